@@ -2,18 +2,21 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { leanContracts } from './app/leanContracts.ts'
+import { serverPaths } from './app/serverPaths.ts'
+import { serviceWorker } from './app/serviceWorker.ts'
+import { floor } from './web/floor.ts'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
 export default defineConfig({
   root: path('./app'),
   publicDir: path('./web/public'),
-  plugins: [leanContracts(), react()],
+  plugins: [leanContracts(), react(), serviceWorker()],
   resolve: { alias: { typebox: path('./web/schema.ts') } },
   build: {
     outDir: path('./dist'),
     emptyOutDir: true,
-    target: 'es2022',
+    target: Object.entries(floor).map(([browser, version]) => `${browser}${version}`),
     chunkSizeWarningLimit: 900,
     modulePreload: { polyfill: false },
     // Schemas and refusals are the server's, and a page needs few lifecycles: what declares them has no effect.
@@ -26,8 +29,6 @@ export default defineConfig({
   },
   server: {
     host: '127.0.0.1',
-    proxy: Object.fromEntries(
-      ['/api', '/media', '/upload', '/dev', '/check'].map((p) => [p, 'http://127.0.0.1:8080']),
-    ),
+    proxy: Object.fromEntries(serverPaths.map((p) => [`^${p}(/|\\?|$)`, 'http://127.0.0.1:8080'])),
   },
 })

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { useAccount, useToken } from '../features/session/web/account.ts'
@@ -6,6 +6,8 @@ import { useSystemConfig, useSystemConfigQuery } from '../features/project/web/s
 import { CallRefused } from '../web/client.ts'
 import { PortalClosed } from './PortalClosed.tsx'
 import { Skeleton } from '../web/kit/Loaded.tsx'
+import { LazyPage } from '../web/lazyPart.tsx'
+import { WaysOnProvider } from '../web/kit/WaysOn.tsx'
 import { takeBrand } from '../web/theme.ts'
 import { useBilingual } from '../web/words.ts'
 import type { PortalPage } from '../web/page.ts'
@@ -13,33 +15,28 @@ import { DemoBar } from './DemoBar.tsx'
 import { Broken } from './Broken.tsx'
 import { guard, titleOf } from './guard.ts'
 import { LearnerFrame } from './LearnerFrame.tsx'
+import { PortalWays } from './PortalWays.tsx'
+import { OfflineStrip } from './OfflineStrip.tsx'
+import { useServiceWorker } from './useServiceWorker.ts'
 import { allPages } from './webPages.ts'
 
-const Office = lazy(() => import('./Office.tsx'))
+const office = () => import('./Office.tsx')
 const errorPages = [
-  {
-    path: '/404',
-    Component: lazy(() => import('./ErrorPages.tsx').then((part) => ({ default: part.NotFound }))),
-  },
-  {
-    path: '/401',
-    Component: lazy(() => import('./ErrorPages.tsx').then((part) => ({ default: part.NotAllowed }))),
-  },
+  { path: '/404', load: () => import('./ErrorPages.tsx').then((part) => ({ default: part.NotFound })) },
+  { path: '/401', load: () => import('./ErrorPages.tsx').then((part) => ({ default: part.NotAllowed })) },
 ]
 
-const learnerPages = allPages
-  .filter((page) => page.frame !== 'admin')
-  .map((page) => ({ ...page, Component: lazy(page.load) }))
+const learnerPages = allPages.filter((page) => page.frame !== 'admin')
 const officePaths = new Set(allPages.filter((page) => page.frame === 'admin').map((page) => page.path))
 
-function Titled({ page, Component }: { page: PortalPage; Component: React.ComponentType }) {
+function Titled({ page }: { page: PortalPage }) {
   const pick = useBilingual()
   const config = useSystemConfig()
   const title = pick(...page.title)
   useEffect(() => {
     document.title = titleOf(title, config?.projectTitle)
   }, [title, config])
-  return <Component />
+  return <LazyPage load={page.load} />
 }
 
 /** The application: the route guard, then the page in its frame. */
@@ -57,6 +54,7 @@ export function App() {
   const isOffice =
     officePaths.has(location.pathname) || location.pathname.startsWith('/redirect/') || (isManager && isError)
   const known = isOffice || learnerPages.some((page) => page.path === location.pathname)
+  useServiceWorker(!isOffice)
   const { error } = useSystemConfigQuery()
   if (error instanceof CallRefused && error.respCode === 404) {
     return <PortalClosed text={error.message} />
@@ -72,52 +70,59 @@ export function App() {
   if (elsewhere) return <Navigate to={elsewhere} replace state={{ wanted: location.pathname }} />
   if (isOffice) {
     return (
-      <Suspense fallback={<Skeleton lines={6} />}>
-        <Office />
-      </Suspense>
+      <ErrorBoundary FallbackComponent={Broken}>
+        <Suspense fallback={<Skeleton lines={6} />}>
+          <LazyPage load={office} />
+        </Suspense>
+      </ErrorBoundary>
     )
   }
   return (
-    <Routes>
-      {errorPages.map(({ path, Component }) => (
-        <Route
-          key={path}
-          path={path}
-          element={
-            <LearnerFrame>
-              <Suspense>
-                <Component />
+    <WaysOnProvider value={<PortalWays />}>
+      <Routes>
+        {errorPages.map(({ path, load }) => (
+          <Route
+            key={path}
+            path={path}
+            element={
+              <LearnerFrame>
+                <ErrorBoundary FallbackComponent={Broken}>
+                  <Suspense>
+                    <LazyPage load={load} />
+                  </Suspense>
+                </ErrorBoundary>
+              </LearnerFrame>
+            }
+          />
+        ))}
+        {learnerPages.map((page) => {
+          const inside = (
+            <ErrorBoundary FallbackComponent={Broken} resetKeys={[location.pathname]}>
+              <Suspense
+                fallback={
+                  <div className="k-wrap">
+                    <Skeleton lines={6} />
+                  </div>
+                }
+              >
+                <Titled page={page} />
               </Suspense>
-            </LearnerFrame>
-          }
-        />
-      ))}
-      {learnerPages.map((page) => {
-        const inside = (
-          <ErrorBoundary FallbackComponent={Broken} resetKeys={[location.pathname]}>
-            <Suspense
-              fallback={
-                <div className="k-wrap">
-                  <Skeleton lines={6} />
-                </div>
-              }
-            >
-              <Titled page={page} Component={page.Component} />
-            </Suspense>
-          </ErrorBoundary>
-        )
-        const element =
-          page.frame === 'bare' ? (
-            <>
-              <DemoBar />
-              {inside}
-            </>
-          ) : (
-            <LearnerFrame>{inside}</LearnerFrame>
+            </ErrorBoundary>
           )
-        return <Route key={page.path} path={page.path} element={element} />
-      })}
-      <Route path="*" element={<Navigate to="/404" replace />} />
-    </Routes>
+          const element =
+            page.frame === 'bare' ? (
+              <>
+                <OfflineStrip />
+                <DemoBar />
+                {inside}
+              </>
+            ) : (
+              <LearnerFrame>{inside}</LearnerFrame>
+            )
+          return <Route key={page.path} path={page.path} element={element} />
+        })}
+        <Route path="*" element={<Navigate to="/404" replace />} />
+      </Routes>
+    </WaysOnProvider>
   )
 }

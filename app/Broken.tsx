@@ -1,5 +1,6 @@
 import { Button } from '../web/kit/Button.tsx'
 import { Empty } from '../web/kit/Loaded.tsx'
+import { WaysOn } from '../web/kit/WaysOn.tsx'
 import { useFrameWords } from './words.ts'
 
 /** Shown in place of a page that threw; the rest of the product continues. */
@@ -10,9 +11,12 @@ export function Broken() {
       title={say('brokenTitle')}
       hint={say('brokenText')}
       action={
-        <Button kind="main" onClick={() => window.location.reload()}>
-          {say('reload')}
-        </Button>
+        <>
+          <Button kind="main" onClick={() => window.location.reload()}>
+            {say('reload')}
+          </Button>
+          <WaysOn />
+        </>
       }
     />
   )

@@ -4,6 +4,7 @@ import { useSystemConfig } from '../features/project/web/settings.ts'
 import { useAccount } from '../features/session/web/account.ts'
 import { Button, ButtonLink } from '../web/kit/Button.tsx'
 import { Empty } from '../web/kit/Loaded.tsx'
+import { WaysOn } from '../web/kit/WaysOn.tsx'
 import { useBilingual } from '../web/words.ts'
 import './ErrorPages.css'
 import { useErrorWords } from './errorWords.ts'
@@ -50,6 +51,7 @@ export function NotFound() {
               <HomeLink />
               <Button onClick={() => void navigate(-1)}>{say('goBack')}</Button>
             </div>
+            <WaysOn />
           </>
         }
       />
@@ -83,6 +85,7 @@ export function NotAllowed({ page }: { page?: readonly [zh: string, en: string] 
               {canSwitch && <ButtonLink to="/switch-login">{say('switchRole')}</ButtonLink>}
               <ButtonLink to="/login">{say('signInOther')}</ButtonLink>
             </div>
+            <WaysOn />
           </>
         }
       />

@@ -3,13 +3,14 @@ import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { forgetAnswers, useAccountQuery, useToken } from '../features/session/web/account.ts'
 import { OfferedToken } from '../features/session/web/OfferedToken.tsx'
+import { isOutage } from '../features/session/rules.ts'
 import { Skeleton } from '../web/kit/Loaded.tsx'
 import { notify } from '../web/notice.ts'
 import { arriveAtPortal, endToken, isHanded, readExitPath, onToken, readOffer } from '../web/token.ts'
 import { changePasswordFirst, guardFailure } from './guard.ts'
 
 /**
- * Who comes in: a token from the address is taken or asked about, and user info that cannot be loaded ends the visit.
+ * Who comes in: a token from the address is taken or asked about, and user info that is refused ends the visit.
  */
 export function Guarded({ children }: { children: ReactNode }) {
   const { pathname, search, hash } = useLocation()
@@ -17,7 +18,8 @@ export function Guarded({ children }: { children: ReactNode }) {
   const token = useToken()
   const offer = useSyncExternalStore(onToken, readOffer)
   const who = useAccountQuery()
-  const failure = token !== null && !who.data && who.error ? who.error : null
+  // Who did not answer did not end the session: the token stays, and the page says what failed and tries again.
+  const failure = token !== null && !who.data && who.error && !isOutage(who.error) ? who.error : null
   const elsewhere = failure && guardFailure({ path: pathname, search, hash, respCode: failure.respCode })
 
   // Another person's token: nothing that was answered before is theirs.
@@ -37,21 +39,26 @@ export function Guarded({ children }: { children: ReactNode }) {
 
   const exitPath = useSyncExternalStore(onToken, readExitPath)
   useEffect(() => {
-    if (exitPath !== pathname) return
+    if (exitPath !== pathname + search) return
     arriveAtPortal()
     forgetAnswers(cache)
-  }, [exitPath, pathname, cache])
+  }, [exitPath, pathname, search, cache])
 
-  if (exitPath !== null && exitPath !== pathname) return <Navigate to={exitPath} replace />
-  if (offer) return <OfferedToken userName={who.data?.manageAccountInfo.userName ?? ''} />
-  if (elsewhere) return <Navigate to={elsewhere} replace />
-  if (!who.data && !failure && isHanded(token)) {
+  if (exitPath !== null && exitPath !== pathname + search) return <Navigate to={exitPath} replace />
+  if (elsewhere && !offer) return <Navigate to={elsewhere} replace />
+  const isUnknown = token !== null && !who.data && !failure
+  if (isUnknown && (offer || isHanded(token))) {
     return (
       <main className="k-wrap">
         <Skeleton lines={6} />
       </main>
     )
   }
-  const first = who.data?.manageAccountInfo.mustChangePassword ? changePasswordFirst(pathname, search) : null
+  if (offer)
+    return <OfferedToken key={offer} token={offer} signedIn={who.data?.manageAccountInfo.userName ?? null} />
+  const account = who.data?.manageAccountInfo
+  const first = account?.mustChangePassword
+    ? changePasswordFirst(pathname, search, account.roleRP.roleSystem === 3)
+    : null
   return first ? <Navigate to={first} replace /> : children
 }

@@ -1,6 +1,8 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
 import { Link, NavLink, useLocation } from 'react-router'
 import { cartCalls } from '../features/cart/contract.ts'
+import { MessageBell } from '../features/message/web/MessageBell.tsx'
 import { sessionCalls } from '../features/session/contract.ts'
 import { useAccount } from '../features/session/web/account.ts'
 import { useSettings } from '../features/project/web/settings.ts'
@@ -14,11 +16,20 @@ import { DemoBar } from './DemoBar.tsx'
 import { FrameIcon } from './FrameIcon.tsx'
 import { signOutPath } from './guard.ts'
 import './LearnerFrame.css'
+import { OfflineStrip } from './OfflineStrip.tsx'
 import { useFrameWords } from './words.ts'
+import { lazyPart } from '../web/lazyPart.tsx'
 
-const FooterTexts = lazy(() => import('./FooterTexts.tsx'))
-const Popup = lazy(() =>
-  import('../features/project/text/web/Popup.tsx').then((part) => ({ default: part.Popup })),
+const FooterTexts = lazyPart(() => import('./FooterTexts.tsx'), 'nothing')
+const Popup = lazyPart(
+  () => import('../features/project/text/web/Popup.tsx').then((part) => ({ default: part.Popup })),
+  'nothing',
+)
+
+const CancelledNotice = lazyPart(() =>
+  import('../features/personalData/web/CancelledNotice.tsx').then((part) => ({
+    default: part.CancelledNotice,
+  })),
 )
 
 /** Ends the session here and on the server; managers return to their own login page. */
@@ -106,22 +117,31 @@ export function LearnerFrame({ children }: { children: ReactNode }) {
       {pick(type.name, type.nameEn)}
     </NavLink>
   ))
+  const isMenu = settings.showClassTypeModel === 'menu'
   const isPhoneFrame = pathname.startsWith('/v2/')
   return (
     <div className={isPhoneFrame ? 'frame frame-phone' : 'frame'}>
       <a className="frame-skip" href="#main">
         {say('skip')}
       </a>
+      <OfflineStrip />
       <DemoBar />
       <header className="frame-top">
         <div className="k-wrap">
           <Link className="frame-brand" to="/">
             <Mark />
-            {/* Beside the longer links of English the short title has room. */}
-            <span>{currentLocale() === 'en' ? settings.shortTitle : settings.title}</span>
+            {/* Beside the longer links of English, and on a phone, the short title has room. */}
+            {currentLocale() === 'en' ? (
+              <span>{settings.shortTitle}</span>
+            ) : (
+              <>
+                <span className="hide-s">{settings.title}</span>
+                <span className="hide-l">{settings.shortTitle}</span>
+              </>
+            )}
           </Link>
-          <nav className="frame-nav" aria-label={say('navigation')}>
-            {settings.showClassTypeModel === 'menu' ? (
+          <nav className={isMenu ? 'frame-nav closed' : 'frame-nav'} aria-label={say('navigation')}>
+            {isMenu ? (
               <details key={pathname} className="frame-menu">
                 <summary>{say('classTypes')}</summary>
                 <div className="k-card">{types}</div>
@@ -144,6 +164,7 @@ export function LearnerFrame({ children }: { children: ReactNode }) {
               >{`${say('cart')}${count > 0 ? ` ${count}` : ''}`}</ButtonLink>
             </>
           )}
+          {isLearner && <MessageBell />}
           <AccountMenu />
         </div>
       </header>
@@ -151,9 +172,12 @@ export function LearnerFrame({ children }: { children: ReactNode }) {
         {children}
       </main>
       {isLearner && (
-        <Suspense fallback={null}>
-          <Popup reader={account.accountId} />
-        </Suspense>
+        <ErrorBoundary fallback={null}>
+          <Suspense fallback={null}>
+            <Popup reader={account.accountId} />
+            <CancelledNotice />
+          </Suspense>
+        </ErrorBoundary>
       )}
       <footer className="frame-foot">
         <div className="k-wrap">
@@ -161,9 +185,11 @@ export function LearnerFrame({ children }: { children: ReactNode }) {
             {settings.title}{' '}
             <small className="k-muted">{say('version', { code: settings.versionCode })}</small>
           </span>
-          <Suspense fallback={null}>
-            <FooterTexts />
-          </Suspense>
+          <ErrorBoundary fallback={null}>
+            <Suspense fallback={null}>
+              <FooterTexts />
+            </Suspense>
+          </ErrorBoundary>
           <a href="/api/docs">{say('apiDocs')}</a>
           <span className="frame-space" />
           <Preferences />

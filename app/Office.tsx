@@ -1,19 +1,36 @@
 import ConfigProvider from 'antd/es/config-provider'
 import antdEn from 'antd/es/locale/en_US'
 import antdZh from 'antd/es/locale/zh_CN'
-import { Activity, lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { Activity, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
-import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
+import {
+  Navigate,
+  NavigationType,
+  Route,
+  Routes,
+  useLocation,
+  useNavigate,
+  useNavigationType,
+} from 'react-router'
 import { useAccount, useAccountQuery, useToken } from '../features/session/web/account.ts'
+import { Bell } from '../features/workQueue/web/Bell.tsx'
+import { useSearch } from '../features/search/web/useSearch.ts'
+import { countOn, useWork } from '../features/workQueue/web/useWork.ts'
 import { useSettings, useSystemConfig } from '../features/project/web/settings.ts'
 import { writeDownError } from '../web/errorLog.ts'
 import { Failure, Skeleton } from '../web/kit/Loaded.tsx'
+import { LazyPage } from '../web/lazyPart.tsx'
+import { ListMemoryPart } from '../features/listView/web/ListMemoryPart.tsx'
+import { ExportButton } from '../features/export/web/ExportButton.tsx'
+import { Exporter, type ExportProps } from '../web/shell/ExportPart.tsx'
 import { Permissions, WholeProject } from '../web/shell/may.ts'
 import { Reader } from '../web/shell/reader.ts'
 import { Shell } from '../web/shell/Shell.tsx'
 import {
   closeTabs,
   drawnViews,
+  keyOf,
+  nameOf,
   saveTabsFor,
   refreshTab,
   type Tab,
@@ -22,23 +39,28 @@ import {
   visit,
 } from '../web/shell/tabs.ts'
 import { forgetUnsaved } from '../web/shell/unsaved.ts'
+import { CurrentView } from '../web/shell/view.ts'
+import { readToken } from '../web/token.ts'
 import { currentLocale, useBilingual } from '../web/words.ts'
 import { DemoBar } from './DemoBar.tsx'
 import { Broken } from './Broken.tsx'
 import { NotAllowed, NotFound } from './ErrorPages.tsx'
 import { titleOf } from './guard.ts'
 import { menuGroups } from './menu.ts'
+import { forgetOpened } from '../web/shell/recentlyOpened.ts'
 import { useOfficeTheme } from './officeTheme.ts'
 import { Personal, usePersonal } from './Personal.tsx'
-import { listAbove, mayOpen, titleOf as nameOf, sidebarOf } from './sidebar.ts'
+import { listAbove, mayOpen, titleOf as titleOfPage, sidebarOf } from './sidebar.ts'
 import { Tasks } from './Tasks.tsx'
 import { allPages } from './webPages.ts'
 import { useErrorWords } from './errorWords.ts'
 import { useScrollMemory } from './scrollMemory.ts'
 
+const drawExport = (props: ExportProps) => <ExportButton {...props} />
+
 const officePages = allPages
   .filter((page) => page.frame === 'admin')
-  .map((page) => ({ ...page, title: nameOf(page), Component: lazy(page.load) }))
+  .map((page) => ({ ...page, title: titleOfPage(page) }))
 type OfficePage = (typeof officePages)[number]
 const home = '/home/index'
 
@@ -48,27 +70,28 @@ export default function Office() {
   const query = useAccountQuery()
   const account = useAccount()
   const token = useToken()
-  const navigate = useNavigate()
   const refreshed = pathname.startsWith('/redirect/') ? pathname.slice('/redirect'.length) : null
   const path = refreshed ?? pathname
   const page = officePages.find((candidate) => candidate.path === path)
 
   if (query.isError && !query.data)
-    return <Failure error={query.error} onRetry={() => void navigate('/admin-login')} />
+    return <Failure error={query.error} onRetry={() => void query.refetch()} />
   if (!account) return <Skeleton lines={8} />
   if (account.roleSystem === 3) return <NotAllowed />
   if (refreshed && !page) return <Navigate to={path + search} replace />
   // Tabs are one person's, in one role, in one session.
   const owner = [token!.slice(-12), account.accountId, account.roleName, account.unitId].join(' ')
   return (
-    <Workspace
-      key={owner}
-      owner={owner}
-      path={path}
-      isRefreshed={refreshed !== null}
-      page={page && mayOpen(page, account.menus) ? page : null}
-      wanted={page ?? null}
-    />
+    <Exporter value={drawExport}>
+      <Workspace
+        key={owner}
+        owner={owner}
+        path={path}
+        isRefreshed={refreshed !== null}
+        page={page && mayOpen(page, account.menus) ? page : null}
+        wanted={page ?? null}
+      />
+    </Exporter>
   )
 }
 
@@ -96,30 +119,50 @@ function Workspace({
   const tabs = useTabs(owner)
   const theme = useOfficeTheme()
   const personal = usePersonal(tabs)
+  const work = useWork()
+  const signOut = () => void personal.signOut()
+  const search = useSearch({ owner, account, onSignOut: signOut })
   const isForbidden = !page && (wanted !== null || path === '/401')
-  const title = page ? pick(...page.title) : say(isForbidden ? 'notAllowedTitle' : 'notFoundTitle')
+  const view = page ? keyOf(page, location.search) : path
+  const title = page
+    ? nameOf(tabs.find((tab) => tab.key === view) ?? page, pick)
+    : say(isForbidden ? 'notAllowedTitle' : 'notFoundTitle')
   const projectTitle = config?.projectTitle
-  useScrollMemory(path)
+  useScrollMemory(view)
+  const isReplaced = useNavigationType() === NavigationType.Replace
+  const before = useRef<string>(undefined)
 
   useEffect(() => {
     document.title = titleOf(title, projectTitle)
   }, [title, projectTitle])
 
-  useEffect(() => () => forgetUnsaved(), [])
+  useEffect(
+    () => () => {
+      forgetUnsaved()
+      // After signing out no name of a subject stays in the window.
+      if (readToken() !== null) return
+      saveTabsFor('')
+      forgetOpened()
+    },
+    [],
+  )
 
   // `/redirect/{path}` drops the view's cache and returns to it.
   useEffect(() => {
     if (!isRefreshed) return
-    refreshTab(path)
+    refreshTab(view)
     void navigate(path + location.search, { replace: true })
-  }, [isRefreshed, path, location.search, navigate])
+  }, [isRefreshed, view, path, location.search, navigate])
 
   useEffect(() => {
     saveTabsFor(owner)
-    for (const affixed of officePages.filter((candidate) => candidate.affix))
-      visit(tabOf(affixed, affixed.path))
-    if (page) visit(tabOf(page, path + location.search))
-  }, [owner, page, path, location.search])
+    for (const affixed of officePages.filter((candidate) => candidate.affix)) visit(tabOf(affixed))
+    if (!page) return
+    // What was created has an address now: its form's tab becomes its own.
+    const isCreated = isReplaced && before.current === page.path
+    visit(tabOf(page, location.search), isCreated ? page.path : undefined)
+    before.current = view
+  }, [owner, page, view, isReplaced, location.search])
 
   const groups = menuGroups
     .map((group) => ({
@@ -129,6 +172,7 @@ function Workspace({
       entries: sidebarOf(officePages, group.path, account.menus).map((entry) => ({
         path: entry.path,
         title: pick(...entry.title),
+        waiting: countOn(work, entry.path),
       })),
     }))
     .filter((group) => group.entries.length > 0)
@@ -142,18 +186,27 @@ function Workspace({
               title={settings.shortTitle}
               groups={groups}
               current={path}
+              view={view}
               trail={trailTo(page, pick, { title, path })}
               tabs={tabs}
               userName={account.userName}
               avatar={account.imagePath}
               personal={personal.entries}
               banner={<DemoBar />}
-              tools={<Tasks />}
-              onSignOut={() => void personal.signOut()}
+              tools={
+                <>
+                  <Tasks />
+                  <Bell />
+                </>
+              }
+              search={search}
+              onSignOut={signOut}
             >
-              {drawnViews(tabs, page?.path).map((tab) => (
-                <View key={`${tab.path}#${tab.turn}`} tab={tab} isShown={tab.path === page?.path} />
-              ))}
+              <ListMemoryPart>
+                {drawnViews(tabs, page ? view : undefined).map((tab) => (
+                  <View key={`${tab.key}#${tab.turn}`} tab={tab} shown={view} />
+                ))}
+              </ListMemoryPart>
               {!page && (isForbidden ? <NotAllowed page={wanted?.title} /> : <NotFound />)}
             </Shell>
             <Personal state={personal} />
@@ -183,9 +236,13 @@ function trailTo(
 }
 
 /** A view in its tab: stays mounted while another is shown, each with its own address. */
-function View({ tab, isShown }: { tab: Tab; isShown: boolean }): ReactNode {
+function View({ tab, shown }: { tab: Tab; shown: string }): ReactNode {
   const location = useLocation()
   const navigate = useNavigate()
+  const isShown = tab.key === shown
+  const { key } = tab
+  const subject = officePages.find((page) => page.path === tab.path)?.subject
+  const current = useMemo(() => ({ key, subject }), [key, subject])
   const [pathname, search = ''] = tab.address.split('?')
   const at =
     isShown && location.pathname === tab.path
@@ -197,16 +254,18 @@ function View({ tab, isShown }: { tab: Tab; isShown: boolean }): ReactNode {
         FallbackComponent={Broken}
         onError={(error) => {
           writeDownError(error)
-          if (!isShown) closeTabs('one', tab.path, location.pathname)
+          if (!isShown) closeTabs('one', key, shown)
         }}
       >
         <Suspense fallback={<Skeleton lines={8} />}>
-          <Routes location={at}>
-            {officePages.map((page) => (
-              <Route key={page.path} path={page.path} element={<page.Component />} />
-            ))}
-            <Route path="*" element={<MissingPage onGone={() => void navigate(home)} />} />
-          </Routes>
+          <CurrentView value={current}>
+            <Routes location={at}>
+              {officePages.map((page) => (
+                <Route key={page.path} path={page.path} element={<LazyPage load={page.load} />} />
+              ))}
+              <Route path="*" element={<MissingPage onGone={() => void navigate(home)} />} />
+            </Routes>
+          </CurrentView>
         </Suspense>
       </ErrorBoundary>
     </Activity>

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useLeave } from '../web/shell/leave.ts'
 import type { Tab } from '../web/shell/tabs.ts'
 import { useSignOut } from './LearnerFrame.tsx'
 import { allPages } from './webPages.ts'
 import { useErrorWords } from './errorWords.ts'
+import { lazyPart } from '../web/lazyPart.tsx'
 
-const AvatarDialog = lazy(() => import('../features/account/avatar/web/AvatarDialog.tsx'))
+const AvatarDialog = lazyPart(() => import('../features/account/avatar/web/AvatarDialog.tsx'))
 
 /** What is the signed-in person's own in the back office; leaving it asks before something unsaved is lost. */
 export function usePersonal(tabs: readonly Tab[]) {

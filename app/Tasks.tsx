@@ -1,3 +1,4 @@
+import { useExportTasks } from '../features/export/web/exportTasks.ts'
 import { useImportTasks } from '../features/import/web/importTasks.ts'
 import { useQuestionImportWords } from '../features/question/web/importWords.ts'
 import { useRosterWords } from '../features/student/import/web/words.ts'
@@ -9,7 +10,8 @@ export function Tasks() {
   const question = useQuestionImportWords()
   const imports = useImportTasks({
     roster: { name: roster('learners'), page: '/student-manage/student' },
-    question: { name: question('questions'), page: '/resource-manage/add-question' },
+    question: { name: question('questions'), page: '/resource-manage/question' },
   })
-  return <TaskCentre lists={[imports]} />
+  const exports = useExportTasks()
+  return <TaskCentre lists={[imports, exports]} />
 }

@@ -1,13 +1,24 @@
-import { lazy } from 'react'
 import { TrainClassDetail } from '../features/class/web/TrainClassDetail.tsx'
 import { EarlierEnds } from '../features/studyRecord/web/EarlierEnds.tsx'
 import { PortfolioTable } from '../features/studyRecord/web/PortfolioTable.tsx'
+import { lazyPart } from '../web/lazyPart.tsx'
 
-const ClassExamPanel = lazy(async () => ({
+const ClassExamPanel = lazyPart(async () => ({
   default: (await import('../features/exam/web/ClassExamPanel.tsx')).ClassExamPanel,
+}))
+
+const ClassPreview = lazyPart(async () => ({
+  default: (await import('../features/catalogue/web/ClassPreview.tsx')).ClassPreview,
 }))
 
 /** /train-manage/train-class-detail: a class with its learners and exam, from other features. */
 export default function TrainClassPage() {
-  return <TrainClassDetail Learners={PortfolioTable} Ends={EarlierEnds} Exam={ClassExamPanel} />
+  return (
+    <TrainClassDetail
+      Learners={PortfolioTable}
+      Ends={EarlierEnds}
+      Exam={ClassExamPanel}
+      Preview={ClassPreview}
+    />
+  )
 }

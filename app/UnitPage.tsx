@@ -1,17 +1,17 @@
-import { lazy } from 'react'
 import { useNavigate } from 'react-router'
 import { MergeDialog } from '../features/unit/merge/web/MergeDialog.tsx'
 import { TrainTypeTable } from '../features/unit/trainType/web/TrainTypeTable.tsx'
 import { UnitDetailView } from '../features/unit/web/UnitDetailView.tsx'
+import { lazyPart } from '../web/lazyPart.tsx'
 
-const UnitManagers = lazy(async () => ({
+const UnitManagers = lazyPart(async () => ({
   default: (await import('../features/account/unitManager/web/UnitManagers.tsx')).UnitManagers,
 }))
-const SubjectLog = lazy(async () => ({
+const SubjectLog = lazyPart(async () => ({
   default: (await import('../features/operationLog/web/SubjectLog.tsx')).SubjectLog,
 }))
 
-const RosterImportButton = lazy(async () => ({
+const RosterImportButton = lazyPart(async () => ({
   default: (await import('../features/student/import/web/RosterImportButton.tsx')).RosterImportButton,
 }))
 

@@ -105,9 +105,9 @@ export async function withPortal<T>(
   environment: Environment,
   task: (app: AppContext) => Promise<T>,
 ): Promise<T> {
-  const { app, close } = await openAppContext(environment, async () => false)
+  const { owner, close } = await openAppContext(environment, async () => false)
   try {
-    return await task(app)
+    return await task(owner)
   } finally {
     await close()
   }

@@ -31,6 +31,7 @@ const logged = 'values of whatever was changed, as the log holds them without wh
 const corrected = 'what was and what shall be, by the kind of correction, numbers masked'
 const answers = 'by the numbers of the questions of this paper'
 const params = 'by the names its kind of import asks for'
+const view = 'by the filters of its list, as the address has them'
 const setting = 'a value of the setting that the key names'
 const hours = 'tenths of hours by the class types of the project'
 const open: Readonly<Record<string, string>> = {
@@ -38,9 +39,11 @@ const open: Readonly<Record<string, string>> = {
   '/api/save-exam-answer.action.answers': answers,
   '/base/correction/find-page-list.action.list[].after': corrected,
   '/base/correction/find-page-list.action.list[].before': corrected,
+  '/base/import/edit-row.action.progress.params': params,
   '/base/import/find-list.action[].params': params,
   '/base/import/get-progress.action.params': params,
   '/student-manage/get-import-student-progress.action.params': params,
+  '/base/list-view/find-mine.action.views[].filter': view,
   '/base/operation-log/find.action.after': logged,
   '/base/operation-log/find.action.before': logged,
   '/student-manage/find-operation-list.action.list[].after': logged,
@@ -79,6 +82,23 @@ test('the document has the input of every call', () => {
     calls.filter((call) => call.method !== 'GET' && inputsOf(call) !== null),
     [],
   )
+})
+
+test('the document names every address of a call, and the file of a form', () => {
+  const { paths } = openApi(allHandlers)
+  type Operation = { description: string; requestBody: { content: Record<string, { schema: Schema }> } }
+  const operationOf = (call: Call) =>
+    (paths[`/api${call.path}`] as Record<string, Operation>)[call.method.toLowerCase()]!
+  for (const call of calls) {
+    for (const alias of call.aliases) {
+      const address = `/api${alias.replace(/\.action$/, '')}.action`
+      assert.ok(operationOf(call).description.includes(`Also at ${address}.`), `${call.path}: ${address}`)
+    }
+    if (call.body !== 'multipart') continue
+    const { schema } = operationOf(call).requestBody.content['multipart/form-data']!
+    assert.deepEqual((schema.properties as Schema).file, { type: 'string', format: 'binary' }, call.path)
+  }
+  assert.ok(calls.some((call) => call.aliases.length > 0) && calls.some((call) => call.body === 'multipart'))
 })
 
 test('what has a name is a component, and a name means one schema', () => {

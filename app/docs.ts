@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { Type } from 'typebox'
 import { type Call, pathsOf } from '../contract/call.ts'
 import { respCodes } from '../contract/refusal.ts'
 import type { BoundCall } from '../server/serve.ts'
@@ -45,12 +46,24 @@ function inputOf(call: Call, components: Schemas): object {
     return {
       parameters: Object.entries(properties).map(([name, schema]) => ({
         ...{ name, in: 'query', required: required.includes(name), schema: lift(schema, components) },
+        // Lists with commas.
+        ...(Type.IsArray(schema) ? { style: 'form', explode: false } : {}),
       })),
     }
   }
   const type = call.body === 'multipart' ? 'multipart/form-data' : 'application/json'
-  return { requestBody: { content: { [type]: { schema: lift(call.input, components) } } } }
+  return { requestBody: { content: { [type]: { schema: lift(bodyOf(call), components) } } } }
 }
+
+/** What the body of a call holds: its input, and the one file of a form under whatever name. */
+function bodyOf(call: Call): Schemas {
+  const { properties, ...input } = call.input as Schemas & { properties: Schemas }
+  if (call.body !== 'multipart') return { ...input, properties }
+  return { ...input, properties: { ...properties, file: { type: 'string', format: 'binary' } } }
+}
+
+/** The other addresses of a call, without the form that has no .action. */
+const aliasesOf = (call: Call) => pathsOf(call).filter((path, i) => i > 1 && path.endsWith('.action'))
 
 function operation(call: Call, components: Schemas): object {
   const attribute = { type: 'object', properties: { attribute: lift(call.output, components) } }
@@ -58,7 +71,9 @@ function operation(call: Call, components: Schemas): object {
   return {
     summary: call.summary,
     tags: [call.path.split('/').slice(1, -1).join('/')],
-    description: `Who may: ${whoMay(call)}.`,
+    description: [`Who may: ${whoMay(call)}.`, ...aliasesOf(call).map((path) => `Also at ${path}.`)].join(
+      ' ',
+    ),
     ...(call.allow === 'public' ? {} : { security: [{ token: [] }] }),
     ...inputOf(call, components),
     responses: {
@@ -105,7 +120,9 @@ function page(answers: readonly BoundCall[]): string {
     .map(
       ({ call }) => `<details><summary><b>${call.method}</b> <code>/api${escape(call.path)}</code>
 <span>${escape(call.summary)}</span> <i>${escape(whoMay(call))}</i></summary>
-<h4>Input</h4>${shown(lift(call.input, schemas))}
+${aliasesOf(call)
+  .map((path) => `<p>Also at <code>${escape(path)}</code></p>`)
+  .join('')}<h4>Input</h4>${shown(lift(bodyOf(call), schemas))}
 <h4>attribute</h4>${call.reply === 'file' ? '<pre>a file</pre>' : shown(lift(call.output, schemas))}</details>`,
     )
   const named = Object.keys(schemas)
@@ -113,7 +130,9 @@ function page(answers: readonly BoundCall[]): string {
     .map((name) => `<h3 id="${name}">${name}</h3>${shown(schemas[name])}`)
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Jixu API</title><style>body{font:15px/1.6 system-ui;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#16202c}
-details{border-top:1px solid #e3e7ec;padding:.4rem 0}summary{cursor:pointer}i{color:#66778a}pre{background:#f5f6f8;padding:1rem;overflow:auto}</style>
+details{border-top:1px solid #e3e7ec;padding:.4rem 0}summary{cursor:pointer}i{color:#66778a}pre{background:#f5f6f8;padding:1rem;overflow:auto}
+:root{color-scheme:light dark}@media(prefers-color-scheme:dark){body{color:#e6ebf1;background:#0e1520}details{border-color:#2a3646}i{color:#93a3b6}
+pre{background:#18222f}a{color:#6cb2ff}}</style>
 <h1>Jixu API</h1><p>${answers.length} calls. <a href="/api/docs/openapi.json">OpenAPI 3.1</a></p>${rows.join('\n')}
 <h2>Components</h2>${named.join('\n')}</html>`
 }

@@ -72,6 +72,9 @@ test('/login with a token passes straight through', () => {
 test('token and tokenCode are saved as the session token and stripped from the address', () => {
   goTo('/my?token=abc&unitId=7#top')
   readAddress()
+  assert.deepEqual([readToken(), readOffer()], [null, 'abc'])
+  assert.doesNotMatch(cookies(), /token=abc/)
+  answerOffer(true)
   assert.equal(readToken(), 'abc')
   assert.match(cookies(), /token=abc/)
   assert.equal(isHanded('abc'), true)
@@ -79,12 +82,24 @@ test('token and tokenCode are saved as the session token and stripped from the a
   localStorage.clear()
   goTo('/my?token=abc&tokenCode=def')
   readAddress()
+  answerOffer(true)
   assert.equal(readToken(), 'def')
   assert.equal(location.search, '')
   localStorage.clear()
   goTo('/my?tokenCode=&token=ghi')
   readAddress()
+  answerOffer(true)
   assert.equal(readToken(), 'ghi')
+})
+
+test('a ticket signs a stranger in without a question, and nobody out', () => {
+  goTo('/my?token=t.abc')
+  readAddress()
+  assert.deepEqual([readToken(), readOffer()], ['t.abc', null])
+  saveToken('mine')
+  goTo('/my?token=t.def')
+  readAddress()
+  assert.deepEqual([readToken(), readOffer()], ['mine', 't.def'])
 })
 
 test('the literal null clears the token; no token in the address changes nothing', () => {
@@ -174,15 +189,21 @@ test('a second factor that is awaited leads to its step from everywhere but ther
 })
 
 test('anyone with a password set by someone else must change it before opening any other page', () => {
-  for (const path of ['/my', '/v2/my']) assert.equal(changePasswordFirst(path, ''), '/my?tab=account', path)
+  for (const path of ['/my', '/v2/my'])
+    assert.equal(changePasswordFirst(path, '', true), '/my?tab=account', path)
   assert.equal(
-    changePasswordFirst('/student/cart', '?from=7'),
+    changePasswordFirst('/student/cart', '?from=7', true),
     '/my?tab=account&redirect=%2Fstudent%2Fcart%3Ffrom%3D7',
   )
-  assert.equal(changePasswordFirst('/home/index', ''), '/my?tab=account&redirect=%2Fhome%2Findex')
-  assert.equal(changePasswordFirst('/my', '?tab=account'), null)
-  assert.equal(changePasswordFirst('/login', ''), null)
-  assert.equal(changePasswordFirst('/publicClass', ''), null)
+  assert.equal(
+    changePasswordFirst('/home/index', '', false),
+    '/admin-login?redirect=%2Fhome%2Findex',
+    'staff change it in the office',
+  )
+  assert.equal(changePasswordFirst('/admin-login', '?redirect=%2Fhome%2Findex', false), null)
+  assert.equal(changePasswordFirst('/my', '?tab=account', true), null)
+  assert.equal(changePasswordFirst('/login', '', true), null)
+  assert.equal(changePasswordFirst('/publicClass', '', true), null)
 })
 
 test('a role’s token travels percent-encoded; one the server refuses leaves the token that was there', async () => {

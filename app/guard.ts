@@ -23,6 +23,8 @@ export const publicPaths: readonly string[] = [
   '/classSelectCenter',
   '/classCenter',
   '/login-wx-binding',
+  '/login-wx-confirm',
+  '/account-closing',
   '/switch-login',
   '/detail-question',
   '/go-pay',
@@ -49,7 +51,8 @@ export function readAddress(): void {
   const handed = query.get('tokenCode') || query.get('token')
   query.delete('token')
   query.delete('tokenCode')
-  history.replaceState(null, '', `${location.pathname}${query.size > 0 ? `?${query}` : ''}${location.hash}`)
+  const rest = String(query)
+  history.replaceState(null, '', `${location.pathname}${rest && `?${rest}`}${location.hash}`)
   if (handed === 'null') clearToken()
   else if (handed) takeHandedToken(handed)
 }
@@ -95,14 +98,15 @@ export function guardFailure({ path, search, hash = '', respCode }: FailedVisit)
   if (publicPaths.includes(path)) return null
   const query = new URLSearchParams(search)
   query.delete('redirect')
-  return `${loginFor(path + search + hash)}${query.size > 0 ? `&${query}` : ''}`
+  const rest = String(query)
+  return `${loginFor(path + search + hash)}${rest && `&${rest}`}`
 }
 
 /** Where anyone who was given a password changes it first, or null when the visit is there or elsewhere in public. */
-export function changePasswordFirst(path: string, search: string): string | null {
+export function changePasswordFirst(path: string, search: string, isLearner: boolean): string | null {
   const isThere = path === '/my' && new URLSearchParams(search).get('tab') === 'account'
   const isProtected = path === '/my' || path === '/v2/my' || !publicPaths.includes(path)
-  return isProtected && !isThere ? byWayOfPassword(path + search) : null
+  return isProtected && !isThere ? byWayOfPassword(path + search, isLearner) : null
 }
 
 /** What the window is titled: the page's own name and the portal's, once its configuration is there. */

@@ -1,10 +1,20 @@
-import { parseAst, type Plugin, Visitor } from 'vite'
+import { type ESTree, parseAst, type Plugin, Visitor } from 'vite'
 
 /** What a browser needs to make a call and to know whether to offer it; the rest of a declaration is the server's. */
-const needed = new Set(['method', 'body', 'reply', 'allow', 'wholeProject'])
+const needed = new Set(['method', 'body', 'reply', 'allow', 'wholeProject', 'offline'])
+
+/** Where the options of a list's order are in the declaration of its input, and what is around them; null without. */
+function orderIn(property: ESTree.ObjectPropertyKind) {
+  if (property.type === 'SpreadElement' || property.value.type !== 'CallExpression') return null
+  const { callee, arguments: given, start, end } = property.value
+  const options = given[1]
+  const isPaging = callee.type === 'Identifier' && callee.name === 'Paging'
+  return isPaging && options ? { from: start, options, to: end } : null
+}
 
 /**
- * The contract as a browser needs it: of each `call(path, { … })` only how it travels and who may make it is left.
+ * The contract as a browser needs it: of each `call(path, { … })` only how it travels and who may make it is left, and
+ * of the input of a list the columns it can be sorted by: `input: Paging(…, { sort: […] })` is `input: { sort: […] }`.
  * Whatever else a contract calls only makes a declaration, and is marked so: what nothing in the browser uses is
  * left out.
  */
@@ -23,6 +33,9 @@ export function leanContracts(): Plugin {
             if (callee.type !== 'Identifier' || callee.name !== 'call') return
             if (options?.type !== 'ObjectExpression') return
             options.properties.forEach((property, i) => {
+              const order = orderIn(property)
+              if (order) cuts.push([order.from, order.options.start], [order.options.end, order.to])
+              if (order) return
               const isNeeded =
                 property.type === 'SpreadElement' ||
                 property.key.type !== 'Identifier' ||

@@ -18,11 +18,16 @@ export interface Portal {
 }
 
 /** Puts the features together; the workers may have connections of their own. */
-export async function openPortal(app: AppContext, workers: AppContext = app): Promise<Portal> {
+export async function openPortal(
+  app: AppContext,
+  workers: AppContext = app,
+  { sheds = true }: { sheds?: boolean } = {},
+): Promise<Portal> {
   const gate = await openGate(app.db)
   const http = await serve({
     app,
     gate,
+    sheds,
     handlers: allHandlers,
     routes: [...allRoutes, (http) => serveDocs(http, allHandlers), (http) => servePages(http)],
   })

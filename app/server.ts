@@ -26,13 +26,14 @@ async function buildWeb(): Promise<void> {
 export async function run(): Promise<void> {
   const given = readEnvironment(process.env)
   await buildWeb()
-  const { app, close } = await openAppContext(given)
-  const { environment } = app
+  const { owner, enter, close } = await openAppContext(given)
+  const { environment } = owner
   if (environment.demo) {
     const { seedDemo } = await import('../db/seed/demo.ts')
-    if (await seedDemo(app)) say('The demo portal has been filled.')
+    if (await seedDemo(owner)) say('The demo portal has been filled.')
   }
-  const portal = await openPortal(app)
+  const { app, workers } = await enter()
+  const portal = await openPortal(app, workers)
 
   let stopping = false
   async function stop(signal: string): Promise<void> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { menuGroups } from '../contract/menu.ts'
+import { menuGroups, menuPages, menuUrls, type PageUrl } from '../contract/menu.ts'
 import { hiddenPage, menuPage, type Page } from '../web/page.ts'
 import { listAbove, mayOpen, sidebarOf, titleOf } from './sidebar.ts'
 import { allPages } from './webPages.ts'
@@ -9,7 +9,9 @@ const load = () => Promise.resolve({ default: () => null })
 const pages = [
   menuPage('/train-manage/study-report', load),
   menuPage('/train-manage/class', load),
-  hiddenPage('/train-manage/train-class-detail', ['班级详情', 'Class'], load, '/train-manage/class'),
+  hiddenPage('/train-manage/train-class-detail', ['班级详情', 'Class'], load, {
+    above: '/train-manage/class',
+  }),
   menuPage('/train-manage/train-plan-list', load, { affix: true }),
   menuPage('/order-manage/list', load),
 ]
@@ -32,6 +34,12 @@ test('the sidebar holds what the role may see and nothing else, in the menu’s 
   assert.deepEqual(pathsOf(sidebarOf(pages, '/order-manage', orders)), ['/order-manage/list'])
 })
 
+test('a heading that a role holds shows and opens no page below it', () => {
+  const heading = new Set(['/train-manage'])
+  assert.deepEqual(pathsOf(sidebarOf(pages, '/train-manage', heading)), ['/train-manage/train-plan-list'])
+  assert.equal(mayOpen(pages.find((one) => one.path === '/train-manage/class')!, heading), false)
+})
+
 test('a hidden page is reached from its list; any other needs its permission', () => {
   const may = (path: string, ...menus: string[]) =>
     mayOpen(pages.find((one) => one.path === path)!, new Set(menus))
@@ -46,6 +54,49 @@ test('every hidden page below a heading has a list above it', () => {
   assert.equal(listAbove(pages, pages[0]!), null)
   const below = office.filter((one) => one.path.split('/').length > 2)
   assert.deepEqual(pathsOf(below.filter((one) => one.hidden && !listAbove(office, one))), [])
+})
+
+test('what a role is offered has a page, and nothing that has one is called planned', () => {
+  const open = new Set(office.map((page) => page.permission ?? page.path))
+  const isThere = (url: PageUrl) => open.has(url)
+  assert.deepEqual(
+    menuUrls.filter((url) => isThere(url) === (menuPages[url].isPlanned === true)),
+    [],
+  )
+})
+
+test('the specification’s pages are below their headings, and hidden where it hides them', () => {
+  const everything = new Set<string>(menuUrls)
+  const shown = Object.keys(menuGroups).flatMap((group) => pathsOf(sidebarOf(office, group, everything)))
+  const named = ['/super-account/index', '/account-manage/role', '/account-manage/administrator-list']
+  named.push('/resource-manage/video', '/resource-manage/course', '/resource-manage/certificate')
+  named.push('/train-manage/class', '/train-manage/study-report', '/order-manage/list', '/home/index')
+  assert.deepEqual(
+    named.filter((path) => !shown.includes(path)),
+    [],
+  )
+  const hidden = ['/train-manage/train-class-detail', '/project-manage/setting', '/unit-manage/detail']
+  hidden.push('/train-manage/study-report/student-detail', '/train-manage/study-report/study-detail')
+  hidden.push('/student-manage/student-detail', '/resource-manage/add-question')
+  for (const path of hidden) {
+    assert.ok(office.some((page) => page.path === path) && !shown.includes(path), path)
+  }
+  assert.ok(!shown.some((path) => path.startsWith('/redirect')))
+})
+
+test('adding questions is no entry of the sidebar; their list is, for who may add them', () => {
+  const held = new Set(['/resource-manage/add-question'])
+  assert.deepEqual(pathsOf(sidebarOf(office, '/resource-manage', held)), ['/resource-manage/question'])
+  const hidden = office.find(({ path }) => path === '/resource-manage/add-question')!
+  assert.equal(hidden.hidden, true)
+  assert.equal(listAbove(office, hidden)?.path, '/resource-manage/question')
+  const list = office.find(({ path }) => path === '/resource-manage/question')!
+  assert.deepEqual([mayOpen(list, held), mayOpen(list, new Set())], [true, false])
+})
+
+test('none of the template’s demonstrations is a page', () => {
+  const demo = /menu1|nested|icons?$|components?(-|$)|excel|avatar-upload|keyboard|chart|example|demo/
+  assert.deepEqual(pathsOf(allPages.filter(({ path }) => demo.test(path))), [])
 })
 
 test('a page of the back office is titled by itself or by the menu', () => {

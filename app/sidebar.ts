@@ -6,22 +6,28 @@ export function titleOf(page: OfficePage): Named {
   return page.title ?? (isPageUrl(page.path) ? menuPages[page.path].title : [page.path, page.path])
 }
 
+/** What a role holds to open a page: the page's own url, unless it names another. */
+const permissionOf = ({ path, permission }: OfficePage): string => permission ?? path
+
 /** What the sidebar of a role shows of a group, in the menu's order: pages its menu holds, and those of everybody. */
 export function sidebarOf<P extends OfficePage>(
   pages: readonly P[],
   group: string,
   menus: ReadonlySet<string>,
 ): P[] {
-  const place = ({ path }: OfficePage) => (isPageUrl(path) ? menuUrls.indexOf(path) : menuUrls.length)
+  const place = (page: OfficePage) => {
+    const permission = permissionOf(page)
+    return isPageUrl(permission) ? menuUrls.indexOf(permission) : menuUrls.length
+  }
   return pages
     .filter((page) => page.path.startsWith(`${group}/`) && !page.hidden)
-    .filter((page) => page.affix || menus.has(page.path))
+    .filter((page) => page.affix || menus.has(permissionOf(page)))
     .sort((a, b) => place(a) - place(b))
 }
 
 /** Whether a role may open a page: a hidden one is reached from its list, and the server checks again. */
 export function mayOpen(page: OfficePage, menus: ReadonlySet<string>): boolean {
-  return page.hidden === true || page.affix === true || menus.has(page.path)
+  return page.hidden === true || page.affix === true || menus.has(permissionOf(page))
 }
 
 /** The page of the menu that a hidden one is reached from, or null. */

@@ -12,10 +12,12 @@ import { dashboardPages } from '../features/dashboard/web/pages.ts'
 import { dictionaryPages } from '../features/dictionary/web/pages.ts'
 import { projectAdminPages } from '../features/projectAdmin/web/pages.ts'
 import { settingPages } from '../features/project/setting/web/pages.ts'
+import { messagePages } from '../features/message/web/pages.ts'
 import { loginPages } from '../features/login/web/pages.ts'
 import { roleSwitchPages } from '../features/session/role/web/pages.ts'
 import { completePages } from '../features/student/complete/web/pages.ts'
 import { coursePages } from '../features/course/web/pages.ts'
+import { personalDataPages } from '../features/personalData/web/pages.ts'
 import { partnerPages } from '../features/partner/web/pages.ts'
 import { resourcePages } from '../features/resource/web/pages.ts'
 import { studyPages } from '../features/study/web/pages.ts'
@@ -31,7 +33,7 @@ const trainClassPage: Page = hiddenPage(
   '/train-manage/train-class-detail',
   ['班级详情', 'Class'],
   () => import('./TrainClassPage.tsx'),
-  '/train-manage/class',
+  { above: '/train-manage/class', subject: 'id' },
 )
 
 const unitListPage: Page = menuPage('/unit-manage/list', () => import('./UnitListPage.tsx'))
@@ -40,7 +42,7 @@ const unitPage: Page = hiddenPage(
   '/unit-manage/detail',
   ['单位详情', 'Unit'],
   () => import('./UnitPage.tsx'),
-  '/unit-manage/list',
+  { above: '/unit-manage/list', subject: 'id' },
 )
 
 const administratorsPage: Page = menuPage(
@@ -58,10 +60,12 @@ export const allPages: Page[] = [
   dashboardPages,
   roleSwitchPages,
   loginPages,
+  messagePages,
   projectAdminPages,
   dictionaryPages,
   settingPages,
   completePages,
+  personalDataPages,
   partnerPages,
   cartPages,
   orderPages,

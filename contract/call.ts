@@ -39,8 +39,13 @@ export interface CallOptions<
    * refused (403) before its input is read, so the answer is the same for every id.
    */
   readonly wholeProject?: W
+  /**
+   * Its last answer may be stored in the reader's browser, to be shown while there is no network: no personal number is
+   * in it.
+   */
+  readonly offline?: boolean
   /** One sentence for the API page. */
-  readonly summary?: string
+  readonly summary: string
 }
 
 export interface Call<
@@ -72,7 +77,7 @@ export function call<
     perMinute: 600,
     viewable: false,
     wholeProject: false as W,
-    summary: '',
+    offline: false,
     ...options,
     path,
   }
@@ -119,9 +124,17 @@ export interface Envelope<T = unknown> {
 /** An opaque identifier. */
 export const Id = Type.String({ format: 'uuid', description: 'identifier' })
 
+/** Whether a text is an identifier, where any text is taken and only some are identifiers. */
+export const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+
 /** Text a person typed: trimmed on input, never empty, at most `max` characters. */
 export function Text(max: number, min = 1) {
   return Type.String({ minLength: min, maxLength: max })
+}
+
+/** Text a person typed about people: identity, mobile and bank numbers in it are masked before anything reads it. */
+export function FreeText(max: number, min = 1) {
+  return Type.String({ minLength: min, maxLength: max, isMasked: true })
 }
 
 /** A whole number of fen. */

@@ -5,6 +5,8 @@ interface MenuPage {
   readonly title: Named
   /** Dangerous actions on the page that are granted separately, keyed by the word after `#`. */
   readonly buttons?: Readonly<Record<string, Named>>
+  /** No page yet: a role may hold it, and nobody is offered it. */
+  readonly isPlanned?: true
 }
 
 /** Parents of the sidebar, in the specification's order. */
@@ -29,7 +31,10 @@ const remove = ['删除', 'Delete'] as const
 
 /** Every page a role can hold, in the specification's order, each with the buttons that are granted one by one. */
 const pages = {
-  '/home/index': { title: ['首页', 'Home'] },
+  '/home/index': {
+    title: ['首页', 'Home'],
+    buttons: { share: ['共享列表视图', 'Share list views'] },
+  },
   '/resource-manage/video': { title: ['视频', 'Videos'], buttons: { delete: remove } },
   '/resource-manage/course': { title: ['课程', 'Courses'], buttons: { delete: remove } },
   '/resource-manage/certificate': {
@@ -46,8 +51,8 @@ const pages = {
       void: ['作废考试成绩', 'Void an attempt'],
     },
   },
-  '/train-manage/train-plan-list': { title: ['培训计划', 'Training plans'] },
-  '/train-manage/train-plan-detail': { title: ['培训计划详情', 'Training plan'] },
+  '/train-manage/train-plan-list': { title: ['培训计划', 'Training plans'], isPlanned: true },
+  '/train-manage/train-plan-detail': { title: ['培训计划详情', 'Training plan'], isPlanned: true },
   '/train-manage/class': {
     title: ['班级', 'Classes'],
     buttons: {
@@ -67,7 +72,7 @@ const pages = {
       delete: ['移除报名', 'Remove enrolments'],
     },
   },
-  '/train-manage/unit-class': { title: ['单位班级', 'Unit classes'] },
+  '/train-manage/unit-class': { title: ['单位班级', 'Unit classes'], isPlanned: true },
   '/student-manage/student': {
     title: ['学员', 'Learners'],
     buttons: {
@@ -98,7 +103,7 @@ const pages = {
       delete: remove,
     },
   },
-  '/exception-manage/list': { title: ['异常日志', 'Exceptions'] },
+  '/exception-manage/list': { title: ['异常日志', 'Exceptions'], isPlanned: true },
   '/super-account/index': {
     title: ['全部账号', 'All accounts'],
     buttons: {
@@ -110,7 +115,7 @@ const pages = {
       unbind: ['解绑微信', 'Unlink WeChat'],
     },
   },
-  '/dashboard/index': { title: ['数据看板', 'Dashboard'] },
+  '/dashboard/index': { title: ['数据看板', 'Dashboard'], isPlanned: true },
   '/project-manage/list': {
     title: ['项目', 'Projects'],
     buttons: {
@@ -122,10 +127,17 @@ const pages = {
   '/project-manage/setting': { title: ['项目设置', 'Project settings'] },
   '/project-manage/dictionary': { title: ['字典', 'Dictionary'] },
   '/project-manage/wechat-app': { title: ['微信应用', 'WeChat apps'], buttons: { delete: remove } },
+  '/project-manage/message': {
+    title: ['消息与通知', 'Messages'],
+    buttons: {
+      set: ['修改发送设置', 'Change how messages are sent'],
+      resend: ['重新发送', 'Send again'],
+    },
+  },
   '/project-manage/partner': { title: ['合作平台', 'Partner platforms'] },
-  '/invoice-manage/invoice-list': { title: ['发票', 'Invoices'] },
-  '/invoice-manage/refund-list': { title: ['退款', 'Refunds'] },
-  '/customer/study-report': { title: ['学习情况查询', 'Study queries'] },
+  '/invoice-manage/invoice-list': { title: ['发票', 'Invoices'], isPlanned: true },
+  '/invoice-manage/refund-list': { title: ['退款', 'Refunds'], isPlanned: true },
+  '/customer/study-report': { title: ['学习情况查询', 'Study queries'], isPlanned: true },
   '/customer/exception-register': {
     title: ['异常登记与更正', 'Issues and corrections'],
     buttons: {
@@ -134,7 +146,7 @@ const pages = {
       unit: ['更正所属单位', 'Correct units'],
     },
   },
-  '/customer/my-class-push-log-manage': { title: ['推送记录', 'Push log'] },
+  '/customer/my-class-push-log-manage': { title: ['推送记录', 'Push log'], isPlanned: true },
   '/account-manage/role': {
     title: ['角色', 'Roles'],
     buttons: {
@@ -153,11 +165,11 @@ const pages = {
     },
   },
   '/account-manage/operation-log': { title: ['操作日志', 'Operation log'] },
-  '/account-manage/banner-list': { title: ['轮播图', 'Banners'] },
-  '/cms-manage/apply-manage': { title: ['培训报名', 'Training sign-ups'] },
-  '/cms-manage/apply-exam-manage': { title: ['考试报名', 'Exam sign-ups'] },
-  '/cms-manage/score-manage': { title: ['成绩', 'Scores'] },
-  '/cms-manage/cms-order-manage': { title: ['报名订单', 'Sign-up orders'] },
+  '/account-manage/banner-list': { title: ['轮播图', 'Banners'], isPlanned: true },
+  '/cms-manage/apply-manage': { title: ['培训报名', 'Training sign-ups'], isPlanned: true },
+  '/cms-manage/apply-exam-manage': { title: ['考试报名', 'Exam sign-ups'], isPlanned: true },
+  '/cms-manage/score-manage': { title: ['成绩', 'Scores'], isPlanned: true },
+  '/cms-manage/cms-order-manage': { title: ['报名订单', 'Sign-up orders'], isPlanned: true },
 } as const satisfies Readonly<Record<string, MenuPage>>
 
 /** The url of a page a role can hold. */
@@ -180,6 +192,7 @@ export const providerPages: readonly PageUrl[] = [
   '/project-manage/list',
   '/project-manage/setting',
   '/project-manage/dictionary',
+  '/project-manage/message',
   '/project-manage/partner',
   '/project-manage/wechat-app',
 ]

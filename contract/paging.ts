@@ -1,17 +1,42 @@
-import { type Static, type TProperties, type TSchema, Type } from 'typebox'
+import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
+import { OneOf } from './call.ts'
 
 export const defaultLimit = 20
 /** How far the rows of a list that grows without an end are counted, and paged. */
 export const countedRows = 10_000
 export const limitChoices = [5, 10, 20, 30, 50] as const
 
-/** Input of a list: page from 1, limit up to 50 rows, and the list's own filters. */
-export function Paging<F extends TProperties>(filters: F) {
-  return Type.Object({
-    page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000, default: 1 })),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: defaultLimit })),
-    ...filters,
-  })
+const pageFields = () => ({
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000, default: 1 })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: defaultLimit })),
+})
+
+/** A column a list may be ordered by, ascending or, after a minus, descending. */
+export type Sort<S extends string = string> = S | `-${S}`
+
+const sortField = <S extends string>(columns: readonly S[]) => ({
+  sort: Type.Optional(OneOf(columns.flatMap((column): Sort<S>[] => [column, `-${column}`]))),
+})
+
+type PagingOf<F extends TProperties> = TObject<ReturnType<typeof pageFields> & F>
+
+/**
+ * Input of a list: page from 1, limit up to 50 rows, the list's own filters, and the order where columns to sort by are
+ * given: fields of its rows. Those columns alone are what a browser gets of the schema.
+ */
+export function Paging<F extends TProperties>(filters: F): PagingOf<F>
+export function Paging<F extends TProperties, const S extends string>(
+  filters: F,
+  options: { sort: readonly S[] },
+): PagingOf<F & ReturnType<typeof sortField<S>>> & { sort: readonly S[] }
+export function Paging(filters: TProperties, options?: { sort: readonly string[] }) {
+  const ordered = options ? sortField(options.sort) : {}
+  return Type.Object({ ...pageFields(), ...filters, ...ordered }, options)
+}
+
+/** The columns by which rows of a list can be ordered, by the input of its call. */
+export function sortsOf(input: object | undefined): readonly string[] {
+  return input && 'sort' in input ? (input.sort as readonly string[]) : []
 }
 
 /** Output of a list: the rows of one page and how many there are in all. */

@@ -142,6 +142,11 @@ export const commonRefusals = refusals({
     zh: '这项内容属于整个项目，您的角色只管理部分单位；请联系项目管理员',
     en: 'This belongs to the whole project, but your role covers only some units; ask a project administrator',
   },
+  otherSite: {
+    code: 403,
+    zh: '这个请求来自其他网站的页面，没有执行；请在本平台的页面上操作',
+    en: 'This request came from a page of another site and was not carried out; please use the portal’s own pages',
+  },
   notFound: { code: 404, zh: '没有找到这条记录', en: 'Record not found' },
   unknownCall: { code: 404, zh: '没有这个接口', en: 'No such endpoint' },
   badInput: { code: 422, zh: '{field}：{problem}', en: '{field}: {problem}' },
@@ -149,6 +154,11 @@ export const commonRefusals = refusals({
     code: 429,
     zh: '操作太频繁，请 {seconds} 秒后再试',
     en: 'Too many requests; try again in {seconds} s',
+  },
+  unreadable: {
+    code: 409,
+    zh: '加密保存的资料与这条记录不符，不予显示；已记入日志，请联系平台管理员',
+    en: 'A sealed value does not belong to this record and is not shown. It has been logged; ask the administrator',
   },
   overloaded: { code: 503, zh: '系统繁忙，请稍后再试', en: 'The system is busy; please try again shortly' },
   failure: {

@@ -5,6 +5,7 @@ import type { Named } from './menu.ts'
  * reader's language where it is shown. A code that was ever stored stays here.
  */
 const systemReasons = {
+  'account.closed': ['账号已注销', 'The account was closed'],
   'account.demoClosed': ['演示账号停用，密码已清除', 'Demo account disabled and its password removed'],
   'enrolment.unpaid': ['报名通过后未在期限内付款', 'Not paid in time after approval'],
   'enrolment.classOver': ['班级学习期限已过', 'The study period of the class is over'],

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createCipheriv, randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { before, test } from 'node:test'
@@ -6,9 +7,9 @@ import { maskMobile } from '../contract/identity.ts'
 import { aPartner } from '../test/build/partner.ts'
 import { aLearner, anAccount, aPortal, type BuiltPortal } from '../test/build/portal.ts'
 import { openWorld, type World } from '../test/harness.ts'
-import { addKey } from '../server/keyRing.ts'
-import { openSecrets } from '../server/secrets.ts'
-import { reseal, sealedPlaces, unknownPlaces } from './rotate.ts'
+import { addKey, openKeyRing } from '../server/keyRing.ts'
+import { openSecrets, Unreadable } from '../server/secrets.ts'
+import { placeOf, reseal, sealedPlaces, unknownPlaces } from './rotate.ts'
 
 let world: World
 let portal: BuiltPortal
@@ -20,10 +21,12 @@ before(async () => {
 /** Every sealed value in clear, as a portal with these keys reads it. */
 async function clear(secrets = world.app.secrets): Promise<string[]> {
   const texts: string[] = []
-  for (const [name, place] of Object.entries(sealedPlaces)) {
+  for (const [name, row] of Object.entries(sealedPlaces)) {
     const [table, column] = name.split('.') as [string, string]
-    const rows = await world.db.unsafe(`select ${column} as sealed from ${table} where ${column} is not null`)
-    texts.push(...rows.map((row) => `${name} ${secrets.open(place, row.sealed as Buffer)}`))
+    const rows = await world.db.unsafe<{ row: string; sealed: Buffer }[]>(
+      `select (${row})::text as row, ${column} as sealed from ${table} where ${column} is not null`,
+    )
+    texts.push(...rows.map((each) => `${name} ${secrets.open(placeOf(name), each.row, each.sealed)}`))
   }
   return texts.sort()
 }
@@ -80,16 +83,41 @@ test('after the rotation the old key opens nothing that was sealed', async () =>
   assert.ok((await clear(openSecrets(environment))).length > 0)
 })
 
-test('a sealed value opens only in its own column, and not when one bit, its key or its header changed', () => {
+test('a sealed value opens only in its own column and row, and not when one bit, its key or its header changed', () => {
   const { secrets } = world.app
-  const sealed = secrets.seal('accounts.mobile', '13900000001')
-  assert.throws(() => secrets.open('students.card', sealed))
+  const sealed = secrets.seal('accounts.mobile', 'a', '13900000001')
+  assert.throws(() => secrets.open('students.card', 'a', sealed), Unreadable)
+  assert.throws(() => secrets.open('accounts.mobile', 'b', sealed), Unreadable)
   for (let i = 0; i < sealed.length; i++) {
     const bent = Buffer.from(sealed)
     bent[i]! ^= 1
-    assert.throws(() => secrets.open('accounts.mobile', bent), `byte ${i}`)
+    assert.throws(() => secrets.open('accounts.mobile', 'a', bent), `byte ${i}`)
   }
-  assert.notDeepEqual(secrets.seal('accounts.mobile', '13900000001'), sealed)
+  assert.notDeepEqual(secrets.seal('accounts.mobile', 'a', '13900000001'), sealed)
+})
+
+/** A value as it was sealed before it was bound to its row: for its column, or the one it was moved from. */
+function sealedForColumn(environment: World['app']['environment'], place: string, clear: string): Buffer {
+  const key = openKeyRing(environment).newest()
+  const iv = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', key.keyFor('seal'), iv).setAAD(Buffer.from(place))
+  const body = Buffer.concat([cipher.update(clear, 'utf8'), cipher.final()])
+  return Buffer.concat([Buffer.from([2]), Buffer.from(key.id, 'hex'), iv, cipher.getAuthTag(), body])
+}
+
+test('what was sealed before values were bound to their rows opens, until it is sealed again', async () => {
+  const { secrets, environment } = world.app
+  const { accountId } = await aLearner(world, portal)
+  const former = sealedForColumn(environment, 'accounts.mobile', '13900000002')
+  await world.db`update accounts set mobile_sealed = ${former} where id = ${accountId}`
+  const sealedOf = async () =>
+    (await world.db`select mobile_sealed from accounts where id = ${accountId}`)[0]!.mobileSealed as Buffer
+  assert.equal(secrets.open('accounts.mobile', accountId, await sealedOf()), '13900000002')
+  const staged = sealedForColumn(environment, 'students.card', '11010119900307003X')
+  assert.equal(secrets.open('import_rows.card', 'x/2', staged), '11010119900307003X')
+  assert.equal(await reseal(world.db, secrets), 1, 'only what was not bound is sealed again')
+  assert.equal(secrets.open('accounts.mobile', accountId, await sealedOf()), '13900000002')
+  assert.equal((await sealedOf())[0], 3)
 })
 
 test('a dump of the whole database holds no number of a person in clear', async () => {
@@ -98,7 +126,7 @@ test('a dump of the whole database holds no number of a person in clear', async 
     const { secrets } = world.app
     const account = await aLearner(world, portal)
     await world.db`update accounts set ${world.db({
-      mobileSealed: secrets.seal('accounts.mobile', mobile),
+      mobileSealed: secrets.seal('accounts.mobile', account.accountId, mobile),
       mobileIndex: secrets.blindIndex('mobile', mobile),
       mobileMask: maskMobile(mobile),
     })} where id = ${account.accountId}`

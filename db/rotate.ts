@@ -2,28 +2,39 @@ import type { Pool } from '../server/db.ts'
 import { OperatorError } from '../server/environment.ts'
 import type { Secrets } from '../server/secrets.ts'
 
-/** Every sealed column, and the place its values are bound to. */
+/** Every sealed column, and what identifies the row that its values are bound to. */
 export const sealedPlaces: Readonly<Record<string, string>> = {
-  'accounts.mobile_sealed': 'accounts.mobile',
-  'students.card_sealed': 'students.card',
-  'corrections.before_card_sealed': 'corrections.card',
-  'corrections.after_card_sealed': 'corrections.card',
-  // Numbers of a staged learner move into the account and the profile as they are.
-  'import_rows.mobile_sealed': 'accounts.mobile',
-  'import_rows.card_sealed': 'students.card',
-  'import_rows.cells_sealed': 'import_rows.cells',
-  'faces.template_sealed': 'faces.template',
-  'face_pictures.picture_sealed': 'face_pictures.picture',
-  'images.picture_sealed': 'images.picture',
-  'second_factors.secret_sealed': 'second_factors.secret',
-  'partners.key_sealed': 'partners.key',
-  'wechat_apps.secret_sealed': 'wechat_apps.secret',
-  'wechat_apps.event_token_sealed': 'wechat_apps.event_token',
-  'wechat_apps.event_key_sealed': 'wechat_apps.event_key',
-  // A nickname moves from a scene to the binding as it is.
-  'wechat_scenes.nickname_sealed': 'wechat.nickname',
-  'wechat_bindings.nickname_sealed': 'wechat.nickname',
+  'accounts.mobile_sealed': 'id',
+  'students.card_sealed': 'account_id',
+  'corrections.before_card_sealed': 'id',
+  'corrections.after_card_sealed': 'id',
+  'import_rows.mobile_sealed': "import_id || '/' || row_no",
+  'import_rows.card_sealed': "import_id || '/' || row_no",
+  'import_rows.cells_sealed': "import_id || '/' || row_no",
+  'faces.template_sealed': 'account_id',
+  'face_pictures.picture_sealed': 'account_id',
+  'images.picture_sealed': 'key',
+  'second_factors.secret_sealed': 'account_id',
+  'list_views.filter_sealed': 'id',
+  'partners.key_sealed': 'id',
+  'wechat_apps.secret_sealed': 'id',
+  'wechat_apps.event_token_sealed': 'id',
+  'wechat_apps.event_key_sealed': 'id',
+  'wechat_scenes.nickname_sealed': 'id',
+  'wechat_bindings.nickname_sealed': 'account_id',
+  'data_exports.content_sealed': 'id',
+  'account_closings.kept_sealed': 'id',
+  'list_exports.filter_sealed': 'id',
+  'list_exports.key_sealed': 'id',
+  'message_deliveries.mobile_sealed': 'coalesce(account_id, id)',
+  'message_deliveries.params_sealed': 'id',
+  'message_mails.address_sealed': 'account_id',
 }
+
+/** What the values of a sealed column are bound to beside their row. */
+export const placeOf = (name: string) =>
+  // A number goes from the account to the message as it is.
+  name === 'message_deliveries.mobile_sealed' ? 'accounts.mobile' : name.replace(/_sealed$/, '')
 
 /** Columns named as sealed that the list above lacks, or that are not there; both empty in a sound product. */
 export async function unknownPlaces(db: Pool): Promise<string[]> {
@@ -40,15 +51,17 @@ export async function unknownPlaces(db: Pool): Promise<string[]> {
 
 async function resealSome(db: Pool, secrets: Secrets, name: string, limit: number): Promise<number> {
   const [table, column] = name.split('.') as [string, string]
-  const place = sealedPlaces[name]!
+  const place = placeOf(name)
   const head = secrets.sealedNow()
   return db.begin(async (tx) => {
-    const rows = await tx<{ at: string; sealed: Buffer }[]>`
-      select ctid::text as at, ${tx(column)} as sealed from ${tx(table)}
+    const rows = await tx<{ at: string; row: string; sealed: Buffer }[]>`
+      select ctid::text as at, (${tx.unsafe(sealedPlaces[name]!)})::text as row, ${tx(column)} as sealed from ${tx(table)}
       where ${tx(column)} is not null and substring(${tx(column)} from 1 for ${head.length}) <> ${head}
       limit ${limit} for no key update`
     if (rows.length === 0) return 0
-    const fresh = rows.map(({ sealed }) => secrets.seal(place, secrets.open(place, sealed)).toString('hex'))
+    const fresh = rows.map(({ row, sealed }) =>
+      secrets.seal(place, row, secrets.open(place, row, sealed)).toString('hex'),
+    )
     await tx`
       update ${tx(table)} t set ${tx(column)} = decode(n.sealed, 'hex')
       from unnest(${rows.map((row) => row.at)}::text[], ${fresh}::text[]) n (at, sealed)

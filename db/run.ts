@@ -1,19 +1,18 @@
-import { join } from 'node:path'
-import { lockDataFolder } from '../server/dataFolder.ts'
 import { connect } from '../server/db.ts'
-import { startEmbedded } from '../server/embedded.ts'
-import { type Environment, OperatorError, readEnvironment } from '../server/environment.ts'
+import { OperatorError, readEnvironment } from '../server/environment.ts'
 import { addKey } from '../server/keyRing.ts'
 import { openSecrets } from '../server/secrets.ts'
 import { auditLog } from './audit.ts'
 import { reportHours } from './hours.ts'
+import { reachDatabase } from './reach.ts'
 import { reseal } from './rotate.ts'
 
 /** Takes a new key, or the one put first in SECRET_KEY, and seals everything under it; returns what was done. */
 async function rotate(): Promise<string> {
   const environment = readEnvironment(process.env)
   const { url, close } = await reachDatabase(environment)
-  const db = connect(url, { max: 2 })
+  // What is sealed already is read past before the next of it is found: minutes, where there are millions of rows.
+  const db = connect(url, { max: 2, seconds: 0 })
   try {
     const added = addKey(environment)
     const count = await reseal(db, openSecrets(environment))
@@ -21,20 +20,6 @@ async function rotate(): Promise<string> {
   } finally {
     await db.end({ timeout: 5 })
     await close()
-  }
-}
-
-/** The database of DATABASE_URL, where others may be at work, or the data folder's own, which must be free. */
-async function reachDatabase(environment: Environment): Promise<{ url: string; close(): Promise<void> }> {
-  if (environment.databaseUrl) return { url: environment.databaseUrl, close: async () => {} }
-  const lock = await lockDataFolder(environment.dataFolder)
-  const embedded = await startEmbedded({ folder: join(environment.dataFolder, 'postgres') })
-  return {
-    url: embedded.url,
-    async close() {
-      await embedded.stop()
-      await lock.release()
-    },
   }
 }
 

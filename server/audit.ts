@@ -1,3 +1,4 @@
+import { maskName } from '../contract/identity.ts'
 import { withoutNumbers } from '../contract/personalNumber.ts'
 import type { Tx } from './db.ts'
 
@@ -22,14 +23,32 @@ export interface Action {
   reason?: string
 }
 
+/** Parts of a change that name a person, and how they are masked. */
+const nameMasks: Readonly<Record<string, (text: string) => string>> = {
+  realName: maskName,
+  userName: maskName,
+  names: maskName,
+  loginName: (text) => `${text.slice(0, 2)}***`,
+}
+
+/** Names nobody: the log outlives an account that was closed, and shows its people by their accounts. */
+function withoutNames(value: unknown, mask?: (text: string) => string): unknown {
+  if (typeof value === 'string') return mask ? mask(value) : value
+  if (Array.isArray(value)) return value.map((item) => withoutNames(item, mask))
+  if (value === null || typeof value !== 'object' || value instanceof Date) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, withoutNames(item, nameMasks[key])]),
+  )
+}
+
 const rowOf = (tx: Tx, action: Action) => ({
   projectId: action.by?.projectId ?? action.projectId ?? null,
   actorId: action.by?.accountId ?? null,
   action: action.action,
   subjectKind: action.subjectKind,
   subjectId: action.subjectId,
-  before: tx.json(withoutNumbers(action.before ?? null) as never),
-  after: tx.json(withoutNumbers(action.after ?? null) as never),
+  before: tx.json(withoutNames(withoutNumbers(action.before ?? null)) as never),
+  after: tx.json(withoutNames(withoutNumbers(action.after ?? null)) as never),
   reason: withoutNumbers(action.reason ?? null),
   ip: action.by?.request?.ip ?? null,
   requestId: action.by?.request?.id ?? null,
@@ -37,7 +56,8 @@ const rowOf = (tx: Tx, action: Action) => ({
 
 /**
  * Writes the record of an action in its transaction: both happen or neither. The database hangs it in one of
- * the project's chains of hashes and lets nobody change it. Identity and mobile numbers are masked wherever they stand.
+ * the project's chains of hashes and lets nobody change it. Identity and mobile numbers and names of people
+ * are masked wherever they stand.
  */
 export async function audit(tx: Tx, action: Action): Promise<void> {
   await tx`insert into operation_logs ${tx(rowOf(tx, action))}`

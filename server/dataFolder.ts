@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, readlink, realpath, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { readdir, readFile, readlink, realpath, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { basename, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { OperatorError } from './environment.ts'
+import { makePrivate } from './privateFolder.ts'
 
 const exec = promisify(execFile)
 const isLinux = process.platform === 'linux'
@@ -23,21 +24,46 @@ interface Claim {
 const beat = 2_000
 const held = new Set<string>()
 
+interface DataFolderLock {
+  /** How many of its entries other people of the machine could read until now. */
+  opened: number
+  release(): Promise<void>
+}
+
 /**
- * Claims a data folder exclusively for this process. A second process is refused with an OperatorError that names the
- * first, also from another container on the same folder; the claim of a process that is gone is cleared away.
+ * Claims a data folder exclusively for this process, and closes it to others of the machine. A second process is refused
+ * with an OperatorError that names the first, also from another container on the same folder; the claim of a process
+ * that is gone is cleared away.
  */
-export async function lockDataFolder(folder: string): Promise<{ release(): Promise<void> }> {
+export async function lockDataFolder(folder: string): Promise<DataFolderLock> {
+  let opened: number
   try {
-    await mkdir(folder, { recursive: true })
-    folder = await realpath(folder)
+    // What a link names is closed, not the link.
+    folder = await realpath(folder).catch(() => folder)
+    opened = await makePrivate(folder)
   } catch (error) {
     throw new OperatorError(`The data folder ${folder} cannot be made: ${(error as Error).message}`)
   }
+  const release = await lockFolder(folder, {
+    called: `The data folder ${folder}`,
+    instead: 'stop it first, or set DATA_DIR to another folder',
+  })
+  return { opened, release }
+}
+
+/** How the refusals of a claim call the folder, and what they advise where another process has it. */
+interface Named {
+  called: string
+  instead: string
+}
+
+/** Claims a folder that is there as `lockDataFolder` does, and leaves everything else in it as it is; returns the release. */
+export async function lockFolder(folder: string, named: Named): Promise<() => Promise<void>> {
+  folder = await realpath(folder)
   const place = await placeOfProcesses()
   const start = (await startOf(process.pid)) ?? '0'
   const file = join(folder, `jixu-${process.pid}-${start}-${place}.lock`)
-  if (held.has(file)) throw inUse(folder, { file, pid: process.pid, start, place }, place)
+  if (held.has(file)) throw inUse(named, { file, pid: process.pid, start, place }, place)
   held.add(file)
   let beating: NodeJS.Timeout | undefined
   async function release(): Promise<void> {
@@ -52,25 +78,23 @@ export async function lockDataFolder(folder: string): Promise<{ release(): Promi
     for (let others = await livingOthers(folder, file, place); others.length > 0; ) {
       for (const other of others) {
         const settled = (await readFile(join(folder, other.file), 'utf8').catch(() => '')) === 'held'
-        if (settled || other.file < basename(file)) throw inUse(folder, other, place)
+        if (settled || other.file < basename(file)) throw inUse(named, other, place)
       }
       await wait(20)
       others = await livingOthers(folder, file, place)
     }
     await writeFile(file, 'held')
-    return { release }
+    return release
   } catch (error) {
     await release().catch(() => {})
     if (error instanceof OperatorError) throw error
-    throw new OperatorError(`The data folder ${folder} cannot be written: ${(error as Error).message}`)
+    throw new OperatorError(`${named.called} cannot be written: ${(error as Error).message}`)
   }
 }
 
-function inUse(folder: string, { pid, place }: Claim, here: string): OperatorError {
+function inUse({ called, instead }: Named, { pid, place }: Claim, here: string): OperatorError {
   const where = place === here ? '' : ' of another container or machine'
-  return new OperatorError(
-    `The data folder ${folder} is in use by process ${pid}${where}; stop it first, or set DATA_DIR to another folder.`,
-  )
+  return new OperatorError(`${called} is in use by process ${pid}${where}; ${instead}.`)
 }
 
 async function livingOthers(folder: string, own: string, here: string): Promise<Claim[]> {

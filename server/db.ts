@@ -13,17 +13,30 @@ export type Fragment = postgres.PendingQuery<postgres.Row[]>
 
 const asIso = (text: string) => new Date(text).toISOString()
 
-/** Opens the pool. Columns are camelCase in code; int8 and numeric are numbers; moments are ISO text. */
+/** Seconds a statement may take: of a call, that somebody waits for, and of a job. */
+export const statementSeconds = { call: 5, job: 30 } as const
+
+/**
+ * Opens a pool; a statement on it takes as long as one of a job may, or as its `seconds` say. Its connections are renewed
+ * within the hour, unless their `lifetime` is null: what a session of the database has must not end with it. Columns are
+ * camelCase in code; int8 and numeric are numbers; moments are ISO text.
+ */
 export function connect(
   url: string,
-  options: { max?: number; name?: string; onNotice?: () => void } = {},
+  options: { max?: number; name?: string; seconds?: number; lifetime?: null; onNotice?: () => void } = {},
 ): Pool {
   return postgres(url, {
+    // Of an address the package leaves it percent-encoded.
+    database: decodeURIComponent(new URL(url).pathname.slice(1)),
     max: options.max ?? 10,
     idle_timeout: 0,
     connect_timeout: 10,
     onnotice: options.onNotice ?? (() => {}),
-    connection: { application_name: options.name ?? 'jixu', statement_timeout: 30_000 },
+    ...('lifetime' in options ? { max_lifetime: null } : {}),
+    connection: {
+      application_name: options.name ?? 'jixu',
+      statement_timeout: (options.seconds ?? statementSeconds.job) * 1000,
+    },
     transform: { column: { from: postgres.toCamel, to: postgres.fromCamel }, undefined: null },
     types: {
       bigint: { to: 20, from: [20], parse: Number, serialize: String },
@@ -82,4 +95,10 @@ export async function assertUsable(db: Pool): Promise<void> {
   if (version < 150000) {
     throw new OperatorError(`PostgreSQL 15 or newer is needed; this one is ${Math.trunc(version / 10000)}.`)
   }
+}
+
+/** The moment of the database's clock, ISO 8601. */
+export async function now(db: Db): Promise<string> {
+  const [row] = await db<{ at: string }[]>`select moment() as at`
+  return row!.at
 }

@@ -219,6 +219,16 @@ async function assertAnswers(url: string): Promise<void> {
   }
 }
 
+/** The owner's address at a server that runs on a folder, started by whichever process; null when none does. */
+export async function addressOfRunning(folder: string): Promise<string | null> {
+  if ((await serversOf(folder)).length === 0) return null
+  const lines = (await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
+  if (lines[7]?.trim() !== 'ready')
+    throw new OperatorError(`The database in ${folder} is starting or stopping; try again when it runs.`)
+  const secret = await readFile(join(folder, 'jixu.secret'), 'utf8')
+  return `postgres://jixu:${secret}@127.0.0.1:${lines[3]}/postgres`
+}
+
 /**
  * Starts PostgreSQL in a folder, creating it the first time. A server left over from a process that was killed is
  * stopped first; its committed data is recovered. Refuses with an OperatorError that says what to do.

@@ -97,3 +97,33 @@ test('a contract with WeChat Pay is complete or refused by the name of what is m
   refused({ ...whole, WECHATPAY_BASE_URL: 'http://api.mch.weixin.qq.com' }, 'WECHATPAY_BASE_URL')
   refused({ ...whole, PUBLIC_URL: 'http://study.example' }, 'PUBLIC_URL')
 })
+
+test('a carrier is configured whole or not at all, and answers on https or on this machine', () => {
+  const key = { SMS_KEY_ID: 'id', SMS_KEY_SECRET: 'secret' }
+  assert.equal(readEnvironment({}).sms, null)
+  assert.deepEqual(readEnvironment({ ...key, SMS_PROVIDER: 'aliyun' }).sms, {
+    ...{ provider: 'aliyun', keyId: 'id', keySecret: 'secret', appId: null },
+    baseUrl: 'https://dysmsapi.aliyuncs.com',
+  })
+  const tencent = { ...key, SMS_PROVIDER: 'tencent', SMS_APP_ID: '1400', SMS_BASE_URL: 'http://127.0.0.1:9' }
+  assert.equal(readEnvironment(tencent).sms!.baseUrl, 'http://127.0.0.1:9')
+  const identity = { IDENTITY_PROVIDER: 'tencent', IDENTITY_KEY_ID: 'id', IDENTITY_KEY_SECRET: 'secret' }
+  assert.equal(readEnvironment(identity).identity!.baseUrl, 'https://faceid.tencentcloudapi.com')
+  const mail = { MAIL_SMTP_URL: 'smtps://a:b@smtp.example.cn', MAIL_FROM: 'Jixu <no-reply@example.cn>' }
+  assert.equal(readEnvironment(mail).mail!.from, mail.MAIL_FROM)
+  const wrong: [Record<string, string>, RegExp][] = [
+    [{ ...key }, /SMS_PROVIDER is not set/],
+    [{ ...key, SMS_PROVIDER: 'pigeon' }, /SMS_PROVIDER is "pigeon"/],
+    [{ ...key, SMS_PROVIDER: 'tencent' }, /SMS_APP_ID is not set/],
+    [{ ...tencent, SMS_BASE_URL: 'http://sms.example.cn' }, /SMS_BASE_URL is/],
+    [{ ...identity, IDENTITY_PROVIDER: 'x' }, /IDENTITY_PROVIDER is "x"/],
+    [{ ...mail, MAIL_SMTP_URL: 'http://smtp.example.cn' }, /MAIL_SMTP_URL is "\*\*\*"/],
+    [{ ...mail, MAIL_FROM: 'nobody' }, /MAIL_FROM is "nobody"/],
+  ]
+  for (const [env, sentence] of wrong) {
+    assert.throws(
+      () => readEnvironment(env),
+      (error: Error) => error instanceof OperatorError && sentence.test(error.message),
+    )
+  }
+})

@@ -1,7 +1,18 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import type { MailContract } from './channels/mail.ts'
+import type { TencentKey } from './channels/tencent.ts'
 import type { WechatMerchant } from './channels/wechatPay.ts'
+
+/** The contract with a carrier of text messages: its key, and for Tencent the SDK app. */
+export interface SmsContract {
+  provider: 'aliyun' | 'tencent'
+  keyId: string
+  keySecret: string
+  appId: string | null
+  baseUrl: string
+}
 
 /** What the operator decides from outside; read once, checked once. */
 export interface Environment {
@@ -10,6 +21,8 @@ export interface Environment {
   dataFolder: string
   /** Any PostgreSQL 15+; null starts the embedded one in the data folder. */
   databaseUrl: string | null
+  /** The account that owns the tables, migrates and grants; DATABASE_URL is then the running program's. */
+  databaseOwnerUrl: string | null
   /** Demo portal, demo accounts, local channels and `/dev` pages; before a start the database may still rule it out. */
   demo: boolean
   /** `demo` is set by DEMO, not merely allowed by host and address. */
@@ -22,6 +35,12 @@ export interface Environment {
   publicUrl: string
   /** The contract with WeChat Pay; null leaves online payment to the demo's gateway, or closed. */
   wechatPay: WechatMerchant | null
+  /** The contract for text messages; null leaves them to the demo's carrier, or closed. */
+  sms: SmsContract | null
+  /** The server for mails; null leaves them to the demo's outbox, or closed. */
+  mail: MailContract | null
+  /** The contract for the check of name and citizen ID; null leaves it to the demo, or closed. */
+  identity: TencentKey | null
   /** Addresses of proxies whose word about the visitor's address is taken. */
   trustProxy: string[]
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
@@ -93,17 +112,97 @@ function readWechatPay(env: Record<string, string | undefined>, publicUrl: strin
   }
 }
 
+function readDatabaseUrl(name: string, value: string | undefined): string | null {
+  if (value && !/^postgres(ql)?:\/\//.test(value))
+    wrong(name, value.replace(/:[^:@/]*@/, ':***@'), 'a postgres:// address')
+  return value || null
+}
+
 /** Whether a host is a loopback address. */
 const isLoopback = (host: string) =>
   host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
+
+/** Where a carrier answers: on https, or on this machine. */
+function readBaseUrl(name: string, given: string): string {
+  const url = URL.canParse(given) ? new URL(given) : null
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))
+  if (!url || !isSafe || url.pathname !== '/' || url.search) {
+    wrong(name, given, 'an https:// address of a host, or an http:// address of this machine')
+  }
+  return url!.origin
+}
+
+/** The variables of a carrier by their short names: all that it needs, or null when none is set. */
+function readContract<K extends string>(
+  env: Record<string, string | undefined>,
+  prefix: string,
+  needed: readonly K[],
+): Record<K, string> | null {
+  const names = needed.map((name) => `${prefix}_${name}`)
+  const missing = names.filter((name) => !env[name])
+  if (missing.length === names.length) return null
+  if (missing.length > 0) {
+    throw new OperatorError(
+      `${missing[0]} is not set, but ${names.join(', ')} belong together; set them all or none.`,
+    )
+  }
+  return Object.fromEntries(needed.map((name, i) => [name, env[names[i]!]!])) as Record<K, string>
+}
+
+function readSms(env: Record<string, string | undefined>): SmsContract | null {
+  const given = readContract(env, 'SMS', ['PROVIDER', 'KEY_ID', 'KEY_SECRET'])
+  if (!given) return null
+  const { PROVIDER: provider, KEY_ID: keyId, KEY_SECRET: keySecret } = given
+  if (provider !== 'aliyun' && provider !== 'tencent')
+    return wrong('SMS_PROVIDER', provider, 'aliyun or tencent')
+  const appId = env.SMS_APP_ID || null
+  if (provider === 'tencent' && !appId) {
+    throw new OperatorError('SMS_APP_ID is not set, but Tencent sends by an SDK app; set it to its id.')
+  }
+  const usual = provider === 'aliyun' ? 'https://dysmsapi.aliyuncs.com' : 'https://sms.tencentcloudapi.com'
+  return {
+    provider,
+    keyId,
+    keySecret,
+    appId,
+    baseUrl: readBaseUrl('SMS_BASE_URL', env.SMS_BASE_URL || usual),
+  }
+}
+
+function readMail(env: Record<string, string | undefined>): MailContract | null {
+  const given = readContract(env, 'MAIL', ['SMTP_URL', 'FROM'])
+  if (!given) return null
+  const { SMTP_URL: url, FROM: from } = given
+  if (!URL.canParse(url) || !/^smtps?:$/.test(new URL(url).protocol) || !new URL(url).hostname) {
+    wrong('MAIL_SMTP_URL', '***', 'an smtps:// or smtp:// address, as smtps://name:password@smtp.example.cn')
+  }
+  if (!/^([^<>@\r\n]*<)?[^\s<>@]+@[^\s<>@]+>?$/.test(from)) {
+    wrong('MAIL_FROM', from, 'an address, as no-reply@example.cn or Jixu <no-reply@example.cn>')
+  }
+  return { url, from }
+}
+
+function readIdentity(env: Record<string, string | undefined>): TencentKey | null {
+  const given = readContract(env, 'IDENTITY', ['PROVIDER', 'KEY_ID', 'KEY_SECRET'])
+  if (!given) return null
+  if (given.PROVIDER !== 'tencent') wrong('IDENTITY_PROVIDER', given.PROVIDER, 'tencent')
+  const baseUrl = readBaseUrl(
+    'IDENTITY_BASE_URL',
+    env.IDENTITY_BASE_URL || 'https://faceid.tencentcloudapi.com',
+  )
+  return { keyId: given.KEY_ID, keySecret: given.KEY_SECRET, baseUrl }
+}
 
 /** Reads and checks the environment; refuses with an OperatorError that names the variable. */
 export function readEnvironment(env: Record<string, string | undefined>): Environment {
   const port = env.PORT || '8080'
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65535) wrong('PORT', port, 'a port number from 0 to 65535')
-  const databaseUrl = env.DATABASE_URL || null
-  if (databaseUrl && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
-    wrong('DATABASE_URL', databaseUrl.replace(/:[^:@/]*@/, ':***@'), 'a postgres:// address')
+  const databaseUrl = readDatabaseUrl('DATABASE_URL', env.DATABASE_URL)
+  const databaseOwnerUrl = readDatabaseUrl('DATABASE_OWNER_URL', env.DATABASE_OWNER_URL)
+  if (databaseOwnerUrl && !databaseUrl) {
+    throw new OperatorError(
+      'DATABASE_OWNER_URL is set but DATABASE_URL is not; the running program needs an account of its own.',
+    )
   }
   const secretKey = env.SECRET_KEY || null
   if (secretKey && !/^[0-9a-f]{64}(,[0-9a-f]{64})*$/i.test(secretKey)) {
@@ -128,12 +227,16 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
     host,
     dataFolder: resolve(env.DATA_DIR || 'data'),
     databaseUrl,
+    databaseOwnerUrl,
     demo: flag('DEMO', env.DEMO, isLoopback(host) && !env.PUBLIC_URL),
     demoSet: Boolean(env.DEMO),
     captcha: flag('CAPTCHA', env.CAPTCHA, true),
     secretKey,
     publicUrl: publicUrl.replace(/\/+$/, ''),
     wechatPay: readWechatPay(env, publicUrl),
+    sms: readSms(env),
+    mail: readMail(env),
+    identity: readIdentity(env),
     trustProxy: (env.TRUST_PROXY ?? '')
       .split(',')
       .map((address) => address.trim())

@@ -1,8 +1,11 @@
 import type { Named } from '../contract/menu.ts'
+import type { Call } from '../contract/call.ts'
+import type { MessageKind } from '../contract/message.ts'
 import type { Db, Fragment } from './db.ts'
+import type { BoundExport } from './exporting.ts'
 import type { JobHandler } from './jobs.ts'
 import type { EditedField } from './revision.ts'
-import type { BoundCall, Routes } from './serve.ts'
+import type { BoundCall, Context, Routes } from './serve.ts'
 
 /** Names of a feature's records for the operation log. */
 interface AuditNames {
@@ -23,13 +26,39 @@ export interface AuditSubject {
   readonly name?: (db: Db, id: Fragment, text: Fragment) => Fragment
 }
 
+/** How much waits, and since when the oldest of it does; null where nothing waits. */
+export interface Waiting {
+  readonly count: number
+  readonly since: string | null
+  /** Where the oldest is settled, if each has an address of its own. */
+  readonly address?: string
+}
+
+/** Work that waits for staff: who may settle it is told on the home page, in the menu and by the bell. */
+export interface WorkKind {
+  readonly code: string
+  readonly words: Named
+  /** It is the work of those who may make one of these calls. */
+  readonly settledBy: readonly Call[]
+  /** The page of the back office that lists it, with the filter that leaves what is counted. */
+  readonly address: string
+  /** What of it waits for the caller, within the caller's scope. */
+  readonly waiting: (ctx: Pick<Context, 'db' | 'secrets' | 'session'>) => Promise<Waiting>
+}
+
 /** What a feature brings to the server, declared once; `app/features.ts` puts the features together. */
 export interface Feature {
   /** What answers its calls. */
   readonly handlers?: readonly (readonly BoundCall[])[]
+  /** Its lists that can be exported; their calls are answered by the feature of exports. */
+  readonly exports?: readonly BoundExport[]
   /** Routes that are not calls: uploads, media, notices, pages of the demo. */
   readonly routes?: readonly Routes[]
   /** Its background jobs. */
   readonly jobs?: readonly JobHandler[]
+  /** The kinds of messages it sends. */
+  readonly messages?: readonly MessageKind[]
+  /** What waits for staff. */
+  readonly work?: readonly WorkKind[]
   readonly audit?: AuditNames
 }

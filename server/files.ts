@@ -1,5 +1,5 @@
 import { createReadStream, type ReadStream } from 'node:fs'
-import { copyFile, mkdir, rename, rm, stat } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import { randomUUID } from 'node:crypto'
 
@@ -28,10 +28,13 @@ export function localFiles(folder: string): FileStore {
     await mkdir(dirname(path(key)), { recursive: true })
     return key
   }
+  // A file that is copied or moved brings its mode with it.
+  const closeToOthers = (key: string) => chmod(path(key), 0o600)
   return {
     async keep(source, kind, extension) {
       const key = await place(kind, extension)
       await copyFile(source, path(key))
+      await closeToOthers(key)
       return key
     },
     async take(source, kind, extension) {
@@ -43,6 +46,7 @@ export function localFiles(folder: string): FileStore {
         await copyFile(source, path(key))
         await rm(source)
       }
+      await closeToOthers(key)
       return key
     },
     path,

@@ -1,7 +1,9 @@
 import { Compile } from 'typebox/compile'
-import type { Static, TObject, TSchema } from 'typebox'
+import Format from 'typebox/format'
+import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import { Settings } from 'typebox/system'
 import Value from 'typebox/value'
+import { maskFreeText } from '../contract/personalNumber.ts'
 import { type Bilingual, commonRefusals, Refusal } from '../contract/refusal.ts'
 
 /** Merges query and body, checks them, and gives the input or refuses with 422 and the field's name. */
@@ -74,15 +76,30 @@ const problems: Record<string, (params: Record<string, unknown>) => Bilingual> =
   }),
 }
 
-/** Query values are all text: parses the numbers and booleans the schema expects. */
+/** Query values are all text: parses the numbers and booleans the schema expects, and lists with commas. */
 function readText(schema: TObject, values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(values).map(([key, value]) => {
       const property = schema.properties?.[key]
-      return [key, property && typeof value === 'string' ? Value.Convert(property, value) : value]
+      if (!property || typeof value !== 'string') return [key, value]
+      // Converted, a fraction would be cut to an integer.
+      if (Type.IsInteger(property) && !/^[+-]?\d+$/.test(value)) return [key, value]
+      return [key, Value.Convert(property, Type.IsArray(property) ? value.split(',') : value)]
     }),
   )
 }
+
+/** The moments that are let in: a day inside of years 1 to 9999, so that they are in every zone they are read in. */
+const [earliest, latest] = [Date.parse('0001-01-02T00:00:00Z'), Date.parse('9999-12-30T23:59:59Z')]
+
+// The standard has more: a year 0, offsets of a day, leap seconds and names of zones, which PostgreSQL or JavaScript
+// cannot read.
+Format.Set('date', (text) => Format.IsDate(text) && !text.startsWith('0000'))
+Format.Set('date-time', (text) => {
+  const at = Date.parse(text)
+  const isReadable = at >= earliest && at <= latest && !text.startsWith('0000')
+  return isReadable && Format.IsDateTime(text) && !/[+-](1[6-9]|2\d):\d\d$/.test(text)
+})
 
 // Enough for every member of a union: the one that the input means may be the last.
 Settings.Set({ maxErrors: 64 })
@@ -103,16 +120,25 @@ function faultOf(faults: readonly Fault[]): Fault {
   return faults.find((fault) => memberOf(fault) === undefined || !others.has(memberOf(fault))) ?? faults[0]!
 }
 
+const isMasked = (schema: object) => 'isMasked' in schema
+
 /** Compiles the check of one call's input. */
 export function checkInput<T extends TSchema>(schema: T): InputCheck {
   const check = Compile(schema)
   const object = schema as unknown as TObject
+  const freeTexts = Object.entries(object.properties ?? {})
+    .filter(([, property]) => [property, ...((property as { anyOf?: object[] }).anyOf ?? [])].some(isMasked))
+    .map(([key]) => key)
   return (query, body) => {
     const fromBody = body !== null && typeof body === 'object' && !Array.isArray(body) ? body : {}
     if (body !== undefined && body !== null && fromBody !== body) {
       throw badInput('body', { zh: '应为一个 JSON 对象', en: 'must be a JSON object' })
     }
     const merged = tidy({ ...readText(object, query), ...fromBody }, '') as Record<string, unknown>
+    for (const key of freeTexts) {
+      const typed = merged[key]
+      if (typeof typed === 'string') merged[key] = maskFreeText(typed)
+    }
     const input = Value.Default(schema, Value.Clean(schema, merged)) as Static<T>
     if (check.Check(input)) return input
     const { keyword, params, instancePath } = faultOf(check.Errors(input) as unknown as Fault[])

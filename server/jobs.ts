@@ -140,18 +140,20 @@ export function startJobs(
     }
   }
 
-  const queueing = new Set<Promise<void>>()
+  const queueing = new Map<string, Promise<void>>()
   const timers = handlers
     .filter((handler) => handler.everySeconds)
     .map((handler) => {
       const tick = () => {
+        // One that still waits for the database is enough: behind a hung one they would pile up.
+        if (queueing.has(handler.type)) return
         const queued = queueRecurring(db, handler)
           .catch((error: unknown) => {
             if (!stopping.signal.aborted)
               log.error({ err: error, type: handler.type }, 'a recurring job could not be queued')
           })
-          .finally(() => queueing.delete(queued))
-        queueing.add(queued)
+          .finally(() => queueing.delete(handler.type))
+        queueing.set(handler.type, queued)
       }
       tick()
       return setInterval(tick, handler.everySeconds! * 1000)
@@ -167,7 +169,7 @@ export function startJobs(
       timers.forEach(clearInterval)
       await Promise.all(working)
       await Promise.allSettled([...busy])
-      await Promise.all(queueing)
+      await Promise.all(queueing.values())
       await (await listening)?.unlisten().catch(() => {})
     },
   }

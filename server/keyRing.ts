@@ -36,7 +36,7 @@ function masterKey(hex: string): MasterKey {
 
 function readKeys(environment: Environment): string[] {
   if (environment.secretKey) return environment.secretKey.split(',')
-  mkdirSync(environment.dataFolder, { recursive: true })
+  mkdirSync(environment.dataFolder, { recursive: true, mode: 0o700 })
   try {
     writeFileSync(fileOf(environment), fresh(), { flag: 'wx', mode: 0o600 })
   } catch (error) {

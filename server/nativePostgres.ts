@@ -38,6 +38,12 @@ export async function linkLibraries(native: string): Promise<void> {
   }
 }
 
+/** The version of the server that comes with this program, such as `18.1`. */
+export async function embeddedVersion(): Promise<string> {
+  const { stdout } = await exec(join(await nativeFolder(), 'bin', 'postgres'), ['--version'])
+  return stdout.trim().split(' ').at(-1)!
+}
+
 /** PostgreSQL's programs, as they must be started for one folder. */
 export interface Programs {
   run(program: 'initdb' | 'postgres', args: string[]): ChildProcess

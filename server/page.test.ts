@@ -5,7 +5,7 @@ import { countedRows } from '../contract/paging.ts'
 import { Refusal } from '../contract/refusal.ts'
 import { openDatabase } from '../test/harness.ts'
 import { connect, type Pool } from './db.ts'
-import { type Listing, page } from './page.ts'
+import { type Listing, page, totalOf, wholeInput } from './page.ts'
 
 let db: Pool
 before(async () => {
@@ -45,4 +45,21 @@ test('a capped list is counted so far, and refuses pages beyond', async () => {
     page(db, Leaf, { page: last + 1, limit: 50 }, leaves({ capped: true })),
     (error) => error instanceof Refusal && error.words.code === 422 && error.field === 'page',
   )
+})
+
+test('an input of its own reads a list whole, piece by piece, and no other list with it', async () => {
+  const input = wholeInput({ page: 7 }, 2500)
+  assert.equal(totalOf(input), null)
+  const pieces: number[] = []
+  await db.begin(async (tx) => {
+    for (let length = 1; length > 0; pieces.push(length))
+      length = (await page(tx, Leaf, { ...input }, leaves({ where: [db`l.even`] }))).list.length
+    const other = await page(tx, Leaf, { limit: 3 }, leaves())
+    assert.deepEqual([other.total, other.list.length], [12000, 3])
+  })
+  assert.deepEqual(pieces, [2500, 2500, 1000, 0])
+  assert.equal(totalOf(input), 6000)
+  const few = wholeInput({ page: 1 }, 100, 10)
+  const none = await db.begin((tx) => page(tx, Leaf, few, leaves()))
+  assert.deepEqual([none.list.length, totalOf(few)], [0, 11])
 })

@@ -6,7 +6,7 @@ export function securityHeaders(isHttps: boolean): Readonly<Record<string, strin
   const policy = [
     "default-src 'self'",
     "base-uri 'self'",
-    "font-src 'self' https: data:",
+    "font-src 'self'",
     "form-action 'self'",
     "frame-ancestors 'self'",
     "img-src 'self' data: blob:",
@@ -23,6 +23,9 @@ export function securityHeaders(isHttps: boolean): Readonly<Record<string, strin
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-site',
     'origin-agent-cluster': '?1',
+    // What the pages use of the device: the camera for a face, and the whole screen for a video.
+    'permissions-policy':
+      'camera=(self), fullscreen=(self), picture-in-picture=(self), clipboard-write=(self), microphone=(), geolocation=(), payment=(), usb=(), serial=(), bluetooth=(), midi=(), display-capture=()',
     'referrer-policy': 'no-referrer',
     ...(isHttps ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
     'x-content-type-options': 'nosniff',

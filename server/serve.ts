@@ -16,9 +16,13 @@ import {
 } from '../contract/call.ts'
 import { commonRefusals, type Language, Refusal, type RefusalWords, refuse } from '../contract/refusal.ts'
 import { findStuckLanes } from './jobs.ts'
+import { shedLoad } from './overload.ts'
 import { Stale } from '../contract/revision.ts'
 import type { AppContext } from './appContext.ts'
-import { type InputCheck, checkInput } from './input.ts'
+import { refuseCrossSite } from './crossSite.ts'
+import { networkOf } from './network.ts'
+import { badInput, type InputCheck, checkInput } from './input.ts'
+import { Unreadable } from './secrets.ts'
 import { hasWholeProject, type ProjectSession, type Session, writeRoleToken } from './session.ts'
 import { securityHeaders } from './securityHeaders.ts'
 import { receiveUpload, type Upload } from './upload.ts'
@@ -93,6 +97,8 @@ interface ServeOptions {
   handlers: readonly BoundCall[]
   /** Routes that are not calls: uploads, media, notices, pages. */
   routes?: readonly Routes[]
+  /** Whether calls are refused while the database does not answer; they are unless it says false. */
+  sheds?: boolean
 }
 
 // The objects of a union are distinguished by their kind. Sorting unions again for each input is a sixth of a short
@@ -123,6 +129,12 @@ function decodeHeader(header: string): string | null {
   }
 }
 
+/** The companion cookie of a request, by which it names the session of its browser; null without one. */
+export function companionOf(request: FastifyRequest): string | null {
+  const companion = request.cookies['__Host-sid'] ?? request.cookies.sid
+  return companion && ownToken.test(companion) ? companion : null
+}
+
 /**
  * The token of a request: from the header, never only from a cookie, so that no other site can act for a person. The
  * name of a role, `<role>-token`, is no token; it chooses a role of the session whose companion cookie comes with it.
@@ -132,8 +144,8 @@ export function tokenOf(request: FastifyRequest): string | null {
   const token = typeof header === 'string' && header !== '' ? decodeHeader(header) : null
   const roleName = token && !ownToken.test(token) ? roleToken.exec(token)?.[1] : undefined
   if (!roleName) return token
-  const companion = request.cookies['__Host-sid'] ?? request.cookies.sid
-  return companion && ownToken.test(companion) ? writeRoleToken({ companion, roleName }) : token
+  const companion = companionOf(request)
+  return companion ? writeRoleToken({ companion, roleName }) : token
 }
 
 /** The companion cookie: no script reads it and no other site sends it. */
@@ -156,6 +168,13 @@ function sendEnvelope(reply: FastifyReply, envelope: Envelope): FastifyReply {
     .send(envelope)
 }
 
+/** The refusal of a body that a call does not take. */
+const wrongBody = () =>
+  badInput('body', {
+    zh: '应以 JSON（application/json）发送；上传文件时用 multipart/form-data',
+    en: 'must be sent as JSON (application/json), or as multipart/form-data with a file',
+  })
+
 /** Turns whatever was thrown into the envelope a person can act on; causes go only to the log. */
 function sendRefusal(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const language = languageOf(request)
@@ -170,7 +189,12 @@ function sendRefusal(request: FastifyRequest, reply: FastifyReply, error: unknow
       ...(error instanceof Stale ? { stale: error.changesIn(language) } : {}),
     })
   }
+  if (error instanceof Unreadable) {
+    request.log.error({ err: error, traceId: request.id }, 'a sealed value was moved or changed')
+    return sendRefusal(request, reply, new Refusal(commonRefusals.unreadable))
+  }
   const { statusCode, code } = error as { statusCode?: number; code?: string }
+  if (statusCode === 415) return sendRefusal(request, reply, wrongBody())
   if (statusCode && statusCode >= 400 && statusCode < 500) {
     const problem = { zh: '请求的格式不对', en: 'the request is malformed' }[language]
     return sendEnvelope(reply.code(200), {
@@ -186,6 +210,17 @@ function sendRefusal(request: FastifyRequest, reply: FastifyReply, error: unknow
     respDesc: new Refusal(commonRefusals.failure, { traceId: request.id }).say(language),
     attribute: null,
     traceId: request.id,
+  })
+}
+
+/** Answers for a database that does not: nobody knows whether what was asked has been done, so it may be asked again. */
+function sendOverloaded(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.code(503).header('retry-after', '3').header('cache-control', 'no-store')
+  if (request.url.startsWith('/readyz')) return reply.send({ status: 'database hung' })
+  return sendEnvelope(reply, {
+    respCode: commonRefusals.overloaded.code,
+    respDesc: commonRefusals.overloaded[languageOf(request)],
+    attribute: null,
   })
 }
 
@@ -211,7 +246,7 @@ function register(http: FastifyInstance, options: ServeOptions, answer: BoundCal
 
   async function handle(request: FastifyRequest, reply: FastifyReply) {
     await limiter
-      .consume(request.ip)
+      .consume(networkOf(request.ip))
       .catch((spent: { msBeforeNext?: number }) =>
         refuse(commonRefusals.tooMany, { seconds: Math.ceil((spent.msBeforeNext ?? 60_000) / 1000) }),
       )
@@ -227,6 +262,7 @@ function register(http: FastifyInstance, options: ServeOptions, answer: BoundCal
     if (session?.mustChangePassword && !isOwnMatter) refuse(commonRefusals.passwordFirst)
     if (call.wholeProject && !(session && hasWholeProject(session))) refuse(commonRefusals.wholeProject)
     const query = request.query as Record<string, unknown>
+    if (call.body !== 'multipart' && request.isMultipart()) throw wrongBody()
     const upload = call.body === 'multipart' ? await receiveUpload(request) : null
     let companion: string | null | undefined
     const cookies: [name: string, value: string, seconds: number][] = []
@@ -251,6 +287,8 @@ function register(http: FastifyInstance, options: ServeOptions, answer: BoundCal
         log: request.log,
       } as unknown as Context
       const output = await answer.handle(ctx)
+      // Shed while it ran: what it did counts, and the caller has been answered.
+      if (reply.sent) return reply
       if (companion !== undefined) setCompanion(reply, companion, isHttps)
       for (const [name, value, maxAge] of cookies) {
         // Lax, since a round trip comes back from another site.
@@ -272,9 +310,25 @@ function register(http: FastifyInstance, options: ServeOptions, answer: BoundCal
       url,
       method: methods as 'GET'[],
       handler: handle,
+      config: { isCall: true },
       ...(call.reply === 'file' ? {} : { schema: { response: { 200: schema } } }),
     })
   }
+}
+
+/**
+ * Ends the connections whose answers were under way when the server began to close. It ends only those that are idle at
+ * that moment; the others would hold it for as long as they are kept alive, over a minute.
+ */
+function endLateConnections(http: FastifyInstance): void {
+  let isClosing = false
+  http.addHook('preClose', async () => {
+    isClosing = true
+  })
+  http.addHook('onResponse', (_request, _reply, done) => {
+    if (isClosing) setImmediate(() => http.server.closeIdleConnections())
+    done()
+  })
 }
 
 /** The HTTP server: the only place that knows HTTP and the envelope. */
@@ -291,12 +345,14 @@ export async function serve(options: ServeOptions): Promise<FastifyInstance> {
     return503OnClosing: true,
     forceCloseConnections: 'idle',
   })
+  endLateConnections(http)
   const isHttps = app.environment.publicUrl.startsWith('https:')
   const security = securityHeaders(isHttps)
   http.addHook('onRequest', (_request, reply, done) => {
     reply.headers(security)
     done()
   })
+  if (options.sheds !== false) shedLoad(http, app.db, sendOverloaded)
   await http.register(cookie)
   http.addHook('onRequest', (request, _reply, done) => {
     // A neighbour's host can set the plain name for ours; the `__Host-` one it cannot.
@@ -305,11 +361,9 @@ export async function serve(options: ServeOptions): Promise<FastifyInstance> {
   })
   await http.register(compress, { threshold: 2048, encodings: ['gzip', 'identity'] })
   await http.register(multipart, { limits: { files: 1, fileSize: 50 * 1024 * 1024, fields: 40 } })
-  http.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
-  )
+  // A form of another site can send text and fields without being asked; JSON it cannot.
+  http.removeContentTypeParser('text/plain')
+  refuseCrossSite(http, app.environment.publicUrl)
   http.setErrorHandler((error, request, reply) => sendRefusal(request, reply, error))
 
   http.get('/healthz', async () => ({ status: 'ok' }))

@@ -7,9 +7,24 @@ export const sheetMime = 'application/vnd.openxmlformats-officedocument.spreadsh
 const letters = (column: number): string =>
   (column >= 26 ? letters(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26))
 
+/** How a column is shown; dates, moments and durations are days, the first two since 1899-12-30 by the wall clock. */
+const formats = {
+  text: '@',
+  count: '0',
+  number: 'General',
+  decimal: '0.0',
+  percent: '0%',
+  duration: '[h]:mm:ss',
+  money: '#,##0.00',
+  date: 'yyyy-mm-dd',
+  moment: 'yyyy-mm-dd hh:mm',
+} as const
+export type SheetFormat = keyof typeof formats
+
 /** A column of a written sheet. */
 interface SheetColumn {
   title: string
+  format?: SheetFormat
   /** In characters. */
   width?: number
   /** Values offered as a dropdown; in templates only. */
@@ -18,29 +33,43 @@ interface SheetColumn {
 
 type Value = string | number | null
 
+/** UTF-16 units of a cell, as Excel has it. */
+const cellUnits = 32_767
+
 /**
- * Text that would start a formula gets a quote before it, and what XML cannot hold is left out;
- * `readSheet` takes the quote away again.
+ * Text that would start a formula gets a quote before it, what XML cannot hold is left out, and what exceeds a cell
+ * ends with an ellipsis; `readSheet` takes the quote away again.
  */
 function safeCell(value: Value): Value {
   if (typeof value !== 'string') return value
   const clean = value.replace(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, '')
-  return /^'*[=+\-@\t]/.test(clean) ? `'${clean}` : clean
+  const text = /^'*[=+\-@\t\r]/.test(clean) ? `'${clean}` : clean
+  if (text.length <= cellUnits) return text
+  return `${text.slice(0, cellUnits - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
 }
 
-/** A sheet as a stream: a header row, then rows as they come, in memory that does not grow with them. */
+/**
+ * A sheet as a stream: a header row, then rows as they come, in memory that does not grow with them. Rows beyond those
+ * of a sheet (1,048,576 with the header) continue on a further one with the same header.
+ */
 export function writeSheet(sheet: {
   name: string
   columns: readonly SheetColumn[]
   rows: AsyncIterable<Value[]> | Iterable<Value[]>
+  rowsPerSheet?: number
 }): Readable {
   async function* safeRows() {
     for await (const row of sheet.rows) yield row.map(safeCell)
   }
   const stream = writeXlsxStream(safeRows(), {
     name: sheet.name,
-    columns: sheet.columns.map(({ title, width }) => ({ header: title, width: width ?? 16 })),
+    columns: sheet.columns.map(({ title, width, format }) => ({
+      header: title,
+      width: width ?? 16,
+      ...(format ? { numFmt: formats[format] } : {}),
+    })),
     freezePane: { rows: 1 },
+    ...(sheet.rowsPerSheet === undefined ? {} : { maxRowsPerSheet: sheet.rowsPerSheet }),
   })
   return Readable.fromWeb(stream as Parameters<typeof Readable.fromWeb>[0])
 }

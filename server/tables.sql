@@ -63,8 +63,9 @@ create function operation_digest(previous bytea, entry operation_logs) returns b
     extract(epoch from entry.created_at))::text, 'UTF8'))
 $$;
 
--- Appends a new row to a chain that no other transaction holds, or begins a chain.
-create function chain_operation() returns trigger language plpgsql as $$
+-- Appends a new row to a chain that no other transaction holds, or begins a chain. With its owner's rights: the running
+-- program may add to the log but not touch where a chain ends.
+create function chain_operation() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   update operation_lanes l set serial = l.serial + 1, hash = operation_digest(l.hash, new)
   where (l.project_id, l.lane) = (
@@ -116,7 +117,7 @@ create table jobs (
   operator_id uuid,
   type text not null,
   -- Whose workers run it: see server/jobs/lanes.ts.
-  lane text not null check (lane in ('time', 'money', 'people', 'heavy')),
+  lane text not null check (lane in ('time', 'money', 'people', 'code', 'message', 'heavy')),
   -- The same key gives the same job: a file sent twice, a timer's slot.
   key text,
   input jsonb not null default '{}',
@@ -138,13 +139,18 @@ create table jobs (
 create unique index jobs_key on jobs (type, key) where key is not null;
 create index jobs_due on jobs (lane, run_at) where status in ('queued', 'running');
 create index jobs_type on jobs (type, status, updated_at);
+create index jobs_failed on jobs (updated_at) where status = 'failed';
 create index jobs_operator on jobs (operator_id, created_at desc);
 
 create table outbox_messages (
   id uuid primary key default new_id(),
-  channel text not null check (channel in ('sms')),
+  channel text not null check (channel in ('sms', 'mail')),
   recipient text not null,
   text text not null,
-  created_at timestamptz not null default moment()
+  created_at timestamptz not null default moment(),
+  -- What a carrier knows of a text: our number of it, the sign and the template.
+  out_id text,
+  sign text,
+  template_id text
 );
 create index outbox_messages_recent on outbox_messages (created_at desc);

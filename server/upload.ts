@@ -14,6 +14,12 @@ export interface Upload {
   discard(): Promise<void>
 }
 
+const brokenForm = () =>
+  badInput('body', {
+    zh: '表单不完整或格式不对，请重新提交',
+    en: 'the form is incomplete or malformed; please submit it again',
+  })
+
 /** Streams a multipart form to a temporary folder; a file over the limit is refused with its name. */
 export async function receiveUpload(request: FastifyRequest): Promise<Upload> {
   if (!request.isMultipart()) {
@@ -42,6 +48,7 @@ export async function receiveUpload(request: FastifyRequest): Promise<Upload> {
     return { file, fields, discard }
   } catch (error) {
     await discard()
-    throw error
+    // The form's own faults come as plain errors; those of the disk have a code, refusals a class.
+    throw error instanceof Error && error.constructor === Error && !('code' in error) ? brokenForm() : error
   }
 }

@@ -3,13 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import { pino } from 'pino'
+import { messageKinds } from '../app/features.ts'
 import { openPortal, type Portal } from '../app/portal.ts'
+import { fence } from '../db/fence.ts'
 import { seedDemo } from '../db/seed/demo.ts'
 import { allTables } from '../db/tables.ts'
 import type { Call, Envelope, InputOf, OutputOf } from '../contract/call.ts'
 import type { Channels } from '../server/channels/channels.ts'
-import { localSms } from '../server/channels/sms.ts'
-import { connect, type Pool } from '../server/db.ts'
+import { localMail } from '../server/channels/openMail.ts'
+import { localSms } from '../server/channels/openSms.ts'
+import { connect, type Pool, statementSeconds } from '../server/db.ts'
 import { startEmbedded } from '../server/embedded.ts'
 import { type Environment, readEnvironment } from '../server/environment.ts'
 import { localFiles } from '../server/files.ts'
@@ -25,10 +28,22 @@ const demoTemplate = 'jixu_demo'
 export async function buildTemplate(serverUrl: string): Promise<void> {
   const admin = connect(serverUrl, { max: 1 })
   await admin.unsafe(`create database ${template}`)
+  await admin.unsafe(`create role ${fenced} login password '${fenced}'`)
   await admin.end()
   const db = connect(urlOf(serverUrl, template), { max: 1 })
   await db.unsafe(allTables())
+  await fence(db, fenced)
   await db.end()
+}
+
+/** The account that the product has in tests, as in production; a test's own queries are the owner's. */
+const fenced = 'jixu_app'
+
+/** The address of a database for the fenced account. */
+export function fencedUrl(databaseUrl: string): string {
+  const url = new URL(databaseUrl)
+  url.username = url.password = fenced
+  return url.href
 }
 
 function urlOf(serverUrl: string, database: string): string {
@@ -59,6 +74,7 @@ let stopServer: () => Promise<void> = async () => {}
 
 /** A portal of a test's own: fresh database, fresh files, and the complete server. */
 export interface World {
+  /** The owner's: for what a test sets up and reads past the product, whose own account is fenced. */
   db: Pool
   app: AppContext
   portal: Portal
@@ -88,6 +104,8 @@ export async function openDatabase(from: 'empty' | 'template' | 'demo'): Promise
   const origin = { empty: 'template0', template, demo: demoTemplate }[from]
   const admin = connect(url, { max: 1 })
   await admin.unsafe(`create database ${name} template ${origin}`)
+  // What a database allows is not copied with it.
+  await admin.unsafe(`revoke temporary on database ${name} from public`)
   await admin.end()
   return urlOf(url, name)
 }
@@ -107,7 +125,7 @@ function buildDemo(): Promise<void> {
       const [known] = await admin`select from pg_database where datname = ${demoTemplate}`
       if (known) return
       const world = await openWorld({ folder: `${demoFolder()}.part` })
-      await seedDemo(world.app)
+      await seedDemo({ ...world.app, db: world.db })
       await settleImports(world)
       await world.portal.drainJobs()
       await world.stop()
@@ -130,6 +148,8 @@ export async function openWorld(
     /** A data folder to keep; a fresh one otherwise, removed at the end. */
     folder?: string
     environment?: Partial<Environment>
+    /** The address at which the product reaches its database, where something is put between. */
+    through?: (url: string) => string
     channels?: (db: Pool, environment: Environment) => Partial<Channels>
   } = {},
 ): Promise<World> {
@@ -142,22 +162,27 @@ export async function openWorld(
     ...options.environment,
   }
   const db = connect(databaseUrl, { max: 8 })
+  const productUrl = (options.through ?? String)(fencedUrl(databaseUrl))
+  const calls = connect(productUrl, { max: 8, seconds: statementSeconds.call })
   const app: AppContext = {
-    db,
+    db: calls,
     environment,
     secrets: openSecrets(environment),
     files: localFiles(join(folder, 'files')),
     channels: {
-      sms: localSms(db),
+      sms: localSms(calls, messageKinds),
+      mail: localMail(calls),
       payment: null,
       identity: null,
       face: null,
-      ...options.channels?.(db, environment),
+      ...options.channels?.(calls, environment),
     },
     log: pino({ level: environment.logLevel }),
   }
-  const workers = connect(databaseUrl, { max: 8, name: workersName })
-  const portal = await openPortal(app, { ...app, db: workers })
+  const workers = connect(productUrl, { max: 8, name: workersName })
+  // On a starved machine every database is late; only what is about that is to be shed.
+  const sheds = options.through !== undefined
+  const portal = await openPortal(app, { ...app, db: workers }, { sheds })
   const world: World = {
     db,
     app,
@@ -187,7 +212,7 @@ export async function openWorld(
     },
     async stop() {
       await portal.close()
-      await Promise.all([db, workers].map((pool) => pool.end({ timeout: 2 })))
+      await Promise.all([db, calls, workers].map((pool) => pool.end({ timeout: 2 })))
     },
     async close() {
       await world.stop()

@@ -11,7 +11,10 @@ interface Reader {
   address?: string
 }
 
-/** What a call answers in a drawn part, by a word of its path: the attribute, or a whole envelope with its code. */
+/**
+ * What a call answers in a drawn part, by a word of its path: the attribute, or a whole envelope with its code; or a
+ * function that gives either for the input.
+ */
 export type Answered = Record<string, unknown>
 
 /**
@@ -49,7 +52,8 @@ export async function openOffice() {
     mock.method(globalThis, 'fetch', async (path: string, init: RequestInit = {}) => {
       sent.push({ path, body: init.body ? JSON.parse(init.body as string) : {} })
       const word = Object.keys(answered).find((each) => path.includes(each))
-      const reply = word === undefined ? { list: [], total: 0 } : answered[word]
+      const given = word === undefined ? { list: [], total: 0 } : answered[word]
+      const reply = typeof given === 'function' ? given(sent.at(-1)!.body) : given
       const isEnvelope = typeof reply === 'object' && reply !== null && 'respCode' in reply
       return new Response(
         JSON.stringify(isEnvelope ? reply : { respCode: 200, respDesc: '', attribute: reply }),
@@ -64,6 +68,8 @@ export async function openOffice() {
 
   return {
     screen,
+    act,
+    fireEvent,
     within,
     sent,
     settle,

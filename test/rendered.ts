@@ -8,8 +8,8 @@ import { openWindow } from './window.ts'
 export type Answers = Record<string, unknown>
 
 /**
- * Opens a window in which a test draws components with the answers it gives; a call without one is answered with
- * nothing. Returns what draws, and the calls that were sent.
+ * Opens a window in which a test draws components with the answers it gives, or with one reply to every call; a call
+ * without an answer is answered with nothing. Returns what draws, and the calls that were sent.
  */
 export async function openRenderer() {
   openWindow()
@@ -42,13 +42,15 @@ export async function openRenderer() {
       answers = {},
       locale = 'zh-CN',
       at = '/',
-    }: { answers?: Answers; locale?: 'zh-CN' | 'en'; at?: string } = {},
+      reply,
+    }: { answers?: Answers; locale?: 'zh-CN' | 'en'; at?: string; reply?: () => Response } = {},
   ): Promise<HTMLElement> {
     changeLocale(locale)
     cache = new QueryClient({ defaultOptions: { queries: { retry: false } } })
     mock.method(globalThis, 'fetch', async (url: string, { body }: RequestInit = {}) => {
       const path = url.split('?')[0]!.replace(/^\/api/, '')
       sent.push({ path, input: body ? JSON.parse(body as string) : null })
+      if (reply) return reply()
       return new Response(JSON.stringify({ respCode: 200, respDesc: '', attribute: answers[path] ?? null }))
     })
     const { container } = render(

@@ -27,7 +27,13 @@ process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'jixu-compile-cache')
 
 const pureTests = ['contract/**/*.test.ts', 'features/**/rules.test.ts']
 const webTests = ['web/**/*.test.ts', 'features/**/web/**/*.test.ts']
-const houseTests = ['test/house.test.ts', 'test/words.test.ts', 'test/schema.test.ts']
+const houseTests = [
+  'test/house.test.ts',
+  'test/floor.test.ts',
+  'test/words.test.ts',
+  'test/supply.test.ts',
+  'test/schema.test.ts',
+]
 const serverTests = [
   'server/**/*.test.ts',
   'features/**/server/**/*.test.ts',
@@ -65,7 +71,10 @@ const small = find([...pureTests, ...webTests])
 const [windowless, withWindow] = [small.filter((file) => !needsWindow(file)), small.filter(needsWindow)]
 
 const floors: Record<string, () => Task[]> = {
-  types: () => [tool('types', 'tsc', '--noEmit', '-p', '.')],
+  types: () => [
+    tool('types', 'tsc', '--noEmit', '-p', '.'),
+    tool('types of the worker', 'tsc', '--noEmit', '-p', 'tsconfig.worker.json'),
+  ],
   lint: () => [tool('lint', 'oxlint')],
   format: () => [tool('format', 'biome', 'format', '.')],
   house: () => each(houseTests),

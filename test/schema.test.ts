@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { readFileSync } from 'node:fs'
-import { migrate } from '../db/migrate.ts'
+import { migrate, migrationNames } from '../db/migrate.ts'
 import { allTables, tableOwners } from '../db/tables.ts'
 import { admittedStatuses, enrolmentLifecycle, liveStatuses } from '../features/enrolment/rules.ts'
 import { exceptionStatuses, isUnsettled } from '../features/supportCase/rules.ts'
 import { existingUnitStatuses, unitLifecycle } from '../features/unit/rules.ts'
-import { connect, type Pool } from '../server/db.ts'
+import { connect, type Db, type Pool } from '../server/db.ts'
 import { openDatabase } from './harness.ts'
 
 let built: Pool
@@ -22,28 +22,70 @@ after(async () => {
   await migrated.end()
 })
 
-/** The catalog's description of our tables, as comparable lines. */
-async function catalog(db: Pool): Promise<string[]> {
+/** The catalog's description of everything that is ours, as comparable lines. */
+async function catalog(db: Db): Promise<string[]> {
   const rows = await db`
-    select 'column ' || table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable || ' ' || coalesce(column_default, '') as line
+    with ours as (
+      select c.* from pg_class c where c.relnamespace = 'public'::regnamespace
+        and c.relname <> 'migrations' and c.relname not like 'migrations\_%')
+    select 'column ' || table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable || ' ' || coalesce(column_default, '')
+      || ' ' || is_generated || ' ' || is_identity || ' ' || coalesce(generation_expression, '') as line
       from information_schema.columns where table_schema = 'public' and table_name <> 'migrations'
+    union all
+    select 'relation ' || relkind::text || ' ' || relname || ' ' || relrowsecurity || relforcerowsecurity || ' '
+      || coalesce(reloptions::text, '') || ' ' || coalesce(relacl::text, '') from ours
     union all
     select 'index ' || indexdef from pg_indexes where schemaname = 'public' and tablename <> 'migrations'
     union all
-    select 'constraint ' || conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid)
+    select 'constraint ' || conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) || ' ' || convalidated
       from pg_constraint where connamespace = 'public'::regnamespace and conrelid::regclass::text <> 'migrations'
     union all
     select 'view ' || viewname || ' ' || definition from pg_views where schemaname = 'public'
     union all
-    select 'function ' || proname || ' ' || prosrc from pg_proc where pronamespace = 'public'::regnamespace
+    select 'function ' || pg_get_functiondef(oid) || ' ' || coalesce(proacl::text, '') from pg_proc
+      where pronamespace = 'public'::regnamespace
     union all
-    select 'trigger ' || pg_get_triggerdef(oid) from pg_trigger
-      where not tgisinternal and tgrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)
+    select 'trigger ' || pg_get_triggerdef(oid) || ' ' || tgenabled::text from pg_trigger
+      where not tgisinternal and tgrelid in (select oid from ours)
     union all
-    select 'view ' || viewname || ' ' || definition from pg_views where schemaname = 'public'
+    select 'policy ' || tablename || ' ' || policyname || ' ' || cmd || ' ' || roles::text || ' ' || coalesce(qual, '')
+      || ' ' || coalesce(with_check, '') from pg_policies where schemaname = 'public'
+    union all
+    select 'type ' || typname || ' ' || typtype::text from pg_type
+      where typnamespace = 'public'::regnamespace and typtype in ('d', 'e', 'r')
+    union all
+    select 'extension ' || extname from pg_extension
     order by 1`
   return rows.map((row) => row.line as string)
 }
+
+test('what guards the data is compared too: without any one of these the catalogs differ', async () => {
+  const whole = await catalog(migrated)
+  const losses = [
+    'drop trigger operation_logs_keep on operation_logs',
+    'alter table operation_logs disable trigger operation_logs_keep_all',
+    'alter function chain_operation() security invoker',
+    'alter function chain_operation() reset search_path',
+    'drop view held_courses',
+    'drop index hour_entries_class',
+    'alter table hour_entries drop constraint hour_entries_hours_tenths_check',
+    'create policy open on hour_entries using (true)',
+    'grant update on hour_entries to public',
+    'grant execute on function new_id() to pg_monitor',
+  ]
+  for (const loss of losses) {
+    const undone = await migrated
+      .begin(async (tx) => {
+        await tx.unsafe(loss)
+        throw { lines: await catalog(tx) }
+      })
+      .catch((error: { lines?: string[] }) => {
+        if (!error.lines) throw error
+        return error.lines
+      })
+    assert.notDeepEqual(undone, whole, loss)
+  }
+})
 
 test('the migrations lead to the current tables', async () => {
   assert.deepEqual(
@@ -60,8 +102,17 @@ test('a database of a newer version, or begun by another text of a step, is refu
   await db`insert into migrations (name) values ('9999-later.sql')`
   await assert.rejects(migrate(db), /newer than this program \(9999-later\.sql\)/)
   await db`delete from migrations where name = '9999-later.sql'`
-  await db`update migrations set checksum = 'another' where name = ${first!}`
-  await assert.rejects(migrate(db), new RegExp(`set up by another ${first}`))
+  for (const name of [first!, migrationNames().at(-1)!]) {
+    const [own] = await db`select checksum from migrations where name = ${name}`
+    await db`update migrations set checksum = 'another' where name = ${name}`
+    await assert.rejects(migrate(db), new RegExp(`set up by another ${name}`))
+    await db`update migrations set checksum = ${own!.checksum} where name = ${name}`
+  }
+  // One step was written again so that it runs on PostgreSQL 15 too; what its earlier text set up is the same.
+  await db`
+    update migrations set checksum = 'c929d027ffc04bf7b6c8fc670ee0e3946de34a063ae76289ed51771b94336512'
+    where name = '0016-names.sql'`
+  assert.deepEqual(await migrate(db), [])
   // Rows from before checksums were stored have none.
   await db`update migrations set checksum = null`
   assert.deepEqual(await migrate(db), [])

@@ -9,11 +9,17 @@ export function openWindow(): void {
   const page = '<!doctype html><html><body></body></html>'
   const { window } = new JSDOM(page, { url: 'http://portal.test/' }) as { window: Window & typeof globalThis }
   const matchMedia = () => ({ matches: false, addEventListener() {}, removeEventListener() {} })
+  class ResizeObserver {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  }
   const given = {
+    ResizeObserver,
     window,
     document: window.document,
     location: window.location,
-    navigator: { language: 'zh-CN' },
+    navigator: { language: 'zh-CN', onLine: true },
     localStorage: window.localStorage,
     sessionStorage: window.sessionStorage,
     addEventListener: window.addEventListener.bind(window),

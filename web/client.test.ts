@@ -5,14 +5,20 @@ import { call } from '../contract/call.ts'
 import { openWindow } from '../test/window.ts'
 
 openWindow()
-const { CallRefused, send } = await import('./client.ts')
+const { CallRefused, mayRetry, send } = await import('./client.ts')
+const { report } = await import('./connection.ts')
 const { currentNotices, dismiss, notify } = await import('./notice.ts')
 const { clearErrors, currentErrors } = await import('./errorLog.ts')
 const { readToken, saveToken } = await import('./token.ts')
 const { changeLocale } = await import('./words.ts')
 
 const anything = Type.Any()
-const findThing = call('/thing/find.action', { allow: 'public', input: anything, output: anything })
+const findThing = call('/thing/find.action', {
+  summary: '',
+  allow: 'public',
+  input: anything,
+  output: anything,
+})
 
 beforeEach(() => {
   mock.timers.enable({ apis: ['setTimeout'] })
@@ -20,6 +26,8 @@ beforeEach(() => {
 })
 afterEach(() => {
   for (const notice of currentNotices()) dismiss(notice.id)
+  // Asks the server no more.
+  report(true)
   mock.reset()
 })
 
@@ -80,34 +88,44 @@ test('any other code is a prompt, and rejects as well, so that nobody reads a mi
   }
 })
 
-test('the network that fails, HTTP that fails and an HTML page in place of a reply ask to refresh', async () => {
-  for (const [body, status] of [
-    [new TypeError('Failed to fetch'), 200],
-    [new DOMException('signal timed out', 'TimeoutError'), 200],
-    ['<html>502 Bad Gateway</html>', 502],
-    [{ message: 'no envelope' }, 500],
-    ['', 204],
-  ] as const) {
-    answer(body, status === 204 ? 200 : status)
-    assert.equal((await refusal()).message, '请求超时，请刷新重试')
-    assert.deepEqual(shown(), [{ kind: 'error', text: '请求超时，请刷新重试', traceId: undefined }])
+test('a time that is over, a network that fails and a server that fails have a sentence each', async () => {
+  const failures = [
+    [new DOMException('timed out', 'TimeoutError'), 200, '请求超时，请刷新重试', /timed out, please refresh/],
+    [new TypeError('Failed to fetch'), 200, '网络不通，请求超时，请刷新重试', /No connection.*refresh/],
+    [
+      '<html>502 Bad Gateway</html>',
+      502,
+      '服务器出错（HTTP 502），请求超时，请刷新重试',
+      /HTTP 502.*refresh/,
+    ],
+    [{ message: 'no envelope' }, 500, '服务器出错（HTTP 500），请求超时，请刷新重试', /HTTP 500.*refresh/],
+    ['', 200, '网络不通，请求超时，请刷新重试', /No connection.*refresh/],
+  ] as const
+  for (const [body, status, text, english] of failures) {
+    answer(body, status)
+    assert.equal((await refusal()).message, text)
+    assert.deepEqual(shown(), [{ kind: 'error', text, traceId: undefined }])
     dismiss(currentNotices()[0]!.id)
+    changeLocale('en')
+    assert.match((await refusal()).message, english)
+    dismiss(currentNotices()[0]!.id)
+    changeLocale('zh-CN')
   }
-  changeLocale('en')
-  answer(new TypeError('Failed to fetch'))
-  assert.match((await refusal()).message, /timed out, please refresh/)
-  changeLocale('zh-CN')
 })
 
 test('a call waits 60 s and no longer', async () => {
-  const limits: number[] = []
-  mock.method(AbortSignal, 'timeout', (milliseconds: number) => {
-    limits.push(milliseconds)
-    return new AbortController().signal
+  mock.method(globalThis, 'fetch', (_: string, { signal }: { signal: AbortSignal }) => {
+    return new Promise((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason))
+    })
   })
-  answer({ respCode: 200, respDesc: '', attribute: null })
-  await send(findThing, {})
-  assert.deepEqual(limits, [60_000])
+  let message = ''
+  const refused = refusal().then((error) => (message = error.message))
+  mock.timers.tick(59_999)
+  await Promise.resolve()
+  assert.equal(message, '')
+  mock.timers.tick(1)
+  assert.equal(await refused, '请求超时，请刷新重试')
 })
 
 test('the envelope of success, msg and data is understood as well', async () => {
@@ -174,4 +192,13 @@ test('a refusal of what was sent under an earlier token leaves the one that took
   await assert.rejects(send(findThing, {}, { quiet: true }))
   assert.equal(readToken(), 'fresh')
   assert.deepEqual(shown(), [])
+})
+
+test('a query is sent once more after a failure, never after a refusal', () => {
+  const coded = (respCode: number) => new CallRefused({ respCode, respDesc: '' })
+  for (const code of [-1, 0, 500, 503]) assert.equal(mayRetry(0, coded(code)), true, String(code))
+  for (const code of [400, 401, 403, 404, 409, 422, 429])
+    assert.equal(mayRetry(0, coded(code)), false, String(code))
+  assert.equal(mayRetry(1, coded(500)), false)
+  assert.equal(mayRetry(0, new TypeError('a fault of ours')), false)
 })

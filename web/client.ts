@@ -5,13 +5,17 @@ import {
   useQueryClient,
   type UseQueryResult,
 } from '@tanstack/react-query'
+import { abortAfter } from './abortAfter.ts'
 import type { Call, Envelope, InputOf, OutputOf } from '../contract/call.ts'
+import { currentConnection, longestSilence, onConnection, probe, report } from './connection.ts'
 import { logError } from './errorLog.ts'
 import { notify } from './notice.ts'
+import { storeAnswer, storedAnswer } from './storedAnswers.ts'
 import { endToken, readToken, tokenHeader } from './token.ts'
+import { fill } from '../contract/fill.ts'
 import { currentLocale } from './words.ts'
 
-/** How long a call may take, in milliseconds. */
+/** How long a call may take unless it says so itself, in milliseconds. */
 const timeout = 60_000
 
 /** What a caller catches when a call did not succeed. */
@@ -37,27 +41,42 @@ interface SendOptions {
   /** The page shows the error itself: no toast. */
   quiet?: boolean
   signal?: AbortSignal | undefined
+  /** How long it may take, in milliseconds. */
+  within?: number
   /** Lets the request outlive the page: a last beat. */
   keepalive?: boolean
   /** Replaces the browser's `fetch`, to report upload progress. */
   fetch?: typeof fetch
   /** The guard handles a refusal itself: the token stays until then, and an empty message stays empty. */
   keepsToken?: boolean
+  /** Brings this token in place of the saved one: what it would open is asked before it is saved. */
+  token?: string
 }
 
-/** For what came back from the network without an envelope, and for what did not come back. */
-const unreachable = () =>
-  currentLocale() === 'en' ? 'The request timed out, please refresh and try again' : '请求超时，请刷新重试'
+/** For what did not come back, and for what came back without an envelope. */
+const failures = {
+  timeout: ['请求超时，请刷新重试', 'The request timed out, please refresh and try again'],
+  network: [
+    '网络不通，请求超时，请刷新重试',
+    'No connection: the request timed out, please refresh and try again',
+  ],
+  server: [
+    '服务器出错（HTTP {status}），请求超时，请刷新重试',
+    'The server failed (HTTP {status}) and the request timed out, please refresh and try again',
+  ],
+} as const
+const sayFailure = (failure: keyof typeof failures, status = 0) =>
+  fill(failures[failure][currentLocale() === 'en' ? 1 : 0], { status })
 
-function headers(): Record<string, string> {
-  const token = tokenHeader()
+function headers(other?: string): Record<string, string> {
+  const token = other === undefined ? tokenHeader() : encodeURIComponent(other)
   return { 'accept-language': currentLocale(), ...(token ? { token } : {}) }
 }
 
-function bodyOf(call: Call, input: Record<string, unknown>): RequestInit {
+function bodyOf(call: Call, input: Record<string, unknown>, token?: string): RequestInit {
   if (call.method === 'GET') return {}
   if (call.body !== 'multipart') {
-    return { body: JSON.stringify(input), headers: { ...headers(), 'content-type': 'application/json' } }
+    return { body: JSON.stringify(input), headers: { ...headers(token), 'content-type': 'application/json' } }
   }
   const form = new FormData()
   for (const [name, value] of Object.entries(input)) {
@@ -70,24 +89,36 @@ function bodyOf(call: Call, input: Record<string, unknown>): RequestInit {
 function urlOf(call: Call, input: Record<string, unknown>): string {
   if (call.method !== 'GET') return `/api${call.path}`
   const given = Object.entries(input).filter(([, value]) => value !== undefined && value !== null)
-  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
-  return `/api${call.path}${query.size > 0 ? `?${query}` : ''}`
+  const query = String(new URLSearchParams(given.map(([name, value]) => [name, String(value)])))
+  return `/api${call.path}${query && `?${query}`}`
 }
 
-async function request(call: Call, input: Record<string, unknown>, options: SendOptions): Promise<Response> {
-  const limit = AbortSignal.timeout(timeout)
+async function request(
+  call: Call,
+  input: Record<string, unknown>,
+  options: SendOptions,
+  limit: AbortSignal,
+): Promise<Response> {
+  // A call may be long; a server that is there answers in between.
+  const doubt = setTimeout(() => void probe(), longestSilence)
   try {
-    return await (options.fetch ?? fetch)(urlOf(call, input), {
+    const response = await (options.fetch ?? fetch)(urlOf(call, input), {
       method: call.method,
       credentials: 'same-origin',
-      headers: headers(),
+      headers: headers(options.token),
       keepalive: options.keepalive ?? false,
-      signal: options.signal ? AbortSignal.any([options.signal, limit]) : limit,
-      ...bodyOf(call, input),
+      signal: limit,
+      ...bodyOf(call, input, options.token),
     })
+    report(true)
+    return response
   } catch (error) {
     if (options.signal?.aborted) throw error
-    return refused(call, { respCode: 0, respDesc: unreachable() }, options)
+    const isLate = limit.aborted || (error as Error).name === 'TimeoutError'
+    report(false)
+    return refused(call, { respCode: 0, respDesc: sayFailure(isLate ? 'timeout' : 'network') }, options)
+  } finally {
+    clearTimeout(doubt)
   }
 }
 
@@ -105,6 +136,15 @@ export function envelopeOf(reply: unknown): Envelope | null {
 }
 
 const isFailure = (respCode: number) => [-1, 500, 0].includes(respCode)
+
+/**
+ * Whether a query that failed is sent once more: when nothing came back, or the server broke. A refusal is an answer,
+ * and would be the same again.
+ */
+export function mayRetry(failures: number, error: Error): boolean {
+  if (failures > 0 || currentConnection() === 'offline' || !(error instanceof CallRefused)) return false
+  return error.respCode >= 500 || error.respCode <= 0
+}
 
 /** Shows the refusal of a quiet call, where its page has no better place for it. */
 export function notifyRefusal({ respCode, message, traceId }: CallRefused): void {
@@ -141,6 +181,12 @@ async function readEnvelope(response: Response): Promise<Envelope | null> {
   }
 }
 
+/** What was answered by something other than the product: a broken server, a proxy, the login page of a network. */
+const withoutEnvelope = (response: Response) => ({
+  respCode: 0,
+  respDesc: response.ok ? sayFailure('network') : sayFailure('server', response.status),
+})
+
 /** Makes a call; what is not success becomes a notice and a CallRefused. Files in a multipart input are Blobs. */
 export async function send<C extends Call>(
   call: C,
@@ -148,9 +194,11 @@ export async function send<C extends Call>(
   options: SendOptions = {},
 ): Promise<OutputOf<C>> {
   const token = readToken()
-  const response = await request(call, input as Record<string, unknown>, options)
-  const envelope = await readEnvelope(response)
-  if (!envelope) return refused(call, { respCode: 0, respDesc: unreachable() }, options)
+  const limit = abortAfter(options.within ?? timeout, options.signal)
+  const { response, envelope } = await request(call, input as Record<string, unknown>, options, limit.signal)
+    .then(async (given) => ({ response: given, envelope: await readEnvelope(given) }))
+    .finally(limit.disarm)
+  if (!envelope) return refused(call, withoutEnvelope(response), options)
   return envelope.respCode === 200
     ? (envelope.attribute as OutputOf<C>)
     : refused(call, envelope, options, token)
@@ -159,10 +207,13 @@ export async function send<C extends Call>(
 /** Fetches a file call with the token in the header and hands it to the browser as a download. */
 export async function download<C extends Call>(call: C, input: InputOf<C>): Promise<void> {
   const token = readToken()
-  const response = await request(call, input as Record<string, unknown>, {})
+  const limit = abortAfter(timeout)
+  const response = await request(call, input as Record<string, unknown>, {}, limit.signal)
+  // What is long comes as slowly as the line is.
+  limit.disarm()
   const isFile = response.ok && !response.headers.get('content-type')?.startsWith('application/json')
   if (!isFile) {
-    refused(call, (await readEnvelope(response)) ?? { respCode: 0, respDesc: unreachable() }, {}, token)
+    refused(call, (await readEnvelope(response)) ?? withoutEnvelope(response), {}, token)
   }
   const name = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1]
   const link = document.createElement('a')
@@ -180,6 +231,40 @@ export interface CallOptions<A> {
   staleTime?: number
 }
 
+/**
+ * Makes a call, and stores its answer; while there is no network, or none that answers, the stored answer is given
+ * instead.
+ */
+export async function orStored<C extends Call>(
+  call: C,
+  input: InputOf<C>,
+  fetchAnswer: () => Promise<OutputOf<C>>,
+): Promise<OutputOf<C>> {
+  if (!call.offline) return fetchAnswer()
+  const token = readToken()
+  const fetched = fetchAnswer().then((answer) => {
+    storeAnswer(call, input, token, answer)
+    return answer
+  })
+  const stored = storedAnswer(call, input)
+  if (stored === undefined) return fetched
+  return new Promise((resolve, reject) => {
+    // What is settled once stays so: the stored answer goes before the error of the same cut.
+    const giveStored = () => {
+      if (currentConnection() !== 'up') resolve(stored)
+    }
+    const stop = onConnection(giveStored)
+    void fetched
+      .then(resolve, (error: CallRefused) => {
+        // A refusal is an answer.
+        if (error.respCode === 0) giveStored()
+        reject(error)
+      })
+      .finally(stop)
+    giveStored()
+  })
+}
+
 /** The query of server data by call and input. */
 export function questionOf<C extends Call>(
   call: C,
@@ -189,7 +274,8 @@ export function questionOf<C extends Call>(
   const { refetchInterval: every = false } = options
   return {
     queryKey: [call.path, input],
-    queryFn: ({ signal }: { signal: AbortSignal }) => send(call, input, { quiet: true, signal }),
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      orStored(call, input, () => send(call, input, { quiet: true, signal })),
     enabled: options.enabled ?? true,
     refetchInterval:
       typeof every === 'function'

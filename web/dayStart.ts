@@ -9,6 +9,11 @@ export function dayStart(day: string, later = 0): string | undefined {
   return Number.isNaN(start) ? undefined : new Date(start + later * dayMs).toISOString()
 }
 
+/** The day it is in China, or so many days later, as an address has it. */
+export function today(later = 0, now = Date.now()): string {
+  return new Date(now + 8 * 3_600_000 + later * dayMs).toISOString().slice(0, 10)
+}
+
 /** The year it is in China, whose years classes and hours belong to. */
 export function thisYear(now = Date.now()): number {
   return new Date(now + 8 * 3_600_000).getUTCFullYear()

@@ -5,7 +5,8 @@ import { openWindow } from '../test/window.ts'
 
 openWindow()
 const { changeLocale } = await import('./words.ts')
-const { date, dateTime, endDate, endTime, fileSize, instantOf, showsChinaTime } = await import('./format.ts')
+const { date, dateTime, endDate, endTime, fileSize, instantOf, money, shortDate, shortTime, showsChinaTime } =
+  await import('./format.ts')
 const { duration, relativeTime } = await import('./howLong.ts')
 
 const now = Date.parse('2026-11-21T04:00:00Z')
@@ -17,6 +18,16 @@ const inEnglish = (say: () => string) => {
 }
 const ago = (seconds: number) => relativeTime(new Date(now - seconds * 1000).toISOString(), now)
 
+test('money has its sign before it and thousands set apart', () => {
+  assert.deepEqual([0, 5, 6050, 123_456_789, -100_050].map(money), [
+    '¥0.00',
+    '¥0.05',
+    '¥60.50',
+    '¥1,234,567.89',
+    '-¥1,000.50',
+  ])
+})
+
 test('an end at midnight is shown as the end of the day before, any other with its time of day', () => {
   const midnight = '2026-12-20T16:00:00Z'
   assert.equal(endTime(midnight), '2026年12月20日 24:00')
@@ -27,6 +38,21 @@ test('an end at midnight is shown as the end of the day before, any other with i
   assert.equal(endTime('2026-12-20T15:00:00Z'), dateTime('2026-12-20T15:00:00Z'))
   assert.equal(endDate(midnight), '2026年12月20日')
   assert.equal(endDate('2026-12-20T15:59:59.999Z'), '2026年12月20日')
+})
+
+test('a moment of this year in China is short by its day and time, one of another year by its date', () => {
+  const shown = (moment: string) => [shortTime(moment, now), shortDate(moment, now)]
+  assert.deepEqual(shown('2026-03-04T05:06:00Z'), ['03-04 13:06', '03-04'])
+  assert.deepEqual(shown('2025-12-31T16:00:00Z'), ['01-01 00:00', '01-01'])
+  assert.deepEqual(shown('2025-12-31T15:59:00Z'), ['2025-12-31', '2025-12-31'])
+  assert.deepEqual(
+    inEnglish(() => shown('2026-03-04T05:06:00Z').join()),
+    'Mar 4 13:06,Mar 4',
+  )
+  assert.equal(
+    inEnglish(() => shortTime('2025-03-04T05:06:00Z', now)),
+    'Mar 4, 2025',
+  )
 })
 
 test('whether a clock shows China’s time is decided by the moment, not by the name of its zone', () => {

@@ -1,8 +1,20 @@
+import { yuan } from '../contract/money.ts'
 import { currentLocale } from './words.ts'
 
 /** Tenths of an hour as hours: 75 → "7.5", 80 → "8". */
 export function hours(tenths: number): string {
   return String(tenths / 10)
+}
+
+/** A number with its thousands set apart: 12345.5 → "12,345.5". */
+export function number(value: number): string {
+  return value.toLocaleString(currentLocale())
+}
+
+/** Fen as money with its sign and thousands set apart: 1234560 → "¥12,345.60". */
+export function money(fen: number): string {
+  const [whole, cents] = yuan(Math.abs(fen)).split('.') as [string, string]
+  return `${fen < 0 ? '-' : ''}¥${number(Number(whole))}.${cents}`
 }
 
 /** Seconds as clock time: 65 → "1:05", 3725 → "1:02:05". */
@@ -43,6 +55,24 @@ export function dateTime(moment: Given): string {
     timeStyle: 'short',
     timeZone: zone,
   }).format(instantOf(moment))
+}
+
+const partsOf = (moment: Given, fields: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(currentLocale(), { ...fields, timeZone: zone }).format(instantOf(moment))
+const isThisYear = (moment: Given, now: number) =>
+  partsOf(moment, { year: 'numeric' }) === partsOf(now, { year: 'numeric' })
+
+/** A day in as few characters as it can be told by: 11-22 or Nov 22 in this year, 2025-11-22 or Nov 22, 2025 before. */
+export function shortDate(moment: Given, now = Date.now()): string {
+  const year = isThisYear(moment, now) ? {} : { year: 'numeric' as const }
+  if (currentLocale() === 'en') return partsOf(moment, { ...year, month: 'short', day: 'numeric' })
+  return partsOf(moment, { ...year, month: '2-digit', day: '2-digit' }).replaceAll('/', '-')
+}
+
+/** A moment in as few characters as a list needs: its time of day is there in this year only: 11-22 16:31. */
+export function shortTime(moment: Given, now = Date.now()): string {
+  if (!isThisYear(moment, now)) return shortDate(moment, now)
+  return `${shortDate(moment, now)} ${timeOfDay(moment).slice(0, 5)}`
 }
 
 /**

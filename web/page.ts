@@ -21,10 +21,14 @@ export interface OfficePage extends AnyPage {
   title?: Named
   /** Not in the sidebar. */
   hidden?: boolean
-  /** Of a hidden page: the page of the menu it is reached from. */
-  above?: PageUrl
+  /** Of a hidden page: the page of the sidebar it is reached from. */
+  above?: string
+  /** The permission that opens it, where it is not named as the page is. */
+  permission?: PageUrl
   /** Not kept alive in its tab. */
   noCache?: boolean
+  /** The search parameter that says whose page it is: each subject has a tab of its own. */
+  subject?: string
   /** Everybody's, in a tab that cannot be closed. */
   affix?: boolean
 }
@@ -41,7 +45,12 @@ export function menuPage(
   return { path, frame: 'admin', load, ...more }
 }
 
-/** A page of the back office that is not in its sidebar, with the page of the menu it is reached from. */
-export function hiddenPage(path: string, title: Named, load: AnyPage['load'], above?: PageUrl): OfficePage {
-  return { path, frame: 'admin', title, load, hidden: true, ...(above ? { above } : {}) }
+/** A page of the back office that is not in its sidebar: the page of the menu it is reached from, and its subject. */
+export function hiddenPage(
+  path: string,
+  title: Named,
+  load: AnyPage['load'],
+  more: Pick<OfficePage, 'above' | 'subject'> = {},
+): OfficePage {
+  return { path, frame: 'admin', title, load, hidden: true, ...more }
 }

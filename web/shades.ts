@@ -6,6 +6,8 @@ const black: Rgb = [0, 0, 0]
 const white: Rgb = [255, 255, 255]
 /** The background of text in dark mode; in light mode it is white. */
 const night = '#151d26'
+/** Text on the portal's colour in dark mode; the same as `--on-brand` of the tokens. */
+const inkOnBrand = '#06121f'
 /** Hand-picked shades for the default colour. */
 const drawn = { light: '#0a66c2', dark: '#4aa8ff' }
 
@@ -48,6 +50,16 @@ export function darker(color: string, part: number): string {
   return mixed(color, black, part)
 }
 
+/** A colour with so much (0 to 1) of white in it. */
+export function lighter(color: string, part: number): string {
+  return mixed(color, white, part)
+}
+
+/** The text of a colour on a tint of it: moved to black on a light tint, to white on a dark one, until it is read. */
+export function textOn(color: string, tint: string): string {
+  return apart(color, tint, 4.6, contrast(tint, '#ffffff') < contrast(tint, '#000000') ? black : white)
+}
+
 /** A colour moved towards black or white until it has enough contrast with a background. */
 function apart(color: string, app: string, ratio: number, towards: Rgb): string {
   let shade = color
@@ -57,16 +69,25 @@ function apart(color: string, app: string, ratio: number, towards: Rgb): string 
 }
 
 /**
- * Shades of a portal's colour that can be read: `text` on a card and on a tinted ground, `fill` below white text,
- * `mark` for lines, ticks and switches.
+ * Shades of a portal's colour that can be read: `text` on a card and on a tinted ground, `fill` of a button below the
+ * text `onFill`, `mark` for lines, ticks and switches, `soft` as a tinted ground.
  */
-export function shadesOf(color: string, dark: boolean): { text: string; fill: string; mark: string } {
+export function shadesOf(
+  color: string,
+  dark: boolean,
+): { text: string; fill: string; onFill: string; mark: string; soft: string } {
   const isDefault = color.toLowerCase() === defaultColor
-  const fill = isDefault ? drawn.light : apart(color, '#ffffff', 5.6, black)
-  if (!dark) return { text: fill, fill, mark: apart(color, '#ffffff', 3.1, black) }
+  if (!dark) {
+    const fill = isDefault ? drawn.light : apart(color, '#ffffff', 5.6, black)
+    const mark = apart(color, '#ffffff', 3.1, black)
+    return { text: fill, fill, onFill: '#ffffff', mark, soft: mixed(color, white, 0.88) }
+  }
+  const text = isDefault ? drawn.dark : apart(color, night, 6, white)
   return {
-    text: isDefault ? drawn.dark : apart(color, night, 6, white),
-    fill,
+    text,
+    fill: text,
+    onFill: inkOnBrand,
     mark: apart(color, night, 3.1, white),
+    soft: mixed(color, rgbOf(night), 0.88),
   }
 }

@@ -33,7 +33,7 @@ function applyColor(root: HTMLElement): void {
     root.style.removeProperty('--brand-soft')
   } else {
     root.style.setProperty('--brand-strong', shadesOf(color, isDark()).text)
-    root.style.setProperty('--brand-soft', `color-mix(in oklab, ${color} 12%, var(--card))`)
+    root.style.setProperty('--brand-soft', shadesOf(color, isDark()).soft)
   }
 }
 

@@ -124,26 +124,28 @@ export function arriveAtPortal(): void {
 let handed: string | null = null
 let offered: string | null = null
 
+/** Whether a token is a ticket: good once, for a minute, and it names nobody before it is used. */
+export const isTicket = (token: string) => token.startsWith('t.')
+
 /**
- * Takes a token that came in an address. It is saved at once, and exchanged for a fresh one with the first call; but
- * where another one is there already the person is asked first.
+ * Takes a token that came in an address. The sender may have put their own session into it: the visitor
+ * is asked first, and until then nothing is saved. A ticket was made for this visit and is saved at once, unless
+ * somebody is signed in here.
  */
 export function takeHandedToken(token: string): void {
   const own = readToken()
-  if (own !== null && own !== token) {
-    offered = token
-    notify()
-    return
+  if (own === token || (own === null && isTicket(token))) {
+    handed = token
+    return saveToken(token)
   }
-  handed = token
-  saveToken(token)
+  offered = token
+  notify()
 }
 
 /** Whether a token came in an address, or is a ticket, and still waits to be exchanged. */
-export const isHanded = (token: string | null) =>
-  token !== null && (token === handed || token.startsWith('t.'))
+export const isHanded = (token: string | null) => token !== null && (token === handed || isTicket(token))
 
-/** A handed-over token that waits for the person's word, or null. */
+/** A handed-over token that waits for the visitor's answer, or null. */
 export const readOffer = () => offered
 
 /** Goes on with the token on offer, or without it. */

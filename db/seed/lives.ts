@@ -245,24 +245,26 @@ async function seedResults(tx: Tx, portal: SeededPortal, library: SeededLibrary,
       at timestamptz)
     join enrolments e on e.id = h.enrolment_id join train_classes c on c.id = e.class_id`
   await tx`
+    with numbered as materialized (
+      select e.id, 'JH' || c.year || '-'
+        || lpad((row_number() over (partition by c.year order by e.passed_at, e.id))::text, 7, '0') as number
+      from enrolments e join train_classes c on c.id = e.class_id where e.status = 'passed'),
+    earned as materialized (
+      select enrolment_id, sum(hours_tenths) as tenths from hour_entries group by enrolment_id)
     insert into certificates (project_id, account_id, enrolment_id, template_id, template_version, kind, number,
       verify_code, holder, design, issued_at)
-    select e.project_id, e.account_id, e.id, ${library.templateId}, 1, 'class', n.number,
+    select e.project_id, e.account_id, e.id, ${library.templateId}, 1, 'class', numbered.number,
       replace(replace(encode(substring(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) from 1 for 12), 'base64'), '+', '-'), '/', '_'),
       jsonb_build_object('realName', s.real_name, 'cardMask', s.card_mask, 'unitName', coalesce(u.name, ''),
-        'className', c.name, 'year', c.year, 'hoursTenths', (
-          select coalesce(sum(h.hours_tenths), 0) from hour_entries h where h.enrolment_id = e.id), 'number', n.number,
+        'className', c.name, 'year', c.year, 'hoursTenths', coalesce(earned.tenths, 0), 'number', numbered.number,
         'issuedDate', to_char(e.passed_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD'), 'projectTitle', settings_of(e.project_id)->>'title'),
       ${tx.json(startDesign() as never)}, e.passed_at
-    from enrolments e
+    from numbered
+    join enrolments e using (id)
     join train_classes c on c.id = e.class_id
     join students s on s.account_id = e.account_id
     left join units u on u.id = s.unit_id
-    cross join lateral (
-      select 'JH' || c.year || '-' || lpad((
-        select count(*) from enrolments o join train_classes k on k.id = o.class_id
-        where o.status = 'passed' and k.year = c.year and (o.passed_at, o.id) <= (e.passed_at, e.id))::text, 7, '0') as number) n
-    where e.status = 'passed'`
+    left join earned on earned.enrolment_id = e.id`
   await tx`
     insert into certificate_serials (project_id, year, last)
     select ${portal.projectId}, c.year, count(*)::int

@@ -19,13 +19,19 @@ export async function seedPeople(tx: Tx, app: AppContext, portal: SeededPortal):
   const { projectId, roleIds, unitIds } = portal
   const { secrets } = app
   const passwordHash = await hashPassword('Demo2026a')
-  const mobileColumns = (mobile: string) => ({
-    mobileSealed: secrets.seal('accounts.mobile', mobile),
+  const learners = people(200)
+  // Known before they are written: a number is sealed for its row.
+  const ids = await tx<{ id: string }[]>`
+    select new_id() as id from generate_series(1, ${staff.length + learners.length})`
+  const accountIds = ids.slice(staff.length).map(({ id }) => id)
+  const mobileColumns = (id: string, mobile: string) => ({
+    id,
+    mobileSealed: secrets.seal('accounts.mobile', id, mobile),
     mobileIndex: secrets.blindIndex('mobile', mobile),
     mobileMask: maskMobile(mobile),
   })
   await tx`insert into accounts ${tx(
-    staff.map(({ loginName, userName, role, unit, mobile }) => ({
+    staff.map(({ loginName, userName, role, unit, mobile }, i) => ({
       projectId,
       roleId: roleIds[role]!,
       unitId: unit ? unitIds.get(unit)! : null,
@@ -33,11 +39,10 @@ export async function seedPeople(tx: Tx, app: AppContext, portal: SeededPortal):
       userName,
       passwordHash,
       demo: true,
-      ...mobileColumns(mobile),
+      ...mobileColumns(ids[i]!.id, mobile),
     })),
   )}`
-  const learners = people(200)
-  const rows = await tx`insert into accounts ${tx(
+  await tx`insert into accounts ${tx(
     learners.map((person, i) => ({
       projectId,
       roleId: roleIds[4]!,
@@ -46,10 +51,9 @@ export async function seedPeople(tx: Tx, app: AppContext, portal: SeededPortal):
       userName: person.name,
       passwordHash,
       demo: true,
-      ...mobileColumns(person.mobile),
+      ...mobileColumns(accountIds[i]!, person.mobile),
     })),
-  )} returning id`
-  const accountIds = rows.map((row) => row.id as string)
+  )}`
   await tx`insert into students ${tx(
     learners.map((person, i) => ({
       accountId: accountIds[i]!,
@@ -57,7 +61,7 @@ export async function seedPeople(tx: Tx, app: AppContext, portal: SeededPortal):
       unitId: unitIds.get(person.unit)!,
       realName: person.name,
       nameBigrams: bigramsOf(person.name),
-      cardSealed: secrets.seal('students.card', person.idCard),
+      cardSealed: secrets.seal('students.card', accountIds[i]!, person.idCard),
       cardIndex: secrets.blindIndex('card', person.idCard),
       cardMask: maskIdCard(person.idCard),
       gender: person.gender,

@@ -13,11 +13,13 @@ export async function seedWechat(
   for (const kind of ['official', 'open'] as const) {
     const { appId, secret, token, aesKey } = demoWechatApp(secrets, projectId, kind)
     const isOfficial = kind === 'official'
+    const [fresh] = await tx<{ id: string }[]>`select new_id() as id`
+    const { id } = fresh!
     await tx`insert into wechat_apps ${tx({
-      ...{ projectId, kind, name: names[kind], appId, provider: 'demo' },
-      secretSealed: secrets.seal('wechat_apps.secret', secret),
-      eventTokenSealed: isOfficial ? secrets.seal('wechat_apps.event_token', token) : null,
-      eventKeySealed: isOfficial ? secrets.seal('wechat_apps.event_key', aesKey) : null,
+      ...{ id, projectId, kind, name: names[kind], appId, provider: 'demo' },
+      secretSealed: secrets.seal('wechat_apps.secret', id, secret),
+      eventTokenSealed: isOfficial ? secrets.seal('wechat_apps.event_token', id, token) : null,
+      eventKeySealed: isOfficial ? secrets.seal('wechat_apps.event_key', id, aesKey) : null,
     })}`
   }
 }

@@ -4,10 +4,14 @@ import { avatarHandlers } from './avatar/server/calls.ts'
 import { manageHandlers } from './manage/server/calls.ts'
 import { unitManagerHandlers } from './unitManager/server/calls.ts'
 import { accountLifecycle } from './manage/rules.ts'
+import { mobileChanged, passwordChanged } from './server/messages.ts'
+import { accountExportList } from './manage/server/exports.ts'
 
 /** Accounts and who manages them: administrators, managers of units, pictures, passwords. */
 export const accountFeature: Feature = {
+  messages: [mobileChanged, passwordChanged],
   handlers: [avatarHandlers, manageHandlers, unitManagerHandlers],
+  exports: accountExportList,
   audit: {
     actions: {
       'account.avatar': ['更换头像', 'Updated the avatar'],

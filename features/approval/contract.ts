@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, Id, Nullable, OneOf, Text } from '../../contract/call.ts'
+import { call, Id, Nullable, OneOf, Text, FreeText } from '../../contract/call.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
 import { approvalStatuses, approvalSteps } from './rules.ts'
@@ -130,7 +130,7 @@ export const approvalCalls = {
   }),
   reject: call('/base/approval/reject.action', {
     allow: approve,
-    input: Type.Object({ id: Id, reason: Text(200, 2) }),
+    input: Type.Object({ id: Id, reason: FreeText(200, 2) }),
     output: Done,
     summary: 'Rejects a proposal, for a reason its proposer reads',
   }),
@@ -142,7 +142,7 @@ export const approvalCalls = {
   }),
   undo: call('/base/approval/undo.action', {
     allow: approve,
-    input: Type.Object({ id: Id, reason: Text(200, 4) }),
+    input: Type.Object({ id: Id, reason: FreeText(200, 4) }),
     output: Done,
     summary:
       'Undoes within 24 hours what was approved, where its kind can be undone and nothing depends on it',

@@ -1,10 +1,42 @@
 import type { Feature } from '../../server/feature.ts'
+import { waitingIn } from '../../server/waiting.ts'
+import { approvalCalls } from './contract.ts'
 import type { ApprovalKind } from './server/actions.ts'
 import { approvalHandlers } from './server/calls.ts'
+import { pageApprovals } from './server/proposals.ts'
+
+const list = '/customer/exception-register?part=approvals'
+/** How long a rejection is news to its proposer, in days. */
+const news = 30
 
 /** What one person proposes and another approves before it is done. */
 export const approvalFeature = (kinds: readonly ApprovalKind[]): Feature => ({
   handlers: [approvalHandlers(kinds)],
+  work: [
+    {
+      code: 'approval.approve',
+      words: ['待我审批', 'Awaiting my approval'],
+      settledBy: [approvalCalls.approve],
+      address: `${list}&status=proposed&own=no`,
+      waiting: ({ db, session }) =>
+        waitingIn(
+          (window) => pageApprovals(db, kinds, session, { ...window, status: 'proposed', own: false }),
+          ({ proposed }) => proposed!.at,
+        ),
+    },
+    {
+      code: 'approval.rejected',
+      words: ['我提出的被驳回', 'My proposals rejected'],
+      settledBy: [approvalCalls.withdraw],
+      address: `${list}&status=rejected&own=yes`,
+      waiting: ({ db, session }) =>
+        waitingIn(
+          (window) =>
+            pageApprovals(db, kinds, session, { ...window, status: 'rejected', own: true, days: news }),
+          ({ decided }) => decided!.at,
+        ),
+    },
+  ],
   audit: {
     fields: {
       'approval.apply': {

@@ -18,8 +18,15 @@ export const cartRefusals = refusals({
   },
 })
 
-/** A class in the cart: the offer of this moment beside the price the learner saw. */
-export const CartItem = Type.Object({ ...Offer.properties, priceSeen: Fen })
+/**
+ * A class in the cart: the offer of this moment beside the price the learner saw, and whether it was confirmed that it
+ * is wanted although it is meant for others.
+ */
+export const CartItem = Type.Object({
+  ...Offer.properties,
+  priceSeen: Fen,
+  acceptsMismatch: Type.Boolean(),
+})
 export type CartItem = Static<typeof CartItem>
 
 const ClassIds = Type.Array(Id, { minItems: 1, maxItems: cartLimit, uniqueItems: true })
@@ -40,15 +47,20 @@ export const cartCalls = {
     allow: 'learner',
     viewable: true,
     aliases: ['/api/get-shop-cart-count', '/get-shop-cart-count'],
+    offline: true,
     input: Type.Object({}),
     output: Type.Object({ count: Type.Integer() }),
     summary: 'How many classes stand in the cart',
   }),
   save: call('/base/shop-cart/save.action', {
     allow: 'learner',
-    input: Type.Object({ classIds: ClassIds }),
+    input: Type.Object({
+      classIds: ClassIds,
+      /** Those of them that are wanted although they are meant for others. */
+      acceptMismatch: Type.Optional(ClassIds),
+    }),
     output: Type.Object({ count: Type.Integer() }),
-    summary: 'Puts classes into the cart; those in it already stay',
+    summary: 'Puts classes into the cart; those in it already stay, and what was confirmed of them',
   }),
   delete: call('/base/shop-cart/delete.action', {
     allow: 'learner',

@@ -68,6 +68,8 @@ export const CatalogueFilters = {
   personnelCategory: Type.Optional(Type.String({ maxLength: 40 })),
   /** Only classes that fit units of this region. */
   region: Type.Optional(Type.String({ maxLength: 40 })),
+  /** Only classes that are meant for the learner who reads; without effect for others. */
+  suitable: Type.Optional(Type.Boolean()),
   order: Type.Optional(OneOf(classOrders)),
 }
 
@@ -124,6 +126,7 @@ export const catalogueCalls = {
     allow: 'public',
     viewable: true,
     perMinute: 6000,
+    offline: true,
     input: Paging({
       ...CatalogueFilters,
       /** Continue after this class instead of by page number. */
@@ -140,6 +143,7 @@ export const catalogueCalls = {
     allow: 'learner',
     viewable: true,
     aliases: ['/get-recommended-class-list'],
+    offline: true,
     input: Type.Object({
       year: Type.Optional(Year),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 6 })),
@@ -151,6 +155,7 @@ export const catalogueCalls = {
     allow: 'public',
     viewable: true,
     perMinute: 3000,
+    offline: true,
     input: Type.Object({ id: Id }),
     output: ClassDetail,
     summary: 'One class as everyone may read it: courses, videos, teacher, price, dates, rules',

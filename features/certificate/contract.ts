@@ -55,6 +55,7 @@ export const certificateCalls = {
   getMyCertificate: call('/base/my-class-entity/get-my-certificate.action', {
     allow: 'learner',
     viewable: true,
+    offline: true,
     input: Mine,
     output: Type.Object({ list: Type.Array(Certificate) }),
     summary: "The learner's certificates, newest first",

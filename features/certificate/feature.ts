@@ -5,9 +5,11 @@ import { certificateRoutes } from './server/routes.ts'
 import { templateHandlers } from './template/server/calls.ts'
 import { certificateLifecycle } from './contract.ts'
 import { templateEdits } from './template/server/edits.ts'
+import { certificateIssued } from './server/messages.ts'
 
 /** Certificates: templates, issue, printing and the public check. */
 export const certificateFeature: Feature = {
+  messages: [certificateIssued],
   handlers: [templateHandlers, certificateHandlers],
   routes: [certificateRoutes],
   audit: {

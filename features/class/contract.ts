@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call, Fen, Id, Moment, Nothing, Nullable, OneOf, Text, Year } from '../../contract/call.ts'
+import { exportOf } from '../../contract/exporting.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
 import { RevisedRows, Revision } from '../../contract/revision.ts'
@@ -153,6 +154,11 @@ export const ManagedClass = Type.Object({
   held: Type.Integer(),
   createdAt: Type.String(),
   courses: Type.Array(ClassCourse),
+  hasExam: Type.Boolean(),
+  /** Copied from a class with an exam, its own is still a draft. */
+  examUnpublished: Type.Boolean(),
+  /** It has a newer version, so it cannot be published. */
+  superseded: Type.Boolean(),
 })
 export type ManagedClass = Static<typeof ManagedClass>
 
@@ -193,16 +199,19 @@ export const classCalls = {
   }),
   findPageList: call('/base/class-entity/find-page-list.action', {
     allow: [menu, '/train-manage/unit-class', '/train-manage/train-plan-list', '/train-manage/study-report'],
-    input: Paging({
-      keyword: Type.Optional(Type.String({ maxLength: 60 })),
-      status: Type.Optional(ClassStatus),
-      classType: Type.Optional(Type.String({ maxLength: 40 })),
-      /** With everything below it. */
-      categoryId: Type.Optional(Id),
-      year: Type.Optional(Year),
-      /** Continue after this row instead of by page number. */
-      after: Type.Optional(Id),
-    }),
+    input: Paging(
+      {
+        keyword: Type.Optional(Type.String({ maxLength: 60 })),
+        status: Type.Optional(ClassStatus),
+        classType: Type.Optional(Type.String({ maxLength: 40 })),
+        /** With everything below it. */
+        categoryId: Type.Optional(Id),
+        year: Type.Optional(Year),
+        /** Continue after this row instead of by page number. */
+        after: Type.Optional(Id),
+      },
+      { sort: ['name', 'year', 'hoursTenths', 'price', 'createdAt'] },
+    ),
     output: PageOf(ClassRow),
     summary: 'Classes in the back office, newest first; the total stops at 10,000',
   }),
@@ -217,6 +226,7 @@ export const classCalls = {
     wholeProject: true,
     input: Type.Object({ ids: Ids, onShelf: Type.Boolean() }),
     output: BatchResult,
+    summary: 'Publishes classes or unpublishes them; each one succeeds or is refused with its reason',
   }),
   copyTrainClass: call('/base/class-entity/copy-train-class.action', {
     allow: menu,
@@ -231,6 +241,7 @@ export const classCalls = {
     wholeProject: true,
     input: Type.Object({ ids: Ids }),
     output: BatchResult,
+    summary: 'Deletes classes nobody has joined; each one succeeds or is refused with its reason',
   }),
   updateSort: call('/base/class-entity/update-sort.action', {
     allow: menu,
@@ -242,6 +253,7 @@ export const classCalls = {
       }),
     }),
     output: Nothing,
+    summary: 'Saves the order of classes in the catalogue',
   }),
   batchModifyClassAmount: call('/base/class-entity/batch-modify-class-amount.action', {
     allow: `${menu}#price`,
@@ -255,6 +267,7 @@ export const classCalls = {
     wholeProject: true,
     input: Type.Object({ rows: RevisedRows, changes: ClassChanges }),
     output: BatchResult,
+    summary: 'Changes the same fields of several classes; each one succeeds or is refused with its reason',
   }),
   bachCopyClassToCategory: call('/base/class-entity/bach-copy-class-to-category.action', {
     allow: menu,
@@ -262,5 +275,12 @@ export const classCalls = {
     input: Type.Object({ ids: Ids, categoryId: Id }),
     output: BatchResult,
     summary: 'Copies classes as drafts into a category',
+  }),
+}
+
+export const classExports = {
+  exportClassExcel: exportOf(classCalls.findPageList, '/base/class-entity/export-class-excel.action', {
+    title: { zh: '班级', en: 'Classes' },
+    method: 'GET',
   }),
 }

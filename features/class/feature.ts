@@ -4,10 +4,12 @@ import { classCategoryHandlers } from './category/server/calls.ts'
 import { classHandlers } from './server/calls.ts'
 import { classLifecycle } from './rules.ts'
 import { classEdits } from './server/edits.ts'
+import { classExportList } from './server/exports.ts'
 
 /** Classes (`TrainClass`), what is sold and studied, with categories, places and whom they are for. */
 export const classFeature: Feature = {
   handlers: [classCategoryHandlers, classHandlers],
+  exports: classExportList,
   audit: {
     actions: {
       'class-category.create': ['新建班级类别', 'Created a class category'],

@@ -94,8 +94,8 @@ export function hoursBeyondContent(
   return null
 }
 
-/** Everything that keeps a class from being published; empty when it may be sold. */
-export function publishProblems(facts: {
+/** What is known of a class when it is to be published. */
+export interface PublishFacts {
   courses: number
   coursesWithoutVideo: number
   hoursTenths: number
@@ -106,20 +106,48 @@ export function publishProblems(facts: {
   /** The project shows no elective courses. */
   hideElective: boolean
   beyondContent: boolean
-}): RefusalWords[] {
-  const { courses, hoursTenths, hasEnd } = facts
-  const found = [
-    courses === 0 && shelfRefusals.noCourses,
-    facts.coursesWithoutVideo > 0 && shelfRefusals.noVideos,
-    hoursTenths === 0 && shelfRefusals.noHours,
-    !hasEnd && shelfRefusals.noDates,
-    facts.over && shelfRefusals.over,
-    facts.examUnpublished && shelfRefusals.examUnpublished,
-    facts.hideElective && facts.electiveMinTenths > 0 && shelfRefusals.electivesHidden,
+}
+
+/** What publishing requires of a class, in the order of its form: the field that decides it, and when it is missing. */
+const publishRequirements = {
+  courses: ['courseIds', shelfRefusals.noCourses, ({ courses }) => courses === 0],
+  videos: ['courseIds', shelfRefusals.noVideos, ({ coursesWithoutVideo }) => coursesWithoutVideo > 0],
+  hours: ['hoursTenths', shelfRefusals.noHours, ({ hoursTenths }) => hoursTenths === 0],
+  end: ['studyTo', shelfRefusals.noDates, ({ hasEnd }) => !hasEnd],
+  over: ['studyTo', shelfRefusals.over, ({ over }) => over],
+  exam: [null, shelfRefusals.examUnpublished, ({ examUnpublished }) => examUnpublished],
+  electives: [
+    'electiveMinTenths',
+    shelfRefusals.electivesHidden,
+    ({ hideElective, electiveMinTenths }) => hideElective && electiveMinTenths > 0,
+  ],
+  content: [
+    'hoursTenths',
+    shelfRefusals.beyondContent,
     // Without courses there is nothing its hours could be beyond.
-    courses > 0 && facts.beyondContent && shelfRefusals.beyondContent,
-  ]
-  return found.filter((problem) => problem !== false)
+    ({ courses, beyondContent }) => courses > 0 && beyondContent,
+  ],
+} as const satisfies Record<
+  string,
+  readonly [keyof ClassFields | null, RefusalWords, (facts: PublishFacts) => boolean]
+>
+
+export type PublishRequirement = keyof typeof publishRequirements
+
+/** Each thing that publishing requires, the field of the class that decides it (none for its exam), and whether it is met. */
+export function publishChecks(facts: PublishFacts) {
+  return Object.entries(publishRequirements).map(([key, [field, , isMissing]]) => ({
+    key: key as PublishRequirement,
+    field,
+    isMet: !isMissing(facts),
+  }))
+}
+
+/** Everything that keeps a class from being published; empty when it may be sold. */
+export function publishProblems(facts: PublishFacts): RefusalWords[] {
+  return publishChecks(facts)
+    .filter(({ isMet }) => !isMet)
+    .map(({ key }) => publishRequirements[key][1])
 }
 
 export interface FieldProblem {

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, Id, Nullable, OneOf, Text, Year } from '../../contract/call.ts'
+import { call, Id, Nullable, OneOf, Text, Year, FreeText } from '../../contract/call.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
 import { HourAttribute } from '../hours/rules.ts'
@@ -171,7 +171,7 @@ export const correctionCalls = {
     input: Type.Object({
       accountId: Id,
       change: Change,
-      reason: Text(200, 4),
+      reason: FreeText(200, 4),
       /** The key that upload-image gave for a picture of what proves it. */
       proof: Type.Optional(Text(200)),
     }),
@@ -196,7 +196,7 @@ export const correctionCalls = {
   }),
   reject: call('/base/correction/reject.action', {
     allow: approve,
-    input: Type.Object({ ...One, reason: Text(200, 2) }),
+    input: Type.Object({ ...One, reason: FreeText(200, 2) }),
     output: Done,
     summary: 'Rejects a correction, for a reason',
   }),
@@ -208,7 +208,7 @@ export const correctionCalls = {
   }),
   undo: call('/base/correction/undo.action', {
     allow: [approve, propose],
-    input: Type.Object({ ...One, reason: Text(200, 4) }),
+    input: Type.Object({ ...One, reason: FreeText(200, 4) }),
     output: Done,
     summary: 'Undoes an applied correction within 24 hours, unless something depends on it',
   }),

@@ -1,9 +1,28 @@
 import type { Feature } from '../../server/feature.ts'
+import { waitingIn } from '../../server/waiting.ts'
+import { correctionCalls } from './contract.ts'
+import { powersOf } from './server/actions.ts'
 import { correctionHandlers } from './server/calls.ts'
+import { pageCorrections } from './server/data.ts'
+import { correctionApplied } from './server/messages.ts'
 
 /** Corrections of hours, scores and passes, proposed, approved and undone. */
 export const correctionFeature: Feature = {
+  messages: [correctionApplied],
   handlers: [correctionHandlers],
+  work: [
+    {
+      code: 'correction.settle',
+      words: ['待处理的更正', 'Corrections to settle'],
+      settledBy: [correctionCalls.approve, correctionCalls.propose],
+      address: '/customer/exception-register?part=corrections&waiting=me',
+      waiting: ({ db, secrets, session }) =>
+        waitingIn(
+          (window) => pageCorrections(db, secrets, session, powersOf(session), { ...window, waiting: 'me' }),
+          ({ proposed }) => proposed!.at,
+        ),
+    },
+  ],
   audit: {
     actions: {
       'correction.apply': ['执行数据更正', 'Applied a correction'],

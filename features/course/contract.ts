@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call, Id, Nothing, Nullable, OneOf, Text } from '../../contract/call.ts'
+import { exportOf } from '../../contract/exporting.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
 import { Revision } from '../../contract/revision.ts'
@@ -96,14 +97,17 @@ const readers = [menu, '/train-manage/class', '/train-manage/unit-class'] as con
 export const courseCalls = {
   query: call('/base/course/query.action', {
     allow: readers,
-    input: Paging({
-      keyword: Type.Optional(Type.String({ maxLength: 60 })),
-      /** With all below it. */
-      categoryId: Type.Optional(Id),
-      attribute: Type.Optional(CourseAttribute),
-      /** Whether a class has it. */
-      used: Type.Optional(OneOf(['yes', 'no'])),
-    }),
+    input: Paging(
+      {
+        keyword: Type.Optional(Type.String({ maxLength: 60 })),
+        /** With all below it. */
+        categoryId: Type.Optional(Id),
+        attribute: Type.Optional(CourseAttribute),
+        /** Whether a class has it. */
+        used: Type.Optional(OneOf(['yes', 'no'])),
+      },
+      { sort: ['name', 'teacherName', 'hoursTenths', 'items', 'durationSeconds', 'usedBy', 'createdAt'] },
+    ),
     output: PageOf(Course),
     summary: 'Courses, newest first',
   }),
@@ -126,5 +130,11 @@ export const courseCalls = {
     input: Type.Object({ id: Id }),
     output: Nothing,
     summary: 'Deletes a course that no class has',
+  }),
+}
+
+export const courseExports = {
+  exportCourseList: exportOf(courseCalls.query, '/base/course/export-course-list.action', {
+    title: { zh: '课程', en: 'Courses' },
   }),
 }

@@ -2,10 +2,12 @@ import type { Feature } from '../../server/feature.ts'
 import { courseCategoryHandlers } from './category/server/calls.ts'
 import { courseHandlers } from './server/calls.ts'
 import { courseEdits } from './server/edits.ts'
+import { courseExportList } from './server/exports.ts'
 
 /** Courses made of videos, in folders. */
 export const courseFeature: Feature = {
   handlers: [courseCategoryHandlers, courseHandlers],
+  exports: courseExportList,
   audit: {
     actions: {
       'course-category.create': ['新建课程目录', 'Created a course category'],

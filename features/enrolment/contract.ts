@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { call, Fen, Id, Moment, Nothing, Nullable, OneOf, Text, Year } from '../../contract/call.ts'
+import { call, Fen, Id, Moment, Nothing, Nullable, OneOf, Year, FreeText } from '../../contract/call.ts'
+import { exportOf } from '../../contract/exporting.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
 import { secondAbove } from '../approval/rules.ts'
@@ -214,7 +215,7 @@ export const PortfolioRow = Type.Object({
 export type PortfolioRow = Static<typeof PortfolioRow>
 
 const menu = '/train-manage/study-report'
-const Reason = Text(200, 2)
+const Reason = FreeText(200, 2)
 
 /** The learners of a class who joined before its study was extended and keep the end they had. */
 export const EarlierEnds = Type.Object({
@@ -234,6 +235,7 @@ export const enrolmentCalls = {
     allow: 'learner',
     viewable: true,
     aliases: ['/my-class'],
+    offline: true,
     input: Paging({
       year: Type.Optional(Year),
       classType: Type.Optional(Type.String({ maxLength: 40 })),
@@ -248,6 +250,7 @@ export const enrolmentCalls = {
     allow: 'learner',
     viewable: true,
     aliases: ['/count-my-class'],
+    offline: true,
     input: Type.Object({ year: Type.Optional(Year) }),
     output: Type.Object({
       total: Type.Integer(),
@@ -259,6 +262,7 @@ export const enrolmentCalls = {
       failed: Type.Integer(),
       expired: Type.Integer(),
     }),
+    summary: 'How many of the learner’s classes are in each state',
   }),
   getTrainDetail: call('/api/get-train-detail.action', {
     allow: 'learner',
@@ -289,31 +293,35 @@ export const enrolmentCalls = {
     viewable: true,
     input: Type.Object({ enrolmentId: Id }),
     output: PassStatus,
+    summary: 'Which requirements of one of the learner’s classes are met',
   }),
   findPortfolioPage: call('/base/my-class-entity/find-portfolio-page.action', {
     allow: [menu, '/customer/study-report', '/train-manage/class'],
-    input: Paging({
-      /** A name, or part of one. */
-      keyword: Type.Optional(Type.String({ maxLength: 40 })),
-      /** A complete ID number. */
-      card: Type.Optional(Type.String({ maxLength: 40 })),
-      enrolmentId: Type.Optional(Id),
-      accountId: Type.Optional(Id),
-      classId: Type.Optional(Id),
-      classType: Type.Optional(Type.String({ maxLength: 40 })),
-      year: Type.Optional(Year),
-      status: Type.Optional(EnrolmentStatus),
-      passedBy: Type.Optional(OneOf(['rule', 'manual'])),
-      /** A unit with everything below it. */
-      unitId: Type.Optional(Id),
-      /** Those that a proposed pass concerns. */
-      approvalId: Type.Optional(Id),
-      createdFrom: Type.Optional(Moment),
-      /** Before this moment. */
-      createdTo: Type.Optional(Moment),
-      /** Continue after this row instead of by page number. */
-      after: Type.Optional(Id),
-    }),
+    input: Paging(
+      {
+        /** A name, or part of one. */
+        keyword: Type.Optional(Type.String({ maxLength: 40 })),
+        /** A complete ID number. */
+        card: Type.Optional(Type.String({ maxLength: 40 })),
+        enrolmentId: Type.Optional(Id),
+        accountId: Type.Optional(Id),
+        classId: Type.Optional(Id),
+        classType: Type.Optional(Type.String({ maxLength: 40 })),
+        year: Type.Optional(Year),
+        status: Type.Optional(EnrolmentStatus),
+        passedBy: Type.Optional(OneOf(['rule', 'manual'])),
+        /** A unit with everything below it. */
+        unitId: Type.Optional(Id),
+        /** Those that a proposed pass concerns. */
+        approvalId: Type.Optional(Id),
+        createdFrom: Type.Optional(Moment),
+        /** Before this moment. */
+        createdTo: Type.Optional(Moment),
+        /** Continue after this row instead of by page number. */
+        after: Type.Optional(Id),
+      },
+      { sort: ['createdAt'] },
+    ),
     output: PageOf(PortfolioRow),
     summary: 'Who studies what and how far; the total stops at 10,000',
   }),
@@ -363,4 +371,21 @@ export const enrolmentCalls = {
     summary:
       'Gives every learner of a class who ends earlier the end the class has by now, however many they are',
   }),
+}
+
+export const enrolmentExports = {
+  exportClassTrainExcel: exportOf(
+    enrolmentCalls.findPortfolioPage,
+    '/base/class-entity/export-class-train-excel.action',
+    {
+      title: { zh: '班级培训数据', en: 'Class training data' },
+      numbers: ['card', 'mobile'],
+      needs: 'classId',
+    },
+  ),
+  exportPortfolioExcel: exportOf(
+    enrolmentCalls.findPortfolioPage,
+    '/base/my-class-entity/export-portfolio-excel.action',
+    { title: { zh: '学习档案', en: 'Study records' }, numbers: ['card', 'mobile'] },
+  ),
 }

@@ -1,13 +1,30 @@
 import type { Feature } from '../../server/feature.ts'
 import { statusField } from '../../server/revision.ts'
+import { enrolmentCalls } from './contract.ts'
+import { joinHandlers } from './join/server/calls.ts'
+import { joinLearners } from './join/server/jobs.ts'
 import { enrolmentHandlers } from './server/calls.ts'
-import { expireEnrolments } from './server/jobs.ts'
+import { expireEnrolments, remindOfEnds } from './server/jobs.ts'
+import { applicationApproved, applicationRejected, deadlineNear, paymentDue } from './server/messages.ts'
+import { countApplications } from './server/portfolio.ts'
 import { enrolmentLifecycle } from './rules.ts'
+import { enrolmentExportList } from './server/exports.ts'
 
 /** A learner in a class: application, study, pass, expiry, suspension. */
 export const enrolmentFeature: Feature = {
-  handlers: [enrolmentHandlers],
-  jobs: [expireEnrolments],
+  handlers: [enrolmentHandlers, joinHandlers],
+  work: [
+    {
+      code: 'enrolment.review',
+      words: ['待审核的报名', 'Applications to review'],
+      settledBy: [enrolmentCalls.reviewBatchClass],
+      address: '/train-manage/study-report?status=applied',
+      waiting: ({ db, session }) => countApplications(db, session.scope),
+    },
+  ],
+  exports: enrolmentExportList,
+  jobs: [expireEnrolments, remindOfEnds, joinLearners],
+  messages: [applicationApproved, paymentDue, applicationRejected, deadlineNear],
   audit: {
     actions: {
       'enrolment.admit': ['开通已通过的报名', 'Admitted an approved application'],
@@ -16,6 +33,7 @@ export const enrolmentFeature: Feature = {
       'enrolment.exhaust': ['考试次数用完', 'Used all exam attempts'],
       'enrolment.expire': ['学习到期', 'Enrolment expired'],
       'enrolment.extend': ['延长有效期', 'Extended an enrolment'],
+      'enrolment.join': ['将学员加入班级', 'Put learners into a class'],
       'enrolment.liftBar': ['解除自动合格限制', 'Lifted the passing restriction'],
       'enrolment.makeUp': ['批准补考', 'Granted a make-up attempt'],
       'enrolment.open': ['开通学习', 'Admitted to a class'],

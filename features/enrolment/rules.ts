@@ -151,3 +151,9 @@ export function isPaid(enrolment: { source: EnrolmentSource; status: EnrolmentSt
 
 /** Where an enrolment is studied. */
 export const studyPath = (enrolmentId: string) => `/student/study-page?enrolmentId=${enrolmentId}`
+
+/** Days before the end of an open enrolment at which its learner is reminded, the most first. */
+export const reminderDays = [30, 7, 1] as const
+
+/** Hours of a day in Shanghai between which reminders go out. */
+export const reminderHours = { from: 9, to: 21 } as const

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, Id, Moment, Nothing, Nullable, OneOf, Text } from '../../contract/call.ts'
+import { call, Id, Moment, Nothing, Nullable, OneOf, Text, FreeText } from '../../contract/call.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
 import { Revision } from '../../contract/revision.ts'
@@ -110,7 +110,7 @@ export const examMenus = ['/resource-manage/add-question', '/train-manage/class'
 const ExamId = Type.Object({ examId: Id })
 
 /** Above ten learners the reason is demanded: a second person reads it. */
-const ToConfirm = Type.Object({ ...ExamId.properties, reason: Type.Optional(Text(200, 2)) })
+const ToConfirm = Type.Object({ ...ExamId.properties, reason: Type.Optional(FreeText(200, 2)) })
 /** The proposal that was created instead, where a second person has to approve it. */
 const MaybeProposed = { approvalId: Type.Optional(Id) }
 

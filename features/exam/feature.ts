@@ -13,10 +13,12 @@ import { attemptLifecycle } from './attempt/rules.ts'
 import { paperEdits } from './paper/server/edits.ts'
 import { examLifecycle } from './rules.ts'
 import { examEdits } from './server/edits.ts'
+import { attemptExportList } from './marking/server/exports.ts'
 
 /** Papers, exams, attempts, marking and make-ups. */
 export const examFeature: Feature = {
   handlers: [examTypeHandlers, paperHandlers, examHandlers, attemptHandlers, markingHandlers, makeUpHandlers],
+  exports: attemptExportList,
   routes: [attemptRoutes],
   jobs: [settleExams, passReleased, reopenReplaced],
   audit: {

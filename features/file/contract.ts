@@ -8,6 +8,11 @@ export const imageRefusals = refusals({
   imageOnly: { code: 422, zh: imageFaults.type, en: imageFaults.type },
   tooLarge: { code: 422, zh: imageFaults.size, en: imageFaults.size },
   failed: { code: -1, zh: imageFaults.failed, en: imageFaults.failed },
+  gone: {
+    code: 422,
+    zh: '这张图片已经失效或不能公开，请重新上传',
+    en: 'This picture is gone or may not be made public; upload it again',
+  },
   tooManyToday: {
     code: 429,
     zh: '今天上传的图片太多，请明天再试',
@@ -24,7 +29,7 @@ export const fileCalls = {
     input: Type.Object({}),
     output: Type.Object({
       data: Type.Object({
-        /** Where a page finds it. */
+        /** Where its uploader finds it; for others it is shown once it is used for something they see. */
         imagePath: Type.String(),
         /** The value stored in a record. */
         key: Type.String(),

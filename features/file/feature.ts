@@ -1,11 +1,11 @@
 import type { Feature } from '../../server/feature.ts'
 import { fileHandlers } from './server/calls.ts'
-import { sealPictures } from './server/jobs.ts'
+import { sealPictures, sweepPictures } from './server/jobs.ts'
 import { pictureRoutes } from './server/routes.ts'
 
 /** Pictures and other files in texts and records. */
 export const fileFeature: Feature = {
   handlers: [fileHandlers],
   routes: [pictureRoutes],
-  jobs: [sealPictures],
+  jobs: [sealPictures, sweepPictures],
 }

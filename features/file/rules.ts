@@ -10,6 +10,9 @@ export const imageLimits = {
   perDay: 300,
 } as const
 
+/** After how many hours a picture that nobody used is removed; its uploader's address holds no longer than that. */
+export const unusedHours = 48
+
 /** The specification's words, the same in every language. */
 export const imageFaults = {
   type: 'Image only',

@@ -83,9 +83,10 @@ export const hoursCalls = {
     allow: 'learner',
     viewable: true,
     aliases: ['/get-my-class-hour'],
+    offline: true,
     input: Type.Object({ year: Type.Optional(Year) }),
     output: HourPassport,
     summary:
-      'The learner’s hours of a year: asked for, earned, missing, and the ledger lines they add up from',
+      'The learner’s hours of a year: required, earned and missing, with the ledger entries behind them',
   }),
 }

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { courseWorths, dueLines, heldTenths, type LearnerCourse, missingHours, splitHours } from './rules.ts'
+import {
+  courseWorths,
+  dueLines,
+  heldTenths,
+  type LearnerCourse,
+  missingHours,
+  splitHours,
+  yearParts,
+} from './rules.ts'
 
 const tenths = fc.integer({ min: 0, max: 2000 })
 const course = fc.record({
@@ -36,6 +44,7 @@ test('the passport of 20 public and 58 specialized hours misses 10 and 2, 12 in 
   assert.deepEqual(missingHours(requirement, { public: 200, specialized: 580 }), {
     byType: { public: 100, specialized: 20 },
     total: 120,
+    required: 900,
   })
 })
 
@@ -151,4 +160,50 @@ test('hours held already are what a class would not bring again', () => {
   assert.equal(heldTenths(hours, [a, b, ...electives]), 40)
   assert.equal(heldTenths(hours, [a, b, course('elective', 20, true)]), 60)
   assert.equal(heldTenths(hours, [a, { ...b, held: false }, ...electives]), 0)
+})
+
+const ofType = (classType: string, requiredTenths: number, earnedTenths: number, pendingTenths = 0) => ({
+  ...{ classType, requiredTenths, earnedTenths, pendingTenths },
+  missingTenths: Math.max(0, requiredTenths - earnedTenths),
+})
+
+test('a year is parts of one ring: a type fills no more than it requires, a surplus what any type may', () => {
+  const types = [ofType('public', 300, 400, 20), ofType('specialized', 400, 100, 500), ofType('craft', 0, 30)]
+  assert.deepEqual(yearParts({ requiredTenths: 900, missingTenths: 370, types }), [
+    { classType: 'public', earnedTenths: 300, pendingTenths: 0 },
+    { classType: 'specialized', earnedTenths: 100, pendingTenths: 300 },
+    { classType: null, earnedTenths: 130, pendingTenths: 70 },
+  ])
+})
+
+test('the parts of a year add up to what is required less what is missing, and never beyond the requirement', () => {
+  const type = fc.record({
+    required: fc.integer({ min: 0, max: 600 }),
+    earned: fc.integer({ min: 0, max: 900 }),
+    pending: fc.integer({ min: 0, max: 900 }),
+  })
+  fc.assert(
+    fc.property(fc.array(type, { maxLength: 4 }), fc.integer({ min: 0, max: 1500 }), (given, total) => {
+      const names = given.map((_, i) => `t${i}`)
+      const pick = (key: 'required' | 'earned') =>
+        Object.fromEntries(given.map((one, i) => [names[i]!, one[key]]))
+      const missing = missingHours(
+        { requiredHoursTenths: pick('required'), totalHoursTenths: total },
+        pick('earned'),
+      )
+      const parts = yearParts({
+        requiredTenths: missing.required,
+        missingTenths: missing.total,
+        types: given.map((one, i) => ({
+          ...{ classType: names[i]!, requiredTenths: one.required, pendingTenths: one.pending },
+          missingTenths: missing.byType[names[i]!]!,
+        })),
+      })
+      const sum = (key: 'earnedTenths' | 'pendingTenths') =>
+        parts.reduce((tenths, part) => tenths + part[key], 0)
+      assert.equal(sum('earnedTenths'), missing.required - missing.total)
+      assert.ok(sum('earnedTenths') + sum('pendingTenths') <= missing.required)
+      assert.ok(parts.every((part) => part.earnedTenths >= 0 && part.pendingTenths >= 0))
+    }),
+  )
 })

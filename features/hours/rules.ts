@@ -156,13 +156,14 @@ interface HourRequirement {
 }
 
 /**
- * What is still missing of a year, in tenths. A surplus in one class type does not fill another's gap, yet it
+ * What a year requires and what of it is missing, in tenths. The types together may require more than the total says;
+ * then that is required. A surplus in one class type does not fill another's gap, yet it
  * counts toward the total; so the whole gap is the larger of the types' gaps together and the total's own.
  */
 export function missingHours(
   requirement: HourRequirement,
   earned: Readonly<Record<string, number>>,
-): { byType: Record<string, number>; total: number } {
+): { byType: Record<string, number>; total: number; required: number } {
   const byType = Object.fromEntries(
     Object.entries(requirement.requiredHoursTenths).map(([type, required]) => [
       type,
@@ -171,5 +172,52 @@ export function missingHours(
   )
   const inTypes = Object.values(byType).reduce((sum, gap) => sum + gap, 0)
   const all = Object.values(earned).reduce((sum, hours) => sum + hours, 0)
-  return { byType, total: Math.max(inTypes, requirement.totalHoursTenths - all, 0) }
+  const ofTypes = Object.values(requirement.requiredHoursTenths).reduce((sum, hours) => sum + hours, 0)
+  return {
+    byType,
+    total: Math.max(inTypes, requirement.totalHoursTenths - all, 0),
+    required: Math.max(ofTypes, requirement.totalHoursTenths),
+  }
+}
+
+/** What of a year's requirement is earned, and what classes in progress would add to it, in tenths. */
+interface YearPart {
+  /** Null for what hours of any type may fill. */
+  classType: string | null
+  earnedTenths: number
+  pendingTenths: number
+}
+
+/**
+ * A year's requirement as the parts of one ring: no type fills more than it requires, what goes beyond that fills what
+ * any type may, and together the parts are what is required less what is missing.
+ */
+export function yearParts({
+  requiredTenths,
+  missingTenths,
+  types,
+}: {
+  requiredTenths: number
+  missingTenths: number
+  types: readonly {
+    classType: string
+    requiredTenths: number
+    missingTenths: number
+    pendingTenths: number
+  }[]
+}): YearPart[] {
+  const sum = (tenths: readonly number[]) => tenths.reduce((total, part) => total + part, 0)
+  const ofTypes = types
+    .filter((type) => type.requiredTenths > 0)
+    .map((type) => ({
+      classType: type.classType,
+      earnedTenths: type.requiredTenths - type.missingTenths,
+      pendingTenths: Math.min(type.pendingTenths, type.missingTenths),
+    }))
+  const earned = requiredTenths - missingTenths - sum(ofTypes.map((part) => part.earnedTenths))
+  const open = missingTenths - sum(types.map((type) => type.missingTenths))
+  const pending =
+    sum(types.map((type) => type.pendingTenths)) - sum(ofTypes.map((part) => part.pendingTenths))
+  const ofAny = { classType: null, earnedTenths: earned, pendingTenths: Math.max(0, Math.min(open, pending)) }
+  return [...ofTypes, ofAny].filter((part) => part.earnedTenths + part.pendingTenths > 0)
 }

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, Id, Moment, Named, Nothing, Nullable, OneOf, Text } from '../../contract/call.ts'
+import { call, Id, Moment, Named, Nothing, Nullable, OneOf, Text, FreeText } from '../../contract/call.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
 import { UploadTicket } from '../upload/contract.ts'
@@ -41,6 +41,10 @@ export const ImportProgress = Named('ImportProgress', {
   kind: Type.String(),
   /** What it was begun with: the unit, the bank. */
   params: Type.Record(Type.String(), Type.String()),
+  /** The unit it goes into; null where that is no unit's matter. */
+  unitName: Nullable(Type.String()),
+  /** Whether the caller may edit its rows: it is one's own, and waits for a confirmation. */
+  editable: Type.Boolean(),
   fileName: Type.String(),
   status: OneOf(importStatuses),
   /** Why the file was not read, or why the import stopped; null otherwise. */
@@ -75,6 +79,16 @@ export const ImportRow = Type.Object({
 })
 export type ImportRow = Static<typeof ImportRow>
 
+/** A row as the person who uploaded it edits it: its cells as they came, personal numbers in full. */
+export const EditableRow = Named('EditableRow', {
+  ...ImportRow.properties,
+  /** Counts how often it was edited; a change names the version it was read at. */
+  version: Type.Integer(),
+  /** What was probably meant, by the key of the column. */
+  suggestions: Type.Array(Type.Object({ column: Type.String(), text: Type.String() })),
+})
+export type EditableRow = Static<typeof EditableRow>
+
 export const importRefusals = refusals({
   noFile: { code: 422, zh: '请选择要上传的 Excel 文件', en: 'Choose the Excel file to upload' },
   wrongTemplate: {
@@ -96,6 +110,26 @@ export const importRefusals = refusals({
     code: 409,
     zh: '这个文件已用于另一次导入，请重新上传后再导入',
     en: 'This upload was already used for another import; upload the file again',
+  },
+  notYours: {
+    code: 403,
+    zh: '只有上传这个文件的人可以修改',
+    en: 'Only the person who uploaded the file can correct it',
+  },
+  notEditable: {
+    code: 409,
+    zh: '这次导入现在不能修改',
+    en: 'This import cannot be corrected now',
+  },
+  editedElsewhere: {
+    code: 409,
+    zh: '这一行刚刚在别处修改过，请核对后再改',
+    en: 'This row was just corrected elsewhere; review it before you change it',
+  },
+  noSuchColumn: {
+    code: 422,
+    zh: '文件里没有这一列',
+    en: 'The file has no such column',
   },
   nothingGood: { code: 409, zh: '没有需要导入的行', en: 'There are no rows to import' },
   lapsed: {
@@ -136,7 +170,7 @@ export const importCalls = {
   getUploadToken: call('/base/import/get-upload-token.action', {
     allow: importMenus,
     perMinute: 120,
-    input: Type.Object({ name: Text(200), bytes: Type.Integer({ minimum: 1 }) }),
+    input: Type.Object({ name: FreeText(200), bytes: Type.Integer({ minimum: 1 }) }),
     output: UploadTicket,
     summary: 'Announces a sheet; gives what its resumable upload needs',
   }),
@@ -164,6 +198,32 @@ export const importCalls = {
     }),
     output: Type.Object({ ...PageOf(ImportRow).properties, header: Type.Array(Type.String()) }),
     summary: 'Rows of an import with row, column, reason and what to do about it',
+  }),
+  findFaults: call('/base/import/find-faults.action', {
+    allow: importMenus,
+    input: Paging({ importId: Id }),
+    output: Type.Object({
+      ...PageOf(EditableRow).properties,
+      header: Type.Array(Type.String()),
+      /** The key of each column of the file; '' for what is none. */
+      keys: Type.Array(Type.String()),
+    }),
+    summary:
+      'The faulty rows of one’s own checked import, with their values in full and what was probably meant; recorded once an import',
+  }),
+  editRow: call('/base/import/edit-row.action', {
+    allow: importMenus,
+    perMinute: 600,
+    input: Type.Object({
+      importId: Id,
+      row: Type.Integer({ minimum: 1, maximum: 1_048_576 }),
+      version: Type.Integer({ minimum: 1, maximum: 1_000_000_000 }),
+      /** The new text of the cells that change, by the key of their column. */
+      cells: Type.Record(Type.String({ pattern: '^[a-zA-Z]{1,30}$' }), Type.String({ maxLength: 1000 })),
+    }),
+    /** The row and those judged with it, a hundred at most, and the counts of the import. */
+    output: Type.Object({ rows: Type.Array(EditableRow), progress: ImportProgress }),
+    summary: 'Changes cells of a row of one’s own checked import and checks it again as the file was',
   }),
   apply: call('/base/import/apply.action', {
     allow: importMenus,

@@ -1,7 +1,9 @@
 import type { Feature } from '../../server/feature.ts'
 import { statusField } from '../../server/revision.ts'
-import type { ImportKind } from './server/actions.ts'
+import { importCalls } from './contract.ts'
+import { type ImportKind, visibilityOf } from './server/actions.ts'
 import { importHandlers } from './server/calls.ts'
+import { countChecked } from './server/data.ts'
 import { importJobs } from './server/jobs.ts'
 import { importLifecycle } from './rules.ts'
 
@@ -9,11 +11,22 @@ import { importLifecycle } from './rules.ts'
 export const importFeature = (kinds: readonly ImportKind[]): Feature => ({
   handlers: [importHandlers(kinds)],
   jobs: importJobs(kinds),
+  work: kinds.map(({ key, title, page }) => ({
+    code: `import.${key}`,
+    words: [`待确认的导入：${title.zh}`, `Imports to confirm: ${title.en.toLowerCase()}`],
+    settledBy: [importCalls.apply],
+    address: page,
+    async waiting({ db, session }) {
+      const { count, since, oldestId } = await countChecked(db, visibilityOf(kinds, session), session, key)
+      return { count, since, ...(oldestId ? { address: `${page}?import=${oldestId}` } : {}) }
+    },
+  })),
   audit: {
     actions: {
       'import.apply': ['导入表格', 'Imported a sheet'],
       'import.cancel': ['取消导入', 'Cancelled an import'],
       'import.lapse': ['导入过期', 'Import expired'],
+      'import.reveal': ['查看导入的完整数据', 'Viewed an import’s values in full'],
       'import.exportError': ['下载导入错误文件', 'Downloaded an import’s rejected rows'],
     },
     fields: {

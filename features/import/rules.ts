@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 import { lifecycle } from '../../contract/lifecycle.ts'
-import { type RefusalValue, sayFilled } from '../../contract/refusal.ts'
+import { type Language, type RefusalValue, sayFilled } from '../../contract/refusal.ts'
 import type { Bilingual, RowProblem } from './contract.ts'
 
 /** Days a checked import waits for a person's word; then its rows are forgotten. */
@@ -70,6 +70,9 @@ export const markColumn: ImportColumn = {
 
 /** The title a column of the error file has; it is read over when the file comes back. */
 export const reasonColumn: Bilingual = { zh: '原因', en: 'Reason' }
+
+/** The title of the column that holds a row's number in the file it came from. */
+export const rowColumn: Bilingual = { zh: '原行号', en: 'Original row' }
 
 const marks = { zh: { note: '说明', example: '示例' }, en: { note: 'notes', example: 'example' } }
 
@@ -186,6 +189,14 @@ export function sayProblem(
   return { column, ...say(words), ...(fix && { fix: say(fix) }) }
 }
 
+/** How the rows of a kind are edited after the check. */
+export interface RowEditing {
+  /** Whether a problem is a fault of the sheet, which stays until its cell is written again. */
+  isFault(code: string): boolean
+  /** What was probably meant by a cell with a problem, as it would be typed in a language; null where nothing is near. */
+  suggestionFor(column: ImportColumn, text: string, problem: StoredProblem, language: Language): string | null
+}
+
 /** Edits between two short words; what a person meant is the nearest one. */
 export function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, i) => i)
@@ -199,8 +210,10 @@ export function distance(one: string, other: string): number {
   return row[other.length]!
 }
 
-/** The option a word was probably meant to be, or null when none is near. */
-export function nearestOption(options: readonly CellOption[], text: string): CellOption | null {
+/**
+ * The option a word was probably meant to be, or null when none is near: one sign in so many may differ, and always one.
+ */
+export function nearestOption(options: readonly CellOption[], text: string, inSigns = 2): CellOption | null {
   const asked = normalize(text)
   let best: CellOption | null = null
   let least = Number.POSITIVE_INFINITY
@@ -213,5 +226,5 @@ export function nearestOption(options: readonly CellOption[], text: string): Cel
       if (far < least) [best, least] = [option, far]
     }
   }
-  return least <= Math.max(1, Math.floor(asked.length / 2)) ? best : null
+  return least <= Math.max(1, Math.floor(asked.length / inSigns)) ? best : null
 }

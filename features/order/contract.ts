@@ -1,6 +1,19 @@
 import { type Static, Type } from 'typebox'
-import { call, Fen, Id, Moment, Named, Nothing, Nullable, OneOf, Text } from '../../contract/call.ts'
+import {
+  call,
+  Fen,
+  Id,
+  Moment,
+  Named,
+  Nothing,
+  Nullable,
+  OneOf,
+  Text,
+  FreeText,
+} from '../../contract/call.ts'
+import { exportOf } from '../../contract/exporting.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
+import { audienceParts } from '../class/audience/contract.ts'
 import { refusals } from '../../contract/refusal.ts'
 import { Proposed } from '../approval/contract.ts'
 import { audienceRefusals } from '../class/audience/contract.ts'
@@ -72,6 +85,8 @@ export const OrderItem = Named('OrderItem', {
   discount: Fen,
   payable: Fen,
   refunded: Fen,
+  /** What of the learner it was not meant for; the learner confirmed it. */
+  mismatch: Nullable(OneOf(audienceParts)),
 })
 export type OrderItem = Static<typeof OrderItem>
 
@@ -95,6 +110,7 @@ export type Order = Static<typeof Order>
 /** An order in the back office: with whom, masked. */
 export const ManagedOrder = Type.Object({
   ...Order.properties,
+  accountId: Type.String(),
   userName: Type.String(),
   mobileMask: Nullable(Type.String()),
   unitName: Nullable(Type.String()),
@@ -104,6 +120,13 @@ export const ManagedOrder = Type.Object({
 export type ManagedOrder = Static<typeof ManagedOrder>
 
 const menu = '/order-manage/list'
+
+/** How many orders, and their sum in fen. */
+const Sum = Type.Object({ count: Type.Integer(), amount: Type.Integer() })
+
+/** Money of the caller's scope, by the days and months of China. What was refunded later is still counted as paid. */
+export const OrderTotals = Type.Object({ paidToday: Sum, paidThisMonth: Sum, unpaid: Sum })
+export type OrderTotals = Static<typeof OrderTotals>
 
 export const orderCalls = {
   saveOrder: call('/base/my-order-entity/save-order.action', {
@@ -136,15 +159,31 @@ export const orderCalls = {
   }),
   findPageList: call('/base/my-order-entity/find-page-list.action', {
     allow: menu,
-    input: Paging({
-      status: Type.Optional(OrderStatus),
-      /** Order number, learner's name or class name. */
-      keyword: Type.Optional(Text(60, 0)),
-      from: Type.Optional(Moment),
-      to: Type.Optional(Moment),
-    }),
+    input: Paging(
+      {
+        status: Type.Optional(Type.Array(OrderStatus, { minItems: 1, maxItems: 10 })),
+        /** Order number, learner's name or class name. */
+        keyword: Type.Optional(Text(60, 0)),
+        /** Placed since then, and before that. */
+        from: Type.Optional(Moment),
+        to: Type.Optional(Moment),
+        paidFrom: Type.Optional(Moment),
+        paidTo: Type.Optional(Moment),
+        amountFrom: Type.Optional(Fen),
+        /** Included. */
+        amountTo: Type.Optional(Fen),
+      },
+      { sort: ['amount', 'createdAt'] },
+    ),
     output: PageOf(ManagedOrder),
     summary: 'Orders of the units the caller may see',
+  }),
+  getTotals: call('/base/my-order-entity/get-totals.action', {
+    allow: menu,
+    viewable: true,
+    input: Type.Object({}),
+    output: OrderTotals,
+    summary: 'What was paid today and this month, and what is unpaid, of the units the caller may see',
   }),
   cancelMyOrder: call('/base/my-order-entity/cancel-my-order.action', {
     allow: ['learner', `${menu}#cancel`],
@@ -154,10 +193,18 @@ export const orderCalls = {
   }),
   freeOrder: call('/base/my-order-entity/free-order.action', {
     allow: `${menu}#free`,
-    input: Type.Object({ orderId: Id, reason: Text(200, 2) }),
+    input: Type.Object({ orderId: Id, reason: FreeText(200, 2) }),
     /** Above the daily limit nothing is waived yet: the proposal that a second person has to approve. */
     output: Nullable(Proposed),
     summary:
       'Waives an unpaid order, with a reason; above the daily limit by the approval of a second person',
+  }),
+}
+
+export const orderExports = {
+  exportOrderList: exportOf(orderCalls.findPageList, '/base/my-order-entity/export-order-list.action', {
+    title: { zh: '订单', en: 'Orders' },
+    method: 'GET',
+    numbers: ['mobile'],
   }),
 }

@@ -2,10 +2,14 @@ import type { Feature } from '../../server/feature.ts'
 import { statusField } from '../../server/revision.ts'
 import { orderHandlers } from './server/calls.ts'
 import { orderLifecycle } from './rules.ts'
+import { orderPaid } from './server/messages.ts'
+import { orderExportList } from './server/exports.ts'
 
 /** Orders of classes, their waivers and what they hold. */
 export const orderFeature: Feature = {
+  messages: [orderPaid],
   handlers: [orderHandlers],
+  exports: orderExportList,
   audit: {
     actions: {
       'order.cancel': ['取消订单', 'Cancelled an order'],

@@ -130,7 +130,10 @@ export const partnerCalls = {
   query: call('/base/partner/query.action', {
     allow: menu,
     wholeProject: true,
-    input: Paging({ keyword: Type.Optional(Type.String({ maxLength: 60 })) }),
+    input: Paging(
+      { keyword: Type.Optional(Type.String({ maxLength: 60 })) },
+      { sort: ['name', 'code', 'people', 'keySince', 'status'] },
+    ),
     output: PageOf(Partner),
     summary: 'Partners of the project',
   }),

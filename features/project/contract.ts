@@ -159,6 +159,7 @@ export const projectCalls = {
     allow: 'public',
     viewable: true,
     aliases: ['/login/index2'],
+    offline: true,
     input: OfUnit,
     output: SystemConfig,
     summary: 'What the portal is called and how it behaves; needed before sign-in',

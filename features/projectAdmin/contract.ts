@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, Id, Moment, Nothing, Nullable, OneOf, Text } from '../../contract/call.ts'
+import { call, Id, Moment, Nothing, Nullable, OneOf, Text, FreeText } from '../../contract/call.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
 
@@ -60,10 +60,13 @@ export const projectAdminCalls = {
   queryProjectList: call('/base/project/query-project-list.action', {
     allow,
     wholeProject: true,
-    input: Paging({
-      title: Type.Optional(Type.String({ maxLength: 60 })),
-      status: Type.Optional(OneOf(['active', 'disabled'])),
-    }),
+    input: Paging(
+      {
+        title: Type.Optional(Type.String({ maxLength: 60 })),
+        status: Type.Optional(OneOf(['active', 'disabled'])),
+      },
+      { sort: ['title', 'status', 'learners', 'units', 'classes', 'createdAt'] },
+    ),
     output: PageOf(FoundedProject),
     summary: 'One’s own project and those made from it, with how much is in each and who administers it',
   }),
@@ -91,7 +94,7 @@ export const projectAdminCalls = {
     input: Type.Object({
       id: Id,
       disabled: Type.Optional(Type.Boolean({ default: true })),
-      reason: Text(200),
+      reason: FreeText(200),
     }),
     output: Nothing,
     summary:

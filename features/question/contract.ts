@@ -144,15 +144,18 @@ export const questionCalls = {
   find: call('/base/resource-question/find', {
     // Who writes the paper of a class picks from the banks.
     allow: [menu, '/train-manage/class'],
-    input: Paging({
-      bankId: Type.Optional(Id),
-      resourceId: Type.Optional(Id),
-      type: Type.Optional(QuestionType),
-      category: Type.Optional(Type.String({ maxLength: 60 })),
-      difficulty: Type.Optional(Difficulty),
-      status: Type.Optional(OneOf(['active', 'disabled'])),
-      keyword: Type.Optional(Type.String({ maxLength: 100 })),
-    }),
+    input: Paging(
+      {
+        bankId: Type.Optional(Id),
+        resourceId: Type.Optional(Id),
+        type: Type.Optional(QuestionType),
+        category: Type.Optional(Type.String({ maxLength: 60 })),
+        difficulty: Type.Optional(Difficulty),
+        status: Type.Optional(OneOf(['active', 'disabled'])),
+        keyword: Type.Optional(Type.String({ maxLength: 100 })),
+      },
+      { sort: ['score', 'status', 'updatedAt'] },
+    ),
     output: PageOf(Question),
     summary: 'Questions of a bank or a video, with their keys',
   }),

@@ -107,7 +107,7 @@ export function problemsOf(question: QuestionInput): FieldProblem[] {
 
 /** What a learner reads of a part, and what marks it, divided. */
 export function divide(part: PartInput): { content: PartContent; key: PartKey } {
-  const answer = isChoice(part.type) ? [...new Set(part.answer)].toSorted() : part.answer
+  const answer = isChoice(part.type) ? [...new Set(part.answer)].sort() : part.answer
   return {
     content: {
       type: part.type,
@@ -130,7 +130,7 @@ export function normal(text: string): string {
 
 /** What makes two parts the same question: type, stem and options in any order, not the key. */
 export function sameness(part: Pick<PartContent, 'type' | 'stem' | 'options'>): string {
-  return JSON.stringify([part.type, normal(part.stem), part.options.map(normal).toSorted()])
+  return JSON.stringify([part.type, normal(part.stem), part.options.map(normal).sort()])
 }
 
 /**
@@ -143,7 +143,7 @@ export function meaningOf(part: Pick<PartContent, 'type' | 'options'>, answer: r
     const option = part.type === 'judge' ? undefined : part.options[text.charCodeAt(0) - 65]
     return normal(option ?? text)
   }
-  return JSON.stringify(part.type === 'blank' ? answer.map(normal) : answer.map(optionText).toSorted())
+  return JSON.stringify(part.type === 'blank' ? answer.map(normal) : answer.map(optionText).sort())
 }
 
 const floorHalf = (points: number) => Math.floor(points * 2 + 1e-9) / 2

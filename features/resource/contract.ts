@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call, Id, Nothing, Nullable, OneOf, Text } from '../../contract/call.ts'
+import { exportOf } from '../../contract/exporting.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
 
@@ -72,14 +73,17 @@ const readers = [
 export const resourceCalls = {
   query: call('/base/resource/query.action', {
     allow: readers,
-    input: Paging({
-      keyword: Type.Optional(Type.String({ maxLength: 60 })),
-      /** With all below it. */
-      categoryId: Type.Optional(Id),
-      transcodeStatus: Type.Optional(TranscodeStatus),
-      /** Whether a course has it. */
-      used: Type.Optional(OneOf(['yes', 'no'])),
-    }),
+    input: Paging(
+      {
+        keyword: Type.Optional(Type.String({ maxLength: 60 })),
+        /** With all below it. */
+        categoryId: Type.Optional(Id),
+        transcodeStatus: Type.Optional(TranscodeStatus),
+        /** Whether a course has it. */
+        used: Type.Optional(OneOf(['yes', 'no'])),
+      },
+      { sort: ['title', 'durationSeconds', 'transcodeStatus', 'usedBy', 'createdAt'] },
+    ),
     output: PageOf(Resource),
     summary: 'Videos of the library, newest first',
   }),
@@ -115,5 +119,11 @@ export const resourceCalls = {
     input: Type.Object({ id: Id }),
     output: Nothing,
     summary: 'Deletes a video that nothing uses',
+  }),
+}
+
+export const resourceExports = {
+  exportVideoList: exportOf(resourceCalls.query, '/base/resource/export-video-list.action', {
+    title: { zh: '视频', en: 'Videos' },
   }),
 }

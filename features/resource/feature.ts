@@ -4,10 +4,12 @@ import { resourceHandlers } from './server/calls.ts'
 import { resourceJobs } from './server/jobs.ts'
 import { mediaRoutes } from './server/routes.ts'
 import { uploadHandlers } from './upload/server/calls.ts'
+import { videoExportList } from './server/exports.ts'
 
 /** Videos: upload, measuring, playing, in folders. */
 export const resourceFeature: Feature = {
   handlers: [resourceCategoryHandlers, resourceHandlers, uploadHandlers],
+  exports: videoExportList,
   routes: [mediaRoutes],
   jobs: [...resourceJobs],
   audit: {

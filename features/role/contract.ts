@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, Id, Named, Nullable, OneOf, Text } from '../../contract/call.ts'
+import { call, Id, Named, Nullable, OneOf, Text, FreeText } from '../../contract/call.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
 
@@ -77,6 +77,8 @@ export const RoleName = Type.Object({
   roleName: Type.String(),
   roleSystem: Type.Integer(),
   dataScope: DataScope,
+  /** The pages it opens. */
+  pages: Type.Array(Type.String()),
   /** Whether the caller may give it. */
   grantable: Type.Boolean(),
 })
@@ -117,7 +119,7 @@ export const SavedRole = Type.Object({
   dataScope: Type.Optional(DataScope),
   menus: Type.Array(Text(120), { maxItems: 300, uniqueItems: true }),
   secondFactor: Type.Optional(Type.Boolean()),
-  remark: Type.Optional(Text(200, 0)),
+  remark: Type.Optional(FreeText(200, 0)),
   /** Deletes the role named by id. */
   deleted: Type.Optional(Type.Boolean()),
 })
@@ -141,10 +143,13 @@ export const roleCalls = {
   }),
   pageRoleList: call('/base/role/page-role-list.action', {
     allow: menu,
-    input: Paging({
-      keyword: Type.Optional(Text(40, 0)),
-      roleSystem: Type.Optional(RoleSystem),
-    }),
+    input: Paging(
+      {
+        keyword: Type.Optional(Text(40, 0)),
+        roleSystem: Type.Optional(RoleSystem),
+      },
+      { sort: ['roleName', 'roleSystem', 'holders', 'createdAt'] },
+    ),
     output: PageOf(RoleRow),
     summary: 'Roles of the project, the strongest kind first',
   }),

@@ -16,8 +16,8 @@ export const sessionRefusals = refusals({
   wrongLogin: { code: -1, zh: '账号或密码不正确', en: 'Incorrect account or password' },
   locked: {
     code: -1,
-    zh: '连续多次输入错误，账号已暂时锁定，请 {minutes} 分钟后再试，或用手机验证码登录',
-    en: 'Too many wrong passwords; the account is locked for {minutes} {minutes|minute|minutes}. You can also sign in by SMS code',
+    zh: '连续多次输入错误，密码登录已暂时锁定，请 {minutes} 分钟后再试，或用手机验证码登录',
+    en: 'Too many wrong passwords; password sign-in is locked for {minutes} {minutes|minute|minutes}. You can also sign in by SMS code',
   },
   portalClosed: {
     code: 403,
@@ -177,6 +177,7 @@ export const sessionCalls = {
     allow: 'public',
     viewable: true,
     method: 'GET',
+    offline: true,
     input: Type.Object({
       /** The token came in an address: it is exchanged, so that the copy in the history dies. */
       handed: Type.Optional(Type.Boolean()),

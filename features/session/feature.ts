@@ -1,8 +1,10 @@
 import type { Feature } from '../../server/feature.ts'
 import { codeHandlers } from './code/server/calls.ts'
+import { codeMessage } from './code/server/messages.ts'
 import { outboxRoutes } from './code/server/routes.ts'
 import { credentialHandlers } from './credential/server/calls.ts'
 import { factorHandlers } from './factor/server/calls.ts'
+import { factorRemoved } from './factor/server/messages.ts'
 import { roleSwitchHandlers } from './role/server/calls.ts'
 import { sessionHandlers } from './server/calls.ts'
 import { sweepSessions } from './server/jobs.ts'
@@ -12,6 +14,7 @@ export const sessionFeature: Feature = {
   handlers: [sessionHandlers, roleSwitchHandlers, factorHandlers, codeHandlers, credentialHandlers],
   routes: [outboxRoutes],
   jobs: [sweepSessions],
+  messages: [codeMessage, factorRemoved],
   audit: {
     actions: {
       'session.changeRole': ['切换角色', 'Switched role'],

@@ -10,7 +10,7 @@ export function decodeCredential(encoded: string): string | null {
   try {
     const bytes = Uint8Array.from(atob(encoded), (letter) => letter.charCodeAt(0))
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes).trim()
-    return text.length > 0 && text.length <= 200 ? text : null
+    return text.length > 0 && text.length <= 200 && !text.includes('\0') ? text : null
   } catch {
     return null
   }
@@ -70,6 +70,14 @@ export function faultOfInfo(reply: unknown): 'account' | 'roles' | null {
   const info = (reply as { manageAccountInfo?: object | null } | null | undefined)?.manageAccountInfo
   if (!info) return 'account'
   return rolesOf(info).length > 0 ? null : 'roles'
+}
+
+/**
+ * Whether a failure to load user info says nothing about the session: no answer, a server that is busy or broken, and
+ * an error of its own, which it refers to by a number. Everything else ends the session in this browser.
+ */
+export function isOutage({ respCode, traceId }: { respCode: number; traceId?: string | undefined }): boolean {
+  return respCode === 0 || respCode === 429 || respCode >= 500 || (respCode === -1 && traceId !== undefined)
 }
 
 /** Every url a menu holds, at any depth. */

@@ -4,10 +4,12 @@ import { rosterHandlers } from './import/server/calls.ts'
 import { studentManageHandlers } from './manage/server/calls.ts'
 import { revealHandlers } from './reveal/server/calls.ts'
 import { viewHandlers } from './view/server/calls.ts'
+import { studentExportList } from './manage/server/exports.ts'
 
 /** Learners: profiles, identity, completion, import, viewing as one. */
 export const studentFeature: Feature = {
   handlers: [completeHandlers, revealHandlers, studentManageHandlers, viewHandlers, rosterHandlers],
+  exports: studentExportList,
   audit: {
     actions: {
       'student.endView': ['结束学员视角查看', 'Ended viewing as the learner'],

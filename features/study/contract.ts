@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, Id, Moment, Nullable, OneOf } from '../../contract/call.ts'
+import { call, Id, Moment, Named, Nullable, OneOf } from '../../contract/call.ts'
 import { refusals } from '../../contract/refusal.ts'
 import { Requirements } from '../enrolment/contract.ts'
 import { Settings } from '../project/contract.ts'
@@ -71,6 +71,29 @@ export const StudyExam = Type.Object({
   passed: Type.Boolean(),
 })
 
+/** Where a class's percent comes from; whole seconds. */
+export const ProgressExplained = Named('ProgressExplained', {
+  /** Basis points, as the learner and the office see them. */
+  progress: Type.Integer(),
+  /** What of the videos that decide is counted, and what is missing: together they are what is required. */
+  requiredSeconds: Type.Integer(),
+  doneSeconds: Type.Integer(),
+  missingSeconds: Type.Integer(),
+  missingVideos: Type.Integer(),
+  /** More was recorded once than the videos of today amount to: progress never falls. */
+  isKept: Type.Boolean(),
+  /** The class has videos of electives beside the required ones, which do not count. */
+  hasElectives: Type.Boolean(),
+  /** Of the missing videos: what was played, refused and not made up since, by its reason, the most first. */
+  refused: Type.Array(Type.Object({ reason: RefusalReason, seconds: Type.Integer() })),
+  /** Hours of electives that a pass still needs, in tenths. */
+  missingElectiveTenths: Type.Integer(),
+  exam: OneOf(['none', 'missing', 'passed']),
+  /** A person decided the pass, not the percent. */
+  isManual: Type.Boolean(),
+})
+export type ProgressExplained = Static<typeof ProgressExplained>
+
 /** A class as the one who studies it sees it. */
 export const ClassProcess = Type.Object({
   ...Requirements.properties,
@@ -84,6 +107,7 @@ export const ClassProcess = Type.Object({
   requiredSeconds: Type.Number(),
   remainingSeconds: Type.Number(),
   studyDone: Type.Boolean(),
+  explained: ProgressExplained,
   hoursTenths: Type.Integer(),
   expiresAt: Nullable(Moment),
   lastItemId: Nullable(Id),

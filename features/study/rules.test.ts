@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { aheadOf, blockedBy, seekLimit, classStudy, itemState, minutesOf } from './rules.ts'
+import { refusalReasons } from './beat/contract.ts'
+import {
+  aheadOf,
+  blockedBy,
+  seekLimit,
+  classStudy,
+  explainProgress,
+  itemState,
+  minutesOf,
+  progressOf,
+} from './rules.ts'
 
 const item = fc
   .record({
@@ -103,4 +113,119 @@ test('the strip shows minute by minute what was counted, what was refused and wh
 test('a short video has shorter cells', () => {
   const short = { durationSeconds: 35, ranges: [[0, 16]] as const, refusals: [{ from: 21, to: 24 }] }
   assert.deepEqual(minutesOf(short, 10), ['counted', 'counted', 'refused', 'open'])
+})
+
+const stretch = (durationSeconds: number) =>
+  fc
+    .tuple(
+      fc.integer({ min: 0, max: durationSeconds * 1000 }),
+      fc.integer({ min: 0, max: durationSeconds * 1000 }),
+    )
+    .map(([a, b]) => [Math.min(a, b) / 1000, Math.max(a, b) / 1000] as const)
+const watched = fc
+  .record({ durationSeconds: fc.integer({ min: 1, max: 7200 }), done: fc.boolean() })
+  .chain(({ durationSeconds, done }) =>
+    fc
+      .record({
+        edge: fc.integer({ min: 0, max: durationSeconds * 900 }),
+        refusals: fc.array(
+          fc.record({ reason: fc.constantFrom(...refusalReasons), played: stretch(durationSeconds) }),
+          { maxLength: 6 },
+        ),
+      })
+      .map(({ edge, refusals }) => {
+        const watchedSeconds = done ? durationSeconds : edge / 1000
+        return {
+          durationSeconds,
+          watchedSeconds,
+          completedAt: done ? '2026-01-01T00:00:00.000Z' : null,
+          ranges: watchedSeconds > 0 ? [[0, watchedSeconds] as [number, number]] : [],
+          refusals: refusals.map(({ reason, played: [from, to] }) => ({
+            ...{ reason, from, to, times: 1, at: '2026-01-01T00:00:00.000Z' },
+          })),
+        }
+      }),
+  )
+const classes = fc.array(
+  fc.record({
+    attribute: fc.constantFrom('required' as const, 'elective' as const),
+    items: fc.array(watched, { maxLength: 4 }),
+  }),
+  { maxLength: 4 },
+)
+const recorded = fc.record({
+  progress: fc.integer({ min: 0, max: 10_000 }),
+  passedBy: fc.constantFrom(null, 'rule' as const, 'manual' as const),
+  studyDone: fc.boolean(),
+  electiveTenths: fc.nat(100),
+  electiveMinTenths: fc.nat(100),
+  examRequired: fc.boolean(),
+  examPassed: fc.boolean(),
+})
+
+test('an explanation adds up to the percent of the class, whatever its courses, exam, refusals and marks', () => {
+  fc.assert(
+    fc.property(classes, recorded, (courses, facts) => {
+      const all = courses.flatMap(({ attribute, items }) =>
+        items.map((one) => ({
+          required: attribute === 'required',
+          durationMs: one.durationSeconds * 1000,
+          acceptedMs: Math.round(one.watchedSeconds * 1000),
+          completed: one.completedAt !== null,
+        })),
+      )
+      const study = classStudy(all)
+      const said = explainProgress(courses, facts)
+      assert.equal(said.progress, Math.max(facts.progress, study.progress))
+      assert.equal(said.isKept, facts.progress > study.progress)
+      assert.equal(said.doneSeconds + said.missingSeconds, said.requiredSeconds)
+      // The seconds that are said are those of the percent, to the second.
+      const [most, least] = [said.doneSeconds + 1, said.doneSeconds].map((seconds) =>
+        progressOf(seconds * 1000, study.requiredMs),
+      )
+      assert.ok(least! <= study.progress && study.progress <= most!)
+      assert.equal(said.missingVideos === 0, study.done || study.requiredMs === 0)
+      assert.equal(said.missingSeconds === 0, said.missingVideos === 0)
+      assert.equal(said.hasElectives, all.some((one) => one.required) && all.some((one) => !one.required))
+      for (const { seconds } of said.refused) {
+        assert.ok(seconds > 0 && seconds <= said.missingSeconds)
+      }
+      assert.equal(said.exam, facts.examRequired ? (facts.examPassed ? 'passed' : 'missing') : 'none')
+      assert.equal(said.missingElectiveTenths > 0, facts.electiveTenths < facts.electiveMinTenths)
+      assert.equal(said.isManual, facts.passedBy === 'manual')
+    }),
+  )
+})
+
+test('43 % is 4:28 of 10:14: electives do not count, and what was refused is said unless it was made up', () => {
+  const one = (durationSeconds: number, watchedSeconds: number, refusals: object[] = []) => ({
+    ...{ durationSeconds, watchedSeconds, refusals: refusals as [] },
+    completedAt: watchedSeconds === durationSeconds ? '2026-01-01T00:00:00.000Z' : null,
+    ranges: watchedSeconds > 0 ? [[0, watchedSeconds] as [number, number]] : [],
+  })
+  const courses = [
+    {
+      attribute: 'required' as const,
+      items: [
+        one(268, 268),
+        one(346, 0, [
+          { reason: 'hidden', from: 10, to: 50 },
+          { reason: 'hidden', from: 40, to: 70 },
+        ]),
+      ],
+    },
+    { attribute: 'elective' as const, items: [one(900, 900)] },
+  ]
+  const facts = {
+    ...{ progress: 4364, passedBy: null, studyDone: false, electiveTenths: 0, electiveMinTenths: 0 },
+    ...{ examRequired: false, examPassed: false },
+  }
+  assert.deepEqual(explainProgress(courses, facts), {
+    ...{ progress: 4364, requiredSeconds: 614, doneSeconds: 268, missingSeconds: 346, missingVideos: 1 },
+    ...{ isKept: false, hasElectives: true, refused: [{ reason: 'hidden', seconds: 60 }] },
+    ...{ missingElectiveTenths: 0, exam: 'none', isManual: false },
+  })
+  const made = { ...courses[0]!.items[1]!, watchedSeconds: 100, ranges: [[0, 100] as [number, number]] }
+  const later = [{ ...courses[0]!, items: [courses[0]!.items[0]!, made] }]
+  assert.deepEqual(explainProgress(later, facts).refused, [])
 })

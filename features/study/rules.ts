@@ -1,5 +1,7 @@
-import type { ItemState } from './contract.ts'
-import { isWatched } from './beat/rules.ts'
+import { missingParts, type PassFacts } from '../enrolment/rules.ts'
+import type { RefusalReason } from './beat/contract.ts'
+import { isWatched, measure, merge, outside, type Stretch } from './beat/rules.ts'
+import type { ItemState, ProgressExplained, StudyItem } from './contract.ts'
 
 /** One item of a class as progress sees it. */
 interface ItemStudy {
@@ -114,4 +116,73 @@ export function minutesOf(
     if (within(refusals, from, to) >= 1) return 'refused'
     return counted >= (to - from) / 2 ? 'counted' : 'open'
   })
+}
+
+/** A course of a class with what one learner watched of it. */
+interface WatchedCourse {
+  attribute: 'required' | 'elective'
+  items: readonly Pick<
+    StudyItem,
+    'durationSeconds' | 'watchedSeconds' | 'completedAt' | 'ranges' | 'refusals'
+  >[]
+}
+
+/** What is recorded of one learner in a class. */
+interface ProgressFacts extends PassFacts {
+  /** Basis points as recorded: they never fall, even where a video was added since. */
+  progress: number
+  /** Who decided the pass; null before it. */
+  passedBy: 'rule' | 'manual' | null
+}
+
+const inMs = (seconds: number) => Math.round(seconds * 1000)
+
+/**
+ * Explains the percent of one learner in a class: the sums behind it, what is missing, and what was played in vain. The
+ * learner's pages and the office's say it by this rule alone.
+ */
+export function explainProgress(courses: readonly WatchedCourse[], facts: ProgressFacts): ProgressExplained {
+  const items = courses.flatMap(({ attribute, items: ofCourse }) =>
+    ofCourse.map((item) => ({
+      required: attribute === 'required',
+      durationMs: inMs(item.durationSeconds),
+      acceptedMs: inMs(item.watchedSeconds),
+      completed: item.completedAt !== null,
+      ranges: item.ranges,
+      refusals: item.refusals,
+    })),
+  )
+  const counted = decisive(items)
+  const missing = counted.filter((item) => !item.completed)
+  const { requiredMs, doneMs, progress } = classStudy(items)
+  // Whole seconds that still add up, and leave at least one where anything is missing.
+  const requiredSeconds = Math.ceil(requiredMs / 1000)
+  const doneSeconds = missing.length === 0 ? requiredSeconds : Math.floor(doneMs / 1000)
+  const reasons = new Map<RefusalReason, number>()
+  for (const { ranges, refusals } of missing) {
+    for (const reason of new Set(refusals.map((refusal) => refusal.reason))) {
+      const played = refusals
+        .filter((refusal) => refusal.reason === reason)
+        .map(({ from, to }): Stretch => [from, to])
+      const left = merge([], played).reduce((sum, stretch) => sum + measure(outside(stretch, ranges)), 0)
+      reasons.set(reason, (reasons.get(reason) ?? 0) + left)
+    }
+  }
+  const parts = missingParts(facts)
+  return {
+    progress: Math.max(progress, facts.progress),
+    requiredSeconds,
+    doneSeconds,
+    missingSeconds: requiredSeconds - doneSeconds,
+    missingVideos: missing.length,
+    isKept: facts.progress > progress,
+    hasElectives: counted.length < items.length,
+    refused: [...reasons]
+      .map(([reason, seconds]) => ({ reason, seconds: Math.floor(seconds) }))
+      .filter(({ seconds }) => seconds > 0)
+      .sort((a, b) => b.seconds - a.seconds || a.reason.localeCompare(b.reason)),
+    missingElectiveTenths: Math.max(0, facts.electiveMinTenths - facts.electiveTenths),
+    exam: !facts.examRequired ? 'none' : parts.includes('exam') ? 'missing' : 'passed',
+    isManual: facts.passedBy === 'manual',
+  }
 }

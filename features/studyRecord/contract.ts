@@ -82,30 +82,30 @@ export const StudyReport = Type.Interface([YearHours], {
 export type StudyReport = Static<typeof StudyReport>
 
 const menus = ['/train-manage/study-report', '/customer/study-report', '/student-manage/student'] as const
-const OfEnrolment = Paging({ enrolmentId: Id })
+const ofEnrolment = { enrolmentId: Id }
 
 export const studyRecordCalls = {
   queryPageList: call('/base/my-class-study-detail/query-page-list.action', {
     allow: menus,
-    input: OfEnrolment,
+    input: Paging(ofEnrolment, { sort: ['title', 'watchedSeconds', 'refusals', 'completedAt', 'studiedAt'] }),
     output: PageOf(StudyDetail),
     summary: 'The videos of one enrolment in their order, with what was watched of each',
   }),
   findRefusalList: call('/base/my-class-study-detail/find-refusal-list.action', {
     allow: menus,
-    input: OfEnrolment,
+    input: Paging(ofEnrolment, { sort: ['times', 'firstAt', 'lastAt'] }),
     output: PageOf(RefusedStretch),
     summary: 'What of one enrolment was played and not counted, the last first',
   }),
   findLeaseList: call('/base/my-class-study-detail/find-lease-list.action', {
     allow: menus,
-    input: OfEnrolment,
+    input: Paging(ofEnrolment, { sort: ['acceptedSeconds', 'openedAt', 'lastBeatAt'] }),
     output: PageOf(PlayedLease),
     summary: 'The windows one enrolment was studied in, the last first',
   }),
   findAttemptList: call('/base/my-class-study-detail/find-attempt-list.action', {
     allow: menus,
-    input: OfEnrolment,
+    input: Paging(ofEnrolment, { sort: ['status', 'score', 'startedAt', 'submittedAt', 'timesLeft'] }),
     output: PageOf(ExamAttempt),
     summary: 'The exam attempts of one enrolment, the last first',
   }),

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { call, Id, Nullable, OneOf, Text } from '../../contract/call.ts'
+import { call, Id, Nullable, OneOf, FreeText } from '../../contract/call.ts'
+import { exportOf } from '../../contract/exporting.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
 import { correctionStatuses } from '../correction/rules.ts'
@@ -80,7 +81,7 @@ export const supportCaseCalls = {
     input: Type.Object({
       accountId: Id,
       unitId: Id,
-      reason: Text(200, 4),
+      reason: FreeText(200, 4),
       /** The registered problem that this settles. */
       exceptionId: Type.Optional(Id),
     }),
@@ -104,9 +105,15 @@ export const supportCaseCalls = {
   }),
   register: call('/base/exception-register/save.action', {
     allow: page,
-    input: Type.Object({ accountId: Id, kind: OneOf(exceptionKinds), note: Text(500, 4) }),
+    input: Type.Object({ accountId: Id, kind: OneOf(exceptionKinds), note: FreeText(500, 4) }),
     output: Type.Object({ id: Type.String() }),
     summary: 'Writes a problem with a learner’s record down',
+  }),
+  addNote: call('/base/exception-register/add-note.action', {
+    allow: page,
+    input: Type.Object({ accountId: Id, kind: OneOf(exceptionKinds), note: FreeText(500, 4) }),
+    output: Type.Object({ id: Type.String(), added: Type.Boolean() }),
+    summary: 'Writes the note of a call down: in the learner’s open issue of its kind, or as a new one',
   }),
   settle: call('/base/exception-register/settle.action', {
     allow: page,
@@ -114,11 +121,23 @@ export const supportCaseCalls = {
       id: Id,
       event: OneOf(['correct', 'resolve', 'dismiss', 'reopen']),
       /** What became of it, or why it is opened again; with the event `correct` the correction has it. */
-      outcome: Type.Optional(Text(500, 2)),
+      outcome: Type.Optional(FreeText(500, 2)),
       /** The correction that was proposed for it; with the event `correct`. */
       correctionId: Type.Optional(Id),
     }),
     output: Status,
     summary: 'Settles a registered problem, or opens it again',
   }),
+}
+
+export const supportCaseExports = {
+  exportIssueList: exportOf(supportCaseCalls.queryList, '/base/exception-register/export-list.action', {
+    title: { zh: '异常登记', en: 'Issues' },
+    numbers: ['card'],
+  }),
+  exportUnitIssues: exportOf(
+    supportCaseCalls.queryUnitIssues,
+    '/base/exception-register/export-unit-issues.action',
+    { title: { zh: '单位待核', en: 'Unit issues' }, numbers: ['card', 'mobile'] },
+  ),
 }

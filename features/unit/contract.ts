@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call, Id, Nothing, Nullable, OneOf, Text } from '../../contract/call.ts'
+import { exportOf } from '../../contract/exporting.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
 import { BranchOf } from '../../contract/tree.ts'
@@ -193,15 +194,18 @@ export const unitCalls = {
   }),
   findUnitList: call('/base/unit-entity/find-unit-list.action', {
     allow: menu,
-    input: Paging({
-      /** Part of a name. */
-      keyword: Type.Optional(Text(60, 0)),
-      creditCode: Type.Optional(Text(30, 0)),
-      region: Type.Optional(Text(20, 0)),
-      status: Type.Optional(OneOf(['active', 'disabled'])),
-      /** A unit with everything below it. */
-      unitId: Type.Optional(Id),
-    }),
+    input: Paging(
+      {
+        /** Part of a name. */
+        keyword: Type.Optional(Text(60, 0)),
+        creditCode: Type.Optional(Text(30, 0)),
+        region: Type.Optional(Text(20, 0)),
+        status: Type.Optional(OneOf(['active', 'disabled'])),
+        /** A unit with everything below it. */
+        unitId: Type.Optional(Id),
+      },
+      { sort: ['name', 'creditCode', 'status'] },
+    ),
     output: PageOf(UnitRow),
     summary: 'Units in scope, those nearest the top first',
   }),
@@ -280,5 +284,11 @@ export const unitCalls = {
       fields: Type.Array(RegisterFormField),
     }),
     summary: 'What the register form of a unit’s project asks for, in its order',
+  }),
+}
+
+export const unitExports = {
+  exportUnitList: exportOf(unitCalls.findUnitList, '/base/unit-entity/export-unit-list.action', {
+    title: { zh: '单位', en: 'Units' },
   }),
 }

@@ -5,10 +5,12 @@ import { mergeHandlers } from './merge/server/calls.ts'
 import { unitHandlers } from './server/calls.ts'
 import { trainTypeHandlers } from './trainType/server/calls.ts'
 import { unitLifecycle } from './rules.ts'
+import { unitExportList } from './server/exports.ts'
 
 /** Units in a tree, their merging, and what each may buy. */
 export const unitFeature = (followers: readonly Follow[]): Feature => ({
   handlers: [unitHandlers, trainTypeHandlers, mergeHandlers(followers)],
+  exports: unitExportList,
   audit: {
     actions: {
       'unit.absorb': ['并入重复单位', 'Merged in a duplicate unit'],

@@ -7,10 +7,15 @@ export const uploadRefusals = refusals({
     zh: '文件最大 {limit}，请缩小或分成几个再上传',
     en: 'A file may be at most {limit}; make it smaller or split it',
   },
+  tooMuchOpen: {
+    code: 429,
+    zh: '没传完的文件合起来最多 {limit}，请先传完或取消一些',
+    en: 'Uploads in progress may come to {limit} together; finish or cancel some first',
+  },
   wrongToken: {
     code: 403,
-    zh: '上传凭证无效，请重新选择文件',
-    en: 'Invalid upload; choose the file again',
+    zh: '上传凭证无效或已过期，请重新选择文件',
+    en: 'Invalid or expired upload; choose the file again',
   },
   tooManyOpen: {
     code: 429,

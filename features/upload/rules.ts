@@ -6,6 +6,10 @@ export const uploadLimits = {
   chunkBytes: 4 * 1024 * 1024,
   /** Unfinished ones of one account. */
   open: 20,
+  /** Bytes that the unfinished ones of one account come to. */
+  openBytes: 20 * gib,
+  /** Within which an announced one must begin. */
+  beginMinutes: 60,
   /** Bytes that stay free on the disk. */
   reserve: gib / 2,
   /** Of bytes nobody has added to or used. */

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, Id, Nothing, Nullable, OneOf } from '../../contract/call.ts'
+import { call, Id, Moment, Nothing, Nullable, OneOf } from '../../contract/call.ts'
 import { refusals } from '../../contract/refusal.ts'
 import { wechatKinds } from './app/rules.ts'
 import { scenePurposes, sceneStates, secretPattern } from './rules.ts'
@@ -56,6 +56,16 @@ export const wechatRefusals = refusals({
     zh: '这个微信绑定的账号已停用，请联系管理员',
     en: 'The account linked to this WeChat is disabled; contact an administrator',
   },
+  requestOver: {
+    code: 409,
+    zh: '这个登录请求已过期或已处理，请在网页上重新扫码',
+    en: 'This sign-in request has expired or was already answered; scan again on the web page',
+  },
+  accountFirst: {
+    code: 409,
+    zh: '请先在网页上输入要绑定的账号和密码，再在这里确认',
+    en: 'First enter the account and password on the web page, then confirm here',
+  },
   notBound: { code: 409, zh: '您的账号没有绑定微信', en: 'Your account has no linked WeChat' },
 })
 
@@ -89,6 +99,13 @@ export const WechatOutcome = Type.Object({
 })
 export type WechatOutcome = Static<typeof WechatOutcome>
 
+/** What became of binding: `confirming` until the person who scanned agreed on the phone; then it is sent again. */
+export const WechatBound = Type.Object({
+  state: OneOf(['bound', 'confirming']),
+  data: Type.Object({ tokenCode: Nullable(Type.String()) }),
+})
+export type WechatBound = Static<typeof WechatBound>
+
 export const wechatCalls = {
   getProjectId: call('/base/wechat-app/get-project-id.action', {
     allow: 'public',
@@ -119,7 +136,36 @@ export const wechatCalls = {
     input: Type.Object({ scene: Type.Optional(Secret), unitId: UnitId }),
     output: WechatOutcome,
     summary:
-      'Whether a code was scanned and its person follows the account; signs a bound one in. Without a scene: the WeChat of the signed-in account',
+      'Whether a code was scanned and its person follows the account and agreed on the phone; signs a bound one in. Without a scene: the WeChat of the signed-in account',
+  }),
+  getSignInRequest: call('/base/wechat-app/get-sign-in-request.action', {
+    allow: 'public',
+    perMinute: 600,
+    input: Type.Object({ secret: Secret }),
+    output: Type.Object({
+      /** What the person agrees to: to have their account signed in, or to have the WeChat linked to one. */
+      purpose: OneOf(scenePurposes),
+      portal: Type.String(),
+      /** Whose account it is; null while the browser has named none to link. */
+      userName: Nullable(Type.String()),
+      /** The name by which the account to link signs in; null for a sign-in. */
+      loginName: Nullable(Type.String()),
+      /** Empty where the browser does not name it. */
+      browser: Type.String(),
+      system: Type.String(),
+      /** The network the code was requested from, its last part hidden. */
+      place: Type.String(),
+      at: Moment,
+    }),
+    summary:
+      'What the person who scanned a code is asked on the phone, by the secret of the link they were sent',
+  }),
+  answerSignInRequest: call('/base/wechat-app/answer-sign-in-request.action', {
+    allow: 'public',
+    perMinute: 60,
+    input: Type.Object({ secret: Secret, agree: Type.Boolean() }),
+    output: Nothing,
+    summary: 'Lets the browser that showed the code be signed in or linked, or ends its visit; answered once',
   }),
   login: call('/base/wechat-app/login.action', {
     allow: 'public',
@@ -134,7 +180,7 @@ export const wechatCalls = {
   }),
   bind: call('/base/wechat-app/bind.action', {
     allow: 'public',
-    perMinute: 60,
+    perMinute: 120,
     input: Type.Object({
       scene: Secret,
       /** As for sign-in: trimmed, then base64. Left out when one binds to the account that is signed in. */
@@ -142,8 +188,9 @@ export const wechatCalls = {
       password: Type.String({ minLength: 1, maxLength: 1400 }),
       unitId: UnitId,
     }),
-    output: Type.Object({ data: Type.Object({ tokenCode: Nullable(Type.String()) }) }),
-    summary: 'Binds a recognised WeChat to an account by its password, and signs in where nobody is yet',
+    output: WechatBound,
+    summary:
+      'Binds a recognised WeChat to an account by its password, and signs in where nobody is yet; after a scan once its person agreed on the phone',
   }),
   unbind: call('/base/wechat-app/unbind.action', {
     allow: 'signed-in',

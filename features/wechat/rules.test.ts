@@ -23,9 +23,22 @@ test('what becomes of a recognised WeChat, in every case', () => {
     holder: learner,
     mustFollow: false,
     follows: null,
+    way: 'oauth',
+    agreedAccountId: null,
+    proposedAccountId: null,
   } as const
   const cases = [
     [visit, 'signIn'],
+    [{ ...visit, way: 'scan' }, 'confirming'],
+    [{ ...visit, way: 'scan', agreedAccountId: 'a' }, 'signIn'],
+    [{ ...visit, way: 'scan', agreedAccountId: 'b' }, 'confirming'],
+    [{ ...visit, way: 'scan', agreedAccountId: 'm', holder: manager }, 'taken'],
+    [{ ...visit, way: 'scan', holder: null }, 'unbound'],
+    [{ ...visit, way: 'scan', holder: null, proposedAccountId: 'b' }, 'confirming'],
+    [{ ...visit, way: 'scan', holder: null, proposedAccountId: 'b', agreedAccountId: 'b' }, 'unbound'],
+    [{ ...visit, way: 'scan', proposedAccountId: 'b', agreedAccountId: 'b' }, 'confirming'],
+    [{ ...visit, way: 'scan', mustFollow: true }, 'unfollowed'],
+    [{ ...visit, way: 'scan', purpose: 'bind', accountId: 'a' }, 'bound'],
     [{ ...visit, holder: null }, 'unbound'],
     [{ ...visit, holder: manager }, 'taken'],
     [{ ...visit, mustFollow: true }, 'unfollowed'],
@@ -36,6 +49,11 @@ test('what becomes of a recognised WeChat, in every case', () => {
     [{ ...visit, purpose: 'bind', accountId: 'a' }, 'bound'],
     [{ ...visit, purpose: 'bind', accountId: 'b' }, 'taken'],
     [{ ...visit, purpose: 'bind', accountId: 'a', holder: null }, 'unbound'],
+    [{ ...visit, way: 'scan', purpose: 'bind', accountId: 'a', holder: null }, 'confirming'],
+    [
+      { ...visit, way: 'scan', purpose: 'bind', accountId: 'a', holder: null, agreedAccountId: 'a' },
+      'unbound',
+    ],
   ] as const
   for (const [given, outcome] of cases) assert.equal(outcomeOf(given), outcome, JSON.stringify(given))
 })

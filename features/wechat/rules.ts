@@ -8,8 +8,23 @@ export type ScenePurpose = (typeof scenePurposes)[number]
 /** A scene or a cookie of ours: 256 bits in base64url. */
 export const secretPattern = '^[\\w-]{43}$'
 
-/** The states of a visit. `over`: unknown, used, too old, or begun in another browser; these answer alike. */
-export const sceneStates = ['waiting', 'unfollowed', 'unbound', 'taken', 'signedIn', 'over'] as const
+/**
+ * The states of a visit. `confirming`: the person who scanned has still to answer on the phone, to be signed in or
+ * linked; `cancelled`: they said no. `over`: unknown, used, too old, or begun in another browser; these answer alike.
+ */
+export const sceneStates = [
+  'waiting',
+  'unfollowed',
+  'unbound',
+  'taken',
+  'confirming',
+  'cancelled',
+  'signedIn',
+  'over',
+] as const
+
+/** The page on the phone where the person who scanned agrees or cancels; the secret follows its `#`. */
+export const confirmPagePath = '/login-wx-confirm'
 
 /** A nickname as it may be shown: the first letter, the rest as two stars. */
 export function maskNickname(nickname: string | null): string | null {
@@ -22,7 +37,9 @@ export const isInsideWechat = (userAgent: string) => /MicroMessenger/i.test(user
 
 /**
  * What is to be done about a recognised WeChat. `holder` is the account that has it in this project; managers keep to
- * password and second factor, so that theirs never counts here.
+ * password and second factor, so that theirs never counts here. A code is scanned away from the browser that shows it,
+ * perhaps a stranger's: the person agrees on the phone before that browser is signed in, and before their WeChat is
+ * linked to the account that it named. On the open platform's page WeChat itself asks that.
  */
 export function outcomeOf(visit: {
   purpose: ScenePurpose
@@ -30,9 +47,19 @@ export function outcomeOf(visit: {
   holder: { id: string; roleSystem: number } | null
   mustFollow: boolean
   follows: boolean | null
-}): 'unfollowed' | 'unbound' | 'taken' | 'signIn' | 'bound' {
+  way: 'scan' | 'oauth'
+  /** The account that the person agreed to have signed in or linked. */
+  agreedAccountId: string | null
+  /** The account that the browser proved, to link it. */
+  proposedAccountId: string | null
+}): 'unfollowed' | 'unbound' | 'taken' | 'confirming' | 'signIn' | 'bound' {
   if (visit.mustFollow && visit.follows !== true) return 'unfollowed'
-  if (!visit.holder) return 'unbound'
+  const isAgreed = (accountId: string) => visit.way === 'oauth' || visit.agreedAccountId === accountId
+  if (!visit.holder) {
+    const linked = visit.accountId ?? visit.proposedAccountId
+    return linked === null || isAgreed(linked) ? 'unbound' : 'confirming'
+  }
   if (visit.purpose === 'bind') return visit.holder.id === visit.accountId ? 'bound' : 'taken'
-  return visit.holder.roleSystem === 3 ? 'signIn' : 'taken'
+  if (visit.holder.roleSystem !== 3) return 'taken'
+  return isAgreed(visit.holder.id) ? 'signIn' : 'confirming'
 }

@@ -1,11 +1,13 @@
 import type { FaceChannel } from './face.ts'
 import type { IdentityChannel } from './identity.ts'
+import type { MailChannel } from './mail.ts'
 import type { PaymentChannel } from './payment.ts'
 import type { SmsChannel } from './sms.ts'
 
 /** The edges of the product; a channel that is not configured is null and its service refuses clearly. */
 export interface Channels {
   readonly sms: SmsChannel | null
+  readonly mail: MailChannel | null
   readonly payment: PaymentChannel | null
   /** Without it only the portal's own records identify a person. */
   readonly identity: IdentityChannel | null

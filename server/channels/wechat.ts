@@ -40,6 +40,22 @@ export interface WechatChannel {
   createScene(scene: string, seconds: number): Promise<string>
   /** What an official account can read about a person. */
   findFollower(openId: string): Promise<WechatPerson>
+  /**
+   * Sends a message of a template to a follower; returns WeChat's number of it. Under one `clientId` it is shown once,
+   * however often it is sent within ten minutes.
+   */
+  sendTemplate(message: WechatTemplateMessage): Promise<string>
+  /** Texts of the account's templates by their ids, with places as `{{thing1.DATA}}`. */
+  listTemplates(): Promise<Map<string, string>>
+}
+
+/** A message of a template as WeChat takes it. */
+export interface WechatTemplateMessage {
+  openId: string
+  templateId: string
+  values: readonly (readonly [place: string, value: string])[]
+  url: string | null
+  clientId: string
 }
 
 /** Milliseconds WeChat gets to answer. */
@@ -59,6 +75,10 @@ const UserInfo = Type.Object({
   unionid: Type.Optional(Type.String()),
 })
 const Scene = Type.Object({ ticket: Text, url: Text })
+const Sent = Type.Object({ msgid: Type.Union([Type.Integer(), Type.String()]) })
+const Templates = Type.Object({
+  template_list: Type.Array(Type.Object({ template_id: Type.String(), content: Type.String() })),
+})
 const Follower = Type.Object({
   subscribe: Type.Integer(),
   openid: Text,
@@ -203,6 +223,30 @@ export function wechatApp({ appId, secret, addresses }: WechatCredentials): Wech
       const person = await withToken(Follower, '/cgi-bin/user/info', { openid: openId, lang: 'zh_CN' })
       if (person.openid !== openId) throw new WechatFault(null, 'WeChat told of another person')
       return { openId, unionId: person.unionid || null, nickname: null, follows: person.subscribe === 1 }
+    },
+    async sendTemplate({ openId, templateId, values, url, clientId }) {
+      const data = Object.fromEntries(values.map(([place, value]) => [place, { value }]))
+      const sent = await withToken(
+        Sent,
+        '/cgi-bin/message/template/send',
+        {},
+        {
+          touser: openId,
+          template_id: templateId,
+          ...(url ? { url } : {}),
+          client_msg_id: clientId,
+          data,
+        },
+      )
+      return String(sent.msgid)
+    },
+    async listTemplates() {
+      const { template_list: list } = await withToken(
+        Templates,
+        '/cgi-bin/template/get_all_private_template',
+        {},
+      )
+      return new Map(list.map((template) => [template.template_id, template.content]))
     },
   }
 }

@@ -114,6 +114,8 @@ const Event = Type.Object({
   MsgType: Type.String(),
   Event: Type.Optional(Type.String()),
   EventKey: Type.Optional(Type.String()),
+  MsgID: Type.Optional(Type.String()),
+  Status: Type.Optional(Type.String()),
 })
 
 /** An event that is truly WeChat's. */
@@ -121,9 +123,11 @@ interface WechatEvent {
   /** The account's own name at WeChat. */
   account: string
   openId: string
-  kind: 'subscribe' | 'scan' | 'unsubscribe' | 'other'
+  kind: 'subscribe' | 'scan' | 'unsubscribe' | 'receipt' | 'other'
   /** The scene of the code that was scanned, or null. */
   scene: string | null
+  /** What became of a message of a template: WeChat's number of it, and why it failed, or null. */
+  receipt: { carrierId: string; failure: string | null } | null
 }
 
 /**
@@ -143,10 +147,18 @@ export function readEvent(keys: WechatEventKeys, query: EventQuery, body: string
     subscribe: 'subscribe',
     SCAN: 'scan',
     unsubscribe: 'unsubscribe',
+    TEMPLATESENDJOBFINISH: 'receipt',
   }
   const kind = (event.MsgType === 'event' && kinds[event.Event ?? '']) || 'other'
   const scene = kind === 'scan' ? key : kind === 'subscribe' && key.startsWith('qrscene_') ? key.slice(8) : ''
-  return { account: event.ToUserName, openId: event.FromUserName, kind, scene: scene || null }
+  const receipt =
+    kind === 'receipt' && event.MsgID
+      ? {
+          carrierId: event.MsgID,
+          failure: event.Status === 'success' ? null : (event.Status ?? '').slice(0, 60),
+        }
+      : null
+  return { account: event.ToUserName, openId: event.FromUserName, kind, scene: scene || null, receipt }
 }
 
 /** A message with its signatures: the body, and the query that goes with it. */

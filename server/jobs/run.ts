@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { withoutNumbers } from '../../contract/personalNumber.ts'
 import type { AppContext } from '../appContext.ts'
 import type { Job, JobHandler } from './handler.ts'
 import { type Claimed, failForGood, finish, release, renew, retryLater, saveProgress } from './claims.ts'
@@ -13,7 +14,8 @@ class TimeLimit extends Error {}
 /** Milliseconds a stopped handler has to let go before its worker continues to other work. */
 const grace = 5000
 
-const messageOf = (error: unknown) => ((error as Error)?.message ?? String(error)).slice(0, 500)
+const messageOf = (error: unknown) =>
+  withoutNumbers(((error as Error)?.message ?? String(error)).slice(0, 500))
 
 /** Fails a job permanently and calls its `onFailed`, in one transaction. */
 async function giveUp(app: AppContext, handler: JobHandler, job: Claimed, reason: string): Promise<void> {

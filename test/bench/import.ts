@@ -193,7 +193,7 @@ async function wrongCells(db: Pool, secrets: Secrets, importId: string, people: 
     5000,
   )) {
     for (const row of rows) {
-      const cells = clearCells(secrets, row as unknown as SealedRow, { card: 2, mobile: 3 })
+      const cells = clearCells(secrets, importId, row as unknown as SealedRow, { card: 2, mobile: 3 })
       const wanted = people[(row.rowNo as number) - 2]!
       for (const [i, text] of wanted.entries()) if (cells[i + 1] !== text) wrong++
       seen++

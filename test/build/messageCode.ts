@@ -1,16 +1,20 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { codeJob } from '../../features/message/server/actions.ts'
 import type { codeCalls } from '../../features/session/code/contract.ts'
 import type { World } from '../harness.ts'
+import { until } from '../until.ts'
 
-/** The newest code sent to a number; it may come a moment after the answer. */
+/** The newest code sent to a number, once nothing is on its way any more; undefined when there is none. */
 export async function lastCode(world: World, mobile: string): Promise<string | undefined> {
-  for (let tries = 0; tries < 10; tries++) {
+  await until(async () => {
     const [row] = await world.db`
-      select text from outbox_messages where recipient = ${mobile} order by created_at desc, id desc limit 1`
-    if (row) return /\d{6}/.exec(row.text as string)![0]
-    await wait(20)
-  }
-  return undefined
+      select from jobs where type = ${codeJob.type} and status in ('queued', 'running')
+        and run_at <= moment() limit 1`
+    return row === undefined
+  })
+  const [row] = await world.db`
+    select text from outbox_messages where channel = 'sms' and recipient = ${mobile}
+    order by created_at desc, id desc limit 1`
+  return row && /\d{6}/.exec(row.text as string)![0]
 }
 
 /** Requests a code and reads it as the number's owner does; `mobile` null means one's own number, `own`. */

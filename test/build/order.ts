@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
@@ -15,15 +14,7 @@ import { openWorld, type World } from '../harness.ts'
 import { aClass } from './class.ts'
 import { aJob } from './job.ts'
 import { aLearner, aPortal, type BuiltAccount, type BuiltPortal } from './portal.ts'
-
-/** A port nobody listens on. */
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const { port } = probe.address() as { port: number }
-  await new Promise((resolve) => probe.close(resolve))
-  return port
-}
+import { freePort } from '../freePort.ts'
 
 export interface Shop {
   world: World

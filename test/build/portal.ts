@@ -93,20 +93,23 @@ export async function anAccount(
   const n = next()
   const loginName = `user${n}`
   const mobile = `139${String(n).padStart(8, '0')}`
-  const [row] = await db`
+  const [fresh] = await db<{ id: string }[]>`select new_id() as id`
+  const accountId = fresh!.id
+  await db`
     insert into accounts ${db({
+      id: accountId,
       projectId: portal.projectId,
       roleId: portal.roles[options.role ?? 'learner'],
       unitId: options.unitId ?? portal.unitId,
       loginName,
       userName: options.userName ?? `学员${n}`,
       passwordHash: await passwordHash,
-      mobileSealed: app.secrets.seal('accounts.mobile', mobile),
+      mobileSealed: app.secrets.seal('accounts.mobile', accountId, mobile),
       mobileIndex: app.secrets.blindIndex('mobile', mobile),
       mobileMask: maskMobile(mobile),
-    })} returning id`
+    })}`
   const token = await signedIn(world, loginName, password, portal.unitId)
-  return { accountId: row!.id as string, loginName, token }
+  return { accountId, loginName, token }
 }
 
 /** A learner with a profile, signed in. */
@@ -128,7 +131,7 @@ export async function aLearner(
     unitId: options.unitId ?? portal.unitId,
     realName: name,
     nameBigrams: bigramsOf(name),
-    cardSealed: app.secrets.seal('students.card', card),
+    cardSealed: app.secrets.seal('students.card', account.accountId, card),
     cardIndex: app.secrets.blindIndex('card', card),
     cardMask: maskIdCard(card),
   })}`

@@ -1,19 +1,18 @@
-import { createServer } from 'node:net'
 import { wechatAppCalls } from '../../features/wechat/app/contract.ts'
 import type { WechatKind } from '../../features/wechat/app/rules.ts'
+import { wechatCalls } from '../../features/wechat/contract.ts'
 import type { Call, Envelope, InputOf, OutputOf } from '../../contract/call.ts'
 import { type DemoWechatApp, demoWechatApp } from '../../server/channels/wechatDemo.ts'
 import type { Environment } from '../../server/environment.ts'
 import { openWorld, type World } from '../harness.ts'
 import { anAccount, aPortal, type BuiltAccount, type BuiltPortal } from './portal.ts'
+import { freePort } from '../freePort.ts'
 
-/** A port nobody listens on. */
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const { port } = probe.address() as { port: number }
-  await new Promise((resolve) => probe.close(resolve))
-  return port
+/** The secret in the link that the demo's WeChat shows as the answer to a scan. */
+export function secretOf(reported: string): string {
+  const [, secret] = /href="[^"#]*#([\w-]{43})"/.exec(reported) ?? []
+  if (!secret) throw new Error(`no link in ${reported}`)
+  return secret
 }
 
 /** A window of one person: it keeps the cookies it is given, as a browser does. */
@@ -67,6 +66,8 @@ export interface WechatWorld {
   registered(kind: WechatKind, projectId?: string): DemoWechatApp
   /** Does something with a code on the platform's page; returns the page it leads to. */
   scan(codeUrl: string, action: string): Promise<string>
+  /** Answers on the phone, by the link in what the account answered to a scan. */
+  answer(reported: string, agree: boolean): Promise<Envelope<null>>
   /** Agrees on the platform's page, or denies; returns what it sends back. */
   agree(authorizeUrl: string, person: string): Promise<{ code: string; state: string }>
 }
@@ -90,6 +91,10 @@ export async function aWechatWorld(environment: Partial<Environment> = {}): Prom
     async scan(codeUrl, action) {
       const page = await fetch(codeUrl, { method: 'POST', body: new URLSearchParams({ do: action }) })
       return page.text()
+    },
+    answer(reported, agree) {
+      const secret = secretOf(reported)
+      return world.call(wechatCalls.answerSignInRequest, { secret, agree })
     },
     async agree(authorizeUrl, person) {
       const answer = await fetch(authorizeUrl, {

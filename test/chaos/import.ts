@@ -1,5 +1,4 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -11,6 +10,7 @@ import { sessionCalls } from '../../features/session/contract.ts'
 import { rosterCalls } from '../../features/student/import/contract.ts'
 import { aPerson, aRosterFile } from '../build/roster.ts'
 import { aProduct, type Product, type Run, victims } from './kill/product.ts'
+import { freePort } from '../freePort.ts'
 
 export interface ImportKillOptions {
   kills: number
@@ -18,14 +18,6 @@ export interface ImportKillOptions {
   seed: number
   /** Called on every kill. */
   say(line: string): void
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done))
-  const { port } = probe.address() as { port: number }
-  await new Promise((done) => probe.close(done))
-  return port
 }
 
 const invariant = readFileSync(new URL('../invariants/31-import-adds-up.sql', import.meta.url), 'utf8')
@@ -72,10 +64,10 @@ function audit(product: Product, begun: number, rows: number, isOver: boolean): 
     const broken = await db.unsafe(invariant)
     const [found] = await db`
       select count(*) as learners, count(distinct s.card_index) as people,
-        (select count(*) from accounts a where a.login_name ~ '^s[0-9a-z]{13}$'
+        (select count(*) from accounts a where a.login_name ~ '^[0-9]{4}(-[0-9]{4}){3}$'
           and not exists (select from students s where s.account_id = a.id)) as halves,
         (select coalesce(sum(added), 0) from imports where kind = 'roster') as told
-      from students s join accounts a on a.id = s.account_id where a.login_name ~ '^s[0-9a-z]{13}$'`
+      from students s join accounts a on a.id = s.account_id where a.login_name ~ '^[0-9]{4}(-[0-9]{4}){3}$'`
     const { learners, people, halves, told: reported } = found as Record<string, number>
     return [
       ...broken.map((row) => `invariant 31: ${JSON.stringify(row)}`),

@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -15,6 +14,7 @@ import { aProduct, type Product, type Run, type Victim, victims } from './kill/p
 import { aSchool, type School } from './kill/school.ts'
 import { sitOn } from './kill/sitter.ts'
 import { type Life, studyOn } from './kill/watcher.ts'
+import { freePort } from '../freePort.ts'
 
 export interface KillOptions {
   rounds: number
@@ -36,14 +36,6 @@ export interface KillReport {
 }
 
 const crowd = { steady: 20, passing: 40, buyers: 24, sitters: 16 }
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done))
-  const { port } = probe.address() as { port: number }
-  await new Promise((done) => probe.close(done))
-  return port
-}
 
 const shuffled = <T>(random: Random, list: readonly T[]): T[] =>
   list

@@ -1,3 +1,5 @@
+import { allFeatures } from '../../app/features.ts'
+import { studentManageCalls, studentExports } from '../../features/student/manage/contract.ts'
 import { defaultTerms } from '../../features/unit/trainType/rules.ts'
 import type { Place } from './places.ts'
 import { staffExamples } from './staffExamples.ts'
@@ -15,6 +17,11 @@ const enrolment = (own: Place) => ({ enrolmentId: own.enrolmentId })
 const trainType = (own: Place) => ({ unitId: own.unitId, classType: 'public' })
 const attempt = (own: Place) => ({ attemptId: own.attemptId })
 const importOf = (own: Place) => ({ importId: own.importId })
+
+const viewFields = () => ({
+  ...{ path: studentManageCalls.findPageList.path, name: '改过的视图' },
+  ...{ filter: { status: 'active' }, sort: null, columns: null },
+})
 
 const classFields = (own: Place) => ({
   categoryId: own.categories.class,
@@ -61,6 +68,8 @@ const dragBefore =
 export const examples: Record<string, Example | Example[]> = {
   ...staffExamples,
   '/login/get-system-config.action': (own) => ({ unitId: own.unitId }),
+  '/personal-data/download-copy.action': byId((own) => own.copyId),
+  '/personal-data/confirm-copy.action': byId((own) => own.copyId),
   '/base/certificate/find.action': byId((own) => own.templateId),
   '/base/certificate/disabled.action': (own) => ({ id: own.spareTemplateId, disabled: true }),
   '/base/certificate/delete.action': byId((own) => own.spareTemplateId),
@@ -81,7 +90,34 @@ export const examples: Record<string, Example | Example[]> = {
   }),
   '/base/my-class-entity/get-my-certificate.action': (own) => ({ enrolmentId: own.essayEnrolmentId }),
   '/base/my-class-entity/print-my-certificate.action': byId((own) => own.certificateId),
-  '/base/shop-cart/save.action': classIds,
+  '/base/message/find-mine.action': (own) => ({ after: own.messageId }),
+  '/base/message/read.action': [byId((own) => own.messageId), (own) => ({ upTo: own.messageId })],
+  '/base/export/create.action': () => ({ path: studentExports.exportStudentList.path, filter: {} }),
+  '/base/export/cancel.action': (own) => ({ exportId: own.makingExportId }),
+  '/base/export/download.action': (own) => ({ exportId: own.readyExportId }),
+  '/base/list-view/save-columns.action': () => ({
+    path: studentManageCalls.findPageList.path,
+    columns: [{ key: 'realName' }],
+  }),
+  '/base/list-view/choose-default.action': (own) => ({
+    path: studentManageCalls.findPageList.path,
+    viewId: own.viewId,
+  }),
+  '/base/list-view/save.action': (own) => ({ ...viewFields(), id: own.viewId, revision: 1 }),
+  '/base/list-view/delete.action': byId((own) => own.viewId),
+  '/base/list-view/save-shared.action': (own) => ({ ...viewFields(), id: own.sharedViewId, revision: 1 }),
+  '/base/list-view/delete-shared.action': byId((own) => own.sharedViewId),
+  '/base/message/read-template.action': (own) => ({ channel: 'sms', templateId: own.smsTemplateId }),
+  '/base/message/save-route.action': (own) => ({
+    ...{ kind: 'order.paid', channel: 'sms', isEnabled: true, templateId: own.smsTemplateId },
+    slots: ['orderNo', 'amount'].map((name) => ({ place: name, param: name })),
+  }),
+  '/base/message/send-test.action': () => ({ kind: 'session.code', channel: 'sms' }),
+  '/base/message/resend.action': byId((own) => own.deliveryId),
+  '/base/shop-cart/save.action': (own) => ({
+    ...classIds(own),
+    acceptMismatch: classIds(own).classIds,
+  }),
   '/base/shop-cart/delete.action': classIds,
   '/base/shop-cart/one-click-join.action': (own) => ({
     ...classIds(own),
@@ -152,6 +188,11 @@ export const examples: Record<string, Example | Example[]> = {
   ],
   '/base/class-entity/find-class-detail.action': byId((own) => own.built.classId),
   '/api/get-train-detail.action': enrolment,
+  '/base/my-class-entity/join-class.action': [
+    (own) => ({ classId: own.freeClass.classId, ids: [own.accountId] }),
+    (own) => ({ classId: own.freeClass.classId, importId: own.rosterImportId }),
+  ],
+  '/base/my-class-entity/get-join-progress.action': (own) => ({ joinId: own.joinId }),
   '/base/my-class-entity/apply-my-class.action': (own) => ({ classId: own.freeClass.classId }),
   '/base/my-class-entity/withdraw-my-class.action': (own) => ({ enrolmentId: own.appliedEnrolmentId }),
   '/base/my-class-entity/get-my-pass-class-status.action': enrolment,
@@ -276,6 +317,11 @@ export const examples: Record<string, Example | Example[]> = {
   }),
   '/base/import/get-progress.action': importOf,
   '/base/import/find-rows.action': importOf,
+  '/base/import/find-faults.action': (own) => ({ importId: own.rosterImportId }),
+  '/base/import/edit-row.action': (own) => ({
+    ...{ importId: own.rosterImportId, row: 2, version: 1 },
+    cells: { stem: '王芳' },
+  }),
   '/base/import/apply.action': importOf,
   '/base/import/cancel.action': importOf,
   '/base/import/export-error.action': importOf,
@@ -377,3 +423,15 @@ export const examples: Record<string, Example | Example[]> = {
   }),
   '/base/course/delete.action': byId((own) => own.spareCourse.courseId),
 }
+
+// An export takes the filters of its list.
+for (const { call } of allFeatures.flatMap(({ exports = [] }) => exports)) {
+  const ofList = examples[call.list.path]
+  if (ofList) examples[call.path] = ofList
+}
+examples['/base/class-entity/export-class-train-excel.action'] = [
+  (own) => ({ classId: own.built.classId, enrolmentId: own.enrolmentId }),
+  (own) => ({ classId: own.built.classId, accountId: own.accountId }),
+  (own) => ({ classId: own.built.classId, unitId: own.unitId }),
+  (own) => ({ classId: own.built.classId, approvalId: own.proposalId }),
+]

@@ -116,6 +116,18 @@ export interface Spoiling {
   input: Record<string, unknown>
 }
 
+/** Moments of the standard that no column holds, or that JavaScript cannot read back. */
+const impossible = [
+  '0000-01-01T00:00:00Z',
+  '0000-12-31T23:59:59-15:59',
+  '2026-11-23T00:00:00-23:59',
+  '2026-11-23T00:00:00+16:00',
+  '0001-01-01T00:00:00+15:59',
+  '9999-12-31T23:59:59-15:59',
+  '2016-12-31T23:59:60Z',
+  '2026-03-01T08:00:00+08:00[Asia/Shanghai]',
+]
+
 /** Values that a schema cannot let through. */
 function wrongFor(shape: Shape): [how: string, value: unknown][] {
   const wrong: [string, unknown][] = []
@@ -134,6 +146,9 @@ function wrongFor(shape: Shape): [how: string, value: unknown][] {
     if ((shape.minLength ?? 0) > 0) wrong.push(['blank', '   '])
     if (shape.format === 'uuid') wrong.push(['no identifier', "1' or 1=1"])
     if (shape.format?.startsWith('date')) wrong.push(['no date', '2026-02-30T25:61:00Z'])
+    if (shape.format === 'date') wrong.push(['a day of the year 0', '0000-01-01'])
+    if (shape.format === 'date-time')
+      for (const moment of impossible) wrong.push([`the moment ${moment}`, moment])
     if (shape.pattern) wrong.push(['another pattern', '§'])
   }
   if (shape.type === 'integer') wrong.push(['a fraction', 1.5], ['far too much', 1e300])

@@ -11,10 +11,12 @@ const card = '32010219880102119'
 export const learnerExamples: Record<string, Example | Example[]> = {
   '/student-manage/find-page-list.action': [
     (own) => ({ unitId: own.unitId }),
+    (own) => ({ importId: own.rosterImportId }),
     (own) => ({ after: own.accountId }),
     () => ({}),
   ],
   '/student-manage/get-student-detail.action': learner,
+  '/student-manage/get-desk.action': learner,
   '/student-manage/get-face-state.action': learner,
   '/student-manage/find-exam-list.action': learner,
   '/student-manage/find-order-list.action': learner,
@@ -76,6 +78,9 @@ export const learnerExamples: Record<string, Example | Example[]> = {
     unitId: own.spareUnitId,
   }),
   '/base/exception-register/save.action': (own) => ({
+    ...{ accountId: own.accountId, kind: 'exam', note: reason },
+  }),
+  '/base/exception-register/add-note.action': (own) => ({
     ...{ accountId: own.accountId, kind: 'exam', note: reason },
   }),
   '/base/exception-register/settle.action': (own) => ({

@@ -137,7 +137,8 @@ test('ids of other units and of the whole project answer like absent ones, but w
       for (const [which, input] of inputsFor(call, endpoints.places[person.place]!).entries()) {
         for (const path of idsOf(call.input, input)) {
           const field = fieldOf(path)
-          if (namesNoRow(call, field)) continue
+          // A place in an order: whether a row lies between it and its twin is chance.
+          if (namesNoRow(call, field) || field === 'after') continue
           for (const [id, whose] of idsOut(call, which, path, person)) {
             cells++
             const gone = await ask(call, put(input, path, twinOf(id)), person)

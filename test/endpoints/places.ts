@@ -1,3 +1,6 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { Readable } from 'node:stream'
 import { bigramsOf } from '../../contract/search.ts'
 import { idCheckDigit, maskIdCard, maskMobile } from '../../contract/identity.ts'
 import { attemptCalls } from '../../features/exam/attempt/contract.ts'
@@ -5,7 +8,9 @@ import { addSettings, createProject } from '../../features/project/server/action
 import { orderCalls } from '../../features/order/contract.ts'
 import { startRoles } from '../../features/role/rules.ts'
 import { studyCalls } from '../../features/study/contract.ts'
+import { studentManageCalls, studentExports } from '../../features/student/manage/contract.ts'
 import { audit } from '../../server/audit.ts'
+import { sealFrames } from '../../server/sealedFile.ts'
 import { aTemplate } from '../build/certificate.ts'
 import { aClass, aClassCategory, aCourse } from '../build/class.ts'
 import { anEnrolment } from '../build/enrolment.ts'
@@ -97,9 +102,10 @@ export async function aProject(world: World, key: 'A' | 'B') {
   })
   const spareCourse = await aCourse(world, portal, { name: `${mark}闲` })
   const wechatApp = { appId: `wx000000000000000${key}`, kind: 'open', provider: 'demo' } as const
-  const secretSealed = world.app.secrets.seal('wechat_apps.secret', '0'.repeat(32))
+  const sealedAppId = randomUUID()
+  const secretSealed = world.app.secrets.seal('wechat_apps.secret', sealedAppId, '0'.repeat(32))
   const wechatAppId = idOf(
-    await db`insert into wechat_apps ${db({ ...wechatApp, projectId, name: mark, secretSealed })} returning id`,
+    await db`insert into wechat_apps ${db({ ...wechatApp, id: sealedAppId, projectId, name: mark, secretSealed })} returning id`,
   )
   const [loose] = await db`
     insert into resources (project_id, title, file_key, mime, bytes, sha256, duration_seconds, category_id)
@@ -122,13 +128,14 @@ export async function aProject(world: World, key: 'A' | 'B') {
   const sparePaperId = await aPaper(world, portal, [section], { name: mark })
   const exam = (classId: string, paper: string, status: 'active' | 'draft') =>
     anExam(world, portal, { classId, paperId: paper, name: mark, status })
+  const sealedPartnerId = randomUUID()
   const [spareRoleId, partnerId] = await Promise.all([
     db`insert into roles ${db({ projectId, roleName: `${mark}备`, roleSystem: 2, menus: [] })} returning id`.then(
       idOf,
     ),
     db`insert into partners ${db({
-      ...{ projectId, name: mark, code: `p${key}`, kind: 'standard' },
-      keySealed: world.app.secrets.seal('partners.key', mark),
+      ...{ id: sealedPartnerId, projectId, name: mark, code: `p${key}`, kind: 'standard' },
+      keySealed: world.app.secrets.seal('partners.key', sealedPartnerId, mark),
     })} returning id`.then(idOf),
   ])
   const childProjectId = await createProject(db, {
@@ -205,11 +212,13 @@ export async function aPlace(world: World, project: Project, key: string) {
   const n = ++serial
   const mobile = `13900009${String(n).padStart(3, '0')}`
   const { secrets } = app
+  const id = randomUUID()
   const { accountId, token } = await aSignedIn(
     world,
     { projectId, roleId: project.roleIds[4]!, roleSystem: 3, unitId, userName: mark },
     {
-      mobileSealed: secrets.seal('accounts.mobile', mobile),
+      id,
+      mobileSealed: secrets.seal('accounts.mobile', id, mobile),
       mobileIndex: secrets.blindIndex('mobile', mobile),
       mobileMask: maskMobile(mobile),
     },
@@ -222,11 +231,17 @@ export async function aPlace(world: World, project: Project, key: string) {
     unitId,
     realName: mark,
     nameBigrams: bigramsOf(mark),
-    cardSealed: secrets.seal('students.card', card),
+    cardSealed: secrets.seal('students.card', accountId, card),
     cardIndex: secrets.blindIndex('card', card),
     cardMask: maskIdCard(card),
     workPlace: mark,
   })}`
+  const copyId = randomUUID()
+  await db`insert into data_exports ${db({
+    ...{ id: copyId, projectId, accountId, language: 'zh', status: 'ready' },
+    contentSealed: secrets.seal('data_exports.content', copyId, mark),
+    expiresAt: db`moment() + interval '1 day'`,
+  } as never)}`
   const join = (classId: string) => anEnrolment(world, portal, { accountId, classId })
   const enrolmentId = await join(project.built.classId)
   const essayEnrolmentId = await join(project.essayClass.classId)
@@ -283,7 +298,7 @@ export async function aPlace(world: World, project: Project, key: string) {
     update accounts set login_name = ${`managed_${key}`}, wechat_open_id = ${`o${key}`} where id = ${managedId}`
   await db`insert into second_factors ${db({
     accountId: managedId,
-    secretSealed: secrets.seal('second_factors.secret', mark),
+    secretSealed: secrets.seal('second_factors.secret', managedId, mark),
     confirmedAt: db`moment()`,
   } as never)}`
   const operationId = await db.begin(async (tx) => {
@@ -296,6 +311,15 @@ export async function aPlace(world: World, project: Project, key: string) {
     })
     return idOf(await tx`select id from operation_logs where reason = ${mark} order by id desc`)
   })
+  const message = { projectId, accountId, kind: 'order.paid' }
+  const messageId = idOf(
+    await db`insert into messages ${db({ ...message, params: db.json({ orderNo: mark, amount: 1 }) })} returning id`,
+  )
+  const deliveryId = idOf(
+    await db`insert into message_deliveries ${db({
+      ...{ ...message, messageId, channel: 'mail', recipientMask: 'a***@example.cn', status: 'failed' },
+    })} returning id`,
+  )
   const sessionId = idOf(await db`select id from sessions where account_id = ${accountId}`)
   const anUpload = async (purpose: string, found: object) =>
     idOf(
@@ -310,14 +334,56 @@ export async function aPlace(world: World, project: Project, key: string) {
     facts: { mime: 'video/mp4', direct: true, durationSeconds: 60, width: 640, height: 360, hls: null },
   })
   const sheetUploadId = await anUpload('sheet', { fileKey: `import/${key}.xlsx` })
+  const anExport = async (status: 'making' | 'ready') => {
+    const id = randomUUID()
+    const contentKey = randomBytes(32)
+    const made = {
+      ...{ fileKey: `test/${id}.sealed`, rows: 1, bytes: 1, expiresAt: db`moment() + interval '1 day'` },
+      keySealed: secrets.seal('list_exports.key', id, contentKey.toString('hex')),
+    }
+    mkdirSync(world.app.files.path('test'), { recursive: true })
+    if (status === 'ready') {
+      const frames: Buffer[] = []
+      for await (const frame of sealFrames(contentKey, Readable.from([Buffer.from(mark)]))) frames.push(frame)
+      writeFileSync(world.app.files.path(made.fileKey), Buffer.concat(frames))
+    }
+    await db`insert into list_exports ${db({
+      ...{ id, projectId, operatorId: project.keeperId, roleId: project.roleIds[0]!, status },
+      ...{ path: studentExports.exportStudentList.path, language: 'zh', jobId: randomUUID(), fileName: mark },
+      filterSealed: secrets.seal('list_exports.filter', id, '{}'),
+      ...(status === 'ready' ? made : {}),
+    } as never)}`
+    return id
+  }
+  const makingExportId = await anExport('making')
+  const readyExportId = await anExport('ready')
+  const aView = async (isShared: boolean) => {
+    const id = randomUUID()
+    await db`insert into list_views ${db({
+      ...{ id, projectId, ownerId: project.keeperId, isShared, path: studentManageCalls.findPageList.path },
+      ...{ name: `${markOf('P', project.key)} ${key}` },
+      filterSealed: secrets.seal('list_views.filter', id, '{}'),
+    })}`
+    return id
+  }
+  const viewId = await aView(false)
+  const sharedViewId = await aView(true)
+  const joinId = idOf(
+    await db`
+      insert into jobs (type, lane, status, project_id, operator_id, input)
+      values ('enrolment.join', 'people', 'succeeded', ${projectId}, ${project.keeperId},
+        ${db.json({ classId: project.freeClass.classId })}) returning id`,
+  )
   const rosterImportId = await project.anImport('roster', unitId, { unitId })
   const serviced = await aServiced(world, project, { accountId, mark, managedId, enrolmentId })
   return {
     ...project,
     spareUnitId: project.spareUnits[key.slice(0, 2)]!,
+    ...{ messageId, deliveryId },
+    smsTemplateId: world.app.channels.sms!.own!.templates.get('order.paid')!,
     ...{ place: key, unitId, accountId, token, enrolmentId, essayEnrolmentId, appliedEnrolmentId, itemId },
-    ...{ orderId: order.id, attemptId, markedAttemptId, certificateId, uploadId },
-    ...{ sheetUploadId, rosterImportId },
+    ...{ orderId: order.id, attemptId, markedAttemptId, certificateId, uploadId, copyId },
+    ...{ sheetUploadId, rosterImportId, joinId, makingExportId, readyExportId, viewId, sharedViewId },
     ...{ managedId, operationId, sessionId },
     ...serviced,
     leaseToken: opened.leaseToken,

@@ -11,6 +11,7 @@ const partner = (own: Place) => ({ id: own.partnerId })
 
 /** Examples by the path of their call, as in `examples`. */
 export const staffExamples: Record<string, Example | Example[]> = {
+  '/base/search/find.action': () => ({ keyword: '王小明' }),
   '/base/project/save-project.action': (own) => ({
     ...{ id: own.childProjectId, title: '改过的项目', shortTitle: '改过' },
   }),

@@ -47,7 +47,7 @@ export async function takeSnapshot(db: Pool): Promise<Snapshot> {
         for each statement execute function kept.touch()`,
   )
   await db.unsafe(`create schema kept; create table kept.touched (name text);
-    create function kept.touch() returns trigger language plpgsql as
+    create function kept.touch() returns trigger language plpgsql security definer as
       $$ begin insert into kept.touched values (tg_table_name); return null; end $$;
     ${copies.join(';')}`)
   const before = await fingerprint(db, names)

@@ -90,6 +90,16 @@ const breaks: Record<string, string[]> = {
     "update students set work_place = 'call 13912345678'",
     "update orders set remark = '110101199003070038'",
     "insert into jobs (type, lane, input) values ('x', 'time', '{\"card\": \"11010119900307003X\"}')",
+    "update jobs set error = 'no text for +8613912345678'",
+    "update imports set file_name = '张三_13912345678.xlsx'",
+    "update imports set header = '{姓名,电话139-1234-5678}'",
+    `update import_rows set cells = '["１３９１２３４５６７８"]'`,
+    `update import_rows set cells = '["第一行\\n110101 19900307 003x。"]'`,
+    "update orders set remark = '退到6222021234567890123'",
+    `insert into operation_logs (action, subject_kind, subject_id, reason)
+      values ('exception.register', 'account', '-', '新号码是“139 1234 5678”')`,
+    `insert into operation_logs (action, subject_kind, subject_id, after)
+      values ('import.apply', 'import', '-', '{"fileName": "110101900307003.xlsx"}')`,
     `with face as (update accounts set image_key = 'image/x.jpg' returning id, project_id)
       insert into images (key, project_id, account_id, bytes, width, height)
       select 'image/x.jpg', project_id, id, 1, 1, 1 from face limit 1`,

@@ -43,7 +43,10 @@ async function aMember(): Promise<{ accountId: string; mobile: string }> {
   const { accountId, token } = await aLearner(world, demo)
   await aPortrait(world, token, await square(640))
   const [row] = await world.db`select mobile_sealed from accounts where id = ${accountId}`
-  return { accountId, mobile: world.app.secrets.open('accounts.mobile', row!.mobileSealed as Buffer) }
+  return {
+    accountId,
+    mobile: world.app.secrets.open('accounts.mobile', accountId, row!.mobileSealed as Buffer),
+  }
 }
 
 let minutes = 0

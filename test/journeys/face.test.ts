@@ -126,7 +126,7 @@ test('staff see that a face is confirmed and when; a new portrait undoes it', as
   await world.ask(faceCalls.consent, { version: consentVersion }, token)
   assert.equal((await sendFace(world, token, await anotherShot())).attribute.passed, true)
   const { page } = await openWindow(t, portal.url, { token: await portal.signIn('service') })
-  const detail = `/student-manage/student-detail?accountId=${accountId}`
+  const detail = `/student-manage/student-detail?accountId=${accountId}&tab=profile`
   await page.goto(detail)
   await expectText(page, /已核对（.+，人脸比对）/)
   await aPortrait(world, token, await aRealFace('one', (picture) => picture.flop()))

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test, type TestContext } from 'node:test'
 import { theDemo } from '../build/demo.ts'
 import { aLearner, type BuiltAccount, type BuiltPortal } from '../build/portal.ts'
+import { until } from '../until.ts'
 import { expectText } from './expect.ts'
 import { button, choose, dialog, open } from './manager.ts'
 import { startPortal, type VisitedPortal } from './portal.ts'
@@ -29,7 +30,7 @@ async function at(t: TestContext, token: string, path: string, width = 1440): Pr
 async function cardOf({ accountId }: BuiltAccount): Promise<string> {
   const { db, app } = portal.world
   const [row] = await db`select card_sealed from students where account_id = ${accountId}`
-  return app.secrets.open('students.card', row!.cardSealed as Buffer)
+  return app.secrets.open('students.card', accountId, row!.cardSealed as Buffer)
 }
 
 const search = async ({ page }: Visitor, text: string) => {
@@ -47,13 +48,13 @@ test('service finds a learner by ID, reveals with a reason, proposes hours; a se
   await page.getByRole('columnheader', { name: '证件号 / 手机号' }).waitFor()
   await search(service, card)
   await page.getByRole('link', { name, exact: true }).waitFor()
-  assert.equal(await page.getByText(card).count(), 0, 'masked')
+  assert.equal(await page.locator('.crud-table').getByText(card).count(), 0, 'masked')
   await page.getByRole('link', { name, exact: true }).click()
   await page.getByRole('heading', { name, level: 1 }).waitFor()
   await page.getByRole('button', { name: '查看完整证件号' }).click()
   await dialog(page).getByRole('textbox').fill('来电核对身份证号')
   await button(dialog(page), '查看').click()
-  await expectText(page, card)
+  await page.locator('.subject-head').getByText(card).waitFor()
 
   await button(page, '提出更正').click()
   const drawer = dialog(page)
@@ -85,6 +86,60 @@ test('service finds a learner by ID, reveals with a reason, proposes hours; a se
   await row.getByText('已撤销', { exact: true }).waitFor()
 })
 
+test('a half-written correction of one learner waits in a tab while another learner is opened', async (t) => {
+  const first = await aLearner(portal.world, demo, { name: '魏先到' })
+  const second = await aLearner(portal.world, demo, { name: '唐后来' })
+  const service = await at(
+    t,
+    await portal.signIn('service'),
+    `/student-manage/student-detail?accountId=${first.accountId}`,
+  )
+  const { page } = service
+  const tab = (name: string) =>
+    page.getByRole('navigation', { name: '已打开的页面' }).getByRole('listitem').filter({ hasText: name })
+  const dotIn = (name: string) => tab(name).getByRole('img', { name: '有未保存的内容' })
+  await page.getByRole('heading', { name: '魏先到', level: 1 }).waitFor()
+  await tab('魏先到').waitFor()
+  await button(page, '提出更正').click()
+  await dialog(page).getByLabel('原因').fill('来电说姓名有误')
+  await dotIn('魏先到').waitFor({ state: 'attached' })
+
+  const toList = async () => {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: '全局搜索' }).fill('学员')
+    await page
+      .getByRole('option', { name: /^学员管理 \/ 学员/ })
+      .first()
+      .click()
+    await page.getByRole('columnheader', { name: '证件号 / 手机号' }).waitFor()
+  }
+  await toList()
+  await search(service, await cardOf(second))
+  await page.getByRole('link', { name: '唐后来', exact: true }).click()
+  await page.getByRole('heading', { name: '唐后来', level: 1 }).waitFor()
+  await tab('唐后来').waitFor()
+  await until(async () => /^唐后来 · /.test(await page.title()))
+  await dotIn('魏先到').waitFor({ state: 'attached' })
+  assert.equal(await dotIn('唐后来').count(), 0)
+  const trail = page.getByRole('navigation', { name: '当前位置' })
+  await until(async () => /学员\/唐后来$/.test((await trail.innerText()).replace(/\s+/g, '')))
+
+  await page.getByRole('button', { name: '关闭 魏先到' }).click()
+  await expectText(page, '魏先到：离开后未保存的内容会丢失。')
+  await page.getByRole('button', { name: '继续编辑' }).click()
+  await tab('魏先到').getByRole('button', { name: '魏先到' }).first().click()
+  await page.getByRole('heading', { name: '魏先到', level: 1 }).waitFor()
+  await until(async () => (await dialog(page).getByLabel('原因').inputValue()) === '来电说姓名有误')
+  await page.goBack()
+  await page.getByRole('heading', { name: '唐后来', level: 1 }).waitFor()
+  await page.getByRole('button', { name: '关闭 唐后来' }).click()
+  await tab('唐后来').waitFor({ state: 'hidden' })
+  await toList()
+  await page.getByRole('button', { name: '关闭 魏先到' }).click()
+  await page.getByRole('button', { name: '仍要离开' }).click()
+  await tab('魏先到').waitFor({ state: 'hidden' })
+})
+
 test('learners are found by the days between which they registered, counted as in China', async (t) => {
   const name = '蒋早注'
   const { accountId } = await aLearner(portal.world, demo, { name })
@@ -92,11 +147,11 @@ test('learners are found by the days between which they registered, counted as i
   const service = await at(t, await portal.signIn('service'), '/student-manage/student?createdTo=2019-03-08')
   const { page } = service
   await page.getByRole('link', { name, exact: true }).waitFor()
-  await page.getByLabel('注册至').fill('2019-03-07')
-  await page.getByLabel('注册至').press('Enter')
+  await page.getByLabel('注册时间：到').fill('2019-03-07')
+  await page.getByLabel('注册时间：到').press('Enter')
   await expectText(page, '没有符合条件的记录')
-  await page.getByLabel('注册自').fill('2019-03-08')
-  await page.getByLabel('注册至').fill('2019-03-08')
+  await page.getByLabel('注册时间：从').fill('2019-03-08')
+  await page.getByLabel('注册时间：到').fill('2019-03-08')
   await button(page, '查询').click()
   await page.getByRole('link', { name, exact: true }).waitFor()
   await page.waitForURL('**/student?createdTo=2019-03-08&createdFrom=2019-03-08')

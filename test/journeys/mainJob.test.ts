@@ -26,7 +26,7 @@ import {
   uploadVideo,
 } from './manager.ts'
 import { startPortal, type VisitedPortal } from './portal.ts'
-import { closeBrowser, openWindow, type Visitor } from './visitor.ts'
+import { closeBrowser, openWindow, slowLine, type Visitor } from './visitor.ts'
 
 let portal: VisitedPortal
 before(async () => {
@@ -59,7 +59,9 @@ const person = {
 
 test('an empty portal: a manager uploads, writes and publishes a class; a learner buys, studies, passes and is certified', async (t) => {
   const manager = await openWindow(t, portal.url)
-  const learner = await openWindow(t, portal.url)
+  // The oldest browser, on a slow line that is cut while a video plays.
+  const learner = await openWindow(t, portal.url, { oldest: true, expected: /ERR_INTERNET_DISCONNECTED/ })
+  const line = await slowLine(learner.page)
   await signIn(manager)
   await uploadVideo(manager, video, course.video)
   await makeCourse(manager, course)
@@ -70,7 +72,7 @@ test('an empty portal: a manager uploads, writes and publishes a class; a learne
   await publish(manager, made.name)
   await register(learner, portal.world, person, 'keyboard')
   await chooseAndPay(learner)
-  await study(learner)
+  await study(learner, line)
   await seeProgress(manager)
   await passExam(learner)
   await getCertificate(learner, await openWindow(t, portal.url))
@@ -87,7 +89,7 @@ async function signIn(manager: Visitor): Promise<void> {
   await page.getByLabel('密码', { exact: true }).fill(password)
   await button(page, '登录').click()
   await solveSlider(manager, portal.world, 'pointer')
-  await page.waitForURL('**/my?tab=account&redirect=*')
+  await page.waitForURL('**/admin-login**')
   await page.getByRole('textbox', { name: '原密码' }).fill(password)
   await page.getByRole('textbox', { name: '新密码' }).fill('Meadow55lark')
   await page.getByRole('button', { name: '修改密码' }).click()
@@ -103,12 +105,20 @@ async function chooseAndPay(learner: Visitor): Promise<void> {
   await buy(learner, '¥60.00')
 }
 
-/** The video plays in real time and counts; a second window is refused and takes nothing. */
-async function study(learner: Visitor): Promise<void> {
+/** The video plays in real time and counts, through a cut as well; a second window is refused and takes nothing. */
+async function study(
+  learner: Visitor,
+  line: { cut(): Promise<void>; rejoin(): Promise<void> },
+): Promise<void> {
   const { page, context } = learner
   await page.goto('/classCenter')
   await page.getByRole('link', { name: '开始学习' }).first().click()
   await play(learner)
+  await watchUntil(learner, 10)
+  await line.cut()
+  await expectText(page, /断网 · ([5-9]|\d\d) 秒已记在本机/)
+  await line.rejoin()
+  await expectText(page, /已恢复 · \d+ 秒已发送/)
   await watchUntil(learner, 32)
   const second = await context.newPage()
   await second.goto(page.url())

@@ -37,6 +37,20 @@ test('a newcomer on a telephone registers, buys a class by the code, studies and
   await findOwnThings(learner)
 })
 
+test('a browser that is too old is told so at once, on both sides; the oldest that will do is not', async (t) => {
+  const { page, context } = await openWindow(t, portal.url, { width: 390, oldest: true })
+  await page.goto('/login')
+  await page.getByRole('button', { name: '登录', exact: true }).waitFor()
+  assert.equal(await page.getByText('这个浏览器版本太旧').count(), 0)
+  await context.addInitScript(() => Reflect.deleteProperty(AbortSignal.prototype, 'throwIfAborted'))
+  for (const path of ['/login', '/admin-login', '/home/index']) {
+    await page.goto(path)
+    await expectText(page, /这个浏览器版本太旧.*升级浏览器/)
+    await expectText(page, /too old.*update/)
+    assert.equal(await page.getByRole('textbox').count(), 0)
+  }
+})
+
 /** Chooses a class, orders it from the cart and pays by the code. */
 async function chooseAndPay(learner: Visitor): Promise<void> {
   const { page } = learner

@@ -1,9 +1,9 @@
-import { type AddressInfo, createServer } from 'node:net'
-import { sessionCalls } from '../../features/session/contract.ts'
-import { encodeCredential } from '../../features/session/rules.ts'
 import { openPayment } from '../../server/channels/openPayment.ts'
 import type { Environment } from '../../server/environment.ts'
+import { aBrowser } from '../build/session.ts'
 import { openWorld, type World } from '../harness.ts'
+import { companions } from './visitor.ts'
+import { freePort } from '../freePort.ts'
 
 /** A portal a browser can visit: the demo's data, its own database, a port of its own. */
 export interface VisitedPortal {
@@ -12,15 +12,6 @@ export interface VisitedPortal {
   /** A token of a demo account. */
   signIn(account: string): Promise<string>
   close(): Promise<void>
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
 }
 
 /** Opens and fills a portal on a free port of this machine. */
@@ -39,11 +30,10 @@ export async function startPortal(
     url,
     world,
     async signIn(account) {
-      const { data } = await world.ask(sessionCalls.login, {
-        account: encodeCredential(account),
-        password: encodeCredential('Demo2026a'),
-      })
-      return data.tokenCode
+      const browser = aBrowser(world)
+      const token = await browser.signIn(account)
+      companions.set(token, browser.cookies.sid!)
+      return token
     },
     close: () => world.close(),
   }

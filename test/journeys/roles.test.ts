@@ -92,7 +92,7 @@ test('an administrator makes a role, gives it to somebody new, who sees only tha
 
 /** Anyone who was given a password chooses one of their own before anything else. */
 async function changeFirst(page: Page, password: string) {
-  await page.waitForURL('**/my?tab=account&redirect=*')
+  await page.waitForURL('**/admin-login**')
   await page.getByRole('textbox', { name: '原密码' }).fill(password)
   await page.getByRole('textbox', { name: '新密码' }).fill('Order2026b')
   await page.getByRole('button', { name: '修改密码' }).click()

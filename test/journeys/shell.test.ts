@@ -3,6 +3,7 @@ import { after, before, test, type TestContext } from 'node:test'
 import { changeSettings } from '../build/portal.ts'
 import { AxeBuilder } from '@axe-core/playwright'
 import sharp from 'sharp'
+import { until } from '../until.ts'
 import { expectText } from './expect.ts'
 import { button, choose, open } from './manager.ts'
 import { startPortal, type VisitedPortal } from './portal.ts'
@@ -66,7 +67,7 @@ test('the menu is found by words, Ctrl K and the keyboard only; the breadcrumb i
   const { page } = manager
   await shown(manager, '首页')
   await page.keyboard.press('Control+k')
-  const field = page.getByRole('combobox', { name: '搜索菜单' })
+  const field = page.getByRole('combobox', { name: '全局搜索' })
   await field.waitFor()
   await page.keyboard.type('班级')
   await page.getByRole('option', { name: /培训管理 \/ 班级/ }).waitFor()
@@ -96,7 +97,7 @@ test('a list keeps its search in its tab and its columns for its reader, and loa
   await button(page, '查询').click()
   await page.waitForURL('**/train-manage/class?status=*')
   await page.locator('summary:visible', { hasText: '列设置' }).click()
-  await page.getByRole('checkbox', { name: '价格' }).uncheck()
+  await page.getByRole('checkbox', { name: '价格' }).click()
   await page.getByRole('columnheader', { name: '价格' }).waitFor({ state: 'hidden' })
   await go(manager, '视频')
   const again = page.waitForRequest('**/find-page-list.action')
@@ -107,6 +108,105 @@ test('a list keeps its search in its tab and its columns for its reader, and loa
   await page.getByRole('columnheader', { name: '状态' }).waitFor()
   assert.equal(await page.getByRole('columnheader', { name: '价格' }).count(), 0)
   assert.deepEqual(await tabNames(manager), ['首页', '视频', '班级'], 'tabs survive a reload')
+})
+
+test('Back undoes a search in the list of its tab, and Forward searches again', async (t) => {
+  const manager = await enter(t, '/train-manage/class')
+  const { page } = manager
+  const rows = page.locator('.crud:visible tbody tr[data-row-key]')
+  await rows.first().waitFor()
+  const all = await rows.count()
+  await choose(page, page.getByRole('combobox', { name: '状态', exact: true }), '草稿')
+  await button(page, '查询').click()
+  await page.waitForURL('**/train-manage/class?status=draft')
+  await expectRows(all, false)
+  await go(manager, '首页')
+  await go(manager, '班级')
+  await page.waitForURL('**/train-manage/class?status=draft')
+  await page.goBack()
+  await shown(manager, '首页')
+  await page.goBack()
+  await shown(manager, '班级')
+  await page.goBack()
+  await page.waitForURL('**/train-manage/class')
+  await expectRows(all, true)
+  await page.goForward()
+  await page.waitForURL('**/train-manage/class?status=draft')
+  await expectRows(all, false)
+
+  async function expectRows(count: number, is: boolean) {
+    await until(async () => ((await rows.count()) === count) === is)
+  }
+})
+
+test('a list shows fourteen rows and eight columns, and keeps its filter and its heads in sight', async (t) => {
+  const manager = await enter(t, '/train-manage/class')
+  const { page } = manager
+  for (const path of [
+    '/train-manage/class',
+    '/student-manage/student',
+    '/order-manage/list',
+    '/unit-manage/list',
+  ]) {
+    await page.goto(path)
+    const row = page.locator('.crud-table tbody tr:visible')
+    await row.nth(13).waitFor()
+    const box = (await page.locator('.crud-scroll:visible').boundingBox())!
+    const bottom = box.y + box.height
+    assert.ok(bottom <= 900, `${path} ends at ${bottom}`)
+    // The place of the table follows the height of the page's head, which is known once that is drawn.
+    await page.waitForFunction(() => {
+      const shown = (each: Element) => each.getBoundingClientRect().height > 0
+      const place = [...document.querySelectorAll('.crud-scroll')].find(shown)!.getBoundingClientRect()
+      const rows = [...document.querySelectorAll('.crud-table tbody tr')].filter(shown)
+      return rows.filter((each) => each.getBoundingClientRect().bottom <= place.bottom).length >= 14
+    })
+    const heads = await Promise.all(
+      (await page.locator('.crud-table th[scope]:visible').all()).map(
+        async (each) => (await each.boundingBox())!,
+      ),
+    )
+    const edge = heads.at(-1)!.x
+    const whole = heads.filter(({ x, width }, i) => i === heads.length - 1 || x + width <= edge + 1)
+    assert.ok(whole.length >= 8, `${path}: ${whole.length} columns`)
+  }
+  const places = async () =>
+    Promise.all(
+      [
+        '.shell-top',
+        '.shell-tabs',
+        '.crud-search:visible',
+        '.crud-table:visible th:last-child',
+        '.crud-pager:visible',
+      ].map(async (part) => (await page.locator(part).first().boundingBox())!.y),
+    )
+  const before = await places()
+  const scroll = page.locator('.crud-scroll:visible')
+  await scroll.hover()
+  await page.mouse.wheel(0, 4000)
+  await until(async () => (await scroll.evaluate((part) => part.scrollTop)) > 0)
+  assert.deepEqual(await places(), before)
+  // What gets the focus by the keyboard is not below the heads.
+  await page.locator('.crud-table:visible tbody tr').last().getByRole('link').focus()
+  for (let i = 0; i < 60; i++) await page.keyboard.press('Shift+Tab')
+  const focused = await page.evaluate(() => document.activeElement!.getBoundingClientRect().top)
+  const head = (await page.locator('.crud-table:visible thead').boundingBox())!
+  assert.ok(focused >= head.y + head.height || focused < head.y, `${focused} is below the heads`)
+})
+
+test('on a telephone a list has cards that fit the screen', async (t) => {
+  for (const width of [390, 320]) {
+    const { page } = await enter(t, '/train-manage/class', { width })
+    await page.getByRole('list', { name: '列表' }).getByRole('listitem').nth(3).waitFor()
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width)
+    await button(page, '筛选和排序').click()
+    const sheet = page.getByRole('dialog', { name: '筛选和排序' })
+    await sheet.getByLabel('名称或编号').fill('没有这样的班级')
+    await button(sheet as never, '查询').click()
+    await page.getByText('没有符合条件的记录').waitFor()
+    await page.goBack()
+    await page.getByRole('list', { name: '列表' }).getByRole('listitem').nth(3).waitFor()
+  }
 })
 
 test('a button shows that it is loading, and stops when done', async (t) => {
@@ -165,15 +265,13 @@ test('a half-filled form waits in its tab; closing or refreshing it asks first',
   const name = await startClass(manager, '写了一半的班级')
   await go(manager, '视频')
   await page.getByRole('img', { name: '有未保存的内容' }).waitFor()
-  await page.getByRole('button', { name: '关闭 班级详情' }).click()
+  await page.getByRole('button', { name: '关闭 新建班级' }).click()
   await expectText(page, '有内容还没有保存')
   await page.getByRole('button', { name: '继续编辑' }).click()
-  await tabs(manager)
-    .getByRole('button', { name: /^班级详情/ })
-    .click()
+  await go(manager, '新建班级')
   assert.equal(await name.inputValue(), '写了一半的班级')
   await tabs(manager)
-    .getByRole('button', { name: /^班级详情/ })
+    .getByRole('button', { name: /^新建班级/ })
     .focus()
   await page.keyboard.press('Shift+F10')
   await page.locator('[role=menuitem]:focus').filter({ hasText: '刷新' }).waitFor()
@@ -197,11 +295,11 @@ test('a refresh through /redirect reloads one view and leaves the others as they
   await requested
   await shown(manager, '视频')
   assert.equal(new URL(page.url()).pathname, '/resource-manage/video')
-  await go(manager, '班级详情')
+  await go(manager, '新建班级')
   assert.equal(await name.inputValue(), '还在')
-  await page.getByRole('button', { name: '关闭 班级详情' }).click()
+  await page.getByRole('button', { name: '关闭 新建班级' }).click()
   await page.getByRole('button', { name: '仍要离开' }).click()
-  await tabs(manager).filter({ hasText: '班级详情' }).waitFor({ state: 'hidden' })
+  await tabs(manager).filter({ hasText: '新建班级' }).waitFor({ state: 'hidden' })
   await page.goto('/redirect/train-manage/class?status=onShelf')
   await page.waitForURL((url) => url.pathname === '/train-manage/class' && url.search === '?status=onShelf')
   await shown(manager, '班级')
@@ -485,7 +583,7 @@ test('the sidebar folds and is found folded; leaving with something unsaved asks
   await button(page, '新建班级').click()
   await page.locator('.class-form').getByLabel('班级名称').fill('不想丢')
   await page.getByRole('button', { name: '陈管理' }).click()
-  await page.getByRole('menuitem', { name: '退出登录' }).click()
+  await page.getByRole('menuitem', { name: '退出登录' }).press('Enter')
   await page.getByRole('button', { name: '仍要离开' }).click()
   await page.waitForURL('**/admin-login')
   const token = await portal.signIn('admin')

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { creditCode } from '../../db/seed/content/units.ts'
 import { closeBrowser, openWindow } from './visitor.ts'
-import { button, choose, dialog, open } from './manager.ts'
+import { button, dialog, open } from './manager.ts'
 import { startPortal, type VisitedPortal } from './portal.ts'
 import { expectText } from './expect.ts'
 
@@ -86,7 +86,7 @@ test('an administrator creates a unit, corrects its code, moves it, gives it a m
     .getByText('江海市卫生健康委员会')
     .waitFor()
 
-  await page.getByRole('button', { name: '江海市中心血站', exact: true }).click()
+  await page.getByRole('link', { name: '江海市中心血站', exact: true }).click()
   await page.getByRole('heading', { name: '江海市中心血站' }).waitFor()
   const address = page.url()
   await page.getByRole('tab', { name: '管理员' }).click()
@@ -95,7 +95,7 @@ test('an administrator creates a unit, corrects its code, moves it, gives it a m
   await form.getByLabel('姓名').fill('林血站')
   await form.getByLabel('账号').fill('linxuezhan')
   await form.getByLabel('手机号').fill('16000007777')
-  await choose(page, form.getByLabel('主要角色'), '单位管理员')
+  await form.getByText('可以看到所选单位及其下级的数据').waitFor()
   await button(form, '保存').click()
   const handover = page.getByRole('dialog', { name: '一次性密码' })
   const password = (await handover.locator('code').innerText()).trim()
@@ -106,7 +106,6 @@ test('an administrator creates a unit, corrects its code, moves it, gives it a m
   // Its manager sees only it, and may change only its contact data.
   const head = await openWindow(t, portal.url)
   await signIn(head.page, 'linxuezhan', password)
-  await head.page.waitForURL('**/my?tab=account&redirect=*')
   await head.page.getByRole('textbox', { name: '原密码' }).fill(password)
   await head.page.getByRole('textbox', { name: '新密码' }).fill('Blood2026b')
   await head.page.getByRole('button', { name: '修改密码' }).click()
@@ -131,10 +130,11 @@ test('an administrator creates a unit, corrects its code, moves it, gives it a m
   await button(second, '保存').click()
   await expectText(page, '已保存“江海血站”')
   await find(page, '江海血站')
-  await page.getByRole('button', { name: '江海血站', exact: true }).click()
+  await page.getByRole('link', { name: '江海血站', exact: true }).click()
   await page.getByRole('heading', { name: '江海血站' }).waitFor()
   const old = page.url()
-  await page.getByRole('button', { name: '合并重复单位' }).click()
+  await button(page, '更多').click()
+  await page.getByRole('menuitem', { name: '合并重复单位' }).click()
   const merge = dialog(page)
   await pickUnit(page, merge.getByLabel('合并到'), '江海市中心血站')
   await merge.getByText('将从“江海血站”移到“江海市中心血站”').waitFor()

@@ -3,6 +3,7 @@ import type { TestContext } from 'node:test'
 import jsQR from 'jsqr'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import sharp from 'sharp'
+import { becomeOldest } from './oldest.ts'
 
 /** A person at a browser: what the pages complain of is collected, and must be nothing at the end. */
 export interface Visitor {
@@ -17,9 +18,16 @@ export interface WindowOptions {
   height?: number
   locale?: string
   dark?: boolean
+  /** A browser without what came after the oldest that the pages run in. */
+  oldest?: boolean
+  /** With the service worker, which opens the portal without a network; other journeys do without. */
+  worker?: boolean
   /** The session that the window already holds, as if its person had signed in earlier. */
   token?: string
 }
+
+/** The companion cookies of sessions that a test opened for a window. */
+export const companions = new Map<string, string>()
 
 let browser: Promise<Browser> | undefined
 
@@ -57,9 +65,14 @@ export async function visit(url: string, options: WindowOptions = {}): Promise<V
     locale,
     colorScheme: options.dark ? 'dark' : 'light',
     acceptDownloads: true,
+    serviceWorkers: options.worker ? 'allow' : 'block',
     storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
   })
   context.setDefaultTimeout(60_000)
+  const companion = token && companions.get(token)
+  if (companion)
+    await context.addCookies([{ name: 'sid', value: companion, url, httpOnly: true, sameSite: 'Strict' }])
+  if (options.oldest) await context.addInitScript({ content: becomeOldest })
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
@@ -104,6 +117,18 @@ export async function slowDown(page: Page): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   return () => session.detach()
+}
+
+/** Gives a page the line of a phone on 3G, which can be cut and joined again. */
+export async function slowLine(page: Page): Promise<{ cut(): Promise<void>; rejoin(): Promise<void> }> {
+  const session = await page.context().newCDPSession(page)
+  const line = { latency: 300, downloadThroughput: 200_000, uploadThroughput: 90_000 }
+  const set = async (offline: boolean) => {
+    await session.send('Network.emulateNetworkConditions', { offline, ...line })
+  }
+  await session.send('Network.enable')
+  await set(false)
+  return { cut: () => set(true), rejoin: () => set(false) }
 }
 
 /** What a phone's camera reads in a picture on the page. */

@@ -89,9 +89,8 @@ const visits = allPages.flatMap((page, i) =>
 for (const { page: each, look } of shardOf(visits)) {
   const title = `${each.path} at ${look.width} px, ${look.dark ? 'dark' : 'light'}, ${look.locale}`
   test(`everybody can use ${title}`, async () => {
-    const { page, context, complaints } = await visit(portal.url, look)
     const token = tokens[each.frame === 'admin' ? 'admin' : 'learner']!
-    await context.addInitScript((given) => localStorage.setItem('token', given), token)
+    const { page, context, complaints } = await visit(portal.url, { ...look, token })
     const ready = settled(page)
     await page.goto(`${each.path}${queries[each.path] ?? ''}`)
     await ready()

@@ -105,7 +105,7 @@ export function Form({
   function onKeyDown(event: KeyboardEvent) {
     if (!(event.ctrlKey || event.metaKey) || !['s', 'S', 'Enter'].includes(event.key)) return
     event.preventDefault()
-    form.current!.requestSubmit()
+    form.current!.querySelector<HTMLElement>('[type="submit"]')?.click()
   }
 
   return (

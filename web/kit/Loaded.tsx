@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { CallRefused } from '../client.ts'
 import { Button } from './Button.tsx'
+import { WaysOn } from './WaysOn.tsx'
 import { useKitWords } from './words.ts'
 
 /** Grey shapes where content will stand. */
@@ -28,19 +29,34 @@ export function Empty({ title, hint, action }: { title?: string; hint?: string; 
   )
 }
 
-/** What went wrong, in the server's sentence, with a way to go on. */
-export function Failure({ error, onRetry }: { error: CallRefused; onRetry?: () => void }) {
+/**
+ * What went wrong, in the server's sentence, with ways on. What is not there, or is asked for by an address that is none,
+ * is not asked for again.
+ */
+export function Failure({
+  error,
+  onRetry,
+  hint,
+}: {
+  error: CallRefused
+  onRetry?: () => void
+  /** What goes on meanwhile. */
+  hint?: string
+}) {
   const say = useKitWords()
+  const kind = error.respCode === 404 ? 'absent' : error.respCode === 422 ? 'invalid' : 'failed'
   return (
     <div className="k-failure" role="alert">
-      <h3>{say('failed')}</h3>
-      <p>{error.message}</p>
+      <h3>{say(kind)}</h3>
+      <p>{kind === 'absent' ? say('absentHint') : error.message}</p>
+      {hint && <p>{hint}</p>}
       {error.traceId && <p className="k-muted k-small">{say('reference', { traceId: error.traceId })}</p>}
-      {onRetry && (
+      {onRetry && kind === 'failed' && (
         <Button kind="main" onClick={onRetry}>
           {say('retry')}
         </Button>
       )}
+      <WaysOn />
     </div>
   )
 }

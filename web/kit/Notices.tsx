@@ -1,7 +1,10 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useReducer, useRef, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { Link } from 'react-router'
 import { currentNotices, dismiss, hold, onNotices, release } from '../notice.ts'
 import { useKitWords } from './words.ts'
+
+const isPopover = 'popover' in HTMLElement.prototype
 
 /** Where notices appear, on the learner side and in the back office alike; pointing at one holds it. */
 export function Notices() {
@@ -10,11 +13,19 @@ export function Notices() {
   const place = useRef<HTMLDivElement>(null)
   // Above everything, an open dialog too: what is shown last lies on top.
   useEffect(() => {
-    if (!place.current?.isConnected) return
+    if (!isPopover || !place.current?.isConnected) return
     place.current.hidePopover()
     if (notices.length > 0) place.current.showPopover()
   }, [notices])
-  return (
+  // Where nothing can be put above a dialog, the notices are shown in it, and outside again once it is closed.
+  const [, redraw] = useReducer((times: number) => times + 1, 0)
+  useEffect(() => {
+    if (isPopover) return
+    document.addEventListener('close', redraw, true)
+    return () => document.removeEventListener('close', redraw, true)
+  }, [])
+  const dialogs = isPopover ? [] : document.querySelectorAll('dialog[open]')
+  return createPortal(
     <div
       ref={place}
       popover="manual"
@@ -59,6 +70,7 @@ export function Notices() {
           </button>
         </div>
       ))}
-    </div>
+    </div>,
+    dialogs[dialogs.length - 1] ?? document.body,
   )
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 
 /** Tabs by the WAI-ARIA pattern: arrow keys move, the panel is labelled by its tab. */
 export function Tabs<K extends string>({
@@ -16,6 +16,12 @@ export function Tabs<K extends string>({
 }) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
+  // A strip wider than the phone shows the selected tab, however its page was opened.
+  useEffect(() => {
+    const strip = list.current!
+    const tab = strip.querySelector<HTMLElement>('[aria-selected="true"]')
+    if (tab) strip.scrollLeft = tab.offsetLeft - (strip.clientWidth - tab.offsetWidth) / 2
+  }, [value])
   function move(event: KeyboardEvent) {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
     if (step === 0) return

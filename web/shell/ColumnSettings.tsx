@@ -1,20 +1,73 @@
 import Button from 'antd/es/button'
-import { type ReactNode, useRef } from 'react'
+import { useRef, useState } from 'react'
+import { columnWidths, type ListColumn } from '../../contract/listColumn.ts'
+import { OrderedRows } from './OrderedRows.tsx'
 import { useShellWords } from './words.ts'
 
-/** Which columns of a table are shown; chosen once, remembered for its reader in this browser. */
-export function ColumnSettings({
-  columns,
-  hidden,
+/** A column on its way to be saved: what is not arranged of it is left out. */
+type Arranged = Omit<ListColumn, 'width'> & { width?: number | undefined }
+
+/** The width of a column in pixels, as the head’s edge sets it; empty: as wide as its content. */
+function WidthField({
+  name,
+  width,
   onChange,
 }: {
-  columns: readonly { key: string; title: ReactNode }[]
-  hidden: readonly string[]
-  onChange: (hidden: readonly string[]) => void
+  name: string
+  width: number | undefined
+  onChange: (width: number | undefined) => void
+}) {
+  const say = useShellWords()
+  const [text, setText] = useState(String(width ?? ''))
+  const [seen, setSeen] = useState(width)
+  if (seen !== width) {
+    setSeen(width)
+    setText(String(width ?? ''))
+  }
+  return (
+    <input
+      type="number"
+      aria-label={name}
+      placeholder={say('widthAuto')}
+      step={10}
+      min={columnWidths.least}
+      max={columnWidths.most}
+      value={text}
+      onChange={({ target }) => {
+        setText(target.value)
+        // What is typed passes through numbers that are too small.
+        if (target.validity.valid) onChange(target.value === '' ? undefined : Number(target.value))
+      }}
+    />
+  )
+}
+
+/** Which columns of a table are shown, in which order, how wide, and which of them stay while others scroll. */
+export function ColumnSettings({
+  columns,
+  isArranged,
+  onChange,
+}: {
+  /** In the order they have now. */
+  columns: readonly (ListColumn & { title: string })[]
+  isArranged: boolean
+  /** Null: as the list has them. */
+  onChange: (columns: readonly ListColumn[] | null) => void
 }) {
   const say = useShellWords()
   const place = useRef<HTMLDetailsElement>(null)
   const shut = () => place.current?.removeAttribute('open')
+  const save = (next: readonly Arranged[]) =>
+    onChange(
+      next.map(({ key, hidden, pinned, width }) => ({
+        key,
+        ...(hidden ? { hidden } : {}),
+        ...(pinned ? { pinned } : {}),
+        ...(width ? { width } : {}),
+      })),
+    )
+  const put = (changed: Arranged) => save(columns.map((each) => (each.key === changed.key ? changed : each)))
+  const shown = columns.filter(({ hidden }) => !hidden)
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/no-noninteractive-element-interactions -- it closes when the focus leaves
     <details
@@ -29,20 +82,42 @@ export function ColumnSettings({
     >
       <summary className="ant-btn">{say('columns')}</summary>
       <div className="shell-card" tabIndex={-1}>
-        {columns.map(({ key, title }) => (
-          <label key={key}>
-            <input
-              type="checkbox"
-              checked={!hidden.includes(key)}
-              disabled={!hidden.includes(key) && hidden.length === columns.length - 1}
-              onChange={(event) =>
-                onChange(event.target.checked ? hidden.filter((other) => other !== key) : [...hidden, key])
-              }
-            />
-            {title}
-          </label>
-        ))}
-        <Button type="link" size="small" disabled={hidden.length === 0} onClick={() => onChange([])}>
+        <OrderedRows
+          className="crud-order"
+          rows={columns}
+          onChange={save}
+          labelOf={(column, way) => say(way === 'up' ? 'columnUp' : 'columnDown', { name: column.title })}
+          isOff={({ hidden = false }) => hidden}
+        >
+          {(column) => (
+            <>
+              <label>
+                <input
+                  type="checkbox"
+                  checked={!column.hidden}
+                  disabled={!column.hidden && shown.length === 1}
+                  onChange={(event) => put({ ...column, hidden: !event.target.checked })}
+                />
+                {column.title}
+              </label>
+              <Button
+                size="small"
+                type={column.pinned ? 'primary' : 'default'}
+                aria-pressed={column.pinned ?? false}
+                aria-label={say('columnPin', { name: column.title })}
+                onClick={() => put({ ...column, pinned: !column.pinned })}
+              >
+                {say('pin')}
+              </Button>
+              <WidthField
+                name={say('columnWidth', { name: column.title })}
+                width={column.width}
+                onChange={(width) => put({ ...column, width })}
+              />
+            </>
+          )}
+        </OrderedRows>
+        <Button type="link" size="small" disabled={!isArranged} onClick={() => onChange(null)}>
           {say('columnsReset')}
         </Button>
       </div>

@@ -1,49 +1,37 @@
 import Button from 'antd/es/button'
-import Table, { type ColumnType } from 'antd/es/table'
 import { type Key, type ReactNode, useContext, useEffect, useState } from 'react'
 import type { TSchema } from 'typebox'
 import type { Call, InputOf, OutputOf } from '../../contract/call.ts'
+import type { ExportCall } from '../../contract/exporting.ts'
+import { sortsOf } from '../../contract/paging.ts'
 import { useCall } from '../client.ts'
-import { Empty, Failure } from '../kit/Loaded.tsx'
+import { Empty, Failure, Skeleton } from '../kit/Loaded.tsx'
+import { type Batch, BatchBar } from './BatchBar.tsx'
+import { useChosen } from './chosen.tsx'
 import { ColumnSettings } from './ColumnSettings.tsx'
-import { hiddenColumns, saveHiddenColumns, shownColumns } from './columns.ts'
-import { type Filter, Filters } from './Filters.tsx'
+import { arranged, type Column, shownColumns } from './columns.ts'
+import { isDense, saveDense } from './density.ts'
+import { ExportPart } from './ExportPart.tsx'
+import { Filters } from './Filters.tsx'
+import { type FilterOf, inputOf } from './filter.ts'
 import { glideToTop } from './glide.ts'
+import { useListKeys } from './keys.ts'
+import { type ListMemory, ListMemoryOf } from './listMemory.ts'
+import { usePhone } from './narrow.ts'
 import { pageWithin, pagingOf } from './paging.ts'
 import { Reader } from './reader.ts'
+import { RefreshFailed } from './RefreshFailed.tsx'
+import { RowCards } from './RowCards.tsx'
+import { RowTable } from './RowTable.tsx'
+import { SortSelect } from './SortSelect.tsx'
 import { TablePager } from './TablePager.tsx'
-import { useUrlState } from './useUrlState.ts'
+import { useListView } from './useListView.ts'
 import { useShellWords } from './words.ts'
-
-export type { Filter } from './Filters.tsx'
 
 type RowOf<C extends Call> = OutputOf<C> extends { list: (infer R)[] } ? R & object : never
 
-/** Where a pinned column would cover half of what scrolls below it. */
-const narrow = matchMedia('(max-width: 767px)')
-
-/** A table wider than its place scrolls with the arrow keys as well. */
-function letScroll(table: HTMLElement, name: string): void {
-  const content = table.querySelector('.ant-table-content')
-  content?.setAttribute('tabindex', '0')
-  content?.setAttribute('role', 'region')
-  content?.setAttribute('aria-label', name)
-  // The hidden row that antd measures by repeats the header's checkbox; nobody should reach it.
-  for (const row of table.querySelectorAll('.ant-table-measure-row')) row.setAttribute('inert', '')
-}
-
-/** A column by a word that stays the same however many stand before it. */
-function named<R>(column: ColumnType<R>, i: number): ColumnType<R> & { key: string } {
-  const word = column.key ?? column.dataIndex ?? (typeof column.title === 'string' ? column.title : i)
-  return { ...column, key: String(word) }
-}
-
-/**
- * A list page in one part: search card with its state in the URL, table, pager of the specification,
- * selection that survives paging, columns and density of the reader's own, and distinct loading, empty and error
- * states.
- */
-export function CrudTable<C extends Call<TSchema, TSchema>>({
+/** A list whose reader’s columns and views are known. */
+function KnownTable<C extends Call<TSchema, TSchema>>({
   call,
   fixed,
   columns,
@@ -52,47 +40,52 @@ export function CrudTable<C extends Call<TSchema, TSchema>>({
   batch,
   rowKey = 'id',
   empty,
+  exportCall,
+  prefix = '',
+  memory,
 }: {
   call: C
   /** Input that is not a filter of the reader's, e.g. the chosen category. */
   fixed?: Record<string, unknown>
-  columns: ColumnType<RowOf<C>>[]
-  filters?: readonly Filter[]
+  columns: readonly Column<RowOf<C>>[]
+  filters?: readonly FilterOf<C>[]
   toolbar?: ReactNode
-  /** Shown while rows are chosen. */
-  batch?: (ids: string[], clear: () => void, rows: RowOf<C>[]) => ReactNode
+  /** Lets rows be chosen. */
+  batch?: Batch<RowOf<C>> | false
   rowKey?: string
   /** The text of the empty state, instead of the default. */
   empty?: string
+  /** Exports the rows of the current filter. */
+  exportCall?: ExportCall
+  /** Before the names of its state in the address, for a table beside the main one of its page. */
+  prefix?: string
+  memory: ListMemory
 }) {
   const say = useShellWords()
   const reader = useContext(Reader)
-  const [state, change] = useUrlState()
-  const [hidden, setHidden] = useState(() => hiddenColumns(reader, call.path))
-  const denseKey = `dense ${reader}`
-  const [dense, setDense] = useState(() => localStorage.getItem(denseKey) === 'on')
-  const [chosen, setChosen] = useState<Key[]>([])
+  const phone = usePhone()
+  const [place, focused] = useListKeys(prefix === '')
+  const view = useListView(call, memory, { filters, fixed, prefix })
+  const { state, change, given, sort } = view
+  const [dense, setDense] = useState(() => isDense(reader))
   const { page, limit } = pagingOf(state)
-  const given = Object.fromEntries(
-    filters.map((filter) => [filter.name, state[filter.name]]).filter(([, value]) => value),
-  )
-  const filtered = Object.fromEntries(
-    filters
-      .filter((filter) => given[filter.name])
-      .map(({ name, meant }) => [name, meant ? meant(given[name]!) : given[name]]),
-  )
+  const filtered = inputOf(filters, given)
   // Refetched whenever the page is shown again: others work on the same rows.
-  const query = useCall(call, { page, limit, ...filtered, ...fixed } as InputOf<C>, {
-    keep: true,
-    staleTime: 0,
-  })
+  const query = useCall(
+    call,
+    { page, limit, ...(sort ? { sort } : {}), ...filtered, ...fixed } as InputOf<C>,
+    {
+      keep: true,
+      staleTime: 0,
+    },
+  )
   const data = query.data as { total: number; list: RowOf<C>[] } | undefined
-  // Rows are chosen across pages: each as it was last shown.
-  const [lastShown] = useState(() => new Map<Key, RowOf<C>>())
-  for (const row of data?.list ?? []) lastShown.set((row as Record<string, Key>)[rowKey]!, row)
-  const all = columns.map(named)
-  const movable = all.filter((column) => !column.fixed)
-  const shown = all.filter((column) => column.fixed || shownColumns(movable, hidden).includes(column))
+  const rows = data?.list ?? []
+  const chosen = useChosen(data?.list, rowKey, { ...filtered, ...fixed })
+  const movable = arranged(columns, view.columns)
+  const shown = shownColumns(columns, view.columns)
+  const keyOf = (row: RowOf<C>) => (row as Record<string, Key>)[rowKey]!
+  const order = (next: string | null) => change({ sort: next, page: null }, 'push')
 
   // The last row of the last page was deleted, or the URL requests a page that no longer exists.
   const last = data && !query.isPlaceholderData ? pageWithin(page, limit, data.total) : page
@@ -100,89 +93,98 @@ export function CrudTable<C extends Call<TSchema, TSchema>>({
     if (last < page) change({ page: last })
   })
 
+  const drawn = {
+    columns: shown,
+    rows,
+    keyOf,
+    name: say('list'),
+    ticks: batch ? { keys: chosen.keys, keyOf, nameOf: batch.nameOf, onChange: chosen.choose } : null,
+    empty: query.isPending ? (
+      <Skeleton lines={6} />
+    ) : (
+      <Empty title={Object.keys(given).length > 0 ? say('emptyList') : (empty ?? say('emptyYet'))} />
+    ),
+  }
+  const sorts = sortsOf(call.input)
+  const sortable = shown.filter(({ key }) => sorts.includes(key))
   return (
-    <div className="crud">
-      {filters.length > 0 && (
-        <Filters filters={filters} given={given} onSearch={(values) => change({ ...values, page: null })} />
+    <div className="crud" ref={place}>
+      <span role="status" className="k-hidden">
+        {focused}
+      </span>
+      {memory.tabs({ call, ...view.tabs })}
+      {(filters.length > 0 || (phone && sortable.length > 0)) && (
+        <Filters
+          filters={filters}
+          given={given}
+          onSearch={(values) => change({ ...values, page: null }, 'push')}
+          folded={phone}
+        >
+          {phone && <SortSelect columns={sortable} sort={sort} onSort={order} />}
+        </Filters>
       )}
-      <div className="shell-card">
+      <div className="shell-card crud-list">
         <div className="crud-bar">
           {toolbar}
           <span className="shell-space" />
+          {exportCall && (
+            <ExportPart
+              call={exportCall}
+              filter={{ ...(sort ? { sort } : {}), ...filtered, ...fixed }}
+              total={data?.total ?? 0}
+            />
+          )}
           <Button onClick={() => void query.refetch()} loading={query.isFetching}>
             {say('refresh')}
           </Button>
-          <Button
-            aria-pressed={dense}
-            onClick={() => {
-              localStorage.setItem(denseKey, dense ? 'off' : 'on')
-              setDense(!dense)
-            }}
-          >
-            {say(dense ? 'loose' : 'dense')}
-          </Button>
+          {!phone && (
+            <Button
+              aria-pressed={dense}
+              onClick={() => {
+                saveDense(reader, !dense)
+                setDense(!dense)
+              }}
+            >
+              {say('dense')}
+            </Button>
+          )}
           <ColumnSettings
-            columns={movable.map(({ key, title: name }) => ({ key, title: name as ReactNode }))}
-            hidden={hidden}
-            onChange={(next) => {
-              saveHiddenColumns(reader, call.path, next)
-              setHidden(next)
-            }}
+            columns={movable.map(({ column, ...each }) => ({ ...each, title: column.title }))}
+            isArranged={view.columns !== null}
+            onChange={view.arrange}
           />
         </div>
-        {batch && chosen.length > 0 && (
-          <div className="shell-row crud-chosen">
-            <span>{say('selected', { count: chosen.length })}</span>
-            <Button type="link" onClick={() => setChosen([])}>
-              {say('clear')}
-            </Button>
-            {batch(
-              chosen.map(String),
-              () => setChosen([]),
-              chosen.flatMap((key) => lastShown.get(key) ?? []),
-            )}
-          </div>
-        )}
+        {batch && <BatchBar batch={batch} chosen={chosen} />}
         {query.isError && !data ? (
           <Failure error={query.error} onRetry={() => void query.refetch()} />
         ) : (
           <>
-            <Table<RowOf<C>>
-              ref={(table) => {
-                if (table) letScroll(table.nativeElement, say('list'))
-              }}
-              rowKey={rowKey}
-              {...(dense ? { size: 'small' as const } : {})}
-              columns={narrow.matches ? shown.map(({ fixed: _pinned, ...column }) => column) : shown}
-              dataSource={data?.list ?? []}
-              loading={query.isPending}
-              scroll={{ x: 'max-content' }}
-              locale={{
-                emptyText: query.isPending ? (
-                  ' '
-                ) : (
-                  <Empty
-                    title={Object.keys(given).length > 0 ? say('emptyList') : (empty ?? say('emptyYet'))}
-                  />
-                ),
-              }}
-              {...(batch
-                ? {
-                    rowSelection: {
-                      selectedRowKeys: chosen,
-                      preserveSelectedRowKeys: true,
-                      onChange: setChosen,
-                    },
-                  }
-                : {})}
-              pagination={false}
-            />
+            <RefreshFailed query={query} />
+            {phone ? (
+              <RowCards {...drawn} />
+            ) : (
+              <RowTable
+                {...drawn}
+                sorts={sorts}
+                sort={sort}
+                onSort={order}
+                dense={dense}
+                at={`${page} ${limit}`}
+                onWidth={(key, width) =>
+                  view.arrange(
+                    movable.map(({ column: _column, ...each }) =>
+                      each.key === key ? { ...each, width } : each,
+                    ),
+                  )
+                }
+              />
+            )}
             <TablePager
               page={page}
               limit={limit}
               total={data?.total ?? 0}
               onChange={(nextPage, nextLimit) => {
-                change({ page: nextPage, limit: nextLimit })
+                change({ page: nextPage === 1 ? null : nextPage, limit: nextLimit }, 'push')
                 glideToTop()
               }}
             />
@@ -191,4 +193,16 @@ export function CrudTable<C extends Call<TSchema, TSchema>>({
       </div>
     </div>
   )
+}
+
+/**
+ * A list page in one part: search card with its state in the URL, table, pager of the specification,
+ * selection that survives paging, columns and density of the reader's own, and distinct loading, empty and error
+ * states. On a phone its rows are cards.
+ */
+export function CrudTable<C extends Call<TSchema, TSchema>>(
+  props: Omit<Parameters<typeof KnownTable<C>>[0], 'memory'>,
+) {
+  const memory = useContext(ListMemoryOf)
+  return memory ? <KnownTable {...props} memory={memory} /> : <Skeleton lines={8} />
 }

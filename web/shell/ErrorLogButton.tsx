@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { Suspense, useState, useSyncExternalStore } from 'react'
 import { currentErrors, onErrors } from '../errorLog.ts'
 import { ShellButton } from './ShellButton.tsx'
 import { useShellWords } from './words.ts'
+import { lazyPart } from '../lazyPart.tsx'
 
-const ErrorLogDialog = lazy(() =>
+const ErrorLogDialog = lazyPart(() =>
   import('./ErrorLogDialog.tsx').then((part) => ({ default: part.ErrorLogDialog })),
 )
 

@@ -2,22 +2,14 @@ import Button from 'antd/es/button'
 import Input from 'antd/es/input'
 import Select from 'antd/es/select'
 import { cloneElement, isValidElement, type ReactNode, useId, useState } from 'react'
+import { Sheet } from '../kit/Sheet.tsx'
+import { choicesOf, type Filter, type Given, isRange, namesOf } from './filter.ts'
+import { FilterChips } from './FilterChips.tsx'
+import { DaysInput, MoneyInput } from './RangeInput.tsx'
 import { useShellWords } from './words.ts'
 
-export interface Filter {
-  name: string
-  label: string
-  kind: 'text' | 'select' | 'day'
-  options?: readonly { value: string; label: string }[]
-  /** In place of the plain field: takes `value` and `onChange`, e.g. a picker that searches the server. */
-  input?: ReactNode
-  /** What the call takes for the text; undefined where the text means nothing. */
-  meant?: (text: string) => unknown
-}
-
-type Values = Readonly<Record<string, string | undefined>>
-
 const shownFilters = 3
+const width = { width: 150 }
 
 /** A field's value, given directly or as an event. */
 function valueIn(raw: unknown): string | undefined {
@@ -32,78 +24,129 @@ interface FieldProps {
   onChange: (raw: unknown) => void
 }
 
-function Field({ filter, ...field }: { filter: Filter } & FieldProps) {
+function Field({
+  filter,
+  id,
+  draft,
+  onChange,
+}: {
+  filter: Filter
+  id: string
+  draft: Given
+  onChange: (values: Given) => void
+}) {
   const say = useShellWords()
-  if (isValidElement<FieldProps>(filter.input)) return cloneElement(filter.input, field)
-  if (filter.kind !== 'select') {
+  if (isRange(filter)) {
+    const Range = filter.kind === 'days' ? DaysInput : MoneyInput
     return (
-      <Input
-        id={field.id}
-        {...(filter.kind === 'day' ? { type: 'date' } : {})}
-        allowClear
-        style={{ width: 180 }}
-        value={field.value ?? ''}
-        onChange={field.onChange}
+      <Range
+        id={id}
+        label={filter.label}
+        from={draft[filter.from]}
+        to={draft[filter.to]}
+        onChange={(from, to) => onChange({ [filter.from]: from, [filter.to]: to })}
       />
     )
   }
+  const value = draft[filter.name]
+  const change = (raw: unknown) => onChange({ [filter.name]: valueIn(raw) })
+  if (filter.kind === 'many') {
+    return (
+      <Select
+        id={id}
+        mode="multiple"
+        maxTagCount="responsive"
+        allowClear
+        style={{ width: 190 }}
+        placeholder={say('all')}
+        options={[...filter.options]}
+        value={choicesOf(value)}
+        onChange={(chosen: string[]) => change(chosen.join(','))}
+      />
+    )
+  }
+  if (isValidElement<FieldProps>(filter.input)) {
+    return cloneElement(filter.input, { id, value, onChange: change })
+  }
+  if (filter.kind !== 'select') {
+    const type = filter.kind === 'day' ? { type: 'date' } : {}
+    return <Input id={id} {...type} allowClear style={width} value={value ?? ''} onChange={change} />
+  }
   return (
     <Select
-      id={field.id}
+      id={id}
       allowClear
-      style={{ width: 180 }}
+      style={width}
       placeholder={say('all')}
       options={[...(filter.options ?? [])]}
-      value={field.value ?? null}
-      onChange={field.onChange}
+      value={value ?? null}
+      onChange={change}
     />
   )
 }
 
-/** The search card of a list: three fields and the rest on demand; Enter searches. */
+/** The search card of a list: three fields and the rest on demand; Enter searches. What is set is below, as chips. */
 export function Filters({
   filters,
   given,
   onSearch,
+  folded = false,
+  children,
 }: {
   filters: readonly Filter[]
-  given: Values
+  given: Given
   /** With every filter by its name; an empty text for one that is not set. */
   onSearch: (values: Record<string, string>) => void
+  /** Behind a button, in a sheet. */
+  folded?: boolean
+  /** Further fields. */
+  children?: ReactNode
 }) {
   const say = useShellWords()
   const id = useId()
   const [draft, setDraft] = useState(given)
   const [seen, setSeen] = useState(() => JSON.stringify(given))
+  const hasMore = filters
+    .slice(shownFilters)
+    .flatMap(namesOf)
+    .some((name) => given[name])
+  const [wide, setWide] = useState(hasMore)
   // The address changed by another hand, e.g. by going back.
   if (seen !== JSON.stringify(given)) {
     setSeen(JSON.stringify(given))
     setDraft(given)
+    if (hasMore) setWide(true)
   }
-  const [wide, setWide] = useState(() => filters.slice(shownFilters).some((filter) => given[filter.name]))
-  const shown = wide ? filters : filters.slice(0, shownFilters)
-  const written = (values: Values) =>
-    Object.fromEntries(filters.map(({ name }) => [name, values[name]?.trim?.() ?? values[name] ?? '']))
-  return (
+  const [open, setOpen] = useState(false)
+  const shown = wide || folded ? filters : filters.slice(0, shownFilters)
+  function search(values: Given) {
+    setOpen(false)
+    onSearch(Object.fromEntries(filters.flatMap(namesOf).map((name) => [name, values[name]?.trim() ?? ''])))
+  }
+  const form = (
     <form
-      className="shell-card crud-search"
+      className={folded ? 'crud-search' : 'shell-card crud-search'}
       role="search"
       onSubmit={(event) => {
         event.preventDefault()
-        onSearch(written(draft))
+        search(draft)
       }}
     >
-      {shown.map((filter) => (
-        <div key={filter.name} className="crud-field">
-          <label htmlFor={`${id}-${filter.name}`}>{filter.label}</label>
-          <Field
-            filter={filter}
-            id={`${id}-${filter.name}`}
-            value={draft[filter.name]}
-            onChange={(value) => setDraft((now) => ({ ...now, [filter.name]: valueIn(value) }))}
-          />
-        </div>
-      ))}
+      {shown.map((filter) => {
+        const field = `${id}-${namesOf(filter)[0]}`
+        return (
+          <div key={field} className="crud-field">
+            <label htmlFor={field}>{filter.label}</label>
+            <Field
+              filter={filter}
+              id={field}
+              draft={draft}
+              onChange={(values) => setDraft((now) => ({ ...now, ...values }))}
+            />
+          </div>
+        )
+      })}
+      {children}
       <div className="shell-row">
         <Button type="primary" htmlType="submit">
           {say('search')}
@@ -111,17 +154,43 @@ export function Filters({
         <Button
           onClick={() => {
             setDraft({})
-            onSearch(written({}))
+            search({})
           }}
         >
           {say('reset')}
         </Button>
-        {filters.length > shownFilters && (
+        {!folded && filters.length > shownFilters && (
           <Button type="link" aria-expanded={wide} onClick={() => setWide(!wide)}>
             {say(wide ? 'collapse' : 'expand')}
           </Button>
         )}
       </div>
     </form>
+  )
+  const chips = (
+    <FilterChips
+      filters={filters}
+      given={given}
+      onClear={(names) => search({ ...given, ...Object.fromEntries(names.map((name) => [name, ''])) })}
+    />
+  )
+  if (!folded) {
+    return (
+      <>
+        {form}
+        {chips}
+      </>
+    )
+  }
+  return (
+    <>
+      <Button className="crud-folded" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {say('filters')}
+      </Button>
+      {chips}
+      <Sheet open={open} onClose={() => setOpen(false)} title={say('filters')}>
+        {form}
+      </Sheet>
+    </>
   )
 }

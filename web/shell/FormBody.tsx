@@ -15,9 +15,11 @@ import { writeDownError } from '../errorLog.ts'
 import { Loaded, Skeleton } from '../kit/Loaded.tsx'
 import { notify } from '../notice.ts'
 import { isSame, type Read } from '../revision.ts'
+import { ChosenText } from './chosen.tsx'
 import { fieldPlace } from './fieldPlace.ts'
 import { useDiscard } from './leave.ts'
 import { useRevision } from './useRevision.tsx'
+import { useFormName } from './view.ts'
 import { useShellWords } from './words.ts'
 
 /** Saves what was typed. The calls in it are quiet: the form shows what they refuse. */
@@ -36,8 +38,8 @@ export interface FormProps<V extends object, O> {
   onSaved?: (output: O, values: V) => void
   /** The button's text, if not “save”. */
   submit?: string
-  /** Another way to save. */
-  other?: { label: string; onSave: Save<V, O> } | false | undefined
+  /** Another way to save; `mayGo` may stop it before anything is saved, and shows why itself. */
+  other?: { label: string; onSave: Save<V, O>; mayGo?: () => boolean } | false | undefined
   danger?: boolean
   /** Nothing can be saved yet. */
   isBlocked?: boolean
@@ -96,7 +98,7 @@ export function useFormFrame<V extends object, O>(
   const maySave = open && isDrawn && !isReadOnly && !isBlocked && (isDirty || !onlyChanged)
 
   function submitBy(button: HTMLButtonElement | null) {
-    if (maySave) button?.form?.requestSubmit(button)
+    if (maySave) button?.click()
   }
   function onKeyDown(event: KeyboardEvent) {
     const isShortcut = (event.ctrlKey || event.metaKey) && ['s', 'S', 'Enter'].includes(event.key)
@@ -231,6 +233,7 @@ function FormInputs<V extends object, O>({
 
   async function finish(typed: V) {
     if (isBusy.current || !maySave) return
+    if (isByOther.current && other && other.mayGo?.() === false) return
     isBusy.current = true
     setSaving(true)
     const way = isByOther.current && other ? other.onSave : onSave
@@ -256,7 +259,7 @@ function FormInputs<V extends object, O>({
 
   return (
     <Form<V>
-      name={name}
+      name={useFormName(name)}
       form={form}
       layout="vertical"
       disabled={isReadOnly}
@@ -276,6 +279,7 @@ function FormInputs<V extends object, O>({
       onFinish={(typed) => void finish(typed)}
     >
       {edit.notice}
+      <ChosenText />
       {children}
       {/* Enter in an input of one line presses the first, unless it is disabled. */}
       <button ref={saveButton} type="submit" hidden disabled={!maySave} aria-label={say('save')} />

@@ -21,6 +21,8 @@ export function FormDialog<V extends object, O>(props: Omit<FramedFormProps<V, O
         onCancel={leave}
         afterOpenChange={afterOpenChange}
         destroyOnHidden
+        // The kit drops the content of what moves when its view is hidden and shown again, and what was typed in it.
+        transitionName=""
         {...(isReadOnly ? { footer: null } : {})}
       >
         <FormBody {...props} frame={frame} />

@@ -18,6 +18,8 @@ export function FormDrawer<V extends object, O>(props: FramedFormProps<V, O>) {
         onClose={leave}
         afterOpenChange={afterOpenChange}
         destroyOnHidden
+        // The kit drops the content of what moves when its view is hidden and shown again, and what was typed in it.
+        motion={{}}
         footer={
           !isReadOnly && (
             <Space wrap>

@@ -1,13 +1,15 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { Findable } from './menuSearch.ts'
+import type { SearchSource } from './searchSource.ts'
 import { ShellButton } from './ShellButton.tsx'
 import { useShellWords } from './words.ts'
+import { lazyPart } from '../lazyPart.tsx'
 
 const load = () => import('./SearchDialog.tsx')
-const SearchDialog = lazy(() => load().then((part) => ({ default: part.SearchDialog })))
+const SearchDialog = lazyPart(() => load().then((part) => ({ default: part.SearchDialog })))
 
-/** The header's search over the titles of the menu; Ctrl K or ⌘ K opens it from everywhere. */
-export function MenuSearch({ entries }: { entries: readonly Findable[] }) {
+/** The search of the bar; Ctrl K or ⌘ K opens it from everywhere. */
+export function MenuSearch({ entries, source }: { entries: readonly Findable[]; source: SearchSource }) {
   const say = useShellWords()
   const [open, setOpen] = useState(false)
   useEffect(() => {
@@ -23,13 +25,13 @@ export function MenuSearch({ entries }: { entries: readonly Findable[] }) {
     <>
       <ShellButton
         icon="search"
-        name={`${say('searchMenu')} (Ctrl K)`}
+        name={`${say('searchAll')} (Ctrl K)`}
         onPointerEnter={() => void load()}
         onClick={() => setOpen(true)}
       />
       {open && (
         <Suspense>
-          <SearchDialog entries={entries} onClose={() => setOpen(false)} />
+          <SearchDialog entries={entries} source={source} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -22,7 +22,7 @@ export function OrderedRows<Row extends { key: string }>({
 }) {
   const [dragged, setDragged] = useState<number | null>(null)
   function move(from: number, to: number) {
-    const next = rows.toSpliced(from, 1)
+    const next = rows.filter((_, i) => i !== from)
     next.splice(to, 0, rows[from]!)
     onChange(next)
   }

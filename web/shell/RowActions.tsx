@@ -1,4 +1,5 @@
 import Button from 'antd/es/button'
+import type { ReactElement } from 'react'
 import { confirm } from './confirm.ts'
 import { ShellMenu } from './ShellMenu.tsx'
 import { useShellWords } from './words.ts'
@@ -28,14 +29,38 @@ export function useRowAction(): (action: RowAction) => Promise<void> {
   }
 }
 
-/** The links of a row: three at most, or two and the rest below “more”. What the reader may not do is false. */
-export function RowActions({ actions: given }: { actions: readonly (RowAction | false)[] }) {
-  const say = useShellWords()
+/** What is shown of actions: three at most, or two and the rest below “more”. What the reader may not do is false. */
+export function divided<A extends RowAction>(given: readonly (A | false)[]): { shown: A[]; rest: A[] } {
   const actions = given.filter((action) => action !== false)
-  const run = useRowAction()
   const shown = actions.length > most ? actions.slice(0, most - 1) : actions
-  const rest = actions.slice(shown.length)
+  return { shown, rest: actions.slice(shown.length) }
+}
 
+/** The menu of the actions that are not shown, opened by the button in it; nothing where there are none. */
+export function MoreActions({ rest, children }: { rest: readonly RowAction[]; children: ReactElement }) {
+  const run = useRowAction()
+  if (rest.length === 0) return null
+  return (
+    <ShellMenu
+      menu={{
+        items: rest.map((action) => ({
+          key: action.key,
+          label: action.label,
+          danger: action.danger ?? false,
+          onClick: () => void run(action),
+        })),
+      }}
+    >
+      {children}
+    </ShellMenu>
+  )
+}
+
+/** The links of a row. What the reader may not do is false. */
+export function RowActions({ actions }: { actions: readonly (RowAction | false)[] }) {
+  const say = useShellWords()
+  const run = useRowAction()
+  const { shown, rest } = divided(actions)
   return (
     <span className="crud-actions">
       {shown.map((action) => (
@@ -50,22 +75,11 @@ export function RowActions({ actions: given }: { actions: readonly (RowAction | 
           {action.label}
         </Button>
       ))}
-      {rest.length > 0 && (
-        <ShellMenu
-          menu={{
-            items: rest.map((action) => ({
-              key: action.key,
-              label: action.label,
-              danger: action.danger ?? false,
-              onClick: () => void run(action),
-            })),
-          }}
-        >
-          <Button type="link" size="small" aria-haspopup="menu">
-            {say('more')}
-          </Button>
-        </ShellMenu>
-      )}
+      <MoreActions rest={rest}>
+        <Button type="link" size="small" aria-haspopup="menu">
+          {say('more')}
+        </Button>
+      </MoreActions>
     </span>
   )
 }

@@ -1,31 +1,51 @@
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import { type ReactNode, Suspense, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import { MenuSearch } from './MenuSearch.tsx'
+import type { SearchSource } from './searchSource.ts'
 import { useQuestion } from './confirm.ts'
+import { Keys } from './Keys.tsx'
 import { useNarrow } from './narrow.ts'
 import './Shell.css'
 import { ShellButton } from './ShellButton.tsx'
 import { type ShellGroup, Sidebar } from './Sidebar.tsx'
 import { isSidebarOpen, saveSidebar } from './sidebar.ts'
 import { useSize } from './size.ts'
+import { UndoBar } from './UndoBar.tsx'
 import { TabBar } from './TabBar.tsx'
 import type { Tab } from './tabs.ts'
 import { Tools } from './Tools.tsx'
 import type { Step } from './trail.ts'
 import { type PersonalEntry, UserMenu } from './UserMenu.tsx'
 import { useShellWords } from './words.ts'
+import { lazyPart } from '../lazyPart.tsx'
 
-const SideDrawer = lazy(() => import('./SideDrawer.tsx'))
-const QuestionDialog = lazy(() =>
+const SideDrawer = lazyPart(() => import('./SideDrawer.tsx'))
+const QuestionDialog = lazyPart(() =>
   import('./QuestionDialog.tsx').then((part) => ({ default: part.QuestionDialog })),
 )
+
+/** Says how high what stays at the top of the window is, to what has its place below. */
+function measureHead(head: HTMLElement | null) {
+  if (!head) return
+  const root = document.documentElement
+  const observer = new ResizeObserver(() => {
+    const sticks = getComputedStyle(head).position === 'sticky'
+    root.style.setProperty('--shell-head', `${sticks ? head.offsetHeight : 0}px`)
+  })
+  observer.observe(head)
+  return () => {
+    observer.disconnect()
+    root.style.removeProperty('--shell-head')
+  }
+}
 
 /** The back office's frame: sidebar of 210 px, top bar, tabs of visited views, and the view. */
 export function Shell({
   title,
   groups,
   current,
+  view,
   trail,
   tabs,
   userName,
@@ -33,12 +53,16 @@ export function Shell({
   personal,
   banner,
   tools: further,
+  search,
   onSignOut,
   children,
 }: {
   title: string
   groups: readonly ShellGroup[]
+  /** The path of the page. */
   current: string
+  /** The key of the view. */
+  view: string
   /** The way to the page, the page last. */
   trail: readonly Step[]
   tabs: readonly Tab[]
@@ -48,6 +72,8 @@ export function Shell({
   banner: ReactNode
   /** Buttons of the bar that are of the product, before those of the frame. */
   tools: ReactNode
+  /** What is found besides the menu. */
+  search: SearchSource
   onSignOut: () => void
   children: ReactNode
 }) {
@@ -88,38 +114,43 @@ export function Shell({
         </Suspense>
       )}
       <div className="shell-body">
-        {banner}
-        <header className="shell-top">
-          <ShellButton icon="menu" name={say('menu')} aria-expanded={shownMenu} onClick={toggle} />
-          <Breadcrumb trail={trail} />
-          <MenuSearch
-            entries={groups.flatMap((group) =>
-              group.entries.map((entry) => ({
-                title: group.title === entry.title ? [entry.title] : [group.title, entry.title],
-                path: entry.path,
-              })),
-            )}
-          />
-          <div className="shell-tools" id={toolsId} hidden={narrow && !tools}>
-            {further}
-            <Tools current={current} />
-          </div>
-          {narrow && (
-            <ShellButton
-              icon="dots"
-              name={say('tools')}
-              aria-expanded={tools}
-              aria-controls={toolsId}
-              onClick={() => setTools(!tools)}
+        <div className="shell-head" ref={measureHead}>
+          {banner}
+          <header className="shell-top">
+            <ShellButton icon="menu" name={say('menu')} aria-expanded={shownMenu} onClick={toggle} />
+            <Breadcrumb trail={trail} />
+            <MenuSearch
+              source={search}
+              entries={groups.flatMap((group) =>
+                group.entries.map((entry) => ({
+                  title: group.title === entry.title ? [entry.title] : [group.title, entry.title],
+                  path: entry.path,
+                })),
+              )}
             />
-          )}
-          <UserMenu name={userName} avatar={avatar} entries={personal} onSignOut={onSignOut} />
-        </header>
-        <TabBar tabs={tabs} current={current} />
+            <div className="shell-tools" id={toolsId} hidden={narrow && !tools}>
+              {further}
+              <Keys />
+              <Tools view={view} />
+            </div>
+            {narrow && (
+              <ShellButton
+                icon="dots"
+                name={say('tools')}
+                aria-expanded={tools}
+                aria-controls={toolsId}
+                onClick={() => setTools(!tools)}
+              />
+            )}
+            <UserMenu name={userName} avatar={avatar} entries={personal} onSignOut={onSignOut} />
+          </header>
+          <TabBar tabs={tabs} current={view} />
+        </div>
         <main className="shell-main" id="main" tabIndex={-1}>
           {children}
         </main>
       </div>
+      <UndoBar />
       {hasQuestion && (
         <Suspense>
           <QuestionDialog />

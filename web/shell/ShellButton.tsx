@@ -13,7 +13,7 @@ export function ShellButton({
   icon: Parameters<typeof ShellIcon>[0]['name']
   name: string
   /** A count at its corner; none for 0. */
-  badge?: number
+  badge?: number | string
   /** Whether the count is of something wrong. */
   badgeKind?: 'alert' | 'calm'
   children?: ReactNode

@@ -9,8 +9,25 @@ export interface ShellGroup {
   path: string
   title: string
   Icon: ComponentType
-  entries: readonly { path: string; title: string }[]
+  /** Each page with how much waits there for the reader. */
+  entries: readonly { path: string; title: string; waiting?: number }[]
 }
+
+/** What an entry or a heading is called, with how much waits behind it. */
+function Waiting({ title, count }: { title: string; count: number }) {
+  const say = useShellWords()
+  if (count === 0) return title
+  return (
+    <span className="shell-waiting">
+      {title}
+      <span className="shell-count" role="img" aria-label={say('waiting', { count })}>
+        {count > 99 ? '99+' : count}
+      </span>
+    </span>
+  )
+}
+
+const sum = (entries: ShellGroup['entries']) => entries.reduce((all, { waiting = 0 }) => all + waiting, 0)
 
 /** The menu of what the role may see; a page whose tab is open is shown as it was left. */
 export function Sidebar({
@@ -47,8 +64,17 @@ export function Sidebar({
             : {
                 key: group.path,
                 icon: <group.Icon />,
-                label: group.title,
-                children: group.entries.map((entry) => ({ key: entry.path, label: entry.title })),
+                // An open heading leaves the count to its pages.
+                label: (
+                  <Waiting
+                    title={group.title}
+                    count={open.includes(group.path) && !folded ? 0 : sum(group.entries)}
+                  />
+                ),
+                children: group.entries.map(({ path, title, waiting = 0 }) => ({
+                  key: path,
+                  label: <Waiting title={title} count={waiting} />,
+                })),
               },
         )}
         onClick={({ key }) => {

@@ -6,7 +6,7 @@ import { useLeave } from './leave.ts'
 import { ShellButton } from './ShellButton.tsx'
 import { ShellMenu } from './ShellMenu.tsx'
 import { type Closing, closedBy, closeTabs, nameOf, type Tab } from './tabs.ts'
-import { useUnsavedPaths } from './unsaved.ts'
+import { useUnsavedViews } from './unsaved.ts'
 import { useShellWords } from './words.ts'
 
 const closings = ['one', 'others', 'left', 'right', 'all'] as const
@@ -27,7 +27,7 @@ export function TabBar({ tabs, current }: { tabs: readonly Tab[]; current: strin
   const pick = useBilingual()
   const navigate = useNavigate()
   const leave = useLeave()
-  const unsaved = useUnsavedPaths()
+  const unsaved = useUnsavedViews()
   const [meant, setMeant] = useState(current)
   const [open, setOpen] = useState(false)
   const list = useRef<HTMLUListElement>(null)
@@ -39,39 +39,39 @@ export function TabBar({ tabs, current }: { tabs: readonly Tab[]; current: strin
     const room = list.current.clientWidth - shown.offsetWidth
     if (left < list.current.scrollLeft || left > list.current.scrollLeft + room)
       list.current.scrollLeft = left - room / 2
-  }, [current, tabs.length])
+  }, [current, tabs])
   const named = (tab: Tab) => nameOf(tab, pick)
 
-  async function close(closing: Closing, path: string) {
-    if (!(await leave(closedBy(tabs, closing, path)))) return
-    const next = closeTabs(closing, path, current)
+  async function close(closing: Closing, key: string) {
+    if (!(await leave(closedBy(tabs, closing, key)))) return
+    const next = closeTabs(closing, key, current)
     if (next !== null) void navigate(next)
   }
 
   async function refresh(tab: Tab) {
-    if (await leave([tab])) void navigate(`/redirect${tab.address}`, { replace: tab.path === current })
+    if (await leave([tab])) void navigate(`/redirect${tab.address}`, { replace: tab.key === current })
   }
 
-  function actions(path: string) {
-    const tab = tabs.find((other) => other.path === path) ?? tabs.find((other) => other.path === current)
+  function actions(view: string) {
+    const tab = tabs.find((other) => other.key === view) ?? tabs.find((other) => other.key === current)
     if (!tab) return []
     return [
       { key: 'refresh', label: say('refresh'), onClick: () => void refresh(tab) },
       ...closings
-        .filter((closing) => closedBy(tabs, closing, tab.path).length > 0)
+        .filter((closing) => closedBy(tabs, closing, tab.key).length > 0)
         .map((closing) => ({
           key: closing,
           label: say(closingWords[closing]),
-          onClick: () => void close(closing, tab.path),
+          onClick: () => void close(closing, tab.key),
         })),
     ]
   }
 
   function onKeyDown(event: KeyboardEvent, tab: Tab) {
-    if (event.key === 'Delete' && !tab.affix) void close('one', tab.path)
+    if (event.key === 'Delete' && !tab.affix) void close('one', tab.key)
     if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
       event.preventDefault()
-      setMeant(tab.path)
+      setMeant(tab.key)
       setOpen(true)
     }
   }
@@ -81,19 +81,21 @@ export function TabBar({ tabs, current }: { tabs: readonly Tab[]; current: strin
       <Dropdown trigger={['contextMenu']} menu={{ items: actions(meant) }}>
         <ul ref={list}>
           {tabs.map((tab) => (
-            <li key={tab.path} className="shell-tab" data-current={tab.path === current}>
+            <li key={tab.key} className="shell-tab" data-current={tab.key === current}>
               <button
                 type="button"
-                aria-current={tab.path === current ? 'page' : undefined}
+                aria-current={tab.key === current ? 'page' : undefined}
                 onClick={() => void navigate(tab.address)}
                 // The middle button would begin to scroll.
                 onMouseDown={(event) => event.button === 1 && event.preventDefault()}
-                onAuxClick={(event) => event.button === 1 && !tab.affix && void close('one', tab.path)}
-                onContextMenu={() => setMeant(tab.path)}
+                onAuxClick={(event) => event.button === 1 && !tab.affix && void close('one', tab.key)}
+                onContextMenu={() => setMeant(tab.key)}
                 onKeyDown={(event) => onKeyDown(event, tab)}
               >
-                {named(tab)}
-                {unsaved.has(tab.path) && (
+                <span className="shell-tab-name" title={named(tab)}>
+                  {named(tab)}
+                </span>
+                {unsaved.has(tab.key) && (
                   <span role="img" aria-label={say('unsaved')} className="shell-unsaved" />
                 )}
               </button>
@@ -101,9 +103,9 @@ export function TabBar({ tabs, current }: { tabs: readonly Tab[]; current: strin
                 <button
                   type="button"
                   className="shell-close"
-                  onContextMenu={() => setMeant(tab.path)}
+                  onContextMenu={() => setMeant(tab.key)}
                   aria-label={`${say('close')} ${named(tab)}`}
-                  onClick={() => void close('one', tab.path)}
+                  onClick={() => void close('one', tab.key)}
                 >
                   ✕
                 </button>
@@ -123,7 +125,7 @@ export function TabBar({ tabs, current }: { tabs: readonly Tab[]; current: strin
             ...actions(meant),
             { type: 'divider' as const },
             ...tabs.map((tab) => ({
-              key: tab.path,
+              key: tab.key,
               label: named(tab),
               onClick: () => void navigate(tab.address),
             })),

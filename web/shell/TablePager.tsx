@@ -1,6 +1,6 @@
 import Pagination from 'antd/es/pagination'
 import Select from 'antd/es/select'
-import { limitChoices } from '../../contract/paging.ts'
+import { countedRows, limitChoices } from '../../contract/paging.ts'
 import { useShellWords } from './words.ts'
 
 /** The pager of the specification: total, sizes, previous, pages, next, jumper. */
@@ -18,7 +18,8 @@ export function TablePager({
   const say = useShellWords()
   return (
     <div className="crud-pager">
-      <span>{say('total', { total })}</span>
+      {/* Counting ends there: see the server's pages. */}
+      <span>{say(total === countedRows ? 'totalMore' : 'total', { total })}</span>
       <Select
         aria-label={say('pageSize')}
         value={limit}

@@ -14,7 +14,7 @@ import { isUnsaved } from './unsaved.ts'
 import { useShellWords } from './words.ts'
 
 /** Tools of the bar that are not about one page: errors, screen, size, colour, light and language. */
-export function Tools({ current }: { current: string }) {
+export function Tools({ view }: { view: string }) {
   const say = useShellWords()
   const dark = useSyncExternalStore(onTheme, isDark)
   const full = useSyncExternalStore(onFullscreen, isFullscreen)
@@ -27,7 +27,7 @@ export function Tools({ current }: { current: string }) {
         aria-pressed={full}
         onClick={() => void toggleFullscreen()}
       />
-      <SizeSelect current={current} />
+      <SizeSelect view={view} />
       <ThemePicker />
       <ShellButton
         icon="dark"
@@ -46,7 +46,7 @@ export function Tools({ current }: { current: string }) {
 }
 
 /** Size of everything on the pages; the one shown is drawn again unless it holds something unsaved. */
-function SizeSelect({ current }: { current: string }) {
+function SizeSelect({ view }: { view: string }) {
   const say = useShellWords()
   const navigate = useNavigate()
   const size = useSize()
@@ -59,7 +59,7 @@ function SizeSelect({ current }: { current: string }) {
         onClick({ key }) {
           changeSize(key as typeof size)
           notify('success', 'Switch Size Success')
-          if (!isUnsaved(current)) void navigate(`/redirect${addressOf(current)}`, { replace: true })
+          if (!isUnsaved(view)) void navigate(`/redirect${addressOf(view)}`, { replace: true })
         },
       }}
     >

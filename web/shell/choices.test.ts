@@ -2,14 +2,16 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { test } from 'node:test'
+import type { ListColumn } from '../../contract/listColumn.ts'
 import { openWindow } from '../../test/window.ts'
 import { defaultSettings } from '../../features/project/rules.ts'
+import type { Column } from './columns.ts'
 
 openWindow()
 const { readCookie } = await import('./cookie.ts')
 const { changeSize, currentSize, kitSizes, sizes } = await import('./size.ts')
 const { isSidebarOpen, saveSidebar } = await import('./sidebar.ts')
-const { hiddenColumns, saveHiddenColumns, shownColumns } = await import('./columns.ts')
+const { shownColumns } = await import('./columns.ts')
 
 test('the size is medium at first, one of four, and saved in the cookie named size', () => {
   assert.equal(currentSize(), 'medium')
@@ -42,18 +44,38 @@ test('the sidebar is open until it is folded, and then as it was left, in the co
   assert.equal(isSidebarOpen(), true)
 })
 
-test('hidden columns are one reader’s and one table’s; reset forgets them, and nobody hides the last', () => {
-  saveHiddenColumns('me', '/orders', ['unit'])
-  assert.deepEqual(hiddenColumns('me', '/orders'), ['unit'])
-  assert.deepEqual(hiddenColumns('you', '/orders'), [])
-  assert.deepEqual(hiddenColumns('me', '/classes'), [])
-  const columns = [{ key: 'no' }, { key: 'unit' }]
-  assert.deepEqual(shownColumns(columns, ['unit']), [{ key: 'no' }])
-  assert.deepEqual(shownColumns(columns, ['unit', 'no']), columns)
-  saveHiddenColumns('me', '/orders', [])
-  assert.equal(localStorage.length, 0)
-  localStorage.setItem('columns me /orders', '{broken')
-  assert.deepEqual(hiddenColumns('me', '/orders'), [])
+const columnsOf = (...keys: string[]) => keys.map((key) => ({ key, title: key }))
+const shownBy = (arrangement: ListColumn[] | null, columns: Column<object>[] = columnsOf('a', 'b', 'c')) =>
+  shownColumns(columns, arrangement).map(({ key }) => key)
+
+test('columns are in their reader’s order, the pinned first; what the list no longer has is ignored', () => {
+  assert.deepEqual(shownBy(null), ['a', 'b', 'c'])
+  assert.deepEqual(shownBy([{ key: 'c' }, { key: 'gone' }, { key: 'a' }, { key: 'b' }]), ['c', 'a', 'b'])
+  assert.deepEqual(shownBy([{ key: 'a' }, { key: 'b', pinned: true }, { key: 'c', hidden: true }]), [
+    'b',
+    'a',
+  ])
+  assert.deepEqual(
+    shownBy([{ key: 'b', width: 90 }], [...columnsOf('a', 'b'), { key: 'do', title: '', fixed: 'right' }]),
+    ['a', 'b', 'do'],
+  )
+})
+
+test('a column that came later comes after the one before it, and who hid all columns sees all', () => {
+  const later = columnsOf('a', 'new', 'b', 'c')
+  assert.deepEqual(shownBy([{ key: 'c' }, { key: 'a' }, { key: 'b' }], later), ['c', 'a', 'new', 'b'])
+  assert.deepEqual(shownBy(['a', 'b', 'c'].map((key) => ({ key, hidden: true }))), ['a', 'b', 'c'])
+})
+
+test('what was pinned and sized of a column is with it; one that is always shown has neither', () => {
+  const columns: Column<object>[] = [...columnsOf('a'), { key: 'do', title: '', fixed: 'right' }]
+  assert.deepEqual(
+    shownColumns(columns, [
+      { key: 'a', width: 90, pinned: true },
+      { key: 'do', pinned: true },
+    ]),
+    [{ key: 'a', title: 'a', pinned: true, sized: 90 }, columns[1]],
+  )
 })
 
 test('five settings of the page exist and change nothing', () => {

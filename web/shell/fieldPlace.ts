@@ -10,7 +10,5 @@ export function fieldPlace(field: string, places: readonly Place[]): Place | und
   const path = field.split(/[./]/)
   const isPart = (place: Place) =>
     path.some((_, from) => place.every((part, i) => String(part) === path[from + i]))
-  return places
-    .filter((place) => place.length > 0 && isPart(place))
-    .toSorted((a, b) => b.length - a.length)[0]
+  return places.filter((place) => place.length > 0 && isPart(place)).sort((a, b) => b.length - a.length)[0]
 }

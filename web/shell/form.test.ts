@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
-import { createElement, useState } from 'react'
+import { Activity, type ActivityProps, createElement, useState } from 'react'
 import { openOffice } from '../../test/office.ts'
 import { until } from '../../test/until.ts'
 import { openWindow } from '../../test/window.ts'
@@ -19,6 +19,7 @@ const { isUnsaved } = await import('./unsaved.ts')
 const { FormDialog } = await import('./FormDialog.tsx')
 const { FormDrawer } = await import('./FormDrawer.tsx')
 const { FormPage } = await import('./FormPage.tsx')
+const { CurrentView } = await import('./view.ts')
 
 afterEach(async () => {
   if (isConfirming()) void confirm({ title: '', yes: '', no: '' })
@@ -412,4 +413,48 @@ test('an input that must be filled in is named, in the words of every other form
   await type('名称', '')
   await press('保 存')
   assert.ok(await screen.findByText('请填写名称'))
+})
+
+/** A form page of a subject in its view. */
+const inView = (id: string, props: Partial<Parameters<typeof FormPage<Fields, object>>[0]> = {}) =>
+  createElement(
+    CurrentView,
+    { key: id, value: { key: `/x?id=${id}`, subject: 'id' } },
+    createElement(FormPage<Fields, object>, { ...form, ...props }),
+  )
+
+test('forms of two subjects of a page have inputs of their own, and each is unsaved for itself', async () => {
+  await draw([inView('1'), inView('2')], {})
+  const [one, two] = screen.getAllByLabelText<HTMLInputElement>('备注')
+  assert.deepEqual([one!.id, two!.id], ['thing-id=1_note', 'thing-id=2_note'])
+  await act(async () => fireEvent.change(two!, { target: { value: '乙' } }))
+  assert.deepEqual(['/x?id=1', '/x?id=2'].map(isUnsaved), [false, true])
+})
+
+test('a form whose view is hidden is unsaved until it is saved or gone', async () => {
+  let show: (mode: 'visible' | 'hidden' | 'gone') => void
+  let finish: (output: object) => void
+  function Views() {
+    const [mode, setMode] = useState<'visible' | 'hidden' | 'gone'>('visible')
+    show = setMode
+    const onSave = () => new Promise<object>((resolve) => (finish = resolve))
+    if (mode === 'gone') return null
+    const page = inView('1', { onSave, onClose: () => setMode('hidden') })
+    return createElement(Activity, { mode } as ActivityProps, page)
+  }
+  const isNow = async (mode: 'visible' | 'hidden' | 'gone') => {
+    await act(async () => show(mode))
+    await settle()
+    return isUnsaved('/x?id=1')
+  }
+  await draw(createElement(Views), {})
+  await type('备注', '乙')
+  assert.deepEqual([await isNow('hidden'), await isNow('visible')], [true, true])
+  await press('保 存')
+  await act(async () => finish({}))
+  await settle()
+  assert.equal(isUnsaved('/x?id=1'), false, 'saving led elsewhere')
+  assert.equal(await isNow('visible'), false)
+  await type('备注', '丙')
+  assert.deepEqual([await isNow('hidden'), await isNow('gone')], [true, false])
 })

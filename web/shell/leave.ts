@@ -1,6 +1,6 @@
 import { useBilingual } from '../words.ts'
 import { confirm, isConfirming } from './confirm.ts'
-import type { Tab } from './tabs.ts'
+import { nameOf, type Tab } from './tabs.ts'
 import { isUnsaved, useUnsaved } from './unsaved.ts'
 import { useShellWords } from './words.ts'
 
@@ -12,11 +12,11 @@ export function useLeave(): (tabs: readonly Tab[]) => Promise<boolean> {
   const say = useShellWords()
   const pick = useBilingual()
   return async (tabs) => {
-    const unsaved = tabs.filter((tab) => isUnsaved(tab.path))
+    const unsaved = tabs.filter((tab) => isUnsaved(tab.key))
     if (unsaved.length === 0) return true
     return confirm({
       title: say('leaveTitle'),
-      text: say('leaveText', { names: unsaved.map((tab) => pick(...tab.title)).join(say('comma')) }),
+      text: say('leaveText', { names: unsaved.map((tab) => nameOf(tab, pick)).join(say('comma')) }),
       yes: say('leave'),
       no: say('stay'),
       danger: true,

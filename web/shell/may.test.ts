@@ -13,7 +13,7 @@ const { Permissions, useMay, WholeProject } = await import('./may.ts')
 afterEach(cleanup)
 
 const aCall = (allow: Allow, wholeProject: boolean) =>
-  call('/some.action', { allow, wholeProject, input: Nothing, output: Nothing })
+  call('/some.action', { summary: '', allow, wholeProject, input: Nothing, output: Nothing })
 
 function may(declared: ReturnType<typeof aCall>, menus: string[], whole: boolean): boolean {
   const wrapper = ({ children }: { children: ReactNode }) =>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 
 /** Below this width in pixels the sidebar is a drawer. */
 const breakpoint = 992
@@ -28,4 +28,16 @@ export function useNarrow(): boolean {
     return onNarrow(setIs)
   }, [])
   return is
+}
+
+const phone = matchMedia('(max-width: 767px)')
+
+function onPhone(notify: () => void): () => void {
+  phone.addEventListener('change', notify)
+  return () => phone.removeEventListener('change', notify)
+}
+
+/** Whether the window is below 768 px, where rows of a list are cards. */
+export function usePhone(): boolean {
+  return useSyncExternalStore(onPhone, () => phone.matches)
 }

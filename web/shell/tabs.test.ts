@@ -7,18 +7,15 @@ openWindow()
 const tabs = await import('./tabs.ts')
 const { forgetUnsaved, isUnsaved, noteUnsaved } = await import('./unsaved.ts')
 
-const home = { path: '/home/index', title: ['首页', 'Home'] as const, affix: true, cached: true }
-const view = (name: string) => ({
-  path: `/x/${name}`,
-  title: [name, name] as const,
-  affix: false,
-  cached: true,
-})
-const visit = (tab: typeof home | ReturnType<typeof view>, query = '') =>
-  tabs.visit({ ...tab, address: tab.path + query })
+const home = { path: '/home/index', title: ['首页', 'Home'] as const, affix: true }
+const view = (name: string) => ({ path: `/x/${name}`, title: [name, name] as const })
+const learner = { path: '/x/learner', title: ['学员详情', 'Learner'] as const, subject: 'accountId' }
+const visit = (page: Parameters<typeof tabs.tabOf>[0], query = '') => tabs.visit(tabs.tabOf(page, query))
 /** What a reload would find. */
 const saved = () => JSON.parse(sessionStorage.getItem('office-tabs')!) as { owner: string; tabs: Tab[] }
 const paths = () => saved().tabs.map((tab) => tab.path)
+const keys = () => saved().tabs.map((tab) => tab.key)
+const pick = (_zh: string, en: string) => en
 
 beforeEach(() => {
   tabs.saveTabsFor('nobody')
@@ -36,7 +33,6 @@ test('a view is added when its path is new; a known one only remembers where it 
 
 test('a tab is called by the title of its page, or no-name', () => {
   const [, tab] = saved().tabs
-  const pick = (_zh: string, en: string) => en
   assert.equal(tabs.nameOf({ ...tab!, title: ['甲', 'A'] }, pick), 'A')
   assert.equal(tabs.nameOf({ ...tab!, title: ['', ''] }, pick), 'no-name')
 })
@@ -44,12 +40,75 @@ test('a tab is called by the title of its page, or no-name', () => {
 test('a view stays in the document while another is shown, unless its page sets noCache', () => {
   const page = { path: '/x/live', title: ['现场', 'Live'] as const }
   const drawn = (shown: string) => tabs.drawnViews(saved().tabs, shown).map(({ path }) => path)
-  tabs.visit(tabs.tabOf(page, '/x/live'))
+  visit(page)
   assert.ok(drawn('/x/a').includes('/x/live'))
   tabs.closeTabs('one', '/x/live', '/x/a')
-  tabs.visit(tabs.tabOf({ ...page, noCache: true }, '/x/live'))
+  visit({ ...page, noCache: true })
   assert.ok(drawn('/x/live').includes('/x/live'))
   assert.deepEqual(drawn('/x/a'), ['/home/index', '/x/a', '/x/b', '/x/c'])
+})
+
+test('two subjects of a page are two tabs; the same subject at another address is one', () => {
+  visit(learner, '?accountId=1')
+  visit(learner, '?accountId=2')
+  visit(learner, '?part=exams&accountId=1')
+  assert.deepEqual(keys().slice(4), ['/x/learner?accountId=1', '/x/learner?accountId=2'])
+  assert.equal(tabs.addressOf('/x/learner?accountId=1'), '/x/learner?part=exams&accountId=1')
+  visit(learner)
+  assert.equal(keys().at(-1), '/x/learner', 'nobody’s is one more')
+  assert.equal(tabs.keyOf(learner, '?accountId=a%20b%26c'), '/x/learner?accountId=a%20b%26c')
+  assert.equal(tabs.keyOf(view('a'), '?accountId=1'), '/x/a', 'a page without a subject is keyed by its path')
+})
+
+test('a tab is called by its subject once it is named, also at another address and after a refresh', () => {
+  visit(learner, '?accountId=1')
+  visit(learner, '?accountId=2')
+  const [one, two] = keys().slice(4)
+  tabs.nameTab(one!, '刘永强')
+  visit(learner, '?accountId=1&part=exams')
+  tabs.refreshTab(one!)
+  const names = saved()
+    .tabs.slice(4)
+    .map((tab) => tabs.nameOf(tab, pick))
+  assert.deepEqual(names, ['刘永强', 'Learner'])
+  tabs.closeTabs('one', two!, one!)
+  tabs.nameTab(two!, '谁')
+  assert.equal(keys().length, 5, 'a closed tab is not named')
+})
+
+test('closing and refreshing one subject leaves the other and its form as they are', () => {
+  for (const id of ['1', '2', '3']) visit(learner, `?accountId=${id}`)
+  const [one, two, three] = keys().slice(4)
+  for (const key of [one!, two!, three!]) noteUnsaved(key, 'form', true)
+  tabs.refreshTab(two!)
+  assert.deepEqual(
+    saved()
+      .tabs.slice(4)
+      .map((tab) => tab.turn),
+    [0, 1, 0],
+  )
+  assert.deepEqual([one!, two!, three!].map(isUnsaved), [true, false, true])
+  assert.equal(tabs.closeTabs('left', three!, one!), three)
+  assert.deepEqual(keys(), ['/home/index', three])
+  assert.deepEqual([one!, three!].map(isUnsaved), [false, true])
+  visit(learner, '?accountId=1')
+  tabs.closeTabs('right', three!, three!)
+  assert.deepEqual(keys(), ['/home/index', three])
+  visit(learner, '?accountId=1')
+  assert.equal(tabs.closeTabs('others', one!, three!), '/x/learner?accountId=1')
+  assert.deepEqual(keys(), ['/home/index', one])
+  assert.equal(isUnsaved(three!), false)
+})
+
+test('what is created takes the place of the tab it was written in, and nothing of that is unsaved', () => {
+  visit(learner)
+  visit(view('z'))
+  noteUnsaved('/x/learner', 'form', true)
+  tabs.visit(tabs.tabOf(learner, '?accountId=9'), '/x/learner')
+  assert.deepEqual(keys().slice(4), ['/x/learner?accountId=9', '/x/z'])
+  assert.equal(isUnsaved('/x/learner'), false)
+  tabs.visit(tabs.tabOf(learner, '?accountId=8'), '/x/learner')
+  assert.equal(keys().at(-1), '/x/learner?accountId=8', 'no such tab: it is added')
 })
 
 test('close takes one tab and shows the last when it was the one shown', () => {
@@ -102,6 +161,15 @@ test('of more than twelve the oldest goes, but never the affixed one or one with
   assert.equal(paths().length, tabs.tabLimit + 1, 'nothing unsaved is dropped for it')
 })
 
+test('subjects count for the limit one by one, and those with something unsaved stay', () => {
+  for (let n = 0; n < 8; n++) visit(learner, `?accountId=${n}`)
+  noteUnsaved('/x/learner?accountId=0', 'form', true)
+  for (const name of ['a', 'b', 'c']) tabs.closeTabs('one', `/x/${name}`, '/home/index')
+  for (let n = 8; n < 13; n++) visit(learner, `?accountId=${n}`)
+  assert.equal(keys().length, tabs.tabLimit)
+  assert.deepEqual(keys().slice(0, 3), ['/home/index', '/x/learner?accountId=0', '/x/learner?accountId=3'])
+})
+
 test('another person, role or session begins with no tabs and nothing unsaved', () => {
   noteUnsaved('/x/a', 'form', true)
   tabs.saveTabsFor('me')
@@ -128,4 +196,16 @@ test('the browser asks before it leaves while something is unsaved, and no longe
   noteUnsaved('/x/b', 'one', true)
   forgetUnsaved()
   assert.equal(confirms(), false)
+})
+
+test('a reload finds the subjects with their names; what is stored without keys is left out', async () => {
+  visit(learner, '?accountId=1')
+  tabs.nameTab('/x/learner?accountId=1', '刘永强')
+  const reload = (turn: string) => import(`./tabs.ts?${turn}`) as Promise<typeof tabs>
+  assert.equal((await reload('1')).addressOf('/x/learner?accountId=1'), '/x/learner?accountId=1')
+  const found = saved().tabs.at(-1)!
+  assert.equal(tabs.nameOf(found, pick), '刘永强')
+  const { key, ...keyless } = { ...found, address: '/x/earlier' }
+  sessionStorage.setItem('office-tabs', JSON.stringify({ owner: 'me', tabs: [keyless] }))
+  assert.equal((await reload('2')).addressOf(key), key)
 })

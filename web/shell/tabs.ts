@@ -3,11 +3,15 @@ import type { Named } from '../../contract/menu.ts'
 import { create } from './store.ts'
 import { forgetUnsaved, isUnsaved } from './unsaved.ts'
 
-/** A visited view: its page's path, the whole address it was left at, and how often it was refreshed. */
+/** A visited view: its key, its page's path, the address it was left at, and how often it was refreshed. */
 export interface Tab {
+  /** The path of its page, and which subject's, where the page is of one. */
+  key: string
   path: string
   address: string
   title: readonly [zh: string, en: string]
+  /** What its subject is called, once it is loaded. */
+  subject?: string
   affix: boolean
   cached: boolean
   turn: number
@@ -21,24 +25,24 @@ interface Stored {
 
 /** How many views stay open; the oldest without anything unsaved goes first. */
 export const tabLimit = 12
-const key = 'office-tabs'
+const storedAs = 'office-tabs'
 const nothing: Stored = { owner: '', tabs: [] }
 
 function remembered(): Stored {
   try {
-    const saved = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Stored | null
-    return saved && Array.isArray(saved.tabs) ? saved : nothing
+    const saved = JSON.parse(sessionStorage.getItem(storedAs) ?? 'null') as Stored | null
+    return saved && Array.isArray(saved.tabs) && saved.tabs.every(({ key }) => key) ? saved : nothing
   } catch {
     return nothing
   }
 }
 
-const store = create<Stored>(remembered(), (saved) => sessionStorage.setItem(key, JSON.stringify(saved)))
+const store = create<Stored>(remembered(), (saved) => sessionStorage.setItem(storedAs, JSON.stringify(saved)))
 const tabsNow = () => store.get().tabs
 const nobody: readonly Tab[] = []
 
 function change(tabs: readonly Tab[]): void {
-  for (const { path } of tabsNow()) if (!tabs.some((tab) => tab.path === path)) forgetUnsaved(path)
+  for (const { key } of tabsNow()) if (!tabs.some((tab) => tab.key === key)) forgetUnsaved(key)
   store.set({ ...store.get(), tabs })
 }
 
@@ -55,25 +59,37 @@ export function saveTabsFor(owner: string): void {
   store.set({ owner, tabs: [] })
 }
 
-/** Adds a view when its path is new; a known one only updates its address. */
-export function visit(tab: Omit<Tab, 'turn'>): void {
+/** What a view is known by at an address: its page's path, and for a page of one subject also which. */
+export function keyOf({ path, subject }: Pick<OfficePage, 'path' | 'subject'>, search: string): string {
+  const value = subject && new URLSearchParams(search).get(subject)
+  return value ? `${path}?${subject}=${encodeURIComponent(value)}` : path
+}
+
+/**
+ * Adds a view when its key is new; a known one only updates its address. `instead` is the key of the tab that becomes
+ * this one, in its place: that of a page for creating, whose subject exists now.
+ */
+export function visit(tab: Omit<Tab, 'turn'>, instead?: string): void {
   const tabs = tabsNow()
-  const known = tabs.find((other) => other.path === tab.path)
+  const known = tabs.find((other) => other.key === tab.key)
   if (known) {
     if (known.address === tab.address) return
     return change(tabs.map((other) => (other === known ? { ...other, address: tab.address } : other)))
   }
+  const fresh = { ...tab, turn: 0 }
+  if (tabs.some((other) => other.key === instead))
+    return change(tabs.map((other) => (other.key === instead ? fresh : other)))
   const full = tabs.length >= tabLimit
-  const oldest = full ? tabs.find((other) => !other.affix && !isUnsaved(other.path)) : undefined
-  change([...tabs.filter((other) => other !== oldest), { ...tab, turn: 0 }])
+  const oldest = full ? tabs.find((other) => !other.affix && !isUnsaved(other.key)) : undefined
+  change([...tabs.filter((other) => other !== oldest), fresh])
 }
 
 /** What closing takes away: one tab, all others, those to a side, or all; an affixed tab always stays. */
 export type Closing = 'one' | 'others' | 'left' | 'right' | 'all'
 
 /** The tabs that a closing takes away. */
-export function closedBy(tabs: readonly Tab[], closing: Closing, path: string): Tab[] {
-  const at = tabs.findIndex((tab) => tab.path === path)
+export function closedBy(tabs: readonly Tab[], closing: Closing, key: string): Tab[] {
+  const at = tabs.findIndex((tab) => tab.key === key)
   const takes: Record<Closing, (i: number) => boolean> = {
     one: (i) => i === at,
     others: (i) => i !== at,
@@ -85,42 +101,54 @@ export function closedBy(tabs: readonly Tab[], closing: Closing, path: string): 
 }
 
 /** Closes tabs; returns the address to go to when the one shown is among them. */
-export function closeTabs(closing: Closing, path: string, shown: string): string | null {
+export function closeTabs(closing: Closing, key: string, shown: string): string | null {
   const tabs = tabsNow()
-  const gone = closedBy(tabs, closing, path)
+  const gone = closedBy(tabs, closing, key)
   const left = tabs.filter((tab) => !gone.includes(tab))
   change(left)
-  if (left.some((tab) => tab.path === shown)) return null
-  const next = closing === 'one' ? left.at(-1) : (left.find((tab) => tab.path === path) ?? left.at(-1))
+  if (left.some((tab) => tab.key === shown)) return null
+  const next = closing === 'one' ? left.at(-1) : (left.find((tab) => tab.key === key) ?? left.at(-1))
   return next?.address ?? '/'
 }
 
 /** Draws a view again: its cache is dropped, and what was unsaved in it. */
-export function refreshTab(path: string): void {
-  forgetUnsaved(path)
-  change(tabsNow().map((tab) => (tab.path === path ? { ...tab, turn: tab.turn + 1 } : tab)))
+export function refreshTab(key: string): void {
+  forgetUnsaved(key)
+  change(tabsNow().map((tab) => (tab.key === key ? { ...tab, turn: tab.turn + 1 } : tab)))
 }
 
-/** Where a page was left, when its tab is open. */
-export function addressOf(path: string): string {
-  return tabsNow().find((tab) => tab.path === path)?.address ?? path
+/** Names the subject of a tab. */
+export function nameTab(key: string, subject: string): void {
+  if (tabsNow().some((tab) => tab.key === key && tab.subject !== subject))
+    change(tabsNow().map((tab) => (tab.key === key ? { ...tab, subject } : tab)))
 }
 
-/** What a tab is called: its page's title in the reader's language, or the specification's word for one without. */
-export function nameOf(tab: Tab, pick: (zh: string, en: string) => string): string {
-  return pick(...tab.title) || 'no-name'
+/** Where a view was left, when its tab is open; by the path of a page without a subject, or by another key. */
+export function addressOf(key: string): string {
+  return tabsNow().find((tab) => tab.key === key)?.address ?? key
 }
 
-/** The tab of a page that is visited at an address; its view stays mounted unless the page opts out. */
+/**
+ * What a tab is called: its subject, or its page's title in the reader's language, or the specification's word for one
+ * without.
+ */
+export function nameOf(
+  tab: Pick<Tab, 'title' | 'subject'>,
+  pick: (zh: string, en: string) => string,
+): string {
+  return tab.subject || pick(...tab.title) || 'no-name'
+}
+
+/** The tab of a page that is visited with a search; its view stays mounted unless the page opts out. */
 export function tabOf(
-  page: Pick<OfficePage, 'path' | 'affix' | 'noCache'> & { title: Named },
-  address: string,
+  page: Pick<OfficePage, 'path' | 'subject' | 'affix' | 'noCache'> & { title: Named },
+  search = '',
 ): Omit<Tab, 'turn'> {
   const { path, title, affix = false, noCache = false } = page
-  return { path, address, title, affix, cached: !noCache }
+  return { key: keyOf(page, search), path, address: path + search, title, affix, cached: !noCache }
 }
 
-/** The views in the document, each by its path: the one shown, and those kept mounted while another is. */
+/** The views in the document: the one shown, by its key, and those that stay mounted while another is. */
 export function drawnViews(tabs: readonly Tab[], shown: string | undefined): Tab[] {
-  return tabs.filter((tab) => tab.cached || tab.path === shown)
+  return tabs.filter((tab) => tab.cached || tab.key === shown)
 }

@@ -1,8 +1,8 @@
-import { useEffect, useId } from 'react'
-import { useLocation } from 'react-router'
+import { useId, useInsertionEffect } from 'react'
 import { create } from './store.ts'
+import { useView } from './view.ts'
 
-/** Forms with something unsaved, by the path of the page they stand on. */
+/** Forms with something unsaved, by the key of the view they stand in. */
 type Unsaved = ReadonlyMap<string, ReadonlySet<string>>
 
 function warn(event: BeforeUnloadEvent): void {
@@ -13,31 +13,34 @@ const store = create<Unsaved>(new Map(), (unsaved) => {
   removeEventListener('beforeunload', warn)
   if (unsaved.size > 0) addEventListener('beforeunload', warn)
 })
-export const useUnsavedPaths = store.use
+export const useUnsavedViews = store.use
 
-/** Notes that a form of a page has something to lose, or no longer. */
-export function noteUnsaved(path: string, form: string, isDirty: boolean): void {
-  const had = store.get().get(path) ?? new Set<string>()
+/** Notes that a form of a view has something to lose, or no longer. */
+export function noteUnsaved(view: string, form: string, isDirty: boolean): void {
+  const had = store.get().get(view) ?? new Set<string>()
   if (had.has(form) === isDirty) return
   const forms = new Set(had)
   if (isDirty) forms.add(form)
   else forms.delete(form)
   const next = new Map(store.get())
-  if (forms.size > 0) next.set(path, forms)
-  else next.delete(path)
+  if (forms.size > 0) next.set(view, forms)
+  else next.delete(view)
   store.set(next)
 }
 
-/** Forgets what was unsaved on a page that is closed, or with no path on all of them. */
-export function forgetUnsaved(path?: string): void {
-  if (path === undefined) return store.set(new Map())
+/** Forgets what was unsaved in a view that is closed, or in all of them. */
+export function forgetUnsaved(view?: string): void {
+  if (view === undefined) return store.set(new Map())
   const next = new Map(store.get())
-  if (next.delete(path)) store.set(next)
+  if (next.delete(view)) store.set(next)
 }
 
-/** Whether a page holds something unsaved. */
-export function isUnsaved(path: string): boolean {
-  return store.get().has(path)
+/** Whether any view holds something unsaved. */
+export const isAnythingUnsaved = () => store.get().size > 0
+
+/** Whether a view holds something unsaved. */
+export function isUnsaved(view: string): boolean {
+  return store.get().has(view)
 }
 
 /**
@@ -45,13 +48,13 @@ export function isUnsaved(path: string): boolean {
  * before it leaves. The form of a page in another tab stays mounted with its unsaved input.
  */
 export function useUnsaved(isDirty: boolean): void {
-  const { pathname } = useLocation()
+  const { key } = useView()
   const form = useId()
-  useEffect(() => {
-    noteUnsaved(pathname, form, isDirty)
-    // A page that is only hidden lets its effects go as well; then another address is shown.
-    return () => {
-      if (window.location.pathname === pathname) noteUnsaved(pathname, form, false)
-    }
-  }, [pathname, form, isDirty])
+  // Other effects end when a view is hidden; these only with the form. They may not draw anything themselves.
+  useInsertionEffect(() => {
+    queueMicrotask(() => noteUnsaved(key, form, isDirty))
+  }, [key, form, isDirty])
+  useInsertionEffect(() => {
+    return () => queueMicrotask(() => noteUnsaved(key, form, false))
+  }, [key, form])
 }

@@ -1,23 +1,38 @@
 import { useLocation, useSearchParams } from 'react-router'
+import { useView } from './view.ts'
 
-/** A list's state in the address: survives reload, back, and being sent to a colleague. */
-export function useUrlState(): [
-  Readonly<Record<string, string>>,
-  (change: Record<string, string | number | undefined | null>) => void,
-] {
+type Change = (
+  change: Record<string, string | number | undefined | null>,
+  /** Whether Back returns to what was before; without an entry of its own the change takes its place. */
+  how?: 'push' | 'replace',
+) => void
+
+/**
+ * A list's state in the address: survives reload, back, and being sent to a colleague. Of several lists on a page each
+ * but the main one has its own names in the address, which begin with its prefix.
+ */
+export function useUrlState(prefix = ''): [Readonly<Record<string, string>>, Change] {
   const [params, setParams] = useSearchParams()
   const { pathname } = useLocation()
-  const state = Object.fromEntries(params)
+  const { subject = '' } = useView()
+  const state = Object.fromEntries(
+    [...params].flatMap(([name, value]) =>
+      name.startsWith(prefix) ? [[name.slice(prefix.length), value]] : [],
+    ),
+  )
   return [
     state,
-    (change) => {
+    (change, how = 'replace') => {
       // The address is ahead of what is drawn: on a slow machine by seconds.
-      const next = new URLSearchParams(location.pathname === pathname ? location.search : params)
+      const ahead = new URLSearchParams(location.search)
+      const isOwn = location.pathname === pathname && ahead.get(subject) === params.get(subject)
+      const now = isOwn ? ahead : params
+      const next = new URLSearchParams(now)
       for (const [name, value] of Object.entries(change)) {
-        if (value === undefined || value === null || value === '') next.delete(name)
-        else next.set(name, String(value))
+        if (value === undefined || value === null || value === '') next.delete(prefix + name)
+        else next.set(prefix + name, String(value))
       }
-      setParams(next, { replace: true })
+      if (next.toString() !== now.toString()) setParams(next, { replace: how === 'replace' })
     },
   ]
 }

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call, Id, Nothing, Nullable, OneOf, Text } from '../../../contract/call.ts'
+import { exportOf } from '../../../contract/exporting.ts'
 import { PageOf, Paging } from '../../../contract/paging.ts'
 import { refusals } from '../../../contract/refusal.ts'
 
@@ -157,5 +158,11 @@ export const manageCalls = {
     input: One,
     output: Nothing,
     summary: 'Lets an account that wrong passwords have locked try again at once',
+  }),
+}
+
+export const manageExports = {
+  exportAccountList: exportOf(manageCalls.queryAccountList, '/base/account/export-account-list.action', {
+    title: { zh: '账号', en: 'Accounts' },
   }),
 }

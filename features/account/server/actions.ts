@@ -1,12 +1,40 @@
 import type { SystemReason } from '../../../contract/systemReason.ts'
 import { maskMobile } from '../../../contract/identity.ts'
+import { countedRows } from '../../../contract/paging.ts'
 import { refuse } from '../../../contract/refusal.ts'
+import { bigramsOf } from '../../../contract/search.ts'
 import { audit } from '../../../server/audit.ts'
-import type { Tx } from '../../../server/db.ts'
+import { type Db, type Fragment, now, type Tx } from '../../../server/db.ts'
 import type { Secrets } from '../../../server/secrets.ts'
+import type { Scope } from '../../../server/session.ts'
 import { announceEnding } from '../../../server/sessionEndings.ts'
+import { addressMessage, sendMessage } from '../../message/server/actions.ts'
 import { accountRefusals } from '../contract.ts'
 import { passwordFault } from '../rules.ts'
+import { mobileChanged, passwordChanged } from './messages.ts'
+
+/**
+ * The learners of a project, or of a unit and those below it, by a name: found only by indexes, the newest ten thousand
+ * of them. A single character is a family name, two and more are any part of the name. A unit's are sought among its
+ * own, however many newer ones elsewhere have the name.
+ */
+export function learnersNamed(
+  db: Db,
+  { projectId, unitPath }: Pick<Scope, 'projectId' | 'unitPath'>,
+  keyword: string,
+): Fragment {
+  const named =
+    [...keyword].length === 1
+      ? db`left(s.real_name, 1) = ${keyword}`
+      : db`s.name_bigrams @> ${bigramsOf(keyword)} and position(lower(${keyword}) in lower(s.real_name)) > 0`
+  // By the profile's own unit, which the index of names holds as well.
+  const below =
+    unitPath === null ? db`` : db`and s.unit_id in (select id from units where path like ${`${unitPath}%`})`
+  return db`
+    select s.account_id from students s
+    where s.project_id = ${projectId} and ${named} ${below}
+    order by s.account_id desc limit ${countedRows}`
+}
 
 /** Notes a successful sign-in. */
 export async function noteSignIn(tx: Tx, accountId: string): Promise<void> {
@@ -35,58 +63,61 @@ export interface NewAccount {
   mobile: string | null
 }
 
-/** An account whose mobile number, if it has one, was sealed before. */
-export interface SealedAccount {
-  loginName: string
-  userName: string
-  unitId: string | null
-  mobileSealed: Buffer | null
-  mobileIndex: Buffer | null
-  mobileMask: string | null
-}
+/** Accounts of one role, of a project, with one password. */
+type AlikeAccount = Pick<NewAccount, 'loginName' | 'userName' | 'unitId' | 'mobile'>
 
 /**
  * Creates accounts of one role at once; returns their ids by login name, without those whose name or number is in use.
  */
 export async function createAccounts(
   tx: Tx,
+  secrets: Secrets,
   all: { projectId: string; roleId: string; passwordHash: string },
-  accounts: readonly SealedAccount[],
+  accounts: readonly AlikeAccount[],
 ): Promise<Map<string, string>> {
   if (accounts.length === 0) return new Map()
+  // Known before they are written: a number is sealed for its row.
+  const ids = await tx<{ id: string }[]>`select new_id() as id from generate_series(1, ${accounts.length})`
   const rows = await tx`
-    insert into accounts ${tx(accounts.map((account) => ({ ...all, ...account })))}
+    insert into accounts ${tx(
+      accounts.map(({ mobile, ...account }, at) => {
+        const { id } = ids[at]!
+        return { id, ...all, ...account, ...(mobile === null ? noMobile : sealed(secrets, id, mobile)) }
+      }),
+    )}
     on conflict do nothing returning id, login_name`
   return new Map(rows.map((row) => [row.loginName as string, row.id as string]))
 }
 
-/** Gives accounts that have no mobile number one, sealed before; those that have one, or whose is in use, stay. */
+/** Gives accounts that have no mobile number one; those that have one, or whose is in use, stay. */
 export async function giveMobiles(
   tx: Tx,
-  given: readonly { accountId: string; mobileSealed: Buffer; mobileIndex: Buffer; mobileMask: string }[],
+  secrets: Secrets,
+  given: readonly { accountId: string; mobile: string }[],
 ): Promise<void> {
-  for (const { accountId, mobileSealed, mobileIndex, mobileMask } of given) {
+  for (const { accountId, mobile } of given) {
+    const columns = sealed(secrets, accountId, mobile)
     await tx`
-      update accounts a set ${tx({ mobileSealed, mobileIndex, mobileMask })}
+      update accounts a set ${tx(columns)}
       where a.id = ${accountId} and a.mobile_index is null and not exists (
-        select from accounts o where o.project_id = a.project_id and o.mobile_index = ${mobileIndex}
+        select from accounts o where o.project_id = a.project_id and o.mobile_index = ${columns.mobileIndex}
           and o.status <> 'deleted')`
   }
 }
 
 /** A mobile number as an account stores it. */
-const sealed = (secrets: Secrets, mobile: string) => ({
-  mobileSealed: secrets.seal('accounts.mobile', mobile),
+const sealed = (secrets: Secrets, accountId: string, mobile: string) => ({
+  mobileSealed: secrets.seal('accounts.mobile', accountId, mobile),
   mobileIndex: secrets.blindIndex('mobile', mobile),
   mobileMask: maskMobile(mobile),
 })
 
+const noMobile = { mobileSealed: null, mobileIndex: null, mobileMask: null }
+
 /** Creates an account; a login name or mobile number in use is refused with its field. */
 export async function createAccount(tx: Tx, secrets: Secrets, account: NewAccount): Promise<string> {
-  const { projectId, roleId, passwordHash, mobile, ...named } = account
-  const number =
-    mobile === null ? { mobileSealed: null, mobileIndex: null, mobileMask: null } : sealed(secrets, mobile)
-  const created = await createAccounts(tx, { projectId, roleId, passwordHash }, [{ ...named, ...number }])
+  const { projectId, roleId, passwordHash, ...own } = account
+  const created = await createAccounts(tx, secrets, { projectId, roleId, passwordHash }, [own])
   const id = created.get(account.loginName)
   if (id) return id
   const [name] = await tx`
@@ -104,23 +135,54 @@ export async function createAccount(tx: Tx, secrets: Secrets, account: NewAccoun
 export async function changePassword(tx: Tx, accountId: string, passwordHash: string): Promise<void> {
   await tx`
     update accounts set password_hash = ${passwordHash}, must_change_password = false where id = ${accountId}`
+  await sendMessage(tx, passwordChanged, accountId, { at: await now(tx) })
 }
 
-/** Gives an account another mobile number; one that somebody has is refused with its field. */
+/**
+ * Gives an account another mobile number; one that somebody has is refused with its field. The old number and the new
+ * one are both written to.
+ */
 export async function changeMobile(
   tx: Tx,
   secrets: Secrets,
   accountId: string,
   mobile: string,
 ): Promise<void> {
+  const [before] = await tx<{ mobileIndex: Buffer | null }[]>`
+    select mobile_index from accounts where id = ${accountId} for update`
+  const isOther = before?.mobileIndex && !before.mobileIndex.equals(secrets.blindIndex('mobile', mobile))
+  const messageId = isOther
+    ? await sendMessage(tx, mobileChanged, accountId, { at: await now(tx), mobile: maskMobile(mobile) })
+    : null
   try {
     await tx.savepoint(
-      (inner) => inner`update accounts set ${inner(sealed(secrets, mobile))} where id = ${accountId}`,
+      (inner) =>
+        inner`update accounts set ${inner(sealed(secrets, accountId, mobile))} where id = ${accountId}`,
     )
   } catch (error) {
     if ((error as { code?: string }).code === '23505') refuse(accountRefusals.mobileTaken, {}, 'mobile')
     throw error
   }
+  if (messageId) await addressMessage(tx, mobileChanged, messageId)
+}
+
+/**
+ * Gives an account the number that staff entered. A number is a way in: where it replaces another, every session ends
+ * and the former number is notified. Returns the former one masked, or null; the caller writes the record.
+ */
+export async function replaceMobile(
+  tx: Tx,
+  secrets: Secrets,
+  accountId: string,
+  mobile: string,
+): Promise<string | null> {
+  const [account] = await tx<{ mobileIndex: Buffer | null; mobileMask: string | null }[]>`
+    select mobile_index, mobile_mask from accounts where id = ${accountId} for no key update`
+  if (account?.mobileIndex?.equals(secrets.blindIndex('mobile', mobile))) return account.mobileMask
+  await changeMobile(tx, secrets, accountId, mobile)
+  if (!account?.mobileIndex) return null
+  await endSessionsOf(tx, accountId)
+  return account.mobileMask
 }
 
 /** What an account shows of its owner: the name in the top bar, and the picture's key; what is left out stays. */
@@ -185,4 +247,14 @@ export async function changeWechat(
   await tx`
     update accounts set wechat_open_id = ${wechat?.openId ?? null}, wechat_union_id = ${wechat?.unionId ?? null}
     where id = ${accountId}`
+}
+
+/** Takes everything personal from an account that is closed; its login name and number are free again. */
+export async function eraseAccount(tx: Tx, accountId: string, name: string): Promise<void> {
+  await tx`
+    update accounts set status = 'deleted', login_name = 'closed-' || id, user_name = ${name}, password_hash = '-',
+      image_key = null, mobile_sealed = null, mobile_index = null, mobile_mask = null, wechat_open_id = null,
+      wechat_union_id = null, sessions_from = moment()
+    where id = ${accountId}`
+  await announceEnding(tx)
 }

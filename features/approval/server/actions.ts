@@ -1,3 +1,4 @@
+import { maskName } from '../../../contract/identity.ts'
 import type { Call } from '../../../contract/call.ts'
 import { commonRefusals, type RefusalWords, refuse } from '../../../contract/refusal.ts'
 import type { RefusalStore, StoredRefusal } from '../../../contract/storedRefusal.ts'
@@ -71,13 +72,23 @@ export function mayOf(
   }
 }
 
+/** A side as the log holds it: the people it names are masked, those it lists one by one are in the proposal. */
+function logged({
+  members: _members,
+  leftOut,
+  ...side
+}: Side & { leftOut?: readonly StoredLeftOut[] }): Side {
+  if (!leftOut) return side
+  return { ...side, leftOut: leftOut.map((one) => ({ ...one, name: maskName(one.name) })) }
+}
+
 const record = (
   tx: Tx,
   session: Session,
   kind: Pick<ApprovalKind, 'key' | 'log'>,
   step: ApprovalStep | 'propose',
   row: { id: string; subjectId: string; title: string },
-  more: { before?: object; after?: object; reason?: string } = {},
+  more: { before?: Side; after?: Side; reason?: string } = {},
 ) => {
   const { prefix, subjectKind } = kind.log
   const { id, subjectId, title } = row
@@ -86,8 +97,13 @@ const record = (
     action: `${prefix}.${step}`,
     subjectKind,
     subjectId,
-    ...(more.before ? { before: more.before } : {}),
-    after: { [`${prefix}Id`]: id, kind: kind.key, ...(title ? { title } : {}), ...more.after },
+    ...(more.before ? { before: logged(more.before) } : {}),
+    after: {
+      [`${prefix}Id`]: id,
+      kind: kind.key,
+      ...(title ? { title } : {}),
+      ...(more.after && logged(more.after)),
+    },
     ...(more.reason ? { reason: more.reason } : {}),
   })
 }

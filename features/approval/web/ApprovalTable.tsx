@@ -98,19 +98,27 @@ export function ApprovalTable() {
         ]}
         columns={[
           {
+            key: 'what',
             title: say('what'),
             render: (_, row) => <div className="approval-text">{inLocale(row.summary)}</div>,
           },
-          { title: say('reason'), render: (_, row) => <div className="approval-text">{row.reason}</div> },
           {
+            key: 'reason',
+            title: say('reason'),
+            render: (_, row) => <div className="approval-text">{row.reason}</div>,
+          },
+          {
+            key: 'status',
             title: say('status'),
+            card: 'tag',
             render: (_, row) => (
               <ProposalState row={row} waiting={waitsFor(row)} canUndo={row.steps.includes('undo')} />
             ),
           },
-          { title: say('people'), render: (_, row) => <People row={row} /> },
-          { title: say('handledBy'), render: (_, row) => <ProposalStaff row={row} /> },
+          { key: 'people', title: say('people'), render: (_, row) => <People row={row} /> },
+          { key: 'handledBy', title: say('handledBy'), render: (_, row) => <ProposalStaff row={row} /> },
           {
+            key: 'actions',
             title: say('actions'),
             fixed: 'right',
             render: (_, row) => <RowActions actions={actionsOf(row)} />,

@@ -7,7 +7,6 @@ import type { Approval } from '../contract.ts'
 
 openWindow()
 const { clear, draw, press, screen, sent, settle } = await openOffice()
-const { default: OfficeHomePage } = await import('../../dashboard/web/OfficeHomePage.tsx')
 const { default: ExceptionRegisterPage } = await import('../../supportCase/web/ExceptionRegisterPage.tsx')
 const { ActionDialog } = await import('../../studyRecord/web/ActionDialog.tsx')
 const { default: OrderListPage } = await import('../../order/web/OrderListPage.tsx')
@@ -38,19 +37,11 @@ test('who never proposes or approves reads who does', async () => {
   assert.ok(screen.getByText(/由教务或财务提出，由另一位有审批权限的同事批准/))
 })
 
-test('what waits is counted on the home page and on the tab, and what was rejected', async () => {
-  const totals = {
-    'approval/find-page-list': { total: 3, list: [] },
-    'get-dashboard-data-total': {},
-  }
-  await draw(createElement(OfficeHomePage), totals, { menus: [page] })
-  assert.ok(screen.getByText('待我审批'))
-  assert.ok(screen.getByText('我提出的被驳回'))
-  const [first] = screen.getAllByRole('link', { name: '查看' })
-  assert.equal(first!.getAttribute('href'), `${page}?part=approvals&status=proposed&own=no`)
-  clear()
-  await draw(createElement(ExceptionRegisterPage), totals, { menus: [page] })
-  assert.ok(screen.getByTitle('待您审批 3 条'))
+test('what waits is counted on its tab', async () => {
+  const name = { zh: '待我审批', en: 'Awaiting my approval' }
+  const work = { code: 'approval.approve', name, count: 3, since: null, address: `${page}?part=approvals` }
+  await draw(createElement(ExceptionRegisterPage), { 'work-queue/find-mine': [work] }, { menus: [page] })
+  assert.ok(screen.getByTitle('等您处理 3 条'))
 })
 
 test('above the limit a manual pass waits for a colleague, and the selection is cleared', async () => {

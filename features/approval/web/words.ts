@@ -35,7 +35,6 @@ export const useApprovalWords = words(
     undoUntil: '可撤销至 {time}',
     approve: '批准',
     reject: '驳回',
-    undo: '撤销',
     approveConfirm: '批准并立即执行？',
     approveText: '{summary}。原因：{reason}。执行前会按现在的情况再核对一遍。',
     withdrawConfirm: '撤回这条申请？',
@@ -80,7 +79,6 @@ export const useApprovalWords = words(
     undoUntil: 'Can be undone until {time}',
     approve: 'Approve',
     reject: 'Reject',
-    undo: 'Undo',
     approveConfirm: 'Approve and apply now?',
     approveText:
       '{summary}. Reason: {reason}. It is checked again against current data before it is applied.',

@@ -6,6 +6,23 @@ export const pictureLength = 5
 /** How long a code may be typed. */
 export const pictureSeconds = 120
 
+/**
+ * The work a browser does before it is asked a question in words, which a program would answer at no cost: for each
+ * round a number whose hash begins with so many zero bits. 2^18 hashes on average, about a second on a desktop;
+ * many small rounds, so that nobody waits much longer than others.
+ */
+export const questionWork = { rounds: 8, bits: 15 } as const
+export type Work = { readonly rounds: number; readonly bits: number }
+
+/** What is hashed for one try of a round; the token of the code makes it this code's and nobody else's. */
+export const workText = (codeToken: string, round: number, tried: number) => `${codeToken}:${round}:${tried}`
+
+/** Whether a hash begins with so many zero bits; at most 32. */
+export function hasZeroBits(hash: Uint8Array, bits: number): boolean {
+  const head = ((hash[0]! << 24) | (hash[1]! << 16) | (hash[2]! << 8) | hash[3]!) >>> 0
+  return bits === 0 || head >>> (32 - bits) === 0
+}
+
 /** A typed code as it is compared: whatever the keyboard's case or width. */
 export function plainCode(typed: string): string {
   return typed.normalize('NFKC').replace(/\s/g, '').toUpperCase()

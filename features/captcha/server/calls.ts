@@ -1,4 +1,5 @@
 import { handlers } from '../../../server/serve.ts'
+import { consumeAttempt } from '../../rateLimit/server/actions.ts'
 import { captchaCalls } from '../contract.ts'
 import { checkCaptcha, makeCaptcha } from './actions.ts'
 
@@ -10,7 +11,8 @@ const outcomes = {
 
 export const captchaHandlers = handlers(captchaCalls, {
   get: async ({ db }) => ({ repCode: '0000', repMsg: null, repData: await makeCaptcha(db), success: true }),
-  async check({ db, input, language }) {
+  async check({ db, input, language, ip }) {
+    await consumeAttempt(db, 'captcha', ip)
     const outcome = await checkCaptcha(db, input)
     if (outcome === 'solved') {
       return { repCode: '0000', repMsg: null, repData: { token: input.token, result: true }, success: true }

@@ -1,5 +1,5 @@
 import { commonRefusals, type Language, Refusal, refuse } from '../../../contract/refusal.ts'
-import type { Pool, Tx } from '../../../server/db.ts'
+import type { Db, Pool, Tx } from '../../../server/db.ts'
 import type { Session } from '../../../server/session.ts'
 import { openEnrolment } from '../../enrolment/server/actions.ts'
 import { orderRefusals } from '../../order/contract.ts'
@@ -7,8 +7,16 @@ import { listOffers } from '../../order/offer/server/actions.ts'
 import { cartLimit, cartRefusals } from '../contract.ts'
 import { countCart, listCart } from './data.ts'
 
-/** Puts classes into the cart at the price they have now; refuses what cannot be bought, and a cart too full. */
-export async function addToCart(tx: Tx, session: Session, classIds: readonly string[]): Promise<number> {
+/**
+ * Puts classes into the cart at the price they have now; refuses what cannot be bought, and a cart too full. What was
+ * confirmed of a class stays confirmed while it is in the cart.
+ */
+export async function addToCart(
+  tx: Tx,
+  session: Session,
+  { classIds, acceptMismatch = [] }: { classIds: readonly string[]; acceptMismatch?: readonly string[] },
+): Promise<number> {
+  if (acceptMismatch.some((id) => !classIds.includes(id))) refuse(commonRefusals.notFound)
   await tx`select id from accounts where id = ${session.accountId} for no key update`
   const offers = await listOffers(tx, session, classIds)
   if (offers.length < classIds.length) refuse(commonRefusals.notFound)
@@ -19,8 +27,10 @@ export async function addToCart(tx: Tx, session: Session, classIds: readonly str
       accountId: session.accountId,
       classId,
       priceSeen: payable,
+      acceptsMismatch: acceptMismatch.includes(classId),
     })),
-  )} on conflict (account_id, class_id) do nothing`
+  )} on conflict (account_id, class_id) do update
+    set accepts_mismatch = cart_items.accepts_mismatch or excluded.accepts_mismatch`
   const count = await countCart(tx, session.accountId)
   if (count > cartLimit) refuse(cartRefusals.full, { limit: cartLimit })
   return count
@@ -36,7 +46,7 @@ export async function removeFromCart(
   return null
 }
 
-export async function emptyCart(db: Pool, accountId: string): Promise<null> {
+export async function emptyCart(db: Db, accountId: string): Promise<null> {
   await db`delete from cart_items where account_id = ${accountId}`
   return null
 }
@@ -80,4 +90,9 @@ export async function joinFree(
     }
   }
   return { joined, refused }
+}
+
+/** Empties the cart of a closed account. */
+export async function eraseCart(tx: Tx, { accountId }: { accountId: string }): Promise<void> {
+  await emptyCart(tx, accountId)
 }

@@ -8,14 +8,14 @@ import { countCart, listCart } from './data.ts'
 export const cartHandlers = handlers(cartCalls, {
   async find({ db, session }) {
     const items = await listCart(db, session.accountId)
-    const seen = new Map(items.map((item) => [item.classId, item.priceSeen]))
-    const offers = await listOffers(db, session, [...seen.keys()])
-    const list = offers.map((offer) => ({ ...offer, priceSeen: seen.get(offer.classId)! }))
+    const lines = new Map(items.map(({ classId, ...line }) => [classId, line]))
+    const offers = await listOffers(db, session, [...lines.keys()])
+    const list = offers.map((offer) => ({ ...offer, ...lines.get(offer.classId)! }))
     return { list, amount: amountOf(list.filter((item) => !item.obstacle)) }
   },
   count: async ({ db, session }) => ({ count: await countCart(db, session.accountId) }),
   save: async ({ db, session, input }) => ({
-    count: await db.begin((tx) => addToCart(tx, session, input.classIds)),
+    count: await db.begin((tx) => addToCart(tx, session, input)),
   }),
   delete: ({ db, session, input }) => removeFromCart(db, session.accountId, input.classIds),
   deleteAll: ({ db, session }) => emptyCart(db, session.accountId),

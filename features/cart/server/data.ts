@@ -1,9 +1,15 @@
 import type { Db } from '../../../server/db.ts'
 
-/** Class ids in a learner's cart with the price seen, oldest first. */
-export async function listCart(db: Db, accountId: string): Promise<{ classId: string; priceSeen: number }[]> {
-  return db<{ classId: string; priceSeen: number }[]>`
-    select class_id, price_seen from cart_items where account_id = ${accountId} order by created_at, class_id`
+interface CartLine {
+  classId: string
+  priceSeen: number
+  acceptsMismatch: boolean
+}
+
+/** The lines of a learner's cart, oldest first. */
+export async function listCart(db: Db, accountId: string): Promise<CartLine[]> {
+  return db<CartLine[]>`
+    select class_id, price_seen, accepts_mismatch from cart_items where account_id = ${accountId} order by created_at, class_id`
 }
 
 export async function countCart(db: Db, accountId: string): Promise<number> {

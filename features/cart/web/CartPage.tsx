@@ -6,6 +6,7 @@ import { hours } from '../../../web/format.ts'
 import { freshId } from '../../../web/freshId.ts'
 import { Button, ButtonLink } from '../../../web/kit/Button.tsx'
 import { Empty, Loaded } from '../../../web/kit/Loaded.tsx'
+import { WaysOn } from '../../../web/kit/WaysOn.tsx'
 import { useHeldSentence } from '../../hours/web/held.ts'
 import { orderCalls } from '../../order/contract.ts'
 import { amountOf } from '../../order/rules.ts'
@@ -28,9 +29,12 @@ export default function CartPage() {
             title={say('none')}
             hint={say('noneHint')}
             action={
-              <ButtonLink kind="main" to="/publicClass">
-                {say('chooseClasses')}
-              </ButtonLink>
+              <>
+                <ButtonLink kind="main" to="/publicClass">
+                  {say('chooseClasses')}
+                </ButtonLink>
+                <WaysOn />
+              </>
             }
           />
         }
@@ -46,7 +50,8 @@ function Cart({ list }: { list: CartItem[] }) {
   const navigate = useNavigate()
   const held = useHeldSentence()
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set())
+  // Ticked or unticked here, other than where it was put into the cart.
+  const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())
   const sent = useRef({ what: '', requestKey: '' })
   const remove = useAction(cartCalls.delete)
   const clear = useAction(cartCalls.deleteAll)
@@ -56,7 +61,9 @@ function Cart({ list }: { list: CartItem[] }) {
   const chosen = buyable.filter((item) => !left.has(item.classId))
   const amount = amountOf(chosen)
 
-  const unconfirmed = chosen.some((item) => item.mismatch && !accepted.has(item.classId))
+  const sum = (part: 'hoursTenths' | 'heldTenths') => chosen.reduce((all, item) => all + item[part], 0)
+  const isAccepted = (item: CartItem) => item.acceptsMismatch !== changed.has(item.classId)
+  const unconfirmed = chosen.some((item) => item.mismatch && !isAccepted(item))
 
   const toggled = (ids: ReadonlySet<string>, classId: string) => {
     const next = new Set(ids)
@@ -99,16 +106,6 @@ function Cart({ list }: { list: CartItem[] }) {
               </p>
               {item.heldTenths > 0 && <p className="k-small">{held(item)}</p>}
               {item.obstacle && <p className="k-note">{say(item.obstacle)}</p>}
-              {!item.obstacle && item.mismatch && (
-                <label className="k-tick">
-                  <input
-                    type="checkbox"
-                    checked={accepted.has(item.classId)}
-                    onChange={() => setAccepted(toggled(accepted, item.classId))}
-                  />
-                  {say(`confirm_${item.mismatch.part}`)}
-                </label>
-              )}
               {!item.obstacle && item.payable !== item.priceSeen && (
                 <p className="k-note">
                   {say('was', { price: yuan(item.priceSeen), now: yuan(item.payable) })}
@@ -119,6 +116,16 @@ function Cart({ list }: { list: CartItem[] }) {
             <Button kind="quiet" onClick={() => remove.mutate({ classIds: [item.classId] })}>
               {say('remove')}
             </Button>
+            {!item.obstacle && item.mismatch && (
+              <label className="k-tick">
+                <input
+                  type="checkbox"
+                  checked={isAccepted(item)}
+                  onChange={() => setChanged(toggled(changed, item.classId))}
+                />
+                {say(`confirm_${item.mismatch.part}`)}
+              </label>
+            )}
           </li>
         ))}
       </ul>
@@ -132,10 +139,8 @@ function Cart({ list }: { list: CartItem[] }) {
           {say('clear')}
         </Button>
         <span className="cart-chosen">
-          {say('selected', {
-            count: chosen.length,
-            hours: hours(chosen.reduce((sum, item) => sum + item.hoursTenths - item.heldTenths, 0)),
-          })}
+          {say('selected', { count: chosen.length, hours: hours(sum('hoursTenths')) })}
+          {sum('heldTenths') > 0 && say('counted', { hours: hours(sum('hoursTenths') - sum('heldTenths')) })}
         </span>
         <span className="cart-sum">
           <strong className="cart-amount">¥{yuan(amount)}</strong>

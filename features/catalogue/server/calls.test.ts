@@ -82,6 +82,27 @@ test('chips: keyword, free, hours, category with what is below, personnel catego
   assert.equal((await find({ year, personnelCategory: '卫生' })).total, 3)
 })
 
+test('what is suitable is what is meant for the learner who reads, counted for each by itself', async () => {
+  const year = 2034
+  const everybody = await aClass(world, portal, { year })
+  const medical = await aClass(world, portal, { year, personnelCategories: ['卫生'] })
+  const far = await aClass(world, portal, { year, regions: ['650000'] })
+  const nurse = await aLearner(world, portal)
+  await world.db`update students set personnel_category = '卫生' where account_id = ${nurse.accountId}`
+  const suitable = async (token: string | null) => {
+    const { total, list } = await find({ year, suitable: true }, token)
+    return { total, ids: list.map((row) => row.id) }
+  }
+  assert.deepEqual(await suitable(learner.token), { total: 1, ids: [everybody.classId] })
+  assert.deepEqual(await suitable(nurse.token), { total: 2, ids: [everybody.classId, medical.classId] })
+  assert.equal((await suitable(null)).total, 3, 'a visitor is in no category yet')
+  const shown = await find({ year, suitable: false })
+  assert.deepEqual(
+    shown.list.map((row) => row.id).toSorted(),
+    [everybody, medical, far].map((one) => one.classId).toSorted(),
+  )
+})
+
 test('only published classes of the portal are shown, and hidden kinds are not', async () => {
   const other = await aPortal(world, { settings: { hideSpecializedMajorType: true } })
   const reader = await aLearner(world, other)

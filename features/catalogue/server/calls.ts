@@ -1,5 +1,6 @@
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { handlers } from '../../../server/serve.ts'
+import { trialAccount } from '../../resource/rules.ts'
 import { signPlayUrl } from '../../resource/server/actions.ts'
 import { catalogueCalls } from '../contract.ts'
 import { findClassDetail, pageCatalogue, readerOf } from './data.ts'
@@ -19,10 +20,9 @@ export const catalogueHandlers = handlers(catalogueCalls, {
   async findClassDetail(ctx) {
     const { db, secrets, input } = ctx
     const reader = await readerOf(db, ctx)
-    const { accountId } = reader
     const detail = (await findClassDetail(db, reader, input.id)) ?? refuse(commonRefusals.notFound)
     const trialUrl = (resourceId: string) =>
-      signPlayUrl(secrets, { resourceId, accountId: accountId ?? 'guest', seconds: trialSeconds })
+      signPlayUrl(secrets, { resourceId, accountId: trialAccount, seconds: trialSeconds })
     return {
       ...detail,
       courses: detail.courses.map((course) => ({

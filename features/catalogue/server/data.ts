@@ -5,9 +5,7 @@ import { windowOf } from '../../../contract/paging.ts'
 import { bigramsOf } from '../../../contract/search.ts'
 import { type Db, type Fragment, rowOf, rowsOf, where } from '../../../server/db.ts'
 import { badInput } from '../../../server/input.ts'
-import type { Mismatch } from '../../class/audience/contract.ts'
-import type { Audience } from '../../class/audience/rules.ts'
-import { findMismatch } from '../../class/audience/server/actions.ts'
+import { type AudienceMember, getAudienceMember, isMeantFor } from '../../class/audience/server/actions.ts'
 import { inCategory, isOpen } from '../../class/category/server/actions.ts'
 import { isShown } from '../../class/server/actions.ts'
 import { regionsAround } from '../../dictionary/rules.ts'
@@ -51,13 +49,13 @@ const afterPlace: Record<ClassOrder, (db: Db, place: Place) => Fragment> = {
 /** Within one year the order is only by place, so that keyset paging reaches the deepest page as fast as the first. */
 const afterPlaceInYear = (db: Db, place: Place) => db`(c.sort, c.id) > ${reached(db, db`sort, id`, place)}`
 
-/** Who reads: the project, the account where somebody is signed in, and what their unit may buy. */
+/** Who reads: the project, the account where somebody is signed in, what their unit may buy, and what fits a learner. */
 export interface Reader {
   projectId: string
   accountId: string | null
   buying: Buying
-  /** Whether classes of an audience are meant for others than a learner. */
-  mismatchOf: (audience: Audience) => Mismatch
+  /** Null for anyone but a learner: every class is meant for them. */
+  member: AudienceMember | null
 }
 
 /** The reader of a call: a learner reads by the terms of the own unit, everybody else everything. */
@@ -74,7 +72,7 @@ export async function readerOf(
     projectId,
     accountId: session?.accountId ?? null,
     buying: await findBuying(db, learner?.unitId ?? null),
-    mismatchOf: learner ? await findMismatch(db, { projectId, accountId: learner.accountId }) : () => null,
+    member: learner && (await getAudienceMember(db, { projectId, accountId: learner.accountId })),
   }
 }
 
@@ -101,11 +99,15 @@ export async function forReader<C extends Static<typeof ListedClass>>(
   return listed.map((one) => ({
     ...priced(reader, one),
     heldTenths: held.get(one.id) ?? 0,
-    mismatch: reader.mismatchOf(one),
+    mismatch: reader.member?.mismatchOf(one) ?? null,
   }))
 }
 
-function conditions(db: Db, { projectId, buying }: Reader, input: Query): (Fragment | false | undefined)[] {
+function conditions(
+  db: Db,
+  { projectId, buying, member }: Reader,
+  input: Query,
+): (Fragment | false | undefined)[] {
   const { keyword } = input
   return [
     offered(db, buying),
@@ -118,6 +120,7 @@ function conditions(db: Db, { projectId, buying }: Reader, input: Query): (Fragm
       ([...keyword!].length === 1
         ? db`position(${keyword!.toLowerCase()} in lower(c.name)) > 0`
         : db`c.name_bigrams @> ${bigramsOf(keyword!)}`),
+    input.suitable === true && member !== null && isMeantFor(db, member),
     input.free === true && db`c.price = 0`,
     input.hoursFrom !== undefined && db`c.hours_tenths >= ${input.hoursFrom}`,
     input.hoursTo !== undefined && db`c.hours_tenths < ${input.hoursTo}`,
@@ -149,13 +152,17 @@ export const ListedClass = Type.Omit(CatalogueClass, ['unitObstacle', 'heldTenth
 
 const totals = new LRUCache<string, number>({ max: 2000, ttl: 5000 })
 
-/** How many classes match: the same to all who may buy the same, so one answer serves them for five seconds. */
+/** How many classes match: the same to all who may buy the same and are alike to
+ * audiences, so one answer serves them for five seconds. */
 async function countCatalogue(db: Db, reader: Reader, input: Query): Promise<number> {
   const filters = Object.entries(input).filter(
     ([name]) => !['page', 'limit', 'after', 'order'].includes(name),
   )
   const { hiddenTypes, limitedTypes, shownCategories } = reader.buying
-  const key = JSON.stringify([reader.projectId, filters.sort(), hiddenTypes, limitedTypes, shownCategories])
+  const key = JSON.stringify([
+    ...[reader.projectId, filters.sort(), hiddenTypes, limitedTypes, shownCategories],
+    input.suitable === true && reader.member && [reader.member.personnelCategory, reader.member.region],
+  ])
   const known = totals.get(key)
   if (known !== undefined) return known
   // Written out: as a parameter it would be planned as a tenth of all rows.

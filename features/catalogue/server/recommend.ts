@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
-import { Nullable } from '../../../contract/call.ts'
 import { type Db, rowOf, rowsOf, where } from '../../../server/db.ts'
-import { regionsAround } from '../../dictionary/rules.ts'
+import { isMeantFor } from '../../class/audience/server/actions.ts'
 import { missingHours } from '../../hours/rules.ts'
 import { Settings } from '../../project/contract.ts'
 import type { CatalogueClass } from '../contract.ts'
@@ -9,8 +8,6 @@ import { forReader, ListedClass, offered, type Reader } from './data.ts'
 
 const Needs = Type.Object({
   settings: Settings,
-  personnelCategory: Nullable(Type.String()),
-  region: Nullable(Type.String()),
   year: Type.Integer(),
   earned: Type.Record(Type.String(), Type.Integer()),
 })
@@ -25,15 +22,13 @@ export async function listRecommended(
   const needs = rowOf(
     Needs,
     await db`
-      select settings_of(p.id) as settings, s.personnel_category, u.region, y.year, coalesce((
+      select settings_of(p.id) as settings, y.year, coalesce((
         select json_object_agg(class_type, hours) from (
           select class_type, sum(hours_tenths) as hours from hour_entries
           where account_id = ${accountId} and year = y.year group by class_type) sums), '{}') as earned
       from projects p
       cross join (select coalesce(${query.year ?? null}::int,
         extract(year from moment() at time zone 'Asia/Shanghai')::int) as year) y
-      left join students s on s.account_id = ${accountId}
-      left join accounts a on a.id = ${accountId} left join units u on u.id = a.unit_id
       where p.id = ${projectId}`,
   )!
   const { byType } = missingHours(needs.settings, needs.earned)
@@ -48,8 +43,7 @@ export async function listRecommended(
       db`c.project_id = ${projectId} and c.status = 'on_shelf' and c.year = ${needs.year}`,
       db`coalesce(c.sign_up_from <= moment(), true) and coalesce(c.sign_up_to > moment(), true)`,
       db`coalesce(c.study_to > moment(), true) and coalesce(c.sold + c.held < c.quota, true)`,
-      db`(c.personnel_categories = '{}' or ${needs.personnelCategory ?? ''} = any(c.personnel_categories))`,
-      db`(c.regions = '{}' or c.regions && ${needs.region === null ? [] : regionsAround(needs.region)}::text[])`,
+      learner.member !== null && isMeantFor(db, learner.member),
       db`not exists (select from enrolments e join train_classes v on v.id = e.class_id
         where e.account_id = ${accountId} and v.root_id = c.root_id and is_live(e.status))`,
     ])}

@@ -5,6 +5,7 @@ import { Button } from '../../../web/kit/Button.tsx'
 import { Chips } from '../../../web/kit/Chips.tsx'
 import { useSettings } from '../../project/web/settings.ts'
 import { classCategoryCalls } from '../../class/category/contract.ts'
+import { useAccount } from '../../session/web/account.ts'
 import { useCodeLists } from '../../dictionary/web/codeLists.ts'
 import { type ClassOrder, classOrders } from '../contract.ts'
 import { yearsFrom } from '../rules.ts'
@@ -39,6 +40,7 @@ export function filtersOf(address: Address) {
     ...(address.category ? { categoryId: address.category } : {}),
     ...(address.keyword ? { keyword: address.keyword } : {}),
     ...(address.free ? { free: true } : {}),
+    ...(address.suitable ? { suitable: true } : {}),
     ...(address.region ? { region: address.region } : {}),
     ...(address.order ? { order: address.order as ClassOrder } : {}),
     ...range,
@@ -56,6 +58,7 @@ export function CatalogueFilters({
   change: (change: Record<string, string | number | null>) => void
 }) {
   const say = useCatalogueWords()
+  const isLearner = useAccount()?.roleSystem === 3
   const years = useYears()
   const regions = useCodeLists(['region']).choices('region')
   const { data: categories = [] } = useCall(classCategoryCalls.findClassCategory, { classType })
@@ -104,14 +107,17 @@ export function CatalogueFilters({
         onChange={pick('hours')}
       />
       <div className="class-search">
-        <button
-          type="button"
-          className="k-chip"
-          aria-pressed={Boolean(address.free)}
-          onClick={() => change({ free: address.free ? null : 1, page: null })}
-        >
-          {say('freeOnly')}
-        </button>
+        {(isLearner ? (['suitable', 'free'] as const) : (['free'] as const)).map((name) => (
+          <button
+            key={name}
+            type="button"
+            className="k-chip"
+            aria-pressed={Boolean(address[name])}
+            onClick={() => change({ [name]: address[name] ? null : 1, page: null })}
+          >
+            {say(`${name}Only`)}
+          </button>
+        ))}
         <select
           className="k-chip"
           aria-label={say('intendedRegions')}

@@ -3,6 +3,7 @@ import { useCall } from '../../../web/client.ts'
 import { hours } from '../../../web/format.ts'
 import { Button, ButtonLink } from '../../../web/kit/Button.tsx'
 import { Empty, Loaded } from '../../../web/kit/Loaded.tsx'
+import { WaysOn } from '../../../web/kit/WaysOn.tsx'
 import { Pager } from '../../../web/kit/Pager.tsx'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
 import { useBilingual } from '../../../web/words.ts'
@@ -83,7 +84,12 @@ export default function CataloguePage() {
           <Empty
             title={say('none')}
             hint={say('noneHint')}
-            action={<Button onClick={clear}>{say('clear')}</Button>}
+            action={
+              <>
+                <Button onClick={clear}>{say('clear')}</Button>
+                <WaysOn />
+              </>
+            }
           />
         }
       >

@@ -2,8 +2,8 @@ import { useSearchParams } from 'react-router'
 import { useCall } from '../../../web/client.ts'
 import { yuan } from '../../../contract/money.ts'
 import { hours } from '../../../web/format.ts'
-import { ButtonLink } from '../../../web/kit/Button.tsx'
 import { Empty, Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
+import { WaysOn } from '../../../web/kit/WaysOn.tsx'
 import { useHeldSentence } from '../../hours/web/held.ts'
 import { refundTerms } from '../../project/rules.ts'
 import { useSettings } from '../../project/web/settings.ts'
@@ -24,22 +24,17 @@ export default function ClassDetailPage() {
   const id = params.get('id') ?? ''
   const query = useCall(catalogueCalls.findClassDetail, { id }, { enabled: id !== '' })
   if (id === '') {
-    return (
-      <Empty
-        title={say('missing')}
-        hint={say('missingHint')}
-        action={<ButtonLink to="/publicClass">{say('chooseClasses')}</ButtonLink>}
-      />
-    )
+    return <Empty title={say('missing')} hint={say('missingHint')} action={<WaysOn />} />
   }
   return (
     <Loaded query={query} skeleton={<Skeleton lines={8} height={28} />}>
-      {(detail) => <Detail key={detail.id} detail={detail} />}
+      {(detail) => <ClassArticle key={detail.id} detail={detail} />}
     </Loaded>
   )
 }
 
-function Detail({ detail }: { detail: ClassDetail }) {
+/** A class as it is read before joining; a preview offers no way to join. */
+export function ClassArticle({ detail, isPreview = false }: { detail: ClassDetail; isPreview?: boolean }) {
   const say = useDetailWords()
   const nameOf = useClassTypeName()
   const held = useHeldSentence()(detail)
@@ -72,7 +67,7 @@ function Detail({ detail }: { detail: ClassDetail }) {
           {detail.mismatch && !detail.joined && <AudienceNote detail={detail} mismatch={detail.mismatch} />}
           <div className="detail-act">
             {showsPrice(detail.joined) && <Price price={detail.price} originalPrice={detail.originalPrice} />}
-            <JoinButton item={detail} main />
+            {!isPreview && <JoinButton item={detail} main />}
           </div>
         </div>
       </header>

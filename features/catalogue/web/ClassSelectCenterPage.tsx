@@ -4,6 +4,7 @@ import { hours } from '../../../web/format.ts'
 import { ButtonLink } from '../../../web/kit/Button.tsx'
 import { Chips } from '../../../web/kit/Chips.tsx'
 import { Empty, Loaded } from '../../../web/kit/Loaded.tsx'
+import { WaysOn } from '../../../web/kit/WaysOn.tsx'
 import { Tabs } from '../../../web/kit/Tabs.tsx'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
 import { useBilingual } from '../../../web/words.ts'
@@ -33,7 +34,7 @@ export default function ClassSelectCenterPage() {
   const { data: passport } = useCall(hoursCalls.getMyClassHour, { year }, { enabled: isLearner, keep: true })
   const missing = (key: string) => passport?.types.find((type) => type.classType === key)?.missingTenths ?? 0
   // What is missing comes first; the reader's own choice of tab wins.
-  const types = showClassType.toSorted((a, b) => Number(missing(b.key) > 0) - Number(missing(a.key) > 0))
+  const types = [...showClassType].sort((a, b) => Number(missing(b.key) > 0) - Number(missing(a.key) > 0))
   const classType = types.find((type) => type.key === address.type)?.key ?? types[0]?.key ?? ''
   const query = useCall(
     catalogueCalls.findClassList,
@@ -88,7 +89,7 @@ export default function ClassSelectCenterPage() {
                 query={query}
                 skeleton={<CardSkeletons count={6} />}
                 isEmpty={(data) => data.list.length === 0}
-                empty={<Empty title={say('none')} hint={say('noneHint')} />}
+                empty={<Empty title={say('none')} hint={say('noneHint')} action={<WaysOn />} />}
               >
                 {(data) => (
                   <>

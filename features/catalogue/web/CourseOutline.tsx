@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { clock, hours } from '../../../web/format.ts'
 import { Button } from '../../../web/kit/Button.tsx'
 import type { ClassDetail } from '../contract.ts'
 import { useDetailWords } from './detailWords.ts'
+import { lazyPart } from '../../../web/lazyPart.tsx'
 
-const TrialSheet = lazy(() => import('./TrialSheet.tsx').then((part) => ({ default: part.TrialSheet })))
+const TrialSheet = lazyPart(() => import('./TrialSheet.tsx').then((part) => ({ default: part.TrialSheet })))
 
 type Course = ClassDetail['courses'][number]
 type Item = Course['items'][number]

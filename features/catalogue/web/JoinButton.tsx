@@ -4,6 +4,7 @@ import { useAction, useCall } from '../../../web/client.ts'
 import { yuan } from '../../../contract/money.ts'
 import { date } from '../../../web/format.ts'
 import { Button, ButtonLink } from '../../../web/kit/Button.tsx'
+import { WaysOn } from '../../../web/kit/WaysOn.tsx'
 import { notify } from '../../../web/notice.ts'
 import { cartCalls } from '../../cart/contract.ts'
 import { enrolmentCalls } from '../../enrolment/contract.ts'
@@ -45,6 +46,22 @@ export function JoinButton({ item, main, wide }: { item: CatalogueClass; main?: 
     inCart: cart?.list.some((other) => other.classId === item.id) ?? false,
   })
   const look = { kind: main ? 'main' : 'plain', wide: wide ?? false } as const
+  /** Confirms that it is wanted although it is meant for others. */
+  const tick = item.mismatch && (
+    <label className="k-tick">
+      <input type="checkbox" checked={accepted} onChange={(event) => setAccepted(event.target.checked)} />
+      {/* Where the page has only this button, the reason is shown above it. */}
+      {say(main ? 'accept' : `confirm_${item.mismatch.part}`)}
+    </label>
+  )
+  const isUnconfirmed = item.mismatch !== null && !accepted
+  /** Why it cannot be joined; where the page has only this, with the ways on. */
+  const closed = (sentence: string) => (
+    <>
+      <span className="k-muted k-small">{sentence}</span>
+      {main && <WaysOn />}
+    </>
+  )
   switch (joining) {
     case 'continue':
       return (
@@ -88,29 +105,29 @@ export function JoinButton({ item, main, wide }: { item: CatalogueClass; main?: 
       )
     case 'addToCart':
       return (
-        <Button {...look} busy={add.isPending} onClick={() => add.mutate({ classIds: [item.id] })}>
-          {say('addToCart')}
-        </Button>
+        <>
+          {tick}
+          <Button
+            {...look}
+            busy={add.isPending}
+            disabled={isUnconfirmed}
+            onClick={() =>
+              add.mutate({ classIds: [item.id], ...(item.mismatch ? { acceptMismatch: [item.id] } : {}) })
+            }
+          >
+            {say('addToCart')}
+          </Button>
+        </>
       )
     case 'apply':
     case 'join':
       return (
         <>
-          {item.mismatch && (
-            <label className="k-tick">
-              <input
-                type="checkbox"
-                checked={accepted}
-                onChange={(event) => setAccepted(event.target.checked)}
-              />
-              {/* Where the page has only this button, the reason is shown above it. */}
-              {say(main ? 'accept' : `confirm_${item.mismatch.part}`)}
-            </label>
-          )}
+          {tick}
           <Button
             {...look}
             busy={apply.isPending}
-            disabled={item.mismatch !== null && !accepted}
+            disabled={isUnconfirmed}
             onClick={() => apply.mutate({ classId: item.id, acceptMismatch: accepted })}
           >
             {say(joining)}
@@ -118,11 +135,11 @@ export function JoinButton({ item, main, wide }: { item: CatalogueClass; main?: 
         </>
       )
     case 'notYet':
-      return <span className="k-muted k-small">{say('signUpFrom', { date: date(item.signUpFrom!) })}</span>
+      return closed(say('signUpFrom', { date: date(item.signUpFrom!) }))
     case 'over':
-      return <span className="k-muted k-small">{say('signUpOver')}</span>
+      return closed(say('signUpOver'))
     case 'notForYou':
-      return <span className="k-muted k-small">{say(`refuse_${item.mismatch!.part}`)}</span>
+      return closed(say(`refuse_${item.mismatch!.part}`))
     case 'full':
     case 'held':
     case 'unit_disabled':
@@ -130,7 +147,7 @@ export function JoinButton({ item, main, wide }: { item: CatalogueClass; main?: 
     case 'unit_not_yet':
     case 'unit_over':
     case 'unit_group':
-      return <span className="k-muted k-small">{say(joining)}</span>
+      return closed(say(joining))
     default:
       return null
   }

@@ -5,6 +5,7 @@ import { createElement } from 'react'
 import { openComponents } from '../../../test/jsx.ts'
 import { openWindow } from '../../../test/window.ts'
 import type { CartItem } from '../../cart/contract.ts'
+import type { Order, OrderItem } from '../../order/contract.ts'
 import type { ClassDetail } from '../contract.ts'
 
 openWindow()
@@ -19,6 +20,7 @@ const { currentNotices } = await import('../../../web/notice.ts')
 const { default: ClassDetailPage } = await import('./ClassDetailPage.tsx')
 const { CatalogueFilters } = await import('./CatalogueFilters.tsx')
 const { default: CartPage } = await import('../../cart/web/CartPage.tsx')
+const { OrderLines } = await import('../../order/web/OrderLines.tsx')
 
 const detail: ClassDetail = {
   ...{ id: 'c1', name: '急救', classType: 'public', categoryId: 'g1', categoryName: '公需', year: 2026 },
@@ -32,6 +34,7 @@ const detail: ClassDetail = {
 const item: CartItem = {
   ...{ classId: 'c1', name: '急救', classType: 'public', categoryName: '公需', year: 2026, hoursTenths: 80 },
   ...{ heldTenths: 0, price: 100, discount: 0, payable: 100, originalPrice: 100, priceSeen: 100 },
+  acceptsMismatch: false,
   ...{ mismatch: { part: 'both', rule: 'confirm' }, obstacle: null },
 }
 const regions = [
@@ -47,6 +50,7 @@ let cache: QueryClient
 let shown: ClassDetail
 let cart: CartItem
 let needsMajor: boolean
+let sent: [url: string, body: unknown][]
 beforeEach(() => {
   changeLocale('zh-CN')
   saveToken('T')
@@ -63,7 +67,9 @@ beforeEach(() => {
     ['shop-cart', () => ({ list: [cart], total: 1, amount: 100 })],
     ['category', () => []],
   ]
-  mock.method(globalThis, 'fetch', async (url: string) => {
+  sent = []
+  mock.method(globalThis, 'fetch', async (url: string, { body }: RequestInit = {}) => {
+    sent.push([url, body ? JSON.parse(String(body)) : null])
     const attribute = answers.find(([part]) => url.includes(part))?.[1]() ?? null
     return new Response(JSON.stringify({ respCode: 200, respDesc: '', attribute }))
   })
@@ -164,6 +170,49 @@ test('in English', async () => {
       /^This class is meant for Jiangsu, Jianghai City, which is not your organisation’s region/,
     ),
   )
+})
+
+test('a priced class for others goes into the cart once it is ticked, and the tick with it', async () => {
+  shown = { ...detail, price: 100 }
+  cart = { ...item, classId: 'another' }
+  await show(createElement(ClassDetailPage), '加入购物车')
+  const add = screen.getByRole<HTMLButtonElement>('button', { name: '加入购物车' })
+  assert.equal(add.disabled, true)
+  await act(async () => fireEvent.click(screen.getByRole('checkbox', { name: '我仍要参加' })))
+  await act(async () => fireEvent.click(add))
+  const saved = sent.find(([url]) => url.includes('shop-cart/save'))
+  assert.deepEqual(saved?.[1], { classIds: ['c1'], acceptMismatch: ['c1'] })
+})
+
+test('what was ticked before is ticked in the cart, and can be unticked there', async () => {
+  cart = { ...item, acceptsMismatch: true }
+  await show(createElement(CartPage), '急救')
+  const tick = screen.getByRole<HTMLInputElement>('checkbox', { name: /^面向其他人员类别和其他地区，/ })
+  const submit = screen.getByRole<HTMLButtonElement>('button', { name: '提交订单' })
+  assert.deepEqual([tick.checked, submit.disabled], [true, false])
+  await act(async () => fireEvent.click(tick))
+  assert.deepEqual([tick.checked, submit.disabled], [false, true])
+})
+
+test('a line of an order shows what the learner confirmed', async () => {
+  const line: OrderItem = {
+    ...{
+      id: 'i1',
+      classId: 'c1',
+      name: '急救',
+      classType: 'public',
+      year: 2026,
+      hoursTenths: 80,
+      heldTenths: 0,
+    },
+    ...{ approved: false, price: 100, discount: 0, payable: 100, refunded: 0, mismatch: 'region' },
+  }
+  const order: Order = {
+    ...{ id: 'o1', orderNo: 'A1', status: 'unpaid', amount: 100, refunded: 0, channel: null, secondsLeft: 9 },
+    ...{ expiresAt: '2026-11-22T03:00:00.000Z', paidAt: null, closedReason: null, items: [line] },
+    createdAt: '2026-11-22T02:30:00.000Z',
+  }
+  await show(createElement(OrderLines, { order }), '面向其他地区（您已确认）')
 })
 
 test('a line of the cart shows what differs and requires a tick', async () => {

@@ -3,6 +3,8 @@ import { words } from '../../../web/words.ts'
 export const useDetailWords = words(
   'class-detail',
   {
+    previewTitle: '学员看到的样子（未保存的也在内）',
+    unnamed: '（还没有名称）',
     missing: '没有指定班级',
     missingHint: '请从选课页面进入班级。',
     year: '{year} 年度',
@@ -49,6 +51,8 @@ export const useDetailWords = words(
     reviewPriced: '审核通过后需付款 ¥{price} 才能学习，名额为您保留。',
   },
   {
+    previewTitle: 'As learners will see it, with unsaved changes',
+    unnamed: '(no name yet)',
     missing: 'No class selected',
     missingHint: 'Please open a class from the catalogue.',
     year: 'Year {year}',

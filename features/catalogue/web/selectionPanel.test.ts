@@ -17,6 +17,7 @@ const item: CartItem = {
   ...{ classId: 'c1', name: '急救', classType: 'public', categoryName: '公需', year: 2026 },
   ...{ hoursTenths: 300, heldTenths: 140, price: 16_800, discount: 0, payable: 16_800 },
   ...{ originalPrice: 16_800, priceSeen: 16_800, mismatch: null, obstacle: null },
+  acceptsMismatch: false,
 }
 const learner = {
   ...{ accountId: 'a1', userName: '王', imagePath: null, unitId: null, unitName: null },

@@ -11,6 +11,8 @@ import { Design } from '../template/contract.ts'
 import { fillDesign, numberOf } from '../template/rules.ts'
 import { printDesign } from '../template/server/print.ts'
 import { getPrint, HolderRow } from './data.ts'
+import { sendMessage } from '../../message/server/actions.ts'
+import { certificateIssued } from './messages.ts'
 
 const today = (db: Tx) => db`to_char(moment() at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`
 
@@ -53,6 +55,8 @@ async function putOnRecord(tx: Tx, by: Session | null, draft: Static<typeof Draf
     subjectId: id,
     after: { number, enrolmentId, ...(reissueOf ? { reissueOf } : {}) },
   })
+  const { className } = holder
+  await sendMessage(tx, certificateIssued, columns.accountId, { className, number, year: String(year) }, id)
   return id
 }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { maskName } from '../../../contract/identity.ts'
 import type { AppContext } from '../../../server/appContext.ts'
+import { networkOf } from '../../../server/network.ts'
 import { languageOf } from '../../../server/serve.ts'
 import { type CheckRow, findByCode } from './data.ts'
 
@@ -85,12 +86,13 @@ export function certificateRoutes(http: FastifyInstance, app: AppContext): void 
     const language = languageOf(request)
     const say = words[language]
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-store')
-    const allowed = await limiter.consume(request.ip).then(
+    const allowed = await limiter.consume(networkOf(request.ip)).then(
       () => true,
       () => false,
     )
     if (!allowed) return reply.code(429).send(page(language, say.slow, '#9a5b00', ''))
-    const found = await findByCode(app.db, request.params.code)
+    const { code } = request.params
+    const found = /^[\w-]{1,100}$/.test(code) ? await findByCode(app.db, code) : null
     if (!found)
       return reply.code(404).send(page(language, say.unknown, '#b3261e', `<p>${say.unknownHint}</p>`))
     const tone = found.status === 'valid' ? '#1a7f4b' : '#b3261e'

@@ -78,7 +78,10 @@ const menu = '/resource-manage/certificate'
 export const templateCalls = {
   query: call('/base/certificate/query.action', {
     allow: [menu, '/train-manage/class'],
-    input: Paging({ name: Type.Optional(Text(100, 0)), status: Type.Optional(TemplateStatus) }),
+    input: Paging(
+      { name: Type.Optional(Text(100, 0)), status: Type.Optional(TemplateStatus) },
+      { sort: ['name', 'version', 'classes', 'status', 'createdAt'] },
+    ),
     output: PageOf(Template),
     summary: 'Certificate templates',
   }),

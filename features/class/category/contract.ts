@@ -39,6 +39,7 @@ export const classCategoryCalls = {
   findClassCategory: call('/base/class-category-entity/find-class-category.action', {
     allow: 'public',
     viewable: true,
+    offline: true,
     input: Type.Object({
       classType: Type.Optional(Type.String({ maxLength: 40 })),
       kind: Type.Optional(CategoryKind),
@@ -68,17 +69,20 @@ export const classCategoryCalls = {
       kind: Type.Optional(CategoryKind),
     }),
     output: Type.Object({ id: Type.String() }),
+    summary: 'Creates a category of classes, or changes one',
   }),
   dragClassCategory: call('/base/class-category-entity/drag-class-category.action', {
     allow: menu,
     wholeProject: true,
     input: CategoryDrag,
     output: Nothing,
+    summary: 'Moves a category below another one, or before a sibling',
   }),
   deleteClassCategory: call('/base/class-category-entity/delete-class-category.action', {
     allow: menu,
     wholeProject: true,
     input: Type.Object({ id: Id }),
     output: Nothing,
+    summary: 'Deletes a category without classes and subcategories',
   }),
 }

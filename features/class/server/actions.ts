@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { digitsOf, spokenCode } from '../../../contract/spokenCode.ts'
 import { refuse } from '../../../contract/refusal.ts'
 import { bigramsOf } from '../../../contract/search.ts'
 import { audit } from '../../../server/audit.ts'
 import type { Db, Fragment, Tx } from '../../../server/db.ts'
 import { findUnknownCodes } from '../../dictionary/server/actions.ts'
-import { cleanHtml } from '../../file/server/actions.ts'
+import { cleanHtml, publishPictures } from '../../file/server/actions.ts'
 import { badInput } from '../../../server/input.ts'
 import { assertCurrent } from '../../../server/revision.ts'
 import type { ProjectSession } from '../../../server/session.ts'
@@ -58,6 +59,9 @@ export function fieldsOf(managed: ManagedClass): SettledFields {
     held,
     createdAt,
     courses,
+    hasExam,
+    examUnpublished,
+    superseded,
     ...fields
   } = managed
   return fields
@@ -132,12 +136,19 @@ const columnsOf = (fields: SettledFields, classType: string) => {
   }
 }
 
+/** Shows everybody the pictures of a class. */
+const publish = (tx: Tx, session: ProjectSession, { introduction, coverKey }: SettledFields) =>
+  publishPictures(tx, session, { html: introduction, key: coverKey, field: 'coverKey' })
+
 async function writeCourses(tx: Tx, classId: string, courseIds: readonly string[]): Promise<void> {
   await tx`delete from class_courses where class_id = ${classId}`
   await tx`
     insert into class_courses (class_id, course_id, sort)
     select ${classId}, c.id, c.sort from unnest(${courseIds as string[]}::uuid[]) with ordinality as c (id, sort)`
 }
+
+/** A code for a class of a year that can be said on the telephone. */
+const newCode = (year: number) => `${year}-${spokenCode(digitsOf(randomBytes(8).readBigUInt64BE(), 7))}`
 
 async function insertClass(
   tx: Tx,
@@ -152,8 +163,7 @@ async function insertClass(
     from?: string
   },
 ): Promise<string> {
-  const code = fresh.fields.code ?? `${fresh.fields.year}-${randomBytes(4).toString('hex').toUpperCase()}`
-  const [row] = await tx`
+  const insert = (code: string) => tx<{ id: string; code: string }[]>`
     insert into train_classes ${tx({
       ...columnsOf(fresh.fields, fresh.classType),
       projectId: session.projectId,
@@ -162,9 +172,14 @@ async function insertClass(
       versionOf: fresh.versionOf ?? null,
       status: fresh.status,
     })}
-    on conflict (project_id, code, version) do nothing returning id`
-  if (!row) refuse(classRefusals.codeTaken, { code }, 'code')
-  const id = row!.id as string
+    on conflict (project_id, code, version) do nothing returning id, code`
+  const { code: chosen, year } = fresh.fields
+  let [row] = await insert(chosen ?? newCode(year))
+  // A code nobody chose is drawn again where it is in use.
+  while (!row && chosen === undefined) [row] = await insert(newCode(year))
+  if (!row) refuse(classRefusals.codeTaken, { code: chosen! }, 'code')
+  const { id, code } = row
+  await publish(tx, session, fresh.fields)
   await writeCourses(tx, id, fresh.fields.courseIds)
   await audit(tx, {
     by: session,
@@ -220,6 +235,7 @@ export async function changeClass(
   await tx`
     update train_classes set ${tx({ ...columnsOf(fields, classType), code })}, revision = revision + 1
     where id = ${id}`
+  await publish(tx, session, fields)
   await writeCourses(tx, id, fields.courseIds)
   if (before.status === 'on_shelf') await assertPublishable(tx, id, fields.name, { hours: isOther })
   const after = await getManagedClass(tx, session.projectId, id)

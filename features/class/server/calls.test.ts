@@ -70,6 +70,15 @@ test('a class is created, published, unpublished, and each action is recorded', 
   })
   const managed = await world.ask(classCalls.getClassDetail, { id }, admin.token)
   assert.equal(managed.status, 'on_shelf')
+  assert.match(managed.code, /^2026-\d{4}-\d{4}$/)
+  for (const keyword of [managed.code, managed.code.replaceAll('-', '')]) {
+    const found = await world.ask(classCalls.findPageList, { keyword }, admin.token)
+    assert.deepEqual(
+      found.list.map((row) => row.id),
+      [id],
+      keyword,
+    )
+  }
   assert.equal(managed.classType, 'specialized')
   assert.deepEqual(managed.courseIds, [course.courseId])
   assert.equal(managed.courses[0]!.videos[0]!.durationSeconds, 600)

@@ -1,3 +1,4 @@
+import { asStored } from '../../../contract/spokenCode.ts'
 import { type Static, Type } from 'typebox'
 import type { InputOf } from '../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
@@ -20,21 +21,44 @@ export async function pageClasses(
       c.id, c.code, c.name, c.version, c.class_type, c.category_id, g.name as category_name, c.year, c.hours_tenths,
       c.price, c.original_price, c.quota, c.sold, c.held, c.sign_up_to, c.study_to, c.valid_days, c.need_review, c.sort,
       c.revision, c.status, c.created_at, (select count(*) from class_courses cc where cc.class_id = c.id) as courses`,
+    key: db`c.id`,
     from: db`train_classes c`,
     join: db`join class_categories g on g.id = c.category_id`,
     where: [
       db`c.project_id = ${projectId} and c.status <> 'deleted'`,
-      input.keyword && db`(c.name_bigrams @> ${bigramsOf(input.keyword)} or c.code = ${input.keyword})`,
+      input.keyword &&
+        db`(c.name_bigrams @> ${bigramsOf(input.keyword)} or c.code = any(${[input.keyword, asStored(input.keyword)]}))`,
       input.status && db`c.status = ${input.status}`,
       input.classType && db`c.class_type = ${input.classType}`,
       input.year !== undefined && db`c.year = ${input.year}`,
       input.categoryId && inCategory(db, input.categoryId),
     ],
     after: input.after !== undefined && db`c.id < ${input.after}`,
+    sorts: {
+      name: db`c.name`,
+      year: db`c.year`,
+      hoursTenths: db`c.hours_tenths`,
+      price: db`c.price`,
+      createdAt: db`c.created_at`,
+    },
     orderBy: db`c.id desc`,
     capped: true,
   })
 }
+
+/** Whether a class `c` has an exam its learners take. */
+const isExamined = (db: Db) =>
+  db`exists (select from exams x where x.class_id = c.id and x.status = 'active')`
+
+/** Whether the exam that a class `c` was copied with is still a draft. */
+const isExamUnpublished = (db: Db) => db`
+  (exists (select from exams x where x.class_id = c.id and x.status = 'draft' and x.copied_from is not null)
+    and not ${isExamined(db)})`
+
+/** Whether a class `c` has a newer version. */
+const isSuperseded = (db: Db) => db`
+  exists (select from train_classes n where n.root_id = c.root_id and n.version > c.version
+    and n.status <> 'deleted')`
 
 /** One class as a manager edits it; refuses (404) one that is deleted or not in the project. */
 export async function getManagedClass(db: Db, projectId: string, id: string): Promise<ManagedClass> {
@@ -51,7 +75,8 @@ export async function getManagedClass(db: Db, projectId: string, id: string): Pr
               'durationSeconds', r.duration_seconds) order by i.sort)
             from course_items i join resources r on r.id = i.resource_id where i.course_id = co.id), '[]'))
           order by cc.sort)
-        from class_courses cc join courses co on co.id = cc.course_id where cc.class_id = c.id), '[]') as courses
+        from class_courses cc join courses co on co.id = cc.course_id where cc.class_id = c.id), '[]') as courses,
+      ${isExamined(db)} as has_exam, ${isExamUnpublished(db)} as exam_unpublished, ${isSuperseded(db)} as superseded
     from train_classes c join class_categories g on g.id = c.category_id
     where c.id = ${id} and c.project_id = ${projectId} and c.status <> 'deleted'`
   return rowOf(ManagedClass, rows) ?? refuse(commonRefusals.notFound)
@@ -104,10 +129,7 @@ export async function getPublishFacts(db: Db, id: string): Promise<Static<typeof
       (select count(*) from class_courses where class_id = c.id) as courses,
       (select count(*) from class_courses cc where cc.class_id = c.id
         and not exists (select from course_items i where i.course_id = cc.course_id)) as courses_without_video,
-      exists (select from exams x where x.class_id = c.id and x.status = 'draft' and x.copied_from is not null)
-        and not exists (select from exams x where x.class_id = c.id and x.status = 'active') as exam_unpublished,
-      exists (select from train_classes n where n.root_id = c.root_id
-        and n.version > c.version and n.status <> 'deleted') as superseded
+      ${isExamUnpublished(db)} as exam_unpublished, ${isSuperseded(db)} as superseded
     from train_classes c cross join lateral (
       select coalesce(sum(r.duration_seconds), 0) as seconds,
         coalesce(sum(r.duration_seconds) filter (where co.attribute = 'required'), 0) as required_seconds

@@ -67,6 +67,12 @@ create index train_classes_newest on train_classes (project_id, class_type, id d
 create index train_classes_price on train_classes (project_id, class_type, price, id) where status = 'on_shelf';
 create index train_classes_hours on train_classes (project_id, class_type, hours_tenths, id) where status = 'on_shelf';
 create index train_classes_manage on train_classes (project_id, id desc) where status <> 'deleted';
+-- The columns a manager sorts by; each is read in both directions.
+create index train_classes_by_name on train_classes (project_id, name, id) where status <> 'deleted';
+create index train_classes_by_year on train_classes (project_id, year, id) where status <> 'deleted';
+create index train_classes_by_hours on train_classes (project_id, hours_tenths, id) where status <> 'deleted';
+create index train_classes_by_price on train_classes (project_id, price, id) where status <> 'deleted';
+create index train_classes_by_created on train_classes (project_id, created_at, id) where status <> 'deleted';
 create index train_classes_category on train_classes (category_id);
 create index train_classes_template on train_classes (certificate_template_id);
 create index train_classes_root on train_classes (root_id);

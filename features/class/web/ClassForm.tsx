@@ -6,36 +6,48 @@ import InputNumber from 'antd/es/input-number'
 import Select from 'antd/es/select'
 import Space from 'antd/es/space'
 import Switch from 'antd/es/switch'
+import { type ComponentType, Suspense, useId, useRef, useState } from 'react'
 import { notifyRefusal, send, useAction } from '../../../web/client.ts'
 import { hours } from '../../../web/format.ts'
+import { Skeleton } from '../../../web/kit/Loaded.tsx'
+import { notify } from '../../../web/notice.ts'
 import { FormPage } from '../../../web/shell/FormPage.tsx'
 import { HtmlInput } from '../../file/web/HtmlInput.tsx'
 import type { BatchResult } from '../batch/contract.ts'
-import { classCalls, type ManagedClass } from '../contract.ts'
+import { classCalls, type ClassFields, type ManagedClass } from '../contract.ts'
 import { classLifecycle } from '../rules.ts'
 import { CategorySelect } from './CategorySelect.tsx'
 import './ClassForm.css'
-import { CoursesInput } from './CoursesInput.tsx'
+import { type ChosenCourse, CoursesInput } from './CoursesInput.tsx'
 import { CoverInput } from './CoverInput.tsx'
 import { useClassFormWords } from './formWords.ts'
 import { HoursCheck } from './HoursCheck.tsx'
-import { type ClassFormValues, fieldsOfValues, valuesOf } from './formValues.ts'
+import { type ClassFormValues, fieldsOfValues, inputOfField, valuesOf } from './formValues.ts'
 import { PeriodInput } from './PeriodInput.tsx'
 import { PersonnelSelect } from './PersonnelSelect.tsx'
+import { PublishChecklist, useMissing } from './PublishChecklist.tsx'
 import { RegionSelect } from './RegionSelect.tsx'
 import { TemplateSelect } from './TemplateSelect.tsx'
 
-/** Fields of the contract that the form calls otherwise. */
-const formNames: Record<string, string> = {
-  hoursTenths: 'hours',
-  requiredHoursTenths: 'requiredHours',
-  electiveMinTenths: 'electiveMin',
-  courseIds: 'courses',
-  signUpFrom: 'signUp',
-  signUpTo: 'signUp',
-  studyFrom: 'study',
-  studyTo: 'study',
+/** The hours of courses together, in tenths. */
+const sumOf = (courses: readonly ChosenCourse[]) =>
+  courses.reduce((sum, course) => sum + course.hoursTenths, 0)
+
+/** What other parts of the product show in the form of a class. */
+export interface ClassFormSections {
+  /** Its exam and what may be done with it; brief without the results, and `begins` with setting up the first. */
+  Exam: ComponentType<{ classId: string; isBrief?: boolean; begins?: boolean }>
+  /** The class as learners would see it if it were saved as typed. */
+  Preview: ComponentType<{
+    fields: ClassFields
+    courses: ChosenCourse[]
+    classId: string | null
+    onClose: () => void
+  }>
 }
+
+/** The parts of the form, in their order. */
+const parts = ['basicInformation', 'contents', 'selling', 'studying', 'exam', 'introduction'] as const
 
 /** Creates or edits a class; saves it, or saves and publishes it. */
 export function ClassForm({
@@ -43,24 +55,27 @@ export function ClassForm({
   categoryId,
   onSaved,
   onShelf: tell,
+  beginsExam = false,
+  Exam,
+  Preview,
 }: {
   managed: ManagedClass | null
   categoryId?: string | undefined
-  onSaved: (id: string) => void
-  /** Called with the result of publishing it. */
+  /** Opens with setting up the exam, where there is none yet. */
+  beginsExam?: boolean
+  /** Called with its id; with `toExam`, to go on with setting up its exam. */
+  onSaved: (id: string, toExam: boolean) => void
+  /** Called with the result of publishing it, where it was refused. */
   onShelf: (result: BatchResult) => void
-}) {
+} & ClassFormSections) {
   const say = useClassFormWords()
+  const id = useId()
   const [form] = Form.useForm<ClassFormValues>()
   const save = useAction(classCalls.createTrainClass, { quiet: true })
   const publish = useAction(classCalls.updateOnShelf, { quiet: true })
   const courses = Form.useWatch('courses', form) ?? []
-  const sum = courses.reduce((total, course) => total + course.hoursTenths, 0)
-
-  const requiredSum = courses.reduce(
-    (total, course) => total + (course.attribute === 'required' ? course.hoursTenths : 0),
-    0,
-  )
+  const sum = sumOf(courses)
+  const requiredSum = sumOf(courses.filter((course) => course.attribute === 'required'))
 
   async function load() {
     const found = await send(classCalls.getClassDetail, { id: managed!.id })
@@ -77,130 +92,212 @@ export function ClassForm({
     return { ...saved, published }
   }
 
+  const findMissing = useMissing(form, managed)
+  const examButton = useRef<HTMLButtonElement>(null)
+  const toExam = useRef(false)
+  const [previewed, setPreviewed] = useState<ClassFormValues | null>(null)
+  const placeOf = (part: (typeof parts)[number]) => `${id}-${part}`
+
+  /** Leads to the input that decides something, or to the exam. */
+  function go(input: keyof ClassFormValues | null) {
+    if (input) return form.scrollToField(input, { block: 'center', focus: true })
+    goTo('exam')
+  }
+  function goTo(part: (typeof parts)[number]) {
+    const place = document.getElementById(placeOf(part))
+    place?.scrollIntoView({ block: 'start' })
+    place?.focus({ preventScroll: true })
+  }
+
   const canPublish = !managed || classLifecycle.can(managed.status, 'shelve')
   const videos = courses.flatMap((course) =>
     course.videos.map((video) => ({ value: video.resourceId, label: `${course.name} · ${video.title}` })),
   )
   return (
-    <FormPage
-      name="class"
-      form={form}
-      className="class-form"
-      footClassName="class-form-foot"
-      values={valuesOf(managed, categoryId) as ClassFormValues}
-      revised={managed && { revision: managed.revision, load }}
-      inputs={formNames}
-      onSave={(values, revision) => saveAs(false, values, revision)}
-      other={
-        canPublish && {
-          label: say('saveShelve'),
-          onSave: (values, revision) => saveAs(true, values, revision),
-        }
-      }
-      success={({ id, version }) =>
-        managed && id !== managed.id ? say('revised', { version }) : say('saved')
-      }
-      onSaved={({ id, published }) => {
-        if (published) tell(published)
-        onSaved(id)
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- sees which button of the form was pressed
+    <div
+      onSubmitCapture={({ nativeEvent }) => {
+        toExam.current = (nativeEvent as SubmitEvent).submitter === examButton.current
       }}
     >
-      <Card size="small" title={say('basicInformation')}>
-        <Form.Item name="name" label={say('name')} rules={[{ required: true, whitespace: true }]}>
-          <Input maxLength={120} showCount />
-        </Form.Item>
-        <div className="class-form-row">
-          <Form.Item name="categoryId" label={say('category')} rules={[{ required: true }]}>
-            <CategorySelect />
-          </Form.Item>
-          <Form.Item name="year" label={say('year')} rules={[{ required: true }]}>
-            <InputNumber min={2000} max={2100} precision={0} />
-          </Form.Item>
-          <Form.Item name="code" label={say('code')} extra={managed ? undefined : say('codeHint')}>
-            <Input maxLength={40} />
-          </Form.Item>
-          <Form.Item name="sort" label={say('order')} rules={[{ required: true }]}>
-            <InputNumber min={0} max={1_000_000} precision={0} />
-          </Form.Item>
+      <FormPage
+        name="class"
+        form={form}
+        className="class-form"
+        footClassName="class-form-foot"
+        values={valuesOf(managed, categoryId) as ClassFormValues}
+        revised={managed && { revision: managed.revision, load }}
+        inputs={inputOfField}
+        onValuesChange={({ courses: chosen }) => {
+          const given = form.getFieldValue('hours') as number | null | undefined
+          // Hours that nobody wrote otherwise are those of the courses.
+          if (chosen && (given == null || Math.round(given * 10) === sum))
+            form.setFieldValue('hours', sumOf(chosen) / 10)
+        }}
+        onSave={(values, revision) => saveAs(false, values, revision)}
+        other={
+          canPublish && {
+            label: say('saveShelve'),
+            mayGo() {
+              const missing = findMissing()
+              const [first] = missing
+              if (!first) return true
+              notify('error', say('notYet', { what: missing.map(({ key }) => say(key)).join(say('comma')) }))
+              go(first.input)
+              return false
+            },
+            onSave: (values, revision) => saveAs(true, values, revision),
+          }
+        }
+        success={({ id, version, published }, { name }) => {
+          if (managed && id !== managed.id) return say('revised', { version })
+          return published && published.failed.length === 0 ? say('publishedNamed', { name }) : say('saved')
+        }}
+        onSaved={({ id: saved, published }) => {
+          if (published && published.failed.length > 0) tell(published)
+          onSaved(saved, toExam.current)
+        }}
+      >
+        <div className="class-form-parts">
+          <Card size="small" title={say('basicInformation')} id={placeOf('basicInformation')} tabIndex={-1}>
+            <Form.Item name="name" label={say('name')} rules={[{ required: true, whitespace: true }]}>
+              <Input maxLength={120} showCount />
+            </Form.Item>
+            <div className="class-form-row">
+              <Form.Item name="categoryId" label={say('category')} rules={[{ required: true }]}>
+                <CategorySelect />
+              </Form.Item>
+              <Form.Item name="year" label={say('year')} rules={[{ required: true }]}>
+                <InputNumber min={2000} max={2100} precision={0} />
+              </Form.Item>
+              <Form.Item name="code" label={say('code')} extra={managed ? undefined : say('codeHint')}>
+                <Input maxLength={40} />
+              </Form.Item>
+              <Form.Item name="sort" label={say('order')} rules={[{ required: true }]}>
+                <InputNumber min={0} max={1_000_000} precision={0} />
+              </Form.Item>
+            </div>
+            <Form.Item name="personnelCategories" label={say('intendedFor')} extra={say('personnelHint')}>
+              <PersonnelSelect />
+            </Form.Item>
+            <Form.Item name="regions" label={say('intendedRegions')} extra={say('regionsHint')}>
+              <RegionSelect />
+            </Form.Item>
+          </Card>
+          <Card size="small" title={say('contents')} id={placeOf('contents')} tabIndex={-1}>
+            <Form.Item name="courses" label={say('courses')}>
+              <CoursesInput />
+            </Form.Item>
+            <div className="class-form-row">
+              <Form.Item
+                name="hours"
+                label={say('hours')}
+                rules={[{ required: true }]}
+                {...(sum > 0 ? { extra: say('hoursHint', { sum: hours(sum) }) } : {})}
+              >
+                <HoursInput sum={sum} onTake={() => form.setFieldValue('requiredHours', requiredSum / 10)} />
+              </Form.Item>
+              <Form.Item name="requiredHours" label={say('requiredHours')} extra={say('requiredHoursHint')}>
+                <InputNumber min={0} max={1000} precision={1} step={0.5} />
+              </Form.Item>
+              <Form.Item name="electiveMin" label={say('electiveMin')} extra={say('electiveMinHint')}>
+                <InputNumber min={0} max={1000} precision={1} step={0.5} />
+              </Form.Item>
+            </div>
+            <HoursCheck form={form} courses={courses} />
+            <Form.Item name="trialResourceIds" label={say('trials')} extra={say('trialsHint')}>
+              <Select mode="multiple" maxCount={20} options={videos} optionFilterProp="label" />
+            </Form.Item>
+          </Card>
+          <Card size="small" title={say('selling')} id={placeOf('selling')} tabIndex={-1}>
+            <div className="class-form-row">
+              <Form.Item name="price" label={say('price')} rules={[{ required: true }]}>
+                <InputNumber min={0} max={10_000_000} precision={2} prefix="¥" style={{ width: 160 }} />
+              </Form.Item>
+              <Form.Item name="originalPrice" label={say('originalPrice')}>
+                <InputNumber min={0} max={10_000_000} precision={2} prefix="¥" style={{ width: 160 }} />
+              </Form.Item>
+              <Form.Item name="quota" label={say('places')} extra={say('quotaHint')}>
+                <InputNumber min={1} precision={0} />
+              </Form.Item>
+              <Form.Item name="signUp" label={say('signUp')} className="class-form-wide">
+                <PeriodInput />
+              </Form.Item>
+            </div>
+            <Space size="large" wrap>
+              <Form.Item name="needReview" label={say('needReview')} valuePropName="checked">
+                <Switch />
+              </Form.Item>
+              <Form.Item name="refundable" label={say('refundable')} valuePropName="checked">
+                <Switch />
+              </Form.Item>
+            </Space>
+          </Card>
+          <Card size="small" title={say('studying')} id={placeOf('studying')} tabIndex={-1}>
+            <div className="class-form-row">
+              <Form.Item name="study" label={say('study')} className="class-form-wide">
+                <PeriodInput />
+              </Form.Item>
+              <Form.Item name="validDays" label={say('validDays')} extra={say('validHint')}>
+                <InputNumber min={1} max={3650} precision={0} />
+              </Form.Item>
+            </div>
+            <Form.Item name="certificateTemplateId" label={say('certificate')}>
+              <TemplateSelect placeholder={say('noCertificate')} />
+            </Form.Item>
+          </Card>
+          <Card size="small" title={say('exam')} id={placeOf('exam')} tabIndex={-1}>
+            {managed ? (
+              <Suspense fallback={<Skeleton lines={3} />}>
+                <Exam classId={managed.id} isBrief begins={beginsExam} />
+              </Suspense>
+            ) : (
+              <Space orientation="vertical">
+                {say('examLater')}
+                <Button ref={examButton} htmlType="submit">
+                  {say('saveThenExam')}
+                </Button>
+              </Space>
+            )}
+          </Card>
+          <Card size="small" title={say('introduction')} id={placeOf('introduction')} tabIndex={-1}>
+            <Form.Item name="coverKey" label={say('cover')} extra={say('coverHint')}>
+              <CoverInput />
+            </Form.Item>
+            <Form.Item name="introduction" label={say('introduction')}>
+              <HtmlInput label={say('introduction')} />
+            </Form.Item>
+          </Card>
         </div>
-        <Form.Item name="personnelCategories" label={say('intendedFor')} extra={say('personnelHint')}>
-          <PersonnelSelect />
-        </Form.Item>
-        <Form.Item name="regions" label={say('intendedRegions')} extra={say('regionsHint')}>
-          <RegionSelect />
-        </Form.Item>
-      </Card>
-      <Card size="small" title={say('contents')}>
-        <Form.Item name="courses" label={say('courses')}>
-          <CoursesInput />
-        </Form.Item>
-        <div className="class-form-row">
-          <Form.Item
-            name="hours"
-            label={say('hours')}
-            rules={[{ required: true }]}
-            {...(sum > 0 ? { extra: say('hoursHint', { sum: hours(sum) }) } : {})}
-          >
-            <HoursInput sum={sum} onTake={() => form.setFieldValue('requiredHours', requiredSum / 10)} />
-          </Form.Item>
-          <Form.Item name="requiredHours" label={say('requiredHours')} extra={say('requiredHoursHint')}>
-            <InputNumber min={0} max={1000} precision={1} step={0.5} />
-          </Form.Item>
-          <Form.Item name="electiveMin" label={say('electiveMin')} extra={say('electiveMinHint')}>
-            <InputNumber min={0} max={1000} precision={1} step={0.5} />
-          </Form.Item>
-        </div>
-        <HoursCheck form={form} courses={courses} />
-        <Form.Item name="trialResourceIds" label={say('trials')} extra={say('trialsHint')}>
-          <Select mode="multiple" maxCount={20} options={videos} optionFilterProp="label" />
-        </Form.Item>
-      </Card>
-      <Card size="small" title={say('selling')}>
-        <div className="class-form-row">
-          <Form.Item name="price" label={say('price')} rules={[{ required: true }]}>
-            <InputNumber min={0} max={10_000_000} precision={2} prefix="¥" style={{ width: 160 }} />
-          </Form.Item>
-          <Form.Item name="originalPrice" label={say('originalPrice')}>
-            <InputNumber min={0} max={10_000_000} precision={2} prefix="¥" style={{ width: 160 }} />
-          </Form.Item>
-          <Form.Item name="quota" label={say('places')} extra={say('quotaHint')}>
-            <InputNumber min={1} precision={0} />
-          </Form.Item>
-          <Form.Item name="signUp" label={say('signUp')} className="class-form-wide">
-            <PeriodInput />
-          </Form.Item>
-        </div>
-        <Space size="large" wrap>
-          <Form.Item name="needReview" label={say('needReview')} valuePropName="checked">
-            <Switch />
-          </Form.Item>
-          <Form.Item name="refundable" label={say('refundable')} valuePropName="checked">
-            <Switch />
-          </Form.Item>
-        </Space>
-      </Card>
-      <Card size="small" title={say('studying')}>
-        <div className="class-form-row">
-          <Form.Item name="study" label={say('study')} className="class-form-wide">
-            <PeriodInput />
-          </Form.Item>
-          <Form.Item name="validDays" label={say('validDays')} extra={say('validHint')}>
-            <InputNumber min={1} max={3650} precision={0} />
-          </Form.Item>
-        </div>
-        <Form.Item name="certificateTemplateId" label={say('certificate')}>
-          <TemplateSelect placeholder={say('noCertificate')} />
-        </Form.Item>
-      </Card>
-      <Card size="small" title={say('introduction')}>
-        <Form.Item name="coverKey" label={say('cover')} extra={say('coverHint')}>
-          <CoverInput />
-        </Form.Item>
-        <Form.Item name="introduction" label={say('introduction')}>
-          <HtmlInput label={say('introduction')} />
-        </Form.Item>
-      </Card>
-    </FormPage>
+        <aside className="class-form-aside">
+          <nav aria-label={say('sections')}>
+            {parts.map((part) => (
+              <button key={part} type="button" onClick={() => goTo(part)}>
+                {say(part)}
+              </button>
+            ))}
+          </nav>
+          {canPublish && <PublishChecklist form={form} managed={managed} onGo={go} />}
+          <Button block onClick={() => setPreviewed(form.getFieldsValue(true))}>
+            {say('previewAsLearner')}
+          </Button>
+        </aside>
+        {previewed && (
+          <Suspense>
+            <Preview
+              fields={fieldsOfValues({
+                ...previewed,
+                hours: previewed.hours ?? 0,
+                price: previewed.price ?? 0,
+              })}
+              courses={previewed.courses}
+              classId={managed?.id ?? null}
+              onClose={() => setPreviewed(null)}
+            />
+          </Suspense>
+        )}
+      </FormPage>
+    </div>
   )
 }
 

@@ -1,18 +1,20 @@
 import Button from 'antd/es/button'
-import InputNumber from 'antd/es/input-number'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { yuan } from '../../../contract/money.ts'
 import { useAction } from '../../../web/client.ts'
 import { thisYear } from '../../../web/dayStart.ts'
-import { date, dateTime, hours } from '../../../web/format.ts'
+import { date, hours } from '../../../web/format.ts'
 import { notify } from '../../../web/notice.ts'
+import type { Batch } from '../../../web/shell/BatchBar.tsx'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
+import { EditableCell } from '../../../web/shell/EditableCell.tsx'
 import { type RowAction, RowActions } from '../../../web/shell/RowActions.tsx'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
 import { useMay } from '../../../web/shell/may.ts'
+import { When } from '../../../web/shell/When.tsx'
 import { CategoryTree } from '../category/web/CategoryTree.tsx'
-import { type ClassRow, classCalls, classStatuses } from '../contract.ts'
+import { type ClassRow, classCalls, classExports, classStatuses } from '../contract.ts'
 import { classLifecycle } from '../rules.ts'
 import { useClassTypeName } from '../../classType/web/classType.ts'
 import { useStateName } from '../../../web/words.ts'
@@ -21,6 +23,7 @@ import './ClassList.css'
 import { ClassStatusTag } from './ClassStatusTag.tsx'
 import { DeleteClasses } from './DeleteClasses.tsx'
 import { useClassReport } from './useClassReport.ts'
+import { usePublish } from './usePublish.ts'
 import { useClassWords } from './words.ts'
 
 const detail = '/train-manage/train-class-detail'
@@ -38,7 +41,7 @@ export default function ClassListPage() {
   const mayPublish = useMay(classCalls.updateOnShelf)
   const mayDelete = useMay(classCalls.deleteTrain)
   const [toDelete, setToDelete] = useState<ClassRow | null>(null)
-  const publish = useAction(classCalls.updateOnShelf, { onDone: tell })
+  const { publish, pending } = usePublish({ onRefused: tell })
   const copy = useAction(classCalls.copyTrainClass, {
     onDone({ id, withExam }) {
       notify('success', say(withExam ? 'copiedWithExam' : 'copied'))
@@ -56,14 +59,14 @@ export default function ClassListPage() {
       ? {
           key: 'shelve',
           label: say('shelve'),
-          loading: publish.isPending && publish.variables?.ids[0] === row.id,
-          onClick: () => publish.mutate({ ids: [row.id], onShelf: true }),
+          loading: pending.includes(row.id),
+          onClick: () => publish([row.id], true, row.name),
         }
       : {
           key: 'unshelve',
           label: say('unshelve'),
           confirm: { title: say('unshelveConfirm', { name: row.name }), text: say('unshelveHint') },
-          onClick: () => publish.mutate({ ids: [row.id], onShelf: false }),
+          onClick: () => publish([row.id], false, row.name),
         }
   const actions = (row: ClassRow): RowAction[] => [
     ...(mayWrite
@@ -86,26 +89,31 @@ export default function ClassListPage() {
       ? [{ key: 'remove', label: say('delete'), danger: true, onClick: () => setToDelete(row) }]
       : []),
   ]
-  const batch = (ids: string[], clear: () => void, rows: ClassRow[]) => (
-    <ClassBatch
-      ids={ids}
-      rows={rows.map(({ id, revision }) => ({ id, revision }))}
-      onResult={(result) => {
-        tell(result)
-        clear()
-      }}
-    />
-  )
+  const batch: Batch<ClassRow> = {
+    nameOf: (row) => row.name,
+    render: (ids, clear, rows) => (
+      <ClassBatch
+        ids={ids}
+        rows={rows.map(({ id, revision }) => ({ id, revision }))}
+        onClear={clear}
+        onResult={(result) => {
+          tell(result)
+          clear()
+        }}
+      />
+    ),
+  }
 
   return (
     <CategoryTree
       choice={choice}
       onChoose={({ categoryId, classType }) =>
-        change({ category: categoryId ?? null, type: classType ?? null, page: null })
+        change({ category: categoryId ?? null, type: classType ?? null, page: null }, 'push')
       }
     >
       <CrudTable
         call={classCalls.findPageList}
+        exportCall={classExports.exportClassExcel}
         fixed={choice}
         filters={[
           { name: 'keyword', label: say('keyword'), kind: 'text' },
@@ -138,40 +146,55 @@ export default function ClassListPage() {
             </Button>
           )
         }
-        {...(mayWrite ? { batch } : {})}
+        batch={mayWrite && batch}
         columns={[
           {
+            key: 'name',
             title: say('name'),
-            width: 280,
             render: (_, row) => (
-              <div className="class-name">
-                <Button
-                  type="link"
-                  className="class-link"
-                  onClick={() => void navigate(`${detail}?id=${row.id}`)}
-                >
-                  {row.name}
-                </Button>
-                <div className="class-code">
+              <>
+                <Link to={`${detail}?id=${row.id}`}>{row.name}</Link>
+                <div className="crud-line">
                   {row.code}
                   {row.version > 1 && ` · ${say('version', { version: row.version })}`}
                 </div>
-              </div>
+              </>
             ),
           },
-          { title: say('status'), render: (_, row) => <ClassStatusTag status={row.status} /> },
-          { title: say('year'), dataIndex: 'year' },
-          { title: say('hours'), align: 'right', render: (_, row) => hours(row.hoursTenths) },
-          { title: say('price'), align: 'right', render: (_, row) => yuan(row.price) },
           {
+            key: 'status',
+            title: say('status'),
+            card: 'tag',
+            render: (_, row) => <ClassStatusTag status={row.status} />,
+          },
+          { key: 'year', title: say('year'), dataIndex: 'year' },
+          {
+            key: 'hoursTenths',
+            title: say('hours'),
+            align: 'right',
+            render: (_, row) => hours(row.hoursTenths),
+          },
+          { key: 'price', title: say('price'), align: 'right', render: (_, row) => yuan(row.price) },
+          {
+            key: 'sold',
             title: say('sold'),
             align: 'right',
             render: (_, row) =>
               `${row.sold}${row.held > 0 ? say('plusHeld', { held: row.held }) : ''} / ${row.quota ?? say('noLimit')}`,
           },
-          { title: say('category'), render: (_, row) => `${nameOf(row.classType)} · ${row.categoryName}` },
-          { title: say('signUpTo'), render: (_, row) => (row.signUpTo ? date(row.signUpTo) : '') },
           {
+            key: 'category',
+            title: say('category'),
+            width: 120,
+            render: (_, row) => `${nameOf(row.classType)} · ${row.categoryName}`,
+          },
+          {
+            key: 'signUpTo',
+            title: say('signUpTo'),
+            render: (_, row) => <When day at={row.signUpTo} />,
+          },
+          {
+            key: 'studyUntil',
             title: say('studyUntil'),
             render: (_, row) =>
               [
@@ -180,11 +203,14 @@ export default function ClassListPage() {
               ].join(' · '),
           },
           {
-            title: <span title={say('sortHint')}>{say('order')}</span>,
+            key: 'sort',
+            title: say('order'),
+            hint: say('sortHint'),
             render: (_, row) => <SortInput key={`${row.id} ${row.sort}`} row={row} />,
           },
-          { title: say('created'), render: (_, row) => dateTime(row.createdAt) },
+          { key: 'createdAt', title: say('created'), render: (_, row) => <When at={row.createdAt} /> },
           {
+            key: 'actions',
             title: say('actions'),
             fixed: 'right',
             render: (_, row) => <RowActions actions={actions(row)} />,
@@ -204,28 +230,18 @@ export default function ClassListPage() {
   )
 }
 
-/** The position of a class in the catalogue, edited inline; Enter or blur saves it. */
-function SortInput({ row }: { row: ClassRow }) {
+/** The position of a class in the catalogue: a whole number, edited in its place. */
+function SortInput({ row: { id, name, revision, sort } }: { row: ClassRow }) {
   const say = useClassWords()
-  const sort = useAction(classCalls.updateSort)
+  const save = useAction(classCalls.updateSort, { quiet: true })
   const maySort = useMay(classCalls.updateSort)
-  if (!maySort) return row.sort
+  if (!maySort) return sort
   return (
-    <InputNumber
-      size="small"
-      min={0}
-      max={1_000_000}
-      precision={0}
-      defaultValue={row.sort}
-      style={{ width: 76 }}
-      aria-label={`${say('order')} ${row.name}`}
-      disabled={sort.isPending}
-      onPressEnter={(event) => event.currentTarget.blur()}
-      onBlur={(event) => {
-        const value = Number(event.target.value)
-        if (event.target.value !== '' && Number.isInteger(value) && value !== row.sort)
-          sort.mutate({ items: [{ id: row.id, revision: row.revision, sort: value }] })
-      }}
+    <EditableCell
+      label={`${say('order')} ${name}`}
+      value={String(sort)}
+      meaning={(text) => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : undefined)}
+      onSave={(next) => save.mutateAsync({ items: [{ id, revision, sort: next }] })}
     />
   )
 }

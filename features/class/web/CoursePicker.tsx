@@ -1,18 +1,25 @@
+import Button from 'antd/es/button'
 import Empty from 'antd/es/empty'
 import Input from 'antd/es/input'
 import Modal from 'antd/es/modal'
+import Space from 'antd/es/space'
 import Table from 'antd/es/table'
 import Tag from 'antd/es/tag'
 import { useState } from 'react'
 import { useCall } from '../../../web/client.ts'
 import { hours } from '../../../web/format.ts'
 import { Failure } from '../../../web/kit/Loaded.tsx'
+import { useMay } from '../../../web/shell/may.ts'
 import { courseCalls } from '../../course/contract.ts'
+import { CourseDrawer } from '../../course/web/CourseDrawer.tsx'
 import { useClassFormWords } from './formWords.ts'
 
 const limit = 10
 
-/** Chooses courses of the library; those the class has already cannot be ticked. */
+/**
+ * Chooses courses of the library; those the class has already cannot be ticked. A new one is written from here, and
+ * chosen with those ticked.
+ */
 export function CoursePicker({
   taken,
   busy,
@@ -28,6 +35,8 @@ export function CoursePicker({
   const [keyword, setKeyword] = useState('')
   const [page, setPage] = useState(1)
   const [chosen, setChosen] = useState<string[]>([])
+  const [isCreating, setCreating] = useState(false)
+  const mayCreate = useMay(courseCalls.save)
   const query = useCall(courseCalls.query, { page, limit, ...(keyword ? { keyword } : {}) }, { keep: true })
   return (
     <Modal
@@ -40,16 +49,18 @@ export function CoursePicker({
       onCancel={onCancel}
       onOk={() => onChoose(chosen)}
     >
-      <Input.Search
-        allowClear
-        placeholder={say('pickSearch')}
-        aria-label={say('pickSearch')}
-        style={{ marginBottom: 12 }}
-        onSearch={(text) => {
-          setKeyword(text.trim())
-          setPage(1)
-        }}
-      />
+      <Space wrap style={{ marginBottom: 12 }}>
+        <Input.Search
+          allowClear
+          placeholder={say('pickSearch')}
+          aria-label={say('pickSearch')}
+          onSearch={(text) => {
+            setKeyword(text.trim())
+            setPage(1)
+          }}
+        />
+        {mayCreate && <Button onClick={() => setCreating(true)}>{say('courseCreate')}</Button>}
+      </Space>
       {query.isError && !query.data && <Failure error={query.error} onRetry={() => void query.refetch()} />}
       <Table
         rowKey="id"
@@ -85,6 +96,15 @@ export function CoursePicker({
           },
         ]}
       />
+      {isCreating && (
+        <CourseDrawer
+          id="new"
+          folder={null}
+          mayChange
+          onClose={() => setCreating(false)}
+          onSaved={(id) => onChoose([...chosen, id])}
+        />
+      )}
     </Modal>
   )
 }

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import type { Static } from 'typebox'
 import { send } from '../../../web/client.ts'
 import { hours } from '../../../web/format.ts'
+import { useFocusBack } from '../../../web/shell/useFocusBack.ts'
 import { courseCalls } from '../../course/contract.ts'
 import type { ClassCourse } from '../contract.ts'
 import { CoursePicker } from './CoursePicker.tsx'
@@ -27,13 +28,16 @@ async function fetchCourse(id: string): Promise<ChosenCourse> {
 export function CoursesInput({
   value = [],
   onChange,
+  id,
 }: {
+  id?: string
   value?: ChosenCourse[]
   onChange?: (courses: ChosenCourse[]) => void
 }) {
   const say = useClassFormWords()
   const [picking, setPicking] = useState(false)
   const [busy, setBusy] = useState(false)
+  const addButton = useFocusBack(picking)
 
   function move(from: number, to: number) {
     const next = [...value]
@@ -51,7 +55,7 @@ export function CoursesInput({
   }
 
   return (
-    <div>
+    <div {...(id ? { id } : {})} tabIndex={-1}>
       {value.length === 0 && <p className="courses-none">{say('noCourses')}</p>}
       <ol className="courses-input">
         {value.map((course, i) => (
@@ -91,7 +95,9 @@ export function CoursesInput({
           </li>
         ))}
       </ol>
-      <Button onClick={() => setPicking(true)}>{say('addCourses')}</Button>
+      <Button ref={addButton} onClick={() => setPicking(true)}>
+        {say('addCourses')}
+      </Button>
       {picking && (
         <CoursePicker
           taken={new Set(value.map((course) => course.id))}

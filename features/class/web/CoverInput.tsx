@@ -1,8 +1,9 @@
 import Button from 'antd/es/button'
 import Space from 'antd/es/space'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useAction } from '../../../web/client.ts'
 import { fileCalls } from '../../file/contract.ts'
+import { picturePath } from '../../file/rules.ts'
 import './CoverInput.css'
 import { useClassFormWords } from './formWords.ts'
 
@@ -18,10 +19,17 @@ export function CoverInput({
 }) {
   const say = useClassFormWords()
   const file = useRef<HTMLInputElement>(null)
-  const upload = useAction(fileCalls.uploadImage, { onDone: ({ data }) => onChange?.(data.key) })
+  // Until the form is saved only its uploader sees it, by an address of its own.
+  const [fresh, setFresh] = useState<{ key: string; path: string } | null>(null)
+  const upload = useAction(fileCalls.uploadImage, {
+    onDone({ data }) {
+      setFresh({ key: data.key, path: data.imagePath })
+      onChange?.(data.key)
+    },
+  })
   return (
     <div className="cover-input">
-      {value && <img src={`/media/image/${value}`} alt={say('coverAlt')} />}
+      {value && <img src={fresh?.key === value ? fresh.path : picturePath(value)} alt={say('coverAlt')} />}
       <Space>
         <Button id={id} loading={upload.isPending} onClick={() => file.current?.click()}>
           {say(value ? 'coverChange' : 'coverChoose')}

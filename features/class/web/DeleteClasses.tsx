@@ -1,5 +1,6 @@
 import Modal from 'antd/es/modal'
 import { useAction } from '../../../web/client.ts'
+import { ChosenText } from '../../../web/shell/chosen.tsx'
 import type { BatchResult } from '../batch/contract.ts'
 import { classCalls } from '../contract.ts'
 import { useClassWords } from './words.ts'
@@ -36,6 +37,7 @@ export function DeleteClasses({
       onCancel={onClose}
       onOk={() => remove.mutate({ ids })}
     >
+      <ChosenText />
       {say('removeHint')}
     </Modal>
   )

@@ -3,15 +3,13 @@ import Form, { type FormInstance } from 'antd/es/form'
 import { clock } from '../../../web/format.ts'
 import { useBilingual } from '../../../web/words.ts'
 import { useSettings } from '../../project/web/settings.ts'
-import { contentTenths, hoursBeyondContent, hoursProblem, settleHours } from '../rules.ts'
+import { contentTenths, hoursBeyondContent, hoursProblem } from '../rules.ts'
 import type { ChosenCourse } from './CoursesInput.tsx'
 import { useClassFormWords } from './formWords.ts'
 import type { ClassFormValues } from './formValues.ts'
+import { hoursOfForm } from './hoursOfForm.ts'
 
-const tenthsOf = (hours: number | null | undefined) => Math.round((hours ?? 0) * 10)
 const inHours = (tenths: number) => (tenths / 10).toFixed(1)
-const lengthOf = (courses: readonly ChosenCourse[]) =>
-  courses.flatMap((course) => course.videos).reduce((sum, video) => sum + video.durationSeconds, 0)
 
 /** The hours of the form against its courses and their videos, with a warning where they do not agree. */
 export function HoursCheck({
@@ -26,20 +24,11 @@ export function HoursCheck({
   const { minutesPerHour, hourTolerance, hideElective } = useSettings()
   const given = Form.useWatch([], form) as Partial<ClassFormValues> | undefined
   if (!given || courses.length === 0) return null
-  const { requiredHours, electiveMin } = given
-  const fields = {
-    hoursTenths: tenthsOf(given.hours),
-    ...(requiredHours == null ? {} : { requiredHoursTenths: tenthsOf(requiredHours) }),
-    electiveMinTenths: tenthsOf(electiveMin),
-  }
-  const hours = settleHours(fields, courses)
-  const seconds = lengthOf(courses)
-  const requiredSeconds = lengthOf(courses.filter((course) => course.attribute === 'required'))
+  const { hours, length } = hoursOfForm(given, courses)
   const problem = hoursProblem(hours, courses)
-  const beyond = hoursBeyondContent(hours, { seconds, requiredSeconds }, minutesPerHour)
+  const beyond = hoursBeyondContent(hours, length, minutesPerHour)
   const isBarred =
-    hourTolerance !== null &&
-    hoursBeyondContent(hours, { seconds, requiredSeconds }, minutesPerHour, hourTolerance) !== null
+    hourTolerance !== null && hoursBeyondContent(hours, length, minutesPerHour, hourTolerance) !== null
   const warnings = [
     ...(problem ? [`${say(problem.field as 'requiredHoursTenths')} ${pick(problem.zh, problem.en)}`] : []),
     ...(beyond
@@ -58,8 +47,8 @@ export function HoursCheck({
       {hours.requiredHoursTenths <= hours.hoursTenths && (
         <p>
           {say('contentLine', {
-            length: clock(seconds),
-            content: inHours(contentTenths(seconds, minutesPerHour)),
+            length: clock(length.seconds),
+            content: inHours(contentTenths(length.seconds, minutesPerHour)),
             minutes: minutesPerHour,
             required: inHours(hours.requiredHoursTenths),
             electives: inHours(hours.hoursTenths - hours.requiredHoursTenths),

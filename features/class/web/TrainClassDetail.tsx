@@ -1,31 +1,32 @@
-import Button from 'antd/es/button'
-import Card from 'antd/es/card'
-import Space from 'antd/es/space'
-import Tabs from 'antd/es/tabs'
-import { type ComponentType, Suspense, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import Tag from 'antd/es/tag'
+import { type ComponentType, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { yuan } from '../../../contract/money.ts'
 import { useAction, useCall } from '../../../web/client.ts'
+import { hours } from '../../../web/format.ts'
 import { Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
 import { notify } from '../../../web/notice.ts'
+import { CopyText } from '../../../web/shell/CopyText.tsx'
+import { useSubject } from '../../../web/shell/subject.ts'
+import { SubjectPage } from '../../../web/shell/SubjectPage.tsx'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
 import { useMay } from '../../../web/shell/may.ts'
-import { useRowAction } from '../../../web/shell/RowActions.tsx'
 import { classCalls, type ManagedClass } from '../contract.ts'
 import { classLifecycle, detailPath } from '../rules.ts'
-import { ClassForm } from './ClassForm.tsx'
+import { ClassForm, type ClassFormSections } from './ClassForm.tsx'
 import { ClassStatusTag } from './ClassStatusTag.tsx'
 import { ClassSummary } from './ClassSummary.tsx'
 import { DeleteClasses } from './DeleteClasses.tsx'
 import './TrainClassDetail.css'
 import { useClassReport } from './useClassReport.ts'
+import { usePublish } from './usePublish.ts'
 import { useClassWords } from './words.ts'
 
 const list = '/train-manage/class'
 
 /** What other parts of the product show of a class, each in a section of its own. */
-interface ClassSections {
+interface ClassSections extends ClassFormSections {
   Learners: ComponentType<{ classId: string }>
-  Exam: ComponentType<{ classId: string }>
   /** Who ends earlier than the class does since it was extended. */
   Ends: ComponentType<{ classId: string }>
 }
@@ -37,6 +38,7 @@ export function TrainClassDetail(sections: ClassSections) {
   const [{ id, category }] = useUrlState()
   const { showReport: tell, report } = useClassReport()
   const query = useCall(classCalls.getClassDetail, { id: id! }, { enabled: id !== undefined })
+  useSubject(id === undefined ? say('newTitle') : undefined)
 
   return (
     <>
@@ -47,8 +49,13 @@ export function TrainClassDetail(sections: ClassSections) {
             managed={null}
             categoryId={category}
             onShelf={tell}
-            onSaved={(saved) =>
-              void navigate(`/train-manage/train-class-detail?id=${saved}`, { replace: true })
+            Exam={sections.Exam}
+            Preview={sections.Preview}
+            onSaved={(saved, toExam) =>
+              void navigate(
+                `/train-manage/train-class-detail?id=${saved}${toExam ? '&tab=write&exam=new' : ''}`,
+                { replace: true },
+              )
             }
           />
         </>
@@ -62,20 +69,19 @@ export function TrainClassDetail(sections: ClassSections) {
   )
 }
 
-function KnownClass({ managed, Learners, Exam, Ends }: { managed: ManagedClass } & ClassSections) {
+function KnownClass({ managed, Learners, Exam, Preview, Ends }: { managed: ManagedClass } & ClassSections) {
   const say = useClassWords()
   const navigate = useNavigate()
-  const [{ tab = 'facts' }, change] = useUrlState()
+  const [{ exam }] = useUrlState()
   const { showReport: tell, report } = useClassReport()
   const [deleting, setDeleting] = useState(false)
-  const publish = useAction(classCalls.updateOnShelf, { onDone: tell })
+  const { publish, pending } = usePublish({ onRefused: tell })
   const copy = useAction(classCalls.copyTrainClass, {
     onDone({ id, withExam }) {
       notify('success', say(withExam ? 'copiedWithExam' : 'copied'))
       void navigate(`/train-manage/train-class-detail?id=${id}&tab=write`)
     },
   })
-  const run = useRowAction()
   const mayWrite = useMay(classCalls.createTrainClass)
   const mayCopy = useMay(classCalls.copyTrainClass)
   const mayPublish = useMay(classCalls.updateOnShelf)
@@ -84,72 +90,73 @@ function KnownClass({ managed, Learners, Exam, Ends }: { managed: ManagedClass }
 
   return (
     <>
-      <Card size="small" style={{ marginBottom: 12 }}>
-        <div className="class-detail-head">
-          <div>
-            <h1 className="class-detail-title">
-              {name} <ClassStatusTag status={status} />
-            </h1>
-            <div className="class-code">
-              {managed.code}
-              {version > 1 && ` · ${say('version', { version })}`}
-            </div>
-          </div>
-          <Space wrap>
-            {status === 'on_shelf' && <Link to={detailPath(id)}>{say('preview')}</Link>}
-            {mayPublish && classLifecycle.can(status, 'shelve') && (
-              <Button
-                type="primary"
-                loading={publish.isPending}
-                onClick={() => publish.mutate({ ids: [id], onShelf: true })}
-              >
-                {say('shelve')}
-              </Button>
-            )}
-            {mayPublish && classLifecycle.can(status, 'unshelve') && (
-              <Button
-                loading={publish.isPending}
-                onClick={() =>
-                  void run({
-                    key: 'unshelve',
-                    label: say('unshelve'),
-                    confirm: { title: say('unshelveConfirm', { name }), text: say('unshelveHint') },
-                    onClick: () => publish.mutate({ ids: [id], onShelf: false }),
-                  })
-                }
-              >
-                {say('unshelve')}
-              </Button>
-            )}
-            {mayCopy && (
-              <Button loading={copy.isPending} onClick={() => copy.mutate({ id })}>
-                {say('copy')}
-              </Button>
-            )}
-            {mayDelete && classLifecycle.can(status, 'delete') && (
-              <Button danger onClick={() => setDeleting(true)}>
-                {say('delete')}
-              </Button>
-            )}
-          </Space>
-        </div>
-      </Card>
-      <Ends classId={id} />
-      <Tabs
-        activeKey={tab === 'write' && !mayWrite ? 'facts' : tab}
-        aria-label={say('sections')}
-        onChange={(key) => change({ tab: key === 'facts' ? null : key, page: null })}
-        items={[
+      <SubjectPage
+        name={name}
+        tags={
+          <>
+            <ClassStatusTag status={status} />
+            {version > 1 && <Tag>{say('version', { version })}</Tag>}
+          </>
+        }
+        facts={[
+          { label: say('code'), value: <CopyText text={managed.code} name={say('code')} /> },
+          { label: say('year'), value: managed.year },
+          { label: say('hours'), value: hours(managed.hoursTenths) },
+          { label: say('price'), value: yuan(managed.price) },
+          { label: say('learners'), value: managed.sold },
+        ]}
+        actions={[
+          mayPublish &&
+            classLifecycle.can(status, 'shelve') && {
+              key: 'shelve',
+              label: say('shelve'),
+              primary: true,
+              loading: pending.length > 0,
+              onClick: () => publish([id], true, name),
+            },
+          status === 'on_shelf' && {
+            key: 'preview',
+            label: say('preview'),
+            onClick: () => void navigate(detailPath(id)),
+          },
+          mayCopy && {
+            key: 'copy',
+            label: say('copy'),
+            loading: copy.isPending,
+            onClick: () => copy.mutate({ id }),
+          },
+          mayPublish &&
+            classLifecycle.can(status, 'unshelve') && {
+              key: 'unshelve',
+              label: say('unshelve'),
+              loading: pending.length > 0,
+              confirm: { title: say('unshelveConfirm', { name }), text: say('unshelveHint') },
+              onClick: () => publish([id], false, name),
+            },
+          mayDelete &&
+            classLifecycle.can(status, 'delete') && {
+              key: 'delete',
+              label: say('delete'),
+              danger: true,
+              onClick: () => setDeleting(true),
+            },
+        ]}
+        notice={<Ends classId={id} />}
+        tabs={[
           { key: 'facts', label: say('facts'), children: <ClassSummary managed={managed} /> },
           ...(mayWrite
             ? [
                 {
                   key: 'write',
                   label: say('edit'),
+                  keeps: true,
                   children: (
                     <ClassForm
                       managed={managed}
                       onShelf={tell}
+                      Exam={Exam}
+                      Preview={Preview}
+                      beginsExam={exam === 'new'}
                       onSaved={(saved) => {
                         if (saved !== id) void navigate(`/train-manage/train-class-detail?id=${saved}`)
                       }}
@@ -160,19 +167,11 @@ function KnownClass({ managed, Learners, Exam, Ends }: { managed: ManagedClass }
             : []),
           {
             key: 'learners',
-            label: `${say('learners')} ${managed.sold}`,
-            destroyOnHidden: true,
+            label: say('learners'),
+            count: managed.sold,
             children: <Learners classId={id} />,
           },
-          {
-            key: 'exam',
-            label: say('exam'),
-            children: (
-              <Suspense fallback={<Skeleton />}>
-                <Exam classId={id} />
-              </Suspense>
-            ),
-          },
+          { key: 'exam', label: say('exam'), keeps: true, children: <Exam classId={id} /> },
         ]}
       />
       {deleting && (

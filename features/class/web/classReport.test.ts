@@ -26,10 +26,16 @@ const managed: ManagedClass = {
   ...{ needReview: false, certificateTemplateId: null, trialResourceIds: [], refundable: true, sort: 0 },
   ...{ version: 1, revision: 3, status: 'draft', createdAt: '2026-01-01T00:00:00.000Z' },
   ...{ courseIds: ['k1'], courses: [] },
+  ...{ hasExam: false, examUnpublished: false, superseded: false },
 }
 const course = { id: 'k1', name: '课程', hoursTenths: 80, attribute: 'required' as const, videos: [] }
 const nothing = () => null
-const page = createElement(TrainClassDetail, { Learners: nothing, Exam: nothing, Ends: nothing })
+const page = createElement(TrainClassDetail, {
+  Learners: nothing,
+  Exam: nothing,
+  Ends: nothing,
+  Preview: nothing,
+})
 const answered = {
   'get-class-detail': managed,
   'find-class-category-tree': [],
@@ -58,8 +64,8 @@ test('staff of one unit read a class and are offered nothing that changes it', a
   const menus = [list, `${list}#shelve`]
   await draw(page, answered, { menus, whole: false, address: '/?id=c1&tab=write' })
   assert.deepEqual(
-    screen.queryAllByRole('button').map((button) => button.textContent),
-    [],
+    screen.queryAllByRole('button').map((button) => button.getAttribute('aria-label')),
+    [`复制编号 ${managed.code}`],
   )
   assert.equal(screen.queryByRole('tab', { name: /编辑/ }), null)
   assert.equal(screen.getByRole('tab', { selected: true }).id.includes('facts'), true)

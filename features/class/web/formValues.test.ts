@@ -27,6 +27,7 @@ const managed: ManagedClass = {
   ...{ personnelCategories: ['health'], regions: ['320000'], needReview: true, certificateTemplateId: 't1' },
   ...{ trialResourceIds: ['r1'], refundable: false, sort: 7, version: 1, revision: 3, status: 'draft' },
   createdAt: '2026-01-01T00:00:00.000Z',
+  ...{ hasExam: true, examUnpublished: false, superseded: false },
   courseIds: ['k1'],
   courses: [
     {
@@ -48,6 +49,9 @@ test('a class put into the form and saved untouched is the same class', () => {
     status,
     createdAt,
     courses,
+    hasExam,
+    examUnpublished,
+    superseded,
     ...fields
   } = managed
   assert.deepEqual(fieldsOfValues(valuesOf(managed) as ClassFormValues), fields)

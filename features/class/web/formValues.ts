@@ -35,6 +35,18 @@ export interface ClassFormValues {
   sort: number
 }
 
+/** Fields of the contract that the form calls otherwise. */
+export const inputOfField = {
+  hoursTenths: 'hours',
+  requiredHoursTenths: 'requiredHours',
+  electiveMinTenths: 'electiveMin',
+  courseIds: 'courses',
+  signUpFrom: 'signUp',
+  signUpTo: 'signUp',
+  studyFrom: 'study',
+  studyTo: 'study',
+} as const satisfies Partial<Record<keyof ClassFields, keyof ClassFormValues>>
+
 const moments = (from: string | null, to: string | null): Range =>
   from || to ? [from ? wallOf(from) : null, to ? wallOf(to) : null] : null
 

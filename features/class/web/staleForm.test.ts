@@ -38,6 +38,7 @@ const managed: ManagedClass = {
   },
   ...{ trialResourceIds: [], refundable: true, sort: 0, version: 1, revision: 3, status: 'draft' },
   ...{ createdAt: '2026-01-01T00:00:00.000Z', courseIds: [], courses: [] },
+  ...{ hasExam: false, examUnpublished: false, superseded: false },
 }
 /** What somebody else made of it meanwhile. */
 const latest: ManagedClass = { ...managed, price: 19_900, quota: 50, revision: 4 }
@@ -96,7 +97,10 @@ async function open(shown = managed) {
       createElement(
         QueryClientProvider,
         { client: cache },
-        createElement(ClassForm, { managed: props, onSaved() {}, onShelf() {} }),
+        createElement(ClassForm, {
+          ...{ managed: props, onSaved() {}, onShelf() {} },
+          ...{ Exam: () => null, Preview: () => null },
+        }),
       ),
     )
   const { rerender } = render(form(shown))

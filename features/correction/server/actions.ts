@@ -14,9 +14,11 @@ import {
   withdrawLocked,
 } from '../../approval/server/actions.ts'
 import { takePersonal } from '../../file/server/actions.ts'
+import { sendMessage } from '../../message/server/actions.ts'
 import { type Change, correctionRefusals } from '../contract.ts'
 import { type CorrectionKind, type CorrectionStatus, needsSecond } from '../rules.ts'
 import { type LockedCorrection, lockCorrection, seesLearner } from './data.ts'
+import { correctionApplied } from './messages.ts'
 import { applyChange, revert } from './perform.ts'
 import { planOf } from './plan.ts'
 
@@ -36,6 +38,7 @@ const kindOf = (key: CorrectionKind): ApprovalKind<LockedCorrection> => ({
   async apply(tx, secrets, session, row) {
     const { entryId, ...sides } = await applyChange(tx, secrets, session, row)
     if (entryId) await tx`update corrections set entry_id = ${entryId} where id = ${row.id}`
+    await sendMessage(tx, correctionApplied, row.subjectId, { what: key }, row.id)
     return sides
   },
   undo: revert,
@@ -65,12 +68,12 @@ export async function propose(tx: Tx, secrets: Secrets, session: Session, input:
     ...{ subjectId: accountId, part, title, before, after, reason },
     proofKey: proof ?? null,
   })
-  const seal = (card: string | undefined) =>
-    card === undefined ? null : secrets.seal('corrections.card', card)
+  const seal = (place: 'before_card' | 'after_card', card: string | undefined) =>
+    card === undefined ? null : secrets.seal(`corrections.${place}`, id, card)
   await tx`insert into corrections ${tx({
     ...{ id, accountId },
-    beforeCardSealed: seal(plan.beforeCard),
-    afterCardSealed: seal(plan.afterCard),
+    beforeCardSealed: seal('before_card', plan.beforeCard),
+    afterCardSealed: seal('after_card', plan.afterCard),
   })}`
   return id
 }

@@ -390,7 +390,7 @@ test('undoing a manual pass leaves an enrolment without attempts failed, so that
 
 const cardOf = async (accountId: string) => {
   const [row] = await world.db`select real_name, card_sealed from students where account_id = ${accountId}`
-  return [row!.realName, world.app.secrets.open('students.card', row!.cardSealed as Buffer)]
+  return [row!.realName, world.app.secrets.open('students.card', accountId, row!.cardSealed as Buffer)]
 }
 
 test('name and ID: corrected by one person with a reason, found under the new ones, undone to the very number', async () => {

@@ -50,8 +50,13 @@ export async function lockCorrection(
     where c.id = ${id} and ${visible(tx, scope)} for update of p`
   if (!row) return null
   const { beforeCardSealed, afterCardSealed, ...rest } = row
-  const open = (sealed: Buffer | null) => sealed && secrets.open('corrections.card', sealed)
-  return { ...rest, beforeCard: open(beforeCardSealed), afterCard: open(afterCardSealed) }
+  const open = (place: 'before_card' | 'after_card', sealed: Buffer | null) =>
+    sealed && secrets.open(`corrections.${place}`, id, sealed)
+  return {
+    ...rest,
+    beforeCard: open('before_card', beforeCardSealed),
+    afterCard: open('after_card', afterCardSealed),
+  }
 }
 
 const Row = Type.Interface([Type.Omit(Correction, ['proofPath'])], {

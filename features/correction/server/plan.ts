@@ -33,7 +33,7 @@ export async function identityNow(
   const [row] = await db<{ realName: string; cardSealed: Buffer }[]>`
     select real_name, card_sealed from students where account_id = ${accountId}`
   if (!row) refuse(correctionRefusals.noProfile)
-  return { realName: row.realName, card: secrets.open('students.card', row.cardSealed) }
+  return { realName: row.realName, card: secrets.open('students.card', accountId, row.cardSealed) }
 }
 
 async function identityPlan(
@@ -51,7 +51,7 @@ async function identityPlan(
     refuse(correctionRefusals.noChange, {}, 'change.realName')
   return {
     subject: 'identity',
-    title: now.realName,
+    title: '',
     before: { realName: now.realName, cardNumber: maskIdCard(now.card) },
     after: { realName, cardNumber: maskIdCard(card) },
     beforeCard: now.card,

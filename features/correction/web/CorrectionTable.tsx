@@ -1,10 +1,10 @@
-import Button from 'antd/es/button'
 import Input from 'antd/es/input'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useAction } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
-import { CrudTable, type Filter } from '../../../web/shell/CrudTable.tsx'
+import { CrudTable } from '../../../web/shell/CrudTable.tsx'
+import type { FilterOf } from '../../../web/shell/filter.ts'
 import { useMay } from '../../../web/shell/may.ts'
 import { type RowAction, RowActions } from '../../../web/shell/RowActions.tsx'
 import { ProposalStaff, ProposalState } from '../../approval/web/ProposalParts.tsx'
@@ -92,7 +92,7 @@ export function CorrectionTable({ accountId }: { accountId?: string }) {
     })
   }
 
-  const filters: Filter[] = [
+  const filters: FilterOf<typeof correctionCalls.findPageList>[] = [
     {
       name: 'status',
       label: say('status'),
@@ -113,7 +113,7 @@ export function CorrectionTable({ accountId }: { accountId?: string }) {
     },
     {
       name: 'waiting',
-      label: say('waiting'),
+      label: say('toDo'),
       kind: 'select',
       options: [{ value: 'me', label: say('waitingMe') }],
     },
@@ -129,20 +129,22 @@ export function CorrectionTable({ accountId }: { accountId?: string }) {
             ? []
             : [
                 {
+                  key: 'learner',
                   title: say('learner'),
                   render: (_: unknown, row: Correction) => (
                     <>
                       <Link to={`/student-manage/student-detail?accountId=${row.accountId}`}>
                         {row.realName}
                       </Link>
-                      <div className="approval-line">{row.unitName}</div>
+                      <div className="crud-line">{row.unitName}</div>
                     </>
                   ),
                 },
               ]),
-          { title: say('kind'), render: (_, row) => say(row.kind) },
-          { title: say('change'), render: (_, row) => <Sides row={row} /> },
+          { key: 'kind', title: say('kind'), render: (_, row) => say(row.kind) },
+          { key: 'change', title: say('change'), render: (_, row) => <Sides row={row} /> },
           {
+            key: 'reason',
             title: say('reason'),
             render: (_, row) => (
               <div className="approval-text">
@@ -158,11 +160,14 @@ export function CorrectionTable({ accountId }: { accountId?: string }) {
             ),
           },
           {
+            key: 'status',
             title: say('status'),
+            card: 'tag',
             render: (_, row) => <ProposalState row={row} waiting={waitsFor(row)} canUndo={row.undoable} />,
           },
-          { title: say('handledBy'), render: (_, row) => <ProposalStaff row={row} /> },
+          { key: 'handledBy', title: say('handledBy'), render: (_, row) => <ProposalStaff row={row} /> },
           {
+            key: 'actions',
             title: say('actions'),
             fixed: 'right',
             render: (_, row) => <RowActions actions={rowActionsOf(row)} />,
@@ -195,12 +200,4 @@ function Sides({ row }: { row: Correction }) {
       <span className="correction-after">{after}</span>
     </div>
   )
-}
-
-/** A button beside the others that opens the form of a proposal. */
-export function ProposeButton({ onClick }: { onClick: () => void }) {
-  const say = useCorrectionWords()
-  return useMay(correctionCalls.propose) ? (
-    <Button onClick={onClick}>{say('proposeCorrection')}</Button>
-  ) : null
 }

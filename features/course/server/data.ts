@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { Nullable } from '../../../contract/call.ts'
+import { type InputOf, Nullable } from '../../../contract/call.ts'
 import { type Page, type PageInput } from '../../../contract/paging.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { type Db, rowOf, rowsOf, type Tx } from '../../../server/db.ts'
 import { page } from '../../../server/page.ts'
 import { inScope, type ProjectScope, type Scope } from '../../../server/session.ts'
-import { Course, type CourseAttribute, CourseItem } from '../contract.ts'
+import { Course, type CourseAttribute, type courseCalls, CourseItem } from '../contract.ts'
 
 const classesOf = (db: Db) => db`
   from class_courses cc join train_classes t on t.id = cc.class_id and t.status <> 'deleted' where cc.course_id = c.id`
@@ -25,6 +25,7 @@ interface CourseFilter extends PageInput {
   categoryIds?: readonly string[] | undefined
   attribute?: CourseAttribute | undefined
   used?: 'yes' | 'no' | undefined
+  sort?: InputOf<typeof courseCalls.query>['sort']
 }
 
 /** A page of courses in the caller's scope, newest first; the keyword is looked for in name and teacher. */
@@ -44,6 +45,15 @@ export async function pageCourses(db: Db, scope: Scope, filter: CourseFilter): P
           ? db`exists (select ${classesOf(db)})`
           : db`not exists (select ${classesOf(db)})`),
     ],
+    sorts: {
+      name: db`c.name`,
+      teacherName: db`c.teacher_name`,
+      hoursTenths: db`c.hours_tenths`,
+      items: db`items`,
+      durationSeconds: db`duration_seconds`,
+      usedBy: db`used_by`,
+      createdAt: db`c.created_at`,
+    },
     orderBy: db`c.created_at desc, c.id desc`,
   })
 }

@@ -23,12 +23,15 @@ export function CourseDrawer({
   id,
   folder,
   mayChange,
+  onSaved = () => {},
   onClose,
 }: {
   id: string | null
   folder: string | null
   /** Without it the course is there to be read. */
   mayChange: boolean
+  /** Called with its id. */
+  onSaved?: (id: string) => void
   onClose: () => void
 }) {
   const say = useCourseWords()
@@ -63,6 +66,10 @@ export function CourseDrawer({
         })
       }
       success={say('saved')}
+      onSaved={(saved) => {
+        onClose()
+        onSaved(saved.id)
+      }}
       onClose={onClose}
     >
       {course?.isFixed && <Alert type="info" title={say('fixed')} style={{ marginBottom: 16 }} />}

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { VideoPicker } from '../../resource/web/VideoPicker.tsx'
 import { clock } from '../../../web/format.ts'
 import './Course.css'
+import { useFocusBack } from '../../../web/shell/useFocusBack.ts'
 import { moved } from './order.ts'
 import { useCourseWords } from './words.ts'
 
@@ -31,6 +32,7 @@ export function CourseItemsInput({
 }) {
   const say = useCourseWords()
   const [picking, setPicking] = useState(false)
+  const addButton = useFocusBack(picking)
   const [dragged, setDragged] = useState<number | null>(null)
   const [over, setOver] = useState<number | null>(null)
   const seconds = value.reduce((sum, item) => sum + item.durationSeconds, 0)
@@ -113,27 +115,28 @@ export function CourseItemsInput({
         <p className="course-total">{say('total', { count: value.length, time: clock(seconds) })}</p>
       )}
       {!fixed && (
-        <Button type="dashed" block style={{ marginTop: 8 }} onClick={() => setPicking(true)}>
+        <Button ref={addButton} type="dashed" block style={{ marginTop: 8 }} onClick={() => setPicking(true)}>
           {say('addVideos')}
         </Button>
       )}
-      <VideoPicker
-        open={picking}
-        taken={new Set(value.map((item) => item.resourceId))}
-        onCancel={() => setPicking(false)}
-        onChoose={(videos) => {
-          setPicking(false)
-          onChange([
-            ...value,
-            ...videos.map(({ id, title, durationSeconds }) => ({
-              resourceId: id,
-              title,
-              resourceTitle: title,
-              durationSeconds,
-            })),
-          ])
-        }}
-      />
+      {picking && (
+        <VideoPicker
+          taken={new Set(value.map((item) => item.resourceId))}
+          onCancel={() => setPicking(false)}
+          onChoose={(videos) => {
+            setPicking(false)
+            onChange([
+              ...value,
+              ...videos.map(({ id, title, durationSeconds }) => ({
+                resourceId: id,
+                title,
+                resourceTitle: title,
+                durationSeconds,
+              })),
+            ])
+          }}
+        />
+      )}
     </>
   )
 }

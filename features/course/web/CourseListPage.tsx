@@ -4,12 +4,13 @@ import { useState } from 'react'
 import { useMay } from '../../../web/shell/may.ts'
 import { Folders } from '../../category/web/Folders.tsx'
 import { useAction } from '../../../web/client.ts'
-import { clock, dateTime, hours } from '../../../web/format.ts'
+import { clock, hours } from '../../../web/format.ts'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
 import { RowActions } from '../../../web/shell/RowActions.tsx'
+import { When } from '../../../web/shell/When.tsx'
 import { courseCategoryCalls } from '../category/contract.ts'
-import { courseAttributes, courseCalls } from '../contract.ts'
+import { courseAttributes, courseCalls, courseExports } from '../contract.ts'
 import { CourseDrawer } from './CourseDrawer.tsx'
 import { useCourseWords } from './words.ts'
 
@@ -28,11 +29,12 @@ export default function CourseListPage() {
     <Folders
       calls={courseCategoryCalls}
       chosen={folder}
-      onChoose={(id) => change({ folder: id, page: null })}
+      onChoose={(id) => change({ folder: id, page: null }, 'push')}
       mayChange={mayFile}
     >
       <CrudTable
         call={courseCalls.query}
+        exportCall={courseExports.exportCourseList}
         fixed={folder ? { categoryId: folder } : {}}
         filters={[
           { name: 'keyword', label: say('keyword'), kind: 'text' },
@@ -61,6 +63,7 @@ export default function CourseListPage() {
         }
         columns={[
           {
+            key: 'name',
             title: say('course'),
             render: (_, row) => (
               <Button type="link" style={{ paddingInline: 0 }} onClick={() => setEdited(row.id)}>
@@ -68,20 +71,37 @@ export default function CourseListPage() {
               </Button>
             ),
           },
-          { title: say('folder'), render: (_, row) => row.categoryName ?? say('noFolder') },
-          { title: say('teacher'), dataIndex: 'teacherName' },
-          { title: say('hours'), align: 'right', render: (_, row) => hours(row.hoursTenths) },
+          { key: 'folder', title: say('folder'), render: (_, row) => row.categoryName ?? say('noFolder') },
+          { key: 'teacherName', title: say('teacher'), dataIndex: 'teacherName' },
           {
+            key: 'hoursTenths',
+            title: say('hours'),
+            align: 'right',
+            render: (_, row) => hours(row.hoursTenths),
+          },
+          {
+            key: 'attribute',
             title: say('attribute'),
             render: (_, row) => (
               <Tag color={row.attribute === 'required' ? 'blue' : 'default'}>{say(row.attribute)}</Tag>
             ),
           },
-          { title: say('items'), align: 'right', render: (_, row) => say('itemCount', { count: row.items }) },
-          { title: say('duration'), align: 'right', render: (_, row) => clock(row.durationSeconds) },
-          { title: say('usedBy'), align: 'right', dataIndex: 'usedBy' },
-          { title: say('created'), render: (_, row) => dateTime(row.createdAt) },
           {
+            key: 'items',
+            title: say('items'),
+            align: 'right',
+            render: (_, row) => say('itemCount', { count: row.items }),
+          },
+          {
+            key: 'durationSeconds',
+            title: say('duration'),
+            align: 'right',
+            render: (_, row) => clock(row.durationSeconds),
+          },
+          { key: 'usedBy', title: say('usedBy'), align: 'right', dataIndex: 'usedBy' },
+          { key: 'createdAt', title: say('created'), render: (_, row) => <When at={row.createdAt} /> },
+          {
+            key: 'actions',
             title: say('actions'),
             fixed: 'right',
             render: (_, row) => (

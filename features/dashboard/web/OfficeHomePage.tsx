@@ -1,75 +1,130 @@
-import Col from 'antd/es/col'
-import Row from 'antd/es/row'
-import Statistic from 'antd/es/statistic'
 import { Link } from 'react-router'
+import type { Permission } from '../../../contract/menu.ts'
 import { useCall } from '../../../web/client.ts'
+import { money, number } from '../../../web/format.ts'
 import { Failure } from '../../../web/kit/Loaded.tsx'
 import { useMay } from '../../../web/shell/may.ts'
-import { useWaiting } from '../../approval/web/useWaiting.ts'
+import { orderCalls } from '../../order/contract.ts'
 import { useAccount } from '../../session/web/account.ts'
+import { WorkList } from '../../workQueue/web/WorkList.tsx'
 import { dashboardCalls } from '../contract.ts'
+import './OfficeHome.css'
 import { useDashboardWords } from './words.ts'
 
-/** /home/index: who one is here and the key figures of one's own units. */
+/** /home/index: who one is here, what waits, and the figures of the pages one works on, each with the way there. */
 export default function OfficeHomePage() {
   const say = useDashboardWords()
   const account = useAccount()
-  const query = useCall(dashboardCalls.getDashboardDataTotal, {})
-  if (query.isError) return <Failure error={query.error} onRetry={() => void query.refetch()} />
-  const { data } = query
-  const figures = [
-    ['learners', data?.learners],
-    ['studying', data?.studying],
-    ['passedThisYear', data?.passedThisYear],
-    ['hoursThisYear', data && data.hoursTenthsThisYear / 10],
-    ['certificatesThisYear', data?.certificatesThisYear],
-    ['classesOnShelf', data?.classesOnShelf],
-  ] as const
   return (
     <>
-      <div className="shell-card" style={{ marginBottom: 12 }}>
+      <div className="shell-card home-hello">
         <h1>{say('hello', { name: account?.userName ?? '' })}</h1>
         <p className="k-muted">
           {say('role', { role: account?.roleName ?? '', unit: account?.unitName ?? say('whole') })}
         </p>
       </div>
-      <Waiting />
-      <Row gutter={[12, 12]}>
-        {figures.map(([key, value]) => (
-          <Col key={key} xs={12} md={8} xl={4}>
-            <div className="shell-card">
-              <Statistic title={say(key)} value={value ?? 0} loading={query.isPending} />
-            </div>
-          </Col>
-        ))}
-      </Row>
+      <section className="shell-card home-work" aria-labelledby="home-work">
+        <h2 id="home-work">{say('toDo')}</h2>
+        <WorkList />
+      </section>
+      <Money />
+      <Training />
     </>
   )
 }
 
-const approvals = '/customer/exception-register'
-
-/** What waits for the reader's approval, and what of the reader's own was rejected; nothing while there is neither. */
-function Waiting() {
+/** Figures for those who have the order list: what was paid, and what is not paid yet. */
+function Money() {
   const say = useDashboardWords()
-  const mayOpen = useMay(approvals)
-  const { toApprove, rejected } = useWaiting()
-  const lines = [
-    ['toApprove', toApprove, 'status=proposed&own=no'],
-    ['rejected', rejected, 'status=rejected&own=yes'],
+  const enabled = useMay(orderCalls.getTotals)
+  const query = useCall(orderCalls.getTotals, {}, { enabled })
+  if (!enabled) return null
+  if (query.isError) return <Failure error={query.error} onRetry={() => void query.refetch()} />
+  const { data } = query
+  const orders = '/order-manage/list'
+  const sums = [
+    ['paidToday', data?.paidToday, `${orders}?status=paid`],
+    ['paidThisMonth', data?.paidThisMonth, `${orders}?status=paid`],
+    ['unpaid', data?.unpaid, `${orders}?status=unpaid`],
   ] as const
-  const shown = lines.filter(([, count]) => count > 0)
+  return (
+    <Figures title={say('money')}>
+      {sums.map(([name, sum, to]) => (
+        <Figure
+          key={name}
+          name={say(name)}
+          value={sum && money(sum.amount)}
+          detail={sum && say('orders', { count: sum.count })}
+          to={to}
+        />
+      ))}
+    </Figures>
+  )
+}
+
+/** Figures of learners and classes, each for those who may open the page it comes from. */
+function Training() {
+  const say = useDashboardWords()
+  const query = useCall(dashboardCalls.getDashboardDataTotal, {})
+  const has: Record<'learners' | 'records' | 'classes', boolean> = {
+    learners: useMay('/student-manage/student'),
+    records: useMay('/train-manage/study-report'),
+    classes: useMay('/train-manage/class'),
+  }
+  if (query.isError) return <Failure error={query.error} onRetry={() => void query.refetch()} />
+  const { data } = query
+  const [learners, records, classes] = [
+    '/student-manage/student' satisfies Permission,
+    '/train-manage/study-report' satisfies Permission,
+    '/train-manage/class' satisfies Permission,
+  ]
+  const figures = [
+    ['learners', 'learners', data?.learners, learners],
+    ['studying', 'records', data?.studying, `${records}?status=active`],
+    ['passedThisYear', 'records', data?.passedThisYear, `${records}?status=passed`],
+    ['hoursThisYear', 'records', data && data.hoursTenthsThisYear / 10, records],
+    ['certificatesThisYear', 'records', data?.certificatesThisYear, `${records}?status=passed`],
+    ['classesOnShelf', 'classes', data?.classesOnShelf, `${classes}?status=on_shelf`],
+  ] as const
+  const shown = figures.filter(([, page]) => has[page])
   if (shown.length === 0) return null
   return (
-    <Row gutter={[12, 12]} style={{ marginBottom: 12 }}>
-      {shown.map(([key, count, query]) => (
-        <Col key={key} xs={12} md={8} xl={4}>
-          <div className="shell-card">
-            <Statistic title={say(key)} value={count} />
-            {mayOpen && <Link to={`${approvals}?part=approvals&${query}`}>{say('view')}</Link>}
-          </div>
-        </Col>
+    <Figures title={say('training')}>
+      {shown.map(([name, , value, to]) => (
+        <Figure key={name} name={say(name)} value={value === undefined ? undefined : number(value)} to={to} />
       ))}
-    </Row>
+    </Figures>
+  )
+}
+
+function Figures({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <section className="home-figures">
+      <h2>{title}</h2>
+      <ul>{children}</ul>
+    </section>
+  )
+}
+
+/** A figure with the list it comes from; a line stands in its place until it is known. */
+function Figure({
+  name,
+  value,
+  detail,
+  to,
+}: {
+  name: string
+  value: string | undefined
+  detail?: string | undefined
+  to: string
+}) {
+  return (
+    <li>
+      <Link className="shell-card home-figure" to={to}>
+        <span>{name}</span>
+        <strong>{value ?? '–'}</strong>
+        {detail && <small>{detail}</small>}
+      </Link>
+    </li>
   )
 }

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useAction, useCall } from '../../../web/client.ts'
 import { Empty, Loaded } from '../../../web/kit/Loaded.tsx'
 import { notify } from '../../../web/notice.ts'
+import { offerUndo } from '../../../web/shell/undo.ts'
 import { type RowAction, RowActions } from '../../../web/shell/RowActions.tsx'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
 import { dictionaryCalls, type DictionaryKind, dictionaryKinds, type ManagedEntry } from '../contract.ts'
@@ -44,12 +45,13 @@ function Entries({ kind }: { kind: DictionaryKind }) {
   )
   const order = useAction(dictionaryCalls.orderEntries, { onDone: () => notify('success', say('ordered')) })
   const disable = useAction(dictionaryCalls.disableEntry)
+  const undisable = useAction(dictionaryCalls.disableEntry, { quiet: true })
   const remove = useAction(dictionaryCalls.deleteEntry)
 
   function actions(row: Row, siblings: readonly Row[]): RowAction[] {
     const at = siblings.indexOf(row)
     const moved = (to: number) => {
-      const codes = siblings.map((sibling) => sibling.code).toSpliced(at, 1)
+      const codes = siblings.map((sibling) => sibling.code).filter((_, i) => i !== at)
       codes.splice(to, 0, row.code)
       order.mutate({ kind, codes })
     }
@@ -59,7 +61,16 @@ function Entries({ kind }: { kind: DictionaryKind }) {
       {
         key: 'state',
         label: say(row.active ? 'disable' : 'enable'),
-        onClick: () => disable.mutate({ kind, code, disabled: row.active }),
+        onClick: () =>
+          disable.mutate(
+            { kind, code, disabled: row.active },
+            {
+              onSuccess: () =>
+                offerUndo(say(row.active ? 'disabledNamed' : 'enabledNamed', { name }), () =>
+                  undisable.mutateAsync({ kind, code, disabled: !row.active }),
+                ),
+            },
+          ),
       },
       ...(at > 0 ? [{ key: 'up', label: say('moveUp'), onClick: () => moved(at - 1) }] : []),
       ...(at < siblings.length - 1

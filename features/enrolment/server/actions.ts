@@ -26,7 +26,7 @@ import {
 import { settleReopened, transition } from './transition.ts'
 
 export { nameEnrolments, passIfComplete, transition }
-export { metBy, requirementColumns } from './data.ts'
+export { examRequired, holdOf, metBy, requirementColumns, statusNow } from './data.ts'
 
 interface NewEnrolment {
   projectId: string

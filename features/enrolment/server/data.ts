@@ -29,7 +29,7 @@ export const holdOf = (db: Db): Fragment => db`
       select from exams x where x.class_id = e.class_id and x.held_since is not null) then 'exam_withdrawn' end`
 
 /** The current status: the end may have passed before the job records it. */
-const statusNow = (db: Db): Fragment => db`
+export const statusNow = (db: Db): Fragment => db`
   case when e.status = 'active' and e.expires_at <= moment() and e.suspended_by is null then 'expired'
     else e.status end`
 

@@ -1,7 +1,10 @@
 import type { JobHandler } from '../../../server/jobs.ts'
+import { remindNearEnds } from './deadlines.ts'
 import { expireDue, lapseApplications } from './expiry.ts'
 
 const batch = 500
+/** Reminders a transaction: each is several rows. */
+const reminders = 100
 
 /**
  * Ends what has come to its end, applications to classes that are over, and approvals that were not paid in time; a
@@ -22,5 +25,27 @@ export const expireEnrolments: JobHandler = {
       expired += found
     }
     return { result: { expired, lapsed: await lapseApplications(db, log, job.signal) } }
+  },
+}
+
+/** Reminds learners of the ends of their classes. */
+export const remindOfEnds: JobHandler = {
+  type: 'enrolment.remind',
+  lane: 'time',
+  everySeconds: 600,
+  async run(job, { db }) {
+    let reminded = 0
+    let after: string | null = null
+    do {
+      job.signal.throwIfAborted()
+      const page = await db.begin(async (tx) => {
+        const found = await remindNearEnds(tx, { limit: reminders, after })
+        await job.progress(tx, { done: reminded + found.sent })
+        return found
+      })
+      reminded += page.sent
+      after = page.next
+    } while (after)
+    return { result: { reminded } }
   },
 }

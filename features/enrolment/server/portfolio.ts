@@ -1,9 +1,11 @@
-import type { InputOf } from '../../../contract/call.ts'
-import { bigramsOf } from '../../../contract/search.ts'
-import { type Db } from '../../../server/db.ts'
+import { Type } from 'typebox'
+import { type InputOf, Nullable } from '../../../contract/call.ts'
+import { type Db, type Fragment, rowOf } from '../../../server/db.ts'
+import type { Waiting } from '../../../server/feature.ts'
 import { page } from '../../../server/page.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import { inScope, type Scope } from '../../../server/session.ts'
+import { learnersNamed } from '../../account/server/actions.ts'
 import { pathInScope } from '../../unit/server/actions.ts'
 import { type enrolmentCalls, PortfolioRow } from '../contract.ts'
 import { holdOf, metBy, requirementColumns } from './data.ts'
@@ -18,23 +20,33 @@ export async function pagePortfolio(
   input: Query,
 ): Promise<{ total: number; list: PortfolioRow[] }> {
   const { keyword, after } = input
+  // What no condition names is joined for the rows of the page alone.
+  const parts: [isNamed: boolean, join: Fragment][] = [
+    [
+      input.classType !== undefined || input.year !== undefined,
+      db`join train_classes c on c.id = e.class_id`,
+    ],
+    [
+      scope.unitPath !== null || input.unitId !== undefined,
+      db`join accounts a on a.id = e.account_id left join units u on u.id = a.unit_id`,
+    ],
+    [input.card !== undefined, db`left join students s on s.account_id = e.account_id`],
+  ]
+  const joined = (wanted: boolean) =>
+    parts.filter(([isNamed]) => isNamed === wanted).reduce((all, [, join]) => db`${all} ${join}`, db``)
   return page(db, PortfolioRow, input, {
     columns: db`
       e.id, e.account_id, coalesce(s.real_name, a.user_name) as real_name, s.card_mask, a.mobile_mask,
       u.name as unit_name, e.class_id, c.name as class_name, c.class_type, c.year, c.hours_tenths, e.source,
       e.status, e.progress, e.watched_seconds, e.exam_score, e.passed_at, e.passed_by, e.pass_reason,
       ${holdOf(db)} as hold, e.bar_reason, e.expires_at, e.created_at, ${requirementColumns(db)}`,
-    from: db`
-      enrolments e join train_classes c on c.id = e.class_id join accounts a on a.id = e.account_id
-      left join units u on u.id = a.unit_id left join students s on s.account_id = e.account_id`,
-    join: metBy(db),
+    key: db`e.id`,
+    from: db`enrolments e ${joined(true)}`,
+    join: db`${joined(false)} ${metBy(db)}`,
     where: [
       inScope(db, scope, { project: 'e.project_id', unitPath: 'u.path', account: 'e.account_id' }),
       input.status === undefined ? db`e.status <> 'removed'` : db`e.status = ${input.status}`,
-      keyword &&
-        ([...keyword].length === 1
-          ? db`position(${keyword} in coalesce(s.real_name, a.user_name)) > 0`
-          : db`s.name_bigrams @> ${bigramsOf(keyword)}`),
+      keyword && db`e.account_id = any(array(${learnersNamed(db, scope, keyword)}))`,
       input.card && db`s.card_index = ${secrets.blindIndex('card', input.card.toUpperCase())}`,
       input.enrolmentId && db`e.id = ${input.enrolmentId}`,
       input.accountId && db`e.account_id = ${input.accountId}`,
@@ -51,7 +63,20 @@ export async function pagePortfolio(
       input.createdTo && db`e.created_at < ${input.createdTo}`,
     ],
     after: after !== undefined && db`e.id < ${after}`,
+    sorts: { createdAt: db`e.created_at` },
     orderBy: db`e.id desc`,
     capped: true,
   })
+}
+
+const Counted = Type.Object({ count: Type.Integer(), since: Nullable(Type.String()) })
+
+/** The applications in scope that nobody has reviewed; counted by their own index, however many enrolments there are. */
+export async function countApplications(db: Db, scope: Scope): Promise<Waiting> {
+  const rows = await db`
+    select count(*)::int as count, min(e.created_at) as since
+    from enrolments e join accounts a on a.id = e.account_id left join units u on u.id = a.unit_id
+    where e.status in ('applied', 'approved') and e.status = 'applied'
+      and ${inScope(db, scope, { project: 'e.project_id', unitPath: 'u.path', account: 'e.account_id' })}`
+  return rowOf(Counted, rows)!
 }

@@ -2,16 +2,59 @@ import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import type { Tx } from '../../../server/db.ts'
 import type { Session } from '../../../server/session.ts'
 import { audienceRefusals } from '../../class/audience/contract.ts'
-import { findMismatch } from '../../class/audience/server/actions.ts'
+import { getAudienceMember } from '../../class/audience/server/actions.ts'
+import { sendMessage } from '../../message/server/actions.ts'
 import { obstacleRefusals } from '../../unit/trainType/contract.ts'
 import { findBuying, type Sold } from '../../unit/trainType/server/actions.ts'
 import { enrolmentRefusals, type EnrolmentStatus } from '../contract.ts'
 import { type enrolmentLifecycle, isPaid } from '../rules.ts'
 import { enrol, passIfComplete } from './actions.ts'
 import { lockEnrolment } from './data.ts'
+import { applicationApproved, applicationRejected, paymentDue } from './messages.ts'
 import { transition } from './transition.ts'
 
 type Event = Parameters<typeof enrolmentLifecycle.next>[1]
+
+/**
+ * A class as one learner may have it, and what it costs them, in fen. Refuses (404) a class of another project and (409)
+ * one that the unit does not buy, or that is meant for others unless that is accepted where it may be.
+ */
+export async function getOffer(
+  tx: Tx,
+  input: {
+    projectId: string
+    accountId: string
+    unitId: string | null
+    classId: string
+    acceptMismatch: boolean
+  },
+): Promise<{ name: string; needReview: boolean; payable: number }> {
+  const { projectId, classId, acceptMismatch } = input
+  const [row] = await tx`
+    select name, price, need_review, class_type, category_id, hours_tenths, personnel_categories, regions
+    from train_classes
+    where id = ${classId} and project_id = ${projectId} and status <> 'deleted'`
+  if (!row) refuse(commonRefusals.notFound)
+  const name = row.name as string
+  const sold = {
+    classType: row.classType as string,
+    categoryId: row.categoryId as string,
+    price: row.price as number,
+    hoursTenths: row.hoursTenths as number,
+  }
+  const buying = await findBuying(tx, input.unitId)
+  const obstacle = buying.obstacle(sold)
+  if (obstacle) refuse(obstacleRefusals[obstacle], { name })
+  const { mismatchOf } = await getAudienceMember(tx, input)
+  const mismatch = mismatchOf({
+    personnelCategories: row.personnelCategories as string[],
+    regions: row.regions as string[],
+  })
+  if (mismatch?.rule === 'refuse') refuse(audienceRefusals[`refuse_${mismatch.part}`], { name })
+  if (mismatch && !acceptMismatch)
+    refuse(audienceRefusals[`confirm_${mismatch.part}`], { name }, 'acceptMismatch')
+  return { name, needReview: row.needReview as boolean, payable: buying.payable(sold) }
+}
 
 /**
  * Joins a free class immediately, or applies for one that is reviewed. Refuses (409) one with a price and no review.
@@ -21,34 +64,14 @@ export async function applyForClass(
   session: Session,
   input: { classId: string; acceptMismatch?: boolean },
 ): Promise<{ enrolmentId: string; status: EnrolmentStatus }> {
+  const { accountId, projectId, unitId } = session
   const { classId, acceptMismatch = false } = input
-  const [row] = await tx`
-    select name, price, need_review, class_type, category_id, hours_tenths, personnel_categories, regions
-    from train_classes
-    where id = ${classId} and project_id = ${session.projectId} and status <> 'deleted'`
-  if (!row) refuse(commonRefusals.notFound)
-  const name = row.name as string
-  const sold = {
-    classType: row.classType as string,
-    categoryId: row.categoryId as string,
-    price: row.price as number,
-    hoursTenths: row.hoursTenths as number,
-  }
-  const buying = await findBuying(tx, session.unitId)
-  const obstacle = buying.obstacle(sold)
-  if (obstacle) refuse(obstacleRefusals[obstacle], { name })
-  const mismatch = (await findMismatch(tx, session))({
-    personnelCategories: row.personnelCategories as string[],
-    regions: row.regions as string[],
-  })
-  if (mismatch?.rule === 'refuse') refuse(audienceRefusals[`refuse_${mismatch.part}`], { name })
-  if (mismatch && !acceptMismatch)
-    refuse(audienceRefusals[`confirm_${mismatch.part}`], { name }, 'acceptMismatch')
-  if (!row.needReview && buying.payable(sold) > 0) refuse(enrolmentRefusals.mustPay, { name })
-  const status = row.needReview ? 'applied' : 'active'
-  const { accountId, projectId } = session
+  const learner = { projectId, accountId, unitId }
+  const { name, needReview, payable } = await getOffer(tx, { ...learner, classId, acceptMismatch })
+  if (!needReview && payable > 0) refuse(enrolmentRefusals.mustPay, { name })
+  const status = needReview ? 'applied' : 'active'
   const fresh = { projectId, accountId, classId, sourceId: null, by: session }
-  const enrolmentId = await enrol(tx, { ...fresh, source: row.needReview ? 'apply' : 'free' }, status)
+  const enrolmentId = await enrol(tx, { ...fresh, source: needReview ? 'apply' : 'free' }, status)
   return { enrolmentId, status }
 }
 
@@ -81,6 +104,22 @@ async function payableOf(tx: Tx, enrolmentId: string): Promise<number> {
   return (await findBuying(tx, row!.unitId)).payable(row!)
 }
 
+/** Tells an applicant what was decided. */
+async function reportReview(
+  tx: Tx,
+  enrolmentId: string,
+  isDue: boolean,
+  { approve, reason }: { approve: boolean; reason?: string | undefined },
+): Promise<void> {
+  const [row] = await tx<{ accountId: string; classId: string; className: string; until: string | null }[]>`
+    select e.account_id, e.class_id, c.name as class_name, e.pay_until as until
+    from enrolments e join train_classes c on c.id = e.class_id where e.id = ${enrolmentId}`
+  const { accountId, classId, className, until } = row!
+  if (!approve) await sendMessage(tx, applicationRejected, accountId, { className, reason: reason ?? '' })
+  else if (isDue) await sendMessage(tx, paymentDue, accountId, { className, classId, until: until! })
+  else await sendMessage(tx, applicationApproved, accountId, { className })
+}
+
 /**
  * Decides an application. Where its learner has nothing to pay, the approval opens it and days of study count from
  * now; otherwise it holds the place for the time that the project gives to pay.
@@ -92,7 +131,9 @@ export async function review(
   decision: { approve: boolean; reason?: string | undefined },
 ): Promise<void> {
   await step(tx, session, enrolmentId, decision.approve ? 'approve' : 'reject', decision.reason)
-  if (!decision.approve || (await payableOf(tx, enrolmentId)) > 0) return
+  const isDue = decision.approve && (await payableOf(tx, enrolmentId)) > 0
+  await reportReview(tx, enrolmentId, isDue, decision)
+  if (!decision.approve || isDue) return
   await step(tx, session, enrolmentId, 'admit')
   await tx`
     update enrolments e set expires_at = least(c.study_to, moment() + make_interval(days => c.valid_days))

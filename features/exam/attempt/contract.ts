@@ -204,9 +204,10 @@ export const attemptCalls = {
     aliases: ['/find-my-class-exam.action'],
     allow: 'learner',
     viewable: true,
+    offline: true,
     input: Type.Object({ classId: Type.Optional(Id), examId: Type.Optional(Id) }),
     output: Type.Array(MyExam),
-    summary: 'Exams of my classes: rules, where I stand, which rule holds me',
+    summary: 'The learner’s exams: their rules, attempts so far, and what prevents another',
   }),
   goClassExam: call('/api/go-class-exam.action', {
     aliases: ['/go-class-exam.action'],

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { call, Text } from '../../../contract/call.ts'
+import { call, FreeText } from '../../../contract/call.ts'
 import { refusals } from '../../../contract/refusal.ts'
 import { BatchResult, Ids } from '../../class/batch/contract.ts'
 
@@ -24,7 +24,7 @@ export const makeUpRefusals = refusals({
 export const makeUpCalls = {
   grantMakeUp: call('/base/my-class-entity/grant-make-up.action', {
     allow: '/train-manage/study-report#pass',
-    input: Type.Object({ ids: Ids, reason: Text(200, 2) }),
+    input: Type.Object({ ids: Ids, reason: FreeText(200, 2) }),
     output: BatchResult,
     summary: 'Gives learners who failed one more attempt at the exam, as often as the exam allows',
   }),

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { call, Id, Moment, Nothing, Nullable, OneOf, Text } from '../../../contract/call.ts'
+import { call, Id, Moment, Nothing, Nullable, OneOf, FreeText } from '../../../contract/call.ts'
+import { exportOf } from '../../../contract/exporting.ts'
 import { PageOf, Paging } from '../../../contract/paging.ts'
 import { refusals } from '../../../contract/refusal.ts'
 import { attemptStatuses, ResultItem, submitReasons } from '../attempt/contract.ts'
@@ -86,8 +87,14 @@ export const markingCalls = {
   }),
   voidAttempt: call('/exam-system/api/void-attempt.action', {
     allow: ['/resource-manage/add-question#void', '/train-manage/class#void'],
-    input: Type.Object({ attemptId: Id, reason: Text(200, 2) }),
+    input: Type.Object({ attemptId: Id, reason: FreeText(200, 2) }),
     output: Nothing,
     summary: 'Voids an attempt for a reason: it no longer counts and may be made again',
+  }),
+}
+
+export const markingExports = {
+  exportAttemptList: exportOf(markingCalls.findAttemptList, '/exam-system/api/export-attempt-list.action', {
+    title: { zh: '考试成绩', en: 'Exam results' },
   }),
 }

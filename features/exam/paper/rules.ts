@@ -187,5 +187,5 @@ export function asWritten(item: Item, shown: readonly string[]): string[] {
 /** Letters the question was written with, as they are shown. */
 export function asShown(item: Item, written: readonly string[]): string[] {
   if (item.o === '') return [...written]
-  return written.map((letter) => letterOf(item.o.indexOf(letter))).toSorted()
+  return written.map((letter) => letterOf(item.o.indexOf(letter))).sort()
 }

@@ -268,6 +268,21 @@ test('both trees: branches created below each other, counted, renamed, deleted w
   assert.equal((await world.ask(examTypeCalls.findExamTypeTree, {}, admin.token)).length, 0)
 })
 
+test('two branches beside each other have two names; elsewhere, in the other tree or for itself a name is free', async () => {
+  const save = (input: object) => world.call(examTypeCalls.saveType, input as never, admin.token)
+  const root = (await save({ kind: 'paper', name: '甲' })).attribute.typeId
+  const other = (await save({ kind: 'paper', name: '乙' })).attribute.typeId
+  for (const again of [{ name: '甲' }, { name: '甲', typeId: other }]) {
+    const refused = await save({ kind: 'paper', ...again })
+    assert.deepEqual([refused.respCode, refused.field], [409, 'name'])
+    assert.match(refused.respDesc, /已有同名的分类“甲”/)
+  }
+  for (const free of [{ typeId: root }, { parentId: root }, { kind: 'exam' }])
+    assert.equal((await save({ kind: 'paper', name: '甲', ...free })).respCode, 200)
+  const raced = await Promise.all([0, 1, 2].map(() => save({ kind: 'paper', name: '丙' })))
+  assert.deepEqual(raced.map((each) => each.respCode).sort(), [200, 409, 409])
+})
+
 test("another project's papers, exams and branches are absent; without the menu or a session nothing is revealed", async () => {
   const { examId, paperId, classId } = await aSittableExam(world, portal)
   const typeId = (await world.ask(examTypeCalls.saveType, { kind: 'exam', name: '枝' }, admin.token)).typeId

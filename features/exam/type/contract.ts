@@ -18,6 +18,11 @@ export const TypeRow = Type.Object({ id: Id, parentId: Nullable(Id), ...ExamType
 const typeKinds = ['paper', 'exam'] as const
 
 export const typeRefusals = refusals({
+  nameTaken: {
+    code: 409,
+    zh: '这里已有同名的分类“{name}”',
+    en: 'There is already a category named “{name}” here',
+  },
   notEmpty: {
     code: 409,
     zh: '分类“{name}”下还有内容，请先移走',

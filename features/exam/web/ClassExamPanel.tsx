@@ -27,12 +27,24 @@ import { useExamWords } from './words.ts'
 
 const tagColor = { draft: 'default', active: 'success', withdrawn: 'warning' } as const
 
-/** The exam of a class: its rules, what may be done with it, and who took it; or the way to set one up. */
-export function ClassExamPanel({ classId }: { classId: string }) {
+/**
+ * The exam of a class: its rules, what may be done with it, and unless it is brief who took it; or the way to set one
+ * up, with which it `begins` where there is none yet.
+ */
+export function ClassExamPanel({
+  classId,
+  isBrief = false,
+  begins = false,
+}: {
+  classId: string
+  isBrief?: boolean
+  begins?: boolean
+}) {
   const say = useExamWords()
   const stateName = useStateName(examLifecycle)
   const [chosen, setChosen] = useState<string | null>(null)
-  const [edited, setEdited] = useState<Exam | 'new' | null>(null)
+  const [isBegun, setBegun] = useState(!begins)
+  const [chosenEdit, setEdited] = useState<Exam | 'new' | null>(null)
   const maySave = useMay(examCalls.saveExam)
   const query = useCall(examCalls.queryExamList, { classId, limit: 50 })
 
@@ -42,6 +54,11 @@ export function ClassExamPanel({ classId }: { classId: string }) {
   }
   const exams = query.data.list
   const exam = shownExam(exams, chosen)
+  const edited = chosenEdit ?? (maySave && !isBegun && exams.length === 0 ? 'new' : null)
+  function close() {
+    setBegun(true)
+    setEdited(null)
+  }
   return (
     <>
       {exam ? (
@@ -82,7 +99,7 @@ export function ClassExamPanel({ classId }: { classId: string }) {
             <ProposalNotice subjectId={exam.examId} />
             <ExamFacts exam={exam} />
           </Card>
-          {exam.begun > 0 && (
+          {exam.begun > 0 && !isBrief && (
             <Card
               size="small"
               title={say('results')}
@@ -107,9 +124,9 @@ export function ClassExamPanel({ classId }: { classId: string }) {
           classId={classId}
           exam={edited === 'new' ? null : edited}
           mayPublish={!exams.some((one) => one.status === 'active')}
-          onClose={() => setEdited(null)}
+          onClose={close}
           onSaved={(examId) => {
-            setEdited(null)
+            close()
             setChosen(examId)
           }}
         />

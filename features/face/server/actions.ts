@@ -74,3 +74,12 @@ export async function requestReview(tx: Tx, session: Session): Promise<void> {
   await tx`
     update faces set asked_id = ${id}, asked_of = ${face.portrait} where account_id = ${accountId}`
 }
+
+/** Deletes what is on record of somebody's face: of a closed account. */
+export async function eraseFace(tx: Tx, { accountId }: { accountId: string }): Promise<void> {
+  await tx`
+    update faces set consent_at = null, consent_version = null, withdrawn_at = moment(), template_sealed = null,
+      template_of = null, confirmed_of = null, confirmed_at = null, asked_id = null, asked_of = null
+    where account_id = ${accountId}`
+  await tx`delete from face_pictures where account_id = ${accountId}`
+}

@@ -302,14 +302,20 @@ test('template and picture are sealed, and no log or response contains face data
   const [row] = await world.db<{ templateSealed: Buffer; pictureSealed: Buffer }[]>`
     select template_sealed, picture_sealed from faces join face_pictures using (account_id)
     where account_id = ${learner.accountId}`
-  const template = Buffer.from(secrets.open('faces.template', row!.templateSealed), 'base64')
+  const template = Buffer.from(
+    secrets.open('faces.template', learner.accountId, row!.templateSealed),
+    'base64',
+  )
   const numbers = new Float32Array(new Uint8Array(template).buffer)
   assert.ok(Math.abs(numbers[0]! - (100 / 255) * 2) < 0.02, 'it describes the portrait')
-  const picture = Buffer.from(secrets.open('face_pictures.picture', row!.pictureSealed), 'base64')
+  const picture = Buffer.from(
+    secrets.open('face_pictures.picture', learner.accountId, row!.pictureSealed),
+    'base64',
+  )
   assert.equal((await sharp(picture).metadata()).format, 'jpeg')
   assert.ok(!row!.pictureSealed.includes(picture.subarray(0, 40)))
   assert.throws(
-    () => secrets.open('face_pictures.picture', row!.templateSealed),
+    () => secrets.open('face_pictures.picture', learner.accountId, row!.templateSealed),
     'each opens in its own place',
   )
   const [log] = await world.db`

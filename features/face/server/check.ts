@@ -46,7 +46,7 @@ async function describePortrait(
 ): Promise<Float32Array> {
   const { secrets } = means
   if (face.templateSealed && face.templateOf === face.portrait) {
-    return descriptionOf(secrets.open(place, face.templateSealed))
+    return descriptionOf(secrets.open(place, face.accountId, face.templateSealed))
   }
   const picture = await readSaved(means, face.portrait)
   const found = picture ? await facesIn(means, channel, picture) : []
@@ -105,13 +105,17 @@ async function keep({ db, secrets }: Means, session: Session, compared: Compared
     if (!fresh) refuse(faceRefusals.replay, {}, 'file')
     await tx`
       update faces set ${tx({
-        templateSealed: secrets.seal(place, textOf(compared.template)),
+        templateSealed: secrets.seal(place, accountId, textOf(compared.template)),
         templateOf: portrait,
         lastResult: passed ? 'passed' : 'failed',
       })}, last_at = moment()
         ${passed ? tx`, confirmed_of = ${portrait}, confirmed_at = moment()` : tx``}
       where account_id = ${accountId}`
-    const pictureSealed = secrets.seal('face_pictures.picture', compared.picture.toString('base64'))
+    const pictureSealed = secrets.seal(
+      'face_pictures.picture',
+      accountId,
+      compared.picture.toString('base64'),
+    )
     await tx`
       insert into face_pictures ${tx({ accountId, pictureSealed })}
       on conflict (account_id) do update set picture_sealed = excluded.picture_sealed, taken_at = excluded.taken_at`

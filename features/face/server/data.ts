@@ -10,6 +10,7 @@ const FaceRow = Type.Object({
   consentAt: Nullable(Type.String()),
   consentVersion: Nullable(Type.Integer()),
   templateOf: Nullable(Type.String()),
+  accountId: Type.String(),
   templateSealed: Nullable(Type.Unsafe<Buffer>({})),
   confirmedOf: Nullable(Type.String()),
   confirmedAt: Nullable(Type.String()),
@@ -22,7 +23,7 @@ const FaceRow = Type.Object({
 /** What is on record of the face of a learner in scope; refuses (404) anyone who is none. */
 export async function getFace(db: Db, scope: Scope, accountId: string) {
   const rows = await db`
-    select s.account_id is not null as has_profile, s.photo_key as portrait, f.consent_at, f.consent_version,
+    select a.id as account_id, s.account_id is not null as has_profile, s.photo_key as portrait, f.consent_at, f.consent_version,
       f.template_of, f.template_sealed, f.confirmed_of, f.confirmed_at, f.asked_of, e.status as asked_status,
       e.created_at as asked_at, e.settled_at
     from accounts a join roles r on r.id = a.role_id and r.role_system = 3

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useAction, useCall } from '../../../web/client.ts'
 import { dateTime } from '../../../web/format.ts'
 import { Button } from '../../../web/kit/Button.tsx'
@@ -10,8 +10,9 @@ import { consentVersion } from '../rules.ts'
 import './Face.css'
 import { FaceNotice } from './FaceNotice.tsx'
 import { useFaceWords } from './words.ts'
+import { lazyPart } from '../../../web/lazyPart.tsx'
 
-const FaceDialog = lazy(() => import('./FaceDialog.tsx'))
+const FaceDialog = lazyPart(() => import('./FaceDialog.tsx'))
 
 const tags = { confirmed: 'good', waiting: 'warn', unconfirmed: 'plain' } as const
 

@@ -59,10 +59,36 @@ export const sealJob = { type: 'file.seal', lane: 'people' } as const satisfies 
  */
 export async function takePersonal(tx: Tx, accountId: string, key: string): Promise<boolean> {
   const taken = await tx`
-    update images set is_personal = true where key = ${key} and account_id = ${accountId} returning key`
+    update images set is_personal = true, used_at = moment()
+    where key = ${key} and account_id = ${accountId} and (is_personal or used_at is null) returning key`
   if (taken.length > 0) await enqueue(tx, { ...sealJob, key, input: { key } })
   return taken.length > 0
 }
+
+/**
+ * Makes the pictures of a text public, and another one by its key; everybody who knows their addresses sees them from then on.
+ * Refuses (422) one that is nobody's here, that somebody else has not used yet, or that shows a person.
+ */
+export async function publishPictures(
+  tx: Tx,
+  session: { accountId: string; projectId: string },
+  { html, key, field }: { html: string; key?: string | null | undefined; field: string },
+): Promise<void> {
+  const given = new Map([...html.matchAll(ownPicture)].map((match) => [match[1]!, Boolean(match[2])]))
+  if (key?.startsWith('image/')) given.set(key, true)
+  if (given.size === 0) return
+  const keys = [...given.keys()].toSorted()
+  const rows = await tx`
+    update images set used_at = coalesce(used_at, moment())
+    where key = any(${keys}) and project_id = ${session.projectId} and not is_personal
+      and (used_at is not null or account_id = ${session.accountId}) returning key`
+  const shown = new Set(rows.map((row) => row.key as string))
+  // A text from elsewhere may name a picture that is gone; what was uploaded for this one has to be there.
+  if (keys.some((each) => given.get(each) && !shown.has(each))) refuse(imageRefusals.gone, {}, field)
+}
+
+/** A picture of ours in a text, and whether by the address its uploader had. */
+const ownPicture = /\/media\/image\/(image\/\d{4}\/[0-9a-f-]{36}\.(?:jpg|png))(\?until=)?/g
 
 /** Where a sealed picture is bound to. */
 export const picturePlace = 'images.picture'
@@ -76,7 +102,8 @@ export async function readSaved(
   for (let look = 0; look < 2; look++) {
     const [image] = await db<{ pictureSealed: Buffer | null }[]>`
       select picture_sealed from images where key = ${key}`
-    if (image?.pictureSealed) return Buffer.from(secrets.open(picturePlace, image.pictureSealed), 'base64')
+    if (image?.pictureSealed)
+      return Buffer.from(secrets.open(picturePlace, key, image.pictureSealed), 'base64')
     const bytes = await readFile(files.path(key)).catch(() => null)
     if (bytes) return bytes
   }
@@ -87,7 +114,7 @@ const daySeconds = 86_400
 const signedText = (key: string, until: string) => `${key}|${until}`
 
 /**
- * Where a page finds somebody's face or papers, to the end of the next day: the same address all day long, so that
+ * Where a page finds somebody's face or papers, or an uploader a picture nobody has used yet, to the end of the next day: the same address all day long, so that
  * a browser caches the picture. `<img>` cannot send the session, so anyone who may read the record is given the
  * address.
  */
@@ -98,25 +125,34 @@ export function personalPicturePath<K extends string | null>(secrets: Secrets, k
   return `${picturePath(key)}?until=${until}&signature=${signature}` as K
 }
 
-/** Whether a picture is shown for an address, and to whom: `all`, `signed` to who has the address, or nobody. */
+/**
+ * Whether a picture is shown for an address, and to whom: `all`, `signed` to who has the address, `fresh` likewise while
+ * nobody has used it, or nobody.
+ */
 export async function whoSees(
   db: Db,
   secrets: Secrets,
   key: string,
   { until, signature }: { until?: unknown; signature?: unknown },
-): Promise<'all' | 'signed' | null> {
-  const [image] = await db<{ isPersonal: boolean }[]>`select is_personal from images where key = ${key}`
-  if (!image?.isPersonal) return 'all'
+): Promise<'all' | 'signed' | 'fresh' | null> {
+  const [image] = await db<{ isPersonal: boolean; isUsed: boolean }[]>`
+    select is_personal, used_at is not null as is_used from images where key = ${key}`
+  // Posters of videos are made here and have no row.
+  if (!image) return key.startsWith('poster/') ? 'all' : null
+  if (image.isUsed && !image.isPersonal) return 'all'
   if (typeof until !== 'string' || typeof signature !== 'string') return null
   const isGood =
     secrets.verify('picture', signedText(key, until), signature) && Number(until) * 1000 > Date.now()
-  return isGood ? 'signed' : null
+  if (!isGood) return null
+  return image.isUsed ? 'signed' : 'fresh'
 }
 
 const side = (given = '') => (/^\d{1,4}$/.test(given) && Number(given) <= imageLimits.side ? given : null)
 
 /** What stays of a picture: its address, words that always are there, if only empty, and its size. */
-function picture({ src = '', alt = '', ...size }: sanitize.Attributes): sanitize.Attributes {
+function picture({ src: address = '', alt = '', ...size }: sanitize.Attributes): sanitize.Attributes {
+  // What its uploader saw it by until it was used.
+  const src = address.replace(/\?until=\d+(?:&amp;|&)signature=[\w-]+$/, '')
   const [width, height] = [side(size.width), side(size.height)]
   return { src, alt, ...(width && { width }), ...(height && { height }) }
 }

@@ -9,7 +9,7 @@ import { aLearner, aPortal, type BuiltPortal } from '../../../test/build/portal.
 import { openWorld, type World } from '../../../test/harness.ts'
 import { fileCalls } from '../contract.ts'
 import { imageLimits, picturePath } from '../rules.ts'
-import { personalPicturePath, takePersonal } from './actions.ts'
+import { cleanHtml, personalPicturePath, publishPictures, takePersonal } from './actions.ts'
 
 let world: World
 let portal: BuiltPortal
@@ -64,15 +64,15 @@ function blankPng(width: number, height: number): Buffer {
   ])
 }
 
-test('every accepted type is stored re-encoded and readable by everybody', async () => {
+test('every accepted type is stored re-encoded and readable by its uploader', async () => {
   for (const format of ['jpeg', 'png', 'webp', 'gif', 'avif'] as const) {
     const { respCode, attribute } = await upload(await picture(format), `x.${format}`)
     assert.equal(respCode, 200, format)
-    assert.equal(attribute.data.imagePath, `/media/image/${attribute.data.key}`)
+    assert.equal(attribute.data.imagePath.split('?')[0], `/media/image/${attribute.data.key}`)
     assert.deepEqual([attribute.data.width, attribute.data.height], [60, 40])
     const found = await fetch(attribute.data.imagePath)
     assert.equal(found.statusCode, 200)
-    assert.match(String(found.headers['cache-control']), /public.*immutable/)
+    assert.match(String(found.headers['cache-control']), /^private/)
     assert.equal(found.headers['x-content-type-options'], 'nosniff')
     const seen = await sharp(found.rawPayload).metadata()
     assert.deepEqual([seen.width, seen.height], [60, 40])
@@ -168,7 +168,8 @@ test('a picture taken for a face check or papers is shown only by its signed add
   const other = (await upload(await picture('png'))).attribute.data.key
   const take = (by: string) => world.db.begin((tx) => takePersonal(tx, by, key))
   assert.equal(await take((await aLearner(world, portal)).accountId), false)
-  assert.equal((await fetch(picturePath(key))).statusCode, 200, 'by another account nothing is taken')
+  const [stays] = await world.db`select is_personal from images where key = ${key}`
+  assert.equal(stays!.isPersonal, false, 'by another account nothing is taken')
   assert.equal(await take(accountId), true)
   const address = personalPicturePath(secrets, key)
   const shown = await fetch(address)
@@ -192,7 +193,11 @@ test('a picture taken for a face check or papers is shown only by its signed add
   ]) {
     assert.equal((await fetch(`${picturePath(key)}?${query}`)).statusCode, 404, query)
   }
-  assert.equal((await fetch(picturePath(other))).statusCode, 200)
+  assert.equal(
+    (await fetch(picturePath(other))).statusCode,
+    404,
+    'nor by what is for all, while nobody has used it',
+  )
 
   const file = world.app.files.path(key)
   await runJob(world, 'file.seal', { key })
@@ -205,6 +210,64 @@ test('a picture taken for a face check or papers is shown only by its signed add
   assert.ok(!sealed.includes(shown.rawPayload.subarray(0, 16)) && !sealed.includes('base64'))
   assert.equal((await fetch(picturePath(key))).statusCode, 404)
   assert.equal(personalPicturePath(secrets, null), null)
+})
+
+const publish = (by: string, key: string, html = '') =>
+  world.db.begin((tx) =>
+    publishPictures(tx, { accountId: by, projectId: portal.projectId }, { html, key, field: 'coverKey' }),
+  )
+
+test('an uploaded picture is its uploader’s until it is used for something everybody sees', async () => {
+  const { key, imagePath } = (await upload(await picture('png'))).attribute.data
+  assert.equal((await fetch(picturePath(key))).statusCode, 404)
+  const early = await fetch(imagePath)
+  assert.equal(early.statusCode, 200)
+  assert.equal(early.headers['cache-control'], 'private, max-age=300')
+  const other = (await aLearner(world, portal)).accountId
+  await assert.rejects(publish(other, key), /may not be made public/)
+  await publish(accountId, key)
+  const shown = await fetch(picturePath(key))
+  assert.match(String(shown.headers['cache-control']), /^public, max-age=31536000/)
+  await publish(other, key)
+  assert.equal(
+    await world.db.begin((tx) => takePersonal(tx, accountId, key)),
+    false,
+    'nobody’s face any more',
+  )
+  const face = (await upload(await picture('png'))).attribute.data.key
+  await world.db.begin((tx) => takePersonal(tx, accountId, face))
+  await assert.rejects(publish(accountId, face), /may not be made public/)
+})
+
+test('a picture in a text is kept by its plain address, and one that is gone is refused', async () => {
+  const { key, imagePath } = (await upload(await picture('png'))).attribute.data
+  const html = `<p><img src="${imagePath.replace('&', '&amp;')}" alt="图"></p>`
+  assert.ok(cleanHtml(html).includes(`src="${picturePath(key)}"`))
+  await publish(accountId, '', html)
+  assert.equal((await fetch(picturePath(key))).statusCode, 200)
+  await assert.rejects(
+    publish(accountId, '', html.replace(key, `${key.slice(0, -6)}00.png`)),
+    /upload it again/,
+  )
+})
+
+test('a picture nobody used is removed after two days, one that is shown or taken stays, and so a replaced face goes', async () => {
+  const keys: string[] = []
+  for (let i = 0; i < 4; i++) keys.push((await upload(await picture('png'))).attribute.data.key)
+  const [unused, used, face, former] = keys as [string, string, string, string]
+  await publish(accountId, used)
+  for (const key of [face, former]) await world.db.begin((tx) => takePersonal(tx, accountId, key))
+  await world.db`update accounts set image_key = ${face} where id = ${accountId}`
+  const isThere = async (key: string) => (await world.db`select from images where key = ${key}`).length === 1
+  await world.db`update images set created_at = created_at - interval '47 hours'`
+  await runJob(world, 'file.sweep')
+  for (const key of keys) assert.ok(await isThere(key))
+  await world.db`update images set created_at = created_at - interval '2 hours', used_at = used_at - interval '2 hours'`
+  await runJob(world, 'file.sweep')
+  assert.deepEqual([await isThere(unused), await isThere(former)], [false, false])
+  assert.ok(!existsSync(world.app.files.path(unused)))
+  assert.deepEqual([await isThere(used), await isThere(face)], [true, true])
+  assert.ok(existsSync(world.app.files.path(used)))
 })
 
 test('a stranger may not upload images', async () => {
@@ -239,5 +302,6 @@ test('no address leaves the pictures', async () => {
     const { statusCode } = await fetch(`/media/image/${path}`)
     assert.equal(statusCode, 404, path)
   }
-  assert.equal((await fetch(`/media/image/${encodeURIComponent(key)}`)).statusCode, 200)
+  const [, query] = attribute.data.imagePath.split('?')
+  assert.equal((await fetch(`/media/image/${encodeURIComponent(key)}?${query}`)).statusCode, 200)
 })

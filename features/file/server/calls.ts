@@ -1,11 +1,10 @@
 import { handlers } from '../../../server/serve.ts'
 import { fileCalls } from '../contract.ts'
-import { picturePath } from '../rules.ts'
-import { saveImage } from './actions.ts'
+import { personalPicturePath, saveImage } from './actions.ts'
 
 export const fileHandlers = handlers(fileCalls, {
-  async uploadImage({ db, files, session, upload }) {
+  async uploadImage({ db, files, secrets, session, upload }) {
     const saved = await saveImage({ db, files }, session, upload?.file ?? null)
-    return { data: { imagePath: picturePath(saved.key), ...saved } }
+    return { data: { imagePath: personalPicturePath(secrets, saved.key), ...saved } }
   },
 })

@@ -1,5 +1,8 @@
 import { readFile } from 'node:fs/promises'
+import type { Db } from '../../../server/db.ts'
 import type { JobHandler } from '../../../server/jobs.ts'
+import type { AppContext } from '../../../server/appContext.ts'
+import { unusedHours } from '../rules.ts'
 import { picturePlace, sealJob } from './actions.ts'
 
 /** Seals the picture of a face or papers into its row and removes the file; broken off anywhere it is done again. */
@@ -10,9 +13,47 @@ export const sealPictures: JobHandler = {
     const [image] = await db`select picture_sealed is not null as is_sealed from images where key = ${key}`
     if (!image!.isSealed) {
       const bytes = await readFile(files.path(key))
-      const pictureSealed = secrets.seal(picturePlace, bytes.toString('base64'))
+      const pictureSealed = secrets.seal(picturePlace, key, bytes.toString('base64'))
       await db`update images set picture_sealed = ${pictureSealed} where key = ${key}`
     }
     await files.remove(key)
+  },
+}
+
+/** Pictures nobody used in time, and those of people that nothing shows any more: replaced, or of a closed account. */
+const leftovers = (db: Db) => db`
+  select key from images i
+  where (used_at is null and created_at < moment() - make_interval(hours => ${unusedHours}))
+    or (is_personal and used_at < moment() - interval '1 hour'
+      and not exists (select from accounts where image_key = i.key)
+      and not exists (select from students where photo_key = i.key)
+      and not exists (select from approvals where proof_key = i.key))`
+
+/** Removes a picture that is still left over; its file first, so that what breaks off is found again. */
+async function removeLeftover(
+  { db, files }: Pick<AppContext, 'db' | 'files'>,
+  key: string,
+): Promise<boolean> {
+  return db.begin(async (tx) => {
+    await tx`select from images where key = ${key} for update`
+    const [left] = await tx`select from (${leftovers(tx)}) l where l.key = ${key}`
+    if (!left) return false
+    await files.remove(key)
+    await tx`delete from images where key = ${key}`
+    return true
+  })
+}
+
+/** Removes what nothing shows, once an hour. */
+export const sweepPictures: JobHandler = {
+  type: 'file.sweep',
+  lane: 'heavy',
+  everySeconds: 3600,
+  async run(_job, app) {
+    let pictures = 0
+    for (const { key } of await leftovers(app.db)) {
+      if (await removeLeftover(app, key as string)) pictures++
+    }
+    return { result: { pictures } }
   },
 }

@@ -21,12 +21,13 @@ async function find(app: AppContext, key: string, query: Record<string, unknown>
     return bytes ? { bytes, open: () => files.read(key), cache: 'public, max-age=31536000, immutable' } : null
   }
   const saved = seen && (await readSaved(app, key))
-  return saved ? { bytes: saved.length, open: () => saved, cache: 'private, max-age=86400, immutable' } : null
+  const cache = seen === 'fresh' ? 'private, max-age=300' : 'private, max-age=86400, immutable'
+  return saved ? { bytes: saved.length, open: () => saved, cache } : null
 }
 
 /**
- * Pictures: covers and posters for everybody who knows their key, faces and papers by a signed address. They never
- * change.
+ * Pictures: covers and posters for everybody who knows their key, faces and papers by a signed address, and so what
+ * nobody has used yet. They never change.
  */
 export function pictureRoutes(http: FastifyInstance, app: AppContext): void {
   type FileRoute = { Params: { '*': string }; Querystring: Record<string, unknown> }

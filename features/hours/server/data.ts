@@ -151,7 +151,7 @@ export async function getPassport(
   return {
     year,
     years,
-    requiredTenths: settings.totalHoursTenths,
+    requiredTenths: missing.required,
     earnedTenths: Object.values(earned).reduce((sum, hours) => sum + hours, 0),
     missingTenths: missing.total,
     types,

@@ -14,22 +14,29 @@ export function HoursMeter({ year, classType }: { year: number; classType: strin
   const { data } = useCall(hoursCalls.getMyClassHour, { year }, { enabled: isLearner, keep: true })
   const type = data?.types.find((candidate) => candidate.classType === classType)
   if (!data || !type || type.requiredTenths === 0) return null
-  const [earned, required] = [hours(type.earnedTenths), hours(type.requiredTenths)]
-  const missing = hours(type.missingTenths)
+  const { requiredTenths, missingTenths } = type
+  // What goes beyond the requirement fills nothing here.
+  const [counted, pending] = [requiredTenths - missingTenths, Math.min(type.pendingTenths, missingTenths)]
+  const [earned, required] = [hours(counted), hours(requiredTenths)]
+  const color = classTypeColor(classType)
+  const missing = hours(missingTenths)
   return (
     <div className="k-card hours-meter">
       <Ring
         size={52}
         width={7}
         label={say('earnedOf', { earned, required })}
-        parts={[{ value: type.earnedTenths / type.requiredTenths, color: classTypeColor(classType) }]}
+        parts={[
+          { value: counted / requiredTenths, color },
+          { value: pending / requiredTenths, color, pending: true },
+        ]}
       />
       <div>
         <div>
           <b>{earned}</b> {say('ofHours', { required })}
         </div>
         <div className="k-small k-muted">
-          {type.missingTenths === 0
+          {missingTenths === 0
             ? say('enough')
             : data.studyUntil
               ? say('until', { hours: missing, date: date(data.studyUntil) })

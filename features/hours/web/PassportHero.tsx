@@ -3,6 +3,7 @@ import { date, hours } from '../../../web/format.ts'
 import { Ring } from '../../../web/kit/Ring.tsx'
 import { classTypeColor, useClassTypeName } from '../../classType/web/classType.ts'
 import type { HourPassport } from '../contract.ts'
+import { yearParts } from '../rules.ts'
 import './Hours.css'
 import { useHoursWords } from './words.ts'
 
@@ -36,54 +37,72 @@ function useGapSentence(): (passport: HourPassport) => string {
   }
 }
 
-/** The passport of a year: ring, sentence, a bar a class type, and what to do about the gap. */
+/** What each type requires, and what any type may fill: the rows beside the ring, in its colours. */
+function rowsOf({ requiredTenths, types }: HourPassport, parts: ReturnType<typeof yearParts>) {
+  const ofTypes = types.filter((type) => type.requiredTenths > 0)
+  const ofAny = requiredTenths - ofTypes.reduce((sum, type) => sum + type.requiredTenths, 0)
+  const any = ofAny > 0 ? [{ classType: null, requiredTenths: ofAny }] : []
+  return [...ofTypes, ...any].map(({ classType, requiredTenths: required }) => {
+    const part = parts.find((one) => one.classType === classType)
+    return { classType, required, earned: part?.earnedTenths ?? 0, pending: part?.pendingTenths ?? 0 }
+  })
+}
+
+const colorOf = (classType: string | null) =>
+  classType === null ? 'var(--ink-3)' : classTypeColor(classType)
+
+/**
+ * The passport of a year: the ring of what is required, a row for each part of it, and what to do about the gap. What is
+ * in progress is striped; hours beyond the requirement are a line of text, never part of the picture.
+ */
 export function PassportHero({ passport, action }: { passport: HourPassport; action?: ReactNode }) {
   const say = useHoursWords()
   const nameOf = useClassTypeName()
   const yearSentence = useYearSentence()
   const gapSentence = useGapSentence()
   const { requiredTenths, earnedTenths, missingTenths } = passport
-  // Hours that are not required do not fill a gap: the ring agrees with the sentence beside it.
   const countedTenths = requiredTenths > 0 ? requiredTenths - missingTenths : earnedTenths
-  const asking = passport.types.filter((type) => type.requiredTenths > 0)
+  const parts = yearParts(passport)
   const [earned, required] = [hours(countedTenths), hours(requiredTenths)]
+  const share = (tenths: number, color: string) => ({ value: tenths / Math.max(1, requiredTenths), color })
   return (
     <section className="k-card hours-hero">
       <Ring
         size={184}
         width={16}
         label={say('earnedOf', { earned, required })}
-        parts={asking.map((type) => ({
-          value: type.earnedTenths / type.requiredTenths,
-          color: classTypeColor(type.classType),
-        }))}
+        parts={[
+          ...parts.map((part) => share(part.earnedTenths, colorOf(part.classType))),
+          ...parts.map((part) => ({
+            ...share(part.pendingTenths, colorOf(part.classType)),
+            pending: true,
+          })),
+        ]}
       >
         <b>{earned}</b>
         <span className="k-muted k-small">{say('ofHours', { required })}</span>
       </Ring>
       <div className="hours-types">
         <h1>{yearSentence(passport)}</h1>
-        {passport.types.map((type) => (
-          <div key={type.classType} className="hours-type">
-            <span>{nameOf(type.classType)}</span>
-            <span className="hours-bar" aria-hidden="true">
-              <i
-                className="pending"
-                style={{ width: `${share(type.earnedTenths + type.pendingTenths, type.requiredTenths)}%` }}
-              />
-              <i
-                style={{
-                  width: `${share(type.earnedTenths, type.requiredTenths)}%`,
-                  background: classTypeColor(type.classType),
-                }}
-              />
-            </span>
-            <b>
-              {hours(type.earnedTenths)}
-              {type.requiredTenths > 0 && ` / ${hours(type.requiredTenths)}`}
-            </b>
-          </div>
-        ))}
+        {rowsOf(passport, parts).map((row) => {
+          const color = colorOf(row.classType)
+          const percent = (tenths: number) => `${(tenths / row.required) * 100}%`
+          return (
+            <div key={row.classType} className="hours-type">
+              <span>{row.classType === null ? say('anyType') : nameOf(row.classType)}</span>
+              <span className="hours-bar" aria-hidden="true">
+                <i style={{ width: percent(row.earned), background: color }} />
+                <i className="pending" style={{ width: percent(row.pending), color }} />
+              </span>
+              <b>
+                {hours(row.earned)} / {hours(row.required)}
+                {row.pending > 0 && (
+                  <span className="k-muted k-small">{say('inProgress', { hours: hours(row.pending) })}</span>
+                )}
+              </b>
+            </div>
+          )
+        })}
         {earnedTenths > countedTenths && (
           <p className="k-muted k-small">{say('beyond', { hours: hours(earnedTenths - countedTenths) })}</p>
         )}
@@ -96,9 +115,4 @@ export function PassportHero({ passport, action }: { passport: HourPassport; act
       </div>
     </section>
   )
-}
-
-/** Percent of the requirement; full when there is none. */
-function share(tenths: number, required: number): number {
-  return required === 0 ? (tenths > 0 ? 100 : 0) : Math.min(100, (tenths / required) * 100)
 }

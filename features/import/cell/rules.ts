@@ -9,6 +9,7 @@ import {
   normalize,
   problemsOf,
   type ProblemTable,
+  type RowEditing,
   type StoredProblem,
 } from '../rules.ts'
 
@@ -271,4 +272,38 @@ export function cellReader(columns: readonly ImportColumn[], today: string) {
     }
     return { values, problems }
   }
+}
+
+/** Letters that are typed for a digit. */
+const digitOf: Readonly<Record<string, string>> = { O: '0', o: '0', I: '1', l: '1' }
+
+/** The ID number that differs in its check digit alone, or is without it; null where its other digits are none. */
+function nearCard(text: string): string | null {
+  const first = plain(text).replace(/[\s-]/g, '').slice(0, 17)
+  if (!/^\d{17}$/.test(first)) return null
+  const card = first + idCheckDigit(first)
+  return isIdCard(card) ? card : null
+}
+
+/** The one mobile number in a text that holds other signs as well. */
+function nearMobile(text: string): string | null {
+  const digits = plain(text)
+    .replace(/[OoIl]/g, (letter) => digitOf[letter]!)
+    .replace(/[\s()-]/g, '')
+  const found = [...digits.matchAll(/(?<!\d)(?:0|\+?86)?(1\d{10})(?!\d)/g)].map(([, mobile]) => mobile!)
+  return found.length === 1 && isMobile(found[0]!) ? found[0]! : null
+}
+
+/** How rows whose cells `cellReader` reads are edited. */
+export const cellEditing: RowEditing = {
+  isFault: (code) => Object.hasOwn(faultProblems, code),
+  suggestionFor({ kind }, text, { code, values = {} }, language) {
+    const near = values.near ?? values.successor
+    if (typeof near === 'string') return near
+    if (near && typeof near === 'object' && 'zh' in near) return near[language]
+    if (kind === 'card' && (code === 'checkDigit' || code === 'cardLength')) return nearCard(text)
+    if (code === 'mobile') return nearMobile(text)
+    if (code === 'markup') return text.replace(/<[^>]*>/g, '').trim() || null
+    return null
+  },
 }

@@ -1,3 +1,4 @@
+import { withoutNumbers } from '../../../contract/personalNumber.ts'
 import { open } from 'node:fs/promises'
 import type { TObject } from 'typebox'
 import { Compile } from 'typebox/compile'
@@ -8,7 +9,7 @@ import type { AppContext } from '../../../server/appContext.ts'
 import { badInput } from '../../../server/input.ts'
 import { enqueue, type JobKind } from '../../../server/jobs.ts'
 import { mayCall } from '../../../server/serve.ts'
-import type { Session } from '../../../server/session.ts'
+import { inScope, type Scope, type Session } from '../../../server/session.ts'
 import { sheetLimits, sheetRefusals } from '../../../server/sheet/refusals.ts'
 import { lockReadyUpload, type UploadPurpose, useUpload } from '../../upload/server/actions.ts'
 import { type Bilingual, type ImportProgress, importMenus, importRefusals } from '../contract.ts'
@@ -17,6 +18,7 @@ import {
   importLifecycle,
   type ProblemTable,
   retentionDays,
+  type RowEditing,
   type StoredProblem,
 } from '../rules.ts'
 import {
@@ -29,6 +31,7 @@ import {
 } from './data.ts'
 
 export type { FoundImport, OpenRow, Visibility } from './data.ts'
+export { openNumbers } from './staging.ts'
 export type { ReaderOf, ReadRow } from './staging.ts'
 
 /** What became of a row of a checkpoint: the thing it is now, or why it is not. */
@@ -43,6 +46,8 @@ export interface ImportKind {
   title: Bilingual
   /** The page whose holders may import; anyone who lacks it is refused, and sees no import of the kind. */
   menu: (typeof importMenus)[number]
+  /** The page of the back office that has its wizard. */
+  page: string
   /** The parameters of an import of the kind; only texts. */
   params: TObject
   /** Refuses parameters the caller may not give; gives the unit whose matter it becomes, or null. */
@@ -60,8 +65,16 @@ export interface ImportKind {
   fixOf?(column: string): Bilingual | undefined
   /** Plain data the reading needs. */
   setup(db: Db, found: FoundImport, columns: readonly ImportColumn[]): Promise<unknown>
-  /** Judges the staged rows by what the database holds, in statements over all of them at once. */
-  check(tx: Tx, found: FoundImport): Promise<void>
+  /**
+   * Judges the staged rows by each other and by what the database holds, in statements over all of them at once;
+   * `among` is a condition on the rows `r` that are judged. A row that could not be read is not judged.
+   */
+  check(tx: Tx, found: FoundImport, among: Fragment): Promise<void>
+  /**
+   * How rows are edited after the check; absent where they cannot be. Such rows depend on each other only by an ID or
+   * mobile number they share, and `check` judges them as often as it is asked to.
+   */
+  editing?: RowEditing
   /** Things decided in one transaction. */
   batch: number
   /** Applies one checkpoint's rows; returns the outcome of each. What it throws rolls the checkpoint back. */
@@ -109,7 +122,13 @@ export async function judgeRows(tx: Tx, importId: string, verdicts: Fragment): P
 /** What of all imports a session sees. */
 export function visibilityOf(kinds: readonly ImportKind[], session: Session): Visibility {
   const held = kinds.filter(({ menu }) => mayCall(session, menu))
-  return { scope: session.scope, kinds: held.map(({ key }) => key) }
+  const keysOf = (some: readonly ImportKind[]) => some.map(({ key }) => key)
+  return {
+    scope: session.scope,
+    kinds: keysOf(held),
+    editable: keysOf(held.filter((kind) => kind.editing)),
+    accountId: session.accountId,
+  }
 }
 
 /** How far an import of these kinds is; refuses 404 what is absent or out of sight. */
@@ -121,6 +140,13 @@ export function progressFor(
 ): Promise<ImportProgress> {
   return getProgress(db, visibilityOf(kinds, session), importId)
 }
+
+/** The condition for accounts `a` that an import in a scope brought or found; none once its rows are deleted. */
+export const importedIn = (db: Db, scope: Scope, importId: string): Fragment => db`
+  a.id = any(array(
+    select r.target_id from imports i join import_rows r on r.import_id = i.id left join units u on u.id = i.unit_id
+    where i.id = ${importId} and r.state = 'accepted' and r.target_id is not null
+      and ${inScope(db, scope, { project: 'i.project_id', unitPath: 'u.path' })}))`
 
 /** Parameters as a kind declares them, or a refusal 422 that names the one that is wrong. */
 function paramsOf(kind: ImportKind, given: Readonly<Record<string, string>>): Record<string, string> {
@@ -159,7 +185,7 @@ async function insertImport(tx: Tx, session: Session, kind: ImportKind, input: I
   await tx`insert into imports ${tx({
     ...{ id, kind: kind.key, projectId, unitId, operatorId, jobId },
     params: tx.json(params),
-    fileName: input.name.slice(0, 200),
+    fileName: withoutNumbers(input.name.slice(0, 200)),
     fileKey: input.fileKey,
     autoApply: input.autoApply ?? false,
     updateExisting: input.updateExisting ?? false,
@@ -286,8 +312,8 @@ export async function failImport(db: Db, importId: string, problem: Refusal): Pr
 }
 
 /**
- * Ends imports that were checked, or stopped in the midst, so many days ago, and forgets the staged rows of all that
- * ended: personal data of abandoned imports is not retained. Counts stay.
+ * Ends imports that were checked, or stopped in the midst, so many days ago; the staged rows of all that ended are then
+ * removed by `removeRows`: personal data of abandoned imports is not retained. Counts stay.
  */
 export async function lapseImports(tx: Tx): Promise<void> {
   const lapsed = fileProblems.store(new Refusal(importRefusals.lapsed))
@@ -305,8 +331,19 @@ export async function lapseImports(tx: Tx): Promise<void> {
       subjectId: id as string,
     })
   }
-  await tx`
-    delete from import_rows r using imports i
-    where i.id = r.import_id and i.created_at < moment() - make_interval(days => ${retentionDays})
-      and i.status in ('applied', 'failed', 'cancelled')`
+}
+
+/** Rows a statement removes: several rosters at once would take longer than a statement may, and never go. */
+const removed = 5000
+
+/** Removes the rows of imports that were abandoned or have ended, some of them; returns whether there may be more. */
+export async function removeRows(db: Db): Promise<boolean> {
+  const rows = await db`
+    delete from import_rows where ctid = any(array(
+      select r.ctid from imports i join import_rows r on r.import_id = i.id
+      where i.created_at < moment() - make_interval(days => ${retentionDays})
+        and i.status in ('applied', 'failed', 'cancelled')
+      limit ${removed}))
+    returning row_no`
+  return rows.length === removed
 }

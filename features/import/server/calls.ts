@@ -1,5 +1,5 @@
 import { audit } from '../../../server/audit.ts'
-import { handlers, type BoundCall, type FileReply } from '../../../server/serve.ts'
+import { handlers, type BoundCall, type Context, type FileReply } from '../../../server/serve.ts'
 import { sheetMime, writeSheet, writeTemplate } from '../../../server/sheet.ts'
 import { announceUpload } from '../../upload/server/actions.ts'
 import { importCalls } from '../contract.ts'
@@ -9,6 +9,7 @@ import {
   mostOptions,
   noteOf,
   reasonColumn,
+  rowColumn,
   normalize,
   sayProblem,
   templateRows,
@@ -23,6 +24,7 @@ import {
   visibilityOf,
 } from './actions.ts'
 import { getProgress, headerOf, listOwn, lockImport, pageRows, refusedRows, type SayProblem } from './data.ts'
+import { findFaults, editRow } from './edit.ts'
 import { numberPlaces } from './staging.ts'
 
 /** A file in place of the contract's output, which is unused here: the server streams it. */
@@ -51,6 +53,10 @@ const sayerOf =
 
 /** The calls of the engine, for these kinds. */
 export function importHandlers(kinds: readonly ImportKind[]): BoundCall[] {
+  const askedOf = ({ session, secrets, language }: Pick<Context, 'session' | 'secrets' | 'language'>) => ({
+    ...{ session, secrets, language, visibility: visibilityOf(kinds, session) },
+    kindOf: (key: string) => kindFor(kinds, session, key),
+  })
   return handlers(importCalls, {
     async getTemplate({ db, session, input }) {
       const kind = kindFor(kinds, session, input.kind)
@@ -101,6 +107,10 @@ export function importHandlers(kinds: readonly ImportKind[]): BoundCall[] {
       return pageRows(db, input, sayerOf(kindFor(kinds, session, kind)))
     },
 
+    findFaults: ({ db, input, ...ctx }) => db.begin((tx) => findFaults(tx, askedOf(ctx), input)),
+
+    editRow: ({ db, input, ...ctx }) => db.begin((tx) => editRow(tx, askedOf(ctx), input)),
+
     async apply({ db, session, input }) {
       const { importId, updateExisting = false } = input
       const visibility = visibilityOf(kinds, session)
@@ -134,16 +144,16 @@ export function importHandlers(kinds: readonly ImportKind[]): BoundCall[] {
           after: { fileName },
         }),
       )
-      const reasons = Object.values(reasonColumn).map(normalize)
-      // Reasons of an earlier error file are not copied.
+      const ours = [reasonColumn, rowColumn].flatMap((column) => Object.values(column).map(normalize))
+      // The columns of an earlier error file are not copied.
       const kept = [...header.keys()].filter(
-        (place) => keys[place] !== '' || !reasons.includes(normalize(header[place]!)),
+        (place) => keys[place] !== '' || !ours.includes(normalize(header[place]!)),
       )
       const rejected = { zh: '未导入', en: 'Rejected' }[language]
       const marks = punctuation[language]
       const say = sayerOf(kind)
       async function* rows() {
-        for await (const { cells, problems } of refusedRows(db, own, input.importId, at)) {
+        for await (const { rowNo, cells, problems } of refusedRows(db, own, input.importId, at)) {
           const said = problems.map(say).map((problem) => {
             const column = problem.column
               ? `${titles.get(problem.column) ?? problem.column}${marks.colon}`
@@ -151,7 +161,7 @@ export function importHandlers(kinds: readonly ImportKind[]): BoundCall[] {
             const fix = problem.fix ? marks.open + problem.fix[language] + marks.close : ''
             return `${column}${problem[language]}${fix}`
           })
-          yield [said.join(marks.semicolon), ...kept.map((place) => cells[place] ?? null)]
+          yield [said.join(marks.semicolon), String(rowNo), ...kept.map((place) => cells[place] ?? null)]
         }
       }
       return streamed({
@@ -161,6 +171,7 @@ export function importHandlers(kinds: readonly ImportKind[]): BoundCall[] {
           name: rejected,
           columns: [
             { title: reasonColumn[language], width: 40 },
+            { title: rowColumn[language], width: 10 },
             ...kept.map((place) => ({ title: header[place]! })),
           ],
           rows: rows(),

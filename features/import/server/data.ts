@@ -3,7 +3,7 @@ import type { InputOf } from '../../../contract/call.ts'
 import { Nullable, OneOf } from '../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { refusalStore, type StoredRefusal } from '../../../contract/storedRefusal.ts'
-import { type Db, rowOf, rowsOf } from '../../../server/db.ts'
+import { type Db, type Fragment, rowOf, rowsOf } from '../../../server/db.ts'
 import { page } from '../../../server/page.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import { sheetRefusals } from '../../../server/sheet/refusals.ts'
@@ -43,18 +43,21 @@ const progressOf = ({ jobFailed, problem, ...found }: Static<typeof ProgressRow>
   return { ...found, stopped, problem: stopped ? { zh, en } : problem && fileProblems.say(problem) }
 }
 
-const progressColumns = (db: Db) => db`
-  i.id as import_id, i.kind, i.params, i.file_name, i.status, i.problem, false as stopped, i.created_at,
+const progressColumns = (db: Db, { accountId, editable }: Visibility) => db`
+  i.id as import_id, i.kind, i.params, u.name as unit_name, i.file_name,
+  i.status = 'checked' and i.operator_id = ${accountId} and i.kind = any(${editable as string[]}) as editable, i.status, i.problem, false as stopped, i.created_at,
   coalesce(j.status = 'failed', false) as job_failed,
   case when i.status = 'checking' then coalesce(j.done, 0) else i.rows end as rows,
   case when i.status = 'checking' then coalesce(j.done, 0) when i.status in ('checked', 'failed') then i.rows
     else i.added + i.updated + i.unchanged + i.rejected end as done,
   i.fresh, i.changed, i.same, i.bad, i.added, i.updated, i.unchanged, i.rejected`
 
-/** Who looks at imports: what the session sees, and the kinds whose page it holds. */
+/** Who looks at imports: what the session sees, the kinds whose page it holds, and those it may edit rows of. */
 export interface Visibility {
   scope: Scope
   kinds: readonly string[]
+  editable: readonly string[]
+  accountId: string
 }
 
 /** An import in sight: of the project, of a unit in the branch where the caller sees no more than that, of a kind. */
@@ -64,7 +67,7 @@ const visible = (db: Db, { scope, kinds }: Visibility) =>
 /** How far an import in sight is, or a refusal 404. */
 export async function getProgress(db: Db, visibility: Visibility, importId: string): Promise<ImportProgress> {
   const rows = await db`
-    select ${progressColumns(db)} from imports i
+    select ${progressColumns(db, visibility)} from imports i
     left join jobs j on j.id = i.job_id left join units u on u.id = i.unit_id
     where i.id = ${importId} and ${visible(db, visibility)}`
   return progressOf(rowOf(ProgressRow, rows) ?? refuse(commonRefusals.notFound))
@@ -78,13 +81,34 @@ export async function listOwn(
   limit = 20,
 ): Promise<ImportProgress[]> {
   const rows = await db`
-    select ${progressColumns(db)} from imports i
+    select ${progressColumns(db, visibility)} from imports i
     left join jobs j on j.id = i.job_id left join units u on u.id = i.unit_id
     where i.operator_id = ${session.accountId}
       and (i.created_at > moment() - interval '7 days' or i.status = 'checked' and i.fresh + i.changed > 0)
       and ${visible(db, visibility)}
     order by i.created_at desc limit ${limit}`
   return rowsOf(ProgressRow, rows).map(progressOf)
+}
+
+const Checked = Type.Object({
+  count: Type.Integer(),
+  since: Nullable(Type.String()),
+  oldestId: Nullable(Type.String()),
+})
+
+/** How many imports of a kind the caller has begun that are checked and wait for a confirmation, and the oldest. */
+export async function countChecked(
+  db: Db,
+  visibility: Visibility,
+  session: Session,
+  kind: string,
+): Promise<Static<typeof Checked>> {
+  const rows = await db`
+    select count(*)::int as count, min(i.created_at) as since, (array_agg(i.id order by i.created_at))[1] as oldest_id
+    from imports i left join units u on u.id = i.unit_id
+    where i.operator_id = ${session.accountId} and i.kind = ${kind} and i.status = 'checked'
+      and i.fresh + i.changed > 0 and ${visible(db, visibility)}`
+  return rowOf(Checked, rows)!
 }
 
 const LockedImport = Type.Object({
@@ -190,14 +214,66 @@ export async function nextRows(db: Db, importId: string, groups: number): Promis
 }
 
 const Sealed = Nullable(Type.Unsafe<Buffer>({ type: 'object' }))
-const RefusedRow = Type.Object({
+const SealedCells = {
   rowNo: Type.Integer(),
   cells: Type.Array(Nullable(Type.String())),
   cellsSealed: Sealed,
   cardSealed: Sealed,
   mobileSealed: Sealed,
-  problems: StoredProblems,
+}
+const RefusedRow = Type.Object({ ...SealedCells, problems: StoredProblems })
+
+const FaultyRow = Type.Object({
+  ...StoredRow.properties,
+  ...SealedCells,
+  cardIndex: Sealed,
+  mobileIndex: Sealed,
+  version: Type.Integer(),
 })
+/** A row with what of it is sealed. */
+export type FaultyRow = Static<typeof FaultyRow>
+
+const faultyColumns = (db: Db) => db`
+  r.row_no as row, r.row_no, r.label, r.state, r.outcome, r.cells, r.problems, r.version, r.cells_sealed,
+  r.card_sealed, r.mobile_sealed, r.card_index, r.mobile_index`
+
+/** One page of the faulty rows of an import that waits, in the file's order. */
+export function pageFaults(db: Db, input: InputOf<typeof importCalls.findFaults>) {
+  return page(db, FaultyRow, input, {
+    columns: faultyColumns(db),
+    from: db`import_rows r`,
+    where: [db`r.import_id = ${input.importId}`, db`r.state = 'bad'`],
+    orderBy: db`r.row_no`,
+  })
+}
+
+/** Some rows of an import, in the file's order. */
+export async function rowsNumbered(db: Db, importId: string, rows: readonly number[]): Promise<FaultyRow[]> {
+  return rowsOf(
+    FaultyRow,
+    await db`
+      select ${faultyColumns(db)} from import_rows r
+      where r.import_id = ${importId} and r.row_no = any(${rows as number[]}) order by r.row_no`,
+  )
+}
+
+const Counts = Type.Object({
+  fresh: Type.Integer(),
+  changed: Type.Integer(),
+  same: Type.Integer(),
+  bad: Type.Integer(),
+})
+
+/** How many of some staged rows `r` of an import are of each outcome. */
+export async function countRows(db: Db, importId: string, among: Fragment): Promise<Static<typeof Counts>> {
+  const rows = await db`
+    select (count(*) filter (where r.state = 'good' and r.outcome = 'new'))::int as fresh,
+      (count(*) filter (where r.state = 'good' and r.outcome = 'changed'))::int as changed,
+      (count(*) filter (where r.state = 'good' and r.outcome = 'same'))::int as same,
+      (count(*) filter (where r.state = 'bad'))::int as bad
+    from import_rows r where r.import_id = ${importId} and ${among}`
+  return rowOf(Counts, rows)!
+}
 
 /** Rows that were not taken, a batch at a time: as they came where `secrets` open the numbers, else masked. */
 export async function* refusedRows(db: Db, secrets: Secrets | null, importId: string, at: NumberPlaces) {
@@ -211,7 +287,11 @@ export async function* refusedRows(db: Db, secrets: Secrets | null, importId: st
     )
   for (let rows = await rowsAfter(0); rows.length > 0; rows = await rowsAfter(rows.at(-1)!.rowNo)) {
     for (const row of rows) {
-      yield { cells: secrets ? clearCells(secrets, row, at) : row.cells, problems: row.problems }
+      yield {
+        rowNo: row.rowNo,
+        cells: secrets ? clearCells(secrets, importId, row, at) : row.cells,
+        problems: row.problems,
+      }
     }
   }
 }

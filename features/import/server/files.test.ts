@@ -2,7 +2,15 @@ import assert from 'node:assert/strict'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { before, test } from 'node:test'
-import { beginImport, checkedImport, settledImport, strayImportFiles } from '../../../test/build/import.ts'
+import {
+  aSheetFile,
+  beginImport,
+  cellsOf,
+  checkedImport,
+  settledImport,
+  strayImportFiles,
+  uploadSheet,
+} from '../../../test/build/import.ts'
 import { runJob } from '../../../test/build/job.ts'
 import { anAccount, aPortal, type BuiltPortal, signedIn } from '../../../test/build/portal.ts'
 import { aPerson, aRosterFile, intoUnit } from '../../../test/build/roster.ts'
@@ -39,6 +47,22 @@ async function waitingImport(first: number): Promise<{ importId: string; path: s
   await world.db`drop trigger put_off on jobs`
   return { importId, path: world.app.files.path((await importOf(importId)).fileKey as string) }
 }
+
+test('a number in the name, in the header or in any cell of a file is masked, however it is written', async () => {
+  const rows = cellsOf(aRosterFile([aPerson(501)]))
+  rows[0]!.push('备注 139-1234-5678')
+  rows[1]!.push('新号 +8613912345678，旧号１３８１２３４５６７８')
+  const { uploadId } = await uploadSheet(world, token, aSheetFile(rows), '张三_13912345678.xlsx')
+  const { importId } = await world.ask(importCalls.begin, { ...input(), uploadId }, token)
+  await settledImport(world, token, importId)
+  const [row] = await world.db`
+    select i.file_name, i.header::text, r.cells::text from imports i join import_rows r on r.import_id = i.id
+    where i.id = ${importId}`
+  const { fileName, header, cells } = row as Record<string, string>
+  assert.equal(fileName, '张三_139****5678.xlsx')
+  assert.match(header!, /备注 139-\*{4}-5678/)
+  assert.match(cells!, /新号 \+86139\*{4}5678，旧号１３８\*{4}５６７８/)
+})
 
 test('an import that is cancelled before its check leaves no file', async () => {
   const { importId, path } = await waitingImport(1)
@@ -113,6 +137,11 @@ test('a checked import keeps its rows for a month and then says that it has laps
   await world.ask(importCalls.apply, { importId }, token)
   assert.equal((await settledImport(world, token, importId)).added, 2)
 
+  // More rows than one statement removes.
+  await world.db`
+    insert into import_rows select filled.* from (select * from import_rows where import_id = ${late.importId} limit 1) r
+      cross join generate_series(1, 10500) n
+      cross join lateral jsonb_populate_record(null::import_rows, to_jsonb(r) || jsonb_build_object('row_no', 1000 + n)) filled`
   await world.moveClock('31 days')
   token = (await anAccount(world, portal, { role: 'admin' })).token
   await runJob(world, 'import.sweep')

@@ -17,9 +17,10 @@ import {
   type ImportKind,
   lapseImports,
   queueApply,
+  removeRows,
   sheetPurpose,
 } from './actions.ts'
-import { type FoundImport, lockImport, nextRows, type OpenRow } from './data.ts'
+import { countRows, type FoundImport, lockImport, nextRows, type OpenRow } from './data.ts'
 import { readStaged } from './reading.ts'
 import { stagedColumns } from './staging.ts'
 import type { ReadPiece } from './worker.ts'
@@ -79,13 +80,7 @@ async function stage(
 
 /** Counts the judged rows and leaves the import for a person to look at, or applies it where nobody waits. */
 async function conclude(tx: Tx, job: Job, found: FoundImport, rows: number): Promise<void> {
-  const [count] = await tx`
-    select count(*) filter (where state = 'good' and outcome = 'new') as fresh,
-      count(*) filter (where state = 'good' and outcome = 'changed') as changed,
-      count(*) filter (where state = 'good' and outcome = 'same') as same,
-      count(*) filter (where state = 'bad') as bad
-    from import_rows where import_id = ${found.id}`
-  const { fresh, changed, same, bad } = count as Record<'fresh' | 'changed' | 'same' | 'bad', number>
+  const { fresh, changed, same, bad } = await countRows(tx, found.id, tx`true`)
   const locked = await lockImport(tx, null, found.id)
   if (locked.status !== 'checking') throw new Cancelled()
   await job.progress(tx, { done: rows })
@@ -139,10 +134,9 @@ async function check(kinds: readonly ImportKind[], job: Job, app: AppContext): P
       await tx`select set_config('statement_timeout', ${`${checkSeconds}s`}, true)`
       await tx`delete from import_rows where import_id = ${importId}`
       const rows = await stage(tx, found, pieces, reported)
-      if (rows > 5000)
-        await tx`analyze import_rows (import_id, row_no, state, card_index, mobile_index, key_hash)`
+      if (rows > 5000) await tx`select analyze_import_rows()`
       await job.progress(db, { done: rows })
-      await kind.check(tx, found)
+      await kind.check(tx, found, tx`true`)
       await conclude(tx, job, found, rows)
     })
   } catch (error) {
@@ -233,9 +227,10 @@ async function apply(
 }
 
 /** Expires abandoned imports, and removes unused uploads and files left by a crash. */
-async function sweep(_job: Job, app: AppContext): Promise<void> {
+async function sweep({ signal }: Job, app: AppContext): Promise<void> {
   const { db, files } = app
   await db.begin(lapseImports)
+  while (await removeRows(db)) signal.throwIfAborted()
   for (const { status, found } of await sweepUploads(app, sheetPurpose)) {
     if (status === 'ready') await files.remove((found as { fileKey: string }).fileKey)
   }

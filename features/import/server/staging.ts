@@ -9,8 +9,8 @@ export interface ReadRow {
   /** Null when the row was not understood; `problems` has the reasons. */
   draft: object | null
   problems: StoredProblem[]
-  card?: { sealed: Buffer; index: Buffer } | undefined
-  mobile?: { sealed: Buffer; index: Buffer } | undefined
+  card?: { clear: string; index: Buffer } | undefined
+  mobile?: { clear: string; index: Buffer } | undefined
   /** Equal for rows with the same content, and for rows that belong together. */
   keyHash?: Buffer | undefined
   groupHash?: Buffer | undefined
@@ -43,12 +43,10 @@ export function storable(cell: string | null): string | null {
 }
 
 /** Where the clear text of an import's masked cells is bound to when it is sealed. */
-const cellsPlace = 'import_rows.cells'
+const places = { cells: 'import_rows.cells', card: 'import_rows.card', mobile: 'import_rows.mobile' } as const
 
-/** No number that is personal has fewer digits in a row. */
-const digits = /\d{11}/
-
-const masked = (value: string) => (digits.test(value) ? withoutNumbers(value) : value)
+/** What the sealed values of a staged row are bound to. */
+const rowOf = (importId: string, rowNo: number) => `${importId}/${rowNo}`
 
 /** Where the columns of the two personal numbers stand in a file. */
 export interface NumberPlaces {
@@ -74,7 +72,7 @@ function maskedCells(cells: readonly (string | null)[], read: ReadRow, at: Numbe
   let isClear = true
   const shown = cells.map((cell, place) => {
     if (cell === null || cell.length < 11) return cell
-    const hidden = masked(cell)
+    const hidden = withoutNumbers(cell)
     if (hidden === cell) return cell
     const isSaved = (place === at.card && read.card) || (place === at.mobile && read.mobile)
     if (!isSaved) {
@@ -86,6 +84,33 @@ function maskedCells(cells: readonly (string | null)[], read: ReadRow, at: Numbe
   return { shown, clear: isClear ? null : clear }
 }
 
+/** What is stored of a row as it was read, its personal numbers sealed; `cells`, `draft` and `problems` as JSON. */
+export function stagedRow(
+  importId: string,
+  secrets: Secrets,
+  at: NumberPlaces,
+  row: SheetRow,
+  read: ReadRow,
+) {
+  const { shown, clear } = maskedCells(row.cells, read, at)
+  const seal = (what: keyof typeof places, value: string | undefined) =>
+    value === undefined ? undefined : secrets.seal(places[what], rowOf(importId, row.row), value)
+  return {
+    label: withoutNumbers(read.label),
+    cells: JSON.stringify(shown),
+    cellsSealed: seal('cells', clear ? JSON.stringify(clear) : undefined),
+    draft: read.draft && JSON.stringify(read.draft),
+    cardIndex: read.card?.index,
+    cardSealed: seal('card', read.card?.clear),
+    mobileIndex: read.mobile?.index,
+    mobileSealed: seal('mobile', read.mobile?.clear),
+    keyHash: read.keyHash,
+    groupHash: read.groupHash,
+    problems: read.problems.length === 0 ? '[]' : withoutNumbers(JSON.stringify(read.problems)),
+    state: read.draft !== null && read.problems.length === 0 ? 'good' : 'bad',
+  }
+}
+
 /** A row as a line of COPY, its personal numbers sealed. */
 export function stagedLine(
   importId: string,
@@ -94,37 +119,50 @@ export function stagedLine(
   row: SheetRow,
   read: ReadRow,
 ): string {
-  const { shown, clear } = maskedCells(row.cells, read, at)
-  const sealed = clear ? secrets.seal(cellsPlace, JSON.stringify(clear)) : undefined
-  const isGood = read.draft !== null && read.problems.length === 0
+  const staged = stagedRow(importId, secrets, at, row, read)
   return (
-    `${importId}\t${row.row}\t${row.row}\t${text(masked(read.label))}\t` +
-    `${text(JSON.stringify(shown))}\t${bytes(sealed)}\t` +
-    `${read.draft ? text(JSON.stringify(read.draft)) : '\\N'}\t` +
-    `${bytes(read.card?.index)}\t${bytes(read.card?.sealed)}\t` +
-    `${bytes(read.mobile?.index)}\t${bytes(read.mobile?.sealed)}\t` +
-    `${bytes(read.keyHash)}\t${bytes(read.groupHash)}\t` +
-    `${read.problems.length === 0 ? '[]' : text(masked(JSON.stringify(read.problems)))}\t` +
-    `${isGood ? 'good' : 'bad'}\n`
+    `${importId}\t${row.row}\t${row.row}\t${text(staged.label)}\t` +
+    `${text(staged.cells)}\t${bytes(staged.cellsSealed)}\t` +
+    `${staged.draft ? text(staged.draft) : '\\N'}\t` +
+    `${bytes(staged.cardIndex)}\t${bytes(staged.cardSealed)}\t` +
+    `${bytes(staged.mobileIndex)}\t${bytes(staged.mobileSealed)}\t` +
+    `${bytes(staged.keyHash)}\t${bytes(staged.groupHash)}\t${text(staged.problems)}\t${staged.state}\n`
   )
 }
 
-/** What of a staged row is sealed. */
-export interface SealedRow {
-  cells: readonly (string | null)[]
-  cellsSealed: Buffer | null
+/** The two numbers of a staged row, sealed. */
+interface SealedNumbers {
+  rowNo: number
   cardSealed: Buffer | null
   mobileSealed: Buffer | null
 }
 
+/** What of a staged row is sealed. */
+export interface SealedRow extends SealedNumbers {
+  cells: readonly (string | null)[]
+  cellsSealed: Buffer | null
+}
+
+/** The numbers of a staged row. */
+export function openNumbers(secrets: Secrets, importId: string, row: SealedNumbers) {
+  const open = (what: 'card' | 'mobile', sealed: Buffer | null) =>
+    sealed && secrets.open(places[what], rowOf(importId, row.rowNo), sealed)
+  return { card: open('card', row.cardSealed), mobile: open('mobile', row.mobileSealed) }
+}
+
 /** The cells of a staged row with every number. */
-export function clearCells(secrets: Secrets, row: SealedRow, at: NumberPlaces): (string | null)[] {
+export function clearCells(
+  secrets: Secrets,
+  importId: string,
+  row: SealedRow,
+  at: NumberPlaces,
+): (string | null)[] {
   const cells = [...row.cells]
-  if (row.cardSealed && at.card !== undefined) cells[at.card] = secrets.open('students.card', row.cardSealed)
-  if (row.mobileSealed && at.mobile !== undefined) {
-    cells[at.mobile] = secrets.open('accounts.mobile', row.mobileSealed)
-  }
+  const { card, mobile } = openNumbers(secrets, importId, row)
+  if (card !== null && at.card !== undefined) cells[at.card] = card
+  if (mobile !== null && at.mobile !== undefined) cells[at.mobile] = mobile
   if (!row.cellsSealed) return cells
-  const clear = JSON.parse(secrets.open(cellsPlace, row.cellsSealed)) as Record<string, string>
+  const text = secrets.open(places.cells, rowOf(importId, row.rowNo), row.cellsSealed)
+  const clear = JSON.parse(text) as Record<string, string>
   return cells.map((cell, place) => clear[place] ?? cell)
 }

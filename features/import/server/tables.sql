@@ -31,6 +31,8 @@ create table imports (
   unchanged int not null default 0,
   rejected int not null default 0,
   created_at timestamptz not null default moment(),
+  -- When the uploader first saw its values in full; null before.
+  revealed_at timestamptz,
   check (status <> 'applied' or added + updated + unchanged + rejected = rows),
   check ((status = 'failed') = (problem is not null)),
   check (file_key is null or status = 'checking')
@@ -66,9 +68,17 @@ create table import_rows (
   outcome text not null default 'new' check (outcome in ('new', 'changed', 'same')),
   -- What the row was found to be, or became.
   target_id uuid,
+  -- Counts how often the row was edited.
+  version int not null default 1,
   primary key (import_id, row_no)
 );
 create index import_rows_open on import_rows (import_id, group_no, row_no) where state = 'good';
 create index import_rows_wrong on import_rows (import_id, row_no) where state in ('bad', 'rejected');
 create index import_rows_key on import_rows (import_id, key_hash) where key_hash is not null;
 create index import_rows_group on import_rows (import_id, group_no, row_no) where group_hash is not null;
+
+-- Only an owner can refresh a table's statistics before PostgreSQL 17, and the running program owns none.
+create function analyze_import_rows() returns void language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  analyze import_rows (import_id, row_no, state, card_index, mobile_index, key_hash);
+end $$;

@@ -1,3 +1,4 @@
+import { withoutNumbers } from '../../../contract/personalNumber.ts'
 import { constants, setPriority } from 'node:os'
 import { workerData } from 'node:worker_threads'
 import { refuse } from '../../../contract/refusal.ts'
@@ -65,7 +66,7 @@ async function* pieces(): AsyncGenerator<ReadPiece> {
         places = headerOf(row.cells)
         numbers = numberPlaces(task.columns, places)
         const keyAt = new Map([...places].map(([key, place]) => [place, key]))
-        const header = row.cells.map((cell) => cell ?? '')
+        const header = row.cells.map((cell) => withoutNumbers(cell ?? ''))
         yield { header, keys: header.map((_, place) => keyAt.get(place) ?? '') }
         continue
       }

@@ -18,6 +18,8 @@ interface Props {
   /** Shows what was imported. */
   onView: () => void
   viewLabel: string
+  /** What can be done next with what was imported. */
+  next: React.ReactNode
 }
 
 /** The state of an import: being checked, waiting for confirmation, running, or over; with its actions. */
@@ -163,7 +165,7 @@ function Checked({ progress, onAgain }: Props) {
   )
 }
 
-function Over({ progress, onAgain, onView, viewLabel }: Props) {
+function Over({ progress, onAgain, onView, viewLabel, next }: Props) {
   const say = useImportWords()
   const { importId, status, added, updated, unchanged, rejected } = progress
   const isApplied = status === 'applied'
@@ -193,7 +195,8 @@ function Over({ progress, onAgain, onView, viewLabel }: Props) {
         }
         extra={
           <div className="import-foot centre">
-            <Button type="primary" onClick={onView}>
+            {next}
+            <Button type={next ? 'default' : 'primary'} onClick={onView}>
               {viewLabel}
             </Button>
             {rejected > 0 && <ErrorFile importId={importId} count={rejected} />}

@@ -7,6 +7,7 @@ import { Failure } from '../../../web/kit/Loaded.tsx'
 import { useBilingual } from '../../../web/words.ts'
 import { importCalls, type ImportProgress, type ImportRow } from '../contract.ts'
 import './Import.css'
+import { ImportFaults } from './ImportFaults.tsx'
 import { useImportWords } from './words.ts'
 
 const limit = 20
@@ -23,7 +24,12 @@ export function ImportRows({ progress }: { progress: ImportProgress }) {
     : progress.fresh + progress.changed + progress.same
   const [only, setOnly] = useState<'bad' | 'good'>(bad > 0 ? 'bad' : 'good')
   const [page, setPage] = useState(1)
-  const query = useCall(importCalls.findRows, { importId, only, page, limit }, { keep: true })
+  const edits = progress.editable && only === 'bad'
+  const query = useCall(
+    importCalls.findRows,
+    { importId, only, page, limit },
+    { keep: true, enabled: !edits },
+  )
   const template = useCall(importCalls.getTemplate, { kind })
   const titleOf = (key: string) => {
     const column = template.data?.columns.find((one) => one.key === key)
@@ -47,7 +53,9 @@ export function ImportRows({ progress }: { progress: ImportProgress }) {
           setPage(1)
         }}
       />
-      {query.isError ? (
+      {edits ? (
+        <ImportFaults progress={progress} titleOf={titleOf} />
+      ) : query.isError ? (
         <Failure error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <Table<ImportRow>

@@ -36,6 +36,7 @@ export function ImportUpload({
   const own = useCall(importCalls.findList, {})
   const [sending, setSending] = useState<{ name: string; share: number } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  const [chosen, setChosen] = useState<File | null>(null)
   const stop = useRef<AbortController>(null)
   const open = own.data?.find(
     (one) => one.kind === kind && ['checking', 'checked', 'applying'].includes(one.status),
@@ -50,9 +51,13 @@ export function ImportUpload({
   async function upload(file: File) {
     const { name } = file
     setProblem(null)
-    if (params.value === null) return setProblem(params.missing)
+    setChosen(null)
     if (!/\.xlsx$/i.test(name)) return setProblem(say('wrongType', { name }))
     if (file.size > mostBytes) return setProblem(say('tooLarge', { name }))
+    if (params.value === null) {
+      setChosen(file)
+      return setProblem(params.missing)
+    }
     const stopper = new AbortController()
     stop.current = stopper
     setSending({ name, share: 0 })
@@ -121,21 +126,31 @@ export function ImportUpload({
           <Button onClick={() => stop.current?.abort()}>{say('stop')}</Button>
         </div>
       ) : (
-        <Dragger
-          height={200}
-          accept=".xlsx"
-          showUploadList={false}
-          beforeUpload={(file) => {
-            void upload(file)
-            return false
-          }}
-        >
-          <p className="ant-upload-drag-icon">
-            <CloudUploadOutlined />
-          </p>
-          <p className="ant-upload-text">{say('drop')}</p>
-          <p className="ant-upload-hint">{say('dropHint')}</p>
-        </Dragger>
+        <>
+          {chosen && (
+            <p className="import-foot">
+              <span>{say('chosen', { name: chosen.name })}</span>
+              <Button type="primary" disabled={value === null} onClick={() => void upload(chosen)}>
+                {say('checkChosen')}
+              </Button>
+            </p>
+          )}
+          <Dragger
+            height={200}
+            accept=".xlsx"
+            showUploadList={false}
+            beforeUpload={(file) => {
+              void upload(file)
+              return false
+            }}
+          >
+            <p className="ant-upload-drag-icon">
+              <CloudUploadOutlined />
+            </p>
+            <p className="ant-upload-text">{say('drop')}</p>
+            <p className="ant-upload-hint">{say('dropHint')}</p>
+          </Dragger>
+        </>
       )}
     </>
   )

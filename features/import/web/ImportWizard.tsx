@@ -38,6 +38,7 @@ export function ImportWizard({
   choose,
   viewLabel,
   onView,
+  next,
 }: {
   kind: string
   /** What is imported, in the reader's language. */
@@ -46,8 +47,10 @@ export function ImportWizard({
   /** Chooses the parameters, above the template. */
   choose?: React.ReactNode
   viewLabel: string
-  /** Shows what was imported, by the parameters it was begun with. */
-  onView: (params: Readonly<Record<string, string>>) => void
+  /** Shows what was imported. */
+  onView: (done: ImportProgress) => void
+  /** What can be done next with what an import brought. */
+  next?: (importId: string) => React.ReactNode
 }) {
   const say = useImportWords()
   const cache = useQueryClient()
@@ -120,6 +123,7 @@ export function ImportWizard({
           status={status === 'failed' ? 'error' : status === 'applied' ? 'finish' : 'process'}
           items={steps.map((key) => ({ title: say(key) }))}
         />
+        {progress?.unitName && <p className="import-into">{say('intoUnit', { unit: progress.unitName })}</p>}
         {!importId && (
           <ImportUpload kind={kind} params={begunWith}>
             {choose}
@@ -147,10 +151,11 @@ export function ImportWizard({
             progress={progress}
             onAgain={again}
             viewLabel={viewLabel}
+            next={status === 'applied' && next?.(progress.importId)}
             onView={() => {
               setOpen(false)
               again()
-              onView(progress.params)
+              onView(progress)
             }}
           />
         )}

@@ -5,7 +5,7 @@ import type { ImportProgress, ImportStatus } from '../contract.ts'
 
 openWindow()
 const { focusManager, QueryClient, QueryObserver } = await import('@tanstack/react-query')
-const { addressOf, visit } = await import('../../../web/shell/tabs.ts')
+const { addressOf, tabOf, visit } = await import('../../../web/shell/tabs.ts')
 const { importAddress, importQuestion, taskStateOf } = await import('./importTasks.ts')
 const { currentNotices } = await import('../../../web/notice.ts')
 const { takeNews } = await import('../../task/web/news.ts')
@@ -78,7 +78,7 @@ test('an import runs while it is checked and applied, waits where a word is need
 test('an import is opened on its page as that page was left', () => {
   assert.equal(importAddress('/student-manage/student', 'i1'), '/student-manage/student?import=i1')
   const address = '/student-manage/student?unitId=u1&page=2'
-  visit({ path: '/student-manage/student', address, title: ['学员', 'Learners'], affix: false, cached: true })
+  visit(tabOf({ path: '/student-manage/student', title: ['学员', 'Learners'] }, '?unitId=u1&page=2'))
   assert.equal(addressOf('/student-manage/student'), address)
   assert.equal(importAddress('/student-manage/student', 'i2'), `${address}&import=i2`)
 })

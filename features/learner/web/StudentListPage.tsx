@@ -1,51 +1,70 @@
+import Alert from 'antd/es/alert'
 import Button from 'antd/es/button'
 import Input from 'antd/es/input'
 import Space from 'antd/es/space'
 import Tag from 'antd/es/tag'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { dayStart } from '../../../web/dayStart.ts'
-import { dateTime } from '../../../web/format.ts'
-import { CrudTable, type Filter } from '../../../web/shell/CrudTable.tsx'
+import { CrudTable } from '../../../web/shell/CrudTable.tsx'
+import type { FilterOf } from '../../../web/shell/filter.ts'
 import { useMay } from '../../../web/shell/may.ts'
 import { RowActions } from '../../../web/shell/RowActions.tsx'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
+import { When } from '../../../web/shell/When.tsx'
 import { type Handover, OneTimePassword } from '../../account/manage/web/OneTimePassword.tsx'
 import { useAccount } from '../../session/web/account.ts'
 import { RosterImportButton } from '../../student/import/web/RosterImportButton.tsx'
-import { type StudentRow, studentManageCalls, verifyStatuses } from '../../student/manage/contract.ts'
+import {
+  type StudentRow,
+  studentExports,
+  studentManageCalls,
+  verifyStatuses,
+} from '../../student/manage/contract.ts'
+import { joinCalls } from '../../enrolment/join/contract.ts'
 import { UnitPicker } from '../../unit/web/UnitPicker.tsx'
 import { useStateName } from '../../../web/words.ts'
 import { accountLifecycle } from '../../account/manage/rules.ts'
 import { AddStudentDialog } from './AddStudentDialog.tsx'
 import './Learner.css'
 import { useStudentActions } from './StudentActions.tsx'
+import { JoinClassButton } from './JoinClassButton.tsx'
+import { useJoinWords } from './joinWords.ts'
 import { useFieldValue } from './useFieldValue.ts'
 import { useLearnerWords } from './words.ts'
 
 /** Where one learner is shown. */
 const studentPath = (accountId: string) => `/student-manage/student-detail?accountId=${accountId}`
+/** Learners joined at once at most, as the contract has it. */
+const most = 200
+/** What follows an import. */
+const joinImported = (importId: string) => <JoinClassButton whom={{ importId }} primary />
 const verifyColours = { unverified: 'default', verified: 'green', failed: 'red' } as const
 
 /** /student-manage/student: learners by name, unit or complete number, each with its actions. */
 export default function StudentListPage() {
   const say = useLearnerWords()
   const { nameOf, valueOf, choices } = useFieldValue()
-  const [, change] = useUrlState()
+  const join = useJoinWords()
+  const mayJoin = useMay(joinCalls.begin)
+  const [{ importId }, change] = useUrlState()
   const mayAdd = useMay(studentManageCalls.saveStudent)
   const unitId = useAccount()?.unitId ?? null
   const [adding, setAdding] = useState(false)
   const [handover, setHandover] = useState<Handover | null>(null)
   const { actionsOf, dialogs } = useStudentActions()
 
-  const select = (name: string, label: string, options: Filter['options'] & object): Filter => ({
+  const select = <N extends string>(
+    name: N,
+    label: string,
+    options: readonly { value: string; label: string }[],
+  ) => ({
     name,
     label,
-    kind: 'select',
+    kind: 'select' as const,
     options,
   })
   const stateName = useStateName(accountLifecycle)
-  const filters: Filter[] = [
+  const filters: FilterOf<typeof studentManageCalls.findPageList>[] = [
     {
       name: 'keyword',
       label: say('learner'),
@@ -72,13 +91,39 @@ export default function StudentListPage() {
       { value: 'yes', label: say('wechatYes') },
       { value: 'no', label: say('wechatNo') },
     ]),
-    { name: 'createdFrom', label: say('createdFrom'), kind: 'day', meant: dayStart },
-    { name: 'createdTo', label: say('createdTo'), kind: 'day', meant: (day) => dayStart(day, 1) },
+    { kind: 'days', from: 'createdFrom', to: 'createdTo', label: say('created') },
   ]
   return (
     <>
+      {importId && (
+        <Alert
+          type="info"
+          showIcon
+          style={{ marginBottom: 12 }}
+          title={join('ofImport')}
+          action={
+            <Space wrap>
+              <JoinClassButton whom={{ importId }} primary />
+              <Button onClick={() => change({ importId: null, page: null })}>{join('showAll')}</Button>
+            </Space>
+          }
+        />
+      )}
       <CrudTable
         call={studentManageCalls.findPageList}
+        {...(importId ? { fixed: { importId } } : {})}
+        batch={
+          mayJoin && {
+            nameOf: (row) => row.realName,
+            render: (ids) =>
+              ids.length > most ? (
+                <span role="status">{join('tooMany', { most })}</span>
+              ) : (
+                <JoinClassButton whom={{ ids }} />
+              ),
+          }
+        }
+        exportCall={studentExports.exportStudentList}
         filters={filters}
         toolbar={
           <Space wrap>
@@ -87,35 +132,44 @@ export default function StudentListPage() {
                 {say('add')}
               </Button>
             )}
-            <RosterImportButton unitId={unitId} onDone={(into) => change({ unitId: into, page: null })} />
+            <RosterImportButton
+              unitId={unitId}
+              onDone={(imported) => change({ importId: imported, unitId: null, page: null })}
+              next={joinImported}
+            />
           </Space>
         }
         columns={[
           {
+            key: 'realName',
             title: say('realName'),
             render: (_, row) => (
               <>
                 <Link to={studentPath(row.id)}>{row.realName}</Link>
-                <div className="learner-line">{row.loginName}</div>
+                <div className="crud-line">{row.loginName}</div>
               </>
             ),
           },
           {
+            key: 'numbers',
             title: say('numbers'),
             render: (_, row) => (
               <>
                 {row.cardMask}
-                <div className="learner-line">{row.mobileMask}</div>
+                <div className="crud-line">{row.mobileMask}</div>
               </>
             ),
           },
-          { title: say('unit'), dataIndex: 'unitName' },
+          { key: 'unitName', title: say('unit'), dataIndex: 'unitName' },
           {
+            key: 'personnelCategory',
             title: say('personnelCategory'),
             render: (_, row) => valueOf('personnelCategory', row.personnelCategory),
           },
           {
+            key: 'accountStatus',
             title: say('accountStatus'),
+            card: 'tag',
             render: (_, row) => (
               <Space size={4} wrap>
                 <Tag color={row.status === 'active' ? 'green' : 'default'}>{stateName(row.status)}</Tag>
@@ -124,16 +178,23 @@ export default function StudentListPage() {
             ),
           },
           {
+            key: 'verify',
             title: say('verify'),
             render: (_, row) => <Tag color={verifyColours[row.verifyStatus]}>{say(row.verifyStatus)}</Tag>,
           },
-          { title: say('complete'), render: (_, row) => <Completeness row={row} nameOf={nameOf} /> },
           {
-            title: say('lastSignIn'),
-            render: (_, row) => (row.lastLoginAt ? dateTime(row.lastLoginAt) : say('neverSignedIn')),
+            key: 'complete',
+            title: say('complete'),
+            render: (_, row) => <Completeness row={row} nameOf={nameOf} />,
           },
-          { title: say('created'), render: (_, row) => dateTime(row.createdAt) },
           {
+            key: 'lastSignIn',
+            title: say('lastSignIn'),
+            render: (_, row) => (row.lastLoginAt ? <When at={row.lastLoginAt} /> : say('neverSignedIn')),
+          },
+          { key: 'createdAt', title: say('created'), render: (_, row) => <When at={row.createdAt} /> },
+          {
+            key: 'actions',
             title: say('actions'),
             fixed: 'right',
             render: (_, row) => <RowActions actions={actionsOf(row)} />,

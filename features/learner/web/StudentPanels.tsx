@@ -1,7 +1,8 @@
 import Tag from 'antd/es/tag'
 import { yuan } from '../../../contract/money.ts'
-import { dateTime, hours } from '../../../web/format.ts'
+import { hours } from '../../../web/format.ts'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
+import { When } from '../../../web/shell/When.tsx'
 import { useBilingual, useStateName } from '../../../web/words.ts'
 import { certificateLifecycle } from '../../certificate/contract.ts'
 import { attemptLifecycle } from '../../exam/attempt/rules.ts'
@@ -26,14 +27,16 @@ export function ExamsPanel({ accountId }: { accountId: string }) {
       call={studentManageCalls.findExamList}
       fixed={{ accountId }}
       columns={[
-        { title: say('exam'), dataIndex: 'examName' },
-        { title: say('class'), dataIndex: 'className' },
+        { key: 'examName', title: say('exam'), dataIndex: 'examName' },
+        { key: 'className', title: say('class'), dataIndex: 'className' },
         {
+          key: 'attempt',
           title: say('attempt'),
           render: (_, row) => `${row.number}${row.makeUp ? ` · ${say('makeUp')}` : ''}`,
         },
-        { title: say('status'), render: (_, row) => stateName(row.status) },
+        { key: 'status', title: say('status'), card: 'tag', render: (_, row) => stateName(row.status) },
         {
+          key: 'score',
           title: say('score'),
           align: 'right',
           render: (_, row) =>
@@ -41,7 +44,7 @@ export function ExamsPanel({ accountId }: { accountId: string }) {
               <>
                 {row.score} / {row.total}
                 {row.corrected !== 0 && (
-                  <div className="learner-line">
+                  <div className="crud-line">
                     {say('corrected', { points: row.corrected > 0 ? `+${row.corrected}` : row.corrected })}
                   </div>
                 )}
@@ -49,13 +52,14 @@ export function ExamsPanel({ accountId }: { accountId: string }) {
             ),
         },
         {
+          key: 'result',
           title: say('result'),
           render: (_, row) =>
             row.passed !== null && (
               <Tag color={row.passed ? 'green' : 'red'}>{say(row.passed ? 'passed' : 'notPassed')}</Tag>
             ),
         },
-        { title: say('started'), render: (_, row) => dateTime(row.startedAt) },
+        { key: 'startedAt', title: say('started'), render: (_, row) => <When at={row.startedAt} /> },
       ]}
     />
   )
@@ -70,25 +74,32 @@ export function OrdersPanel({ accountId }: { accountId: string }) {
       call={studentManageCalls.findOrderList}
       fixed={{ accountId }}
       columns={[
-        { title: say('orderNo'), dataIndex: 'orderNo' },
+        { key: 'orderNo', title: say('orderNo'), dataIndex: 'orderNo' },
         {
+          key: 'classes',
           title: say('classes'),
           render: (_, row) => <div className="learner-change">{row.classNames.join(say('comma'))}</div>,
         },
-        { title: say('amount'), align: 'right', render: (_, row) => yuan(row.amount) },
-        { title: say('status'), render: (_, row) => <OrderStatusTag status={row.status as OrderStatus} /> },
+        { key: 'amount', title: say('amount'), align: 'right', render: (_, row) => yuan(row.amount) },
         {
+          key: 'status',
+          title: say('status'),
+          card: 'tag',
+          render: (_, row) => <OrderStatusTag status={row.status as OrderStatus} />,
+        },
+        {
+          key: 'payments',
           title: say('payments'),
           render: (_, row) =>
             row.payments.length === 0
               ? say('paymentNone')
               : row.payments.map((payment) => (
-                  <div key={payment.id} className="learner-line">
+                  <div key={payment.id} className="crud-line">
                     {payment.outTradeNo} · {yuan(payment.amount)} · {stateName(payment.status)}
                   </div>
                 )),
         },
-        { title: say('ordered'), render: (_, row) => dateTime(row.createdAt) },
+        { key: 'createdAt', title: say('ordered'), render: (_, row) => <When at={row.createdAt} /> },
       ]}
     />
   )
@@ -110,23 +121,31 @@ export function CertificatesPanel({ accountId }: { accountId: string }) {
       call={studentManageCalls.findCertificateList}
       fixed={{ accountId }}
       columns={[
-        { title: say('number'), dataIndex: 'number' },
-        { title: say('class'), render: (_, row) => `${row.className} · ${row.year}` },
-        { title: say('hours'), align: 'right', render: (_, row) => hours(row.hoursTenths) },
+        { key: 'number', title: say('number'), dataIndex: 'number' },
+        { key: 'class', title: say('class'), render: (_, row) => `${row.className} · ${row.year}` },
         {
+          key: 'hoursTenths',
+          title: say('hours'),
+          align: 'right',
+          render: (_, row) => hours(row.hoursTenths),
+        },
+        {
+          key: 'status',
           title: say('status'),
+          card: 'tag',
           render: (_, row) => (
             <>
               <Tag color={certificateColours[row.status]}>{stateName(row.status)}</Tag>
-              {row.revokeReason && <div className="learner-line">{row.revokeReason}</div>}
+              {row.revokeReason && <div className="crud-line">{row.revokeReason}</div>}
               {row.printCount > 0 && (
-                <div className="learner-line">{say('printed', { count: row.printCount })}</div>
+                <div className="crud-line">{say('printed', { count: row.printCount })}</div>
               )}
             </>
           ),
         },
-        { title: say('issued'), render: (_, row) => dateTime(row.issuedAt) },
+        { key: 'issuedAt', title: say('issued'), render: (_, row) => <When at={row.issuedAt} /> },
         {
+          key: 'actions',
           title: say('actions'),
           render: (_, row) => (
             <a href={`/check/${row.verifyCode}`} target="_blank" rel="noreferrer">
@@ -149,17 +168,20 @@ export function HistoryPanel({ accountId }: { accountId: string }) {
       call={studentManageCalls.findOperationList}
       fixed={{ accountId }}
       columns={[
-        { title: say('time'), render: (_, row) => dateTime(row.createdAt) },
+        { key: 'createdAt', title: say('time'), render: (_, row) => <When at={row.createdAt} /> },
         {
+          key: 'who',
           title: say('who'),
           render: (_, row) => (row.own ? say('self') : (row.actorName ?? say('system'))),
         },
         {
+          key: 'action',
           title: say('action'),
           render: (_, row) => actionName(row.action),
         },
-        { title: say('changes'), render: (_, row) => <Changes action={row} /> },
+        { key: 'changes', title: say('changes'), render: (_, row) => <Changes action={row} /> },
         {
+          key: 'reason',
           title: say('reason'),
           render: (_, row) => <div className="learner-change">{sayReason(row.reason)}</div>,
         },

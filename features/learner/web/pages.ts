@@ -7,6 +7,6 @@ export const learnerPages: Page[] = [
     '/student-manage/student-detail',
     ['学员详情', 'Learner'],
     () => import('./StudentDetailPage.tsx'),
-    '/student-manage/student',
+    { above: '/student-manage/student', subject: 'accountId' },
   ),
 ]

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, Nothing, Nullable, Text } from '../../../contract/call.ts'
+import { call, FreeText, Nothing, Nullable, Text } from '../../../contract/call.ts'
 import { refusals } from '../../../contract/refusal.ts'
 import { furtherInfo } from '../../student/complete/contract.ts'
 import { LoginOutput } from '../../session/contract.ts'
@@ -43,7 +43,7 @@ export const registerCalls = {
     input: Type.Object({
       loginName: Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]{3,29}$' }),
       password: Type.String({ maxLength: 100 }),
-      realName: Text(40, 2),
+      realName: FreeText(40, 2),
       cardNumber: Type.String({ maxLength: 18 }),
       mobile: Mobile,
       ...TypedCode,

@@ -1,10 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { send } from '../../../web/client.ts'
+import { send, useCall } from '../../../web/client.ts'
+import { Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
 import { notify } from '../../../web/notice.ts'
 import { saveToken } from '../../../web/token.ts'
 import { useSystemConfig } from '../../project/web/settings.ts'
+import { PasswordCard } from '../../session/credential/web/PasswordCard.tsx'
+import { completeCalls } from '../../student/complete/contract.ts'
 import { FactorStep } from '../../session/factor/web/FactorStep.tsx'
 import { sessionCalls } from '../../session/contract.ts'
 import { resetSession, useAccountQuery, useToken } from '../../session/web/account.ts'
@@ -13,6 +16,20 @@ import { PasswordForm } from '../../session/web/PasswordForm.tsx'
 import { safeRedirect } from '../../session/web/redirect.ts'
 import { SessionCard } from '../../session/web/SessionCard.tsx'
 import { useSessionWords } from '../../session/web/words.ts'
+
+/** The change of a password that someone else set; by a code where the account has a number. */
+function PasswordStep() {
+  const query = useCall(completeCalls.getMyInfo, {})
+  return (
+    <Loaded query={query} skeleton={<Skeleton lines={6} />}>
+      {({ mobile }) => (
+        <div className="session-password">
+          <PasswordCard mobile={mobile} mustChange />
+        </div>
+      )}
+    </Loaded>
+  )
+}
 
 /** /admin-login: the managers' login page, and for everyone the pending step of a sign-in. */
 export default function AdminLoginPage() {
@@ -26,7 +43,10 @@ export default function AdminLoginPage() {
   // Anyone who was signed in before stays here: the page only redirects after a sign-in made on it.
   const [entered, setEntered] = useState(false)
   const awaitsFactor = token !== null && who.error?.respCode === 428
-  const account = entered ? who.data?.manageAccountInfo : undefined
+  const known = token === null ? undefined : who.data?.manageAccountInfo
+  // Staff whose password someone else set choose their own here, and are in the office after it.
+  const mustChange = known !== undefined && known.mustChangePassword && known.roleRP.roleSystem !== 3
+  const account = entered && !mustChange ? known : undefined
   const goal = safeRedirect(query.get('redirect'))
 
   useEffect(() => {
@@ -54,6 +74,8 @@ export default function AdminLoginPage() {
     <main className="k-wrap">
       {awaitsFactor ? (
         <FactorStep onToken={enter} onCancel={() => void leave()} />
+      ) : mustChange ? (
+        <PasswordStep />
       ) : (
         <SessionCard title={say('adminSignIn')} hint={config?.projectTitle ?? ''}>
           <EndedNotice />

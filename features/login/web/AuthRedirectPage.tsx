@@ -64,12 +64,13 @@ export default function AuthRedirectPage() {
     )
   }
   const isRefused = 'refused' in result
+  const rest = String(query)
   return (
     <WechatCard
       title={say(isRefused ? 'refused' : result.title)}
       hint={isRefused ? result.refused : say(`${result.title}Hint`)}
     >
-      <ButtonLink kind="main" to={`/login${query.size > 0 ? `?${query}` : ''}`}>
+      <ButtonLink kind="main" to={`/login${rest && `?${rest}`}`}>
         {say('toLogin')}
       </ButtonLink>
     </WechatCard>

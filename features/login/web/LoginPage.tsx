@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { Skeleton } from '../../../web/kit/Loaded.tsx'
 import { Tabs } from '../../../web/kit/Tabs.tsx'
@@ -10,8 +10,9 @@ import { PasswordForm } from '../../session/web/PasswordForm.tsx'
 import { safeRedirect, withRedirect } from '../../session/web/redirect.ts'
 import { SessionCard } from '../../session/web/SessionCard.tsx'
 import { useSessionWords } from '../../session/web/words.ts'
+import { lazyPart } from '../../../web/lazyPart.tsx'
 
-const WechatScan = lazy(() =>
+const WechatScan = lazyPart(() =>
   import('../../wechat/web/WechatScan.tsx').then((part) => ({ default: part.WechatScan })),
 )
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { send } from '../../../web/client.ts'
 import { Button } from '../../../web/kit/Button.tsx'
 import { Form } from '../../../web/kit/Form.tsx'
-import { useSettings, visitedUnit } from '../../project/web/settings.ts'
+import { useSettings, useSystemConfigQuery, visitedUnit } from '../../project/web/settings.ts'
 import { codeCalls } from '../../session/code/contract.ts'
 import { registerCalls } from '../register/contract.ts'
 import { Agreement } from '../../session/web/Agreement.tsx'
@@ -14,6 +14,8 @@ import { useSessionWords } from '../../session/web/words.ts'
 export function MobileForm({ onToken }: { onToken: (token: string) => void | Promise<void> }) {
   const say = useSessionWords()
   const { loginAsRegister } = useSettings()
+  // Before the configuration is there, nobody knows whether the agreement is to be accepted.
+  const { isPending } = useSystemConfigQuery()
   const [proof, setProof, forgetProof] = useProof('login')
   const [agreement, setAgreement] = useState(false)
   const proofFaults = useProofFaults()
@@ -40,7 +42,7 @@ export function MobileForm({ onToken }: { onToken: (token: string) => void | Pro
               <Agreement checked={agreement} onChange={setAgreement} error={faults.agreement} />
             </>
           )}
-          <Button kind="main" type="submit" wide busy={busy}>
+          <Button kind="main" type="submit" wide busy={busy || isPending}>
             {say('signIn')}
           </Button>
         </>

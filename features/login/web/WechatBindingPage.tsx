@@ -6,7 +6,7 @@ import { Loaded } from '../../../web/kit/Loaded.tsx'
 import { notify } from '../../../web/notice.ts'
 import { visitedUnit } from '../../project/web/settings.ts'
 import { useArrival } from './arrival.ts'
-import { wechatCalls } from '../../wechat/contract.ts'
+import { type WechatOutcome, wechatCalls } from '../../wechat/contract.ts'
 import { BindForm } from '../../wechat/web/BindForm.tsx'
 import { endPending, savePending, readPending } from '../../wechat/web/pending.ts'
 import { WechatCard } from './WechatCard.tsx'
@@ -32,10 +32,13 @@ export default function WechatBindingPage() {
   return scene ? <Binding scene={scene} /> : <NoScene />
 }
 
-function NoScene() {
+function NoScene({ isCancelled = false }: { isCancelled?: boolean }) {
   const say = useWechatWords()
   return (
-    <WechatCard title={say('noScene')} hint={say('noSceneHint')}>
+    <WechatCard
+      title={say(isCancelled ? 'cancelled' : 'noScene')}
+      hint={say(isCancelled ? 'bindCancelledHint' : 'noSceneHint')}
+    >
       <ButtonLink kind="main" to="/login">
         {say('toLogin')}
       </ButtonLink>
@@ -47,10 +50,11 @@ function Binding({ scene }: { scene: string }) {
   const say = useWechatWords()
   const enter = useArrival()
   const unitId = visitedUnit()
+  const [ended, setEnded] = useState<WechatOutcome['state'] | null>(null)
   const visit = useCall(
     wechatCalls.scanFollowCheck,
     { scene, ...(unitId ? { unitId } : {}) },
-    { staleTime: Number.POSITIVE_INFINITY },
+    { staleTime: Number.POSITIVE_INFINITY, enabled: ended === null },
   )
 
   function done(token: string | null) {
@@ -62,12 +66,12 @@ function Binding({ scene }: { scene: string }) {
   return (
     <Loaded query={visit}>
       {({ state, nickname }) =>
-        state === 'unbound' ? (
+        ended === null && (state === 'unbound' || state === 'confirming') ? (
           <WechatCard
             title={say('bindTitle')}
             hint={nickname ? say('bindHintNamed', { nickname }) : say('bindHint')}
           >
-            <BindForm scene={scene} showsAccount onBound={done} />
+            <BindForm scene={scene} showsAccount onBound={done} onEnded={setEnded} />
             <div className="wechat-links">
               <Link to="/register">{say('register')}</Link>
               <Link to="/login">{say('toLogin')}</Link>
@@ -75,7 +79,7 @@ function Binding({ scene }: { scene: string }) {
             <p className="k-muted k-small">{say('registerHint')}</p>
           </WechatCard>
         ) : (
-          <NoScene />
+          <NoScene isCancelled={(ended ?? state) === 'cancelled'} />
         )
       }
     </Loaded>

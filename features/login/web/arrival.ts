@@ -22,7 +22,7 @@ export function useArrival(): (token: string, otherwise?: string) => Promise<voi
     const target = wanted ?? otherwise ?? (isLearner ? '/my' : '/home/index')
     if (manageAccountInfo.mustChangePassword) {
       notify('prompt', say('mustChange'))
-      return byWayOfPassword(target)
+      return byWayOfPassword(target, isLearner)
     }
     if (!isLearner) return target
     const { state } = await send(completeCalls.isNeedComplete, {}, { quiet: true })

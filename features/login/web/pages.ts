@@ -1,4 +1,5 @@
 import type { Page } from '../../../web/page.ts'
+import { confirmPagePath } from '../../wechat/rules.ts'
 
 const register = (path: string): Page => ({
   path,
@@ -26,6 +27,12 @@ export const loginPages: Page[] = [
     frame: 'learner',
     title: ['绑定微信', 'Link WeChat'],
     load: () => import('./WechatBindingPage.tsx'),
+  },
+  {
+    path: confirmPagePath,
+    frame: 'bare',
+    title: ['确认登录', 'Confirm sign-in'],
+    load: () => import('./WechatConfirmPage.tsx'),
   },
   {
     path: '/auth-redirect',

@@ -10,6 +10,7 @@ import { catalogueCalls, type CatalogueClass } from '../../catalogue/contract.ts
 import { ClassCard } from '../../catalogue/web/ClassCard.tsx'
 import { classTypeColor } from '../../classType/web/classType.ts'
 import { hoursCalls } from '../../hours/contract.ts'
+import { missingHours } from '../../hours/rules.ts'
 import { PassportHero } from '../../hours/web/PassportHero.tsx'
 import { useHoursWords } from '../../hours/web/words.ts'
 import { useSettings } from '../../project/web/settings.ts'
@@ -70,6 +71,8 @@ function VisitorHome({ isKnown }: { isKnown: boolean }) {
     limit: 8,
   })
   const first = settings.showClassType[0]
+  const { required: requiredTenths } = missingHours(settings, {})
+  const required = hours(requiredTenths)
   return (
     <>
       <section className="k-card mine-welcome">
@@ -83,15 +86,20 @@ function VisitorHome({ isKnown }: { isKnown: boolean }) {
             {!isKnown && <ButtonLink to="/login">{say('signIn')}</ButtonLink>}
           </div>
         </div>
-        <Ring
-          size={180}
-          width={16}
-          label={settings.title}
-          parts={settings.showClassType.slice(0, 3).map((type, i) => ({
-            value: 0.82 - i * 0.2,
-            color: classTypeColor(type.key),
-          }))}
-        />
+        {requiredTenths > 0 && (
+          <Ring
+            size={180}
+            width={16}
+            label={say('homeTypeNeed', { hours: required })}
+            parts={Object.entries(settings.requiredHoursTenths).map(([type, tenths]) => ({
+              value: tenths / Math.max(1, requiredTenths),
+              color: classTypeColor(type),
+            }))}
+          >
+            <b>{required}</b>
+            <span className="k-muted k-small">{say('homeYear')}</span>
+          </Ring>
+        )}
       </section>
       <ClassTypes />
       <section className="mine-steps" aria-label={say('homeSteps')}>

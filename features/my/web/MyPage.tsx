@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useCall } from '../../../web/client.ts'
 import { ButtonLink } from '../../../web/kit/Button.tsx'
 import { Chips } from '../../../web/kit/Chips.tsx'
@@ -14,30 +14,34 @@ import './My.css'
 import { LearnerOnly } from '../../session/web/LearnerOnly.tsx'
 import { Waiting } from './Waiting.tsx'
 import { useMyWords } from './words.ts'
+import { lazyPart } from '../../../web/lazyPart.tsx'
 
 // In tabs, and loaded when they are opened.
-const MyClasses = lazy(() => import('./MyClasses.tsx').then((part) => ({ default: part.MyClasses })))
-const MyOrders = lazy(() =>
+const MyClasses = lazyPart(() => import('./MyClasses.tsx').then((part) => ({ default: part.MyClasses })))
+const MyOrders = lazyPart(() =>
   import('../../order/web/MyOrders.tsx').then((part) => ({ default: part.MyOrders })),
 )
-const MyExams = lazy(() =>
+const MyExams = lazyPart(() =>
   import('../../exam/attempt/web/MyExams.tsx').then((part) => ({ default: part.MyExams })),
 )
-const MyCertificates = lazy(() =>
+const MyCertificates = lazyPart(() =>
   import('../../certificate/web/MyCertificates.tsx').then((part) => ({ default: part.MyCertificates })),
 )
 
-const AccountSection = lazy(() =>
+const MessageList = lazyPart(() =>
+  import('../../message/web/MessageList.tsx').then((part) => ({ default: part.MessageList })),
+)
+const AccountSection = lazyPart(() =>
   import('../../student/complete/web/AccountSection.tsx').then((part) => ({ default: part.AccountSection })),
 )
-const FacePart = lazy(() =>
+const FacePart = lazyPart(() =>
   import('../../face/web/FacePart.tsx').then((part) => ({ default: part.FacePart })),
 )
-const InfoReminder = lazy(() =>
+const InfoReminder = lazyPart(() =>
   import('../../student/complete/web/InfoReminder.tsx').then((part) => ({ default: part.InfoReminder })),
 )
 
-const tabs = ['overview', 'classes', 'exams', 'orders', 'certificates', 'account'] as const
+const tabs = ['overview', 'classes', 'exams', 'orders', 'certificates', 'messages', 'account'] as const
 
 /**
  * The learner's own page: the passport of a year first, everything else in tabs. A manager has only the account tab.
@@ -102,6 +106,7 @@ function Mine() {
           {tab === 'classes' && <MyClasses years={query.data?.years ?? []} />}
           {tab === 'exams' && <MyExams />}
           {tab === 'orders' && <MyOrders />}
+          {tab === 'messages' && <MessageList />}
           {tab === 'certificates' && <MyCertificates {...yearQuery} />}
         </Suspense>
       </div>

@@ -34,7 +34,7 @@ export function Waiting() {
 
   const examMatters = exams
     .filter((exam) => exam.state === 'in_progress' || exam.state === 'open')
-    .toSorted((a, b) => Number(b.state === 'in_progress') - Number(a.state === 'in_progress'))
+    .sort((a, b) => Number(b.state === 'in_progress') - Number(a.state === 'in_progress'))
     .map((exam): Matter & { running: boolean } => {
       const left = exam.allowed - exam.used
       const running = exam.state === 'in_progress'
@@ -85,7 +85,7 @@ export function Waiting() {
   const studyMatters = (classes?.list ?? [])
     .filter((mine) => mine.status === 'active' && !mine.hold && !mine.studyDone && mine.expiresAt)
     .filter((mine) => daysUntil(mine.expiresAt!) <= 30)
-    .toSorted((a, b) => Date.parse(a.expiresAt!) - Date.parse(b.expiresAt!))
+    .sort((a, b) => Date.parse(a.expiresAt!) - Date.parse(b.expiresAt!))
     .map(
       (mine): Matter => ({
         key: mine.enrolmentId,

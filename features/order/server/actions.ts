@@ -10,8 +10,10 @@ import { holdSeats, lockSeats, releaseSeats } from '../../class/seat/server/acti
 import { lockApproved, openEnrolment } from '../../enrolment/server/actions.ts'
 import { type Order, orderRefusals, OrderStatus } from '../contract.ts'
 import { listOffers } from '../offer/server/actions.ts'
+import { sendMessage } from '../../message/server/actions.ts'
 import { amountOf, orderLifecycle, orderNoOf } from '../rules.ts'
 import { findByRequest, getOrder } from './data.ts'
+import { orderPaid } from './messages.ts'
 
 const LockedOrder = Type.Object({
   id: Type.String(),
@@ -82,10 +84,11 @@ export async function saveOrder(tx: Tx, session: Session, input: OrderInput): Pr
     refuse(orderRefusals.priceChanged, { amount: yuan(amount) }, 'expectedAmount')
   const [today] = await tx`select to_char(moment() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day`
   const items = offers.map(
-    ({ classId, name, classType, year, hoursTenths, price, discount, payable }, sort) => ({
+    ({ classId, name, classType, year, hoursTenths, price, discount, payable, mismatch }, sort) => ({
       ...{ classId, name, classType, year, hoursTenths, price, discount, payable },
       sort,
       holdsSeat: !approved.has(classId),
+      mismatch: mismatch?.part ?? null,
     }),
   )
   await holdSeats(
@@ -102,12 +105,12 @@ export async function saveOrder(tx: Tx, session: Session, input: OrderInput): Pr
       returning id),
     lines as (
       insert into order_items (order_id, account_id, class_id, sort, name, class_type, year, hours_tenths, price, discount,
-        payable, holds_seat)
+        payable, holds_seat, mismatch)
       select made.id, ${accountId}, i."classId", i.sort, i.name, i."classType", i.year, i."hoursTenths", i.price,
-        i.discount, i.payable, i."holdsSeat"
+        i.discount, i.payable, i."holdsSeat", i.mismatch
       from made, jsonb_to_recordset(${tx.json(items as never)}) as i("classId" uuid, sort int, name text,
         "classType" text, year int, "hoursTenths" int, price bigint, discount bigint, payable bigint,
-        "holdsSeat" boolean))
+        "holdsSeat" boolean, mismatch text))
     select id from made`
   const id = order!.id as string
   await audit(tx, {
@@ -207,6 +210,11 @@ export async function settleOrder(
     before: { status: order.status },
     after: { status: 'paid', amount: money.amount, channel: money.channel },
   })
+  // What costs nothing is settled where it is ordered: there is no news in it.
+  if (money.amount > 0) {
+    const { id: orderId, orderNo } = order
+    await sendMessage(tx, orderPaid, order.accountId, { orderId, orderNo, amount: money.amount }, orderId)
+  }
   return 'settled'
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import type { InputOf } from '../../../contract/call.ts'
 import { aClass } from '../../../test/build/class.ts'
 import {
   aLearner,
@@ -257,8 +258,50 @@ test('a unit manager sees and cancels only orders of the subtree', async () => {
   const all = await world.ask(orderCalls.findPageList, { keyword: order.orderNo }, admin.token)
   assert.equal(all.list[0]!.id, order.id)
   const own = await anAccount(world, portal, { role: 'unit', unitId: beside })
+  const byName = async () =>
+    (await world.ask(orderCalls.findPageList, { keyword: '张小明' }, own.token)).list.map(({ id }) => id)
+  assert.deepEqual(await byName(), [order.id])
+  await world.db`update students set unit_id = ${portal.unitId} where account_id = ${learner.accountId}`
+  await world.db`update accounts set unit_id = ${portal.unitId} where id = ${learner.accountId}`
+  assert.deepEqual(await byName(), [order.id], 'the order stays where it was placed')
   await world.ask(orderCalls.cancelMyOrder, { orderId: order.id }, own.token)
   assert.equal((await rows(order.id)).closedReason, 'operator')
+})
+
+test('orders are found by several states, by the days they were placed and paid, and by their amount', async () => {
+  const unitId = await aUnit(world, portal.projectId)
+  const learner = await aLearner(world, portal, { unitId })
+  const manager = await anAccount(world, portal, { role: 'unit', unitId })
+  const ids: string[] = []
+  for (const price of [100, 2_500, 5_000]) {
+    const { classId } = await aClass(world, portal, { price })
+    const order = await world.ask(
+      orderCalls.saveOrder,
+      { classIds: [classId], expectedAmount: price },
+      learner.token,
+    )
+    ids.push(order.id)
+  }
+  const [, middle, dear] = ids
+  await world.db`update orders set status = 'paid', created_at = '2020-05-01T08:00:00Z', paid_at = '2020-05-03T08:00:00Z' where id = ${middle!}`
+  await world.ask(orderCalls.freeOrder, { orderId: dear!, reason: '困难职工减免' }, admin.token)
+  await world.db`update orders set created_at = '2020-05-02T08:00:00Z' where id = ${dear!}`
+  const found = async (input: InputOf<typeof orderCalls.findPageList>) => {
+    const { list } = await world.ask(orderCalls.findPageList, input, manager.token)
+    return list.map(({ id }) => ids.indexOf(id)).sort()
+  }
+  assert.deepEqual(await found({ status: ['paid', 'free'] }), [1, 2])
+  assert.deepEqual(await found({ status: ['unpaid'] }), [0])
+  assert.deepEqual(await found({ from: '2020-05-01T08:00:00Z', to: '2020-05-02T08:00:00Z' }), [1])
+  assert.deepEqual(await found({ paidFrom: '2020-05-03T08:00:00Z' }), [1])
+  assert.deepEqual(await found({ paidFrom: '2020-05-03T08:00:01Z' }), [])
+  assert.deepEqual(await found({ paidTo: '2020-05-03T08:00:01Z' }), [1])
+  assert.deepEqual(await found({ paidTo: '2020-05-03T08:00:00Z' }), [])
+  assert.deepEqual(await found({ amountFrom: 2_500, amountTo: 5_000 }), [1, 2])
+  assert.deepEqual(await found({ amountFrom: 2_501, amountTo: 4_999 }), [])
+  assert.deepEqual(await found({ amountTo: 100 }), [0])
+  const none = await world.call(orderCalls.findPageList, { status: [] }, admin.token)
+  assert.equal(none.respCode, 422)
 })
 
 test('a learner’s list has his own orders, newest first, by status', async () => {
@@ -273,4 +316,39 @@ test('a learner’s list has his own orders, newest first, by status', async () 
     unpaid.list.map((item) => item.id),
     [order.id],
   )
+})
+
+test('what was paid today and this month and what is unpaid is added up within the scope', async () => {
+  const own = await aPortal(world, { menus: ['/order-manage/list'] })
+  const beside = await aUnit(world, own.projectId)
+  const finance = await anAccount(world, own, { role: 'admin' })
+  const manager = await anAccount(world, own, { role: 'unit' })
+  const { classId } = await aClass(world, own, { price: 6000 })
+  const orderIn = async (unitId: string) => {
+    const { token } = await aLearner(world, own, { unitId })
+    return (await world.ask(orderCalls.saveOrder, { classIds: [classId], expectedAmount: 6000 }, token)).id
+  }
+  const [today, earlier, longAgo] = [
+    await orderIn(own.unitId),
+    await orderIn(beside),
+    await orderIn(own.unitId),
+  ]
+  await orderIn(own.unitId)
+  for (const id of [today, earlier, longAgo]) await settle(id, 6000)
+  const start = (unit: string) => world.db`date_trunc(${unit}, moment(), 'Asia/Shanghai')`
+  await world.db`update orders set paid_at = ${start('month')} where id = ${earlier}`
+  await world.db`update orders set paid_at = ${start('month')} - interval '1 ms' where id = ${longAgo}`
+  const totals = await world.ask(orderCalls.getTotals, {}, finance.token)
+  assert.deepEqual(
+    [totals.paidThisMonth, totals.unpaid],
+    [
+      { count: 2, amount: 12_000 },
+      { count: 1, amount: 6000 },
+    ],
+  )
+  await world.db`update orders set paid_at = ${start('day')} - interval '1 ms' where id = ${earlier}`
+  const { paidToday } = await world.ask(orderCalls.getTotals, {}, finance.token)
+  assert.deepEqual(paidToday, { count: 1, amount: 6000 })
+  const narrow = await world.ask(orderCalls.getTotals, {}, manager.token)
+  assert.deepEqual([narrow.paidToday.count, narrow.unpaid.count], [1, 1])
 })

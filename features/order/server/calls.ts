@@ -1,7 +1,7 @@
 import { handlers } from '../../../server/serve.ts'
 import { orderCalls } from '../contract.ts'
 import { cancelOrder, saveOrder } from './actions.ts'
-import { getOrder, pageMyOrders, pageOrders } from './data.ts'
+import { getOrder, getOrderTotals, pageMyOrders, pageOrders } from './data.ts'
 import { waiveOrPropose } from './waiver.ts'
 
 export const orderHandlers = handlers(orderCalls, {
@@ -9,6 +9,7 @@ export const orderHandlers = handlers(orderCalls, {
   getOrderDetail: ({ db, session, input }) => getOrder(db, session.scope, input.orderId),
   findMyOrderList: ({ db, session, input }) => pageMyOrders(db, session.accountId, input),
   findPageList: ({ db, session, input }) => pageOrders(db, session.scope, input),
+  getTotals: ({ db, session }) => getOrderTotals(db, session.scope),
   cancelMyOrder: ({ db, session, input }) => db.begin((tx) => cancelOrder(tx, session, input.orderId)),
   freeOrder: ({ db, session, input }) =>
     db.begin((tx) => waiveOrPropose(tx, session, input.orderId, input.reason)),

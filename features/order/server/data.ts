@@ -1,10 +1,13 @@
+import type { InputOf } from '../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
-import { type PageInput } from '../../../contract/paging.ts'
+import { countedRows, type PageInput } from '../../../contract/paging.ts'
+import { bigramsOf } from '../../../contract/search.ts'
 import { type Db, type Fragment, rowOf } from '../../../server/db.ts'
 import { page } from '../../../server/page.ts'
 import { inScope, type Scope } from '../../../server/session.ts'
 import { listHeldHours } from '../../hours/server/actions.ts'
-import { ManagedOrder, Order, type OrderStatus } from '../contract.ts'
+import { learnersNamed } from '../../account/server/actions.ts'
+import { ManagedOrder, Order, type orderCalls, type OrderStatus, OrderTotals } from '../contract.ts'
 
 const columns = (db: Db) => db`
   o.id, o.order_no, o.status, o.amount, o.refunded, o.channel, o.expires_at, o.paid_at, o.closed_reason, o.created_at,
@@ -14,16 +17,39 @@ const columns = (db: Db) => db`
       'approved', i.waiting and exists (select from enrolments e
         where e.account_id = i.account_id and e.class_id = i.class_id and e.status = 'approved'
           and e.pay_until > moment()), 'discount', i.discount,
-      'payable', i.payable, 'refunded', i.refunded) order by i.sort)
+      'payable', i.payable, 'refunded', i.refunded, 'mismatch', i.mismatch) order by i.sort)
     from order_items i where i.order_id = o.id) as items`
 
 const managedColumns = (db: Db) => db`
-  ${columns(db)}, a.user_name, a.mobile_mask, u.name as unit_name, op.user_name as operator_name, o.remark`
+  ${columns(db)}, o.account_id, a.user_name, a.mobile_mask, u.name as unit_name, op.user_name as operator_name, o.remark`
 
-const managedFrom = (db: Db) => db`
-  orders o join accounts a on a.id = o.account_id
-  left join units u on u.id = o.unit_id
-  left join accounts op on op.id = o.operator_id`
+/** How many of a class's newest orders a keyword finds, when it names more classes than that share fills the list of. */
+const ordersOfClass = 500
+
+/**
+ * The orders that a keyword means, found by indexes alone: by the whole number, by the learner's name, or by the name of
+ * a class; of each the newest.
+ */
+function sought(db: Db, scope: Scope, keyword: string): Fragment {
+  const { projectId } = scope
+  const named =
+    [...keyword].length === 1
+      ? db`position(lower(${keyword}) in lower(name)) > 0`
+      : db`name_bigrams @> ${bigramsOf(keyword)}`
+  // An order stays with the unit it was placed in: of those who have left it, the newest of the project's are found.
+  const learners =
+    scope.unitPath === null
+      ? learnersNamed(db, scope, keyword)
+      : db`(${learnersNamed(db, scope, keyword)}) union all
+          (${learnersNamed(db, { projectId, unitPath: null }, keyword)})`
+  return db`(o.order_no = ${keyword.toUpperCase()}
+    or o.account_id = any(array(${learners}))
+    or o.id = any(array(
+      with named as materialized (select id from train_classes where project_id = ${projectId} and ${named}),
+        share as (select greatest(${ordersOfClass}, ${countedRows} / greatest(count(*), 1)) as rows from named)
+      select i.order_id from share, named cross join lateral (
+        select order_id from order_items where class_id = named.id order by order_id desc limit share.rows) i)))`
+}
 
 const visible = (db: Db, scope: Scope): Fragment =>
   inScope(db, scope, { project: 'o.project_id', unitPath: 'u.path', account: 'o.account_id' })
@@ -72,27 +98,40 @@ export async function pageMyOrders(db: Db, accountId: string, input: PageInput &
   return { total, list: await withHeldHours(db, accountId, list) }
 }
 
-interface OrderFilters extends PageInput {
-  status?: OrderStatus
-  keyword?: string
-  from?: string
-  to?: string
-}
-
-/** Orders in scope, newest first, with whom. */
-export async function pageOrders(db: Db, scope: Scope, input: OrderFilters) {
+/** Orders in scope, newest first, with whom. Refuses (422) pages beyond the counted rows. */
+export async function pageOrders(db: Db, scope: Scope, input: InputOf<typeof orderCalls.findPageList>) {
   return page(db, ManagedOrder, input, {
     columns: managedColumns(db),
-    from: managedFrom(db),
+    key: db`o.id`,
+    from: db`orders o left join units u on u.id = o.unit_id`,
+    join: db`join accounts a on a.id = o.account_id left join accounts op on op.id = o.operator_id`,
     where: [
       visible(db, scope),
-      input.status && db`o.status = ${input.status}`,
+      input.status && db`o.status = any(${input.status})`,
       input.from && db`o.created_at >= ${input.from}`,
       input.to && db`o.created_at < ${input.to}`,
-      input.keyword &&
-        db`(o.order_no = ${input.keyword.toUpperCase()} or position(${input.keyword} in a.user_name) > 0
-          or exists (select from order_items i where i.order_id = o.id and position(${input.keyword} in i.name) > 0))`,
+      input.paidFrom && db`o.paid_at >= ${input.paidFrom}`,
+      // Nothing is paid before it is placed: the index of that serves both.
+      input.paidTo && db`o.paid_at < ${input.paidTo} and o.created_at < ${input.paidTo}`,
+      input.amountFrom !== undefined && db`o.amount >= ${input.amountFrom}`,
+      input.amountTo !== undefined && db`o.amount <= ${input.amountTo}`,
+      input.keyword && sought(db, scope, input.keyword),
     ],
+    sorts: { amount: db`o.amount`, createdAt: db`o.created_at` },
     orderBy: db`o.id desc`,
+    capped: true,
   })
+}
+
+/** What was paid today and this month and what is unpaid, in fen, of the orders in scope. */
+export async function getOrderTotals(db: Db, scope: Scope): Promise<OrderTotals> {
+  const since = (unit: 'day' | 'month') =>
+    db`date_trunc(${unit}, moment() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai'`
+  const sum = (condition: Fragment) => db`(
+    select json_build_object('count', count(*)::int, 'amount', coalesce(sum(o.amount), 0)::bigint)
+    from orders o left join units u on u.id = o.unit_id where ${visible(db, scope)} and ${condition})`
+  const rows = await db`
+    select ${sum(db`o.paid_at >= ${since('day')}`)} as paid_today,
+      ${sum(db`o.paid_at >= ${since('month')}`)} as paid_this_month, ${sum(db`o.status = 'unpaid'`)} as unpaid`
+  return rowOf(OrderTotals, rows)!
 }

@@ -32,8 +32,11 @@ create table orders (
 create unique index orders_request on orders (account_id, request_key) where request_key is not null;
 create index orders_account on orders (account_id, id desc);
 create index orders_project on orders (project_id, id desc);
+create index orders_created on orders (project_id, created_at, id);
+create index orders_amount on orders (project_id, amount, id);
 create index orders_unit on orders (unit_id, id desc);
 create index orders_operator on orders (operator_id, closed_at) where operator_id is not null;
+create index orders_paid on orders (project_id, paid_at) where paid_at is not null;
 create index orders_due on orders (expires_at) where status = 'unpaid';
 
 create table order_items (
@@ -55,9 +58,11 @@ create table order_items (
   waiting boolean not null default true,
   -- Whether a place of the class is held for it; an approved application holds its own.
   holds_seat boolean not null default false,
+  -- What of the learner it was not meant for, which the learner confirmed with the order.
+  mismatch text check (mismatch in ('personnel', 'region', 'both')),
   check (waiting or not holds_seat)
 );
 create unique index order_items_waiting on order_items (account_id, class_id) where waiting;
 create index order_items_order on order_items (order_id, sort);
-create index order_items_class on order_items (class_id);
+create index order_items_class on order_items (class_id, order_id desc);
 create index order_items_account on order_items (account_id, class_id);

@@ -17,6 +17,7 @@ export function OrderLines({ order }: { order: Order }) {
             <span className="k-muted k-small">
               {item.year} · {say('hoursOf', { hours: hours(item.hoursTenths) })}
             </span>
+            {item.mismatch && <span className="k-note">{say(`confirmed_${item.mismatch}`)}</span>}
             {item.heldTenths > 0 && <span className="k-small"> {held(item)}</span>}
           </span>
           <span>¥{yuan(item.payable)}</span>

@@ -4,16 +4,16 @@ import Input from 'antd/es/input'
 import { useState } from 'react'
 import { yuan } from '../../../contract/money.ts'
 import { useAction, useCall } from '../../../web/client.ts'
-import { dateTime } from '../../../web/format.ts'
 import { CopyText } from '../../../web/shell/CopyText.tsx'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
 import { FormDialog } from '../../../web/shell/FormDialog.tsx'
 import { useMay } from '../../../web/shell/may.ts'
 import { RowActions } from '../../../web/shell/RowActions.tsx'
+import { When } from '../../../web/shell/When.tsx'
 import { approvalCalls } from '../../approval/contract.ts'
 import { useProposalText, useWithdraw } from '../../approval/web/ProposalNotice.tsx'
 import { useProposed } from '../../approval/web/useProposed.ts'
-import { type ManagedOrder, orderCalls, orderStatuses } from '../contract.ts'
+import { type ManagedOrder, orderCalls, orderExports, orderStatuses } from '../contract.ts'
 import { orderLifecycle } from '../rules.ts'
 import { useStateName } from '../../../web/words.ts'
 import { OrderStatusTag } from './OrderStatusTag.tsx'
@@ -42,32 +42,40 @@ export default function OrderListPage() {
     <>
       <CrudTable
         call={orderCalls.findPageList}
+        exportCall={orderExports.exportOrderList}
         filters={[
           { name: 'keyword', label: say('keyword'), kind: 'text' },
           {
             name: 'status',
             label: say('status'),
-            kind: 'select',
+            kind: 'many',
             options: orderStatuses.map((value) => ({ value, label: nameOf(value) })),
           },
+          { kind: 'money', from: 'amountFrom', to: 'amountTo', label: say('amount') },
+          { kind: 'days', from: 'from', to: 'to', label: say('created') },
+          { kind: 'days', from: 'paidFrom', to: 'paidTo', label: say('paidAt') },
         ]}
         columns={[
           {
+            key: 'orderNo',
             title: say('orderNo'),
             dataIndex: 'orderNo',
+            width: 200,
             render: (_, row) => <CopyText text={row.orderNo} name={say('orderNo')} />,
           },
-          { title: say('user'), render: (_, row) => `${row.userName} ${row.mobileMask ?? ''}` },
-          { title: say('unit'), dataIndex: 'unitName' },
+          { key: 'user', title: say('user'), render: (_, row) => `${row.userName} ${row.mobileMask ?? ''}` },
+          { key: 'unitName', title: say('unit'), dataIndex: 'unitName' },
           {
+            key: 'classes',
             title: say('classes'),
             render: (_, row) => row.items.map((item) => item.name).join(say('comma')),
-            ellipsis: true,
-            width: 260,
+            width: 200,
           },
-          { title: say('amount'), align: 'right', render: (_, row) => yuan(row.amount) },
+          { key: 'amount', title: say('amount'), align: 'right', render: (_, row) => yuan(row.amount) },
           {
+            key: 'status',
             title: say('status'),
+            card: 'tag',
             render: (_, row) => {
               const waiver = waiverOf(row)
               const text = textOf(waiver)
@@ -88,13 +96,19 @@ export default function OrderListPage() {
               )
             },
           },
-          { title: say('created'), render: (_, row) => dateTime(row.createdAt) },
-          { title: say('paidAt'), render: (_, row) => (row.paidAt ? dateTime(row.paidAt) : '') },
+          { key: 'createdAt', title: say('created'), render: (_, row) => <When at={row.createdAt} /> },
           {
+            key: 'paidAt',
+            title: say('paidAt'),
+            render: (_, row) => <When at={row.paidAt} />,
+          },
+          {
+            key: 'remark',
             title: say('remark'),
             render: (_, row) => [row.operatorName, row.remark].filter(Boolean).join('：'),
           },
           {
+            key: 'actions',
             title: say('actions'),
             fixed: 'right',
             render: (_, row) =>

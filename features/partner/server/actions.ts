@@ -54,13 +54,15 @@ export async function savePartner(
   const { name, kind, mayRegister } = input
   const key = before ? null : newKey()
   const code = before?.code ?? `p${randomBytes(6).toString('hex')}`
-  const [saved] = before
-    ? await tx`update partners set ${tx({ name, kind, mayRegister })} where id = ${before.id} returning id`
-    : await tx`insert into partners ${tx({
-        ...{ name, kind, mayRegister, code, projectId: session.projectId },
-        keySealed: secrets.seal('partners.key', key!),
-      })} returning id`
-  const id = saved!.id as string
+  const [fresh] = await tx<{ id: string }[]>`select new_id() as id`
+  const id = before?.id ?? fresh!.id
+  if (key === null) await tx`update partners set ${tx({ name, kind, mayRegister })} where id = ${id}`
+  else {
+    await tx`insert into partners ${tx({
+      ...{ id, name, kind, mayRegister, code, projectId: session.projectId },
+      keySealed: secrets.seal('partners.key', id, key),
+    })}`
+  }
   await audit(tx, {
     by: session,
     action: before ? 'partner.change' : 'partner.create',
@@ -77,7 +79,7 @@ export async function rotateKey(tx: Tx, secrets: Secrets, session: ProjectSessio
   const partner = await lockPartner(tx, session.scope, id)
   const key = newKey()
   await tx`
-    update partners set key_sealed = ${secrets.seal('partners.key', key)}, key_since = moment() where id = ${id}`
+    update partners set key_sealed = ${secrets.seal('partners.key', id, key)}, key_since = moment() where id = ${id}`
   await audit(tx, { by: session, action: 'partner.rotateKey', subjectKind: 'partner', subjectId: id })
   return { id, code: partner.code, key }
 }
@@ -100,4 +102,9 @@ export async function setDisabled(
     before: { status: before.status },
     after: { status },
   })
+}
+
+/** Forgets whom partners hand over as a closed account: the same person arrives as a newcomer. */
+export async function erasePartnerLinks(tx: Tx, { accountId }: { accountId: string }): Promise<void> {
+  await tx`delete from partner_accounts where account_id = ${accountId}`
 }

@@ -119,7 +119,7 @@ export async function arrive(
   const { db, secrets } = app
   await consumeAttempt(db, 'address', visitor.ip)
   const partner = await findPartner(db, handOver.partner)
-  const key = partner ? secrets.open('partners.key', partner.keySealed) : null
+  const key = partner ? secrets.open('partners.key', partner.id, partner.keySealed) : null
   if (!isSigned(key, handOver) || !partner || partner.kind !== kind) refuse(partnerRefusals.notAccepted)
   await refundAttempt(db, 'address', visitor.ip)
   const [used] = await db`

@@ -17,6 +17,13 @@ export async function pagePartners(db: Db, scope: Scope, input: InputOf<typeof p
       inScope(db, scope, { project: 'p.project_id' }),
       input.keyword && db`position(lower(${input.keyword}) in lower(p.name || ' ' || p.code)) > 0`,
     ],
+    sorts: {
+      name: db`p.name`,
+      code: db`p.code`,
+      people: db`people`,
+      keySince: db`p.key_since`,
+      status: db`p.status`,
+    },
     orderBy: db`p.id desc`,
   })
 }

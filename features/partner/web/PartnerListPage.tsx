@@ -3,9 +3,9 @@ import Button from 'antd/es/button'
 import Tag from 'antd/es/tag'
 import { useState } from 'react'
 import { useAction } from '../../../web/client.ts'
-import { dateTime } from '../../../web/format.ts'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
 import { RowActions } from '../../../web/shell/RowActions.tsx'
+import { When } from '../../../web/shell/When.tsx'
 import { type Partner, partnerCalls } from '../contract.ts'
 import { KeyDialog, type ShownKey } from './KeyDialog.tsx'
 import { PartnerDialog } from './PartnerDialog.tsx'
@@ -58,19 +58,30 @@ export default function PartnerListPage() {
           </Button>
         }
         columns={[
-          { title: say('name'), dataIndex: 'name' },
-          { title: say('code'), dataIndex: 'code', render: (code: string) => <code>{code}</code> },
-          { title: say('kind'), render: (_, row) => say(row.kind) },
-          { title: say('mayRegister'), render: (_, row) => say(row.mayRegister ? 'yes' : 'no') },
-          { title: say('people'), dataIndex: 'people', align: 'right' },
-          { title: say('keySince'), render: (_, row) => dateTime(row.keySince) },
+          { key: 'name', title: say('name'), dataIndex: 'name' },
           {
+            key: 'code',
+            title: say('code'),
+            dataIndex: 'code',
+            render: (code: string) => <code>{code}</code>,
+          },
+          { key: 'kind', title: say('kind'), render: (_, row) => say(row.kind) },
+          {
+            key: 'mayRegister',
+            title: say('mayRegister'),
+            render: (_, row) => say(row.mayRegister ? 'yes' : 'no'),
+          },
+          { key: 'people', title: say('people'), dataIndex: 'people', align: 'right' },
+          { key: 'keySince', title: say('keySince'), render: (_, row) => <When at={row.keySince} /> },
+          {
+            key: 'status',
             title: say('status'),
+            card: 'tag',
             render: (_, row) => (
               <Tag color={row.status === 'active' ? 'green' : 'default'}>{say(row.status)}</Tag>
             ),
           },
-          { title: say('actions'), fixed: 'right', render: (_, row) => actions(row) },
+          { key: 'actions', title: say('actions'), fixed: 'right', render: (_, row) => actions(row) },
         ]}
       />
       <PartnerDialog partner={edited} onClose={() => setEdited(null)} onMade={(made) => setShown(made)} />

@@ -11,10 +11,10 @@ export function ProveForm({ linkCode, onToken }: { linkCode: string; onToken: (t
   const captcha = useCaptcha()
 
   async function link(proof: Proof) {
-    const captchaVO = await captcha.solve()
-    if (!captchaVO) return
-    const { data } = await send(partnerCalls.linkPartner, { linkCode, ...proof, captchaVO }, { quiet: true })
-    onToken(data.tokenCode)
+    const linked = await captcha.solve((captchaVO) =>
+      send(partnerCalls.linkPartner, { linkCode, ...proof, captchaVO }, { quiet: true }),
+    )
+    if (linked) onToken(linked.data.tokenCode)
   }
 
   return (

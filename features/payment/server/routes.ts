@@ -23,7 +23,7 @@ export async function paymentRoutes(http: FastifyInstance, app: AppContext): Pro
       if (!error.statusCode) log.error({ err: error }, 'a payment notice could not be taken')
       return refused(reply, error.statusCode ?? 500, 'not taken')
     })
-    notices.post(noticePath, async (request, reply) => {
+    notices.post(noticePath, { config: { signedByServer: true } }, async (request, reply) => {
       if (!channels.payment) return refused(reply, 404, 'no channel')
       const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       try {

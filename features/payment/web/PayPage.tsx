@@ -12,6 +12,7 @@ import { Ring } from '../../../web/kit/Ring.tsx'
 import { notify } from '../../../web/notice.ts'
 import { paymentCalls } from '../contract.ts'
 import { type Order, orderCalls } from '../../order/contract.ts'
+import { WaysOn } from '../../../web/kit/WaysOn.tsx'
 import '../../order/web/Order.css'
 import { OrderLines } from '../../order/web/OrderLines.tsx'
 import { OrderStatusTag } from '../../order/web/OrderStatusTag.tsx'
@@ -27,7 +28,15 @@ export default function PayPage() {
   const refetch = useCallback(() => void again(), [again])
   if (!orderId) {
     return (
-      <Empty title={say('missing')} action={<ButtonLink to="/my?tab=orders">{say('mine')}</ButtonLink>} />
+      <Empty
+        title={say('missing')}
+        action={
+          <>
+            <ButtonLink to="/my?tab=orders">{say('mine')}</ButtonLink>
+            <WaysOn />
+          </>
+        }
+      />
     )
   }
   return <Loaded query={order}>{(data) => <Paying order={data} onChange={refetch} />}</Loaded>

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { call, Id, Moment, Named, Nothing, Nullable, OneOf, Text } from '../../../contract/call.ts'
+import { call, Id, Moment, Named, Nothing, Nullable, OneOf, FreeText } from '../../../contract/call.ts'
 import { PageOf, Paging } from '../../../contract/paging.ts'
 import { refusals } from '../../../contract/refusal.ts'
 import { type SettingChanges, type SettingKey, Settings } from '../contract.ts'
@@ -117,7 +117,7 @@ export const settingCalls = {
       changes: Changes,
       /** When it takes effect; immediately when left out. */
       effectiveFrom: Type.Optional(Moment),
-      reason: Text(200),
+      reason: FreeText(200),
       seen: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
     }),
     output: Type.Object({ id: Id }),

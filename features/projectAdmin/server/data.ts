@@ -41,6 +41,14 @@ export async function pageProjects(
       input.status && db`p.status = ${input.status}`,
       input.title && db`position(lower(${input.title}) in lower(settings_of(p.id)->>'title')) > 0`,
     ],
+    sorts: {
+      title: db`title`,
+      status: db`p.status`,
+      learners: db`learners`,
+      units: db`units`,
+      classes: db`classes`,
+      createdAt: db`p.created_at`,
+    },
     orderBy: db`p.id = ${own} desc, p.created_at, p.id`,
   })
 }

@@ -4,11 +4,11 @@ import Tag from 'antd/es/tag'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAction } from '../../../web/client.ts'
-import { date } from '../../../web/format.ts'
 import { notify } from '../../../web/notice.ts'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
 import { useMay } from '../../../web/shell/may.ts'
 import { type RowAction, RowActions } from '../../../web/shell/RowActions.tsx'
+import { When } from '../../../web/shell/When.tsx'
 import { type Handover, OneTimePassword } from '../../account/manage/web/OneTimePassword.tsx'
 import { type FoundedProject, projectAdminCalls } from '../contract.ts'
 import { CloseDialog } from './CloseDialog.tsx'
@@ -89,6 +89,7 @@ export default function ProjectListPage() {
         }
         columns={[
           {
+            key: 'title',
             title: say('title'),
             render: (_, row) => (
               <>
@@ -96,17 +97,20 @@ export default function ProjectListPage() {
               </>
             ),
           },
-          { title: say('shortTitle'), dataIndex: 'shortTitle' },
+          { key: 'shortTitle', title: say('shortTitle'), dataIndex: 'shortTitle' },
           {
+            key: 'status',
             title: say('status'),
+            card: 'tag',
             render: (_, row) => (
               <Tag color={row.status === 'active' ? 'green' : 'default'}>{say(row.status)}</Tag>
             ),
           },
-          { title: say('learners'), dataIndex: 'learners', align: 'right' },
-          { title: say('units'), dataIndex: 'units', align: 'right' },
-          { title: say('classes'), dataIndex: 'classes', align: 'right' },
+          { key: 'learners', title: say('learners'), dataIndex: 'learners', align: 'right' },
+          { key: 'units', title: say('units'), dataIndex: 'units', align: 'right' },
+          { key: 'classes', title: say('classes'), dataIndex: 'classes', align: 'right' },
           {
+            key: 'administrators',
             title: say('administrators'),
             render: (_, row) =>
               row.administrators
@@ -115,8 +119,9 @@ export default function ProjectListPage() {
                 )
                 .join(say('comma')),
           },
-          { title: say('created'), render: (_, row) => date(row.createdAt) },
+          { key: 'createdAt', title: say('created'), render: (_, row) => <When day at={row.createdAt} /> },
           {
+            key: 'actions',
             title: say('actions'),
             fixed: 'right',
             render: (_, row) => <RowActions actions={actions(row)} />,

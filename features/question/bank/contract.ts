@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, Id, Nothing, Text } from '../../../contract/call.ts'
+import { call, FreeText, Id, Nothing, Text } from '../../../contract/call.ts'
 import { PageOf, Paging } from '../../../contract/paging.ts'
 import { refusals } from '../../../contract/refusal.ts'
 
@@ -40,7 +40,7 @@ export const bankCalls = {
     input: Type.Object({
       bankId: Type.Optional(Id),
       name: Text(60),
-      remark: Type.Optional(Type.String({ maxLength: 500 })),
+      remark: Type.Optional(FreeText(500, 0)),
       practice: Type.Optional(Type.Boolean({ description: 'learners may practise on it and see its keys' })),
     }),
     output: Type.Object({ bankId: Id }),

@@ -31,6 +31,7 @@ export async function pageQuestions(db: Db, scope: Scope, input: InputOf<typeof 
       input.difficulty !== undefined && db`q.difficulty = ${input.difficulty}`,
       keyword && db`q.stem_bigrams @> ${bigramsOf(keyword)}::text[]`,
     ],
+    sorts: { score: db`q.score`, status: db`q.status`, updatedAt: db`q.updated_at` },
     orderBy: input.resourceId ? db`q.at_second, q.created_at desc, q.id` : db`q.created_at desc, q.id`,
   })
 }

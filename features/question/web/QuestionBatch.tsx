@@ -2,6 +2,7 @@ import Button from 'antd/es/button'
 import Modal from 'antd/es/modal'
 import { useState } from 'react'
 import { useAction } from '../../../web/client.ts'
+import { ChosenText } from '../../../web/shell/chosen.tsx'
 import { notify } from '../../../web/notice.ts'
 import { useMay } from '../../../web/shell/may.ts'
 import { questionCalls } from '../contract.ts'
@@ -61,6 +62,7 @@ export function QuestionBatch({ ids, clear }: { ids: string[]; clear: () => void
           )
         }
       >
+        <ChosenText />
         {say('deleteHint')}
       </Modal>
     </>

@@ -1,7 +1,7 @@
 import Space from 'antd/es/space'
-import type { ColumnType } from 'antd/es/table'
 import Tag from 'antd/es/tag'
 import { clock, date, dateTime } from '../../../web/format.ts'
+import type { Column } from '../../../web/shell/columns.ts'
 import { useMay } from '../../../web/shell/may.ts'
 import { RowActions } from '../../../web/shell/RowActions.tsx'
 import { type Question, questionCalls } from '../contract.ts'
@@ -9,6 +9,9 @@ import './Editor.css'
 import { useQuestionWords } from './words.ts'
 
 const colours = { easy: 'green', medium: 'blue', hard: 'orange' } as const
+
+/** A question in one line: its material, or its stem. */
+export const stemOf = ({ content }: Question) => content.material || content.parts[0]!.stem
 
 /** The columns of the list of questions, with what can be done about one. */
 export function useQuestionColumns({
@@ -23,7 +26,7 @@ export function useQuestionColumns({
   onEdit: (question: Question) => void
   onDisable: (question: Question) => void
   onDelete: (question: Question) => void
-}): ColumnType<Question>[] {
+}): Column<Question>[] {
   const say = useQuestionWords()
   const mayDelete = useMay(questionCalls.delete)
   const maySave = useMay(questionCalls.save)
@@ -35,14 +38,16 @@ export function useQuestionColumns({
   }
   return [
     {
+      key: 'question',
       title: say('question'),
       render: (_, row) => (
         <button type="button" className="question-cell" onClick={() => onPreview(row)}>
-          <span>{row.content.material || row.content.parts[0]!.stem}</span>
+          <span>{stemOf(row)}</span>
         </button>
       ),
     },
     {
+      key: 'type',
       title: say('type'),
       render: (_, row) => (
         <Space size={4}>
@@ -51,8 +56,9 @@ export function useQuestionColumns({
         </Space>
       ),
     },
-    { title: say('category'), dataIndex: 'category' },
+    { key: 'category', title: say('category'), dataIndex: 'category' },
     {
+      key: 'place',
       title: say('place'),
       render: (_, row) => (
         <>
@@ -61,12 +67,15 @@ export function useQuestionColumns({
         </>
       ),
     },
-    { title: say('score'), align: 'right', dataIndex: 'score' },
+    { key: 'score', title: say('score'), align: 'right', dataIndex: 'score' },
     {
+      key: 'status',
       title: say('status'),
+      card: 'tag',
       render: (_, row) => <Tag color={row.status === 'active' ? 'green' : 'default'}>{say(row.status)}</Tag>,
     },
     {
+      key: 'updatedAt',
       title: say('updated'),
       render: (_, row) => (
         <span title={dateTime(row.updatedAt)}>
@@ -76,6 +85,7 @@ export function useQuestionColumns({
       ),
     },
     {
+      key: 'actions',
       title: say('actions'),
       fixed: 'right',
       render: (_, row) => (

@@ -37,7 +37,7 @@ export function QuestionImportButton({
       name={say('questions')}
       params={params}
       viewLabel={say('view')}
-      onView={(done) => onDone(done.bankId!)}
+      onView={({ params: done }) => onDone(done.bankId!)}
       choose={
         <Form name="question-import" layout="vertical">
           <Form.Item label={say('into')} htmlFor="import-into" extra={say('intoHint')} required>

@@ -2,6 +2,7 @@ import Alert from 'antd/es/alert'
 import Button from 'antd/es/button'
 import { useState } from 'react'
 import { useAction, useCall } from '../../../web/client.ts'
+import type { Batch } from '../../../web/shell/BatchBar.tsx'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
 import { useMay } from '../../../web/shell/may.ts'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
@@ -11,15 +12,18 @@ import { Banks } from '../bank/web/Banks.tsx'
 import { difficulties, type Question, questionCalls, questionTypes } from '../contract.ts'
 import { draftOf, newDraft, type QuestionDraft } from './draft.ts'
 import { QuestionBatch } from './QuestionBatch.tsx'
-import { useQuestionColumns } from './QuestionColumns.tsx'
+import { stemOf, useQuestionColumns } from './QuestionColumns.tsx'
 import { QuestionDrawer } from './QuestionDrawer.tsx'
 import { QuestionImportButton } from './QuestionImportButton.tsx'
 import { QuestionPreview } from './QuestionPreview.tsx'
 import { useQuestionWords } from './words.ts'
 
-const renderBatch = (ids: string[], clear: () => void) => <QuestionBatch ids={ids} clear={clear} />
+const batch: Batch<Question> = {
+  nameOf: stemOf,
+  render: (ids, clear) => <QuestionBatch ids={ids} clear={clear} />,
+}
 
-/** /resource-manage/add-question: banks and their questions, or those of the video in `resourceId`. */
+/** Banks and their questions, or those of the video in `resourceId`. */
 export default function QuestionListPage() {
   const say = useQuestionWords()
   const [state, change] = useUrlState()
@@ -48,7 +52,7 @@ export default function QuestionListPage() {
     values.map((value) => ({ value, label: say(value) }))
 
   return (
-    <Banks chosen={bankId} onChoose={(id) => change({ bankId: id, category: null, page: null })}>
+    <Banks chosen={bankId} onChoose={(id) => change({ bankId: id, category: null, page: null }, 'push')}>
       {resourceId && (
         <Alert
           type="info"
@@ -56,7 +60,7 @@ export default function QuestionListPage() {
           style={{ marginBottom: 12 }}
           title={say('onlyVideo', { title })}
           action={
-            <Button size="small" onClick={() => change({ resourceId: null, page: null })}>
+            <Button size="small" onClick={() => change({ resourceId: null, page: null }, 'push')}>
               {say('showAll')}
             </Button>
           }
@@ -97,7 +101,7 @@ export default function QuestionListPage() {
             </>
           )
         }
-        {...(mayDisable ? { batch: renderBatch } : {})}
+        batch={mayDisable && batch}
         columns={columns}
       />
       {edited && <QuestionDrawer start={edited} onClose={() => setEdited(null)} />}

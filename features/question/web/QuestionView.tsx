@@ -80,7 +80,7 @@ function Choices({ part, given, onGive, partKey }: PartProps) {
   function choose(letter: string, on: boolean) {
     if (!many) return onGive?.([letter])
     const saved = given.filter((other) => other !== letter)
-    onGive?.(on ? [...saved, letter].toSorted() : saved)
+    onGive?.(on ? [...saved, letter].sort() : saved)
   }
   function verdictOf(letter: string) {
     if (!partKey) return undefined
@@ -90,7 +90,11 @@ function Choices({ part, given, onGive, partKey }: PartProps) {
   return texts.map((text, place) => {
     const letter = letterOf(place)
     return (
-      <label key={letter} className="question-choice" data-key={verdictOf(letter)}>
+      <label
+        key={letter}
+        className={given.includes(letter) ? 'question-choice chosen' : 'question-choice'}
+        data-key={verdictOf(letter)}
+      >
         <input
           type={many ? 'checkbox' : 'radio'}
           name={name}

@@ -47,8 +47,8 @@ function playQuery(
 }
 
 /**
- * The address at which one account may play a video, for so many seconds. A `<video>` element cannot send the
- * session, so the URL itself grants access: give it to nobody else, with a short lifetime.
+ * The address at which one account may play a video, for so many seconds. A `<video>` element cannot send the token,
+ * but sends the companion cookie: the address plays only where the account is signed in.
  */
 export function signPlayUrl(secrets: Secrets, play: Play): string {
   return `/media/video/${play.resourceId}?${playQuery(secrets, play)}`

@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
-import { Nullable } from '../../../contract/call.ts'
+import { type InputOf, Nullable } from '../../../contract/call.ts'
 import { type Page, type PageInput } from '../../../contract/paging.ts'
 import { type Db, rowOf, rowsOf, type Tx } from '../../../server/db.ts'
 import { page } from '../../../server/page.ts'
-import { inScope, type ProjectScope, type Scope } from '../../../server/session.ts'
-import { Resource, type TranscodeStatus } from '../contract.ts'
+import { hashToken, inScope, type ProjectScope, type Scope } from '../../../server/session.ts'
+import { Resource, type resourceCalls, type TranscodeStatus } from '../contract.ts'
 
 const ResourceRow = Type.Object({
   ...Type.Omit(Resource, ['posterPath']).properties,
@@ -34,6 +34,7 @@ interface ResourceFilter extends PageInput {
   categoryIds?: readonly string[] | undefined
   transcodeStatus?: TranscodeStatus | undefined
   used?: 'yes' | 'no' | undefined
+  sort?: InputOf<typeof resourceCalls.query>['sort']
 }
 
 /** A page of the library in the caller's scope, newest first. */
@@ -55,6 +56,13 @@ export async function pageResources(
       filter.transcodeStatus && db`r.transcode_status = ${filter.transcodeStatus}`,
       filter.used && (filter.used === 'yes' ? used : db`not ${used}`),
     ],
+    sorts: {
+      title: db`r.title`,
+      durationSeconds: db`r.duration_seconds`,
+      transcodeStatus: db`r.transcode_status`,
+      usedBy: db`used_by`,
+      createdAt: db`r.created_at`,
+    },
     orderBy: db`r.created_at desc, r.id desc`,
   })
 }
@@ -136,18 +144,27 @@ export type Playable = Static<typeof Playable>
 const accountId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * A video as it may be played: by an account that is active in the video's project, or by anyone who an address
- * without an account was given to (a trial).
+ * A video as it may be played: by an account that is active in the video's project, in a browser in which it is signed
+ * in; or by anyone whom an address without an account was given to (a trial). A session that only waited too long
+ * while a video played is not over for it.
  */
-export async function findPlayable(db: Db, id: string, who: string): Promise<Playable | null> {
-  const account = accountId.test(who) ? who : null
+export async function findPlayable(
+  db: Db,
+  id: string,
+  player: { who: string; companion: string | null },
+): Promise<Playable | null> {
+  const account = accountId.test(player.who) ? player.who : null
   const rows = await db`
     select r.file_key, r.mime, r.direct, encode(r.sha256, 'hex') as sha256, r.hls_key, r.subtitles_key,
       extract(epoch from moment())::float8 as now
     from resources r
     where r.id = ${id} and r.status = 'active'
       and (${account === null} or exists (
-        select from accounts a where a.id = ${account} and a.status = 'active' and a.project_id = r.project_id))`
+        select from accounts a join sessions s on s.account_id = a.id
+        where a.id = ${account} and a.status = 'active' and a.project_id = r.project_id
+          and s.companion_hash = ${player.companion === null ? null : hashToken(player.companion)}
+          and s.revoked_at is null and s.expires_at > moment() and not s.awaits_factor
+          and s.created_at >= a.sessions_from))`
   return rowOf(Playable, rows)
 }
 

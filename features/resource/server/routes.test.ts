@@ -4,15 +4,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { anAccount, aLearner, aPortal, type BuiltPortal } from '../../../test/build/portal.ts'
+import { aBrowser, type Browser } from '../../../test/build/session.ts'
 import { anotherLesson, aVideo, lesson } from '../../../test/build/resource.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
+import { sessionCalls } from '../../session/contract.ts'
+import { encodeCredential } from '../../session/rules.ts'
 import { resourceCalls } from '../contract.ts'
 import { findTrialUrl, signPlayUrl, signSubtitlesUrl } from './actions.ts'
 
 let world: World
 let portal: BuiltPortal
 let admin: string
+let adminBrowser: Browser
 let learnerId: string
+/** The browser of the learner. */
+let browser: Browser
 let videoId: string
 const bytes = lesson.bytes
 const tools = mkdtempSync(join(tmpdir(), 'jixu-tools-'))
@@ -21,15 +27,34 @@ before(async () => {
   world = await openWorld()
   process.env.PATH = tools
   portal = await aPortal(world, { menus: ['/resource-manage/video'] })
-  admin = (await anAccount(world, portal, { role: 'admin' })).token
-  learnerId = (await aLearner(world, portal)).accountId
+  const manager = await anAccount(world, portal, { role: 'admin' })
+  admin = manager.token
+  adminBrowser = await browserOf(manager.loginName)
+  const learner = await aLearner(world, portal)
+  learnerId = learner.accountId
+  browser = await browserOf(learner.loginName)
   videoId = await aVideo(world, admin)
 })
 
 const sign = (input: { resourceId?: string; accountId?: string; seconds?: number } = {}) =>
   signPlayUrl(world.app.secrets, { resourceId: videoId, accountId: learnerId, seconds: 600, ...input })
-const fetch = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
-  world.portal.http.inject({ method, url, headers })
+/** Plays in the learner's browser, or in another. */
+const fetch = (
+  url: string,
+  headers: Record<string, string> = {},
+  method: 'GET' | 'HEAD' = 'GET',
+  { cookies }: { cookies: Record<string, string> } = browser,
+) => world.portal.http.inject({ method, url, headers, cookies })
+async function browserOf(loginName: string, unitId = portal.unitId): Promise<Browser> {
+  const signedIn = aBrowser(world)
+  const { attribute } = await signedIn.call(sessionCalls.login, {
+    account: encodeCredential(loginName),
+    password: encodeCredential('Demo2026a'),
+    unitId,
+  })
+  signedIn.token = attribute.data.tokenCode
+  return signedIn
+}
 const changed = (url: string, change: (query: URLSearchParams) => void) => {
   const [path, query] = url.split('?')
   const params = new URLSearchParams(query)
@@ -129,15 +154,37 @@ test('time is the database’s', async () => {
   assert.equal((await fetch(url)).statusCode, 200)
 })
 
+test('an address plays only in a browser in which its account is signed in, and until it signs out', async () => {
+  const owner = await aLearner(world, portal)
+  const url = sign({ accountId: owner.accountId })
+  const own = await browserOf(owner.loginName)
+  const range = { range: 'bytes=0-9' }
+  const stranger = aBrowser(world)
+  assert.equal((await fetch(url, range, 'GET', stranger)).statusCode, 404)
+  assert.equal((await fetch(url, range)).statusCode, 404, 'another learner')
+  stranger.cookies.sid = 'no cookie of ours'
+  assert.equal((await fetch(url, range, 'GET', stranger)).statusCode, 404)
+  assert.equal((await fetch(url, range, 'GET', own)).statusCode, 206)
+  const kept = { cookies: { ...own.cookies } }
+  await own.call(sessionCalls.loginOut, {})
+  assert.equal((await fetch(url, range, 'GET', kept)).statusCode, 404)
+  const again = await browserOf(owner.loginName)
+  assert.equal((await fetch(url, range, 'GET', again)).statusCode, 206)
+  await world.db`update accounts set sessions_from = moment() + interval '1 second' where id = ${owner.accountId}`
+  assert.equal((await fetch(url, range, 'GET', again)).statusCode, 404)
+})
+
 test('an account that was disabled or is of another project plays nothing, whatever it was signed', async () => {
   const gone = await aLearner(world, portal)
   const url = sign({ accountId: gone.accountId })
-  assert.equal((await fetch(url)).statusCode, 200)
+  const own = await browserOf(gone.loginName)
+  assert.equal((await fetch(url, {}, 'GET', own)).statusCode, 200)
   await world.db`update accounts set status = 'disabled' where id = ${gone.accountId}`
-  assert.equal((await fetch(url)).statusCode, 404)
+  assert.equal((await fetch(url, {}, 'GET', own)).statusCode, 404)
   const elsewhere = await aPortal(world)
   const foreign = await aLearner(world, elsewhere)
-  assert.equal((await fetch(sign({ accountId: foreign.accountId }))).statusCode, 404)
+  const there = await browserOf(foreign.loginName, elsewhere.unitId)
+  assert.equal((await fetch(sign({ accountId: foreign.accountId }), {}, 'GET', there)).statusCode, 404)
 })
 
 test('a deleted video stops immediately', async () => {
@@ -153,8 +200,8 @@ test('a manager’s preview plays, and its subtitles', async () => {
   await world.ask(resourceCalls.save, { id: videoId, title: '预览', subtitles }, admin)
   const detail = await world.ask(resourceCalls.get, { id: videoId }, admin)
   assert.equal(detail.kind, 'file')
-  assert.equal((await fetch(detail.playUrl, { range: 'bytes=0-99' })).statusCode, 206)
-  const found = await fetch(detail.subtitlesUrl!)
+  assert.equal((await fetch(detail.playUrl, { range: 'bytes=0-99' }, 'GET', adminBrowser)).statusCode, 206)
+  const found = await fetch(detail.subtitlesUrl!, {}, 'GET', adminBrowser)
   assert.deepEqual([found.statusCode, found.headers['content-type']], [200, 'text/vtt; charset=utf-8'])
   assert.match(found.payload, /^WEBVTT\n/)
   const bound = signSubtitlesUrl(world.app.secrets, {
@@ -188,7 +235,7 @@ test('a trial plays for everybody while its class is published', async () => {
     })} returning id`
   const classId = made!.id as string
   const trial = () => findTrialUrl(db, app.secrets, { classId, resourceId: videoId })
-  assert.equal((await fetch((await trial())!)).statusCode, 200)
+  assert.equal((await fetch((await trial())!, {}, 'GET', aBrowser(world))).statusCode, 200)
   const other = await aVideo(world, admin, { bytes: anotherLesson('no trial') })
   assert.equal(await findTrialUrl(db, app.secrets, { classId, resourceId: other }), null)
   await db`update train_classes set status = 'off_shelf' where id = ${classId}`

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { commonRefusals, Refusal, refuse } from '../../../contract/refusal.ts'
-import { languageOf, type Routes } from '../../../server/serve.ts'
+import { companionOf, languageOf, type Routes } from '../../../server/serve.ts'
 import { resourceRefusals } from '../contract.ts'
 import { stopMediaWork } from '../media/server/actions.ts'
 import { rangeOf, signPlaylist } from '../rules.ts'
@@ -25,15 +25,17 @@ function refuseMedia(request: FastifyRequest, reply: FastifyReply, refusal: Refu
 }
 
 /**
- * Videos and their subtitles at signed addresses. Each request is checked again: signature, end, the account,
- * and that the video is still there.
+ * Videos and their subtitles at signed addresses. Each request is checked again: signature, end, the account and that
+ * it is signed in in this browser, and that the video is still there.
  */
 export const mediaRoutes: Routes = (http, { db, files, secrets }) => {
   async function admit(request: MediaRequest): Promise<Playable> {
     const { id } = request.params
     const pass = readPlayQuery(secrets, id, request.query as object)
     if (!pass) return refuse(commonRefusals.notAllowed)
-    const video = (await findPlayable(db, id, pass.who)) ?? refuse(commonRefusals.notFound)
+    const video =
+      (await findPlayable(db, id, { who: pass.who, companion: companionOf(request) })) ??
+      refuse(commonRefusals.notFound)
     if (video.now > pass.until) refuse(resourceRefusals.linkOver)
     return video
   }

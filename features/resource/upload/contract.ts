@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { call, Nullable, OneOf, Text } from '../../../contract/call.ts'
+import { call, Nullable, OneOf, FreeText } from '../../../contract/call.ts'
 import { refusals } from '../../../contract/refusal.ts'
 import { UploadTicket } from '../../upload/contract.ts'
 
@@ -19,7 +19,7 @@ export const uploadCalls = {
     wholeProject: true,
     perMinute: 120,
     input: Type.Object({
-      name: Text(200),
+      name: FreeText(200),
       bytes: Type.Integer({ minimum: 1 }),
     }),
     output: UploadTicket,

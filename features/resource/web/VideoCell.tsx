@@ -1,7 +1,7 @@
 import './Video.css'
 import { useResourceWords } from './words.ts'
 
-/** A video's poster and title; a press looks into it. */
+/** A video's poster and title, to be pressed. */
 export function VideoCell({
   video,
   onOpen,

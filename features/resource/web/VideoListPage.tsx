@@ -1,9 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
 import Button from 'antd/es/button'
 import Space from 'antd/es/space'
 import Tag from 'antd/es/tag'
-import { useEffect, useState } from 'react'
-import { useAction, useCall } from '../../../web/client.ts'
+import { useState } from 'react'
+import { useAction } from '../../../web/client.ts'
 import { clock, date, dateTime, fileSize } from '../../../web/format.ts'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
@@ -11,9 +10,10 @@ import { useMay } from '../../../web/shell/may.ts'
 import { RowActions } from '../../../web/shell/RowActions.tsx'
 import { resourceCategoryCalls } from '../category/contract.ts'
 import { Folders } from '../../category/web/Folders.tsx'
-import { type Resource, resourceCalls, transcodeStatuses } from '../contract.ts'
+import { type Resource, resourceCalls, resourceExports, transcodeStatuses } from '../contract.ts'
 import { uploadCalls } from '../upload/contract.ts'
 import { UploadDrawer } from './UploadDrawer.tsx'
+import { useFreshVideos } from './useFreshVideos.ts'
 import { openUploads, useUploads } from './uploads.ts'
 import { VideoCell } from './VideoCell.tsx'
 import { VideoDrawer } from './VideoDrawer.tsx'
@@ -28,7 +28,6 @@ const colours = { none: 'green', queued: 'blue', done: 'green', failed: 'red' } 
 export default function VideoListPage() {
   const say = useResourceWords()
   const [state, change] = useUrlState()
-  const cache = useQueryClient()
   const uploads = useUploads()
   const [uploading, setUploading] = useState(false)
   const [shown, setShown] = useState<string | null>(null)
@@ -40,23 +39,18 @@ export default function VideoListPage() {
   const mayFile = useMay(resourceCategoryCalls.save)
   const folder = state.folder ?? null
   const open = openUploads(uploads)
-  const arrived = uploads.filter((upload) => upload.state === 'arrived').length
-
-  const converted = useConverted()
-
-  useEffect(() => {
-    if (arrived + converted > 0) void cache.invalidateQueries()
-  }, [arrived, converted, cache])
+  useFreshVideos()
 
   return (
     <Folders
       calls={folderCalls}
       chosen={folder}
-      onChoose={(id) => change({ folder: id, page: null })}
+      onChoose={(id) => change({ folder: id, page: null }, 'push')}
       mayChange={mayFile}
     >
       <CrudTable
         call={resourceCalls.query}
+        exportCall={resourceExports.exportVideoList}
         fixed={folder ? { categoryId: folder } : {}}
         filters={[
           { name: 'keyword', label: say('title'), kind: 'text' },
@@ -85,11 +79,13 @@ export default function VideoListPage() {
         }
         columns={[
           {
+            key: 'title',
             title: say('video'),
             render: (_, row) => <VideoCell video={row} onOpen={() => setShown(row.id)} />,
           },
-          { title: say('folder'), render: (_, row) => row.categoryName ?? say('noFolder') },
+          { key: 'folder', title: say('folder'), render: (_, row) => row.categoryName ?? say('noFolder') },
           {
+            key: 'durationSeconds',
             title: say('duration'),
             align: 'right',
             render: (_, row) => (
@@ -100,7 +96,9 @@ export default function VideoListPage() {
             ),
           },
           {
+            key: 'transcodeStatus',
             title: say('state'),
+            card: 'tag',
             render: (_, row) => (
               <Space>
                 <Tag color={row.playable ? 'green' : colours[row.transcodeStatus]}>
@@ -112,8 +110,9 @@ export default function VideoListPage() {
               </Space>
             ),
           },
-          { title: say('usedBy'), align: 'right', dataIndex: 'usedBy' },
+          { key: 'usedBy', title: say('usedBy'), align: 'right', dataIndex: 'usedBy' },
           {
+            key: 'createdAt',
             title: say('created'),
             render: (_, row) => (
               <span title={[dateTime(row.createdAt), row.createdByName].filter(Boolean).join(' ')}>
@@ -122,6 +121,7 @@ export default function VideoListPage() {
             ),
           },
           {
+            key: 'actions',
             title: say('actions'),
             fixed: 'right',
             render: (_, row) => (
@@ -147,19 +147,4 @@ export default function VideoListPage() {
       <VideoDrawer video={edited} onClose={() => setEdited(null)} />
     </Folders>
   )
-}
-
-/** How many videos were converted while the page is open; polled every five seconds while some are. */
-function useConverted(): number {
-  const [seen, setSeen] = useState({ waiting: 0, converted: 0 })
-  const { data } = useCall(
-    resourceCalls.query,
-    { transcodeStatus: 'queued', limit: 5 },
-    { refetchInterval: seen.waiting > 0 ? 5000 : false },
-  )
-  const waiting = data?.total ?? seen.waiting
-  if (waiting !== seen.waiting) {
-    setSeen({ waiting, converted: seen.converted + Math.max(0, seen.waiting - waiting) })
-  }
-  return seen.converted
 }

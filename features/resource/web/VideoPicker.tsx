@@ -1,28 +1,35 @@
+import Button from 'antd/es/button'
 import Input from 'antd/es/input'
 import Modal from 'antd/es/modal'
 import Space from 'antd/es/space'
 import Table from 'antd/es/table'
 import TreeSelect from 'antd/es/tree-select'
-import { type Key, useState } from 'react'
+import { type Key, useEffect, useState } from 'react'
 import { useCall } from '../../../web/client.ts'
 import { clock } from '../../../web/format.ts'
+import { useMay } from '../../../web/shell/may.ts'
 import { resourceCategoryCalls } from '../category/contract.ts'
 import { choicesOf } from '../../category/web/folders.ts'
 import { type Resource, resourceCalls } from '../contract.ts'
+import { uploadCalls } from '../upload/contract.ts'
+import { UploadDrawer } from './UploadDrawer.tsx'
+import { useFreshVideos } from './useFreshVideos.ts'
+import { useUploads } from './uploads.ts'
 import { VideoCell } from './VideoCell.tsx'
 import { VideoPreview } from './VideoPreview.tsx'
 import { useResourceWords } from './words.ts'
 
 const limit = 10
 
-/** Chooses several videos of the library, in the order they are ticked; those taken already cannot be ticked. */
+/**
+ * Chooses several videos of the library, in the order they are ticked; those taken already cannot be ticked. New ones
+ * are uploaded from here, and are ticked as soon as they can be played.
+ */
 export function VideoPicker({
-  open,
   taken,
   onCancel,
   onChoose,
 }: {
-  open: boolean
   taken: ReadonlySet<string>
   onCancel: () => void
   onChoose: (videos: Resource[]) => void
@@ -33,12 +40,37 @@ export function VideoPicker({
   const [page, setPage] = useState(1)
   const [chosen, setChosen] = useState<Resource[]>([])
   const [shown, setShown] = useState<string | null>(null)
-  const tree = useCall(resourceCategoryCalls.findTree, {}, { enabled: open }).data ?? []
+  const [uploading, setUploading] = useState(false)
+  const mayUpload = useMay(uploadCalls.getUploadToken)
+  const uploads = useUploads()
+  // What was uploaded before is not chosen by that.
+  const [before] = useState(() => new Set(uploads.map((upload) => upload.key)))
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  useFreshVideos()
+  const tree = useCall(resourceCategoryCalls.findTree, {}).data ?? []
   const query = useCall(
     resourceCalls.query,
     { page, limit, ...(keyword ? { keyword } : {}), ...(folder ? { categoryId: folder } : {}) },
-    { enabled: open, keep: true },
+    { keep: true },
   )
+
+  const fresh = uploads.flatMap(({ key, resourceId }) =>
+    resourceId && !before.has(key) && !ticked.has(resourceId) ? [resourceId] : [],
+  )
+  const ready = (query.data?.list ?? []).filter((video) => video.playable && fresh.includes(video.id))
+  useEffect(() => {
+    if (ready.length === 0) return
+    setTicked((known) => new Set([...known, ...ready.map((video) => video.id)]))
+    setChosen((known) => [...known.filter((video) => !ready.some((one) => one.id === video.id)), ...ready])
+  }, [ready])
+
+  const mayTake = (video: Resource) => video.playable && !taken.has(video.id)
+  const toggle = (video: Resource) =>
+    setChosen((known) =>
+      known.some((one) => one.id === video.id)
+        ? known.filter((one) => one.id !== video.id)
+        : [...known, video],
+    )
 
   function choose(keys: Key[], rows: Resource[]) {
     const known = new Map([...chosen, ...rows.filter(Boolean)].map((video) => [video.id, video]))
@@ -51,7 +83,7 @@ export function VideoPicker({
 
   return (
     <Modal
-      open={open}
+      open
       width={760}
       title={say('choose')}
       okText={`${say('add')} (${say('chosen', { count: chosen.length })})`}
@@ -59,7 +91,6 @@ export function VideoPicker({
       okButtonProps={{ disabled: chosen.length === 0 }}
       onCancel={onCancel}
       onOk={() => onChoose(chosen)}
-      afterClose={() => setChosen([])}
     >
       <Space wrap style={{ marginBottom: 12 }}>
         <Input.Search
@@ -83,6 +114,7 @@ export function VideoPicker({
           treeDefaultExpandAll
           treeData={[{ value: '', title: say('all'), children: [] }, ...choicesOf(tree)]}
         />
+        {mayUpload && <Button onClick={() => setUploading(true)}>{say('upload')}</Button>}
       </Space>
       <Table<Resource>
         rowKey="id"
@@ -95,16 +127,24 @@ export function VideoPicker({
           preserveSelectedRowKeys: true,
           onChange: choose,
           getCheckboxProps: (video) => ({
-            disabled: taken.has(video.id) || !video.playable,
+            disabled: !mayTake(video),
             'aria-label': video.title,
           }),
         }}
         columns={[
           {
             title: say('video'),
-            render: (_, row) => <VideoCell video={row} onOpen={() => setShown(row.id)} />,
+            render: (_, row) => <VideoCell video={row} onOpen={() => mayTake(row) && toggle(row)} />,
           },
           { title: say('length'), align: 'right', render: (_, row) => clock(row.durationSeconds) },
+          {
+            title: say('actions'),
+            render: (_, row) => (
+              <Button type="link" size="small" onClick={() => setShown(row.id)}>
+                {say('preview')}
+              </Button>
+            ),
+          },
         ]}
         pagination={{
           current: page,
@@ -114,6 +154,7 @@ export function VideoPicker({
           onChange: setPage,
         }}
       />
+      <UploadDrawer open={uploading} folder={folder || null} onClose={() => setUploading(false)} />
       <VideoPreview id={shown} onClose={() => setShown(null)} />
     </Modal>
   )

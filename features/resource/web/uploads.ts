@@ -16,6 +16,8 @@ export interface VideoUpload {
   state: 'waiting' | 'sending' | 'checking' | 'paused' | 'failed' | 'refused' | 'arrived'
   /** Why it stopped: a sentence of the server, or one of the words below. */
   problem: string | null
+  /** The video of the library it became. */
+  resourceId?: string
   /** A video with the same content, whose file serves both. */
   sameAs: string | null
 }
@@ -145,7 +147,7 @@ async function save(key: number, upload: Upload): Promise<void> {
       { uploadId, title: titleOf(file.name), categoryId },
       { quiet: true },
     )
-    change(key, { state: 'arrived', sameAs: saved.sameAs })
+    change(key, { state: 'arrived', resourceId: saved.id, sameAs: saved.sameAs })
     await forget(upload)
     tasks.delete(key)
   } catch (error) {

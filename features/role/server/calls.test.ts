@@ -175,6 +175,18 @@ test('a role of another project is not there', async () => {
   assert.deepEqual(new Set(names.map((role) => role.id)), new Set(Object.values(other.roles)))
 })
 
+test('roles to choose from begin with the one of the least power, each with the pages it opens', async () => {
+  const own = await aPortal(world, { menus: roleMenus })
+  const keeper = await anAccount(world, own, { role: 'admin' })
+  await world.db`
+    update roles set menus = ${['/home/index', '/unit-manage/list', '/unit-manage/list#edit']} where id = ${own.roles.unit}`
+  const staff = (await world.ask(roleCalls.queryRoleList, {}, keeper.token)).filter(
+    ({ roleSystem }) => roleSystem !== 3,
+  )
+  assert.deepEqual([staff[0]!.id, staff[0]!.pages], [own.roles.unit, ['/home/index', '/unit-manage/list']])
+  assert.equal(staff.at(-1)!.id, own.roles.admin)
+})
+
 test('what my role may do', async () => {
   const mine = await world.ask(roleCalls.getMyPermission, {}, admin.token)
   assert.deepEqual(

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { type PageInput } from '../../../contract/paging.ts'
+import type { InputOf } from '../../../contract/call.ts'
 import { type Db, rowOf, rowsOf, type Tx, where } from '../../../server/db.ts'
 import { page } from '../../../server/page.ts'
 import type { ProjectSession, Session } from '../../../server/session.ts'
-import { DataScope, MyPermissions, RoleName, RoleRow } from '../contract.ts'
+import { DataScope, MyPermissions, type roleCalls, RoleName, RoleRow } from '../contract.ts'
 import { grantFault, type Powers } from '../rules.ts'
 
 const Stored = Type.Object({
@@ -56,18 +56,19 @@ function asRows(session: Session, rows: readonly unknown[]): RoleRow[] {
   )
 }
 
-/** Roles by name, the strongest kind first. */
+/** Roles by name, those of the least power first: what is chosen without thinking gives away little. */
 export async function listRoleNames(db: Db, session: Session, keyword = ''): Promise<RoleName[]> {
   const rows = await db`
     select r.id, r.role_name, r.role_system::int, r.data_scope, r.second_factor, r.remark, r.menus from roles r
     where ${visible(db, session)} and position(${keyword} in r.role_name) > 0
-    order by r.role_system, r.id`
+    order by r.role_system desc, cardinality(r.menus), r.id`
   const giver = powersOfSession(session)
   return rowsOf(Stored, rows).map((role) => ({
     id: role.id,
     roleName: role.roleName,
     roleSystem: role.roleSystem,
     dataScope: role.dataScope,
+    pages: role.menus.filter((menu) => !menu.includes('#')),
     grantable: grantFault(giver, powersOf(role)) === null,
   }))
 }
@@ -84,7 +85,7 @@ export async function listRoles(db: Db, session: Session, id?: string): Promise<
 export async function pageRoles(
   db: Db,
   session: Session,
-  input: PageInput & { keyword?: string; roleSystem?: number },
+  input: InputOf<typeof roleCalls.pageRoleList>,
 ): Promise<{ total: number; list: RoleRow[] }> {
   const { total, list } = await page(db, Counted, input, {
     columns: columns(db, session.accountId),
@@ -94,6 +95,12 @@ export async function pageRoles(
       input.keyword && db`position(${input.keyword} in r.role_name) > 0`,
       input.roleSystem && db`r.role_system = ${input.roleSystem}`,
     ],
+    sorts: {
+      roleName: db`r.role_name`,
+      roleSystem: db`r.role_system`,
+      holders: db`holders`,
+      createdAt: db`r.created_at`,
+    },
     orderBy: db`r.role_system, r.id`,
   })
   return { total, list: asRows(session, list) }

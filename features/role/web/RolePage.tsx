@@ -3,11 +3,11 @@ import Space from 'antd/es/space'
 import Tag from 'antd/es/tag'
 import { useState } from 'react'
 import { useAction } from '../../../web/client.ts'
-import { dateTime } from '../../../web/format.ts'
 import { notify } from '../../../web/notice.ts'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
 import { RowActions } from '../../../web/shell/RowActions.tsx'
 import { useMay } from '../../../web/shell/may.ts'
+import { When } from '../../../web/shell/When.tsx'
 import { type RoleRow, roleCalls } from '../contract.ts'
 import { countOf } from './PermissionTree.tsx'
 import { RoleDrawer } from './RoleDrawer.tsx'
@@ -58,6 +58,7 @@ export default function RolePage() {
         }
         columns={[
           {
+            key: 'roleName',
             title: say('name'),
             render: (_, row) => (
               <Space size={4}>
@@ -68,21 +69,24 @@ export default function RolePage() {
               </Space>
             ),
           },
-          { title: say('kind'), render: (_, row) => say(kindOf(row.roleSystem)) },
-          { title: say('scope'), render: (_, row) => scopeOf(row) },
+          { key: 'roleSystem', title: say('kind'), render: (_, row) => say(kindOf(row.roleSystem)) },
+          { key: 'scope', title: say('scope'), render: (_, row) => scopeOf(row) },
           {
+            key: 'menus',
             title: say('menus'),
             render: (_, row) =>
               row.menus.length > 0 ? say('menuCount', countOf(row.menus)) : say('noMenus'),
           },
           {
+            key: 'twoStepVerification',
             title: say('twoStepVerification'),
             render: (_, row) => row.secondFactor && <Tag color="green">{say('on')}</Tag>,
           },
-          { title: say('holders'), align: 'right', dataIndex: 'holders' },
-          { title: say('remark'), dataIndex: 'remark', ellipsis: true, width: 140 },
-          { title: say('created'), render: (_, row) => dateTime(row.createdAt) },
+          { key: 'holders', title: say('holders'), align: 'right', dataIndex: 'holders' },
+          { key: 'remark', title: say('remark'), dataIndex: 'remark', width: 140 },
+          { key: 'createdAt', title: say('created'), render: (_, row) => <When at={row.createdAt} /> },
           {
+            key: 'actions',
             title: say('actions'),
             fixed: 'right',
             render: (_, row) => (

@@ -8,15 +8,18 @@ import type { Secrets } from '../../../server/secrets.ts'
 import { hashToken, type RoleToken, writeRoleToken } from '../../../server/session.ts'
 import { announceEnding } from '../../../server/sessionEndings.ts'
 import { noteSignIn } from '../../account/server/actions.ts'
-import { resetAttempts, refundAttempt, consumeAttempt } from '../../rateLimit/server/actions.ts'
 import { getSettings } from '../../project/server/actions.ts'
 import { sessionRefusals } from '../contract.ts'
 import { chooseRole, decodeCredential } from '../rules.ts'
+import { type DeviceVisitor, knownDevice, rememberDevice } from './device.ts'
 import { findLiveSession, findLogin, findPortalProject, type GrantedRole, grantedRoles } from './data.ts'
 import { sessionLife, whyNot } from './gate.ts'
+import { proveAsHolder, proveAsStranger } from './guessing.ts'
+
+export { sessionOfWork } from './gate.ts'
 
 /** The visitor of a request, and how to set the browser's cookie beside its token; a call's `ctx` is one. */
-export interface Visitor {
+export interface Visitor extends DeviceVisitor {
   ip: string
   agent: string
   requestId?: string
@@ -63,6 +66,16 @@ async function endEarlier(tx: Tx, account: { id: string; projectId: string }): P
   if (ended.length > 0) await announceEnding(tx)
 }
 
+/** What a feature does when an account is signed in to, in the transaction of the sign-in. */
+type SignInHandler = (tx: Tx, accountId: string) => Promise<void>
+
+const signInHandlers = new Set<SignInHandler>()
+
+/** Lets a feature above sessions take part in every sign-in; app/features.ts introduces it. */
+export function onSignIn(handler: SignInHandler): void {
+  signInHandlers.add(handler)
+}
+
 /**
  * Opens a session for an account that has proved itself; returns the token, which is stored nowhere. Where the account
  * or its role has a second factor the session awaits it: the token opens nothing but that step. `by` is who really
@@ -76,6 +89,7 @@ export async function openSession(
 ): Promise<string> {
   // Writes the account's row: two sign-ins of one account come one after the other.
   await noteSignIn(tx, account.id)
+  for (const handle of signInHandlers) await handle(tx, account.id)
   const [factor] = await tx<{ awaits: boolean }[]>`
     select r.second_factor or exists (
       select from second_factors f where f.account_id = ${account.id} and f.confirmed_at is not null) as awaits
@@ -83,6 +97,7 @@ export async function openSession(
   const awaitsFactor = factor?.awaits ?? false
   if (!awaitsFactor) await endEarlier(tx, account)
   const token = await insertSession(tx, account, { awaitsFactor }, visitor)
+  if (!awaitsFactor) rememberDevice(visitor, account.id)
   await audit(tx, {
     by: {
       accountId: by,
@@ -182,40 +197,49 @@ export async function renewSession(
   } = change
   const expiresAt = (await endSession(tx, sessionId, 'renewed'))!
   const account = { ...live, ...role, id: live.accountId }
-  if (factorProved && live.awaitsFactor) await endEarlier(tx, account)
+  if (factorProved && live.awaitsFactor) {
+    await endEarlier(tx, account)
+    rememberDevice(visitor, account.id)
+  }
   return insertSession(tx, account, { awaitsFactor, factorProved, expiresAt }, visitor)
 }
 
 /**
  * Whether a password is an account's. An unknown account (null, under the name that was typed) costs and answers the
- * same. Counts the guess against account and address first; refuses when either is used up. A new password starts
- * with a count of its own.
+ * same. Counts the guess first; refuses when too many were wrong. Guesses on a device that the account has signed in
+ * on, and of who is signed in (`own`), are counted apart from those of strangers; a new password starts with counts of
+ * its own.
  */
 export async function provePassword(
   db: Db,
-  guess: { known: { id: string; passwordHash: string } | null; name: string; password: string; ip: string },
+  guess: {
+    known: { id: string; passwordHash: string } | null
+    name: string
+    password: string
+    visitor: Pick<Visitor, 'ip'> & DeviceVisitor
+    own?: boolean
+  },
 ): Promise<boolean> {
-  const { known, ip } = guess
-  const whom = known ? `${known.id} ${known.passwordHash}` : `nobody ${guess.name.toLowerCase()}`
-  await consumeAttempt(db, 'address', ip)
-  await consumeAttempt(db, 'password', whom, sessionRefusals.locked)
-  const matches = await passwordMatches(guess.password, known?.passwordHash ?? null)
-  if (matches) {
-    await resetAttempts(db, 'password', whom)
-    await refundAttempt(db, 'address', ip)
-  }
-  return matches
+  const { known, visitor, own = false } = guess
+  const prove = () => passwordMatches(guess.password, known?.passwordHash ?? null)
+  const typed = guess.name.toLowerCase()
+  const account = known ? `${known.id} ${known.passwordHash}` : `nobody ${typed}`
+  const holder = own ? 'own' : known && knownDevice(visitor, known.id)
+  if (holder) return proveAsHolder(db, account, holder, prove)
+  // By the name that was typed: that a number and a name are one account's is not revealed.
+  const name = `${typed} ${known?.passwordHash ?? ''}`
+  return proveAsStranger(db, { account, name, ip: visitor.ip }, prove)
 }
 
 /**
  * The account that encoded account and password belong to. Unknown account and wrong password are refused alike and
- * take the same time; five wrong ones lock the name for a quarter of an hour, known or not.
+ * take the same time; after five wrong ones each further one has to wait, known or not.
  */
 export async function proveAccount(
   db: Pool,
   secrets: Secrets,
   input: { account: string; password: string; projectId: string },
-  visitor: { ip: string },
+  visitor: Pick<Visitor, 'ip'> & DeviceVisitor,
 ) {
   const account = decodeCredential(input.account)
   const password = decodeCredential(input.password)
@@ -224,7 +248,7 @@ export async function proveAccount(
   if (password === null) throw badInput('password', problem)
   const known = await findLogin(db, input.projectId, account, secrets.blindIndex('mobile', account))
   const name = `${input.projectId} ${account}`
-  const matches = await provePassword(db, { known, name, password, ip: visitor.ip })
+  const matches = await provePassword(db, { known, name, password, visitor })
   return known && matches ? known : refuse(sessionRefusals.wrongLogin)
 }
 

@@ -1,3 +1,4 @@
+import { asStored } from '../../../contract/spokenCode.ts'
 import { type Static, Type } from 'typebox'
 import { Nullable } from '../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
@@ -26,13 +27,16 @@ const LoginRow = Type.Object({
   passwordHash: Type.String(),
 })
 
-/** The account that signs in under this name: the login name, or the mobile number by its blind index. */
+/**
+ * The account that signs in under this name: the login name, a code among them however it is typed, or the mobile
+ * number by its blind index.
+ */
 export async function findLogin(db: Db, projectId: string, loginName: string, mobileIndex: Buffer) {
   const rows = await db`
     select a.id, a.project_id, a.role_id, r.role_system, a.unit_id, a.password_hash
     from accounts a join roles r on r.id = a.role_id
     where a.project_id = ${projectId} and a.status = 'active'
-      and (lower(a.login_name) = lower(${loginName}) or a.mobile_index = ${mobileIndex})
+      and (lower(a.login_name) = any(${[loginName.toLowerCase(), asStored(loginName)]}) or a.mobile_index = ${mobileIndex})
     order by (lower(a.login_name) = lower(${loginName})) desc limit 1`
   return rowOf(LoginRow, rows)
 }

@@ -80,6 +80,28 @@ const sessionOf = (row: Static<typeof SessionRow>): Session => ({
   ...viewing(row),
 })
 
+/**
+ * The session of work that goes on without one: what the account may do now in a role, for a unit. Null where the
+ * account is no longer active, no longer holds the role there, or the project is closed.
+ */
+export async function sessionOfWork(
+  db: Db,
+  work: { accountId: string; roleId: string; unitId: string | null },
+): Promise<Session | null> {
+  const { accountId, roleId, unitId } = work
+  const rows = await db`
+    select 1 as n, a.id, a.id as account_id, a.user_name, r.id as role_id, r.role_name, r.role_system, r.menus, r.data_scope,
+      a.project_id, u.id as unit_id, u.path as unit_path, a.must_change_password, null as viewer_id, null as viewer_name
+    from accounts a join roles r on r.id = ${roleId} join projects p on p.id = a.project_id and p.status = 'active'
+      left join units u on u.id = ${unitId}
+    where a.id = ${accountId} and a.status = 'active' and (
+      a.role_id = r.id and a.unit_id is not distinct from ${unitId}
+      or exists (select from account_roles h where h.account_id = a.id and h.role_id = r.id
+        and h.unit_id is not distinct from ${unitId}))`
+  const [row] = rowsOf(SessionRow, rows)
+  return row ? sessionOf(row) : null
+}
+
 /** A token's hash, and the role that is chosen where it is a companion's. */
 interface Key {
   hash: Buffer

@@ -34,6 +34,9 @@ create table message_codes (
   purpose text not null check (purpose in ('register', 'login', 'forget', 'modify')),
   mobile_index bytea not null,
   code_hash bytea not null,
+  -- SHA-256 of who asked: the account or its device where the number is theirs, else the network.
+  asker bytea,
+  by_owner boolean not null default false,
   tries int not null default 0,
   used_at timestamptz,
   expires_at timestamptz not null,

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { send } from '../../../web/client.ts'
 import { SelectField } from '../../../web/kit/Field.tsx'
 import { useCaptcha } from '../../captcha/web/Captcha.tsx'
-import { useSettings, visitedUnit } from '../../project/web/settings.ts'
+import { useSettings, useSystemConfigQuery, visitedUnit } from '../../project/web/settings.ts'
 import { sessionCalls } from '../contract.ts'
 import { type Proof, ProofForm } from './ProofForm.tsx'
 import { useSessionWords } from './words.ts'
@@ -25,25 +25,25 @@ export function PasswordForm({
   const [known] = useState(() => localStorage.getItem(remembered))
   const [remember, setRemember] = useState(known !== null)
   const { singleRole } = useSettings()
+  // Before the configuration is there, nobody knows whether a role is to be chosen.
+  const { isPending } = useSystemConfigQuery()
   const [roleType, setRoleType] = useState('')
 
   async function signIn(proof: Proof, account: string) {
-    const captchaVO = await captcha.solve()
-    if (!captchaVO) return
     const unitId = visitedUnit()
-    const { data } = await send(
-      call,
-      { ...proof, captchaVO, ...(roleType ? { roleType } : {}), ...(unitId ? { unitId } : {}) },
-      { quiet: true },
+    const further = { ...(roleType ? { roleType } : {}), ...(unitId ? { unitId } : {}) }
+    const signed = await captcha.solve((captchaVO) =>
+      send(call, { ...proof, captchaVO, ...further }, { quiet: true }),
     )
+    if (!signed) return
     if (remember) localStorage.setItem(remembered, account)
     else localStorage.removeItem(remembered)
-    await onToken(data.tokenCode)
+    await onToken(signed.data.tokenCode)
   }
 
   return (
     <>
-      <ProofForm start={known ?? ''} submit={say('signIn')} onProve={signIn}>
+      <ProofForm start={known ?? ''} submit={say('signIn')} waits={isPending} onProve={signIn}>
         {(faults) => (
           <>
             {singleRole && (

@@ -19,6 +19,7 @@ export function ProofForm({
   start = '',
   showsAccount = true,
   ofAnother = false,
+  waits = false,
   onProve,
   children,
 }: {
@@ -29,6 +30,8 @@ export function ProofForm({
   showsAccount?: boolean
   /** Another account than the browser's own: it remembers and fills in nothing. */
   ofAnother?: boolean
+  /** Nothing is sent yet: what the form asks for is not known. */
+  waits?: boolean
   /** Takes the proof, and the account as it was typed. */
   onProve: (proof: Proof, account: string) => Promise<void>
   /** Further fields of the form; receives the errors by field. */
@@ -67,7 +70,7 @@ export function ProofForm({
             {...(ofAnother ? { autoComplete: 'off' } : {})}
           />
           {children?.(faults)}
-          <Button kind="main" type="submit" wide busy={busy}>
+          <Button kind="main" type="submit" wide busy={busy || waits}>
             {submit}
           </Button>
         </>

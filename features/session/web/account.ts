@@ -1,12 +1,12 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { notSignedIn } from '../../../contract/refusal.ts'
-import { CallRefused, send } from '../../../web/client.ts'
+import { CallRefused, orStored, send } from '../../../web/client.ts'
 import { clearToken, isHanded, onToken, readToken, saveToken, tryToken } from '../../../web/token.ts'
 import { currentLocale } from '../../../web/words.ts'
 import { projectCalls } from '../../project/contract.ts'
 import { type AccountInfo, type MenuEntry, sessionCalls } from '../contract.ts'
-import { faultOfInfo, rolesMissing, rolesOf, roleTokenOf, urlsOf } from '../rules.ts'
+import { faultOfInfo, isOutage, rolesMissing, rolesOf, roleTokenOf, urlsOf } from '../rules.ts'
 
 /** Who is signed in: what the specification calls the session, beside its token. */
 export interface Account {
@@ -55,11 +55,11 @@ export function useAccountQuery() {
   const token = useToken()
   return useQuery<AccountInfo, CallRefused>({
     queryKey: [sessionCalls.getAccountInfo.path, token],
-    queryFn: () => askWho(isHanded(token)),
+    queryFn: () => orStored(sessionCalls.getAccountInfo, {}, () => askWho(isHanded(token))),
     enabled: token !== null,
     staleTime: 60_000,
-    // A user who cannot be loaded is signed out; a restarting server is waited for.
-    retry: (count, error) => count < 3 && error.respCode === 0,
+    // A user who is refused is signed out; a restarting server is waited for.
+    retry: (count, error) => count < 3 && isOutage(error) && error.respCode !== 429,
   })
 }
 

@@ -10,6 +10,7 @@ const loginPaths = [
   '/authorized-login',
   '/authorized-login-bx',
   '/login-wx-binding',
+  '/login-wx-confirm',
 ]
 
 /** A redirect a visitor may be sent to: a path of this portal and nothing else, and none of its login pages. */
@@ -19,8 +20,9 @@ export function safeRedirect(wanted: string | null): string | null {
   return loginPaths.includes(wanted.split(/[?#]/)[0]!) ? null : wanted
 }
 
-/** Where a password that someone else gave is changed, on the way to `target`. */
-export function byWayOfPassword(target: string): string {
+/** Where a password that someone else gave is changed, on the way to `target`: staff never leave the office for it. */
+export function byWayOfPassword(target: string, isLearner: boolean): string {
+  if (!isLearner) return `/admin-login?redirect=${encodeURIComponent(target)}`
   const isMine = /^(\/v2)?\/my([?#]|$)/.test(target)
   return isMine ? '/my?tab=account' : `/my?tab=account&redirect=${encodeURIComponent(target)}`
 }

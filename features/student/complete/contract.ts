@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, Nullable, OneOf, Text } from '../../../contract/call.ts'
+import { call, FreeText, Nullable, OneOf, Text } from '../../../contract/call.ts'
 import { refusals } from '../../../contract/refusal.ts'
 import { infoFields } from './rules.ts'
 
@@ -53,9 +53,9 @@ export const furtherInfo = {
   degree: code,
   titleLevel: code,
   jobTitle: code,
-  schoolName: Type.Optional(Text(60)),
-  major: Type.Optional(Text(60)),
-  workPlace: Type.Optional(Text(100)),
+  schoolName: Type.Optional(FreeText(60)),
+  major: Type.Optional(FreeText(60)),
+  workPlace: Type.Optional(FreeText(100)),
   workSince: Type.Optional(Type.String({ format: 'date' })),
 }
 
@@ -110,7 +110,7 @@ export const completeCalls = {
     allow: 'signed-in',
     perMinute: 60,
     input: Type.Object({
-      realName: Type.Optional(Text(40, 2)),
+      realName: Type.Optional(FreeText(40, 2)),
       cardNumber: Type.Optional(Type.String({ maxLength: 18 })),
       mobile: Type.Optional(Type.String({ maxLength: 20 })),
       msgCode: Type.Optional(Type.String({ pattern: '^\\d{6}$' })),

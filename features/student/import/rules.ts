@@ -164,6 +164,10 @@ export const rosterProblems = {
     ...{ zh: '所选单位及其下级中没有“{name}”', en: '"{name}" is neither the chosen unit nor below it' },
     fix: { zh: '写单位的全称，或留空', en: 'enter the unit’s full name, or leave it empty' },
   },
+  nearUnit: {
+    ...{ zh: '所选单位及其下级中没有“{name}”', en: '"{name}" is neither the chosen unit nor below it' },
+    fix: cellProblems.nearOption.fix,
+  },
   manyUnits: {
     ...{ zh: '有 {count} 个单位叫“{name}”', en: '{count} units are called "{name}"' },
     fix: {

@@ -1,5 +1,6 @@
-import { type Static, Type } from 'typebox'
-import { call, Id, Moment, Nullable, OneOf, Text } from '../../../contract/call.ts'
+import { type Static, type TString, Type } from 'typebox'
+import { call, FreeText, Id, Moment, Nullable, OneOf } from '../../../contract/call.ts'
+import { exportOf } from '../../../contract/exporting.ts'
 import { PageOf, Paging } from '../../../contract/paging.ts'
 import { refusals } from '../../../contract/refusal.ts'
 import { paymentLifecycle } from '../../payment/rules.ts'
@@ -16,6 +17,11 @@ export const manageRefusals = refusals({
     code: 409,
     zh: '这位学员还没有登记姓名和证件号，请先补登实名信息',
     en: 'This learner has no name and ID on record yet; add them first',
+  },
+  authoritySilent: {
+    code: 503,
+    zh: '身份核验服务暂时没有回答，请稍后再试',
+    en: 'The identity verification service did not answer; try again shortly',
   },
   noAuthority: {
     code: 409,
@@ -156,12 +162,19 @@ export const StudentOperation = Type.Object({
 export type StudentOperation = Static<typeof StudentOperation>
 
 const list = '/student-manage/student'
-const OfStudent = Paging({ accountId: Id })
+const ofStudent = { accountId: Id }
 const YesNo = OneOf(['yes', 'no'])
 
-const typed = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength })))
+const typed = (text: TString) => Type.Optional(Nullable(text))
 const edited = Object.fromEntries(
-  editableFields.map((field) => [field.key, typed('maxLength' in field ? field.maxLength : 40)]),
+  editableFields.map((field) => [
+    field.key,
+    typed(
+      field.kind === 'text'
+        ? FreeText(field.maxLength, 0)
+        : Type.String({ maxLength: 'maxLength' in field ? field.maxLength : 40 }),
+    ),
+  ]),
 ) as Record<EditableKey, ReturnType<typeof typed>>
 
 export const studentManageCalls = {
@@ -177,6 +190,8 @@ export const studentManageCalls = {
       /** A unit with everything below it. */
       unitId: Type.Optional(Id),
       personnelCategory: Type.Optional(Type.String({ maxLength: 40 })),
+      /** Those that an import brought or found. */
+      importId: Type.Optional(Id),
       status: Type.Optional(OneOf(['active', 'disabled'])),
       complete: Type.Optional(YesNo),
       verifyStatus: Type.Optional(VerifyStatus),
@@ -198,32 +213,32 @@ export const studentManageCalls = {
   }),
   findExamList: call('/student-manage/find-exam-list.action', {
     allow: [list, '/customer/exception-register'],
-    input: OfStudent,
+    input: Paging(ofStudent, { sort: ['status', 'score', 'startedAt'] }),
     output: PageOf(SatExam),
     summary: 'The exam attempts of one learner, the last first',
   }),
   findOrderList: call('/student-manage/find-order-list.action', {
     allow: [list, '/order-manage/list'],
-    input: OfStudent,
+    input: Paging(ofStudent, { sort: ['orderNo', 'amount', 'status', 'createdAt'] }),
     output: PageOf(StudentOrder),
     summary: 'The orders of one learner with their payments, the last first',
   }),
   findCertificateList: call('/student-manage/find-certificate-list.action', {
     allow: list,
-    input: OfStudent,
+    input: Paging(ofStudent, { sort: ['number', 'hoursTenths', 'status', 'issuedAt'] }),
     output: PageOf(StudentCertificate),
     summary: 'The certificates of one learner, the last first',
   }),
   findOperationList: call('/student-manage/find-operation-list.action', {
     allow: list,
-    input: OfStudent,
+    input: Paging(ofStudent, { sort: ['createdAt'] }),
     output: PageOf(StudentOperation),
     summary: 'What was done to one learner, and by them, with what it changed; the last first',
   }),
   saveStudent: call('/student-manage/save-student.action', {
     allow: `${list}#add`,
     input: Type.Object({
-      realName: Text(40, 2),
+      realName: FreeText(40, 2),
       cardNumber: Type.String({ maxLength: 18 }),
       mobile: Type.String({ maxLength: 20 }),
       unitId: Type.Optional(Id),
@@ -247,7 +262,7 @@ export const studentManageCalls = {
   checkIdcardInfo: call('/student-manage/check-idcard-info.action', {
     allow: 'signed-in',
     perMinute: 120,
-    input: Type.Object({ realName: Text(40, 2), cardNumber: Type.String({ maxLength: 20 }) }),
+    input: Type.Object({ realName: FreeText(40, 2), cardNumber: Type.String({ maxLength: 20 }) }),
     output: Type.Object({ matches: Type.Boolean() }),
     summary: 'Whether name and ID belong together: yes or no, so many an hour',
   }),
@@ -257,5 +272,12 @@ export const studentManageCalls = {
     input: Type.Object({ accountId: Id }),
     output: Type.Object({ verifyStatus: VerifyStatus }),
     summary: 'Has name and ID of a learner checked outside, and keeps the answer',
+  }),
+}
+
+export const studentExports = {
+  exportStudentList: exportOf(studentManageCalls.findPageList, '/student-manage/export-student-list.action', {
+    title: { zh: '学员', en: 'Learners' },
+    numbers: ['card', 'mobile'],
   }),
 }

@@ -1,13 +1,13 @@
 import { isIdCard, isMobile } from '../../../contract/identity.ts'
 import { type ProfileKey, profileFields } from '../../project/register/rules.ts'
 
-/** How a keyword of the list is interpreted: numbers match only completely, a single character is a family name. */
-type Sought = 'mobile' | 'card' | 'family' | 'name'
+/** How a keyword of the list is interpreted: numbers match only completely. */
+type Sought = 'mobile' | 'card' | 'name'
 
 export function soughtOf(keyword: string): Sought {
   if (isMobile(keyword)) return 'mobile'
   if (isIdCard(keyword)) return 'card'
-  return [...keyword].length === 1 ? 'family' : 'name'
+  return 'name'
 }
 
 /**

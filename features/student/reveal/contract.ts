@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, Id, OneOf, Text } from '../../../contract/call.ts'
+import { call, Id, OneOf, FreeText } from '../../../contract/call.ts'
 import { refusals } from '../../../contract/refusal.ts'
 
 /** What of a learner is shown masked and may be seen in full for a reason. */
@@ -24,7 +24,7 @@ export const revealCalls = {
       accountId: Id,
       what: Revealed,
       /** Recorded in the operation log with viewer and subject. */
-      reason: Text(200, 4),
+      reason: FreeText(200, 4),
     }),
     output: Type.Object({ number: Type.String() }),
     summary: 'One learner’s ID or mobile number in full, for a reason that is kept; so many a day',

@@ -3,12 +3,7 @@ import { refuse } from '../../../contract/refusal.ts'
 import { bigramsOf } from '../../../contract/search.ts'
 import type { Tx } from '../../../server/db.ts'
 import type { Secrets } from '../../../server/secrets.ts'
-import {
-  createAccount,
-  createAccounts,
-  type NewAccount,
-  type SealedAccount,
-} from '../../account/server/actions.ts'
+import { createAccount, createAccounts, type NewAccount } from '../../account/server/actions.ts'
 import { studentRefusals } from '../contract.ts'
 
 interface NewStudent {
@@ -23,18 +18,26 @@ interface NewStudent {
   further?: Readonly<Record<string, string>>
 }
 
+/** Name and ID as a profile stores them; birth date and sex are read from the ID. */
+export function identityColumns(secrets: Secrets, accountId: string, realName: string, given: string) {
+  const cardNumber = longIdCard(given)
+  return {
+    realName,
+    nameBigrams: bigramsOf(realName),
+    ...readIdCard(cardNumber),
+    cardSealed: secrets.seal('students.card', accountId, cardNumber),
+    cardIndex: secrets.blindIndex('card', cardNumber),
+    cardMask: maskIdCard(cardNumber),
+  }
+}
+
 /** Creates a learner's profile; birth date and sex are read from the ID. An ID in use is refused with its field. */
 export async function createStudent(tx: Tx, secrets: Secrets, student: NewStudent): Promise<void> {
   const { cardNumber: given, further = {}, ...columns } = student
-  const cardNumber = longIdCard(given)
   const [row] = await tx`insert into students ${tx({
     ...columns,
     ...further,
-    ...readIdCard(cardNumber),
-    nameBigrams: bigramsOf(student.realName),
-    cardSealed: secrets.seal('students.card', cardNumber),
-    cardIndex: secrets.blindIndex('card', cardNumber),
-    cardMask: maskIdCard(cardNumber),
+    ...identityColumns(secrets, student.accountId, student.realName, given),
   })} on conflict do nothing returning account_id`
   if (!row) refuse(studentRefusals.cardTaken, {}, 'cardNumber')
 }
@@ -44,26 +47,21 @@ export async function moveStudents(tx: Tx, fromId: string, toId: string): Promis
   await tx`update students set unit_id = ${toId} where unit_id = ${fromId}`
 }
 
-/** A learner's profile whose ID was checked and sealed before. */
-interface SealedStudent {
-  accountId: string
-  projectId: string
-  unitId: string | null
-  realName: string
-  nameBigrams: string[]
-  cardSealed: Buffer
-  cardIndex: Buffer
-  cardMask: string
-  birthDate: string
-  gender: 'male' | 'female'
-  [profile: string]: unknown
-}
-
-async function createStudents(tx: Tx, students: readonly SealedStudent[]): Promise<void> {
+async function createStudents(
+  tx: Tx,
+  secrets: Secrets,
+  students: readonly ImportedLearner[],
+  of: { projectId: string; ids: ReadonlyMap<string, string> },
+): Promise<void> {
   if (students.length === 0) return
+  const all = students.map(({ account: { loginName, unitId, userName }, profile, cardNumber }) => {
+    const accountId = of.ids.get(loginName)!
+    const identity = identityColumns(secrets, accountId, userName, cardNumber)
+    return { ...profile, ...identity, accountId, projectId: of.projectId, unitId } as Record<string, unknown>
+  })
   // Each field that one of them has is given for all.
-  const fields = new Set(students.flatMap((student) => Object.keys(student)))
-  const rows = students.map((student) =>
+  const fields = new Set(all.flatMap((student) => Object.keys(student)))
+  const rows = all.map((student) =>
     Object.fromEntries([...fields].map((field) => [field, student[field] ?? null])),
   )
   await tx`insert into students ${tx(rows as never[])}`
@@ -95,29 +93,29 @@ export async function createLearner(
   return { accountId, roleId }
 }
 
-/** A learner whose numbers were checked and sealed before. */
-interface SealedLearner {
-  account: SealedAccount
-  profile: Omit<SealedStudent, 'accountId' | 'projectId' | 'unitId'>
+/** A learner whose name and numbers were checked before. */
+interface ImportedLearner {
+  account: Pick<NewAccount, 'loginName' | 'userName' | 'unitId' | 'mobile'>
+  cardNumber: string
+  /** Whatever else is known, by the columns of the profile. */
+  profile: Readonly<Record<string, string>>
 }
 
 /**
- * Creates learners at once, in two statements however many they are; returns their ids by login name, without those
+ * Creates learners at once, in three statements however many they are; returns their ids by login name, without those
  * whose name or number is in use. An ID in use refuses the whole batch.
  */
 export async function createLearners(
   tx: Tx,
+  secrets: Secrets,
   of: { projectId: string; passwordHash: string },
-  learners: readonly SealedLearner[],
+  learners: readonly ImportedLearner[],
 ): Promise<Map<string, string>> {
   const accounts = learners.map(({ account }) => account)
   const roleId = await learnerRole(tx, of.projectId)
-  const ids = await createAccounts(tx, { ...of, roleId }, accounts)
-  const students = learners.flatMap(({ account: { loginName, unitId }, profile }) => {
-    const accountId = ids.get(loginName)
-    return accountId ? [{ ...profile, accountId, projectId: of.projectId, unitId } as SealedStudent] : []
-  })
-  await createStudents(tx, students)
+  const ids = await createAccounts(tx, secrets, { ...of, roleId }, accounts)
+  const created = learners.filter(({ account }) => ids.has(account.loginName))
+  await createStudents(tx, secrets, created, { projectId: of.projectId, ids })
   return ids
 }
 
@@ -162,4 +160,25 @@ export async function updateProfiles(
       where account_id = ${accountId}`
   }
   return before
+}
+
+/** Takes everything personal from the profile of a closed account; its ID is free for a new registration. */
+export async function eraseStudent(
+  tx: Tx,
+  { accountId, name }: { accountId: string; name: string },
+  secrets: Secrets,
+): Promise<void> {
+  await tx`
+    update students set ${tx({
+      realName: name,
+      nameBigrams: bigramsOf(name),
+      cardSealed: secrets.seal('students.card', accountId, ''),
+      // Of no number: unique, and found by none.
+      cardIndex: secrets.blindIndex('card', `closed ${accountId}`),
+      cardMask: '',
+      verifyStatus: 'unverified',
+      photoKey: null,
+      ...Object.fromEntries(['gender', 'birthDate', ...Object.keys(fields)].map((field) => [field, null])),
+    })}, version = version + 1
+    where account_id = ${accountId}`
 }

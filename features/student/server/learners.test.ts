@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { aPortal, type BuiltPortal } from '../../../test/build/portal.ts'
+import { anIdCard } from '../../../test/build/roster.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import { createLearner, createLearners } from './actions.ts'
 
@@ -12,17 +13,10 @@ before(async () => {
 })
 
 const account = (loginName: string) => ({ loginName, userName: '钱新', unitId: null })
-const sealed = (loginName: string, letter: string) => ({
-  account: { ...account(loginName), mobileSealed: null, mobileIndex: null, mobileMask: null },
-  profile: {
-    realName: '钱新',
-    nameBigrams: ['钱新'],
-    cardSealed: Buffer.from(letter),
-    cardIndex: Buffer.from(letter),
-    cardMask: letter,
-    birthDate: '1990-01-01',
-    gender: 'male' as const,
-  },
+const imported = (loginName: string, cardNumber: string) => ({
+  account: { ...account(loginName), mobile: null },
+  cardNumber,
+  profile: {},
 })
 
 test('a learner has the learner role in use, one or many at once, and a profile where there is one', async () => {
@@ -38,8 +32,12 @@ test('a learner has the learner role in use, one or many at once, and a profile 
     createLearner(tx, world.app.secrets, { ...of, ...account('one'), mobile: null, profile: null }),
   )
   assert.equal(one.roleId, current)
-  const many = [sealed('two', 'b'), sealed('one', 'c'), sealed('three', 'd')]
-  const ids = await world.db.begin((tx) => createLearners(tx, of, many))
+  const many = [
+    imported('two', anIdCard(901)),
+    imported('one', anIdCard(902)),
+    imported('three', anIdCard(903)),
+  ]
+  const ids = await world.db.begin((tx) => createLearners(tx, world.app.secrets, of, many))
   assert.deepEqual([...ids.keys()].toSorted(), ['three', 'two'], 'a name in use is left out')
   const rows = await world.db`
     select a.login_name, a.role_id, s.account_id is not null as profile

@@ -32,6 +32,6 @@ create table students (
 );
 create unique index students_card on students (project_id, card_index);
 create index students_unit on students (unit_id, account_id);
--- A single letter is looked for as a family name.
-create index students_family on students (project_id, left(real_name, 1), account_id desc);
+-- A single letter is looked for as a family name, in the whole project or in some units; all of it is in the index.
+create index students_family on students (project_id, left(real_name, 1), account_id desc) include (real_name, unit_id);
 create index students_name on students using gin (name_bigrams);

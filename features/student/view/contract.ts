@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, Id, Nullable, Text } from '../../../contract/call.ts'
+import { call, Id, Nullable, FreeText } from '../../../contract/call.ts'
 import { PageOf, Paging } from '../../../contract/paging.ts'
 import { refusals } from '../../../contract/refusal.ts'
 
@@ -34,7 +34,7 @@ export const viewCalls = {
     input: Type.Object({
       accountId: Id,
       /** The learner reads it. */
-      reason: Text(200, 4),
+      reason: FreeText(200, 4),
     }),
     output: Type.Object({
       token: Type.String(),

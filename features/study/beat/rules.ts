@@ -29,7 +29,7 @@ export function measure(ranges: Ranges): number {
 
 /** The union; touching stretches become one. */
 export function merge(ranges: Ranges, more: Ranges): Ranges {
-  const sorted = [...ranges, ...more].filter(([from, to]) => to > from).toSorted((a, b) => a[0] - b[0])
+  const sorted = [...ranges, ...more].filter(([from, to]) => to > from).sort((a, b) => a[0] - b[0])
   const merged: [number, number][] = []
   for (const [from, to] of sorted) {
     const last = merged.at(-1)

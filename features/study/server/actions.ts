@@ -14,10 +14,13 @@ import {
   endLease,
   findMyClass,
   insertLease,
+  listCourses,
   listStudiedItems,
   lockActiveLease,
   type MyClassRow,
 } from './data.ts'
+
+export { listCourses }
 
 /**
  * Brings an enrolment's progress up to what was watched, in the caller's transaction; the class passes here when

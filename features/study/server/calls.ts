@@ -4,20 +4,22 @@ import { badInput } from '../../../server/input.ts'
 import { beatWriter } from '../beat/server/actions.ts'
 import { getSettings } from '../../project/server/actions.ts'
 import { studyCalls } from '../contract.ts'
-import { classStudy, progressOf } from '../rules.ts'
+import { classStudy, explainProgress, progressOf } from '../rules.ts'
 import { openVideo, rollUpSeparately } from './actions.ts'
 import { findExam, findMyClass, listCourses, listStudiedItems } from './data.ts'
 
 export const studyHandlers = handlers(studyCalls, {
   async myClassProcess({ db, session, input }) {
     const own = (await findMyClass(db, session.scope, input.enrolmentId)) ?? refuse(commonRefusals.notFound)
-    const [courses, items, settings, exam] = await Promise.all([
-      listCourses(db, input.enrolmentId),
+    const [coursesOf, items, settings, exam] = await Promise.all([
+      listCourses(db, [input.enrolmentId]),
       listStudiedItems(db, input.enrolmentId),
       getSettings(db, own.projectId),
       findExam(db, input.enrolmentId),
     ])
     const study = classStudy(items)
+    const courses = coursesOf.get(input.enrolmentId) ?? []
+    const studyDone = own.studyDoneAt !== null
     return {
       enrolmentId: own.enrolmentId,
       classId: own.classId,
@@ -27,7 +29,8 @@ export const studyHandlers = handlers(studyCalls, {
       watchedSeconds: study.watchedMs / 1000,
       requiredSeconds: study.requiredMs / 1000,
       remainingSeconds: (study.requiredMs - study.doneMs) / 1000,
-      studyDone: own.studyDoneAt !== null,
+      studyDone,
+      explained: explainProgress(courses, { ...own, studyDone }),
       hoursTenths: own.hoursTenths,
       requiredItems: own.requiredItems,
       requiredDone: own.requiredDone,

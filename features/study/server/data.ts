@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { Nullable } from '../../../contract/call.ts'
+import { Nullable, OneOf } from '../../../contract/call.ts'
 import { type Db, type Fragment, rowOf, rowsOf } from '../../../server/db.ts'
 import type { Scope } from '../../../server/session.ts'
 import { inScope } from '../../../server/session.ts'
 import { isShown } from '../../class/server/actions.ts'
 import { EnrolmentStatus, Requirements } from '../../enrolment/contract.ts'
-import { metBy, requirementColumns } from '../../enrolment/server/actions.ts'
+import { examRequired, metBy, requirementColumns } from '../../enrolment/server/actions.ts'
 import { StudyCourse, StudyExam } from '../contract.ts'
 
 const MyClassRow = Type.Object({
@@ -19,6 +19,9 @@ const MyClassRow = Type.Object({
   status: EnrolmentStatus,
   progress: Type.Integer(),
   studyDoneAt: Nullable(Type.String()),
+  passedBy: Nullable(OneOf(['rule', 'manual'])),
+  examRequired: Type.Boolean(),
+  examPassed: Type.Boolean(),
   expiresAt: Nullable(Type.String()),
   isExpired: Type.Boolean(),
   suspended: Type.Boolean(),
@@ -34,7 +37,7 @@ export type MyClassRow = Static<typeof MyClassRow>
 export async function findMyClass(db: Db, scope: Scope, enrolmentId: string): Promise<MyClassRow | null> {
   const rows = await db`
     select e.id as enrolment_id, e.project_id, e.account_id, c.id as class_id, c.name as class_name, c.hours_tenths,
-      e.status, e.progress, e.study_done_at, e.expires_at, coalesce(e.expires_at <= moment(), false) as is_expired,
+      e.status, e.progress, e.study_done_at, e.passed_by, ${examRequired(db)} as exam_required, e.exam_passed, e.expires_at, coalesce(e.expires_at <= moment(), false) as is_expired,
       e.suspended_by is not null as suspended,
       to_char(c.study_from at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as study_from_day,
       coalesce(c.study_from <= moment(), true) as has_begun,
@@ -45,10 +48,18 @@ export async function findMyClass(db: Db, scope: Scope, enrolmentId: string): Pr
   return rowOf(MyClassRow, rows)
 }
 
-/** Courses and videos of an enrolment's class in their order, with what was counted and what was refused. */
-export async function listCourses(db: Db, enrolmentId: string): Promise<Static<typeof StudyCourse>[]> {
+const EnrolmentCourse = Type.Object({ enrolmentId: Type.String(), ...StudyCourse.properties })
+
+/**
+ * Courses and videos of each enrolment's class in their order, with what was counted and what was refused, by the id of
+ * the enrolment.
+ */
+export async function listCourses(
+  db: Db,
+  enrolmentIds: readonly string[],
+): Promise<Map<string, Static<typeof StudyCourse>[]>> {
   const rows = await db`
-    select co.id as course_id, co.name, co.teacher_name, co.attribute, co.hours_tenths,
+    select e.id as enrolment_id, co.id as course_id, co.name, co.teacher_name, co.attribute, co.hours_tenths,
       coalesce(json_agg(json_build_object(
         'itemId', i.id, 'resourceId', i.resource_id, 'title', i.title,
         'durationSeconds', coalesce(w.duration_ms / 1000.0, r.duration_seconds),
@@ -69,9 +80,13 @@ export async function listCourses(db: Db, enrolmentId: string): Promise<Static<t
     left join course_items i on i.course_id = co.id
     left join resources r on r.id = i.resource_id
     left join watch_coverages w on w.enrolment_id = e.id and w.item_id = i.id
-    where e.id = ${enrolmentId} and ${isShown(db)}
-    group by co.id, cc.sort order by cc.sort`
-  return rowsOf(StudyCourse, rows)
+    where e.id = any(${enrolmentIds as string[]}::uuid[]) and ${isShown(db)}
+    group by e.id, co.id, cc.sort order by e.id, cc.sort`
+  const courses = new Map<string, Static<typeof StudyCourse>[]>()
+  for (const { enrolmentId, ...course } of rowsOf(EnrolmentCourse, rows)) {
+    courses.set(enrolmentId, [...(courses.get(enrolmentId) ?? []), course])
+  }
+  return courses
 }
 
 /** The exam of an enrolment's class, or null. */

@@ -139,6 +139,12 @@ export function Player({
           <track kind="captions" src={token.subtitlesUrl ?? undefined} srcLang="zh" label={say('captions')} />
         </video>
         {state === 'waiting' && <p className="veil buffering">{say('buffering')}</p>}
+        {hint && (
+          <p className="bubble" role="status">
+            {hint}
+          </p>
+        )}
+        {children}
         {state === 'still' && (
           <button
             type="button"
@@ -149,12 +155,6 @@ export function Player({
             <Icon path={icons.play} size={44} />
           </button>
         )}
-        {hint && (
-          <p className="bubble" role="status">
-            {hint}
-          </p>
-        )}
-        {children}
       </div>
       <PlayerControls
         frame={frame}

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { useCall } from '../../../web/client.ts'
 import { ButtonLink } from '../../../web/kit/Button.tsx'
 import { Empty, Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
+import { WaysOn } from '../../../web/kit/WaysOn.tsx'
 import { useToken } from '../../session/web/account.ts'
 import { type ClassProcess, type StudyItem, studyCalls } from '../contract.ts'
 import './Study.css'
@@ -50,16 +51,7 @@ export function StudyClass({ Top }: { Top?: ComponentType<{ process: ClassProces
     )
   }
   if (enrolmentId === '') {
-    return (
-      <Empty
-        title={say('noClass')}
-        action={
-          <ButtonLink kind="main" to="/classCenter">
-            {say('toClasses')}
-          </ButtonLink>
-        }
-      />
-    )
+    return <Empty title={say('noClass')} action={<WaysOn />} />
   }
   return (
     <Loaded query={process} skeleton={<Skeleton lines={6} height={32} />}>

@@ -1,13 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { hours } from '../../../web/format.ts'
 import { ButtonLink } from '../../../web/kit/Button.tsx'
 import { useRequirements } from '../../enrolment/web/requirements.ts'
-import type { ClassProcess } from '../contract.ts'
+import { type ClassProcess, studyCalls } from '../contract.ts'
+import { useExplained } from './explained.ts'
 import { StudyClass } from './StudyClass.tsx'
 import { useStudyWords } from './words.ts'
 
 function StudyTop({ process, progress }: { process: ClassProcess; progress: number }) {
   const say = useStudyWords()
   const requirements = useRequirements()
+  const explain = useExplained()
+  const cache = useQueryClient()
   return (
     <header className="study-top">
       <div className="k-wrap">
@@ -23,6 +27,14 @@ function StudyTop({ process, progress }: { process: ClassProcess; progress: numb
             ? say('passed')
             : say('percentCompleted', { percent: Math.floor(progress / 100) })}
         </span>
+        <details
+          className="k-small study-explained"
+          // While a video plays, the sums of the page are older than its percent.
+          onToggle={() => void cache.invalidateQueries({ queryKey: [studyCalls.myClassProcess.path] })}
+        >
+          <summary>{say('whyPercent')}</summary>
+          <p className="k-muted">{explain(process.explained)}</p>
+        </details>
       </div>
     </header>
   )

@@ -75,7 +75,7 @@ export interface Missed extends StudyRefusal {
 /** What was refused and not made up since: one entry a reason and stretch, in the order of the video. */
 export function missedOf(refusals: readonly StudyRefusal[], ranges: Ranges): Missed[] {
   const joined: StudyRefusal[] = []
-  for (const one of refusals.toSorted((a, b) => a.from - b.from || b.to - a.to)) {
+  for (const one of [...refusals].sort((a, b) => a.from - b.from || b.to - a.to)) {
     const met = joined.findIndex((other) => other.reason === one.reason && one.from <= other.to + 0.5)
     const other = joined[met]
     if (!other) joined.push(one)

@@ -21,6 +21,9 @@ export interface Stored {
   aliveAt: number
 }
 
+/** The key, in the session storage of a window, of the lease it studies with. */
+export const ownLease = 'study-lease'
+
 const prefix = 'study-beats:'
 const keyOf = (leaseToken: string) => prefix + leaseToken
 
@@ -61,4 +64,12 @@ export function savedLeases(storage: Storage): string[] {
   return Array.from({ length: storage.length }, (_, i) => storage.key(i) ?? '')
     .filter((key) => key.startsWith(prefix))
     .map((key) => key.slice(prefix.length))
+}
+
+/** Seconds that this window played and the server has not got yet: in its queue, and being played. */
+export function waitingSeconds(): { queued: number; open: number } {
+  const lease = sessionStorage.getItem(ownLease)
+  const { queue, open } = readSaved(localStorage, lease ?? '')
+  const queued = queue.reduce((sum, { from, to }) => sum + to - from, 0)
+  return { queued, open: open ? open.to - open.from : 0 }
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { CallRefused, send } from '../../../web/client.ts'
+import { onConnection } from '../../../web/connection.ts'
 import { freshId } from '../../../web/freshId.ts'
 import {
   type BeatAnswer,
@@ -10,13 +11,12 @@ import {
   type VideoToken,
 } from '../contract.ts'
 import { type BeatQueue, openBeatQueue, type QueueState } from './beatQueue.ts'
-import type { QueuedBeat } from './savedBeats.ts'
+import { ownLease, type QueuedBeat } from './savedBeats.ts'
 import { startLeaseClock } from './leaseClock.ts'
 import { sendLeftovers } from './leftovers.ts'
 import { afterAnswer, beginAt, type LiveItem, liveOf, refusedBy, withList } from './liveItem.ts'
 import type { PlayerHandle } from './Player.tsx'
 
-const ownLease = 'study-lease'
 /** Present while an opening has no response yet: repeated after a reload, it is the same window's. */
 const unanswered = 'study-opening'
 /** What is left of earlier windows may hold the opening up so long, in milliseconds. */
@@ -46,7 +46,7 @@ const post = (leaseToken: string, beat: QueuedBeat, keepalive = false): Promise<
   send(
     studyCalls.videoTask,
     { leaseToken, ...beat },
-    keepalive ? { quiet: true, keepalive } : { quiet: true, signal: AbortSignal.timeout(answerWithin) },
+    keepalive ? { quiet: true, keepalive } : { quiet: true, within: answerWithin },
   )
 
 /** Holds the lease of an item while it is on screen: opens it, sends what was played, releases it. */
@@ -143,21 +143,17 @@ export function useLease(
 
     const onHide = () => queue.current?.leave()
     const onShow = (event: PageTransitionEvent) => event.persisted && setRound((n) => n + 1)
-    const onOnline = () => void queue.current?.flush()
-    // The failing attempt shows immediately that the connection is lost.
-    const onOffline = () => queue.current?.cut()
+    // The failing attempt shows immediately that the connection is lost; when it is back all that was played is sent.
+    const stopListening = onConnection(() => queue.current?.cut())
     addEventListener('pagehide', onHide)
     addEventListener('pageshow', onShow)
-    addEventListener('online', onOnline)
-    addEventListener('offline', onOffline)
     return () => {
       gone = true
       end.abort()
       clearInterval(beating)
       removeEventListener('pagehide', onHide)
       removeEventListener('pageshow', onShow)
-      removeEventListener('online', onOnline)
-      removeEventListener('offline', onOffline)
+      stopListening()
       // The player has already reported what was played; the queue sends it on by itself.
       queue.current?.cut(true)
       queue.current = null

@@ -1,7 +1,7 @@
 import { handlers } from '../../../server/serve.ts'
 import { studyRecordCalls } from '../contract.ts'
 import { pageAttempts, pageLeases, pageRefusals, pageStudyDetail } from './data.ts'
-import { getStudyReport } from './report.ts'
+import { getStudyReport } from './actions.ts'
 
 export const studyRecordHandlers = handlers(studyRecordCalls, {
   queryPageList: ({ db, session, input }) => pageStudyDetail(db, session.scope, input),

@@ -1,13 +1,11 @@
-import type { PageInput } from '../../../contract/paging.ts'
+import type { InputOf } from '../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import type { Db } from '../../../server/db.ts'
 import { page } from '../../../server/page.ts'
 import { inScope, type Scope } from '../../../server/session.ts'
-import { ExamAttempt, PlayedLease, RefusedStretch, StudyDetail } from '../contract.ts'
+import { ExamAttempt, PlayedLease, RefusedStretch, StudyDetail, type studyRecordCalls } from '../contract.ts'
 
-interface Query extends PageInput {
-  enrolmentId: string
-}
+type Query<K extends keyof typeof studyRecordCalls> = InputOf<(typeof studyRecordCalls)[K]>
 
 /** Refuses (404) an enrolment outside the caller's scope. */
 async function assertSeen(db: Db, scope: Scope, enrolmentId: string): Promise<void> {
@@ -19,7 +17,7 @@ async function assertSeen(db: Db, scope: Scope, enrolmentId: string): Promise<vo
 }
 
 /** What of one enrolment was watched, video by video; refuses (404) one outside the scope. */
-export async function pageStudyDetail(db: Db, scope: Scope, query: Query) {
+export async function pageStudyDetail(db: Db, scope: Scope, query: Query<'queryPageList'>) {
   await assertSeen(db, scope, query.enrolmentId)
   return page(db, StudyDetail, query, {
     columns: db`
@@ -35,12 +33,19 @@ export async function pageStudyDetail(db: Db, scope: Scope, query: Query) {
       join resources r on r.id = i.resource_id
       left join watch_coverages w on w.enrolment_id = e.id and w.item_id = i.id`,
     where: [db`e.id = ${query.enrolmentId}`],
+    sorts: {
+      title: db`i.title`,
+      watchedSeconds: db`watched_seconds`,
+      refusals: db`refusals`,
+      completedAt: db`w.completed_at`,
+      studiedAt: db`studied_at`,
+    },
     orderBy: db`cc.sort, i.sort`,
   })
 }
 
 /** What of one enrolment was played and not counted; refuses (404) one outside the scope. */
-export async function pageRefusals(db: Db, scope: Scope, query: Query) {
+export async function pageRefusals(db: Db, scope: Scope, query: Query<'findRefusalList'>) {
   await assertSeen(db, scope, query.enrolmentId)
   return page(db, RefusedStretch, query, {
     columns: db`
@@ -48,12 +53,17 @@ export async function pageRefusals(db: Db, scope: Scope, query: Query) {
       f.from_ms / 1000.0 as from, f.to_ms / 1000.0 as to, f.times, f.first_at, f.last_at`,
     from: db`study_refusals f join course_items i on i.id = f.item_id`,
     where: [db`f.enrolment_id = ${query.enrolmentId}`],
+    sorts: {
+      times: db`f.times`,
+      firstAt: db`f.first_at`,
+      lastAt: db`f.last_at`,
+    },
     orderBy: db`f.last_at desc, f.item_id, f.reason, f.minute`,
   })
 }
 
 /** The windows one enrolment was studied in; refuses (404) one outside the scope. */
-export async function pageLeases(db: Db, scope: Scope, query: Query) {
+export async function pageLeases(db: Db, scope: Scope, query: Query<'findLeaseList'>) {
   await assertSeen(db, scope, query.enrolmentId)
   return page(db, PlayedLease, query, {
     columns: db`
@@ -61,12 +71,17 @@ export async function pageLeases(db: Db, scope: Scope, query: Query) {
       l.accepted_ms / 1000.0 as accepted_seconds, l.ip, l.agent`,
     from: db`play_leases l join course_items i on i.id = l.item_id`,
     where: [db`l.enrolment_id = ${query.enrolmentId}`],
+    sorts: {
+      acceptedSeconds: db`accepted_seconds`,
+      openedAt: db`l.opened_at`,
+      lastBeatAt: db`l.last_beat_at`,
+    },
     orderBy: db`l.opened_at desc, l.id desc`,
   })
 }
 
 /** The exam attempts of one enrolment; refuses (404) one outside the scope. */
-export async function pageAttempts(db: Db, scope: Scope, query: Query) {
+export async function pageAttempts(db: Db, scope: Scope, query: Query<'findAttemptList'>) {
   await assertSeen(db, scope, query.enrolmentId)
   return page(db, ExamAttempt, query, {
     columns: db`
@@ -74,6 +89,13 @@ export async function pageAttempts(db: Db, scope: Scope, query: Query) {
       t.score, t.total, t.pass_score, t.passed, t.times_left`,
     from: db`exam_attempts t join exams x on x.id = t.exam_id`,
     where: [db`t.enrolment_id = ${query.enrolmentId}`],
+    sorts: {
+      status: db`t.status`,
+      score: db`t.score`,
+      startedAt: db`t.started_at`,
+      submittedAt: db`t.submitted_at`,
+      timesLeft: db`t.times_left`,
+    },
     orderBy: db`t.started_at desc, t.id desc`,
   })
 }

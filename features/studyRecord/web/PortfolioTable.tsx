@@ -6,16 +6,24 @@ import Tag from 'antd/es/tag'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { thisYear } from '../../../web/dayStart.ts'
-import { clock, date, dateTime } from '../../../web/format.ts'
+import { duration } from '../../../web/howLong.ts'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
-import { CrudTable, type Filter } from '../../../web/shell/CrudTable.tsx'
+import type { Batch } from '../../../web/shell/BatchBar.tsx'
+import { CrudTable } from '../../../web/shell/CrudTable.tsx'
+import type { FilterOf } from '../../../web/shell/filter.ts'
 import { useBatchReport } from '../../class/batch/web/BatchReport.tsx'
 import { useClassTypeName } from '../../classType/web/classType.ts'
 import { useSettings } from '../../project/web/settings.ts'
 import { useAccount } from '../../session/web/account.ts'
 import { RowActions } from '../../../web/shell/RowActions.tsx'
 import { useMay } from '../../../web/shell/may.ts'
-import { enrolmentCalls, enrolmentStatuses, type PortfolioRow } from '../../enrolment/contract.ts'
+import { When } from '../../../web/shell/When.tsx'
+import {
+  enrolmentCalls,
+  enrolmentExports,
+  enrolmentStatuses,
+  type PortfolioRow,
+} from '../../enrolment/contract.ts'
 import { useStateName } from '../../../web/words.ts'
 import { enrolmentLifecycle } from '../../enrolment/rules.ts'
 import { ClassPicker } from './ClassPicker.tsx'
@@ -27,12 +35,17 @@ import './Portfolio.css'
 import { UnitPicker } from '../../unit/web/UnitPicker.tsx'
 import { useStudyRecordWords } from './words.ts'
 
+type Field = FilterOf<typeof enrolmentCalls.findPortfolioPage>
+
 const report = '/train-manage/study-report'
 /** Where one enrolment is shown to the second. */
 const studyDetailPath = (enrolmentId: string) => `${report}/study-detail?enrolmentId=${enrolmentId}`
 /** Where one learner's year is shown. */
 export const studentDetailPath = (accountId: string, year: number) =>
   `${report}/student-detail?accountId=${accountId}&year=${year}`
+
+/** What a question calls an enrolment: whose it is, and in which class. */
+const titleOf = (row: PortfolioRow) => `${row.realName} · ${row.className}`
 
 /** Who studies what and how far: all of the caller's scope, those of one class, or one learner's of a year. */
 export function PortfolioTable({
@@ -55,7 +68,7 @@ export function PortfolioTable({
   const [doing, setDoing] = useState<{ action: Action; row: PortfolioRow } | null>(null)
   const currentYear = thisYear()
 
-  const person: Filter[] = [
+  const person: Field[] = [
     { name: 'keyword', label: say('realName'), kind: 'text' },
     {
       name: 'card',
@@ -64,13 +77,13 @@ export function PortfolioTable({
       input: <Input allowClear placeholder={say('cardHint')} style={{ width: 200 }} />,
     },
   ]
-  const status: Filter = {
+  const status: Field = {
     name: 'status',
     label: say('status'),
     kind: 'select',
     options: enrolmentStatuses.map((value) => ({ value, label: stateName(value) })),
   }
-  const what: Filter[] = [
+  const what: Field[] = [
     { name: 'classId', label: say('class'), kind: 'select', input: <ClassPicker /> },
     {
       name: 'classType',
@@ -89,7 +102,7 @@ export function PortfolioTable({
       })),
     },
   ]
-  const rest: Filter[] = [
+  const rest: Field[] = [
     {
       name: 'passedBy',
       label: say('passedBy'),
@@ -98,16 +111,19 @@ export function PortfolioTable({
     },
     { name: 'unitId', label: say('unit'), kind: 'select', input: <UnitPicker /> },
   ]
-  const batch = (ids: string[], clear: () => void) => (
-    <ActionBar
-      ids={ids}
-      onResult={(result) => {
-        tell(result)
-        clear()
-      }}
-      onProposed={clear}
-    />
-  )
+  const batch: Batch<PortfolioRow> = {
+    nameOf: titleOf,
+    render: (ids, clear) => (
+      <ActionBar
+        ids={ids}
+        onResult={(result) => {
+          tell(result)
+          clear()
+        }}
+        onProposed={clear}
+      />
+    ),
+  }
 
   return (
     <>
@@ -118,7 +134,7 @@ export function PortfolioTable({
           style={{ marginBottom: 12 }}
           title={say('ofProposal')}
           action={
-            <Button size="small" onClick={() => change({ approvalId: null, page: null })}>
+            <Button size="small" onClick={() => change({ approvalId: null, page: null }, 'push')}>
               {say('showAll')}
             </Button>
           }
@@ -126,33 +142,36 @@ export function PortfolioTable({
       )}
       <CrudTable
         call={enrolmentCalls.findPortfolioPage}
+        exportCall={classId ? enrolmentExports.exportClassTrainExcel : enrolmentExports.exportPortfolioExcel}
         fixed={approvalId ? { approvalId } : classId ? { classId } : (learner ?? {})}
         filters={learner ? [] : [...person, status, ...(classId ? [] : what), ...rest]}
-        {...(allowedActions.length > 0 ? { batch } : {})}
+        batch={allowedActions.length > 0 && batch}
         columns={[
           ...(learner
             ? []
             : [
                 {
+                  key: 'learner',
                   title: say('learner'),
                   render: (_: unknown, row: PortfolioRow) => (
                     <div>
                       {row.realName}
-                      <div className="portfolio-line">{row.cardMask ?? row.mobileMask}</div>
+                      <div className="crud-line">{row.cardMask ?? row.mobileMask}</div>
                     </div>
                   ),
                 },
-                { title: say('unit'), dataIndex: 'unitName' },
+                { key: 'unitName', title: say('unit'), dataIndex: 'unitName' as const },
               ]),
           ...(classId
             ? []
             : [
                 {
+                  key: 'class',
                   title: say('class'),
                   render: (_: unknown, row: PortfolioRow) => (
                     <div className="portfolio-class">
                       {row.className}
-                      <div className="portfolio-line">
+                      <div className="crud-line">
                         {nameOf(row.classType)} · {row.year}
                       </div>
                     </div>
@@ -160,18 +179,21 @@ export function PortfolioTable({
                 },
               ]),
           {
+            key: 'status',
             title: say('status'),
+            card: 'tag',
             render: (_, row) => (
               <>
                 <EnrolmentStatusTag status={row.status} />
                 {row.passedBy === 'manual' && <Tag title={row.passReason ?? ''}>{say('manual')}</Tag>}
                 {row.hold && (
-                  <div className="portfolio-line">{say(row.hold, { reason: row.barReason ?? '' })}</div>
+                  <div className="crud-line">{say(row.hold, { reason: row.barReason ?? '' })}</div>
                 )}
               </>
             ),
           },
           {
+            key: 'progress',
             title: say('progress'),
             width: 160,
             render: (_, row) => {
@@ -186,18 +208,29 @@ export function PortfolioTable({
               )
             },
           },
-          { title: say('watched'), align: 'right', render: (_, row) => clock(row.watchedSeconds) },
-          { title: say('examScore'), align: 'right', render: (_, row) => row.examScore },
-          { title: say('passedAt'), render: (_, row) => (row.passedAt ? dateTime(row.passedAt) : '') },
           {
-            title: say('studyUntil'),
-            render: (_, row) => (row.expiresAt ? date(row.expiresAt) : say('noLimit')),
+            key: 'watched',
+            title: say('watched'),
+            align: 'right',
+            render: (_, row) => duration(row.watchedSeconds),
           },
-          { title: say('source'), render: (_, row) => say(row.source) },
-          { title: say('joined'), render: (_, row) => dateTime(row.createdAt) },
+          { key: 'examScore', title: say('examScore'), align: 'right', render: (_, row) => row.examScore },
+          {
+            key: 'passedAt',
+            title: say('passedAt'),
+            render: (_, row) => <When at={row.passedAt} />,
+          },
+          {
+            key: 'studyUntil',
+            title: say('studyUntil'),
+            render: (_, row) => (row.expiresAt ? <When day at={row.expiresAt} /> : say('noLimit')),
+          },
+          { key: 'source', title: say('source'), render: (_, row) => say(row.source) },
+          { key: 'createdAt', title: say('joined'), render: (_, row) => <When at={row.createdAt} /> },
           ...(may
             ? [
                 {
+                  key: 'actions',
                   title: say('actions'),
                   fixed: 'right' as const,
                   render: (_: unknown, row: PortfolioRow) => (
@@ -233,7 +266,7 @@ export function PortfolioTable({
         <ActionDialog
           action={doing.action}
           ids={[doing.row.id]}
-          name={`${doing.row.realName} · ${doing.row.className}`}
+          name={titleOf(doing.row)}
           onClose={() => setDoing(null)}
           onResult={tell}
         />

@@ -3,6 +3,7 @@ import Descriptions from 'antd/es/descriptions'
 import Select from 'antd/es/select'
 import { useCall } from '../../../web/client.ts'
 import { Empty, Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
+import { useSubject } from '../../../web/shell/subject.ts'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
 import { usePersonnelName } from '../../classType/web/personnel.ts'
 import { type StudyReport, studyRecordCalls } from '../contract.ts'
@@ -21,23 +22,19 @@ export default function StudentDetailPage() {
     { accountId: accountId!, ...(year ? { year: Number(year) } : {}) },
     { enabled: accountId !== undefined, keep: true },
   )
+  useSubject(query.data && say('yearOf', { name: query.data.realName, year: query.data.year }))
   if (accountId === undefined) return <Empty title={say('none')} />
   return (
     <Loaded query={query} skeleton={<Skeleton lines={8} />}>
-      {(report) =>
-        // What is kept while another learner is asked for.
-        report.accountId !== accountId ? (
-          <Skeleton lines={8} />
-        ) : (
-          <>
-            <Head report={report} onYear={(chosen) => change({ year: chosen, page: null })} />
-            <h2 className="study-year-section">{say('classes')}</h2>
-            <PortfolioTable learner={{ accountId, year: report.year }} />
-            <h2 className="study-year-section">{say('ledger')}</h2>
-            <YearLedger report={report} />
-          </>
-        )
-      }
+      {(report) => (
+        <>
+          <Head report={report} onYear={(chosen) => change({ year: chosen, page: null })} />
+          <h2 className="study-year-section">{say('classes')}</h2>
+          <PortfolioTable learner={{ accountId, year: report.year }} />
+          <h2 className="study-year-section">{say('ledger')}</h2>
+          <YearLedger report={report} />
+        </>
+      )}
     </Loaded>
   )
 }

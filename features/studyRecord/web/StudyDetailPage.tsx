@@ -4,8 +4,10 @@ import Progress from 'antd/es/progress'
 import Tabs from 'antd/es/tabs'
 import { Link } from 'react-router'
 import { useCall } from '../../../web/client.ts'
-import { clock, dateTime, hours } from '../../../web/format.ts'
+import { dateTime, hours } from '../../../web/format.ts'
+import { duration } from '../../../web/howLong.ts'
 import { Empty, Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
+import { useSubject } from '../../../web/shell/subject.ts'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
 import { useClassTypeName } from '../../classType/web/classType.ts'
 import { enrolmentCalls, type PortfolioRow } from '../../enrolment/contract.ts'
@@ -28,6 +30,8 @@ export default function StudyDetailPage() {
     { enrolmentId: enrolmentId!, limit: 1 },
     { enabled: enrolmentId !== undefined },
   )
+  const row = query.data?.list[0]
+  useSubject(row && `${row.realName} · ${row.className}`)
   if (enrolmentId === undefined) return <Empty title={say('none')} />
   const tables = { items: ItemTable, refusals: RefusalTable, leases: LeaseTable, attempts: AttemptTable }
   return (
@@ -69,7 +73,7 @@ function Head({ row }: { row: PortfolioRow }) {
     unit: row.unitName,
     hours: hours(row.hoursTenths),
     requirements: requirements.met(row),
-    watched: clock(row.watchedSeconds),
+    watched: duration(row.watchedSeconds),
     examScore: row.examScore,
     source: sayReport(row.source),
     joined: dateTime(row.createdAt),

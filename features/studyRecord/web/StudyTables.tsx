@@ -1,8 +1,10 @@
 import Tag from 'antd/es/tag'
 import { clock, dateTime } from '../../../web/format.ts'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
+import { When } from '../../../web/shell/When.tsx'
 import { attemptLifecycle } from '../../exam/attempt/rules.ts'
 import { studyRecordCalls } from '../contract.ts'
+import { useRefusalWords } from '../../study/web/refusalWords.ts'
 import { useStateName } from '../../../web/words.ts'
 import { CoverageBar } from './CoverageBar.tsx'
 import { useDetailWords } from './detailWords.ts'
@@ -23,29 +25,32 @@ export function ItemTable({ enrolmentId }: Of) {
       rowKey="itemId"
       columns={[
         {
+          key: 'title',
           title: say('video'),
           render: (_, row) => (
             <div className="study-detail-name">
               {row.title}
-              <div className="portfolio-line">{row.courseName}</div>
+              <div className="crud-line">{row.courseName}</div>
             </div>
           ),
         },
         {
+          key: 'attribute',
           title: say('attribute'),
           render: (_, row) => (
             <Tag color={row.attribute === 'required' ? 'blue' : 'default'}>{say(row.attribute)}</Tag>
           ),
         },
         {
+          key: 'watchedSeconds',
           title: say('counted'),
           align: 'right',
           render: (_, row) => `${clock(row.watchedSeconds)} / ${clock(row.durationSeconds)}`,
         },
-        { title: say('stretches'), render: (_, row) => <CoverageBar item={row} /> },
-        { title: say('refusedTimes'), align: 'right', dataIndex: 'refusals' },
-        { title: say('completedAt'), render: (_, row) => at(row.completedAt) },
-        { title: say('studiedAt'), render: (_, row) => at(row.studiedAt) },
+        { key: 'stretches', title: say('stretches'), render: (_, row) => <CoverageBar item={row} /> },
+        { key: 'refusals', title: say('refusedTimes'), align: 'right', dataIndex: 'refusals' },
+        { key: 'completedAt', title: say('completedAt'), render: (_, row) => <When at={row.completedAt} /> },
+        { key: 'studiedAt', title: say('studiedAt'), render: (_, row) => <When at={row.studiedAt} /> },
       ]}
     />
   )
@@ -54,20 +59,26 @@ export function ItemTable({ enrolmentId }: Of) {
 /** What was played and not counted, and why. */
 export function RefusalTable({ enrolmentId }: Of) {
   const say = useDetailWords()
+  const sayReason = useRefusalWords()
   return (
     <CrudTable
       call={studyRecordCalls.findRefusalList}
       fixed={{ enrolmentId }}
       columns={[
-        { title: say('video'), render: (_, row) => <div className="study-detail-name">{row.title}</div> },
         {
+          key: 'video',
+          title: say('video'),
+          render: (_, row) => <div className="study-detail-name">{row.title}</div>,
+        },
+        {
+          key: 'place',
           title: say('place'),
           render: (_, row) => say('stretch', { from: clock(row.from), to: clock(row.to) }),
         },
-        { title: say('reason'), render: (_, row) => say(row.reason) },
-        { title: say('times'), align: 'right', dataIndex: 'times' },
-        { title: say('firstAt'), render: (_, row) => at(row.firstAt) },
-        { title: say('lastAt'), render: (_, row) => at(row.lastAt) },
+        { key: 'reason', title: say('reason'), render: (_, row) => sayReason(row.reason) },
+        { key: 'times', title: say('times'), align: 'right', dataIndex: 'times' },
+        { key: 'firstAt', title: say('firstAt'), render: (_, row) => <When at={row.firstAt} /> },
+        { key: 'lastAt', title: say('lastAt'), render: (_, row) => <When at={row.lastAt} /> },
       ]}
     />
   )
@@ -83,11 +94,21 @@ export function LeaseTable({ enrolmentId }: Of) {
       call={studyRecordCalls.findLeaseList}
       fixed={{ enrolmentId }}
       columns={[
-        { title: say('openedAt'), render: (_, row) => at(row.openedAt) },
-        { title: say('video'), render: (_, row) => <div className="study-detail-name">{row.title}</div> },
-        { title: say('accepted'), align: 'right', render: (_, row) => clock(row.acceptedSeconds) },
-        { title: say('lastBeatAt'), render: (_, row) => at(row.lastBeatAt) },
+        { key: 'openedAt', title: say('openedAt'), render: (_, row) => <When at={row.openedAt} /> },
         {
+          key: 'video',
+          title: say('video'),
+          render: (_, row) => <div className="study-detail-name">{row.title}</div>,
+        },
+        {
+          key: 'acceptedSeconds',
+          title: say('accepted'),
+          align: 'right',
+          render: (_, row) => clock(row.acceptedSeconds),
+        },
+        { key: 'lastBeatAt', title: say('lastBeatAt'), render: (_, row) => <When at={row.lastBeatAt} /> },
+        {
+          key: 'ended',
           title: say('ended'),
           render: (_, row) =>
             row.endReason ? (
@@ -96,8 +117,12 @@ export function LeaseTable({ enrolmentId }: Of) {
               <Tag color="green">{say('playing')}</Tag>
             ),
         },
-        { title: say('ip'), dataIndex: 'ip' },
-        { title: say('agent'), render: (_, row) => <span title={row.agent}>{deviceOf(row.agent)}</span> },
+        { key: 'ip', title: say('ip'), dataIndex: 'ip' },
+        {
+          key: 'agent',
+          title: say('agent'),
+          render: (_, row) => <span title={row.agent}>{deviceOf(row.agent)}</span>,
+        },
       ]}
     />
   )
@@ -112,8 +137,13 @@ export function AttemptTable({ enrolmentId }: Of) {
       call={studyRecordCalls.findAttemptList}
       fixed={{ enrolmentId }}
       columns={[
-        { title: say('exam'), render: (_, row) => <div className="study-detail-name">{row.examName}</div> },
         {
+          key: 'exam',
+          title: say('exam'),
+          render: (_, row) => <div className="study-detail-name">{row.examName}</div>,
+        },
+        {
+          key: 'number',
           title: say('number'),
           render: (_, row) => (
             <>
@@ -121,8 +151,9 @@ export function AttemptTable({ enrolmentId }: Of) {
             </>
           ),
         },
-        { title: say('status'), render: (_, row) => stateName(row.status) },
+        { key: 'status', title: say('status'), card: 'tag', render: (_, row) => stateName(row.status) },
         {
+          key: 'score',
           title: say('result'),
           render: (_, row) =>
             row.score !== null && (
@@ -132,10 +163,14 @@ export function AttemptTable({ enrolmentId }: Of) {
               </>
             ),
         },
-        { title: say('startedAt'), render: (_, row) => at(row.startedAt) },
-        { title: say('submittedAt'), render: (_, row) => at(row.submittedAt) },
-        { title: say('submittedBy'), render: (_, row) => (row.submitReason ? say(row.submitReason) : '') },
-        { title: say('timesLeft'), align: 'right', dataIndex: 'timesLeft' },
+        { key: 'startedAt', title: say('startedAt'), render: (_, row) => <When at={row.startedAt} /> },
+        { key: 'submittedAt', title: say('submittedAt'), render: (_, row) => <When at={row.submittedAt} /> },
+        {
+          key: 'submittedBy',
+          title: say('submittedBy'),
+          render: (_, row) => (row.submitReason ? say(row.submitReason) : ''),
+        },
+        { key: 'timesLeft', title: say('timesLeft'), align: 'right', dataIndex: 'timesLeft' },
       ]}
     />
   )

@@ -9,7 +9,11 @@ import { useDetailWords } from './detailWords.ts'
 import './StudyDetail.css'
 
 /** Hours of one year against the requirement: in total, and of each class type. */
-export function YearMeters({ report }: { report: StudyReport }) {
+export function YearMeters({
+  report,
+}: {
+  report: Pick<StudyReport, 'requiredTenths' | 'earnedTenths' | 'missingTenths' | 'types'>
+}) {
   const say = useDetailWords()
   const nameOf = useClassTypeName()
   const meters = [

@@ -6,12 +6,12 @@ export const studyRecordPages: Page[] = [
     '/train-manage/study-report/student-detail',
     ['学员年度档案', 'Annual record'],
     () => import('./StudentDetailPage.tsx'),
-    '/train-manage/study-report',
+    { above: '/train-manage/study-report', subject: 'accountId' },
   ),
   hiddenPage(
     '/train-manage/study-report/study-detail',
     ['学习明细', 'Study details'],
     () => import('./StudyDetailPage.tsx'),
-    '/train-manage/study-report',
+    { above: '/train-manage/study-report', subject: 'enrolmentId' },
   ),
 ]

@@ -29,10 +29,30 @@ export async function register(
   return id
 }
 
+/**
+ * Writes the note of a call down: below the learner's open issue of its kind, with the time and who took it, or as a new
+ * one. Refuses (404) a learner out of scope. Returns the issue, and whether it was open already.
+ */
+export async function addNote(
+  tx: Tx,
+  session: Session,
+  call: { accountId: string; kind: ExceptionKind; note: string },
+): Promise<{ id: string; added: boolean }> {
+  const { accountId, kind, note } = call
+  await assertLearner(tx, session.scope, accountId)
+  const [open] = await tx`
+    update exception_registers set note = note || ${`\n${session.userName} `}
+      || to_char(moment() at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI') || ${`\n${note}`}
+    where account_id = ${accountId} and kind = ${kind} and is_unsettled(status) returning id`
+  if (!open) return { id: await register(tx, session, call), added: false }
+  await record(tx, session, 'note', { accountId, kind }, note)
+  return { id: open.id as string, added: true }
+}
+
 const record = (
   tx: Tx,
   session: Session,
-  action: 'register' | 'settle' | 'reopen',
+  action: 'register' | 'note' | 'settle' | 'reopen',
   { accountId, kind }: { accountId: string; kind: ExceptionKind },
   reason: string | undefined,
   status?: string,

@@ -202,3 +202,24 @@ test('out of scope, without the button, a foreign unit or problem: refused alike
   assert.equal((await world.ask(calls.queryList, {}, abroad.token)).total, 0)
   assert.equal((await world.ask(calls.queryUnitIssues, {}, abroad.token)).total, 0)
 })
+
+test('a number in a note, an outcome or a reason is masked before anything is stored', async () => {
+  const learner = await aLearner(world, portal)
+  const { id } = await world.ask(
+    calls.register,
+    {
+      accountId: learner.accountId,
+      kind: 'other',
+      note: '学员电话139 1234 5678，身份证“110101199003070038”。',
+    },
+    admin.token,
+  )
+  await world.ask(calls.settle, { id, event: 'resolve', outcome: '已联系：+86-139-1234-5678' }, admin.token)
+  const rows = await world.db`
+    select note as text from exception_registers where id = ${id}
+    union all select outcome from exception_registers where id = ${id}
+    union all select reason from operation_logs where subject_id = ${learner.accountId} and action like 'exception.%'`
+  const texts = rows.map((row) => row.text as string).sort()
+  const [note, outcome] = ['学员电话139 **** 5678，身份证“1101**********0038”。', '已联系：+86-139-****-5678']
+  assert.deepEqual(texts, [note, note, outcome, outcome].sort())
+})

@@ -1,6 +1,6 @@
 import { handlers } from '../../../server/serve.ts'
 import { supportCaseCalls } from '../contract.ts'
-import { register, saveAccountUnit, settle } from './actions.ts'
+import { addNote, register, saveAccountUnit, settle } from './actions.ts'
 import { pageExceptions, pageUnitIssues, previewUnit } from './data.ts'
 
 export const supportCaseHandlers = handlers(supportCaseCalls, {
@@ -13,6 +13,7 @@ export const supportCaseHandlers = handlers(supportCaseCalls, {
   register: async ({ db, session, input }) => ({
     id: await db.begin((tx) => register(tx, session, input)),
   }),
+  addNote: ({ db, session, input }) => db.begin((tx) => addNote(tx, session, input)),
   settle: async ({ db, session, input }) => ({
     status: await db.begin((tx) => settle(tx, session, input)),
   }),

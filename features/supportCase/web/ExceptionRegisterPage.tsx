@@ -4,7 +4,7 @@ import Tabs from 'antd/es/tabs'
 import { useState } from 'react'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
 import { ApprovalTable } from '../../approval/web/ApprovalTable.tsx'
-import { useWaiting } from '../../approval/web/useWaiting.ts'
+import { useWork } from '../../workQueue/web/useWork.ts'
 import { CorrectionTable } from '../../correction/web/CorrectionTable.tsx'
 import { ExceptionTable } from './ExceptionTable.tsx'
 import { RegisterDialog } from './RegisterDialog.tsx'
@@ -12,37 +12,39 @@ import { UnitIssueTable } from './UnitIssueTable.tsx'
 import { useSupportCaseWords } from './words.ts'
 
 const parts = ['corrections', 'approvals', 'registered', 'doubts'] as const
-const filters = ['page', 'status', 'kind', 'keyword', 'waiting', 'own', 'doubt']
+/** The work that waits in a part. */
+const workIn: Partial<Record<(typeof parts)[number], string>> = {
+  corrections: 'correction.settle',
+  approvals: 'approval.approve',
+  registered: 'exception.settle',
+}
 
 /** /customer/exception-register: corrections with who waits for whom, actions that take two people, registered problems, units in doubt. */
 export default function ExceptionRegisterPage() {
   const say = useSupportCaseWords()
-  const [{ part = 'corrections' }, change] = useUrlState()
-  const { toApprove } = useWaiting()
+  const [address, change] = useUrlState()
+  const { part = 'corrections' } = address
+  const work = useWork()
   const [registering, setRegistering] = useState(false)
   return (
     <>
       <Tabs
         activeKey={part}
-        onChange={(next) =>
-          change({ ...Object.fromEntries(filters.map((name) => [name, null])), part: next })
-        }
-        items={parts.map((key) => ({
-          key,
-          label:
-            key === 'approvals' ? (
-              <Badge
-                count={toApprove}
-                size="small"
-                offset={[8, 0]}
-                title={say('waitingForYou', { count: toApprove })}
-              >
+        onChange={(next) => {
+          // Another list starts without what this one was asked.
+          change({ ...Object.fromEntries(Object.keys(address).map((name) => [name, null])), part: next })
+        }}
+        items={parts.map((key) => {
+          const count = work.find(({ code }) => code === workIn[key])?.count ?? 0
+          return {
+            key,
+            label: (
+              <Badge count={count} size="small" offset={[8, 0]} title={say('waitingForYou', { count })}>
                 {say(key)}
               </Badge>
-            ) : (
-              say(key)
             ),
-        }))}
+          }
+        })}
       />
       {part === 'registered' ? (
         <ExceptionTable

@@ -11,7 +11,7 @@ import { useMay } from '../../../web/shell/may.ts'
 import { type RowAction, RowActions } from '../../../web/shell/RowActions.tsx'
 import type { ForLearner } from '../../correction/web/ChangeInputs.tsx'
 import { CorrectionDrawer } from '../../correction/web/CorrectionDrawer.tsx'
-import { type ExceptionRow, supportCaseCalls } from '../contract.ts'
+import { type ExceptionRow, supportCaseCalls, supportCaseExports } from '../contract.ts'
 import {
   correctionFor,
   exceptionKinds,
@@ -73,7 +73,10 @@ export function ExceptionTable({ accountId, toolbar }: { accountId?: string; too
     <>
       <CrudTable
         call={supportCaseCalls.queryList}
+        exportCall={supportCaseExports.exportIssueList}
         fixed={accountId ? { accountId } : {}}
+        // A learner's page has the corrections above.
+        prefix={accountId ? 'exceptions.' : ''}
         toolbar={toolbar}
         filters={
           accountId
@@ -104,29 +107,33 @@ export function ExceptionTable({ accountId, toolbar }: { accountId?: string; too
             ? []
             : [
                 {
+                  key: 'learner',
                   title: say('learner'),
                   render: (_: unknown, row: ExceptionRow) => (
                     <>
                       <Link to={`/student-manage/student-detail?accountId=${row.accountId}`}>
                         {row.realName}
                       </Link>
-                      <div className="correction-line">{row.unitName}</div>
+                      <div className="crud-line">{row.unitName}</div>
                     </>
                   ),
                 },
               ]),
-          { title: say('type'), render: (_, row) => say(row.kind) },
+          { key: 'type', title: say('type'), render: (_, row) => say(row.kind) },
           {
+            key: 'note',
             title: say('note'),
             render: (_, row) => <div className="correction-reason">{sayReason(row.note)}</div>,
           },
           {
+            key: 'status',
             title: say('status'),
+            card: 'tag',
             render: (_, row) => (
               <>
                 <Tag color={colours[row.status]}>{stateName(row.status)}</Tag>
                 {row.correctionStatus && (
-                  <div className="correction-line">
+                  <div className="crud-line">
                     {say('correction', { status: correctionState(row.correctionStatus) })}
                   </div>
                 )}
@@ -134,13 +141,17 @@ export function ExceptionTable({ accountId, toolbar }: { accountId?: string; too
             ),
           },
           {
+            key: 'outcome',
             title: say('outcome'),
-            render: (_, row) => <div className="correction-reason">{row.outcome}</div>,
+            render: (_, row) => (
+              <div className="correction-reason">{row.outcome && sayReason(row.outcome)}</div>
+            ),
           },
           {
+            key: 'handledBy',
             title: say('handledBy'),
             render: (_, row) => (
-              <div className="correction-line">
+              <div className="crud-line">
                 {say('registeredBy', { name: row.registrarName })} · {dateTime(row.createdAt)}
                 {row.settlerName && row.settledAt && (
                   <div>
@@ -151,6 +162,7 @@ export function ExceptionTable({ accountId, toolbar }: { accountId?: string; too
             ),
           },
           {
+            key: 'actions',
             title: say('actions'),
             fixed: 'right',
             render: (_, row) => <RowActions actions={actionsOf(row)} />,

@@ -1,11 +1,11 @@
 import Tag from 'antd/es/tag'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { dateTime } from '../../../web/format.ts'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
 import { useMay } from '../../../web/shell/may.ts'
 import { RowActions } from '../../../web/shell/RowActions.tsx'
-import { supportCaseCalls } from '../contract.ts'
+import { When } from '../../../web/shell/When.tsx'
+import { supportCaseCalls, supportCaseExports } from '../contract.ts'
 import { unitIssueKinds } from '../rules.ts'
 import { CorrectUnitDialog, type ToMove } from './CorrectUnitDialog.tsx'
 import { useSupportCaseWords } from './words.ts'
@@ -21,9 +21,10 @@ export function UnitIssueTable() {
     <>
       <CrudTable
         call={supportCaseCalls.queryUnitIssues}
+        exportCall={supportCaseExports.exportUnitIssues}
         filters={[
           {
-            name: 'doubt',
+            name: 'issue',
             label: say('doubt'),
             kind: 'select',
             options: unitIssueKinds.map((value) => ({ value, label: say(value) })),
@@ -31,27 +32,34 @@ export function UnitIssueTable() {
         ]}
         columns={[
           {
+            key: 'learner',
             title: say('learner'),
             render: (_, row) => (
               <Link to={`/student-manage/student-detail?accountId=${row.id}`}>{row.realName}</Link>
             ),
           },
           {
+            key: 'numbers',
             title: say('numbers'),
             render: (_, row) => (
               <>
                 {row.cardMask}
-                <div className="correction-line">{row.mobileMask}</div>
+                <div className="crud-line">{row.mobileMask}</div>
               </>
             ),
           },
-          { title: say('doubt'), render: (_, row) => <Tag color={colours[row.issue]}>{say(row.issue)}</Tag> },
-          { title: say('unit'), dataIndex: 'unitName' },
-          { title: say('workPlace'), dataIndex: 'workPlace' },
-          { title: say('created'), render: (_, row) => dateTime(row.createdAt) },
+          {
+            key: 'doubt',
+            title: say('doubt'),
+            render: (_, row) => <Tag color={colours[row.issue]}>{say(row.issue)}</Tag>,
+          },
+          { key: 'unitName', title: say('unit'), dataIndex: 'unitName' },
+          { key: 'workPlace', title: say('workPlace'), dataIndex: 'workPlace' },
+          { key: 'createdAt', title: say('created'), render: (_, row) => <When at={row.createdAt} /> },
           ...(mayUnit
             ? [
                 {
+                  key: 'actions',
                   title: say('actions'),
                   fixed: 'right' as const,
                   render: (_: unknown, row: { id: string; realName: string }) => (

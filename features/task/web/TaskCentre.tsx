@@ -1,4 +1,4 @@
-import { lazy, Suspense, use, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Suspense, use, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { notify } from '../../../web/notice.ts'
 import { Reader } from '../../../web/shell/reader.ts'
 import { ShellButton } from '../../../web/shell/ShellButton.tsx'
@@ -7,9 +7,10 @@ import { takeNews } from './news.ts'
 import './Task.css'
 import type { TaskList } from './task.ts'
 import { useTaskWords } from './words.ts'
+import { lazyPart } from '../../../web/lazyPart.tsx'
 
 const load = () => import('./TaskPanel.tsx')
-const TaskPanel = lazy(() => load().then((part) => ({ default: part.TaskPanel })))
+const TaskPanel = lazyPart(() => load().then((part) => ({ default: part.TaskPanel })))
 
 /**
  * The button of the top bar for long work that one began, with the number of what runs, and its panel. What ends while

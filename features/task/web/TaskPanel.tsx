@@ -5,6 +5,7 @@ import { relativeTime } from '../../../web/howLong.ts'
 import { Button } from '../../../web/kit/Button.tsx'
 import { Empty, Failure, Skeleton } from '../../../web/kit/Loaded.tsx'
 import { Sheet } from '../../../web/kit/Sheet.tsx'
+import { useMay } from '../../../web/shell/may.ts'
 import { taskCalls } from '../contract.ts'
 import type { Task, TaskList } from './task.ts'
 import { useTaskWords } from './words.ts'
@@ -28,7 +29,12 @@ export function TaskPanel({
   onClose: () => void
 }) {
   const say = useTaskWords()
-  const stuck = useCall(taskCalls.findStuckLanes, {}, { enabled: open, refetchInterval: () => 60_000 })
+  const maySee = useMay(taskCalls.findStuckLanes)
+  const stuck = useCall(
+    taskCalls.findStuckLanes,
+    {},
+    { enabled: open && maySee, refetchInterval: () => 60_000 },
+  )
   const failed = lists.find(({ error }) => error !== null)
   const isPending = lists.some((list) => list.tasks === undefined && list.error === null)
   return (
@@ -84,14 +90,16 @@ function TaskLine({ task, onGo }: { task: Task; onGo: () => void }) {
       {state === 'running' && <Bar name={name} share={share} text={text} />}
       <p className="task-text">{text}</p>
       <div className="task-ways">
-        <Link
-          className={state === 'waiting' ? 'k-button main' : 'k-button'}
-          aria-label={say('goOnOf', { label: way.label, kind, name })}
-          to={way.to}
-          onClick={onGo}
-        >
-          {way.label}
-        </Link>
+        {way && (
+          <Link
+            className={state === 'waiting' ? 'k-button main' : 'k-button'}
+            aria-label={say('goOnOf', { label: way.label, kind, name })}
+            to={way.to}
+            onClick={onGo}
+          >
+            {way.label}
+          </Link>
+        )}
         {file && <Button onClick={file.save}>{file.label}</Button>}
         {cancel && (
           <Button kind="quiet" aria-label={say('cancelOf', { kind, name })} onClick={cancel}>

@@ -15,8 +15,8 @@ export interface Task {
   text: string
   /** How much of it is done, from 0 to 1; null where nobody knows. */
   share: number | null
-  /** The way on: what it is called and where it leads. */
-  way: { label: string; to: string }
+  /** The way on: what it is called and where it leads; absent where there is none but its file. */
+  way?: { label: string; to: string }
   /** Stops it; absent where it may not be stopped. */
   cancel?: () => void
   /** A file that came of it. */

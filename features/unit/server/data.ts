@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { Nullable } from '../../../contract/call.ts'
-import { type PageInput, windowOf } from '../../../contract/paging.ts'
+import { type InputOf, Nullable } from '../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { type Db, rowOf, rowsOf, type Tx, where } from '../../../server/db.ts'
+import { page } from '../../../server/page.ts'
 import { inScope, type Scope } from '../../../server/session.ts'
-import { InvoiceTitle, UnitBase, UnitDetail, UnitRow, UnitStatus } from '../contract.ts'
+import { InvoiceTitle, UnitBase, type unitCalls, UnitDetail, UnitRow, UnitStatus } from '../contract.ts'
 import { idsOfPath, levelOfPath } from '../rules.ts'
 
 /** Counting people stops here. */
@@ -68,35 +68,26 @@ export async function listUnitBase(
   return rowsOf(UnitBase, rows)
 }
 
-interface UnitFilters extends PageInput {
-  keyword?: string
-  creditCode?: string
-  region?: string
-  status?: 'active' | 'disabled'
-  unitId?: string
-}
-
 /** One page of units in scope, those nearest the top first. */
-export async function pageUnits(db: Db, scope: Scope, input: UnitFilters) {
-  const { limit, offset } = windowOf(input)
+export async function pageUnits(db: Db, scope: Scope, input: InputOf<typeof unitCalls.findUnitList>) {
   const { keyword, creditCode, region, status, unitId } = input
-  const only = where(db, [
-    visible(db, scope),
-    db`unit_exists(u.status)`,
-    keyword && db`position(lower(${keyword}) in lower(u.name)) > 0`,
-    creditCode && db`position(upper(${creditCode}) in u.credit_code) > 0`,
-    region && db`u.region = ${region}`,
-    status && db`u.status = ${status}`,
-    unitId && db`u.path ^@ coalesce(${pathInScope(db, scope, unitId)}, '?')`,
-  ])
-  const [count] = await db`select count(*)::int as total from units u ${only}`
-  const rows = await db`
-    with chosen as (
-      select u.id, u.path, u.sort, u.name from units u ${only}
-      order by length(u.path), u.sort, u.name, u.id limit ${limit} offset ${offset})
-    select ${columns(db)} from chosen join units u on u.id = chosen.id ${above(db, scope)}
-    order by length(u.path), u.sort, u.name, u.id`
-  return { total: count!.total as number, list: rowsOf(UnitRow, rows) }
+  return page(db, UnitRow, input, {
+    columns: columns(db),
+    key: db`u.id`,
+    from: db`units u`,
+    join: above(db, scope),
+    where: [
+      visible(db, scope),
+      db`unit_exists(u.status)`,
+      keyword && db`position(lower(${keyword}) in lower(u.name)) > 0`,
+      creditCode && db`position(upper(${creditCode}) in u.credit_code) > 0`,
+      region && db`u.region = ${region}`,
+      status && db`u.status = ${status}`,
+      unitId && db`u.path ^@ coalesce(${pathInScope(db, scope, unitId)}, '?')`,
+    ],
+    sorts: { name: db`u.name`, creditCode: db`u.credit_code`, status: db`u.status` },
+    orderBy: db`length(u.path), u.sort, u.name, u.id`,
+  })
 }
 
 const DetailRow = Type.Object({

@@ -1,15 +1,12 @@
 import Alert from 'antd/es/alert'
 import Button from 'antd/es/button'
-import Card from 'antd/es/card'
-import Result from 'antd/es/result'
-import Space from 'antd/es/space'
-import Tabs from 'antd/es/tabs'
 import { type ComponentType, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useCall } from '../../../web/client.ts'
-import { Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
+import { Empty, Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
 import { useMay } from '../../../web/shell/may.ts'
-import { RowActions } from '../../../web/shell/RowActions.tsx'
+import { CopyText } from '../../../web/shell/CopyText.tsx'
+import { SubjectPage } from '../../../web/shell/SubjectPage.tsx'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
 import { unitCalls, type UnitDetail } from '../contract.ts'
 import { detailOf } from '../rules.ts'
@@ -48,7 +45,7 @@ export function UnitDetailView(sections: UnitSections) {
       {say('back')}
     </Button>
   )
-  if (id === undefined) return <Result status="info" title={say('notChosen')} extra={back} />
+  if (id === undefined) return <Empty title={say('notChosen')} action={back} />
   return (
     <Loaded query={query} skeleton={<Skeleton lines={10} />}>
       {(unit) => <KnownUnit key={unit.id} unit={unit} {...sections} />}
@@ -59,7 +56,6 @@ export function UnitDetailView(sections: UnitSections) {
 function KnownUnit({ unit, Managers, Log, Import, Terms, Merge }: { unit: UnitDetail } & UnitSections) {
   const say = useUnitWords()
   const navigate = useNavigate()
-  const [{ tab = 'facts' }, change] = useUrlState()
   const isProvider = useIsProvider()
   const mayLog = useMay('/account-manage/operation-log')
   const [isWriting, setWriting] = useState(false)
@@ -70,45 +66,43 @@ function KnownUnit({ unit, Managers, Log, Import, Terms, Merge }: { unit: UnitDe
     onRemoved: () => void navigate(list),
   })
   const { id, name } = unit
+  const copied = (text: string | null, label: string) => text && <CopyText text={text} name={label} />
   return (
     <>
-      {unit.askedFor && (
-        <Alert
-          type="info"
-          showIcon
-          title={say('askedFor', { old: unit.askedFor })}
-          style={{ marginBottom: 12 }}
-        />
-      )}
-      <Card size="small" style={{ marginBottom: 12 }}>
-        <div className="unit-head">
-          <div>
-            <h1 className="unit-title">
-              {name} <UnitStatusTag status={unit.status} closed={unit.closed} />
-            </h1>
-            <div className="unit-line">
-              {unit.above.map((step) => (
-                <span key={step.id}>
-                  <Link to={detailOf(step.id)}>{step.name}</Link>
-                  {' / '}
-                </span>
-              ))}
-              {say('levelOf', { level: unit.level })}
-            </div>
-          </div>
-          <Space wrap>
-            <Button type="primary" onClick={() => setWriting(true)}>
-              {say('modify')}
-            </Button>
-            <RowActions actions={actionsFor(unit)} />
-          </Space>
-        </div>
-      </Card>
-      <Tabs
-        activeKey={tab}
-        aria-label={say('sections')}
-        onChange={(key) => change({ tab: key === 'facts' ? null : key, page: null })}
-        items={[
+      <SubjectPage
+        name={name}
+        tags={<UnitStatusTag status={unit.status} closed={unit.closed} />}
+        line={
+          <>
+            {unit.above.map((step) => (
+              <span key={step.id}>
+                <Link to={detailOf(step.id)}>{step.name}</Link>
+                {' / '}
+              </span>
+            ))}
+            {say('levelOf', { level: unit.level })}
+          </>
+        }
+        facts={[
+          { label: say('creditCode'), value: copied(unit.creditCode, say('creditCode')) },
+          { label: say('contact'), value: unit.contact },
+          { label: say('phone'), value: copied(unit.phone, say('phone')) },
+        ]}
+        actions={[
+          { key: 'modify', label: say('modify'), primary: true, onClick: () => setWriting(true) },
+          ...actionsFor(unit),
+        ]}
+        notice={
+          unit.askedFor && (
+            <Alert
+              type="info"
+              showIcon
+              title={say('askedFor', { old: unit.askedFor })}
+              style={{ marginBottom: 12 }}
+            />
+          )
+        }
+        tabs={[
           { key: 'facts', label: say('basicInformation'), children: <UnitFacts unit={unit} /> },
           {
             key: 'people',
@@ -124,30 +118,22 @@ function KnownUnit({ unit, Managers, Log, Import, Terms, Merge }: { unit: UnitDe
           {
             key: 'managers',
             label: say('managers'),
-            children: (
-              <Suspense fallback={<Skeleton />}>
-                <Managers unitId={id} unitName={name} />
-              </Suspense>
-            ),
+            children: <Managers unitId={id} unitName={name} />,
           },
           {
             key: 'terms',
             label: say('termsTab'),
+            keeps: true,
             children: <Terms unitId={id} isProvider={isProvider} />,
           },
-          { key: 'register', label: say('registerTab'), children: <RegisterFields unitId={id} /> },
+          {
+            key: 'register',
+            label: say('registerTab'),
+            keeps: true,
+            children: <RegisterFields unitId={id} />,
+          },
           ...(mayLog
-            ? [
-                {
-                  key: 'log',
-                  label: say('logTab'),
-                  children: (
-                    <Suspense fallback={<Skeleton />}>
-                      <Log subjectKind="unit" subjectId={id} />
-                    </Suspense>
-                  ),
-                },
-              ]
+            ? [{ key: 'log', label: say('logTab'), children: <Log subjectKind="unit" subjectId={id} /> }]
             : []),
         ]}
       />

@@ -1,12 +1,13 @@
 import Button from 'antd/es/button'
 import { type ComponentType, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { CopyText } from '../../../web/shell/CopyText.tsx'
+import type { Batch } from '../../../web/shell/BatchBar.tsx'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
 import { useMay } from '../../../web/shell/may.ts'
 import { type RowAction, RowActions } from '../../../web/shell/RowActions.tsx'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
-import { unitCalls, type UnitRow } from '../contract.ts'
+import { unitCalls, unitExports, type UnitRow } from '../contract.ts'
 import { detailOf, unitLifecycle } from '../rules.ts'
 import { useStateName } from '../../../web/words.ts'
 import { CodeSelect, useCodeName } from './CodeSelect.tsx'
@@ -36,7 +37,7 @@ export function UnitList({ Merge, BatchTerms }: ListDialogs) {
   const nameOf = useCodeName()
   const [written, setWritten] = useState<Written | null>(null)
   const [merged, setMerged] = useState<Pick<UnitRow, 'id' | 'name'> | null>(null)
-  const [batch, setBatch] = useState<{ ids: string[]; clear: () => void } | null>(null)
+  const [isSettingTerms, setSettingTerms] = useState(false)
   const actionsFor = useUnitActions({ isProvider, onMerge: setMerged })
   const unitId = state.unit ?? null
 
@@ -47,32 +48,48 @@ export function UnitList({ Merge, BatchTerms }: ListDialogs) {
     ...actionsFor(row),
   ]
 
-  const chosen = (ids: string[], clear: () => void) => (
-    <Button type="link" onClick={() => setBatch({ ids, clear })}>
-      {say('batchTerms')}
-    </Button>
-  )
+  const batch: Batch<UnitRow> = {
+    nameOf: (row) => row.name,
+    render: (ids, clear) => (
+      <>
+        <Button type="link" onClick={() => setSettingTerms(true)}>
+          {say('batchTerms')}
+        </Button>
+        {isSettingTerms && (
+          <BatchTerms
+            unitIds={ids}
+            onClose={() => setSettingTerms(false)}
+            onDone={() => {
+              setSettingTerms(false)
+              clear()
+            }}
+          />
+        )}
+      </>
+    ),
+  }
 
   return (
     <UnitTree
       chosen={unitId}
-      onChoose={(id) => change({ unit: id, page: null })}
+      onChoose={(id) => change({ unit: id, page: null }, 'push')}
       onAdd={(parent) => setWritten({ parent })}
       isProvider={isProvider}
     >
       <CrudTable
         call={unitCalls.findUnitList}
+        exportCall={unitExports.exportUnitList}
         fixed={unitId ? { unitId } : {}}
         filters={[
           { name: 'keyword', label: say('keyword'), kind: 'text' },
-          { name: 'creditCode', label: say('creditCode'), kind: 'text' },
-          { name: 'region', label: say('region'), kind: 'select', input: <CodeSelect kind="region" /> },
           {
             name: 'status',
             label: say('status'),
             kind: 'select',
             options: (['active', 'disabled'] as const).map((value) => ({ value, label: stateName(value) })),
           },
+          { name: 'region', label: say('region'), kind: 'select', input: <CodeSelect kind="region" /> },
+          { name: 'creditCode', label: say('creditCode'), kind: 'text' },
         ]}
         toolbar={
           isProvider && (
@@ -81,45 +98,49 @@ export function UnitList({ Merge, BatchTerms }: ListDialogs) {
             </Button>
           )
         }
-        {...(mayTerms ? { batch: chosen } : {})}
+        batch={mayTerms && batch}
         columns={[
           {
+            key: 'name',
             title: say('name'),
-            width: 280,
             render: (_, row) => (
-              <div className="unit-name">
-                <Button type="link" className="unit-link" onClick={() => void navigate(detailOf(row.id))}>
-                  {row.name}
-                </Button>
-                {row.parentName && <div className="unit-line">{row.parentName}</div>}
-              </div>
+              <>
+                <Link to={detailOf(row.id)}>{row.name}</Link>
+                {row.parentName && <div className="crud-line">{row.parentName}</div>}
+              </>
             ),
           },
           {
+            key: 'creditCode',
             title: say('creditCode'),
             render: (_, row) => row.creditCode && <CopyText text={row.creditCode} name={say('creditCode')} />,
           },
           {
+            key: 'status',
             title: say('status'),
+            card: 'tag',
             render: (_, row) => <UnitStatusTag status={row.status} closed={row.closed} />,
           },
           {
+            key: 'learners',
             title: say('learners'),
             align: 'right',
             render: (_, row) => (row.people >= 10_000 ? say('peopleMany') : row.people),
           },
-          { title: say('managers'), align: 'right', dataIndex: 'managers' },
-          { title: say('childUnits'), align: 'right', dataIndex: 'below' },
+          { key: 'managers', title: say('managers'), align: 'right', dataIndex: 'managers' },
+          { key: 'below', title: say('childUnits'), align: 'right', dataIndex: 'below' },
           {
+            key: 'ownTerms',
             title: say('ownTerms'),
             render: (_, row) =>
               row.ownTerms > 0 ? say('ownTermsCount', { count: row.ownTerms }) : say('inherits'),
           },
-          { title: say('region'), render: (_, row) => nameOf('region', row.region) },
-          { title: say('industry'), render: (_, row) => nameOf('industry', row.industry) },
-          { title: say('contact'), dataIndex: 'contact' },
-          { title: say('phone'), dataIndex: 'phone' },
+          { key: 'region', title: say('region'), render: (_, row) => nameOf('region', row.region) },
+          { key: 'industry', title: say('industry'), render: (_, row) => nameOf('industry', row.industry) },
+          { key: 'contact', title: say('contact'), dataIndex: 'contact' },
+          { key: 'phone', title: say('phone'), dataIndex: 'phone' },
           {
+            key: 'actions',
             title: say('actions'),
             fixed: 'right',
             render: (_, row) => <RowActions actions={actions(row)} />,
@@ -132,16 +153,6 @@ export function UnitList({ Merge, BatchTerms }: ListDialogs) {
           from={merged}
           onClose={() => setMerged(null)}
           onMerged={(toId) => void navigate(detailOf(toId))}
-        />
-      )}
-      {batch && (
-        <BatchTerms
-          unitIds={batch.ids}
-          onClose={() => setBatch(null)}
-          onDone={() => {
-            batch.clear()
-            setBatch(null)
-          }}
         />
       )}
     </UnitTree>

@@ -3,6 +3,7 @@ import { useAction } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
 import { useMay } from '../../../web/shell/may.ts'
 import type { RowAction } from '../../../web/shell/RowActions.tsx'
+import { offerUndo } from '../../../web/shell/undo.ts'
 import { unitCalls, type UnitRow } from '../contract.ts'
 import { unitLifecycle } from '../rules.ts'
 import { useUnitWords } from './words.ts'
@@ -30,16 +31,21 @@ export function useUnitActions({
   const mayMerge = useMay({ allow: '/unit-manage/list#merge', wholeProject: true })
   const mayDelete = useMay(unitCalls.deleteUnit)
   const disable = useAction(unitCalls.disableUnit)
+  const undisable = useAction(unitCalls.disableUnit, { quiet: true })
   const remove = useAction(unitCalls.deleteUnit)
   return (unit) => {
     if (!isProvider) return []
     const { id: unitId, name, status } = unit
-    const reported = (word: 'disabledNow' | 'enabledNow' | 'removed', then?: () => void) => ({
-      onSuccess() {
-        notify('success', say(word, { name }))
-        then?.()
-      },
-    })
+    const turn = (disabled: boolean) =>
+      disable.mutate(
+        { unitId, disabled },
+        {
+          onSuccess: () =>
+            offerUndo(say(disabled ? 'disabledNow' : 'enabledNow', { name }), () =>
+              undisable.mutateAsync({ unitId, disabled: !disabled }),
+            ),
+        },
+      )
     const given: (RowAction | false)[] = [
       mayDisable &&
         (unitLifecycle.can(status, 'disable')
@@ -47,12 +53,12 @@ export function useUnitActions({
               key: 'disable',
               label: say('disable'),
               confirm: { title: say('disableConfirm', { name }), text: say('disableText') },
-              onClick: () => disable.mutate({ unitId, disabled: true }, reported('disabledNow')),
+              onClick: () => turn(true),
             }
           : {
               key: 'enable',
               label: say('enable'),
-              onClick: () => disable.mutate({ unitId, disabled: false }, reported('enabledNow')),
+              onClick: () => turn(false),
             }),
       mayMerge && { key: 'merge', label: say('merge'), onClick: () => onMerge(unit) },
       mayDelete && {
@@ -60,7 +66,16 @@ export function useUnitActions({
         label: say('delete'),
         danger: true,
         confirm: { title: say('deleteConfirm', { name }), text: say('removeText') },
-        onClick: () => remove.mutate({ unitId }, reported('removed', onRemoved)),
+        onClick: () =>
+          remove.mutate(
+            { unitId },
+            {
+              onSuccess() {
+                notify('success', say('removed', { name }))
+                onRemoved?.()
+              },
+            },
+          ),
       },
     ]
     return given.filter((one): one is RowAction => Boolean(one))

@@ -74,7 +74,6 @@ export const useUnitWords = words(
     batchTerms: '设置培训类别',
     back: '返回单位列表',
     notChosen: '请从单位列表进入',
-    sections: '单位信息',
     peopleTab: '人员',
     peopleOwn: '本单位学员',
     peopleBelow: '本单位及下级学员',
@@ -122,8 +121,8 @@ export const useUnitWords = words(
     disableConfirm: 'Disable “{name}”?',
     disableText:
       'The unit and all units below it accept no new people and cannot sign up for new classes. Classes already joined continue with study, exams and certificates; unpaid orders can still be paid; managers can still sign in. It can be enabled again at any time.',
-    disabledNow: 'Disabled “{name}”',
-    enabledNow: 'Enabled “{name}”',
+    disabledNow: '“{name}” is disabled',
+    enabledNow: '“{name}” is enabled',
     removeText:
       'Only a unit without sub-units, people and orders can be deleted. This cannot be undone; its credit code can be used again.',
     removed: 'Deleted “{name}”',
@@ -178,7 +177,6 @@ export const useUnitWords = words(
     batchTerms: 'Set training categories',
     back: 'Back to the unit list',
     notChosen: 'Open a unit from the unit list',
-    sections: 'Unit sections',
     peopleTab: 'People',
     peopleOwn: 'Learners of this unit',
     peopleBelow: 'Learners of this unit and below',

@@ -4,12 +4,12 @@ import { readdir, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Type } from 'typebox'
 import { Nullable } from '../../../contract/call.ts'
+import { maskFreeText } from '../../../contract/personalNumber.ts'
 import { commonRefusals, Refusal, refuse } from '../../../contract/refusal.ts'
 import type { RefusalStore } from '../../../contract/storedRefusal.ts'
 import { type Db, rowsOf, type Tx } from '../../../server/db.ts'
 import type { Environment } from '../../../server/environment.ts'
 import type { AppContext } from '../../../server/appContext.ts'
-import type { Secrets } from '../../../server/secrets.ts'
 import type { Session } from '../../../server/session.ts'
 import { type UploadTicket, uploadRefusals } from '../contract.ts'
 import { limitText, tusPath, uploadLimits } from '../rules.ts'
@@ -34,12 +34,32 @@ export interface UploadPurpose {
 export const uploadFolder = (environment: Pick<Environment, 'dataFolder'>): string =>
   join(environment.dataFolder, 'uploads')
 
-const claim = (uploadId: string, session: Session, purpose: string, bytes: number) =>
-  `${uploadId}|${session.accountId}|${purpose}|${bytes}`
+const claim = (uploadId: string, session: Session, purpose: string, bytes: number, until: string) =>
+  `${uploadId}|${session.accountId}|${purpose}|${bytes}|${until}`
+
+/** Refuses (429) one more unfinished upload than an account may have, and (503) one the disk has no room for. */
+async function assertRoom(
+  db: Db,
+  environment: Pick<Environment, 'dataFolder'>,
+  accountId: string,
+  bytes: number,
+): Promise<void> {
+  const [open] = await db<{ own: number; ownBytes: number; promised: number }[]>`
+    select count(*) filter (where account_id = ${accountId}) as own,
+      coalesce(sum(bytes) filter (where account_id = ${accountId}), 0)::float8 as own_bytes,
+      coalesce(sum(bytes), 0)::float8 as promised
+    from uploads where status = 'receiving'`
+  const { own, ownBytes, promised } = open!
+  if (own >= uploadLimits.open) refuse(uploadRefusals.tooManyOpen, { count: own })
+  if (ownBytes + bytes > uploadLimits.openBytes)
+    refuse(uploadRefusals.tooMuchOpen, { limit: limitText(uploadLimits.openBytes) })
+  const disk = await statfs(environment.dataFolder)
+  if (disk.bavail * disk.bsize < promised + bytes + uploadLimits.reserve) refuse(uploadRefusals.noRoom)
+}
 
 /**
- * Announces an upload: gives what it needs, with a token valid only for it. Refuses a file that is too large (422),
- * too many unfinished ones (429), and one the disk has no room for (503).
+ * Announces an upload: gives what it needs, with a token valid only for it and for an hour. Refuses a file that is too
+ * large (422), too many or too much unfinished (429), and one the disk has no room for (503).
  */
 export async function announceUpload(
   { db, secrets, environment }: Pick<AppContext, 'db' | 'secrets' | 'environment'>,
@@ -48,48 +68,56 @@ export async function announceUpload(
   bytes: number,
 ): Promise<UploadTicket> {
   if (bytes > purpose.bytes) refuse(uploadRefusals.tooLarge, { limit: limitText(purpose.bytes) }, 'bytes')
-  const [open] = await db`
-    select count(*) filter (where account_id = ${session.accountId}) as own, coalesce(sum(bytes), 0) as promised
-    from uploads where status = 'receiving'`
-  const { own, promised } = open as { own: number; promised: number }
-  if (own >= uploadLimits.open) refuse(uploadRefusals.tooManyOpen, { count: own })
-  const disk = await statfs(environment.dataFolder)
-  if (disk.bavail * disk.bsize < promised + bytes + uploadLimits.reserve) refuse(uploadRefusals.noRoom)
+  await assertRoom(db, environment, session.accountId, bytes)
+  const [clock] = await db<{ until: number }[]>`
+    select floor(extract(epoch from moment() + make_interval(mins => ${uploadLimits.beginMinutes})))::float8 as until`
   const uploadId = randomUUID()
-  const signature = secrets.sign('upload', claim(uploadId, session, purpose.key, bytes))
+  const until = String(clock!.until)
+  const signature = secrets.sign('upload', claim(uploadId, session, purpose.key, bytes, until))
   return {
     uploadId,
-    token: `${uploadId}.${purpose.key}.${signature}`,
+    token: `${uploadId}.${purpose.key}.${until}.${signature}`,
     endpoint: tusPath,
     chunkBytes: uploadLimits.chunkBytes,
   }
 }
 
 /** The upload and the purpose a token names, unchecked; null for what is no token. */
-export function readUploadToken(token: string): { id: string; purpose: string; signature: string } | null {
-  const parts = /^([0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12})\.([a-z]+)\.([\w-]+)$/.exec(
-    token,
-  )
-  return parts && { id: parts[1]!, purpose: parts[2]!, signature: parts[3]! }
+export function readUploadToken(
+  token: string,
+): { id: string; purpose: string; until: string; signature: string } | null {
+  const parts =
+    /^([0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12})\.([a-z]+)\.(\d{1,12})\.([\w-]+)$/.exec(
+      token,
+    )
+  return parts && { id: parts[1]!, purpose: parts[2]!, until: parts[3]!, signature: parts[4]! }
 }
 
-/** Lets an announced upload begin. Refuses (403) a token of another account or size, and one already used. */
+/**
+ * Lets an announced upload begin. Refuses (403) a token that is over, used, or of another account or size, and what the
+ * announcement would be refused for now: many may have been announced at once.
+ */
 export async function beginUpload(
-  db: Db,
-  secrets: Secrets,
+  tx: Tx,
+  { secrets, environment }: Pick<AppContext, 'secrets' | 'environment'>,
   session: Session,
   upload: { token: string; name: string; bytes: number },
 ): Promise<void> {
   const { bytes } = upload
   const read = readUploadToken(upload.token)
-  if (!read || !secrets.verify('upload', claim(read.id, session, read.purpose, bytes), read.signature)) {
+  if (!read) return refuse(uploadRefusals.wrongToken)
+  const { id, purpose, until } = read
+  if (!secrets.verify('upload', claim(id, session, purpose, bytes, until), read.signature)) {
     return refuse(uploadRefusals.wrongToken)
   }
-  const { id, purpose } = read
-  const name = upload.name.replace(/[\p{Cc}\p{Cs}]/gu, '').slice(0, 200) || 'file'
+  const name = maskFreeText(upload.name.replace(/[\p{Cc}\p{Cs}]/gu, '').slice(0, 200)) || 'file'
   const { projectId, accountId } = session
-  const rows = await db`
-    insert into uploads ${db({ id, projectId, accountId, purpose, name, bytes })}
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`upload ${accountId}`}, 0))`
+  await assertRoom(tx, environment, accountId, bytes)
+  const rows = await tx`
+    insert into uploads (id, project_id, account_id, purpose, name, bytes)
+    select ${id}, ${projectId}, ${accountId}, ${purpose}, ${name}, ${bytes}
+    where to_timestamp(${Number(until)}) > moment()
     on conflict (id) do nothing returning id`
   if (rows.length === 0) refuse(uploadRefusals.wrongToken)
 }

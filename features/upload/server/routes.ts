@@ -42,8 +42,8 @@ async function serveTus(
   purposes: readonly UploadPurpose[],
   ...[http, app, gate]: Parameters<Routes>
 ): Promise<void> {
-  const { db, secrets, environment } = app
-  const callers = new WeakMap<object, { session: Session; request: FastifyRequest }>()
+  const { db, environment } = app
+  const callers = new WeakMap<object, { session: Session; request: FastifyRequest; id: string | null }>()
   const callerOf = (request: { runtime?: { node?: { req: object } } }) =>
     callers.get(request.runtime!.node!.req)!
 
@@ -57,6 +57,8 @@ async function serveTus(
     maxSize: Math.max(...purposes.map(({ bytes }) => bytes)),
     allowedOrigins: [new URL(environment.publicUrl).origin],
     datastore: new TusFiles({ directory: uploadFolder(environment) }),
+    // The upload that was admitted, however else the address may be read.
+    getFileIdFromRequest: (request) => callerOf(request).id ?? undefined,
     namingFunction: (_request, metadata) =>
       readUploadToken(metadata?.token ?? '')?.id ?? refuse(uploadRefusals.wrongToken),
     async onUploadCreate(request, upload) {
@@ -64,11 +66,13 @@ async function serveTus(
       const { token, name } = upload.metadata ?? {}
       const purpose = purposeOf(readUploadToken(token ?? '')?.purpose ?? '')
       if (!mayCall(session, purpose.menus)) refuse(commonRefusals.notAllowed)
-      await beginUpload(db, secrets, session, {
-        token: token ?? '',
-        name: name ?? '',
-        bytes: upload.size ?? 0,
-      })
+      await db.begin((tx) =>
+        beginUpload(tx, app, session, {
+          token: token ?? '',
+          name: name ?? '',
+          bytes: upload.size ?? 0,
+        }),
+      )
       return {}
     },
     async onUploadFinish(_request, upload) {
@@ -121,7 +125,7 @@ async function serveTus(
             .send()
         }
       }
-      callers.set(request.raw, { session, request })
+      callers.set(request.raw, { session, request, id })
     } catch (error) {
       if (error instanceof Refusal) return sendEnvelope(reply, error)
       throw error

@@ -100,10 +100,13 @@ export const wechatAppCalls = {
   query: call('/base/wechat-app/query.action', {
     allow,
     wholeProject: true,
-    input: Paging({
-      kind: Type.Optional(OneOf(wechatKinds)),
-      name: Type.Optional(Type.String({ maxLength: 60 })),
-    }),
+    input: Paging(
+      {
+        kind: Type.Optional(OneOf(wechatKinds)),
+        name: Type.Optional(Type.String({ maxLength: 60 })),
+      },
+      { sort: ['name', 'kind', 'bindings', 'status', 'updatedAt'] },
+    ),
     output: PageOf(WechatApp),
     summary: 'The WeChat apps of the project, without their secrets',
   }),

@@ -1,17 +1,18 @@
 import { refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
 import type { WechatPerson } from '../../../server/channels/wechat.ts'
-import type { Db, Tx } from '../../../server/db.ts'
+import type { Tx } from '../../../server/db.ts'
 import type { AppContext } from '../../../server/appContext.ts'
 import { badInput } from '../../../server/input.ts'
+import type { Secrets } from '../../../server/secrets.ts'
 import type { Session } from '../../../server/session.ts'
 import { changeWechat } from '../../account/server/actions.ts'
 import { sessionRefusals } from '../../session/contract.ts'
 import { decodeCredential } from '../../session/rules.ts'
 import { openSession, proveAccount, provePassword, type Visitor } from '../../session/server/actions.ts'
-import { wechatRefusals } from '../contract.ts'
-import { sceneMinutes } from '../rules.ts'
-import { findBindable, findHolder, hashSecret, type Scene } from './data.ts'
+import { type WechatBound, wechatRefusals } from '../contract.ts'
+import { sceneMinutes, type ScenePurpose } from '../rules.ts'
+import { type Bindable, findBindable, findHolder, hashSecret, type Scene } from './data.ts'
 
 /** Records who scanned a scene; its lifetime starts again. */
 export async function recognise(
@@ -19,7 +20,8 @@ export async function recognise(
   sceneId: string,
   person: WechatPerson,
 ): Promise<void> {
-  const nickname = person.nickname && secrets.seal('wechat.nickname', person.nickname.slice(0, 60))
+  const nickname =
+    person.nickname && secrets.seal('wechat_scenes.nickname', sceneId, person.nickname.slice(0, 60))
   await db`
     update wechat_scenes set state = 'recognised', open_id = ${person.openId},
       union_id = coalesce(${person.unionId}, union_id), nickname_sealed = coalesce(${nickname}, nickname_sealed),
@@ -30,21 +32,23 @@ export async function recognise(
 }
 
 /**
- * Records that a code was scanned, as WeChat reports it; idempotent. Returns the scene's purpose, or null
- * when it is over or another person was first.
+ * Records that a code was scanned, as WeChat reports it; idempotent. Returns the scene's purpose and the secret that
+ * only the person who scanned is sent, or null when it is over or another person was first.
  */
 export async function takeScan(
-  db: Db,
+  { db, secrets }: Pick<AppContext, 'db' | 'secrets'>,
   appId: string,
   scan: { scene: string; openId: string },
-): Promise<'login' | 'bind' | null> {
+): Promise<{ purpose: ScenePurpose; secret: string } | null> {
+  // A report that is repeated sends the same link.
+  const secret = secrets.sign('wechat.confirm', `${scan.scene} ${scan.openId}`)
   const [row] = await db`
-    update wechat_scenes set state = 'recognised', open_id = ${scan.openId},
+    update wechat_scenes set state = 'recognised', open_id = ${scan.openId}, confirm_hash = ${hashSecret(secret)},
       expires_at = case when state = 'waiting' then moment() + make_interval(mins => ${sceneMinutes}) else expires_at end
     where scene_hash = ${hashSecret(scan.scene)} and app_id = ${appId} and way = 'scan' and expires_at > moment()
       and (state = 'waiting' or state = 'recognised' and open_id = ${scan.openId})
     returning purpose`
-  return (row?.purpose as 'login' | 'bind' | undefined) ?? null
+  return row ? { purpose: row.purpose as ScenePurpose, secret } : null
 }
 
 /** Uses a recognised scene up, in the transaction of what it allows; refuses when another was faster. */
@@ -55,13 +59,14 @@ async function spend(tx: Tx, sceneId: string): Promise<void> {
   if (spent.length === 0) refuse(wechatRefusals.over, {}, 'scene')
 }
 
-/** Signs in the account that has the scene's WeChat; returns the token. */
+/** Signs in the account that has the scene's WeChat; of a scanned code only the one its person agreed to. */
 export async function signInByScene(
   tx: Tx,
   scene: Scene,
   account: { id: string },
   visitor: Visitor,
 ): Promise<string> {
+  if (scene.way === 'scan' && scene.agreedAccountId !== account.id) refuse(wechatRefusals.over, {}, 'scene')
   await spend(tx, scene.id)
   const held = (await findBindable(tx, account.id, true)) ?? refuse(wechatRefusals.closed)
   if (held.roleSystem !== 3) refuse(wechatRefusals.learnersOnly)
@@ -84,34 +89,59 @@ async function proveOwner(
     throw badInput('password', { zh: '应为去空格后 base64 编码的文字', en: 'must be base64 of trimmed text' })
   }
   const known = await findBindable(db, scene.accountId)
-  const matches = await provePassword(db, { known, name: scene.accountId, password, ip: visitor.ip })
+  const matches = await provePassword(db, {
+    ...{ known, name: scene.accountId, password, visitor, own: true },
+  })
   return known && matches ? known : refuse(sessionRefusals.wrongLogin, {}, 'password')
 }
 
+/** An account that a scene's WeChat may be bound to, locked; refuses a manager's, and where either has another. */
+async function lockBindable(tx: Tx, scene: Scene & { openId: string }, accountId: string): Promise<Bindable> {
+  // The union id is unique by this lock: two apps know one person by two open ids.
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`wechat ${scene.projectId}`}, 0))`
+  const account = (await findBindable(tx, accountId, true)) ?? refuse(wechatRefusals.closed)
+  if (account.roleSystem !== 3) refuse(wechatRefusals.learnersOnly)
+  const holder = await findHolder(tx, scene.projectId, scene)
+  if (holder && holder.id !== account.id) refuse(wechatRefusals.taken)
+  if (account.wechatOpenId && holder?.id !== account.id) refuse(wechatRefusals.otherWechat)
+  return account
+}
+
+/** Has the person who scanned asked whether to link this account: one a scene, so that what they are shown holds. */
+async function propose(tx: Tx, scene: Scene & { openId: string }, accountId: string): Promise<void> {
+  await lockBindable(tx, scene, accountId)
+  const proposed = await tx`
+    update wechat_scenes set proposed_account_id = ${accountId}, expires_at =
+      case when proposed_account_id is null then moment() + make_interval(mins => ${sceneMinutes}) else expires_at end
+    where id = ${scene.id} and state = 'recognised' and expires_at > moment()
+      and coalesce(proposed_account_id, ${accountId}) = ${accountId}
+    returning id`
+  if (proposed.length === 0) refuse(wechatRefusals.over, {}, 'scene')
+}
+
 /**
- * Binds the WeChat of a recognised scene to an account that its password proves; ends no session. Gives a token where
- * nobody was signed in. Refuses a manager's account, one that has another WeChat, and a WeChat that another has.
+ * Binds the WeChat of a recognised scene to an account that its password proves; ends no session. Of a scanned code the
+ * person has to agree on the phone first: until then nothing is bound and the answer is `confirming`. Gives a token
+ * where nobody was signed in. Refuses a manager's account, one that has another WeChat, and a WeChat that another has.
  */
 export async function bindScene(
   app: AppContext,
   scene: Scene & { openId: string },
   given: { account?: string; password: string },
   visitor: Visitor,
-): Promise<string | null> {
+): Promise<WechatBound> {
   const owner = await proveOwner(app, scene, given, visitor)
+  if (scene.way === 'scan' && scene.agreedAccountId !== owner.id) {
+    await app.db.begin((tx) => propose(tx, scene, owner.id))
+    return { state: 'confirming', data: { tokenCode: null } }
+  }
   return app.db.begin(async (tx) => {
-    // The union id is unique by this lock: two apps know one person by two open ids.
-    await tx`select pg_advisory_xact_lock(hashtextextended(${`wechat ${scene.projectId}`}, 0))`
+    const account = await lockBindable(tx, scene, owner.id)
     await spend(tx, scene.id)
-    const account = (await findBindable(tx, owner.id, true)) ?? refuse(wechatRefusals.closed)
-    if (account.roleSystem !== 3) refuse(wechatRefusals.learnersOnly)
-    const holder = await findHolder(tx, scene.projectId, scene)
-    if (holder && holder.id !== account.id) refuse(wechatRefusals.taken)
-    if (account.wechatOpenId && holder?.id !== account.id) refuse(wechatRefusals.otherWechat)
     await changeWechat(tx, account.id, scene)
     await tx`
       insert into wechat_bindings (account_id, app_id, open_id, nickname_sealed)
-      values (${account.id}, ${scene.appId}, ${scene.openId}, ${scene.nicknameSealed})
+      values (${account.id}, ${scene.appId}, ${scene.openId}, ${movedNickname(app.secrets, scene, account.id)})
       on conflict (account_id) do update set app_id = excluded.app_id, open_id = excluded.open_id,
         nickname_sealed = excluded.nickname_sealed, bound_at = moment()`
     await audit(tx, {
@@ -121,8 +151,15 @@ export async function bindScene(
       subjectId: account.id,
       after: { appId: scene.appId, way: scene.way },
     })
-    return scene.purpose === 'login' ? openSession(tx, account, visitor) : null
+    const tokenCode = scene.purpose === 'login' ? await openSession(tx, account, visitor) : null
+    return { state: 'bound', data: { tokenCode } }
   })
+}
+
+/** The nickname of a scene, sealed for the binding it becomes. */
+function movedNickname(secrets: Secrets, { id, nicknameSealed }: Scene, accountId: string): Buffer | null {
+  const nickname = nicknameSealed && secrets.open('wechat_scenes.nickname', id, nicknameSealed)
+  return nickname ? secrets.seal('wechat_bindings.nickname', accountId, nickname) : null
 }
 
 /** Takes the WeChat off the own account; refuses when it has none. */
@@ -138,4 +175,12 @@ export async function unbindOwn(tx: Tx, session: Session): Promise<null> {
     subjectId: account.id,
   })
   return null
+}
+
+/** Forgets the WeChat of a closed account. */
+export async function eraseBinding(tx: Tx, { accountId }: { accountId: string }): Promise<void> {
+  await tx`delete from wechat_bindings where account_id = ${accountId}`
+  await tx`
+    delete from wechat_scenes s using accounts a
+    where a.id = ${accountId} and (a.id in (s.account_id, s.agreed_account_id) or s.open_id = a.wechat_open_id)`
 }

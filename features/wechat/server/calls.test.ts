@@ -2,7 +2,13 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { before, beforeEach, test } from 'node:test'
 import { anAccount, aPortal, type BuiltAccount, signedIn } from '../../../test/build/portal.ts'
-import { aBrowser, aWechatWorld, type Browser, type WechatWorld } from '../../../test/build/wechat.ts'
+import {
+  aBrowser,
+  aWechatWorld,
+  type Browser,
+  secretOf,
+  type WechatWorld,
+} from '../../../test/build/wechat.ts'
 import { sessionCalls } from '../../session/contract.ts'
 import { encodeCredential } from '../../session/rules.ts'
 import { limits } from '../../rateLimit/rules.ts'
@@ -25,11 +31,11 @@ beforeEach(async () => {
   await db`update accounts set wechat_open_id = null, wechat_union_id = null`
   await db`delete from wechat_followers`
   await db`delete from tries`
-  learner = await anAccount(wechat.world, wechat.portal)
+  learner = await anAccount(wechat.world, wechat.portal, { userName: '方芳' })
   const browser = aBrowser(wechat.world)
   const scene = await scanned(browser, 'follow fang')
   await check(browser, scene)
-  await browser.ask(wechatCalls.bind, { ...credentials(learner), scene, unitId: unitId() })
+  assert.equal((await bind(browser, scene, learner)).respCode, 200)
   await scanned(browser, 'follow xiaoyu')
 })
 
@@ -42,10 +48,32 @@ const credentials = (account: BuiltAccount, secret = 'Demo2026a') => ({
 const check = (browser: Browser, scene: string, token?: string) =>
   browser.ask(wechatCalls.scanFollowCheck, { scene, unitId: unitId() }, token)
 
+/** What the account answered to a scan of each scene. */
+const reports = new Map<string, string>()
+
 /** A code that a person has scanned. */
-async function scanned(browser: Browser, action: string): Promise<string> {
+async function scanned(browser: Browser, action: string, unit = unitId()): Promise<string> {
+  const visit = await browser.ask(wechatCalls.getQrCode, { unitId: unit })
+  reports.set(visit.scene, await wechat.scan(visit.codeUrl!, action))
+  return visit.scene
+}
+
+/** Binds a scanned WeChat to an account: by the password, a yes on the phone, and the same password again. */
+async function bind(browser: Browser, scene: string, account: BuiltAccount, unit = unitId()) {
+  const input = { ...credentials(account), scene, unitId: unit }
+  const first = await browser.call(wechatCalls.bind, input)
+  if (first.respCode !== 200) return first
+  assert.deepEqual(first.attribute, { state: 'confirming', data: { tokenCode: null } })
+  const answered = await wechat.answer(reports.get(scene)!, true)
+  assert.equal(answered.respDesc, 'success')
+  return browser.call(wechatCalls.bind, input)
+}
+
+/** A code that a person has scanned and agreed to on the phone. */
+async function confirmed(browser: Browser, action: string): Promise<string> {
   const visit = await browser.ask(wechatCalls.getQrCode, { unitId: unitId() })
-  await wechat.scan(visit.codeUrl!, action)
+  const { respDesc } = await wechat.answer(await wechat.scan(visit.codeUrl!, action), true)
+  assert.equal(respDesc, 'success')
   return visit.scene
 }
 
@@ -58,28 +86,26 @@ async function agreed(browser: Browser, person: string, purpose: 'login' | 'bind
 const login = (browser: Browser, back: { code: string; state: string }, token?: string) =>
   browser.call(wechatCalls.login, { code: back.code, state: back.state, unitId: unitId() }, token)
 
-test('a code waits, is scanned, is bound by password, and from then on a scan is enough to sign in', async () => {
+test('a code waits, is scanned, is bound by password, and from then on a scan and a yes on the phone sign in', async () => {
   const newcomer = await anAccount(wechat.world, wechat.portal)
   const browser = aBrowser(wechat.world)
   const visit = await browser.ask(wechatCalls.getQrCode, { unitId: unitId() })
   assert.deepEqual([visit.kind, visit.kinds, visit.authorizeUrl], ['official', ['official', 'open'], null])
   assert.equal((await check(browser, visit.scene)).state, 'waiting')
   const reported = await wechat.scan(visit.codeUrl!, 'follow jianguo')
-  assert.match(reported, /正在登录「测试项目」/)
+  assert.match(reported, /请求登录「测试项目」/)
   const known = await check(browser, visit.scene)
   assert.deepEqual([known.state, known.scene, known.data.tokenCode], ['unbound', visit.scene, null])
-  const bound = await browser.ask(wechatCalls.bind, {
-    ...credentials(newcomer),
-    scene: visit.scene,
-    unitId: unitId(),
-  })
-  const info = await wechat.world.ask(sessionCalls.getAccountInfo, {}, bound.data.tokenCode)
+  reports.set(visit.scene, reported)
+  const bound = await bind(browser, visit.scene, newcomer)
+  assert.equal(bound.attribute.state, 'bound')
+  const info = await wechat.world.ask(sessionCalls.getAccountInfo, {}, bound.attribute.data.tokenCode)
   assert.equal(info.manageAccountInfo.accountId, newcomer.accountId)
   // Binding ends nothing.
   await wechat.world.ask(sessionCalls.getAccountInfo, {}, newcomer.token)
   assert.equal((await check(browser, visit.scene)).state, 'over')
 
-  const again = await scanned(browser, 'scan jianguo')
+  const again = await confirmed(browser, 'scan jianguo')
   const signed = await check(browser, again)
   assert.equal(signed.state, 'signedIn')
   await wechat.world.ask(sessionCalls.getAccountInfo, {}, signed.data.tokenCode)
@@ -92,6 +118,144 @@ test('a code waits, is scanned, is bound by password, and from then on a scan is
     actions.map((row) => row.action),
     ['account.bindWechat'],
   )
+})
+
+/** A code scanned by Fang, with the secret of the link she was sent. */
+async function scannedByFang(browser: Browser) {
+  const visit = await browser.ask(wechatCalls.getQrCode, { unitId: unitId() })
+  const reported = await wechat.scan(visit.codeUrl!, 'scan fang')
+  return { scene: visit.scene, codeUrl: visit.codeUrl!, reported, secret: secretOf(reported) }
+}
+const request = (secret: string) => wechat.world.call(wechatCalls.getSignInRequest, { secret })
+const answer = (secret: string, agree: boolean) =>
+  wechat.world.call(wechatCalls.answerSignInRequest, { secret, agree })
+
+test('a scan signs nobody in before the person said yes on the phone, where they see what is requested', async () => {
+  const browser = aBrowser(wechat.world)
+  const { scene, codeUrl, secret } = await scannedByFang(browser)
+  for (let i = 0; i < 3; i++) {
+    const waiting = await check(browser, scene)
+    assert.deepEqual([waiting.state, waiting.data.tokenCode, waiting.nickname], ['confirming', null, null])
+  }
+  const { attribute } = await request(secret)
+  const { at, browser: name, system, ...shown } = attribute
+  assert.deepEqual(shown, {
+    ...{ purpose: 'login', portal: '测试项目', userName: '方芳', loginName: null, place: '127.0.0.*' },
+  })
+  assert.deepEqual([name, system], ['', ''])
+  assert.ok(!Number.isNaN(Date.parse(at)))
+  // The page's scene is no secret of the phone's, and a report that comes again sends the same link.
+  assert.equal((await answer(scene, true)).respCode, 409)
+  assert.equal(secretOf(await wechat.scan(codeUrl, 'scan fang')), secret)
+  assert.equal((await check(browser, scene)).state, 'confirming')
+  const both = await Promise.all([answer(secret, true), answer(secret, true)])
+  assert.deepEqual(both.map((each) => each.respCode).sort(), [200, 409])
+  assert.equal((await request(secret)).respCode, 409)
+  assert.equal((await answer(secret, false)).respCode, 409)
+  const signed = await check(browser, scene)
+  assert.equal(signed.state, 'signedIn')
+  const info = await wechat.world.ask(sessionCalls.getAccountInfo, {}, signed.data.tokenCode)
+  assert.equal(info.manageAccountInfo.accountId, learner.accountId)
+})
+
+test('a no on the phone ends the visit, and the browser that waits is informed', async () => {
+  const browser = aBrowser(wechat.world)
+  const { scene, codeUrl, secret } = await scannedByFang(browser)
+  assert.equal((await answer(secret, false)).respCode, 200)
+  assert.deepEqual((await check(browser, scene)).state, 'cancelled')
+  assert.equal((await answer(secret, true)).respCode, 409)
+  assert.match(await wechat.scan(codeUrl, 'scan fang'), /已过期或已使用/)
+  const input = { ...credentials(learner), scene, unitId: unitId() }
+  assert.equal((await browser.call(wechatCalls.bind, input)).field, 'scene')
+  assert.deepEqual((await check(browser, scene)).data.tokenCode, null)
+})
+
+test('a scan without an answer is over after five minutes, and so is its link', async () => {
+  const browser = aBrowser(wechat.world)
+  const { scene, secret } = await scannedByFang(browser)
+  await wechat.world.moveClock('5 minutes 1 second')
+  assert.equal((await check(browser, scene)).state, 'over')
+  assert.equal((await request(secret)).respCode, 409)
+  assert.equal((await answer(secret, true)).respCode, 409)
+  assert.equal((await check(browser, scene)).state, 'over')
+  await wechat.world.moveClock('0')
+})
+
+test('the yes holds for the account that was shown, and for no account that may not sign in by WeChat', async () => {
+  const { world, portal } = wechat
+  const browser = aBrowser(world)
+  const { scene, secret } = await scannedByFang(browser)
+  await world.db`update accounts set status = 'disabled' where id = ${learner.accountId}`
+  for (const refused of [await request(secret), await answer(secret, true)])
+    assert.match(refused.respDesc, /已停用/)
+  await world.db`update accounts set status = 'active' where id = ${learner.accountId}`
+  assert.equal((await answer(secret, true)).respCode, 200)
+  // In between the WeChat was bound to another account.
+  const other = await anAccount(world, portal)
+  const [held] = await world.db`
+    update accounts set wechat_open_id = null, wechat_union_id = null where id = ${learner.accountId}
+    returning (select wechat_open_id from accounts where id = ${learner.accountId}) as open_id`
+  await world.db`update accounts set wechat_open_id = ${held!.openId as string} where id = ${other.accountId}`
+  assert.equal((await check(browser, scene)).state, 'confirming')
+  await world.db`update accounts set wechat_open_id = null where id = ${other.accountId}`
+  await world.db`update accounts set wechat_open_id = ${held!.openId as string} where id = ${learner.accountId}`
+  assert.equal((await check(browser, scene)).state, 'signedIn')
+  // Who has no account yet is asked nothing but may cancel.
+  const visit = await browser.ask(wechatCalls.getQrCode, { unitId: unitId() })
+  const stranger = secretOf(await wechat.scan(visit.codeUrl!, 'scan xiaoyu'))
+  assert.equal((await request(stranger)).attribute.userName, null)
+  assert.match((await answer(stranger, true)).respDesc, /先在网页上输入/)
+  assert.equal((await check(browser, visit.scene)).state, 'unbound')
+  assert.equal((await answer(stranger, false)).respCode, 200)
+  assert.equal((await check(browser, visit.scene)).state, 'cancelled')
+})
+
+test('a scanned WeChat is linked to nothing before its person said yes to that account', async () => {
+  const { world, portal } = wechat
+  const [thief, other] = [
+    await anAccount(world, portal, { userName: '贾义' }),
+    await anAccount(world, portal),
+  ]
+  const browser = aBrowser(world)
+  const scene = await scanned(browser, 'scan xiaoyu')
+  const secret = secretOf(reports.get(scene)!)
+  const ask = (account: BuiltAccount) =>
+    browser.call(wechatCalls.bind, { ...credentials(account), scene, unitId: unitId() })
+  assert.equal((await check(browser, scene)).state, 'unbound')
+  for (let i = 0; i < 2; i++) {
+    assert.deepEqual((await ask(thief)).attribute, { state: 'confirming', data: { tokenCode: null } })
+    assert.equal((await check(browser, scene)).state, 'confirming')
+  }
+  const { purpose, userName, loginName } = (await request(secret)).attribute
+  assert.deepEqual([purpose, userName, loginName], ['bind', '贾义', thief.loginName])
+  assert.equal((await ask(other)).field, 'scene', 'what the person is shown does not change')
+  assert.equal((await answer(secret, false)).respCode, 200)
+  assert.equal((await check(browser, scene)).state, 'cancelled')
+  assert.equal((await ask(thief)).field, 'scene')
+  const bound =
+    await world.db`select from accounts where id = ${thief.accountId} and wechat_open_id is not null`
+  assert.equal(bound.length, 0)
+  // A yes to one account is none to another, and a later one needs no new scan.
+  const again = await scanned(browser, 'scan xiaoyu')
+  await check(browser, again)
+  assert.equal((await bind(browser, again, other)).respDesc, 'success')
+})
+
+test('a code scanned to link the own account asks on the phone as well', async () => {
+  const { world, portal } = wechat
+  const [mine, browser] = [await anAccount(world, portal), aBrowser(world)]
+  const input = { kind: 'official', purpose: 'bind', unitId: unitId() } as const
+  const visit = await browser.ask(wechatCalls.getQrCode, input, mine.token)
+  const reported = await wechat.scan(visit.codeUrl!, 'scan xiaoyu')
+  assert.match(reported, /绑定到「测试项目」/)
+  const { scene } = visit
+  assert.equal((await check(browser, scene, mine.token)).state, 'confirming')
+  const sent = await browser.ask(wechatCalls.bind, { scene, password }, mine.token)
+  assert.equal(sent.state, 'confirming')
+  assert.equal((await request(secretOf(reported))).attribute.loginName, mine.loginName)
+  assert.equal((await wechat.answer(reported, true)).respCode, 200)
+  assert.equal((await check(browser, scene, mine.token)).state, 'unbound')
+  assert.equal((await browser.ask(wechatCalls.bind, { scene, password }, mine.token)).state, 'bound')
 })
 
 test('the same person is known by the open platform through the union id', async () => {
@@ -124,7 +288,7 @@ test('another browser’s state and scene open nothing, whatever is requested', 
   assert.equal((await login(theirs, back)).attribute.state, 'over')
   assert.equal((await login(aBrowser(wechat.world), back)).attribute.state, 'over')
   assert.equal((await login(mine, back)).attribute.state, 'signedIn')
-  const scene = await scanned(mine, 'scan fang')
+  const scene = await confirmed(mine, 'scan fang')
   assert.deepEqual(await check(theirs, scene), await check(theirs, randomBytes(32).toString('base64url')))
   const stranger = await scanned(mine, 'scan xiaoyu')
   const input = { ...credentials(learner), scene: stranger, unitId: unitId() }
@@ -157,7 +321,7 @@ test('who stops following is asked to follow, and is in when they do', async () 
   assert.equal((await check(browser, visit.scene)).state, 'unfollowed')
   const input = { ...credentials(learner), scene: visit.scene, unitId: unitId() }
   assert.match((await browser.call(wechatCalls.bind, input)).respDesc, /关注公众号/)
-  await wechat.scan(visit.codeUrl!, 'follow fang')
+  await wechat.answer(await wechat.scan(visit.codeUrl!, 'follow fang'), true)
   assert.equal((await check(browser, visit.scene)).state, 'signedIn')
 })
 
@@ -177,16 +341,16 @@ test('wrong passwords and unknown accounts answer alike, and the limit of sign-i
   const target = await anAccount(world, wechat.portal)
   const scene = await scanned(browser, 'scan xiaoyu')
   await check(browser, scene)
-  const bind = (account: string, secret: string) =>
+  const prove = (account: string, secret: string) =>
     browser.call(wechatCalls.bind, {
       ...{ account: encodeCredential(account), password: encodeCredential(secret) },
       ...{ scene, unitId: unitId() },
     })
-  const unknown = await bind('nobody-here', 'Wrong2026a')
+  const unknown = await prove('nobody-here', 'Wrong2026a')
   for (let i = 0; i < limits.password.tries; i++) {
-    assert.deepEqual(await bind(target.loginName, 'Wrong2026a'), unknown)
+    assert.deepEqual(await prove(target.loginName, 'Wrong2026a'), unknown)
   }
-  const locked = await bind(target.loginName, 'Demo2026a')
+  const locked = await prove(target.loginName, 'Demo2026a')
   assert.match(locked.respDesc, /锁定/)
   assert.deepEqual(
     (await world.call(sessionCalls.login, { ...credentials(target), unitId: unitId() })).respDesc,
@@ -197,14 +361,15 @@ test('wrong passwords and unknown accounts answer alike, and the limit of sign-i
 test('one WeChat has one account, one account has one WeChat, and managers have none', async () => {
   const { world, portal } = wechat
   const [browser, second] = [aBrowser(world), await anAccount(world, portal)]
-  const bind = async (action: string, account: BuiltAccount) => {
+  const bindBy = async (action: string, account: BuiltAccount) => {
     const scene = await scanned(browser, action)
     await check(browser, scene)
-    return browser.call(wechatCalls.bind, { ...credentials(account), scene, unitId: unitId() })
+    return bind(browser, scene, account)
   }
-  assert.match((await bind('scan xiaoyu', learner)).respDesc, /另一个微信/)
-  assert.match((await bind('scan xiaoyu', wechat.admin)).respDesc, /管理员账号/)
-  assert.equal((await bind('scan xiaoyu', second)).respCode, 200)
+  assert.match((await bindBy('scan xiaoyu', learner)).respDesc, /另一个微信/)
+  assert.match((await bindBy('scan xiaoyu', wechat.admin)).respDesc, /管理员账号/)
+  assert.match((await bindBy('scan fang', second)).respDesc, /其他账号/)
+  assert.equal((await bindBy('scan xiaoyu', second)).respCode, 200)
   // Raced: the same WeChat to two accounts at once.
   const others = [await anAccount(world, portal), await anAccount(world, portal)]
   const scenes = [await agreed(browser, 'jianguo'), await agreed(browser, 'jianguo')]
@@ -247,13 +412,13 @@ test('the own account is unbound, bound again by a scene of its own, and by nobo
   assert.equal((await login(browser, back)).attribute.state, 'over')
   const known = (await login(browser, back, learner.token)).attribute
   assert.deepEqual([known.state, known.purpose, known.nickname], ['unbound', 'bind', '小**'])
-  const bind = { scene: back.scene, password }
-  assert.equal((await browser.call(wechatCalls.bind, bind, other.token)).field, 'scene')
-  const wrong = { ...bind, password: encodeCredential('Wrong2026a') }
+  const own = { scene: back.scene, password }
+  assert.equal((await browser.call(wechatCalls.bind, own, other.token)).field, 'scene')
+  const wrong = { ...own, password: encodeCredential('Wrong2026a') }
   assert.equal((await browser.call(wechatCalls.bind, wrong, learner.token)).respCode, -1)
-  assert.deepEqual(await browser.ask(wechatCalls.bind, bind, learner.token), { data: { tokenCode: null } })
-  const own = await world.ask(wechatCalls.scanFollowCheck, {}, learner.token)
-  assert.deepEqual([own.state, own.nickname], ['bound', '小**'])
+  assert.equal((await browser.ask(wechatCalls.bind, own, learner.token)).state, 'bound')
+  const bound = await world.ask(wechatCalls.scanFollowCheck, {}, learner.token)
+  assert.deepEqual([bound.state, bound.nickname], ['bound', '小**'])
   const taken = await agreed(browser, 'fang', 'bind', other.token)
   assert.equal((await login(browser, taken, other.token)).attribute.state, 'taken')
   const twice = await agreed(browser, 'fang', 'bind', learner.token)
@@ -269,17 +434,15 @@ test('a visit begun for one project is nothing in another, and each has its own 
   const none = await browser.call(wechatCalls.getQrCode, { unitId: portal.unitId })
   assert.deepEqual([none.respCode, /尚未开通/.test(none.respDesc)], [409, true])
   await wechat.addApp('official', {}, { portal, admin: foreign })
-  const scene = await scanned(browser, 'follow fang')
+  const scene = await confirmed(browser, 'follow fang')
   const there = { scene, unitId: portal.unitId }
   assert.equal((await browser.ask(wechatCalls.scanFollowCheck, there)).state, 'over')
   assert.equal((await check(browser, scene)).state, 'signedIn')
-  const visit = await browser.ask(wechatCalls.getQrCode, { unitId: portal.unitId })
-  await wechat.scan(visit.codeUrl!, 'follow fang')
-  const unknown = { scene: visit.scene, unitId: portal.unitId }
+  const unknown = { scene: await scanned(browser, 'follow fang', portal.unitId), unitId: portal.unitId }
   assert.equal((await browser.ask(wechatCalls.scanFollowCheck, unknown)).state, 'unbound')
   const local = await anAccount(world, portal)
-  const bound = await browser.ask(wechatCalls.bind, { ...credentials(local), ...unknown })
-  const info = await world.ask(sessionCalls.getAccountInfo, {}, bound.data.tokenCode)
+  const bound = await bind(browser, unknown.scene, local, portal.unitId)
+  const info = await world.ask(sessionCalls.getAccountInfo, {}, bound.attribute.data.tokenCode)
   assert.equal(info.manageAccountInfo.accountId, local.accountId)
   const app = wechat.registered('official', portal.projectId)
   const found = await browser.ask(wechatCalls.getProjectId, { appId: app.appId })

@@ -13,17 +13,19 @@ const Scene = Type.Object({
   way: OneOf(['scan', 'oauth']),
   purpose: OneOf(scenePurposes),
   accountId: Nullable(Type.String()),
-  state: OneOf(['waiting', 'claimed', 'recognised', 'used']),
+  state: OneOf(['waiting', 'claimed', 'recognised', 'cancelled', 'used']),
   openId: Nullable(Type.String()),
   unionId: Nullable(Type.String()),
   nicknameSealed: Nullable(Type.Unsafe<Buffer>({})),
   follows: Nullable(Type.Boolean()),
+  agreedAccountId: Nullable(Type.String()),
+  proposedAccountId: Nullable(Type.String()),
 })
 export type Scene = Static<typeof Scene>
 
 const sceneColumns = (db: Db) => db`
   s.id, s.project_id, s.app_id, s.way, s.purpose, s.account_id, s.state, s.open_id, s.union_id, s.nickname_sealed,
-  s.follows`
+  s.follows, s.agreed_account_id, s.proposed_account_id`
 
 /** A scene that is still good, in the browser that began it and for the project it was begun in; or null. */
 export async function findScene(
@@ -50,8 +52,28 @@ export async function claimState(
   return rowOf(Scene, rows)
 }
 
+const Request = Type.Object({
+  ...Scene.properties,
+  portal: Type.String(),
+  askedAgent: Type.String(),
+  askedPlace: Type.String(),
+  createdAt: Type.String(),
+})
+
+/** A scene that waits for the answer of the person who was sent this secret, or null. */
+export async function findRequest(db: Db, secret: string) {
+  const rows = await db`
+    select ${sceneColumns(db)}, settings_of(s.project_id)->>'title' as portal, s.asked_agent, s.asked_place,
+      s.created_at
+    from wechat_scenes s
+    where s.confirm_hash = ${hashSecret(secret)} and s.state = 'recognised' and s.agreed_account_id is null
+      and s.expires_at > moment()`
+  return rowOf(Request, rows)
+}
+
 const Holder = Type.Object({
   id: Type.String(),
+  userName: Type.String(),
   projectId: Type.String(),
   roleId: Type.String(),
   roleSystem: Type.Integer(),
@@ -67,7 +89,7 @@ export async function findHolder(
   person: { openId: string; unionId: string | null },
 ): Promise<Holder | null> {
   const rows = await db`
-    select a.id, a.project_id, a.role_id, r.role_system, a.unit_id, a.status
+    select a.id, a.user_name, a.project_id, a.role_id, r.role_system, a.unit_id, a.status
     from accounts a join roles r on r.id = a.role_id
     where a.project_id = ${projectId} and a.status <> 'deleted'
       and (a.wechat_open_id = ${person.openId}
@@ -78,14 +100,17 @@ export async function findHolder(
 
 const Bindable = Type.Object({
   ...Holder.properties,
+  loginName: Type.String(),
   passwordHash: Type.String(),
   wechatOpenId: Nullable(Type.String()),
 })
+export type Bindable = Static<typeof Bindable>
 
 /** An active account as it is to be bound, locked within its transaction; or null. */
 export async function findBindable(db: Db, accountId: string, lock = false) {
   const rows = await db`
-    select a.id, a.project_id, a.role_id, r.role_system, a.unit_id, a.status, a.password_hash, a.wechat_open_id
+    select a.id, a.user_name, a.project_id, a.role_id, r.role_system, a.unit_id, a.status, a.login_name,
+      a.password_hash, a.wechat_open_id
     from accounts a join roles r on r.id = a.role_id
     where a.id = ${accountId} and a.status = 'active' ${lock ? db`for update of a` : db``}`
   return rowOf(Bindable, rows)

@@ -36,7 +36,7 @@ create table wechat_scenes (
   purpose text not null check (purpose in ('login', 'bind')),
   -- Whose WeChat it is to become.
   account_id uuid references accounts,
-  state text not null default 'waiting' check (state in ('waiting', 'claimed', 'recognised', 'used')),
+  state text not null default 'waiting' check (state in ('waiting', 'claimed', 'recognised', 'cancelled', 'used')),
   open_id text,
   union_id text,
   nickname_sealed bytea,
@@ -44,12 +44,24 @@ create table wechat_scenes (
   follows boolean,
   expires_at timestamptz not null,
   created_at timestamptz not null default moment(),
+  -- Who requested it, for the person who is asked on the phone: the user agent, and the network without its last part.
+  asked_agent text not null default '',
+  asked_place text not null default '',
+  -- SHA-256 of the secret in the link that was sent to the person who scanned.
+  confirm_hash bytea unique,
+  -- The account that this person agreed to have signed in, or linked with their WeChat.
+  agreed_account_id uuid references accounts,
+  -- The account that the browser proved and the person is asked about; one a scene.
+  proposed_account_id uuid references accounts,
   check ((purpose = 'bind') = (account_id is not null)),
   check (state <> 'recognised' or open_id is not null)
 );
 create index wechat_scenes_project on wechat_scenes (project_id);
 create index wechat_scenes_app on wechat_scenes (app_id);
 create index wechat_scenes_account on wechat_scenes (account_id);
+create index wechat_scenes_agreed_account on wechat_scenes (agreed_account_id) where agreed_account_id is not null;
+create index wechat_scenes_proposed_account on wechat_scenes (proposed_account_id)
+  where proposed_account_id is not null;
 create index wechat_scenes_expires on wechat_scenes (expires_at);
 
 -- What is shown of the WeChat an account is bound to; it holds while the account has this open id.

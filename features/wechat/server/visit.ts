@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
-import { type WechatChannel, WechatFault } from '../../../server/channels/wechat.ts'
+import type { WechatChannel } from '../../../server/channels/wechat.ts'
 import { wechatReturnPath } from '../../../server/channels/wechatAddress.ts'
 import type { AppContext } from '../../../server/appContext.ts'
 import type { Session } from '../../../server/session.ts'
@@ -9,12 +9,14 @@ import { findSealedApp, listSealedApps, type SealedApp } from '../app/server/dat
 import { openApp } from '../app/server/open.ts'
 import type { WechatKind } from '../app/rules.ts'
 import { type WechatOutcome, type WechatVisit, wechatRefusals } from '../contract.ts'
+import { maskIp } from '../../session/credential/rules.ts'
 import { maskNickname, outcomeOf, type ScenePurpose, sceneMinutes, secretPattern } from '../rules.ts'
 import { recognise, signInByScene } from './actions.ts'
-import { claimState, findBinding, findHolder, findScene, hashSecret, type Scene } from './data.ts'
+import { claimState, findBinding, findScene, hashSecret, type Scene } from './data.ts'
+import { identify, orRefuse } from './person.ts'
 
 /** The caller, its browser and project; a call's `ctx` is one. */
-interface Caller extends AppContext, Visitor {
+interface Caller extends AppContext, Omit<Visitor, 'secrets'> {
   projectId: string
   session: Session | null
   cookies: Readonly<Record<string, string | undefined>>
@@ -31,18 +33,6 @@ const freshSecret = () => randomBytes(32).toString('base64url')
 function browserOf(caller: Caller): string | null {
   const secret = caller.cookies[cookieOf(caller)]
   return secret && isSecret.test(secret) ? secret : null
-}
-
-/** What WeChat answered, or a refusal with a message; the cause goes to the log. */
-async function orRefuse<T>(caller: Caller, asking: Promise<T>): Promise<T> {
-  try {
-    return await asking
-  } catch (error) {
-    if (!(error instanceof WechatFault)) throw error
-    caller.log.warn({ code: error.code, reason: error.message }, 'WeChat refused or did not answer')
-    const isPersons = error.code === 40_029 || error.code === 40_163
-    return refuse(isPersons ? wechatRefusals.refused : wechatRefusals.silent)
-  }
 }
 
 /** Begins a visit: a code to scan, or an address to go to. */
@@ -73,6 +63,7 @@ export async function beginVisit(
   await db`insert into wechat_scenes ${db({
     ...{ projectId: app.projectId, appId: app.id, way, purpose },
     ...{ sceneHash: hashSecret(scene), browserHash: hashSecret(browser) },
+    ...{ askedAgent: caller.agent.slice(0, 400), askedPlace: maskIp(caller.ip) },
     accountId: purpose === 'bind' ? session!.accountId : null,
     expiresAt: db`moment() + make_interval(secs => ${seconds})` as never,
   })}`
@@ -104,27 +95,20 @@ async function ownScene(caller: Caller, scene: string): Promise<Scene | null> {
 /** What follows from a recognised scene; signs in where an account has the WeChat. */
 async function settle(caller: Caller, text: string, found: Scene): Promise<WechatOutcome> {
   const { db, secrets } = caller
-  const app = await findSealedApp(db, found.appId)
-  const channel = app?.status === 'active' ? openApp(caller, app) : null
-  if (!app || !channel) return outcome('over')
-  const mustFollow = app.kind === 'official' && app.requireFollow
-  let person = { openId: found.openId!, unionId: found.unionId, follows: found.follows }
-  // A scan returns only the open id; and a person who had not followed may have done so by now.
-  const isUnknown = found.follows === null && (found.way === 'scan' || mustFollow)
-  if (isUnknown || (mustFollow && found.follows === false)) {
-    const reported = await orRefuse(caller, channel.findFollower(person.openId))
-    await recognise(caller, found.id, reported)
-    person = { ...reported, unionId: reported.unionId ?? person.unionId }
-  }
-  const holder = await findHolder(db, found.projectId, person)
-  const nickname = found.nicknameSealed && secrets.open('wechat.nickname', found.nicknameSealed)
+  const known = await identify(caller, found)
+  if (!known) return outcome('over')
+  const { holder } = known
+  const nickname =
+    found.nicknameSealed && secrets.open('wechat_scenes.nickname', found.id, found.nicknameSealed)
   const more = { purpose: found.purpose, scene: text, nickname: maskNickname(nickname) }
-  const next = outcomeOf({ ...found, holder, mustFollow, follows: person.follows })
+  const next = outcomeOf({ ...found, ...known })
+  if (next === 'signIn' || next === 'confirming') {
+    if (holder && holder.status !== 'active') refuse(wechatRefusals.closed)
+  }
   if (next !== 'signIn') {
     if (next === 'taken' && found.purpose === 'login') refuse(wechatRefusals.learnersOnly)
     return outcome(next, more)
   }
-  if (holder!.status !== 'active') refuse(wechatRefusals.closed)
   const tokenCode = await db.begin((tx) => signInByScene(tx, found, holder!, caller))
   return outcome('signedIn', { ...more, scene: null, data: { tokenCode } })
 }
@@ -133,6 +117,7 @@ async function settle(caller: Caller, text: string, found: Scene): Promise<Wecha
 export async function checkVisit(caller: Caller, scene: string): Promise<WechatOutcome> {
   const found = await ownScene(caller, scene)
   if (!found) return outcome('over')
+  if (found.state === 'cancelled') return outcome('cancelled', { purpose: found.purpose })
   if (found.state !== 'recognised') return outcome('waiting', { purpose: found.purpose })
   return settle(caller, scene, found)
 }
@@ -141,7 +126,9 @@ export async function checkVisit(caller: Caller, scene: string): Promise<WechatO
 export async function ownWechat({ db, secrets, session }: Caller): Promise<WechatOutcome> {
   const { accountId } = session ?? refuse(commonRefusals.notSignedIn)
   const bound = await findBinding(db, accountId)
-  const nickname = bound?.nicknameSealed ? secrets.open('wechat.nickname', bound.nicknameSealed) : null
+  const nickname = bound?.nicknameSealed
+    ? secrets.open('wechat_bindings.nickname', accountId, bound.nicknameSealed)
+    : null
   return outcome(bound ? 'bound' : 'free', { nickname: maskNickname(nickname) })
 }
 

@@ -84,6 +84,7 @@ export function ScanCode({
     )
   }
   const isOver = visit !== null && left === 0
+  const isConfirming = outcome?.state === 'confirming' && !isOver
   return (
     <div className="wechat-scan">
       <p>{say('scan')}</p>
@@ -95,15 +96,28 @@ export function ScanCode({
         )}
         {isOver && (
           <div className="wechat-over">
-            <p>{say('expired')}</p>
+            <p>{say(outcome?.state === 'cancelled' ? 'cancelled' : 'expired')}</p>
             <Button kind="main" onClick={() => renew(visit.kind)}>
               {say('renew')}
             </Button>
           </div>
         )}
+        {isConfirming && (
+          <div className="wechat-over">
+            <p>{say('confirming')}</p>
+          </div>
+        )}
       </div>
       <p className="k-muted k-small wechat-left">{left > 0 ? say('left', { time: clock(left) }) : ' '}</p>
-      <p aria-live="polite">{outcome?.state === 'unfollowed' && !isOver ? say('unfollowed') : ''}</p>
+      <p aria-live="polite">
+        {isConfirming
+          ? say(purpose === 'bind' ? 'bindOwnConfirmingHint' : 'confirmingHint')
+          : isOver && outcome?.state === 'cancelled'
+            ? say(purpose === 'bind' ? 'bindCancelledHint' : 'cancelledHint')
+            : outcome?.state === 'unfollowed' && !isOver
+              ? say('unfollowed')
+              : ''}
+      </p>
       {demo && codeUrl?.startsWith(location.origin) && !isOver && (
         <a href={codeUrl} target="_blank" rel="noreferrer">
           {say('demoScan')}

@@ -96,7 +96,7 @@ function Prove({ scene, onBound, onAgain }: { scene: string; onBound: () => void
                 ? say('bindOwnHintNamed', { nickname: outcome.nickname })
                 : say('bindOwnHint')}
             </p>
-            <BindForm scene={scene} onBound={onBound} />
+            <BindForm scene={scene} onBound={onBound} onEnded={onAgain} />
           </>
         ) : (
           <div className="wechat-scan" role="alert">

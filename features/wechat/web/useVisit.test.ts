@@ -108,6 +108,26 @@ test('an expired code is no longer polled, until another is requested', async ()
   assert.ok(result.current.left > 290)
 })
 
+test('a scanned code waits for the answer on the phone, for as long again as it was good; a no ends it', async () => {
+  const { result } = await open()
+  answers = [
+    ...Array<'waiting'>(100).fill('waiting'),
+    ...Array<'confirming'>(100).fill('confirming'),
+    'cancelled',
+  ]
+  await pass(302)
+  assert.equal(result.current.outcome?.state, 'confirming')
+  assert.ok(result.current.left > 150)
+  await pass(30)
+  assert.equal(result.current.outcome?.state, 'confirming')
+  await pass(120)
+  assert.deepEqual([result.current.outcome?.state, result.current.left], ['cancelled', 0])
+  const before = looks()
+  await pass(10)
+  assert.equal(looks(), before)
+  assert.deepEqual(reported, [])
+})
+
 test('a line that is down for a moment ends nothing; a refusal is shown and ends it', async () => {
   const { result } = await open()
   answers = [{ refused: 503 }, { refused: 409 }]

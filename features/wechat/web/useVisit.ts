@@ -3,7 +3,7 @@ import { CallRefused, send } from '../../../web/client.ts'
 import { visitedUnit } from '../../project/web/settings.ts'
 import { type WechatOutcome, type WechatVisit, wechatCalls } from '../contract.ts'
 import type { WechatKind } from '../app/rules.ts'
-import { isInsideWechat, type ScenePurpose } from '../rules.ts'
+import { isInsideWechat, sceneMinutes, type ScenePurpose } from '../rules.ts'
 
 /** Milliseconds between two looks at a code that waits. */
 const pause = 2000
@@ -66,6 +66,7 @@ export function useVisit(purpose: ScenePurpose, onOutcome: (outcome: WechatOutco
     if (!isWaiting || !scene) return
     const stop = new AbortController()
     let busy = false
+    let isScanned = false
     async function look() {
       if (document.hidden || busy || stop.signal.aborted) return
       busy = true
@@ -75,8 +76,13 @@ export function useVisit(purpose: ScenePurpose, onOutcome: (outcome: WechatOutco
         const now = await send(wechatCalls.scanFollowCheck, input, { quiet: true, signal: stop.signal })
         if (stop.signal.aborted || now.state === 'waiting') return
         setOutcome(now)
-        if (now.state === 'over') setUntil(1)
-        else if (now.state !== 'unfollowed') {
+        // From the scan on there is as much time again to answer on the phone.
+        if (now.state === 'confirming' && !isScanned) {
+          isScanned = true
+          setUntil(Date.now() + sceneMinutes * 60_000)
+        }
+        if (now.state === 'over' || now.state === 'cancelled') setUntil(1)
+        else if (now.state !== 'unfollowed' && now.state !== 'confirming') {
           stop.abort()
           onDone.current(now)
         }

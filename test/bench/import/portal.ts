@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { openPortal } from '../../../app/portal.ts'
-import { localSms } from '../../../server/channels/sms.ts'
+import { localSms } from '../../../server/channels/openSms.ts'
 import { connect } from '../../../server/db.ts'
 import { readEnvironment } from '../../../server/environment.ts'
 import { localFiles } from '../../../server/files.ts'
@@ -16,7 +16,7 @@ const portal = await openPortal({
   environment,
   secrets: openSecrets(environment),
   files: localFiles(environment.dataFolder),
-  channels: { sms: localSms(db), payment: null, identity: null, face: null },
+  channels: { sms: localSms(db, []), mail: null, payment: null, identity: null, face: null },
   log: pino({ level: environment.logLevel }),
 })
 await portal.http.listen({ port: 0, host: '127.0.0.1' })

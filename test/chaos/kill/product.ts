@@ -119,7 +119,7 @@ export function aProduct(dataFolder: string, port: number): Product {
       throw new Error(`The server did not end within ${timeout / 1000} s of being told to`)
     },
     async look(see) {
-      const db = connect(await url(), { max: 2 })
+      const db = connect(await url(), { max: 2, seconds: 0 })
       try {
         return await see(db)
       } finally {

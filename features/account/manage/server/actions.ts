@@ -8,11 +8,11 @@ import type { Secrets } from '../../../../server/secrets.ts'
 import type { Session } from '../../../../server/session.ts'
 import { assertAdministered, assertGrantable, lockAdministration } from '../../../role/server/actions.ts'
 import { roleRefusals } from '../../../role/contract.ts'
-import { resetAttempts } from '../../../rateLimit/server/actions.ts'
+import { resetAbout, resetAttempts } from '../../../rateLimit/server/actions.ts'
 import { putIntoUnit } from '../../../unit/server/actions.ts'
 import { accountRefusals } from '../../contract.ts'
 import {
-  changeMobile,
+  replaceMobile,
   changePassword,
   changeWechat,
   createAccount,
@@ -99,7 +99,7 @@ function assertMobile(mobile: string | undefined): asserts mobile is string {
 
 /**
  * Adds an account of staff; returns the password, which is shown once and must be changed first. With `accountId` that
- * account is changed instead, and its sessions end when its roles do; the password is null.
+ * account is changed instead, and its sessions end when its roles or its number do; the password is null.
  */
 export async function saveAccount(
   db: Pool,
@@ -161,7 +161,7 @@ async function changeAccount(
   if (taken) refuse(accountRefusals.loginNameTaken, {}, 'loginName')
   const { roleId, unitId } = roles[0]!
   await tx`update accounts set ${tx({ loginName, userName, roleId, unitId })} where id = ${accountId}`
-  if (mobile !== undefined) await changeMobile(tx, secrets, accountId, mobile)
+  const former = mobile === undefined ? null : await replaceMobile(tx, secrets, accountId, mobile)
   if (rolesKey(before.held) !== rolesKey(roles)) {
     await giveFurtherRoles(tx, accountId, roles)
     await assertAdministered(tx, session.projectId)
@@ -172,7 +172,12 @@ async function changeAccount(
     action: 'account.change',
     subjectKind: 'account',
     subjectId: accountId,
-    before: { loginName: before.loginName, userName: before.userName, roles: reported(before.held) },
+    before: {
+      loginName: before.loginName,
+      userName: before.userName,
+      roles: reported(before.held),
+      ...(mobile === undefined ? {} : { mobile: former }),
+    },
     after: {
       loginName,
       userName,
@@ -261,10 +266,11 @@ export async function endSessions(tx: Tx, session: Session, accountId: string): 
   return null
 }
 
-/** Forgets the wrong passwords that lock an account. */
+/** Forgets the wrong passwords that were guessed at an account, from wherever: further ones need not wait. */
 export async function unlockAccount(tx: Tx, session: Session, accountId: string): Promise<null> {
   const { passwordHash } = await lockOther(tx, session, accountId, 'unlock')
-  await resetAttempts(tx, 'password', `${accountId} ${passwordHash}`)
+  await resetAbout(tx, 'password', `${accountId} ${passwordHash}`)
+  await resetAttempts(tx, 'accountGuesses', `${accountId} ${passwordHash}`)
   await record(tx, session, accountId, 'unlock')
   return null
 }

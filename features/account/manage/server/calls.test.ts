@@ -77,7 +77,7 @@ test('an account is added with a password shown once, which opens it and is to b
     select must_change_password, password_hash, mobile_mask, mobile_sealed from accounts where id = ${accountId}`
   assert.equal(row!.mustChangePassword, true)
   assert.equal(row!.mobileMask, `${form.mobile!.slice(0, 3)}****${form.mobile!.slice(-4)}`)
-  assert.equal(world.app.secrets.open('accounts.mobile', row!.mobileSealed as Buffer), form.mobile)
+  assert.equal(world.app.secrets.open('accounts.mobile', accountId, row!.mobileSealed as Buffer), form.mobile)
   const { list: found } = await world.ask(
     manageCalls.queryAccountList,
     { keyword: form.mobile! },

@@ -7,7 +7,6 @@ import { page } from '../../../../server/page.ts'
 import type { Secrets } from '../../../../server/secrets.ts'
 import { inScope, type Session } from '../../../../server/session.ts'
 import { mayGrant } from '../../../role/server/actions.ts'
-import { limits } from '../../../rateLimit/rules.ts'
 import { pathInScope } from '../../../unit/server/actions.ts'
 import { AccountStatus, HeldRole, ManagedAccount } from '../contract.ts'
 
@@ -80,19 +79,19 @@ type AccountStatusName = Static<typeof AccountStatus>
 /** One page of accounts in scope, newest first: of staff, or of everyone. */
 export async function pageAccounts(db: Db, secrets: Secrets, session: Session, input: AccountFilters) {
   const { keyword, roleId, unitId, status, locked } = input
-  const isLocked = db`(t.count >= ${limits.password.tries} and t.until > moment())`
+  const isLocked = db`(t.next_at > moment())`
   const { total, list } = await page(db, Row, input, {
     columns: db`
       a.id, a.login_name, a.user_name, a.mobile_mask, r.role_system::int, ${heldColumn(db)} as held, a.status,
       a.wechat_open_id is not null as wechat_bound,
       exists (select from second_factors f where f.account_id = a.id and f.confirmed_at is not null) as has_factor,
-      a.must_change_password, a.last_login_at, case when ${isLocked} then t.until end as locked_until, a.created_at,
+      a.must_change_password, a.last_login_at, case when ${isLocked} then t.next_at end as locked_until, a.created_at,
       (select count(*) from sessions s where s.account_id = a.id and s.viewed_from is null and s.revoked_at is null
         and s.idle_until > moment() and s.expires_at > moment() and s.created_at >= a.sessions_from
         and s.created_at >= (select x.sessions_from from roles x where x.id = s.role_id))::int as sessions`,
     from: db`
       accounts a join roles r on r.id = a.role_id left join units u on u.id = a.unit_id
-      left join tries t on t.bucket = ${passwordBucket(db)}`,
+      left join lateral (select max(next_at) as next_at from tries where about = ${passwordBucket(db)}) t on true`,
     where: [
       visible(db, session),
       !input.everyone && db`r.role_system < 3`,

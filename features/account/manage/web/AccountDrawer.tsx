@@ -1,9 +1,10 @@
 import Form from 'antd/es/form'
 import Input from 'antd/es/input'
 import { isMobile } from '../../../../contract/identity.ts'
-import { useAction } from '../../../../web/client.ts'
+import { useAction, useCall } from '../../../../web/client.ts'
 import { notify } from '../../../../web/notice.ts'
 import { FormDrawer } from '../../../../web/shell/FormDrawer.tsx'
+import { roleCalls } from '../../../role/contract.ts'
 import { type ManagedAccount, manageCalls } from '../contract.ts'
 import type { Handover } from './OneTimePassword.tsx'
 import { RolesInput } from './RolesInput.tsx'
@@ -32,7 +33,11 @@ export function AccountDrawer({
 }) {
   const say = useManageWords()
   const save = useAction(manageCalls.addAccount, { quiet: true })
+  const roles = useCall(roleCalls.queryRoleList, {}, { enabled: unitId !== undefined })
   const known = account === 'new' ? null : account
+  // A new account of a unit's page manages that unit.
+  const unitRole = roles.data?.find((role) => role.grantable && role.roleSystem === 2)?.id
+  const isReady = known !== null || unitId === undefined || !roles.isPending
   const required = (field: string) => ({
     required: true,
     whitespace: true,
@@ -41,7 +46,7 @@ export function AccountDrawer({
   return (
     <FormDrawer
       name="account"
-      open={account !== null}
+      open={account !== null && isReady}
       title={known ? say('editTitle', { name: known.userName }) : say('create')}
       values={
         {
@@ -49,7 +54,7 @@ export function AccountDrawer({
           userName: known?.userName ?? '',
           mobile: '',
           roles: known?.roles.map(({ roleId, unitId }) => ({ roleId, ...(unitId ? { unitId } : {}) })) ?? [
-            unitId ? { unitId } : {},
+            unitId ? { unitId, ...(unitRole ? { roleId: unitRole } : {}) } : {},
           ],
         } as Fields
       }

@@ -6,11 +6,13 @@ import { useAction, useCall } from '../../../../web/client.ts'
 import { dateTime } from '../../../../web/format.ts'
 import { notify } from '../../../../web/notice.ts'
 import { CrudTable } from '../../../../web/shell/CrudTable.tsx'
+import { offerUndo } from '../../../../web/shell/undo.ts'
 import { type RowAction, RowActions } from '../../../../web/shell/RowActions.tsx'
 import { UnitPicker } from '../../../unit/web/UnitPicker.tsx'
 import { roleCalls } from '../../../role/contract.ts'
 import { Permissions } from '../../../../web/shell/may.ts'
-import { type ManagedAccount, manageCalls } from '../contract.ts'
+import { When } from '../../../../web/shell/When.tsx'
+import { type ManagedAccount, manageCalls, manageExports } from '../contract.ts'
 import { type AccountAction, accountLifecycle, permissionsFor } from '../rules.ts'
 import { useStateName } from '../../../../web/words.ts'
 import './Account.css'
@@ -44,6 +46,7 @@ export function AccountTable({
   const [handover, setHandover] = useState<Handover | null>(null)
   const [unfactored, setUnfactored] = useState<{ id: string; name: string } | null>(null)
   const disable = useAction(manageCalls.disableAccount)
+  const undisable = useAction(manageCalls.disableAccount, { quiet: true })
   const remove = useAction(manageCalls.deleteAccount)
   const unbind = useAction(manageCalls.unbindOpenId)
   const reset = useAction(manageCalls.resetPassword)
@@ -59,6 +62,16 @@ export function AccountTable({
     const reported = (what: string) => ({
       onSuccess: () => notify('success', say('done', { what, name: row.userName })),
     })
+    const turn = (disabled: boolean) =>
+      disable.mutate(
+        { ...input, disabled },
+        {
+          onSuccess: () =>
+            offerUndo(say('done', { what: say(disabled ? 'disable' : 'enable'), name: row.userName }), () =>
+              undisable.mutateAsync({ ...input, disabled: !disabled }),
+            ),
+        },
+      )
     const action = (
       key: 'enable' | AccountAction,
       label: string,
@@ -83,15 +96,11 @@ export function AccountTable({
         action('unlock', say('unlock'), () => unlock.mutate(input, reported(say('unlock')))),
       may('disable', row) &&
         (accountLifecycle.can(row.status, 'disable')
-          ? action(
-              'disable',
-              say('disable'),
-              () => disable.mutate({ ...input, disabled: true }, reported(say('disable'))),
-              { title: say('disableConfirm', { name }), text: say('disableText') },
-            )
-          : action('enable', say('enable'), () =>
-              disable.mutate({ ...input, disabled: false }, reported(say('enable'))),
-            )),
+          ? action('disable', say('disable'), () => turn(true), {
+              title: say('disableConfirm', { name }),
+              text: say('disableText'),
+            })
+          : action('enable', say('enable'), () => turn(false))),
       everyone &&
         row.sessions > 0 &&
         may('end', row) &&
@@ -125,6 +134,7 @@ export function AccountTable({
     <>
       <CrudTable
         call={manageCalls.queryAccountList}
+        exportCall={manageExports.exportAccountList}
         fixed={everyone ? { everyone: true } : {}}
         toolbar={toolbar}
         filters={[
@@ -155,7 +165,7 @@ export function AccountTable({
           ...(everyone
             ? [
                 {
-                  name: 'locked',
+                  name: 'locked' as const,
                   label: say('locked'),
                   kind: 'select' as const,
                   options: [
@@ -168,6 +178,7 @@ export function AccountTable({
         ]}
         columns={[
           {
+            key: 'realName',
             title: say('realName'),
             render: (_, row) => (
               <>
@@ -175,23 +186,26 @@ export function AccountTable({
                   {row.userName}
                   {row.own && <Tag color="blue">{say('own')}</Tag>}
                 </Space>
-                <div className="account-line">{row.loginName}</div>
+                <div className="crud-line">{row.loginName}</div>
               </>
             ),
           },
-          { title: say('mobile'), dataIndex: 'mobileMask' },
+          { key: 'mobileMask', title: say('mobile'), dataIndex: 'mobileMask' },
           {
+            key: 'role',
             title: say('role'),
             render: (_, row) =>
               row.roles.map((role) => (
                 <div key={`${role.roleId} ${role.unitId}`}>
                   {role.roleName}
-                  {role.unitName && <span className="account-line"> · {role.unitName}</span>}
+                  {role.unitName && <span className="crud-line"> · {role.unitName}</span>}
                 </div>
               )),
           },
           {
+            key: 'status',
             title: say('status'),
+            card: 'tag',
             render: (_, row) => (
               <Space size={4} wrap>
                 <Tag color={colours[row.status]}>{stateName(row.status)}</Tag>
@@ -207,16 +221,19 @@ export function AccountTable({
             ),
           },
           {
+            key: 'lastSignIn',
             title: say('lastSignIn'),
-            render: (_, row) => (row.lastLoginAt ? dateTime(row.lastLoginAt) : say('neverSignedIn')),
+            render: (_, row) => (row.lastLoginAt ? <When at={row.lastLoginAt} /> : say('neverSignedIn')),
           },
           {
+            key: 'sessions',
             title: say('sessions'),
             align: 'right',
             render: (_, row) => row.sessions > 0 && say('sessionCount', { count: row.sessions }),
           },
-          { title: say('created'), render: (_, row) => dateTime(row.createdAt) },
+          { key: 'createdAt', title: say('created'), render: (_, row) => <When at={row.createdAt} /> },
           {
+            key: 'actions',
             title: say('actions'),
             fixed: 'right',
             render: (_, row) => <RowActions actions={actionsOf(row)} />,

@@ -4,11 +4,35 @@ import Alert from 'antd/es/alert'
 import Button from 'antd/es/button'
 import Form from 'antd/es/form'
 import Select from 'antd/es/select'
+import { menuPages, menuUrls } from '../../../../contract/menu.ts'
 import { useCall } from '../../../../web/client.ts'
 import { UnitPicker } from '../../../unit/web/UnitPicker.tsx'
-import { roleCalls } from '../../../role/contract.ts'
+import { useBilingual } from '../../../../web/words.ts'
+import { roleCalls, type RoleName } from '../../../role/contract.ts'
 import './Account.css'
 import { useManageWords } from './words.ts'
+
+/** What the chosen role lets its holder see: whose data, and which pages. */
+function RoleSees({
+  name,
+  roles,
+  isNarrow,
+}: {
+  name: number
+  roles: readonly RoleName[]
+  isNarrow: boolean
+}) {
+  const say = useManageWords()
+  const pick = useBilingual()
+  const roleId = Form.useWatch<string | undefined>(['roles', name, 'roleId'])
+  const role = roles.find(({ id }) => id === roleId)
+  if (!role) return null
+  const titles = menuUrls
+    .filter((url) => role.pages.includes(url))
+    .map((url) => pick(...menuPages[url].title))
+  const isOfUnit = isNarrow || role.roleSystem === 2 || role.dataScope === 'subtree'
+  return say(isOfUnit ? 'seesUnit' : 'seesProject', { pages: titles.join(say('comma')) })
+}
 
 /** The roles of an account with their units, the main one first. */
 export function RolesInput() {
@@ -36,6 +60,7 @@ export function RolesInput() {
                   <Form.Item
                     name={[name, 'roleId']}
                     label={label}
+                    extra={<RoleSees name={name} roles={given} isNarrow={isNarrow} />}
                     rules={[{ required: true, message: say('roleNeeded') }]}
                   >
                     <Select

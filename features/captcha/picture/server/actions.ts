@@ -1,28 +1,78 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
-import type { Language } from '../../../../contract/refusal.ts'
+import { type Language, refuse } from '../../../../contract/refusal.ts'
 import type { Db } from '../../../../server/db.ts'
-import { pictureLength, pictureLetters, pictureSeconds, plainCode, sumQuestion } from '../rules.ts'
+import { pictureRefusals } from '../contract.ts'
+import {
+  hasZeroBits,
+  pictureLength,
+  pictureLetters,
+  pictureSeconds,
+  plainCode,
+  questionWork,
+  sumQuestion,
+  workText,
+} from '../rules.ts'
 import { drawCode } from './draw.ts'
 
 const hash = (token: string, answer: string) => createHash('sha256').update(`${token}:${answer}`).digest()
 
-/** Creates a code to type, as a picture or as a sum in words, and remembers its answer for two minutes. */
-export async function makePictureCode(db: Db, kind: 'picture' | 'question', language: Language) {
-  const [a, b] = [randomInt(11, 90), randomInt(2, 10)]
-  const letters = Array.from(
-    { length: pictureLength },
-    () => pictureLetters[randomInt(pictureLetters.length)],
-  )
-  const answer = kind === 'question' ? String(a + b) : letters.join('')
-  const codeToken = randomBytes(16).toString('hex')
+const newToken = () => randomBytes(16).toString('hex')
+
+/** Remembers a code for two minutes; without an answer it opens nothing yet. */
+async function saveCode(db: Db, codeToken: string, answerHash: Buffer | null): Promise<void> {
   await db`
     with old as (delete from picture_codes where expires_at < moment())
     insert into picture_codes (token, answer_hash, expires_at)
-    values (${codeToken}, ${hash(codeToken, answer)}, moment() + make_interval(secs => ${pictureSeconds}))`
+    values (${codeToken}, ${answerHash}, moment() + make_interval(secs => ${pictureSeconds}))`
+}
+
+/** Creates a picture of a code to type. */
+export async function makePictureCode(db: Db) {
+  const letters = Array.from(
+    { length: pictureLength },
+    () => pictureLetters[randomInt(pictureLetters.length)],
+  ).join('')
+  const codeToken = newToken()
+  await saveCode(db, codeToken, hash(codeToken, letters))
+  const image = `data:image/png;base64,${(await drawCode(letters)).toString('base64')}`
+  return { codeToken, work: null, image, question: null, seconds: pictureSeconds }
+}
+
+/** Creates a question that is asked once the browser has done its work. */
+export async function makeQuestion(db: Db) {
+  const codeToken = newToken()
+  await saveCode(db, codeToken, null)
+  return { codeToken, work: questionWork, image: null, question: null, seconds: pictureSeconds }
+}
+
+const isDone = (codeToken: string, proof: readonly number[]) =>
+  proof.length === questionWork.rounds &&
+  proof.every((tried, round) =>
+    hasZeroBits(
+      createHash('sha256')
+        .update(workText(codeToken, round, tried))
+        .digest(),
+      questionWork.bits,
+    ),
+  )
+
+/** Asks the question of a code, once: its first proof is looked at, right or wrong. */
+export async function askQuestion(
+  db: Db,
+  given: { codeToken: string; proof: readonly number[] },
+  language: Language,
+) {
+  const { codeToken, proof } = given
+  const [a, b] = [randomInt(11, 90), randomInt(2, 10)]
+  const answerHash = isDone(codeToken, proof) ? hash(codeToken, String(a + b)) : null
+  const asked = await db`
+    update picture_codes set answer_hash = ${answerHash},
+      expires_at = case when ${answerHash === null} then '-infinity' else moment() + make_interval(secs => ${pictureSeconds}) end
+    where token = ${codeToken} and answer_hash is null and expires_at > moment() returning token`
+  if (asked.length === 0 || answerHash === null) refuse(pictureRefusals.workNeeded, {}, 'proof')
   return {
-    codeToken,
-    image: kind === 'picture' ? `data:image/png;base64,${(await drawCode(answer)).toString('base64')}` : null,
-    question: kind === 'question' ? sumQuestion(a, b, language) : null,
+    ...{ codeToken, work: null, image: null },
+    question: sumQuestion(a, b, language),
     seconds: pictureSeconds,
   }
 }
@@ -32,10 +82,10 @@ export async function spendPictureCode(
   db: Db,
   typed: { codeToken: string; vcode: string },
 ): Promise<boolean> {
-  const [row] = await db<{ answerHash: Buffer; live: boolean }[]>`
+  const [row] = await db<{ answerHash: Buffer | null; live: boolean }[]>`
     delete from picture_codes where token = ${typed.codeToken} returning answer_hash, expires_at > moment() as live`
   return (
-    row !== undefined &&
+    row?.answerHash != null &&
     row.live &&
     timingSafeEqual(row.answerHash, hash(typed.codeToken, plainCode(typed.vcode)))
   )

@@ -7,10 +7,13 @@ import { openWorld, type World } from '../../../../test/harness.ts'
 import { codeCalls } from '../../../session/code/contract.ts'
 import { sessionCalls } from '../../../session/contract.ts'
 import { encodeCredential } from '../../../session/rules.ts'
+import { limits } from '../../../rateLimit/rules.ts'
+import { captchaCalls } from '../../contract.ts'
 import { typedText } from '../../rules.ts'
 import { spendCaptcha } from '../../server/actions.ts'
 import { pictureCalls } from '../contract.ts'
-import { pictureLetters } from '../rules.ts'
+import { numberWords, pictureLetters, questionWork } from '../rules.ts'
+import { doWork } from '../web/work.ts'
 import { drawCode } from './draw.ts'
 
 let world: World
@@ -35,17 +38,86 @@ test('the picture is a PNG that differs from code to code, and every character c
   )
 })
 
-test('a sum in words serves who cannot see the picture, in both languages', async () => {
-  const { image, question } = await world.ask(pictureCalls.getLoginVcode, { kind: 'question' })
-  assert.equal(image, null)
-  assert.match(question!, /^[一二三四五六七八九十]+加[一二三四五六七八九]等于多少/)
+const begin = async () => {
+  const { codeToken, work, question } = await world.ask(pictureCalls.getLoginVcode, { kind: 'question' })
+  assert.equal(question, null)
+  return { codeToken, work: work! }
+}
+const unlock = (codeToken: string, proof?: number[]) =>
+  world.call(pictureCalls.getLoginVcode, { kind: 'question', codeToken, ...(proof ? { proof } : {}) })
+const forgetTries = () => world.db`delete from tries`
+
+const numbers = new Map(Array.from({ length: 100 }, (_, i) => [numberWords(i, 'zh'), i]))
+/** The sum that a question asks for. */
+function sumOf(question: string): string {
+  const [, a, b] = /^(.+)加(.+)等于多少/.exec(question)!
+  return String(numbers.get(a!)! + numbers.get(b!)!)
+}
+
+test('a sum in words is asked after the work is done, in both languages, and its answer opens the door once', async () => {
+  const { codeToken, work } = await begin()
+  assert.deepEqual(work, questionWork)
+  assert.ok(work.rounds * 2 ** work.bits >= 2 ** 18, 'less than a second of an old phone')
+  const rounds: number[] = []
+  const proof = await doWork(codeToken, work, { onRound: (done) => rounds.push(done) })
+  assert.deepEqual(rounds, [1, 2, 3, 4, 5, 6, 7, 8])
+  const { attribute } = await unlock(codeToken, proof)
+  assert.match(attribute.question!, /^[一二三四五六七八九十]+加[一二三四五六七八九]等于多少/)
+  // The proof is good for no second question.
+  assert.deepEqual((await unlock(codeToken, proof)).field, 'proof')
+  const vcode = sumOf(attribute.question!)
+  assert.equal(await spendCaptcha(world.db, typedText(codeToken, vcode)), true)
+  assert.equal(await spendCaptcha(world.db, typedText(codeToken, vcode)), false)
+  const next = await begin()
   const english = await world.portal.http.inject({
     method: 'POST',
     url: '/api/login/get-login-vcode',
     headers: { 'accept-language': 'en' },
-    payload: { kind: 'question' },
+    payload: { kind: 'question', ...next, proof: await doWork(next.codeToken, next.work) },
   })
   assert.match(english.json().attribute.question, /^What is [a-z-]+ plus [a-z]+\?/)
+})
+
+test('without its work, with another’s, a second time or too late no question is asked, and no sum opens anything', async () => {
+  const { codeToken, work } = await begin()
+  for (const vcode of ['', 'null', '20']) {
+    const other = await begin()
+    assert.equal(await spendCaptcha(world.db, typedText(other.codeToken, vcode)), false)
+  }
+  const proof = await doWork(codeToken, work)
+  const another = await begin()
+  for (const wrong of [undefined, [], proof.map(() => 0), [...proof, 1], proof]) {
+    const { codeToken: fresh } = await begin()
+    assert.deepEqual([(await unlock(fresh, wrong)).field, wrong], ['proof', wrong])
+  }
+  // The first proof counts: a right one after a wrong one opens nothing.
+  assert.equal((await unlock(another.codeToken, proof)).field, 'proof')
+  const late = await doWork(another.codeToken, work)
+  assert.equal((await unlock(another.codeToken, late)).field, 'proof')
+  await world.moveClock('121 seconds')
+  assert.equal((await unlock(codeToken, proof)).field, 'proof')
+  await world.moveClock('0')
+  const picture = await world.ask(pictureCalls.getLoginVcode, {})
+  assert.equal((await unlock(picture.codeToken, await doWork(picture.codeToken, work))).field, 'proof')
+})
+
+test('pictures, questions in words and sliders count on one budget of the network', async () => {
+  await forgetTries()
+  const slide = () =>
+    world.call(captchaCalls.check, { captchaType: 'blockPuzzle', token: 'none', pointJson: 'none' })
+  assert.equal((await unlock('none', [])).respCode, 422)
+  assert.equal((await slide()).respCode, 200)
+  await world.ask(pictureCalls.getLoginVcode, {})
+  const [both] = await world.db`select count from tries where bucket like 'captcha:%'`
+  assert.equal(both!.count, 3)
+  await world.db`update tries set count = ${limits.captcha.tries - 1} where bucket like 'captcha:%'`
+  assert.equal((await slide()).respCode, 200)
+  assert.equal((await unlock('none', [])).respCode, 429)
+  assert.equal((await world.call(pictureCalls.getLoginVcode, {})).respCode, 429)
+  assert.equal((await slide()).respCode, 429)
+  const [row] = await world.db`select count from tries where bucket like 'captcha:%'`
+  assert.equal(row!.count, limits.captcha.tries)
+  await forgetTries()
 })
 
 test('a code is good for one try, right or wrong, and for two minutes', async () => {

@@ -1,7 +1,15 @@
 import { handlers } from '../../../../server/serve.ts'
+import { consumeAttempt } from '../../../rateLimit/server/actions.ts'
 import { pictureCalls } from '../contract.ts'
-import { makePictureCode } from './actions.ts'
+import { askQuestion, makePictureCode, makeQuestion } from './actions.ts'
 
 export const pictureHandlers = handlers(pictureCalls, {
-  getLoginVcode: ({ db, input, language }) => makePictureCode(db, input.kind ?? 'picture', language),
+  async getLoginVcode({ db, input, language, ip }) {
+    const { kind = 'picture', codeToken, proof = [] } = input
+    const isAsked = kind === 'picture' || codeToken !== undefined
+    if (isAsked) await consumeAttempt(db, 'captcha', ip)
+    if (kind === 'picture') return makePictureCode(db)
+    if (codeToken === undefined) return makeQuestion(db)
+    return askQuestion(db, { codeToken, proof }, language)
+  },
 })

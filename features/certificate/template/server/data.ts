@@ -1,19 +1,15 @@
+import type { InputOf } from '../../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
-import { type PageInput } from '../../../../contract/paging.ts'
 import { type Db, type Tx, rowOf } from '../../../../server/db.ts'
 import { page } from '../../../../server/page.ts'
-import { Template } from '../contract.ts'
+import { Template, type templateCalls } from '../contract.ts'
 
 const columns = (db: Db) => db`
   t.id, t.name, t.kind, t.design, t.numbering, t.version, t.version as revision, t.status, t.created_at,
   (select count(*) from train_classes c where c.certificate_template_id = t.id and c.status <> 'deleted')::int as classes`
 
 /** Templates of a project, newest first. */
-export async function pageTemplates(
-  db: Db,
-  projectId: string,
-  input: PageInput & { name?: string; status?: string },
-) {
+export async function pageTemplates(db: Db, projectId: string, input: InputOf<typeof templateCalls.query>) {
   return page(db, Template, input, {
     columns: columns(db),
     from: db`certificate_templates t`,
@@ -22,6 +18,13 @@ export async function pageTemplates(
       input.status ? db`t.status = ${input.status}` : db`t.status <> 'deleted'`,
       input.name && db`position(lower(${input.name}) in lower(t.name)) > 0`,
     ],
+    sorts: {
+      name: db`t.name`,
+      version: db`t.version`,
+      classes: db`classes`,
+      status: db`t.status`,
+      createdAt: db`t.created_at`,
+    },
     orderBy: db`t.created_at desc, t.id`,
   })
 }

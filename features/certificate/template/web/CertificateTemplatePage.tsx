@@ -2,10 +2,10 @@ import Button from 'antd/es/button'
 import Tag from 'antd/es/tag'
 import { useState } from 'react'
 import { useAction } from '../../../../web/client.ts'
-import { dateTime } from '../../../../web/format.ts'
 import { CrudTable } from '../../../../web/shell/CrudTable.tsx'
 import { useMay } from '../../../../web/shell/may.ts'
 import { RowActions } from '../../../../web/shell/RowActions.tsx'
+import { When } from '../../../../web/shell/When.tsx'
 import { type Template, templateCalls } from '../contract.ts'
 import { TemplateEditor } from './TemplateEditor.tsx'
 import { useTemplateWords } from './words.ts'
@@ -42,19 +42,22 @@ export default function CertificateTemplatePage() {
         )
       }
       columns={[
-        { title: say('name'), dataIndex: 'name' },
-        { title: say('type'), render: (_, row) => say(row.kind) },
-        { title: say('numbering'), dataIndex: 'numbering' },
-        { title: say('version'), dataIndex: 'version', align: 'right' },
-        { title: say('classes'), dataIndex: 'classes', align: 'right' },
+        { key: 'name', title: say('name'), dataIndex: 'name' },
+        { key: 'type', title: say('type'), render: (_, row) => say(row.kind) },
+        { key: 'numbering', title: say('numbering'), dataIndex: 'numbering' },
+        { key: 'version', title: say('version'), dataIndex: 'version', align: 'right' },
+        { key: 'classes', title: say('classes'), dataIndex: 'classes', align: 'right' },
         {
+          key: 'status',
           title: say('status'),
+          card: 'tag',
           render: (_, row) => (
             <Tag color={row.status === 'active' ? 'green' : 'default'}>{say(row.status)}</Tag>
           ),
         },
-        { title: say('created'), render: (_, row) => dateTime(row.createdAt) },
+        { key: 'createdAt', title: say('created'), render: (_, row) => <When at={row.createdAt} /> },
         {
+          key: 'actions',
           title: say('actions'),
           fixed: 'right',
           render: (_, row) => (

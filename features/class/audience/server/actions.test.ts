@@ -14,7 +14,7 @@ import { cartCalls } from '../../../cart/contract.ts'
 import { catalogueCalls } from '../../../catalogue/contract.ts'
 import { enrolmentCalls } from '../../../enrolment/contract.ts'
 import { hoursCalls } from '../../../hours/contract.ts'
-import { orderCalls } from '../../../order/contract.ts'
+import { type Order, orderCalls } from '../../../order/contract.ts'
 
 let world: World
 let portal: BuiltPortal
@@ -63,7 +63,30 @@ test('a class for others is marked in the detail and the cart, and is ordered on
     assert.deepEqual([refused.respCode, refused.field], [409, 'acceptMismatch'])
     assert.match(refused.respDesc, new RegExp(`“${other.name}”面向其他人员类别`))
   }
-  assert.equal((await order([other.classId])).respCode, 200)
+  const ordered = await order([other.classId])
+  assert.equal(ordered.respCode, 200)
+  assert.deepEqual(
+    (ordered.attribute as Order).items.map((item) => item.mismatch),
+    ['personnel', null],
+  )
+})
+
+test('what was ticked as a class went into the cart stays ticked there, and only of classes that were named', async () => {
+  const { token } = await aTeacher()
+  const [first, second] = [
+    await aClass(world, portal, { ...forHealth, price: 100 }),
+    await aClass(world, portal, { ...forHealth, price: 100 }),
+  ]
+  const save = (input: { classIds: string[]; acceptMismatch?: string[] }) =>
+    world.call(cartCalls.save, input, token)
+  const ticks = async () =>
+    (await world.ask(cartCalls.find, {}, token)).list.map((item) => item.acceptsMismatch)
+  const classIds = [first.classId, second.classId]
+  assert.equal((await save({ classIds: [first.classId], acceptMismatch: [second.classId] })).respCode, 404)
+  await save({ classIds, acceptMismatch: [second.classId] })
+  assert.deepEqual(await ticks(), [false, true])
+  await save({ classIds, acceptMismatch: [first.classId] })
+  assert.deepEqual(await ticks(), [true, true])
 })
 
 test('free and reviewed classes for others are joined and applied for only when confirmed; an approval requires no further confirmation', async () => {

@@ -22,14 +22,23 @@ interface Values {
 }
 
 /** Names a category; a new one at the top also gets its class type and kind. */
-export function CategoryDialog({ edited, onClose }: { edited: EditedCategory; onClose: () => void }) {
+export function CategoryDialog({
+  edited,
+  onClose,
+  onSaved,
+}: {
+  edited: EditedCategory
+  onClose: () => void
+  /** Called with its id, in place of closing. */
+  onSaved?: (saved: { id: string }) => void
+}) {
   const say = useCategoryWords()
   const pick = useBilingual()
   const { showClassType } = useSettings()
   const save = useAction(classCategoryCalls.saveClassCategory, { quiet: true })
   const isTop = !edited.category && !edited.parent
   return (
-    <FormDialog<Values, unknown>
+    <FormDialog<Values, { id: string }>
       name="class-category"
       title={say(edited.category ? 'renameTitle' : 'newTitle')}
       values={{
@@ -46,6 +55,7 @@ export function CategoryDialog({ edited, onClose }: { edited: EditedCategory; on
         })
       }
       onClose={onClose}
+      {...(onSaved && { onSaved })}
     >
       <Form.Item name="name" label={say('name')} rules={[{ required: true, whitespace: true }]}>
         <Input maxLength={60} />

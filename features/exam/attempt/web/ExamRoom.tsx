@@ -81,7 +81,7 @@ export function ExamRoom({
       at: no,
       flags: last.flags.includes(no)
         ? last.flags.filter((other) => other !== no)
-        : [...last.flags, no].toSorted((a, b) => a - b),
+        : [...last.flags, no].sort((a, b) => a - b),
     }))
   }
   function answer(no: number, value: string[]) {

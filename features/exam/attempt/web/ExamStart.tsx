@@ -61,6 +61,7 @@ function Entry({ examId, onStart }: { examId: string; onStart: (attemptId: strin
 }
 
 function Attempt({ examId, attemptId }: { examId: string; attemptId: string }) {
+  const say = useAttemptWords()
   const cache = useQueryClient()
   const [sitting, { retry, end }] = useSitting(examId, attemptId)
   const [lost, setLost] = useState<number[]>([])
@@ -99,7 +100,13 @@ function Attempt({ examId, attemptId }: { examId: string; attemptId: string }) {
           <Skeleton lines={6} height={28} />
         </div>
       )}
-      {sitting.state === 'failed' && <Failure error={sitting.error} onRetry={retry} />}
+      {sitting.state === 'failed' && (
+        <Failure
+          error={sitting.error}
+          onRetry={retry}
+          {...(sitting.error.respCode === 0 ? { hint: say('cutOff') } : {})}
+        />
+      )}
       {sitting.state === 'over' && <ExamOutcome attemptId={attemptId} lost={lost} />}
     </>
   )

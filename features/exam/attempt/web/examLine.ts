@@ -20,7 +20,7 @@ const groups: Record<ExamState, Group> = {
 export function grouped(exams: readonly MyExam[]): Record<Group, MyExam[]> {
   const order = (exam: MyExam) => (exam.state === 'in_progress' ? 0 : 1)
   const end = (exam: MyExam) => exam.openTo ?? '9'
-  const sorted = exams.toSorted(
+  const sorted = [...exams].sort(
     (a, b) => order(a) - order(b) || (end(a) < end(b) ? -1 : end(a) > end(b) ? 1 : 0),
   )
   const of = (group: Group) => sorted.filter((exam) => groups[exam.state] === group)

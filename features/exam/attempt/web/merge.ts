@@ -56,7 +56,7 @@ export function mergeTheirs(base: Answers, theirs: Answers, unsaved: Unsaved): M
   const still = Object.fromEntries(
     Object.entries(unsaved).filter(([no, { value }]) => !isSame(value, theirs[no])),
   )
-  const numbers = changed.map(Number).toSorted((a, b) => a - b)
+  const numbers = changed.map(Number).sort((a, b) => a - b)
   return {
     unsaved: still,
     taken: numbers.filter((no) => !unsaved[no]),
@@ -68,7 +68,7 @@ export function mergeTheirs(base: Answers, theirs: Answers, unsaved: Unsaved): M
 export function batchOf(unsaved: Unsaved, most: number): Unsaved {
   const batch: Unsaved = {}
   let length = 0
-  for (const [no, given] of Object.entries(unsaved).toSorted(([, a], [, b]) => a.at - b.at)) {
+  for (const [no, given] of Object.entries(unsaved).sort(([, a], [, b]) => a.at - b.at)) {
     length += given.value.reduce((sum, text) => sum + text.length, 0)
     if (length > most && Object.keys(batch).length > 0) break
     batch[no] = given

@@ -26,7 +26,7 @@ export const secondsUntil = (deadlineAt: string, now: number) =>
 
 /** The warning to show when the remaining seconds went from `before` to `after`, or null. */
 export function warningBetween(before: number, after: number): number | null {
-  return warnings.findLast((minutes) => after <= minutes * 60 && before > minutes * 60) ?? null
+  return [...warnings].reverse().find((minutes) => after <= minutes * 60 && before > minutes * 60) ?? null
 }
 
 /** How pressing the time is: for the colour of the clock. */

@@ -36,7 +36,7 @@ export function useSheet(
         send(
           attemptCalls.saveExamAnswer,
           { attemptId, revision, answers },
-          { quiet: true, keepalive, ...(keepalive ? {} : { signal: AbortSignal.timeout(timeout) }) },
+          { quiet: true, keepalive, ...(keepalive ? {} : { within: timeout }) },
         ),
       ...events,
     })

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { CallRefused, send } from '../../../../web/client.ts'
+import { currentConnection, onConnection } from '../../../../web/connection.ts'
 import { attemptCalls, type ExamPaper } from '../contract.ts'
 import { openClock, type ServerClock } from './timer.ts'
 
@@ -30,6 +31,14 @@ export function useSitting(
     return () => stop.abort()
   }, [examId, attemptId, round])
   const retry = useCallback(() => setRound((last) => last + 1), [])
+  const isFailed = sitting.state === 'failed'
+  // The clock runs on: the paper is there again as soon as the network is.
+  useEffect(() => {
+    if (!isFailed) return
+    return onConnection(() => {
+      if (currentConnection() === 'up') retry()
+    })
+  }, [isFailed, retry])
   const end = useCallback(() => setSitting({ state: 'over' }), [])
   return [sitting, { retry, end }]
 }

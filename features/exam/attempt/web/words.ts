@@ -47,6 +47,7 @@ export const useAttemptWords = words(
     // While it runs.
     left: '剩余时间',
     leftMinutes: '还剩 {minutes} 分钟',
+    cutOff: '考试时间仍在走。还没有送出的答案保存在这台设备上；网络恢复后试卷会自动打开。',
     timeUp: '时间到，正在交卷…',
     timeUpHint: '已保存的答案都会计分，请稍候。',
     timeUpOffline: '时间已到，但现在连不上网络。截至上次保存的答案已在服务器上，网络恢复后这里会显示结果。',
@@ -188,6 +189,8 @@ export const useAttemptWords = words(
     notFoundHint: 'It may have been withdrawn, or belong to a class that is not yours.',
     left: 'Time left',
     leftMinutes: '{minutes} {minutes|minute|minutes} left',
+    cutOff:
+      'The exam clock is still running. Answers that were not sent are stored on this device, and the paper opens when you are back online.',
     timeUp: 'Time is up; submitting…',
     timeUpHint: 'All saved answers count. Please wait.',
     timeUpOffline:

@@ -9,6 +9,7 @@ import { useDeferredValue } from 'react'
 import { send, useAction, useCall } from '../../../../web/client.ts'
 import { FormDrawer } from '../../../../web/shell/FormDrawer.tsx'
 import { type Paper, paperCalls, type PaperMode, paperModes } from '../contract.ts'
+import { useBanks } from './BankSelect.tsx'
 import { PaperSection } from './PaperSection.tsx'
 import {
   freshSection,
@@ -49,6 +50,8 @@ export function PaperDrawer({
   const [form] = Form.useForm<PaperValues>()
   const save = useAction(paperCalls.savePaper, { quiet: true })
   const { mode, shortages, questions, total } = useSections(form)
+  const banks = useBanks()
+  const onlyBank = banks.data?.total === 1 ? (banks.data.list[0]?.bankId ?? null) : null
 
   async function load() {
     const { list } = await send(paperCalls.queryPaperList, { paperId: paper!.paperId })
@@ -63,7 +66,8 @@ export function PaperDrawer({
       width={720}
       title={say(paper ? 'edit' : 'create')}
       submit={say('save')}
-      values={valuesOfPaper(paper, name)}
+      query={!paper && banks}
+      values={valuesOfPaper(paper, name, onlyBank)}
       revised={paper && { revision: paper.revision, load }}
       onSave={(values, revision) =>
         save.mutateAsync(inputOfPaper(values, paper && { paperId: paper.paperId, revision: revision! }))
@@ -108,7 +112,7 @@ export function PaperDrawer({
                 onUp={place > 0 ? () => move(place, place - 1) : undefined}
               />
             ))}
-            <Button block type="dashed" onClick={() => add(freshSection())}>
+            <Button block type="dashed" onClick={() => add(freshSection(onlyBank))}>
               {say('addSection')}
             </Button>
           </>

@@ -19,8 +19,9 @@ export interface PaperValues {
   shuffleOptions: boolean
 }
 
-/** A section as it is first offered. */
-export const freshSection = (): SectionValues => ({
+/** A section as it is first offered; where the project has only one bank it draws from that. */
+export const freshSection = (bankId: string | null = null): SectionValues => ({
+  bankId,
   title: '',
   type: 'single',
   scoreEach: 2,
@@ -29,12 +30,12 @@ export const freshSection = (): SectionValues => ({
 })
 
 /** What the form shows at first: the paper, or a fixed one of an hour. */
-export function valuesOfPaper(paper: Paper | null, name: string): PaperValues {
+export function valuesOfPaper(paper: Paper | null, name: string, bankId: string | null = null): PaperValues {
   if (paper) return structuredClone(paper)
   return {
     name,
     mode: 'fixed',
-    sections: [freshSection()],
+    sections: [freshSection(bankId)],
     passScore: 60,
     minutes: 60,
     shuffleQuestions: true,

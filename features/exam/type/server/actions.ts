@@ -6,6 +6,21 @@ import type { ProjectScope, ProjectSession } from '../../../../server/session.ts
 import { type examTypeCalls, typeRefusals } from '../contract.ts'
 import { lockType } from './data.ts'
 
+/** Refuses a name that another branch beside this one has. */
+async function refuseTaken(
+  tx: Tx,
+  session: ProjectSession,
+  branch: { id: string | null; kind: string; parentId: string | null },
+  name: string,
+): Promise<void> {
+  // Names of one project are decided one after the other.
+  await tx`select pg_advisory_xact_lock(hashtext(${`exam_types ${session.projectId}`}))`
+  const [taken] = await tx`
+    select from exam_types where project_id = ${session.projectId} and kind = ${branch.kind} and name = ${name}
+      and parent_id is not distinct from ${branch.parentId} and id is distinct from ${branch.id}`
+  if (taken) refuse(typeRefusals.nameTaken, { name }, 'name')
+}
+
 /** Creates a branch, or renames the one named by id; its place and kind stay. */
 export async function saveType(
   tx: Tx,
@@ -14,6 +29,12 @@ export async function saveType(
 ): Promise<string> {
   const before = input.typeId ? await lockType(tx, session.scope, input.typeId) : null
   if (!before && input.parentId) await assertType(tx, session.scope, input.kind, input.parentId)
+  await refuseTaken(
+    tx,
+    session,
+    before ?? { id: null, kind: input.kind, parentId: input.parentId ?? null },
+    input.name,
+  )
   const [row] = before
     ? await tx`update exam_types set name = ${input.name} where id = ${before.id} returning id`
     : await tx`insert into exam_types ${tx({

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { type Db, rowsOf } from '../../../../server/db.ts'
-import { findMismatch } from '../../../class/audience/server/actions.ts'
+import { getAudienceMember } from '../../../class/audience/server/actions.ts'
 import { listHeldHours } from '../../../hours/server/actions.ts'
 import { findBuying } from '../../../unit/trainType/server/actions.ts'
 import { Offer } from '../contract.ts'
@@ -54,7 +54,7 @@ export async function listOffers(
     order by array_position(${classIds as string[]}::uuid[], c.id)`
   const buying = await findBuying(db, buyer.unitId)
   const held = await listHeldHours(db, buyer.accountId, classIds)
-  const mismatchOf = await findMismatch(db, buyer)
+  const { mismatchOf } = await getAudienceMember(db, buyer)
   return rowsOf(Listed, rows).map(({ categoryId, personnelCategories, regions, ...listed }) => {
     const payable = buying.payable({ ...listed, categoryId })
     // What was approved was confirmed when it was applied for, and judged by staff.

@@ -13,6 +13,7 @@ import {
   verifyText,
 } from '../../../../server/channels/wechatSignature.ts'
 import type { AppContext } from '../../../../server/appContext.ts'
+import { readForms } from '../../../../server/forms.ts'
 import { languageOf } from '../../../../server/serve.ts'
 import { closeNative, GatewayFault, openNative, pay, refundNative } from './actions.ts'
 import { findByToken, findPayment } from './data.ts'
@@ -157,10 +158,13 @@ export async function gatewayRoutes(http: FastifyInstance, app: AppContext): Pro
       .header('cache-control', 'no-store')
       .send(checkoutPage(languageOf(request), payment, request.query.cancelled === '1'))
   })
-  http.post<Visit>(path, async (request, reply) => {
-    const payment = await findByToken(db, request.params.token)
-    const isPaying = request.body?.do === 'pay'
-    if (payment && isPaying) await db.begin((tx) => pay(tx, payment.outTradeNo))
-    return reply.redirect(request.url.split('?')[0]! + (isPaying ? '' : '?cancelled=1'), 303)
+  await http.register(async (forms) => {
+    readForms(forms)
+    forms.post<Visit>(path, async (request, reply) => {
+      const payment = await findByToken(db, request.params.token)
+      const isPaying = request.body?.do === 'pay'
+      if (payment && isPaying) await db.begin((tx) => pay(tx, payment.outTradeNo))
+      return reply.redirect(request.url.split('?')[0]! + (isPaying ? '' : '?cancelled=1'), 303)
+    })
   })
 }

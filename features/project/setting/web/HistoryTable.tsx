@@ -35,14 +35,16 @@ export function HistoryTable() {
       ]}
       columns={[
         {
+          key: 'effectiveFrom',
           title: say('historyTime'),
           render: (_, row) =>
             row.differences.length === 0 && row.actorName === null
               ? say('system')
               : dateTime(row.effectiveFrom),
         },
-        { title: say('historyWho'), render: (_, row) => row.actorName ?? '' },
+        { key: 'actorName', title: say('historyWho'), render: (_, row) => row.actorName ?? '' },
         {
+          key: 'differences',
           title: say('historyWhat'),
           render: (_, row) => (
             <ul className="setting-differences">
@@ -54,9 +56,11 @@ export function HistoryTable() {
             </ul>
           ),
         },
-        { title: say('reason'), dataIndex: 'reason' },
+        { key: 'reason', title: say('reason'), dataIndex: 'reason' },
         {
+          key: 'status',
           title: say('status'),
+          card: 'tag',
           render: (_, row) => <Tag color={states[row.state][0]}>{say(states[row.state][1])}</Tag>,
         },
       ]}

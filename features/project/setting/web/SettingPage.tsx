@@ -1,5 +1,5 @@
 import Tabs from 'antd/es/tabs'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useCall } from '../../../../web/client.ts'
 import { Loaded, Skeleton } from '../../../../web/kit/Loaded.tsx'
 import { useUrlState } from '../../../../web/shell/useUrlState.ts'
@@ -9,12 +9,15 @@ import { HistoryTable } from './HistoryTable.tsx'
 import { Scheduled } from './Scheduled.tsx'
 import { SettingForm } from './SettingForm.tsx'
 import { useSettingPageWords } from './words.ts'
+import { lazyPart } from '../../../../web/lazyPart.tsx'
 
-const RegisterConfig = lazy(() =>
+const RegisterConfig = lazyPart(() =>
   import('../../register/web/RegisterConfig.tsx').then((part) => ({ default: part.RegisterConfig })),
 )
-const Texts = lazy(() => import('../../text/web/Texts.tsx').then((part) => ({ default: part.Texts })))
-const Configs = lazy(() => import('../../config/web/Configs.tsx').then((part) => ({ default: part.Configs })))
+const Texts = lazyPart(() => import('../../text/web/Texts.tsx').then((part) => ({ default: part.Texts })))
+const Configs = lazyPart(() =>
+  import('../../config/web/Configs.tsx').then((part) => ({ default: part.Configs })),
+)
 
 /** /project-manage/setting: all that a project decides of itself. */
 export default function SettingPage() {

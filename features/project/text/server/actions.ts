@@ -3,7 +3,7 @@ import { audit } from '../../../../server/audit.ts'
 import type { Tx } from '../../../../server/db.ts'
 import { assertCurrent } from '../../../../server/revision.ts'
 import type { ProjectSession } from '../../../../server/session.ts'
-import { cleanHtml } from '../../../file/server/actions.ts'
+import { cleanHtml, publishPictures } from '../../../file/server/actions.ts'
 import { addText } from '../../server/actions.ts'
 import type { TextKind } from '../../contract.ts'
 import { textRefusals } from '../contract.ts'
@@ -21,6 +21,7 @@ export async function saveText(
   const content = cleanHtml(given.content)
   if (active !== false && !saysSomething(content)) refuse(textRefusals.empty, {}, 'content')
   const { projectId, accountId } = session
+  await publishPictures(tx, session, { html: given.content, field: 'content' })
   await tx`select from projects where id = ${projectId} for update`
   const before = await findText(tx, projectId, kind)
   const row = { id: projectId, name: textNames[kind], revision: before.version }

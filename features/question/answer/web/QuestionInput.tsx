@@ -105,7 +105,7 @@ export function QuestionInput({
     <fieldset className="ask-options" disabled={disabled}>
       <legend className="k-hidden">{label}</legend>
       {options.map(({ letter, text }) => (
-        <label key={letter} className="ask-option">
+        <label key={letter} className={value.includes(letter) ? 'ask-option chosen' : 'ask-option'}>
           <input
             type={many ? 'checkbox' : 'radio'}
             name={name}

@@ -8,5 +8,5 @@ export const lettersOf = (part: { type: PartType; options: readonly string[] }):
 /** The answer after a letter was chosen: one of a single choice, on or off of a multiple one. */
 export function chosenWith(type: PartType, value: readonly string[], letter: string): string[] {
   if (type !== 'multiple') return [letter]
-  return value.includes(letter) ? value.filter((other) => other !== letter) : [...value, letter].toSorted()
+  return value.includes(letter) ? value.filter((other) => other !== letter) : [...value, letter].sort()
 }

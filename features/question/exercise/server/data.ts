@@ -1,3 +1,4 @@
+import { isId } from '../../../../contract/call.ts'
 import { Type } from 'typebox'
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import { type Db, type Fragment, rowOf, rowsOf } from '../../../../server/db.ts'
@@ -30,7 +31,7 @@ async function findStretch(
   condition: Fragment,
   after: string | undefined,
 ): Promise<Omit<Exercise, 'title'>> {
-  const from = after && /^[0-9a-f-]{36}$/i.test(after) ? db`and q.id > ${after}` : db``
+  const from = after && isId(after) ? db`and q.id > ${after}` : db``
   const [count, rows] = await Promise.all([
     db`select count(*) as total from questions q left join question_banks b on b.id = q.bank_id where ${condition}`,
     db`

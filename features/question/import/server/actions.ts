@@ -39,6 +39,7 @@ export const questionKind: ImportKind = {
   key: 'question',
   title: { zh: '题目', en: 'Questions' },
   menu: '/resource-manage/add-question',
+  page: '/resource-manage/question',
   params: Type.Object({ bankId: Id }),
   batch: 200,
   problems: questionProblems,

@@ -7,7 +7,7 @@ import { before, test } from 'node:test'
 import { Upload } from 'tus-js-client'
 import { runJob } from '../../../../test/build/job.ts'
 import { sendForm } from '../../../../test/build/file.ts'
-import { anAccount, aLearner, aPortal, type BuiltPortal } from '../../../../test/build/portal.ts'
+import { anAccount, aLearner, aPortal, type BuiltPortal, signedIn } from '../../../../test/build/portal.ts'
 import {
   anotherLesson,
   createUpload,
@@ -91,6 +91,18 @@ test('a video sent in parts, broken off in between, arrives with an equal checks
   assert.ok(!waitingFiles().some((name) => name.startsWith(announced.uploadId)))
 })
 
+test('a number in the name that comes with the bytes is masked before it is stored', async () => {
+  const { token, uploadId } = await announce(lesson.bytes.length)
+  const reply = await createUpload(world, admin, {
+    token,
+    bytes: lesson.bytes.length,
+    name: '13987654321 张三.mp4',
+  })
+  assert.equal(reply.status, 201)
+  const [row] = await world.db`select name from uploads where id = ${uploadId}`
+  assert.equal(row!.name, '139****4321 张三.mp4')
+})
+
 test('a finished upload reports it to a returning client, and accepts no more', async () => {
   const { uploadId } = await sendVideo(world, admin)
   const size = String(lesson.bytes.length)
@@ -149,6 +161,57 @@ test('a token is good for one upload, of its size, by its account', async () => 
   const again = await createUpload(world, admin, { token, bytes: 1000 })
   assert.equal(again.status, 403)
   assert.equal(JSON.parse(again.text).respCode, 403)
+})
+
+test('the upload that was admitted is the one that is written, whatever else the address names', async () => {
+  const [mine, theirs] = [await announce(1000, other), await announce(1000)]
+  await createUpload(world, other, { token: mine.token, bytes: 1000 })
+  await createUpload(world, admin, { token: theirs.token, bytes: 1000 })
+  const offsetOf = async (id: string, token: string) =>
+    (await tus(world, 'HEAD', `/upload/tus/${id}`, token)).headers['upload-offset']
+  for (const address of [`?/${theirs.uploadId}`, `?a=/${theirs.uploadId}`, `;/${theirs.uploadId}`]) {
+    await sendBytes(world, other, `${mine.uploadId}${address}`, 0, Buffer.alloc(10))
+    assert.equal(await offsetOf(theirs.uploadId, admin), '0', address)
+  }
+  assert.equal(await offsetOf(mine.uploadId, other), '10')
+})
+
+test('a token begins an upload within the hour, and no more of them than may be open', async () => {
+  const slow = await anAccount(world, portal, { role: 'admin' })
+  const late = await announce(1000, slow.token)
+  await world.moveClock('61 minutes')
+  const back = await signedIn(world, slow.loginName)
+  const refused = await createUpload(world, back, { token: late.token, bytes: 1000 })
+  await world.moveClock('0')
+  assert.equal(refused.status, 403)
+  const busy = await anAccount(world, portal, { role: 'admin' })
+  const announced = await Promise.all(
+    Array.from({ length: uploadLimits.open + 5 }, () => announce(10, busy.token)),
+  )
+  const begun = await Promise.all(
+    announced.map(({ token }) => createUpload(world, busy.token, { token, bytes: 10 })),
+  )
+  const statuses = begun.map(({ status }) => status).toSorted()
+  assert.deepEqual(statuses, [...Array(uploadLimits.open).fill(201), ...Array(5).fill(429)])
+})
+
+test('unfinished uploads of one account are limited in bytes', async () => {
+  const busy = await anAccount(world, portal, { role: 'admin' })
+  await world.db`
+    insert into uploads (id, project_id, account_id, purpose, name, bytes)
+    values (new_id(), ${portal.projectId}, ${busy.accountId}, 'video', 'a', ${uploadLimits.openBytes - 500})`
+  assert.equal(
+    (await world.call(uploadCalls.getUploadToken, { name: 'a.mp4', bytes: 400 }, busy.token)).respCode,
+    200,
+  )
+  const refused = await world.call(uploadCalls.getUploadToken, { name: 'a.mp4', bytes: 501 }, busy.token)
+  assert.equal(refused.respCode, 429)
+  assert.match(refused.respDesc, /20 GB/)
+  assert.equal(
+    (await world.call(uploadCalls.getUploadToken, { name: 'a.mp4', bytes: 501 }, other)).respCode,
+    200,
+  )
+  await world.db`delete from uploads where account_id = ${busy.accountId}`
 })
 
 test('no address leads out of the upload folder', async () => {

@@ -9,17 +9,18 @@ import { assertMobile, getOwnMobile, sendCode } from './actions.ts'
 
 /** A slider before every message: a script must not make us write to strangers. */
 async function send(
-  ctx: Pick<Context<(typeof codeCalls)['sendMsgCode']>, 'projectId' | 'ip'> & AppContext,
+  ctx: Pick<Context<(typeof codeCalls)['sendMsgCode']>, 'projectId' | 'ip' | 'cookies'> & AppContext,
   purpose: CodePurpose,
   mobile: string,
   captchaVO: { captchaVerification?: string } | undefined,
+  ownerId?: string,
 ) {
-  const { environment, db, projectId, ip } = ctx
+  const { environment, db, projectId, ip, cookies, secrets } = ctx
   assertMobile(mobile)
   if (environment.captcha && !(await spendCaptcha(db, captchaVO?.captchaVerification))) {
     refuse(sessionRefusals.captchaNeeded, {}, 'captchaVO')
   }
-  return sendCode(ctx, { purpose, mobile, projectId, ip })
+  return sendCode(ctx, { purpose, mobile, projectId }, { ip, cookies, secrets, ownerId })
 }
 
 const sender = (purpose: CodePurpose) => async (ctx: Context<(typeof codeCalls)['sendMsgCode']>) =>
@@ -29,8 +30,10 @@ export const codeHandlers = handlers(codeCalls, {
   sendMsgCode: sender('register'),
   sendMsgCodeByForget: sender('forget'),
   async sendMsgCodeByModify(ctx) {
-    const mobile = ctx.input.mobile ?? (await getOwnMobile(ctx, ctx.session.accountId))
-    return send(ctx, 'modify', mobile, ctx.input.captchaVO)
+    const { accountId } = ctx.session
+    const { mobile, captchaVO } = ctx.input
+    if (mobile) return send(ctx, 'modify', mobile, captchaVO)
+    return send(ctx, 'modify', await getOwnMobile(ctx, accountId), captchaVO, accountId)
   },
   sendMsgCodeByLogin: sender('login'),
 })

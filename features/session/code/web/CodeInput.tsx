@@ -59,17 +59,18 @@ export function CodeInput({
       return focus('mobile')
     }
     setProblem(null)
-    const captchaVO = await captcha.solve()
-    if (!captchaVO) return
     const unitId = visitedUnit()
     try {
-      const { codeToken, seconds } = await sending.mutateAsync({
-        ...(own === undefined ? { mobile: value.mobile } : {}),
-        captchaVO,
-        ...(unitId ? { unitId } : {}),
-      } as { mobile: string })
-      onChange({ ...value, codeToken })
-      startWait(seconds)
+      const sent = await captcha.solve((captchaVO) =>
+        sending.mutateAsync({
+          ...(own === undefined ? { mobile: value.mobile } : {}),
+          captchaVO,
+          ...(unitId ? { unitId } : {}),
+        } as { mobile: string }),
+      )
+      if (!sent) return
+      onChange({ ...value, codeToken: sent.codeToken })
+      startWait(sent.seconds)
       notify('success', say('sent'))
       focus('msgCode')
     } catch (error) {

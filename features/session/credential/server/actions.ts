@@ -29,7 +29,8 @@ const proves = (db: Pool, { accountId }: Session, own: Own, password: string, ip
     known: { id: accountId, passwordHash: own.passwordHash },
     name: own.loginName,
     password,
-    ip,
+    visitor: { ip },
+    own: true,
   })
 
 /** Sets the new password if the old one is unchanged; ends every session and continues in a new one. */
@@ -95,6 +96,27 @@ export async function modifyPasswordByMobile(
   await checkCode(db, secrets, { ...typed, purpose: 'modify', mobile }, visitor.ip)
   if (await passwordMatches(password, old.passwordHash)) refuse(accountRefusals.passwordSame, {}, 'password')
   return renew(app, session, { old, password, codeToken: form.codeToken, how: 'mobile' }, visitor)
+}
+
+/**
+ * Proves the signed-in person once more, by the password or a code to the own number; refuses (422) a wrong one and none.
+ * Returns the token of the code, which the change then uses up.
+ */
+export async function proveSelf(
+  { db, secrets }: AppContext,
+  session: Session,
+  given: { password?: string | undefined; msgCode?: string | undefined; codeToken?: string | undefined },
+  ip: string,
+): Promise<string | null> {
+  const own = await getOwn(db, secrets, session.accountId)
+  const { msgCode, codeToken } = given
+  if (given.password) {
+    if (await proves(db, session, own, given.password, ip)) return null
+    refuse(credentialRefusals.wrongPassword, {}, 'password')
+  }
+  if (!msgCode || !codeToken || !own.mobile) refuse(credentialRefusals.proofNeeded, {}, 'password')
+  await checkCode(db, secrets, { purpose: 'modify', mobile: own.mobile, msgCode, codeToken }, ip)
+  return codeToken
 }
 
 interface MobileForm {

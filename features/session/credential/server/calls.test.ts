@@ -33,7 +33,7 @@ const fresh = 'River77stone'
 
 const mobileOf = async (accountId: string) => {
   const [row] = await world.db`select mobile_sealed from accounts where id = ${accountId}`
-  return world.app.secrets.open('accounts.mobile', row!.mobileSealed as Buffer)
+  return world.app.secrets.open('accounts.mobile', accountId, row!.mobileSealed as Buffer)
 }
 
 /** Polls until a token is invalid; an ending reaches every process within a second. */

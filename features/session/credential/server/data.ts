@@ -20,8 +20,8 @@ export async function getOwn(db: Db, secrets: Secrets, accountId: string) {
   return {
     loginName: row.loginName,
     passwordHash: row.passwordHash,
-    mobile: row.mobileSealed && secrets.open('accounts.mobile', row.mobileSealed),
-    cardNumber: row.cardSealed && secrets.open('students.card', row.cardSealed),
+    mobile: row.mobileSealed && secrets.open('accounts.mobile', accountId, row.mobileSealed),
+    cardNumber: row.cardSealed && secrets.open('students.card', accountId, row.cardSealed),
   }
 }
 export type Own = Awaited<ReturnType<typeof getOwn>>

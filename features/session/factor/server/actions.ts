@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import { audit } from '../../../../server/audit.ts'
-import type { Pool, Tx } from '../../../../server/db.ts'
+import { now, type Pool, type Tx } from '../../../../server/db.ts'
 import { badInput } from '../../../../server/input.ts'
 import type { Secrets } from '../../../../server/secrets.ts'
 import { hashToken, readRoleToken, type Session } from '../../../../server/session.ts'
@@ -12,8 +12,10 @@ import { decodeCredential } from '../../rules.ts'
 import { endOthers, provePassword, renewSession, type Visitor } from '../../server/actions.ts'
 import { findLiveSession, getLogin } from '../../server/data.ts'
 import { whyNot } from '../../server/gate.ts'
+import { sendMessage } from '../../../message/server/actions.ts'
 import { factorRefusals } from '../contract.ts'
 import { type Factor, lockFactor } from './data.ts'
+import { factorRemoved } from './messages.ts'
 import { base32, otpauthUri, stepOfCode } from './totp.ts'
 
 const place = 'second_factors.secret'
@@ -53,7 +55,7 @@ async function assertOwnPassword(
   if (password === null)
     throw badInput('password', { zh: '应为去空格后 base64 编码的文字', en: 'must be base64 of trimmed text' })
   const known = await getLogin(db, accountId)
-  if (!(await provePassword(db, { known, name: '', password, ip }))) {
+  if (!(await provePassword(db, { known, name: '', password, visitor: { ip }, own: true }))) {
     refuse(factorRefusals.wrongPassword, {}, 'password')
   }
 }
@@ -72,7 +74,7 @@ export async function enrol(
   if (holder.roleSystem === 3) refuse(factorRefusals.notForLearners)
   if (!holder.awaits) await assertOwnPassword(db, holder.accountId, given.password, given.ip)
   const secret = randomBytes(20)
-  const sealed = secrets.seal(place, secret.toString('base64'))
+  const sealed = secrets.seal(place, holder.accountId, secret.toString('base64'))
   const [row] = await db`
     insert into second_factors (account_id, secret_sealed) values (${holder.accountId}, ${sealed})
     on conflict (account_id) do update set secret_sealed = excluded.secret_sealed, created_at = moment()
@@ -88,7 +90,7 @@ export async function enrol(
 async function spendCode(tx: Tx, secrets: Secrets, accountId: string, factor: Factor, typed: string) {
   const code = typed.replace(/[\s-]/g, '').toUpperCase()
   if (/^\d{6}$/.test(code)) {
-    const secret = Buffer.from(secrets.open(place, factor.secretSealed), 'base64')
+    const secret = Buffer.from(secrets.open(place, accountId, factor.secretSealed), 'base64')
     const step = stepOfCode(secret, code, factor.nowStep, factor.lastStep)
     if (step === null) return null
     await tx`update second_factors set last_step = ${step} where account_id = ${accountId}`
@@ -196,6 +198,7 @@ export async function remove(
     if (gone.length === 0) refuse(commonRefusals.notFound)
     await tx`delete from recovery_codes where account_id = ${accountId}`
     if (!isOwn) await endSessionsOf(tx, accountId)
+    await sendMessage(tx, factorRemoved, accountId, { at: await now(tx) })
     await audit(tx, {
       by: session,
       action: 'account.removeFactor',

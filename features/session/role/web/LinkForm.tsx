@@ -13,10 +13,10 @@ export function LinkForm({ onToken }: { onToken: (token: string) => void }) {
   const [open, setOpen] = useState(false)
 
   async function link(proof: Proof) {
-    const captchaVO = await captcha.solve()
-    if (!captchaVO) return
-    const { data } = await send(roleSwitchCalls.switchLogin, { ...proof, captchaVO }, { quiet: true })
-    if (data.tokenCode) onToken(data.tokenCode)
+    const linked = await captcha.solve((captchaVO) =>
+      send(roleSwitchCalls.switchLogin, { ...proof, captchaVO }, { quiet: true }),
+    )
+    if (linked?.data.tokenCode) onToken(linked.data.tokenCode)
   }
 
   if (!open) return <Button onClick={() => setOpen(true)}>{say('addAccount')}</Button>

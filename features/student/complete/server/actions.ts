@@ -47,9 +47,10 @@ interface Stored {
 }
 
 /** Name and ID are written once: equal ones pass, others are for the customer service. */
-function assertUnchanged(secrets: Secrets, stored: Stored, info: Info): void {
+function assertUnchanged(secrets: Secrets, accountId: string, stored: Stored, info: Info): void {
   const { realName, cardNumber } = info
-  const sameCard = !cardNumber || longIdCard(cardNumber) === secrets.open('students.card', stored.cardSealed)
+  const sameCard =
+    !cardNumber || longIdCard(cardNumber) === secrets.open('students.card', accountId, stored.cardSealed)
   const sameName = !realName || realName === stored.realName
   if (!sameCard || !sameName) {
     refuse(completeRefusals.identityFixed, {}, sameName ? 'cardNumber' : 'realName')
@@ -75,7 +76,7 @@ async function writeProfile(
     photoKey: info.photo ?? (stored ? undefined : (photoBefore ?? undefined)),
   }
   const given = Object.fromEntries(Object.entries(more).filter(([, value]) => value !== undefined))
-  if (stored) assertUnchanged(secrets, stored, info)
+  if (stored) assertUnchanged(secrets, session.accountId, stored, info)
   else if (info.realName && info.cardNumber) {
     const { realName, cardNumber, personnelCategory = null } = info
     await createStudent(tx, secrets, {

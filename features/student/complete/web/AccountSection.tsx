@@ -1,17 +1,20 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useCall } from '../../../../web/client.ts'
 import { Loaded, Skeleton } from '../../../../web/kit/Loaded.tsx'
+import { ChannelsCard } from '../../../message/web/ChannelsCard.tsx'
 import { MobileCard } from '../../../session/credential/web/MobileCard.tsx'
 import { PasswordCard } from '../../../session/credential/web/PasswordCard.tsx'
 import { FactorCard } from '../../../session/factor/web/FactorCard.tsx'
 import { SessionsCard } from '../../../session/credential/web/SessionsCard.tsx'
+import { PersonalDataCard } from '../../../personalData/web/PersonalDataCard.tsx'
 import { useSystemConfig } from '../../../project/web/settings.ts'
 import { completeCalls } from '../contract.ts'
 import './Complete.css'
 import { MyViews } from '../../view/web/MyViews.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
+import { lazyPart } from '../../../../web/lazyPart.tsx'
 
-const WechatBinding = lazy(() =>
+const WechatBinding = lazyPart(() =>
   import('../../../wechat/web/WechatBinding.tsx').then((part) => ({ default: part.WechatBinding })),
 )
 
@@ -37,8 +40,10 @@ export function AccountSection() {
           <div>
             <PasswordCard mobile={info.mobile} mustChange={info.mustChangePassword} />
             {!info.isLearner && <FactorCard />}
+            <ChannelsCard />
             <SessionsCard />
             {info.isLearner && <MyViews />}
+            <PersonalDataCard mobile={info.mobile} mayClose={info.isLearner} />
           </div>
         </div>
       )}

@@ -1,13 +1,14 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useAction } from '../../../../web/client.ts'
 import { Button } from '../../../../web/kit/Button.tsx'
 import { notify } from '../../../../web/notice.ts'
 import { completeCalls } from '../contract.ts'
 import './Complete.css'
 import { useCompleteWords } from './words.ts'
+import { lazyPart } from '../../../../web/lazyPart.tsx'
 
 // The cropper weighs as much as the rest of the page.
-const PhotoDialog = lazy(() => import('./PhotoDialog.tsx'))
+const PhotoDialog = lazyPart(() => import('./PhotoDialog.tsx'))
 
 /** One's own photo, and the button that changes it; it is saved immediately. */
 export function Photo({ imagePath, error }: { imagePath: string | null; error?: string | undefined }) {

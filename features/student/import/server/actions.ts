@@ -1,14 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import { Type } from 'typebox'
 import { Id } from '../../../../contract/call.ts'
-import { bigramsOf } from '../../../../contract/search.ts'
 import { audit } from '../../../../server/audit.ts'
 import type { Db, Tx } from '../../../../server/db.ts'
 import { hashPassword } from '../../../../server/password.ts'
+import type { Secrets } from '../../../../server/secrets.ts'
 import { giveMobiles } from '../../../account/server/actions.ts'
 import { listEntries } from '../../../dictionary/server/actions.ts'
+import { cellEditing } from '../../../import/cell/rules.ts'
 import { type CellOption, normalize, problemsOf } from '../../../import/rules.ts'
-import type { Decision, FoundImport, ImportKind, OpenRow } from '../../../import/server/actions.ts'
+import {
+  type Decision,
+  type FoundImport,
+  type ImportKind,
+  openNumbers,
+  type OpenRow,
+} from '../../../import/server/actions.ts'
 import { profileField, type RegisterField } from '../../../project/register/rules.ts'
 import { findRegisterFields } from '../../../project/register/server/actions.ts'
 import { holdOpenUnits, listBranch, putIntoUnit } from '../../../unit/server/actions.ts'
@@ -36,10 +43,10 @@ async function listsOf(
 /** The chosen unit and those below it, by name: those that people may join, and those that they may not. */
 async function unitsBelow(db: Db, found: FoundImport): Promise<Pick<RosterSetup, 'units' | 'closed'>> {
   // By names that people write: none of them may be found on a prototype.
-  const units: Record<string, string[]> = Object.create(null)
+  const units: Record<string, { name: string; ids: string[] }> = Object.create(null)
   const closed: Record<string, { successor: string | null }> = Object.create(null)
   for (const { id, name, open, successor } of await listBranch(db, found.projectId, found.unitPath!)) {
-    if (open) (units[normalize(name)] ??= []).push(id)
+    if (open) (units[normalize(name)] ??= { name, ids: [] }).ids.push(id)
     else closed[normalize(name)] = { successor }
   }
   return { units, closed }
@@ -66,7 +73,12 @@ async function knownCards(tx: Tx, projectId: string, rows: readonly Row[]): Prom
  * Adds learners: an account and a profile each. A number that somebody took after the check is a row's problem, and a
  * unit that was closed since.
  */
-async function addLearners(tx: Tx, found: FoundImport, rows: readonly Row[]): Promise<Decision[]> {
+async function addLearners(
+  tx: Tx,
+  secrets: Secrets,
+  found: FoundImport,
+  rows: readonly Row[],
+): Promise<Decision[]> {
   if (rows.length === 0) return []
   const { projectId } = found
   const known = await knownCards(tx, projectId, rows)
@@ -80,19 +92,12 @@ async function addLearners(tx: Tx, found: FoundImport, rows: readonly Row[]): Pr
   )
   const ids = await createLearners(
     tx,
+    secrets,
     { projectId, passwordHash: await passwordOfNobody() },
-    fresh.map(({ draft, mobileIndex, mobileSealed, cardIndex, cardSealed }) => {
-      const { loginName, realName, unitId, mobileMask, cardMask, birthDate, gender, profile } = draft
-      return {
-        account: { loginName, userName: realName, unitId, mobileIndex, mobileSealed, mobileMask },
-        profile: {
-          ...profile,
-          ...{ realName, cardMask, birthDate, gender },
-          nameBigrams: bigramsOf(realName),
-          cardIndex: cardIndex!,
-          cardSealed: cardSealed!,
-        },
-      }
+    fresh.map((row) => {
+      const { loginName, realName, unitId, profile } = row.draft
+      const { card, mobile } = openNumbers(secrets, found.id, row)
+      return { account: { loginName, userName: realName, unitId, mobile }, cardNumber: card!, profile }
     }),
   )
   if (ids.size > 0) {
@@ -121,7 +126,12 @@ async function addLearners(tx: Tx, found: FoundImport, rows: readonly Row[]): Pr
 }
 
 /** Updates existing profiles from the file; sets a first mobile number, never replaces one. */
-async function updateLearners(tx: Tx, found: FoundImport, rows: readonly Row[]): Promise<Decision[]> {
+async function updateLearners(
+  tx: Tx,
+  secrets: Secrets,
+  found: FoundImport,
+  rows: readonly Row[],
+): Promise<Decision[]> {
   if (rows.length === 0) return []
   const changed = await updateProfiles(
     tx,
@@ -134,11 +144,10 @@ async function updateLearners(tx: Tx, found: FoundImport, rows: readonly Row[]):
   const given = rows.filter(({ targetId, mobileIndex }) => mobileIndex && changed.has(targetId!))
   await giveMobiles(
     tx,
-    given.map(({ targetId, mobileIndex, mobileSealed, draft }) => ({
-      accountId: targetId!,
-      mobileIndex: mobileIndex!,
-      mobileSealed: mobileSealed!,
-      mobileMask: draft.mobileMask!,
+    secrets,
+    given.map((row) => ({
+      accountId: row.targetId!,
+      mobile: openNumbers(secrets, found.id, row).mobile!,
     })),
   )
   const decisions: Decision[] = []
@@ -166,6 +175,7 @@ export const rosterKind: ImportKind = {
   key: 'roster',
   title: { zh: '学员', en: 'Learners' },
   menu: rosterMenu,
+  page: '/student-manage/student',
   params: Type.Object({ unitId: Id }),
   batch: 500,
   problems: rosterProblems,
@@ -184,11 +194,15 @@ export const rosterKind: ImportKind = {
     return { today, columns, unitId: found.unitId!, ...(await unitsBelow(db, found)) }
   },
 
+  editing: cellEditing,
   check: checkRoster,
 
-  async apply(tx, _app, found, rows) {
+  async apply(tx, { secrets }, found, rows) {
     const read = rows as readonly Row[]
     const [fresh, there] = [read.filter((row) => !row.targetId), read.filter((row) => row.targetId)]
-    return [...(await addLearners(tx, found, fresh)), ...(await updateLearners(tx, found, there))]
+    return [
+      ...(await addLearners(tx, secrets, found, fresh)),
+      ...(await updateLearners(tx, secrets, found, there)),
+    ]
   },
 }

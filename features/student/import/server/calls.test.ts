@@ -69,7 +69,10 @@ test('a roster brings learners in who are found by ID and sign in by mobile; the
   assert.deepEqual([done.status, done.done, done.added, done.rejected], ['applied', 3, 3, 0])
   const { secrets } = world.app
   const learner = (await learnerOf(anIdCard(1)))!
-  assert.equal(secrets.open('students.card', learner.cardSealed as Buffer), anIdCard(1))
+  assert.equal(
+    secrets.open('students.card', learner.accountId as string, learner.cardSealed as Buffer),
+    anIdCard(1),
+  )
   assert.deepEqual(learner.mobileIndex, secrets.blindIndex('mobile', aMobile(1)))
   assert.deepEqual(
     [learner.realName, learner.userName, learner.unitId, learner.accountUnit, learner.personnelCategory],
@@ -365,6 +368,11 @@ test('the two calls by name import and report progress, with a preview only on r
     ['applied', 2, 2, 1, 1],
   )
   assert.deepEqual(await world.ask(rosterCalls.getImportStudentProgress, {}, admin.token), reported)
+  const byUnitClass = {
+    ...rosterCalls.getImportStudentProgress,
+    path: '/base/unit-class/get-import-student-progress.action',
+  }
+  assert.deepEqual(await world.ask(byUnitClass, begun.attribute, admin.token), reported)
   const absent = { importId: '01980000-0000-7000-8000-000000000000' }
   assert.equal((await world.call(rosterCalls.getImportStudentProgress, absent, admin.token)).respCode, 404)
   const idle = await anAccount(world, portal, { role: 'admin' })

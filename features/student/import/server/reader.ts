@@ -1,6 +1,13 @@
+import { digitsOf, spokenCode } from '../../../../contract/spokenCode.ts'
 import { maskIdCard, maskMobile, readIdCard } from '../../../../contract/identity.ts'
 import { cellReader } from '../../../import/cell/rules.ts'
-import { type ImportColumn, normalize, problemsOf, type StoredProblem } from '../../../import/rules.ts'
+import {
+  type ImportColumn,
+  nearestOption,
+  normalize,
+  problemsOf,
+  type StoredProblem,
+} from '../../../import/rules.ts'
 import type { ReaderOf } from '../../../import/server/actions.ts'
 import { profileColumns, type ProfileColumn, rosterProblems } from '../rules.ts'
 
@@ -12,10 +19,10 @@ export interface RosterSetup {
   columns: readonly ImportColumn[]
   unitId: string
   /**
-   * Ids of the chosen unit and those below it that people may join, by their normalized names; several where a name is
-   * not one unit's.
+   * The chosen unit and those below it that people may join, by their normalized names; several ids where a name is not
+   * one unit's.
    */
-  units: Readonly<Record<string, readonly string[]>>
+  units: Readonly<Record<string, { name: string; ids: readonly string[] }>>
   /** Those of them that take nobody new, by their normalized names; `successor` of what was merged. */
   closed: Readonly<Record<string, { successor: string | null }>>
 }
@@ -36,7 +43,7 @@ export interface RosterDraft {
 /**
  * Nobody has to type it: learners sign in with their mobile number. It reveals nothing of the ID it is derived from.
  */
-const loginNameOf = (cardIndex: Buffer) => `s${cardIndex.readBigUInt64BE(0).toString(36).padStart(13, '0')}`
+const loginNameOf = (cardIndex: Buffer) => spokenCode(digitsOf(cardIndex.readBigUInt64BE(0), 15))
 
 /** The messages for a unit that accepts nobody new. */
 const closedUnit = (name: string, successor: string | null): StoredProblem =>
@@ -44,36 +51,42 @@ const closedUnit = (name: string, successor: string | null): StoredProblem =>
     ? problem('unitId', 'disabledUnit', { name })
     : problem('unitId', 'mergedUnit', { name, successor })
 
-/** Reads the rows of a roster; a number that occurs twice is rejected the second time, naming the row it repeats. */
+/** Names for which a near unit is looked up in one file; a column of other texts would take minutes. */
+const mostNear = 200
+
+/** Reads the rows of a roster, each by itself. */
 export const reader: ReaderOf<RosterSetup> = (setup, secrets) => {
   const read = cellReader(setup.columns, setup.today)
-  // By blind index: a number is a slice that would hold on to all of the file it was cut from.
-  const rowOfCard = new Map<string, number>()
-  const rowOfMobile = new Map<string, number>()
+  const options = Object.values(setup.units).map(({ name }) => ({ value: name, zh: name, en: name }))
+  const nearNames = new Map<string, string | null>()
 
-  /** Records the first row of a number; returns the row it was in before, or null. */
-  function repeats(rows: Map<string, number>, index: Buffer, row: number): number | null {
-    const key = index.toString('latin1')
-    const before = rows.get(key)
-    if (before === undefined) rows.set(key, row)
-    return before ?? null
+  /** The unit that a name is nearly the name of, or null. */
+  function nearUnit(name: string): string | null {
+    const known = nearNames.get(name)
+    if (known !== undefined || nearNames.size >= mostNear || name.length > 40) return known ?? null
+    const near = nearestOption(options, name, 3)?.value ?? null
+    nearNames.set(name, near)
+    return near
   }
 
   function unitOf(name: string | undefined, problems: StoredProblem[]): string {
     if (name === undefined) return setup.unitId
     const key = normalize(name)
     // Own keys only: a cell may contain "constructor".
-    const found = Object.hasOwn(setup.units, key) ? setup.units[key]! : []
+    const found = Object.hasOwn(setup.units, key) ? setup.units[key]!.ids : []
     if (found.length === 1) return found[0]!
     const closed = Object.hasOwn(setup.closed, key) ? setup.closed[key] : undefined
     if (found.length === 0 && closed) {
       problems.push(closedUnit(name, closed.successor))
       return setup.unitId
     }
+    const near = found.length === 0 ? nearUnit(name) : null
     problems.push(
-      found.length === 0
-        ? problem('unitId', 'unknownUnit', { name })
-        : problem('unitId', 'manyUnits', { count: found.length, name }),
+      near !== null
+        ? problem('unitId', 'nearUnit', { name, near })
+        : found.length === 0
+          ? problem('unitId', 'unknownUnit', { name })
+          : problem('unitId', 'manyUnits', { count: found.length, name }),
     )
     return setup.unitId
   }
@@ -81,18 +94,8 @@ export const reader: ReaderOf<RosterSetup> = (setup, secrets) => {
   return (row, places) => {
     const { values, problems } = read(row.cells, row.faults, places)
     const { realName, cardNumber, mobile } = values
-    const card = cardNumber
-      ? { sealed: secrets.seal('students.card', cardNumber), index: secrets.blindIndex('card', cardNumber) }
-      : undefined
-    const phone = mobile
-      ? { sealed: secrets.seal('accounts.mobile', mobile), index: secrets.blindIndex('mobile', mobile) }
-      : undefined
-    const sameCard = card ? repeats(rowOfCard, card.index, row.row) : null
-    const sameMobile = phone ? repeats(rowOfMobile, phone.index, row.row) : null
-    if (sameCard !== null) problems.push(problem('cardNumber', 'sameCard', { row: sameCard }))
-    if (sameMobile !== null && sameMobile !== sameCard) {
-      problems.push(problem('mobile', 'sameMobile', { row: sameMobile }))
-    }
+    const card = cardNumber ? { clear: cardNumber, index: secrets.blindIndex('card', cardNumber) } : undefined
+    const phone = mobile ? { clear: mobile, index: secrets.blindIndex('mobile', mobile) } : undefined
     const unitId = unitOf(values.unitId, problems)
     const cardMask = cardNumber ? maskIdCard(cardNumber) : ''
     const label = `${realName ?? ''} ${cardMask}`.trim()

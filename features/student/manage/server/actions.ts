@@ -1,15 +1,10 @@
-import {
-  isIdCard,
-  isMobile,
-  longIdCard,
-  maskIdCard,
-  maskMobile,
-  readIdCard,
-} from '../../../../contract/identity.ts'
+import { randomBytes } from 'node:crypto'
+import { isIdCard, isMobile, longIdCard, maskIdCard, maskMobile } from '../../../../contract/identity.ts'
+import { digitsOf, spokenCode } from '../../../../contract/spokenCode.ts'
 import { type Bilingual, commonRefusals, refuse } from '../../../../contract/refusal.ts'
-import { bigramsOf } from '../../../../contract/search.ts'
 import { audit } from '../../../../server/audit.ts'
 import type { Pool, Tx } from '../../../../server/db.ts'
+import { CarrierRefused } from '../../../../server/channels/carrier.ts'
 import type { AppContext } from '../../../../server/appContext.ts'
 import { badInput } from '../../../../server/input.ts'
 import { hashPassword } from '../../../../server/password.ts'
@@ -20,19 +15,21 @@ import { oneTimePassword } from '../../../account/manage/server/actions.ts'
 import {
   askForPassword,
   changeFace,
-  changeMobile,
+  replaceMobile,
   changeUnit,
   endSessionsOf,
 } from '../../../account/server/actions.ts'
 import { consumeAttempt } from '../../../rateLimit/server/actions.ts'
 import { assertProfile } from '../../../project/register/server/actions.ts'
 import { joinUnit, putIntoUnit } from '../../../unit/server/actions.ts'
-import { createLearner } from '../../server/actions.ts'
+import { createLearner, identityColumns } from '../../server/actions.ts'
 import { studentRefusals } from '../../contract.ts'
 import { manageRefusals, type VerifyStatus } from '../contract.ts'
 import { type EditableKey, editableFields } from '../rules.ts'
 import { visible } from './data.ts'
 import { profileEdits } from './edits.ts'
+
+export { visible }
 
 export interface NewLearner {
   realName: string
@@ -70,10 +67,7 @@ export async function saveStudent(
     await assertProfile(tx, projectId, [{ key: 'personnelCategory', required: false }], { personnelCategory })
     const unitId = await unitOf(tx, session, form.unitId)
     // A name nobody chose: the learner signs in by number as well.
-    const [{ suffix }] = await tx<
-      [{ suffix: string }]
-    >`select right(replace(new_id()::text, '-', ''), 10) as suffix`
-    const loginName = `x${suffix}`
+    const loginName = spokenCode(digitsOf(randomBytes(8).readBigUInt64BE(), 11))
     const { accountId } = await createLearner(tx, secrets, {
       projectId,
       unitId,
@@ -154,7 +148,7 @@ export async function updateStudentInfo(
       .map(([key, value]) => [key, value || null] as const)
       .filter(([key, value]) => value !== (stored[key] ?? null)),
   )
-  if (mobile) await changeMobile(tx, secrets, accountId, mobile)
+  if (mobile) await replaceMobile(tx, secrets, accountId, mobile)
   const isChanged = Boolean(mobile) || Object.keys(changes).length > 0
   if (!isChanged) return { version }
   const [row] = await tx`
@@ -173,15 +167,30 @@ export async function updateStudentInfo(
   return { version: row!.version as number }
 }
 
+/** The authority's answer about a pair; refuses (503) when there is none. */
+async function askAuthority(
+  { channels, log }: Pick<AppContext, 'channels' | 'log'>,
+  pair: { realName: string; cardNumber: string },
+): Promise<boolean> {
+  try {
+    return await channels.identity!.matches(pair)
+  } catch (error) {
+    if (!(error instanceof CarrierRefused)) throw error
+    log.warn({ code: error.code }, 'the identity authority gave no answer')
+    return refuse(manageRefusals.authoritySilent)
+  }
+}
+
 /**
  * Whether a name and an ID belong together: a sound ID, nobody else's name beside it in our records, and, where there
  * is an authority to query, its answer. Yes or no and nothing else, with an hourly limit.
  */
 export async function checkIdcard(
-  { db, secrets, channels }: Pick<AppContext, 'db' | 'secrets' | 'channels'>,
+  app: Pick<AppContext, 'db' | 'secrets' | 'channels' | 'log'>,
   session: Session,
   pair: { realName: string; cardNumber: string },
 ): Promise<boolean> {
+  const { db, secrets, channels } = app
   await consumeAttempt(db, 'identity', session.accountId, manageRefusals.tooManyChecks)
   if (!isIdCard(pair.cardNumber)) return false
   const cardNumber = longIdCard(pair.cardNumber)
@@ -189,7 +198,7 @@ export async function checkIdcard(
     select real_name from students
     where project_id = ${session.projectId} and card_index = ${secrets.blindIndex('card', cardNumber)}`
   if (known && known.realName !== pair.realName) return false
-  if (channels.identity) return channels.identity.matches({ realName: pair.realName, cardNumber })
+  if (channels.identity) return askAuthority(app, { realName: pair.realName, cardNumber })
   return known !== undefined
 }
 
@@ -199,10 +208,11 @@ export async function checkIdcard(
  * changes.
  */
 export async function verifyStudent(
-  { db, secrets, channels }: Pick<AppContext, 'db' | 'secrets' | 'channels'>,
+  app: Pick<AppContext, 'db' | 'secrets' | 'channels' | 'log'>,
   session: Session,
   accountId: string,
 ): Promise<VerifyStatus> {
+  const { db, secrets, channels } = app
   const [stored] = await db<
     { realName: string | null; cardSealed: Buffer | null; version: number; status: VerifyStatus }[]
   >`
@@ -213,10 +223,8 @@ export async function verifyStudent(
   if (!stored.realName || !stored.cardSealed) refuse(manageRefusals.noProfile)
   if (!channels.identity) refuse(manageRefusals.noAuthority)
   await consumeAttempt(db, 'identity', `verify ${session.accountId}`, manageRefusals.tooManyChecks)
-  const cardNumber = secrets.open('students.card', stored.cardSealed)
-  const status = (await channels.identity.matches({ realName: stored.realName, cardNumber }))
-    ? 'verified'
-    : 'failed'
+  const cardNumber = secrets.open('students.card', accountId, stored.cardSealed)
+  const status = (await askAuthority(app, { realName: stored.realName, cardNumber })) ? 'verified' : 'failed'
   await db.begin(async (tx) => {
     const [row] = await tx`
       update students set verify_status = ${status}, version = version + 1
@@ -258,14 +266,8 @@ export async function changeIdentity(
   pair: { realName: string; cardNumber: string },
 ): Promise<void> {
   const { realName } = pair
-  const cardNumber = longIdCard(pair.cardNumber)
   const columns = {
-    realName,
-    nameBigrams: bigramsOf(realName),
-    ...readIdCard(cardNumber),
-    cardSealed: secrets.seal('students.card', cardNumber),
-    cardIndex: secrets.blindIndex('card', cardNumber),
-    cardMask: maskIdCard(cardNumber),
+    ...identityColumns(secrets, accountId, realName, pair.cardNumber),
     verifyStatus: 'unverified',
   }
   try {

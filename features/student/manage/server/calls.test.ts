@@ -12,6 +12,7 @@ import {
 } from '../../../../test/build/portal.ts'
 import { closedUnits } from '../../../../test/build/unit.ts'
 import { openWorld, type World } from '../../../../test/harness.ts'
+import { sessionCalls } from '../../../session/contract.ts'
 import { completeCalls } from '../../complete/contract.ts'
 import { limits } from '../../../rateLimit/rules.ts'
 import { studentManageCalls as calls } from '../contract.ts'
@@ -39,8 +40,8 @@ const numbersOf = async ({ accountId }: BuiltAccount) => {
     select a.mobile_sealed, s.card_sealed from accounts a join students s on s.account_id = a.id where a.id = ${accountId}`
   const { secrets } = world.app
   return {
-    mobile: secrets.open('accounts.mobile', row!.mobileSealed as Buffer),
-    card: secrets.open('students.card', row!.cardSealed as Buffer),
+    mobile: secrets.open('accounts.mobile', accountId, row!.mobileSealed as Buffer),
+    card: secrets.open('students.card', accountId, row!.cardSealed as Buffer),
   }
 }
 type Filters = Parameters<typeof world.ask<(typeof calls)['findPageList']>>[1]
@@ -166,7 +167,17 @@ test('a learner added by staff signs in with the password shown once, and change
   const mobile = '13512340001'
   const form = { realName: '林手工', cardNumber: card, mobile, unitId: portal.unitId }
   const { accountId, loginName, password } = await world.ask(calls.saveStudent, form, admin.token)
-  for (const name of [loginName, mobile]) await signedIn(world, name, password, portal.unitId)
+  assert.match(loginName, /^\d{4}-\d{4}-\d{4}$/)
+  const typed = [loginName, loginName.replaceAll('-', ''), loginName.replaceAll('-', ' '), mobile]
+  for (const name of typed) await signedIn(world, name, password, portal.unitId)
+  for (const keyword of typed.slice(0, 3)) {
+    const { list } = await world.ask(calls.findPageList, { keyword }, admin.token)
+    assert.deepEqual(
+      list.map(({ id }) => id),
+      [accountId],
+      keyword,
+    )
+  }
   const detail = await world.ask(calls.getStudentDetail, { accountId }, admin.token)
   assert.equal(detail.mustChangePassword, true)
   assert.deepEqual([detail.realName, detail.unitId, detail.gender], ['林手工', portal.unitId, 'male'])
@@ -189,6 +200,23 @@ test('a learner added by staff signs in with the password shown once, and change
   }
   const [left] = await world.db`select count(*)::int as n from accounts where mobile_mask like '135****000_'`
   assert.equal(left!.n, 1, 'a refused form creates no account')
+})
+
+test('a number that staff type into a profile or a name is masked before it is stored', async () => {
+  const { accountId } = await aLearner(world, portal)
+  const { version } = await world.ask(calls.getStudentDetail, { accountId }, admin.token)
+  const typed = {
+    schoolName: 'QQ13812345678',
+    major: '药学(138)12345678',
+    workPlace: '单位 110105199003070017',
+  }
+  await world.ask(calls.updateStudentInfo, { accountId, version, ...typed }, admin.token)
+  const [row] = await world.db`
+    select school_name, major, work_place from students where account_id = ${accountId}`
+  assert.deepEqual(
+    { ...row },
+    { schoolName: 'QQ138****5678', major: '药学(138)****5678', workPlace: '单位 1101**********0017' },
+  )
 })
 
 test('fields of a profile change one by one, with their history; name and ID are not among them', async () => {
@@ -243,6 +271,32 @@ test('fields of a profile change one by one, with their history; name and ID are
   )
   assert.deepEqual([taken.respCode, taken.field], [422, 'mobile'])
   assert.equal((await world.ask(calls.getStudentDetail, { accountId }, admin.token)).profile.major, null)
+})
+
+test('another number ends the learner’s sessions and is reported; the same number is no change', async () => {
+  const learner = await aLearner(world, portal)
+  const { accountId, token } = learner
+  const { mobile: former } = await numbersOf(learner)
+  const reported = async () => {
+    const rows = await world.db`select kind, params from messages where account_id = ${accountId}`
+    return rows.map(({ kind, params }) => [kind, (params as { mobile: string }).mobile])
+  }
+  const isSignedIn = async () => (await world.call(sessionCalls.getAccountInfo, {}, token)).respCode === 200
+  const { version } = await world.ask(calls.getStudentDetail, { accountId }, admin.token)
+  const same = { accountId, version, mobile: former, major: '护理' }
+  await world.ask(calls.updateStudentInfo, same, admin.token)
+  assert.deepEqual([await isSignedIn(), await reported()], [true, []])
+  const taken = {
+    accountId,
+    version: version + 1,
+    mobile: (await numbersOf(await aLearner(world, portal))).mobile,
+  }
+  assert.equal((await world.call(calls.updateStudentInfo, taken, admin.token)).field, 'mobile')
+  assert.deepEqual([await isSignedIn(), await reported()], [true, []])
+  const other = { accountId, version: version + 1, mobile: '13512348888' }
+  await world.ask(calls.updateStudentInfo, other, admin.token)
+  assert.equal(await isSignedIn(), false)
+  assert.deepEqual(await reported(), [['account.mobileChanged', '135****8888']])
 })
 
 test('the second of two concurrent edits is refused with who was faster, and nothing of it is saved', async () => {

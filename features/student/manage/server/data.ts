@@ -1,15 +1,16 @@
+import { asStored } from '../../../../contract/spokenCode.ts'
 import { type Static, Type } from 'typebox'
 import { type InputOf } from '../../../../contract/call.ts'
 import { longIdCard } from '../../../../contract/identity.ts'
-import { countedRows, windowOf } from '../../../../contract/paging.ts'
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
-import { bigramsOf } from '../../../../contract/search.ts'
-import { type Db, type Fragment, rowOf, rowsOf, where } from '../../../../server/db.ts'
-import { badInput } from '../../../../server/input.ts'
+import { type Db, type Fragment, rowOf } from '../../../../server/db.ts'
+import { page } from '../../../../server/page.ts'
 import type { Secrets } from '../../../../server/secrets.ts'
 import { inScope, type Scope } from '../../../../server/session.ts'
 import { personalPicturePath } from '../../../file/server/actions.ts'
 import { type ProfileKey, profileFields, registerFieldsOf } from '../../../project/register/rules.ts'
+import { learnersNamed } from '../../../account/server/actions.ts'
+import { importedIn } from '../../../import/server/actions.ts'
 import { pathInScope } from '../../../unit/server/actions.ts'
 import { StudentDetail, StudentRow, type studentManageCalls } from '../contract.ts'
 import { editableFields, soughtOf } from '../rules.ts'
@@ -53,22 +54,18 @@ async function unitsBelow(db: Db, scope: Scope, unitId: string): Promise<string[
  * The accounts that match a keyword: found only by indexes, the newest ten thousand of them. A number is never
  * matched partially.
  */
-function sought(db: Db, secrets: Secrets, projectId: string, keyword: string): Fragment {
+function sought(db: Db, secrets: Secrets, scope: Scope, keyword: string): Fragment {
+  const { projectId } = scope
   const what = soughtOf(keyword)
   if (what === 'mobile') return db`a.mobile_index = ${secrets.blindIndex('mobile', keyword)}`
   if (what === 'card') {
     return db`a.id = (select account_id from students where project_id = ${projectId}
       and card_index = ${secrets.blindIndex('card', longIdCard(keyword))})`
   }
-  const named =
-    what === 'family'
-      ? db`left(real_name, 1) = ${keyword}`
-      : db`name_bigrams @> ${bigramsOf(keyword)} and position(lower(${keyword}) in lower(real_name)) > 0`
   return db`a.id = any(array(
-    (select account_id from students where project_id = ${projectId} and ${named}
-      order by account_id desc limit ${countedRows})
+    (${learnersNamed(db, scope, keyword)})
     union all
-    select id from accounts where project_id = ${projectId} and lower(login_name) = lower(${keyword})
+    select id from accounts where project_id = ${projectId} and lower(login_name) = any(${[keyword.toLowerCase(), asStored(keyword)]})
       and status <> 'deleted'))`
 }
 
@@ -86,12 +83,13 @@ async function filtersOf(db: Db, secrets: Secrets, scope: Scope, input: Query, r
     complete && (complete === 'no' ? db`(${lacking})` : db`not (${lacking})`),
   ].filter((part) => typeof part === 'object')
   const ofAccount = [
-    keyword && sought(db, secrets, scope.projectId, keyword),
+    keyword && sought(db, secrets, scope, keyword),
     mobile && db`a.mobile_index = ${secrets.blindIndex('mobile', mobile)}`,
     card &&
       db`a.id = (select account_id from students where project_id = ${scope.projectId}
         and card_index = ${secrets.blindIndex('card', longIdCard(card))})`,
     units && db`a.unit_id = any(${units}::uuid[])`,
+    input.importId && importedIn(db, scope, input.importId),
     status && db`a.status = ${status}`,
     wechat && (wechat === 'yes' ? db`a.wechat_open_id is not null` : db`a.wechat_open_id is null`),
     input.createdFrom && db`a.created_at >= ${input.createdFrom}`,
@@ -123,8 +121,8 @@ function withMissing<R extends { present: boolean[] }>({ present: has, ...row }:
 }
 
 /**
- * A page of learners in scope, the newest first. The page is found by ids and only its rows are read in full; it
- * continues after a learner where one is named. Refuses (422) pages beyond the counted rows.
+ * A page of learners in scope, the newest first; it continues after a learner where one is named. Refuses (422) pages
+ * beyond the counted rows.
  */
 export async function pageStudents(
   db: Db,
@@ -132,29 +130,27 @@ export async function pageStudents(
   scope: Scope,
   input: Query,
 ): Promise<{ total: number; list: StudentRow[] }> {
-  const { limit, offset } = windowOf(input)
-  if (offset >= countedRows) throw badInput('page', { zh: '请缩小查询范围', en: 'narrow the search' })
   const { after } = input
   const required = await requiredFields(db, scope.projectId)
   const { all, needsProfile } = await filtersOf(db, secrets, scope, input, required)
-  const only = [visible(db, scope), ...all]
-  const from = db`
-    accounts a ${scope.unitPath === null ? db`` : db`left join units u on u.id = a.unit_id`}
-    ${needsProfile ? db`left join students s on s.account_id = a.id` : db``}`
-  const [rows, [counted]] = await Promise.all([
-    db`
-      with page as materialized (
-        select a.id from ${from} ${where(db, [...only, after !== undefined && db`a.id < ${after}`])}
-        order by a.id desc limit ${limit} offset ${offset})
-      select ${columns(db)} from page join accounts a on a.id = page.id
-        left join students s on s.account_id = a.id left join units u on u.id = a.unit_id
-      order by a.id desc`,
-    db`select count(*) as total from (select 1 from ${from} ${where(db, only)} limit ${countedRows}) counted`,
-  ])
-  return {
-    total: counted!.total as number,
-    list: rowsOf(Row, rows).map((row) => withMissing(row, required)),
-  }
+  // What no condition names is joined for the rows of the page alone.
+  const parts: [isNamed: boolean, join: Fragment][] = [
+    [scope.unitPath !== null, db`left join units u on u.id = a.unit_id`],
+    [needsProfile, db`left join students s on s.account_id = a.id`],
+  ]
+  const joined = (wanted: boolean) =>
+    parts.filter(([isNamed]) => isNamed === wanted).reduce((joins, [, join]) => db`${joins} ${join}`, db``)
+  const { total, list } = await page(db, Row, input, {
+    columns: columns(db),
+    key: db`a.id`,
+    from: db`accounts a ${joined(true)}`,
+    join: joined(false),
+    where: [visible(db, scope), ...all],
+    after: after !== undefined && db`a.id < ${after}`,
+    orderBy: db`a.id desc`,
+    capped: true,
+  })
+  return { total, list: list.map((row) => withMissing(row, required)) }
 }
 
 const keys = editableFields.filter(({ key }) => key !== 'mobile').map(({ key }) => key)

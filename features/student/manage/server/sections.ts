@@ -1,15 +1,18 @@
-import type { TSchema } from 'typebox'
-import type { Page, PageInput } from '../../../../contract/paging.ts'
+import type { InputOf } from '../../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import type { Db } from '../../../../server/db.ts'
-import { type Listing, page } from '../../../../server/page.ts'
+import { page } from '../../../../server/page.ts'
 import type { Scope } from '../../../../server/session.ts'
-import { SatExam, StudentCertificate, StudentOperation, StudentOrder } from '../contract.ts'
+import {
+  SatExam,
+  StudentCertificate,
+  type studentManageCalls,
+  StudentOperation,
+  StudentOrder,
+} from '../contract.ts'
 import { visible } from './data.ts'
 
-interface Query extends PageInput {
-  accountId: string
-}
+type Query<K extends keyof typeof studentManageCalls> = InputOf<(typeof studentManageCalls)[K]>
 
 async function assertSeen(db: Db, scope: Scope, accountId: string): Promise<void> {
   const [row] = await db`
@@ -17,31 +20,24 @@ async function assertSeen(db: Db, scope: Scope, accountId: string): Promise<void
   if (!row) refuse(commonRefusals.notFound)
 }
 
-async function pageOf<T extends TSchema>(
-  db: Db,
-  scope: Scope,
-  query: Query,
-  row: T,
-  section: Listing,
-): Promise<Page<T>> {
-  await assertSeen(db, scope, query.accountId)
-  return page(db, row, query, section)
-}
-
 /** The exam attempts of one learner; refuses (404) one out of scope, as all sections do. */
-export const pageExams = (db: Db, scope: Scope, query: Query) =>
-  pageOf(db, scope, query, SatExam, {
+export async function pageExams(db: Db, scope: Scope, query: Query<'findExamList'>) {
+  await assertSeen(db, scope, query.accountId)
+  return page(db, SatExam, query, {
     columns: db`
       t.id, x.name as exam_name, c.name as class_name, t.enrolment_id, t.number, t.make_up, t.status, t.score,
       t.corrected, t.total, t.pass_score, t.passed, t.started_at`,
     from: db`exam_attempts t join exams x on x.id = t.exam_id join train_classes c on c.id = x.class_id`,
     where: [db`t.account_id = ${query.accountId}`],
+    sorts: { status: db`t.status`, score: db`t.score`, startedAt: db`t.started_at` },
     orderBy: db`t.started_at desc, t.id desc`,
   })
+}
 
 /** The orders of one learner, each with what was tried to pay it. */
-export const pageOrders = (db: Db, scope: Scope, query: Query) =>
-  pageOf(db, scope, query, StudentOrder, {
+export async function pageOrders(db: Db, scope: Scope, query: Query<'findOrderList'>) {
+  await assertSeen(db, scope, query.accountId)
+  return page(db, StudentOrder, query, {
     columns: db`
       o.id, o.order_no, o.status, o.amount, o.created_at,
       array(select i.name from order_items i where i.order_id = o.id order by i.sort) as class_names,
@@ -50,24 +46,40 @@ export const pageOrders = (db: Db, scope: Scope, query: Query) =>
         from payments p where p.order_id = o.id), '[]') as payments`,
     from: db`orders o`,
     where: [db`o.account_id = ${query.accountId}`],
+    sorts: {
+      orderNo: db`o.order_no`,
+      amount: db`o.amount`,
+      status: db`o.status`,
+      createdAt: db`o.created_at`,
+    },
     orderBy: db`o.created_at desc, o.id desc`,
   })
+}
 
 /** The certificates of one learner, revoked ones as well. */
-export const pageCertificates = (db: Db, scope: Scope, query: Query) =>
-  pageOf(db, scope, query, StudentCertificate, {
+export async function pageCertificates(db: Db, scope: Scope, query: Query<'findCertificateList'>) {
+  await assertSeen(db, scope, query.accountId)
+  return page(db, StudentCertificate, query, {
     columns: db`
       k.id, k.number, k.holder->>'className' as class_name, (k.holder->>'year')::int as year,
       (k.holder->>'hoursTenths')::int as hours_tenths, k.status, k.revoke_reason, k.print_count, k.verify_code,
       k.issued_at`,
     from: db`certificates k`,
     where: [db`k.account_id = ${query.accountId}`],
+    sorts: {
+      number: db`k.number`,
+      hoursTenths: db`hours_tenths`,
+      status: db`k.status`,
+      issuedAt: db`k.issued_at`,
+    },
     orderBy: db`k.issued_at desc, k.id desc`,
   })
+}
 
 /** What was done to one learner's account and profile, and what they did themselves. */
-export const pageOperations = (db: Db, scope: Scope, query: Query) =>
-  pageOf(db, scope, query, StudentOperation, {
+export async function pageOperations(db: Db, scope: Scope, query: Query<'findOperationList'>) {
+  await assertSeen(db, scope, query.accountId)
+  return page(db, StudentOperation, query, {
     columns: db`
       l.id, l.action, v.user_name as actor_name, coalesce(l.actor_id = ${query.accountId}, false) as own, l.before,
       l.after, l.reason, l.created_at`,
@@ -75,5 +87,7 @@ export const pageOperations = (db: Db, scope: Scope, query: Query) =>
       (select * from operation_logs where subject_kind = 'account' and subject_id = ${query.accountId}
         union select * from operation_logs where actor_id = ${query.accountId}) l`,
     join: db`left join accounts v on v.id = l.actor_id`,
+    sorts: { createdAt: db`l.created_at` },
     orderBy: db`l.created_at desc, l.id desc`,
   })
+}

@@ -9,6 +9,9 @@ import {
   type BuiltPortal,
 } from '../../../../test/build/portal.ts'
 import { openWorld, type World } from '../../../../test/harness.ts'
+import { commonRefusals } from '../../../../contract/refusal.ts'
+import { credentialCalls } from '../../../session/credential/contract.ts'
+import { encodeCredential } from '../../../session/rules.ts'
 import { revealCalls } from '../contract.ts'
 import { revealsADay } from './actions.ts'
 
@@ -68,15 +71,32 @@ test('no button, no reason, out of scope, nobody: refused, and nothing is logged
   assert.equal(await codes(own.token), 200, 'a manager of the learner’s unit may')
 })
 
-test('a value moved from another row is not shown', async () => {
-  const [victim, other] = [await aLearner(world, portal), await aLearner(world, portal)]
+test('numbers of two people that were swapped open for neither, are logged, and nobody’s number is shown', async (t) => {
+  const [one, other] = [await aLearner(world, portal), await aLearner(world, portal)]
+  const pair = [one.accountId, other.accountId]
   await world.db`
-    update students set card_sealed = (select card_sealed from students where account_id = ${other.accountId})
-    where account_id = ${victim.accountId}`
-  assert.equal(
-    (await world.call(revealCalls.reveal, inputOf('card', victim.accountId), admin.token)).respCode,
-    -1,
+    update students s set card_sealed = o.card_sealed, card_mask = o.card_mask from students o
+    where s.account_id in ${world.db(pair)} and o.account_id in ${world.db(pair)} and o.account_id <> s.account_id`
+  await world.db`
+    update accounts s set mobile_sealed = o.mobile_sealed, mobile_mask = o.mobile_mask from accounts o
+    where s.id in ${world.db(pair)} and o.id in ${world.db(pair)} and o.id <> s.id`
+  const lines: unknown[] = []
+  const { log } = world.app
+  const child = log.child.bind(log)
+  t.mock.method(log, 'child', (...given: Parameters<typeof log.child>) =>
+    Object.assign(child(...given), { error: (...line: unknown[]) => void lines.push(line) }),
   )
+  for (const accountId of pair) {
+    for (const what of ['card', 'mobile'] as const) {
+      const reply = await world.call(revealCalls.reveal, inputOf(what, accountId), admin.token)
+      assert.deepEqual([reply.respCode, reply.attribute], [409, null])
+      assert.equal(reply.respDesc, commonRefusals.unreadable.zh)
+    }
+  }
+  assert.equal(lines.length, 4)
+  assert.match(String((lines[0] as [{ err: Error }])[0].err), /does not belong to row/)
+  const own = { msgCode: '000000', codeToken: 'x', password: encodeCredential('River77stone') }
+  assert.equal((await world.call(credentialCalls.modifyPasswordByMobile, own, one.token)).respCode, 409)
 })
 
 test('an operator sees so many a day, however many requests are concurrent, and again the day after', async () => {

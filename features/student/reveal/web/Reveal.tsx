@@ -4,6 +4,7 @@ import Input from 'antd/es/input'
 import { useEffect, useState } from 'react'
 import { useAction } from '../../../../web/client.ts'
 import { FormDialog } from '../../../../web/shell/FormDialog.tsx'
+import { CopyText } from '../../../../web/shell/CopyText.tsx'
 import { useMay } from '../../../../web/shell/may.ts'
 import { type Revealed, revealCalls } from '../contract.ts'
 import { useRevealWords } from './words.ts'
@@ -29,7 +30,9 @@ export function Reveal({ accountId, what, masked }: { accountId: string; what: R
   if (number !== null) {
     return (
       <span>
-        <span role="status">{number}</span>{' '}
+        <span role="status">
+          <CopyText text={number} name={say(`${what}Number`)} />
+        </span>{' '}
         <Button
           type="link"
           size="small"

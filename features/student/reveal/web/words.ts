@@ -4,6 +4,8 @@ export const useRevealWords = words(
   'reveal',
   {
     show: '查看完整',
+    cardNumber: '证件号',
+    mobileNumber: '手机号',
     card: '查看完整证件号',
     mobile: '查看完整手机号',
     why: '查看原因',
@@ -13,6 +15,8 @@ export const useRevealWords = words(
   },
   {
     show: 'Show in full',
+    cardNumber: 'ID number',
+    mobileNumber: 'mobile number',
     card: 'Show full ID number',
     mobile: 'Show full mobile number',
     why: 'Reason for viewing',

@@ -67,15 +67,14 @@ function assertDraft(
   if (isMoved && !draft.secret) refuse(wechatAppRefusals.secretAgain, {}, 'secret')
 }
 
-async function write(tx: Tx, draft: AppDraft, columns: object): Promise<string> {
+async function write(tx: Tx, draft: AppDraft, columns: object): Promise<void> {
   try {
-    const [row] = await tx.savepoint((inner) =>
+    await tx.savepoint((inner) =>
       draft.id
         ? inner`update wechat_apps set ${inner(columns as never)}, updated_at = moment()
-            where id = ${draft.id} returning id`
-        : inner`insert into wechat_apps ${inner(columns as never)} returning id`,
+            where id = ${draft.id}`
+        : inner`insert into wechat_apps ${inner(columns as never)}`,
     )
-    return row!.id as string
   } catch (error) {
     const { code, constraint_name: name } = error as { code?: string; constraint_name?: string }
     if (code !== '23505') throw error
@@ -96,9 +95,12 @@ export async function saveApp(
   const draft = withDemoKeys(app, session.projectId, given)
   const before = draft.id ? await lockApp(tx, session.scope, draft.id) : null
   assertDraft(environment, draft, before)
+  const [fresh] = await tx<{ id: string }[]>`select new_id() as id`
+  const id = before?.id ?? fresh!.id
   const sealed = (place: string, clear: string | undefined) =>
-    clear === undefined ? null : secrets.seal(`wechat_apps.${place}`, clear)
+    clear === undefined ? null : secrets.seal(`wechat_apps.${place}`, id, clear)
   const columns = {
+    id,
     projectId: session.projectId,
     kind: draft.kind,
     name: draft.name,
@@ -112,7 +114,7 @@ export async function saveApp(
     status: draft.status ?? null,
   }
   const named = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== null))
-  const id = await write(tx, draft, named)
+  await write(tx, draft, named)
   await audit(tx, {
     by: session,
     action: before ? 'wechatApp.change' : 'wechatApp.create',

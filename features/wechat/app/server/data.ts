@@ -1,12 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { Nullable, OneOf } from '../../../../contract/call.ts'
-import { type PageInput } from '../../../../contract/paging.ts'
+import { type InputOf, Nullable, OneOf } from '../../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import { type Db, rowOf, rowsOf } from '../../../../server/db.ts'
 import { page } from '../../../../server/page.ts'
 import type { ProjectScope } from '../../../../server/session.ts'
-import { type WechatKind, wechatKinds } from '../rules.ts'
-import { WechatApp, wechatProviders } from '../contract.ts'
+import { wechatKinds } from '../rules.ts'
+import { WechatApp, type wechatAppCalls, wechatProviders } from '../contract.ts'
 
 const columns = (db: Db) => db`
   w.id, w.kind, w.name, w.app_id, w.provider, w.host, w.require_follow, w.status, w.updated_at,
@@ -14,11 +13,7 @@ const columns = (db: Db) => db`
     and a.status <> 'deleted' where b.app_id = w.id)::int as bindings`
 
 /** The apps of a project, without secrets. */
-export async function pageApps(
-  db: Db,
-  projectId: string,
-  input: PageInput & { kind?: WechatKind; name?: string },
-) {
+export async function pageApps(db: Db, projectId: string, input: InputOf<typeof wechatAppCalls.query>) {
   return page(db, WechatApp, input, {
     columns: columns(db),
     from: db`wechat_apps w`,
@@ -28,6 +23,13 @@ export async function pageApps(
       input.kind && db`w.kind = ${input.kind}`,
       input.name && db`position(lower(${input.name}) in lower(w.name)) > 0`,
     ],
+    sorts: {
+      name: db`w.name`,
+      kind: db`w.kind`,
+      bindings: db`bindings`,
+      status: db`w.status`,
+      updatedAt: db`w.updated_at`,
+    },
     orderBy: db`w.created_at desc, w.id`,
   })
 }

@@ -11,7 +11,7 @@ export function openApp(
 ): WechatChannel | null {
   const addresses = wechatAddresses(environment, app.provider, app.host)
   if (!addresses) return null
-  const secret = secrets.open('wechat_apps.secret', app.secretSealed)
+  const secret = secrets.open('wechat_apps.secret', app.id, app.secretSealed)
   return wechatApp({ appId: app.appId, secret, addresses })
 }
 
@@ -23,7 +23,7 @@ export function eventKeysOf(
   if (!app.eventTokenSealed || !app.eventKeySealed) return null
   return {
     appId: app.appId,
-    token: secrets.open('wechat_apps.event_token', app.eventTokenSealed),
-    aesKey: secrets.open('wechat_apps.event_key', app.eventKeySealed),
+    token: secrets.open('wechat_apps.event_token', app.id, app.eventTokenSealed),
+    aesKey: secrets.open('wechat_apps.event_key', app.id, app.eventKeySealed),
   }
 }

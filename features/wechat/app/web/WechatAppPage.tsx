@@ -3,10 +3,10 @@ import Button from 'antd/es/button'
 import Tag from 'antd/es/tag'
 import { useState } from 'react'
 import { useAction } from '../../../../web/client.ts'
-import { dateTime } from '../../../../web/format.ts'
 import { CrudTable } from '../../../../web/shell/CrudTable.tsx'
 import { useMay } from '../../../../web/shell/may.ts'
 import { RowActions } from '../../../../web/shell/RowActions.tsx'
+import { When } from '../../../../web/shell/When.tsx'
 import { wechatKinds } from '../rules.ts'
 import { type WechatApp, wechatAppCalls } from '../contract.ts'
 import { ProbeDialog } from './ProbeDialog.tsx'
@@ -57,19 +57,26 @@ export default function WechatAppPage() {
           </Button>
         }
         columns={[
-          { title: say('name'), dataIndex: 'name' },
-          { title: say('type'), render: (_, row) => say(row.kind) },
-          { title: say('appId'), dataIndex: 'appId', render: (appId: string) => <code>{appId}</code> },
-          { title: say('provider'), render: (_, row) => say(row.provider) },
-          { title: say('bindings'), dataIndex: 'bindings', align: 'right' },
+          { key: 'name', title: say('name'), dataIndex: 'name' },
+          { key: 'kind', title: say('type'), render: (_, row) => say(row.kind) },
           {
+            key: 'appId',
+            title: say('appId'),
+            dataIndex: 'appId',
+            render: (appId: string) => <code>{appId}</code>,
+          },
+          { key: 'provider', title: say('provider'), render: (_, row) => say(row.provider) },
+          { key: 'bindings', title: say('bindings'), dataIndex: 'bindings', align: 'right' },
+          {
+            key: 'status',
             title: say('status'),
+            card: 'tag',
             render: (_, row) => (
               <Tag color={row.status === 'active' ? 'green' : 'default'}>{say(row.status)}</Tag>
             ),
           },
-          { title: say('updated'), render: (_, row) => dateTime(row.updatedAt) },
-          { title: say('actions'), fixed: 'right', render: (_, row) => actions(row) },
+          { key: 'updatedAt', title: say('updated'), render: (_, row) => <When at={row.updatedAt} /> },
+          { key: 'actions', title: say('actions'), fixed: 'right', render: (_, row) => actions(row) },
         ]}
       />
       {edited && <WechatAppDrawer app={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}

@@ -1,4 +1,5 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
+import type { AppContext } from '../../../../server/appContext.ts'
 import { wechatEventPath, wechatOwnAddress } from '../../../../server/channels/wechatAddress.ts'
 import { openMessage, readXml, sealedEnvelope, writeXml } from '../../../../server/channels/wechatEvent.ts'
 import type { Db, Pool, Tx } from '../../../../server/db.ts'
@@ -66,7 +67,7 @@ export async function stableToken(
 async function notifyPortal(
   environment: Environment,
   app: RegisteredApp,
-  event: { openId: string; name: string; key: string },
+  event: { openId: string; name: string; key: string; more?: Record<string, string | number> },
 ): Promise<{ status: number; text: string | null }> {
   const { body, query } = sealedEnvelope(
     app,
@@ -77,6 +78,7 @@ async function notifyPortal(
       MsgType: 'event',
       Event: event.name,
       EventKey: event.key,
+      ...event.more,
     }),
   )
   const url = `${wechatOwnAddress(environment)}${wechatEventPath}/${app.id}?${new URLSearchParams(query)}`
@@ -89,6 +91,38 @@ async function notifyPortal(
   const sealed = readXml(await response.text())?.Encrypt
   const message = typeof sealed === 'string' ? readXml(openMessage(app, sealed)) : null
   return { status: response.status, text: typeof message?.Content === 'string' ? message.Content : null }
+}
+
+/** What the demo's accounts have been given to fill, by their ids. */
+export const gatewayTemplates: Readonly<Record<string, string>> = {
+  'demo-template-news': '{{thing1.DATA}}',
+  'demo-template-date': '{{thing1.DATA}}\n{{time2.DATA}}',
+}
+
+/** Milliseconds after which the platform reports what became of a message. */
+const reportDelay = 300
+
+/**
+ * Takes a message of a template for a follower, as the platform does, and reports later that it was shown. Returns its
+ * number; one that was sent again under a number of the portal's has the first one's.
+ */
+export async function takeTemplate(
+  app: RegisteredApp,
+  { environment, log }: Pick<AppContext, 'environment' | 'log'>,
+  message: { openId: string; clientId: string },
+): Promise<number> {
+  const digest = createHash('sha256').update(`${app.appId} ${message.openId} ${message.clientId}`).digest()
+  const msgid = digest.readUIntBE(0, 6)
+  const event = {
+    ...{ openId: message.openId, name: 'TEMPLATESENDJOBFINISH', key: '' },
+    more: { MsgID: msgid, Status: 'success' },
+  }
+  setTimeout(() => {
+    void notifyPortal(environment, app, event).catch((error: unknown) =>
+      log.warn({ err: error }, 'the portal could not be notified by the demo’s WeChat'),
+    )
+  }, reportDelay).unref()
+  return msgid
 }
 
 /** What a simulated person does with a code. */

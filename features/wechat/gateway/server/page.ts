@@ -17,7 +17,7 @@ const words = {
     reported: '公众号回复',
     silent: '没有回复',
     refused: '门户没有接受这次扫码（{status}）。请检查后台“微信应用”中的令牌与加解密密钥。',
-    back: '返回网页，它会自动更新；这个页面可以关闭。',
+    back: '网页会自动更新；看完消息后，这个页面可以关闭。',
     over: '二维码已失效',
     overHint: '请回到网页刷新二维码。',
     wrong: '参数错误',
@@ -39,7 +39,7 @@ const words = {
     silent: 'No answer',
     refused:
       'The portal did not accept this scan ({status}). Check token and EncodingAESKey of the WeChat app.',
-    back: 'Go back to the page: it updates by itself. You may close this one.',
+    back: 'The web page updates by itself; after reading the message you may close this one.',
     over: 'This code is over',
     overHint: 'Go back to the page and ask for a new code.',
     wrong: 'Something is wrong with the address',
@@ -101,6 +101,17 @@ export function scanPage(language: Language, title: string, followers: ReadonlyS
   )
 }
 
+/** A text as WeChat shows it: its links can be opened, all else of it is text. */
+const shown = (text: string) =>
+  text
+    .split(/(<a href="https?:[^"<>]*">[^<>]*<\/a>)/)
+    .map((part, i) => {
+      const [, href, inside] = (i % 2 === 1 && /^<a href="([^"]*)">([^<]*)</.exec(part)) || []
+      return href ? `<a href="${escape(href)}">${escape(inside!)}</a>` : escape(part)
+    })
+    .join('')
+    .replaceAll('\n', '<br>')
+
 /** What the account answered to a scan. */
 export function answerPage(language: Language, answer: { status: number; text: string | null }): string {
   const say = words[language]
@@ -109,6 +120,6 @@ export function answerPage(language: Language, answer: { status: number; text: s
   }
   return page(
     language,
-    `<h1>${say.reported}</h1><blockquote>${escape(answer.text ?? say.silent)}</blockquote><p class="muted">${say.back}</p>`,
+    `<h1>${say.reported}</h1><blockquote>${shown(answer.text ?? say.silent)}</blockquote><p class="muted">${say.back}</p>`,
   )
 }

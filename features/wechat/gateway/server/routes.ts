@@ -3,8 +3,18 @@ import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { wechatGatewayPath, wechatReturnPath } from '../../../../server/channels/wechatAddress.ts'
 import type { AppContext } from '../../../../server/appContext.ts'
+import { readForms } from '../../../../server/forms.ts'
 import { languageOf } from '../../../../server/serve.ts'
-import { act, GatewayFault, grant, redeem, type ScanAction, stableToken } from './actions.ts'
+import {
+  act,
+  GatewayFault,
+  gatewayTemplates,
+  grant,
+  takeTemplate,
+  redeem,
+  type ScanAction,
+  stableToken,
+} from './actions.ts'
 import { findGrant, findRegistered, listFollowers, type RegisteredApp } from './data.ts'
 import { agreePage, answerPage, overPage, scanPage, wrongPage } from './page.ts'
 import { openIdOf, people, unionIdOf } from './people.ts'
@@ -21,6 +31,14 @@ const SceneBody = Type.Object({
   action_info: Type.Object({
     scene: Type.Object({ scene_str: Type.String({ minLength: 1, maxLength: 64 }) }),
   }),
+})
+
+const TemplateBody = Type.Object({
+  touser: Type.String(),
+  template_id: Type.String(),
+  url: Type.Optional(Type.String()),
+  client_msg_id: Type.Optional(Type.String()),
+  data: Type.Record(Type.String(), Type.Object({ value: Type.String() })),
 })
 
 type PageRoute = { Querystring: Record<string, string | undefined>; Body: { do?: string } | null }
@@ -128,6 +146,31 @@ export async function wechatGatewayRoutes(http: FastifyInstance, context: AppCon
           subscribe_scene: 'ADD_SCENE_QR_CODE',
         }
       })
+      api.get<PageRoute>('/cgi-bin/template/get_all_private_template', async ({ query }) => {
+        await tokenHolder(query.access_token)
+        const list = Object.entries(gatewayTemplates)
+        return { template_list: list.map(([id, content]) => ({ template_id: id, title: id, content })) }
+      })
+      api.post<{ Querystring: { access_token?: string }; Body: unknown }>(
+        '/cgi-bin/message/template/send',
+        async ({ query, body }) => {
+          const app = await tokenHolder(query.access_token)
+          if (!Value.Check(TemplateBody, body)) throw new GatewayFault(47_001, 'data format error')
+          const template = gatewayTemplates[body.template_id]
+          if (template === undefined) throw new GatewayFault(40_037, 'invalid template_id')
+          const wanted = [...template.matchAll(/\{\{(\w+)\.DATA\}\}/g)].map((match) => match[1]!)
+          if (wanted.some((place) => !body.data[place]?.value)) {
+            throw new GatewayFault(47_003, 'argument invalid')
+          }
+          const person = personOf(app.appId, body.touser)
+          if (!person) throw new GatewayFault(40_003, 'invalid openid')
+          if (!(await listFollowers(db, app.appId)).has(person.key)) {
+            throw new GatewayFault(43_004, 'require subscribe')
+          }
+          const sent = { openId: body.touser, clientId: body.client_msg_id ?? '' }
+          return { errcode: 0, errmsg: 'ok', msgid: await takeTemplate(app, context, sent) }
+        },
+      )
     },
     { prefix: wechatGatewayPath },
   )
@@ -147,53 +190,56 @@ export async function wechatGatewayRoutes(http: FastifyInstance, context: AppCon
     return isRight ? { app: app!, returnUrl: query.redirect_uri!, state: query.state ?? '' } : null
   }
 
-  for (const [path, scope] of [
-    ['/connect/qrconnect', 'snsapi_login'],
-    ['/connect/oauth2/authorize', 'snsapi_userinfo'],
-  ] as const) {
-    http.get<PageRoute>(wechatGatewayPath + path, async (request, reply) => {
-      const authorization = await authorizationOf(request, scope)
-      const language = languageOf(request)
-      return authorization
-        ? show(reply, agreePage(language, authorization.app.title))
-        : show(reply, wrongPage(language), 400)
-    })
-    http.post<PageRoute>(wechatGatewayPath + path, async (request, reply) => {
-      const authorization = await authorizationOf(request, scope)
-      if (!authorization) return show(reply, wrongPage(languageOf(request)), 400)
-      const person = people.find(({ key }) => key === request.body?.do)?.key
-      const { appId } = authorization.app
-      const code = person && (await grant(db, { kind: 'code', appId, person, scope }))
-      const answer = new URLSearchParams({ ...(code ? { code } : {}), state: authorization.state })
-      return reply.redirect(`${authorization.returnUrl}?${answer}`, 303)
-    })
-  }
-
-  type Scan = { Params: { ticket: string }; Body: { do?: string } | null }
-  async function scanned(ticket: string) {
-    const held = await findGrant(db, 'ticket', ticket)
-    const app = held && (await findRegistered(db, secrets, held.appId))
-    return held?.scene && app ? { app, scene: held.scene } : null
-  }
-  http.get<Scan>(`${wechatGatewayPath}/q/:ticket`, async (request, reply) => {
-    const found = await scanned(request.params.ticket)
-    const language = languageOf(request)
-    if (!found) return show(reply, overPage(language), 404)
-    return show(reply, scanPage(language, found.app.title, await listFollowers(db, found.app.appId)))
-  })
-  http.post<Scan>(`${wechatGatewayPath}/q/:ticket`, async (request, reply) => {
-    const found = await scanned(request.params.ticket)
-    const language = languageOf(request)
-    const [action = '', key] = (request.body?.do ?? '').split(' ')
-    const person = people.find((each) => each.key === key)
-    if (!found || !person || !['scan', 'follow', 'unfollow'].includes(action)) {
-      return show(reply, overPage(language), 404)
+  await http.register(async (pages) => {
+    readForms(pages)
+    for (const [path, scope] of [
+      ['/connect/qrconnect', 'snsapi_login'],
+      ['/connect/oauth2/authorize', 'snsapi_userinfo'],
+    ] as const) {
+      pages.get<PageRoute>(wechatGatewayPath + path, async (request, reply) => {
+        const authorization = await authorizationOf(request, scope)
+        const language = languageOf(request)
+        return authorization
+          ? show(reply, agreePage(language, authorization.app.title))
+          : show(reply, wrongPage(language), 400)
+      })
+      pages.post<PageRoute>(wechatGatewayPath + path, async (request, reply) => {
+        const authorization = await authorizationOf(request, scope)
+        if (!authorization) return show(reply, wrongPage(languageOf(request)), 400)
+        const person = people.find(({ key }) => key === request.body?.do)?.key
+        const { appId } = authorization.app
+        const code = person && (await grant(db, { kind: 'code', appId, person, scope }))
+        const answer = new URLSearchParams({ ...(code ? { code } : {}), state: authorization.state })
+        return reply.redirect(`${authorization.returnUrl}?${answer}`, 303)
+      })
     }
-    const openId = openIdOf(secrets, found.app.appId, person.key)
-    const answer = await act(db, environment, found.app, {
-      ...{ person: person.key, openId, scene: found.scene },
-      do: action as ScanAction,
+
+    type Scan = { Params: { ticket: string }; Body: { do?: string } | null }
+    async function scanned(ticket: string) {
+      const held = await findGrant(db, 'ticket', ticket)
+      const app = held && (await findRegistered(db, secrets, held.appId))
+      return held?.scene && app ? { app, scene: held.scene } : null
+    }
+    pages.get<Scan>(`${wechatGatewayPath}/q/:ticket`, async (request, reply) => {
+      const found = await scanned(request.params.ticket)
+      const language = languageOf(request)
+      if (!found) return show(reply, overPage(language), 404)
+      return show(reply, scanPage(language, found.app.title, await listFollowers(db, found.app.appId)))
     })
-    return show(reply, answerPage(language, answer))
+    pages.post<Scan>(`${wechatGatewayPath}/q/:ticket`, async (request, reply) => {
+      const found = await scanned(request.params.ticket)
+      const language = languageOf(request)
+      const [action = '', key] = (request.body?.do ?? '').split(' ')
+      const person = people.find((each) => each.key === key)
+      if (!found || !person || !['scan', 'follow', 'unfollow'].includes(action)) {
+        return show(reply, overPage(language), 404)
+      }
+      const openId = openIdOf(secrets, found.app.appId, person.key)
+      const answer = await act(db, environment, found.app, {
+        ...{ person: person.key, openId, scene: found.scene },
+        do: action as ScanAction,
+      })
+      return show(reply, answerPage(language, answer))
+    })
   })
 }

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createElement } from 'react'
+import { menuTree } from '../features/session/rules.ts'
+import { openRenderer } from '../test/rendered.ts'
+
+const { show, screen, act, fireEvent } = await openRenderer()
+Object.assign(HTMLDialogElement.prototype, {
+  showModal(this: HTMLDialogElement) {
+    this.open = true
+  },
+  close() {},
+})
+Object.assign(Element.prototype, { scrollIntoView() {} })
+const { saveToken } = await import('../web/token.ts')
+const { LearnerFrame } = await import('./LearnerFrame.tsx')
+const { default: Office } = await import('./Office.tsx')
+
+const settings = { title: '江海市专业技术人员继续教育', shortTitle: '江海继续教育', versionCode: '7.3' }
+const config = { '/login/get-system-config.action': { projectTitle: settings.title, settings, info: {} } }
+const managerOf = (urls: readonly string[]) => ({
+  ...{
+    accountId: 'a1',
+    userName: '王管理',
+    introduction: '王管理',
+    imagePath: null,
+    unitId: null,
+    unitName: null,
+  },
+  ...{ mustChangePassword: false, roles: ['manager'], wholeProject: true },
+  roleRP: {
+    ...{ roleName: '管理员', roleSystem: 1 },
+    menu: menuTree(urls),
+  },
+})
+
+test('the frame of the portal shows its version', async () => {
+  await show(createElement(LearnerFrame, null, '正文'), { answers: config })
+  assert.ok(screen.getByText('版本 7.3'))
+  assert.ok(screen.getAllByText('江海市专业技术人员继续教育').length > 0)
+})
+
+/** Draws the back office at an address, as a role sees it that holds a heading and an order list, or other urls. */
+async function openOfficeAt(at: string, urls = ['/train-manage', '/order-manage/list']) {
+  saveToken('T')
+  await show(createElement(Office), {
+    at,
+    answers: { ...config, '/login/get-account-info.action': { manageAccountInfo: managerOf(urls) } },
+  })
+}
+
+test('the back office is headed by the short title', async () => {
+  await openOfficeAt('/home/index')
+  assert.ok(screen.getByRole('link', { name: '江海继续教育' }))
+})
+
+test('the sidebar shows no heading of whose pages the role holds none', async () => {
+  await openOfficeAt('/home/index')
+  const menu = screen.getByRole('navigation', { name: '后台菜单' })
+  assert.match(menu.textContent, /订单管理/)
+  assert.doesNotMatch(menu.textContent, /培训管理|班级/)
+})
+
+test('the search of the menu finds what the sidebar holds, and nothing else', async () => {
+  await openOfficeAt('/home/index')
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: /全局搜索/ })))
+  const find = async (words: string) => {
+    await act(async () => fireEvent.change(screen.getByRole('combobox'), { target: { value: words } }))
+    return screen.queryAllByRole('option').map((option) => option.textContent)
+  }
+  assert.match((await find('订单')).join(), /订单/)
+  assert.deepEqual(await find('班级'), [])
+})
+
+test('a page below a heading that the role holds is refused within the frame', async () => {
+  await openOfficeAt('/train-manage/class')
+  assert.ok(screen.getByRole('heading', { name: '您没有权限查看这个页面' }))
+})
+
+for (const [path, title] of [
+  ['/super-account/index', '全部账号'],
+  ['/account-manage/role', '角色'],
+  ['/account-manage/administrator-list', '管理员'],
+] as const) {
+  test(`${path} is opened by a role that holds it, under its title`, async () => {
+    await openOfficeAt(path, [path])
+    const trail = await screen.findByRole('navigation', { name: '当前位置' })
+    assert.match(trail.textContent, new RegExp(`${title}$`))
+    assert.ok(await screen.findByRole('table'))
+  })
+}

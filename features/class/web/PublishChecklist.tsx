@@ -1,0 +1,110 @@
+import CheckCircleFilled from '@ant-design/icons/es/icons/CheckCircleFilled'
+import ExclamationCircleFilled from '@ant-design/icons/es/icons/ExclamationCircleFilled'
+import MinusCircleOutlined from '@ant-design/icons/es/icons/MinusCircleOutlined'
+import Button from 'antd/es/button'
+import Form, { type FormInstance } from 'antd/es/form'
+import { useId } from 'react'
+import { momentOf } from '../../../web/wallTime.ts'
+import type { Settings } from '../../project/contract.ts'
+import { useSettings } from '../../project/web/settings.ts'
+import type { ManagedClass } from '../contract.ts'
+import { hoursBeyondContent, publishChecks, type PublishRequirement } from '../rules.ts'
+import { type ClassFormValues, inputOfField } from './formValues.ts'
+import { useClassFormWords } from './formWords.ts'
+import { hoursOfForm } from './hoursOfForm.ts'
+import './PublishChecklist.css'
+
+/** What most classes have and publishing does not require. */
+const advised = ['examAdvised', 'certificateAdvised', 'priceAdvised', 'coverAdvised'] as const
+
+type ContentSettings = Pick<Settings, 'minutesPerHour' | 'hourTolerance' | 'hideElective'>
+
+interface Line {
+  key: PublishRequirement | (typeof advised)[number]
+  /** The input that decides it; null for the exam. */
+  input: keyof ClassFormValues | null
+  isMet: boolean
+}
+
+/** Of the rest only what is missing is worth a line. */
+const alwaysShown: readonly PublishRequirement[] = ['courses', 'hours', 'end']
+
+/** What publishing requires of the class as it is typed, by the server's own rule, and what it goes without. */
+function linesOf(typed: Partial<ClassFormValues>, managed: ManagedClass | null, settings: ContentSettings) {
+  const { minutesPerHour, hourTolerance, hideElective } = settings
+  const { courses = [], study, validDays, certificateTemplateId, coverKey, price } = typed
+  const { hours, length } = hoursOfForm(typed, courses)
+  const end = study?.[1] ?? null
+  const required = publishChecks({
+    courses: courses.length,
+    coursesWithoutVideo: courses.filter((course) => course.videos.length === 0).length,
+    hoursTenths: hours.hoursTenths,
+    hasEnd: end !== null || (validDays ?? null) !== null,
+    over: end !== null && Date.parse(momentOf(end)) <= Date.now(),
+    examUnpublished: managed?.examUnpublished ?? false,
+    electiveMinTenths: hours.electiveMinTenths,
+    hideElective,
+    beyondContent:
+      hourTolerance !== null && hoursBeyondContent(hours, length, minutesPerHour, hourTolerance) !== null,
+  }).map(({ key, field, isMet }): Line => ({ key, input: field && inputOfField[field], isMet }))
+  const advice: Line[] = [
+    { key: 'examAdvised', input: null, isMet: managed?.hasExam ?? false },
+    { key: 'certificateAdvised', input: 'certificateTemplateId', isMet: Boolean(certificateTemplateId) },
+    { key: 'priceAdvised', input: 'price', isMet: (price ?? 0) > 0 },
+    { key: 'coverAdvised', input: 'coverKey', isMet: Boolean(coverKey) },
+  ]
+  return {
+    required: required.filter(({ key, isMet }) => !isMet || alwaysShown.includes(key as PublishRequirement)),
+    advice,
+    missing: required.filter(({ isMet }) => !isMet),
+  }
+}
+
+/** What is missing for the class to be published, asked when it is to be. */
+export function useMissing(form: FormInstance<ClassFormValues>, managed: ManagedClass | null) {
+  const settings = useSettings()
+  return () => linesOf(form.getFieldsValue(true) as Partial<ClassFormValues>, managed, settings).missing
+}
+
+/** The live list of what publishing requires; each missing thing leads to the input that decides it. */
+export function PublishChecklist({
+  form,
+  managed,
+  onGo,
+}: {
+  form: FormInstance<ClassFormValues>
+  managed: ManagedClass | null
+  onGo: (input: keyof ClassFormValues | null) => void
+}) {
+  const say = useClassFormWords()
+  const typed = (Form.useWatch([], form) ?? {}) as Partial<ClassFormValues>
+  const { required, advice, missing } = linesOf(typed, managed, useSettings())
+  const id = useId()
+  const line = ({ key, input, isMet }: Line, isAdvice: boolean) => (
+    <li key={key} data-met={isMet}>
+      {isMet ? <CheckCircleFilled /> : isAdvice ? <MinusCircleOutlined /> : <ExclamationCircleFilled />}
+      <span id={`${id}-${key}`}>
+        {say(key)}
+        <span className="k-hidden">
+          {say(isMet ? 'checkMet' : isAdvice ? 'checkWithout' : 'checkMissing')}
+        </span>
+      </span>
+      {!isMet && (
+        <Button type="link" size="small" onClick={() => onGo(input)} aria-describedby={`${id}-${key}`}>
+          {say('checkGo')}
+        </Button>
+      )}
+    </li>
+  )
+  return (
+    <section className="publish-checks" aria-labelledby={id}>
+      <h2 id={id}>{say('checks')}</h2>
+      <p role="status">
+        {missing.length > 0 ? say('checksMissing', { count: missing.length }) : say('checksMet')}
+      </p>
+      <ul>{required.map((one) => line(one, false))}</ul>
+      <h3>{say('checksAdvised')}</h3>
+      <ul>{advice.map((one) => line(one, true))}</ul>
+    </section>
+  )
+}

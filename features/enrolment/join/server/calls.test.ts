@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { aClass } from '../../../../test/build/class.ts'
+import { appliedImport } from '../../../../test/build/import.ts'
+import {
+  aLearner,
+  anAccount,
+  aPortal,
+  aUnit,
+  type BuiltAccount,
+  type BuiltPortal,
+} from '../../../../test/build/portal.ts'
+import { aPerson, aRosterFile, intoUnit } from '../../../../test/build/roster.ts'
+import { openWorld, type World } from '../../../../test/harness.ts'
+import { studentManageCalls } from '../../../student/manage/contract.ts'
+import { joinCalls, joinRefusals } from '../contract.ts'
+
+const menus = [
+  '/student-manage/student',
+  '/student-manage/student#import',
+  '/train-manage/study-report',
+  '/train-manage/study-report#review',
+]
+let world: World
+let portal: BuiltPortal
+let admin: BuiltAccount
+before(async () => {
+  world = await openWorld()
+  portal = await aPortal(world, { menus })
+  await world.db`update roles set menus = ${menus} where id = ${portal.roles.unit}`
+  admin = await anAccount(world, portal, { role: 'admin' })
+})
+
+async function joined(input: { classId: string; ids?: string[]; importId?: string }, token = admin.token) {
+  const { joinId } = await world.ask(joinCalls.begin, input, token)
+  await world.portal.drainJobs()
+  return world.ask(joinCalls.getProgress, { joinId }, token)
+}
+const enrolled = async (classId: string) => {
+  const rows =
+    await world.db`select account_id, source, source_id, status from enrolments where class_id = ${classId}`
+  return [...rows] as unknown as {
+    accountId: string
+    source: string
+    sourceId: string | null
+    status: string
+  }[]
+}
+
+test('all that an import brought join a class, and the list shows exactly them; again nobody is doubled', async () => {
+  const { classId, name } = await aClass(world, portal, { price: 0 })
+  const people = [3001, 3002, 3003].map((n) => aPerson(n))
+  const { importId } = await appliedImport(world, admin.token, intoUnit(portal.unitId), aRosterFile(people))
+  await appliedImport(world, admin.token, intoUnit(portal.unitId), aRosterFile([aPerson(3009)]))
+  const { list, total } = await world.ask(studentManageCalls.findPageList, { importId }, admin.token)
+  assert.equal(total, 3)
+  const done = await joined({ classId, importId })
+  assert.deepEqual(
+    [done.status, done.className, done.total, done.done, done.joined, done.refused],
+    ['done', name, 3, 3, 3, 0],
+  )
+  const rows = await enrolled(classId)
+  assert.deepEqual(
+    new Set(
+      rows.map(({ accountId, source, sourceId, status }) => `${accountId} ${source} ${sourceId} ${status}`),
+    ),
+    new Set(list.map(({ id }) => `${id} import ${importId} active`)),
+  )
+  const again = await joined({ classId, importId })
+  assert.deepEqual([again.joined, again.refused, again.failed.length], [0, 3, 3])
+  assert.equal(again.failed[0]!.reason.zh, joinRefusals.already.zh.replace('{name}', name))
+  assert.equal((await enrolled(classId)).length, 3)
+})
+
+test('a class with a price is not given away, and one learner’s refusal stops no other', async () => {
+  const paid = await aClass(world, portal, { price: 5000 })
+  const [one, two] = [await aLearner(world, portal), await aLearner(world, portal)]
+  const refused = await joined({ classId: paid.classId, ids: [one.accountId] })
+  assert.deepEqual([refused.joined, refused.refused], [0, 1])
+  assert.equal(refused.failed[0]!.reason.zh, joinRefusals.mustPay.zh.replace('{name}', paid.name))
+  assert.deepEqual(await enrolled(paid.classId), [])
+  const free = await aClass(world, portal, { price: 0 })
+  await joined({ classId: free.classId, ids: [one.accountId] })
+  const both = await joined({ classId: free.classId, ids: [one.accountId, two.accountId] })
+  assert.deepEqual([both.joined, both.refused, both.failed.map(({ id }) => id)], [1, 1, [one.accountId]])
+})
+
+test('a unit’s manager puts in only learners of the branch, sees no other’s joining, and no foreign class', async () => {
+  const { classId } = await aClass(world, portal, { price: 0 })
+  const aside = await aUnit(world, portal.projectId)
+  const manager = await anAccount(world, portal, { role: 'unit' })
+  const [own, foreign] = [await aLearner(world, portal), await aLearner(world, portal)]
+  await world.db`update accounts set unit_id = ${aside} where id = ${foreign.accountId}`
+  const done = await joined({ classId, ids: [own.accountId, foreign.accountId] }, manager.token)
+  assert.deepEqual([done.total, done.joined], [1, 1])
+  assert.deepEqual(
+    (await enrolled(classId)).map(({ accountId }) => accountId),
+    [own.accountId],
+  )
+  const nobody = await world.call(joinCalls.begin, { classId, ids: [foreign.accountId] }, manager.token)
+  assert.equal(nobody.respCode, 422)
+  const other = await world.call(joinCalls.getProgress, { joinId: done.joinId }, admin.token)
+  assert.equal(other.respCode, 404)
+  const imported = await appliedImport(world, admin.token, intoUnit(aside), aRosterFile([aPerson(3021)]))
+  const hidden = await world.call(joinCalls.begin, { classId, importId: imported.importId }, manager.token)
+  assert.equal(hidden.respCode, 422)
+  const { total } = await world.ask(
+    studentManageCalls.findPageList,
+    { importId: imported.importId },
+    manager.token,
+  )
+  assert.equal(total, 0)
+  const elsewhere = await aPortal(world, { menus })
+  const foreignClass = await aClass(world, elsewhere, { price: 0 })
+  const absent = await world.call(
+    joinCalls.begin,
+    { classId: foreignClass.classId, ids: [own.accountId] },
+    admin.token,
+  )
+  assert.equal(absent.respCode, 404)
+})

@@ -1,0 +1,46 @@
+import type { Feature } from '../../server/feature.ts'
+import { statusField } from '../../server/revision.ts'
+import { exportHandlers } from './server/calls.ts'
+import { exportJobs } from './server/jobs.ts'
+import { exportKinds } from './server/reading.ts'
+import { listExportLifecycle } from './rules.ts'
+
+/** What exports are called in the operation log. */
+export const exportNames: Feature = {
+  audit: {
+    actions: {
+      'export.cancel': ['取消导出', 'Cancelled an export'],
+      'export.create': ['提交导出', 'Requested an export'],
+      'export.fetch': ['下载导出的文件', 'Downloaded an exported file'],
+      'export.finish': ['生成导出文件', 'Made the file of an export'],
+      'export.stream': ['导出列表', 'Exported a list'],
+    },
+    fields: {
+      export: {
+        status: statusField(listExportLifecycle),
+        list: { zh: '列表', en: 'List' },
+        filter: { zh: '筛选条件', en: 'Filters' },
+        columns: { zh: '列', en: 'Columns' },
+        rows: { zh: '行数', en: 'Rows' },
+        unmasked: {
+          zh: '完整号码',
+          en: 'Full numbers',
+          values: { true: { zh: '是', en: 'Yes' }, false: { zh: '否', en: 'No' } },
+        },
+      },
+    },
+    subjects: {
+      export: {
+        words: ['导出', 'Export'],
+        name: (db, id, text) =>
+          db`select coalesce((select file_name from list_exports where id = ${id}), ${text})`,
+      },
+    },
+  },
+}
+
+/** Lists as sheets: of the current filter, masked, at once or by a job. */
+export function exportFeature(features: readonly Feature[]): Feature {
+  const kinds = exportKinds(features)
+  return { handlers: [exportHandlers(kinds)], jobs: exportJobs(kinds) }
+}

@@ -1,0 +1,156 @@
+import type { NumberKind } from '../../../contract/exporting.ts'
+import type { Bilingual, Language } from '../../../contract/refusal.ts'
+import type { AppContext } from '../../../server/appContext.ts'
+import type { Tx } from '../../../server/db.ts'
+import type { BoundExport, ExportColumn, ProjectNames, SheetValue } from '../../../server/exporting.ts'
+import type { Feature } from '../../../server/feature.ts'
+import { totalOf, wholeInput } from '../../../server/page.ts'
+import type { BoundCall, Context } from '../../../server/serve.ts'
+import type { Session } from '../../../server/session.ts'
+import type { SheetFormat } from '../../../server/sheet.ts'
+import { namesOfCodes } from '../../dictionary/server/actions.ts'
+import { getSettings } from '../../project/server/actions.ts'
+import { openNumbers } from '../../student/reveal/server/actions.ts'
+
+/** An export with what answers the call of its list. */
+export interface ExportKind extends BoundExport {
+  readonly handle: BoundCall['handle']
+}
+export type ExportKinds = ReadonlyMap<string, ExportKind>
+
+/** The exports of these features, by the path of their call. */
+export function exportKinds(features: readonly Feature[]): ExportKinds {
+  const answers = new Map(
+    features.flatMap(({ handlers = [] }) => handlers.flat()).map(({ call, handle }) => [call, handle]),
+  )
+  const kindOf = (bound: BoundExport) => ({ ...bound, handle: answers.get(bound.call.list)! })
+  return new Map(
+    features.flatMap(({ exports = [] }) => exports).map((bound) => [bound.call.path, kindOf(bound)]),
+  )
+}
+
+type Row = Record<string, unknown>
+type Cell = string | number | null
+
+/** Rows that are read at a time. */
+const pieceRows = 1000
+
+/** The 31st of December 1899 in days before 1970, from which sheets count. */
+const dayZero = 25_569
+const wallClock = 8 * 3_600_000
+
+/** A moment as a sheet counts it, in days by the wall clock. */
+const serialOf = (iso: string) => (Date.parse(iso) + wallClock) / 86_400_000 + dayZero
+
+function cellOf(value: SheetValue, format: SheetFormat, language: Language): Cell {
+  if (value === null || value === undefined || value === '') return null
+  if (typeof value === 'object') return value[language]
+  if (format === 'money') return Number(value) / 100
+  if (format === 'decimal') return Number(value) / 10
+  if (format === 'percent') return Math.floor(Number(value) / 100) / 100
+  if (format === 'duration') return Number(value) / 86_400
+  if (format === 'count' || format === 'number') return Number(value)
+  if (format === 'text') return String(value)
+  const serial = serialOf(String(value))
+  return format === 'date' ? Math.floor(serial) : Math.round(serial * 86_400) / 86_400
+}
+
+/** Who reads a list, and what of it. */
+interface ListReader {
+  readonly session: Session
+  readonly filter: object
+  readonly language: Language
+  /** With numbers in full, where the reader may see them. */
+  readonly unmasked: boolean
+}
+
+/** What a list's own call is given when it is read whole. */
+const contextOf = (app: AppContext, tx: Tx, input: object, { session, language }: ListReader) =>
+  ({
+    ...app,
+    db: tx,
+    input,
+    session,
+    upload: null,
+    ip: '',
+    agent: '',
+    requestId: '',
+    language,
+    projectId: session.projectId,
+    token: null,
+    setCompanion() {},
+    cookies: {},
+    setCookie() {},
+  }) as unknown as Context
+
+/** What a project calls its things. */
+async function namesOf(tx: Tx, projectId: string): Promise<ProjectNames> {
+  const { showClassType } = await getSettings(tx, projectId)
+  const types = new Map(showClassType.map(({ key, name, nameEn }) => [key, { zh: name, en: nameEn || name }]))
+  const codes = await namesOfCodes(tx, projectId, ['personnelCategory', 'region', 'industry'])
+  return {
+    classType: (key) => types.get(key) ?? { zh: key, en: key },
+    code: (list, code) => (code === null ? null : (codes[list][code] ?? { zh: code, en: code })),
+  }
+}
+
+/** The columns of an export as the sheet has them. */
+export const sheetColumns = ({ columns }: BoundExport, language: Language) =>
+  columns.map(({ title, format = 'text', width }) => ({
+    title: title[language],
+    format,
+    ...(width ? { width } : {}),
+  }))
+
+interface Piece {
+  /** Rows of the whole list. */
+  total: number
+  cells: Cell[][]
+}
+
+/**
+ * The cells of a whole list as its own call answers it, piece by piece, in a transaction that sees one moment. With more
+ * rows than `most` there are none, and a total above it.
+ */
+export async function* readCells(
+  app: AppContext,
+  tx: Tx,
+  kind: ExportKind,
+  reader: ListReader,
+  most: number | null = null,
+): AsyncGenerator<Piece> {
+  const columns = kind.columns as readonly ExportColumn<Row>[]
+  const { language, unmasked, session } = reader
+  const names = await namesOf(tx, session.projectId)
+  const input = wholeInput(reader.filter, pieceRows, most)
+  const context = contextOf(app, tx, input, reader)
+  const kinds = unmasked ? kind.call.numbers : []
+  for (let length = 1; length > 0; ) {
+    const { list } = (await kind.handle(context)) as { list: Row[] }
+    length = list.length
+    const total = totalOf(input)
+    // Else the same page would be read for ever.
+    if (total === null)
+      throw new TypeError(`${kind.call.list.path} gives its pages another input than its own`)
+    const full = new Map<NumberKind, Map<string, string>>()
+    for (const number of kinds) {
+      const of = columns.find((column) => column.number?.kind === number)!.number!.of
+      full.set(number, await openNumbers(tx, app.secrets, session.scope, number, list.map(of)))
+    }
+    const valueOf = (row: Row, { number, value }: ExportColumn<Row>): SheetValue =>
+      (number && full.get(number.kind)?.get(number.of(row))) ?? value(row, names)
+    yield {
+      total,
+      cells: list.map((row) =>
+        columns.map((column) => cellOf(valueOf(row, column), column.format ?? 'text', language)),
+      ),
+    }
+  }
+}
+
+/** The name of a file of a day, `班级-2026-11-23.xlsx`. */
+export async function fileNameOf(tx: Tx, title: Bilingual, language: Language): Promise<string> {
+  const [row] = await tx<{ day: string }[]>`
+    select to_char(moment() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day`
+  return `${title[language]}-${row!.day}.xlsx`
+}

@@ -1,0 +1,54 @@
+import Button from 'antd/es/button'
+import { useState } from 'react'
+import { streamedRows } from '../../../contract/exporting.ts'
+import { countedRows } from '../../../contract/paging.ts'
+import { download } from '../../../web/client.ts'
+import { notify } from '../../../web/notice.ts'
+import type { ExportProps } from '../../../web/shell/ExportPart.tsx'
+import { useMay } from '../../../web/shell/may.ts'
+import { revealCalls } from '../../student/reveal/contract.ts'
+import { ExportDialog } from './ExportDialog.tsx'
+import { useExportWords } from './words.ts'
+
+/**
+ * Exports the current filter of a list. What is small and has no numbers that the reader might want in full is
+ * downloaded at once; a dialog asks about the rest.
+ */
+export function ExportButton(props: ExportProps) {
+  const { call, filter, total } = props
+  const say = useExportWords()
+  const mayReveal = useMay(revealCalls.reveal) && call.numbers.length > 0
+  const [isAsking, setAsking] = useState(false)
+  const [isLoading, setLoading] = useState(false)
+
+  async function stream() {
+    setLoading(true)
+    try {
+      await download(call, filter as never)
+      notify('success', say('exported', { count: total }))
+    } catch {
+      // The refusal was shown.
+    } finally {
+      setLoading(false)
+    }
+  }
+  function start() {
+    if (total === 0) notify('prompt', say('nothing'))
+    else if (mayReveal || total > streamedRows) setAsking(true)
+    else void stream()
+  }
+  return (
+    <>
+      <Button
+        loading={isLoading}
+        title={say(total >= countedRows ? 'exportMany' : 'exportCount', { count: total })}
+        onClick={start}
+      >
+        {say('export')}
+      </Button>
+      {isAsking && (
+        <ExportDialog {...props} mayReveal={mayReveal} onStream={stream} onClose={() => setAsking(false)} />
+      )}
+    </>
+  )
+}

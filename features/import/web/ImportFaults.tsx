@@ -1,0 +1,101 @@
+import { useQueryClient } from '@tanstack/react-query'
+import Table from 'antd/es/table'
+import { useState } from 'react'
+import type { OutputOf } from '../../../contract/call.ts'
+import { useCall } from '../../../web/client.ts'
+import { Failure } from '../../../web/kit/Loaded.tsx'
+import { importCalls, type ImportProgress, type EditableRow } from '../contract.ts'
+import './Import.css'
+import { EditRow } from './EditRow.tsx'
+import { useImportWords } from './words.ts'
+
+const limit = 20
+
+/** The faulty rows of one's own import, to be edited in place; what was edited stays in sight until the page is left. */
+export function ImportFaults({
+  progress,
+  titleOf,
+}: {
+  progress: ImportProgress
+  titleOf: (column: string) => string
+}) {
+  const say = useImportWords()
+  const cache = useQueryClient()
+  const [page, setPage] = useState(1)
+  const { importId } = progress
+  const input = { importId, page, limit }
+  const query = useCall(importCalls.findFaults, input, { keep: true, staleTime: Number.POSITIVE_INFINITY })
+  const keys = query.data?.keys ?? []
+
+  function show({ rows, progress: counted }: OutputOf<typeof importCalls.editRow>) {
+    const edited = new Map(rows.map((row) => [row.row, row]))
+    cache.setQueryData<OutputOf<typeof importCalls.findFaults>>(
+      [importCalls.findFaults.path, input],
+      (shown) => shown && { ...shown, list: shown.list.map((row) => edited.get(row.row) ?? row) },
+    )
+    cache.setQueryData([importCalls.getProgress.path, { importId }], counted)
+    void cache.invalidateQueries({ queryKey: [importCalls.findRows.path] })
+    void cache.invalidateQueries({ queryKey: [importCalls.findList.path] })
+  }
+
+  const edit = (row: EditableRow, columns?: readonly string[]) => (
+    <EditRow
+      importId={importId}
+      row={row}
+      keys={keys}
+      {...(columns && { columns })}
+      titleOf={titleOf}
+      onEdited={show}
+      onStale={() => void query.refetch()}
+    />
+  )
+  if (query.isError && !query.data) {
+    return <Failure error={query.error} onRetry={() => void query.refetch()} />
+  }
+  return (
+    <>
+      <p className="import-hint">{say('editHint')}</p>
+      <Table<EditableRow>
+        className="import-faults"
+        rowKey="row"
+        size="small"
+        loading={query.isPending}
+        dataSource={query.data?.list ?? []}
+        locale={{ emptyText: say('nothing') }}
+        expandable={{
+          expandedRowRender: (row) =>
+            edit(
+              row,
+              keys.filter((key) => key !== '' && key !== 'mark'),
+            ),
+          expandRowByClick: false,
+        }}
+        columns={[
+          { title: say('row'), align: 'right', dataIndex: 'row', width: 64 },
+          {
+            title: say('label'),
+            responsive: ['md'],
+            render: (_, { label }) => <div className="import-label">{label}</div>,
+          },
+          {
+            title: say('edit'),
+            render: (_, row) => (
+              <>
+                <div className="import-label narrow">{row.label}</div>
+                {edit(row)}
+              </>
+            ),
+          },
+        ]}
+        pagination={{
+          current: page,
+          pageSize: limit,
+          total: query.data?.total ?? 0,
+          showSizeChanger: false,
+          hideOnSinglePage: true,
+          onChange: setPage,
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,5 @@
+import type { Feature } from '../../server/feature.ts'
+import { learnerHandlers } from './server/calls.ts'
+
+/** Learners as the back office sees them, put together from the features that own the parts. */
+export const learnerFeature: Feature = { handlers: [learnerHandlers] }

@@ -1,0 +1,223 @@
+import Button from 'antd/es/button'
+import Card from 'antd/es/card'
+import Progress from 'antd/es/progress'
+import Tag from 'antd/es/tag'
+import { Link } from 'react-router'
+import { yuan } from '../../../contract/money.ts'
+import { useCall } from '../../../web/client.ts'
+import { dateTime, endDate, hours } from '../../../web/format.ts'
+import { Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
+import { copyText } from '../../../web/shell/clipboard.ts'
+import { useMay } from '../../../web/shell/may.ts'
+import { useStateName } from '../../../web/words.ts'
+import { certificateLifecycle } from '../../certificate/contract.ts'
+import { correctionLifecycle, type CorrectionKind, type CorrectionStatus } from '../../correction/rules.ts'
+import { useCorrectionWords } from '../../correction/web/words.ts'
+import { attemptLifecycle } from '../../exam/attempt/rules.ts'
+import { paymentLifecycle } from '../../payment/rules.ts'
+import { useExplained } from '../../study/web/explained.ts'
+import { EnrolmentStatusTag } from '../../studyRecord/web/EnrolmentStatusTag.tsx'
+import { YearMeters } from '../../studyRecord/web/YearReport.tsx'
+import { supportCaseCalls } from '../../supportCase/contract.ts'
+import type { ExceptionKind } from '../../supportCase/rules.ts'
+import { CallNote } from '../../supportCase/web/CallNote.tsx'
+import { useSupportCaseWords } from '../../supportCase/web/words.ts'
+import { type DeskCase, type DeskClass, type DeskEvent, learnerCalls, type LearnerDesk } from '../contract.ts'
+import { useDeskWords } from './deskWords.ts'
+
+/** What a clerk needs while a learner is on the telephone, on one screen. */
+export function DeskPanel({ accountId, onMore }: { accountId: string; onMore: () => void }) {
+  const query = useCall(learnerCalls.getDesk, { accountId })
+  return (
+    <Loaded query={query} skeleton={<Skeleton lines={8} />}>
+      {(desk) => <Desk accountId={accountId} desk={desk} onMore={onMore} />}
+    </Loaded>
+  )
+}
+
+function Desk({
+  accountId,
+  desk,
+  onMore,
+}: {
+  accountId: string
+  desk: LearnerDesk
+  /** Opens what there is beyond the classes shown. */
+  onMore: () => void
+}) {
+  const say = useDeskWords()
+  const mayNote = useMay(supportCaseCalls.addNote)
+  return (
+    <div className="desk">
+      <div className="learner-cards">
+        {desk.hours ? (
+          <Card size="small" title={say('hoursOfYear', { year: desk.hours.year })}>
+            <YearMeters report={desk.hours} />
+            <p className="learner-line">
+              {say('attributes', {
+                required: hours(desk.hours.attributes.required),
+                elective: hours(desk.hours.attributes.elective),
+              })}
+            </p>
+          </Card>
+        ) : (
+          desk.classes && (
+            <Card size="small" title={say('hours')}>
+              {say('hoursNone')}
+            </Card>
+          )
+        )}
+        <Card
+          size="small"
+          title={say('classes')}
+          extra={
+            desk.hasMoreClasses && (
+              <Button type="link" size="small" onClick={onMore}>
+                {say('moreClasses')}
+              </Button>
+            )
+          }
+        >
+          {desk.classes === null ? (
+            say('notShown')
+          ) : desk.classes.length === 0 ? (
+            say('classesNone')
+          ) : (
+            <ul className="desk-list">
+              {desk.classes.map((one) => (
+                <ClassLine key={one.enrolmentId} one={one} />
+              ))}
+            </ul>
+          )}
+        </Card>
+      </div>
+      <div className="learner-cards">
+        {mayNote && (
+          <Card size="small" title={say('callNote')}>
+            <CallNote key={accountId} accountId={accountId} />
+          </Card>
+        )}
+        <Card size="small" title={say('cases')}>
+          {desk.cases.length === 0 ? (
+            say('casesNone')
+          ) : (
+            <ul className="desk-list">
+              {desk.cases.map((one) => (
+                <li key={one.id}>
+                  <CaseLine one={one} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </Card>
+        <Card size="small" title={say('events')}>
+          {desk.events.length === 0 ? (
+            say('eventsNone')
+          ) : (
+            <ul className="desk-list">
+              {desk.events.map((one) => (
+                <li key={`${one.kind} ${one.id}`}>
+                  <EventLine one={one} />
+                  <span className="learner-line">{dateTime(one.at)}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Card>
+      </div>
+    </div>
+  )
+}
+
+/** A class with its percent and the reason, which can be copied for the caller. */
+function ClassLine({ one }: { one: DeskClass }) {
+  const say = useDeskWords()
+  const explain = useExplained()
+  const reason = explain(one.explained)
+  const percent = Math.floor(one.explained.progress / 100)
+  return (
+    <li>
+      <div className="desk-class">
+        <Link to={`/train-manage/study-report/study-detail?enrolmentId=${one.enrolmentId}`}>
+          {one.className}
+        </Link>
+        <EnrolmentStatusTag status={one.status} />
+        {one.hold && one.status !== 'passed' && <Tag color="orange">{say(one.hold)}</Tag>}
+        {one.expiresAt && (
+          <span className="learner-line">{say('until', { date: endDate(one.expiresAt) })}</span>
+        )}
+      </div>
+      <Progress percent={percent} size="small" aria-label={`${one.className} ${percent}%`} />
+      <p className="desk-reason">{reason}</p>
+      <Button
+        size="small"
+        aria-label={say('copyAnswerOf', { name: one.className })}
+        onClick={() => void copyText(say('answer', { name: one.className, reason }), say('copied'))}
+      >
+        {say('copyAnswer')}
+      </Button>
+    </li>
+  )
+}
+
+function CaseLine({ one }: { one: DeskCase }) {
+  const say = useDeskWords()
+  const sayCorrection = useCorrectionWords()
+  const sayIssue = useSupportCaseWords()
+  const about =
+    one.kind === 'correction'
+      ? sayCorrection(one.about as CorrectionKind)
+      : one.kind === 'issue'
+        ? sayIssue(one.about as ExceptionKind)
+        : one.title
+  const page = '/customer/exception-register'
+  const part = { correction: 'corrections', approval: 'approvals', issue: 'registered' }[one.kind]
+  const mayOpen = useMay(page)
+  const kind = { correction: 'correction', approval: 'approvalCase', issue: 'issueCase' } as const
+  const name = `${say(kind[one.kind])} · ${about}`
+  return (
+    <>
+      {mayOpen ? <Link to={`${page}?part=${part}`}>{name}</Link> : name}
+      <span className="learner-line">{say('from', { date: dateTime(one.since) })}</span>
+      <p className="desk-reason">{one.note}</p>
+    </>
+  )
+}
+
+type StateOf<L extends { states: readonly string[] }> = L['states'][number]
+
+function EventLine({ one }: { one: DeskEvent }) {
+  const say = useDeskWords()
+  const names = {
+    exam: useStateName(attemptLifecycle),
+    payment: useStateName(paymentLifecycle),
+    certificate: useStateName(certificateLifecycle),
+    correction: useStateName(correctionLifecycle),
+  }
+  const title = one.title ?? ''
+  switch (one.kind) {
+    case 'study':
+      return say('studyEvent', { title })
+    case 'exam': {
+      const state = names.exam(one.state as StateOf<typeof attemptLifecycle>)
+      return one.score === null
+        ? say('examEvent', { title, state })
+        : say('examScored', { title, state, score: one.score })
+    }
+    case 'payment':
+      return say('paymentEvent', {
+        title,
+        amount: yuan(one.amount ?? 0),
+        state: names.payment(one.state as StateOf<typeof paymentLifecycle>),
+      })
+    case 'certificate':
+      return say('certificateEvent', {
+        title,
+        state: names.certificate(one.state as StateOf<typeof certificateLifecycle>),
+      })
+    case 'correction':
+      return say('correctionEvent', { title, state: names.correction(one.state as CorrectionStatus) })
+    case 'signIn':
+      return say('signInEvent')
+  }
+}

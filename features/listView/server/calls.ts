@@ -1,0 +1,53 @@
+import type { Call } from '../../../contract/call.ts'
+import { commonRefusals, refuse } from '../../../contract/refusal.ts'
+import { type BoundCall, handlers, mayCall } from '../../../server/serve.ts'
+import { hasWholeProject, type Session } from '../../../server/session.ts'
+import { listViewCalls } from '../contract.ts'
+import { chooseDefault, deleteView, saveColumns, saveView } from './actions.ts'
+import { findViews } from './data.ts'
+
+/** Whether a call answers a list page by page. */
+const isPaged = ({ input }: Call) => 'page' in ((input as { properties?: object }).properties ?? {})
+
+/** The calls of views, for the lists among these calls; a list that the caller may not see is as if there were none. */
+export function listViewHandlers(calls: readonly Call[]): BoundCall[] {
+  const lists = calls.filter(isPaged)
+  const pathsFor = (session: Session) =>
+    lists
+      .filter(
+        ({ allow, wholeProject }) => mayCall(session, allow) && (!wholeProject || hasWholeProject(session)),
+      )
+      .map(({ path }) => path)
+  function assertList(session: Session, path: string): void {
+    if (!pathsFor(session).includes(path)) refuse(commonRefusals.notFound)
+  }
+  return handlers(listViewCalls, {
+    findMine: ({ db, secrets, session }) => findViews(db, secrets, session, pathsFor(session)),
+    async saveColumns({ db, session, input: { path, columns } }) {
+      assertList(session, path)
+      await db.begin((tx) => saveColumns(tx, session, path, columns))
+      return null
+    },
+    async chooseDefault({ db, session, input: { path, viewId } }) {
+      assertList(session, path)
+      await db.begin((tx) => chooseDefault(tx, session, path, viewId))
+      return null
+    },
+    async save({ db, secrets, session, input }) {
+      assertList(session, input.path)
+      return db.begin((tx) => saveView(tx, secrets, session, input, false))
+    },
+    async delete({ db, session, input }) {
+      await db.begin((tx) => deleteView(tx, session, input.id, false))
+      return null
+    },
+    async saveShared({ db, secrets, session, input }) {
+      assertList(session, input.path)
+      return db.begin((tx) => saveView(tx, secrets, session, input, true))
+    },
+    async deleteShared({ db, session, input }) {
+      await db.begin((tx) => deleteView(tx, session, input.id, true))
+      return null
+    },
+  })
+}

@@ -1,0 +1,133 @@
+import { maskMobile } from '../../../contract/identity.ts'
+import type { MessageKind, MessageParam, MessageValues } from '../../../contract/message.ts'
+import { withoutNumbers } from '../../../contract/personalNumber.ts'
+import { refuse } from '../../../contract/refusal.ts'
+import type { AppContext } from '../../../server/appContext.ts'
+import type { Tx } from '../../../server/db.ts'
+import { enqueue, type JobKind } from '../../../server/jobs.ts'
+import type { Secrets } from '../../../server/secrets.ts'
+import { messageRefusals } from '../contract.ts'
+import { type DeliveryState, deliveryLifecycle, isOnUnset, messageChannels } from '../rules.ts'
+import { chargeCode, hasCodeBudget } from './budget.ts'
+import { findRoute, isReachedByWechat } from './data.ts'
+
+/** The job that hands one delivery to its carrier. */
+export const deliverJob = { type: 'message.deliver', lane: 'message' } as const satisfies JobKind
+
+/** The job that hands one code to its carrier; its lane is its own, so that no code waits behind other messages. */
+export const codeJob = { type: 'message.code', lane: 'code' } as const satisfies JobKind
+
+type Params = Readonly<Record<string, MessageParam>>
+
+/** Queues the handing over of a delivery. */
+export const queueDelivery = (tx: Tx, id: string, projectId: string) =>
+  enqueue(tx, { ...deliverJob, input: { deliveryId: id }, projectId })
+
+/**
+ * Sends a message to an account in the transaction of what happened: into the inbox, and through every channel that
+ * is on for the kind in the project and that its reader has not switched off. With a `key` there is one message of
+ * the kind under it. Returns its id, or null when it is there already or the account is deleted.
+ */
+export async function sendMessage<P extends Params>(
+  tx: Tx,
+  kind: MessageKind<P>,
+  accountId: string,
+  params: MessageValues<P>,
+  key: string | null = null,
+): Promise<string | null> {
+  const [row] = await tx<{ id: string }[]>`
+    insert into messages (project_id, account_id, kind, params, key)
+    select a.project_id, a.id, ${kind.code}, ${tx.json(withoutNumbers(params) as never)}, ${key} from accounts a
+    where a.id = ${accountId} and a.status <> 'deleted'
+    on conflict (account_id, kind, key) where key is not null do nothing returning id`
+  if (!row) return null
+  await addressMessage(tx, kind, row.id)
+  return row.id
+}
+
+/**
+ * Queues a message for its reader's addresses as they are now; what was queued for one before stays. Called again
+ * after a change of number, it reaches the new one too.
+ */
+export async function addressMessage(
+  tx: Tx,
+  kind: Pick<MessageKind, 'group'>,
+  messageId: string,
+): Promise<void> {
+  const unset = messageChannels.filter((channel) => isOnUnset(kind.group, channel))
+  const rows = await tx<{ id: string; projectId: string }[]>`
+    insert into message_deliveries (project_id, message_id, account_id, kind, channel, mobile_sealed, mobile_index,
+      recipient_mask)
+    select m.project_id, m.id, m.account_id, m.kind, c.channel, case when c.channel = 'sms' then a.mobile_sealed end,
+      case when c.channel = 'sms' then a.mobile_index end,
+      case c.channel when 'sms' then a.mobile_mask when 'mail' then e.address_mask else '' end
+    from messages m join accounts a on a.id = m.account_id
+    cross join unnest(${[...messageChannels]}::text[]) c (channel)
+    left join message_routes r on r.project_id = m.project_id and r.kind = m.kind and r.channel = c.channel
+    left join message_mails e on e.account_id = a.id and e.confirmed_at is not null
+    where m.id = ${messageId} and coalesce(r.is_enabled, c.channel = any (${unset}))
+      and (${kind.group !== 'notice'} or not exists (
+        select from message_refusals o where o.account_id = a.id and o.channel = c.channel))
+      and case c.channel when 'sms' then a.mobile_sealed is not null when 'mail' then e.account_id is not null
+        else ${isReachedByWechat(tx)} end
+    on conflict do nothing returning id, project_id`
+  for (const { id, projectId } of rows) await queueDelivery(tx, id, projectId)
+}
+
+/** Whether codes of a kind can be sent in a project: there is a carrier, and it has a template for them. */
+export async function isOpen(
+  { db, channels }: Pick<AppContext, 'db' | 'channels'>,
+  kind: Pick<MessageKind, 'code'>,
+  projectId: string,
+): Promise<boolean> {
+  if (!channels.sms) return false
+  return channels.sms.own !== undefined || (await findRoute(db, projectId, kind.code, 'sms')) !== null
+}
+
+/** Refuses (503) when a project's texts of the day are used up, also for codes. */
+export async function assertCodeBudget({ db }: Pick<AppContext, 'db'>, projectId: string): Promise<void> {
+  if (!(await hasCodeBudget(db, projectId))) refuse(messageRefusals.noCodeToday)
+}
+
+/**
+ * Queues a code for a number, counted against the day's texts; refuses (503) when they are used up. It is in no inbox,
+ * and its text is erased as soon as it was sent.
+ */
+export async function sendCodeText<P extends Params>(
+  tx: Tx,
+  secrets: Secrets,
+  kind: MessageKind<P>,
+  to: { projectId: string; mobile: string; minutes: number },
+  params: MessageValues<P>,
+): Promise<string> {
+  const { projectId, mobile, minutes } = to
+  if (!(await chargeCode(tx, projectId))) refuse(messageRefusals.noCodeToday)
+  const [fresh] = await tx<{ id: string }[]>`select new_id() as id`
+  const { id } = fresh!
+  await tx`
+    insert into message_deliveries (id, project_id, kind, channel, mobile_sealed, mobile_index, recipient_mask,
+      params_sealed, counted, expires_at)
+    values (${id}, ${projectId}, ${kind.code}, 'sms', ${secrets.seal('accounts.mobile', id, mobile)},
+      ${secrets.blindIndex('mobile', mobile)}, ${maskMobile(mobile)},
+      ${secrets.seal('message_deliveries.params', id, JSON.stringify(params))}, true,
+      moment() + make_interval(mins => ${minutes}))`
+  await enqueue(tx, { ...codeJob, input: { deliveryId: id }, projectId })
+  return id
+}
+
+/** Records what WeChat reports about a message it took; a report it repeats, or of another's message, changes nothing. */
+export async function takeReceipt(
+  tx: Tx,
+  projectId: string,
+  receipt: { carrierId: string; failure: string | null },
+): Promise<void> {
+  const [row] = await tx<{ id: string; status: DeliveryState }[]>`
+    select id, status from message_deliveries where channel = 'wechat' and carrier_id = ${receipt.carrierId}
+      and project_id = ${projectId} for update`
+  const event = receipt.failure === null ? 'deliver' : 'fail'
+  if (!row || !deliveryLifecycle.can(row.status, event)) return
+  await tx`
+    update message_deliveries set status = ${deliveryLifecycle.next(row.status, event)}, settled_at = moment(),
+      carrier_code = ${receipt.failure}
+    where id = ${row.id}`
+}

@@ -1,0 +1,3 @@
+import { menuPage, type Page } from '../../../web/page.ts'
+
+export const messagePages: Page[] = [menuPage('/project-manage/message', () => import('./MessagePage.tsx'))]

@@ -1,0 +1,28 @@
+import { exported } from '../../../server/exporting.ts'
+import { orderExports } from '../contract.ts'
+import { orderLifecycle } from '../rules.ts'
+
+/** The sheet of the list of orders. */
+export const orderExportList = [
+  exported(orderExports.exportOrderList, [
+    { title: { zh: '订单号', en: 'Order' }, width: 24, value: (row) => row.orderNo },
+    { title: { zh: '学员', en: 'Learner' }, value: (row) => row.userName },
+    {
+      title: { zh: '手机号', en: 'Mobile number' },
+      value: (row) => row.mobileMask,
+      number: { kind: 'mobile', of: (row) => row.accountId },
+    },
+    { title: { zh: '单位', en: 'Unit' }, width: 30, value: (row) => row.unitName },
+    {
+      title: { zh: '班级', en: 'Classes' },
+      width: 40,
+      value: (row) => row.items.map(({ name }) => name).join('; '),
+    },
+    { title: { zh: '金额', en: 'Amount' }, format: 'money', value: (row) => row.amount },
+    { title: { zh: '状态', en: 'Status' }, value: (row) => orderLifecycle.stateName(row.status) },
+    { title: { zh: '下单时间', en: 'Ordered' }, format: 'moment', width: 18, value: (row) => row.createdAt },
+    { title: { zh: '付款时间', en: 'Paid' }, format: 'moment', width: 18, value: (row) => row.paidAt },
+    { title: { zh: '经办', en: 'Handled by' }, value: (row) => row.operatorName },
+    { title: { zh: '备注', en: 'Remark' }, width: 30, value: (row) => row.remark },
+  ]),
+]

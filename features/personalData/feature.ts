@@ -1,0 +1,21 @@
+import type { Feature } from '../../server/feature.ts'
+import { personalDataHandlers } from './server/calls.ts'
+import type { Erase } from './server/closing.ts'
+import { type ListKinds, personalDataJobs } from './server/jobs.ts'
+import { closingCancelled, closingRequested, copyMade } from './server/messages.ts'
+
+/** Exporting one’s own data, and closing an account. */
+export const personalDataFeature = (parts: readonly Erase[], kinds: ListKinds): Feature => ({
+  messages: [closingCancelled, closingRequested, copyMade],
+  handlers: [personalDataHandlers],
+  jobs: personalDataJobs(parts, kinds),
+  audit: {
+    actions: {
+      'account.requestCopy': ['申请下载个人数据', 'Requested a copy of their data'],
+      'account.takeCopy': ['下载了个人数据', 'Downloaded their data'],
+      'account.requestClosing': ['申请注销账号', 'Requested account closure'],
+      'account.cancelClosing': ['登录后撤销了注销', 'Cancelled account closure by signing in'],
+      'account.close': ['注销账号', 'Closed the account'],
+    },
+  },
+})

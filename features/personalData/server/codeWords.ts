@@ -1,0 +1,90 @@
+import type { Lifecycle } from '../../../contract/lifecycle.ts'
+import type { Bilingual } from '../../../contract/refusal.ts'
+import { approvalLifecycle } from '../../approval/rules.ts'
+import { certificateLifecycle } from '../../certificate/contract.ts'
+import { enrolmentLifecycle } from '../../enrolment/rules.ts'
+import { attemptLifecycle } from '../../exam/attempt/rules.ts'
+import { deliveryLifecycle } from '../../message/rules.ts'
+import { orderLifecycle } from '../../order/rules.ts'
+import { closingLifecycle, exportLifecycle } from '../rules.ts'
+
+/** What the codes in a column mean, by the column. */
+export type CodeWords = Readonly<Record<string, Readonly<Record<string, Bilingual>>>>
+
+const of = <S extends string>({ states, stateName }: Pick<Lifecycle<S, string>, 'states' | 'stateName'>) => ({
+  status: Object.fromEntries(states.map((state) => [state, stateName(state)])),
+})
+
+const named = (words: Readonly<Record<string, readonly [zh: string, en: string]>>) =>
+  Object.fromEntries(Object.entries(words).map(([code, [zh, en]]) => [code, { zh, en }]))
+
+/** The names of states, by what has them. */
+export const statusWords = {
+  approval: of(approvalLifecycle),
+  attempt: of(attemptLifecycle),
+  certificate: of(certificateLifecycle),
+  closing: of(closingLifecycle),
+  copy: of(exportLifecycle),
+  delivery: of(deliveryLifecycle),
+  enrolment: of(enrolmentLifecycle),
+  // Issues stand above the page that shows this.
+  exception: {
+    status: named({
+      open: ['待处理', 'Open'],
+      correcting: ['更正中', 'In correction'],
+      resolved: ['已解决', 'Resolved'],
+      dismissed: ['不予处理', 'Dismissed'],
+    }),
+  },
+  order: of(orderLifecycle),
+}
+
+/** Codes that mean the same in every project. */
+export const fixedWords: CodeWords = {
+  gender: named({ male: ['男', 'Male'], female: ['女', 'Female'] }),
+  verifyStatus: named({
+    unverified: ['未核验', 'Not verified'],
+    verified: ['已核验', 'Verified'],
+    failed: ['不一致', 'Does not match'],
+  }),
+  what: named({
+    avatar: ['头像', 'Avatar'],
+    portrait: ['档案照片', 'Portrait'],
+    face: ['人脸核对照片', 'Face check'],
+    other: ['其他图片', 'Other picture'],
+  }),
+  attribute: named({ required: ['必修', 'Required'], elective: ['选修', 'Elective'] }),
+  source: named({
+    class: ['班级学习', 'Class'],
+    correction: ['更正', 'Correction'],
+    reversal: ['冲销', 'Reversal'],
+    external: ['外部学时', 'External'],
+  }),
+  channel: named({
+    none: ['无需付款', 'No payment'],
+    wechat: ['微信', 'WeChat'],
+    alipay: ['支付宝', 'Alipay'],
+    offline: ['线下', 'Offline'],
+    sms: ['短信', 'SMS'],
+    mail: ['邮件', 'E-mail'],
+  }),
+  kind: named({
+    class: ['班级证书', 'Class certificate'],
+    year: ['年度证书', 'Annual certificate'],
+    skill: ['技能证书', 'Skill certificate'],
+    identity: ['身份信息', 'Identity'],
+    unit: ['所属单位', 'Organisation'],
+    hours: ['学时', 'Hours'],
+    score: ['考试成绩', 'Exam score'],
+    pass: ['合格状态', 'Pass'],
+    exam: ['考试', 'Exam'],
+    order: ['订单', 'Order'],
+    face: ['人脸核对', 'Face check'],
+    other: ['其他', 'Other'],
+    agreement: ['注册协议', 'Registration agreement'],
+  }),
+  action: named({
+    'student.view': ['查看学员页面', 'Viewed the pages'],
+    'student.reveal': ['查看完整号码', 'Viewed a number in full'],
+  }),
+}

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { aTemplate } from '../../../test/build/certificate.ts'
+import { aClass } from '../../../test/build/class.ts'
+import {
+  aLearner,
+  anAccount,
+  aPortal,
+  aUnit,
+  type BuiltAccount,
+  type BuiltPortal,
+} from '../../../test/build/portal.ts'
+import { aStudent } from '../../../test/build/study.ts'
+import { openWorld, type World } from '../../../test/harness.ts'
+import { limits } from '../../rateLimit/rules.ts'
+import { type FoundKind, searchCalls } from '../contract.ts'
+
+const menus = ['/student-manage/student', '/order-manage/list', '/train-manage/class', '/unit-manage/list']
+let world: World
+let portal: BuiltPortal
+let admin: BuiltAccount
+/** The manager of a unit other than the learners', an administrator of another project, and one who lists nothing. */
+let elsewhere: BuiltAccount
+let stranger: BuiltAccount
+let nobody: BuiltAccount
+before(async () => {
+  world = await openWorld()
+  portal = await aPortal(world, { menus })
+  admin = await anAccount(world, portal, { role: 'admin' })
+  elsewhere = await anAccount(world, portal, { role: 'unit', unitId: await aUnit(world, portal.projectId) })
+  stranger = await anAccount(world, await aPortal(world, { menus }), { role: 'admin' })
+  nobody = await anAccount(world, await aPortal(world), { role: 'admin' })
+})
+
+const find = (keyword: string, { token }: BuiltAccount) => world.ask(searchCalls.find, { keyword }, token)
+const titles = async (kind: FoundKind, keyword: string, who = admin) =>
+  (await find(keyword, who)).filter((found) => found.kind === kind).map(({ title }) => title)
+
+/** Finds something as the administrator, and as nobody who may not see it. */
+async function onlyWhoMay(kind: FoundKind, keyword: string, title: string) {
+  assert.deepEqual(await titles(kind, keyword), [title])
+  for (const who of [elsewhere, stranger, nobody]) assert.deepEqual(await titles(kind, keyword, who), [])
+}
+
+/** The numbers of a learner in clear. */
+async function numbersOf({ accountId }: BuiltAccount) {
+  const [row] = await world.db`
+    select a.mobile_sealed, s.card_sealed from accounts a join students s on s.account_id = a.id
+    where a.id = ${accountId}`
+  return {
+    mobile: world.app.secrets.open('accounts.mobile', accountId, row!.mobileSealed as Buffer),
+    card: world.app.secrets.open('students.card', accountId, row!.cardSealed as Buffer),
+  }
+}
+const lookups = async () =>
+  (
+    await world.db`
+    select subject_kind, subject_id, after->>'what' as what from operation_logs
+    where action = 'search.number' order by id`
+  ).map((row) => ({ ...row }))
+
+test('a learner is found by name, a part of it, the family name and the account, exact names first', async () => {
+  const long = await aLearner(world, portal, { name: '欧阳晨曦' })
+  await aLearner(world, portal, { name: '阳晨' })
+  await aLearner(world, portal, { name: '阳晨光' })
+  await onlyWhoMay('person', '欧阳晨曦', '欧阳晨曦')
+  assert.deepEqual(await titles('person', '阳晨'), ['阳晨', '阳晨光', '欧阳晨曦'])
+  assert.deepEqual(await titles('person', '欧'), ['欧阳晨曦'])
+  await onlyWhoMay('person', long.loginName.toUpperCase(), '欧阳晨曦')
+  const [found] = await find('欧阳晨曦', admin)
+  assert.equal(found!.number, long.loginName)
+  const numbers = await numbersOf(long)
+  for (const number of Object.values(numbers)) assert.ok(!JSON.stringify(found).includes(number))
+})
+
+test('a complete number finds its learner and is recorded; a part of one finds nobody', async () => {
+  const learner = await aLearner(world, portal, { name: '贺兰问' })
+  const { mobile, card } = await numbersOf(learner)
+  await onlyWhoMay('person', mobile, '贺兰问')
+  const before = await lookups()
+  assert.deepEqual(before.at(0), { subjectKind: 'account', subjectId: learner.accountId, what: 'mobile' })
+  assert.deepEqual(before.at(-1), { subjectKind: 'search', subjectId: 'mobile', what: 'mobile' })
+  // One who may list nobody learns nothing, and looks at nothing.
+  assert.equal(before.length, 3)
+  await onlyWhoMay('person', card, '贺兰问')
+  for (const part of [mobile.slice(0, 10), mobile.slice(1), card.slice(0, 17), card.slice(4)])
+    assert.deepEqual(await titles('person', part), [], part)
+  assert.equal((await lookups()).length, 6)
+})
+
+test('numbers are looked for so many times an hour, names go on', async () => {
+  const clerk = await anAccount(world, portal, { role: 'admin' })
+  await aLearner(world, portal, { name: '司徒远' })
+  await world.db`delete from tries`
+  await find('13900000000', clerk)
+  await world.db`update tries set count = ${limits.numberSearch.tries}`
+  const reply = await world.call(searchCalls.find, { keyword: '13900000000' }, clerk.token)
+  assert.equal(reply.respCode, 429)
+  assert.deepEqual(await titles('person', '司徒远', clerk), ['司徒远'])
+  await world.db`delete from tries`
+})
+
+test('an order is found by its complete number', async () => {
+  const { accountId } = await aLearner(world, portal)
+  const orderNo = 'D202611230000017'
+  await world.db`
+    insert into orders (project_id, account_id, unit_id, order_no, amount, expires_at)
+    values (${portal.projectId}, ${accountId}, ${portal.unitId}, ${orderNo}, 100, moment())`
+  await onlyWhoMay('order', orderNo.toLowerCase(), orderNo)
+  assert.deepEqual(await titles('order', orderNo.slice(0, -1)), [])
+})
+
+test('a certificate is found by its complete number', async () => {
+  const { accountId, enrolmentId } = await aStudent(world, portal)
+  const templateId = await aTemplate(world, portal.projectId)
+  const number = 'JH2026-000123'
+  await world.db`
+    insert into certificates (project_id, account_id, enrolment_id, template_id, template_version, kind, number,
+      verify_code, holder, design)
+    values (${portal.projectId}, ${accountId}, ${enrolmentId}, ${templateId}, 1, 'class', ${number}, 'v1',
+      ${world.db.json({ className: '急救' })}, '{}')`
+  await onlyWhoMay('certificate', number.toLowerCase(), number)
+  const [found] = await find(number, admin)
+  assert.deepEqual([found!.verifyCode, found!.accountId], ['v1', accountId])
+  assert.deepEqual(await titles('certificate', number.slice(0, -1)), [])
+})
+
+test('a class is found by its name or its code, and by a manager of any unit of the project who may list classes', async () => {
+  const { classId, name } = await aClass(world, portal, { name: '公共卫生应急处置' })
+  const [row] = await world.db`select code from train_classes where id = ${classId}`
+  for (const keyword of ['应急处置', row!.code as string]) {
+    assert.deepEqual(await titles('class', keyword), [name])
+    assert.deepEqual(await titles('class', keyword, stranger), [])
+    assert.deepEqual(await titles('class', keyword, nobody), [])
+  }
+  await world.db`update train_classes set status = 'deleted' where id = ${classId}`
+  assert.deepEqual(await titles('class', '应急处置'), [])
+})
+
+test('a unit is found by a part of its name or its credit code', async () => {
+  const id = await aUnit(world, portal.projectId)
+  await world.db`
+    update units set name = '青禾市第七人民医院', credit_code = '12320500466950001X' where id = ${id}`
+  await onlyWhoMay('unit', '第七人民', '青禾市第七人民医院')
+  await onlyWhoMay('unit', '12320500466950001x', '青禾市第七人民医院')
+})

@@ -1,0 +1,142 @@
+import { longIdCard } from '../../../contract/identity.ts'
+import type { Call } from '../../../contract/call.ts'
+import { asStored } from '../../../contract/spokenCode.ts'
+import { bigramsOf } from '../../../contract/search.ts'
+import { audit } from '../../../server/audit.ts'
+import { type Db, type Fragment, rowsOf, type Tx } from '../../../server/db.ts'
+import { mayCall } from '../../../server/serve.ts'
+import type { Secrets } from '../../../server/secrets.ts'
+import { hasWholeProject, inScope, type Scope, type Session } from '../../../server/session.ts'
+import { learnersNamed } from '../../account/server/actions.ts'
+import { classCalls } from '../../class/contract.ts'
+import { orderCalls } from '../../order/contract.ts'
+import { studentManageCalls } from '../../student/manage/contract.ts'
+import { visible } from '../../student/manage/server/actions.ts'
+import { unitCalls } from '../../unit/contract.ts'
+import { Found, type FoundKind } from '../contract.ts'
+
+/** Rows of each kind; what is meant is typed further. */
+const most = 6
+/** Namesakes among which those in scope are looked for. */
+const namesakes = 200
+
+/** Whether the caller may make the call that lists a kind: search shows nothing that the list would not. */
+const may = (session: Session, { allow, wholeProject }: Call) =>
+  mayCall(session, allow) && (!wholeProject || hasWholeProject(session))
+
+const person = (db: Db) => db`
+  'person' as kind, a.id, coalesce(s.real_name, a.user_name) as title,
+  concat_ws(' · ', u.name, a.mobile_mask, s.card_mask) as line, a.login_name as number, a.id as account_id,
+  null as verify_code`
+const people = (db: Db) => db`
+  accounts a left join students s on s.account_id = a.id left join units u on u.id = a.unit_id`
+
+/** Learners by name, those of exactly this name first, or by account name; found by the indexes of names alone. */
+const peopleNamed = (db: Db, scope: Scope, keyword: string) => db`
+  select ${person(db)} from ${people(db)}
+  where ${visible(db, scope)} and a.id = any(array(
+    (select x.account_id from students x where x.project_id = ${scope.projectId}
+      and x.name_bigrams @> ${bigramsOf(keyword)} and x.real_name = ${keyword} limit ${namesakes})
+    union all
+    (select n.account_id from (${learnersNamed(db, scope, keyword)}) n limit ${namesakes})
+    union all
+    select l.id from accounts l where l.project_id = ${scope.projectId}
+      and lower(l.login_name) = any(${[keyword.toLowerCase(), asStored(keyword)]}) and l.status <> 'deleted'))
+  order by coalesce(s.real_name, a.user_name) = ${keyword} desc, a.id desc limit ${most}`
+
+/** Orders by their complete number. */
+const ordersNumbered = (db: Db, scope: Scope, keyword: string) => db`
+  select 'order' as kind, o.id, o.order_no as title, concat_ws(' · ', a.user_name, u.name) as line,
+    o.order_no as number, o.account_id, null as verify_code
+  from orders o join accounts a on a.id = o.account_id left join units u on u.id = o.unit_id
+  where o.order_no = ${keyword.toUpperCase()}
+    and ${inScope(db, scope, { project: 'o.project_id', unitPath: 'u.path', account: 'o.account_id' })}`
+
+/** Certificates by their complete number. */
+const certificatesNumbered = (db: Db, scope: Scope, keyword: string) => db`
+  select 'certificate' as kind, k.id, k.number as title,
+    concat_ws(' · ', coalesce(s.real_name, a.user_name), k.holder->>'className') as line, k.number, k.account_id,
+    k.verify_code
+  from certificates k join accounts a on a.id = k.account_id left join students s on s.account_id = a.id
+  left join units u on u.id = a.unit_id
+  where k.project_id = ${scope.projectId} and k.number = ${keyword.toUpperCase()} and ${visible(db, scope)}`
+
+const namedLike = (db: Db, column: string, keyword: string) =>
+  db`position(lower(${keyword}) in lower(${db(column)})) > 0`
+
+/** Classes by a part of the name or their code. */
+const classesNamed = (db: Db, scope: Scope, keyword: string) => {
+  const codes = [keyword.toUpperCase(), asStored(keyword)]
+  return db`
+  select 'class' as kind, c.id, c.name as title, concat_ws(' · ', c.year, c.code) as line, c.code as number,
+    null::uuid as account_id, null as verify_code
+  from train_classes c
+  where c.project_id = ${scope.projectId} and c.status <> 'deleted' and (c.code = any(${codes})
+    or ${[...keyword].length > 1 ? db`c.name_bigrams @> ${bigramsOf(keyword)}` : db`true`}
+      and ${namedLike(db, 'c.name', keyword)})
+  order by c.code = any(${codes}) desc, c.name = ${keyword} desc, c.id desc limit ${most}`
+}
+
+/** Units by a part of the name or their complete credit code; those nearest the top first. */
+const unitsNamed = (db: Db, scope: Scope, keyword: string) => db`
+  select 'unit' as kind, u.id, u.name as title, concat_ws(' · ', o.name, u.credit_code) as line,
+    u.credit_code as number, null::uuid as account_id, null as verify_code
+  from units u left join units o on o.id = u.parent_id
+    and ${inScope(db, scope, { project: 'o.project_id', unitPath: 'o.path' })}
+  where unit_exists(u.status) and ${inScope(db, scope, { project: 'u.project_id', unitPath: 'u.path' })}
+    and (u.credit_code = ${keyword.toUpperCase()} or ${namedLike(db, 'u.name', keyword)})
+  order by u.name = ${keyword} desc, length(u.path), u.name, u.id limit ${most}`
+
+const kinds: Record<
+  FoundKind,
+  { listedBy: Call; query: (db: Db, scope: Scope, keyword: string) => Fragment }
+> = {
+  person: { listedBy: studentManageCalls.findPageList, query: peopleNamed },
+  order: { listedBy: orderCalls.findPageList, query: ordersNumbered },
+  certificate: { listedBy: studentManageCalls.findCertificateList, query: certificatesNumbered },
+  class: { listedBy: classCalls.findPageList, query: classesNamed },
+  unit: { listedBy: unitCalls.findUnitList, query: unitsNamed },
+}
+
+/** What a word means within the caller's scope, kind by kind, each for those who may list it. */
+export async function findAll(db: Db, session: Session, keyword: string): Promise<Found[]> {
+  const found = await Promise.all(
+    Object.values(kinds)
+      .filter(({ listedBy }) => may(session, listedBy))
+      .map(async ({ query }) => rowsOf(Found, await query(db, session.scope, keyword))),
+  )
+  return found.flat()
+}
+
+/**
+ * The learner of a complete mobile or ID number within the caller's scope, by its keyed hash: nothing is opened, and a
+ * part of a number finds nobody. Who looked is recorded, also where nobody was found.
+ */
+export async function findByNumber(
+  tx: Tx,
+  secrets: Secrets,
+  session: Session,
+  what: 'mobile' | 'card',
+  number: string,
+): Promise<Found[]> {
+  if (!may(session, studentManageCalls.findPageList)) return []
+  const { projectId } = session.scope
+  const its =
+    what === 'mobile'
+      ? tx`a.mobile_index = ${secrets.blindIndex('mobile', number)}`
+      : tx`a.id = (select account_id from students where project_id = ${projectId}
+          and card_index = ${secrets.blindIndex('card', longIdCard(number))})`
+  const found = rowsOf(
+    Found,
+    await tx`select ${person(tx)} from ${people(tx)} where ${visible(tx, session.scope)} and ${its} limit 1`,
+  )
+  await audit(tx, {
+    by: session,
+    action: 'search.number',
+    ...(found[0]
+      ? { subjectKind: 'account', subjectId: found[0].id }
+      : { subjectKind: 'search', subjectId: what }),
+    after: { what },
+  })
+  return found
+}

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createElement } from 'react'
+import { openRenderer } from '../../../test/rendered.ts'
+import type { Task } from './task.ts'
+
+const { show, screen } = await openRenderer()
+Object.assign(HTMLDialogElement.prototype, { showModal() {}, close() {} })
+const { TaskCentre } = await import('./TaskCentre.tsx')
+const { TaskPanel } = await import('./TaskPanel.tsx')
+
+const task: Task = {
+  ...{ id: 't1', kind: '导入学员', name: '名册.xlsx', state: 'done', text: '共 3 行', share: 1 },
+  at: new Date(Date.now() - 5 * 60_000).toISOString(),
+  way: { label: '查看', to: '/' },
+}
+
+test('a task says how long ago it was begun', async () => {
+  const tasks = [task]
+  const lists = [{ isOffered: true, tasks, error: null, retry() {} }]
+  await show(createElement(TaskPanel, { open: true, lists, tasks, announcement: '', onClose() {} }))
+  assert.equal(screen.getByText('5 分钟前').tagName, 'TIME')
+})
+
+test('the task centre is there for those who may begin long work, and for nobody else', async () => {
+  const list = (isOffered: boolean) => ({ isOffered, tasks: [], error: null, retry() {} })
+  await show(createElement(TaskCentre, { lists: [list(false), list(false)] }))
+  assert.equal(screen.queryByRole('button', { name: /任务中心/ }), null)
+  await show(createElement(TaskCentre, { lists: [list(false), list(true)] }))
+  assert.ok(screen.getByRole('button', { name: /任务中心/ }))
+})

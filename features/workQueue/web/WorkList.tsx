@@ -1,0 +1,28 @@
+import { Link } from 'react-router'
+import { relativeTime } from '../../../web/howLong.ts'
+import { Empty } from '../../../web/kit/Loaded.tsx'
+import { useBilingual } from '../../../web/words.ts'
+import { useWork } from './useWork.ts'
+import { useWorkQueueWords } from './words.ts'
+import './WorkList.css'
+
+/** What waits for the reader, each kind with its number, its age and the way to it. */
+export function WorkList({ onGo }: { onGo?: () => void }) {
+  const say = useWorkQueueWords()
+  const either = useBilingual()
+  const work = useWork()
+  if (work.length === 0) return <Empty title={say('nothing')} />
+  return (
+    <ul className="work-list">
+      {work.map(({ code, name, count, since, address }) => (
+        <li key={code}>
+          <Link to={address} onClick={onGo}>
+            <span className="work-name">{either(name.zh, name.en)}</span>
+            <strong>{count}</strong>
+            {since && <small>{say('since', { time: relativeTime(since) })}</small>}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

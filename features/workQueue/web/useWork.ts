@@ -1,0 +1,17 @@
+import { useCall } from '../../../web/client.ts'
+import { type WaitingWork, workQueueCalls } from '../contract.ts'
+
+/** Milliseconds between two looks at what waits. */
+const every = 60_000
+
+/** What waits for the reader, by kind; asked again each minute while the window is visible, and after each change. */
+export function useWork(): readonly WaitingWork[] {
+  return useCall(workQueueCalls.findMine, {}, { staleTime: 30_000, refetchInterval: every }).data ?? []
+}
+
+/** How much of some work there is in all. */
+export const countOf = (work: readonly WaitingWork[]) => work.reduce((sum, { count }) => sum + count, 0)
+
+/** How much waits on a page of the back office. */
+export const countOn = (work: readonly WaitingWork[], page: string) =>
+  countOf(work.filter(({ address }) => address.split('?')[0] === page))

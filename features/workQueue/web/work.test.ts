@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { afterEach, test } from 'node:test'
+import { createElement } from 'react'
+import { openOffice } from '../../../test/office.ts'
+import { openWindow } from '../../../test/window.ts'
+
+openWindow()
+const { clear, draw, press, screen, sent, settle, within } = await openOffice()
+const { default: OfficeHomePage } = await import('../../dashboard/web/OfficeHomePage.tsx')
+const { Sidebar } = await import('../../../web/shell/Sidebar.tsx')
+const { Bell } = await import('./Bell.tsx')
+const { countOn } = await import('./useWork.ts')
+afterEach(clear)
+
+const register = '/customer/exception-register'
+const work = [
+  {
+    ...{ code: 'correction.settle', name: { zh: '待处理的更正', en: 'Corrections to settle' }, count: 120 },
+    ...{ since: '2026-01-01T00:00:00.000Z', address: `${register}?part=corrections&waiting=me` },
+  },
+  {
+    ...{ code: 'exception.settle', name: { zh: '待处理的异常登记', en: 'Open issues' }, count: 2 },
+    ...{ since: null, address: `${register}?part=registered&status=open` },
+  },
+]
+const totals = {
+  ...{ learners: 12_000, classesOnShelf: 3, studying: 7, passedThisYear: 5 },
+  ...{ hoursTenthsThisYear: 455, certificatesThisYear: 4 },
+}
+const sums = { count: 2, amount: 1_234_500 }
+const answered = {
+  'work-queue/find-mine': work,
+  'get-dashboard-data-total': totals,
+  'my-order-entity/get-totals': { paidToday: sums, paidThisMonth: sums, unpaid: { count: 0, amount: 0 } },
+  'message/count-unread': { count: 3 },
+}
+const hrefOf = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href')
+
+test('home lists what waits with its number and age, and leads there', async () => {
+  await draw(createElement(OfficeHomePage), answered, { menus: [register] })
+  assert.equal(hrefOf(/待处理的更正\s*120\s*最早/), work[0]!.address)
+  assert.equal(hrefOf(/待处理的异常登记\s*2$/), work[1]!.address)
+})
+
+test('each role sees the figures of its own pages: finance money, and no learners', async () => {
+  await draw(createElement(OfficeHomePage), answered, { menus: ['/order-manage/list'] })
+  assert.equal(hrefOf(/今日收款.*¥12,345\.00.*2 单/), '/order-manage/list?status=paid')
+  assert.equal(screen.queryByText('正在学习'), null)
+  clear()
+  await draw(createElement(OfficeHomePage), answered, { menus: ['/student-manage/student'] })
+  assert.equal(hrefOf(/学员.*12,000/), '/student-manage/student')
+  assert.equal(screen.queryByText('今日收款'), null)
+  assert.ok(!sent.some(({ path }) => path.includes('get-totals')), 'what may not be seen is not asked for')
+})
+
+test('who has nothing to do reads so', async () => {
+  await draw(createElement(OfficeHomePage), { ...answered, 'work-queue/find-mine': [] })
+  assert.ok(screen.getByText('没有待办事项'))
+})
+
+test('the bell counts work and messages, and shows either', async () => {
+  await draw(createElement(Bell), answered)
+  const { fireEvent } = await import('@testing-library/react')
+  await press('待办 122 项，未读消息 3 条')
+  const tabs = screen.getAllByRole('tab', { hidden: true }).map((tab) => tab.textContent)
+  assert.deepEqual(tabs, ['待办 99+', '消息 3'])
+  const panel = within(screen.getByRole('tabpanel', { hidden: true }))
+  assert.ok(panel.getByText('待处理的更正'))
+  fireEvent.click(screen.getByRole('tab', { name: '消息 3', hidden: true }))
+  await settle()
+  assert.equal(panel.queryByText('待处理的更正'), null)
+})
+
+test('the menu shows how much waits on a page, and on the heading while it is closed', async () => {
+  const Icon = () => null
+  const groups = [
+    {
+      ...{ path: '/customer', title: '客服中心', Icon },
+      entries: [{ path: register, title: '异常登记与更正', waiting: countOn(work, register) }],
+    },
+  ]
+  const bar = (current: string) => createElement(Sidebar, { groups, current, folded: false })
+  await draw(bar('/home/index'), {})
+  assert.equal(screen.getByRole('img', { name: '122 项待办' }).closest('li')!.textContent, '客服中心99+')
+  clear()
+  await draw(bar(register), {})
+  assert.match(screen.getByRole('img', { name: '122 项待办' }).closest('li')!.textContent, /^异常登记与更正/)
+})

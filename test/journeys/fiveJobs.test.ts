@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { aClass } from '../build/class.ts'
+import { theDemo } from '../build/demo.ts'
+import { anAccount, signedIn } from '../build/portal.ts'
+import { anIdCard, aPerson, aRosterFile } from '../build/roster.ts'
+import { countClicks } from './clicks.ts'
+import { expectText } from './expect.ts'
+import { button, dialog } from './manager.ts'
+import { startPortal, type VisitedPortal } from './portal.ts'
+import { closeBrowser, openWindow } from './visitor.ts'
+
+let portal: VisitedPortal
+before(async () => {
+  portal = await startPortal({ environment: { captcha: false } })
+})
+after(async () => {
+  await closeBrowser()
+  await portal.close()
+})
+
+test('a roster with planted faults is imported, corrected in place and joined to a class in seven clicks', async (t) => {
+  const { world } = portal
+  const demo = await theDemo(world)
+  const { accountId, loginName } = await anAccount(world, demo, { role: 'admin' })
+  const free = await aClass(world, demo, { price: 0, name: '新员工安全须知' })
+  const [unit] =
+    await world.db`select id from units where status = 'active' order by length(path), name limit 1`
+  await world.db`update accounts set unit_id = ${unit!.id as string} where id = ${accountId}`
+  const { page } = await openWindow(t, portal.url, { token: await signedIn(world, loginName) })
+  const clicks = await countClicks(page)
+  const people = [1, 2, 3, 4, 5, 6].map((n) => aPerson(8_100_000 + n))
+  const wrong = (card: string) => card.slice(0, 17) + (card.endsWith('1') ? '2' : '1')
+  Object.assign(people[1]!, { cardNumber: wrong(anIdCard(8_100_002)) })
+  Object.assign(people[2]!, { mobile: '025-86635912' })
+  Object.assign(people[3]!, { realName: '<b>王芳</b>' })
+  Object.assign(people[4]!, { mobile: people[0]!.mobile })
+  await page.goto('/student-manage/student')
+  await button(page, '导入学员').click()
+  const drawer = dialog(page)
+  await drawer.locator('input[type=file]').setInputFiles({
+    name: '名单.xlsx',
+    buffer: aRosterFile(people),
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  })
+  await expectText(page, '2 行可以导入，4 行有问题')
+  await expectText(page, '导入到：')
+  const row = (number: number) =>
+    drawer.getByRole('row').filter({ has: page.getByRole('cell', { name: String(number), exact: true }) })
+  await row(3)
+    .getByRole('button', { name: `改为“${anIdCard(8_100_002)}”` })
+    .click()
+  await row(3).getByText('可以导入').waitFor()
+  await row(5).getByRole('button', { name: '改为“王芳”' }).click()
+  await row(5).getByText('可以导入').waitFor()
+  const mobile = row(4).getByLabel('手机号')
+  await mobile.focus()
+  await mobile.fill('15081000903')
+  await page.keyboard.press('Enter')
+  await row(4).getByText('可以导入').waitFor()
+  const repeated = row(6).getByLabel('手机号')
+  assert.ok(await repeated.evaluate((own) => own === document.activeElement), 'Enter goes to the next fault')
+  await repeated.fill('15081000905')
+  await page.keyboard.press('Enter')
+  await row(6).getByText('可以导入').waitFor()
+  await expectText(page, '共 6 行，全部可以导入')
+  await button(drawer, '导入 6 行').click()
+  await expectText(page, '导入完成')
+  await button(drawer, '将这些人加入班级').click()
+  const picker = dialog(page).getByLabel('班级')
+  await picker.focus()
+  await picker.fill(free.name)
+  await page.locator('.ant-select-item-option').filter({ hasText: free.name }).first().waitFor()
+  await page.keyboard.press('Enter')
+  await button(dialog(page), '加入').click()
+  await expectText(page, `已加入“${free.name}” 6 人`)
+  const count = clicks()
+  console.log(`roster with four faults, corrected and joined to a class: ${count} clicks`)
+  assert.ok(count <= 7, `${count} clicks`)
+  const [joined] = await world.db`
+    select count(*)::int as count from enrolments e join students s on s.account_id = e.account_id
+    where e.class_id = ${free.classId} and e.source = 'import'`
+  assert.equal(joined!.count, 6)
+})
+
+test('a unit gets a manager in four clicks, whose first sign-in ends in the office', async (t) => {
+  const { page } = await openWindow(t, portal.url, { token: await portal.signIn('admin') })
+  const clicks = await countClicks(page)
+  await page.goto('/unit-manage/list')
+  const [unit] = await portal.world.db`
+    select name from units where status = 'active' order by length(path), name limit 1`
+  await page
+    .getByRole('link', { name: unit!.name as string, exact: true })
+    .first()
+    .click()
+  await page.getByRole('tab', { name: '管理员' }).click()
+  await button(page, '新建管理员账号').click()
+  const form = dialog(page)
+  await form.getByLabel('姓名').fill('周站长')
+  await form.getByLabel('账号').fill('zhouzhanzhang')
+  await form.getByLabel('手机号').fill('16000007788')
+  await form.getByText('可以看到所选单位及其下级的数据').waitFor()
+  await button(form, '保存').click()
+  const handover = page.getByRole('dialog', { name: '一次性密码' })
+  const password = (await handover.locator('code').innerText()).trim()
+  const count = clicks()
+  console.log(`new unit manager: ${count} clicks`)
+  assert.ok(count <= 4, `${count} clicks`)
+  const [role] = await portal.world.db`
+    select r.role_name from accounts a join roles r on r.id = a.role_id where a.login_name = 'zhouzhanzhang'`
+  assert.equal(role!.roleName, '单位管理员')
+
+  const head = await openWindow(t, portal.url)
+  await head.page.goto('/login')
+  await head.page.getByRole('textbox', { name: '账号' }).fill('zhouzhanzhang')
+  await head.page.getByLabel('密码', { exact: true }).fill(password)
+  await button(head.page, '登录').click()
+  await head.page.waitForURL('**/admin-login?redirect=*')
+  await head.page.getByRole('textbox', { name: '原密码' }).fill(password)
+  await head.page.getByRole('textbox', { name: '新密码' }).fill('Blood2026c')
+  await head.page.getByRole('button', { name: '修改密码' }).click()
+  await head.page.waitForURL('**/home/index')
+  await head.page.getByRole('menuitem', { name: '首页' }).waitFor()
+})

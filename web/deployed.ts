@@ -1,0 +1,27 @@
+import { isAnythingUnsaved } from './shell/unsaved.ts'
+
+/** Whether another version than this page's was deployed: the entry of the portal names other code. */
+async function isReplaced(): Promise<boolean> {
+  const entry = document.querySelector<HTMLScriptElement>('script[type="module"][src]')
+  try {
+    const response = await fetch('/', { cache: 'no-store' })
+    return response.ok && entry !== null && !(await response.text()).includes(new URL(entry.src).pathname)
+  } catch {
+    return false
+  }
+}
+
+/** Loads the whole page again, unless a form on it has something unsaved. Returns whether it does. */
+export function reload(): boolean {
+  if (isAnythingUnsaved()) return false
+  location.reload()
+  return true
+}
+
+/** The same where another version was deployed, so that code of this one is gone; once a minute at most. */
+export async function reloadIfReplaced(): Promise<void> {
+  const last = Number(sessionStorage.getItem('renewedAt') ?? 0)
+  if (Date.now() - last < 60_000 || !(await isReplaced())) return
+  sessionStorage.setItem('renewedAt', String(Date.now()))
+  reload()
+}

@@ -1,0 +1,137 @@
+import {
+  type ComponentProps,
+  type ComponentType,
+  createElement,
+  lazy,
+  type ReactElement,
+  useEffect,
+  useEffectEvent,
+} from 'react'
+import { ErrorBoundary, type FallbackProps } from 'react-error-boundary'
+import { currentConnection, onConnection, probe } from './connection.ts'
+import { reload, reloadIfReplaced } from './deployed.ts'
+import { Button } from './kit/Button.tsx'
+import { Empty } from './kit/Loaded.tsx'
+import { WaysOn } from './kit/WaysOn.tsx'
+import { useKitWords } from './kit/words.ts'
+import { notify } from './notice.ts'
+
+// As React's own `lazy` has it: only so the props of what is loaded are found.
+// oxlint-disable-next-line typescript/no-explicit-any
+type Load<C extends ComponentType<any>> = () => Promise<{ default: C }>
+/** What a failure looks like: a page of its own, a panel in its place, or nothing where little is missed. */
+type Kind = 'page' | 'panel' | 'nothing'
+
+/** Whether an error is that code could not be fetched, as the browsers say it. */
+const isNotLoaded = (error: unknown) =>
+  /dynamically imported module|module script failed|unable to preload/i.test(String(error))
+
+/**
+ * A component whose code is loaded when it is drawn first. Where that fails, only its own place says so, and it is
+ * loaded again on demand and when the network is back; a dialog, which has `onClose`, is closed with a notice.
+ */
+// oxlint-disable-next-line typescript/no-explicit-any
+export function lazyPart<C extends ComponentType<any>>(
+  load: Load<C>,
+  kind: Kind = 'panel',
+): ComponentType<ComponentProps<C>> {
+  let hasFailed = false
+  // Some browsers remember as long as a page is open that a file failed: then only a reload helps.
+  let isStuck = false
+  const begin = (isAgain: boolean) =>
+    lazy(() =>
+      load().catch((error: unknown) => {
+        hasFailed = true
+        isStuck = isAgain && currentConnection() === 'up'
+        void probe()
+        throw error
+      }),
+    )
+  let current = begin(false)
+
+  function renew(): void {
+    if (!hasFailed) return
+    hasFailed = false
+    current = begin(true)
+  }
+
+  const Current = (props: ComponentProps<C>) => createElement(current, props)
+  const failure =
+    (props: Closable) =>
+    ({ error, resetErrorBoundary }: FallbackProps) => {
+      if (!isNotLoaded(error)) throw error
+      const again = () => {
+        renew()
+        resetErrorBoundary()
+      }
+      return createElement(NotLoaded, { ...props, kind, isStuck, renew, onRetry: again })
+    }
+  return (props: ComponentProps<C>) => (
+    <ErrorBoundary fallbackRender={failure(props as Closable)} resetKeys={[(props as Closable).open]}>
+      <Current {...props} />
+    </ErrorBoundary>
+  )
+}
+
+interface Closable {
+  open?: boolean
+  onClose?: () => void
+}
+
+function NotLoaded({
+  kind,
+  isStuck,
+  renew,
+  onRetry,
+  open = true,
+  onClose,
+}: Closable & { kind: Kind; isStuck: boolean; renew: () => void; onRetry: () => void }) {
+  const say = useKitWords()
+  function retry() {
+    if (isStuck && currentConnection() === 'up' && !reload()) notify('prompt', say('saveFirst'))
+    if (currentConnection() === 'offline') notify('prompt', say('stillOffline'))
+    onRetry()
+  }
+  const again = useEffectEvent(onRetry)
+  /** It is loaded again when it is opened next. */
+  const close = useEffectEvent(() => {
+    renew()
+    if (!open) return
+    notify('prompt', `${say('partNotLoaded')} · ${say('notLoadedHint')}`)
+    onClose?.()
+  })
+  const isDialog = onClose !== undefined
+  useEffect(() => {
+    if (isDialog) return close()
+    if (kind === 'page') void reloadIfReplaced()
+    return onConnection(() => {
+      if (currentConnection() === 'up') again()
+    })
+  }, [isDialog, kind])
+  if (kind === 'nothing' || isDialog) return null
+  return (
+    <Empty
+      title={say(kind === 'page' ? 'pageNotLoaded' : 'partNotLoaded')}
+      hint={say('notLoadedHint')}
+      action={
+        <>
+          <Button kind="main" onClick={retry}>
+            {say('retry')}
+          </Button>
+          {kind === 'page' && <WaysOn />}
+        </>
+      }
+    />
+  )
+}
+
+const pages = new Map<Load<ComponentType>, ComponentType>()
+
+function pageOf(load: Load<ComponentType>): ComponentType {
+  const page = pages.get(load) ?? lazyPart(load, 'page')
+  pages.set(load, page)
+  return page
+}
+
+/** A page whose code is loaded when it is drawn first. */
+export const LazyPage = ({ load }: { load: Load<ComponentType> }): ReactElement => createElement(pageOf(load))

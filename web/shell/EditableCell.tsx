@@ -1,0 +1,78 @@
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { CallRefused } from '../client.ts'
+import './EditableCell.css'
+
+/**
+ * A value of a row that is edited in its place: Enter or leaving it saves, Escape restores. What is shown is what is
+ * saved: while it is being saved the field cannot be changed, and when that is refused the reason is below it. Give it a
+ * key with its value, so that it begins again with what the list loads.
+ */
+export function EditableCell<T>({
+  label,
+  value,
+  meaning,
+  onSave,
+}: {
+  label: string
+  value: string
+  /** The value a text means; undefined where it means none, and the text is restored. */
+  meaning: (text: string) => T | undefined
+  /** By a quiet call: what it refuses is shown here. */
+  onSave: (next: T) => Promise<unknown>
+}) {
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState(value)
+  const [saving, setSaving] = useState(false)
+  const [problem, setProblem] = useState('')
+
+  function restore() {
+    setText(value)
+    setProblem('')
+  }
+
+  async function save() {
+    if (saving || text === value) return
+    const next = meaning(text)
+    if (next === undefined) return restore()
+    setSaving(true)
+    setProblem('')
+    try {
+      await onSave(next)
+    } catch (error) {
+      if (!(error instanceof CallRefused)) throw error
+      setProblem(error.message)
+      field.current?.focus()
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter') void save()
+    if (event.key === 'Escape') restore()
+  }
+
+  return (
+    <span className="crud-editable">
+      <input
+        ref={field}
+        aria-label={label}
+        aria-invalid={problem !== ''}
+        aria-describedby={problem ? id : undefined}
+        aria-busy={saving}
+        readOnly={saving}
+        inputMode="numeric"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onKeyDown={onKeyDown}
+        onBlur={() => problem === '' && void save()}
+      />
+      {problem && (
+        <span id={id} role="alert">
+          {problem}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,202 @@
+import {
+  type CSSProperties,
+  type Key,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { ColumnEdge } from './ColumnEdge.tsx'
+import { cellOf, type ShownColumn } from './columns.ts'
+import { nextOrder, orderBy } from './order.ts'
+import './RowTable.css'
+import { Tick, type Ticks } from './Tick.tsx'
+import { Dense } from './When.tsx'
+
+/** What a list draws its rows with, as a table or as cards. */
+export interface RowsProps<R> {
+  columns: readonly ShownColumn<R>[]
+  rows: readonly R[]
+  keyOf: (row: R) => Key
+  /** What the list is called. */
+  name: string
+  /** What is chosen, where rows can be. */
+  ticks: Ticks<R> | null
+  /** Instead of rows, where there are none. */
+  empty: ReactNode
+}
+
+interface TableProps<R> extends RowsProps<R> {
+  /** The columns it can be sorted by, the order it is in, and what asks for another. */
+  sorts: readonly string[]
+  sort: string | undefined
+  onSort: (sort: string | null) => void
+  /** One line a row; what is longer is cut, and unfolds by a click or the key O. */
+  dense: boolean
+  /** The page of the list: another begins at its top. */
+  at: string
+  /** Called with the key of a column and the width that its reader gave it, in pixels. */
+  onWidth: (key: string, width: number) => void
+}
+
+const interactive = 'a, button, input, select, label, summary'
+const isCut = (cell: HTMLElement) => cell.scrollWidth > cell.clientWidth
+
+/**
+ * The table of a list. It scrolls within its own place, so its head and its last column, which has the actions, stay in
+ * sight.
+ */
+export function RowTable<R extends object>({
+  name,
+  columns,
+  rows,
+  keyOf,
+  ticks,
+  empty,
+  sorts,
+  sort,
+  onSort,
+  dense,
+  at,
+  onWidth,
+}: TableProps<R>) {
+  const box = useScrollPlace(at)
+  usePins(box)
+  const [unfolded, setUnfolded] = useState<readonly Key[]>([])
+
+  function unfold({ target }: MouseEvent, key: Key) {
+    const row = (target as HTMLElement).closest('tr')!
+    if ((target as HTMLElement).closest(interactive) || !getSelection()?.isCollapsed) return
+    if (unfolded.includes(key)) return setUnfolded(unfolded.filter((other) => other !== key))
+    if ([...row.querySelectorAll<HTMLElement>('.crud-cell, .crud-cell > *')].some(isCut))
+      setUnfolded([...unfolded, key])
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls with the arrow keys
+    <section ref={box} className="crud-scroll" aria-label={name} tabIndex={0}>
+      <table className="crud-table" data-dense={dense || undefined}>
+        <thead>
+          <tr>
+            {ticks && (
+              <th className="crud-tick">
+                <Tick ticks={ticks} rows={rows} />
+              </th>
+            )}
+            {columns.map((column) => (
+              <Head
+                key={column.key}
+                column={column}
+                {...(sorts.includes(column.key) ? { sort, onSort } : {})}
+                {...(column.fixed ? {} : { onWidth: (width) => onWidth(column.key, width) })}
+              />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, i) => (
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the key O unfolds it
+            <tr
+              key={keyOf(row)}
+              data-row-key={keyOf(row)}
+              data-chosen={ticks?.keys.includes(keyOf(row)) || undefined}
+              data-unfolded={unfolded.includes(keyOf(row)) || undefined}
+              tabIndex={-1}
+              onClick={(event) => dense && unfold(event, keyOf(row))}
+            >
+              {ticks && (
+                <td className="crud-tick">
+                  <Tick ticks={ticks} rows={[row]} name={ticks.nameOf(row)} />
+                </td>
+              )}
+              {columns.map((column) => (
+                // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- its text is what is drawn in it
+                <td
+                  key={column.key}
+                  data-align={column.align}
+                  data-fixed={column.fixed}
+                  data-pinned={column.pinned}
+                >
+                  <div
+                    className="crud-cell"
+                    style={styleOf(column, dense)}
+                    onPointerEnter={({ currentTarget }) => {
+                      currentTarget.title = isCut(currentTarget) ? currentTarget.innerText : ''
+                    }}
+                  >
+                    <Dense value={dense && !unfolded.includes(keyOf(row))}>{cellOf(column, row, i)}</Dense>
+                  </div>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length === 0 && empty}
+    </section>
+  )
+}
+
+function Head<R>({
+  column: { key, title, hint, align, fixed, pinned },
+  sort,
+  onSort,
+  onWidth,
+}: {
+  column: ShownColumn<R>
+  sort?: string | undefined
+  onSort?: (sort: string | null) => void
+  onWidth?: (width: number) => void
+}) {
+  const order = orderBy(key, sort)
+  return (
+    <th scope="col" data-align={align} data-fixed={fixed} data-pinned={pinned} aria-sort={order} title={hint}>
+      {onSort ? (
+        <button type="button" className="crud-sort" onClick={() => onSort(nextOrder(key, sort))}>
+          {title}
+          <span aria-hidden>{order === undefined ? '↕' : order === 'ascending' ? '↑' : '↓'}</span>
+        </button>
+      ) : (
+        title
+      )}
+      {onWidth && <ColumnEdge onWidth={onWidth} />}
+    </th>
+  )
+}
+
+/** How wide the cells of a column are: as their reader wants, or as much of a line as the column takes at most. */
+function styleOf<R>({ sized, width }: ShownColumn<R>, dense: boolean): CSSProperties | undefined {
+  if (sized) return { width: sized, minWidth: sized, maxWidth: sized }
+  return dense && width ? { maxWidth: width } : undefined
+}
+
+/** Pinned columns stay beside each other: each as far in as those before it are wide. */
+function usePins(box: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const rows = [...box.current!.querySelectorAll('tr')]
+    let left = 0
+    ;[...(rows[0]?.cells ?? [])].forEach((head, i) => {
+      const isPinned = head.dataset.pinned !== undefined
+      for (const row of rows) row.cells[i]?.style.setProperty('left', isPinned ? `${left}px` : null)
+      if (isPinned) left += head.offsetWidth
+    })
+  })
+}
+
+/** A part that scrolls by itself is found where it was left when its view is shown again, at the same page. */
+function useScrollPlace(at: string): RefObject<HTMLElement | null> {
+  const box = useRef<HTMLElement>(null)
+  const place = useRef({ at, left: 0, top: 0 })
+  useLayoutEffect(() => {
+    const element = box.current!
+    if (place.current.at !== at) place.current = { at, left: place.current.left, top: 0 }
+    element.scrollLeft = place.current.left
+    element.scrollTop = place.current.top
+    const remember = () => (place.current = { at, left: element.scrollLeft, top: element.scrollTop })
+    element.addEventListener('scroll', remember, { passive: true })
+    return () => element.removeEventListener('scroll', remember)
+  }, [at])
+  return box
+}

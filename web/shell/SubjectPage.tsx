@@ -1,0 +1,130 @@
+import Button from 'antd/es/button'
+import Card from 'antd/es/card'
+import Tabs from 'antd/es/tabs'
+import { type ReactNode, Suspense } from 'react'
+import { Skeleton } from '../kit/Loaded.tsx'
+import { divided, MoreActions, type RowAction, useRowAction } from './RowActions.tsx'
+import { ShellIcon } from './ShellIcon.tsx'
+import { useSubject } from './subject.ts'
+import './SubjectPage.css'
+import { useUrlState } from './useUrlState.ts'
+import { useView } from './view.ts'
+import { useShellWords } from './words.ts'
+
+/** A part of a subject, in a tab of its own. */
+interface SubjectTab {
+  key: string
+  label: string
+  /** How many of what it shows there are, or wait; nothing is said of none. */
+  count?: number | undefined
+  children: ReactNode
+  /** What was typed into it stays while another tab is shown. */
+  keeps?: boolean
+}
+
+/** What may be done to a subject; what the reader may not do is false. */
+type SubjectAction = (RowAction & { primary?: boolean }) | false
+
+/**
+ * The page of one subject, the same for a learner, a class, a unit, an order: who or what it is with its state, the
+ * numbers one is asked for, what may be done to it, and its parts in tabs that the address names.
+ */
+export function SubjectPage({
+  name,
+  tags,
+  line,
+  facts = [],
+  actions = [],
+  notice,
+  tabs,
+}: {
+  name: string
+  /** Its state. */
+  tags?: ReactNode
+  /** Where it belongs: what is above it. */
+  line?: ReactNode
+  /** What callers ask for first; empty ones are left out. */
+  facts?: readonly { label: string; value: ReactNode }[]
+  actions?: readonly SubjectAction[]
+  /** What has to be known before anything is read. */
+  notice?: ReactNode
+  /** The first one is shown unless the address says otherwise. */
+  tabs: readonly SubjectTab[]
+}) {
+  const say = useShellWords()
+  const { subject } = useView()
+  const [state, change] = useUrlState()
+  useSubject(name)
+  const first = tabs[0]!.key
+  const current = tabs.some(({ key }) => key === state.tab) ? state.tab! : first
+  // A list of one tab means nothing to another: only the subject stays in the address.
+  const toTab = (key: string) => {
+    const left = Object.keys(state).filter((each) => each !== subject)
+    change({ ...Object.fromEntries(left.map((each) => [each, null])), tab: key === first ? null : key })
+  }
+  return (
+    <>
+      {notice}
+      <Card size="small" className="subject-head">
+        <div className="subject-title">
+          <h1>{name}</h1>
+          {tags && <span className="subject-tags">{tags}</span>}
+          <SubjectActions actions={actions} />
+        </div>
+        {line && <div className="subject-line">{line}</div>}
+        <dl className="subject-facts">
+          {facts
+            .filter(({ value }) => value !== null && value !== undefined && value !== '')
+            .map(({ label, value }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+        </dl>
+      </Card>
+      <Tabs
+        activeKey={current}
+        aria-label={say('sections')}
+        onChange={toTab}
+        items={tabs.map(({ key, label, count, children, keeps = false }) => ({
+          key,
+          label: count ? `${label} ${count}` : label,
+          destroyOnHidden: !keeps,
+          children: <Suspense fallback={<Skeleton lines={6} />}>{children}</Suspense>,
+        }))}
+      />
+    </>
+  )
+}
+
+/** The actions of a subject as buttons, the primary one first. */
+function SubjectActions({ actions }: { actions: readonly SubjectAction[] }) {
+  const say = useShellWords()
+  const run = useRowAction()
+  const isPrimary = (action: SubjectAction) => Number(action !== false && (action.primary ?? false))
+  const { shown, rest } = divided([...actions].sort((a, b) => isPrimary(b) - isPrimary(a)))
+  return (
+    <span className="subject-actions">
+      {shown.map((action) => (
+        <Button
+          key={action.key}
+          type={action.primary ? 'primary' : 'default'}
+          danger={action.danger ?? false}
+          loading={action.loading ?? false}
+          onClick={() => void run(action)}
+        >
+          {action.label}
+        </Button>
+      ))}
+      <MoreActions rest={rest}>
+        <Button
+          aria-haspopup="menu"
+          aria-label={say('more')}
+          loading={rest.some(({ loading }) => loading)}
+          icon={<ShellIcon name="dots" />}
+        />
+      </MoreActions>
+    </span>
+  )
+}

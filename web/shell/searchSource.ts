@@ -1,0 +1,27 @@
+/** Something that was found, with what can be done to it. */
+export interface SearchRow {
+  /** The heading it stands below. */
+  group: string
+  title: string
+  /** What tells it from others of its name. */
+  line: string
+  address: string
+  /** Its number or code, to be copied. */
+  copy: { label: string; text: string } | null
+  /** What is most often done to it. */
+  main: { label: string; address: string }
+}
+
+/** What is done from the search by its name. */
+interface SearchCommand {
+  label: string
+  run: () => void
+}
+
+/** What the product searches besides the menu, and the commands it offers. */
+export interface SearchSource {
+  /** Whose search it is: what was opened before is kept for each account. */
+  owner: string
+  find: (keyword: string, signal: AbortSignal) => Promise<SearchRow[]>
+  commands: readonly SearchCommand[]
+}

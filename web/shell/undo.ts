@@ -1,0 +1,26 @@
+import { create } from './store.ts'
+
+/** What was done and can be undone: the sentence, and how. */
+export interface Undo {
+  text: string
+  /** Resolves to false where not all of it was undone, and has shown that. The calls in it are quiet. */
+  undo: () => Promise<unknown>
+}
+
+/** How long it can be undone by one click, in milliseconds. */
+export const undoTime = 10_000
+
+const store = create<Undo | null>(null)
+
+/** What can be undone now; null when nothing can. */
+export const useUndo = store.use
+
+/** Offers to undo what was just done, in place of what was offered before. */
+export function offerUndo(text: string, undo: Undo['undo']): void {
+  store.set({ text, undo })
+}
+
+/** Takes the offer away, unless another has replaced it. */
+export function endUndo(offer: Undo): void {
+  if (store.get() === offer) store.set(null)
+}
