@@ -32,8 +32,6 @@ function columnSaver() {
       waiting.set(path, { columns, timer: setTimeout(() => flush(path, false), pause) })
     },
     flushAll: () => [...waiting.keys()].forEach((path) => flush(path, true)),
-    /** What is on its way, over what the server says meanwhile. */
-    of: (path: string) => waiting.get(path),
   }
 }
 
@@ -53,15 +51,16 @@ export function ListMemoryPart({ children }: { children: ReactNode }) {
     }
   }, [saver])
   const { data, isPending } = query
+  // The cache speaks a moment later: a second change within it would be made to columns as they were before the first.
+  const [changed, setChanged] = useState<ReadonlyMap<string, Columns>>(new Map())
   const memory = useMemo<ListMemory | null>(() => {
     if (isPending) return null
     const { layouts, views } = data ?? { layouts: [], views: [] }
     return {
       of(path) {
         const layout = layouts.find((each) => each.path === path) ?? none
-        const unsaved = saver.of(path)
         return {
-          columns: unsaved ? unsaved.columns : layout.columns,
+          columns: changed.has(path) ? changed.get(path)! : layout.columns,
           defaultViewId: layout.defaultViewId,
           views: views.filter((view) => view.path === path),
         }
@@ -69,6 +68,7 @@ export function ListMemoryPart({ children }: { children: ReactNode }) {
       saveColumns(path, given) {
         const columns = given && [...given]
         saver.save(path, columns)
+        setChanged((before) => new Map(before).set(path, columns))
         cache.setQueryData<Found>([listViewCalls.findMine.path, {}], (found) => {
           const { layouts: all, views: same } = found ?? { layouts: [], views: [] }
           const layout = { ...none, ...all.find((each) => each.path === path), path, columns }
@@ -77,6 +77,6 @@ export function ListMemoryPart({ children }: { children: ReactNode }) {
       },
       tabs: drawTabs,
     }
-  }, [isPending, data, saver, cache])
+  }, [isPending, data, saver, cache, changed])
   return <ListMemoryOf value={memory}>{children}</ListMemoryOf>
 }
