@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { allTables } from '../../db/tables.ts'
 import { pagePortfolio } from '../../features/enrolment/server/portfolio.ts'
 import { pageOrders } from '../../features/order/server/data.ts'
 import { pageStudents } from '../../features/student/manage/server/data.ts'
@@ -10,97 +9,17 @@ import { startEmbedded } from '../../server/embedded.ts'
 import { readEnvironment } from '../../server/environment.ts'
 import { openSecrets } from '../../server/secrets.ts'
 import { mintScope } from '../../server/session.ts'
+import { fillLearners, fillOrders, idOf } from './lists/fill.ts'
 
 const small = 10_000
 const large = Number(process.env.BENCH_ROWS ?? 5_000_000)
 const rounds = Number(process.env.BENCH_ROUNDS ?? 41)
 const goal = 100
-const classes = 2_000
-const unitsOf = (count: number) => Math.max(10, count / 5000)
 
 /** The value below which such a part of the values lies. */
 const quantile = (values: number[], part: number) =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))]!
 const median = (values: number[]) => quantile(values, 0.5)
-
-/** Number `n` as an identifier ordered by age. */
-const idOf = (n: number) => `00000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
-
-/**
- * Fills a database with so many learners, each with an order of one class and an enrolment in it, in statements of half
- * a million; what is not read is not set up first.
- */
-async function fill(db: Pool, count: number): Promise<string> {
-  await db.unsafe(allTables())
-  const [project] = await db`insert into projects default values returning id`
-  const projectId = project!.id as string
-  const [role] = await db`
-    insert into roles ${db({ projectId, roleName: '学员', roleSystem: 3, menus: [] })} returning id`
-  await db`
-    insert into units (id, project_id, path, name)
-    select id, ${projectId}, id || '/', '单位' || n from (
-      select n, ('00000000-0000-7000-9000-' || lpad(to_hex(n), 12, '0'))::uuid as id
-      from generate_series(0, ${unitsOf(count) - 1}::int) n) fresh`
-  const [category] = await db`
-    insert into class_categories ${db({ projectId, classType: 'public', kind: 'base', name: '公需' })} returning id`
-  await db`
-    insert into train_classes (id, project_id, category_id, code, name, name_bigrams, class_type, year, hours_tenths,
-      required_hours_tenths, price, original_price, status)
-    select ('00000000-0000-7000-a000-' || lpad(to_hex(n), 12, '0'))::uuid, ${projectId}, ${category!.id as string},
-      'C' || n, name, array[substr(name, 1, 2), substr(name, 2, 2), substr(name, 3, 2)], 'public', 2026, 100, 100, 6000,
-      6000, 'on_shelf'
-    from (select n, chr(30000 + n % 10) || '法' || chr(31000 + n % 50) || chr(32000 + n) as name
-      from generate_series(0, ${classes - 1}::int) n) fresh`
-  const indexes = await db<{ name: string; made: string }[]>`
-    select indexname as name, indexdef as made from pg_indexes
-    where tablename in ('accounts', 'students', 'orders', 'order_items', 'enrolments')
-      and indexname !~ '_pkey$' and indexname <> 'orders_order_no_key'`
-  for (const { name } of indexes) await db.unsafe(`drop index ${name}`)
-  for (let from = 1; from <= count; from += 500_000) {
-    const to = Math.min(count, from + 499_999)
-    await db`
-      insert into accounts (id, project_id, role_id, unit_id, login_name, user_name, password_hash, mobile_index,
-        mobile_mask)
-      select ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, ${projectId}, ${role!.id as string},
-        ('00000000-0000-7000-9000-' || lpad(to_hex(n % ${unitsOf(count)}::int), 12, '0'))::uuid, 'l' || n,
-        '学员' || n, 'x', sha256(('m' || n)::bytea), '138****' || lpad((n % 10000)::text, 4, '0')
-      from generate_series(${from}::int, ${to}::int) n`
-    await db`
-      insert into students (account_id, project_id, unit_id, real_name, name_bigrams, card_sealed, card_index, card_mask,
-        personnel_category)
-      select id, ${projectId}, unit_id, name, array[substr(name, 1, 2), substr(name, 2, 2)], '\\x00',
-        sha256(('c' || n)::bytea), '3201**********' || lpad((n % 10000)::text, 4, '0'), 'health'
-      from (
-        select n, ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid as id,
-          ('00000000-0000-7000-9000-' || lpad(to_hex(n % ${unitsOf(count)}::int), 12, '0'))::uuid as unit_id,
-          chr(19968 + n % 101) || chr(20100 + (n / 101) % 499) || chr(20700 + (n / 50399) % 499) as name
-        from generate_series(${from}::int, ${to}::int) n) fresh`
-    const account = db`('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`
-    // A hundredth of the classes has half of all learners.
-    const trained = db`('00000000-0000-7000-a000-' || lpad(to_hex(
-      case when n % 2 = 0 then n % ${classes / 100}::int else n % ${classes}::int end), 12, '0'))::uuid`
-    await db`
-      insert into orders (id, project_id, account_id, unit_id, order_no, amount, channel, status, expires_at, paid_at)
-      select ('00000000-0000-7000-b000-' || lpad(to_hex(n), 12, '0'))::uuid, ${projectId}, ${account},
-        ('00000000-0000-7000-9000-' || lpad(to_hex(n % ${unitsOf(count)}::int), 12, '0'))::uuid, 'J' || n, 6000,
-        'wechat', 'paid', now(), now()
-      from generate_series(${from}::int, ${to}::int) n`
-    await db`
-      insert into order_items (order_id, account_id, class_id, sort, name, class_type, year, hours_tenths, price,
-        payable, waiting)
-      select ('00000000-0000-7000-b000-' || lpad(to_hex(n), 12, '0'))::uuid, ${account}, ${trained}, 0, '班级', 'public',
-        2026, 100, 6000, 6000, false
-      from generate_series(${from}::int, ${to}::int) n`
-    await db`
-      insert into enrolments (id, project_id, account_id, class_id, source, status, progress)
-      select ('00000000-0000-7000-c000-' || lpad(to_hex(n), 12, '0'))::uuid, ${projectId}, ${account}, ${trained},
-        'order', 'active', n % 10000
-      from generate_series(${from}::int, ${to}::int) n`
-  }
-  for (const { made } of indexes) await db.unsafe(made)
-  await db.unsafe('vacuum analyze')
-  return projectId
-}
 
 /**
  * The long lists of the back office, read by their queries: first and deepest page, a keyword that is not there, a rare
@@ -120,7 +39,8 @@ export async function run(): Promise<void> {
       const db = connect(url.href, { max: 2, seconds: 3600 })
       databases.push(db)
       const begun = performance.now()
-      const projectId = await fill(db, count)
+      const projectId = await fillLearners(db, count)
+      await fillOrders(db, projectId, count)
       process.stdout.write(`${name}: ${count} rows in ${((performance.now() - begun) / 1000).toFixed(0)} s\n`)
       const scope = mintScope({ projectId, unitPath: null, accountId: null })
       return {
