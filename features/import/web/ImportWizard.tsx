@@ -9,7 +9,7 @@ import { useCall } from '../../../web/client.ts'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
 import { markSeen } from '../../task/web/task.ts'
 import { importCalls, type ImportProgress } from '../contract.ts'
-import { setCurrentImport, useCurrentImport } from './currentImport.ts'
+import { newImport, setCurrentImport, useCurrentImport } from './currentImport.ts'
 import './Import.css'
 import { ImportOutcome } from './ImportOutcome.tsx'
 import { type ImportParams, ImportUpload } from './ImportUpload.tsx'
@@ -69,9 +69,9 @@ export function ImportWizard({
   const status = progress?.status
   const again = () => setCurrentImport(kind, null)
 
-  // The address names the import that a link leads to; it is opened once.
+  // The address names the import that a link leads to, or says that one is to begin; it is opened once.
   const takeUp = useEffectEvent((named: string) => {
-    setCurrentImport(kind, named)
+    if (named !== newImport) setCurrentImport(kind, named)
     setOpen(true)
     change({ import: null })
   })

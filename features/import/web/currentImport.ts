@@ -4,6 +4,9 @@ import { onToken, readToken } from '../../../web/token.ts'
 /** Imports that were begun in this browser and not yet put away, by their kind. */
 type Current = Readonly<Record<string, string>>
 
+/** What the address of a page says, in place of an import, to have its wizard opened. */
+export const newImport = 'new'
+
 const key = 'imports'
 
 function remembered(): Current {

@@ -55,7 +55,7 @@ function JoinDialog({ whom, onClose }: { whom: Whom; onClose: () => void }) {
         extra={say('hint')}
         rules={[{ required: true, message: say('classNeeded') }]}
       >
-        <ClassPicker />
+        <ClassPicker onSale />
       </Form.Item>
     </FormDialog>
   )

@@ -6,6 +6,7 @@ import { changeTheme, isDark } from '../../../web/theme.ts'
 import { changeLocale, currentLocale } from '../../../web/words.ts'
 import { classCalls } from '../../class/contract.ts'
 import { rosterCalls } from '../../student/import/contract.ts'
+import { newImport } from '../../import/web/currentImport.ts'
 import { detailOf } from '../../unit/rules.ts'
 import { type Found, searchCalls } from '../contract.ts'
 import { useSearchWords } from './words.ts'
@@ -76,7 +77,7 @@ export function useSearch({
       },
     may(rosterCalls.importUnitStu.allow) && {
       label: say('importLearners'),
-      run: () => void navigate('/student-manage/student'),
+      run: () => void navigate(`/student-manage/student?import=${newImport}`),
     },
     {
       label: say('otherLanguage'),

@@ -6,12 +6,21 @@ import { enrolmentCalls } from '../../enrolment/contract.ts'
 import { useStudyRecordWords } from './words.ts'
 
 /** Picks a class by a part of its name; the label of a chosen one comes from the rows that include it. */
-export function ClassPicker(props: { value?: string; onChange?: (id?: string) => void; id?: string }) {
+export function ClassPicker({
+  onSale = false,
+  ...props
+}: {
+  /** Only classes that can be joined. */
+  onSale?: boolean
+  value?: string
+  onChange?: (id?: string) => void
+  id?: string
+}) {
   const say = useStudyRecordWords()
   const [keyword, setKeyword] = useState('')
   const { data, isFetching } = useCall(
     classCalls.findPageList,
-    { limit: 50, ...(keyword ? { keyword } : {}) },
+    { limit: 50, ...(keyword ? { keyword } : {}), ...(onSale ? { status: 'on_shelf' as const } : {}) },
     { keep: true },
   )
   const { value } = props
