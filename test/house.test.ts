@@ -826,8 +826,8 @@ test('the ledger: every row that is traced to a test names one that is there', (
 function sentenceOf(feature: string): string {
   for (const file of ['feature.ts', 'web/pages.ts', 'contract.ts']) {
     const text = sources.includes(`features/${feature}/${file}`) ? textOf(`features/${feature}/${file}`) : ''
-    const sentence = /\/\*\* (.*?) \*\/\nexport const/s.exec(text)?.[1]
-    if (sentence) return sentence
+    const sentence = /\/\*\* ((?:(?!\*\/).)*) \*\/\nexport const/s.exec(text)?.[1]
+    if (sentence) return sentence.replace(/\s*\n \* /g, ' ')
   }
   return ''
 }
