@@ -163,7 +163,7 @@ export const messageKinds: readonly MessageKind[] = [
 
 const working: readonly Feature[] = [...sending, messageFeature(sending, openOfficialAccount)]
 
-const logged: readonly Feature[] = [...working, workQueueFeature(working), exportNames]
+const logged: readonly Feature[] = [...working, workQueueFeature([...working, exportNames]), exportNames]
 
 const viewed: readonly Feature[] = [...logged, listViewFeature(logged)]
 

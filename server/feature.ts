@@ -26,14 +26,6 @@ export interface AuditSubject {
   readonly name?: (db: Db, id: Fragment, text: Fragment) => Fragment
 }
 
-/** How much waits, and since when the oldest of it does; null where nothing waits. */
-export interface Waiting {
-  readonly count: number
-  readonly since: string | null
-  /** Where the oldest is settled, if each has an address of its own. */
-  readonly address?: string
-}
-
 /** Work that waits for staff: who may settle it is told on the home page, in the menu and by the bell. */
 export interface WorkKind {
   readonly code: string
@@ -42,8 +34,13 @@ export interface WorkKind {
   readonly settledBy: readonly Call[]
   /** The page of the back office that lists it, with the filter that leaves what is counted. */
   readonly address: string
-  /** What of it waits for the caller, within the caller's scope. */
-  readonly waiting: (ctx: Pick<Context, 'db' | 'secrets' | 'session'>) => Promise<Waiting>
+  /** The parameter of the address by which the page opens what has waited longest, where it opens one at once. */
+  readonly opens?: string
+  /**
+   * What of it waits for the caller, within the caller's scope: a query of its id, since when it waits, and the value of
+   * `opens`. The queries of all kinds are counted by one statement.
+   */
+  readonly waiting: (ctx: { db: Db; session: Context['session'] }) => Fragment
 }
 
 /** What a feature brings to the server, declared once; `app/features.ts` puts the features together. */

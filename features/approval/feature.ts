@@ -1,9 +1,8 @@
 import type { Feature } from '../../server/feature.ts'
-import { waitingIn } from '../../server/waiting.ts'
 import { approvalCalls } from './contract.ts'
 import type { ApprovalKind } from './server/actions.ts'
 import { approvalHandlers } from './server/calls.ts'
-import { pageApprovals } from './server/proposals.ts'
+import { waitingProposals } from './server/proposals.ts'
 
 const list = '/customer/exception-register?part=approvals'
 /** How long a rejection is news to its proposer, in days. */
@@ -18,11 +17,7 @@ export const approvalFeature = (kinds: readonly ApprovalKind[]): Feature => ({
       words: ['待我审批', 'Awaiting my approval'],
       settledBy: [approvalCalls.approve],
       address: `${list}&status=proposed&own=no`,
-      waiting: ({ db, session }) =>
-        waitingIn(
-          (window) => pageApprovals(db, kinds, session, { ...window, status: 'proposed', own: false }),
-          ({ proposed }) => proposed!.at,
-        ),
+      waiting: ({ db, session }) => waitingProposals(db, kinds, session, { status: 'proposed', own: false }),
     },
     {
       code: 'approval.rejected',
@@ -30,11 +25,7 @@ export const approvalFeature = (kinds: readonly ApprovalKind[]): Feature => ({
       settledBy: [approvalCalls.withdraw],
       address: `${list}&status=rejected&own=yes`,
       waiting: ({ db, session }) =>
-        waitingIn(
-          (window) =>
-            pageApprovals(db, kinds, session, { ...window, status: 'rejected', own: true, days: news }),
-          ({ decided }) => decided!.at,
-        ),
+        waitingProposals(db, kinds, session, { status: 'rejected', own: true, days: news }),
     },
   ],
   audit: {

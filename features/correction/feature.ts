@@ -1,9 +1,8 @@
 import type { Feature } from '../../server/feature.ts'
-import { waitingIn } from '../../server/waiting.ts'
 import { correctionCalls } from './contract.ts'
 import { powersOf } from './server/actions.ts'
 import { correctionHandlers } from './server/calls.ts'
-import { pageCorrections } from './server/data.ts'
+import { waitingCorrections } from './server/data.ts'
 import { correctionApplied } from './server/messages.ts'
 
 /** Corrections of hours, scores and passes, proposed, approved and undone. */
@@ -16,11 +15,7 @@ export const correctionFeature: Feature = {
       words: ['待处理的更正', 'Corrections to settle'],
       settledBy: [correctionCalls.approve, correctionCalls.propose],
       address: '/customer/exception-register?part=corrections&waiting=me',
-      waiting: ({ db, secrets, session }) =>
-        waitingIn(
-          (window) => pageCorrections(db, secrets, session, powersOf(session), { ...window, waiting: 'me' }),
-          ({ proposed }) => proposed!.at,
-        ),
+      waiting: ({ db, session }) => waitingCorrections(db, session, powersOf(session)),
     },
   ],
   audit: {

@@ -1,12 +1,14 @@
 import type { Feature } from '../../server/feature.ts'
 import { statusField } from '../../server/revision.ts'
 import { enrolmentCalls } from './contract.ts'
+import { joinCalls } from './join/contract.ts'
+import { waitingJoins } from './join/server/actions.ts'
 import { joinHandlers } from './join/server/calls.ts'
 import { joinLearners } from './join/server/jobs.ts'
 import { enrolmentHandlers } from './server/calls.ts'
 import { expireEnrolments, remindOfEnds } from './server/jobs.ts'
 import { applicationApproved, applicationRejected, deadlineNear, paymentDue } from './server/messages.ts'
-import { countApplications } from './server/portfolio.ts'
+import { waitingApplications } from './server/portfolio.ts'
 import { enrolmentLifecycle } from './rules.ts'
 import { enrolmentExportList } from './server/exports.ts'
 
@@ -19,7 +21,15 @@ export const enrolmentFeature: Feature = {
       words: ['待审核的报名', 'Applications to review'],
       settledBy: [enrolmentCalls.reviewBatchClass],
       address: '/train-manage/study-report?status=applied',
-      waiting: ({ db, session }) => countApplications(db, session.scope),
+      waiting: ({ db, session }) => waitingApplications(db, session.scope),
+    },
+    {
+      code: 'enrolment.join.failed',
+      words: ['失败的加入班级', 'Class joinings that failed'],
+      settledBy: [joinCalls.begin],
+      address: '/train-manage/train-class-detail',
+      opens: 'id',
+      waiting: ({ db, session }) => waitingJoins(db, session),
     },
   ],
   exports: enrolmentExportList,

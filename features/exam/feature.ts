@@ -4,6 +4,8 @@ import { attemptHandlers } from './attempt/server/calls.ts'
 import { settleExams } from './attempt/server/jobs.ts'
 import { attemptRoutes } from './attempt/server/routes.ts'
 import { makeUpHandlers } from './makeUp/server/calls.ts'
+import { markingCalls } from './marking/contract.ts'
+import { waitingMarking } from './marking/server/data.ts'
 import { markingHandlers } from './marking/server/calls.ts'
 import { paperHandlers } from './paper/server/calls.ts'
 import { examHandlers } from './server/calls.ts'
@@ -20,6 +22,16 @@ export const examFeature: Feature = {
   handlers: [examTypeHandlers, paperHandlers, examHandlers, attemptHandlers, markingHandlers, makeUpHandlers],
   exports: attemptExportList,
   routes: [attemptRoutes],
+  work: [
+    {
+      code: 'exam.mark',
+      words: ['待阅的试卷', 'Attempts to mark'],
+      settledBy: [markingCalls.saveMarking],
+      address: '/train-manage/train-class-detail?tab=exam',
+      opens: 'id',
+      waiting: ({ db, session }) => waitingMarking(db, session.scope),
+    },
+  ],
   jobs: [settleExams, passReleased, reopenReplaced],
   audit: {
     actions: {

@@ -1,12 +1,23 @@
 import type { Feature } from '../../server/feature.ts'
 import { statusField } from '../../server/revision.ts'
+import { listExportCalls } from './contract.ts'
 import { exportHandlers } from './server/calls.ts'
+import { waitingExports } from './server/data.ts'
 import { exportJobs } from './server/jobs.ts'
 import { exportKinds } from './server/reading.ts'
 import { listExportLifecycle } from './rules.ts'
 
-/** What exports are called in the operation log. */
+/** What exports are called in the operation log, and those that failed as work. */
 export const exportNames: Feature = {
+  work: [
+    {
+      code: 'export.failed',
+      words: ['失败的导出', 'Exports that failed'],
+      settledBy: [listExportCalls.download],
+      address: '/home/index?tasks=open',
+      waiting: ({ db, session }) => waitingExports(db, session),
+    },
+  ],
   audit: {
     actions: {
       'export.cancel': ['取消导出', 'Cancelled an export'],

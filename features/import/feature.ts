@@ -1,9 +1,9 @@
-import type { Feature } from '../../server/feature.ts'
+import type { Feature, WorkKind } from '../../server/feature.ts'
 import { statusField } from '../../server/revision.ts'
 import { importCalls } from './contract.ts'
 import { type ImportKind, visibilityOf } from './server/actions.ts'
 import { importHandlers } from './server/calls.ts'
-import { countChecked } from './server/data.ts'
+import { waitingImports } from './server/data.ts'
 import { importJobs } from './server/jobs.ts'
 import { importLifecycle } from './rules.ts'
 
@@ -11,16 +11,25 @@ import { importLifecycle } from './rules.ts'
 export const importFeature = (kinds: readonly ImportKind[]): Feature => ({
   handlers: [importHandlers(kinds)],
   jobs: importJobs(kinds),
-  work: kinds.map(({ key, title, page }) => ({
-    code: `import.${key}`,
-    words: [`待确认的导入：${title.zh}`, `Imports to confirm: ${title.en.toLowerCase()}`],
-    settledBy: [importCalls.apply],
-    address: page,
-    async waiting({ db, session }) {
-      const { count, since, oldestId } = await countChecked(db, visibilityOf(kinds, session), session, key)
-      return { count, since, ...(oldestId ? { address: `${page}?import=${oldestId}` } : {}) }
+  work: kinds.flatMap(({ key, title, page }): WorkKind[] => [
+    {
+      code: `import.${key}`,
+      words: [`待确认的导入：${title.zh}`, `Imports to confirm: ${title.en.toLowerCase()}`],
+      settledBy: [importCalls.apply],
+      address: page,
+      opens: 'import',
+      waiting: ({ db, session }) =>
+        waitingImports(db, visibilityOf(kinds, session), session, key, 'toConfirm'),
     },
-  })),
+    {
+      code: `import.${key}.failed`,
+      words: [`失败的导入：${title.zh}`, `Imports that failed: ${title.en.toLowerCase()}`],
+      settledBy: [importCalls.apply],
+      address: page,
+      opens: 'import',
+      waiting: ({ db, session }) => waitingImports(db, visibilityOf(kinds, session), session, key, 'failed'),
+    },
+  ]),
   audit: {
     actions: {
       'import.apply': ['导入表格', 'Imported a sheet'],

@@ -1,10 +1,9 @@
 import type { Feature } from '../../server/feature.ts'
 import { statusField } from '../../server/revision.ts'
-import { waitingIn } from '../../server/waiting.ts'
 import { supportCaseCalls } from './contract.ts'
 import { exceptionLifecycle } from './rules.ts'
 import { supportCaseHandlers } from './server/calls.ts'
-import { pageExceptions } from './server/data.ts'
+import { waitingExceptions, waitingUnitIssues } from './server/data.ts'
 import { supportCaseExportList } from './server/exports.ts'
 
 const status = statusField(exceptionLifecycle)
@@ -18,11 +17,21 @@ export const supportCaseFeature: Feature = {
       words: ['待处理的异常登记', 'Open issues'],
       settledBy: [supportCaseCalls.settle],
       address: '/customer/exception-register?part=registered&status=open',
-      waiting: ({ db, secrets, session }) =>
-        waitingIn(
-          (window) => pageExceptions(db, secrets, session.scope, { ...window, status: 'open' }),
-          ({ createdAt }) => createdAt,
-        ),
+      waiting: ({ db, session }) => waitingExceptions(db, session.scope),
+    },
+    {
+      code: 'unit.none',
+      words: ['没有单位的学员', 'Learners without a unit'],
+      settledBy: [supportCaseCalls.saveAccountUnitId],
+      address: '/customer/exception-register?part=doubts&issue=none',
+      waiting: ({ db, session }) => waitingUnitIssues(db, session.scope, 'none'),
+    },
+    {
+      code: 'unit.closed',
+      words: ['所属单位已停用的学员', 'Learners in a disabled unit'],
+      settledBy: [supportCaseCalls.saveAccountUnitId],
+      address: '/customer/exception-register?part=doubts&issue=closed',
+      waiting: ({ db, session }) => waitingUnitIssues(db, session.scope, 'closed'),
     },
   ],
   exports: supportCaseExportList,

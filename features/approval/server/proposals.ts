@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { InputOf } from '../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
-import { type Db, type Tx } from '../../../server/db.ts'
+import { type Conditions, type Db, type Fragment, type Tx, where } from '../../../server/db.ts'
 import { page } from '../../../server/page.ts'
 import { inScope, type Session } from '../../../server/session.ts'
 import { Approval, type approvalCalls, type LeftOut } from '../contract.ts'
@@ -77,25 +77,45 @@ function shown(kinds: readonly ApprovalKind[], session: Session, found: Static<t
   }
 }
 
+type Query = InputOf<(typeof approvalCalls)['findPageList']>
+
+/** The proposals `p` that the caller sees and a query names. */
+const listed = (
+  db: Db,
+  kinds: readonly ApprovalKind[],
+  session: Session,
+  { status, kind, subjectId, own, days }: Omit<Query, 'page' | 'limit'>,
+): Conditions => [
+  visible(db, kinds, session),
+  status && db`p.status = ${status}`,
+  kind && db`p.kind = ${kind}`,
+  subjectId && db`p.subject_id = ${subjectId}`,
+  own !== undefined && db`(p.proposer_id = ${session.accountId}) = ${own}`,
+  days && db`p.created_at > moment() - make_interval(days => ${days})`,
+]
+
+/** The proposals that a query names, as work that waits since they were proposed or decided. */
+export const waitingProposals = (
+  db: Db,
+  kinds: readonly ApprovalKind[],
+  session: Session,
+  query: Omit<Query, 'page' | 'limit'>,
+): Fragment => db`
+  select p.id, coalesce(p.decided_at, p.created_at), null from approvals p
+  ${where(db, listed(db, kinds, session, query))}`
+
 /** A page of proposals the caller sees, the newest first. */
 export async function pageApprovals(
   db: Db,
   kinds: readonly ApprovalKind[],
   session: Session,
-  input: InputOf<(typeof approvalCalls)['findPageList']>,
+  input: Query,
 ): Promise<{ total: number; list: Approval[] }> {
-  const { status, kind, subjectId, own, days, after } = input
+  const { after } = input
   const { total, list } = await page(db, Row, input, {
     columns: approvalColumns(db, session.accountId),
     from: db`approvals p`,
-    where: [
-      visible(db, kinds, session),
-      status && db`p.status = ${status}`,
-      kind && db`p.kind = ${kind}`,
-      subjectId && db`p.subject_id = ${subjectId}`,
-      own !== undefined && db`(p.proposer_id = ${session.accountId}) = ${own}`,
-      days && db`p.created_at > moment() - make_interval(days => ${days})`,
-    ],
+    where: listed(db, kinds, session, input),
     after: after !== undefined && db`p.id < ${after}`,
     orderBy: db`p.id desc`,
     capped: true,

@@ -84,6 +84,21 @@ function settles(db: Db, session: Session, may: { propose: boolean; approve: boo
     or (p.status = 'approved' and (${may.approve} or p.proposer_id = ${accountId})))`
 }
 
+const tables = (db: Db) => db`
+  corrections c join approvals p on p.id = c.id join accounts a on a.id = c.account_id
+  left join students s on s.account_id = c.account_id left join units u on u.id = a.unit_id`
+
+const listed = (db: Db, { scope, projectId }: Session) =>
+  db`${visible(db, scope)} and p.project_id = ${projectId}`
+
+/** The corrections in scope that the caller can settle, as work that waits. */
+export const waitingCorrections = (
+  db: Db,
+  session: Session,
+  may: { propose: boolean; approve: boolean },
+) => db`
+  select c.id, p.created_at, null from ${tables(db)} where ${listed(db, session)} and ${settles(db, session, may)}`
+
 /** A page of corrections in scope, the newest first. */
 export async function pageCorrections(
   db: Db,
@@ -97,12 +112,9 @@ export async function pageCorrections(
     columns: db`
       c.account_id, coalesce(s.real_name, a.user_name) as real_name, u.name as unit_name, p.proof_key,
       ${approvalColumns(db, session.accountId)}`,
-    from: db`
-      corrections c join approvals p on p.id = c.id join accounts a on a.id = c.account_id
-      left join students s on s.account_id = c.account_id left join units u on u.id = a.unit_id`,
+    from: tables(db),
     where: [
-      visible(db, session.scope),
-      db`p.project_id = ${session.projectId}`,
+      listed(db, session),
       status && db`p.status = ${status}`,
       kind && db`p.kind = ${kind}`,
       accountId && db`c.account_id = ${accountId}`,

@@ -1,7 +1,5 @@
-import { Type } from 'typebox'
-import { type InputOf, Nullable } from '../../../contract/call.ts'
-import { type Db, type Fragment, rowOf } from '../../../server/db.ts'
-import type { Waiting } from '../../../server/feature.ts'
+import type { InputOf } from '../../../contract/call.ts'
+import type { Db, Fragment } from '../../../server/db.ts'
 import { page } from '../../../server/page.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import { inScope, type Scope } from '../../../server/session.ts'
@@ -69,14 +67,9 @@ export async function pagePortfolio(
   })
 }
 
-const Counted = Type.Object({ count: Type.Integer(), since: Nullable(Type.String()) })
-
-/** The applications in scope that nobody has reviewed; counted by their own index, however many enrolments there are. */
-export async function countApplications(db: Db, scope: Scope): Promise<Waiting> {
-  const rows = await db`
-    select count(*)::int as count, min(e.created_at) as since
-    from enrolments e join accounts a on a.id = e.account_id left join units u on u.id = a.unit_id
-    where e.status in ('applied', 'approved') and e.status = 'applied'
-      and ${inScope(db, scope, { project: 'e.project_id', unitPath: 'u.path', account: 'e.account_id' })}`
-  return rowOf(Counted, rows)!
-}
+/** The applications in scope that nobody has reviewed; found by their own index, however many enrolments there are. */
+export const waitingApplications = (db: Db, scope: Scope): Fragment => db`
+  select e.id, e.created_at, null
+  from enrolments e join accounts a on a.id = e.account_id left join units u on u.id = a.unit_id
+  where e.status in ('applied', 'approved') and e.status = 'applied'
+    and ${inScope(db, scope, { project: 'e.project_id', unitPath: 'u.path', account: 'e.account_id' })}`

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Moment, Nullable, OneOf } from '../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { refusalStore, type StoredRefusal } from '../../../contract/storedRefusal.ts'
-import { type Db, rowOf, rowsOf } from '../../../server/db.ts'
+import { type Db, type Fragment, rowOf, rowsOf } from '../../../server/db.ts'
 import type { Session } from '../../../server/session.ts'
 import { ListExport, listExportRefusals, listExportStatuses } from '../contract.ts'
 import { fileDays } from '../rules.ts'
@@ -45,6 +45,14 @@ const columns = (db: Db) => db`
 const own = (db: Db, { accountId, projectId, roleId, unitId }: Session) => db`
   e.operator_id = ${accountId} and e.project_id = ${projectId} and e.role_id = ${roleId}
   and e.scope_unit_id is not distinct from ${unitId}`
+
+/** The caller's exports of the last days without a file, as work that waits until the list is exported again. */
+export const waitingExports = (db: Db, session: Session): Fragment => db`
+  select e.id, e.created_at, null from list_exports e
+  where ${own(db, session)} and e.status = 'failed' and e.created_at > moment() - make_interval(days => ${fileDays})
+    and not exists (
+      select from list_exports later where later.operator_id = e.operator_id and later.path = e.path
+        and later.created_at > e.created_at)`
 
 /** An export that is being made, for the work itself; null when it is no longer. */
 export async function findMaking(db: Db, id: string): Promise<StoredExport | null> {

@@ -73,6 +73,9 @@ export async function getProgress(db: Db, visibility: Visibility, importId: stri
   return progressOf(rowOf(ProgressRow, rows) ?? refuse(commonRefusals.notFound))
 }
 
+/** How long an import that is over is listed, in days. */
+const listedDays = 7
+
 /** One's own imports of the last week, and older ones that wait for a word still; the newest first. */
 export async function listOwn(
   db: Db,
@@ -84,31 +87,35 @@ export async function listOwn(
     select ${progressColumns(db, visibility)} from imports i
     left join jobs j on j.id = i.job_id left join units u on u.id = i.unit_id
     where i.operator_id = ${session.accountId}
-      and (i.created_at > moment() - interval '7 days' or i.status = 'checked' and i.fresh + i.changed > 0)
+      and (i.created_at > moment() - make_interval(days => ${listedDays}) or i.status = 'checked' and i.fresh + i.changed > 0)
       and ${visible(db, visibility)}
     order by i.created_at desc limit ${limit}`
   return rowsOf(ProgressRow, rows).map(progressOf)
 }
 
-const Checked = Type.Object({
-  count: Type.Integer(),
-  since: Nullable(Type.String()),
-  oldestId: Nullable(Type.String()),
-})
-
-/** How many imports of a kind the caller has begun that are checked and wait for a confirmation, and the oldest. */
-export async function countChecked(
+/**
+ * The imports of a kind that the caller has begun and has to see to, as work that waits: those that are checked, or those
+ * of the last days that failed or stopped and that no later one has replaced.
+ */
+export function waitingImports(
   db: Db,
   visibility: Visibility,
-  session: Session,
+  { accountId }: Session,
   kind: string,
-): Promise<Static<typeof Checked>> {
-  const rows = await db`
-    select count(*)::int as count, min(i.created_at) as since, (array_agg(i.id order by i.created_at))[1] as oldest_id
-    from imports i left join units u on u.id = i.unit_id
-    where i.operator_id = ${session.accountId} and i.kind = ${kind} and i.status = 'checked'
-      and i.fresh + i.changed > 0 and ${visible(db, visibility)}`
-  return rowOf(Checked, rows)!
+  why: 'toConfirm' | 'failed',
+): Fragment {
+  const waits =
+    why === 'toConfirm'
+      ? db`i.status = 'checked' and i.fresh + i.changed > 0`
+      : db`i.created_at > moment() - make_interval(days => ${listedDays})
+          and (i.status = 'failed' or i.status = 'applying' and j.status = 'failed')
+          and not exists (
+            select from imports later where later.operator_id = i.operator_id and later.kind = i.kind
+              and later.created_at > i.created_at)`
+  return db`
+    select i.id, i.created_at, i.id::text
+    from imports i left join jobs j on j.id = i.job_id left join units u on u.id = i.unit_id
+    where i.operator_id = ${accountId} and i.kind = ${kind} and ${waits} and ${visible(db, visibility)}`
 }
 
 const LockedImport = Type.Object({

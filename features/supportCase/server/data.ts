@@ -2,7 +2,7 @@ import type { InputOf } from '../../../contract/call.ts'
 import { isIdCard, isMobile, longIdCard } from '../../../contract/identity.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { bigramsOf } from '../../../contract/search.ts'
-import { type Db, type Tx } from '../../../server/db.ts'
+import { type Db, type Fragment, type Tx } from '../../../server/db.ts'
 import { page } from '../../../server/page.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import { inScope, type Scope } from '../../../server/session.ts'
@@ -58,6 +58,32 @@ export async function pageExceptions(db: Db, secrets: Secrets, scope: Scope, inp
   })
 }
 
+/** The open problems in scope, as work that waits. */
+export const waitingExceptions = (db: Db, scope: Scope): Fragment => db`
+  select e.id, e.created_at, null from exception_registers e join accounts a on a.id = e.account_id
+  left join units u on u.id = a.unit_id
+  where e.project_id = ${scope.projectId} and ${visible(db, scope)}
+    and e.status = 'open' and is_unsettled(e.status)`
+
+/** The learners `a` of the caller's project. */
+const learners = (db: Db, { projectId }: Scope) => db`
+  a.status <> 'deleted' and a.role_id = any(array(
+    select id from roles where project_id = ${projectId} and role_system = 3))`
+
+/**
+ * Learners in scope whose unit is missing or closed, as work that waits. Both are found by the index of the unit; whom
+ * the profile puts elsewhere is not: that is asked of every learner, which is too much for each minute.
+ */
+export const waitingUnitIssues = (db: Db, scope: Scope, issue: 'none' | 'closed'): Fragment => db`
+  select a.id, a.created_at, null from accounts a left join units u on u.id = a.unit_id
+  where ${learners(db, scope)} and ${visible(db, scope)}
+    and ${
+      issue === 'none'
+        ? db`a.unit_id is null`
+        : db`a.unit_id = any(array(
+      select id from units where project_id = ${scope.projectId} and status <> 'active'))`
+    }`
+
 /** A page of learners whose unit is missing or in doubt, the newest first. */
 export async function pageUnitIssues(
   db: Db,
@@ -73,8 +99,7 @@ export async function pageUnitIssues(
     from: db`
       accounts a left join units u on u.id = a.unit_id left join students s on s.account_id = a.id`,
     where: [
-      db`a.status <> 'deleted' and a.role_id = any(array(
-        select id from roles where project_id = ${scope.projectId} and role_system = 3))`,
+      learners(db, scope),
       visible(db, scope),
       db`(a.unit_id is null or u.status <> 'active'
         or s.unit_id is distinct from a.unit_id and s.account_id is not null)`,

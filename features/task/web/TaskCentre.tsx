@@ -1,4 +1,5 @@
 import { Suspense, use, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { notify } from '../../../web/notice.ts'
 import { Reader } from '../../../web/shell/reader.ts'
 import { ShellButton } from '../../../web/shell/ShellButton.tsx'
@@ -19,6 +20,7 @@ const TaskPanel = lazyPart(() => load().then((part) => ({ default: part.TaskPane
 export function TaskCentre({ lists }: { lists: readonly TaskList[] }) {
   const say = useTaskWords()
   const reader = use(Reader)
+  const [params, setParams] = useSearchParams()
   const [panel, setPanel] = useState<'never' | 'open' | 'closed'>('never')
   const [announcement, setAnnouncement] = useState('')
   const isFirst = useRef(true)
@@ -42,6 +44,16 @@ export function TaskCentre({ lists }: { lists: readonly TaskList[] }) {
   useEffect(() => {
     if (isLoaded) announce()
   }, [isLoaded, unchanged])
+
+  // An address may ask for the panel, once: a reload shows the page.
+  const isAsked = params.get('tasks') === 'open'
+  useEffect(() => {
+    if (!isAsked) return
+    setPanel('open')
+    const others = new URLSearchParams(params)
+    others.delete('tasks')
+    setParams(others, { replace: true })
+  }, [isAsked, params, setParams])
 
   if (offered.length === 0) return null
   const title =

@@ -22,6 +22,12 @@ test('a task says how long ago it was begun', async () => {
   assert.equal(screen.getByText('5 分钟前').tagName, 'TIME')
 })
 
+test('an address opens the task centre, once', async () => {
+  const lists = [{ isOffered: true, tasks: [task], error: null, retry() {} }]
+  await show(createElement(TaskCentre, { lists }), { at: '/home/index?tasks=open' })
+  assert.ok(await screen.findByText('名册.xlsx'))
+})
+
 test('the task centre is there for those who may begin long work, and for nobody else', async () => {
   const list = (isOffered: boolean) => ({ isOffered, tasks: [], error: null, retry() {} })
   await show(createElement(TaskCentre, { lists: [list(false), list(false)] }))

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { before, mock, test } from 'node:test'
 import { aClass } from '../../../test/build/class.ts'
+import { anEnrolment } from '../../../test/build/enrolment.ts'
 import { checkedImport } from '../../../test/build/import.ts'
+import { aSittableExam } from '../../../test/build/exam.ts'
 import { aLearner, anAccount, aPortal, aUnit, type BuiltPortal } from '../../../test/build/portal.ts'
 import { aPerson, aRosterFile } from '../../../test/build/roster.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import { correctionCalls } from '../../correction/contract.ts'
 import { enrolmentCalls } from '../../enrolment/contract.ts'
+import { attemptCalls } from '../../exam/attempt/contract.ts'
 import { supportCaseCalls } from '../../supportCase/contract.ts'
 import { workQueueCalls } from '../contract.ts'
 
@@ -87,6 +90,116 @@ test('a unit manager has the work of the branch, a role without the call none, a
   const other = await aPortal(world, { menus: ['/student-manage/student'] })
   assert.deepEqual(await countsOf((await anAccount(world, other, { role: 'admin' })).token), {})
   assert.deepEqual(await countsOf((await aLearner(world, own)).token), {})
+})
+
+test('all kinds of work are counted by one statement, however many there are', async () => {
+  const admin = await anAccount(world, portal, { role: 'admin' })
+  const statements = new Set<object>()
+  const query = Object.getPrototypeOf(world.db`select 1`) as { handle(): Promise<unknown> }
+  const { handle } = query
+  mock.method(query, 'handle', function (this: object) {
+    statements.add(this)
+    return handle.call(this)
+  })
+  // The fewest of several: what the program does by itself meanwhile is counted as well.
+  const counts = []
+  for (let run = 0; run < 6; run++) {
+    statements.clear()
+    assert.ok(Object.keys(await workOf(admin.token)).length > 2)
+    counts.push(statements.size)
+  }
+  mock.restoreAll()
+  // The session, its permissions, and what waits.
+  assert.ok(Math.min(...counts) > 0 && Math.min(...counts) <= 3, `${Math.min(...counts)} statements`)
+})
+
+test('learners without a unit or in a disabled one wait for those who may move them, as their list counts them', async () => {
+  const own = await aPortal(world, { menus: [register] })
+  const admin = await anAccount(world, own, { role: 'admin' })
+  const closed = await aUnit(world, own.projectId)
+  for (const unitId of [null, null, closed]) {
+    const { accountId } = await aLearner(world, own)
+    await world.db`update accounts set unit_id = ${unitId} where id = ${accountId}`
+  }
+  await world.db`update units set status = 'disabled' where id = ${closed}`
+  assert.deepEqual(await countsOf(admin.token), { 'unit.none': 2, 'unit.closed': 1 })
+  for (const [issue, count] of [
+    ['none', 2],
+    ['closed', 1],
+  ] as const) {
+    assert.equal((await world.ask(supportCaseCalls.queryUnitIssues, { issue }, admin.token)).total, count)
+  }
+  const manager = await anAccount(world, own, { role: 'unit' })
+  assert.deepEqual(await countsOf(manager.token), {})
+})
+
+test('an attempt with essays waits for those who mark, with the way to its class', async () => {
+  const own = await aPortal(world, { menus: ['/train-manage/class', '/resource-manage/add-question'] })
+  const admin = await anAccount(world, own, { role: 'admin' })
+  const { classId, examId } = await aSittableExam(world, own)
+  const learner = await aLearner(world, own)
+  await anEnrolment(world, own, { accountId: learner.accountId, classId })
+  await world.ask(attemptCalls.goClassExam, { examId }, learner.token)
+  await world.db`
+    update exam_attempts set status = 'marking', submitted_at = started_at, submit_reason = 'learner'
+    where exam_id = ${examId}`
+  const { 'exam.mark': waiting } = await workOf(admin.token)
+  assert.deepEqual(
+    [waiting!.count, waiting!.address],
+    [1, `/train-manage/train-class-detail?tab=exam&id=${classId}`],
+  )
+  await world.db`update exam_attempts set status = 'voided' where exam_id = ${examId}`
+  assert.deepEqual(await countsOf(admin.token), {})
+})
+
+test('what failed waits for the one who began it, until it is begun again or a week has passed', async () => {
+  const admin = await anAccount(world, portal, { role: 'admin' })
+  const input = { kind: 'roster', params: { unitId: portal.unitId } }
+  const failing = async () => {
+    const { importId } = await checkedImport(world, admin.token, input, aRosterFile([aPerson(2)]))
+    await world.db`
+      update imports set status = 'failed', problem = '{"code": "common.notAllowed", "values": {}}'
+      where id = ${importId}`
+    return importId
+  }
+  const importId = await failing()
+  const { classId } = await aClass(world, portal, { price: 0 })
+  const aJoin = (status: string) => world.db`
+    insert into jobs (type, lane, status, operator_id, project_id, input)
+    values ('enrolment.join', 'people', ${status}, ${admin.accountId}, ${portal.projectId},
+      ${world.db.json({ classId })})`
+  await aJoin('failed')
+  const anExport = (status: string) => world.db`
+    insert into list_exports (project_id, operator_id, role_id, scope_unit_id, path, language, job_id, status, problem, file_name)
+    select project_id, id, role_id, unit_id, '/base/list', 'zh', new_id(), ${status},
+      ${status === 'failed' ? world.db`'{"code": "common.notAllowed", "values": {}}'::jsonb` : null}, '名单.xlsx'
+    from accounts where id = ${admin.accountId}`
+  await anExport('failed')
+  const failed = ['import.roster.failed', 'enrolment.join.failed', 'export.failed']
+  const work = await workOf(admin.token)
+  assert.deepEqual(
+    failed.map((code) => [work[code]?.count, work[code]?.address]),
+    [
+      [1, `/student-manage/student?import=${importId}`],
+      [1, `/train-manage/train-class-detail?id=${classId}`],
+      [1, '/home/index?tasks=open'],
+    ],
+  )
+  const colleague = await workOf((await anAccount(world, portal, { role: 'admin' })).token)
+  assert.deepEqual(
+    failed.filter((code) => code in colleague),
+    [],
+  )
+  await failing()
+  assert.equal((await workOf(admin.token))['import.roster.failed']!.count, 1, 'only the last one waits')
+  await aJoin('succeeded')
+  await anExport('cancelled')
+  await world.db`update imports set created_at = created_at - interval '8 days' where operator_id = ${admin.accountId}`
+  const later = await workOf(admin.token)
+  assert.deepEqual(
+    failed.filter((code) => code in later),
+    [],
+  )
 })
 
 test('an import waits for the one who began it, at its own address', async () => {

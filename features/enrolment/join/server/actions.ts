@@ -87,6 +87,18 @@ export async function joinOne(
   await openEnrolment(tx, { projectId, accountId, classId, source: 'import', sourceId, by })
 }
 
+/**
+ * One's own joinings of the last days that failed as a whole, as work that waits until the class is joined again; each
+ * in its class.
+ */
+export const waitingJoins = (db: Db, { accountId, projectId }: Session): Fragment => db`
+  select j.id, j.created_at, j.input->>'classId' from jobs j
+  where j.operator_id = ${accountId} and j.project_id = ${projectId} and j.type = ${joinJob.type}
+    and j.status = 'failed' and j.created_at > moment() - interval '7 days'
+    and not exists (
+      select from jobs later where later.operator_id = j.operator_id and later.type = j.type
+        and later.created_at > j.created_at and later.input->>'classId' = j.input->>'classId')`
+
 const JobRow = Type.Object({
   status: Type.String(),
   done: Type.Integer(),

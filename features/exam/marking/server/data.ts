@@ -38,6 +38,11 @@ export async function pageAttempts(
   })
 }
 
+/** The submitted attempts in scope with essays that nobody has marked, as work that waits; each in its class. */
+export const waitingMarking = (db: Db, scope: Scope): Fragment => db`
+  select a.id, a.submitted_at, x.class_id::text from ${tables(db)}
+  where a.status = 'marking' and a.status in ('submitted', 'marking') and ${scoped(db, scope)}`
+
 const MarkingRow = Type.Object({
   ...AttemptRow.properties,
   passScore: Type.Number(),
