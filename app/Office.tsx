@@ -22,6 +22,8 @@ import { Failure, Skeleton } from '../web/kit/Loaded.tsx'
 import { LazyPage } from '../web/lazyPart.tsx'
 import { ListMemoryPart } from '../features/listView/web/ListMemoryPart.tsx'
 import { ExportButton } from '../features/export/web/ExportButton.tsx'
+import { RowCount } from '../features/batch/web/RowCount.tsx'
+import { type CountProps, ExactCount } from '../web/shell/exactCount.ts'
 import { Exporter, type ExportProps } from '../web/shell/ExportPart.tsx'
 import { Permissions, WholeProject } from '../web/shell/may.ts'
 import { Reader } from '../web/shell/reader.ts'
@@ -56,6 +58,7 @@ import { allPages } from './webPages.ts'
 import { useErrorWords } from './errorWords.ts'
 import { useScrollMemory } from './scrollMemory.ts'
 
+const drawCount = (props: CountProps) => <RowCount {...props} />
 const drawExport = (props: ExportProps) => <ExportButton {...props} />
 
 const officePages = allPages
@@ -83,14 +86,16 @@ export default function Office() {
   const owner = [token!.slice(-12), account.accountId, account.roleName, account.unitId].join(' ')
   return (
     <Exporter value={drawExport}>
-      <Workspace
-        key={owner}
-        owner={owner}
-        path={path}
-        isRefreshed={refreshed !== null}
-        page={page && mayOpen(page, account.menus) ? page : null}
-        wanted={page ?? null}
-      />
+      <ExactCount value={drawCount}>
+        <Workspace
+          key={owner}
+          owner={owner}
+          path={path}
+          isRefreshed={refreshed !== null}
+          page={page && mayOpen(page, account.menus) ? page : null}
+          wanted={page ?? null}
+        />
+      </ExactCount>
     </Exporter>
   )
 }

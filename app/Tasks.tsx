@@ -1,3 +1,4 @@
+import { useBatchTasks } from '../features/batch/web/batchTasks.ts'
 import { useExportTasks } from '../features/export/web/exportTasks.ts'
 import { useImportTasks } from '../features/import/web/importTasks.ts'
 import { useQuestionImportWords } from '../features/question/web/importWords.ts'
@@ -13,5 +14,6 @@ export function Tasks() {
     question: { name: question('questions'), page: '/resource-manage/question' },
   })
   const exports = useExportTasks()
-  return <TaskCentre lists={[imports, exports]} />
+  const batches = useBatchTasks()
+  return <TaskCentre lists={[imports, exports, batches]} />
 }

@@ -3,6 +3,8 @@ import { moveAccounts } from '../features/account/unitManager/server/actions.ts'
 import { approvalFeature } from '../features/approval/feature.ts'
 import type { ApprovalKind } from '../features/approval/server/actions.ts'
 import { eraseProposals } from '../features/approval/server/erase.ts'
+import { batchFeature, batchNames } from '../features/batch/feature.ts'
+import { eraseBatches } from '../features/batch/server/erase.ts'
 import { captchaFeature } from '../features/captcha/feature.ts'
 import { cartFeature } from '../features/cart/feature.ts'
 import { eraseCart } from '../features/cart/server/actions.ts'
@@ -61,7 +63,7 @@ import { videoPurpose } from '../features/resource/upload/server/actions.ts'
 import { roleFeature } from '../features/role/feature.ts'
 import { searchFeature } from '../features/search/feature.ts'
 import { sessionFeature } from '../features/session/feature.ts'
-import { moveSessions, onSignIn } from '../features/session/server/actions.ts'
+import { moveSessions, onSignIn, sessionOfWork } from '../features/session/server/actions.ts'
 import { eraseSessions } from '../features/session/server/erase.ts'
 import { studentFeature } from '../features/student/feature.ts'
 import { rosterKind } from '../features/student/import/server/actions.ts'
@@ -105,6 +107,7 @@ const erasers: readonly Erase[] = [
     eraseProposals,
     eraseImportRows,
     eraseExports,
+    eraseBatches,
     eraseLeases,
     eraseAttempts,
     eraseCart,
@@ -163,14 +166,23 @@ export const messageKinds: readonly MessageKind[] = [
 
 const working: readonly Feature[] = [...sending, messageFeature(sending, openOfficialAccount)]
 
-const logged: readonly Feature[] = [...working, workQueueFeature([...working, exportNames]), exportNames]
+const logged: readonly Feature[] = [
+  ...working,
+  workQueueFeature([...working, exportNames, batchNames]),
+  exportNames,
+  batchNames,
+]
 
 const viewed: readonly Feature[] = [...logged, listViewFeature(logged)]
 
 const listing: readonly Feature[] = [...viewed, operationLogFeature(viewed)]
 
 /** Every feature of the product. */
-export const allFeatures: readonly Feature[] = [...listing, exportFeature(listing)]
+export const allFeatures: readonly Feature[] = [
+  ...listing,
+  exportFeature(listing),
+  batchFeature(listing, sessionOfWork),
+]
 
 /** Every call the product answers. */
 export const allHandlers: BoundCall[] = allFeatures.flatMap(({ handlers = [] }) => handlers.flat())

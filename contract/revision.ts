@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Id, type StaleChange } from './call.ts'
 import { type Bilingual, type Language, Refusal, refusals } from './refusal.ts'
+import { mostNamed } from './selection.ts'
 
 /**
  * Counts how often the edited record was saved. An edit names the revision it was read at; an older one is
@@ -8,10 +9,10 @@ import { type Bilingual, type Language, Refusal, refusals } from './refusal.ts'
  */
 export const Revision = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 
-/** Up to 200 rows of one batch, each at the revision its reader saw. */
+/** The rows of a batch, each at the revision its reader saw. */
 export const RevisedRows = Type.Array(Type.Object({ id: Id, revision: Revision }), {
   minItems: 1,
-  maxItems: 200,
+  maxItems: mostNamed,
 })
 export type RevisedRows = Static<typeof RevisedRows>
 

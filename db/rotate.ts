@@ -24,6 +24,7 @@ export const sealedPlaces: Readonly<Record<string, string>> = {
   'wechat_bindings.nickname_sealed': 'account_id',
   'data_exports.content_sealed': 'id',
   'account_closings.kept_sealed': 'id',
+  'batches.input_sealed': 'id',
   'list_exports.filter_sealed': 'id',
   'list_exports.key_sealed': 'id',
   'message_deliveries.mobile_sealed': 'coalesce(account_id, id)',

@@ -68,3 +68,15 @@ export async function auditAll(tx: Tx, actions: readonly Action[]): Promise<void
   if (actions.length > 0)
     await tx`insert into operation_logs ${tx(actions.map((action) => rowOf(tx, action)))}`
 }
+
+/** Filters in which a person may be named. */
+const naming = new Set(['keyword', 'actor', 'words', 'recipient'])
+
+/** The filters of a list as the log may have them. */
+export const filterInLog = (filter: object) =>
+  Object.fromEntries(
+    Object.entries(filter).map(([name, value]) => [
+      name,
+      naming.has(name) && typeof value === 'string' ? maskName(value) : value,
+    ]),
+  )

@@ -1,6 +1,7 @@
 import type { Named } from '../contract/menu.ts'
 import type { Call } from '../contract/call.ts'
 import type { MessageKind } from '../contract/message.ts'
+import type { BoundBatch } from './batch.ts'
 import type { Db, Fragment } from './db.ts'
 import type { BoundExport } from './exporting.ts'
 import type { JobHandler } from './jobs.ts'
@@ -49,6 +50,8 @@ export interface Feature {
   readonly handlers?: readonly (readonly BoundCall[])[]
   /** Its lists that can be exported; their calls are answered by the feature of exports. */
   readonly exports?: readonly BoundExport[]
+  /** Its calls that act on many rows of a list; the feature of batches handles those that are not answered at once. */
+  readonly batches?: readonly BoundBatch[]
   /** Routes that are not calls: uploads, media, notices, pages of the demo. */
   readonly routes?: readonly Routes[]
   /** Its background jobs. */

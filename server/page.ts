@@ -77,6 +77,25 @@ export function wholeInput<F extends object>(
 /** Rows of a list that is read whole; null until its first piece is read. */
 export const totalOf = (input: WholeInput) => input[whole].total
 
+/** Where the input of a list has the query of its keys. No input that was sent has it: texts name no symbol. */
+const keys = Symbol('gives the query of a list’s keys')
+
+/** An input by which a list gives the query of the keys of all its matching rows, in place of a page of them. */
+interface KeysInput {
+  readonly [keys]: { query: Fragment | null }
+}
+
+/**
+ * The input of a list with which its own call gives the query of its matching rows: so that a batch acts on what the
+ * list shows, its filters and scope included.
+ */
+export function keysInput<F extends object>(filter: F): F & KeysInput {
+  return { ...filter, [keys]: { query: null } }
+}
+
+/** The query that selects, as `id`, the keys of the rows that match; null where the list gave none. */
+export const keysOf = (input: KeysInput) => input[keys]
+
 /** The next piece of a list that is read whole, by a cursor over all its rows. */
 async function nextPiece<T extends TSchema>(
   db: Db,
@@ -112,6 +131,11 @@ export async function page<T extends TSchema, I extends PageInput & { sort?: Sor
   const { columns, key, from, join = db``, where: only = [], after = false, capped = false } = list
   if (after && input.sort !== undefined)
     throw badInput('sort', { zh: '不能与“after”同时使用', en: 'cannot be combined with “after”' })
+  const matching = (input as Partial<KeysInput>)[keys]
+  if (matching && key) {
+    matching.query = db`select ${key} as id from ${from} ${where(db, only)}`
+    return { total: 0, list: [] }
+  }
   const orderBy = orderOf(db, input.sort, list)
   const reading = (input as Partial<WholeInput>)[whole]
   if (reading) return nextPiece(db, row, reading, { ...list, orderBy })

@@ -19,6 +19,7 @@ import { findStuckLanes } from './jobs.ts'
 import { shedLoad } from './overload.ts'
 import { Stale } from '../contract/revision.ts'
 import type { AppContext } from './appContext.ts'
+import type { Tx } from './db.ts'
 import { refuseCrossSite } from './crossSite.ts'
 import { networkOf } from './network.ts'
 import { badInput, type InputCheck, checkInput } from './input.ts'
@@ -79,6 +80,25 @@ export function handlers<C extends Calls>(calls: C, functions: Handlers<C>): Bou
     handle: functions[key as keyof C] as unknown as BoundCall['handle'],
   }))
 }
+
+/** What a call is given when work makes it in a transaction, for a session that no request brought. */
+export const contextOfWork = (
+  app: AppContext,
+  work: { db: Tx; input: object; session: Session; language: Language },
+) =>
+  ({
+    ...app,
+    ...work,
+    upload: null,
+    ip: '',
+    agent: '',
+    requestId: '',
+    projectId: work.session.projectId,
+    token: null,
+    setCompanion() {},
+    cookies: {},
+    setCookie() {},
+  }) as unknown as Context
 
 /** Resolves a token to a session, and a visitor to a project; implemented by the session feature. */
 export interface Gate {

@@ -307,8 +307,8 @@ const beginThemselves: Readonly<Record<string, readonly string[]>> = {
     'features/wechat/server/visit.ts settle',
   ],
   'each of many is committed by itself': [
+    'features/batch/server/actions.ts answerBatch',
     'features/cart/server/actions.ts joinFree',
-    'features/class/batch/server/actions.ts eachSeparately',
     'features/enrolment/server/classEnds.ts extendToClass',
     'features/enrolment/server/expiry.ts lapseApplications',
     'features/exam/attempt/server/begin.ts beginBatch',
@@ -646,14 +646,13 @@ test('no loop of the server is without an end', () => {
 /** Where rows are in antd's own table, and why they are no list of `CrudTable`. */
 const otherTables: Readonly<Record<string, string>> = {
   'features/account/unitManager/web/UnitManagers.tsx': 'the few managers of one unit, all at once',
-  'features/class/batch/web/BatchReport.tsx': 'what a batch answered, in a dialog',
+  'features/batch/web/BatchReport.tsx': 'what a batch answered, in a dialog',
   'features/class/web/CoursePicker.tsx': 'a picker in a dialog, whose page and choice are not of the address',
   'features/dictionary/web/DictionaryPage.tsx': 'all values of a kind at once',
   'features/exam/marking/web/AttemptTable.tsx': 'marking steps to the next row of the page',
   'features/exam/paper/web/QuestionPicker.tsx': 'a picker in a drawer',
   'features/import/web/ImportFaults.tsx': 'faults of a file, corrected in place before it is imported',
   'features/import/web/ImportRows.tsx': 'rows of a file that is checked',
-  'features/learner/web/JoinClassButton.tsx': 'what a batch is to do, in a dialog',
   'features/message/web/KindTable.tsx': 'all kinds of messages at once, with their switches',
   'features/operationLog/web/OperationDrawer.tsx': 'the differences of one operation',
   'features/operationLog/web/OperationLogPage.tsx': 'read on by the last row, without pages or a total',
@@ -669,6 +668,39 @@ test('every list is one of the shell, so that it is sorted, filtered, kept in si
   const pages = sources.filter((file) => !isTest(file))
   const withTable = pages.filter((file) => /^import Table\b.* from 'antd\/es\/table'/m.test(textOf(file)))
   assert.deepEqual(withTable, Object.keys(otherTables).sort())
+})
+
+/** Inputs that name many rows, and are no selection of a list, each with its reason. */
+const noSelection: Readonly<Record<string, string>> = {
+  '/base/class-entity/create-train-class.action courseIds': 'the courses of one class',
+  '/base/class-entity/create-train-class.action trialResourceIds': 'the trial videos of one class',
+  '/base/class-entity/update-sort.action items': 'each class has a place of its own',
+  '/base/my-order-entity/save-order.action acceptMismatch': 'the classes of one order',
+  '/base/my-order-entity/save-order.action classIds': 'the classes of one order',
+  '/base/shop-cart/delete.action classIds': 'the classes of a cart',
+  '/base/shop-cart/one-click-join.action acceptMismatch': 'the classes of a cart',
+  '/base/shop-cart/one-click-join.action classIds': 'the classes of a cart',
+  '/base/shop-cart/save.action acceptMismatch': 'the classes of a cart',
+  '/base/shop-cart/save.action classIds': 'the classes of a cart',
+  '/base/unit-entity/find-unit-base-tree.action open': 'the branches of a tree that are unfolded',
+}
+
+test('what acts on many rows of a list takes a selection: those named, or all that match', () => {
+  interface Schema {
+    format?: string
+    items?: Schema
+    properties?: Record<string, Schema>
+  }
+  const isRow = ({ format, properties }: Schema) =>
+    format === 'uuid' || (properties !== undefined && 'id' in properties && 'revision' in properties)
+  const naming = allHandlers.flatMap(({ call }) => {
+    const { properties = {} } = call.input as Schema
+    if ('filter' in properties) return []
+    return Object.entries(properties)
+      .filter(([, { items }]) => items !== undefined && isRow(items))
+      .map(([name]) => `${call.path} ${name}`)
+  })
+  assert.deepEqual(naming.toSorted(), Object.keys(noSelection).toSorted())
 })
 
 test('what is done with a row is offered by the row actions: no page has menus or bubbles of its own', () => {

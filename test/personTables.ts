@@ -21,6 +21,7 @@ export const personTables: Readonly<Record<string, PersonTable>> = {
   },
   agreement_consents: { copy: 'Consents', after: 'that somebody agreed, without from where' },
   approvals: { copy: 'Corrections', after: 'what was decided by whom; the person is named no more' },
+  batches: { copy: { not: 'names who of the staff acted on many rows' }, after: 'gone' },
   cart_items: { copy: 'Cart', after: 'gone' },
   certificates: { copy: 'Certificates', after: 'anyone may check one for as long as it is shown' },
   chosen_skills: { copy: 'Chosen skill', after: 'gone' },

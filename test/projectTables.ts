@@ -34,6 +34,7 @@ export const projectTables: ReadonlySet<string> = new Set([
 
 /** Tables that name a project and no unit or account, and whose rows still belong to a part of it, or to none. */
 export const sharedTables: Readonly<Record<string, string>> = {
+  batches: 'each belongs to the one who began it',
   approvals: 'each concerns what its kind says, which decides who sees it',
   certificate_serials: 'counts the certificates of learners',
   clock_shifts: 'moves the clock of the demo and of tests',

@@ -4,7 +4,7 @@ import { exportOf } from '../../contract/exporting.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
 import { RevisedRows, Revision } from '../../contract/revision.ts'
-import { BatchResult, Ids } from './batch/contract.ts'
+import { BatchResult, Selection } from '../../contract/selection.ts'
 
 export const classStatuses = ['draft', 'on_shelf', 'off_shelf', 'deleted'] as const
 /** Status of a class from draft to sale. */
@@ -184,6 +184,25 @@ export type ClassChanges = Static<typeof ClassChanges>
 
 const menu = '/train-manage/class'
 
+const findPageList = call('/base/class-entity/find-page-list.action', {
+  allow: [menu, '/train-manage/unit-class', '/train-manage/train-plan-list', '/train-manage/study-report'],
+  input: Paging(
+    {
+      keyword: Type.Optional(Type.String({ maxLength: 60 })),
+      status: Type.Optional(ClassStatus),
+      classType: Type.Optional(Type.String({ maxLength: 40 })),
+      /** With everything below it. */
+      categoryId: Type.Optional(Id),
+      year: Type.Optional(Year),
+      /** Continue after this row instead of by page number. */
+      after: Type.Optional(Id),
+    },
+    { sort: ['name', 'year', 'hoursTenths', 'price', 'createdAt'] },
+  ),
+  output: PageOf(ClassRow),
+  summary: 'Classes in the back office, newest first; the total stops at 10,000',
+})
+
 export const classCalls = {
   createTrainClass: call('/base/class-entity/create-train-class.action', {
     allow: menu,
@@ -197,24 +216,7 @@ export const classCalls = {
     summary:
       'Writes a class, or changes the one named by id; other hours or courses under learners or unpaid orders make a new version',
   }),
-  findPageList: call('/base/class-entity/find-page-list.action', {
-    allow: [menu, '/train-manage/unit-class', '/train-manage/train-plan-list', '/train-manage/study-report'],
-    input: Paging(
-      {
-        keyword: Type.Optional(Type.String({ maxLength: 60 })),
-        status: Type.Optional(ClassStatus),
-        classType: Type.Optional(Type.String({ maxLength: 40 })),
-        /** With everything below it. */
-        categoryId: Type.Optional(Id),
-        year: Type.Optional(Year),
-        /** Continue after this row instead of by page number. */
-        after: Type.Optional(Id),
-      },
-      { sort: ['name', 'year', 'hoursTenths', 'price', 'createdAt'] },
-    ),
-    output: PageOf(ClassRow),
-    summary: 'Classes in the back office, newest first; the total stops at 10,000',
-  }),
+  findPageList,
   getClassDetail: call('/base/class-entity/get-class-detail.action', {
     allow: menu,
     input: Type.Object({ id: Id }),
@@ -224,7 +226,7 @@ export const classCalls = {
   updateOnShelf: call('/base/class-entity/update-on-shelf.action', {
     allow: `${menu}#shelve`,
     wholeProject: true,
-    input: Type.Object({ ids: Ids, onShelf: Type.Boolean() }),
+    input: Type.Object({ ...Selection(findPageList), onShelf: Type.Boolean() }),
     output: BatchResult,
     summary: 'Publishes classes or unpublishes them; each one succeeds or is refused with its reason',
   }),
@@ -239,7 +241,7 @@ export const classCalls = {
   deleteTrain: call('/base/class-entity/delete-train.action', {
     allow: `${menu}#delete`,
     wholeProject: true,
-    input: Type.Object({ ids: Ids }),
+    input: Type.Object(Selection(findPageList)),
     output: BatchResult,
     summary: 'Deletes classes nobody has joined; each one succeeds or is refused with its reason',
   }),
@@ -258,21 +260,25 @@ export const classCalls = {
   batchModifyClassAmount: call('/base/class-entity/batch-modify-class-amount.action', {
     allow: `${menu}#price`,
     wholeProject: true,
-    input: Type.Object({ rows: RevisedRows, price: Fen, originalPrice: Type.Optional(Fen) }),
+    input: Type.Object({
+      ...Selection(findPageList, { rows: RevisedRows }),
+      price: Fen,
+      originalPrice: Type.Optional(Fen),
+    }),
     output: BatchResult,
     summary: 'One price for many classes; orders already made keep theirs',
   }),
   bachModifyClass: call('/base/class-entity/bach-modify-class.action', {
     allow: `${menu}#modify`,
     wholeProject: true,
-    input: Type.Object({ rows: RevisedRows, changes: ClassChanges }),
+    input: Type.Object({ ...Selection(findPageList, { rows: RevisedRows }), changes: ClassChanges }),
     output: BatchResult,
     summary: 'Changes the same fields of several classes; each one succeeds or is refused with its reason',
   }),
   bachCopyClassToCategory: call('/base/class-entity/bach-copy-class-to-category.action', {
     allow: menu,
     wholeProject: true,
-    input: Type.Object({ ids: Ids, categoryId: Id }),
+    input: Type.Object({ ...Selection(findPageList), categoryId: Id }),
     output: BatchResult,
     summary: 'Copies classes as drafts into a category',
   }),

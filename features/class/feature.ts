@@ -1,6 +1,7 @@
 import type { Feature } from '../../server/feature.ts'
 import { statusField } from '../../server/revision.ts'
 import { classCategoryHandlers } from './category/server/calls.ts'
+import { classBatchList } from './server/batches.ts'
 import { classHandlers } from './server/calls.ts'
 import { classLifecycle } from './rules.ts'
 import { classEdits } from './server/edits.ts'
@@ -9,6 +10,7 @@ import { classExportList } from './server/exports.ts'
 /** Classes (`TrainClass`), what is sold and studied, with categories, places and whom they are for. */
 export const classFeature: Feature = {
   handlers: [classCategoryHandlers, classHandlers],
+  batches: classBatchList,
   exports: classExportList,
   audit: {
     actions: {

@@ -3,8 +3,8 @@ import { call, Fen, Id, Moment, Nothing, Nullable, OneOf, Year, FreeText } from 
 import { exportOf } from '../../contract/exporting.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
+import { BatchResult, Selection } from '../../contract/selection.ts'
 import { secondAbove } from '../approval/rules.ts'
-import { BatchResult, Ids } from '../class/batch/contract.ts'
 
 export const enrolmentStatuses = [
   'applied',
@@ -230,6 +230,37 @@ export const EarlierEnds = Type.Object({
 })
 export type EarlierEnds = Static<typeof EarlierEnds>
 
+const findPortfolioPage = call('/base/my-class-entity/find-portfolio-page.action', {
+  allow: [menu, '/customer/study-report', '/train-manage/class'],
+  input: Paging(
+    {
+      /** A name, or part of one. */
+      keyword: Type.Optional(Type.String({ maxLength: 40 })),
+      /** A complete ID number. */
+      card: Type.Optional(Type.String({ maxLength: 40 })),
+      enrolmentId: Type.Optional(Id),
+      accountId: Type.Optional(Id),
+      classId: Type.Optional(Id),
+      classType: Type.Optional(Type.String({ maxLength: 40 })),
+      year: Type.Optional(Year),
+      status: Type.Optional(EnrolmentStatus),
+      passedBy: Type.Optional(OneOf(['rule', 'manual'])),
+      /** A unit with everything below it. */
+      unitId: Type.Optional(Id),
+      /** Those that a proposed pass concerns. */
+      approvalId: Type.Optional(Id),
+      createdFrom: Type.Optional(Moment),
+      /** Before this moment. */
+      createdTo: Type.Optional(Moment),
+      /** Continue after this row instead of by page number. */
+      after: Type.Optional(Id),
+    },
+    { sort: ['createdAt'] },
+  ),
+  output: PageOf(PortfolioRow),
+  summary: 'Who studies what and how far; the total stops at 10,000',
+})
+
 export const enrolmentCalls = {
   myClass: call('/api/my-class.action', {
     allow: 'learner',
@@ -295,39 +326,10 @@ export const enrolmentCalls = {
     output: PassStatus,
     summary: 'Which requirements of one of the learner’s classes are met',
   }),
-  findPortfolioPage: call('/base/my-class-entity/find-portfolio-page.action', {
-    allow: [menu, '/customer/study-report', '/train-manage/class'],
-    input: Paging(
-      {
-        /** A name, or part of one. */
-        keyword: Type.Optional(Type.String({ maxLength: 40 })),
-        /** A complete ID number. */
-        card: Type.Optional(Type.String({ maxLength: 40 })),
-        enrolmentId: Type.Optional(Id),
-        accountId: Type.Optional(Id),
-        classId: Type.Optional(Id),
-        classType: Type.Optional(Type.String({ maxLength: 40 })),
-        year: Type.Optional(Year),
-        status: Type.Optional(EnrolmentStatus),
-        passedBy: Type.Optional(OneOf(['rule', 'manual'])),
-        /** A unit with everything below it. */
-        unitId: Type.Optional(Id),
-        /** Those that a proposed pass concerns. */
-        approvalId: Type.Optional(Id),
-        createdFrom: Type.Optional(Moment),
-        /** Before this moment. */
-        createdTo: Type.Optional(Moment),
-        /** Continue after this row instead of by page number. */
-        after: Type.Optional(Id),
-      },
-      { sort: ['createdAt'] },
-    ),
-    output: PageOf(PortfolioRow),
-    summary: 'Who studies what and how far; the total stops at 10,000',
-  }),
+  findPortfolioPage,
   passBatchClass: call('/base/my-class-entity/pass-batch-class.action', {
     allow: `${menu}#pass`,
-    input: Type.Object({ ids: Ids, reason: Reason }),
+    input: Type.Object({ ...Selection(findPortfolioPage), reason: Reason }),
     /** With `approvalId` nobody is passed yet: a second person has to approve it. */
     output: Type.Object({ ...BatchResult.properties, approvalId: Type.Optional(Id) }),
     summary:
@@ -335,26 +337,30 @@ export const enrolmentCalls = {
   }),
   liftPassBar: call('/base/my-class-entity/lift-pass-bar.action', {
     allow: `${menu}#pass`,
-    input: Type.Object({ ids: Ids, reason: Reason }),
+    input: Type.Object({ ...Selection(findPortfolioPage), reason: Reason }),
     output: BatchResult,
     summary: 'Lets enrolments whose pass was reverted pass by rule again; what is complete passes at once',
   }),
   deleteBatchClass: call('/base/my-class-entity/delete-batch-class.action', {
     allow: `${menu}#delete`,
-    input: Type.Object({ ids: Ids, reason: Reason }),
+    input: Type.Object({ ...Selection(findPortfolioPage), reason: Reason }),
     output: BatchResult,
     summary: 'Removes enrolments that were never paid, or were refunded',
   }),
   reviewBatchClass: call('/base/my-class-entity/review-batch-class.action', {
     allow: `${menu}#review`,
-    input: Type.Object({ ids: Ids, approve: Type.Boolean(), reason: Type.Optional(Reason) }),
+    input: Type.Object({
+      ...Selection(findPortfolioPage),
+      approve: Type.Boolean(),
+      reason: Type.Optional(Reason),
+    }),
     output: BatchResult,
     summary:
       'Decides applications; where the class has a price, an approval lets the learner order it; a rejection needs a reason',
   }),
   extendBatchClass: call('/base/my-class-entity/extend-batch-class.action', {
     allow: `${menu}#extend`,
-    input: Type.Object({ ids: Ids, expiresAt: Moment, reason: Reason }),
+    input: Type.Object({ ...Selection(findPortfolioPage), expiresAt: Moment, reason: Reason }),
     output: BatchResult,
     summary: 'Gives open or expired enrolments a later end; never an earlier one',
   }),

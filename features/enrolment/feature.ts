@@ -1,10 +1,7 @@
 import type { Feature } from '../../server/feature.ts'
 import { statusField } from '../../server/revision.ts'
 import { enrolmentCalls } from './contract.ts'
-import { joinCalls } from './join/contract.ts'
-import { waitingJoins } from './join/server/actions.ts'
-import { joinHandlers } from './join/server/calls.ts'
-import { joinLearners } from './join/server/jobs.ts'
+import { enrolmentBatchList } from './server/batches.ts'
 import { enrolmentHandlers } from './server/calls.ts'
 import { expireEnrolments, remindOfEnds } from './server/jobs.ts'
 import { applicationApproved, applicationRejected, deadlineNear, paymentDue } from './server/messages.ts'
@@ -14,7 +11,7 @@ import { enrolmentExportList } from './server/exports.ts'
 
 /** A learner in a class: application, study, pass, expiry, suspension. */
 export const enrolmentFeature: Feature = {
-  handlers: [enrolmentHandlers, joinHandlers],
+  handlers: [enrolmentHandlers],
   work: [
     {
       code: 'enrolment.review',
@@ -23,17 +20,10 @@ export const enrolmentFeature: Feature = {
       address: '/train-manage/study-report?status=applied',
       waiting: ({ db, session }) => waitingApplications(db, session.scope),
     },
-    {
-      code: 'enrolment.join.failed',
-      words: ['失败的加入班级', 'Class joinings that failed'],
-      settledBy: [joinCalls.begin],
-      address: '/train-manage/train-class-detail',
-      opens: 'id',
-      waiting: ({ db, session }) => waitingJoins(db, session),
-    },
   ],
+  batches: enrolmentBatchList,
   exports: enrolmentExportList,
-  jobs: [expireEnrolments, remindOfEnds, joinLearners],
+  jobs: [expireEnrolments, remindOfEnds],
   messages: [applicationApproved, paymentDue, applicationRejected, deadlineNear],
   audit: {
     actions: {

@@ -3,6 +3,7 @@ import { statusField } from '../../server/revision.ts'
 import { attemptHandlers } from './attempt/server/calls.ts'
 import { settleExams } from './attempt/server/jobs.ts'
 import { attemptRoutes } from './attempt/server/routes.ts'
+import { grantingMakeUps } from './makeUp/server/batches.ts'
 import { makeUpHandlers } from './makeUp/server/calls.ts'
 import { markingCalls } from './marking/contract.ts'
 import { waitingMarking } from './marking/server/data.ts'
@@ -20,6 +21,7 @@ import { attemptExportList } from './marking/server/exports.ts'
 /** Papers, exams, attempts, marking and make-ups. */
 export const examFeature: Feature = {
   handlers: [examTypeHandlers, paperHandlers, examHandlers, attemptHandlers, markingHandlers, makeUpHandlers],
+  batches: [grantingMakeUps],
   exports: attemptExportList,
   routes: [attemptRoutes],
   work: [

@@ -1,5 +1,7 @@
 import type { Feature } from '../../server/feature.ts'
+import { joining } from './join/server/batches.ts'
+import { joinHandlers } from './join/server/calls.ts'
 import { learnerHandlers } from './server/calls.ts'
 
 /** Learners as the back office sees them, put together from the features that own the parts. */
-export const learnerFeature: Feature = { handlers: [learnerHandlers] }
+export const learnerFeature: Feature = { handlers: [learnerHandlers, joinHandlers], batches: [joining] }

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { call, Id, Moment, Nothing, Nullable, OneOf, Text } from '../../contract/call.ts'
+import { call, Id, Moment, Nullable, OneOf, Text } from '../../contract/call.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
+import { Begun, Ids, Selection } from '../../contract/selection.ts'
 
 /** The type of one question; a case contains several below one material. */
 export const partTypes = ['single', 'multiple', 'judge', 'blank', 'essay'] as const
@@ -138,27 +139,29 @@ export const questionRefusals = refusals({
 })
 
 const menu = '/resource-manage/add-question'
-const Many = Type.Array(Id, { minItems: 1, maxItems: 500 })
+const find = call('/base/resource-question/find', {
+  // Who writes the paper of a class picks from the banks.
+  allow: [menu, '/train-manage/class'],
+  input: Paging(
+    {
+      bankId: Type.Optional(Id),
+      resourceId: Type.Optional(Id),
+      type: Type.Optional(QuestionType),
+      category: Type.Optional(Type.String({ maxLength: 60 })),
+      difficulty: Type.Optional(Difficulty),
+      status: Type.Optional(OneOf(['active', 'disabled'])),
+      keyword: Type.Optional(Type.String({ maxLength: 100 })),
+    },
+    { sort: ['score', 'status', 'updatedAt'] },
+  ),
+  output: PageOf(Question),
+  summary: 'Questions of a bank or a video, with their keys',
+})
+
+const Chosen = Selection(find, { questionIds: Ids })
 
 export const questionCalls = {
-  find: call('/base/resource-question/find', {
-    // Who writes the paper of a class picks from the banks.
-    allow: [menu, '/train-manage/class'],
-    input: Paging(
-      {
-        bankId: Type.Optional(Id),
-        resourceId: Type.Optional(Id),
-        type: Type.Optional(QuestionType),
-        category: Type.Optional(Type.String({ maxLength: 60 })),
-        difficulty: Type.Optional(Difficulty),
-        status: Type.Optional(OneOf(['active', 'disabled'])),
-        keyword: Type.Optional(Type.String({ maxLength: 100 })),
-      },
-      { sort: ['score', 'status', 'updatedAt'] },
-    ),
-    output: PageOf(Question),
-    summary: 'Questions of a bank or a video, with their keys',
-  }),
+  find,
   save: call('/base/resource-question/save', {
     allow: menu,
     wholeProject: true,
@@ -170,17 +173,17 @@ export const questionCalls = {
     allow: menu,
     wholeProject: true,
     input: Type.Object({
-      questionIds: Many,
+      ...Chosen,
       disabled: Type.Optional(Type.Boolean({ default: true })),
     }),
-    output: Nothing,
+    output: Nullable(Begun),
     summary: 'Takes questions out of use, or with disabled=false back into it',
   }),
   delete: call('/base/resource-question/delete', {
     allow: `${menu}#delete`,
     wholeProject: true,
-    input: Type.Object({ questionIds: Many }),
-    output: Nothing,
+    input: Type.Object(Chosen),
+    output: Nullable(Begun),
     summary: 'Deletes questions that no paper names; attempts keep what they were drawn with',
   }),
 }

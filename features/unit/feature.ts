@@ -3,6 +3,7 @@ import { statusField } from '../../server/revision.ts'
 import type { Follow } from './merge/server/actions.ts'
 import { mergeHandlers } from './merge/server/calls.ts'
 import { unitHandlers } from './server/calls.ts'
+import { settingTerms } from './trainType/server/batches.ts'
 import { trainTypeHandlers } from './trainType/server/calls.ts'
 import { unitLifecycle } from './rules.ts'
 import { unitExportList } from './server/exports.ts'
@@ -10,6 +11,7 @@ import { unitExportList } from './server/exports.ts'
 /** Units in a tree, their merging, and what each may buy. */
 export const unitFeature = (followers: readonly Follow[]): Feature => ({
   handlers: [unitHandlers, trainTypeHandlers, mergeHandlers(followers)],
+  batches: [settingTerms],
   exports: unitExportList,
   audit: {
     actions: {

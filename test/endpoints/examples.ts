@@ -1,4 +1,5 @@
 import { allFeatures } from '../../app/features.ts'
+import { classCalls } from '../../features/class/contract.ts'
 import { studentManageCalls, studentExports } from '../../features/student/manage/contract.ts'
 import { defaultTerms } from '../../features/unit/trainType/rules.ts'
 import type { Place } from './places.ts'
@@ -92,6 +93,12 @@ export const examples: Record<string, Example | Example[]> = {
   '/base/my-class-entity/print-my-certificate.action': byId((own) => own.certificateId),
   '/base/message/find-mine.action': (own) => ({ after: own.messageId }),
   '/base/message/read.action': [byId((own) => own.messageId), (own) => ({ upTo: own.messageId })],
+  '/base/batch/count.action': (own) => ({
+    path: classCalls.findPageList.path,
+    filter: { categoryId: own.categories.class },
+  }),
+  '/base/batch/cancel.action': (own) => ({ batchId: own.batchId }),
+  '/base/batch/export-refused.action': (own) => ({ batchId: own.batchId }),
   '/base/export/create.action': () => ({ path: studentExports.exportStudentList.path, filter: {} }),
   '/base/export/cancel.action': (own) => ({ exportId: own.makingExportId }),
   '/base/export/download.action': (own) => ({ exportId: own.readyExportId }),
@@ -149,38 +156,69 @@ export const examples: Record<string, Example | Example[]> = {
     () => ({}),
   ],
   '/base/class-entity/get-class-detail.action': byId((own) => own.built.classId),
-  '/base/class-entity/update-on-shelf.action': (own) => ({
-    ids: [own.freshClass.classId, own.soldClass.classId],
-    onShelf: false,
-  }),
+  '/base/class-entity/update-on-shelf.action': [
+    (own) => ({
+      ids: [own.freshClass.classId, own.soldClass.classId],
+      onShelf: false,
+    }),
+    (own) => ({
+      filter: { categoryId: own.categories.class },
+      except: [own.spareClass.classId],
+      onShelf: false,
+    }),
+  ],
   '/base/class-entity/copy-train-class.action': byId((own) => own.built.classId),
-  '/base/class-entity/delete-train.action': (own) => ({
-    ids: [own.spareClass.classId, own.freshClass.classId],
-  }),
+  '/base/class-entity/delete-train.action': [
+    (own) => ({
+      ids: [own.spareClass.classId, own.freshClass.classId],
+    }),
+    (own) => ({ filter: { categoryId: own.categories.class }, except: [own.spareClass.classId] }),
+  ],
   '/base/class-entity/update-sort.action': (own) => ({
     items: [
       { id: own.freshClass.classId, revision: 1, sort: 7 },
       { id: own.soldClass.classId, revision: 1, sort: 8 },
     ],
   }),
-  '/base/class-entity/batch-modify-class-amount.action': (own) => ({
-    rows: [
-      { id: own.freshClass.classId, revision: 1 },
-      { id: own.spareClass.classId, revision: 1 },
-    ],
-    price: 7000,
-  }),
-  '/base/class-entity/bach-modify-class.action': (own) => ({
-    rows: [
-      { id: own.freshClass.classId, revision: 1 },
-      { id: own.spareClass.classId, revision: 1 },
-    ],
-    changes: { categoryId: own.categories.spareClass, certificateTemplateId: own.spareTemplateId },
-  }),
-  '/base/class-entity/bach-copy-class-to-category.action': (own) => ({
-    ids: [own.freshClass.classId, own.spareClass.classId],
-    categoryId: own.categories.spareClass,
-  }),
+  '/base/class-entity/batch-modify-class-amount.action': [
+    (own) => ({
+      rows: [
+        { id: own.freshClass.classId, revision: 1 },
+        { id: own.spareClass.classId, revision: 1 },
+      ],
+      price: 7000,
+    }),
+    (own) => ({
+      filter: { categoryId: own.categories.class },
+      except: [own.spareClass.classId],
+      price: 7000,
+    }),
+  ],
+  '/base/class-entity/bach-modify-class.action': [
+    (own) => ({
+      rows: [
+        { id: own.freshClass.classId, revision: 1 },
+        { id: own.spareClass.classId, revision: 1 },
+      ],
+      changes: { categoryId: own.categories.spareClass, certificateTemplateId: own.spareTemplateId },
+    }),
+    (own) => ({
+      filter: { categoryId: own.categories.class },
+      except: [own.spareClass.classId],
+      changes: { year: 2027 },
+    }),
+  ],
+  '/base/class-entity/bach-copy-class-to-category.action': [
+    (own) => ({
+      ids: [own.freshClass.classId, own.spareClass.classId],
+      categoryId: own.categories.spareClass,
+    }),
+    (own) => ({
+      filter: { categoryId: own.categories.class },
+      except: [own.spareClass.classId],
+      categoryId: own.categories.spareClass,
+    }),
+  ],
   '/base/class-entity/cms/find-class-list.action': [
     (own) => ({ categoryId: own.categories.class }),
     (own) => ({ after: own.soldClass.classId }),
@@ -190,9 +228,12 @@ export const examples: Record<string, Example | Example[]> = {
   '/api/get-train-detail.action': enrolment,
   '/base/my-class-entity/join-class.action': [
     (own) => ({ classId: own.freeClass.classId, ids: [own.accountId] }),
-    (own) => ({ classId: own.freeClass.classId, importId: own.rosterImportId }),
+    (own) => ({
+      classId: own.freeClass.classId,
+      filter: { importId: own.rosterImportId },
+      except: [own.accountId],
+    }),
   ],
-  '/base/my-class-entity/get-join-progress.action': (own) => ({ joinId: own.joinId }),
   '/base/my-class-entity/apply-my-class.action': (own) => ({ classId: own.freeClass.classId }),
   '/base/my-class-entity/withdraw-my-class.action': (own) => ({ enrolmentId: own.appliedEnrolmentId }),
   '/base/my-class-entity/get-my-pass-class-status.action': enrolment,
@@ -205,27 +246,50 @@ export const examples: Record<string, Example | Example[]> = {
     (own) => ({ after: own.appliedEnrolmentId }),
     () => ({}),
   ],
-  '/base/my-class-entity/pass-batch-class.action': (own) => ({
-    ids: [own.enrolmentId, own.essayEnrolmentId],
-    reason,
-  }),
-  '/base/my-class-entity/delete-batch-class.action': (own) => ({
-    ids: [own.enrolmentId, own.essayEnrolmentId],
-    reason,
-  }),
-  '/base/my-class-entity/review-batch-class.action': (own) => ({
-    ids: [own.appliedEnrolmentId],
-    approve: true,
-  }),
+  '/base/my-class-entity/pass-batch-class.action': [
+    (own) => ({
+      ids: [own.enrolmentId, own.essayEnrolmentId],
+      reason,
+    }),
+    (own) => ({ filter: { classId: own.built.classId }, except: [own.enrolmentId], reason }),
+  ],
+  '/base/my-class-entity/delete-batch-class.action': [
+    (own) => ({
+      ids: [own.enrolmentId, own.essayEnrolmentId],
+      reason,
+    }),
+    (own) => ({ filter: { classId: own.built.classId }, except: [own.enrolmentId], reason }),
+  ],
+  '/base/my-class-entity/review-batch-class.action': [
+    (own) => ({
+      ids: [own.appliedEnrolmentId],
+      approve: true,
+    }),
+    (own) => ({ filter: { classId: own.built.classId }, except: [own.enrolmentId], approve: true }),
+  ],
   '/base/my-class-entity/find-earlier-ends.action': (own) => ({ classId: own.built.classId }),
   '/base/my-class-entity/extend-class-learners.action': (own) => ({ classId: own.built.classId, reason }),
-  '/base/my-class-entity/lift-pass-bar.action': (own) => ({ ids: [own.enrolmentId], reason }),
-  '/base/my-class-entity/grant-make-up.action': (own) => ({ ids: [own.enrolmentId], reason }),
-  '/base/my-class-entity/extend-batch-class.action': (own) => ({
-    ids: [own.enrolmentId, own.essayEnrolmentId],
-    expiresAt: '2030-01-01T00:00:00Z',
-    reason,
-  }),
+  '/base/my-class-entity/lift-pass-bar.action': [
+    (own) => ({ ids: [own.enrolmentId], reason }),
+    (own) => ({ filter: { classId: own.built.classId }, except: [own.enrolmentId], reason }),
+  ],
+  '/base/my-class-entity/grant-make-up.action': [
+    (own) => ({ ids: [own.enrolmentId], reason }),
+    (own) => ({ filter: { classId: own.built.classId }, except: [own.enrolmentId], reason }),
+  ],
+  '/base/my-class-entity/extend-batch-class.action': [
+    (own) => ({
+      ids: [own.enrolmentId, own.essayEnrolmentId],
+      expiresAt: '2030-01-01T00:00:00Z',
+      reason,
+    }),
+    (own) => ({
+      filter: { classId: own.built.classId },
+      except: [own.enrolmentId],
+      expiresAt: '2030-01-01T00:00:00Z',
+      reason,
+    }),
+  ],
   '/base/my-class-study-detail/query-page-list.action': enrolment,
   '/base/my-class-study-detail/find-refusal-list.action': enrolment,
   '/base/my-class-study-detail/find-lease-list.action': enrolment,
@@ -265,10 +329,16 @@ export const examples: Record<string, Example | Example[]> = {
     ...{ unitId: own.spareUnitId, classType: 'public' },
     terms: { ...defaultTerms, paymentMode: 'group', categoryIds: [own.categories.class] },
   }),
-  '/base/unit-train-type-entity/batch-update-unit-train-type.action': (own) => ({
-    ...{ unitIds: [own.spareUnitId], classTypes: ['public'] },
-    change: { open: false, categoryIds: [own.categories.class] },
-  }),
+  '/base/unit-train-type-entity/batch-update-unit-train-type.action': [
+    (own) => ({
+      ...{ unitIds: [own.spareUnitId], classTypes: ['public'] },
+      change: { open: false, categoryIds: [own.categories.class] },
+    }),
+    (own) => ({
+      ...{ filter: { unitId: own.unitId }, except: [own.spareUnitId], classTypes: ['public'] },
+      change: { open: false },
+    }),
+  ],
   '/base/unit-train-type-entity/get-unit-train-type-detail.action': trainType,
   '/base/unit-train-type-entity/find-unit-class-category.action': trainType,
   '/base/unit-train-type-entity/get-select-list.action': [(own) => ({ unitId: own.unitId }), () => ({})],
@@ -305,8 +375,14 @@ export const examples: Record<string, Example | Example[]> = {
       parts: [{ type: 'judge', stem: '新的题', answer: ['A'] }],
     }),
   ],
-  '/base/resource-question/disabled': (own) => ({ questionIds: [own.questionId] }),
-  '/base/resource-question/delete': (own) => ({ questionIds: [own.questionId] }),
+  '/base/resource-question/disabled': [
+    (own) => ({ questionIds: [own.questionId] }),
+    (own) => ({ filter: { bankId: own.bankId }, except: [own.questionId] }),
+  ],
+  '/base/resource-question/delete': [
+    (own) => ({ questionIds: [own.questionId] }),
+    (own) => ({ filter: { bankId: own.bankId }, except: [own.questionId] }),
+  ],
   '/base/question-bank/save.action': (own) => ({ bankId: own.bankId, name: '改名', practice: true }),
   '/base/question-bank/delete.action': (own) => ({ bankId: own.spareBankId }),
   '/base/import/get-template.action': [() => ({ kind: 'question' }), () => ({ kind: 'roster' })],

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { bigramsOf } from '../../contract/search.ts'
 import { idCheckDigit, maskIdCard, maskMobile } from '../../contract/identity.ts'
+import { classCalls } from '../../features/class/contract.ts'
 import { attemptCalls } from '../../features/exam/attempt/contract.ts'
 import { addSettings, createProject } from '../../features/project/server/actions.ts'
 import { orderCalls } from '../../features/order/contract.ts'
@@ -368,12 +369,13 @@ export async function aPlace(world: World, project: Project, key: string) {
   }
   const viewId = await aView(false)
   const sharedViewId = await aView(true)
-  const joinId = idOf(
-    await db`
-      insert into jobs (type, lane, status, project_id, operator_id, input)
-      values ('enrolment.join', 'people', 'succeeded', ${projectId}, ${project.keeperId},
-        ${db.json({ classId: project.freeClass.classId })}) returning id`,
-  )
+  const batchId = randomUUID()
+  const input = { filter: {}, except: [], rest: { onShelf: true } }
+  await db`insert into batches ${db({
+    ...{ id: batchId, projectId, operatorId: project.keeperId, roleId: project.roleIds[0]! },
+    ...{ path: classCalls.updateOnShelf.path, jobId: randomUUID() },
+    inputSealed: secrets.seal('batches.input', batchId, JSON.stringify(input)),
+  })}`
   const rosterImportId = await project.anImport('roster', unitId, { unitId })
   const serviced = await aServiced(world, project, { accountId, mark, managedId, enrolmentId })
   return {
@@ -383,7 +385,7 @@ export async function aPlace(world: World, project: Project, key: string) {
     smsTemplateId: world.app.channels.sms!.own!.templates.get('order.paid')!,
     ...{ place: key, unitId, accountId, token, enrolmentId, essayEnrolmentId, appliedEnrolmentId, itemId },
     ...{ orderId: order.id, attemptId, markedAttemptId, certificateId, uploadId, copyId },
-    ...{ sheetUploadId, rosterImportId, joinId, makingExportId, readyExportId, viewId, sharedViewId },
+    ...{ sheetUploadId, rosterImportId, batchId, makingExportId, readyExportId, viewId, sharedViewId },
     ...{ managedId, operationId, sessionId },
     ...serviced,
     leaseToken: opened.leaseToken,

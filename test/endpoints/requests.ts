@@ -24,8 +24,11 @@ export const twinOf = (id: string) => id.slice(0, -4) + (id.endsWith('dead') ? '
 export const plain = (reply: Reply, id: string) =>
   reply.text.replaceAll(id, '<id>').replace(/"traceId":"[^"]*"/, '')
 
-/** Words that are no row's: a window's own for its opening, a partner's for its person, WeChat's for an app. */
-const foreignWords = new Set(['opening', 'userId', 'appId'])
+/**
+ * Words that are no row's: a window's own for its opening, a partner's for its person, WeChat's for an app; and the rows
+ * that a batch leaves out, whether they are there or not.
+ */
+const foreignWords = new Set(['opening', 'userId', 'appId', 'except.*'])
 /** The unit, or the app at WeChat, by which a stranger chooses the portal to look at; it gives no rights. */
 const choosesPortal = (call: Call, field: string) =>
   call.allow === 'public' && (field === 'unitId' || field === 'appId')

@@ -46,17 +46,19 @@ export async function openEndpoints(): Promise<Endpoints> {
   const { accountId } = (await world.portal.gate.find(administrator.token!))!
   await db`update uploads set account_id = ${accountId} where id = ${places[administrator.place]!.sheetUploadId}`
   await db`update imports set operator_id = ${accountId} where id = ${places[administrator.place]!.rosterImportId}`
-  await db`update jobs set operator_id = ${accountId} where id = ${places[administrator.place]!.joinId}`
   const { roleId, unitId } = (await world.portal.gate.find(administrator.token!))!
   await db`
     update list_exports set operator_id = ${accountId}, role_id = ${roleId}, scope_unit_id = ${unitId}
     where id in (${places[administrator.place]!.makingExportId}, ${places[administrator.place]!.readyExportId})`
+  await db`
+    update batches set operator_id = ${accountId}, role_id = ${roleId}, scope_unit_id = ${unitId}
+    where id = ${places[administrator.place]!.batchId}`
   await db`update list_views set owner_id = ${accountId} where id = ${places[administrator.place]!.viewId}`
   // Work put off stays put off: what a call did is then what it did before it answered.
   await world.portal.drainJobs()
   // And the clock is stopped: nothing lapses between two reads, however slow the machine is.
   const [moment] = await db`select moment()::text as now`
-  await db.unsafe(`delete from jobs where type <> 'enrolment.join' and (status <> 'succeeded' or id not in (select job_id from imports));
+  await db.unsafe(`delete from jobs where status <> 'succeeded' or id not in (select job_id from imports);
     create function put_off() returns trigger language plpgsql as $$ begin new.run_at := 'infinity'; return new; end $$;
     create or replace function moment() returns timestamptz language sql stable as
       $$ select timestamptz '${moment!.now as string}' $$;

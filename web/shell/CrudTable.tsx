@@ -13,6 +13,7 @@ import { arranged, type Column, shownColumns } from './columns.ts'
 import { isDense, saveDense } from './density.ts'
 import { ExportPart } from './ExportPart.tsx'
 import { Filters } from './Filters.tsx'
+import { useFilterText } from './FilterChips.tsx'
 import { type FilterOf, inputOf } from './filter.ts'
 import { glideToTop } from './glide.ts'
 import { useListKeys } from './keys.ts'
@@ -82,6 +83,7 @@ function KnownTable<C extends Call<TSchema, TSchema>>({
   const data = query.data as { total: number; list: RowOf<C>[] } | undefined
   const rows = data?.list ?? []
   const chosen = useChosen(data?.list, rowKey, { ...filtered, ...fixed })
+  const filterText = useFilterText(filters, given, fixed)
   const movable = arranged(columns, view.columns)
   const shown = shownColumns(columns, view.columns)
   const keyOf = (row: RowOf<C>) => (row as Record<string, Key>)[rowKey]!
@@ -154,7 +156,13 @@ function KnownTable<C extends Call<TSchema, TSchema>>({
             onChange={view.arrange}
           />
         </div>
-        {batch && <BatchBar batch={batch} chosen={chosen} />}
+        {batch && (
+          <BatchBar
+            batch={batch}
+            chosen={chosen}
+            list={{ call, total: data?.total ?? 0, filter: { ...filtered, ...fixed }, filters: filterText }}
+          />
+        )}
         {query.isError && !data ? (
           <Failure error={query.error} onRetry={() => void query.refetch()} />
         ) : (

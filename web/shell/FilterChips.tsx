@@ -21,6 +21,22 @@ function textOf(filter: Filter, given: Given): string {
   return text ?? ''
 }
 
+/** A filter that is set, in words. */
+function sayFilter(say: ReturnType<typeof useShellWords>, filter: Filter, given: Given): string {
+  const text = textOf(filter, given)
+  return text ? say('filterSet', { label: filter.label, text }) : filter.label
+}
+
+const isSet = (filter: Filter, given: Given) => namesOf(filter).some((name) => given[name])
+
+/** The filters of a list in words, as its chips say them; `fixed` is what its page limits it to besides. */
+export function useFilterText(filters: readonly Filter[], given: Given, fixed: object = {}): string {
+  const say = useShellWords()
+  const said = filters.filter((filter) => isSet(filter, given)).map((filter) => sayFilter(say, filter, given))
+  if (Object.keys(fixed).length > 0) said.unshift(say('filterOfPage'))
+  return said.length > 0 ? said.join(say('semicolon')) : say('filterNone')
+}
+
 /** The filters that are set, each of which can be taken away, and all at once. */
 export function FilterChips({
   filters,
@@ -33,13 +49,12 @@ export function FilterChips({
   onClear: (names: string[]) => void
 }) {
   const say = useShellWords()
-  const set = filters.filter((filter) => namesOf(filter).some((name) => given[name]))
+  const set = filters.filter((filter) => isSet(filter, given))
   if (set.length === 0) return null
   return (
     <ul className="crud-chips" aria-label={say('filtersSet')}>
       {set.map((filter) => {
-        const text = textOf(filter, given)
-        const shown = text ? say('filterSet', { label: filter.label, text }) : filter.label
+        const shown = sayFilter(say, filter, given)
         return (
           <li key={namesOf(filter).join()}>
             <span>{shown}</span>

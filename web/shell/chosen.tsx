@@ -1,12 +1,45 @@
 import { createContext, type Key, type ReactNode, useContext, useState } from 'react'
+import { atOnce } from '../../contract/selection.ts'
 import { useShellWords } from './words.ts'
+
+/** The rows a batch acts on, as its call takes them: by name, or all that match but some. */
+export type Selection = { ids: string[] } | { filter: Readonly<Record<string, unknown>>; except?: string[] }
+
+/** What a batch acts on. */
+export interface Selected {
+  selection: Selection
+  count: number
+  /** Whether a job acts on them, while the reader does something else. */
+  isLong: boolean
+}
+
+/** The selection of one row, for what is done with many as well. */
+export const only = (id: string): Selected => ({ selection: { ids: [id] }, count: 1, isLong: false })
+
+/** A selection for a call that names its rows by another word. */
+export function named<const N extends string>(word: N, { selection }: Selected) {
+  if ('filter' in selection) return selection
+  return { [word]: selection.ids } as Record<N, string[]>
+}
+
+/** A selection for a call whose named rows have the revision they were shown at. */
+export const revised = <R,>({ selection }: Selected, rows: R) =>
+  'filter' in selection ? selection : { rows }
 
 /** Rows a reader chose, over all pages. */
 export interface Chosen<R> {
+  /** Those that were ticked; where all that match are chosen, those of this page. */
   keys: readonly Key[]
-  /** The same rows, each as it was last shown. */
+  /** The ticked rows, each as it was last shown. */
   rows: R[]
   choose: (keys: Key[]) => void
+  /** Whether every row of this page is ticked. */
+  isPageTicked: boolean
+  /** Whether all that match are chosen, but those unticked since. */
+  isEvery: boolean
+  /** Rows that are unticked of all that match. */
+  except: readonly Key[]
+  chooseEvery: () => void
   clear: () => void
 }
 
@@ -21,27 +54,43 @@ export function useChosen<R extends object>(
 ): Chosen<R> {
   const asked = JSON.stringify(question)
   const [known] = useState(() => new Map<Key, R>())
-  const [chosen, setChosen] = useState<{ asked: string; keys: readonly Key[] }>({ asked, keys: [] })
-  if (chosen.asked !== asked) setChosen({ asked, keys: [] })
-  for (const row of list ?? []) known.set((row as Record<string, Key>)[rowKey]!, row)
-  const keys = chosen.asked === asked ? chosen.keys : []
+  const [chosen, setChosen] = useState<{ asked: string; isEvery: boolean; keys: readonly Key[] }>({
+    ...{ asked, isEvery: false, keys: [] },
+  })
+  if (chosen.asked !== asked) setChosen({ asked, isEvery: false, keys: [] })
+  const keyOf = (row: R) => (row as Record<string, Key>)[rowKey]!
+  const here = (list ?? []).map(keyOf)
+  for (const row of list ?? []) known.set(keyOf(row), row)
+  const { isEvery, keys } = chosen.asked === asked ? chosen : { isEvery: false, keys: [] as readonly Key[] }
+  const ticked = isEvery ? here.filter((key) => !keys.includes(key)) : keys
   return {
-    keys,
-    rows: keys.flatMap((key) => known.get(key) ?? []),
-    choose: (next) => setChosen({ asked, keys: next }),
-    clear: () => setChosen({ asked, keys: [] }),
+    keys: ticked,
+    rows: isEvery ? [] : keys.flatMap((key) => known.get(key) ?? []),
+    choose(next) {
+      if (!isEvery) return setChosen({ asked, isEvery, keys: next })
+      const elsewhere = keys.filter((key) => !here.includes(key))
+      setChosen({ asked, isEvery, keys: [...elsewhere, ...here.filter((key) => !next.includes(key))] })
+    },
+    isPageTicked: here.length > 0 && here.every((key) => ticked.includes(key)),
+    isEvery,
+    except: isEvery ? keys : [],
+    chooseEvery: () => setChosen({ asked, isEvery: true, keys: [] }),
+    clear: () => setChosen({ asked, isEvery: false, keys: [] }),
   }
 }
 
-const Names = createContext<readonly string[]>([])
+/** What questions name: the rows by their names, or all that match by the filters that are set. */
+export type Named = { names: readonly string[] } | { count: number; filters: string }
+
+const Names = createContext<Named>({ names: [] })
 
 /** Everything asked within is about these rows: questions and form dialogs name them. */
-export function ChosenNames({ names, children }: { names: readonly string[]; children: ReactNode }) {
-  return <Names value={names}>{children}</Names>
+export function ChosenNames({ children, ...asked }: Named & { children: ReactNode }) {
+  return <Names value={asked}>{children}</Names>
 }
 
 /** How many rows a question names before it only counts them. */
-const named = 3
+const shown = 3
 /** Longer names are cut: the stem of a question is a paragraph. */
 const longest = 40
 
@@ -50,10 +99,13 @@ const cut = (name: string) => (name.length > longest ? `${name.slice(0, longest)
 /** Returns the sentence that names the rows of the batch asked about; null outside a batch. */
 export function useChosenText(): string | null {
   const say = useShellWords()
-  const names = useContext(Names)
+  const asked = useContext(Names)
+  if ('filters' in asked) return say('chosenLong', { text: say('chosenEvery', asked) })
+  const { names } = asked
   if (names.length === 0) return null
-  const first = names.slice(0, named).map(cut).join(say('comma'))
-  return names.length > named ? say('chosenMore', { names: first, count: names.length }) : first
+  const first = names.slice(0, shown).map(cut).join(say('comma'))
+  const text = names.length > shown ? say('chosenMore', { names: first, count: names.length }) : first
+  return names.length > atOnce ? say('chosenLong', { text }) : text
 }
 
 /** Names the rows of the batch that is asked about; draws nothing outside a batch. */

@@ -8,12 +8,15 @@ import { PageOf, Paging } from '../../contract/paging.ts'
 import { openOffice } from '../../test/office.ts'
 import { until } from '../../test/until.ts'
 import { openWindow } from '../../test/window.ts'
+import type { Selected } from './chosen.tsx'
 import type { Column } from './columns.ts'
+import type { CountProps } from './exactCount.ts'
 
 openWindow()
 const { draw, clear, screen, act, fireEvent, within, press, type, settle, sent } = await openOffice()
 const { CrudTable } = await import('./CrudTable.tsx')
 const { useChosenText, ChosenText } = await import('./chosen.tsx')
+const { ExactCount } = await import('./exactCount.ts')
 const { turnShortcuts } = await import('./keys.ts')
 const { When } = await import('./When.tsx')
 
@@ -75,11 +78,15 @@ function classes({ page = 1, keyword = '' }: { page?: number; keyword?: string }
 
 const batch = {
   nameOf: (row: { id: string }) => `班级${row.id}`,
-  render: (ids: string[]) => createElement(Question, { ids }),
+  render: (selected: Selected) => createElement(Question, { selected }),
 }
 
-function Question({ ids }: { ids: string[] }) {
-  return createElement('p', {}, `${ids.length} 行：${useChosenText()}`)
+function Question({ selected }: { selected: Selected }) {
+  return createElement(
+    'p',
+    { 'data-selection': JSON.stringify(selected.selection) },
+    `${selected.count} 行：${useChosenText()}`,
+  )
 }
 
 const choose = (name: string) => {
@@ -126,6 +133,65 @@ test('another filter or category ends the choice, and going back does not bring 
   await press(/重\s?置/)
   assert.ok(screen.getByText('c0'))
   assert.equal(screen.queryByText(/行：/), null)
+})
+
+const selection = () =>
+  JSON.parse(document.querySelector('[data-selection]')!.getAttribute('data-selection')!) as object
+const choosePage = () =>
+  act(async () => fireEvent.click(screen.getByRole('checkbox', { name: '选择本页全部' })))
+
+test('a ticked page offers all that match: they are the filter, but those unticked; another filter ends it', async () => {
+  await draw(
+    createElement(CrudTable, {
+      call: filteredList,
+      columns: [{ key: 'id', title: '编号', dataIndex: 'id' }],
+      filters: [{ name: 'keyword', label: '关键字', kind: 'text' }],
+      fixed: { category: 'k' },
+      batch,
+    } as never),
+    { 'a-filtered-list': classes },
+    { address: '/list?limit=5&keyword=x' },
+  )
+  await choose('xc0')
+  assert.equal(screen.queryByText(/选择全部/) === null, true)
+  await choosePage()
+  const offer = screen.getByRole('button', { name: '选择全部 12 条符合条件的' })
+  offer.focus()
+  assert.equal(document.activeElement === offer, true)
+  await press('选择全部 12 条符合条件的')
+  assert.ok(screen.getByText('已选全部符合条件的 12 项'))
+  assert.ok(screen.getByText(/^12 行：全部 12 条符合条件的记录：当前页面的范围；关键字：x。将在后台逐条处理/))
+  assert.deepEqual(selection(), { filter: { keyword: 'x', category: 'k' } })
+  await choose('xc1')
+  await act(async () => fireEvent.click(screen.getByTitle('2')))
+  await settle()
+  await choose('xc5')
+  assert.ok(screen.getByText('已选全部符合条件的 10 项'))
+  assert.deepEqual(selection(), { filter: { keyword: 'x', category: 'k' }, except: ['xc1', 'xc5'] })
+  await type('关键字', 'y')
+  await press(/查\s?询/)
+  assert.equal(screen.queryByText(/行：/) === null, true)
+})
+
+test('where the list stops counting, all that match are counted before anything is asked', async () => {
+  const counted: unknown[] = []
+  const count = ({ call: { path }, filter, draw: drawWith }: CountProps) => {
+    counted.push([path, filter])
+    return drawWith(23_456)
+  }
+  const table = createElement(CrudTable, {
+    call: list,
+    columns: [{ key: 'id', title: '编号', dataIndex: 'id' }],
+    batch,
+  } as never)
+  await draw(createElement(ExactCount, { value: count }, table), {
+    'a-list': { total: 10_000, list: [{ id: 'r0' }] },
+  })
+  await choosePage()
+  await press('选择全部 10000+ 条符合条件的')
+  assert.ok(screen.getByText('已选全部符合条件的 23456 项'))
+  assert.deepEqual(counted[0], [list.path, {}])
+  assert.ok(screen.getByText(/没有筛选条件，即列表的全部/))
 })
 
 test('a question outside a batch names nothing', async () => {
@@ -364,7 +430,7 @@ test('keys go through the rows, tick and open one, and find the search; not whil
             createElement('button', { type: 'button', onClick: () => (opened = row.id) }, row.id),
         },
       ],
-      batch: { nameOf: (row: { id: string }) => row.id, render: (ids: string[]) => `选了 ${ids.length}` },
+      batch: { nameOf: (row: { id: string }) => row.id, render: ({ count }: Selected) => `选了 ${count}` },
     } as never),
     { 'a-filtered-list': classes },
     { address: '/list?limit=5' },

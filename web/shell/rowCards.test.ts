@@ -6,6 +6,7 @@ import { call } from '../../contract/call.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { openOffice } from '../../test/office.ts'
 import { openWindow } from '../../test/window.ts'
+import type { Selected } from './chosen.tsx'
 import type { Column } from './columns.ts'
 
 openWindow()
@@ -61,7 +62,7 @@ test('on a telephone rows are cards, chosen and acted on there, filtered and sor
     createElement(CrudTable, {
       call: list,
       filters: [{ name: 'keyword', label: '关键字', kind: 'text' }],
-      batch: { nameOf: () => '甲', render: (ids: string[]) => `选了 ${ids.length}` },
+      batch: { nameOf: () => '甲', render: ({ count }: Selected) => `选了 ${count}` },
       columns: [
         column('name', { dataIndex: 'name' }),
         column('status', { card: 'tag' }),

@@ -48,7 +48,8 @@ test('above the limit a manual pass waits for a colleague, and the selection is 
   const ids = Array.from({ length: 11 }, (_, n) => `e${n}`)
   let proposed = 0
   const dialog = createElement(ActionDialog, {
-    ...{ action: 'pass', ids, onClose() {}, onResult() {} },
+    ...{ action: 'pass', selected: { selection: { ids }, count: ids.length, isLong: false } },
+    ...{ onClose() {}, onResult() {} },
     onProposed: () => proposed++,
   } as const)
   await draw(dialog, { 'pass-batch-class': { succeeded: [], failed: [], approvalId: 'a1' } })

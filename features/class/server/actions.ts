@@ -78,6 +78,20 @@ const noSuch = {
   trialResourceIds: { zh: '试看视频应属于所选课程', en: 'a preview video must belong to a selected course' },
 }
 
+/** The class type of a category; refuses (422, the field named) one that the project does not have. */
+export async function getClassType(
+  tx: Tx,
+  projectId: string,
+  categoryId: string,
+  field = 'categoryId',
+): Promise<string> {
+  const [category] = await tx<{ classType: string }[]>`
+    select class_type from class_categories
+    where id = ${categoryId} and project_id = ${projectId} and status = 'active' for share`
+  if (!category) throw badInput(field, noSuch.categoryId)
+  return category.classType
+}
+
 /**
  * The fields with their hours divided, and the class type of the category, after everything they name was found in the
  * project.
@@ -90,10 +104,7 @@ async function checkFields(
   const problem = fieldProblem(fields)
   if (problem) throw badInput(problem.field, problem)
   const { courseIds, trialResourceIds, certificateTemplateId } = fields
-  const [category] = await tx`
-    select class_type from class_categories
-    where id = ${fields.categoryId} and project_id = ${projectId} and status = 'active' for share`
-  if (!category) throw badInput('categoryId', noSuch.categoryId)
+  const classType = await getClassType(tx, projectId, fields.categoryId)
   const [unknown] = await findUnknownCodes(tx, projectId, 'region', fields.regions)
   if (unknown !== undefined)
     throw badInput('regions', { zh: `没有代码为“${unknown}”的地区`, en: `unknown region: “${unknown}”` })
@@ -116,7 +127,7 @@ async function checkFields(
       where id = ${certificateTemplateId} and project_id = ${projectId} and status = 'active' for share`
     if (!template) throw badInput('certificateTemplateId', noSuch.certificateTemplateId)
   }
-  return { fields: settleHours(fields, courses), classType: category.classType as string, courses }
+  return { fields: settleHours(fields, courses), classType, courses }
 }
 
 /** Refuses (422, the field named) hours that contradict themselves or the courses. */
@@ -371,7 +382,7 @@ export async function copyClass(
   return { id: copyId, withExam: await copyParts(tx, session, id, copyId) }
 }
 
-/** Changes some fields of a class, as it was read at a revision, and leaves the others. */
+/** Changes some fields of a class, as it was read at a revision or without one as it is now, and leaves the others. */
 export async function modifyClass(
   tx: Tx,
   session: ProjectSession,
@@ -380,7 +391,7 @@ export async function modifyClass(
   changes: Partial<ClassFields>,
 ): Promise<void> {
   const before = await lockManaged(tx, session, id)
-  await changeClass(tx, session, id, revision, { ...fieldsOf(before), ...changes })
+  await changeClass(tx, session, id, revision ?? before.revision, { ...fieldsOf(before), ...changes })
 }
 
 /**

@@ -2,10 +2,10 @@ import Button from 'antd/es/button'
 import Space from 'antd/es/space'
 import { useState } from 'react'
 import type { RevisedRows } from '../../../contract/revision.ts'
-import { useChosenText } from '../../../web/shell/chosen.tsx'
+import { type Selected, useChosenText } from '../../../web/shell/chosen.tsx'
 import { useMay } from '../../../web/shell/may.ts'
 import { useRowAction } from '../../../web/shell/RowActions.tsx'
-import type { BatchResult } from '../batch/contract.ts'
+import type { BatchResult } from '../../../contract/selection.ts'
 import { classCalls } from '../contract.ts'
 import { CopyDialog } from './CopyDialog.tsx'
 import { DeleteClasses } from './DeleteClasses.tsx'
@@ -14,18 +14,15 @@ import { PriceDialog } from './PriceDialog.tsx'
 import { usePublish } from './usePublish.ts'
 import { useClassWords } from './words.ts'
 
-/** Rows of one batch at most, as the contract has it. */
-const most = 200
-
 /** What can be done with many classes at once; the report of each goes to the page. */
 export function ClassBatch({
-  ids,
+  selected,
   rows,
   onClear,
   onResult,
 }: {
-  ids: string[]
-  /** The same, each at the revision it was shown at. */
+  selected: Selected
+  /** Those that were ticked, each at the revision it was shown at. */
   rows: RevisedRows
   /** Ends the selection. */
   onClear: () => void
@@ -35,19 +32,32 @@ export function ClassBatch({
   const [open, setOpen] = useState<'price' | 'modify' | 'copy' | 'remove' | null>(null)
   const chosen = useChosenText()
   const run = useRowAction()
-  const { publish, pending } = usePublish({ onRefused: onResult, onDone: onClear })
+  const { publish, pending } = usePublish({ onReport: onResult, onDone: onClear })
   const mayPublish = useMay(classCalls.updateOnShelf)
   const mayPrice = useMay(classCalls.batchModifyClassAmount)
   const mayModify = useMay(classCalls.bachModifyClass)
   const mayCopy = useMay(classCalls.bachCopyClassToCategory)
   const mayDelete = useMay(classCalls.deleteTrain)
   const dialog = { onResult, onClose: () => setOpen(null) }
-  if (ids.length > most) return <span role="status">{say('tooMany', { most })}</span>
+  const { count, isLong } = selected
   return (
     <Space wrap>
       {mayPublish && (
         <>
-          <Button loading={pending.length > 0} onClick={() => publish(ids, true)}>
+          <Button
+            loading={pending.length > 0}
+            onClick={() =>
+              void run({
+                key: 'shelve',
+                label: say('shelve'),
+                // What can be undone needs no question; what a job does cannot be.
+                ...(isLong
+                  ? { confirm: { title: say('shelveManyConfirm', { count }), text: chosen ?? '' } }
+                  : {}),
+                onClick: () => publish(selected, true),
+              })
+            }
+          >
             {say('shelve')}
           </Button>
           <Button
@@ -57,10 +67,12 @@ export function ClassBatch({
                 key: 'unshelve',
                 label: say('unshelve'),
                 confirm: {
-                  title: say('unshelveManyConfirm', { count: ids.length }),
-                  text: say('unshelveManyHint', { names: chosen ?? '' }),
+                  title: say('unshelveManyConfirm', { count }),
+                  text: isLong
+                    ? [chosen, say('unshelveHint')].join(' ')
+                    : say('unshelveManyHint', { names: chosen ?? '' }),
                 },
-                onClick: () => publish(ids, false),
+                onClick: () => publish(selected, false),
               })
             }
           >
@@ -76,10 +88,10 @@ export function ClassBatch({
           {say('delete')}
         </Button>
       )}
-      {open === 'price' && <PriceDialog rows={rows} {...dialog} />}
-      {open === 'modify' && <ModifyDialog rows={rows} {...dialog} />}
-      {open === 'copy' && <CopyDialog ids={ids} {...dialog} />}
-      {open === 'remove' && <DeleteClasses ids={ids} {...dialog} />}
+      {open === 'price' && <PriceDialog selected={selected} rows={rows} {...dialog} />}
+      {open === 'modify' && <ModifyDialog selected={selected} rows={rows} {...dialog} />}
+      {open === 'copy' && <CopyDialog selected={selected} {...dialog} />}
+      {open === 'remove' && <DeleteClasses selected={selected} {...dialog} />}
     </Space>
   )
 }

@@ -7,6 +7,7 @@ import { thisYear } from '../../../web/dayStart.ts'
 import { date, hours } from '../../../web/format.ts'
 import { notify } from '../../../web/notice.ts'
 import type { Batch } from '../../../web/shell/BatchBar.tsx'
+import { only } from '../../../web/shell/chosen.tsx'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
 import { EditableCell } from '../../../web/shell/EditableCell.tsx'
 import { type RowAction, RowActions } from '../../../web/shell/RowActions.tsx'
@@ -41,7 +42,7 @@ export default function ClassListPage() {
   const mayPublish = useMay(classCalls.updateOnShelf)
   const mayDelete = useMay(classCalls.deleteTrain)
   const [toDelete, setToDelete] = useState<ClassRow | null>(null)
-  const { publish, pending } = usePublish({ onRefused: tell })
+  const { publish, pending } = usePublish({ onReport: tell })
   const copy = useAction(classCalls.copyTrainClass, {
     onDone({ id, withExam }) {
       notify('success', say(withExam ? 'copiedWithExam' : 'copied'))
@@ -60,13 +61,13 @@ export default function ClassListPage() {
           key: 'shelve',
           label: say('shelve'),
           loading: pending.includes(row.id),
-          onClick: () => publish([row.id], true, row.name),
+          onClick: () => publish(only(row.id), true, row.name),
         }
       : {
           key: 'unshelve',
           label: say('unshelve'),
           confirm: { title: say('unshelveConfirm', { name: row.name }), text: say('unshelveHint') },
-          onClick: () => publish([row.id], false, row.name),
+          onClick: () => publish(only(row.id), false, row.name),
         }
   const actions = (row: ClassRow): RowAction[] => [
     ...(mayWrite
@@ -91,9 +92,9 @@ export default function ClassListPage() {
   ]
   const batch: Batch<ClassRow> = {
     nameOf: (row) => row.name,
-    render: (ids, clear, rows) => (
+    render: (selected, clear, rows) => (
       <ClassBatch
-        ids={ids}
+        selected={selected}
         rows={rows.map(({ id, revision }) => ({ id, revision }))}
         onClear={clear}
         onResult={(result) => {
@@ -219,7 +220,7 @@ export default function ClassListPage() {
       />
       {toDelete && (
         <DeleteClasses
-          ids={[toDelete.id]}
+          selected={only(toDelete.id)}
           name={toDelete.name}
           onClose={() => setToDelete(null)}
           onResult={tell}

@@ -1,18 +1,19 @@
 import Form from 'antd/es/form'
 import { useAction } from '../../../web/client.ts'
+import type { Selected } from '../../../web/shell/chosen.tsx'
 import { FormDialog } from '../../../web/shell/FormDialog.tsx'
-import type { BatchResult } from '../batch/contract.ts'
+import type { BatchResult } from '../../../contract/selection.ts'
 import { classCalls } from '../contract.ts'
 import { CategorySelect } from './CategorySelect.tsx'
 import { useClassWords } from './words.ts'
 
 /** Copies many classes as drafts into one category. */
 export function CopyDialog({
-  ids,
+  selected,
   onClose,
   onResult,
 }: {
-  ids: string[]
+  selected: Selected
   onClose: () => void
   onResult: (result: BatchResult) => void
 }) {
@@ -22,9 +23,9 @@ export function CopyDialog({
     <FormDialog<{ categoryId?: string }, BatchResult>
       name="class-copy"
       title={say('batchCopy')}
-      submit={say('apply', { count: ids.length })}
+      submit={say('apply', { count: selected.count })}
       values={{}}
-      onSave={({ categoryId }) => copy.mutateAsync({ ids, categoryId: categoryId! })}
+      onSave={({ categoryId }) => copy.mutateAsync({ ...selected.selection, categoryId: categoryId! })}
       onSaved={onResult}
       onClose={onClose}
     >

@@ -1,18 +1,18 @@
 import Modal from 'antd/es/modal'
 import { useAction } from '../../../web/client.ts'
-import { ChosenText } from '../../../web/shell/chosen.tsx'
-import type { BatchResult } from '../batch/contract.ts'
+import { ChosenText, type Selected } from '../../../web/shell/chosen.tsx'
+import type { BatchResult } from '../../../contract/selection.ts'
 import { classCalls } from '../contract.ts'
 import { useClassWords } from './words.ts'
 
 /** Asks before classes are deleted, by name or by their number, and lists those that will stay. */
 export function DeleteClasses({
-  ids,
+  selected,
   name,
   onClose,
   onResult,
 }: {
-  ids: string[]
+  selected: Selected
   /** Of a single class. */
   name?: string | undefined
   onClose: () => void
@@ -29,13 +29,15 @@ export function DeleteClasses({
     <Modal
       open
       title={
-        name === undefined ? say('removeManyConfirm', { count: ids.length }) : say('removeConfirm', { name })
+        name === undefined
+          ? say('removeManyConfirm', { count: selected.count })
+          : say('removeConfirm', { name })
       }
       okText={say('delete')}
       cancelText={say('cancel')}
       okButtonProps={{ danger: true, loading: remove.isPending }}
       onCancel={onClose}
-      onOk={() => remove.mutate({ ids })}
+      onOk={() => remove.mutate(selected.selection)}
     >
       <ChosenText />
       {say('removeHint')}

@@ -4,8 +4,9 @@ import Select from 'antd/es/select'
 import type { RevisedRows } from '../../../contract/revision.ts'
 import { useAction } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
+import { revised, type Selected } from '../../../web/shell/chosen.tsx'
 import { FormDialog } from '../../../web/shell/FormDialog.tsx'
-import type { BatchResult } from '../batch/contract.ts'
+import type { BatchResult } from '../../../contract/selection.ts'
 import { classCalls } from '../contract.ts'
 import { CategorySelect } from './CategorySelect.tsx'
 import { type ChangeValues, changesOf } from './changeValues.ts'
@@ -17,10 +18,12 @@ import { useClassWords } from './words.ts'
 
 /** The same change to some fields of many classes. */
 export function ModifyDialog({
+  selected,
   rows,
   onClose,
   onResult,
 }: {
+  selected: Selected
   rows: RevisedRows
   onClose: () => void
   onResult: (result: BatchResult) => void
@@ -34,7 +37,7 @@ export function ModifyDialog({
 
   async function save(values: ChangeValues) {
     const changes = changesOf(values)
-    if (changes) return modify.mutateAsync({ rows, changes })
+    if (changes) return modify.mutateAsync({ ...revised(selected, rows), changes })
     notify('prompt', say('modifyNone'))
     return null
   }
@@ -44,7 +47,7 @@ export function ModifyDialog({
       name="class-modify"
       width={640}
       title={say('batchModify')}
-      submit={say('apply', { count: rows.length })}
+      submit={say('apply', { count: selected.count })}
       values={{}}
       onSave={save}
       onSaved={(result) => result && onResult(result)}

@@ -2,18 +2,21 @@ import Form from 'antd/es/form'
 import InputNumber from 'antd/es/input-number'
 import type { RevisedRows } from '../../../contract/revision.ts'
 import { useAction } from '../../../web/client.ts'
+import { revised, type Selected } from '../../../web/shell/chosen.tsx'
 import { FormDialog } from '../../../web/shell/FormDialog.tsx'
-import type { BatchResult } from '../batch/contract.ts'
+import type { BatchResult } from '../../../contract/selection.ts'
 import { classCalls } from '../contract.ts'
 import { fenOfYuan } from './money.ts'
 import { useClassWords } from './words.ts'
 
 /** One price for many classes, in yuan. */
 export function PriceDialog({
+  selected,
   rows,
   onClose,
   onResult,
 }: {
+  selected: Selected
   rows: RevisedRows
   onClose: () => void
   onResult: (result: BatchResult) => void
@@ -24,11 +27,11 @@ export function PriceDialog({
     <FormDialog<{ price?: number; originalPrice?: number | null }, BatchResult>
       name="class-price"
       title={say('batchPrice')}
-      submit={say('apply', { count: rows.length })}
+      submit={say('apply', { count: selected.count })}
       values={{}}
       onSave={(values) =>
         price.mutateAsync({
-          rows,
+          ...revised(selected, rows),
           price: fenOfYuan(values.price!),
           ...(typeof values.originalPrice === 'number'
             ? { originalPrice: fenOfYuan(values.originalPrice) }

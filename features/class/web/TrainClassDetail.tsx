@@ -6,6 +6,7 @@ import { useAction, useCall } from '../../../web/client.ts'
 import { hours } from '../../../web/format.ts'
 import { Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
 import { notify } from '../../../web/notice.ts'
+import { only } from '../../../web/shell/chosen.tsx'
 import { CopyText } from '../../../web/shell/CopyText.tsx'
 import { useSubject } from '../../../web/shell/subject.ts'
 import { SubjectPage } from '../../../web/shell/SubjectPage.tsx'
@@ -75,7 +76,7 @@ function KnownClass({ managed, Learners, Exam, Preview, Ends }: { managed: Manag
   const [{ exam }] = useUrlState()
   const { showReport: tell, report } = useClassReport()
   const [deleting, setDeleting] = useState(false)
-  const { publish, pending } = usePublish({ onRefused: tell })
+  const { publish, pending } = usePublish({ onReport: tell })
   const copy = useAction(classCalls.copyTrainClass, {
     onDone({ id, withExam }) {
       notify('success', say(withExam ? 'copiedWithExam' : 'copied'))
@@ -112,7 +113,7 @@ function KnownClass({ managed, Learners, Exam, Preview, Ends }: { managed: Manag
               label: say('shelve'),
               primary: true,
               loading: pending.length > 0,
-              onClick: () => publish([id], true, name),
+              onClick: () => publish(only(id), true, name),
             },
           status === 'on_shelf' && {
             key: 'preview',
@@ -131,7 +132,7 @@ function KnownClass({ managed, Learners, Exam, Preview, Ends }: { managed: Manag
               label: say('unshelve'),
               loading: pending.length > 0,
               confirm: { title: say('unshelveConfirm', { name }), text: say('unshelveHint') },
-              onClick: () => publish([id], false, name),
+              onClick: () => publish(only(id), false, name),
             },
           mayDelete &&
             classLifecycle.can(status, 'delete') && {
@@ -176,7 +177,7 @@ function KnownClass({ managed, Learners, Exam, Preview, Ends }: { managed: Manag
       />
       {deleting && (
         <DeleteClasses
-          ids={[id]}
+          selected={only(id)}
           name={name}
           onClose={() => setDeleting(false)}
           onResult={(result) => {

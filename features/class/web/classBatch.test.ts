@@ -23,7 +23,7 @@ const batchOfFour = createElement(
     ChosenNames,
     { names } as never,
     createElement(ClassBatch, {
-      ids,
+      selected: { selection: { ids }, count: ids.length, isLong: false },
       rows: ids.map((id) => ({ id, revision: 1 })),
       onClear() {},
       onResult() {},
@@ -58,4 +58,37 @@ test('a form and a deletion name the chosen classes', async () => {
   await office.draw(batchOfFour, {}, { menus })
   await office.press('批量改价')
   assert.ok(office.screen.getByText('班级甲、班级乙、班级丙 等 4 个'))
+})
+
+test('all that match are published only after a question with their count and filter, and as the filter', async () => {
+  const filter = { status: 'draft' }
+  const everything = createElement(
+    Fragment,
+    {},
+    createElement(
+      ChosenNames,
+      { count: 1234, filters: '状态：草稿' } as never,
+      createElement(ClassBatch, {
+        selected: { selection: { filter, except: ['a'] }, count: 1234, isLong: true },
+        rows: [],
+        onClear() {},
+        onResult() {},
+      }),
+    ),
+    createElement(QuestionDialog),
+  )
+  const begun = { succeeded: [], failed: [], batchId: 'b' }
+  await office.draw(everything, { [classCalls.updateOnShelf.path]: begun }, { menus })
+  await office.press(/上\s?架/)
+  assert.ok(office.screen.getByText('上架选中的 1234 个班级？'))
+  assert.ok(office.screen.getByText(/^全部 1234 条符合条件的记录：状态：草稿。将在后台逐条处理/))
+  assert.deepEqual(published(), [])
+  await office.act(async () =>
+    office.fireEvent.click(office.screen.getByText('上架', { selector: 'button' })),
+  )
+  await office.settle()
+  assert.deepEqual(
+    published().map(({ body }) => body),
+    [{ filter, except: ['a'], onShelf: true }],
+  )
 })

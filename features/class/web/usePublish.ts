@@ -1,20 +1,21 @@
 import { useRef } from 'react'
 import { useAction } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
+import type { Selected } from '../../../web/shell/chosen.tsx'
 import { offerUndo } from '../../../web/shell/undo.ts'
-import type { BatchResult } from '../batch/contract.ts'
+import type { BatchResult } from '../../../contract/selection.ts'
 import { classCalls } from '../contract.ts'
 import { useClassWords } from './words.ts'
 
 /**
  * Publishes classes or unpublishes them, and offers to undo it for those it succeeded for; the report of the page gets
- * what was refused.
+ * what was refused, and that a job has begun.
  */
 export function usePublish({
-  onRefused,
+  onReport,
   onDone = () => {},
 }: {
-  onRefused: (result: BatchResult) => void
+  onReport: (result: BatchResult) => void
   onDone?: () => void
 }) {
   const say = useClassWords()
@@ -22,8 +23,8 @@ export function usePublish({
   const back = useAction(classCalls.updateOnShelf, { quiet: true })
   const action = useAction(classCalls.updateOnShelf, {
     onDone(result, { onShelf }) {
-      const { succeeded: ids, failed } = result
-      if (failed.length > 0) onRefused(result)
+      const { succeeded: ids, failed, batchId } = result
+      if (failed.length > 0 || batchId) onReport(result)
       onDone()
       if (ids.length === 0) return
       const name = nameOfOne.current
@@ -40,11 +41,11 @@ export function usePublish({
   })
   return {
     /** The classes on their way. */
-    pending: action.isPending ? action.variables.ids : [],
+    pending: action.isPending ? (action.variables.ids ?? []) : [],
     /** One class is called by its name. */
-    publish(ids: string[], onShelf: boolean, name?: string) {
+    publish({ selection }: Selected, onShelf: boolean, name?: string) {
       nameOfOne.current = name
-      action.mutate({ ids, onShelf })
+      action.mutate({ ...selection, onShelf })
     },
   }
 }

@@ -59,7 +59,7 @@ export const useClassWords = words(
     modifyHint:
       '只改填写了的项。已有学员的班级改年度或班级类型会生成新版本，原学员保留原版本。改晚学习截止后，可在班级页为已加入的学员一并延长。',
     modifyNone: '请至少填写一项',
-    tooMany: '一次最多处理 {most} 个班级',
+    shelveManyConfirm: '上架选中的 {count} 个班级？',
     study: '学习时间',
     certificate: '证书模板',
     needReview: '加入需审核',
@@ -126,7 +126,7 @@ export const useClassWords = words(
     modifyHint:
       'Only the fields you fill in are changed. For classes with learners, a new year or class type creates a new version and current learners keep theirs. After setting a later end date, you can extend current learners on the class page.',
     modifyNone: 'Fill in at least one field',
-    tooMany: 'Up to {most} {most|class|classes} at once',
+    shelveManyConfirm: 'Publish the {count} selected {count|class|classes}?',
     study: 'Study period',
     certificate: 'Certificate template',
     needReview: 'Joining requires approval',

@@ -26,6 +26,7 @@ import {
 import { settleReopened, transition } from './transition.ts'
 
 export { nameEnrolments, passIfComplete, transition }
+export { getOffer } from './offer.ts'
 export { examRequired, holdOf, metBy, requirementColumns, statusNow } from './data.ts'
 
 interface NewEnrolment {

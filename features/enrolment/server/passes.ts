@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { lifecycleRefusals } from '../../../contract/lifecycle.ts'
 import { commonRefusals, Refusal, refuse } from '../../../contract/refusal.ts'
 import { refusalStore } from '../../../contract/storedRefusal.ts'
-import type { Tx } from '../../../server/db.ts'
+import type { Db, Tx } from '../../../server/db.ts'
 import type { Session } from '../../../server/session.ts'
 import {
   type ApprovalKind,
@@ -94,14 +94,18 @@ export const passesKind: ApprovalKind<Passes> = {
 }
 
 /** How many enrolments the caller has passed without a second person on this calendar day in China. */
-async function countAlone(tx: Tx, { accountId, projectId }: Session): Promise<number> {
-  const [row] = await tx<{ count: number }[]>`
+async function countAlone(db: Db, { accountId, projectId }: Session): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
     select count(*)::int as count from operation_logs
     where project_id = ${projectId} and actor_id = ${accountId} and action = 'enrolment.pass'
       and after->>'passedBy' = 'manual' and not after ? 'approvalId'
       and created_at >= date_trunc('day', moment() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai'`
   return row!.count
 }
+
+/** Whether so many passes, with those of today, are more than one person may give. */
+export const needsSecond = async (db: Db, session: Session, count: number): Promise<boolean> =>
+  count + (await countAlone(db, session)) > secondAbove
 
 /**
  * Passes an enrolment of the caller's scope manually, without a second person. Refuses (409) more than `secondAbove` of
@@ -122,19 +126,19 @@ export async function passAlone(
 
 /**
  * Proposes to pass these learners when, with those the caller passed today already, they are more than one person
- * may pass, and returns the proposal's id; null when they are not. Only those in scope count. Refuses (409) while the
- * same people wait already.
+ * may pass, or are part of a batch that is; returns the proposal's id, or null when they are not. Only those in scope
+ * count. Refuses (409) while the same people wait already.
  */
 export async function proposePasses(
   tx: Tx,
   session: Session,
   ids: readonly string[],
   reason: string,
+  isPart = false,
 ): Promise<string | null> {
-  const alone = await countAlone(tx, session)
-  if (new Set(ids).size + alone <= secondAbove) return null
+  if (!isPart && !(await needsSecond(tx, session, new Set(ids).size))) return null
   const named = await nameEnrolments(tx, session.scope, ids)
-  if (named.size === 0 || named.size + alone <= secondAbove) return null
+  if (named.size === 0 || (!isPart && !(await needsSecond(tx, session, named.size)))) return null
   const known = [...named.keys()].sort()
   const rows = await tx<{ id: string; classId: string; className: string; status: string }[]>`
     select e.id, e.class_id, e.status, c.name as class_name

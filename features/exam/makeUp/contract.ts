@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { call, FreeText } from '../../../contract/call.ts'
 import { refusals } from '../../../contract/refusal.ts'
-import { BatchResult, Ids } from '../../class/batch/contract.ts'
+import { BatchResult, Selection } from '../../../contract/selection.ts'
+import { enrolmentCalls } from '../../enrolment/contract.ts'
 
 export const makeUpRefusals = refusals({
   noExam: {
@@ -24,7 +25,7 @@ export const makeUpRefusals = refusals({
 export const makeUpCalls = {
   grantMakeUp: call('/base/my-class-entity/grant-make-up.action', {
     allow: '/train-manage/study-report#pass',
-    input: Type.Object({ ids: Ids, reason: FreeText(200, 2) }),
+    input: Type.Object({ ...Selection(enrolmentCalls.findPortfolioPage), reason: FreeText(200, 2) }),
     output: BatchResult,
     summary: 'Gives learners who failed one more attempt at the exam, as often as the exam allows',
   }),

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { maskName } from '../../../contract/identity.ts'
 import { commonRefusals, type Language, type Refusal, refuse } from '../../../contract/refusal.ts'
-import { audit } from '../../../server/audit.ts'
+import { audit, filterInLog } from '../../../server/audit.ts'
 import type { Db, Tx } from '../../../server/db.ts'
 import { enqueue, type JobKind } from '../../../server/jobs.ts'
 import type { Secrets } from '../../../server/secrets.ts'
@@ -34,18 +33,6 @@ export function kindFor(kinds: ExportKinds, session: Session, path: string, unma
   return kind
 }
 
-/** Filters in which a person may be named. */
-const naming = new Set(['keyword', 'actor', 'words', 'recipient'])
-
-/** The filters as the log may have them. */
-const shownFilter = (filter: object) =>
-  Object.fromEntries(
-    Object.entries(filter).map(([name, value]) => [
-      name,
-      naming.has(name) && typeof value === 'string' ? maskName(value) : value,
-    ]),
-  )
-
 /** What of a list left the product, as the log has it. */
 interface Exported {
   filter: object
@@ -71,7 +58,7 @@ export async function recordExport(
     subjectId,
     after: {
       list: kind.call.title.zh,
-      filter: shownFilter(filter),
+      filter: filterInLog(filter),
       columns: kind.columns.map(({ title }) => title.zh),
       unmasked,
       ...(rows === undefined ? {} : { rows }),

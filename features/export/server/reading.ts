@@ -5,7 +5,7 @@ import type { Tx } from '../../../server/db.ts'
 import type { BoundExport, ExportColumn, ProjectNames, SheetValue } from '../../../server/exporting.ts'
 import type { Feature } from '../../../server/feature.ts'
 import { totalOf, wholeInput } from '../../../server/page.ts'
-import type { BoundCall, Context } from '../../../server/serve.ts'
+import { type BoundCall, contextOfWork } from '../../../server/serve.ts'
 import type { Session } from '../../../server/session.ts'
 import type { SheetFormat } from '../../../server/sheet.ts'
 import { namesOfCodes } from '../../dictionary/server/actions.ts'
@@ -64,25 +64,6 @@ interface ListReader {
   readonly unmasked: boolean
 }
 
-/** What a list's own call is given when it is read whole. */
-const contextOf = (app: AppContext, tx: Tx, input: object, { session, language }: ListReader) =>
-  ({
-    ...app,
-    db: tx,
-    input,
-    session,
-    upload: null,
-    ip: '',
-    agent: '',
-    requestId: '',
-    language,
-    projectId: session.projectId,
-    token: null,
-    setCompanion() {},
-    cookies: {},
-    setCookie() {},
-  }) as unknown as Context
-
 /** What a project calls its things. */
 async function namesOf(tx: Tx, projectId: string): Promise<ProjectNames> {
   const { showClassType } = await getSettings(tx, projectId)
@@ -123,7 +104,7 @@ export async function* readCells(
   const { language, unmasked, session } = reader
   const names = await namesOf(tx, session.projectId)
   const input = wholeInput(reader.filter, pieceRows, most)
-  const context = contextOf(app, tx, input, reader)
+  const context = contextOfWork(app, { db: tx, input, session, language })
   const kinds = unmasked ? kind.call.numbers : []
   for (let length = 1; length > 0; ) {
     const { list } = (await kind.handle(context)) as { list: Row[] }

@@ -20,7 +20,7 @@ import {
   studentManageCalls,
   verifyStatuses,
 } from '../../student/manage/contract.ts'
-import { joinCalls } from '../../enrolment/join/contract.ts'
+import { joinCalls } from '../join/contract.ts'
 import { UnitPicker } from '../../unit/web/UnitPicker.tsx'
 import { useStateName } from '../../../web/words.ts'
 import { accountLifecycle } from '../../account/manage/rules.ts'
@@ -34,10 +34,8 @@ import { useLearnerWords } from './words.ts'
 
 /** Where one learner is shown. */
 const studentPath = (accountId: string) => `/student-manage/student-detail?accountId=${accountId}`
-/** Learners joined at once at most, as the contract has it. */
-const most = 200
 /** What follows an import. */
-const joinImported = (importId: string) => <JoinClassButton whom={{ importId }} primary />
+const joinImported = (importId: string) => <JoinClassButton selection={{ filter: { importId } }} primary />
 const verifyColours = { unverified: 'default', verified: 'green', failed: 'red' } as const
 
 /** /student-manage/student: learners by name, unit or complete number, each with its actions. */
@@ -45,7 +43,7 @@ export default function StudentListPage() {
   const say = useLearnerWords()
   const { nameOf, valueOf, choices } = useFieldValue()
   const join = useJoinWords()
-  const mayJoin = useMay(joinCalls.begin)
+  const mayJoin = useMay(joinCalls.joinClass)
   const [{ importId }, change] = useUrlState()
   const mayAdd = useMay(studentManageCalls.saveStudent)
   const unitId = useAccount()?.unitId ?? null
@@ -103,7 +101,7 @@ export default function StudentListPage() {
           title={join('ofImport')}
           action={
             <Space wrap>
-              <JoinClassButton whom={{ importId }} primary />
+              <JoinClassButton selection={{ filter: { importId } }} primary />
               <Button onClick={() => change({ importId: null, page: null })}>{join('showAll')}</Button>
             </Space>
           }
@@ -115,12 +113,7 @@ export default function StudentListPage() {
         batch={
           mayJoin && {
             nameOf: (row) => row.realName,
-            render: (ids) =>
-              ids.length > most ? (
-                <span role="status">{join('tooMany', { most })}</span>
-              ) : (
-                <JoinClassButton whom={{ ids }} />
-              ),
+            render: ({ selection }) => <JoinClassButton selection={selection} />,
           }
         }
         exportCall={studentExports.exportStudentList}

@@ -15,6 +15,7 @@ export async function pageQuestions(db: Db, scope: Scope, input: InputOf<typeof 
       q.id as question_id, q.bank_id, b.name as bank_name, q.resource_id, r.title as resource_title, q.at_second,
       q.must_pass, q.rewind_to, q.type, q.category, q.difficulty, q.score, q.version, q.status, q.updated_at,
       v.content, k.key`,
+    key: db`q.id`,
     from: db`questions q`,
     join: db`
       join question_versions v on v.question_id = q.id and v.version = q.version
@@ -34,6 +35,19 @@ export async function pageQuestions(db: Db, scope: Scope, input: InputOf<typeof 
     sorts: { score: db`q.score`, status: db`q.status`, updatedAt: db`q.updated_at` },
     orderBy: input.resourceId ? db`q.at_second, q.created_at desc, q.id` : db`q.created_at desc, q.id`,
   })
+}
+
+/** What questions of the caller's scope ask, by their ids; those that have been deleted as well. */
+export async function nameQuestions(
+  db: Db,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db`
+    select q.id, left(v.content->>'stem', 60) as stem
+    from questions q join question_versions v on v.question_id = q.id and v.version = q.version
+    where q.id = any(${ids as string[]}::uuid[]) and ${inScope(db, scope, { project: 'q.project_id' })}`
+  return new Map(rows.map(({ id, stem }) => [id as string, stem as string]))
 }
 
 const LockedQuestion = Type.Object({

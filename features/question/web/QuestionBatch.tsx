@@ -1,39 +1,61 @@
 import Button from 'antd/es/button'
 import Modal from 'antd/es/modal'
 import { useState } from 'react'
+import type { Begun } from '../../../contract/selection.ts'
 import { useAction } from '../../../web/client.ts'
-import { ChosenText } from '../../../web/shell/chosen.tsx'
+import { ChosenText, named, type Selected, useChosenText } from '../../../web/shell/chosen.tsx'
 import { notify } from '../../../web/notice.ts'
+import { useRowAction } from '../../../web/shell/RowActions.tsx'
 import { useMay } from '../../../web/shell/may.ts'
 import { questionCalls } from '../contract.ts'
 import { useQuestionWords } from './words.ts'
 
 /** What can be done with the chosen questions: all of them, or none and the reason. */
-export function QuestionBatch({ ids, clear }: { ids: string[]; clear: () => void }) {
+export function QuestionBatch({ selected, clear }: { selected: Selected; clear: () => void }) {
   const say = useQuestionWords()
   const [asking, setAsking] = useState(false)
   const disable = useAction(questionCalls.disabled)
   const remove = useAction(questionCalls.delete)
   const mayDelete = useMay(questionCalls.delete)
-  const count = ids.length
+  const run = useRowAction()
+  const chosen = useChosenText()
+  const { count, isLong } = selected
+  const questions = named('questionIds', selected)
 
   const setDisabled = (disabled: boolean) =>
-    disable.mutate(
-      { questionIds: ids, disabled },
-      {
-        onSuccess() {
-          notify('success', say(disabled ? 'disabledDone' : 'enabledDone', { count }))
-          clear()
-        },
-      },
-    )
+    run({
+      key: 'disable',
+      label: say(disabled ? 'disable' : 'enable'),
+      ...(isLong
+        ? {
+            confirm: {
+              title: say(disabled ? 'disableManyConfirm' : 'enableManyConfirm', { count }),
+              text: chosen ?? '',
+            },
+          }
+        : {}),
+      onClick: () =>
+        disable.mutate(
+          { ...questions, disabled },
+          {
+            onSuccess(answer) {
+              done(answer, say(disabled ? 'disabledDone' : 'enabledDone', { count }))
+            },
+          },
+        ),
+    })
+
+  function done(answer: Begun | null, text: string) {
+    notify('success', answer ? say('begun') : text)
+    clear()
+  }
 
   return (
     <>
-      <Button loading={disable.isPending} onClick={() => setDisabled(true)}>
+      <Button loading={disable.isPending} onClick={() => void setDisabled(true)}>
         {say('disable')}
       </Button>
-      <Button loading={disable.isPending} onClick={() => setDisabled(false)}>
+      <Button loading={disable.isPending} onClick={() => void setDisabled(false)}>
         {say('enable')}
       </Button>
       {mayDelete && (
@@ -50,16 +72,12 @@ export function QuestionBatch({ ids, clear }: { ids: string[]; clear: () => void
         confirmLoading={remove.isPending}
         onCancel={() => setAsking(false)}
         onOk={() =>
-          remove.mutate(
-            { questionIds: ids },
-            {
-              onSuccess() {
-                notify('success', say('deleted', { count }))
-                clear()
-              },
-              onSettled: () => setAsking(false),
+          remove.mutate(questions, {
+            onSuccess(answer) {
+              done(answer, say('deleted', { count }))
             },
-          )
+            onSettled: () => setAsking(false),
+          })
         }
       >
         <ChosenText />

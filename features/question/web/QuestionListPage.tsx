@@ -20,7 +20,7 @@ import { useQuestionWords } from './words.ts'
 
 const batch: Batch<Question> = {
   nameOf: stemOf,
-  render: (ids, clear) => <QuestionBatch ids={ids} clear={clear} />,
+  render: (selected, clear) => <QuestionBatch selected={selected} clear={clear} />,
 }
 
 /** Banks and their questions, or those of the video in `resourceId`. */

@@ -1,29 +1,26 @@
 import Button from 'antd/es/button'
 import Space from 'antd/es/space'
 import { useState } from 'react'
-import type { BatchResult } from '../../class/batch/contract.ts'
+import type { BatchResult } from '../../../contract/selection.ts'
+import type { Selected } from '../../../web/shell/chosen.tsx'
 import { useAccount } from '../../session/web/account.ts'
 import { ActionDialog } from './ActionDialog.tsx'
 import { type Action, actions, permissionOf } from './enrolmentActions.ts'
 import { useStudyRecordWords } from './words.ts'
 
-/** Rows of one batch at most, as the contract has it. */
-const most = 200
-
 /** Batch actions on enrolments; the report shows what a row does not allow. */
 export function ActionBar({
-  ids,
+  selected,
   onResult,
   onProposed,
 }: {
-  ids: string[]
+  selected: Selected
   onResult: (result: BatchResult) => void
   onProposed: () => void
 }) {
   const say = useStudyRecordWords()
   const [doing, setDoing] = useState<Action | null>(null)
   const held = useAccount()?.menus
-  if (ids.length > most) return <span role="status">{say('tooMany', { most })}</span>
   return (
     <Space wrap>
       {actions
@@ -36,7 +33,7 @@ export function ActionBar({
       {doing && (
         <ActionDialog
           action={doing}
-          ids={ids}
+          selected={selected}
           onClose={() => setDoing(null)}
           onResult={onResult}
           onProposed={onProposed}

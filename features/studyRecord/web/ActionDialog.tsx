@@ -2,12 +2,13 @@ import DatePicker from 'antd/es/date-picker'
 import Form from 'antd/es/form'
 import Input from 'antd/es/input'
 import type { Dayjs } from 'dayjs'
+import type { BatchResult } from '../../../contract/selection.ts'
 import { useAction } from '../../../web/client.ts'
+import type { Selected } from '../../../web/shell/chosen.tsx'
 import { FormDialog } from '../../../web/shell/FormDialog.tsx'
 import { momentOf } from '../../../web/wallTime.ts'
 import { secondAbove } from '../../approval/rules.ts'
 import { useProposed } from '../../approval/web/useProposed.ts'
-import type { BatchResult } from '../../class/batch/contract.ts'
 import { enrolmentCalls } from '../../enrolment/contract.ts'
 import { makeUpCalls } from '../../exam/makeUp/contract.ts'
 import type { Action } from './enrolmentActions.ts'
@@ -21,14 +22,14 @@ interface Fields {
 /** Confirms an action, with its consequence, the reason it needs, and for an extension the new end. */
 export function ActionDialog({
   action,
-  ids,
+  selected,
   name,
   onClose,
   onResult,
   onProposed,
 }: {
   action: Action
-  ids: string[]
+  selected: Selected
   /** Whose, when it is a single one. */
   name?: string | undefined
   onClose: () => void
@@ -37,6 +38,7 @@ export function ActionDialog({
   onProposed?: () => void
 }) {
   const say = useStudyRecordWords()
+  const { selection, count } = selected
   const proposed = useProposed()
   const quiet = { quiet: true } as const
   const pass = useAction(enrolmentCalls.passBatchClass, quiet)
@@ -45,23 +47,23 @@ export function ActionDialog({
   const review = useAction(enrolmentCalls.reviewBatchClass, quiet)
   const extend = useAction(enrolmentCalls.extendBatchClass, quiet)
   const remove = useAction(enrolmentCalls.deleteBatchClass, quiet)
-  const takesSecond = action === 'pass' && ids.length > secondAbove
+  const takesSecond = action === 'pass' && count > secondAbove
 
   function save({ reason, expiresAt }: Fields): Promise<BatchResult & { approvalId?: string | null }> {
-    if (action === 'pass') return pass.mutateAsync({ ids, reason })
-    if (action === 'makeUp') return makeUp.mutateAsync({ ids, reason })
-    if (action === 'liftBar') return liftBar.mutateAsync({ ids, reason })
-    if (action === 'remove') return remove.mutateAsync({ ids, reason })
+    if (action === 'pass') return pass.mutateAsync({ ...selection, reason })
+    if (action === 'makeUp') return makeUp.mutateAsync({ ...selection, reason })
+    if (action === 'liftBar') return liftBar.mutateAsync({ ...selection, reason })
+    if (action === 'remove') return remove.mutateAsync({ ...selection, reason })
     if (action === 'extend') {
-      return extend.mutateAsync({ ids, reason, expiresAt: momentOf(expiresAt!.endOf('day')) })
+      return extend.mutateAsync({ ...selection, reason, expiresAt: momentOf(expiresAt!.endOf('day')) })
     }
-    return review.mutateAsync({ ids, approve: action === 'approve', ...(reason ? { reason } : {}) })
+    return review.mutateAsync({ ...selection, approve: action === 'approve', ...(reason ? { reason } : {}) })
   }
 
   return (
     <FormDialog
       name="enrolment-action"
-      title={say(`${action}Confirm`, { count: ids.length })}
+      title={say(`${action}Confirm`, { count })}
       submit={say(takesSecond ? 'propose' : action)}
       danger={action === 'remove' || action === 'reject'}
       values={{ reason: '' } as Fields}
@@ -75,7 +77,7 @@ export function ActionDialog({
       onClose={onClose}
     >
       {name && <p>{say('about', { name })}</p>}
-      <p>{takesSecond ? say('passWaits', { count: ids.length }) : say(`${action}Hint`)}</p>
+      <p>{takesSecond ? say('passWaits', { count }) : say(`${action}Hint`)}</p>
       {action === 'pass' && !takesSecond && <p>{say('passSecond', { count: secondAbove })}</p>}
       {action === 'extend' && (
         <Form.Item name="expiresAt" label={say('newEnd')} rules={[{ required: true }]}>

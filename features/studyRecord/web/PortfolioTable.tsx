@@ -9,9 +9,10 @@ import { thisYear } from '../../../web/dayStart.ts'
 import { duration } from '../../../web/howLong.ts'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
 import type { Batch } from '../../../web/shell/BatchBar.tsx'
+import { only } from '../../../web/shell/chosen.tsx'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
 import type { FilterOf } from '../../../web/shell/filter.ts'
-import { useBatchReport } from '../../class/batch/web/BatchReport.tsx'
+import { useBatchReport } from '../../batch/web/BatchReport.tsx'
 import { useClassTypeName } from '../../classType/web/classType.ts'
 import { useSettings } from '../../project/web/settings.ts'
 import { useAccount } from '../../session/web/account.ts'
@@ -113,9 +114,9 @@ export function PortfolioTable({
   ]
   const batch: Batch<PortfolioRow> = {
     nameOf: titleOf,
-    render: (ids, clear) => (
+    render: (selected, clear) => (
       <ActionBar
-        ids={ids}
+        selected={selected}
         onResult={(result) => {
           tell(result)
           clear()
@@ -265,7 +266,7 @@ export function PortfolioTable({
       {doing && (
         <ActionDialog
           action={doing.action}
-          ids={[doing.row.id]}
+          selected={only(doing.row.id)}
           name={titleOf(doing.row)}
           onClose={() => setDoing(null)}
           onResult={tell}

@@ -62,7 +62,6 @@ export const useStudyRecordWords = words(
     endsUntil: '每名学员延长到班级现在给出的截止时间，最晚 {until}；比这更晚的不变。',
     endsNever: '班级现在不限学习截止时间，这些学员也将不限。',
     endsExtended: '已延长 {count} 名学员的期限',
-    tooMany: '一次最多处理 {most} 条',
   },
   {
     cardHint: 'full ID number',
@@ -134,6 +133,5 @@ export const useStudyRecordWords = words(
       'Each learner is extended to the class’s current end, at the latest {until}; later ends stay unchanged.',
     endsNever: 'The class no longer has an end date, and neither will these learners.',
     endsExtended: '{count} {count|learner|learners} extended',
-    tooMany: 'Up to {most} at once',
   },
 )

@@ -90,6 +90,13 @@ export async function pageUnits(db: Db, scope: Scope, input: InputOf<typeof unit
   })
 }
 
+/** What units of the caller's scope are called, by their ids. */
+export async function nameUnits(db: Db, scope: Scope, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db`
+    select u.id, u.name from units u where u.id = any(${ids as string[]}::uuid[]) and ${visible(db, scope)}`
+  return new Map(rows.map(({ id, name }) => [id as string, name as string]))
+}
+
 const DetailRow = Type.Object({
   ...UnitRow.properties,
   email: Nullable(Type.String()),

@@ -2,7 +2,9 @@ import { type Static, Type } from 'typebox'
 import { call, Fen, Id, Named, Nothing, Nullable, OneOf, Text } from '../../../contract/call.ts'
 import { PageOf, Paging } from '../../../contract/paging.ts'
 import { refusals } from '../../../contract/refusal.ts'
+import { Ids, Selection } from '../../../contract/selection.ts'
 import { type Branch, BranchOf } from '../../../contract/tree.ts'
+import { unitCalls } from '../contract.ts'
 
 /** Why a learner may not buy a class by the terms of the own unit. */
 export const unitObstacles = [
@@ -135,12 +137,13 @@ export const trainTypeCalls = {
     allow: terms,
     wholeProject: true,
     input: Type.Object({
-      unitIds: Type.Array(Id, { minItems: 1, maxItems: 200, uniqueItems: true }),
+      ...Selection(unitCalls.findUnitList, { unitIds: Ids }),
       classTypes: Type.Array(ClassTypeKey, { minItems: 1, maxItems: 20, uniqueItems: true }),
       /** What changes; the rest stays as each unit has it. Null: all inherit from the unit above again. */
       change: Nullable(Type.Partial(Terms)),
     }),
-    output: Type.Object({ changed: Type.Integer() }),
+    /** With `batchId` a job has begun, and nothing is changed yet. */
+    output: Type.Object({ changed: Type.Integer(), batchId: Type.Optional(Id) }),
     summary: 'Changes the terms of many units at once, all or none',
   }),
   getUnitTrainTypeDetail: call('/base/unit-train-type-entity/get-unit-train-type-detail.action', {

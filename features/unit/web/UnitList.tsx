@@ -3,6 +3,7 @@ import { type ComponentType, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { CopyText } from '../../../web/shell/CopyText.tsx'
 import type { Batch } from '../../../web/shell/BatchBar.tsx'
+import type { Selected } from '../../../web/shell/chosen.tsx'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
 import { useMay } from '../../../web/shell/may.ts'
 import { type RowAction, RowActions } from '../../../web/shell/RowActions.tsx'
@@ -22,7 +23,7 @@ import { useUnitWords } from './words.ts'
 /** What the parts of a unit do to those of the list. */
 interface ListDialogs {
   Merge: MergeDialog
-  BatchTerms: ComponentType<{ unitIds: string[]; onClose: () => void; onDone: () => void }>
+  BatchTerms: ComponentType<{ selected: Selected; onClose: () => void; onDone: () => void }>
 }
 
 /** /unit-manage/list: the tree of units beside the list of them; write, move, disable, merge, delete, set terms. */
@@ -50,14 +51,14 @@ export function UnitList({ Merge, BatchTerms }: ListDialogs) {
 
   const batch: Batch<UnitRow> = {
     nameOf: (row) => row.name,
-    render: (ids, clear) => (
+    render: (selected, clear) => (
       <>
         <Button type="link" onClick={() => setSettingTerms(true)}>
           {say('batchTerms')}
         </Button>
         {isSettingTerms && (
           <BatchTerms
-            unitIds={ids}
+            selected={selected}
             onClose={() => setSettingTerms(false)}
             onDone={() => {
               setSettingTerms(false)

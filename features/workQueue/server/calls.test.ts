@@ -163,25 +163,25 @@ test('what failed waits for the one who began it, until it is begun again or a w
     return importId
   }
   const importId = await failing()
-  const { classId } = await aClass(world, portal, { price: 0 })
-  const aJoin = (status: string) => world.db`
-    insert into jobs (type, lane, status, operator_id, project_id, input)
-    values ('enrolment.join', 'people', ${status}, ${admin.accountId}, ${portal.projectId},
-      ${world.db.json({ classId })})`
-  await aJoin('failed')
+  const aBatch = (status: string) => world.db`
+    insert into batches (project_id, operator_id, role_id, scope_unit_id, path, input_sealed, job_id, status, problem)
+    select project_id, id, role_id, unit_id, '/base/batch', '', new_id(), ${status},
+      ${status === 'failed' ? world.db`'{"code": "common.notAllowed", "values": {}}'::jsonb` : null}
+    from accounts where id = ${admin.accountId}`
+  await aBatch('failed')
   const anExport = (status: string) => world.db`
     insert into list_exports (project_id, operator_id, role_id, scope_unit_id, path, language, job_id, status, problem, file_name)
     select project_id, id, role_id, unit_id, '/base/list', 'zh', new_id(), ${status},
       ${status === 'failed' ? world.db`'{"code": "common.notAllowed", "values": {}}'::jsonb` : null}, '名单.xlsx'
     from accounts where id = ${admin.accountId}`
   await anExport('failed')
-  const failed = ['import.roster.failed', 'enrolment.join.failed', 'export.failed']
+  const failed = ['import.roster.failed', 'batch.failed', 'export.failed']
   const work = await workOf(admin.token)
   assert.deepEqual(
     failed.map((code) => [work[code]?.count, work[code]?.address]),
     [
       [1, `/student-manage/student?import=${importId}`],
-      [1, `/train-manage/train-class-detail?id=${classId}`],
+      [1, '/home/index?tasks=open'],
       [1, '/home/index?tasks=open'],
     ],
   )
@@ -192,7 +192,7 @@ test('what failed waits for the one who began it, until it is begun again or a w
   )
   await failing()
   assert.equal((await workOf(admin.token))['import.roster.failed']!.count, 1, 'only the last one waits')
-  await aJoin('succeeded')
+  await aBatch('cancelled')
   await anExport('cancelled')
   await world.db`update imports set created_at = created_at - interval '8 days' where operator_id = ${admin.accountId}`
   const later = await workOf(admin.token)

@@ -1,6 +1,8 @@
 import { handlers } from '../../../../server/serve.ts'
+import { beginBatch } from '../../../batch/server/actions.ts'
 import { trainTypeCalls } from '../contract.ts'
 import { changeTerms, findBuying } from './actions.ts'
+import { settingTerms } from './batches.ts'
 import { getTrainType, listCategories, listClassTypes, markAllowed, pageTrainTypes } from './data.ts'
 import { getUnitDetail } from '../../server/data.ts'
 
@@ -13,9 +15,17 @@ export const trainTypeHandlers = handlers(trainTypeCalls, {
     )
     return null
   },
-  batchUpdateUnitTrainType: async ({ db, session, input }) => ({
-    changed: await db.begin((tx) => changeTerms(tx, session, { ...input, field: 'change' })),
-  }),
+  async batchUpdateUnitTrainType(ctx) {
+    const begun = await ctx.db.begin((tx) => beginBatch(tx, settingTerms, ctx))
+    if (begun) return { changed: 0, ...begun }
+    const { db, session, input } = ctx
+    const { unitIds = [], classTypes, change } = input
+    return {
+      changed: await db.begin((tx) =>
+        changeTerms(tx, session, { unitIds: [...new Set(unitIds)], classTypes, change, field: 'change' }),
+      ),
+    }
+  },
   getUnitTrainTypeDetail: ({ db, session, input }) =>
     getTrainType(db, session.scope, input.unitId, input.classType),
   async findUnitClassCategory({ db, session, input }) {

@@ -1,6 +1,7 @@
 import Checkbox from 'antd/es/checkbox'
 import Form from 'antd/es/form'
 import { useAction, useCall } from '../../../../web/client.ts'
+import { named, type Selected } from '../../../../web/shell/chosen.tsx'
 import { FormDrawer } from '../../../../web/shell/FormDrawer.tsx'
 import { useBilingual } from '../../../../web/words.ts'
 import { trainTypeCalls } from '../contract.ts'
@@ -17,11 +18,11 @@ interface Values extends TermsFields {
 
 /** Changes the terms of many units: only the chosen parts, or resets all of them to those of the unit above. */
 export function BatchTermsDrawer({
-  unitIds,
+  selected,
   onClose,
   onDone,
 }: {
-  unitIds: string[]
+  selected: Selected
   onClose: () => void
   onDone: () => void
 }) {
@@ -40,12 +41,16 @@ export function BatchTermsDrawer({
       name="unit-batch-terms"
       form={form}
       width={560}
-      title={say('batchTitle', { count: unitIds.length })}
+      title={say('batchTitle', { count: selected.count })}
       values={{ ...fieldsOf(defaultTerms), classTypes: [], parts: [], inherit: false } as Values}
-      onSave={({ classTypes, parts: named, inherit: isBack, ...fields }) =>
-        save.mutateAsync({ unitIds, classTypes, change: isBack ? null : partsOf(termsOf(fields), named) })
+      onSave={({ classTypes, parts: chosenParts, inherit: isBack, ...fields }) =>
+        save.mutateAsync({
+          ...named('unitIds', selected),
+          classTypes,
+          change: isBack ? null : partsOf(termsOf(fields), chosenParts),
+        })
       }
-      success={({ changed }) => say('batchSaved', { count: changed })}
+      success={({ changed, batchId }) => (batchId ? say('begun') : say('batchSaved', { count: changed }))}
       onSaved={onDone}
       onClose={onClose}
     >

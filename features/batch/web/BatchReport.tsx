@@ -3,8 +3,8 @@ import Space from 'antd/es/space'
 import Table from 'antd/es/table'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { notify } from '../../../../web/notice.ts'
-import type { BatchResult } from '../contract.ts'
+import { notify } from '../../../web/notice.ts'
+import type { BatchResult } from '../../../contract/selection.ts'
 import { useBatchWords } from './words.ts'
 
 /** Where a refused row can be fixed. */
@@ -14,7 +14,8 @@ interface RowLink {
 }
 
 /**
- * Reports the result of a batch: a notice when every row is done, else a dialog with each refused row and why.
+ * Reports the result of a batch: a notice when every row is done or a job has begun, else a dialog with each refused row
+ * and why.
  * `linksOf` links to where a refused row can be fixed.
  */
 export function useBatchReport(linksOf: (id: string) => readonly RowLink[] = () => []): {
@@ -25,7 +26,8 @@ export function useBatchReport(linksOf: (id: string) => readonly RowLink[] = () 
   const [result, setResult] = useState<BatchResult | null>(null)
   return {
     showReport(reported) {
-      if (reported.failed.length > 0) setResult(reported)
+      if (reported.batchId) notify('success', say('begun'))
+      else if (reported.failed.length > 0) setResult(reported)
       else notify('success', say('all', { count: reported.succeeded.length }))
     },
     report: <BatchReport result={result} linksOf={linksOf} onClose={() => setResult(null)} />,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import type { InputOf } from '../../../../contract/call.ts'
 import { aClass } from '../../../../test/build/class.ts'
 import { appliedImport } from '../../../../test/build/import.ts'
 import {
@@ -12,6 +13,7 @@ import {
 } from '../../../../test/build/portal.ts'
 import { aPerson, aRosterFile, intoUnit } from '../../../../test/build/roster.ts'
 import { openWorld, type World } from '../../../../test/harness.ts'
+import { batchCalls } from '../../../batch/contract.ts'
 import { studentManageCalls } from '../../../student/manage/contract.ts'
 import { joinCalls, joinRefusals } from '../contract.ts'
 
@@ -31,10 +33,13 @@ before(async () => {
   admin = await anAccount(world, portal, { role: 'admin' })
 })
 
-async function joined(input: { classId: string; ids?: string[]; importId?: string }, token = admin.token) {
-  const { joinId } = await world.ask(joinCalls.begin, input, token)
+const join = (input: InputOf<typeof joinCalls.joinClass>, token = admin.token) =>
+  world.ask(joinCalls.joinClass, input, token)
+/** Joins all that an import brought, by a job. */
+async function joinImported(classId: string, importId: string, token = admin.token) {
+  await join({ classId, filter: { importId } }, token)
   await world.portal.drainJobs()
-  return world.ask(joinCalls.getProgress, { joinId }, token)
+  return (await world.ask(batchCalls.findList, {}, token))[0]!
 }
 const enrolled = async (classId: string) => {
   const rows =
@@ -54,11 +59,8 @@ test('all that an import brought join a class, and the list shows exactly them; 
   await appliedImport(world, admin.token, intoUnit(portal.unitId), aRosterFile([aPerson(3009)]))
   const { list, total } = await world.ask(studentManageCalls.findPageList, { importId }, admin.token)
   assert.equal(total, 3)
-  const done = await joined({ classId, importId })
-  assert.deepEqual(
-    [done.status, done.className, done.total, done.done, done.joined, done.refused],
-    ['done', name, 3, 3, 3, 0],
-  )
+  const done = await joinImported(classId, importId)
+  assert.deepEqual([done.status, done.total, done.succeeded, done.refused], ['done', 3, 3, 0])
   const rows = await enrolled(classId)
   assert.deepEqual(
     new Set(
@@ -66,44 +68,46 @@ test('all that an import brought join a class, and the list shows exactly them; 
     ),
     new Set(list.map(({ id }) => `${id} import ${importId} active`)),
   )
-  const again = await joined({ classId, importId })
-  assert.deepEqual([again.joined, again.refused, again.failed.length], [0, 3, 3])
-  assert.equal(again.failed[0]!.reason.zh, joinRefusals.already.zh.replace('{name}', name))
+  const again = await joinImported(classId, importId)
+  assert.deepEqual([again.succeeded, again.refused], [0, 3])
+  const { failed } = await join({ classId, ids: [list[0]!.id] })
+  assert.deepEqual(failed, [
+    { id: list[0]!.id, name: list[0]!.realName, reason: joinRefusals.already.zh.replace('{name}', name) },
+  ])
   assert.equal((await enrolled(classId)).length, 3)
 })
 
 test('a class with a price is not given away, and one learner’s refusal stops no other', async () => {
   const paid = await aClass(world, portal, { price: 5000 })
   const [one, two] = [await aLearner(world, portal), await aLearner(world, portal)]
-  const refused = await joined({ classId: paid.classId, ids: [one.accountId] })
-  assert.deepEqual([refused.joined, refused.refused], [0, 1])
-  assert.equal(refused.failed[0]!.reason.zh, joinRefusals.mustPay.zh.replace('{name}', paid.name))
+  const refused = await join({ classId: paid.classId, ids: [one.accountId] })
+  assert.deepEqual(refused.succeeded, [])
+  assert.equal(refused.failed[0]!.reason, joinRefusals.mustPay.zh.replace('{name}', paid.name))
   assert.deepEqual(await enrolled(paid.classId), [])
   const free = await aClass(world, portal, { price: 0 })
-  await joined({ classId: free.classId, ids: [one.accountId] })
-  const both = await joined({ classId: free.classId, ids: [one.accountId, two.accountId] })
-  assert.deepEqual([both.joined, both.refused, both.failed.map(({ id }) => id)], [1, 1, [one.accountId]])
+  await join({ classId: free.classId, ids: [one.accountId] })
+  const both = await join({ classId: free.classId, ids: [one.accountId, two.accountId] })
+  assert.deepEqual([both.succeeded, both.failed.map(({ id }) => id)], [[two.accountId], [one.accountId]])
 })
 
-test('a unit’s manager puts in only learners of the branch, sees no other’s joining, and no foreign class', async () => {
+test('a unit’s manager puts in only learners of the branch, and into no foreign class', async () => {
   const { classId } = await aClass(world, portal, { price: 0 })
   const aside = await aUnit(world, portal.projectId)
   const manager = await anAccount(world, portal, { role: 'unit' })
   const [own, foreign] = [await aLearner(world, portal), await aLearner(world, portal)]
   await world.db`update accounts set unit_id = ${aside} where id = ${foreign.accountId}`
-  const done = await joined({ classId, ids: [own.accountId, foreign.accountId] }, manager.token)
-  assert.deepEqual([done.total, done.joined], [1, 1])
+  const done = await join({ classId, ids: [own.accountId, foreign.accountId] }, manager.token)
+  assert.deepEqual(done.succeeded, [own.accountId])
+  assert.deepEqual(
+    done.failed.map(({ id, name }) => [id, name]),
+    [[foreign.accountId, null]],
+  )
   assert.deepEqual(
     (await enrolled(classId)).map(({ accountId }) => accountId),
     [own.accountId],
   )
-  const nobody = await world.call(joinCalls.begin, { classId, ids: [foreign.accountId] }, manager.token)
-  assert.equal(nobody.respCode, 422)
-  const other = await world.call(joinCalls.getProgress, { joinId: done.joinId }, admin.token)
-  assert.equal(other.respCode, 404)
   const imported = await appliedImport(world, admin.token, intoUnit(aside), aRosterFile([aPerson(3021)]))
-  const hidden = await world.call(joinCalls.begin, { classId, importId: imported.importId }, manager.token)
-  assert.equal(hidden.respCode, 422)
+  assert.equal((await joinImported(classId, imported.importId, manager.token)).total, 0)
   const { total } = await world.ask(
     studentManageCalls.findPageList,
     { importId: imported.importId },
@@ -113,7 +117,7 @@ test('a unit’s manager puts in only learners of the branch, sees no other’s 
   const elsewhere = await aPortal(world, { menus })
   const foreignClass = await aClass(world, elsewhere, { price: 0 })
   const absent = await world.call(
-    joinCalls.begin,
+    joinCalls.joinClass,
     { classId: foreignClass.classId, ids: [own.accountId] },
     admin.token,
   )

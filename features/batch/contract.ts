@@ -1,0 +1,102 @@
+import { type Static, Type } from 'typebox'
+import { call, Id, Moment, Named, Nothing, Nullable, OneOf } from '../../contract/call.ts'
+import type { Permission } from '../../contract/menu.ts'
+import { refusals } from '../../contract/refusal.ts'
+import { Filter } from '../../contract/selection.ts'
+import { batchStatuses } from './rules.ts'
+
+const Bilingual = Type.Object({ zh: Type.String(), en: Type.String() })
+
+/** The state of a batch that a job handles. */
+export const Batch = Named('Batch', {
+  batchId: Id,
+  /** What is done to each row. */
+  title: Bilingual,
+  status: OneOf(batchStatuses),
+  /** Why it ended before its last row; null otherwise. */
+  problem: Nullable(Bilingual),
+  /** Rows in all; null until they are counted. */
+  total: Nullable(Type.Integer()),
+  succeeded: Type.Integer(),
+  /** Rows that a second person has to approve first. */
+  proposed: Type.Integer(),
+  refused: Type.Integer(),
+  createdAt: Moment,
+})
+export type Batch = Static<typeof Batch>
+
+export const batchRefusals = refusals({
+  noLongerAllowed: {
+    code: 403,
+    zh: '您已没有进行这项操作的权限，其余记录没有处理',
+    en: 'You no longer have permission for this action; the remaining records were not processed',
+  },
+  noLongerMatches: {
+    code: 409,
+    zh: '轮到它时已不符合筛选条件，没有处理',
+    en: 'It no longer matched the filter when its turn came and was not processed',
+  },
+  runningAtOnce: {
+    code: 429,
+    zh: '您有 {count} 个批量操作正在进行，请等其中一个完成后再试',
+    en: '{count} of your batch actions are running; try again when one of them is done',
+  },
+  stopped: {
+    code: 503,
+    zh: '因系统故障没有处理完，其余记录没有改动；请重新选择后再试，如再次出现请联系管理员',
+    en: 'A system error stopped it and the remaining records were not changed; select them and try again, and contact an administrator if it happens again',
+  },
+})
+
+/** What allows the calls that act on many rows. */
+export const batchMenus = [
+  '/resource-manage/add-question',
+  '/resource-manage/add-question#delete',
+  '/train-manage/class',
+  '/train-manage/class#delete',
+  '/train-manage/class#modify',
+  '/train-manage/class#price',
+  '/train-manage/class#shelve',
+  '/train-manage/study-report#delete',
+  '/train-manage/study-report#extend',
+  '/train-manage/study-report#pass',
+  '/train-manage/study-report#review',
+  '/unit-manage/list#terms',
+] as const satisfies readonly Permission[]
+
+const BatchId = Type.Object({ batchId: Id })
+
+export const batchCalls = {
+  findList: call('/base/batch/find-list.action', {
+    allow: batchMenus,
+    input: Type.Object({}),
+    output: Type.Array(Batch),
+    summary: 'One’s own batches of the last week in the role in use, the newest first, twenty at most',
+  }),
+  count: call('/base/batch/count.action', {
+    allow: batchMenus,
+    perMinute: 60,
+    input: Type.Object({
+      /** The path of the list's call, as `/base/class-entity/find-page-list.action`. */
+      path: Type.String({ maxLength: 200 }),
+      filter: Filter,
+    }),
+    output: Type.Object({ total: Type.Integer() }),
+    summary: 'How many rows of a list match, also where the list itself stops counting',
+  }),
+  cancel: call('/base/batch/cancel.action', {
+    allow: batchMenus,
+    input: BatchId,
+    output: Nothing,
+    summary: 'Stops one’s own batch; what is done stays done',
+  }),
+  exportRefused: call('/base/batch/export-refused.action', {
+    allow: batchMenus,
+    method: 'GET',
+    reply: 'file',
+    perMinute: 60,
+    input: BatchId,
+    output: Nothing,
+    summary: 'The rows that one’s own batch refused, as a sheet, each with its reason',
+  }),
+}

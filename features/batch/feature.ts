@@ -1,0 +1,49 @@
+import type { Feature } from '../../server/feature.ts'
+import { statusField } from '../../server/revision.ts'
+import { batchCalls } from './contract.ts'
+import { batchLifecycle } from './rules.ts'
+import { batchHandlers } from './server/calls.ts'
+import { waitingBatches } from './server/data.ts'
+import { batchJobs, type FindSession } from './server/jobs.ts'
+import { batchKinds } from './server/kinds.ts'
+
+/** Actions on many rows of a list: on those named at once, on all that match by a job; as the log calls them. */
+export const batchNames: Feature = {
+  work: [
+    {
+      code: 'batch.failed',
+      words: ['未完成的批量操作', 'Batch actions not completed'],
+      settledBy: [batchCalls.findList],
+      address: '/home/index?tasks=open',
+      waiting: ({ db, session }) => waitingBatches(db, session),
+    },
+  ],
+  audit: {
+    actions: {
+      'batch.begin': ['开始批量操作', 'Began a batch action'],
+      'batch.cancel': ['取消批量操作', 'Cancelled a batch action'],
+      'batch.fail': ['批量操作未完成', 'A batch action was not completed'],
+      'batch.finish': ['完成批量操作', 'Completed a batch action'],
+    },
+    fields: {
+      batch: {
+        status: statusField(batchLifecycle),
+        list: { zh: '操作', en: 'Action' },
+        filter: { zh: '筛选条件', en: 'Filters' },
+        except: { zh: '除外行数', en: 'Rows excepted' },
+        rows: { zh: '行数', en: 'Rows' },
+        total: { zh: '行数', en: 'Rows' },
+        succeeded: { zh: '成功', en: 'Done' },
+        proposed: { zh: '待审批', en: 'Awaiting approval' },
+        refused: { zh: '未处理', en: 'Refused' },
+      },
+    },
+    subjects: { batch: { words: ['批量操作', 'Batch action'] } },
+  },
+}
+
+/** What acts on many rows, of the features that declare it; `findSession` gives what a caller may do now. */
+export function batchFeature(features: readonly Feature[], findSession: FindSession): Feature {
+  const kinds = batchKinds(features)
+  return { handlers: [batchHandlers(kinds)], jobs: batchJobs(kinds, findSession) }
+}

@@ -1,0 +1,359 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import * as xlsx from '@e965/xlsx'
+import { allFeatures, allHandlers, allJobs } from '../../../app/features.ts'
+import { menuUrls } from '../../../contract/menu.ts'
+import { atOnce } from '../../../contract/selection.ts'
+import { aClass } from '../../../test/build/class.ts'
+import { anEnrolment } from '../../../test/build/enrolment.ts'
+import { aBank, aQuestion } from '../../../test/build/exam.ts'
+import { aJob } from '../../../test/build/job.ts'
+import {
+  aLearner,
+  anAccount,
+  aPortal,
+  aUnit,
+  type BuiltAccount,
+  type BuiltPortal,
+} from '../../../test/build/portal.ts'
+import { openWorld, type World } from '../../../test/harness.ts'
+import { approvalCalls } from '../../approval/contract.ts'
+import { classCalls } from '../../class/contract.ts'
+import { enrolmentCalls } from '../../enrolment/contract.ts'
+import { questionCalls } from '../../question/contract.ts'
+import { trainTypeCalls } from '../../unit/trainType/contract.ts'
+import { unitCalls } from '../../unit/contract.ts'
+import { batchCalls, batchMenus, batchRefusals } from '../contract.ts'
+import { mostAtOnce } from '../rules.ts'
+import { eraseBatches } from './erase.ts'
+
+let world: World
+let portal: BuiltPortal
+let admin: BuiltAccount
+before(async () => {
+  world = await openWorld()
+  portal = await aPortal(world, { menus: [...menuUrls] })
+  await world.db`
+    update roles set menus = (select menus from roles where id = ${portal.roles.admin}) where id = ${portal.roles.unit}`
+  admin = await anAccount(world, portal, { role: 'admin' })
+  await holdBack()
+})
+
+const declared = allFeatures.flatMap(({ batches = [] }) => batches)
+let years = 2030
+/** Drafts in a year of their own, so that a filter matches them and no others. */
+async function drafts(count: number, of = portal) {
+  const year = years++
+  const ids: string[] = []
+  for (let i = 0; i < count; i++) ids.push((await aClass(world, of, { status: 'draft', price: 100 })).classId)
+  await world.db`update train_classes set year = ${year} where id = any(${ids})`
+  return { year, ids: ids.sort() }
+}
+const pricesOf = async (ids: string[]) => {
+  const rows = await world.db`select price from train_classes where id = any(${ids}) order by id`
+  return rows.map(({ price }) => price as number)
+}
+/** Batches run when a test says so, and not before. */
+const holdBack = () =>
+  world.db.unsafe(`
+    create function hold_back() returns trigger language plpgsql as $$ begin new.run_at := 'infinity'; return new; end $$;
+    create trigger hold_back before insert on jobs for each row when (new.type = 'batch.run') execute function hold_back()`)
+async function drain() {
+  await world.db`update jobs set run_at = moment() where run_at = 'infinity'`
+  await world.portal.drainJobs()
+}
+const last = async (token = admin.token) => (await world.ask(batchCalls.findList, {}, token))[0]!
+const countsOf = ({ status, total, succeeded, refused }: Awaited<ReturnType<typeof last>>) => ({
+  ...{ status, total, succeeded, refused },
+})
+const price = (filter: object, more: object = {}, token = admin.token) =>
+  world.call(classCalls.batchModifyClassAmount, { filter, price: 500, ...more } as never, token)
+
+test('what may act on many rows is what opens the calls of batches, and their lists and filters are known', () => {
+  assert.deepEqual(
+    [...batchMenus].sort(),
+    [...new Set(declared.flatMap(({ call }) => [call.allow].flat()))].sort(),
+  )
+  for (const { call, list, named } of declared) {
+    const { properties } = call.input as unknown as { properties: Record<string, { description?: string }> }
+    assert.ok(properties[named], call.path)
+    assert.ok(properties.filter!.description!.includes(list.path), call.path)
+    assert.ok(
+      allHandlers.some((handler) => handler.call === list),
+      list.path,
+    )
+  }
+})
+
+test('all that match but the excepted are changed by a job, each with an entry of its own in the log', async () => {
+  const { year, ids } = await drafts(5)
+  const { ids: others } = await drafts(2)
+  const answer = await price({ year }, { except: [ids[1]] })
+  assert.equal(answer.respCode, 200, answer.respDesc)
+  assert.ok(answer.attribute!.batchId)
+  assert.deepEqual(await pricesOf(ids), [100, 100, 100, 100, 100])
+  assert.deepEqual(countsOf(await last()), { status: 'running', total: null, succeeded: 0, refused: 0 })
+  await drain()
+  assert.deepEqual(await pricesOf(ids), [500, 100, 500, 500, 500])
+  assert.deepEqual(await pricesOf(others), [100, 100])
+  assert.deepEqual(countsOf(await last()), { status: 'done', total: 4, succeeded: 4, refused: 0 })
+  const [entries] = await world.db`
+    select count(*)::int as count from operation_logs
+    where action = 'class.change' and subject_id = any(${ids}) and actor_id = ${admin.accountId}`
+  assert.equal(entries!.count, 4)
+  const logged = await world.db`
+    select action, after from operation_logs where subject_id = ${answer.attribute!.batchId!} order by created_at, id`
+  assert.deepEqual(
+    logged.map(({ action }) => action),
+    ['batch.begin', 'batch.finish'],
+  )
+  assert.deepEqual(logged[0]!.after, { list: '批量改价', filter: { year }, except: 1 })
+})
+
+test('a refused row has its name and its reason, and stops no other', async () => {
+  const { year, ids } = await drafts(3)
+  const learner = await aLearner(world, portal)
+  await world.db`update train_classes set status = 'on_shelf' where id = ${ids[0]!}`
+  await anEnrolment(world, portal, { ...learner, classId: ids[0]! })
+  await world.db`update train_classes set status = 'off_shelf' where id = ${ids[0]!}`
+  await world.ask(classCalls.deleteTrain, { filter: { year } }, admin.token)
+  await drain()
+  assert.deepEqual(countsOf(await last()), { status: 'done', total: 3, succeeded: 2, refused: 1 })
+  const [kept] = await world.db`select name from train_classes where id = ${ids[0]!}`
+  const response = await world.portal.http.inject({
+    method: 'GET',
+    url: `/api${batchCalls.exportRefused.path}?batchId=${(await last()).batchId}`,
+    headers: { token: admin.token },
+  })
+  const book = xlsx.read(response.rawPayload)
+  const rows = xlsx.utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0]!]!, { header: 1 })
+  assert.deepEqual(rows[0], ['名称', '原因'])
+  assert.equal(rows.length, 2)
+  assert.equal(rows[1]![0], kept!.name)
+  assert.ok(rows[1]![1]!.length > 4)
+})
+
+test('one of both ways is needed, an unknown filter is refused with its name, and nothing is begun', async () => {
+  const { year, ids } = await drafts(1)
+  const before = await world.ask(batchCalls.findList, {}, admin.token)
+  const remove = (input: object) => world.call(classCalls.deleteTrain, input as never, admin.token)
+  for (const [input, field] of [
+    [{}, 'ids'],
+    [{ ids, filter: { year } }, 'filter'],
+    [{ ids, except: ids }, 'except'],
+    [{ filter: { yaer: year } }, 'filter.yaer'],
+    [{ filter: { year: 'x' } }, 'filter.year'],
+    [{ filter: { page: 1 } }, 'filter.page'],
+  ] as const) {
+    const { respCode, ...answer } = await remove(input)
+    assert.deepEqual([respCode, answer.field], [422, field], JSON.stringify(input))
+  }
+  assert.deepEqual(await world.ask(batchCalls.findList, {}, admin.token), before)
+})
+
+test('rows that stopped matching when their turn came are left unchanged; an empty filter is the whole list', async () => {
+  const elsewhere = await aPortal(world, { menus: [...menuUrls] })
+  const [own, foreign] = [await drafts(3, elsewhere), await drafts(2)]
+  const staff = await anAccount(world, elsewhere, { role: 'admin' })
+  const [before] = await world.db`select price from train_classes where id = ${foreign.ids[0]!}`
+  // The first that is changed takes the second out of the list.
+  await world.db.unsafe(`
+    create function hide_next() returns trigger language plpgsql as $$ begin
+      update train_classes set status = 'off_shelf' where id = '${own.ids[1]!}' and status = 'draft'; return new; end $$;
+    create trigger hide_next after update of price on train_classes for each row
+      when (new.id = '${own.ids[0]!}') execute function hide_next()`)
+  await price({ status: 'draft' }, {}, staff.token)
+  await drain()
+  assert.deepEqual(await pricesOf(own.ids), [500, 100, 500])
+  assert.deepEqual(countsOf(await last(staff.token)), { status: 'done', total: 3, succeeded: 2, refused: 1 })
+  await world.db.unsafe('drop trigger hide_next on train_classes; drop function hide_next()')
+  const [refused] = await world.db`select reason from batch_rows where row_id = ${own.ids[1]!}`
+  assert.equal((refused!.reason as { zh: string }).zh, batchRefusals.noLongerMatches.zh)
+  await price({}, { price: 700 }, staff.token)
+  await drain()
+  assert.deepEqual(await pricesOf(own.ids), [700, 700, 700])
+  assert.deepEqual(await pricesOf(foreign.ids.slice(0, 1)), [before!.price])
+})
+
+test('a unit’s manager reaches only enrolments of the branch', async () => {
+  const { classId } = await aClass(world, portal, { price: 0 })
+  const aside = await aUnit(world, portal.projectId)
+  const manager = await anAccount(world, portal, { role: 'unit' })
+  const [own, foreign] = [await aLearner(world, portal), await aLearner(world, portal)]
+  await world.db`update accounts set unit_id = ${aside} where id = ${foreign.accountId}`
+  const enrolments = [own, foreign].map((learner) => anEnrolment(world, portal, { ...learner, classId }))
+  const [ownId, foreignId] = await Promise.all(enrolments)
+  const expiresAt = new Date(Date.now() + 900 * 86_400_000).toISOString()
+  await world.ask(
+    enrolmentCalls.extendBatchClass,
+    { filter: { classId }, expiresAt, reason: '延期' },
+    manager.token,
+  )
+  await drain()
+  assert.deepEqual(countsOf(await last(manager.token)), {
+    status: 'done',
+    total: 1,
+    succeeded: 1,
+    refused: 0,
+  })
+  const rows = await world.db`select id from enrolments where expires_at = ${expiresAt}`
+  assert.deepEqual(
+    rows.map(({ id }) => id as string),
+    [ownId],
+  )
+  assert.ok(foreignId)
+  const narrow = await price({}, {}, manager.token)
+  assert.equal(narrow.respCode, 403)
+})
+
+/** Runs the job of the last batch as far as it comes, as a process does that is killed then. */
+async function runUntil(rows: number, batchId: string) {
+  const handler = allJobs.find(({ type }) => type === 'batch.run')!
+  let done = 0
+  const job = aJob({
+    input: { batchId },
+    progress: async (_tx, step) => {
+      done = step.done
+      if (done > rows) throw new Error('killed')
+    },
+  })
+  await assert.rejects(async () => handler.run(job, world.app), /killed/)
+}
+
+test('killed in the middle it continues where it stopped, and does no row twice', async () => {
+  const { year, ids } = await drafts(4)
+  const { attribute } = await price({ year })
+  await runUntil(2, attribute!.batchId!)
+  assert.deepEqual(await pricesOf(ids), [500, 500, 100, 100])
+  assert.deepEqual(countsOf(await last()), { status: 'running', total: 4, succeeded: 2, refused: 0 })
+  await drain()
+  assert.deepEqual(countsOf(await last()), { status: 'done', total: 4, succeeded: 4, refused: 0 })
+  const [entries] = await world.db`
+    select count(*)::int as count from operation_logs where action = 'class.change' and subject_id = any(${ids})`
+  assert.equal(entries!.count, 4)
+})
+
+test('a caller who lost the permission or the role ends it with a sentence, and nothing more is done', async () => {
+  const { year, ids } = await drafts(3)
+  const staff = await anAccount(world, portal, { role: 'admin' })
+  const { attribute } = await price({ year }, {}, staff.token)
+  await runUntil(1, attribute!.batchId!)
+  await world.db`update roles set menus = array_remove(menus, '/train-manage/class#price') where id = ${portal.roles.admin}`
+  await drain()
+  const ended = await last(staff.token)
+  assert.deepEqual(countsOf(ended), { status: 'failed', total: 3, succeeded: 1, refused: 0 })
+  assert.equal(ended.problem!.zh, batchRefusals.noLongerAllowed.zh)
+  assert.deepEqual(await pricesOf(ids), [500, 100, 100])
+  await world.db`update roles set menus = array_append(menus, '/train-manage/class#price') where id = ${portal.roles.admin}`
+  await price({ year }, { price: 900 }, staff.token)
+  await world.db`update accounts set status = 'disabled' where id = ${staff.accountId}`
+  await drain()
+  assert.deepEqual(await pricesOf(ids), [500, 100, 100])
+})
+
+test('cancelled it stops, what is done stays done; another’s is not found; few run at the same time', async () => {
+  const { year, ids } = await drafts(3)
+  const { attribute } = await price({ year })
+  const { batchId } = attribute as { batchId: string }
+  await runUntil(1, batchId)
+  const other = await anAccount(world, portal, { role: 'admin' })
+  assert.equal((await world.call(batchCalls.cancel, { batchId }, other.token)).respCode, 404)
+  await world.ask(batchCalls.cancel, { batchId }, admin.token)
+  await drain()
+  assert.deepEqual(countsOf(await last()), { status: 'cancelled', total: 3, succeeded: 1, refused: 0 })
+  assert.deepEqual(await pricesOf(ids), [500, 100, 100])
+  assert.equal((await world.call(batchCalls.cancel, { batchId }, admin.token)).respCode, 409)
+  const answers = []
+  for (let i = 0; i <= mostAtOnce; i++) answers.push((await price({ year }, {}, other.token)).respCode)
+  assert.deepEqual(answers, [...Array(mostAtOnce).fill(200), 429])
+  await drain()
+})
+
+test('two at once on the same rows: each row is decided twice, one after the other', async () => {
+  const { year } = await drafts(6)
+  const other = await anAccount(world, portal, { role: 'admin' })
+  await world.ask(classCalls.deleteTrain, { filter: { year } }, admin.token)
+  await world.ask(classCalls.deleteTrain, { filter: { year } }, other.token)
+  await drain()
+  const both = [await last(), await last(other.token)]
+  const [left] = await world.db`
+    select count(*)::int as count from train_classes where year = ${year} and status <> 'deleted'`
+  assert.equal(left!.count, 0)
+  assert.equal(both[0]!.succeeded + both[1]!.succeeded, 6)
+  assert.deepEqual(
+    both.map(({ status }) => status),
+    ['done', 'done'],
+  )
+})
+
+test('more names than are answered at once are a job; as many as that are not', async () => {
+  const bankId = await aBank(world, portal)
+  const ids: string[] = []
+  for (let i = 0; i <= atOnce; i++) ids.push(await aQuestion(world, portal, bankId))
+  assert.equal(await world.ask(questionCalls.disabled, { questionIds: ids.slice(1) }, admin.token), null)
+  const begun = await world.ask(questionCalls.delete, { questionIds: ids }, admin.token)
+  assert.ok(begun?.batchId)
+  assert.equal((await last()).total, ids.length)
+  await drain()
+  assert.equal((await last()).succeeded, ids.length)
+  const { total } = await world.ask(questionCalls.find, { bankId }, admin.token)
+  assert.equal(total, 0)
+})
+
+test('more passes than one person may give wait for a second person, all of them', async () => {
+  const { classId } = await aClass(world, portal, { price: 0 })
+  const enrolments: string[] = []
+  for (let i = 0; i < 12; i++) {
+    const learner = await aLearner(world, portal)
+    enrolments.push(await anEnrolment(world, portal, { ...learner, classId }))
+  }
+  await world.ask(enrolmentCalls.passBatchClass, { filter: { classId }, reason: '线下考核' }, admin.token)
+  await drain()
+  const { proposed, ...batch } = await last()
+  assert.deepEqual(countsOf({ proposed, ...batch }), { status: 'done', total: 12, succeeded: 0, refused: 0 })
+  assert.equal(proposed, 12)
+  const { list } = await world.ask(approvalCalls.findPageList, { kind: 'passes' }, admin.token)
+  assert.equal(list[0]!.count, 12)
+  const rows = await world.db`select status from enrolments where class_id = ${classId} and status = 'passed'`
+  assert.equal(rows.length, 0)
+})
+
+test('units and their terms, and a count of what matches', async () => {
+  const parentId = await aUnit(world, portal.projectId)
+  await aUnit(world, portal.projectId, parentId)
+  await aUnit(world, portal.projectId, parentId)
+  const filter = { unitId: parentId }
+  const { total } = await world.ask(
+    batchCalls.count,
+    { path: unitCalls.findUnitList.path, filter },
+    admin.token,
+  )
+  assert.equal(total, 3)
+  const types = await world.ask(trainTypeCalls.getSelectList, {}, admin.token)
+  const answer = await world.ask(
+    trainTypeCalls.batchUpdateUnitTrainType,
+    { filter, classTypes: [types[0]!.classType], change: { open: false } },
+    admin.token,
+  )
+  assert.ok(answer.batchId)
+  await drain()
+  assert.deepEqual(countsOf(await last()), { status: 'done', total: 3, succeeded: 3, refused: 0 })
+  const [written] = await world.db`select count(*)::int as count from unit_train_types where not open`
+  assert.equal(written!.count, 3)
+  const unknown = await world.call(batchCalls.count, { path: '/base/none.action', filter }, admin.token)
+  assert.equal(unknown.respCode, 404)
+})
+
+test('a closed account leaves no batch, and what is older than its days is deleted', async () => {
+  const staff = await anAccount(world, portal, { role: 'admin' })
+  const { year } = await drafts(1)
+  await price({ year }, {}, staff.token)
+  await drain()
+  await world.db.begin((tx) => eraseBatches(tx, staff))
+  const left = await world.db`select from batches where operator_id = ${staff.accountId}`
+  assert.equal(left.length, 0)
+  await world.db`update batches set created_at = created_at - interval '8 days'`
+  await allJobs.find(({ type }) => type === 'batch.sweep')!.run(aJob(), world.app)
+  const [rows] = await world.db`select count(*)::int as count from batch_rows`
+  assert.equal(rows!.count, 0)
+})

@@ -1,0 +1,196 @@
+import { Refusal, refuse } from '../../../contract/refusal.ts'
+import { atOnce } from '../../../contract/selection.ts'
+import type { AppContext } from '../../../server/appContext.ts'
+import type { BatchContext, BatchRow } from '../../../server/batch.ts'
+import type { Db, Tx } from '../../../server/db.ts'
+import type { Job, JobHandler } from '../../../server/jobs.ts'
+import type { Session } from '../../../server/session.ts'
+import { batchRefusals } from '../contract.ts'
+import { resultDays } from '../rules.ts'
+import {
+  batchJob,
+  type BatchInput,
+  Ended,
+  failBatch,
+  finishBatch,
+  inputOf,
+  mayRun,
+  saveMatching,
+  settleRows,
+} from './actions.ts'
+import { findRunning, listWaiting, type StoredBatch } from './data.ts'
+import { type BatchKind, type BatchKinds, matchingRows } from './kinds.ts'
+
+/** The longest a statement may take that finds the rows of a million. */
+const statementTime = '15min'
+
+/** Rows between two looks at what the caller may do. */
+const piece = 50
+
+/** The session of an account in a role, for a unit, as it is now; null where there is none. */
+export type FindSession = (
+  db: Db,
+  work: { accountId: string; roleId: string; unitId: string | null },
+) => Promise<Session | null>
+
+/** A batch at work. */
+interface Work {
+  app: AppContext
+  job: Job
+  kind: BatchKind
+  found: StoredBatch
+  input: BatchInput
+  findSession: FindSession
+  session: Session
+  /** Rows settled so far. */
+  done: number
+}
+
+const contextOf = ({ app, input, session }: Work): BatchContext => ({
+  input: input.filter ? { ...input.rest, filter: input.filter } : input.rest,
+  session,
+  secrets: app.secrets,
+})
+
+/** Counts the rows: from then on the batch has these and no others. */
+async function count(work: Work): Promise<void> {
+  const { app, job, kind, found, input, session } = work
+  const { filter, except } = input
+  if (found.total !== null || filter === null) return
+  found.total = await app.db.begin(async (tx) => {
+    await tx`select set_config('statement_timeout', ${statementTime}, true)`
+    const total = await saveMatching(
+      tx,
+      found,
+      await matchingRows(app, tx, kind, { session, filter }),
+      except,
+    )
+    await job.progress(tx, { done: 0, total })
+    return total
+  })
+}
+
+/** Those of some rows that match still; all of them where the batch has no filter. */
+async function stillMatching({ app, kind, input, session }: Work, tx: Tx, ids: string[]): Promise<string[]> {
+  if (input.filter === null) return ids
+  const { query } = await matchingRows(app, tx, kind, { session, filter: input.filter })
+  const rows = await tx<{ id: string }[]>`select m.id from (${query}) m where m.id = any(${ids}::uuid[])`
+  return rows.map(({ id }) => id)
+}
+
+const sentence = (refusal: Refusal) => ({ zh: refusal.say('zh'), en: refusal.say('en') })
+
+/**
+ * Acts on rows in one transaction with what is saved of them: a run that was killed continues where it stopped, and
+ * does no row twice. A refusal is saved in place of what it undoes.
+ */
+async function settle(work: Work, rows: readonly BatchRow[], act: (tx: Tx) => Promise<void>): Promise<void> {
+  const { app, job, found } = work
+  job.signal.throwIfAborted()
+  const done = work.done + rows.length
+  const progress = (tx: Tx) => job.progress(tx, { done, checkpoint: done })
+  try {
+    await app.db.begin(async (tx) => {
+      await act(tx)
+      await progress(tx)
+    })
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const ids = rows.map(({ id }) => id)
+    await app.db.begin(async (tx) => {
+      await settleRows(tx, found, ids, sentence(error))
+      await progress(tx)
+    })
+  }
+  work.done = done
+}
+
+/** Acts on rows that wait, one after the other. */
+async function actOn(work: Work, rows: readonly BatchRow[]): Promise<void> {
+  const { kind, found } = work
+  for (const row of rows) {
+    await settle(work, [row], async (tx) => {
+      const [matching] = await stillMatching(work, tx, [row.id])
+      if (!matching) refuse(batchRefusals.noLongerMatches)
+      await kind.act(tx, contextOf(work), row)
+      await settleRows(tx, found, [row.id], 'done')
+    })
+  }
+}
+
+/** Proposes rows that wait to a second person. */
+async function propose(work: Work, rows: readonly BatchRow[]): Promise<void> {
+  const { kind, found } = work
+  const ids = rows.map(({ id }) => id)
+  await settle(work, rows, async (tx) => {
+    const matching = await stillMatching(work, tx, ids)
+    const others = ids.filter((id) => !matching.includes(id))
+    if (others.length > 0)
+      await settleRows(tx, found, others, sentence(new Refusal(batchRefusals.noLongerMatches)))
+    if (matching.length === 0) return
+    await kind.second!.propose(tx, contextOf(work), matching)
+    await settleRows(tx, found, matching, 'proposed')
+  })
+}
+
+/** The caller of a batch as it is now, or null where the batch may not continue. */
+async function sessionNow({
+  app,
+  found,
+  kind,
+  input,
+  findSession,
+}: Omit<Work, 'session'>): Promise<Session | null> {
+  const { operatorId: accountId, roleId, scopeUnitId: unitId } = found
+  const session = await findSession(app.db, { accountId, roleId, unitId })
+  return session && mayRun(kind, session, input.filter !== null) ? session : null
+}
+
+async function run(kinds: BatchKinds, findSession: FindSession, job: Job, app: AppContext): Promise<void> {
+  const { batchId } = job.input as { batchId: string }
+  const found = await findRunning(app.db, batchId)
+  if (!found) return
+  const kind = kinds.get(found.path)
+  const input = inputOf(app.secrets, found)
+  const stop = () => app.db.begin((tx) => failBatch(tx, batchId, new Refusal(batchRefusals.noLongerAllowed)))
+  if (!kind) return stop()
+  const done = found.succeeded + found.proposed + found.refused
+  const begun = { app, job, kind, found, input, findSession, done }
+  const session = await sessionNow(begun)
+  if (!session) return stop()
+  const work: Work = { ...begun, session }
+  try {
+    await count(work)
+    const open = found.total! - found.succeeded
+    const isSecond = await kind.second?.isNeeded(app.db, contextOf(work), open)
+    const nextRows = () => listWaiting(app.db, batchId, isSecond ? atOnce : piece)
+    for (let rows = await nextRows(); rows.length > 0; rows = await nextRows()) {
+      const now = await sessionNow(work)
+      if (!now) return stop()
+      work.session = now
+      await (isSecond ? propose(work, rows) : actOn(work, rows))
+    }
+    return await app.db.begin((tx) => finishBatch(tx, found))
+  } catch (error) {
+    if (!(error instanceof Ended)) throw error
+  }
+}
+
+/** Deletes the batches whose results can be read no longer. */
+async function sweep(_job: Job, { db }: AppContext): Promise<void> {
+  await db`
+    delete from batches where status <> 'running' and created_at < moment() - make_interval(days => ${resultDays})`
+}
+
+/** The jobs of batches. */
+export const batchJobs = (kinds: BatchKinds, findSession: FindSession): JobHandler[] => [
+  {
+    ...batchJob,
+    run: (job, app) => run(kinds, findSession, job, app),
+    async onFailed(tx, { input }) {
+      const { batchId } = input as { batchId: string }
+      await failBatch(tx, batchId, new Refusal(batchRefusals.stopped))
+    },
+  },
+  { type: 'batch.sweep', lane: 'people', everySeconds: 3600, run: sweep },
+]

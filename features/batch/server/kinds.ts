@@ -1,0 +1,41 @@
+import type { Language } from '../../../contract/refusal.ts'
+import type { AppContext } from '../../../server/appContext.ts'
+import type { BoundBatch } from '../../../server/batch.ts'
+import type { Fragment, Tx } from '../../../server/db.ts'
+import type { Feature } from '../../../server/feature.ts'
+import { keysInput, keysOf } from '../../../server/page.ts'
+import { type BoundCall, contextOfWork } from '../../../server/serve.ts'
+import type { Session } from '../../../server/session.ts'
+
+/** A batch with what answers the call of its list. */
+export interface BatchKind extends BoundBatch {
+  readonly handleList: BoundCall['handle']
+}
+export type BatchKinds = ReadonlyMap<string, BatchKind>
+
+/** The batches of these features, by the path of their call. */
+export function batchKinds(features: readonly Feature[]): BatchKinds {
+  const answers = new Map(
+    features.flatMap(({ handlers = [] }) => handlers.flat()).map(({ call, handle }) => [call, handle]),
+  )
+  return new Map(
+    features
+      .flatMap(({ batches = [] }) => batches)
+      .map((bound) => [bound.call.path, { ...bound, handleList: answers.get(bound.list)! }]),
+  )
+}
+
+/** The query of the rows that match now, as the list's own call answers it to a session. */
+export async function matchingRows(
+  app: AppContext,
+  tx: Tx,
+  kind: BatchKind,
+  { session, filter, language = 'zh' }: { session: Session; filter: object; language?: Language },
+): Promise<{ query: Fragment }> {
+  const input = keysInput(filter)
+  await kind.handleList(contextOfWork(app, { db: tx, input, session, language }))
+  const { query } = keysOf(input)
+  // Else nothing would match, and nobody would know why.
+  if (!query) throw new TypeError(`${kind.list.path} gives its pages no key, or another input than its own`)
+  return { query }
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { use } from 'react'
+import { type CallRefused, download, questionOf, useAction } from '../../../web/client.ts'
+import { Permissions } from '../../../web/shell/may.ts'
+import { useBilingual } from '../../../web/words.ts'
+import { pollEvery } from '../../task/rules.ts'
+import type { Task, TaskList } from '../../task/web/task.ts'
+import { type Batch, batchCalls, batchMenus } from '../contract.ts'
+import { useBatchWords } from './words.ts'
+
+/** One's own batches of the last week as tasks, each with the rows it refused. */
+export function useBatchTasks(): TaskList {
+  const say = useBatchWords()
+  const pick = useBilingual()
+  const held = use(Permissions)
+  const isOffered = batchMenus.some((menu) => held.has(menu))
+  const query = useQuery<Batch[], CallRefused>(
+    questionOf(
+      batchCalls.findList,
+      {},
+      { enabled: isOffered, refetchInterval: (list) => pollEvery(list?.map(({ status }) => status)) },
+    ),
+  )
+  const cancel = useAction(batchCalls.cancel)
+
+  function textOf({ status, problem, total, succeeded, proposed, refused }: Batch): string {
+    const done = succeeded + proposed + refused
+    if (status === 'running') return total === null ? say('counting') : say('running', { done, total })
+    const counts = [
+      say('succeeded', { count: succeeded }),
+      proposed > 0 && say('proposed', { count: proposed }),
+      refused > 0 && say('refused', { count: refused }),
+      total !== null && total > done && say('left', { count: total - done }),
+    ].filter((count) => count !== false)
+    const text = counts.join(say('comma'))
+    return problem ? `${pick(problem.zh, problem.en)} (${text})` : text
+  }
+  function taskOf(batch: Batch): Task {
+    const { batchId, title, status, total, succeeded, proposed, refused, createdAt } = batch
+    return {
+      id: batchId,
+      kind: say('kind'),
+      name: pick(title.zh, title.en),
+      at: createdAt,
+      state: status,
+      text: textOf(batch),
+      share: status === 'running' && total ? (succeeded + proposed + refused) / total : null,
+      ...(status === 'running' ? { cancel: () => cancel.mutate({ batchId }) } : {}),
+      ...(refused > 0
+        ? {
+            file: {
+              label: say('refusedFile', { count: refused }),
+              save: () => void download(batchCalls.exportRefused, { batchId }).catch(() => {}),
+            },
+          }
+        : {}),
+    }
+  }
+  return {
+    isOffered,
+    tasks: query.data?.map(taskOf),
+    error: query.error,
+    retry: () => void query.refetch(),
+  }
+}

@@ -1,0 +1,35 @@
+import { words } from '../../../web/words.ts'
+
+export const useBatchWords = words(
+  'batch',
+  {
+    title: '处理结果',
+    kind: '批量操作',
+    counting: '正在统计条数',
+    running: '已处理 {done} / {total} 条',
+    succeeded: '完成 {count} 条',
+    proposed: '待审批 {count} 条',
+    refused: '未处理 {count} 条',
+    left: '{count} 条没有轮到',
+    refusedFile: '未处理的 {count} 条',
+    notDone: '“{name}”没有完成',
+    all: '{count} 项已全部完成',
+    some: '完成 {done} 项，{failed} 项没有完成',
+    unseen: '不在您的范围内',
+  },
+  {
+    title: 'Result',
+    kind: 'Batch action',
+    counting: 'Counting',
+    running: '{done} of {total} processed',
+    succeeded: '{count} done',
+    proposed: '{count} awaiting approval',
+    refused: '{count} refused',
+    left: '{count} not reached',
+    refusedFile: 'The {count} refused',
+    notDone: '“{name}” was not done',
+    all: 'All {count} done',
+    some: '{done} done, {failed} not done',
+    unseen: 'outside your scope',
+  },
+)

@@ -1,0 +1,64 @@
+import { batchOf, type BoundBatch } from '../../../server/batch.ts'
+import { classCalls } from '../contract.ts'
+import { copyClass, deleteClass, getClassType, modifyClass, setPublished } from './actions.ts'
+import { nameClasses } from './data.ts'
+
+const rows: Pick<BoundBatch, 'list' | 'nameRows'> = {
+  list: classCalls.findPageList,
+  nameRows: (db, session, ids) => nameClasses(db, session.projectId, ids),
+}
+
+export const publishing = batchOf<typeof classCalls.updateOnShelf>({
+  ...rows,
+  call: classCalls.updateOnShelf,
+  named: 'ids',
+  title: ({ onShelf }) =>
+    onShelf ? { zh: '上架班级', en: 'Publish classes' } : { zh: '下架班级', en: 'Unpublish classes' },
+  act: (tx, { session, input }, { id }) => setPublished(tx, session, id, input.onShelf),
+})
+
+export const deleting = batchOf<typeof classCalls.deleteTrain>({
+  ...rows,
+  call: classCalls.deleteTrain,
+  named: 'ids',
+  title: () => ({ zh: '删除班级', en: 'Delete classes' }),
+  act: (tx, { session }, { id }) => deleteClass(tx, session, id),
+})
+
+/** Each row is edited as it was read; one edited meanwhile is reported and left unchanged. */
+export const pricing = batchOf<typeof classCalls.batchModifyClassAmount>({
+  ...rows,
+  call: classCalls.batchModifyClassAmount,
+  named: 'rows',
+  title: () => ({ zh: '批量改价', en: 'Set the price of classes' }),
+  act(tx, { session, input }, { id, revision }) {
+    const { price, originalPrice = price } = input
+    return modifyClass(tx, session, id, revision, { price, originalPrice })
+  },
+})
+
+export const modifying = batchOf<typeof classCalls.bachModifyClass>({
+  ...rows,
+  call: classCalls.bachModifyClass,
+  named: 'rows',
+  title: () => ({ zh: '批量修改班级', en: 'Edit classes' }),
+  async check(tx, { session, input: { changes } }) {
+    if (changes.categoryId)
+      await getClassType(tx, session.projectId, changes.categoryId, 'changes.categoryId')
+  },
+  act: (tx, { session, input }, { id, revision }) => modifyClass(tx, session, id, revision, input.changes),
+})
+
+export const copying = batchOf<typeof classCalls.bachCopyClassToCategory>({
+  ...rows,
+  call: classCalls.bachCopyClassToCategory,
+  named: 'ids',
+  title: () => ({ zh: '复制班级到分类', en: 'Copy classes to a category' }),
+  async check(tx, { session, input: { categoryId } }) {
+    await getClassType(tx, session.projectId, categoryId)
+  },
+  act: (tx, { session, input }, { id }) => copyClass(tx, session, id, { categoryId: input.categoryId }),
+})
+
+/** What is done to many classes. */
+export const classBatchList: readonly BoundBatch[] = [publishing, deleting, pricing, modifying, copying]

@@ -1,0 +1,18 @@
+import { batchOf } from '../../../../server/batch.ts'
+import { unitCalls } from '../../contract.ts'
+import { nameUnits } from '../../server/data.ts'
+import { trainTypeCalls } from '../contract.ts'
+import { changeTerms } from './actions.ts'
+
+/** Gives terms to many units. */
+export const settingTerms = batchOf<typeof trainTypeCalls.batchUpdateUnitTrainType>({
+  call: trainTypeCalls.batchUpdateUnitTrainType,
+  list: unitCalls.findUnitList,
+  named: 'unitIds',
+  nameRows: (db, session, ids) => nameUnits(db, session.scope, ids),
+  title: () => ({ zh: '设置单位培训类型', en: 'Set the training categories of units' }),
+  act(tx, { session, input }, { id }) {
+    const { classTypes, change } = input
+    return changeTerms(tx, session, { unitIds: [id], classTypes, change, field: 'change' })
+  },
+})

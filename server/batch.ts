@@ -1,0 +1,40 @@
+import type { Call } from '../contract/call.ts'
+import type { Bilingual } from '../contract/refusal.ts'
+import type { Db, Tx } from './db.ts'
+import type { Context } from './serve.ts'
+
+/** A row of a batch; with the revision its reader saw, where the batch names one. */
+export interface BatchRow {
+  readonly id: string
+  readonly revision?: number | undefined
+}
+
+/** What a row is acted on with: the caller as it is now, and the input of the batch. */
+export type BatchContext<C extends Call = Call> = Pick<Context<C>, 'input' | 'session' | 'secrets'>
+
+/** What a batch call does to each row it acts on, at once or by a job. */
+export interface BoundBatch<C extends Call = Call> {
+  readonly call: C
+  /** The list whose rows it acts on. */
+  readonly list: Call
+  /** The input that names the rows: identifiers, or rows with their revisions. */
+  readonly named: string
+  /** What is done, for this input. */
+  title(input: BatchContext<C>['input']): Bilingual
+  /** What rows are called in the report, by id; only rows the caller may see. */
+  nameRows(db: Db, session: BatchContext<C>['session'], ids: readonly string[]): Promise<Map<string, string>>
+  /** Refuses an input that no row could be acted on with. */
+  check?(tx: Tx, ctx: BatchContext<C>): Promise<void>
+  /** Acts on one row, in a transaction of its own; refuses one that does not allow it. */
+  act(tx: Tx, ctx: BatchContext<C>, row: BatchRow): Promise<unknown>
+  /** For what one person may not do to many rows alone. */
+  readonly second?: {
+    /** Whether so many rows need a second person. */
+    isNeeded(db: Db, ctx: BatchContext<C>, rows: number): Promise<boolean>
+    /** Proposes rows, together. */
+    propose(tx: Tx, ctx: BatchContext<C>, ids: readonly string[]): Promise<unknown>
+  }
+}
+
+/** Declares a batch with the types of its call. */
+export const batchOf = <C extends Call>(batch: BoundBatch<C>): BoundBatch<C> => batch
