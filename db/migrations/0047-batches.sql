@@ -46,3 +46,8 @@ create index batch_rows_waiting on batch_rows (batch_id, row_id) where outcome i
 -- Learners are put into a class by a batch; what was queued before is begun again by whom it was asked.
 update jobs set status = 'cancelled', lease_until = null
 where type = 'enrolment.join' and status in ('queued', 'running');
+
+-- What further lists are sorted by.
+create index accounts_created on accounts (project_id, created_at, id) include (role_id) where status <> 'deleted';
+create index message_deliveries_by_created on message_deliveries (project_id, created_at, id);
+create index exception_registers_status on exception_registers (project_id, status, id);

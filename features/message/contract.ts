@@ -300,15 +300,18 @@ export const messageCalls = {
   queryDeliveries: call('/base/message/query-deliveries.action', {
     allow: menu,
     wholeProject: true,
-    input: Paging({
-      kind: Type.Optional(Text(60, 0)),
-      channel: Type.Optional(Channel),
-      status: Type.Optional(Type.Array(OneOf(deliveryStates), { minItems: 1, maxItems: 10 })),
-      from: Type.Optional(Moment),
-      to: Type.Optional(Moment),
-      /** The whole number or address it was sent to. */
-      recipient: Type.Optional(Text(100, 0)),
-    }),
+    input: Paging(
+      {
+        kind: Type.Optional(Text(60, 0)),
+        channel: Type.Optional(Channel),
+        status: Type.Optional(Type.Array(OneOf(deliveryStates), { minItems: 1, maxItems: 10 })),
+        from: Type.Optional(Moment),
+        to: Type.Optional(Moment),
+        /** The whole number or address it was sent to. */
+        recipient: Type.Optional(Text(100, 0)),
+      },
+      { sort: ['createdAt'] },
+    ),
     output: PageOf(Delivery),
     summary: 'What was sent through the channels and what became of it, newest first',
   }),

@@ -59,20 +59,26 @@ const Status = Type.Object({ status: OneOf(exceptionStatuses) })
 export const supportCaseCalls = {
   queryList: call('/base/exception-register/query-list.action', {
     allow: [page, '/student-manage/student'],
-    input: Paging({
-      status: Type.Optional(OneOf(exceptionStatuses)),
-      kind: Type.Optional(OneOf(exceptionKinds)),
-      /** A learner's name or part of one, or a complete mobile or ID number. */
-      keyword: Type.Optional(Type.String({ maxLength: 40 })),
-      accountId: Type.Optional(Id),
-      after: Type.Optional(Id),
-    }),
+    input: Paging(
+      {
+        status: Type.Optional(OneOf(exceptionStatuses)),
+        kind: Type.Optional(OneOf(exceptionKinds)),
+        /** A learner's name or part of one, or a complete mobile or ID number. */
+        keyword: Type.Optional(Type.String({ maxLength: 40 })),
+        accountId: Type.Optional(Id),
+        after: Type.Optional(Id),
+      },
+      { sort: ['status'] },
+    ),
     output: PageOf(ExceptionRow),
     summary: 'Registered problems in scope, the newest first',
   }),
   queryUnitIssues: call('/base/exception-register/query-unit-issues.action', {
     allow: page,
-    input: Paging({ issue: Type.Optional(OneOf(unitIssueKinds)), after: Type.Optional(Id) }),
+    input: Paging(
+      { issue: Type.Optional(OneOf(unitIssueKinds)), after: Type.Optional(Id) },
+      { sort: ['createdAt'] },
+    ),
     output: PageOf(UnitIssue),
     summary: 'Learners without a unit, in a closed one, or with another in their profile; the newest first',
   }),

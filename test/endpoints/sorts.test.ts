@@ -149,3 +149,15 @@ test('any other order is refused, naming the field', async () => {
     }
   }
 })
+
+test('an order and a row to continue after exclude each other: the refusal names the order', async () => {
+  const both = lists.filter((call) => 'after' in (call.input as TObject).properties)
+  assert.ok(both.length >= 5)
+  for (const call of both) {
+    const [sort] = sortsOf(call.input)
+    const input = { ...inputOf(call), sort, after: given.accountId }
+    const { respCode, respDesc, field } = await world.call(call, input, token)
+    assert.deepEqual([respCode, field], [422, 'sort'], call.path)
+    assert.match(respDesc, /不能与“after”同时使用/)
+  }
+})

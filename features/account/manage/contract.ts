@@ -133,17 +133,20 @@ export const manageCalls = {
   }),
   queryAccountList: call('/base/account/query-account-list.action', {
     allow: [list, everyone],
-    input: Paging({
-      /** Part of a name, the beginning of a login name, or a complete mobile number. */
-      keyword: Type.Optional(Text(40, 0)),
-      roleId: Type.Optional(Id),
-      /** A unit with everything below it. */
-      unitId: Type.Optional(Id),
-      status: Type.Optional(AccountStatus),
-      locked: Type.Optional(OneOf(['yes', 'no'])),
-      /** Learners and those of every unit as well: for provider staff with the page of all accounts. */
-      everyone: Type.Optional(Type.Boolean()),
-    }),
+    input: Paging(
+      {
+        /** Part of a name, the beginning of a login name, or a complete mobile number. */
+        keyword: Type.Optional(Text(40, 0)),
+        roleId: Type.Optional(Id),
+        /** A unit with everything below it. */
+        unitId: Type.Optional(Id),
+        status: Type.Optional(AccountStatus),
+        locked: Type.Optional(OneOf(['yes', 'no'])),
+        /** Learners and those of every unit as well: for provider staff with the page of all accounts. */
+        everyone: Type.Optional(Type.Boolean()),
+      },
+      { sort: ['createdAt'] },
+    ),
     output: PageOf(ManagedAccount),
     summary: 'Accounts of staff in scope, newest first; the total stops at 10,000',
   }),

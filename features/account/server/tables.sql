@@ -28,6 +28,7 @@ create index accounts_demo on accounts (project_id) where demo;
 create index accounts_role on accounts (role_id);
 -- Lists are ordered by it, newest first; the role distinguishes learners from staff without reading the row.
 create index accounts_listed on accounts (project_id, id desc) include (role_id) where status <> 'deleted';
+create index accounts_created on accounts (project_id, created_at, id) include (role_id) where status <> 'deleted';
 create index accounts_unit on accounts (unit_id);
 create unique index accounts_wechat on accounts (project_id, wechat_open_id) where status <> 'deleted';
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Nullable, OneOf } from '../../../contract/call.ts'
 import { describeKind, type MessageKind, renderMessage, wayOf } from '../../../contract/message.ts'
-import { defaultLimit, type Page, type PageInput } from '../../../contract/paging.ts'
+import { defaultLimit, type Page, type PageInput, type Sort } from '../../../contract/paging.ts'
 import { type Db, rowOf, rowsOf, where } from '../../../server/db.ts'
 import { page } from '../../../server/page.ts'
 import { inScope, type ProjectScope, type Scope } from '../../../server/session.ts'
@@ -90,6 +90,7 @@ interface DeliveryFilter extends PageInput {
   to?: string
   /** The blind index and the mask of a typed recipient. */
   recipient?: { index: Buffer; mask: string }
+  sort?: Sort<'createdAt'>
 }
 
 /** What was sent through the channels, newest first. */
@@ -103,6 +104,7 @@ export async function pageDeliveries(
   const found = await page(db, StoredDelivery, input, {
     columns: db`d.id, d.kind, d.channel, d.recipient_mask as recipient, d.status, d.carrier_code, d.tries,
       d.message_id is not null as of_message, d.sent_at, d.settled_at, d.created_at`,
+    key: db`d.id`,
     from: db`message_deliveries d`,
     where: [
       inScope(db, scope, { project: 'd.project_id' }),
@@ -114,6 +116,7 @@ export async function pageDeliveries(
       recipient &&
         db`(d.mobile_index = ${recipient.index} or (d.channel = 'mail' and d.recipient_mask = ${recipient.mask}))`,
     ],
+    sorts: { createdAt: db`d.created_at` },
     orderBy: db`d.id desc`,
     capped: true,
   })

@@ -56,6 +56,7 @@ create table message_deliveries (
 create unique index message_deliveries_once on message_deliveries (message_id, channel, coalesce(mobile_index, ''))
   where message_id is not null;
 create index message_deliveries_project on message_deliveries (project_id, id desc);
+create index message_deliveries_by_created on message_deliveries (project_id, created_at, id);
 create index message_deliveries_account on message_deliveries (account_id);
 create index message_deliveries_mobile on message_deliveries (mobile_index, created_at desc);
 create index message_deliveries_receipts on message_deliveries (receipt_at) where receipt_at is not null;

@@ -89,7 +89,7 @@ export const settingCalls = {
   settingHistory: call('/base/project/setting-history.action', {
     allow,
     wholeProject: true,
-    input: Paging({ key: Type.Optional(OneOf(keys)) }),
+    input: Paging({ key: Type.Optional(OneOf(keys)) }, { sort: ['effectiveFrom'] }),
     output: PageOf(SettingStep),
     summary: 'Every change of the settings, newest first, with what it changed',
   }),

@@ -180,28 +180,31 @@ const edited = Object.fromEntries(
 export const studentManageCalls = {
   findPageList: call('/student-manage/find-page-list.action', {
     allow: [list, '/customer/exception-register'],
-    input: Paging({
-      /** A name or part of one, a family name, a login name, or a complete mobile or ID number. */
-      keyword: Type.Optional(Type.String({ maxLength: 40 })),
-      /** A complete mobile number. */
-      mobile: Type.Optional(Type.String({ maxLength: 20 })),
-      /** A complete ID number. */
-      card: Type.Optional(Type.String({ maxLength: 20 })),
-      /** A unit with everything below it. */
-      unitId: Type.Optional(Id),
-      personnelCategory: Type.Optional(Type.String({ maxLength: 40 })),
-      /** Those that an import brought or found. */
-      importId: Type.Optional(Id),
-      status: Type.Optional(OneOf(['active', 'disabled'])),
-      complete: Type.Optional(YesNo),
-      verifyStatus: Type.Optional(VerifyStatus),
-      wechat: Type.Optional(YesNo),
-      createdFrom: Type.Optional(Moment),
-      /** Before this moment. */
-      createdTo: Type.Optional(Moment),
-      /** Continue after this learner instead of by page number. */
-      after: Type.Optional(Id),
-    }),
+    input: Paging(
+      {
+        /** A name or part of one, a family name, a login name, or a complete mobile or ID number. */
+        keyword: Type.Optional(Type.String({ maxLength: 40 })),
+        /** A complete mobile number. */
+        mobile: Type.Optional(Type.String({ maxLength: 20 })),
+        /** A complete ID number. */
+        card: Type.Optional(Type.String({ maxLength: 20 })),
+        /** A unit with everything below it. */
+        unitId: Type.Optional(Id),
+        personnelCategory: Type.Optional(Type.String({ maxLength: 40 })),
+        /** Those that an import brought or found. */
+        importId: Type.Optional(Id),
+        status: Type.Optional(OneOf(['active', 'disabled'])),
+        complete: Type.Optional(YesNo),
+        verifyStatus: Type.Optional(VerifyStatus),
+        wechat: Type.Optional(YesNo),
+        createdFrom: Type.Optional(Moment),
+        /** Before this moment. */
+        createdTo: Type.Optional(Moment),
+        /** Continue after this learner instead of by page number. */
+        after: Type.Optional(Id),
+      },
+      { sort: ['createdAt'] },
+    ),
     output: PageOf(StudentRow),
     summary: 'Learners in scope, the newest first; the total stops at 10,000',
   }),

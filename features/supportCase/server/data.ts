@@ -38,6 +38,7 @@ export async function pageExceptions(db: Db, secrets: Secrets, scope: Scope, inp
       e.id, e.account_id, coalesce(s.real_name, a.user_name) as real_name, s.card_mask, u.name as unit_name, e.kind,
       e.note, e.status, e.outcome, p.status as correction_status, r.user_name as registrar_name,
       t.user_name as settler_name, e.settled_at, e.created_at`,
+    key: db`e.id`,
     from: db`
       exception_registers e join accounts a on a.id = e.account_id left join students s on s.account_id = a.id
       left join units u on u.id = a.unit_id`,
@@ -53,6 +54,7 @@ export async function pageExceptions(db: Db, secrets: Secrets, scope: Scope, inp
       keyword && learnerOf(db, secrets, keyword),
     ],
     after: after !== undefined && db`e.id < ${after}`,
+    sorts: { status: db`e.status` },
     orderBy: db`e.id desc`,
     capped: true,
   })
@@ -96,6 +98,7 @@ export async function pageUnitIssues(
     columns: db`
       a.id, coalesce(s.real_name, a.user_name) as real_name, s.card_mask, a.mobile_mask, u.name as unit_name,
       s.work_place, ${why} as issue, a.created_at`,
+    key: db`a.id`,
     from: db`
       accounts a left join units u on u.id = a.unit_id left join students s on s.account_id = a.id`,
     where: [
@@ -106,6 +109,7 @@ export async function pageUnitIssues(
       issue && db`${why} = ${issue}`,
     ],
     after: after !== undefined && db`a.id < ${after}`,
+    sorts: { createdAt: db`a.created_at` },
     orderBy: db`a.id desc`,
     capped: true,
   })

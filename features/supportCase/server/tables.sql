@@ -24,6 +24,7 @@ create table exception_registers (
 );
 create index exception_registers_project on exception_registers (project_id, id desc);
 create index exception_registers_open on exception_registers (project_id, id desc) where status in ('open', 'correcting');
+create index exception_registers_status on exception_registers (project_id, status, id);
 -- One problem of a kind at a time.
 create unique index exception_registers_once on exception_registers (account_id, kind) where status in ('open', 'correcting');
 create index exception_registers_account on exception_registers (account_id, id desc);

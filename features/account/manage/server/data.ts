@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Nullable } from '../../../../contract/call.ts'
 import { isMobile } from '../../../../contract/identity.ts'
-import { type PageInput } from '../../../../contract/paging.ts'
+import type { PageInput, Sort } from '../../../../contract/paging.ts'
 import { type Db, type Fragment, rowOf, type Tx } from '../../../../server/db.ts'
 import { page } from '../../../../server/page.ts'
 import type { Secrets } from '../../../../server/secrets.ts'
@@ -73,6 +73,7 @@ interface AccountFilters extends PageInput {
   status?: AccountStatusName
   locked?: 'yes' | 'no'
   everyone?: boolean
+  sort?: Sort<'createdAt'>
 }
 type AccountStatusName = Static<typeof AccountStatus>
 
@@ -89,6 +90,7 @@ export async function pageAccounts(db: Db, secrets: Secrets, session: Session, i
       (select count(*) from sessions s where s.account_id = a.id and s.viewed_from is null and s.revoked_at is null
         and s.idle_until > moment() and s.expires_at > moment() and s.created_at >= a.sessions_from
         and s.created_at >= (select x.sessions_from from roles x where x.id = s.role_id))::int as sessions`,
+    key: db`a.id`,
     from: db`
       accounts a join roles r on r.id = a.role_id left join units u on u.id = a.unit_id
       left join lateral (select max(next_at) as next_at from tries where about = ${passwordBucket(db)}) t on true`,
@@ -106,6 +108,7 @@ export async function pageAccounts(db: Db, secrets: Secrets, session: Session, i
           ? db`a.mobile_index = ${secrets.blindIndex('mobile', keyword)}`
           : db`(position(${keyword} in a.user_name) > 0 or starts_with(lower(a.login_name), lower(${keyword})))`),
     ],
+    sorts: { createdAt: db`a.created_at` },
     orderBy: db`a.created_at desc, a.id desc`,
     capped: true,
   })

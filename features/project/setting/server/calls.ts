@@ -30,10 +30,11 @@ export const settingHandlers = handlers(settingCalls, {
   },
   async settingHistory({ db, session, input }) {
     const { limit, offset } = windowOf(input)
-    const all = shown(await listSteps(db, session.projectId))
-      .filter((step) => !input.key || step.differences.some(({ key }) => key === input.key))
-      .toReversed()
-    return { total: all.length, list: all.slice(offset, offset + limit) }
+    const all = shown(await listSteps(db, session.projectId)).filter(
+      (step) => !input.key || step.differences.some(({ key }) => key === input.key),
+    )
+    const ordered = input.sort === 'effectiveFrom' ? all : all.toReversed()
+    return { total: all.length, list: ordered.slice(offset, offset + limit) }
   },
   previewSetting: ({ db, session, input }) => previewSettings(db, session.projectId, input),
   saveSetting: ({ db, session, input }) => db.begin((tx) => saveSettings(tx, session, input)),

@@ -147,6 +147,7 @@ export async function pageStudents(
     join: joined(false),
     where: [visible(db, scope), ...all],
     after: after !== undefined && db`a.id < ${after}`,
+    sorts: { createdAt: db`a.created_at` },
     orderBy: db`a.id desc`,
     capped: true,
   })
