@@ -109,16 +109,19 @@ const Done = Type.Object({ status: OneOf(approvalStatuses), leftOut: LeftOut })
 export const approvalCalls = {
   findPageList: call('/base/approval/find-page-list.action', {
     allow: menus,
-    input: Paging({
-      status: Type.Optional(OneOf(approvalStatuses)),
-      kind: Type.Optional(Text(40)),
-      subjectId: Type.Optional(Id),
-      /** One's own, or those of others. */
-      own: Type.Optional(Type.Boolean()),
-      /** Proposed within so many days. */
-      days: Type.Optional(Type.Integer({ minimum: 1, maximum: 366 })),
-      after: Type.Optional(Id),
-    }),
+    input: Paging(
+      {
+        status: Type.Optional(OneOf(approvalStatuses)),
+        kind: Type.Optional(Text(40)),
+        subjectId: Type.Optional(Id),
+        /** One's own, or those of others. */
+        own: Type.Optional(Type.Boolean()),
+        /** Proposed within so many days. */
+        days: Type.Optional(Type.Integer({ minimum: 1, maximum: 366 })),
+        after: Type.Optional(Id),
+      },
+      { sort: ['status'] },
+    ),
     output: PageOf(Approval),
     summary: 'Actions that wait for a second person or did, the newest first',
   }),

@@ -153,16 +153,19 @@ const Done = Type.Object({ status: OneOf(correctionStatuses) })
 export const correctionCalls = {
   findPageList: call('/base/correction/find-page-list.action', {
     allow: [page, '/student-manage/student'],
-    input: Paging({
-      status: Type.Optional(OneOf(correctionStatuses)),
-      kind: Type.Optional(OneOf(correctionKinds)),
-      /** A learner's name or part of one, or a complete mobile or ID number. */
-      keyword: Type.Optional(Type.String({ maxLength: 40 })),
-      accountId: Type.Optional(Id),
-      /** Only what the caller can settle now. */
-      waiting: Type.Optional(OneOf(['me'])),
-      after: Type.Optional(Id),
-    }),
+    input: Paging(
+      {
+        status: Type.Optional(OneOf(correctionStatuses)),
+        kind: Type.Optional(OneOf(correctionKinds)),
+        /** A learner's name or part of one, or a complete mobile or ID number. */
+        keyword: Type.Optional(Type.String({ maxLength: 40 })),
+        accountId: Type.Optional(Id),
+        /** Only what the caller can settle now. */
+        waiting: Type.Optional(OneOf(['me'])),
+        after: Type.Optional(Id),
+      },
+      { sort: ['status'] },
+    ),
     output: PageOf(Correction),
     summary: 'Corrections in scope, the newest first, with what was and what shall be',
   }),

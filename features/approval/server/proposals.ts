@@ -114,9 +114,11 @@ export async function pageApprovals(
   const { after } = input
   const { total, list } = await page(db, Row, input, {
     columns: approvalColumns(db, session.accountId),
+    key: db`p.id`,
     from: db`approvals p`,
     where: listed(db, kinds, session, input),
     after: after !== undefined && db`p.id < ${after}`,
+    sorts: { status: db`p.status` },
     orderBy: db`p.id desc`,
     capped: true,
   })

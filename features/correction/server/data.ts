@@ -112,6 +112,7 @@ export async function pageCorrections(
     columns: db`
       c.account_id, coalesce(s.real_name, a.user_name) as real_name, u.name as unit_name, p.proof_key,
       ${approvalColumns(db, session.accountId)}`,
+    key: db`c.id`,
     from: tables(db),
     where: [
       listed(db, session),
@@ -122,6 +123,7 @@ export async function pageCorrections(
       waiting && settles(db, session, may),
     ],
     after: after !== undefined && db`c.id < ${after}`,
+    sorts: { status: db`p.status` },
     orderBy: db`c.id desc`,
     capped: true,
   })
