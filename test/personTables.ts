@@ -61,6 +61,7 @@ export const personTables: Readonly<Record<string, PersonTable>> = {
   sessions: { copy: 'Sign-ins', after: 'gone' },
   students: { copy: 'Profile', after: 'a profile without name, number and further fields' },
   uploads: { copy: 'Uploads', after: 'files of the staff, for the provider' },
+  work_claims: { copy: { not: 'what of the work the staff are just at' }, after: 'gone' },
   wechat_bindings: { copy: 'Profile', after: 'gone' },
   wechat_scenes: { copy: { not: 'good for minutes' }, after: 'gone' },
 }

@@ -28,6 +28,8 @@ export const Certificate = Named('Certificate', {
   hoursTenths: Type.Integer(),
   status: CertificateStatus,
   issuedAt: Moment,
+  /** The day of the first issue, of one that replaced another. */
+  firstIssued: Nullable(Type.String()),
   verifyCode: Type.String(),
   revokeReason: Nullable(Type.String()),
 })
@@ -66,6 +68,13 @@ export const certificateCalls = {
     input: Type.Object({ id: Id }),
     output: Type.Object({ name: Type.String(), pdf: Type.String({ description: 'base64' }) }),
     summary: 'A certificate as PDF',
+  }),
+  printCertificate: call('/student-manage/print-certificate.action', {
+    allow: '/student-manage/student',
+    perMinute: 60,
+    input: Type.Object({ id: Id }),
+    output: Type.Object({ name: Type.String(), pdf: Type.String({ description: 'base64' }) }),
+    summary: 'A valid certificate of a learner in scope as PDF; to look at, so it does not count as printed',
   }),
   getMySkillCertificate: call('/api/get-my-skill-certificate.action', {
     allow: 'learner',

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, Id, Nullable, OneOf, Text, Year, FreeText } from '../../contract/call.ts'
+import { call, Id, Named, Nullable, OneOf, Text, Year, FreeText } from '../../contract/call.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
 import { HourAttribute } from '../hours/rules.ts'
@@ -118,6 +118,34 @@ const Someone = Type.Object({ name: Type.String(), at: Type.String() })
 /** What was, or shall be: by kind, numbers masked. */
 const Side = Type.Record(Type.String(), Nullable(Type.Union([Type.String(), Type.Number(), Type.Boolean()])))
 
+/** What applying a correction does, or did, beside the change itself. */
+export const CorrectionEffects = Named('CorrectionEffects', {
+  certificates: Type.Array(
+    Type.Object({
+      event: OneOf(['issued', 'reissued', 'revoked']),
+      className: Type.String(),
+      year: Type.Integer(),
+      /** The number of the one there was; null for one that is issued first. */
+      number: Nullable(Type.String()),
+      /** How often that one was printed. */
+      printCount: Type.Integer(),
+      /** The one there is now; null while nothing is applied, and for one that was revoked. */
+      current: Nullable(Type.Object({ id: Id, number: Type.String() })),
+    }),
+  ),
+  /** Hours of a year and type that change, in tenths. */
+  hours: Type.Array(
+    Type.Object({
+      year: Type.Integer(),
+      classType: Type.String(),
+      attribute: HourAttribute,
+      before: Type.Integer(),
+      after: Type.Integer(),
+    }),
+  ),
+})
+export type CorrectionEffects = Static<typeof CorrectionEffects>
+
 export const Correction = Type.Object({
   id: Type.String(),
   accountId: Type.String(),
@@ -139,6 +167,8 @@ export const Correction = Type.Object({
   /** Until when it can be undone; null for what is not applied. */
   undoUntil: Nullable(Type.String()),
   undoable: Type.Boolean(),
+  /** Of one that is applied; of one that is undone what undoing it did; null before, and for those of an earlier version. */
+  effects: Nullable(CorrectionEffects),
   /** The caller proposed it. */
   own: Type.Boolean(),
 })
@@ -160,6 +190,8 @@ export const correctionCalls = {
         /** A learner's name or part of one, or a complete mobile or ID number. */
         keyword: Type.Optional(Type.String({ maxLength: 40 })),
         accountId: Type.Optional(Id),
+        /** This one alone. */
+        id: Type.Optional(Id),
         /** Only what the caller can settle now. */
         waiting: Type.Optional(OneOf(['me'])),
         after: Type.Optional(Id),
@@ -180,6 +212,17 @@ export const correctionCalls = {
     }),
     output: Type.Object({ id: Type.String(), ...Done.properties }),
     summary: 'Proposes a change of what is on record; nothing changes yet',
+  }),
+  preview: call('/base/correction/preview.action', {
+    allow: [approve, propose],
+    perMinute: 120,
+    input: Type.Object(One),
+    output: Type.Object({
+      effects: Nullable(CorrectionEffects),
+      /** Why it cannot be applied now. */
+      refusal: Nullable(Type.Object({ zh: Type.String(), en: Type.String() })),
+    }),
+    summary: 'What applying a correction now would do to certificates and hours; changes nothing',
   }),
   approve: call('/base/correction/approve.action', {
     allow: [approve, propose],

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, Nullable } from '../../contract/call.ts'
+import { call, Id, Nothing, Nullable, Text } from '../../contract/call.ts'
 
 /** Work of one kind that waits for the caller. */
 export const WaitingWork = Type.Object({
@@ -14,11 +14,44 @@ export const WaitingWork = Type.Object({
 })
 export type WaitingWork = Static<typeof WaitingWork>
 
+/** Who is at work on something that waits; it keeps nobody else from settling it. */
+export const WorkClaim = Type.Object({
+  id: Id,
+  name: Type.String(),
+  /** The caller's. */
+  own: Type.Boolean(),
+  since: Type.String(),
+})
+export type WorkClaim = Static<typeof WorkClaim>
+
+/** Work of a kind, by its code, and what of it. */
+const Item = Type.Object({ code: Text(60), id: Id })
+
 export const workQueueCalls = {
   findMine: call('/base/work-queue/find-mine.action', {
     allow: 'signed-in',
     input: Type.Object({}),
     output: Type.Array(WaitingWork),
     summary: 'What waits for the caller, by kind, with the number and the time of the oldest',
+  }),
+  findClaims: call('/base/work-queue/find-claims.action', {
+    allow: 'signed-in',
+    input: Type.Object({ code: Text(60) }),
+    output: Type.Array(WorkClaim),
+    summary: 'Who is at work on which items of a kind, of those that wait for the caller',
+  }),
+  claim: call('/base/work-queue/claim.action', {
+    allow: 'signed-in',
+    perMinute: 120,
+    input: Item,
+    output: WorkClaim,
+    summary: 'Shows colleagues that the caller is at work on an item, or still is; answers who is',
+  }),
+  release: call('/base/work-queue/release.action', {
+    allow: 'signed-in',
+    perMinute: 120,
+    input: Item,
+    output: Nothing,
+    summary: 'Ends the caller’s claim of an item',
   }),
 }

@@ -21,6 +21,7 @@ export const learnerExamples: Record<string, Example | Example[]> = {
   '/student-manage/find-exam-list.action': learner,
   '/student-manage/find-order-list.action': learner,
   '/student-manage/find-certificate-list.action': learner,
+  '/student-manage/print-certificate.action': (own) => ({ id: own.certificateId }),
   '/student-manage/find-operation-list.action': learner,
   '/student-manage/save-student.action': (own) => ({
     ...{
@@ -38,7 +39,13 @@ export const learnerExamples: Record<string, Example | Example[]> = {
     ...{ realName: '新学员', cardNumber: card + idCheckDigit(card) },
   }),
   '/student-manage/view-as-learner.action': (own) => ({ accountId: own.accountId, reason }),
-  '/base/correction/find-page-list.action': [learner, (own) => ({ after: own.appliedId }), () => ({})],
+  '/base/correction/find-page-list.action': [
+    learner,
+    (own) => ({ id: own.proposedId }),
+    (own) => ({ after: own.appliedId }),
+    () => ({}),
+  ],
+  '/base/correction/preview.action': (own) => ({ id: own.proposedId }),
   '/base/correction/propose.action': [
     (own) => ({ accountId: own.accountId, reason, change: { kind: 'unit', unitId: own.spareUnitId } }),
     (own) => ({
@@ -55,6 +62,9 @@ export const learnerExamples: Record<string, Example | Example[]> = {
   '/base/correction/apply.action': (own) => ({ id: own.approvedId }),
   '/base/correction/withdraw.action': (own) => ({ id: own.approvedId }),
   '/base/correction/undo.action': (own) => ({ id: own.appliedId, reason }),
+  '/base/work-queue/find-claims.action': () => ({ code: 'correction.settle' }),
+  '/base/work-queue/claim.action': (own) => ({ code: 'correction.settle', id: own.proposedId }),
+  '/base/work-queue/release.action': (own) => ({ code: 'correction.settle', id: own.proposedId }),
   '/base/approval/find-page-list.action': [
     (own) => ({ after: own.appliedProposalId }),
     (own) => ({ subjectId: own.built.classId }),

@@ -10,7 +10,7 @@ import { certificateRefusals } from '../contract.ts'
 import { Design } from '../template/contract.ts'
 import { fillDesign, numberOf } from '../template/rules.ts'
 import { printDesign } from '../template/server/print.ts'
-import { getPrint, HolderRow } from './data.ts'
+import { getPrint, HolderRow, type PrintRow } from './data.ts'
 import { sendMessage } from '../../message/server/actions.ts'
 import { certificateIssued } from './messages.ts'
 
@@ -110,7 +110,7 @@ export async function reissueCertificates(
       returning k.*, s.real_name, s.card_mask)
     select old.project_id, old.account_id, old.enrolment_id, old.template_id, old.template_version, old.kind, old.design,
       old.id as reissue_of, t.numbering, old.holder - 'number' || jsonb_build_object('realName', old.real_name,
-        'cardMask', old.card_mask, 'issuedDate', ${today(tx)}) as holder
+        'cardMask', old.card_mask, 'reissuedDate', ${today(tx)}) as holder
     from old join certificate_templates t on t.id = old.template_id order by old.issued_at, old.id`
   for (const draft of rowsOf(Draft, rows)) {
     await audit(tx, {
@@ -152,18 +152,21 @@ export async function revokeCertificate(tx: Tx, enrolmentId: string, reason: str
 }
 
 /** Prints the learner's own valid certificate and counts the print. */
-export async function printCertificate(
-  db: Pool,
-  accountId: string,
-  id: string,
+export async function printCertificate(db: Pool, accountId: string, id: string, publicUrl: string) {
+  const printed = pdfOf(await getPrint(db, accountId, id), publicUrl)
+  await db`update certificates set print_count = print_count + 1 where id = ${id}`
+  return printed
+}
+
+/** A certificate as PDF. Refuses (409) one that is not valid, and letters that no font has. */
+export function pdfOf(
+  { number, status, verifyCode, design, holder }: PrintRow,
   publicUrl: string,
-): Promise<{ name: string; pdf: string }> {
-  const print = await getPrint(db, accountId, id)
-  if (print.status !== 'valid') refuse(certificateRefusals.notValid)
+): { name: string; pdf: string } {
+  if (status !== 'valid') refuse(certificateRefusals.notValid)
   try {
-    const pdf = printDesign(fillDesign(print.design, print.holder), `${publicUrl}/check/${print.verifyCode}`)
-    await db`update certificates set print_count = print_count + 1 where id = ${id}`
-    return { name: `${print.number}.pdf`, pdf: pdf.toString('base64') }
+    const pdf = printDesign(fillDesign(design, holder), `${publicUrl}/check/${verifyCode}`)
+    return { name: `${number}.pdf`, pdf: pdf.toString('base64') }
   } catch (error) {
     if (error instanceof MissingGlyph) refuse(certificateRefusals.cannotPrint, { letters: error.letters })
     throw error

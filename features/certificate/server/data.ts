@@ -2,12 +2,14 @@ import { type Static, Type } from 'typebox'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { Nullable } from '../../../contract/call.ts'
 import { type Db, rowOf, rowsOf, where } from '../../../server/db.ts'
+import { inScope, type Scope } from '../../../server/session.ts'
 import { Certificate, CertificateStatus } from '../contract.ts'
 import { Design } from '../template/contract.ts'
 
 const columns = (db: Db) => db`
   c.id, c.number, c.kind, c.holder->>'className' as class_name, (c.holder->>'year')::int as year,
-  (c.holder->>'hoursTenths')::int as hours_tenths, c.status, c.issued_at, c.verify_code, c.revoke_reason`
+  (c.holder->>'hoursTenths')::int as hours_tenths, c.status, c.issued_at,
+  case when c.holder ? 'reissuedDate' then c.holder->>'issuedDate' end as first_issued, c.verify_code, c.revoke_reason`
 
 /** A learner's certificates, newest first. */
 export async function listCertificates(
@@ -38,9 +40,11 @@ export const HolderRow = Type.Object({
   hoursTenths: Type.Integer(),
   number: Type.String(),
   issuedDate: Type.String(),
+  reissuedDate: Type.Optional(Type.String()),
   projectTitle: Type.String(),
 })
 
+export type PrintRow = Static<typeof PrintRow>
 const PrintRow = Type.Object({
   number: Type.String(),
   status: CertificateStatus,
@@ -50,10 +54,19 @@ const PrintRow = Type.Object({
 })
 
 /** What a print needs of the learner's own certificate, or a refusal 404. */
-export async function getPrint(db: Db, accountId: string, id: string): Promise<Static<typeof PrintRow>> {
+export async function getPrint(db: Db, accountId: string, id: string): Promise<PrintRow> {
   const rows = await db`
     select number, status, verify_code, holder, design from certificates
     where id = ${id} and account_id = ${accountId}`
+  return rowOf(PrintRow, rows) ?? refuse(commonRefusals.notFound)
+}
+
+/** What a print needs of a learner's certificate within a scope, or a refusal 404. */
+export async function getPrintInScope(db: Db, scope: Scope, id: string): Promise<PrintRow> {
+  const rows = await db`
+    select c.number, c.status, c.verify_code, c.holder, c.design
+    from certificates c join accounts a on a.id = c.account_id left join units u on u.id = a.unit_id
+    where c.id = ${id} and ${inScope(db, scope, { project: 'c.project_id', unitPath: 'u.path', account: 'a.id' })}`
   return rowOf(PrintRow, rows) ?? refuse(commonRefusals.notFound)
 }
 

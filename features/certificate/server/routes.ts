@@ -21,6 +21,7 @@ const words = {
     year: '年度',
     hours: '学时',
     issued: '签发日期',
+    reissued: '换发日期',
     issuer: '签发平台',
     reason: '原因',
     newer: '查看替换它的证书',
@@ -40,6 +41,7 @@ const words = {
     year: 'Year',
     hours: 'Hours',
     issued: 'Issued',
+    reissued: 'Reissued',
     issuer: 'Issued by',
     reason: 'Reason',
     newer: 'See the certificate that replaced it',
@@ -71,6 +73,7 @@ function details(language: 'zh' | 'en', found: CheckRow): string {
     [say.year, String(holder.year)],
     [say.hours, String(holder.hoursTenths / 10)],
     [say.issued, holder.issuedDate],
+    ...(holder.reissuedDate ? [[say.reissued, holder.reissuedDate] as [string, string]] : []),
     [say.issuer, holder.projectTitle],
     ...(found.revokeReason ? [[say.reason, found.revokeReason] as [string, string]] : []),
   ]

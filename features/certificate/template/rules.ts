@@ -10,6 +10,8 @@ export interface Holder {
   hoursTenths: number
   number: string
   issuedDate: string
+  /** Of one that was issued again: when; `issuedDate` stays the first. */
+  reissuedDate?: string
   projectTitle: string
 }
 
@@ -39,7 +41,9 @@ function fillText(text: string, holder: Holder): string {
     year: String(holder.year),
     hours: String(holder.hoursTenths / 10),
     hoursTenths: String(holder.hoursTenths),
-    issuedDate: chineseDate(holder.issuedDate),
+    issuedDate:
+      chineseDate(holder.issuedDate) +
+      (holder.reissuedDate ? `（${chineseDate(holder.reissuedDate)}换发）` : ''),
   }
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 }

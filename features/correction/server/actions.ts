@@ -1,4 +1,4 @@
-import { commonRefusals, refuse } from '../../../contract/refusal.ts'
+import { type Bilingual, commonRefusals, Refusal, refuse } from '../../../contract/refusal.ts'
 import type { Tx } from '../../../server/db.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import type { Session } from '../../../server/session.ts'
@@ -15,9 +15,10 @@ import {
 } from '../../approval/server/actions.ts'
 import { takePersonal } from '../../file/server/actions.ts'
 import { sendMessage } from '../../message/server/actions.ts'
-import { type Change, correctionRefusals } from '../contract.ts'
+import { type Change, type CorrectionEffects, correctionRefusals } from '../contract.ts'
 import { type CorrectionKind, type CorrectionStatus, needsSecond } from '../rules.ts'
 import { type LockedCorrection, lockCorrection, seesLearner } from './data.ts'
+import { withEffects } from './effects.ts'
 import { correctionApplied } from './messages.ts'
 import { applyChange, revert } from './perform.ts'
 import { planOf } from './plan.ts'
@@ -36,12 +37,19 @@ const kindOf = (key: CorrectionKind): ApprovalKind<LockedCorrection> => ({
   second: needsSecond(key),
   words: correctionRefusals,
   async apply(tx, secrets, session, row) {
-    const { entryId, ...sides } = await applyChange(tx, secrets, session, row)
-    if (entryId) await tx`update corrections set entry_id = ${entryId} where id = ${row.id}`
+    const { result, effects } = await withEffects(tx, row.accountId, () =>
+      applyChange(tx, secrets, session, row),
+    )
+    const { entryId = null, ...sides } = result
+    await tx`
+      update corrections set entry_id = ${entryId}, effects = ${tx.json(effects as never)} where id = ${row.id}`
     await sendMessage(tx, correctionApplied, row.subjectId, { what: key }, row.id)
     return sides
   },
-  undo: revert,
+  async undo(tx, secrets, session, row, why) {
+    const { effects } = await withEffects(tx, row.accountId, () => revert(tx, secrets, session, row, why))
+    await tx`update corrections set effects = ${tx.json(effects as never)} where id = ${row.id}`
+  },
 })
 
 interface Proposal {
@@ -81,6 +89,46 @@ export async function propose(tx: Tx, secrets: Secrets, session: Session, input:
 /** Locks a correction; refuses 404 out of scope. */
 const lock = async (tx: Tx, secrets: Secrets, session: Session, id: string): Promise<LockedCorrection> =>
   (await lockCorrection(tx, secrets, session, id)) ?? refuse(commonRefusals.notFound)
+
+/** Ends a savepoint whose changes are only looked at. */
+class Previewed extends Error {}
+
+/**
+ * What applying a correction now would do: it is applied and rolled back, so that the preview never differs from what
+ * follows. Gives the reason where it would be refused.
+ */
+export async function preview(
+  tx: Tx,
+  secrets: Secrets,
+  session: Session,
+  id: string,
+): Promise<{ effects: CorrectionEffects | null; refusal: Bilingual | null }> {
+  const row = await lock(tx, secrets, session, id)
+  if (row.status !== 'proposed' && row.status !== 'approved') {
+    const { settledAlready } = correctionRefusals
+    return { effects: null, refusal: { zh: settledAlready.zh, en: settledAlready.en } }
+  }
+  let found: CorrectionEffects | null = null
+  try {
+    await tx.savepoint(async (inner) => {
+      const { effects } = await withEffects(inner as Tx, row.accountId, () =>
+        applyChange(inner as Tx, secrets, session, row),
+      )
+      found = effects
+      throw new Previewed()
+    })
+  } catch (error) {
+    if (error instanceof Refusal)
+      return { effects: null, refusal: { zh: error.say('zh'), en: error.say('en') } }
+    if (!(error instanceof Previewed)) throw error
+  }
+  const { certificates, hours } = found!
+  // Numbers of what was rolled back mean nothing.
+  return {
+    effects: { certificates: certificates.map((one) => ({ ...one, current: null })), hours },
+    refusal: null,
+  }
+}
 
 /**
  * Approves a correction and, with `applies`, applies it in the same transaction: both or neither. Refuses (403) the

@@ -21,6 +21,7 @@ import { closedUnits } from '../../../test/build/unit.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import { attemptCalls } from '../../exam/attempt/contract.ts'
 import { recordStudy } from '../../enrolment/server/actions.ts'
+import { certificateCalls } from '../../certificate/contract.ts'
 import { fileCalls } from '../../file/contract.ts'
 import { hoursCalls } from '../../hours/contract.ts'
 import { studentManageCalls } from '../../student/manage/contract.ts'
@@ -109,6 +110,27 @@ test('hours: proposed by one, approved by another, in the passport with the reas
       ['correction.undo', chief.accountId],
     ],
   )
+})
+
+test('a preview says which hours change, and why a correction can no longer be applied', async () => {
+  const learner = await aLearner(world, portal)
+  const id = await proposed(learner.accountId, hoursOf(60))
+  const line = { year: 2026, classType: 'public', attribute: 'required' }
+  const preview = async (by = chief) => world.ask(calls.preview, { id }, by.token)
+  assert.deepEqual(await preview(), {
+    effects: { certificates: [], hours: [{ ...line, before: 0, after: 60 }] },
+    refusal: null,
+  })
+  assert.equal((await passport(learner)).earnedTenths, 0)
+  await approve(id)
+  const settled = await preview()
+  assert.deepEqual([settled.effects, settled.refusal?.zh], [null, '这条更正刚刚已被处理，请刷新后查看'])
+  const moved = await proposed(learner.accountId, { kind: 'identity', realName: '赵晓明' })
+  await world.db`update students set real_name = '赵小名' where account_id = ${learner.accountId}`
+  const changed = await world.ask(calls.preview, { id: moved }, clerk.token)
+  assert.match(changed.refusal!.zh, /记录已经变了/)
+  const elsewhere = await anAccount(world, await aPortal(world, { menus }), { role: 'admin' })
+  assert.equal((await world.call(calls.preview, { id: moved }, elsewhere.token)).respCode, 404)
 })
 
 test('who may approve does not approve their own hours; another does; the database itself holds it', async () => {
@@ -440,8 +462,43 @@ test('a certificate with a wrong name is reissued with the right one, the old on
   const [first] = await certificates()
   const wrongName = first!.name
   const id = await proposed(accountId, { kind: 'identity', realName: '欧阳若溪', cardNumber })
+  const { className, year } = (
+    await world.ask(studentManageCalls.findCertificateList, { accountId }, clerk.token)
+  ).list[0]!
+  const effect = { event: 'reissued', className, year, number: first!.number, printCount: 0 }
+  const preview = () => world.ask(calls.preview, { id }, clerk.token)
+  const expected = { effects: { certificates: [{ ...effect, current: null }], hours: [] }, refusal: null }
+  assert.deepEqual(await preview(), expected)
+  assert.deepEqual(await preview(), expected, 'looking changes nothing')
+  assert.equal((await certificates()).length, 1)
+  assert.equal((await one(id)).effects, null)
+  const [named] = await world.db`select real_name from students where account_id = ${accountId}`
+  assert.equal(named!.realName, wrongName)
+
+  // Issued long ago.
+  await world.db`
+    update certificates set holder = holder || '{"issuedDate": "2025-03-01"}' where id = ${first!.id as string}`
   assert.equal((await approve(id, clerk)).respCode, 200)
   const [old, fresh, ...more] = await certificates()
+  assert.deepEqual((await one(id)).effects, {
+    certificates: [{ ...effect, current: { id: fresh!.id, number: fresh!.number } }],
+    hours: [],
+  })
+  const shown = (await world.ask(studentManageCalls.findCertificateList, { accountId }, clerk.token)).list
+  assert.deepEqual(
+    shown.map(({ firstIssued }) => firstIssued),
+    ['2025-03-01', null],
+  )
+  const reissued = await world.portal.http.inject(`/check/${fresh!.verifyCode}`)
+  assert.match(reissued.payload, /签发日期<\/dt><dd>2025-03-01<.*换发日期<\/dt><dd>20\d\d-\d\d-\d\d</)
+  const print = (certificateId: unknown, by = clerk) =>
+    world.call(certificateCalls.printCertificate, { id: certificateId as string }, by.token)
+  assert.match(Buffer.from((await print(fresh!.id)).attribute.pdf, 'base64').toString('latin1'), /^%PDF/)
+  assert.equal((await print(old!.id)).respCode, 409, 'a replaced one is not handed out')
+  const elsewhere = await anAccount(world, await aPortal(world, { menus }), { role: 'admin' })
+  assert.equal((await print(fresh!.id, elsewhere)).respCode, 404)
+  const [counted] = await world.db`select print_count from certificates where id = ${fresh!.id as string}`
+  assert.equal(counted!.printCount, 0, 'looking is not printing')
   assert.equal(more.length, 0)
   assert.deepEqual([old!.status, old!.name, old!.number], ['superseded', wrongName, first!.number])
   assert.deepEqual([fresh!.status, fresh!.name, fresh!.reissueOf], ['valid', '欧阳若溪', old!.id])

@@ -1,6 +1,6 @@
 import { handlers } from '../../../server/serve.ts'
 import { correctionCalls } from '../contract.ts'
-import { apply, approve, powersOf, propose, reject, undo, withdraw } from './actions.ts'
+import { apply, approve, powersOf, preview, propose, reject, undo, withdraw } from './actions.ts'
 import { pageCorrections } from './data.ts'
 
 export const correctionHandlers = handlers(correctionCalls, {
@@ -10,6 +10,7 @@ export const correctionHandlers = handlers(correctionCalls, {
     id: await db.begin((tx) => propose(tx, secrets, session, input)),
     status: 'proposed' as const,
   }),
+  preview: ({ db, secrets, session, input }) => db.begin((tx) => preview(tx, secrets, session, input.id)),
   approve: async ({ db, secrets, session, input }) => ({
     status: await db.begin((tx) => approve(tx, secrets, session, input.id, input.apply ?? true)),
   }),

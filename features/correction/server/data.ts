@@ -107,10 +107,10 @@ export async function pageCorrections(
   may: { propose: boolean; approve: boolean },
   input: Query,
 ): Promise<{ total: number; list: Correction[] }> {
-  const { status, kind, keyword, accountId, waiting, after } = input
+  const { status, kind, keyword, accountId, id, waiting, after } = input
   const { total, list } = await page(db, Row, input, {
     columns: db`
-      c.account_id, coalesce(s.real_name, a.user_name) as real_name, u.name as unit_name, p.proof_key,
+      c.account_id, coalesce(s.real_name, a.user_name) as real_name, u.name as unit_name, p.proof_key, c.effects,
       ${approvalColumns(db, session.accountId)}`,
     key: db`c.id`,
     from: tables(db),
@@ -119,6 +119,7 @@ export async function pageCorrections(
       status && db`p.status = ${status}`,
       kind && db`p.kind = ${kind}`,
       accountId && db`c.account_id = ${accountId}`,
+      id && db`c.id = ${id}`,
       keyword && learnerOf(db, secrets, keyword),
       waiting && settles(db, session, may),
     ],

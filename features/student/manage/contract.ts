@@ -143,6 +143,8 @@ export const StudentCertificate = Type.Object({
   printCount: Type.Integer(),
   verifyCode: Type.String(),
   issuedAt: Type.String(),
+  /** The day of the first issue, of one that replaced another. */
+  firstIssued: Nullable(Type.String()),
 })
 export type StudentCertificate = Static<typeof StudentCertificate>
 

@@ -113,6 +113,71 @@ test('all kinds of work are counted by one statement, however many there are', a
   assert.ok(Math.min(...counts) > 0 && Math.min(...counts) <= 3, `${Math.min(...counts)} statements`)
 })
 
+test('a claim shows colleagues who is at work, until it is released, settled or a quarter of an hour has passed', async () => {
+  const own = await aPortal(world, { menus: [register, '/student-manage/student'] })
+  const [one, other] = [
+    await anAccount(world, own, { role: 'admin', userName: '张三' }),
+    await anAccount(world, own, { role: 'admin', userName: '李四' }),
+  ]
+  const code = 'exception.settle'
+  const { accountId } = await aLearner(world, own)
+  const problem = { accountId, kind: 'hours', note: '学时少了一节' } as const
+  const { id } = await world.ask(supportCaseCalls.register, problem, one.token)
+  const claimedBy = async (by = other) =>
+    (await world.ask(workQueueCalls.findClaims, { code }, by.token)).map(
+      ({ name, own: mine }) => `${name} ${mine}`,
+    )
+  const claim = (by: typeof one) => world.call(workQueueCalls.claim, { code, id }, by.token)
+  assert.deepEqual(await claimedBy(), [])
+  const replies = await Promise.all([claim(one), claim(other), claim(one), claim(other)])
+  assert.equal(new Set(replies.map(({ attribute }) => attribute.name)).size, 1, 'one of two has it')
+  for (const by of [one, other]) await world.ask(workQueueCalls.release, { code, id }, by.token)
+  assert.deepEqual(await claimedBy(), [])
+
+  await claim(one)
+  assert.deepEqual([await claimedBy(), await claimedBy(one)], [['张三 false'], ['张三 true']])
+  assert.deepEqual((await claim(other)).attribute.name, '张三')
+  await world.ask(workQueueCalls.release, { code, id }, other.token)
+  assert.deepEqual(await claimedBy(), ['张三 false'], 'only one’s own is released')
+  await world.db`update work_claims set seen_at = moment() - interval '14 minutes' where item_id = ${id}`
+  await claim(one)
+  await world.db`update work_claims set seen_at = seen_at - interval '14 minutes 50 seconds' where item_id = ${id}`
+  assert.deepEqual(await claimedBy(), ['张三 false'])
+  await world.db`update work_claims set seen_at = seen_at - interval '10 seconds' where item_id = ${id}`
+  assert.deepEqual(await claimedBy(), [])
+  assert.deepEqual((await claim(other)).attribute.name, '李四')
+
+  // It is no lock: the other one settles it, and then nobody is at it.
+  await world.ask(supportCaseCalls.settle, { id, event: 'resolve', outcome: '已补' }, one.token)
+  assert.deepEqual(await claimedBy(one), [])
+  assert.equal((await claim(other)).respCode, 404)
+})
+
+test('nobody claims or sees a claim of what does not wait for them', async () => {
+  const own = await aPortal(world, { menus: [register, '/student-manage/student'] })
+  const beside = await aUnit(world, own.projectId)
+  const admin = await anAccount(world, own, { role: 'admin' })
+  const manager = await anAccount(world, own, { role: 'unit' })
+  const { accountId, token } = await aLearner(world, own, { unitId: beside })
+  const problem = { accountId, kind: 'exam', note: '成绩没有显示' } as const
+  const { id } = await world.ask(supportCaseCalls.register, problem, admin.token)
+  const item = { code: 'exception.settle', id }
+  for (const by of [manager.token, token]) {
+    assert.equal((await world.call(workQueueCalls.claim, item, by)).respCode, 404)
+  }
+  assert.equal(
+    (await world.call(workQueueCalls.claim, { ...item, code: 'nothing' }, admin.token)).respCode,
+    404,
+  )
+  const [{ count }] =
+    (await world.db`select count(*)::int as count from work_claims where item_id = ${id}`) as [
+      { count: number },
+    ]
+  assert.equal(count, 0)
+  await world.ask(workQueueCalls.claim, item, admin.token)
+  assert.deepEqual(await world.ask(workQueueCalls.findClaims, { code: item.code }, manager.token), [])
+})
+
 test('learners without a unit or in a disabled one wait for those who may move them, as their list counts them', async () => {
   const own = await aPortal(world, { menus: [register] })
   const admin = await anAccount(world, own, { role: 'admin' })

@@ -5,7 +5,7 @@ import { type Db, type Fragment, rowsOf } from '../../../server/db.ts'
 import type { WorkKind } from '../../../server/feature.ts'
 import { mayCall } from '../../../server/serve.ts'
 import type { Session } from '../../../server/session.ts'
-import type { WaitingWork } from '../contract.ts'
+import { type WaitingWork, WorkClaim } from '../contract.ts'
 
 const CountedRow = Type.Object({
   code: Type.String(),
@@ -13,6 +13,35 @@ const CountedRow = Type.Object({
   since: Nullable(Type.String()),
   place: Nullable(Type.String()),
 })
+
+/** The kinds of work that the caller may settle. */
+const ownKinds = (session: Session, kinds: readonly WorkKind[]) =>
+  kinds.filter(({ settledBy }) => settledBy.some(({ allow }) => mayCall(session, allow)))
+
+/** How long a claim lasts without a sign of the one who has it, in minutes. */
+const claimMinutes = 15
+
+/** Whether a claim has ended by itself. */
+export const isOver = (db: Db): Fragment => db`seen_at <= moment() - make_interval(mins => ${claimMinutes})`
+
+/** Who is at work on which items of a kind, or on one; of those alone that wait for the caller. */
+export async function listClaims(
+  db: Db,
+  session: Session,
+  kinds: readonly WorkKind[],
+  { code, id }: { code: string; id?: string },
+): Promise<WorkClaim[]> {
+  const kind = ownKinds(session, kinds).find((each) => each.code === code)
+  if (!kind) return []
+  const rows = await db`
+    select c.item_id as id, x.user_name as name, c.account_id = ${session.accountId} as own, c.claimed_at as since
+    from work_claims c join accounts x on x.id = c.account_id
+    where c.code = ${code} and c.project_id = ${session.projectId}
+      ${id ? db`and c.item_id = ${id}` : db``}      and not (${isOver(db)})
+      and exists (
+        select from (${kind.waiting({ db, session })}) w(id, since, place) where w.id = c.item_id)`
+  return rowsOf(WorkClaim, rows)
+}
 
 /** The address of a kind's page, with what it opens at once. */
 function addressOf({ address, opens }: WorkKind, place: string | null): string {
@@ -28,7 +57,7 @@ export async function listWaiting(
   session: Session,
   kinds: readonly WorkKind[],
 ): Promise<WaitingWork[]> {
-  const own = kinds.filter(({ settledBy }) => settledBy.some(({ allow }) => mayCall(session, allow)))
+  const own = ownKinds(session, kinds)
   const counts = own
     .map(
       ({ code, waiting }) => db`

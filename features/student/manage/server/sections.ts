@@ -63,7 +63,7 @@ export async function pageCertificates(db: Db, scope: Scope, query: Query<'findC
     columns: db`
       k.id, k.number, k.holder->>'className' as class_name, (k.holder->>'year')::int as year,
       (k.holder->>'hoursTenths')::int as hours_tenths, k.status, k.revoke_reason, k.print_count, k.verify_code,
-      k.issued_at`,
+      k.issued_at, case when k.holder ? 'reissuedDate' then k.holder->>'issuedDate' end as first_issued`,
     from: db`certificates k`,
     where: [db`k.account_id = ${query.accountId}`],
     sorts: {
