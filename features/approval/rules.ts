@@ -3,11 +3,7 @@ import { lifecycle } from '../../contract/lifecycle.ts'
 /** A proposal that is approved before it takes effect: what may follow what. */
 export const approvalLifecycle = lifecycle({
   states: {
-    proposed: [
-      '待审批',
-      'Awaiting approval',
-      { approve: 'approved', reject: 'rejected', withdraw: 'withdrawn' },
-    ],
+    proposed: ['待处理', 'Pending', { approve: 'approved', reject: 'rejected', withdraw: 'withdrawn' }],
     approved: ['已批准，待执行', 'Approved, not yet applied', { apply: 'applied', withdraw: 'withdrawn' }],
     applied: ['已执行', 'Applied', { undo: 'undone' }],
     undone: ['已撤销', 'Undone'],

@@ -43,6 +43,7 @@ function KnownTable<C extends Call<TSchema, TSchema>>({
   empty,
   exportCall,
   prefix = '',
+  children,
   memory,
 }: {
   call: C
@@ -60,6 +61,8 @@ function KnownTable<C extends Call<TSchema, TSchema>>({
   exportCall?: ExportCall
   /** Before the names of its state in the address, for a table beside the main one of its page. */
   prefix?: string
+  /** What is drawn beside the list and moves along its rows. */
+  children?: (rows: readonly RowOf<C>[]) => ReactNode
   memory: ListMemory
 }) {
   const say = useShellWords()
@@ -199,6 +202,7 @@ function KnownTable<C extends Call<TSchema, TSchema>>({
           </>
         )}
       </div>
+      {children?.(rows)}
     </div>
   )
 }

@@ -10,6 +10,8 @@ const single = [
   ['X', 'keyTick'],
   ['O', 'keyUnfold'],
   ['Enter', 'keyOpen'],
+  ['A', 'keyApprove'],
+  ['R', 'keyReject'],
   ['?', 'keyHelp'],
 ] as const
 const combined = [

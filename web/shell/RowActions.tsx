@@ -11,6 +11,8 @@ export interface RowAction {
   onClick: () => void
   danger?: boolean
   loading?: boolean
+  /** The key that presses it while its row has the focus. */
+  shortcut?: 'A' | 'R'
   /** A question first: what is done and to what; its buttons are the action and “Cancel” unless named otherwise. */
   confirm?: { title: string; text?: string; yes?: string; no?: string }
 }
@@ -70,6 +72,7 @@ export function RowActions({ actions }: { actions: readonly (RowAction | false)[
           size="small"
           danger={action.danger ?? false}
           loading={action.loading ?? false}
+          aria-keyshortcuts={action.shortcut}
           onClick={() => void run(action)}
         >
           {action.label}

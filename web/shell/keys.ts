@@ -17,20 +17,57 @@ const typing =
 const dialogs = 'dialog[open], [role="dialog"], [role="alertdialog"]'
 const isDrawn = (element: Element) => element.getClientRects().length > 0
 
-/** Whether a key is a shortcut: nobody types, no dialog is open, and no modifier makes it the browser's. */
-export function isShortcut(event: KeyboardEvent): boolean {
-  if (!store.get() || event.defaultPrevented || event.isComposing) return false
+/** Whether a key is one character that nobody types, and no modifier makes it the browser's. */
+function isSingle(event: KeyboardEvent): boolean {
+  if (!store.get() || event.defaultPrevented || event.isComposing || event.repeat) return false
   if (event.ctrlKey || event.metaKey || event.altKey) return false
-  if (event.target instanceof Element && event.target.closest(`${typing}, ${dialogs}`)) return false
+  return !(event.target instanceof Element && event.target.closest(typing))
+}
+
+/** Whether a key is a shortcut of the page: no dialog is open. */
+export function isShortcut(event: KeyboardEvent): boolean {
+  if (!isSingle(event) || (event.target instanceof Element && event.target.closest(dialogs))) return false
   return ![...document.querySelectorAll(dialogs)].some(isDrawn)
+}
+
+/** Presses the button in a place that names a key as its own. Returns whether there is one. */
+function pressByKey(place: Element | null | undefined, key: string): boolean {
+  if (!/^[a-z]$/i.test(key)) return false
+  const button = place?.querySelector<HTMLElement>(`[aria-keyshortcuts="${key.toUpperCase()}"]`)
+  if (!button || button.matches(':disabled')) return false
+  button.click()
+  return true
+}
+
+/** The keys of a dialog: each of its buttons that names a key is pressed by it. Returns where the dialog's content is. */
+export function useDialogKeys(): RefObject<HTMLDivElement | null> {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      const inside = place.current
+      if (!inside || !isSingle(event) || event.shiftKey) return
+      const open = event.target instanceof Element ? event.target.closest(dialogs) : null
+      // A dialog above has its own keys.
+      if (
+        open
+          ? !open.contains(inside)
+          : [...document.querySelectorAll(dialogs)].some((other) => !other.contains(inside) && isDrawn(other))
+      )
+        return
+      if (pressByKey(inside, event.key)) event.preventDefault()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+  return place
 }
 
 const rowsIn = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[data-row-key]')]
 
 /**
  * The keys of a page's main list: / goes to the search, J and K to the next and previous row, and of the row that has
- * the focus X changes the tick, O unfolds what is cut, and Enter opens what it links to first. Returns where the list
- * is, and the sentence that says which row has the focus.
+ * the focus X changes the tick, O unfolds what is cut, Enter opens what it links to first, and A and R press what
+ * approves and rejects it. Returns where the list is, and the sentence that says which row has the focus.
  */
 export function useListKeys(isMain: boolean): [RefObject<HTMLDivElement | null>, string] {
   const say = useShellWords()
@@ -56,12 +93,14 @@ export function useListKeys(isMain: boolean): [RefObject<HTMLDivElement | null>,
     function onKey(event: KeyboardEvent) {
       if (!isShortcut(event) || event.shiftKey) return
       const row = rowsIn(place).find((each) => each.contains(document.activeElement))
-      const does: Record<string, (() => void) | undefined> = {
+      const does: Record<string, (() => unknown) | undefined> = {
         '/': () => place.querySelector<HTMLElement>('.crud-search input, .crud-folded')?.focus(),
         j: () => go(1),
         k: () => go(-1),
         x: () => row?.querySelector<HTMLElement>('input[type="checkbox"]')?.click(),
         o: () => row?.click(),
+        a: () => pressByKey(row, 'a'),
+        r: () => pressByKey(row, 'r'),
         ...(row === document.activeElement && {
           enter: () => row?.querySelector<HTMLElement>('a[href], button:not([disabled])')?.click(),
         }),

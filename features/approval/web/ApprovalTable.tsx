@@ -1,70 +1,65 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { useAction } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
 import { useMay } from '../../../web/shell/may.ts'
 import { type RowAction, RowActions } from '../../../web/shell/RowActions.tsx'
-import { currentLocale, useStateName } from '../../../web/words.ts'
-import { type Approval, approvalCalls, type Bilingual } from '../contract.ts'
-import { approvalLifecycle, approvalStatuses, waitsFor } from '../rules.ts'
+import { useStateName } from '../../../web/words.ts'
+import { useClaims } from '../../workQueue/web/useClaim.ts'
+import { ClaimLine } from '../../workQueue/web/WorkDialog.tsx'
+import { type Approval, approvalCalls } from '../contract.ts'
+import { approvalLifecycle, approvalStatuses } from '../rules.ts'
 import './Approval.css'
-import { ProposalState, ProposalStaff } from './ProposalParts.tsx'
-import { ReasonDialog } from './ReasonDialog.tsx'
+import { ApprovalDialog, ApprovalReason, inLocale, People, StateOf } from './ApprovalDialog.tsx'
+import { ProposalStaff } from './ProposalParts.tsx'
 import { useApprovalWords } from './words.ts'
 
 const kinds = ['passes', 'examWithdrawal', 'examRelease', 'waiver'] as const
-const inLocale = (sentence: Bilingual) => sentence[currentLocale() === 'en' ? 'en' : 'zh']
 
 /** What waits for a second person, or did: whom it concerns, why, and what the reader may do. */
 export function ApprovalTable() {
   const say = useApprovalWords()
   const stateName = useStateName(approvalLifecycle)
   const [asking, setAsking] = useState<{ step: 'reject' | 'undo'; row: Approval } | null>(null)
-  const approve = useAction(approvalCalls.approve, {
-    onDone: ({ leftOut: { length: count } }) =>
-      count > 0
-        ? notify('prompt', say('doneBut', { count }))
-        : notify('success', say('done', { what: say('approve') })),
-  })
+  const [opened, setOpened] = useState<string | null>(null)
+  const claims = useClaims('approval.approve', useMay(approvalCalls.approve))
   const withdraw = useAction(approvalCalls.withdraw, {
     onDone: () => notify('success', say('done', { what: say('withdraw') })),
   })
 
-  const reject = useAction(approvalCalls.reject, { quiet: true })
-  const undo = useAction(approvalCalls.undo, { quiet: true })
-
   function actionsOf(row: Approval): RowAction[] {
-    const { id, reason } = row
-    return row.steps.flatMap((step): RowAction[] => {
-      switch (step) {
-        case 'approve':
-          return [
-            {
-              key: step,
-              label: say(step),
-              confirm: {
-                title: say('approveConfirm'),
-                text: say('approveText', { summary: inLocale(row.summary), reason }),
+    const { id, steps } = row
+    const mayApprove = steps.includes('approve')
+    return [
+      {
+        ...{ key: 'open', label: say(mayApprove ? 'approve' : 'view'), onClick: () => setOpened(id) },
+        ...(mayApprove ? { shortcut: 'A' as const } : {}),
+      },
+      ...steps.flatMap((step): RowAction[] => {
+        switch (step) {
+          case 'withdraw':
+            return [
+              {
+                key: step,
+                label: say(step),
+                confirm: { title: say('withdrawConfirm'), text: say('withdrawText') },
+                onClick: () => withdraw.mutate({ id }),
               },
-              onClick: () => approve.mutate({ id }),
-            },
-          ]
-        case 'withdraw':
-          return [
-            {
-              key: step,
-              label: say(step),
-              confirm: { title: say('withdrawConfirm'), text: say('withdrawText') },
-              onClick: () => withdraw.mutate({ id }),
-            },
-          ]
-        case 'apply':
-          return []
-        default:
-          return [{ key: step, label: say(step), danger: true, onClick: () => setAsking({ step, row }) }]
-      }
-    })
+            ]
+          case 'reject':
+            return [
+              {
+                ...{ key: step, label: say(step), danger: true, shortcut: 'R' },
+                onClick: () => setAsking({ step, row }),
+              },
+            ]
+          case 'undo':
+            return [{ key: step, label: say(step), danger: true, onClick: () => setAsking({ step, row }) }]
+          default:
+            return []
+        }
+      }),
+    ]
   }
 
   return (
@@ -112,7 +107,10 @@ export function ApprovalTable() {
             title: say('status'),
             card: 'tag',
             render: (_, row) => (
-              <ProposalState row={row} waiting={waitsFor(row)} canUndo={row.steps.includes('undo')} />
+              <>
+                <StateOf row={row} />
+                <ClaimLine claim={claims.get(row.id)} />
+              </>
             ),
           },
           { key: 'people', title: say('people'), render: (_, row) => <People row={row} /> },
@@ -124,45 +122,14 @@ export function ApprovalTable() {
             render: (_, row) => <RowActions actions={actionsOf(row)} />,
           },
         ]}
-      />
-      <ReasonDialog
-        step={asking?.step ?? null}
-        title={say(asking?.step === 'undo' ? 'undoTitle' : 'rejectTitle')}
-        undoHint={say('whyUndo')}
-        success={say('done', { what: say(asking?.step ?? 'reject') })}
-        onReason={(reason) =>
-          (asking!.step === 'undo' ? undo : reject).mutateAsync({ id: asking!.row.id, reason })
-        }
-        onClose={() => setAsking(null)}
       >
-        {asking && <p>{inLocale(asking.row.summary)}</p>}
-      </ReasonDialog>
+        {(rows) => {
+          const row = rows.find(({ id }) => id === opened)
+          const waiting = rows.filter(({ steps }) => steps.includes('approve')).map(({ id }) => id)
+          return row && <ApprovalDialog key={row.id} row={row} waiting={waiting} onGo={setOpened} />
+        }}
+      </CrudTable>
+      <ApprovalReason asking={asking} onClose={() => setAsking(null)} />
     </>
-  )
-}
-
-const studyReport = '/train-manage/study-report'
-
-function People({ row: { id, kind, names, count, leftOut } }: { row: Approval }) {
-  const say = useApprovalWords()
-  const mayList = useMay(studyReport)
-  const form = count > names.length ? 'some' : count > 1 ? 'all' : 'one'
-  return (
-    <div className="approval-text">
-      {say(form, { names: names.join(say('comma')), count })}
-      {kind === 'passes' && mayList && (
-        <div>
-          <Link to={`${studyReport}?approvalId=${id}`}>{say('listAll')}</Link>
-        </div>
-      )}
-      {leftOut.length > 0 && (
-        <details className="approval-line">
-          <summary>{say('leftOut', { count: leftOut.length })}</summary>
-          {leftOut.map((one) => (
-            <div key={one.name}>{say('leftOutLine', { name: one.name, why: inLocale(one) })}</div>
-          ))}
-        </details>
-      )}
-    </div>
   )
 }

@@ -14,24 +14,37 @@ const colours: Record<ApprovalStatus, string> = {
   rejected: 'red',
   withdrawn: 'default',
 }
-const waits = { second: 'waitsSecond', anyone: 'waitsAnyone', applying: 'waitsApplying' } as const
+const waits = {
+  second: ['waitsSecond', 'waitsYourApproval'],
+  anyone: ['waitsAnyone', 'waitsYou'],
+  applying: ['waitsAnyone', 'waitsYou'],
+} as const
+const pending = { second: 'toApprove', anyone: 'toApply' } as const
 
-/** The state of a proposal: whom it waits for, why it was rejected or undone, and until when it can be undone. */
+/**
+ * The state of a proposal: what is to be done with it and by whom, why it was rejected or undone, and until when it can
+ * be undone.
+ */
 export function ProposalState({
   row,
   waiting,
+  mine,
   canUndo,
 }: {
   row: Pick<Approval, 'status' | 'decision' | 'undoReason' | 'undoUntil'>
   waiting: WaitsFor
+  /** The reader may do what it waits for. */
+  mine: boolean
   canUndo: boolean
 }) {
   const say = useApprovalWords()
   const stateName = useStateName(approvalLifecycle)
   return (
     <>
-      <Tag color={colours[row.status]}>{stateName(row.status)}</Tag>
-      {waiting && <div className="approval-line">{say(waits[waiting])}</div>}
+      <Tag color={colours[row.status]}>
+        {waiting === 'second' || waiting === 'anyone' ? say(pending[waiting]) : stateName(row.status)}
+      </Tag>
+      {waiting && <div className="approval-line">{say(waits[waiting][mine ? 1 : 0])}</div>}
       {row.decision && <div className="approval-text approval-line">{row.decision}</div>}
       {row.undoReason && <div className="approval-text approval-line">{row.undoReason}</div>}
       {canUndo && row.undoUntil && (

@@ -56,7 +56,12 @@ function CertificateCard({ certificate }: { certificate: Certificate }) {
         <h3>{certificate.className}</h3>
         <p className="k-muted k-small">
           {say('number')} {certificate.number} · {say('hoursOf', { hours: hours(certificate.hoursTenths) })} ·{' '}
-          {say('issued', { date: date(certificate.issuedAt) })}
+          {certificate.firstIssued
+            ? say('reissued', {
+                first: date(certificate.firstIssued),
+                date: date(certificate.issuedAt),
+              })
+            : say('issued', { date: date(certificate.issuedAt) })}
         </p>
         {certificate.revokeReason && (
           <p className="k-small">{say('reason', { reason: certificate.revokeReason })}</p>

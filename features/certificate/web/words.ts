@@ -11,6 +11,7 @@ export const useCertificateWords = words(
     goStudy: '去学习',
     number: '编号',
     issued: '{date} 签发',
+    reissued: '{first} 签发，{date} 换发',
     reason: '撤销原因：{reason}',
   },
   {
@@ -23,6 +24,7 @@ export const useCertificateWords = words(
     goStudy: 'Go to study',
     number: 'Number',
     issued: 'Issued on {date}',
+    reissued: 'Issued on {first}, reissued on {date}',
     reason: 'Reason for revocation: {reason}',
   },
 )

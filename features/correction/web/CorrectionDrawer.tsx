@@ -40,7 +40,8 @@ export function CorrectionDrawer({
 }: {
   learner: ForLearner | null
   onClose: () => void
-  onProposed?: (id: string) => void
+  /** With whether one person alone may go on with it: its dialog is opened then. */
+  onProposed?: (id: string, isAlone: boolean) => void
 }) {
   const say = useCorrectionWords()
   const propose = useAction(correctionCalls.propose, { quiet: true })
@@ -62,9 +63,9 @@ export function CorrectionDrawer({
         })
       }
       success={(_, { kind }) => say(needsSecond(kind) ? 'submitted' : 'submittedOwn')}
-      onSaved={({ id }) => {
-        onProposed?.(id)
+      onSaved={({ id }, { kind }) => {
         onClose()
+        onProposed?.(id, !needsSecond(kind))
       }}
       onClose={onClose}
     >

@@ -1,28 +1,20 @@
 import Input from 'antd/es/input'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useAction } from '../../../web/client.ts'
-import { notify } from '../../../web/notice.ts'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
 import type { FilterOf } from '../../../web/shell/filter.ts'
 import { useMay } from '../../../web/shell/may.ts'
 import { type RowAction, RowActions } from '../../../web/shell/RowActions.tsx'
-import { ProposalStaff, ProposalState } from '../../approval/web/ProposalParts.tsx'
-import { ReasonDialog } from '../../approval/web/ReasonDialog.tsx'
-import { useClassTypeName } from '../../classType/web/classType.ts'
-import { type Correction, correctionCalls } from '../contract.ts'
-import {
-  actionsOf,
-  correctionKinds,
-  correctionLifecycle,
-  correctionStatuses,
-  waitsFor,
-  undone,
-} from '../rules.ts'
+import { useUrlState } from '../../../web/shell/useUrlState.ts'
 import { useStateName } from '../../../web/words.ts'
-import { enrolmentLifecycle } from '../../enrolment/rules.ts'
-import './Correction.css'
-import { sidesOf } from './sides.ts'
+import { ProposalStaff, ProposalState } from '../../approval/web/ProposalParts.tsx'
+import { useClaims } from '../../workQueue/web/useClaim.ts'
+import { ClaimLine } from '../../workQueue/web/WorkDialog.tsx'
+import { type Correction, correctionCalls } from '../contract.ts'
+import { correctionKinds, correctionLifecycle, correctionStatuses, waitsFor } from '../rules.ts'
+import { type Asked, CorrectionDialog, CorrectionReason } from './CorrectionDialog.tsx'
+import { Sides } from './Sides.tsx'
+import { useCorrectionSteps } from './useCorrectionSteps.ts'
 import { useCorrectionWords } from './words.ts'
 
 /**
@@ -32,64 +24,29 @@ import { useCorrectionWords } from './words.ts'
 export function CorrectionTable({ accountId }: { accountId?: string }) {
   const say = useCorrectionWords()
   const stateName = useStateName(correctionLifecycle)
-  const enrolmentState = useStateName(enrolmentLifecycle)
-  const typeName = useClassTypeName()
-  const may = { propose: useMay(correctionCalls.propose), approve: useMay(correctionCalls.reject) }
-  const [asking, setAsking] = useState<{ action: 'reject' | 'undo'; row: Correction } | null>(null)
-  const approve = useAction(correctionCalls.approve)
-  const apply = useAction(correctionCalls.apply)
-  const withdraw = useAction(correctionCalls.withdraw)
-  const reject = useAction(correctionCalls.reject, { quiet: true })
-  const undo = useAction(correctionCalls.undo, { quiet: true })
+  const [address, change] = useUrlState()
+  const stepsOf = useCorrectionSteps()
+  const isWaiting = (row: Correction) => stepsOf(row).some((step) => step === 'approve' || step === 'apply')
+  const claims = useClaims('correction.settle', useMay(correctionCalls.approve))
+  const [asking, setAsking] = useState<{ step: Asked; row: Correction } | null>(null)
+  const open = (correction: string | null) => change({ correction })
 
   function rowActionsOf(row: Correction): RowAction[] {
-    const { id, realName: name } = row
-    const { before, after } = sidesOf(row, say, typeName, enrolmentState)
-    const reported = (what: 'approve' | 'approveOnly' | 'apply' | 'withdraw') => ({
-      onSuccess: () => notify('success', say('done', { what: say(what) })),
-    })
-    return actionsOf(row, may).flatMap((action): RowAction[] => {
-      switch (action) {
-        case 'approve':
-          return [
-            {
-              key: 'approve',
-              label: say(row.own ? 'apply' : 'approve'),
-              confirm: {
-                title: say('approveConfirm', { name }),
-                text: say('approveText', { change: `${before} → ${after}` }),
-              },
-              onClick: () => approve.mutate({ id }, reported('approve')),
-            },
-            ...(row.own
-              ? []
-              : [
-                  {
-                    key: 'approveOnly',
-                    label: say('approveOnly'),
-                    onClick: () => approve.mutate({ id, apply: false }, reported('approveOnly')),
-                  },
-                ]),
-          ]
-        case 'apply':
-          return [
-            { key: 'apply', label: say('apply'), onClick: () => apply.mutate({ id }, reported('apply')) },
-          ]
-        case 'withdraw':
-          return [
-            {
-              key: 'withdraw',
-              label: say('withdraw'),
-              confirm: { title: say('withdrawConfirm'), text: say('withdrawText') },
-              onClick: () => withdraw.mutate({ id }, reported('withdraw')),
-            },
-          ]
-        default:
-          return [
-            { key: action, label: say(action), danger: true, onClick: () => setAsking({ action, row }) },
-          ]
-      }
-    })
+    const steps = stepsOf(row)
+    const decide = steps.find((step) => step === 'approve' || step === 'apply')
+    const label = decide ? say(row.own || decide === 'apply' ? 'apply' : 'approve') : say('view')
+    return [
+      {
+        ...{ key: 'open', label, onClick: () => open(row.id) },
+        ...(decide ? { shortcut: 'A' as const } : {}),
+      },
+      ...(['reject', 'undo'] as const)
+        .filter((step) => steps.includes(step))
+        .map((step) => ({
+          ...{ key: step, label: say(step), danger: true, onClick: () => setAsking({ step, row }) },
+          ...(step === 'reject' ? { shortcut: 'R' as const } : {}),
+        })),
+    ]
   }
 
   const filters: FilterOf<typeof correctionCalls.findPageList>[] = [
@@ -163,7 +120,17 @@ export function CorrectionTable({ accountId }: { accountId?: string }) {
             key: 'status',
             title: say('status'),
             card: 'tag',
-            render: (_, row) => <ProposalState row={row} waiting={waitsFor(row)} canUndo={row.undoable} />,
+            render: (_, row) => (
+              <>
+                <ProposalState
+                  row={row}
+                  waiting={waitsFor(row)}
+                  mine={isWaiting(row)}
+                  canUndo={row.undoable}
+                />
+                <ClaimLine claim={claims.get(row.id)} />
+              </>
+            ),
           },
           { key: 'handledBy', title: say('handledBy'), render: (_, row) => <ProposalStaff row={row} /> },
           {
@@ -173,31 +140,19 @@ export function CorrectionTable({ accountId }: { accountId?: string }) {
             render: (_, row) => <RowActions actions={rowActionsOf(row)} />,
           },
         ]}
-      />
-      <ReasonDialog
-        step={asking?.action ?? null}
-        title={`${say(asking?.action === 'undo' ? 'undoTitle' : 'rejectTitle')} · ${asking?.row.realName ?? ''}`}
-        undoHint={say('whyUndo')}
-        success={say('done', { what: say(asking?.action ?? 'reject') })}
-        onReason={(reason) =>
-          (asking!.action === 'undo' ? undo : reject).mutateAsync({ id: asking!.row.id, reason })
-        }
-        onClose={() => setAsking(null)}
       >
-        {asking && <Sides row={asking.action === 'undo' ? undone(asking.row) : asking.row} />}
-      </ReasonDialog>
+        {(rows) =>
+          address.correction && (
+            <CorrectionDialog
+              key={address.correction}
+              id={address.correction}
+              waiting={rows.filter(isWaiting).map(({ id }) => id)}
+              onGo={open}
+            />
+          )
+        }
+      </CrudTable>
+      <CorrectionReason asking={asking} onClose={() => setAsking(null)} />
     </>
-  )
-}
-
-function Sides({ row }: { row: Correction }) {
-  const say = useCorrectionWords()
-  const { about, before, after } = sidesOf(row, say, useClassTypeName(), useStateName(enrolmentLifecycle))
-  return (
-    <div className="correction-sides">
-      {about && <span className="correction-about">{about}</span>}
-      <span className="correction-before">{before}</span>
-      <span className="correction-after">{after}</span>
-    </div>
   )
 }

@@ -173,11 +173,12 @@ function CaseLine({ one }: { one: DeskCase }) {
   const page = '/customer/exception-register'
   const part = { correction: 'corrections', approval: 'approvals', issue: 'registered' }[one.kind]
   const mayOpen = useMay(page)
+  const opened = one.kind === 'correction' ? `&correction=${one.id}` : ''
   const kind = { correction: 'correction', approval: 'approvalCase', issue: 'issueCase' } as const
   const name = `${say(kind[one.kind])} · ${about}`
   return (
     <>
-      {mayOpen ? <Link to={`${page}?part=${part}`}>{name}</Link> : name}
+      {mayOpen ? <Link to={`${page}?part=${part}${opened}`}>{name}</Link> : name}
       <span className="learner-line">{say('from', { date: dateTime(one.since) })}</span>
       <p className="desk-reason">{one.note}</p>
     </>

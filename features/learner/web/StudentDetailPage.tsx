@@ -1,5 +1,5 @@
 import Tag from 'antd/es/tag'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useAction, useCall } from '../../../web/client.ts'
 import { Empty, Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
 import { notify } from '../../../web/notice.ts'
@@ -55,6 +55,7 @@ function Learner({ detail }: { detail: StudentDetail }) {
   const [registering, setRegistering] = useState(false)
   const verify = useAction(studentManageCalls.verifyStudent)
   const { id: accountId, realName: name, cardMask, mobileMask } = detail
+  const toCases = () => change({ tab: 'corrections' }, 'push')
   return (
     <>
       <SubjectPage
@@ -67,10 +68,10 @@ function Learner({ detail }: { detail: StudentDetail }) {
             </Tag>
             {detail.mustChangePassword && <Tag color="orange">{say('mustChangePassword')}</Tag>}
             {detail.openCorrections > 0 && (
-              <Tag color="gold">{say('openCorrections', { count: detail.openCorrections })}</Tag>
+              <TagLink onClick={toCases}>{say('openCorrections', { count: detail.openCorrections })}</TagLink>
             )}
             {detail.openExceptions > 0 && (
-              <Tag color="orange">{say('openExceptions', { count: detail.openExceptions })}</Tag>
+              <TagLink onClick={toCases}>{say('openExceptions', { count: detail.openExceptions })}</TagLink>
             )}
           </>
         }
@@ -156,6 +157,9 @@ function Learner({ detail }: { detail: StudentDetail }) {
       <CorrectionDrawer
         learner={proposing ? { accountId, name } : null}
         onClose={() => setProposing(false)}
+        onProposed={(correction, isAlone) =>
+          change({ tab: 'corrections', correction: isAlone ? correction : null }, 'push')
+        }
       />
       <RegisterDialog
         open={registering}
@@ -163,5 +167,14 @@ function Learner({ detail }: { detail: StudentDetail }) {
         onClose={() => setRegistering(false)}
       />
     </>
+  )
+}
+
+/** A state that leads to what it counts. */
+function TagLink({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <button type="button" className="learner-tag" onClick={onClick}>
+      <Tag color="gold">{children}</Tag>
+    </button>
   )
 }

@@ -1,10 +1,12 @@
 import Tag from 'antd/es/tag'
 import { yuan } from '../../../contract/money.ts'
-import { hours } from '../../../web/format.ts'
+import { date, hours } from '../../../web/format.ts'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
+import { RowActions } from '../../../web/shell/RowActions.tsx'
 import { When } from '../../../web/shell/When.tsx'
 import { useBilingual, useStateName } from '../../../web/words.ts'
 import { certificateLifecycle } from '../../certificate/contract.ts'
+import { useCertificatePdf } from '../../certificate/web/certificatePdf.ts'
 import { attemptLifecycle } from '../../exam/attempt/rules.ts'
 import { differencesOf } from '../../operationLog/rules.ts'
 import { useAuditNames } from '../../operationLog/web/auditNames.ts'
@@ -116,6 +118,7 @@ const certificateColours = {
 export function CertificatesPanel({ accountId }: { accountId: string }) {
   const say = useLearnerWords()
   const stateName = useStateName(certificateLifecycle)
+  const openPdf = useCertificatePdf()
   return (
     <CrudTable
       call={studentManageCalls.findCertificateList}
@@ -143,14 +146,38 @@ export function CertificatesPanel({ accountId }: { accountId: string }) {
             </>
           ),
         },
-        { key: 'issuedAt', title: say('issued'), render: (_, row) => <When at={row.issuedAt} /> },
+        {
+          key: 'issuedAt',
+          title: say('issued'),
+          render: (_, row) => (
+            <>
+              <When at={row.issuedAt} />
+              {row.firstIssued && (
+                <div className="crud-line">{say('firstIssued', { date: date(row.firstIssued) })}</div>
+              )}
+            </>
+          ),
+        },
         {
           key: 'actions',
           title: say('actions'),
+          fixed: 'right',
           render: (_, row) => (
-            <a href={`/check/${row.verifyCode}`} target="_blank" rel="noreferrer">
-              {say('check')}
-            </a>
+            <RowActions
+              actions={[
+                openPdf !== null &&
+                  row.status === 'valid' && {
+                    key: 'pdf',
+                    label: say('openPdf'),
+                    onClick: () => openPdf(row.id),
+                  },
+                {
+                  key: 'check',
+                  label: say('check'),
+                  onClick: () => void window.open(`/check/${row.verifyCode}`, '_blank', 'noreferrer'),
+                },
+              ]}
+            />
           ),
         },
       ]}

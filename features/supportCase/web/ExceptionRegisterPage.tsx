@@ -4,7 +4,7 @@ import Tabs from 'antd/es/tabs'
 import { useState } from 'react'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
 import { ApprovalTable } from '../../approval/web/ApprovalTable.tsx'
-import { useWork } from '../../workQueue/web/useWork.ts'
+import { countOf, useWork } from '../../workQueue/web/useWork.ts'
 import { CorrectionTable } from '../../correction/web/CorrectionTable.tsx'
 import { ExceptionTable } from './ExceptionTable.tsx'
 import { RegisterDialog } from './RegisterDialog.tsx'
@@ -13,10 +13,11 @@ import { useSupportCaseWords } from './words.ts'
 
 const parts = ['corrections', 'approvals', 'registered', 'doubts'] as const
 /** The work that waits in a part. */
-const workIn: Partial<Record<(typeof parts)[number], string>> = {
-  corrections: 'correction.settle',
-  approvals: 'approval.approve',
-  registered: 'exception.settle',
+const workIn: Record<(typeof parts)[number], readonly string[]> = {
+  corrections: ['correction.settle'],
+  approvals: ['approval.approve'],
+  registered: ['exception.settle'],
+  doubts: ['unit.none', 'unit.closed'],
 }
 
 /** /customer/exception-register: corrections with who waits for whom, actions that take two people, registered problems, units in doubt. */
@@ -35,7 +36,7 @@ export default function ExceptionRegisterPage() {
           change({ ...Object.fromEntries(Object.keys(address).map((name) => [name, null])), part: next })
         }}
         items={parts.map((key) => {
-          const count = work.find(({ code }) => code === workIn[key])?.count ?? 0
+          const count = countOf(work.filter(({ code }) => workIn[key].includes(code)))
           return {
             key,
             label: (

@@ -19,7 +19,11 @@ import {
   exceptionStatuses,
   isUnsettled,
 } from '../rules.ts'
+import { useUrlState } from '../../../web/shell/useUrlState.ts'
 import { useStateName } from '../../../web/words.ts'
+import { useClaims } from '../../workQueue/web/useClaim.ts'
+import { ClaimLine, nextOf } from '../../workQueue/web/WorkDialog.tsx'
+import { ExceptionDialog } from './ExceptionDialog.tsx'
 import { correctionCalls } from '../../correction/contract.ts'
 import { correctionLifecycle } from '../../correction/rules.ts'
 import { useReason } from '../../../web/reason.ts'
@@ -27,6 +31,7 @@ import { CorrectUnitDialog, type ToMove } from './CorrectUnitDialog.tsx'
 import { useSupportCaseWords } from './words.ts'
 
 type Event = 'resolve' | 'dismiss' | 'reopen'
+const keys = { resolve: 'A', dismiss: 'R' } as const
 const colours = { open: 'orange', correcting: 'gold', resolved: 'green', dismissed: 'default' } as const
 
 /** Registered problems, each with a way to its correction: all in scope, or one learner's. */
@@ -38,6 +43,9 @@ export function ExceptionTable({ accountId, toolbar }: { accountId?: string; too
   const mayCorrect = useMay(correctionCalls.propose)
   const mayUnit = useMay(supportCaseCalls.saveAccountUnitId)
   const [settling, setSettling] = useState<{ row: ExceptionRow; event: Event } | null>(null)
+  const [opened, setOpened] = useState<string | null>(null)
+  const [, change] = useUrlState()
+  const claims = useClaims('exception.settle', useMay(supportCaseCalls.settle))
   const [correcting, setCorrecting] = useState<{ row: ExceptionRow; learner: ForLearner } | null>(null)
   const [moving, setMoving] = useState<ToMove | null>(null)
   const settle = useAction(supportCaseCalls.settle)
@@ -64,8 +72,12 @@ export function ExceptionTable({ accountId, toolbar }: { accountId?: string; too
         },
       ...(['resolve', 'dismiss', 'reopen'] as const).map(
         (event) =>
-          can(event) && { key: event, label: say(event), onClick: () => setSettling({ row, event }) },
+          can(event) && {
+            ...{ key: event, label: say(event), onClick: () => setSettling({ row, event }) },
+            ...(event in keys ? { shortcut: keys[event as keyof typeof keys] } : {}),
+          },
       ),
+      { key: 'view', label: say('view'), onClick: () => setOpened(row.id) },
     ]
   }
 
@@ -137,6 +149,7 @@ export function ExceptionTable({ accountId, toolbar }: { accountId?: string; too
                     {say('correction', { status: correctionState(row.correctionStatus) })}
                   </div>
                 )}
+                <ClaimLine claim={claims.get(row.id)} />
               </>
             ),
           },
@@ -168,19 +181,46 @@ export function ExceptionTable({ accountId, toolbar }: { accountId?: string; too
             render: (_, row) => <RowActions actions={actionsOf(row)} />,
           },
         ]}
-      />
-      <SettleDialog settling={settling} onClose={() => setSettling(null)} />
+      >
+        {(rows) => {
+          const row = rows.find(({ id }) => id === opened)
+          const waiting = rows.filter(({ status }) => status === 'open').map(({ id }) => id)
+          return (
+            <>
+              {row && (
+                <ExceptionDialog
+                  key={row.id}
+                  row={row}
+                  waiting={waiting}
+                  actions={actionsOf(row)
+                    .filter((action) => action !== false)
+                    .filter(({ key }) => key !== 'view')}
+                  isAsking={settling !== null || correcting !== null || moving !== null}
+                  onGo={setOpened}
+                />
+              )}
+              <SettleDialog
+                settling={settling}
+                onDone={() =>
+                  opened && setOpened(nextOf(waiting, opened) === opened ? null : nextOf(waiting, opened))
+                }
+                onClose={() => setSettling(null)}
+              />
+            </>
+          )
+        }}
+      </CrudTable>
       <CorrectionDrawer
         learner={correcting?.learner ?? null}
         onClose={() => setCorrecting(null)}
-        onProposed={(correctionId) =>
-          correcting &&
-          settle.mutate({
-            id: correcting.row.id,
-            event: 'correct',
-            correctionId,
-          })
-        }
+        onProposed={(correctionId, isAlone) => {
+          if (!correcting) return
+          settle.mutate({ id: correcting.row.id, event: 'correct', correctionId })
+          if (!isAlone) return
+          setOpened(null)
+          const toTable = accountId ? {} : { part: 'corrections', status: null, kind: null, keyword: null }
+          change({ ...toTable, correction: correctionId }, 'push')
+        }}
       />
       <CorrectUnitDialog learner={moving} onClose={() => setMoving(null)} />
     </>
@@ -189,9 +229,11 @@ export function ExceptionTable({ accountId, toolbar }: { accountId?: string; too
 
 function SettleDialog({
   settling,
+  onDone,
   onClose,
 }: {
   settling: { row: ExceptionRow; event: Event } | null
+  onDone: () => void
   onClose: () => void
 }) {
   const say = useSupportCaseWords()
@@ -205,6 +247,10 @@ function SettleDialog({
       title={`${say(titles[event])} · ${settling?.row.realName ?? ''}`}
       values={{ outcome: '' }}
       onSave={({ outcome }) => settle.mutateAsync({ id: settling!.row.id, event, outcome })}
+      onSaved={() => {
+        onClose()
+        onDone()
+      }}
       success={say('saved')}
       onClose={onClose}
     >

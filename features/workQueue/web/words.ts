@@ -8,6 +8,10 @@ export const useWorkQueueWords = words(
     bell: '待办与消息',
     bellCounts: '待办 {waiting} 项，未读消息 {unread} 条',
     counted: '{name} {count}',
+    claimed: '正在由{name}处理',
+    previous: '上一条',
+    next: '下一条',
+    place: '{n} / {count}',
   },
   {
     nothing: 'Nothing to do',
@@ -15,5 +19,9 @@ export const useWorkQueueWords = words(
     bell: 'To do and messages',
     bellCounts: '{waiting} to do, {unread} unread {unread|message|messages}',
     counted: '{name} {count}',
+    claimed: '{name} is working on this',
+    previous: 'Previous',
+    next: 'Next',
+    place: '{n} of {count}',
   },
 )

@@ -1,0 +1,184 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useAction } from '../../../web/client.ts'
+import { notify } from '../../../web/notice.ts'
+import { useMay } from '../../../web/shell/may.ts'
+import { currentLocale } from '../../../web/words.ts'
+import { nextOf, type WorkAction, WorkDialog } from '../../workQueue/web/WorkDialog.tsx'
+import { type Approval, approvalCalls, type Bilingual } from '../contract.ts'
+import { waitsFor } from '../rules.ts'
+import './Approval.css'
+import { ProposalStaff, ProposalState } from './ProposalParts.tsx'
+import { ReasonDialog } from './ReasonDialog.tsx'
+import { useApprovalWords } from './words.ts'
+
+/** A sentence in the reader's language. */
+export const inLocale = (sentence: Bilingual) => sentence[currentLocale() === 'en' ? 'en' : 'zh']
+
+/** The state of a proposal as its own list shows it. */
+export function StateOf({ row }: { row: Approval }) {
+  return (
+    <ProposalState
+      row={row}
+      waiting={waitsFor(row)}
+      mine={row.steps.includes('approve')}
+      canUndo={row.steps.includes('undo')}
+    />
+  )
+}
+
+/** Asks why a proposal is rejected or undone. */
+export function ApprovalReason({
+  asking,
+  onDone,
+  onClose,
+}: {
+  asking: { step: 'reject' | 'undo'; row: Approval } | null
+  onDone?: () => void
+  onClose: () => void
+}) {
+  const say = useApprovalWords()
+  const reject = useAction(approvalCalls.reject, { quiet: true })
+  const undo = useAction(approvalCalls.undo, { quiet: true })
+  const isUndo = asking?.step === 'undo'
+  return (
+    <ReasonDialog
+      step={asking?.step ?? null}
+      title={say(isUndo ? 'undoTitle' : 'rejectTitle')}
+      undoHint={say('whyUndo')}
+      success={say('done', { what: say(asking?.step ?? 'reject') })}
+      onReason={async (reason) => {
+        await (isUndo ? undo : reject).mutateAsync({ id: asking!.row.id, reason })
+        onDone?.()
+      }}
+      onClose={onClose}
+    >
+      {asking && <p>{inLocale(asking.row.summary)}</p>}
+    </ReasonDialog>
+  )
+}
+
+/**
+ * What takes a second person, with all there is to know before it is decided: what, why, whom it concerns, who proposed
+ * it, and what follows. After a decision the next one that waits comes by itself.
+ */
+export function ApprovalDialog({
+  row,
+  waiting,
+  onGo,
+}: {
+  row: Approval
+  /** What of the list waits for the reader, in its order. */
+  waiting: readonly string[]
+  /** Opens another one; null closes. */
+  onGo: (id: string | null) => void
+}) {
+  const say = useApprovalWords()
+  const { id, steps } = row
+  const [asking, setAsking] = useState<'reject' | 'undo' | null>(null)
+  const goOn = () => onGo(nextOf(waiting, id) === id ? null : nextOf(waiting, id))
+  const approve = useAction(approvalCalls.approve)
+  const actions: WorkAction[] = [
+    ...(steps.includes('approve')
+      ? [
+          {
+            ...{ key: 'approve', kind: 'main' as const, shortcut: 'A' as const, busy: approve.isPending },
+            label: say('approve'),
+            onClick: () =>
+              approve.mutate(
+                { id },
+                {
+                  onSuccess({ leftOut: { length: count } }) {
+                    if (count > 0) notify('prompt', say('doneBut', { count }))
+                    else notify('success', say('done', { what: say('approve') }))
+                    goOn()
+                  },
+                },
+              ),
+          },
+        ]
+      : []),
+    ...(['reject', 'undo'] as const)
+      .filter((step) => steps.includes(step))
+      .map((step) => ({
+        ...{ key: step, label: say(step), kind: 'danger' as const, onClick: () => setAsking(step) },
+        ...(step === 'reject' ? { shortcut: 'R' as const } : {}),
+      })),
+  ]
+  const follows = `${row.kind}Follow`
+  return (
+    <>
+      <WorkDialog
+        code="approval.approve"
+        id={id}
+        waits={steps.includes('approve')}
+        title={say('openedOf', { what: say(row.kind as 'waiver') })}
+        ids={waiting}
+        actions={actions}
+        isAsking={asking !== null}
+        onGo={onGo}
+        onClose={() => onGo(null)}
+      >
+        <dl className="work-facts">
+          <dt>{say('what')}</dt>
+          <dd>{inLocale(row.summary)}</dd>
+          <dt>{say('status')}</dt>
+          <dd>
+            <StateOf row={row} />
+          </dd>
+          <dt>{say('reason')}</dt>
+          <dd>{row.reason}</dd>
+          <dt>{say('people')}</dt>
+          <dd>
+            <People row={row} />
+          </dd>
+          <dt>{say('handledBy')}</dt>
+          <dd>
+            <ProposalStaff row={row} />
+          </dd>
+          {row.status === 'proposed' && (
+            <>
+              <dt>{say('follows')}</dt>
+              <dd>
+                {say(follows as 'waiverFollow')}
+                <div className="approval-line">{say('checkedAgain')}</div>
+              </dd>
+            </>
+          )}
+        </dl>
+      </WorkDialog>
+      <ApprovalReason
+        asking={asking && { step: asking, row }}
+        onDone={goOn}
+        onClose={() => setAsking(null)}
+      />
+    </>
+  )
+}
+
+const studyReport = '/train-manage/study-report'
+
+/** Whom a proposal concerns, with those it left out. */
+export function People({ row: { id, kind, names, count, leftOut } }: { row: Approval }) {
+  const say = useApprovalWords()
+  const mayList = useMay(studyReport)
+  const form = count > names.length ? 'some' : count > 1 ? 'all' : 'one'
+  return (
+    <div className="approval-text">
+      {say(form, { names: names.join(say('comma')), count })}
+      {kind === 'passes' && mayList && (
+        <div>
+          <Link to={`${studyReport}?approvalId=${id}`}>{say('listAll')}</Link>
+        </div>
+      )}
+      {leftOut.length > 0 && (
+        <details className="approval-line">
+          <summary>{say('leftOut', { count: leftOut.length })}</summary>
+          {leftOut.map((one) => (
+            <div key={one.name}>{say('leftOutLine', { name: one.name, why: inLocale(one) })}</div>
+          ))}
+        </details>
+      )}
+    </div>
+  )
+}

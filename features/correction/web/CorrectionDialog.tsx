@@ -1,0 +1,280 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useAction, useCall } from '../../../web/client.ts'
+import { hours } from '../../../web/format.ts'
+import { Button } from '../../../web/kit/Button.tsx'
+import { Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
+import { notify } from '../../../web/notice.ts'
+import { confirm } from '../../../web/shell/confirm.ts'
+import { useMay } from '../../../web/shell/may.ts'
+import { useBilingual } from '../../../web/words.ts'
+import { ProposalStaff, ProposalState } from '../../approval/web/ProposalParts.tsx'
+import { ReasonDialog } from '../../approval/web/ReasonDialog.tsx'
+import { useCertificatePdf } from '../../certificate/web/certificatePdf.ts'
+import { useClassTypeName } from '../../classType/web/classType.ts'
+import { nextOf, type WorkAction, WorkDialog } from '../../workQueue/web/WorkDialog.tsx'
+import { type Correction, correctionCalls, type CorrectionEffects } from '../contract.ts'
+import { type CorrectionAction, waitsFor } from '../rules.ts'
+import { Sides } from './Sides.tsx'
+import { useCorrectionSteps } from './useCorrectionSteps.ts'
+import { useCorrectionWords } from './words.ts'
+
+/** The steps that a question about their reason stands before. */
+export type Asked = Extract<CorrectionAction, 'reject' | 'undo'>
+
+/** Asks why a correction is rejected or undone. */
+export function CorrectionReason({
+  asking,
+  onDone,
+  onClose,
+}: {
+  asking: { step: Asked; row: Correction } | null
+  onDone?: () => void
+  onClose: () => void
+}) {
+  const say = useCorrectionWords()
+  const reject = useAction(correctionCalls.reject, { quiet: true })
+  const undo = useAction(correctionCalls.undo, { quiet: true })
+  const isUndo = asking?.step === 'undo'
+  return (
+    <ReasonDialog
+      step={asking?.step ?? null}
+      title={`${say(isUndo ? 'undoTitle' : 'rejectTitle')} · ${asking?.row.realName ?? ''}`}
+      undoHint={say('whyUndo')}
+      success={say('done', { what: say(asking?.step ?? 'reject') })}
+      onReason={async (reason) => {
+        await (isUndo ? undo : reject).mutateAsync({ id: asking!.row.id, reason })
+        onDone?.()
+      }}
+      onClose={onClose}
+    >
+      {asking && <Sides row={asking.row} isUndone={isUndo} />}
+    </ReasonDialog>
+  )
+}
+
+/**
+ * A correction with all there is to know before it is decided: what was and what shall be, why, the proof, who proposed
+ * it, and what follows. After a decision the next one that waits comes by itself.
+ */
+export function CorrectionDialog({
+  id,
+  waiting,
+  onGo,
+}: {
+  id: string
+  /** What of the list waits for the reader, in its order. */
+  waiting: readonly string[]
+  /** Opens another one; null closes. */
+  onGo: (id: string | null) => void
+}) {
+  const say = useCorrectionWords()
+  const query = useCall(correctionCalls.findPageList, { id, page: 1, limit: 1 }, { staleTime: 0 })
+  const row = query.data?.list[0]
+  const stepsOf = useCorrectionSteps()
+  const [asking, setAsking] = useState<Asked | null>(null)
+  const goOn = () => onGo(nextOf(waiting, id) === id ? null : nextOf(waiting, id))
+  const onDone = (what: 'approve' | 'approveOnly' | 'apply' | 'withdraw') => () => {
+    notify('success', say('done', { what: say(what) }))
+    goOn()
+  }
+  const approve = useAction(correctionCalls.approve)
+  const apply = useAction(correctionCalls.apply)
+  const withdraw = useAction(correctionCalls.withdraw)
+  const steps = row ? stepsOf(row) : []
+  const waits = steps.includes('approve') || steps.includes('apply')
+
+  async function askWithdraw() {
+    const question = { title: say('withdrawConfirm'), text: say('withdrawText') }
+    const isSure = await confirm({ ...question, yes: say('withdraw'), no: say('cancel') })
+    if (isSure) withdraw.mutate({ id }, { onSuccess: onDone('withdraw') })
+  }
+
+  const actions = steps.flatMap((step): WorkAction[] => {
+    switch (step) {
+      case 'approve':
+        return [
+          {
+            ...{ key: step, kind: 'main', shortcut: 'A', busy: approve.isPending },
+            label: say(row!.own ? 'apply' : 'approve'),
+            onClick: () => approve.mutate({ id }, { onSuccess: onDone(row!.own ? 'apply' : 'approve') }),
+          },
+          ...(row!.own
+            ? []
+            : [
+                {
+                  ...{ key: 'approveOnly', label: say('approveOnly'), busy: approve.isPending },
+                  onClick: () => approve.mutate({ id, apply: false }, { onSuccess: onDone('approveOnly') }),
+                },
+              ]),
+        ]
+      case 'apply':
+        return [
+          {
+            ...{ key: step, kind: 'main', shortcut: 'A', label: say('apply'), busy: apply.isPending },
+            onClick: () => apply.mutate({ id }, { onSuccess: onDone('apply') }),
+          },
+        ]
+      case 'withdraw':
+        return [{ key: step, label: say(step), busy: withdraw.isPending, onClick: () => void askWithdraw() }]
+      case 'reject':
+        return [
+          {
+            ...{ key: step, kind: 'danger', shortcut: 'R', label: say(step) },
+            onClick: () => setAsking(step),
+          },
+        ]
+      case 'undo':
+        return [{ key: step, kind: 'danger', label: say(step), onClick: () => setAsking(step) }]
+    }
+  })
+
+  return (
+    <>
+      <WorkDialog
+        code="correction.settle"
+        id={id}
+        waits={waits}
+        title={say('opened', { name: row?.realName ?? '' })}
+        ids={waiting}
+        actions={actions}
+        isAsking={asking !== null}
+        onGo={onGo}
+        onClose={() => onGo(null)}
+      >
+        <Loaded query={query} skeleton={<Skeleton lines={6} />}>
+          {({ list: [found] }) => (found ? <Facts row={found} mine={waits} /> : say('gone'))}
+        </Loaded>
+      </WorkDialog>
+      <CorrectionReason
+        asking={asking && row ? { step: asking, row } : null}
+        onDone={goOn}
+        onClose={() => setAsking(null)}
+      />
+    </>
+  )
+}
+
+function Facts({ row, mine }: { row: Correction; mine: boolean }) {
+  const say = useCorrectionWords()
+  const maySee = useMay('/student-manage/student')
+  const mayTry = useMay(correctionCalls.preview)
+  const isOpen = row.status === 'proposed' || row.status === 'approved'
+  return (
+    <dl className="work-facts">
+      <dt>{say('learner')}</dt>
+      <dd>
+        {maySee ? (
+          <Link to={`/student-manage/student-detail?accountId=${row.accountId}`}>{row.realName}</Link>
+        ) : (
+          row.realName
+        )}{' '}
+        {row.unitName}
+      </dd>
+      <dt>{say('status')}</dt>
+      <dd>
+        <ProposalState row={row} waiting={waitsFor(row)} mine={mine} canUndo={row.undoable} />
+      </dd>
+      <dt>{say(row.kind)}</dt>
+      <dd>
+        <Sides row={row} />
+      </dd>
+      <dt>{say('reason')}</dt>
+      <dd>{row.reason}</dd>
+      {row.proofPath && (
+        <>
+          <dt>{say('proof')}</dt>
+          <dd>
+            <a href={row.proofPath} target="_blank" rel="noreferrer">
+              <img className="work-proof" src={row.proofPath} alt={say('proofAlt')} />
+            </a>
+          </dd>
+        </>
+      )}
+      <dt>{say('handledBy')}</dt>
+      <dd>
+        <ProposalStaff row={row} />
+      </dd>
+      {isOpen && mayTry && <Preview id={row.id} />}
+      {row.effects && (
+        <>
+          <dt>{say(row.status === 'undone' ? 'undoneEffects' : 'effects')}</dt>
+          <dd>
+            <Effects effects={row.effects} />
+          </dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+/** What will follow, as the server tries it out at this moment. */
+function Preview({ id }: { id: string }) {
+  const say = useCorrectionWords()
+  const pick = useBilingual()
+  const query = useCall(correctionCalls.preview, { id }, { staleTime: 0 })
+  return (
+    <>
+      <dt>{say('willFollow')}</dt>
+      <dd>
+        <Loaded query={query} skeleton={<Skeleton lines={2} />}>
+          {({ effects, refusal }) =>
+            refusal ? <strong>{pick(refusal.zh, refusal.en)}</strong> : <Effects effects={effects!} />
+          }
+        </Loaded>
+        {say('undoHint')}
+      </dd>
+    </>
+  )
+}
+
+function Effects({ effects: { certificates, hours: changes } }: { effects: CorrectionEffects }) {
+  const say = useCorrectionWords()
+  const typeName = useClassTypeName()
+  const openPdf = useCertificatePdf()
+  const heads = (['reissued', 'issued', 'revoked'] as const).flatMap((event) => {
+    const some = certificates.filter((one) => one.event === event)
+    return some.length > 0 ? [{ event, some, isDone: some.some(({ current }) => current) }] : []
+  })
+  if (certificates.length === 0 && changes.length === 0) return <p>{say('noEffects')}</p>
+  return (
+    <>
+      {heads.map(({ event, some, isDone }) => (
+        <div key={event}>
+          {say(isDone ? `${event}Done` : event, { count: some.length })}
+          <ul>
+            {some.map(({ number, current, className, year, printCount }) => (
+              <li key={`${number} ${current?.id}`}>
+                {say('certificateOf', { className, year })}
+                {number && ` · ${number}`}
+                {current && ` → ${current.number}`}
+                {printCount > 0 && ` · ${say('printedOld', { count: printCount })}`}
+                {current && openPdf && (
+                  <>
+                    {' '}
+                    <Button kind="quiet" onClick={() => openPdf(current.id)}>
+                      {say('openPdf', { number: current.number })}
+                    </Button>
+                  </>
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      {changes.length > 0 && (
+        <ul>
+          {changes.map(({ year, classType, attribute, before, after }) => (
+            <li key={`${year} ${classType} ${attribute}`}>
+              {say('hoursChange', {
+                line: `${year} · ${typeName(classType)} · ${say(attribute)}`,
+                before: hours(before),
+                after: hours(after),
+              })}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import { useStateName } from '../../../web/words.ts'
+import { useClassTypeName } from '../../classType/web/classType.ts'
+import { enrolmentLifecycle } from '../../enrolment/rules.ts'
+import type { Correction } from '../contract.ts'
+import { undone } from '../rules.ts'
+import './Correction.css'
+import { sidesOf } from './sides.ts'
+import { useCorrectionWords } from './words.ts'
+
+/** What was and what shall be; of what undoing it does, the other way round. */
+export function Sides({ row, isUndone = false }: { row: Correction; isUndone?: boolean }) {
+  const say = useCorrectionWords()
+  const shown = isUndone ? undone(row) : row
+  const { about, before, after } = sidesOf(shown, say, useClassTypeName(), useStateName(enrolmentLifecycle))
+  return (
+    <div className="correction-sides">
+      {about && <span className="correction-about">{about}</span>}
+      <del className="correction-before">{before}</del>
+      <ins className="correction-after">{after}</ins>
+    </div>
+  )
+}

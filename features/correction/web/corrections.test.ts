@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { afterEach, test } from 'node:test'
+import { createElement } from 'react'
+import { openOffice } from '../../../test/office.ts'
+import { openWindow } from '../../../test/window.ts'
+import type { Correction } from '../contract.ts'
+
+openWindow()
+const { act, clear, draw, fireEvent, screen, sent, settle } = await openOffice()
+// Keys ask which dialog is open and drawn.
+Object.assign(HTMLDialogElement.prototype, {
+  showModal(this: HTMLDialogElement) {
+    this.open = true
+  },
+  close(this: HTMLDialogElement) {
+    this.open = false
+  },
+  getClientRects: () => [{}],
+})
+const { CorrectionTable } = await import('./CorrectionTable.tsx')
+const { turnShortcuts } = await import('../../../web/shell/keys.ts')
+afterEach(() => {
+  turnShortcuts(true)
+  clear()
+})
+
+const page = '/customer/exception-register'
+const menus = [page, `${page}#correct`, `${page}#approve`, '/student-manage/student']
+const hours = { year: 2026, classType: 'public', attribute: 'required' }
+const correction = (id: string, more: Partial<Correction> = {}): Correction => ({
+  ...{
+    id,
+    accountId: `of ${id}`,
+    realName: `学员${id}`,
+    unitName: '人民医院',
+    kind: 'hours',
+    title: '讲座补录',
+  },
+  ...{ before: { ...hours, hoursTenths: 0 }, after: { ...hours, hoursTenths: 60, change: 60 } },
+  ...{ reason: '签到表已核对', proofPath: null, status: 'proposed', decided: null, decision: null },
+  proposed: { name: '郑客服', at: '2026-01-01T00:00:00.000Z' },
+  ...{ applied: null, undone: null, undoReason: null, undoUntil: null, undoable: false, effects: null },
+  ...{ own: false, ...more },
+})
+const identity = correction('c', {
+  ...{ kind: 'identity', own: true, title: '' },
+  ...{ before: { realName: '王小鸣', cardNumber: '' }, after: { realName: '王小明', cardNumber: '' } },
+})
+const rows = [correction('a'), correction('b'), identity]
+const preview = {
+  effects: {
+    certificates: [
+      {
+        ...{ event: 'reissued', className: '安全常识', year: 2025, number: 'JH2025-0000007' },
+        ...{ printCount: 1, current: null },
+      },
+    ],
+    hours: [{ ...hours, before: 0, after: 60 }],
+  },
+  refusal: null,
+}
+const answered = {
+  'correction/find-page-list': ({ id }: { id?: string }) => {
+    const list = id ? rows.filter((row) => row.id === id) : rows
+    return { list, total: list.length }
+  },
+  'correction/preview': preview,
+  'correction/approve': { status: 'applied' },
+  'work-queue/claim': ({ id }: { id: string }) => ({
+    ...{ id, name: '张三', own: id !== 'b', since: '2026-01-01T00:00:00.000Z' },
+  }),
+  'work-queue/find-claims': [{ id: 'b', name: '张三', own: false, since: '2026-01-01T00:00:00.000Z' }],
+}
+const drawTable = (accountId?: string) =>
+  draw(createElement(CorrectionTable, accountId ? { accountId } : {}), answered, { menus, address: page })
+const type = async (key: string) => {
+  await act(async () => fireEvent.keyDown(document.activeElement ?? document.body, { key }))
+  await settle()
+}
+const opened = () => screen.queryByRole('heading', { level: 2, hidden: true })?.textContent ?? null
+const last = (word: string) => sent.filter(({ path }) => path.includes(word)).at(-1)?.body
+
+test('the state says what is to be done and by whom', async () => {
+  await drawTable()
+  const states = screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.textContent)
+  assert.match(states[0]!, /待审批可由您审批/)
+  assert.match(states[2]!, /待执行可由您执行/)
+  assert.match(states[1]!, /正在由张三处理/)
+  assert.doesNotMatch(states[0]!, /正在由/)
+})
+
+test('by keys a row is opened and decided, and the next one comes by itself', async () => {
+  await drawTable()
+  await type('j')
+  await type('a')
+  assert.equal(opened(), '更正 · 学员a')
+  assert.deepEqual(last('work-queue/claim'), { code: 'correction.settle', id: 'a' })
+  const text = () => document.querySelector('.work')!.textContent
+  assert.match(
+    text(),
+    /将重新颁发 1 张证书.*安全常识 · 2025 · JH2025-0000007 · 旧证书已打印 1 次.*0 → 6 学时/,
+  )
+  ;(document.activeElement as HTMLElement).blur()
+  await type('j')
+  assert.equal(opened(), '更正 · 学员b')
+  assert.match(text(), /正在由张三处理/)
+  assert.deepEqual(last('work-queue/release'), { code: 'correction.settle', id: 'a' })
+  await type('k')
+  assert.equal(opened(), '更正 · 学员a')
+  await type('a')
+  assert.deepEqual(last('correction/approve'), { id: 'a' })
+  assert.equal(opened(), '更正 · 学员b')
+  await type('r')
+  assert.equal(opened(), null)
+  assert.match(screen.getByRole('dialog').textContent, /驳回更正 · 学员b/)
+})
+
+test('keys that are turned off do nothing; the buttons do the same', async () => {
+  await drawTable()
+  turnShortcuts(false)
+  await type('j')
+  await type('a')
+  assert.equal(opened(), null)
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: /^执\s?行$/ })))
+  await settle()
+  assert.equal(opened(), '更正 · 学员c')
+  await type('a')
+  assert.equal(last('correction/approve'), undefined)
+  const button = screen.getAllByRole('button', { name: /^执\s?行$/, hidden: true }).at(-1)!
+  assert.equal(button.getAttribute('aria-keyshortcuts'), 'A')
+  await act(async () => fireEvent.click(button))
+  await settle()
+  assert.deepEqual(last('correction/approve'), { id: 'c' })
+})

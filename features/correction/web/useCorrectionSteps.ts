@@ -1,0 +1,9 @@
+import { useMay } from '../../../web/shell/may.ts'
+import { type Correction, correctionCalls } from '../contract.ts'
+import { actionsOf, type CorrectionAction } from '../rules.ts'
+
+/** Gives what the reader may do to a correction now. */
+export function useCorrectionSteps(): (row: Correction) => CorrectionAction[] {
+  const may = { propose: useMay(correctionCalls.propose), approve: useMay(correctionCalls.reject) }
+  return (row) => actionsOf(row, may)
+}

@@ -1,0 +1,82 @@
+import { Link } from 'react-router'
+import { dateTime } from '../../../web/format.ts'
+import { useReason } from '../../../web/reason.ts'
+import type { RowAction } from '../../../web/shell/RowActions.tsx'
+import { useStateName } from '../../../web/words.ts'
+import { correctionLifecycle } from '../../correction/rules.ts'
+import { WorkDialog } from '../../workQueue/web/WorkDialog.tsx'
+import type { ExceptionRow } from '../contract.ts'
+import { exceptionLifecycle } from '../rules.ts'
+import { useSupportCaseWords } from './words.ts'
+
+/** A registered problem with what is known of it, and the ways to settle it. */
+export function ExceptionDialog({
+  row,
+  waiting,
+  actions,
+  isAsking,
+  onGo,
+}: {
+  row: ExceptionRow
+  /** What of the list is open, in its order. */
+  waiting: readonly string[]
+  actions: readonly RowAction[]
+  /** A dialog that settles it is open in its place. */
+  isAsking: boolean
+  /** Opens another one; null closes. */
+  onGo: (id: string | null) => void
+}) {
+  const say = useSupportCaseWords()
+  const sayReason = useReason()
+  const stateName = useStateName(exceptionLifecycle)
+  const correctionState = useStateName(correctionLifecycle)
+  const kinds = { correct: 'main', resolve: 'main', dismiss: 'danger' } as const
+  const main = actions[0]?.key
+  return (
+    <WorkDialog
+      code="exception.settle"
+      id={row.id}
+      waits={row.status === 'open'}
+      title={say('opened', { type: say(row.kind), name: row.realName })}
+      ids={waiting}
+      actions={actions.map(({ key, label, onClick, shortcut }) => {
+        const kind = kinds[key as keyof typeof kinds]
+        // One main button: what mends it, where a correction does.
+        const shown = kind === 'main' && key !== main ? undefined : kind
+        return { key, label, onClick, ...(shown ? { kind: shown } : {}), ...(shortcut ? { shortcut } : {}) }
+      })}
+      isAsking={isAsking}
+      onGo={onGo}
+      onClose={() => onGo(null)}
+    >
+      <dl className="work-facts">
+        <dt>{say('learner')}</dt>
+        <dd>
+          <Link to={`/student-manage/student-detail?accountId=${row.accountId}`}>{row.realName}</Link>{' '}
+          {row.unitName}
+        </dd>
+        <dt>{say('status')}</dt>
+        <dd>
+          {stateName(row.status)}
+          {row.correctionStatus && (
+            <div className="crud-line">
+              {say('correction', { status: correctionState(row.correctionStatus) })}
+            </div>
+          )}
+        </dd>
+        <dt>{say('note')}</dt>
+        <dd>{sayReason(row.note)}</dd>
+        {row.outcome && (
+          <>
+            <dt>{say('outcome')}</dt>
+            <dd>{sayReason(row.outcome)}</dd>
+          </>
+        )}
+        <dt>{say('handledBy')}</dt>
+        <dd>
+          {say('registeredBy', { name: row.registrarName })} · {dateTime(row.createdAt)}
+        </dd>
+      </dl>
+    </WorkDialog>
+  )
+}

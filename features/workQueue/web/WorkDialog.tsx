@@ -1,0 +1,128 @@
+import type { ReactNode } from 'react'
+import { relativeTime } from '../../../web/howLong.ts'
+import { Button } from '../../../web/kit/Button.tsx'
+import { firstFocus } from '../../../web/kit/firstFocus.ts'
+import { Sheet } from '../../../web/kit/Sheet.tsx'
+import { useDialogKeys } from '../../../web/shell/keys.ts'
+import type { WorkClaim } from '../contract.ts'
+import { useClaim } from './useClaim.ts'
+import './WorkDialog.css'
+import { useWorkQueueWords } from './words.ts'
+
+/** What the reader may decide of an item. */
+export interface WorkAction {
+  key: string
+  label: string
+  kind?: 'main' | 'danger' | 'quiet'
+  /** The key that presses it. */
+  shortcut?: 'A' | 'R'
+  busy?: boolean
+  onClick: () => void
+}
+
+/** The item after one of some, or before it; null where there is none. */
+function besideOf(ids: readonly string[], id: string, step: 1 | -1): string | null {
+  return ids[ids.indexOf(id) + step] ?? null
+}
+
+/** The item that comes by itself once one is settled: the next one, else the one before. */
+export const nextOf = (ids: readonly string[], id: string) =>
+  ids.includes(id) ? (besideOf(ids, id, 1) ?? besideOf(ids, id, -1)) : (ids[0] ?? null)
+
+/**
+ * One item of the work, with what there is to know of it and what the reader may decide, and the way to the next one.
+ * While it is open colleagues see who is at it.
+ */
+export function WorkDialog({
+  code,
+  id,
+  waits,
+  title,
+  ids,
+  actions,
+  isAsking = false,
+  onGo,
+  onClose,
+  children,
+}: {
+  /** The kind of work by its code, and what of it. */
+  code: string
+  id: string
+  /** It waits for the reader, who is at work on it then. */
+  waits: boolean
+  title: string
+  /** What of the list waits for the reader, in its order. */
+  ids: readonly string[]
+  actions: readonly WorkAction[]
+  /** A question about it is open in its place. */
+  isAsking?: boolean
+  onGo: (id: string) => void
+  onClose: () => void
+  children: ReactNode
+}) {
+  const claim = useClaim(code, waits ? id : null)
+  return (
+    <Sheet open={!isAsking} onClose={() => !isAsking && onClose()} title={title}>
+      <Work {...{ id, ids, actions, onGo, claim }}>{children}</Work>
+    </Sheet>
+  )
+}
+
+function Work({
+  id,
+  ids,
+  actions,
+  onGo,
+  claim,
+  children,
+}: Pick<Parameters<typeof WorkDialog>[0], 'id' | 'ids' | 'actions' | 'onGo' | 'children'> & {
+  claim: WorkClaim | null
+}) {
+  const say = useWorkQueueWords()
+  const place = useDialogKeys()
+  const [before, after] = [besideOf(ids, id, -1), ids.includes(id) ? besideOf(ids, id, 1) : null]
+  return (
+    <div className="work" ref={place}>
+      <div key={id} ref={firstFocus} tabIndex={-1} className="work-content">
+        <ClaimLine claim={claim} />
+        {children}
+      </div>
+      <div className="work-actions">
+        {actions.map(({ key, label, kind, shortcut, busy = false, onClick }) => (
+          <Button key={key} kind={kind ?? 'plain'} busy={busy} aria-keyshortcuts={shortcut} onClick={onClick}>
+            {label}
+          </Button>
+        ))}
+        {(before ?? after) && (
+          <span className="work-ways">
+            <Button
+              kind="quiet"
+              aria-keyshortcuts="K"
+              disabled={before === null}
+              onClick={() => onGo(before!)}
+            >
+              {say('previous')}
+            </Button>
+            <span className="k-muted k-small">
+              {say('place', { n: ids.indexOf(id) + 1, count: ids.length })}
+            </span>
+            <Button kind="quiet" aria-keyshortcuts="J" disabled={after === null} onClick={() => onGo(after!)}>
+              {say('next')}
+            </Button>
+          </span>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Says which colleague is at work on an item; nothing of the reader's own work. */
+export function ClaimLine({ claim }: { claim: WorkClaim | null | undefined }) {
+  const say = useWorkQueueWords()
+  if (!claim || claim.own) return null
+  return (
+    <p className="work-claim" title={relativeTime(claim.since)}>
+      {say('claimed', { name: claim.name })}
+    </p>
+  )
+}

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react'
+import { send, useCall } from '../../../web/client.ts'
+import { type WorkClaim, workQueueCalls } from '../contract.ts'
+
+/** Milliseconds between two signs that the reader is at work on something. */
+const every = 60_000
+
+/** Who is at work on which items of a kind, by their ids; asked again every so often for those who may settle it. */
+export function useClaims(code: string, enabled: boolean): ReadonlyMap<string, WorkClaim> {
+  const query = useCall(workQueueCalls.findClaims, { code }, { enabled, refetchInterval: () => every / 3 })
+  return new Map((query.data ?? []).map((claim) => [claim.id, claim]))
+}
+
+/**
+ * Claims an item for as long as it is shown and the reader does something; gives who has it. A claim that fails says
+ * nothing: it is advice.
+ */
+export function useClaim(code: string, id: string | null): WorkClaim | null {
+  const [claim, setClaim] = useState<WorkClaim | null>(null)
+  useEffect(() => {
+    if (id === null) return
+    let isAtWork = true
+    let isOver = false
+    const sign = () => {
+      isAtWork = true
+    }
+    async function renew() {
+      if (!isAtWork) return
+      isAtWork = false
+      const found = await send(workQueueCalls.claim, { code, id: id! }, { quiet: true }).catch(() => null)
+      if (!isOver) setClaim(found)
+    }
+    void renew()
+    const timer = setInterval(() => void renew(), every)
+    addEventListener('keydown', sign)
+    addEventListener('pointermove', sign)
+    return () => {
+      isOver = true
+      clearInterval(timer)
+      removeEventListener('keydown', sign)
+      removeEventListener('pointermove', sign)
+      void send(workQueueCalls.release, { code, id }, { quiet: true }).catch(() => null)
+    }
+  }, [code, id])
+  return claim?.id === id ? claim : null
+}
