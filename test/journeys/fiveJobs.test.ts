@@ -2,7 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { aClass } from '../build/class.ts'
 import { theDemo } from '../build/demo.ts'
-import { anAccount, signedIn } from '../build/portal.ts'
+import { aTemplate } from '../build/certificate.ts'
+import { anEnrolment } from '../build/enrolment.ts'
+import { aLearner, anAccount, signedIn } from '../build/portal.ts'
+import { aStudent } from '../build/study.ts'
+import { issueCertificate } from '../../features/certificate/server/actions.ts'
 import { anIdCard, aPerson, aRosterFile } from '../build/roster.ts'
 import { countClicks } from './clicks.ts'
 import { expectText } from './expect.ts'
@@ -121,4 +125,119 @@ test('a unit gets a manager in four clicks, whose first sign-in ends in the offi
   await head.page.getByRole('button', { name: '修改密码' }).click()
   await head.page.waitForURL('**/home/index')
   await head.page.getByRole('menuitem', { name: '首页' }).waitFor()
+})
+
+test('a caller’s name leads from home to the sentence that explains the percent, copied in three clicks', async (t) => {
+  const { world } = portal
+  const demo = await theDemo(world)
+  const caller = await aLearner(world, demo, { name: '慕容来电' })
+  const student = await aStudent(world, demo, { learner: caller, name: '来电所问的班级', price: 0 })
+  await world.db`update enrolments set progress = 4300 where id = ${student.enrolmentId}`
+  const { page } = await openWindow(t, portal.url, { token: await portal.signIn('service') })
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const clicks = await countClicks(page)
+  await page.goto('/home/index')
+  await page.getByRole('button', { name: /^全局搜索/ }).click()
+  await page.getByRole('combobox', { name: '全局搜索' }).fill('慕容来电')
+  await page
+    .getByRole('option', { name: /慕容来电/ })
+    .first()
+    .click()
+  await page.getByRole('heading', { name: '慕容来电', level: 1 }).waitFor()
+  await page.getByRole('button', { name: '复制“来电所问的班级”的答复' }).click()
+  await expectText(page, '答复已复制')
+  const count = clicks()
+  console.log(`from a caller’s name to the answer copied: ${count} clicks`)
+  assert.ok(count <= 3, `${count} clicks`)
+  assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^来电所问的班级：.*43%/)
+})
+
+/** A learner of the demo with a certificate in a name. */
+async function aHolder(name: string) {
+  const { world } = portal
+  const demo = await theDemo(world)
+  const certificateTemplateId = await aTemplate(world, demo.projectId)
+  const holder = await aLearner(world, demo, { name })
+  const { classId } = await aClass(world, demo, { price: 0, name: `${name}的班级` })
+  await world.db`update train_classes set certificate_template_id = ${certificateTemplateId} where id = ${classId}`
+  const enrolmentId = await anEnrolment(world, demo, { accountId: holder.accountId, classId })
+  await world.db.begin((tx) => issueCertificate(tx, enrolmentId))
+  return holder
+}
+
+test('a wrong name is corrected by one person and the certificate reissued in four clicks', async (t) => {
+  const { world } = portal
+  const holder = await aHolder('欧阳若西')
+  const { page } = await openWindow(t, portal.url, { token: await portal.signIn('service') })
+  const clicks = await countClicks(page)
+  await page.goto(`/student-manage/student-detail?accountId=${holder.accountId}`)
+  await button(page, '提出更正').click()
+  const drawer = dialog(page)
+  await drawer.getByLabel('姓名').fill('欧阳若溪')
+  await drawer.getByLabel('原因').fill('身份证复印件与系统姓名不符')
+  await button(drawer, '提交').click()
+  const opened = page.getByRole('dialog', { name: '更正 · 欧阳若西' })
+  await opened.getByText('将重新颁发 1 张证书').waitFor()
+  await button(opened, '执行').click()
+  await expectText(page, '已执行')
+  const count = clicks()
+  console.log(`a wrong name corrected and the certificate reissued: ${count} clicks`)
+  assert.ok(count <= 4, `${count} clicks`)
+  const issued = await world.db`
+    select status, holder->>'realName' as name from certificates where account_id = ${holder.accountId} order by issued_at`
+  assert.deepEqual(
+    issued.map(({ status, name }) => [status, name]),
+    [
+      ['superseded', '欧阳若西'],
+      ['valid', '欧阳若溪'],
+    ],
+  )
+})
+
+test('what takes two people is proposed by one and approved by another from home, who is seen to be at it', async (t) => {
+  const { world } = portal
+  const demo = await theDemo(world)
+  const learner = await aLearner(world, demo, { name: '上官补录' })
+  const clerk = await openWindow(t, portal.url, { token: await portal.signIn('service') })
+  const proposing = await countClicks(clerk.page)
+  await clerk.page.goto(`/student-manage/student-detail?accountId=${learner.accountId}`)
+  await button(clerk.page, '提出更正').click()
+  const drawer = dialog(clerk.page)
+  await drawer.getByText('学时', { exact: true }).click()
+  const type = drawer.getByLabel('类型')
+  await type.focus()
+  await clerk.page.keyboard.press('ArrowDown')
+  await clerk.page.locator('.ant-select-item-option').first().waitFor()
+  await clerk.page.keyboard.press('Enter')
+  await drawer.getByLabel('增减学时').fill('2')
+  await drawer.getByLabel('明细名称').fill('线下讲座补录')
+  await drawer.getByLabel('原因').fill('主办单位签到表已核对')
+  await clerk.page.keyboard.press('Control+Enter')
+  await expectText(clerk.page, '已提出，由另一位有审批权限的同事审批')
+
+  const chief = await openWindow(t, portal.url, { token: await portal.signIn('admin') })
+  const approving = await countClicks(chief.page)
+  await chief.page.goto('/home/index')
+  await chief.page.getByRole('link', { name: /待处理的更正/ }).click()
+  await chief.page.getByRole('row').filter({ hasText: '上官补录' }).waitFor()
+  // The row is reached and opened by keys, and so is the decision.
+  await chief.page.keyboard.press('j')
+  await chief.page.keyboard.press('a')
+  const opened = chief.page.getByRole('dialog', { name: '更正 · 上官补录' })
+  await opened.getByText('2026 · 公需课 · 必修：0 → 2 学时').waitFor()
+  const colleague = await anAccount(world, demo, { role: 'admin', userName: '旁观' })
+  const other = await openWindow(t, portal.url, { token: await signedIn(world, colleague.loginName) })
+  await other.page.goto('/customer/exception-register')
+  const claimed = other.page.getByRole('row').filter({ hasText: '上官补录' })
+  await claimed.getByText('正在由陈管理处理').waitFor()
+  await chief.page.keyboard.press('a')
+  await opened.waitFor({ state: 'hidden' })
+  const counts = [proposing(), approving()] as const
+  console.log(`hours proposed by one and approved by another: ${counts.join(' + ')} clicks`)
+  assert.ok(counts[0] + counts[1] <= 4, counts.join(' + '))
+  const [entry] =
+    await world.db`select hours_tenths from hour_entries where account_id = ${learner.accountId}`
+  assert.equal(entry!.hoursTenths, 20)
+  // The next one that waits has come by itself.
+  await chief.page.getByRole('dialog', { name: /^更正 · / }).waitFor()
 })

@@ -64,16 +64,19 @@ test('service finds a learner by ID, reveals with a reason, proposes hours; a se
   await drawer.getByLabel('明细名称').fill('线下研讨补录')
   await drawer.getByLabel('原因').fill('主办单位签到表已核对')
   await button(drawer, '提交').click()
-  await expectText(page, '已提出，等待审批')
+  await expectText(page, '已提出，由另一位有审批权限的同事审批')
 
   const admin = await at(t, await portal.signIn('admin'), '/customer/exception-register')
   await expectText(admin.page, '线下研讨补录')
   const row = admin.page.getByRole('row').filter({ hasText: '线下研讨补录' })
   await row.getByRole('button', { name: '批准执行' }).click()
-  await button(
-    admin.page.getByRole('alertdialog').or(admin.page.getByRole('dialog')).last(),
-    '批准执行',
-  ).click()
+  const opened = admin.page.getByRole('dialog', { name: `更正 · ${name}` })
+  await opened.getByText('2026 · 公需课 · 必修：0 → 7.5 学时').waitFor()
+  await button(opened, '批准执行').click()
+  // The next one that waits comes by itself.
+  await opened.waitFor({ state: 'hidden' })
+  await admin.page.getByRole('dialog', { name: /^更正 · / }).waitFor()
+  await admin.page.keyboard.press('Escape')
   await row.getByText('已执行', { exact: true }).waitFor()
 
   const learner = await at(t, own.token, '/my')
