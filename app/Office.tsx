@@ -1,6 +1,3 @@
-import ConfigProvider from 'antd/es/config-provider'
-import antdEn from 'antd/es/locale/en_US'
-import antdZh from 'antd/es/locale/zh_CN'
 import { Activity, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import {
@@ -42,15 +39,15 @@ import {
 } from '../web/shell/tabs.ts'
 import { forgetUnsaved } from '../web/shell/unsaved.ts'
 import { CurrentView } from '../web/shell/view.ts'
+import { withAntd } from '../web/shell/withAntd.tsx'
 import { readToken } from '../web/token.ts'
-import { currentLocale, useBilingual } from '../web/words.ts'
+import { useBilingual } from '../web/words.ts'
 import { DemoBar } from './DemoBar.tsx'
 import { Broken } from './Broken.tsx'
 import { NotAllowed, NotFound } from './ErrorPages.tsx'
 import { titleOf } from './guard.ts'
 import { menuGroups } from './menu.ts'
 import { forgetOpened } from '../web/shell/recentlyOpened.ts'
-import { useOfficeTheme } from './officeTheme.ts'
 import { Personal, usePersonal } from './Personal.tsx'
 import { listAbove, mayOpen, titleOf as titleOfPage, sidebarOf } from './sidebar.ts'
 import { Tasks } from './Tasks.tsx'
@@ -63,7 +60,11 @@ const drawExport = (props: ExportProps) => <ExportButton {...props} />
 
 const officePages = allPages
   .filter((page) => page.frame === 'admin')
-  .map((page) => ({ ...page, title: titleOfPage(page) }))
+  .map((page) => ({
+    ...page,
+    title: titleOfPage(page),
+    load: page.light ? page.load : withAntd(page.load),
+  }))
 type OfficePage = (typeof officePages)[number]
 const home = '/home/index'
 
@@ -122,7 +123,6 @@ function Workspace({
   const settings = useSettings()
   const config = useSystemConfig()
   const tabs = useTabs(owner)
-  const theme = useOfficeTheme()
   const personal = usePersonal(tabs)
   const work = useWork()
   const signOut = () => void personal.signOut()
@@ -173,7 +173,7 @@ function Workspace({
     .map((group) => ({
       path: group.path,
       title: pick(...group.title),
-      Icon: group.Icon,
+      icon: group.icon,
       entries: sidebarOf(officePages, group.path, account.menus).map((entry) => ({
         path: entry.path,
         title: pick(...entry.title),
@@ -183,42 +183,40 @@ function Workspace({
     .filter((group) => group.entries.length > 0)
 
   return (
-    <ConfigProvider locale={currentLocale() === 'en' ? antdEn : antdZh} {...theme}>
-      <Permissions value={account.menus}>
-        <WholeProject value={account.wholeProject}>
-          <Reader value={account.accountId}>
-            <Shell
-              title={settings.shortTitle}
-              groups={groups}
-              current={path}
-              view={view}
-              trail={trailTo(page, pick, { title, path })}
-              tabs={tabs}
-              userName={account.userName}
-              avatar={account.imagePath}
-              personal={personal.entries}
-              banner={<DemoBar />}
-              tools={
-                <>
-                  <Tasks />
-                  <Bell />
-                </>
-              }
-              search={search}
-              onSignOut={signOut}
-            >
-              <ListMemoryPart>
-                {drawnViews(tabs, page ? view : undefined).map((tab) => (
-                  <View key={`${tab.key}#${tab.turn}`} tab={tab} shown={view} />
-                ))}
-              </ListMemoryPart>
-              {!page && (isForbidden ? <NotAllowed page={wanted?.title} /> : <NotFound />)}
-            </Shell>
-            <Personal state={personal} />
-          </Reader>
-        </WholeProject>
-      </Permissions>
-    </ConfigProvider>
+    <Permissions value={account.menus}>
+      <WholeProject value={account.wholeProject}>
+        <Reader value={account.accountId}>
+          <Shell
+            title={settings.shortTitle}
+            groups={groups}
+            current={path}
+            view={view}
+            trail={trailTo(page, pick, { title, path })}
+            tabs={tabs}
+            userName={account.userName}
+            avatar={account.imagePath}
+            personal={personal.entries}
+            banner={<DemoBar />}
+            tools={
+              <>
+                <Tasks />
+                <Bell />
+              </>
+            }
+            search={search}
+            onSignOut={signOut}
+          >
+            <ListMemoryPart>
+              {drawnViews(tabs, page ? view : undefined).map((tab) => (
+                <View key={`${tab.key}#${tab.turn}`} tab={tab} shown={view} />
+              ))}
+            </ListMemoryPart>
+            {!page && (isForbidden ? <NotAllowed page={wanted?.title} /> : <NotFound />)}
+          </Shell>
+          <Personal state={personal} />
+        </Reader>
+      </WholeProject>
+    </Permissions>
   )
 }
 

@@ -26,6 +26,8 @@ interface Import {
   from: string
   to: string
   typeOnly: boolean
+  /** Only when its code is needed. */
+  later: boolean
 }
 
 const imports: Import[] = sources.flatMap((file) =>
@@ -37,6 +39,7 @@ const imports: Import[] = sources.flatMap((file) =>
     from: file,
     to: normalize(join(dirname(file), (match[2] ?? match[3] ?? match[4])!)),
     typeOnly: Boolean(match[1]),
+    later: match[4] !== undefined,
   })),
 )
 
@@ -453,18 +456,20 @@ test('code, comments and documents speak the language of the field', () => {
   assert.deepEqual(wrong, [])
 })
 
+/** Whether a file imports antd, by itself or by what it imports at once. */
+function usesAntd(file: string, seen = new Set<string>()): boolean {
+  if (seen.has(file)) return false
+  seen.add(file)
+  if (!sources.includes(file)) return false
+  if (/from '(antd|@ant-design)\//.test(textOf(file))) return true
+  return imports
+    .filter((edge) => edge.from === file && !edge.typeOnly && !edge.later)
+    .some((edge) => usesAntd(edge.to, seen))
+}
+
 test('a learner page loads no back-office kit, and the kit is never imported whole', () => {
   const wholeImports = sources.filter((file) => /from '(antd|@ant-design\/icons|echarts)'/.test(textOf(file)))
   assert.deepEqual(wholeImports, [])
-  const usesOffice = (file: string, seen = new Set<string>()): boolean => {
-    if (seen.has(file)) return false
-    seen.add(file)
-    if (!sources.includes(file)) return false
-    if (/from '(antd|@ant-design)\//.test(textOf(file))) return true
-    return imports
-      .filter((edge) => edge.from === file && !edge.typeOnly)
-      .some((edge) => usesOffice(edge.to, seen))
-  }
   const pages = sources
     .filter((file) => file.endsWith('web/pages.ts'))
     .flatMap((file) =>
@@ -473,7 +478,22 @@ test('a learner page loads no back-office kit, and the kit is never imported who
       ),
     )
   assert.deepEqual(
-    pages.filter((page) => usesOffice(page)),
+    pages.filter((page) => usesAntd(page)),
+    [],
+  )
+})
+
+test('the frame of the back office and every page called light load antd with their dialogs alone', () => {
+  const light = sources
+    .filter((file) => file.endsWith('web/pages.ts'))
+    .flatMap((file) =>
+      [...textOf(file).matchAll(/import\('(\.[^']+)'\)(?:(?!import\()[\s\S])*?light: true/g)].map((match) =>
+        normalize(join(dirname(file), match[1]!)),
+      ),
+    )
+  assert.ok(light.length > 0)
+  assert.deepEqual(
+    ['app/Office.tsx', ...light].filter((page) => usesAntd(page)),
     [],
   )
 })
@@ -551,10 +571,8 @@ test('every form of the back office names itself: pages stay in the document, an
 /** Who draws the root of a form, and why it is no form to save. */
 const formRoots: Record<string, string> = {
   'web/shell/FormBody.tsx': 'the component itself',
-  'web/shell/Filters.tsx': 'a search',
   'features/operationLog/web/OperationLogPage.tsx': 'a search',
   'features/question/web/QuestionImportButton.tsx': 'one choice on the way to an import',
-  'features/student/import/web/RosterImportButton.tsx': 'one choice on the way to an import',
 }
 
 test('every form of the back office uses the one component for it', () => {
@@ -705,7 +723,7 @@ test('what acts on many rows of a list takes a selection: those named, or all th
 
 test('what is done with a row is offered by the row actions: no page has menus or bubbles of its own', () => {
   const own = sources.filter((file) => /from 'antd\/es\/(popconfirm|dropdown)'/.test(textOf(file)))
-  assert.deepEqual(own, ['web/shell/ShellMenu.tsx', 'web/shell/TabBar.tsx'])
+  assert.deepEqual(own, [])
 })
 
 test('what a file exports, another uses', () => {

@@ -25,6 +25,8 @@ export interface OfficePage extends AnyPage {
   above?: string
   /** The permission that opens it, where it is not named as the page is. */
   permission?: PageUrl
+  /** Drawn without antd, which only its dialogs load. */
+  light?: boolean
   /** Not kept alive in its tab. */
   noCache?: boolean
   /** The search parameter that says whose page it is: each subject has a tab of its own. */
@@ -50,7 +52,7 @@ export function hiddenPage(
   path: string,
   title: Named,
   load: AnyPage['load'],
-  more: Pick<OfficePage, 'above' | 'subject'> = {},
+  more: Pick<OfficePage, 'above' | 'light' | 'subject'> = {},
 ): OfficePage {
   return { path, frame: 'admin', title, load, hidden: true, ...more }
 }

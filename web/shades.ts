@@ -55,11 +55,6 @@ export function lighter(color: string, part: number): string {
   return mixed(color, white, part)
 }
 
-/** The text of a colour on a tint of it: moved to black on a light tint, to white on a dark one, until it is read. */
-export function textOn(color: string, tint: string): string {
-  return apart(color, tint, 4.6, contrast(tint, '#ffffff') < contrast(tint, '#000000') ? black : white)
-}
-
 /** A colour moved towards black or white until it has enough contrast with a background. */
 function apart(color: string, app: string, ratio: number, towards: Rgb): string {
   let shade = color

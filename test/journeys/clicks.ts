@@ -10,6 +10,7 @@ export async function countClicks(page: Page): Promise<() => number> {
   const listen = () => {
     const count = () => (window as unknown as { countClick: () => void }).countClick()
     addEventListener('pointerdown', count, true)
+    addEventListener('change', ({ target }) => target instanceof HTMLSelectElement && count(), true)
     addEventListener(
       'click',
       ({ isTrusted, target }) => {

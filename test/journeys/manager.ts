@@ -10,7 +10,13 @@ export function button(within: Page | Locator, name: string): Locator {
 
 /** Chooses in a select of the back office, which lists its choices elsewhere on the page. */
 export async function choose(page: Page, field: Locator, text: string): Promise<void> {
+  if (await field.evaluate((input) => input instanceof HTMLSelectElement)) {
+    await field.selectOption({ label: text })
+    return
+  }
   await field.click()
+  const isOwn = await field.evaluate((input) => input.classList.contains('office-input'))
+  if (isOwn) return await page.getByRole('option', { name: text, exact: true }).first().click()
   // Before it is positioned a list is far off screen, and a click would go there.
   const list = page.locator('.ant-select-dropdown:not([style*="-1000v"]):not([class*="-enter"]):visible')
   const option = list.getByText(text, { exact: true }).first()

@@ -4,6 +4,7 @@ import { changeSettings } from '../build/portal.ts'
 import { AxeBuilder } from '@axe-core/playwright'
 import sharp from 'sharp'
 import { until } from '../until.ts'
+import { weigh, weightLimits } from '../weights.ts'
 import { expectText } from './expect.ts'
 import { button, choose, open } from './manager.ts'
 import { startPortal, type VisitedPortal } from './portal.ts'
@@ -219,10 +220,8 @@ test('a button shows that it is loading, and stops when done', async (t) => {
     await route.continue()
   })
   await button(page, '刷新').click()
-  const sign = page.locator('.ant-btn-loading-icon:visible, .ant-btn .anticon-loading:visible').first()
+  const sign = page.locator('[aria-busy=true] .office-spinner:visible').first()
   await sign.waitFor()
-  const moving = page.locator('[class*="loading-icon-motion"]')
-  assert.equal(await moving.count(), 0, 'what moves may stay')
   held.resolve()
   await sign.waitFor({ state: 'hidden' })
   await button(page, '刷新').waitFor()
@@ -234,29 +233,34 @@ test('the pager shows total, sizes, previous, pages, next and jumper, in this or
   const pager = page.locator('.crud-pager:visible')
   await pager.getByText(/^共 \d+ 条$/).waitFor()
   const places = await Promise.all(
-    [/^共 \d+ 条$/, /^20 条\/页$/].map((text) => pager.getByText(text).first().boundingBox()),
+    [pager.getByText(/^共 \d+ 条$/), pager.getByLabel('每页条数')].map((part) => part.boundingBox()),
   )
   for (const part of [
-    '.ant-pagination-prev',
-    '.ant-pagination-item',
-    '.ant-pagination-next',
-    '.ant-pagination-options-quick-jumper',
+    pager.getByRole('button', { name: '上一页' }),
+    pager.getByRole('button', { name: '第 1 页' }),
+    pager.getByRole('button', { name: '下一页' }),
+    pager.getByRole('textbox'),
   ])
-    places.push(await pager.locator(part).first().boundingBox())
+    places.push(await part.boundingBox())
   const x = places.map((place) => place!.x)
   assert.deepEqual(
     x,
     [...x].sort((a, b) => a - b),
   )
-  await pager.getByText('20 条/页').click()
-  // The list is drawn while it slides open, so its texts are polled until they are stable.
-  await page.waitForFunction(
-    (wanted) =>
-      [...document.querySelectorAll('.ant-select-item-option-content')]
-        .map((option) => option.textContent)
-        .join() === wanted,
-    '5 条/页,10 条/页,20 条/页,30 条/页,50 条/页',
-  )
+  assert.deepEqual(await pager.getByRole('option').allTextContents(), [
+    ...['5 条/页', '10 条/页', '20 条/页', '30 条/页', '50 条/页'],
+  ])
+})
+
+test('the home and the lists of the back office load no more than their budget before something is opened', async (t) => {
+  for (const path of ['/home/index', '/order-manage/list', '/student-manage/student']) {
+    const { page } = await enter(t, '/healthz')
+    const fetched = weigh(page)
+    await page.goto(portal.url + path)
+    await page.waitForLoadState('networkidle')
+    assert.ok(fetched.scripts > 100, 'the pages are the built ones')
+    assert.ok(fetched.scripts <= weightLimits.office, `${path}: ${fetched.scripts} KB`)
+  }
 })
 
 test('a half-filled form waits in its tab; closing or refreshing it asks first', async (t) => {
@@ -285,13 +289,9 @@ test('a refresh through /redirect reloads one view and leaves the others as they
   const manager = await enter(t, '/resource-manage/video')
   const { page } = manager
   const name = await startClass(manager, '还在')
-  // A menu at the pointer closes when what is below it still moves.
-  await page.waitForLoadState('networkidle')
   await tabs(manager).getByRole('button', { name: '视频', exact: true }).click({ button: 'right' })
   const requested = page.waitForRequest('**/resource/query.action')
-  // While it slides open a click would be tried again after scrolling, which closes it.
-  const menu = page.locator('.ant-dropdown:not([class*="slide-up"])')
-  await menu.getByRole('menuitem', { name: '刷新' }).click()
+  await page.getByRole('menuitem', { name: '刷新' }).click()
   await requested
   await shown(manager, '视频')
   assert.equal(new URL(page.url()).pathname, '/resource-manage/video')
@@ -424,10 +424,10 @@ test('a new size resizes every control, is announced, is saved in a cookie and r
   ] as const) {
     const requested = page.waitForRequest('**/find-page-list.action')
     await tool(manager, /^尺寸$/).click()
-    const offered = page.getByRole('menuitem', { name: /^(Default|Medium|Small|Mini)$/ })
+    const offered = page.getByRole('menuitemradio', { name: /^(Default|Medium|Small|Mini)$/ })
     await offered.first().waitFor()
     assert.deepEqual(await offered.allTextContents(), sizes)
-    await page.getByRole('menuitem', { name: size, exact: true }).click()
+    await page.getByRole('menuitemradio', { name: size, exact: true }).click()
     await expectText(page, 'Switch Size Success')
     await requested
     await page.waitForURL('**/order-manage/list')
@@ -444,17 +444,19 @@ test('the colour is chosen in this browser and can be read on a button', async (
   const { page } = manager
   const filled = (color: string) =>
     page.waitForFunction((wanted) => {
-      const shown = [...document.querySelectorAll('.ant-btn-primary')].filter((one) => one.checkVisibility())
+      const shown = [...document.querySelectorAll('.office-button[data-type=primary]')].filter((one) =>
+        one.checkVisibility(),
+      )
       return shown.length > 0 && shown.every((one) => getComputedStyle(one).backgroundColor === wanted)
     }, color)
   await filled('rgb(10, 102, 194)')
   await tool(manager, /^主题颜色$/).click()
-  await page.getByRole('menuitem', { name: '#0f766e' }).click()
+  await page.getByRole('menuitemradio', { name: '#0f766e' }).click()
   await page.waitForFunction(() => localStorage.getItem('themeColor') === '#0f766e')
   await page.reload()
   await filled('rgb(15, 116, 108)')
   await tool(manager, /^主题颜色$/).click()
-  await page.getByRole('menuitem', { name: '恢复默认颜色' }).click()
+  await page.getByRole('menuitemradio', { name: '恢复默认颜色' }).click()
   await filled('rgb(10, 102, 194)')
   assert.equal(await page.evaluate(() => localStorage.getItem('themeColor')), null)
 })

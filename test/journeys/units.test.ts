@@ -31,8 +31,7 @@ async function pickUnit(page: Page, field: Locator, name: string) {
   await field.click()
   await field.fill(name)
   await page
-    .locator('.ant-select-dropdown:visible')
-    .getByTitle(new RegExp(`^${name}`))
+    .getByRole('option', { name: new RegExp(`^${name}`) })
     .first()
     .click()
 }

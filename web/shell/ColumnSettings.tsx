@@ -1,6 +1,6 @@
-import Button from 'antd/es/button'
 import { useRef, useState } from 'react'
 import { columnWidths, type ListColumn } from '../../contract/listColumn.ts'
+import { Button } from './Button.tsx'
 import { OrderedRows } from './OrderedRows.tsx'
 import { useShellWords } from './words.ts'
 
@@ -80,7 +80,7 @@ export function ColumnSettings({
         place.current?.querySelector('summary')?.focus()
       }}
     >
-      <summary className="ant-btn">{say('columns')}</summary>
+      <summary className="office-button">{say('columns')}</summary>
       <div className="shell-card" tabIndex={-1}>
         <OrderedRows
           className="crud-order"

@@ -1,5 +1,5 @@
-import Button from 'antd/es/button'
 import { yuan } from '../../contract/money.ts'
+import { Button } from './Button.tsx'
 import { choicesOf, type Filter, type Given, isRange, namesOf } from './filter.ts'
 import { useShellWords } from './words.ts'
 

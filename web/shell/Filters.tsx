@@ -1,15 +1,13 @@
-import Button from 'antd/es/button'
-import Input from 'antd/es/input'
-import Select from 'antd/es/select'
 import { cloneElement, isValidElement, type ReactNode, useId, useState } from 'react'
 import { Sheet } from '../kit/Sheet.tsx'
+import { Button } from './Button.tsx'
 import { choicesOf, type Filter, type Given, isRange, namesOf } from './filter.ts'
 import { FilterChips } from './FilterChips.tsx'
+import { ManyInput } from './ManyInput.tsx'
 import { DaysInput, MoneyInput } from './RangeInput.tsx'
 import { useShellWords } from './words.ts'
 
 const shownFilters = 3
-const width = { width: 150 }
 
 /** A field's value, given directly or as an event. */
 function valueIn(raw: unknown): string | undefined {
@@ -52,16 +50,12 @@ function Field({
   const change = (raw: unknown) => onChange({ [filter.name]: valueIn(raw) })
   if (filter.kind === 'many') {
     return (
-      <Select
+      <ManyInput
         id={id}
-        mode="multiple"
-        maxTagCount="responsive"
-        allowClear
-        style={{ width: 190 }}
-        placeholder={say('all')}
-        options={[...filter.options]}
-        value={choicesOf(value)}
-        onChange={(chosen: string[]) => change(chosen.join(','))}
+        label={filter.label}
+        options={filter.options}
+        chosen={choicesOf(value)}
+        onChange={(chosen) => change(chosen.join(','))}
       />
     )
   }
@@ -69,19 +63,27 @@ function Field({
     return cloneElement(filter.input, { id, value, onChange: change })
   }
   if (filter.kind !== 'select') {
-    const type = filter.kind === 'day' ? { type: 'date' } : {}
-    return <Input id={id} {...type} allowClear style={width} value={value ?? ''} onChange={change} />
+    return (
+      <input
+        id={id}
+        type={filter.kind === 'day' ? 'date' : 'text'}
+        className="office-input"
+        style={{ width: filter.hint ? 230 : 150 }}
+        placeholder={filter.hint}
+        value={value ?? ''}
+        onChange={change}
+      />
+    )
   }
   return (
-    <Select
-      id={id}
-      allowClear
-      style={width}
-      placeholder={say('all')}
-      options={[...(filter.options ?? [])]}
-      value={value ?? null}
-      onChange={change}
-    />
+    <select id={id} className="office-input" style={{ width: 150 }} value={value ?? ''} onChange={change}>
+      <option value="">{say('all')}</option>
+      {filter.options?.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
   )
 }
 

@@ -1,5 +1,4 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import Button from 'antd/es/button'
 import Form, { type FormInstance } from 'antd/es/form'
 import {
   type FormEvent,
@@ -15,9 +14,11 @@ import { writeDownError } from '../errorLog.ts'
 import { Loaded, Skeleton } from '../kit/Loaded.tsx'
 import { notify } from '../notice.ts'
 import { isSame, type Read } from '../revision.ts'
+import { Button } from './Button.tsx'
 import { ChosenText } from './chosen.tsx'
 import { fieldPlace } from './fieldPlace.ts'
 import { useDiscard } from './leave.ts'
+import { ReadOnly } from './readOnly.ts'
 import { useRevision } from './useRevision.tsx'
 import { useFormName } from './view.ts'
 import { useShellWords } from './words.ts'
@@ -280,7 +281,7 @@ function FormInputs<V extends object, O>({
     >
       {edit.notice}
       <ChosenText />
-      {children}
+      <ReadOnly value={isReadOnly}>{children}</ReadOnly>
       {/* Enter in an input of one line presses the first, unless it is disabled. */}
       <button ref={saveButton} type="submit" hidden disabled={!maySave} aria-label={say('save')} />
       {other && <button ref={otherButton} type="submit" hidden aria-label={other.label} />}
@@ -304,7 +305,7 @@ export function FormButtons({
   isSaving: boolean
   maySave: boolean
   save: () => void
-  saveOther: () => void
+  saveOther?: () => void
 }) {
   const say = useShellWords()
   return (

@@ -1,29 +1,32 @@
 import Modal from 'antd/es/modal'
-import { FormBody, FormKeys, type FramedFormProps, useFormFrame } from './FormBody.tsx'
+import { Button } from './Button.tsx'
+import { FormBody, FormButtons, FormKeys, type FramedFormProps, useFormFrame } from './FormBody.tsx'
 import { useShellWords } from './words.ts'
 
 /** A short form in a dialog, with one way to save it. */
 export function FormDialog<V extends object, O>(props: Omit<FramedFormProps<V, O>, 'other'>) {
   const say = useShellWords()
   const { frame, isSaving, maySave, save, leave, afterOpenChange, onKeyDown } = useFormFrame(props)
-  const { title, width = 520, open = true, submit, danger = false, isReadOnly } = props
+  const { title, width = 520, open = true, submit, danger, isReadOnly } = props
   return (
     <FormKeys onKeyDown={onKeyDown}>
       <Modal
         open={open}
         title={title}
         width={width}
-        okText={submit ?? say('save')}
-        okButtonProps={{ danger, disabled: !maySave }}
-        cancelText={say('cancel')}
-        confirmLoading={isSaving}
-        onOk={save}
         onCancel={leave}
         afterOpenChange={afterOpenChange}
         destroyOnHidden
         // The kit drops the content of what moves when its view is hidden and shown again, and what was typed in it.
         transitionName=""
-        {...(isReadOnly ? { footer: null } : {})}
+        footer={
+          !isReadOnly && (
+            <div className="shell-row form-buttons">
+              <Button onClick={leave}>{say('cancel')}</Button>
+              <FormButtons {...{ submit, danger, isSaving, maySave, save }} />
+            </div>
+          )
+        }
       >
         <FormBody {...props} frame={frame} />
       </Modal>

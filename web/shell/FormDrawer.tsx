@@ -1,6 +1,6 @@
-import Button from 'antd/es/button'
 import Drawer from 'antd/es/drawer'
 import Space from 'antd/es/space'
+import { Button } from './Button.tsx'
 import { FormBody, FormButtons, FormKeys, type FramedFormProps, useFormFrame } from './FormBody.tsx'
 import { useShellWords } from './words.ts'
 

@@ -1,4 +1,4 @@
-import Button from 'antd/es/button'
+import { Button } from './Button.tsx'
 import { FormBody, FormButtons, FormKeys, type FormProps, useFormFrame } from './FormBody.tsx'
 import { useShellWords } from './words.ts'
 

@@ -1,6 +1,5 @@
-import Button from 'antd/es/button'
-import Space from 'antd/es/space'
 import { type ReactNode, useState } from 'react'
+import { Button } from './Button.tsx'
 
 /** Rows in an order that is made here: by dragging, or with the arrows before each of them. */
 export function OrderedRows<Row extends { key: string }>({
@@ -43,7 +42,7 @@ export function OrderedRows<Row extends { key: string }>({
               setDragged(null)
             }}
           >
-            <Space size={4}>
+            <span className="shell-row">
               <Button
                 size="small"
                 aria-label={labelOf(row, 'up')}
@@ -60,7 +59,7 @@ export function OrderedRows<Row extends { key: string }>({
               >
                 ↓
               </Button>
-            </Space>
+            </span>
             {children(row, i)}
           </div>
         </li>

@@ -1,8 +1,7 @@
-import Button from 'antd/es/button'
-import Input from 'antd/es/input'
 import { useState } from 'react'
 import { yuan } from '../../contract/money.ts'
 import { today } from '../dayStart.ts'
+import { Button } from './Button.tsx'
 import { useShellWords } from './words.ts'
 
 interface RangeProps {
@@ -23,7 +22,8 @@ export function DaysInput({ id, label, from, to, onChange }: RangeProps) {
   ] as const
   return (
     <>
-      <Input
+      <input
+        className="office-input"
         id={id}
         type="date"
         style={{ width: 140 }}
@@ -33,7 +33,8 @@ export function DaysInput({ id, label, from, to, onChange }: RangeProps) {
         onChange={({ target }) => onChange(target.value || undefined, to)}
       />
       <span aria-hidden>–</span>
-      <Input
+      <input
+        className="office-input"
         type="date"
         style={{ width: 140 }}
         aria-label={say('rangeTo', { label })}
@@ -84,7 +85,8 @@ function Yuan({
   const [text, setText] = useState(() => shownOf(fen))
   if (fenOf(text) !== fen) setText(shownOf(fen))
   return (
-    <Input
+    <input
+      className="office-input"
       {...(id ? { id } : {})}
       inputMode="decimal"
       style={{ width: 88 }}

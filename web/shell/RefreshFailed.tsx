@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import Button from 'antd/es/button'
 import type { CallRefused } from '../client.ts'
+import { Button } from './Button.tsx'
 import { useShellWords } from './words.ts'
 
 /** Says that the rows below are older than they should be, why, and offers to try again. */

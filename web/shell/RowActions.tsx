@@ -1,7 +1,6 @@
-import Button from 'antd/es/button'
-import type { ReactElement } from 'react'
+import { Button } from './Button.tsx'
 import { confirm } from './confirm.ts'
-import { ShellMenu } from './ShellMenu.tsx'
+import { type MenuButton, ShellMenu } from './ShellMenu.tsx'
 import { useShellWords } from './words.ts'
 
 /** Something to do with one row. */
@@ -39,19 +38,17 @@ export function divided<A extends RowAction>(given: readonly (A | false)[]): { s
 }
 
 /** The menu of the actions that are not shown, opened by the button in it; nothing where there are none. */
-export function MoreActions({ rest, children }: { rest: readonly RowAction[]; children: ReactElement }) {
+export function MoreActions({ rest, children }: { rest: readonly RowAction[]; children: MenuButton }) {
   const run = useRowAction()
   if (rest.length === 0) return null
   return (
     <ShellMenu
-      menu={{
-        items: rest.map((action) => ({
-          key: action.key,
-          label: action.label,
-          danger: action.danger ?? false,
-          onClick: () => void run(action),
-        })),
-      }}
+      items={rest.map((action) => ({
+        key: action.key,
+        label: action.label,
+        danger: action.danger ?? false,
+        onClick: () => void run(action),
+      }))}
     >
       {children}
     </ShellMenu>
@@ -79,7 +76,7 @@ export function RowActions({ actions }: { actions: readonly (RowAction | false)[
         </Button>
       ))}
       <MoreActions rest={rest}>
-        <Button type="link" size="small" aria-haspopup="menu">
+        <Button type="link" size="small">
           {say('more')}
         </Button>
       </MoreActions>

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useId, useState } from 'react'
+import { type ReactNode, Suspense, useId, useLayoutEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import { MenuSearch } from './MenuSearch.tsx'
@@ -17,6 +17,7 @@ import type { Tab } from './tabs.ts'
 import { Tools } from './Tools.tsx'
 import type { Step } from './trail.ts'
 import { type PersonalEntry, UserMenu } from './UserMenu.tsx'
+import { useAntdAhead } from './withAntd.tsx'
 import { useShellWords } from './words.ts'
 import { lazyPart } from '../lazyPart.tsx'
 
@@ -82,9 +83,14 @@ export function Shell({
   const size = useSize()
   const toolsId = useId()
   const [open, setOpen] = useState(isSidebarOpen)
+  // Also of dialogs and menus, which lie beside the frame.
+  useLayoutEffect(() => {
+    document.documentElement.dataset.size = size
+  }, [size])
   const [drawer, setDrawer] = useState<'never' | 'open' | 'closed'>('never')
   const [tools, setTools] = useState(false)
   const hasQuestion = useQuestion() !== null
+  useAntdAhead()
   const shownMenu = narrow ? drawer === 'open' : open
 
   function toggle() {
@@ -94,7 +100,7 @@ export function Shell({
   }
 
   return (
-    <div className="shell" data-size={size}>
+    <div className="shell">
       <a className="shell-skip" href="#main">
         {say('skip')}
       </a>

@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
-import { ShellIcon } from './ShellIcon.tsx'
+import { type IconName, ShellIcon } from './ShellIcon.tsx'
 
 /** A button of the bar: a drawing, and its name for those who point at it or cannot see it. */
 export function ShellButton({
@@ -10,7 +10,7 @@ export function ShellButton({
   children,
   ...rest
 }: {
-  icon: Parameters<typeof ShellIcon>[0]['name']
+  icon: IconName
   name: string
   /** A count at its corner; none for 0. */
   badge?: number | string

@@ -17,10 +17,25 @@ const drawings = {
   person: 'M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM4 21c.5-4.5 3.5-7 8-7s7.5 2.5 8 7',
   columns: 'M4 5h16v14H4zM10 5v14M15 5v14',
   copy: 'M9 9h11v11H9zM15 9V4H4v11h5',
+  home: 'M4 11l8-7 8 7v9h-5v-6H9v6H4z',
+  video: 'M4 5h16v14H4zM10 9l5 3-5 3z',
+  book: 'M12 6c-2-1.5-5-2-8-2v14c3 0 6 .5 8 2 2-1.5 5-2 8-2V4c-3 0-6 .5-8 2zM12 6v14',
+  bag: 'M5 8h14l1 12H4zM9 8a3 3 0 0 1 6 0',
+  organisation: 'M3 10l9-6 9 6zM5 10v8M10 10v8M14 10v8M19 10v8M3 20h18',
+  team: 'M9 5a3 3 0 1 0 0 6 3 3 0 0 0 0-6zM3 20c.4-4 2.6-6 6-6s5.6 2 6 6M16 5.5a3 3 0 0 1 0 5.5M17.5 14.5c2 .8 3.2 2.6 3.5 5.5',
+  gauge: 'M4 18a9 9 0 1 1 16 0zM12 15l4-5',
+  project: 'M4 4h16v16H4zM8 8v8M12 8v4M16 8v6',
+  page: 'M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6',
+  headset: 'M4 14v-2a8 8 0 0 1 16 0v2M4 14h3v5H4zM17 14h3v5h-3zM20 19c0 2-3 2.5-6 2.5',
+  check: 'M6 3h12v9M6 3v18h6M9 8h6M9 12h3M14 17l2.5 2.5L21 15',
+  apps: 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h6v6h-6z',
 } as const
 
-/** A line drawing of the back office's bar; its button has the accessible name. */
-export function ShellIcon({ name }: { name: keyof typeof drawings }) {
+/** What there is a drawing of. */
+export type IconName = keyof typeof drawings
+
+/** A line drawing of the back office’s frame; its button has the accessible name. */
+export function ShellIcon({ name }: { name: IconName }) {
   return (
     <svg
       className="shell-icon"

@@ -1,10 +1,45 @@
-import Dropdown from 'antd/es/dropdown'
-import type { ComponentProps } from 'react'
+import { cloneElement, type HTMLAttributes, type ReactElement, type Ref, useRef, useState } from 'react'
+import { type MenuItem, PopupMenu } from './PopupMenu.tsx'
 
-// The keyboard continues in the menu that a button opened; the linter takes the property for the browser's.
-const focus = { autoFocus: true }
+/** What opens a menu. */
+export type MenuButton = ReactElement<HTMLAttributes<HTMLElement> & { ref?: Ref<HTMLButtonElement> }>
 
 /** A menu below a button, opened by a click or a key. */
-export function ShellMenu(props: ComponentProps<typeof Dropdown>) {
-  return <Dropdown trigger={['click']} {...focus} {...props} />
+export function ShellMenu({
+  items,
+  selected,
+  open,
+  onOpenChange,
+  children,
+}: {
+  items: readonly MenuItem[]
+  /** Of a menu that chooses one: what is chosen. */
+  selected?: string
+  /** Where more than the button opens it. */
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+  children: MenuButton
+}) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOwn, setOwn] = useState(false)
+  const isOpen = open ?? isOwn
+  const change = onOpenChange ?? setOwn
+  return (
+    <>
+      {cloneElement(children, {
+        ref: button,
+        'aria-haspopup': 'menu',
+        'aria-expanded': isOpen,
+        onClick: () => change(!isOpen),
+      })}
+      {isOpen && (
+        <PopupMenu
+          items={items}
+          {...(selected === undefined ? {} : { selected })}
+          from={button}
+          onClose={() => change(false)}
+        />
+      )}
+    </>
+  )
 }

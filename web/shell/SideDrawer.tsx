@@ -1,5 +1,6 @@
-import Drawer from 'antd/es/drawer'
-import type { ReactNode } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { Button } from '../kit/Button.tsx'
+import { useKitWords } from '../kit/words.ts'
 
 /** The menu on a narrow screen: it comes over the page and goes when something is chosen. */
 export default function SideDrawer({
@@ -13,17 +14,26 @@ export default function SideDrawer({
   onClose: () => void
   children: ReactNode
 }) {
+  const say = useKitWords()
+  const drawer = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    if (open) drawer.current?.showModal()
+    else drawer.current?.close()
+  }, [open])
+
+  function closeBeside(event: MouseEvent) {
+    if (event.target === drawer.current) onClose()
+  }
   return (
-    <Drawer
-      open={open}
-      onClose={onClose}
-      placement="left"
-      size={210}
-      title={title}
-      rootClassName="shell-drawer"
-      styles={{ body: { padding: 0 }, wrapper: { width: 210 } }}
-    >
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape closes
+    <dialog ref={drawer} className="shell-drawer" aria-label={title} onClose={onClose} onClick={closeBeside}>
+      <div className="shell-drawer-head">
+        <span>{title}</span>
+        <Button kind="quiet" aria-label={say('close')} onClick={onClose}>
+          ✕
+        </Button>
+      </div>
       {children}
-    </Drawer>
+    </dialog>
   )
 }

@@ -1,7 +1,6 @@
 import MoreOutlined from '@ant-design/icons/es/icons/MoreOutlined'
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import type { UseQueryResult } from '@tanstack/react-query'
-import Button from 'antd/es/button'
 import Card from 'antd/es/card'
 import Tree, { type DataNode, type TreeProps } from 'antd/es/tree'
 import TreeSelect from 'antd/es/tree-select'
@@ -9,6 +8,7 @@ import { type KeyboardEvent, type ReactElement, type ReactNode, useRef, useState
 import { type Branch, treeOf } from '../../contract/tree.ts'
 import { CallRefused, notifyRefusal } from '../client.ts'
 import { Loaded } from '../kit/Loaded.tsx'
+import { Button } from './Button.tsx'
 import { type Drop, dropOf, type MayHold, type Move, placesFor, stepOf, type TreeRow } from './drop.ts'
 import { MoveDialog } from './MoveDialog.tsx'
 import { type RowAction, useRowAction } from './RowActions.tsx'
@@ -166,11 +166,7 @@ export function SideTree<Row extends SideRow>({
               onClick={(event) => event.stopPropagation()}
               onKeyDown={(event) => ['Escape', 'Tab'].includes(event.key) || event.stopPropagation()}
             >
-              <ShellMenu
-                menu={{ items }}
-                open={menuOf === row.id}
-                onOpenChange={(open) => onMenu(row.id, open)}
-              >
+              <ShellMenu items={items} open={menuOf === row.id} onOpenChange={(open) => onMenu(row.id, open)}>
                 <Button
                   type="text"
                   size="small"

@@ -1,16 +1,24 @@
-import Menu from 'antd/es/menu'
-import { type ComponentType, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { type KeyboardEvent, type MouseEvent, useId, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import './Sidebar.css'
+import { ShellIcon, type IconName } from './ShellIcon.tsx'
+import { ShellMenu } from './ShellMenu.tsx'
 import { addressOf } from './tabs.ts'
 import { useShellWords } from './words.ts'
+
+interface Entry {
+  path: string
+  title: string
+  waiting?: number
+}
 
 /** A heading of the menu with the pages below it. */
 export interface ShellGroup {
   path: string
   title: string
-  Icon: ComponentType
+  icon: IconName
   /** Each page with how much waits there for the reader. */
-  entries: readonly { path: string; title: string; waiting?: number }[]
+  entries: readonly Entry[]
 }
 
 /** What an entry or a heading is called, with how much waits behind it. */
@@ -27,7 +35,17 @@ function Waiting({ title, count }: { title: string; count: number }) {
   )
 }
 
-const sum = (entries: ShellGroup['entries']) => entries.reduce((all, { waiting = 0 }) => all + waiting, 0)
+const sum = (entries: readonly Entry[]) => entries.reduce((all, { waiting = 0 }) => all + waiting, 0)
+
+/** Arrows, Home and End move the focus through what is shown of the menu. */
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=menuitem]')]
+  const at = all.indexOf(document.activeElement as HTMLElement)
+  const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key]
+  if (at === -1 || next === undefined) return
+  event.preventDefault()
+  all.at(next % all.length)?.focus()
+}
 
 /** The menu of what the role may see; a page whose tab is open is shown as it was left. */
 export function Sidebar({
@@ -42,6 +60,7 @@ export function Sidebar({
   onGo?: () => void
 }) {
   const say = useShellWords()
+  const id = useId()
   const navigate = useNavigate()
   const own = groups.filter((group) => current.startsWith(`${group.path}/`)).map((group) => group.path)
   const [open, setOpen] = useState(own)
@@ -51,37 +70,93 @@ export function Sidebar({
     setShown(current)
     setOpen([...new Set([...open, ...own])])
   }
+  const toggle = (path: string) =>
+    setOpen(open.includes(path) ? open.filter((other) => other !== path) : [...open, path])
+
+  function go(path: string, event?: MouseEvent) {
+    // A new window is the browser's to open.
+    if (event && (event.ctrlKey || event.metaKey || event.shiftKey)) return
+    event?.preventDefault()
+    onGo?.()
+    if (path !== current) void navigate(addressOf(path))
+  }
+  const link = ({ path, title, waiting = 0 }: Entry, icon?: IconName) => (
+    <Link
+      role="menuitem"
+      className="side-entry"
+      to={path}
+      aria-current={path === current ? 'page' : undefined}
+      {...(icon && folded ? { 'aria-label': title, title } : {})}
+      onClick={(event) => go(path, event)}
+    >
+      {icon && <ShellIcon name={icon} />}
+      {!(icon && folded) && <Waiting title={title} count={waiting} />}
+    </Link>
+  )
+
+  function heading({ path, title, icon, entries }: ShellGroup) {
+    if (entries.length === 1 && path === '/home') return link(entries[0]!, icon)
+    const isOpen = open.includes(path)
+    const isOwn = own.includes(path)
+    if (folded) {
+      return (
+        <ShellMenu
+          items={entries.map((entry) => ({
+            key: entry.path,
+            label: <Waiting title={entry.title} count={entry.waiting ?? 0} />,
+            onClick: () => go(entry.path),
+          }))}
+        >
+          <button
+            type="button"
+            role="menuitem"
+            className="side-entry"
+            data-own={isOwn || undefined}
+            aria-label={title}
+            title={title}
+          >
+            <ShellIcon name={icon} />
+          </button>
+        </ShellMenu>
+      )
+    }
+    return (
+      <>
+        <button
+          type="button"
+          role="menuitem"
+          className="side-entry"
+          data-own={isOwn || undefined}
+          aria-expanded={isOpen}
+          aria-controls={`${id}${path}`}
+          onClick={() => toggle(path)}
+        >
+          <ShellIcon name={icon} />
+          {/* An open heading leaves the count to its pages. */}
+          <Waiting title={title} count={isOpen ? 0 : sum(entries)} />
+        </button>
+        {isOpen && (
+          <ul role="menu" id={`${id}${path}`} aria-label={title}>
+            {entries.map((entry) => (
+              <li key={entry.path} role="none">
+                {link(entry)}
+              </li>
+            ))}
+          </ul>
+        )}
+      </>
+    )
+  }
   return (
     <nav aria-label={say('navigation')}>
-      <Menu
-        mode="inline"
-        selectedKeys={[current]}
-        inlineCollapsed={folded}
-        {...(folded ? {} : { openKeys: open, onOpenChange: setOpen })}
-        items={groups.map((group) =>
-          group.entries.length === 1 && group.path === '/home'
-            ? { key: group.entries[0]!.path, icon: <group.Icon />, label: group.entries[0]!.title }
-            : {
-                key: group.path,
-                icon: <group.Icon />,
-                // An open heading leaves the count to its pages.
-                label: (
-                  <Waiting
-                    title={group.title}
-                    count={open.includes(group.path) && !folded ? 0 : sum(group.entries)}
-                  />
-                ),
-                children: group.entries.map(({ path, title, waiting = 0 }) => ({
-                  key: path,
-                  label: <Waiting title={title} count={waiting} />,
-                })),
-              },
-        )}
-        onClick={({ key }) => {
-          onGo?.()
-          if (key !== current) void navigate(addressOf(key))
-        }}
-      />
+      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its entries have the focus */}
+      <ul role="menu" className="side-menu" data-folded={folded || undefined} onKeyDown={walk}>
+        {groups.map((group) => (
+          <li key={group.path} role="none">
+            {heading(group)}
+          </li>
+        ))}
+      </ul>
     </nav>
   )
 }

@@ -1,4 +1,3 @@
-import Select from 'antd/es/select'
 import { useId } from 'react'
 import type { Column } from './columns.ts'
 import { useShellWords } from './words.ts'
@@ -18,18 +17,18 @@ export function SortSelect<R>({
   return (
     <div className="crud-field">
       <label htmlFor={id}>{say('sort')}</label>
-      <Select
+      <select
         id={id}
-        allowClear
-        placeholder={say('sortOwn')}
-        style={{ width: 180 }}
-        value={sort ?? null}
-        options={columns.flatMap(({ key, title }) => [
-          { value: key, label: `${title} ↑` },
-          { value: `-${key}`, label: `${title} ↓` },
+        className="office-input"
+        value={sort ?? ''}
+        onChange={({ target }) => onSort(target.value || null)}
+      >
+        <option value="">{say('sortOwn')}</option>
+        {columns.flatMap(({ key, title }) => [
+          <option key={key} value={key}>{`${title} ↑`}</option>,
+          <option key={`-${key}`} value={`-${key}`}>{`${title} ↓`}</option>,
         ])}
-        onChange={(next: string | undefined) => onSort(next ?? null)}
-      />
+      </select>
     </div>
   )
 }

@@ -1,8 +1,8 @@
-import Button from 'antd/es/button'
 import Card from 'antd/es/card'
 import Tabs from 'antd/es/tabs'
 import { type ReactNode, Suspense } from 'react'
 import { Skeleton } from '../kit/Loaded.tsx'
+import { Button } from './Button.tsx'
 import { divided, MoreActions, type RowAction, useRowAction } from './RowActions.tsx'
 import { ShellIcon } from './ShellIcon.tsx'
 import { useSubject } from './subject.ts'
@@ -119,7 +119,6 @@ function SubjectActions({ actions }: { actions: readonly SubjectAction[] }) {
       ))}
       <MoreActions rest={rest}>
         <Button
-          aria-haspopup="menu"
           aria-label={say('more')}
           loading={rest.some(({ loading }) => loading)}
           icon={<ShellIcon name="dots" />}

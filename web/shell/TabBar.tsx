@@ -1,9 +1,9 @@
-import Dropdown from 'antd/es/dropdown'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useBilingual } from '../words.ts'
 import { useLeave } from './leave.ts'
 import { ShellButton } from './ShellButton.tsx'
+import { PopupMenu } from './PopupMenu.tsx'
 import { ShellMenu } from './ShellMenu.tsx'
 import { type Closing, closedBy, closeTabs, nameOf, type Tab } from './tabs.ts'
 import { useUnsavedViews } from './unsaved.ts'
@@ -28,8 +28,10 @@ export function TabBar({ tabs, current }: { tabs: readonly Tab[]; current: strin
   const navigate = useNavigate()
   const leave = useLeave()
   const unsaved = useUnsavedViews()
-  const [meant, setMeant] = useState(current)
-  const [open, setOpen] = useState(false)
+  /** The menu of a tab, at the tab or at the pointer. */
+  const [menu, setMenu] = useState<
+    (Omit<ComponentProps<typeof PopupMenu>, 'items' | 'onClose'> & { view: string }) | null
+  >(null)
   const list = useRef<HTMLUListElement>(null)
   // The tab shown is never out of sight; the page below does not move for it.
   useEffect(() => {
@@ -71,70 +73,69 @@ export function TabBar({ tabs, current }: { tabs: readonly Tab[]; current: strin
     if (event.key === 'Delete' && !tab.affix) void close('one', tab.key)
     if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
       event.preventDefault()
-      setMeant(tab.key)
-      setOpen(true)
+      setMenu({ view: tab.key, from: { current: event.currentTarget as HTMLElement } })
     }
+  }
+
+  function onContextMenu(event: MouseEvent<HTMLElement>, tab: Tab) {
+    event.preventDefault()
+    setMenu({
+      view: tab.key,
+      from: { current: event.currentTarget },
+      at: { x: event.clientX, y: event.clientY },
+    })
   }
 
   return (
     <nav className="shell-tabs" aria-label={say('visited')}>
-      <Dropdown trigger={['contextMenu']} menu={{ items: actions(meant) }}>
-        <ul ref={list}>
-          {tabs.map((tab) => (
-            <li key={tab.key} className="shell-tab" data-current={tab.key === current}>
+      <ul ref={list}>
+        {tabs.map((tab) => (
+          <li key={tab.key} className="shell-tab" data-current={tab.key === current}>
+            <button
+              type="button"
+              aria-current={tab.key === current ? 'page' : undefined}
+              onClick={() => void navigate(tab.address)}
+              // The middle button would begin to scroll.
+              onMouseDown={(event) => event.button === 1 && event.preventDefault()}
+              onAuxClick={(event) => event.button === 1 && !tab.affix && void close('one', tab.key)}
+              onContextMenu={(event) => onContextMenu(event, tab)}
+              onKeyDown={(event) => onKeyDown(event, tab)}
+            >
+              <span className="shell-tab-name" title={named(tab)}>
+                {named(tab)}
+              </span>
+              {unsaved.has(tab.key) && (
+                <span role="img" aria-label={say('unsaved')} className="shell-unsaved" />
+              )}
+            </button>
+            {!tab.affix && (
               <button
                 type="button"
-                aria-current={tab.key === current ? 'page' : undefined}
-                onClick={() => void navigate(tab.address)}
-                // The middle button would begin to scroll.
-                onMouseDown={(event) => event.button === 1 && event.preventDefault()}
-                onAuxClick={(event) => event.button === 1 && !tab.affix && void close('one', tab.key)}
-                onContextMenu={() => setMeant(tab.key)}
-                onKeyDown={(event) => onKeyDown(event, tab)}
+                className="shell-close"
+                onContextMenu={(event) => onContextMenu(event, tab)}
+                aria-label={`${say('close')} ${named(tab)}`}
+                onClick={() => void close('one', tab.key)}
               >
-                <span className="shell-tab-name" title={named(tab)}>
-                  {named(tab)}
-                </span>
-                {unsaved.has(tab.key) && (
-                  <span role="img" aria-label={say('unsaved')} className="shell-unsaved" />
-                )}
+                ✕
               </button>
-              {!tab.affix && (
-                <button
-                  type="button"
-                  className="shell-close"
-                  onContextMenu={() => setMeant(tab.key)}
-                  aria-label={`${say('close')} ${named(tab)}`}
-                  onClick={() => void close('one', tab.key)}
-                >
-                  ✕
-                </button>
-              )}
-            </li>
-          ))}
-        </ul>
-      </Dropdown>
+            )}
+          </li>
+        ))}
+      </ul>
       <ShellMenu
-        open={open}
-        onOpenChange={(is, { source }) => {
-          if (is) setMeant(current)
-          if (is || source === 'trigger') setOpen(is)
-        }}
-        menu={{
-          items: [
-            ...actions(meant),
-            { type: 'divider' as const },
-            ...tabs.map((tab) => ({
-              key: tab.key,
-              label: named(tab),
-              onClick: () => void navigate(tab.address),
-            })),
-          ],
-          onClick: () => setOpen(false),
-        }}
+        items={[
+          ...actions(current),
+          { key: 'tabs', divider: true },
+          ...tabs.map((tab) => ({
+            key: tab.key,
+            label: named(tab),
+            onClick: () => void navigate(tab.address),
+          })),
+        ]}
       >
-        <ShellButton icon="down" name={say('tabActions')} aria-haspopup="menu" />
+        <ShellButton icon="down" name={say('tabActions')} />
       </ShellMenu>
+      {menu && <PopupMenu {...menu} items={actions(menu.view)} onClose={() => setMenu(null)} />}
     </nav>
   )
 }

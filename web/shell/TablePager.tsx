@@ -1,6 +1,5 @@
-import Pagination from 'antd/es/pagination'
-import Select from 'antd/es/select'
 import { countedRows, limitChoices } from '../../contract/paging.ts'
+import { Pages } from './Pages.tsx'
 import { useShellWords } from './words.ts'
 
 /** The pager of the specification: total, sizes, previous, pages, next, jumper. */
@@ -20,20 +19,19 @@ export function TablePager({
     <div className="crud-pager">
       {/* Counting ends there: see the server's pages. */}
       <span>{say(total === countedRows ? 'totalMore' : 'total', { total })}</span>
-      <Select
+      <select
+        className="office-input"
         aria-label={say('pageSize')}
         value={limit}
-        options={limitChoices.map((value) => ({ value, label: say('perPage', { limit: value }) }))}
-        onChange={(value) => onChange(1, value)}
-      />
-      <Pagination
-        current={page}
-        pageSize={limit}
-        total={total}
-        showSizeChanger={false}
-        showQuickJumper
-        onChange={(next) => onChange(next, limit)}
-      />
+        onChange={({ target }) => onChange(1, Number(target.value))}
+      >
+        {limitChoices.map((value) => (
+          <option key={value} value={value}>
+            {say('perPage', { limit: value })}
+          </option>
+        ))}
+      </select>
+      <Pages {...{ page, limit, total }} jumper onPage={(next) => onChange(next, limit)} />
     </div>
   )
 }

@@ -52,18 +52,18 @@ function SizeSelect({ view }: { view: string }) {
   const size = useSize()
   return (
     <ShellMenu
-      menu={{
-        selectable: true,
-        selectedKeys: [size],
-        items: sizes.map((key) => ({ key, label: say(key) })),
-        onClick({ key }) {
-          changeSize(key as typeof size)
+      selected={size}
+      items={sizes.map((key) => ({
+        key,
+        label: say(key),
+        onClick() {
+          changeSize(key)
           notify('success', 'Switch Size Success')
           if (!isUnsaved(view)) void navigate(`/redirect${addressOf(view)}`, { replace: true })
         },
-      }}
+      }))}
     >
-      <ShellButton icon="size" name={say('size')} aria-haspopup="menu" />
+      <ShellButton icon="size" name={say('size')} />
     </ShellMenu>
   )
 }
@@ -87,30 +87,24 @@ function ThemePicker() {
   return (
     <>
       <ShellMenu
-        menu={{
-          selectable: true,
-          selectedKeys: [color],
-          items: [
-            ...colors.map((key) => ({
-              key,
-              label: (
-                <span className="shell-color">
-                  <span style={{ background: key }} />
-                  {key}
-                </span>
-              ),
-            })),
-            { type: 'divider' as const },
-            { key: 'other', label: say('otherColor') },
-            { key: 'portal', label: say('portalColor') },
-          ],
-          onClick({ key }) {
-            if (key === 'other') input.current?.click()
-            else changeThemeColor(key === 'portal' ? null : key)
-          },
-        }}
+        selected={color}
+        items={[
+          ...colors.map((key) => ({
+            key,
+            label: (
+              <span className="shell-color">
+                <span style={{ background: key }} />
+                {key}
+              </span>
+            ),
+            onClick: () => changeThemeColor(key),
+          })),
+          { key: 'further', divider: true },
+          { key: 'other', label: say('otherColor'), onClick: () => input.current?.click() },
+          { key: 'portal', label: say('portalColor'), onClick: () => changeThemeColor(null) },
+        ]}
       >
-        <ShellButton icon="colour" name={say('color')} aria-haspopup="menu">
+        <ShellButton icon="colour" name={say('color')}>
           <span className="shell-dot" style={{ background: color }} />
         </ShellButton>
       </ShellMenu>

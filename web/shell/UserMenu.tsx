@@ -24,15 +24,13 @@ export function UserMenu({
   const say = useShellWords()
   return (
     <ShellMenu
-      menu={{
-        items: [
-          ...entries.map(({ key, label, onClick }) => ({ key, label, onClick })),
-          { type: 'divider' as const },
-          { key: 'out', label: say('signOut'), onClick: onSignOut },
-        ],
-      }}
+      items={[
+        ...entries,
+        { key: 'end', divider: true },
+        { key: 'out', label: say('signOut'), onClick: onSignOut },
+      ]}
     >
-      <button type="button" className="shell-button shell-user" aria-haspopup="menu">
+      <button type="button" className="shell-button shell-user">
         {avatar ? <img className="shell-avatar" src={avatar} alt="" /> : <ShellIcon name="person" />}
         <span className="shell-user-name">{name}</span>
         <ShellIcon name="down" />

@@ -6,7 +6,8 @@ interface Of {
   label: string
 }
 
-interface Choice {
+/** One of several choices. */
+export interface Choice {
   value: string
   label: string
 }
@@ -16,6 +17,8 @@ interface OneFilter<N extends string> extends Of {
   name: N
   kind: 'text' | 'select' | 'day'
   options?: readonly Choice[]
+  /** What can be typed, in a field of text. */
+  hint?: string
   /** In place of the plain field: takes `value` and `onChange`, e.g. a picker that searches the server. */
   input?: ReactNode
   /** What the call takes for the text; undefined where the text means nothing. */

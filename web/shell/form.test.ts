@@ -80,7 +80,7 @@ for (const [frame, Frame] of Object.entries({ FormDialog, FormDrawer })) {
     await draw(createElement(Frame<Fields, { id: number }>, props), {})
     await focused('名称')
     await type('备注', '乙')
-    await press('保 存')
+    await press('保存')
     assert.deepEqual(saved, [{ name: '甲', note: '乙', inner: { code: undefined }, silent: '不显示' }])
     assert.deepEqual([notices(), closed], [[['success', '甲 1', undefined]], 1])
     assert.equal(isUnsaved('/'), false)
@@ -89,11 +89,11 @@ for (const [frame, Frame] of Object.entries({ FormDialog, FormDrawer })) {
   test(`${frame}: what was typed is not left unasked`, async () => {
     let closed = 0
     await draw(createElement(Frame, { ...form, onClose: () => closed++ }), {})
-    await press('取 消')
+    await press('取消')
     assert.equal(closed, 1)
     await type('备注', '乙')
     assert.equal(isUnsaved('/'), true)
-    await press('取 消')
+    await press('取消')
     assert.deepEqual([isConfirming(), closed], [true, 1])
   })
 }
@@ -151,10 +151,10 @@ test('a refusal is shown at the input it names, which has the focus then', async
   const answers = [refused('given.code'), refused('note')]
   const onSave = () => Promise.reject(answers.shift()!)
   await draw(createElement(FormDialog, { ...form, onSave, inputs: { given: 'inner' } }), {})
-  await press('保 存')
+  await press('保存')
   await focused('编号')
   assert.equal(screen.getByText('不行').closest('[id]')?.id, 'thing_inner_code_help')
-  await press('保 存')
+  await press('保存')
   await focused('备注')
   assert.deepEqual(notices(), [])
 })
@@ -164,9 +164,9 @@ test('a refusal of what has no input is a notice with its trace id, and nothing 
   const onSave = () => Promise.reject(answers.shift()!)
   await draw(createElement(FormDialog, { ...form, onSave, success: '已保存' }), {})
   await type('备注', '乙')
-  await press('保 存')
+  await press('保存')
   assert.deepEqual(notices(), [['prompt', 'other：不行', 't1']])
-  await press('保 存')
+  await press('保存')
   assert.deepEqual(notices()[1], ['error', 'undefined：不行', 't1'])
   assert.equal(isUnsaved('/'), true)
   assert.equal((screen.getByLabelText('备注') as HTMLInputElement).value, '乙')
@@ -178,7 +178,7 @@ test('a sentence of the server is shown at its input as it is, also where it has
       new CallRefused({ respCode: 409, respDesc: 'WeChat: the app was not found', field: 'note' }),
     )
   await draw(createElement(FormDialog, { ...form, onSave }), {})
-  await press('保 存')
+  await press('保存')
   await until(async () => (await settle(), screen.queryByText('WeChat: the app was not found') !== null))
 })
 
@@ -190,14 +190,14 @@ test('what was refused is gone from its input with the next save', async () => {
     await endMotion()
     return screen.queryByText('不行') === null
   }
-  await press('保 存')
+  await press('保存')
   assert.ok(screen.getByText('不行'))
-  await press('保 存')
+  await press('保存')
   await until(isGone)
   answers.push(() => Promise.reject(refused('note')))
-  await press('保 存')
+  await press('保存')
   assert.ok(screen.getByText('不行'))
-  await press('保 存')
+  await press('保存')
   await until(isGone)
 })
 
@@ -215,14 +215,14 @@ test('what is typed while a save runs is not saved: it is still to lose, and no 
   const props = { ...form, onSave, revised: { revision: 1, load: async () => read }, onSaved() {} }
   await draw(createElement(FormDrawer<Fields, object>, props), {})
   await type('备注', '乙')
-  await press('保 存')
+  await press('保存')
   await type('名称', '丁')
   await act(async () => answer({ revision: 2 }))
   await settle()
   assert.equal(isUnsaved('/'), true)
-  await press(/保 存$/)
+  await press(/保存$/)
   await press('载入最新内容，保留我填写的')
-  await press(/保 存$/)
+  await press(/保存$/)
   assert.deepEqual(sent.at(-1), ['丁', '丙', 2])
   await act(async () => answer({ revision: 3 }))
   await settle()
@@ -273,7 +273,7 @@ test('nothing can be saved before what the form waits for is drawn, and no way t
     return createElement(FormDrawer<Fields, number>, { ...props, query: query as never })
   }
   await draw(createElement(Waiting), {})
-  const buttons = ['保 存', '保存并发布'].map((name) =>
+  const buttons = ['保存', '保存并发布'].map((name) =>
     screen.getByRole<HTMLButtonElement>('button', { name }),
   )
   assert.deepEqual(
@@ -291,7 +291,7 @@ test('nothing can be saved before what the form waits for is drawn, and no way t
 test('an error that is no refusal is said and written down', async () => {
   const onSave = () => Promise.reject(new TypeError('broken'))
   await draw(createElement(FormDialog, { ...form, onSave, success: '已保存' }), {})
-  await press('保 存')
+  await press('保存')
   assert.deepEqual(notices(), [['error', '页面出错，请再试一次；详情见“错误日志”。', undefined]])
   assert.equal(currentErrors()[0]?.text, 'broken')
 })
@@ -313,7 +313,7 @@ test('the form of a page has the focus; unchanged it is saved by no key, and onl
   assert.deepEqual(saved, ['乙'])
   clear()
   await draw(createElement(FormPage<Fields, number>, { ...props, isReadOnly: true }), {})
-  assert.equal(screen.queryAllByRole('button', { name: '保 存' }).length, 0)
+  assert.equal(screen.queryAllByRole('button', { name: '保存' }).length, 0)
 })
 
 test('a blocked form is not saved by Enter either', async () => {
@@ -329,7 +329,7 @@ test('an input that is not filled in has the focus, and nothing is sent', async 
   await draw(createElement(FormDrawer, { ...form, onSave: async () => ++saves }), {})
   await type('名称', '')
   await act(async () => screen.getByLabelText('备注').focus())
-  await press('保 存')
+  await press('保存')
   await focused('名称')
   assert.equal(saves, 0)
 })
@@ -353,12 +353,12 @@ test('a stale edit shows what was changed; the latest values come in and the nex
   const props = { ...form, onSave, revised: { revision: 1, load }, onSaved() {} }
   await draw(createElement(FormDrawer<Fields, object>, props), {})
   await type('备注', '乙')
-  await press('保 存')
+  await press('保存')
   assert.ok(screen.getByText(/李 于 .* 修改了名称：甲 → 丙/))
   assert.deepEqual(notices(), [])
   await press('载入最新内容，保留我填写的')
-  await press('保 存')
-  await press('保 存')
+  await press('保存')
+  await press('保存')
   assert.deepEqual(sent, [
     ['甲', '乙', 1],
     ['丙', '乙', 2],
@@ -373,16 +373,16 @@ test('another way to save has its own button; what is only read has none', async
     other: { label: '保存并发布', onSave: async () => ways.push('other') },
   }
   await draw(createElement(FormPage<Fields, number>, props), {})
-  await press('保 存')
+  await press('保存')
   assert.deepEqual(ways, [])
   await type('备注', '乙')
   await press('保存并发布')
   await type('备注', '丙')
-  await press('保 存')
+  await press('保存')
   assert.deepEqual(ways, ['other', 'first'])
   clear()
   await draw(createElement(FormDialog, { ...form, isReadOnly: true }), {})
-  assert.equal(screen.queryAllByRole('button', { name: '保 存' }).length, 0)
+  assert.equal(screen.queryAllByRole('button', { name: '保存' }).length, 0)
   assert.ok(screen.getByLabelText<HTMLInputElement>('名称').disabled)
 })
 
@@ -397,7 +397,7 @@ test('a form that was closed is opened as it is, with nothing left to lose', asy
   }
   await draw(createElement(Page), {})
   await type('备注', '乙')
-  await press('保 存')
+  await press('保存')
   await until(async () => {
     await endMotion()
     return screen.queryByRole('dialog') === null
@@ -411,7 +411,7 @@ test('an input that must be filled in is named, in the words of every other form
   await draw(createElement(FormDialog<Fields, object>, { ...form, open: true }), {})
   await endMotion()
   await type('名称', '')
-  await press('保 存')
+  await press('保存')
   assert.ok(await screen.findByText('请填写名称'))
 })
 
@@ -450,7 +450,7 @@ test('a form whose view is hidden is unsaved until it is saved or gone', async (
   await draw(createElement(Views), {})
   await type('备注', '乙')
   assert.deepEqual([await isNow('hidden'), await isNow('visible')], [true, true])
-  await press('保 存')
+  await press('保存')
   await act(async () => finish({}))
   await settle()
   assert.equal(isUnsaved('/x?id=1'), false, 'saving led elsewhere')

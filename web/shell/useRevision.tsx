@@ -1,11 +1,11 @@
 import Alert from 'antd/es/alert'
-import Button from 'antd/es/button'
 import Space from 'antd/es/space'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { StaleChange } from '../../contract/call.ts'
 import { CallRefused } from '../client.ts'
 import { dateTime } from '../format.ts'
 import { mergeValues, type Read } from '../revision.ts'
+import { Button } from './Button.tsx'
 import { useShellWords } from './words.ts'
 
 /** A form, as far as its revision is concerned. */

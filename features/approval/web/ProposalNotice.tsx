@@ -1,8 +1,8 @@
-import Alert from 'antd/es/alert'
-import Button from 'antd/es/button'
 import { useAction, useCall } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
+import { Button } from '../../../web/shell/Button.tsx'
 import { confirm } from '../../../web/shell/confirm.ts'
+import { Note } from '../../../web/shell/Note.tsx'
 import { type Approval, approvalCalls } from '../contract.ts'
 import { useApprovalWords } from './words.ts'
 
@@ -38,10 +38,8 @@ export function ProposalNotice({ subjectId }: { subjectId: string }) {
   const text = textOf(newest)
   if (!newest || !text) return null
   return (
-    <Alert
+    <Note
       type={newest.status === 'rejected' ? 'error' : 'info'}
-      showIcon
-      style={{ marginBottom: 12 }}
       title={text}
       action={
         newest.steps.includes('withdraw') && (

@@ -1,4 +1,4 @@
-import Tag from 'antd/es/tag'
+import { Tag, type TagColor } from '../../../web/shell/Tag.tsx'
 import { dateTime } from '../../../web/format.ts'
 import type { Approval } from '../contract.ts'
 import { approvalLifecycle, type ApprovalStatus, type WaitsFor } from '../rules.ts'
@@ -6,7 +6,7 @@ import { useStateName } from '../../../web/words.ts'
 import './Approval.css'
 import { useApprovalWords } from './words.ts'
 
-const colours: Record<ApprovalStatus, string> = {
+const colours: Record<ApprovalStatus, TagColor> = {
   proposed: 'orange',
   approved: 'gold',
   applied: 'green',

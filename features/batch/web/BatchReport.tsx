@@ -1,52 +1,29 @@
 import Modal from 'antd/es/modal'
 import Space from 'antd/es/space'
 import Table from 'antd/es/table'
-import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { notify } from '../../../web/notice.ts'
 import type { BatchResult } from '../../../contract/selection.ts'
 import { useBatchWords } from './words.ts'
 
 /** Where a refused row can be fixed. */
-interface RowLink {
+export interface RowLink {
   label: string
   to: string
 }
 
-/**
- * Reports the result of a batch: a notice when every row is done or a job has begun, else a dialog with each refused row
- * and why.
- * `linksOf` links to where a refused row can be fixed.
- */
-export function useBatchReport(linksOf: (id: string) => readonly RowLink[] = () => []): {
-  showReport: (result: BatchResult) => void
-  report: ReactNode
-} {
-  const say = useBatchWords()
-  const [result, setResult] = useState<BatchResult | null>(null)
-  return {
-    showReport(reported) {
-      if (reported.batchId) notify('success', say('begun'))
-      else if (reported.failed.length > 0) setResult(reported)
-      else notify('success', say('all', { count: reported.succeeded.length }))
-    },
-    report: <BatchReport result={result} linksOf={linksOf} onClose={() => setResult(null)} />,
-  }
-}
-
 /** What a batch did, with a reason for each refused row; a single row lists its reasons one below the other. */
-function BatchReport({
+export default function BatchReport({
   result,
   linksOf,
   onClose,
 }: {
-  result: BatchResult | null
+  result: BatchResult
   linksOf: (id: string) => readonly RowLink[]
   onClose: () => void
 }) {
   const say = useBatchWords()
-  const failed = result?.failed ?? []
-  const single = failed.length === 1 && result?.succeeded.length === 0 ? failed[0]! : null
+  const { failed } = result
+  const single = failed.length === 1 && result.succeeded.length === 0 ? failed[0]! : null
   const reasons = (reason: string) => reason.split('\n').map((line) => <li key={line}>{line}</li>)
   const links = (id: string) =>
     linksOf(id).map(({ label, to }) => (
@@ -56,7 +33,7 @@ function BatchReport({
     ))
   return (
     <Modal
-      open={result !== null}
+      open
       title={single ? say('notDone', { name: single.name ?? say('unseen') }) : say('title')}
       onCancel={onClose}
       onOk={onClose}
@@ -70,7 +47,7 @@ function BatchReport({
         </div>
       ) : (
         <>
-          <p role="status">{say('some', { done: result?.succeeded.length ?? 0, failed: failed.length })}</p>
+          <p role="status">{say('some', { done: result.succeeded.length, failed: failed.length })}</p>
           <Table
             rowKey="id"
             size="small"

@@ -1,7 +1,7 @@
-import Button from 'antd/es/button'
 import TreeSelect from 'antd/es/tree-select'
 import { type ReactElement, useState } from 'react'
 import { useCall } from '../../../web/client.ts'
+import { Button } from '../../../web/shell/Button.tsx'
 import { useMay } from '../../../web/shell/may.ts'
 import { useSettings } from '../../project/web/settings.ts'
 import { type CategoryNode, classCategoryCalls } from '../category/contract.ts'

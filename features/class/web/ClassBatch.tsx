@@ -1,7 +1,7 @@
-import Button from 'antd/es/button'
 import Space from 'antd/es/space'
 import { useState } from 'react'
 import type { RevisedRows } from '../../../contract/revision.ts'
+import { Button } from '../../../web/shell/Button.tsx'
 import { type Selected, useChosenText } from '../../../web/shell/chosen.tsx'
 import { useMay } from '../../../web/shell/may.ts'
 import { useRowAction } from '../../../web/shell/RowActions.tsx'

@@ -1,9 +1,9 @@
-import Tag from 'antd/es/tag'
+import { Tag, type TagColor } from '../../../web/shell/Tag.tsx'
 import { useStateName } from '../../../web/words.ts'
 import type { ClassStatus } from '../contract.ts'
 import { classLifecycle } from '../rules.ts'
 
-const colours: Record<ClassStatus, string> = {
+const colours: Record<ClassStatus, TagColor> = {
   draft: 'default',
   on_shelf: 'green',
   off_shelf: 'orange',

@@ -1,6 +1,6 @@
 import Card from 'antd/es/card'
 import Descriptions from 'antd/es/descriptions'
-import Tag from 'antd/es/tag'
+import { Tag } from '../../../web/shell/Tag.tsx'
 import { yuan } from '../../../contract/money.ts'
 import { clock, dateTime, hours } from '../../../web/format.ts'
 import type { ManagedClass } from '../contract.ts'

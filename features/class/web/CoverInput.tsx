@@ -1,6 +1,6 @@
-import Button from 'antd/es/button'
 import Space from 'antd/es/space'
 import { useRef, useState } from 'react'
+import { Button } from '../../../web/shell/Button.tsx'
 import { useAction } from '../../../web/client.ts'
 import { fileCalls } from '../../file/contract.ts'
 import { picturePath } from '../../file/rules.ts'

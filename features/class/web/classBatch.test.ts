@@ -41,7 +41,7 @@ test('many classes are unpublished only after a question that names them', async
   assert.ok(office.screen.getByText(/^班级甲、班级乙、班级丙 等 4 个：/))
   assert.deepEqual(published(), [])
   await office.act(async () =>
-    office.fireEvent.click(office.screen.getByText('下架', { selector: 'button' })),
+    office.fireEvent.click(office.screen.getByText('下架', { selector: 'dialog button' })),
   )
   await office.settle()
   assert.deepEqual(

@@ -122,7 +122,7 @@ async function press(name: string) {
 test('a stale form shows who changed what and when, and keeps the typed input over the latest values', async () => {
   await open()
   await type('班级名称', '数据安全与个人信息保护')
-  await press('保 存')
+  await press('保存')
   assert.equal(sent[0]!.revision, 3)
   const notice = screen.getByRole('alert')
   const [first] = document.querySelectorAll('.class-form > *')
@@ -135,7 +135,7 @@ test('a stale form shows who changed what and when, and keeps the typed input ov
   assert.equal(input('班级名称').value, '数据安全与个人信息保护')
   assert.equal(input('售价（元）').value, '199.00')
   assert.equal(input('名额').value, '50')
-  await press('保 存')
+  await press('保存')
   const { revision, name, price, quota } = sent[1]!
   assert.deepEqual([revision, name, price, quota], [4, '数据安全与个人信息保护', 19_900, 50])
 })
@@ -144,7 +144,7 @@ test('given up, what was typed is gone and the latest values stand', async () =>
   await open()
   await type('班级名称', '别的')
   await type('售价（元）', '88')
-  await press('保 存')
+  await press('保存')
   await press('放弃我的修改')
   assert.equal(screen.queryByRole('alert'), null)
   assert.deepEqual(
@@ -174,7 +174,7 @@ test('a form follows what its page reads until somebody types; then its edit sti
   await type('班级名称', '别的')
   await read(latest)
   assert.equal(input('售价（元）').value, '100.00')
-  await press('保 存')
+  await press('保存')
   assert.equal(sent[0]!.revision, 3)
   assert.ok(screen.getByRole('alert'))
 })
@@ -182,9 +182,9 @@ test('a form follows what its page reads until somebody types; then its edit sti
 test('a form that stays open after saving continues from what it saved', async () => {
   await open(latest)
   await type('班级名称', '第一次')
-  await press('保 存')
+  await press('保存')
   await type('班级名称', '第二次')
-  await press('保 存')
+  await press('保存')
   assert.deepEqual(
     sent.map(({ revision, name }) => [revision, name]),
     [
@@ -206,6 +206,6 @@ test('the regions of a class are shown by name and chosen from the list by typin
     ['江苏省'],
   )
   await act(async () => fireEvent.click(options()[0]!))
-  await press('保 存')
+  await press('保存')
   assert.deepEqual(sent[0]!.regions, ['330000', '320000'])
 })

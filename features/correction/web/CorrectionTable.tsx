@@ -1,4 +1,3 @@
-import Input from 'antd/es/input'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
@@ -66,7 +65,7 @@ export function CorrectionTable({ accountId }: { accountId?: string }) {
       name: 'keyword',
       label: say('learner'),
       kind: 'text',
-      input: <Input allowClear placeholder={say('keywordHint')} style={{ width: 220 }} />,
+      hint: say('keywordHint'),
     },
     {
       name: 'waiting',

@@ -1,5 +1,5 @@
-import Button from 'antd/es/button'
 import { useRef, useState } from 'react'
+import { Button } from '../../../web/shell/Button.tsx'
 import { send } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
 import { fileCalls } from '../../file/contract.ts'

@@ -1,6 +1,6 @@
-import Button from 'antd/es/button'
-import Tag from 'antd/es/tag'
 import { useState } from 'react'
+import { Tag } from '../../../web/shell/Tag.tsx'
+import { Button } from '../../../web/shell/Button.tsx'
 import { useMay } from '../../../web/shell/may.ts'
 import { Folders } from '../../category/web/Folders.tsx'
 import { useAction } from '../../../web/client.ts'

@@ -1,5 +1,5 @@
 import { menuPage, type Page } from '../../../web/page.ts'
 
 export const dashboardPages: Page[] = [
-  menuPage('/home/index', () => import('./OfficeHomePage.tsx'), { affix: true }),
+  menuPage('/home/index', () => import('./OfficeHomePage.tsx'), { affix: true, light: true }),
 ]

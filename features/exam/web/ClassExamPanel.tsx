@@ -1,15 +1,15 @@
 import Alert from 'antd/es/alert'
-import Button from 'antd/es/button'
 import Card from 'antd/es/card'
 import Empty from 'antd/es/empty'
 import Select from 'antd/es/select'
 import Skeleton from 'antd/es/skeleton'
 import Space from 'antd/es/space'
-import Tag from 'antd/es/tag'
 import { useState } from 'react'
 import { useAction, useCall } from '../../../web/client.ts'
 import { Failure } from '../../../web/kit/Loaded.tsx'
 import { notify } from '../../../web/notice.ts'
+import { Tag } from '../../../web/shell/Tag.tsx'
+import { Button } from '../../../web/shell/Button.tsx'
 import { useMay } from '../../../web/shell/may.ts'
 import { useRowAction } from '../../../web/shell/RowActions.tsx'
 import { ProposalNotice } from '../../approval/web/ProposalNotice.tsx'
@@ -25,7 +25,7 @@ import { shownExam } from './examValues.ts'
 import { ImpactDialog } from './ImpactDialog.tsx'
 import { useExamWords } from './words.ts'
 
-const tagColor = { draft: 'default', active: 'success', withdrawn: 'warning' } as const
+const tagColor = { draft: 'default', active: 'green', withdrawn: 'orange' } as const
 
 /**
  * The exam of a class: its rules, what may be done with it, and unless it is brief who took it; or the way to set one

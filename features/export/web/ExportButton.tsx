@@ -1,14 +1,16 @@
-import Button from 'antd/es/button'
 import { useState } from 'react'
 import { streamedRows } from '../../../contract/exporting.ts'
 import { countedRows } from '../../../contract/paging.ts'
 import { download } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
+import { Button } from '../../../web/shell/Button.tsx'
 import type { ExportProps } from '../../../web/shell/ExportPart.tsx'
 import { useMay } from '../../../web/shell/may.ts'
+import { dialogPart } from '../../../web/shell/withAntd.tsx'
 import { revealCalls } from '../../student/reveal/contract.ts'
-import { ExportDialog } from './ExportDialog.tsx'
 import { useExportWords } from './words.ts'
+
+const ExportDialog = dialogPart(() => import('./ExportDialog.tsx'))
 
 /**
  * Exports the current filter of a list. What is small and has no numbers that the reader might want in full is

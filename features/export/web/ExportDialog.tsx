@@ -13,7 +13,7 @@ import { fileDays } from '../rules.ts'
 import { useExportWords } from './words.ts'
 
 /** How a list is exported: with numbers masked or, for a reason, in full; what is long is made by a job. */
-export function ExportDialog({
+export default function ExportDialog({
   call,
   filter,
   total,

@@ -1,7 +1,7 @@
 import Radio from 'antd/es/radio'
 import Table from 'antd/es/table'
-import Tag from 'antd/es/tag'
 import { useState } from 'react'
+import { Tag } from '../../../web/shell/Tag.tsx'
 import { useCall } from '../../../web/client.ts'
 import { Failure } from '../../../web/kit/Loaded.tsx'
 import { useBilingual } from '../../../web/words.ts'

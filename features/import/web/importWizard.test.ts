@@ -9,6 +9,9 @@ const { draw, clear, screen } = await openOffice()
 const { RosterImportButton } = await import('../../student/import/web/RosterImportButton.tsx')
 const { newImport } = await import('./currentImport.ts')
 const { rosterMenu } = await import('../../student/import/contract.ts')
+// What a reader waits for is there at once.
+await import('./ImportDrawer.tsx')
+await import('../../../web/shell/AntdSettings.tsx')
 afterEach(clear)
 
 const open = (address: string) =>
@@ -23,5 +26,5 @@ test('an address that says so opens the wizard of an import; without it the wiza
   assert.equal(screen.queryAllByRole('dialog').length, 0)
   clear()
   await open(`/student-manage/student?import=${newImport}`)
-  assert.equal(screen.queryAllByRole('dialog').length, 1)
+  assert.ok(await screen.findByRole('dialog'))
 })

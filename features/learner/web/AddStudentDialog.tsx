@@ -20,12 +20,10 @@ interface Fields {
 }
 
 /** Adds one learner; the password is shown once. */
-export function AddStudentDialog({
-  open,
+export default function AddStudentDialog({
   onClose,
   onMade,
 }: {
-  open: boolean
   onClose: () => void
   onMade: (handover: Handover) => void
 }) {
@@ -41,7 +39,6 @@ export function AddStudentDialog({
   return (
     <FormDialog
       name="add-student"
-      open={open}
       title={say('addTitle')}
       values={{ realName: '', cardNumber: '', mobile: '' } as Fields}
       onSave={({ unitId, personnelCategory, ...person }) =>

@@ -16,17 +16,7 @@ const valuesOf = ({ profile }: StudentDetail): Fields =>
   Object.fromEntries(Object.entries(profile).map(([key, value]) => [key, value ?? '']))
 
 /** Changes fields of a learner's profile. */
-export function ProfileDrawer({
-  learner,
-  onClose,
-}: {
-  learner: { accountId: string; name: string } | null
-  onClose: () => void
-}) {
-  return learner && <ProfileForm key={learner.accountId} learner={learner} onClose={onClose} />
-}
-
-function ProfileForm({
+export default function ProfileDrawer({
   learner: { accountId, name },
   onClose,
 }: {

@@ -3,15 +3,23 @@ import { useAction } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
 import { useMay } from '../../../web/shell/may.ts'
 import type { RowAction } from '../../../web/shell/RowActions.tsx'
+import { dialogPart } from '../../../web/shell/withAntd.tsx'
 import { manageCalls } from '../../account/manage/contract.ts'
-import { type Handover, OneTimePassword } from '../../account/manage/web/OneTimePassword.tsx'
-import { CorrectUnitDialog, type ToMove } from '../../supportCase/web/CorrectUnitDialog.tsx'
+import type { Handover } from '../../account/manage/web/OneTimePassword.tsx'
+import type { ToMove } from '../../supportCase/web/CorrectUnitDialog.tsx'
 import { supportCaseCalls } from '../../supportCase/contract.ts'
 import { type StudentRow, studentManageCalls } from '../../student/manage/contract.ts'
 import { viewCalls } from '../../student/view/contract.ts'
-import { ViewAsDialog } from '../../student/view/web/ViewAsDialog.tsx'
-import { ProfileDrawer } from './ProfileDrawer.tsx'
 import { useLearnerWords } from './words.ts'
+
+const ProfileDrawer = dialogPart(() => import('./ProfileDrawer.tsx'))
+const CorrectUnitDialog = dialogPart(async () => ({
+  default: (await import('../../supportCase/web/CorrectUnitDialog.tsx')).CorrectUnitDialog,
+}))
+const ViewAsDialog = dialogPart(() => import('../../student/view/web/ViewAsDialog.tsx'))
+const OneTimePassword = dialogPart(async () => ({
+  default: (await import('../../account/manage/web/OneTimePassword.tsx')).OneTimePassword,
+}))
 
 const page = '/student-manage/student'
 
@@ -82,13 +90,15 @@ export function useStudentActions(): { actionsOf: (row: StudentRow) => RowAction
     actionsOf,
     dialogs: (
       <>
-        <ProfileDrawer
-          learner={editing && { accountId: editing.id, name: editing.realName }}
-          onClose={() => setEditing(null)}
-        />
-        <CorrectUnitDialog learner={moving} onClose={() => setMoving(null)} />
-        <ViewAsDialog learner={viewing} onClose={() => setViewing(null)} />
-        <OneTimePassword handover={handover} onClose={() => setHandover(null)} />
+        {editing && (
+          <ProfileDrawer
+            learner={{ accountId: editing.id, name: editing.realName }}
+            onClose={() => setEditing(null)}
+          />
+        )}
+        {moving && <CorrectUnitDialog learner={moving} onClose={() => setMoving(null)} />}
+        {viewing && <ViewAsDialog learner={viewing} onClose={() => setViewing(null)} />}
+        {handover && <OneTimePassword handover={handover} onClose={() => setHandover(null)} />}
       </>
     ),
   }

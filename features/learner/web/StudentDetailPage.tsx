@@ -1,8 +1,8 @@
-import Tag from 'antd/es/tag'
 import { type ReactNode, useState } from 'react'
 import { useAction, useCall } from '../../../web/client.ts'
 import { Empty, Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
 import { notify } from '../../../web/notice.ts'
+import { Tag } from '../../../web/shell/Tag.tsx'
 import { CopyText } from '../../../web/shell/CopyText.tsx'
 import { useMay } from '../../../web/shell/may.ts'
 import { SubjectPage } from '../../../web/shell/SubjectPage.tsx'
@@ -63,7 +63,11 @@ function Learner({ detail }: { detail: StudentDetail }) {
         tags={
           <>
             <Tag color={detail.status === 'active' ? 'green' : 'default'}>{stateName(detail.status)}</Tag>
-            <Tag color={{ unverified: 'default', verified: 'green', failed: 'red' }[detail.verifyStatus]}>
+            <Tag
+              color={
+                ({ unverified: 'default', verified: 'green', failed: 'red' } as const)[detail.verifyStatus]
+              }
+            >
               {say(detail.verifyStatus)}
             </Tag>
             {detail.mustChangePassword && <Tag color="orange">{say('mustChangePassword')}</Tag>}

@@ -1,17 +1,16 @@
-import Alert from 'antd/es/alert'
-import Button from 'antd/es/button'
-import Input from 'antd/es/input'
-import Space from 'antd/es/space'
-import Tag from 'antd/es/tag'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { Tag } from '../../../web/shell/Tag.tsx'
+import { Button } from '../../../web/shell/Button.tsx'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
 import type { FilterOf } from '../../../web/shell/filter.ts'
 import { useMay } from '../../../web/shell/may.ts'
+import { Note } from '../../../web/shell/Note.tsx'
 import { RowActions } from '../../../web/shell/RowActions.tsx'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
 import { When } from '../../../web/shell/When.tsx'
-import { type Handover, OneTimePassword } from '../../account/manage/web/OneTimePassword.tsx'
+import { dialogPart } from '../../../web/shell/withAntd.tsx'
+import type { Handover } from '../../account/manage/web/OneTimePassword.tsx'
 import { useAccount } from '../../session/web/account.ts'
 import { RosterImportButton } from '../../student/import/web/RosterImportButton.tsx'
 import {
@@ -24,13 +23,17 @@ import { joinCalls } from '../join/contract.ts'
 import { UnitPicker } from '../../unit/web/UnitPicker.tsx'
 import { useStateName } from '../../../web/words.ts'
 import { accountLifecycle } from '../../account/manage/rules.ts'
-import { AddStudentDialog } from './AddStudentDialog.tsx'
 import './Learner.css'
 import { useStudentActions } from './StudentActions.tsx'
 import { JoinClassButton } from './JoinClassButton.tsx'
 import { useJoinWords } from './joinWords.ts'
 import { useFieldValue } from './useFieldValue.ts'
 import { useLearnerWords } from './words.ts'
+
+const AddStudentDialog = dialogPart(() => import('./AddStudentDialog.tsx'))
+const OneTimePassword = dialogPart(async () => ({
+  default: (await import('../../account/manage/web/OneTimePassword.tsx')).OneTimePassword,
+}))
 
 /** Where one learner is shown. */
 const studentPath = (accountId: string) => `/student-manage/student-detail?accountId=${accountId}`
@@ -67,7 +70,7 @@ export default function StudentListPage() {
       name: 'keyword',
       label: say('learner'),
       kind: 'text',
-      input: <Input allowClear placeholder={say('keywordHint')} style={{ width: 250 }} />,
+      hint: say('keywordHint'),
     },
     { name: 'unitId', label: say('unitBelow'), kind: 'select', input: <UnitPicker /> },
     select(
@@ -94,16 +97,14 @@ export default function StudentListPage() {
   return (
     <>
       {importId && (
-        <Alert
+        <Note
           type="info"
-          showIcon
-          style={{ marginBottom: 12 }}
           title={join('ofImport')}
           action={
-            <Space wrap>
+            <div className="shell-row">
               <JoinClassButton selection={{ filter: { importId } }} primary />
               <Button onClick={() => change({ importId: null, page: null })}>{join('showAll')}</Button>
-            </Space>
+            </div>
           }
         />
       )}
@@ -119,7 +120,7 @@ export default function StudentListPage() {
         exportCall={studentExports.exportStudentList}
         filters={filters}
         toolbar={
-          <Space wrap>
+          <>
             {mayAdd && (
               <Button type="primary" onClick={() => setAdding(true)}>
                 {say('add')}
@@ -130,7 +131,7 @@ export default function StudentListPage() {
               onDone={(imported) => change({ importId: imported, unitId: null, page: null })}
               next={joinImported}
             />
-          </Space>
+          </>
         }
         columns={[
           {
@@ -164,10 +165,10 @@ export default function StudentListPage() {
             title: say('accountStatus'),
             card: 'tag',
             render: (_, row) => (
-              <Space size={4} wrap>
+              <>
                 <Tag color={row.status === 'active' ? 'green' : 'default'}>{stateName(row.status)}</Tag>
                 {row.wechatBound && <Tag>{say('wechat')}</Tag>}
-              </Space>
+              </>
             ),
           },
           {
@@ -195,8 +196,8 @@ export default function StudentListPage() {
         ]}
       />
       {dialogs}
-      <AddStudentDialog open={adding} onClose={() => setAdding(false)} onMade={setHandover} />
-      <OneTimePassword handover={handover} onClose={() => setHandover(null)} />
+      {adding && <AddStudentDialog onClose={() => setAdding(false)} onMade={setHandover} />}
+      {handover && <OneTimePassword handover={handover} onClose={() => setHandover(null)} />}
     </>
   )
 }

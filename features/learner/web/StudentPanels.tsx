@@ -1,6 +1,6 @@
-import Tag from 'antd/es/tag'
 import { yuan } from '../../../contract/money.ts'
 import { date, hours } from '../../../web/format.ts'
+import { Tag } from '../../../web/shell/Tag.tsx'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
 import { RowActions } from '../../../web/shell/RowActions.tsx'
 import { When } from '../../../web/shell/When.tsx'

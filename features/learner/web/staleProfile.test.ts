@@ -13,7 +13,7 @@ Object.assign(navigator, { userAgent: 'a browser' })
 const { act, cleanup, fireEvent, render, screen } = await import('@testing-library/react')
 const { MemoryRouter } = await import('react-router')
 const { changeLocale } = await import('../../../web/words.ts')
-const { ProfileDrawer } = await import('./ProfileDrawer.tsx')
+const { default: ProfileDrawer } = await import('./ProfileDrawer.tsx')
 
 const accountId = '0190a000-0000-7000-8000-000000000001'
 const first = {
@@ -72,11 +72,11 @@ test('a stale profile says who changed what, and saves what was typed over the l
   await act(async () =>
     fireEvent.change(screen.getByLabelText('毕业院校'), { target: { value: '海滨大学' } }),
   )
-  await press('保 存')
+  await press('保存')
   assert.match(screen.getByText(/老周/).textContent, /修改了工作部门：检验科 → 质控科/)
   await press('载入最新内容，保留我填写的')
   assert.equal(screen.getByLabelText<HTMLInputElement>('工作部门').value, '质控科')
-  await press('保 存')
+  await press('保存')
   assert.deepEqual(sent, [
     { accountId, version: 4, schoolName: '海滨大学' },
     { accountId, version: 5, schoolName: '海滨大学' },

@@ -10,7 +10,7 @@ interface Named {
 }
 
 /** Asks what a view is called and, of one that is new, whether everyone gets it. */
-export function ViewDialog({
+export default function ViewDialog({
   title,
   values,
   mayShare,

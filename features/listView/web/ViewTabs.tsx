@@ -1,18 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
-import Button from 'antd/es/button'
 import { type ReactNode, useState } from 'react'
 import type { Call, InputOf } from '../../../contract/call.ts'
 import { countedRows } from '../../../contract/paging.ts'
 import { type CallRefused, notifyRefusal, useAction, useCall } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
+import { Button } from '../../../web/shell/Button.tsx'
 import type { SavedView, ViewState, ViewTabsProps } from '../../../web/shell/listMemory.ts'
 import { useMay } from '../../../web/shell/may.ts'
 import { type RowAction, useRowAction } from '../../../web/shell/RowActions.tsx'
 import { ShellMenu } from '../../../web/shell/ShellMenu.tsx'
+import { dialogPart } from '../../../web/shell/withAntd.tsx'
 import { listViewCalls } from '../contract.ts'
-import { ViewDialog } from './ViewDialog.tsx'
 import './ViewTabs.css'
 import { useViewWords } from './words.ts'
+
+const ViewDialog = dialogPart(() => import('./ViewDialog.tsx'))
 
 /** Views that have a tab, which are counted; the rest are below “more”. */
 const mostTabs = 6
@@ -135,31 +137,25 @@ export function ViewTabs(props: ViewTabsProps) {
       ))}
       {rest.length > 0 && (
         <ShellMenu
-          menu={{
-            items: rest.map((view) => ({
-              key: view.id,
-              label: nameOf(view),
-              onClick: () => onShow(view),
-            })),
-          }}
+          items={rest.map((view) => ({
+            key: view.id,
+            label: nameOf(view),
+            onClick: () => onShow(view),
+          }))}
         >
-          <Button type="text" aria-haspopup="menu">
-            {say('moreViews')}
-          </Button>
+          <Button type="text">{say('moreViews')}</Button>
         </ShellMenu>
       )}
       {current && (
         <ShellMenu
-          menu={{
-            items: actionsOf(current).map((action) => ({
-              key: action.key,
-              label: action.label,
-              danger: action.danger ?? false,
-              onClick: () => void run(action),
-            })),
-          }}
+          items={actionsOf(current).map((action) => ({
+            key: action.key,
+            label: action.label,
+            danger: action.danger ?? false,
+            onClick: () => void run(action),
+          }))}
         >
-          <Button type="text" aria-haspopup="menu" aria-label={say('actionsOf', { name: current.name })}>
+          <Button type="text" aria-label={say('actionsOf', { name: current.name })}>
             ⋯
           </Button>
         </ShellMenu>

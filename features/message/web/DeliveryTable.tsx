@@ -1,5 +1,5 @@
-import Tag from 'antd/es/tag'
 import { useAction, useCall } from '../../../web/client.ts'
+import { Tag } from '../../../web/shell/Tag.tsx'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
 import { useMay } from '../../../web/shell/may.ts'
 import { RowActions } from '../../../web/shell/RowActions.tsx'

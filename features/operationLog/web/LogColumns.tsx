@@ -1,5 +1,5 @@
-import Button from 'antd/es/button'
 import type { ColumnType } from 'antd/es/table'
+import { Button } from '../../../web/shell/Button.tsx'
 import { dateTime } from '../../../web/format.ts'
 import { useReason } from '../../../web/reason.ts'
 import type { Operation } from '../contract.ts'

@@ -1,7 +1,7 @@
-import Button from 'antd/es/button'
 import Empty from 'antd/es/empty'
 import Table from 'antd/es/table'
 import { useState } from 'react'
+import { Button } from '../../../web/shell/Button.tsx'
 import { useCall } from '../../../web/client.ts'
 import { Failure } from '../../../web/kit/Loaded.tsx'
 import { type Operation, operationLogCalls } from '../contract.ts'

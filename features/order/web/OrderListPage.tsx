@@ -1,24 +1,23 @@
-import Button from 'antd/es/button'
-import Form from 'antd/es/form'
-import Input from 'antd/es/input'
 import { useState } from 'react'
 import { yuan } from '../../../contract/money.ts'
 import { useAction, useCall } from '../../../web/client.ts'
+import { Button } from '../../../web/shell/Button.tsx'
 import { CopyText } from '../../../web/shell/CopyText.tsx'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
-import { FormDialog } from '../../../web/shell/FormDialog.tsx'
 import { useMay } from '../../../web/shell/may.ts'
 import { RowActions } from '../../../web/shell/RowActions.tsx'
 import { When } from '../../../web/shell/When.tsx'
+import { dialogPart } from '../../../web/shell/withAntd.tsx'
 import { approvalCalls } from '../../approval/contract.ts'
 import { useProposalText, useWithdraw } from '../../approval/web/ProposalNotice.tsx'
-import { useProposed } from '../../approval/web/useProposed.ts'
 import { type ManagedOrder, orderCalls, orderExports, orderStatuses } from '../contract.ts'
 import { orderLifecycle } from '../rules.ts'
 import { useStateName } from '../../../web/words.ts'
 import { OrderStatusTag } from './OrderStatusTag.tsx'
 import './OrderList.css'
 import { useOrderWords } from './words.ts'
+
+const FreeOrder = dialogPart(() => import('./FreeOrder.tsx'))
 
 /** /order-manage/list: orders in scope; unpaid ones can be cancelled or waived. */
 export default function OrderListPage() {
@@ -141,30 +140,5 @@ export default function OrderListPage() {
       />
       {waived && <FreeOrder order={waived} onClose={() => setWaived(null)} />}
     </>
-  )
-}
-
-function FreeOrder({ order, onClose }: { order: ManagedOrder; onClose: () => void }) {
-  const say = useOrderWords()
-  const proposed = useProposed()
-  const free = useAction(orderCalls.freeOrder, { quiet: true })
-  return (
-    <FormDialog
-      name="free-order"
-      title={say('freeTitle', { no: order.orderNo })}
-      submit={say('confirm')}
-      values={{ reason: '' }}
-      onSave={({ reason }) => free.mutateAsync({ orderId: order.id, reason })}
-      onSaved={(proposal) => {
-        onClose()
-        if (proposal) proposed()
-      }}
-      onClose={onClose}
-    >
-      <p>{say('freeHint')}</p>
-      <Form.Item name="reason" label={say('reason')} rules={[{ required: true, whitespace: true, min: 2 }]}>
-        <Input.TextArea maxLength={200} showCount />
-      </Form.Item>
-    </FormDialog>
   )
 }

@@ -1,3 +1,5 @@
 import { menuPage, type Page } from '../../../web/page.ts'
 
-export const orderPages: Page[] = [menuPage('/order-manage/list', () => import('./OrderListPage.tsx'))]
+export const orderPages: Page[] = [
+  menuPage('/order-manage/list', () => import('./OrderListPage.tsx'), { light: true }),
+]

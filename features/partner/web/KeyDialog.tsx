@@ -1,8 +1,8 @@
 import Alert from 'antd/es/alert'
-import Button from 'antd/es/button'
 import Input from 'antd/es/input'
 import Modal from 'antd/es/modal'
 import Space from 'antd/es/space'
+import { Button } from '../../../web/shell/Button.tsx'
 import { notify } from '../../../web/notice.ts'
 import { usePartnerWords } from './words.ts'
 

@@ -1,6 +1,6 @@
 import Space from 'antd/es/space'
-import Tag from 'antd/es/tag'
 import { clock, date, dateTime } from '../../../web/format.ts'
+import { Tag } from '../../../web/shell/Tag.tsx'
 import type { Column } from '../../../web/shell/columns.ts'
 import { useMay } from '../../../web/shell/may.ts'
 import { RowActions } from '../../../web/shell/RowActions.tsx'

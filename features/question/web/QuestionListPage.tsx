@@ -1,7 +1,7 @@
 import Alert from 'antd/es/alert'
-import Button from 'antd/es/button'
 import { useState } from 'react'
 import { useAction, useCall } from '../../../web/client.ts'
+import { Button } from '../../../web/shell/Button.tsx'
 import type { Batch } from '../../../web/shell/BatchBar.tsx'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
 import { useMay } from '../../../web/shell/may.ts'

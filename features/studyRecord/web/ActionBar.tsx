@@ -1,7 +1,7 @@
-import Button from 'antd/es/button'
 import Space from 'antd/es/space'
 import { useState } from 'react'
 import type { BatchResult } from '../../../contract/selection.ts'
+import { Button } from '../../../web/shell/Button.tsx'
 import type { Selected } from '../../../web/shell/chosen.tsx'
 import { useAccount } from '../../session/web/account.ts'
 import { ActionDialog } from './ActionDialog.tsx'

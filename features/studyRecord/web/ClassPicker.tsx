@@ -1,6 +1,6 @@
-import Select from 'antd/es/select'
 import { useState } from 'react'
 import { useCall } from '../../../web/client.ts'
+import { SearchSelect } from '../../../web/shell/SearchSelect.tsx'
 import { classCalls } from '../../class/contract.ts'
 import { enrolmentCalls } from '../../enrolment/contract.ts'
 import { useStudyRecordWords } from './words.ts'
@@ -18,7 +18,7 @@ export function ClassPicker({
 }) {
   const say = useStudyRecordWords()
   const [keyword, setKeyword] = useState('')
-  const { data, isFetching } = useCall(
+  const { data } = useCall(
     classCalls.findPageList,
     { limit: 50, ...(keyword ? { keyword } : {}), ...(onSale ? { status: 'on_shelf' as const } : {}) },
     { keep: true },
@@ -34,13 +34,12 @@ export function ClassPicker({
     ...(data?.list ?? []).map((row) => [row.id, row.name] as const),
   ])
   return (
-    <Select<string>
+    <SearchSelect
       {...props}
-      allowClear
-      showSearch={{ filterOption: false, onSearch: setKeyword }}
-      loading={isFetching}
+      value={value}
+      onChange={props.onChange}
+      onSearch={setKeyword}
       placeholder={say('search')}
-      style={{ width: 220 }}
       options={[...names].map(([id, label]) => ({ value: id, label }))}
     />
   )

@@ -1,9 +1,9 @@
-import Tag from 'antd/es/tag'
+import { Tag, type TagColor } from '../../../web/shell/Tag.tsx'
 import { useStateName } from '../../../web/words.ts'
 import type { EnrolmentStatus } from '../../enrolment/contract.ts'
 import { enrolmentLifecycle } from '../../enrolment/rules.ts'
 
-const colours: Record<EnrolmentStatus, string> = {
+const colours: Record<EnrolmentStatus, TagColor> = {
   applied: 'gold',
   approved: 'orange',
   active: 'blue',

@@ -1,18 +1,17 @@
 import Alert from 'antd/es/alert'
-import Button from 'antd/es/button'
-import Input from 'antd/es/input'
 import Progress from 'antd/es/progress'
-import Tag from 'antd/es/tag'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { thisYear } from '../../../web/dayStart.ts'
 import { duration } from '../../../web/howLong.ts'
+import { Tag } from '../../../web/shell/Tag.tsx'
+import { Button } from '../../../web/shell/Button.tsx'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
 import type { Batch } from '../../../web/shell/BatchBar.tsx'
 import { only } from '../../../web/shell/chosen.tsx'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
 import type { FilterOf } from '../../../web/shell/filter.ts'
-import { useBatchReport } from '../../batch/web/BatchReport.tsx'
+import { useBatchReport } from '../../batch/web/useBatchReport.tsx'
 import { useClassTypeName } from '../../classType/web/classType.ts'
 import { useSettings } from '../../project/web/settings.ts'
 import { useAccount } from '../../session/web/account.ts'
@@ -75,7 +74,7 @@ export function PortfolioTable({
       name: 'card',
       label: say('idNumber'),
       kind: 'text',
-      input: <Input allowClear placeholder={say('cardHint')} style={{ width: 200 }} />,
+      hint: say('cardHint'),
     },
   ]
   const status: Field = {

@@ -1,5 +1,5 @@
-import Tag from 'antd/es/tag'
 import { clock, dateTime } from '../../../web/format.ts'
+import { Tag } from '../../../web/shell/Tag.tsx'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
 import { When } from '../../../web/shell/When.tsx'
 import { attemptLifecycle } from '../../exam/attempt/rules.ts'

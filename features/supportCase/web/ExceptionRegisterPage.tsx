@@ -1,7 +1,7 @@
 import Badge from 'antd/es/badge'
-import Button from 'antd/es/button'
 import Tabs from 'antd/es/tabs'
 import { useState } from 'react'
+import { Button } from '../../../web/shell/Button.tsx'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
 import { ApprovalTable } from '../../approval/web/ApprovalTable.tsx'
 import { countOf, useWork } from '../../workQueue/web/useWork.ts'

@@ -1,10 +1,10 @@
 import Form from 'antd/es/form'
 import Input from 'antd/es/input'
-import Tag from 'antd/es/tag'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { useAction } from '../../../web/client.ts'
 import { dateTime } from '../../../web/format.ts'
+import { Tag } from '../../../web/shell/Tag.tsx'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
 import { FormDialog } from '../../../web/shell/FormDialog.tsx'
 import { useMay } from '../../../web/shell/may.ts'
@@ -110,7 +110,7 @@ export function ExceptionTable({ accountId, toolbar }: { accountId?: string; too
                   name: 'keyword',
                   label: say('learner'),
                   kind: 'text',
-                  input: <Input allowClear placeholder={say('learnerHint')} style={{ width: 220 }} />,
+                  hint: say('learnerHint'),
                 },
               ]
         }

@@ -1,6 +1,6 @@
-import Tag from 'antd/es/tag'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { Tag } from '../../../web/shell/Tag.tsx'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
 import { useMay } from '../../../web/shell/may.ts'
 import { RowActions } from '../../../web/shell/RowActions.tsx'

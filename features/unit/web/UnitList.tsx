@@ -1,6 +1,6 @@
-import Button from 'antd/es/button'
 import { type ComponentType, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { Button } from '../../../web/shell/Button.tsx'
 import { CopyText } from '../../../web/shell/CopyText.tsx'
 import type { Batch } from '../../../web/shell/BatchBar.tsx'
 import type { Selected } from '../../../web/shell/chosen.tsx'

@@ -1,6 +1,6 @@
-import Select from 'antd/es/select'
 import { useState } from 'react'
 import { useCall } from '../../../web/client.ts'
+import { SearchSelect } from '../../../web/shell/SearchSelect.tsx'
 import { unitCalls } from '../contract.ts'
 import { useUnitWords } from './words.ts'
 
@@ -26,14 +26,13 @@ export function UnitPicker({
   const named = props.value ? (chosen.data ?? []) : []
   const units = new Map([...named, ...(found.data ?? [])].map((unit) => [unit.id, unit]))
   return (
-    <Select<string>
+    <SearchSelect
       {...props}
-      allowClear
-      showSearch={{ filterOption: false, onSearch: setKeyword }}
-      loading={found.isFetching}
+      value={props.value}
+      onChange={props.onChange}
+      onSearch={setKeyword}
       placeholder={say('search')}
-      popupMatchSelectWidth={false}
-      style={{ width: wide ? '100%' : 220, maxWidth: '100%' }}
+      {...(wide ? { width: '100%' } : {})}
       options={[
         ...(top && !keyword ? [{ value: '', label: top }] : []),
         ...[...units.values()].map((unit) => ({

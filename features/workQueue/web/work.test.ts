@@ -72,10 +72,9 @@ test('the bell counts work and messages, and shows either', async () => {
 })
 
 test('the menu shows how much waits on a page, and on the heading while it is closed', async () => {
-  const Icon = () => null
   const groups = [
     {
-      ...{ path: '/customer', title: '客服中心', Icon },
+      ...{ path: '/customer', title: '客服中心', icon: 'headset' as const },
       entries: [{ path: register, title: '异常登记与更正', waiting: countOn(work, register) }],
     },
   ]

@@ -1,10 +1,9 @@
-import Tag from 'antd/es/tag'
 import Space from 'antd/es/space'
 import { type ComponentType, type ReactNode, use, useState } from 'react'
-import Input from 'antd/es/input'
 import { useAction, useCall } from '../../../../web/client.ts'
 import { dateTime } from '../../../../web/format.ts'
 import { notify } from '../../../../web/notice.ts'
+import { Tag } from '../../../../web/shell/Tag.tsx'
 import { CrudTable } from '../../../../web/shell/CrudTable.tsx'
 import { offerUndo } from '../../../../web/shell/undo.ts'
 import { type RowAction, RowActions } from '../../../../web/shell/RowActions.tsx'
@@ -142,7 +141,7 @@ export function AccountTable({
             name: 'keyword',
             label: say('keyword'),
             kind: 'text',
-            input: <Input allowClear placeholder={say('keywordHint')} style={{ width: 220 }} />,
+            hint: say('keywordHint'),
           },
           {
             name: 'roleId',

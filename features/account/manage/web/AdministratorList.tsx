@@ -1,5 +1,5 @@
-import Button from 'antd/es/button'
 import { useState } from 'react'
+import { Button } from '../../../../web/shell/Button.tsx'
 import { useMay } from '../../../../web/shell/may.ts'
 import { type ManagedAccount, manageCalls } from '../contract.ts'
 import { AccountDrawer } from './AccountDrawer.tsx'

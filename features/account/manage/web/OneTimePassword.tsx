@@ -1,7 +1,7 @@
 import Alert from 'antd/es/alert'
-import Button from 'antd/es/button'
 import Descriptions from 'antd/es/descriptions'
 import Modal from 'antd/es/modal'
+import { Button } from '../../../../web/shell/Button.tsx'
 import { CopyText } from '../../../../web/shell/CopyText.tsx'
 import { useManageWords } from './words.ts'
 

@@ -2,11 +2,11 @@ import Empty from 'antd/es/empty'
 import Select from 'antd/es/select'
 import Space from 'antd/es/space'
 import Table from 'antd/es/table'
-import Tag from 'antd/es/tag'
 import { useState } from 'react'
 import { useCall } from '../../../../web/client.ts'
 import { dateTime } from '../../../../web/format.ts'
 import { Failure } from '../../../../web/kit/Loaded.tsx'
+import { Tag, type TagColor } from '../../../../web/shell/Tag.tsx'
 import { useMay } from '../../../../web/shell/may.ts'
 import { RowActions } from '../../../../web/shell/RowActions.tsx'
 import { attemptStatuses, type AttemptStatus, type SubmitReason } from '../../attempt/contract.ts'
@@ -19,12 +19,12 @@ import { useMarkingWords } from './words.ts'
 
 const limit = 10
 const statusColor = {
-  in_progress: 'processing',
+  in_progress: 'blue',
   submitted: 'default',
-  marking: 'warning',
-  scored: 'success',
-  voided: 'error',
-} as const satisfies Record<AttemptStatus, string>
+  marking: 'orange',
+  scored: 'green',
+  voided: 'red',
+} as const satisfies Record<AttemptStatus, TagColor>
 
 /** The text key for how an attempt ended. */
 const reasonWord = {
@@ -96,7 +96,7 @@ export function AttemptTable({ examId }: { examId: string }) {
             render: (_, row) => (
               <>
                 <Tag color={statusColor[row.status]}>{stateName(row.status)}</Tag>
-                {row.stuck && <Tag color="error">{say('stuck')}</Tag>}
+                {row.stuck && <Tag color="red">{say('stuck')}</Tag>}
               </>
             ),
           },
@@ -159,7 +159,7 @@ function Score({ row }: { row: AttemptRow }) {
     <Space size={4}>
       {say('scoreOf', { score: row.score, total: row.total })}
       {row.passed !== null && (
-        <Tag color={row.passed ? 'success' : 'error'}>{say(row.passed ? 'passed' : 'failed')}</Tag>
+        <Tag color={row.passed ? 'green' : 'red'}>{say(row.passed ? 'passed' : 'failed')}</Tag>
       )}
     </Space>
   )

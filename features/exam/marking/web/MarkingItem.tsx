@@ -1,8 +1,8 @@
-import Button from 'antd/es/button'
 import Form from 'antd/es/form'
 import InputNumber from 'antd/es/input-number'
 import Space from 'antd/es/space'
-import Tag from 'antd/es/tag'
+import { Tag } from '../../../../web/shell/Tag.tsx'
+import { Button } from '../../../../web/shell/Button.tsx'
 import { isAnswered, isChoice, letterOf } from '../../../question/rules.ts'
 import type { ResultItem } from '../../attempt/contract.ts'
 import './Marking.css'
@@ -42,7 +42,7 @@ export function MarkingItem({
       <h4>
         {say('itemNo', { no: item.no, score: item.score })}{' '}
         {!toMark && item.mark !== null && (
-          <Tag color={item.mark === item.score ? 'success' : item.mark === 0 ? 'error' : 'warning'}>
+          <Tag color={item.mark === item.score ? 'green' : item.mark === 0 ? 'red' : 'orange'}>
             {say('mine', { mark: item.mark })}
           </Tag>
         )}

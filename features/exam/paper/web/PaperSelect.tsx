@@ -1,6 +1,6 @@
-import Button from 'antd/es/button'
 import Select from 'antd/es/select'
 import { useState } from 'react'
+import { Button } from '../../../../web/shell/Button.tsx'
 import { useCall } from '../../../../web/client.ts'
 import { type Paper, paperCalls } from '../contract.ts'
 import './Paper.css'

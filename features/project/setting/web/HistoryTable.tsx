@@ -1,5 +1,5 @@
-import Tag from 'antd/es/tag'
 import { dateTime } from '../../../../web/format.ts'
+import { Tag } from '../../../../web/shell/Tag.tsx'
 import { CrudTable } from '../../../../web/shell/CrudTable.tsx'
 import type { SettingKey } from '../../contract.ts'
 import { defaultSettings } from '../../rules.ts'

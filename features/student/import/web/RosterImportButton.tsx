@@ -1,4 +1,3 @@
-import Form from 'antd/es/form'
 import { useMemo, useState } from 'react'
 import { useCall } from '../../../../web/client.ts'
 import { useMay } from '../../../../web/shell/may.ts'
@@ -49,15 +48,15 @@ export function RosterImportButton({
         fixed ? (
           <p>{say('hint')}</p>
         ) : (
-          <Form name="roster-import" layout="vertical">
-            <Form.Item label={say('into')} htmlFor="roster-into" extra={say('hint')} required>
-              <UnitPicker
-                id="roster-into"
-                {...(into ? { value: into } : {})}
-                onChange={(id) => setChosen(id ?? null)}
-              />
-            </Form.Item>
-          </Form>
+          <div className="k-field">
+            <label htmlFor="roster-into">{say('into')}</label>
+            <UnitPicker
+              id="roster-into"
+              {...(into ? { value: into } : {})}
+              onChange={(id) => setChosen(id ?? null)}
+            />
+            <span className="hint">{say('hint')}</span>
+          </div>
         )
       }
     />

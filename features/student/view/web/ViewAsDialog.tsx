@@ -1,21 +1,21 @@
 import Alert from 'antd/es/alert'
-import Button from 'antd/es/button'
 import Form from 'antd/es/form'
 import Input from 'antd/es/input'
 import { useState } from 'react'
 import { useAction } from '../../../../web/client.ts'
 import { notify } from '../../../../web/notice.ts'
+import { Button } from '../../../../web/shell/Button.tsx'
 import { FormDialog } from '../../../../web/shell/FormDialog.tsx'
 import { type ViewAsSession, openViewAs } from '../../../../web/token.ts'
 import { viewCalls } from '../contract.ts'
 import { useViewWords } from './words.ts'
 
 /** Asks for the reason and opens the learner's own pages in a window beside this one. */
-export function ViewAsDialog({
+export default function ViewAsDialog({
   learner,
   onClose,
 }: {
-  learner: { accountId: string; name: string } | null
+  learner: { accountId: string; name: string }
   onClose: () => void
 }) {
   const say = useViewWords()
@@ -34,13 +34,12 @@ export function ViewAsDialog({
   return (
     <FormDialog
       name="view-as"
-      open={learner !== null}
-      title={say('lookAt', { name: learner?.name ?? '' })}
+      title={say('lookAt', { name: learner.name })}
       submit={say('open')}
       isReadOnly={held !== null}
       values={{ reason: '' }}
-      onSave={({ reason }) => viewAs.mutateAsync({ accountId: learner!.accountId, reason })}
-      onSaved={(opened) => show({ ...opened, accountId: learner!.accountId })}
+      onSave={({ reason }) => viewAs.mutateAsync({ accountId: learner.accountId, reason })}
+      onSaved={(opened) => show({ ...opened, accountId: learner.accountId })}
       onClose={close}
     >
       {held ? (

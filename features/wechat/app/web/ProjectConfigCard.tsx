@@ -1,7 +1,7 @@
 import Card from 'antd/es/card'
 import Descriptions from 'antd/es/descriptions'
-import Tag from 'antd/es/tag'
 import Typography from 'antd/es/typography'
+import { Tag } from '../../../../web/shell/Tag.tsx'
 import { useCall } from '../../../../web/client.ts'
 import { wechatAppCalls } from '../contract.ts'
 import { useWechatAppWords } from './words.ts'

@@ -1,9 +1,12 @@
-import LoadingOutlined from '@ant-design/icons/es/icons/LoadingOutlined'
+import ConfigProvider from 'antd/es/config-provider'
+import antdEn from 'antd/es/locale/en_US'
+import antdZh from 'antd/es/locale/zh_CN'
 import theme from 'antd/es/theme'
-import { createElement, useSyncExternalStore } from 'react'
-import { darker, lighter, shadesOf, textOn } from '../web/shades.ts'
-import { isDark, onTheme, themeColor } from '../web/theme.ts'
-import { kitSizes, useSize } from '../web/shell/size.ts'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { darker, lighter, shadesOf } from '../shades.ts'
+import { isDark, onTheme, themeColor } from '../theme.ts'
+import { currentLocale } from '../words.ts'
+import { kitSizes, useSize } from './size.ts'
 
 /** Shades that keep 4.5:1 where the kit's own do not. */
 const readable = {
@@ -15,45 +18,18 @@ const readable = {
   dark: { colorTextDescription: '#97a6b5', colorTextPlaceholder: '#8595a5', colorError: '#ff7875' },
 }
 
-const tagColors = ['green', 'red', 'blue', 'gold', 'orange', 'cyan', 'purple', 'magenta'] as const
-const statusColors = ['Success', 'Error', 'Warning', 'Info'] as const
-
-/** The text of a tag of each colour, as tokens; the kit's own shades are down to 2.2:1 on their tints. */
-export function tagTokens(dark: boolean) {
-  const own = theme.getDesignToken({ algorithm: dark ? theme.darkAlgorithm : theme.defaultAlgorithm })
-  return {
-    // The kit has each shade by two names, and writes one variable for both.
-    presets: Object.fromEntries(
-      tagColors.flatMap((name) => {
-        const text = textOn(own[`${name}7`], own[`${name}1`])
-        return [
-          [`${name}7`, text],
-          [`${name}-7`, text],
-        ]
-      }),
-    ),
-    statuses: Object.fromEntries(
-      statusColors.map((name) => [`color${name}`, textOn(own[`color${name}`], own[`color${name}Bg`])]),
-    ),
-  }
-}
-const tags = { light: tagTokens(false), dark: tagTokens(true) }
-
-// The kit's own slides in and out, and stays for good where a slow machine misses the end of the sliding.
-const button = { loadingIcon: createElement(LoadingOutlined) }
-
 /** What the reader chose of light, colour and size, as the kit's settings. */
-export function useOfficeTheme() {
+function useSettings() {
   const dark = useSyncExternalStore(onTheme, isDark)
   const color = useSyncExternalStore(onTheme, themeColor)
   const { size, compact } = kitSizes[useSize()]
   const { text, fill, onFill, mark } = shadesOf(color, dark)
-  const tag = dark ? tags.dark : tags.light
   const pressed = dark ? lighter : darker
   const grey = dark ? readable.dark : readable.light
   return {
     componentSize: size,
-    button,
+    // A label is as its words have it, as that of every other button.
+    button: { autoInsertSpace: false },
     theme: {
       algorithm: [
         dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
@@ -66,7 +42,6 @@ export function useOfficeTheme() {
         ...(dark ? { colorBgContainer: '#151d26', colorBgElevated: '#1c2733' } : {}),
         fontFamily: 'var(--font)',
         ...grey,
-        ...tag.presets,
       },
       components: {
         Button: {
@@ -77,13 +52,19 @@ export function useOfficeTheme() {
           // The kit’s red is light by night: white on it is hard to read.
           ...(dark ? { dangerColor: '#1f0b0b' } : {}),
         },
-        Dropdown: { colorPrimary: text },
-        Tag: tag.statuses,
-        Menu: { itemBg: 'transparent', itemSelectedColor: text, subMenuItemSelectedColor: text },
         Tabs: { itemSelectedColor: text, itemHoverColor: text },
         Pagination: { itemActiveColor: text, itemActiveColorHover: text },
         Descriptions: { labelColor: grey.colorTextDescription },
       },
     },
   }
+}
+
+/** Language, light, colour and size as the reader chose them, for what is drawn with antd. */
+export function AntdSettings({ children }: { children: ReactNode }) {
+  return (
+    <ConfigProvider locale={currentLocale() === 'en' ? antdEn : antdZh} {...useSettings()}>
+      {children}
+    </ConfigProvider>
+  )
 }

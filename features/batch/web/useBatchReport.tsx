@@ -1,0 +1,29 @@
+import { type ReactNode, useState } from 'react'
+import type { BatchResult } from '../../../contract/selection.ts'
+import { notify } from '../../../web/notice.ts'
+import { dialogPart } from '../../../web/shell/withAntd.tsx'
+import type { RowLink } from './BatchReport.tsx'
+import { useBatchWords } from './words.ts'
+
+const BatchReport = dialogPart(() => import('./BatchReport.tsx'))
+
+/**
+ * Reports the result of a batch: a notice when every row is done or a job has begun, else a dialog with each refused row
+ * and why.
+ * `linksOf` links to where a refused row can be fixed.
+ */
+export function useBatchReport(linksOf: (id: string) => readonly RowLink[] = () => []): {
+  showReport: (result: BatchResult) => void
+  report: ReactNode
+} {
+  const say = useBatchWords()
+  const [result, setResult] = useState<BatchResult | null>(null)
+  return {
+    showReport(reported) {
+      if (reported.batchId) notify('success', say('begun'))
+      else if (reported.failed.length > 0) setResult(reported)
+      else notify('success', say('all', { count: reported.succeeded.length }))
+    },
+    report: result && <BatchReport result={result} linksOf={linksOf} onClose={() => setResult(null)} />,
+  }
+}

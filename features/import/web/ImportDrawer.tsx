@@ -1,0 +1,111 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import Drawer from 'antd/es/drawer'
+import Result from 'antd/es/result'
+import Skeleton from 'antd/es/skeleton'
+import Steps from 'antd/es/steps'
+import type { CallRefused } from '../../../web/client.ts'
+import { Button } from '../../../web/shell/Button.tsx'
+import type { ImportProgress } from '../contract.ts'
+import './Import.css'
+import { ImportOutcome } from './ImportOutcome.tsx'
+import { type ImportParams, ImportUpload } from './ImportUpload.tsx'
+import { useImportWords } from './words.ts'
+
+const steps = ['stepTemplate', 'stepUpload', 'stepCheck', 'stepApply', 'stepDone'] as const
+
+/** The current step: the template and the file are one view. */
+function stepOf(status: ImportProgress['status'] | undefined): number {
+  if (status === undefined) return 1
+  if (status === 'applying') return 3
+  return status === 'applied' || status === 'cancelled' ? 4 : 2
+}
+
+/** What an import is about, for its button and its drawer. */
+export interface ImportProps {
+  kind: string
+  /** What is imported, in the reader's language. */
+  name: string
+  params: ImportParams
+  /** Chooses the parameters, above the template. */
+  choose?: React.ReactNode
+  viewLabel: string
+  /** Shows what was imported. */
+  onView: (done: ImportProgress) => void
+  /** What can be done next with what an import brought. */
+  next?: (importId: string) => React.ReactNode
+}
+
+/** The steps of an import: template, upload, check, progress, result. */
+export default function ImportDrawer({
+  kind,
+  name,
+  params,
+  choose,
+  viewLabel,
+  onView,
+  next,
+  open,
+  onClose,
+  importId,
+  query,
+  again,
+}: ImportProps & {
+  open: boolean
+  onClose: () => void
+  importId: string | null
+  query: UseQueryResult<ImportProgress, CallRefused>
+  again: () => void
+}) {
+  const say = useImportWords()
+  const progress = importId ? query.data : undefined
+  const status = progress?.status
+  return (
+    <Drawer open={open} onClose={onClose} size="min(860px, 100vw)" title={say('title', { name })}>
+      <Steps
+        className="import-steps"
+        size="small"
+        responsive={false}
+        titlePlacement="vertical"
+        current={importId ? stepOf(status) : 0}
+        status={status === 'failed' ? 'error' : status === 'applied' ? 'finish' : 'process'}
+        items={steps.map((key) => ({ title: say(key) }))}
+      />
+      {progress?.unitName && <p className="import-into">{say('intoUnit', { unit: progress.unitName })}</p>}
+      {!importId && (
+        <ImportUpload kind={kind} params={params}>
+          {choose}
+        </ImportUpload>
+      )}
+      {importId && query.isPending && <Skeleton active />}
+      {importId && query.isError && !progress && (
+        <Result
+          status="error"
+          title={say('lost')}
+          subTitle={query.error.message}
+          extra={
+            <>
+              <Button type="primary" onClick={() => void query.refetch()}>
+                {say('retry')}
+              </Button>
+              <Button onClick={again}>{say('again')}</Button>
+            </>
+          }
+        />
+      )}
+      {progress && (
+        <ImportOutcome
+          key={progress.status}
+          progress={progress}
+          onAgain={again}
+          viewLabel={viewLabel}
+          next={status === 'applied' && next?.(progress.importId)}
+          onView={() => {
+            onClose()
+            again()
+            onView(progress)
+          }}
+        />
+      )}
+    </Drawer>
+  )
+}

@@ -1,0 +1,33 @@
+import Form from 'antd/es/form'
+import Input from 'antd/es/input'
+import { useAction } from '../../../web/client.ts'
+import { FormDialog } from '../../../web/shell/FormDialog.tsx'
+import { useProposed } from '../../approval/web/useProposed.ts'
+import { type ManagedOrder, orderCalls } from '../contract.ts'
+import { useOrderWords } from './words.ts'
+
+/** Waives the payment of an order, for a reason. */
+export default function FreeOrder({ order, onClose }: { order: ManagedOrder; onClose: () => void }) {
+  const say = useOrderWords()
+  const proposed = useProposed()
+  const free = useAction(orderCalls.freeOrder, { quiet: true })
+  return (
+    <FormDialog
+      name="free-order"
+      title={say('freeTitle', { no: order.orderNo })}
+      submit={say('confirm')}
+      values={{ reason: '' }}
+      onSave={({ reason }) => free.mutateAsync({ orderId: order.id, reason })}
+      onSaved={(proposal) => {
+        onClose()
+        if (proposal) proposed()
+      }}
+      onClose={onClose}
+    >
+      <p>{say('freeHint')}</p>
+      <Form.Item name="reason" label={say('reason')} rules={[{ required: true, whitespace: true, min: 2 }]}>
+        <Input.TextArea maxLength={200} showCount />
+      </Form.Item>
+    </FormDialog>
+  )
+}
