@@ -19,12 +19,15 @@ export function Pages({
   total,
   onPage,
   jumper = false,
+  hidesOne = false,
 }: {
   page: number
   limit: number
   total: number
   onPage: (page: number) => void
   jumper?: boolean
+  /** Nothing is drawn where there is one page only. */
+  hidesOne?: boolean
 }) {
   const say = useShellWords()
   const kit = useKitWords()
@@ -37,6 +40,7 @@ export function Pages({
     setText('')
     if (Number.isInteger(wanted) && wanted >= 1) onPage(Math.min(wanted, last))
   }
+  if (hidesOne && last === 1) return null
   return (
     <nav className="office-pages" aria-label={say('paging')}>
       <Button aria-label={kit('previous')} disabled={page <= 1} onClick={() => onPage(page - 1)}>

@@ -39,6 +39,9 @@ test('a page is reached by its button, by those beside, and by its number, which
   }
   assert.deepEqual(asked, [1, 3, 4, 5, 3])
   assert.equal(screen.getByRole('button', { name: '第 2 页' }).getAttribute('aria-current'), 'page')
+  clear()
+  await draw(createElement(Pages, { page: 1, limit: 20, total: 20, onPage, hidesOne: true }), {})
+  assert.equal(screen.queryAllByRole('button').length, 0, 'one page is not turned')
 })
 
 test('a menu is walked by arrows, closed by Escape, and gives the focus back', async () => {

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { OutputOf } from '../../../contract/call.ts'
 import { useCall } from '../../../web/client.ts'
 import { Failure } from '../../../web/kit/Loaded.tsx'
+import { Pages } from '../../../web/shell/Pages.tsx'
 import { importCalls, type ImportProgress, type EditableRow } from '../contract.ts'
 import './Import.css'
 import { EditRow } from './EditRow.tsx'
@@ -87,15 +88,9 @@ export function ImportFaults({
             ),
           },
         ]}
-        pagination={{
-          current: page,
-          pageSize: limit,
-          total: query.data?.total ?? 0,
-          showSizeChanger: false,
-          hideOnSinglePage: true,
-          onChange: setPage,
-        }}
+        pagination={false}
       />
+      <Pages {...{ page, limit, total: query.data?.total ?? 0 }} onPage={setPage} hidesOne />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import Radio from 'antd/es/radio'
 import Table from 'antd/es/table'
 import { useState } from 'react'
+import { Pages } from '../../../web/shell/Pages.tsx'
 import { Tag } from '../../../web/shell/Tag.tsx'
 import { useCall } from '../../../web/client.ts'
 import { Failure } from '../../../web/kit/Loaded.tsx'
@@ -58,56 +59,52 @@ export function ImportRows({ progress }: { progress: ImportProgress }) {
       ) : query.isError ? (
         <Failure error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        <Table<ImportRow>
-          rowKey="row"
-          size="small"
-          loading={query.isPending}
-          dataSource={query.data?.list ?? []}
-          locale={{ emptyText: say('nothing') }}
-          scroll={{ x: 'max-content' }}
-          expandable={{
-            expandedRowRender: (row) => cellsOf(row, header, say('empty')),
-            expandRowByClick: false,
-          }}
-          columns={[
-            { title: say('row'), align: 'right', dataIndex: 'row' },
-            {
-              title: say('label'),
-              responsive: ['md'],
-              render: (_, { label }) => <div className="import-label">{label}</div>,
-            },
-            {
-              title: say('reason'),
-              render: (_, { problems, state, outcome, label }) => (
-                <>
-                  <div className="import-label narrow">{label}</div>
-                  {problems.length === 0 && (
-                    <Tag color={outcome === 'new' ? 'green' : 'blue'}>
-                      {say(state === 'accepted' && outcome === 'new' ? 'taken' : outcome)}
-                    </Tag>
-                  )}
-                  <ul className="import-problems">
-                    {problems.map((problem, i) => (
-                      <li key={i}>
-                        <Tag color="red">{problem.column ? titleOf(problem.column) : say('wholeRow')}</Tag>
-                        {either(problem.zh, problem.en)}
-                        {problem.fix && <small>{either(problem.fix.zh, problem.fix.en)}</small>}
-                      </li>
-                    ))}
-                  </ul>
-                </>
-              ),
-            },
-          ]}
-          pagination={{
-            current: page,
-            pageSize: limit,
-            total: query.data?.total ?? 0,
-            showSizeChanger: false,
-            hideOnSinglePage: true,
-            onChange: setPage,
-          }}
-        />
+        <>
+          <Table<ImportRow>
+            rowKey="row"
+            size="small"
+            loading={query.isPending}
+            dataSource={query.data?.list ?? []}
+            locale={{ emptyText: say('nothing') }}
+            scroll={{ x: 'max-content' }}
+            expandable={{
+              expandedRowRender: (row) => cellsOf(row, header, say('empty')),
+              expandRowByClick: false,
+            }}
+            columns={[
+              { title: say('row'), align: 'right', dataIndex: 'row' },
+              {
+                title: say('label'),
+                responsive: ['md'],
+                render: (_, { label }) => <div className="import-label">{label}</div>,
+              },
+              {
+                title: say('reason'),
+                render: (_, { problems, state, outcome, label }) => (
+                  <>
+                    <div className="import-label narrow">{label}</div>
+                    {problems.length === 0 && (
+                      <Tag color={outcome === 'new' ? 'green' : 'blue'}>
+                        {say(state === 'accepted' && outcome === 'new' ? 'taken' : outcome)}
+                      </Tag>
+                    )}
+                    <ul className="import-problems">
+                      {problems.map((problem, i) => (
+                        <li key={i}>
+                          <Tag color="red">{problem.column ? titleOf(problem.column) : say('wholeRow')}</Tag>
+                          {either(problem.zh, problem.en)}
+                          {problem.fix && <small>{either(problem.fix.zh, problem.fix.en)}</small>}
+                        </li>
+                      ))}
+                    </ul>
+                  </>
+                ),
+              },
+            ]}
+            pagination={false}
+          />
+          <Pages {...{ page, limit, total: query.data?.total ?? 0 }} onPage={setPage} hidesOne />
+        </>
       )}
     </>
   )

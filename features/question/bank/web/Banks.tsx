@@ -1,11 +1,11 @@
 import Empty from 'antd/es/empty'
 import Input from 'antd/es/input'
-import Pagination from 'antd/es/pagination'
 import { type ReactNode, useState } from 'react'
 import { useCall } from '../../../../web/client.ts'
 import { Tag } from '../../../../web/shell/Tag.tsx'
 import { Button } from '../../../../web/shell/Button.tsx'
 import { useMay } from '../../../../web/shell/may.ts'
+import { Pages } from '../../../../web/shell/Pages.tsx'
 import { SideTree } from '../../../../web/shell/SideTree.tsx'
 import { type Bank, bankCalls } from '../contract.ts'
 import { BankDelete } from './BankDelete.tsx'
@@ -52,17 +52,7 @@ export function Banks({
           )}
         </Empty>
       )}
-      {total > limit && (
-        <Pagination
-          simple
-          size="small"
-          align="center"
-          current={page}
-          pageSize={limit}
-          total={total}
-          onChange={setPage}
-        />
-      )}
+      <Pages {...{ page, limit, total }} onPage={setPage} hidesOne />
     </>
   )
 
