@@ -74,7 +74,7 @@ test('a roster with planted faults is imported, corrected in place and joined to
   const picker = dialog(page).getByLabel('班级')
   await picker.focus()
   await picker.fill(free.name)
-  await page.locator('.ant-select-item-option').filter({ hasText: free.name }).first().waitFor()
+  await page.getByRole('option').first().filter({ hasText: free.name }).waitFor()
   await page.keyboard.press('Enter')
   await button(dialog(page), '加入').click()
   await expectText(page, `已加入“${free.name}” 6 人`)
