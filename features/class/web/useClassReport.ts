@@ -1,5 +1,5 @@
 import { useMay } from '../../../web/shell/may.ts'
-import { useBatchReport } from '../../batch/web/useBatchReport.tsx'
+import { useBatchReport } from '../../batch/web/BatchReport.tsx'
 import { classCalls } from '../contract.ts'
 import { useClassWords } from './words.ts'
 

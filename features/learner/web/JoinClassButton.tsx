@@ -3,20 +3,14 @@ import { Button } from '../../../web/shell/Button.tsx'
 import type { Selection } from '../../../web/shell/chosen.tsx'
 import { useMay } from '../../../web/shell/may.ts'
 import { dialogPart } from '../../../web/shell/withAntd.tsx'
-import { useBatchReport } from '../../batch/web/useBatchReport.tsx'
+import { useBatchReport } from '../../batch/web/BatchReport.tsx'
 import { joinCalls } from '../join/contract.ts'
 import { useJoinWords } from './joinWords.ts'
 
 const JoinDialog = dialogPart(() => import('./JoinDialog.tsx'))
 
 /** Puts learners into a class, with a reason for each who is refused; absent for anyone who may not. */
-export function JoinClassButton({
-  selection,
-  primary = false,
-}: {
-  selection: Selection
-  primary?: boolean
-}) {
+export function JoinClassButton({ selection, primary = false }: { selection: Selection; primary?: boolean }) {
   const say = useJoinWords()
   const may = useMay(joinCalls.joinClass)
   const [open, setOpen] = useState(false)
