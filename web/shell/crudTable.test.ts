@@ -163,7 +163,7 @@ test('a ticked page offers all that match: they are the filter, but those untick
   assert.ok(screen.getByText(/^12 行：全部 12 条符合条件的记录：当前页面的范围；关键字：x。将在后台逐条处理/))
   assert.deepEqual(selection(), { filter: { keyword: 'x', category: 'k' } })
   await choose('xc1')
-  await act(async () => fireEvent.click(screen.getByTitle('2')))
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: '第 2 页' })))
   await settle()
   await choose('xc5')
   assert.ok(screen.getByText('已选全部符合条件的 10 项'))

@@ -84,7 +84,7 @@ test('all that match are published only after a question with their count and fi
   assert.ok(office.screen.getByText(/^全部 1234 条符合条件的记录：状态：草稿。将在后台逐条处理/))
   assert.deepEqual(published(), [])
   await office.act(async () =>
-    office.fireEvent.click(office.screen.getByText('上架', { selector: 'button' })),
+    office.fireEvent.click(office.screen.getByText('上架', { selector: 'dialog button' })),
   )
   await office.settle()
   assert.deepEqual(
