@@ -664,7 +664,7 @@ test('no loop of the server is without an end', () => {
 /** Where rows are in antd's own table, and why they are no list of `CrudTable`. */
 const otherTables: Readonly<Record<string, string>> = {
   'features/account/unitManager/web/UnitManagers.tsx': 'the few managers of one unit, all at once',
-  'features/batch/web/BatchReport.tsx': 'what a batch answered, in a dialog',
+  'features/batch/web/BatchReportDialog.tsx': 'what a batch answered, in a dialog',
   'features/class/web/CoursePicker.tsx': 'a picker in a dialog, whose page and choice are not of the address',
   'features/dictionary/web/DictionaryPage.tsx': 'all values of a kind at once',
   'features/exam/marking/web/AttemptTable.tsx': 'marking steps to the next row of the page',

@@ -26,7 +26,7 @@ const pageOf = (...list: object[]) => ({ total: list.length, list })
 test('an approval says what and why before whom, and its people can all be read', async () => {
   const menus = [page, '/train-manage/study-report']
   await draw(createElement(ApprovalTable), { 'approval/find-page-list': pageOf(proposal) }, { menus })
-  const heads = screen.getAllByRole('columnheader').map((head) => head.textContent)
+  const heads = screen.getAllByRole('columnheader').map((head) => head.textContent.replace('↕', ''))
   assert.deepEqual(heads.slice(0, 4), ['事项', '原因', '状态', '涉及人员'])
   const link = screen.getByRole('link', { name: '查看全部' })
   assert.equal(link.getAttribute('href'), '/train-manage/study-report?approvalId=a1')
