@@ -667,7 +667,6 @@ const otherTables: Readonly<Record<string, string>> = {
   'features/batch/web/BatchReportDialog.tsx': 'what a batch answered, in a dialog',
   'features/class/web/CoursePicker.tsx': 'a picker in a dialog, whose page and choice are not of the address',
   'features/dictionary/web/DictionaryPage.tsx': 'all values of a kind at once',
-  'features/exam/marking/web/AttemptTable.tsx': 'marking steps to the next row of the page',
   'features/exam/paper/web/QuestionPicker.tsx': 'a picker in a drawer',
   'features/import/web/ImportFaults.tsx': 'faults of a file, corrected in place before it is imported',
   'features/import/web/ImportRows.tsx': 'rows of a file that is checked',

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call, Id, Nullable, OneOf, Text, FreeText } from '../../contract/call.ts'
+import { exportOf } from '../../contract/exporting.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
 import { approvalStatuses, approvalSteps } from './rules.ts'
@@ -149,5 +150,11 @@ export const approvalCalls = {
     output: Done,
     summary:
       'Undoes within 24 hours what was approved, where its kind can be undone and nothing depends on it',
+  }),
+}
+
+export const approvalExports = {
+  exportApprovalList: exportOf(approvalCalls.findPageList, '/base/approval/export-list.action', {
+    title: { zh: '操作审批', en: 'Approvals' },
   }),
 }

@@ -2,6 +2,7 @@ import type { Feature } from '../../server/feature.ts'
 import { approvalCalls } from './contract.ts'
 import type { ApprovalKind } from './server/actions.ts'
 import { approvalHandlers } from './server/calls.ts'
+import { approvalExportList } from './server/exports.ts'
 import { waitingProposals } from './server/proposals.ts'
 
 const list = '/customer/exception-register?part=approvals'
@@ -11,6 +12,7 @@ const news = 30
 /** What one person proposes and another approves before it is done. */
 export const approvalFeature = (kinds: readonly ApprovalKind[]): Feature => ({
   handlers: [approvalHandlers(kinds)],
+  exports: approvalExportList,
   work: [
     {
       code: 'approval.approve',

@@ -67,3 +67,14 @@ export function waitsFor({ status, second }: Pick<ApprovalSummary, 'status' | 's
   if (status !== 'proposed') return null
   return second ? 'second' : 'anyone'
 }
+
+/** Who proposed, decided, applied and undid a proposal, each once. */
+export function staffOf({
+  proposed,
+  decided,
+  applied,
+  undone,
+}: Readonly<Record<'proposed' | 'decided' | 'applied' | 'undone', { name: string } | null>>): string {
+  const names = [proposed, decided, applied, undone].flatMap((one) => one?.name ?? [])
+  return [...new Set(names)].join('; ')
+}

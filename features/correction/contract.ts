@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call, Id, Named, Nullable, OneOf, Text, Year, FreeText } from '../../contract/call.ts'
+import { exportOf } from '../../contract/exporting.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
 import { HourAttribute } from '../hours/rules.ts'
@@ -257,5 +258,11 @@ export const correctionCalls = {
     input: Type.Object({ ...One, reason: FreeText(200, 4) }),
     output: Done,
     summary: 'Undoes an applied correction within 24 hours, unless something depends on it',
+  }),
+}
+
+export const correctionExports = {
+  exportCorrectionList: exportOf(correctionCalls.findPageList, '/base/correction/export-list.action', {
+    title: { zh: '数据更正', en: 'Corrections' },
   }),
 }

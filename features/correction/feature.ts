@@ -3,12 +3,14 @@ import { correctionCalls } from './contract.ts'
 import { powersOf } from './server/actions.ts'
 import { correctionHandlers } from './server/calls.ts'
 import { waitingCorrections } from './server/data.ts'
+import { correctionExportList } from './server/exports.ts'
 import { correctionApplied } from './server/messages.ts'
 
 /** Corrections of hours, scores and passes, proposed, approved and undone. */
 export const correctionFeature: Feature = {
   messages: [correctionApplied],
   handlers: [correctionHandlers],
+  exports: correctionExportList,
   work: [
     {
       code: 'correction.settle',

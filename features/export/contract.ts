@@ -92,6 +92,9 @@ export const exportMenus = [
   '/customer/study-report',
   '/customer/exception-register',
   '/account-manage/administrator-list',
+  '/account-manage/role',
+  '/order-manage/list#free',
+  '/train-manage/study-report#pass',
 ] as const satisfies readonly Permission[]
 
 const ExportId = Type.Object({ exportId: Id })

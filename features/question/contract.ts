@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call, Id, Moment, Nullable, OneOf, Text } from '../../contract/call.ts'
+import { exportOf } from '../../contract/exporting.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
 import { Begun, Ids, Selection } from '../../contract/selection.ts'
@@ -185,5 +186,11 @@ export const questionCalls = {
     input: Type.Object(Chosen),
     output: Nullable(Begun),
     summary: 'Deletes questions that no paper names; attempts keep what they were drawn with',
+  }),
+}
+
+export const questionExports = {
+  exportQuestionList: exportOf(questionCalls.find, '/base/resource-question/export-list', {
+    title: { zh: '试题', en: 'Questions' },
   }),
 }

@@ -3,11 +3,13 @@ import { bankHandlers } from './bank/server/calls.ts'
 import { exerciseHandlers } from './exercise/server/calls.ts'
 import { questionBatchList } from './server/batches.ts'
 import { questionHandlers } from './server/calls.ts'
+import { questionExportList } from './server/exports.ts'
 
 /** Question banks, questions, their import, and exercises. */
 export const questionFeature: Feature = {
   handlers: [questionHandlers, bankHandlers, exerciseHandlers],
   batches: questionBatchList,
+  exports: questionExportList,
   audit: {
     actions: {
       'question-bank.change': ['修改题库', 'Updated a question bank'],

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call, Id, Named, Nullable, OneOf, Text, FreeText } from '../../contract/call.ts'
+import { exportOf } from '../../contract/exporting.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
 
@@ -166,5 +167,11 @@ export const roleCalls = {
     output: Type.Object({ id: Type.String() }),
     summary:
       'Creates, changes or deletes a role: at most what the caller holds; sessions of those who hold it end when it changes',
+  }),
+}
+
+export const roleExports = {
+  exportRoleList: exportOf(roleCalls.pageRoleList, '/base/role/export-role-list.action', {
+    title: { zh: '角色', en: 'Roles' },
   }),
 }

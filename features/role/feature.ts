@@ -1,9 +1,11 @@
 import type { Feature } from '../../server/feature.ts'
 import { roleHandlers } from './server/calls.ts'
+import { roleExportList } from './server/exports.ts'
 
 /** Roles and what they may do. */
 export const roleFeature: Feature = {
   handlers: [roleHandlers],
+  exports: roleExportList,
   audit: {
     actions: {
       'role.change': ['修改角色', 'Updated a role'],

@@ -7,7 +7,7 @@ import { type RowAction, RowActions } from '../../../web/shell/RowActions.tsx'
 import { useStateName } from '../../../web/words.ts'
 import { useClaims } from '../../workQueue/web/useClaim.ts'
 import { ClaimLine } from '../../workQueue/web/WorkDialog.tsx'
-import { type Approval, approvalCalls } from '../contract.ts'
+import { type Approval, approvalCalls, approvalExports } from '../contract.ts'
 import { approvalLifecycle, approvalStatuses } from '../rules.ts'
 import './Approval.css'
 import { ApprovalDialog, ApprovalReason, inLocale, People, StateOf } from './ApprovalDialog.tsx'
@@ -66,6 +66,7 @@ export function ApprovalTable() {
     <>
       <CrudTable
         call={approvalCalls.findPageList}
+        exportCall={approvalExports.exportApprovalList}
         empty={say('nothingYet')}
         filters={[
           {

@@ -9,7 +9,7 @@ import { useStateName } from '../../../web/words.ts'
 import { ProposalStaff, ProposalState } from '../../approval/web/ProposalParts.tsx'
 import { useClaims } from '../../workQueue/web/useClaim.ts'
 import { ClaimLine } from '../../workQueue/web/WorkDialog.tsx'
-import { type Correction, correctionCalls } from '../contract.ts'
+import { type Correction, correctionCalls, correctionExports } from '../contract.ts'
 import { correctionKinds, correctionLifecycle, correctionStatuses, waitsFor } from '../rules.ts'
 import { type Asked, CorrectionDialog, CorrectionReason } from './CorrectionDialog.tsx'
 import { Sides } from './Sides.tsx'
@@ -78,6 +78,7 @@ export function CorrectionTable({ accountId }: { accountId?: string }) {
     <>
       <CrudTable
         call={correctionCalls.findPageList}
+        exportCall={correctionExports.exportCorrectionList}
         fixed={accountId ? { accountId } : {}}
         filters={accountId ? [] : filters}
         columns={[

@@ -9,7 +9,7 @@ import { useUrlState } from '../../../web/shell/useUrlState.ts'
 import { resourceCalls } from '../../resource/contract.ts'
 import { bankCalls } from '../bank/contract.ts'
 import { Banks } from '../bank/web/Banks.tsx'
-import { difficulties, type Question, questionCalls, questionTypes } from '../contract.ts'
+import { difficulties, type Question, questionCalls, questionExports, questionTypes } from '../contract.ts'
 import { draftOf, newDraft, type QuestionDraft } from './draft.ts'
 import { QuestionBatch } from './QuestionBatch.tsx'
 import { stemOf, useQuestionColumns } from './QuestionColumns.tsx'
@@ -68,6 +68,7 @@ export default function QuestionListPage() {
       )}
       <CrudTable
         call={questionCalls.find}
+        exportCall={questionExports.exportQuestionList}
         rowKey="questionId"
         fixed={{ ...(bankId ? { bankId } : {}), ...(resourceId ? { resourceId } : {}) }}
         filters={[

@@ -8,7 +8,7 @@ import { CrudTable } from '../../../web/shell/CrudTable.tsx'
 import { RowActions } from '../../../web/shell/RowActions.tsx'
 import { useMay } from '../../../web/shell/may.ts'
 import { When } from '../../../web/shell/When.tsx'
-import { type RoleRow, roleCalls } from '../contract.ts'
+import { type RoleRow, roleCalls, roleExports } from '../contract.ts'
 import { countOf } from './PermissionTree.tsx'
 import { RoleDrawer } from './RoleDrawer.tsx'
 import { useRoleWords } from './words.ts'
@@ -36,6 +36,7 @@ export default function RolePage() {
     <>
       <CrudTable
         call={roleCalls.pageRoleList}
+        exportCall={roleExports.exportRoleList}
         filters={[
           { name: 'keyword', label: say('keyword'), kind: 'text' },
           {

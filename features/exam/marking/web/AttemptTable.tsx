@@ -1,23 +1,18 @@
-import Empty from 'antd/es/empty'
-import Select from 'antd/es/select'
 import Space from 'antd/es/space'
-import Table from 'antd/es/table'
 import { useState } from 'react'
-import { useCall } from '../../../../web/client.ts'
-import { dateTime } from '../../../../web/format.ts'
-import { Failure } from '../../../../web/kit/Loaded.tsx'
+import { CrudTable } from '../../../../web/shell/CrudTable.tsx'
 import { Tag, type TagColor } from '../../../../web/shell/Tag.tsx'
 import { useMay } from '../../../../web/shell/may.ts'
 import { RowActions } from '../../../../web/shell/RowActions.tsx'
+import { When } from '../../../../web/shell/When.tsx'
 import { attemptStatuses, type AttemptStatus, type SubmitReason } from '../../attempt/contract.ts'
 import { attemptLifecycle } from '../../attempt/rules.ts'
-import { type AttemptRow, markingCalls } from '../contract.ts'
+import { type AttemptRow, markingCalls, markingExports } from '../contract.ts'
 import { useStateName } from '../../../../web/words.ts'
 import { MarkingDrawer } from './MarkingDrawer.tsx'
 import { VoidDialog } from './VoidDialog.tsx'
 import { useMarkingWords } from './words.ts'
 
-const limit = 10
 const statusColor = {
   in_progress: 'blue',
   submitted: 'default',
@@ -37,53 +32,30 @@ const reasonWord = {
 export function AttemptTable({ examId }: { examId: string }) {
   const say = useMarkingWords()
   const stateName = useStateName(attemptLifecycle)
-  const [status, setStatus] = useState<AttemptStatus | undefined>()
-  const [page, setPage] = useState(1)
   const [opened, setOpened] = useState<string | null>(null)
   const [voided, setVoided] = useState<AttemptRow | null>(null)
   const mayVoid = useMay(markingCalls.voidAttempt)
-  const query = useCall(
-    markingCalls.findAttemptList,
-    { examId, page, limit, ...(status ? { status } : {}) },
-    { keep: true },
-  )
-  const list = query.data?.list ?? []
-
-  if (query.isError && !query.data) {
-    return <Failure error={query.error} onRetry={() => void query.refetch()} />
-  }
   return (
     <>
-      <Select<AttemptStatus>
-        allowClear
-        aria-label={say('status')}
-        placeholder={say('allStatuses')}
-        style={{ width: 160, marginBottom: 12 }}
-        options={attemptStatuses.map((value) => ({ value, label: stateName(value) }))}
-        value={status}
-        onChange={(value) => {
-          setStatus(value)
-          setPage(1)
-        }}
-      />
-      <Table<AttemptRow>
+      <CrudTable
+        call={markingCalls.findAttemptList}
+        exportCall={markingExports.exportAttemptList}
+        fixed={{ examId }}
+        prefix="attempts."
         rowKey="attemptId"
-        size="small"
-        loading={query.isFetching}
-        dataSource={list}
-        scroll={{ x: 'max-content' }}
-        locale={{ emptyText: <Empty description={say('none')} /> }}
-        pagination={{
-          current: page,
-          pageSize: limit,
-          total: query.data?.total ?? 0,
-          showSizeChanger: false,
-          hideOnSinglePage: true,
-          onChange: setPage,
-        }}
-        columns={[
-          { title: say('learner'), dataIndex: 'learner' },
+        empty={say('none')}
+        filters={[
           {
+            name: 'status',
+            label: say('status'),
+            kind: 'select',
+            options: attemptStatuses.map((value) => ({ value, label: stateName(value) })),
+          },
+        ]}
+        columns={[
+          { key: 'learner', title: say('learner'), dataIndex: 'learner' },
+          {
+            key: 'attempt',
             title: say('attempt'),
             render: (_, row) => (
               <>
@@ -92,7 +64,9 @@ export function AttemptTable({ examId }: { examId: string }) {
             ),
           },
           {
+            key: 'status',
             title: say('status'),
+            card: 'tag',
             render: (_, row) => (
               <>
                 <Tag color={statusColor[row.status]}>{stateName(row.status)}</Tag>
@@ -100,16 +74,26 @@ export function AttemptTable({ examId }: { examId: string }) {
               </>
             ),
           },
-          { title: say('started'), render: (_, row) => dateTime(row.startedAt) },
-          { title: say('submittedAt'), render: (_, row) => row.submittedAt && dateTime(row.submittedAt) },
-          { title: say('reason'), render: (_, row) => row.submitReason && say(reasonWord[row.submitReason]) },
-          { title: say('score'), align: 'right', render: (_, row) => <Score row={row} /> },
+          { key: 'started', title: say('started'), render: (_, row) => <When at={row.startedAt} /> },
           {
+            key: 'submittedAt',
+            title: say('submittedAt'),
+            render: (_, row) => row.submittedAt && <When at={row.submittedAt} />,
+          },
+          {
+            key: 'reason',
+            title: say('reason'),
+            render: (_, row) => row.submitReason && say(reasonWord[row.submitReason]),
+          },
+          { key: 'score', title: say('score'), align: 'right', render: (_, row) => <Score row={row} /> },
+          {
+            key: 'left',
             title: say('left'),
             align: 'right',
             render: (_, row) => row.timesLeft > 0 && say('times', { count: row.timesLeft }),
           },
           {
+            key: 'actions',
             title: say('actions'),
             fixed: 'right',
             render: (_, row) => (
@@ -133,16 +117,21 @@ export function AttemptTable({ examId }: { examId: string }) {
             ),
           },
         ]}
-      />
-      {opened && (
-        <MarkingDrawer
-          key={opened}
-          attemptId={opened}
-          next={list.find((row) => row.status === 'marking' && row.attemptId !== opened)?.attemptId ?? null}
-          onNext={setOpened}
-          onClose={() => setOpened(null)}
-        />
-      )}
+      >
+        {(rows) =>
+          opened && (
+            <MarkingDrawer
+              key={opened}
+              attemptId={opened}
+              next={
+                rows.find((row) => row.status === 'marking' && row.attemptId !== opened)?.attemptId ?? null
+              }
+              onNext={setOpened}
+              onClose={() => setOpened(null)}
+            />
+          )
+        }
+      </CrudTable>
       {voided && <VoidDialog attempt={voided} onClose={() => setVoided(null)} />}
     </>
   )

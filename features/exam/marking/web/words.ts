@@ -5,7 +5,6 @@ export const useMarkingWords = words(
   'exam/marking',
   {
     ...questionWords.zh,
-    allStatuses: '全部状态',
     attempt: '场次',
     started: '开始',
     submittedAt: '交卷',
@@ -52,7 +51,6 @@ export const useMarkingWords = words(
   },
   {
     ...questionWords.en,
-    allStatuses: 'All statuses',
     attempt: 'Attempt',
     started: 'Started',
     submittedAt: 'Submitted',
