@@ -687,6 +687,29 @@ test('every list is one of the shell, so that it is sorted, filtered, kept in si
   assert.deepEqual(withTable, Object.keys(otherTables).sort())
 })
 
+/** Lists that are not exported, and why. */
+const notExported: Readonly<Record<string, string>> = {
+  'features/certificate/template/web/CertificateTemplatePage.tsx': 'the few designs of a project',
+  'features/learner/web/StudentPanels.tsx':
+    'what belongs to one learner, who has it all as a copy of their data',
+  'features/partner/web/PartnerListPage.tsx': 'the few partners of a project, with their keys',
+  'features/project/setting/web/HistoryTable.tsx': 'changes of settings, which the operation log has too',
+  'features/projectAdmin/web/ProjectListPage.tsx': 'the few projects of a platform',
+  'features/studyRecord/web/StudyTables.tsx': 'the evidence of one enrolment',
+  'features/wechat/app/web/WechatAppPage.tsx': 'the few apps of a project, with their keys',
+}
+
+test('every list can be exported by its filter, or is named here with the reason', () => {
+  const pages = sources.filter((file) => !isTest(file))
+  const without = pages.filter((file) =>
+    textOf(file)
+      .split(/<CrudTable\b/)
+      .slice(1)
+      .some((list) => !list.slice(0, 400).includes('exportCall=')),
+  )
+  assert.deepEqual(without, Object.keys(notExported))
+})
+
 /** Inputs that name many rows, and are no selection of a list, each with its reason. */
 const noSelection: Readonly<Record<string, string>> = {
   '/base/class-entity/create-train-class.action courseIds': 'the courses of one class',
