@@ -21,7 +21,16 @@ export function JoinClassButton({ selection, primary = false }: { selection: Sel
       <Button {...(primary ? { type: 'primary' } : {})} onClick={() => setOpen(true)}>
         {say('join')}
       </Button>
-      {open && <JoinDialog selection={selection} onSaved={showReport} onClose={() => setOpen(false)} />}
+      {open && (
+        <JoinDialog
+          selection={selection}
+          onSaved={(result) => {
+            setOpen(false)
+            showReport(result)
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
       {report}
     </>
   )
