@@ -110,6 +110,8 @@ async function nextPiece<T extends TSchema>(
       select count(*) as total from (select from ${from} ${where(db, only)} ${cap}) counted`
     reading.total = counted!.total
     if (reading.most === null || reading.total <= reading.most) {
+      // All rows are read: else it is planned for the first tenth of them.
+      await db`select set_config('cursor_tuple_fraction', '1', true)`
       await db`
         declare whole_list no scroll cursor for
         select ${columns} from ${from} ${join} ${where(db, only)} order by ${orderBy}`

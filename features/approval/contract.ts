@@ -115,6 +115,7 @@ export const approvalCalls = {
         status: Type.Optional(OneOf(approvalStatuses)),
         kind: Type.Optional(Text(40)),
         subjectId: Type.Optional(Id),
+        id: Type.Optional(Id),
         /** One's own, or those of others. */
         own: Type.Optional(Type.Boolean()),
         /** Proposed within so many days. */

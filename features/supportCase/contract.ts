@@ -66,6 +66,7 @@ export const supportCaseCalls = {
         /** A learner's name or part of one, or a complete mobile or ID number. */
         keyword: Type.Optional(Type.String({ maxLength: 40 })),
         accountId: Type.Optional(Id),
+        id: Type.Optional(Id),
         after: Type.Optional(Id),
       },
       { sort: ['status'] },

@@ -30,11 +30,18 @@ export function useRowAction(): (action: RowAction) => Promise<void> {
   }
 }
 
-/** What is shown of actions: three at most, or two and the rest below “more”. What the reader may not do is false. */
+/**
+ * What is shown of actions: three at most, or two and the rest below “more”. Those with a key are shown first: a key
+ * presses what is there. What the reader may not do is false.
+ */
 export function divided<A extends RowAction>(given: readonly (A | false)[]): { shown: A[]; rest: A[] } {
   const actions = given.filter((action) => action !== false)
-  const shown = actions.length > most ? actions.slice(0, most - 1) : actions
-  return { shown, rest: actions.slice(shown.length) }
+  if (actions.length <= most) return { shown: actions, rest: [] }
+  const first = [...actions].sort((a, b) => Number(!a.shortcut) - Number(!b.shortcut)).slice(0, most - 1)
+  return {
+    shown: actions.filter((action) => first.includes(action)),
+    rest: actions.filter((action) => !first.includes(action)),
+  }
 }
 
 /** The menu of the actions that are not shown, opened by the button in it; nothing where there are none. */

@@ -50,8 +50,7 @@ before(async () => {
 })
 
 const approve = (id: string, by = chief) => world.call(calls.approve, { id }, by.token)
-const one = async (id: string, by = chief) =>
-  (await world.ask(calls.findPageList, {}, by.token)).list.find((row) => row.id === id)
+const one = async (id: string, by = chief) => (await world.ask(calls.findPageList, { id }, by.token)).list[0]
 const rolls = async (id: string) =>
   world.db`
     select action, actor_id from operation_logs

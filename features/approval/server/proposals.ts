@@ -84,9 +84,10 @@ const listed = (
   db: Db,
   kinds: readonly ApprovalKind[],
   session: Session,
-  { status, kind, subjectId, own, days }: Omit<Query, 'page' | 'limit'>,
+  { id, status, kind, subjectId, own, days }: Omit<Query, 'page' | 'limit'>,
 ): Conditions => [
   visible(db, kinds, session),
+  id && db`p.id = ${id}`,
   status && db`p.status = ${status}`,
   kind && db`p.kind = ${kind}`,
   subjectId && db`p.subject_id = ${subjectId}`,

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useAction } from '../../../web/client.ts'
+import { useAction, useCall } from '../../../web/client.ts'
+import { Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
 import { notify } from '../../../web/notice.ts'
 import { useMay } from '../../../web/shell/may.ts'
 import { currentLocale } from '../../../web/words.ts'
@@ -9,7 +10,7 @@ import { type Approval, approvalCalls, type Bilingual } from '../contract.ts'
 import { waitsFor } from '../rules.ts'
 import './Approval.css'
 import { ProposalStaff, ProposalState } from './ProposalParts.tsx'
-import { ReasonDialog } from './ReasonDialog.tsx'
+import { ReasonDialog, type ReasonStep } from './ReasonDialog.tsx'
 import { useApprovalWords } from './words.ts'
 
 /** A sentence in the reader's language. */
@@ -33,24 +34,18 @@ export function ApprovalReason({
   onDone,
   onClose,
 }: {
-  asking: { step: 'reject' | 'undo'; row: Approval } | null
+  asking: { step: ReasonStep; row: Approval } | null
   onDone?: () => void
   onClose: () => void
 }) {
   const say = useApprovalWords()
-  const reject = useAction(approvalCalls.reject, { quiet: true })
-  const undo = useAction(approvalCalls.undo, { quiet: true })
-  const isUndo = asking?.step === 'undo'
   return (
     <ReasonDialog
-      step={asking?.step ?? null}
-      title={say(isUndo ? 'undoTitle' : 'rejectTitle')}
+      asking={asking}
+      calls={approvalCalls}
+      title={say(asking?.step === 'undo' ? 'undoTitle' : 'rejectTitle')}
       undoHint={say('whyUndo')}
-      success={say('done', { what: say(asking?.step ?? 'reject') })}
-      onReason={async (reason) => {
-        await (isUndo ? undo : reject).mutateAsync({ id: asking!.row.id, reason })
-        onDone?.()
-      }}
+      onDone={onDone}
       onClose={onClose}
     >
       {asking && <p>{inLocale(asking.row.summary)}</p>}
@@ -63,19 +58,21 @@ export function ApprovalReason({
  * it, and what follows. After a decision the next one that waits comes by itself.
  */
 export function ApprovalDialog({
-  row,
+  id,
   waiting,
   onGo,
 }: {
-  row: Approval
+  id: string
   /** What of the list waits for the reader, in its order. */
   waiting: readonly string[]
   /** Opens another one; null closes. */
   onGo: (id: string | null) => void
 }) {
   const say = useApprovalWords()
-  const { id, steps } = row
-  const [asking, setAsking] = useState<'reject' | 'undo' | null>(null)
+  const query = useCall(approvalCalls.findPageList, { id, page: 1, limit: 1 }, { staleTime: 0 })
+  const row = query.data?.list[0]
+  const steps = row?.steps ?? []
+  const [asking, setAsking] = useState<ReasonStep | null>(null)
   const goOn = () => onGo(nextOf(waiting, id) === id ? null : nextOf(waiting, id))
   const approve = useAction(approvalCalls.approve)
   const actions: WorkAction[] = [
@@ -105,54 +102,63 @@ export function ApprovalDialog({
         ...(step === 'reject' ? { shortcut: 'R' as const } : {}),
       })),
   ]
-  const follows = `${row.kind}Follow`
   return (
     <>
       <WorkDialog
         code="approval.approve"
         id={id}
         waits={steps.includes('approve')}
-        title={say('openedOf', { what: say(row.kind as 'waiver') })}
+        title={row ? say('openedOf', { what: say(row.kind as 'waiver') }) : say('toApprove')}
         ids={waiting}
         actions={actions}
         isAsking={asking !== null}
         onGo={onGo}
         onClose={() => onGo(null)}
       >
-        <dl className="work-facts">
-          <dt>{say('what')}</dt>
-          <dd>{inLocale(row.summary)}</dd>
-          <dt>{say('status')}</dt>
-          <dd>
-            <StateOf row={row} />
-          </dd>
-          <dt>{say('reason')}</dt>
-          <dd>{row.reason}</dd>
-          <dt>{say('people')}</dt>
-          <dd>
-            <People row={row} />
-          </dd>
-          <dt>{say('handledBy')}</dt>
-          <dd>
-            <ProposalStaff row={row} />
-          </dd>
-          {row.status === 'proposed' && (
-            <>
-              <dt>{say('follows')}</dt>
-              <dd>
-                {say(follows as 'waiverFollow')}
-                <div className="approval-line">{say('checkedAgain')}</div>
-              </dd>
-            </>
-          )}
-        </dl>
+        <Loaded query={query} skeleton={<Skeleton lines={6} />}>
+          {({ list: [found] }) => (found ? <Facts row={found} /> : say('gone'))}
+        </Loaded>
       </WorkDialog>
       <ApprovalReason
-        asking={asking && { step: asking, row }}
+        asking={asking && row ? { step: asking, row } : null}
         onDone={goOn}
         onClose={() => setAsking(null)}
       />
     </>
+  )
+}
+
+function Facts({ row }: { row: Approval }) {
+  const say = useApprovalWords()
+  const follows = `${row.kind}Follow`
+  return (
+    <dl className="work-facts">
+      <dt>{say('what')}</dt>
+      <dd>{inLocale(row.summary)}</dd>
+      <dt>{say('status')}</dt>
+      <dd>
+        <StateOf row={row} />
+      </dd>
+      <dt>{say('reason')}</dt>
+      <dd>{row.reason}</dd>
+      <dt>{say('people')}</dt>
+      <dd>
+        <People row={row} />
+      </dd>
+      <dt>{say('handledBy')}</dt>
+      <dd>
+        <ProposalStaff row={row} />
+      </dd>
+      {row.status === 'proposed' && (
+        <>
+          <dt>{say('follows')}</dt>
+          <dd>
+            {say(follows as 'waiverFollow')}
+            <div className="approval-line">{say('checkedAgain')}</div>
+          </dd>
+        </>
+      )}
+    </dl>
   )
 }
 

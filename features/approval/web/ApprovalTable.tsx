@@ -4,6 +4,7 @@ import { notify } from '../../../web/notice.ts'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
 import { useMay } from '../../../web/shell/may.ts'
 import { type RowAction, RowActions } from '../../../web/shell/RowActions.tsx'
+import { useUrlState } from '../../../web/shell/useUrlState.ts'
 import { useStateName } from '../../../web/words.ts'
 import { useClaims } from '../../workQueue/web/useClaim.ts'
 import { ClaimLine } from '../../workQueue/web/WorkDialog.tsx'
@@ -12,6 +13,7 @@ import { approvalLifecycle, approvalStatuses } from '../rules.ts'
 import './Approval.css'
 import { ApprovalDialog, ApprovalReason, inLocale, People, StateOf } from './ApprovalDialog.tsx'
 import { ProposalStaff } from './ProposalParts.tsx'
+import type { ReasonStep } from './ReasonDialog.tsx'
 import { useApprovalWords } from './words.ts'
 
 const kinds = ['passes', 'examWithdrawal', 'examRelease', 'waiver'] as const
@@ -20,8 +22,9 @@ const kinds = ['passes', 'examWithdrawal', 'examRelease', 'waiver'] as const
 export function ApprovalTable() {
   const say = useApprovalWords()
   const stateName = useStateName(approvalLifecycle)
-  const [asking, setAsking] = useState<{ step: 'reject' | 'undo'; row: Approval } | null>(null)
-  const [opened, setOpened] = useState<string | null>(null)
+  const [asking, setAsking] = useState<{ step: ReasonStep; row: Approval } | null>(null)
+  const [{ approval: opened }, change] = useUrlState()
+  const open = (approval: string | null) => change({ approval })
   const claims = useClaims('approval.approve', useMay(approvalCalls.approve))
   const withdraw = useAction(approvalCalls.withdraw, {
     onDone: () => notify('success', say('done', { what: say('withdraw') })),
@@ -32,7 +35,7 @@ export function ApprovalTable() {
     const mayApprove = steps.includes('approve')
     return [
       {
-        ...{ key: 'open', label: say(mayApprove ? 'approve' : 'view'), onClick: () => setOpened(id) },
+        ...{ key: 'open', label: say(mayApprove ? 'approve' : 'view'), onClick: () => open(id) },
         ...(mayApprove ? { shortcut: 'A' as const } : {}),
       },
       ...steps.flatMap((step): RowAction[] => {
@@ -125,9 +128,8 @@ export function ApprovalTable() {
         ]}
       >
         {(rows) => {
-          const row = rows.find(({ id }) => id === opened)
           const waiting = rows.filter(({ steps }) => steps.includes('approve')).map(({ id }) => id)
-          return row && <ApprovalDialog key={row.id} row={row} waiting={waiting} onGo={setOpened} />
+          return opened && <ApprovalDialog key={opened} id={opened} waiting={waiting} onGo={open} />
         }}
       </CrudTable>
       <ApprovalReason asking={asking} onClose={() => setAsking(null)} />

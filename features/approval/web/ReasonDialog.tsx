@@ -1,41 +1,53 @@
 import Form from 'antd/es/form'
 import Input from 'antd/es/input'
 import type { ReactNode } from 'react'
+import type { TObject, TString } from 'typebox'
+import type { Call } from '../../../contract/call.ts'
+import { useAction } from '../../../web/client.ts'
 import { FormDialog } from '../../../web/shell/FormDialog.tsx'
 import { useApprovalWords } from './words.ts'
 
-/** Asks why a proposal is rejected or undone. */
+/** The steps that need a reason. */
+export type ReasonStep = 'reject' | 'undo'
+type ReasonCall = Call<TObject<{ id: TString; reason: TString }>>
+
+/** Asks why a proposal is rejected or undone, and does it. */
 export function ReasonDialog({
-  step,
+  asking,
+  calls,
   title,
   undoHint,
-  success,
-  onReason,
+  onDone,
   onClose,
   children,
 }: {
   /** Null while it is closed. */
-  step: 'reject' | 'undo' | null
+  asking: { step: ReasonStep; row: { id: string } } | null
+  calls: Readonly<Record<ReasonStep, ReasonCall>>
   title: string
   undoHint: string
-  /** What was done. */
-  success: string
-  onReason: (reason: string) => Promise<unknown>
+  onDone?: (() => void) | undefined
   onClose: () => void
   /** What the proposal is about. */
   children: ReactNode
 }) {
   const say = useApprovalWords()
+  const reject = useAction(calls.reject, { quiet: true })
+  const undo = useAction(calls.undo, { quiet: true })
+  const step = asking?.step ?? 'reject'
   return (
     <FormDialog
       name="approval-reason"
-      open={step !== null}
+      open={asking !== null}
       title={title}
-      submit={say(step ?? 'reject')}
+      submit={say(step)}
       danger
       values={{ reason: '' }}
-      onSave={({ reason }) => onReason(reason)}
-      success={success}
+      onSave={async ({ reason }) => {
+        await (step === 'undo' ? undo : reject).mutateAsync({ id: asking!.row.id, reason })
+        onDone?.()
+      }}
+      success={say('done', { what: say(step) })}
       onClose={onClose}
     >
       {children}

@@ -32,6 +32,20 @@ test('an approval says what and why before whom, and its people can all be read'
   assert.equal(link.getAttribute('href'), '/train-manage/study-report?approvalId=a1')
 })
 
+test('an approval is opened by its address, whatever the list shows', async () => {
+  const answer = ({ id }: Record<string, unknown>) => (id === 'a1' ? pageOf(proposal) : pageOf())
+  await draw(
+    createElement(ApprovalTable),
+    { 'approval/find-page-list': answer },
+    {
+      menus: [page],
+      address: `${page}?status=applied&approval=a1`,
+    },
+  )
+  assert.ok(screen.getByText('线下集中培训'))
+  assert.ok(screen.getByRole('button', { name: '批准', hidden: true }))
+})
+
 test('who never proposes or approves reads who does', async () => {
   await draw(createElement(ApprovalTable), {}, { menus: [page] })
   assert.ok(screen.getByText(/由教务或财务提出，由另一位有审批权限的同事批准/))

@@ -13,6 +13,7 @@ export const useApprovalWords = words(
     ownOnes: '我提出的',
     othersOnes: '他人提出的',
     listAll: '查看全部',
+    gone: '没有这条申请，或不在您的范围内',
     nothingYet:
       '还没有申请。超过一人权限的人工合格、撤回考试、免单由教务或财务提出，由另一位有审批权限的同事批准；您提出的和您能审批的会列在这里。',
     passes: '人工判为合格',
@@ -65,6 +66,7 @@ export const useApprovalWords = words(
     ownOnes: 'Me',
     othersOnes: 'Others',
     listAll: 'View all',
+    gone: 'No such request, or outside your scope',
     nothingYet:
       'No requests yet. Manual passes, exam withdrawals and waivers that go beyond one person’s authority are proposed by class or finance staff and approved by a colleague. Your own requests and those you may approve are listed here.',
     passes: 'Pass manually',

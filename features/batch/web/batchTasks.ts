@@ -42,7 +42,8 @@ export function useBatchTasks(): TaskList {
       kind: say('kind'),
       name: pick(title.zh, title.en),
       at: createdAt,
-      state: status,
+      // With every row refused nothing was done, whatever the batch itself says.
+      state: status === 'done' && refused > 0 && succeeded + proposed === 0 ? 'failed' : status,
       text: textOf(batch),
       share: status === 'running' && total ? (succeeded + proposed + refused) / total : null,
       ...(status === 'running' ? { cancel: () => cancel.mutate({ batchId }) } : {}),

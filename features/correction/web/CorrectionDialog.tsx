@@ -9,18 +9,15 @@ import { confirm } from '../../../web/shell/confirm.ts'
 import { useMay } from '../../../web/shell/may.ts'
 import { useBilingual } from '../../../web/words.ts'
 import { ProposalStaff, ProposalState } from '../../approval/web/ProposalParts.tsx'
-import { ReasonDialog } from '../../approval/web/ReasonDialog.tsx'
+import { ReasonDialog, type ReasonStep } from '../../approval/web/ReasonDialog.tsx'
 import { useCertificatePdf } from '../../certificate/web/certificatePdf.ts'
 import { useClassTypeName } from '../../classType/web/classType.ts'
 import { nextOf, type WorkAction, WorkDialog } from '../../workQueue/web/WorkDialog.tsx'
 import { type Correction, correctionCalls, type CorrectionEffects } from '../contract.ts'
-import { type CorrectionAction, waitsFor } from '../rules.ts'
+import { waitsFor } from '../rules.ts'
 import { Sides } from './Sides.tsx'
 import { useCorrectionSteps } from './useCorrectionSteps.ts'
 import { useCorrectionWords } from './words.ts'
-
-/** The steps that a question about their reason stands before. */
-export type Asked = Extract<CorrectionAction, 'reject' | 'undo'>
 
 /** Asks why a correction is rejected or undone. */
 export function CorrectionReason({
@@ -28,24 +25,19 @@ export function CorrectionReason({
   onDone,
   onClose,
 }: {
-  asking: { step: Asked; row: Correction } | null
+  asking: { step: ReasonStep; row: Correction } | null
   onDone?: () => void
   onClose: () => void
 }) {
   const say = useCorrectionWords()
-  const reject = useAction(correctionCalls.reject, { quiet: true })
-  const undo = useAction(correctionCalls.undo, { quiet: true })
   const isUndo = asking?.step === 'undo'
   return (
     <ReasonDialog
-      step={asking?.step ?? null}
+      asking={asking}
+      calls={correctionCalls}
       title={`${say(isUndo ? 'undoTitle' : 'rejectTitle')} · ${asking?.row.realName ?? ''}`}
       undoHint={say('whyUndo')}
-      success={say('done', { what: say(asking?.step ?? 'reject') })}
-      onReason={async (reason) => {
-        await (isUndo ? undo : reject).mutateAsync({ id: asking!.row.id, reason })
-        onDone?.()
-      }}
+      onDone={onDone}
       onClose={onClose}
     >
       {asking && <Sides row={asking.row} isUndone={isUndo} />}
@@ -72,7 +64,7 @@ export function CorrectionDialog({
   const query = useCall(correctionCalls.findPageList, { id, page: 1, limit: 1 }, { staleTime: 0 })
   const row = query.data?.list[0]
   const stepsOf = useCorrectionSteps()
-  const [asking, setAsking] = useState<Asked | null>(null)
+  const [asking, setAsking] = useState<ReasonStep | null>(null)
   const goOn = () => onGo(nextOf(waiting, id) === id ? null : nextOf(waiting, id))
   const onDone = (what: 'approve' | 'approveOnly' | 'apply' | 'withdraw') => () => {
     notify('success', say('done', { what: say(what) }))

@@ -7,11 +7,12 @@ import { type RowAction, RowActions } from '../../../web/shell/RowActions.tsx'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
 import { useStateName } from '../../../web/words.ts'
 import { ProposalStaff, ProposalState } from '../../approval/web/ProposalParts.tsx'
+import type { ReasonStep } from '../../approval/web/ReasonDialog.tsx'
 import { useClaims } from '../../workQueue/web/useClaim.ts'
 import { ClaimLine } from '../../workQueue/web/WorkDialog.tsx'
 import { type Correction, correctionCalls, correctionExports } from '../contract.ts'
 import { correctionKinds, correctionLifecycle, correctionStatuses, waitsFor } from '../rules.ts'
-import { type Asked, CorrectionDialog, CorrectionReason } from './CorrectionDialog.tsx'
+import { CorrectionDialog, CorrectionReason } from './CorrectionDialog.tsx'
 import { Sides } from './Sides.tsx'
 import { useCorrectionSteps } from './useCorrectionSteps.ts'
 import { useCorrectionWords } from './words.ts'
@@ -27,7 +28,7 @@ export function CorrectionTable({ accountId }: { accountId?: string }) {
   const stepsOf = useCorrectionSteps()
   const isWaiting = (row: Correction) => stepsOf(row).some((step) => step === 'approve' || step === 'apply')
   const claims = useClaims('correction.settle', useMay(correctionCalls.approve))
-  const [asking, setAsking] = useState<{ step: Asked; row: Correction } | null>(null)
+  const [asking, setAsking] = useState<{ step: ReasonStep; row: Correction } | null>(null)
   const open = (correction: string | null) => change({ correction })
 
   function rowActionsOf(row: Correction): RowAction[] {

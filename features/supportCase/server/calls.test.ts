@@ -81,8 +81,12 @@ test('one click puts a learner into the right unit: account and profile, session
   )
   assert.deepEqual(await unitsOf(accountId), [unitId, unitId])
   assert.equal((await world.call(completeCalls.getMyInfo, {}, learner.token)).respCode, 401)
-  const { list } = await world.ask(calls.queryList, { accountId }, admin.token)
-  assert.deepEqual([list[0]!.id, list[0]!.status, list[0]!.correctionStatus], [id, 'resolved', 'applied'])
+  await world.ask(calls.register, { accountId, kind: 'other', note: '另一件事' }, admin.token)
+  const { list } = await world.ask(calls.queryList, { id }, admin.token)
+  assert.deepEqual(
+    [list.length, list[0]!.id, list[0]!.status, list[0]!.correctionStatus],
+    [1, id, 'resolved', 'applied'],
+  )
   await world.ask(correctionCalls.undo, { id: correctionId, reason }, admin.token)
   assert.deepEqual(await unitsOf(accountId), [portal.unitId, portal.unitId])
   const same = await world.call(

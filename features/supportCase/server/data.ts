@@ -32,7 +32,7 @@ type Query = InputOf<(typeof supportCaseCalls)['queryList']>
 
 /** A page of registered problems in scope, the newest first. */
 export async function pageExceptions(db: Db, secrets: Secrets, scope: Scope, input: Query) {
-  const { status, kind, keyword, accountId, after } = input
+  const { id, status, kind, keyword, accountId, after } = input
   return page(db, ExceptionRow, input, {
     columns: db`
       e.id, e.account_id, coalesce(s.real_name, a.user_name) as real_name, s.card_mask, u.name as unit_name, e.kind,
@@ -48,6 +48,7 @@ export async function pageExceptions(db: Db, secrets: Secrets, scope: Scope, inp
     where: [
       db`e.project_id = ${scope.projectId}`,
       visible(db, scope),
+      id && db`e.id = ${id}`,
       status && db`e.status = ${status}`,
       kind && db`e.kind = ${kind}`,
       accountId && db`e.account_id = ${accountId}`,

@@ -1,82 +1,97 @@
 import { Link } from 'react-router'
+import { useCall } from '../../../web/client.ts'
 import { dateTime } from '../../../web/format.ts'
+import { Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
 import { useReason } from '../../../web/reason.ts'
 import type { RowAction } from '../../../web/shell/RowActions.tsx'
 import { useStateName } from '../../../web/words.ts'
 import { correctionLifecycle } from '../../correction/rules.ts'
 import { WorkDialog } from '../../workQueue/web/WorkDialog.tsx'
-import type { ExceptionRow } from '../contract.ts'
+import { type ExceptionRow, supportCaseCalls } from '../contract.ts'
 import { exceptionLifecycle } from '../rules.ts'
 import { useSupportCaseWords } from './words.ts'
 
 /** A registered problem with what is known of it, and the ways to settle it. */
 export function ExceptionDialog({
-  row,
+  id,
   waiting,
-  actions,
+  actionsOf,
   isAsking,
   onGo,
 }: {
-  row: ExceptionRow
+  id: string
   /** What of the list is open, in its order. */
   waiting: readonly string[]
-  actions: readonly RowAction[]
+  actionsOf: (row: ExceptionRow) => readonly (RowAction | false)[]
   /** A dialog that settles it is open in its place. */
   isAsking: boolean
   /** Opens another one; null closes. */
   onGo: (id: string | null) => void
 }) {
   const say = useSupportCaseWords()
-  const sayReason = useReason()
-  const stateName = useStateName(exceptionLifecycle)
-  const correctionState = useStateName(correctionLifecycle)
+  const query = useCall(supportCaseCalls.queryList, { id, page: 1, limit: 1 }, { staleTime: 0 })
+  const row = query.data?.list[0]
+  const actions = (row ? actionsOf(row) : [])
+    .filter((action) => action !== false)
+    .filter(({ key }) => key !== 'view')
   const kinds = { correct: 'main', resolve: 'main', dismiss: 'danger' } as const
-  const main = actions[0]?.key
   return (
     <WorkDialog
       code="exception.settle"
-      id={row.id}
-      waits={row.status === 'open'}
-      title={say('opened', { type: say(row.kind), name: row.realName })}
+      id={id}
+      waits={row?.status === 'open'}
+      title={row ? say('opened', { type: say(row.kind), name: row.realName }) : say('registered')}
       ids={waiting}
-      actions={actions.map(({ key, label, onClick, shortcut }) => {
+      actions={actions.map(({ key, label, onClick, shortcut }, place) => {
         const kind = kinds[key as keyof typeof kinds]
         // One main button: what mends it, where a correction does.
-        const shown = kind === 'main' && key !== main ? undefined : kind
+        const shown = kind === 'main' && place > 0 ? undefined : kind
         return { key, label, onClick, ...(shown ? { kind: shown } : {}), ...(shortcut ? { shortcut } : {}) }
       })}
       isAsking={isAsking}
       onGo={onGo}
       onClose={() => onGo(null)}
     >
-      <dl className="work-facts">
-        <dt>{say('learner')}</dt>
-        <dd>
-          <Link to={`/student-manage/student-detail?accountId=${row.accountId}`}>{row.realName}</Link>{' '}
-          {row.unitName}
-        </dd>
-        <dt>{say('status')}</dt>
-        <dd>
-          {stateName(row.status)}
-          {row.correctionStatus && (
-            <div className="crud-line">
-              {say('correction', { status: correctionState(row.correctionStatus) })}
-            </div>
-          )}
-        </dd>
-        <dt>{say('note')}</dt>
-        <dd>{sayReason(row.note)}</dd>
-        {row.outcome && (
-          <>
-            <dt>{say('outcome')}</dt>
-            <dd>{sayReason(row.outcome)}</dd>
-          </>
-        )}
-        <dt>{say('handledBy')}</dt>
-        <dd>
-          {say('registeredBy', { name: row.registrarName })} · {dateTime(row.createdAt)}
-        </dd>
-      </dl>
+      <Loaded query={query} skeleton={<Skeleton lines={6} />}>
+        {({ list: [found] }) => (found ? <Facts row={found} /> : say('gone'))}
+      </Loaded>
     </WorkDialog>
+  )
+}
+
+function Facts({ row }: { row: ExceptionRow }) {
+  const say = useSupportCaseWords()
+  const sayReason = useReason()
+  const stateName = useStateName(exceptionLifecycle)
+  const correctionState = useStateName(correctionLifecycle)
+  return (
+    <dl className="work-facts">
+      <dt>{say('learner')}</dt>
+      <dd>
+        <Link to={`/student-manage/student-detail?accountId=${row.accountId}`}>{row.realName}</Link>{' '}
+        {row.unitName}
+      </dd>
+      <dt>{say('status')}</dt>
+      <dd>
+        {stateName(row.status)}
+        {row.correctionStatus && (
+          <div className="crud-line">
+            {say('correction', { status: correctionState(row.correctionStatus) })}
+          </div>
+        )}
+      </dd>
+      <dt>{say('note')}</dt>
+      <dd>{sayReason(row.note)}</dd>
+      {row.outcome && (
+        <>
+          <dt>{say('outcome')}</dt>
+          <dd>{sayReason(row.outcome)}</dd>
+        </>
+      )}
+      <dt>{say('handledBy')}</dt>
+      <dd>
+        {say('registeredBy', { name: row.registrarName })} · {dateTime(row.createdAt)}
+      </dd>
+    </dl>
   )
 }

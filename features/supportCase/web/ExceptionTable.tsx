@@ -43,8 +43,8 @@ export function ExceptionTable({ accountId, toolbar }: { accountId?: string; too
   const mayCorrect = useMay(correctionCalls.propose)
   const mayUnit = useMay(supportCaseCalls.saveAccountUnitId)
   const [settling, setSettling] = useState<{ row: ExceptionRow; event: Event } | null>(null)
-  const [opened, setOpened] = useState<string | null>(null)
-  const [, change] = useUrlState()
+  const [{ exception: opened }, change] = useUrlState()
+  const open = (exception: string | null) => change({ exception })
   const claims = useClaims('exception.settle', useMay(supportCaseCalls.settle))
   const [correcting, setCorrecting] = useState<{ row: ExceptionRow; learner: ForLearner } | null>(null)
   const [moving, setMoving] = useState<ToMove | null>(null)
@@ -77,7 +77,7 @@ export function ExceptionTable({ accountId, toolbar }: { accountId?: string; too
             ...(event in keys ? { shortcut: keys[event as keyof typeof keys] } : {}),
           },
       ),
-      { key: 'view', label: say('view'), onClick: () => setOpened(row.id) },
+      { key: 'view', label: say('view'), onClick: () => open(row.id) },
     ]
   }
 
@@ -183,26 +183,23 @@ export function ExceptionTable({ accountId, toolbar }: { accountId?: string; too
         ]}
       >
         {(rows) => {
-          const row = rows.find(({ id }) => id === opened)
           const waiting = rows.filter(({ status }) => status === 'open').map(({ id }) => id)
           return (
             <>
-              {row && (
+              {opened && (
                 <ExceptionDialog
-                  key={row.id}
-                  row={row}
+                  key={opened}
+                  id={opened}
                   waiting={waiting}
-                  actions={actionsOf(row)
-                    .filter((action) => action !== false)
-                    .filter(({ key }) => key !== 'view')}
+                  actionsOf={actionsOf}
                   isAsking={settling !== null || correcting !== null || moving !== null}
-                  onGo={setOpened}
+                  onGo={open}
                 />
               )}
               <SettleDialog
                 settling={settling}
                 onDone={() =>
-                  opened && setOpened(nextOf(waiting, opened) === opened ? null : nextOf(waiting, opened))
+                  opened && open(nextOf(waiting, opened) === opened ? null : nextOf(waiting, opened))
                 }
                 onClose={() => setSettling(null)}
               />
@@ -217,9 +214,8 @@ export function ExceptionTable({ accountId, toolbar }: { accountId?: string; too
           if (!correcting) return
           settle.mutate({ id: correcting.row.id, event: 'correct', correctionId })
           if (!isAlone) return
-          setOpened(null)
           const toTable = accountId ? {} : { part: 'corrections', status: null, kind: null, keyword: null }
-          change({ ...toTable, correction: correctionId }, 'push')
+          change({ ...toTable, exception: null, correction: correctionId }, 'push')
         }}
       />
       <CorrectUnitDialog learner={moving} onClose={() => setMoving(null)} />
