@@ -7,7 +7,7 @@ export const WaitingWork = Type.Object({
   name: Type.Object({ zh: Type.String(), en: Type.String() }),
   /** At least one; at most as many as the list it is in counts. */
   count: Type.Integer(),
-  /** Since when the oldest waits. */
+  /** Since when the oldest of those counted waits. */
   since: Nullable(Type.String()),
   /** The page of the back office that lists it, with the filter that leaves what is counted. */
   address: Type.String(),

@@ -64,7 +64,10 @@ export function EditableCell<T>({
         readOnly={saving}
         inputMode="numeric"
         value={text}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => {
+          setText(target.value)
+          setProblem('')
+        }}
         onKeyDown={onKeyDown}
         onBlur={() => problem === '' && void save()}
       />

@@ -83,7 +83,12 @@ function Yuan({
   onChange: (fen: string | undefined) => void
 }) {
   const [text, setText] = useState(() => shownOf(fen))
-  if (fenOf(text) !== fen) setText(shownOf(fen))
+  const [given, setGiven] = useState(fen)
+  // An address may name what is no amount: then the field is empty.
+  if (fen !== given) {
+    setGiven(fen)
+    if (fenOf(text) !== fen) setText(shownOf(fen))
+  }
   return (
     <input
       className="office-input"

@@ -8,7 +8,7 @@ import { useShellWords } from './words.ts'
 /** Says what was just done and undoes it, for ten seconds; a reader who points at it or is in it holds it. */
 export function UndoBar() {
   const offer = useUndo()
-  return <div role="status">{offer && <Offered key={offer.text} offer={offer} />}</div>
+  return <div role="status">{offer && <Offered key={offer.place} offer={offer} />}</div>
 }
 
 function Offered({ offer }: { offer: Undo }) {

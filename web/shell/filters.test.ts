@@ -70,6 +70,14 @@ test('what is set of a search is what the call takes; what means nothing is left
   assert.deepEqual(inputOf(filters, {}), {})
 })
 
+test('an amount in the address that is none, or is written otherwise, leaves the field usable', async () => {
+  for (const least of ['abc', '007', '99999999999999999999']) {
+    await open(`/list?least=${least}`)
+    assert.ok(screen.getAllByLabelText(/金额/)[0], least)
+    clear()
+  }
+})
+
 test('several states, days and an amount in yuan are asked for, shown as chips, and taken away', async () => {
   await open('/list?state=a,b&to=2026-11-30')
   assert.deepEqual(asked(), { page: 1, limit: 20, state: ['a', 'b'], to: '2026-11-30T16:00:00.000Z' })

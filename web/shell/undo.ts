@@ -2,6 +2,8 @@ import { create } from './store.ts'
 
 /** What was done and can be undone: the sentence, and how. */
 export interface Undo {
+  /** Its number, by which one that says the same is another. */
+  place: number
   text: string
   /** Resolves to false where not all of it was undone, and has shown that. The calls in it are quiet. */
   undo: () => Promise<unknown>
@@ -17,7 +19,7 @@ export const useUndo = store.use
 
 /** Offers to undo what was just done, in place of what was offered before. */
 export function offerUndo(text: string, undo: Undo['undo']): void {
-  store.set({ text, undo })
+  store.set({ place: (store.get()?.place ?? 0) + 1, text, undo })
 }
 
 /** Takes the offer away, unless another has replaced it. */

@@ -22,7 +22,7 @@ export function listViewHandlers(calls: readonly Call[]): BoundCall[] {
     if (!pathsFor(session).includes(path)) refuse(commonRefusals.notFound)
   }
   return handlers(listViewCalls, {
-    findMine: ({ db, secrets, session }) => findViews(db, secrets, session, pathsFor(session)),
+    findMine: ({ session, ...app }) => findViews(app, session, pathsFor(session)),
     async saveColumns({ db, session, input: { path, columns } }) {
       assertList(session, path)
       await db.begin((tx) => saveColumns(tx, session, path, columns))

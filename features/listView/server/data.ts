@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
+import type { AppContext } from '../../../server/appContext.ts'
 import { type Db, rowOf, rowsOf } from '../../../server/db.ts'
-import type { Secrets } from '../../../server/secrets.ts'
 import type { Session } from '../../../server/session.ts'
 import { ListLayout, ListView } from '../contract.ts'
 
@@ -19,10 +19,12 @@ const columns = (db: Db) => db`
 const had = (db: Db, { accountId, projectId }: Session) => db`
   v.project_id = ${projectId} and (v.is_shared or v.owner_id = ${accountId})`
 
-/** How a person has lists, and the views of them, the own ones before the shared, each by name. */
+/**
+ * How a person has lists, and the views of them, the own ones before the shared, each by name. A view whose filters
+ * cannot be opened is left out: one of a colleague would take everybody's away.
+ */
 export async function findViews(
-  db: Db,
-  secrets: Secrets,
+  { db, secrets, log }: Pick<AppContext, 'db' | 'secrets' | 'log'>,
   session: Session,
   paths: readonly string[],
 ): Promise<{ layouts: ListLayout[]; views: ListView[] }> {
@@ -37,10 +39,15 @@ export async function findViews(
   ])
   return {
     layouts: rowsOf(ListLayout, layouts),
-    views: rowsOf(StoredView, views).map(({ filterSealed, ...view }) => ({
-      ...view,
-      filter: JSON.parse(secrets.open(filterPlace, view.id, filterSealed)) as ListView['filter'],
-    })),
+    views: rowsOf(StoredView, views).flatMap(({ filterSealed, ...view }) => {
+      try {
+        const filter = JSON.parse(secrets.open(filterPlace, view.id, filterSealed)) as ListView['filter']
+        return [{ ...view, filter }]
+      } catch (error) {
+        log.error({ err: error, viewId: view.id }, 'the filters of a view could not be opened')
+        return []
+      }
+    }),
   }
 }
 

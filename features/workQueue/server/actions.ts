@@ -21,7 +21,7 @@ export async function claim(
   { code, id }: Item,
 ): Promise<WorkClaim> {
   const { accountId, projectId } = session
-  await tx`delete from work_claims where project_id = ${projectId} and ${isOver(tx)}`
+  await tx`delete from work_claims c where c.project_id = ${projectId} and ${isOver(tx)}`
   await tx`
     insert into work_claims (code, item_id, project_id, account_id) values (${code}, ${id}, ${projectId}, ${accountId})
     on conflict (code, item_id) do update set seen_at = moment()

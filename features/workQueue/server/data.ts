@@ -22,7 +22,7 @@ const ownKinds = (session: Session, kinds: readonly WorkKind[]) =>
 const claimMinutes = 15
 
 /** Whether a claim has ended by itself. */
-export const isOver = (db: Db): Fragment => db`seen_at <= moment() - make_interval(mins => ${claimMinutes})`
+export const isOver = (db: Db): Fragment => db`c.seen_at <= moment() - make_interval(mins => ${claimMinutes})`
 
 /** Who is at work on which items of a kind, or on one; of those alone that wait for the caller. */
 export async function listClaims(
@@ -37,7 +37,7 @@ export async function listClaims(
     select c.item_id as id, x.user_name as name, c.account_id = ${session.accountId} as own, c.claimed_at as since
     from work_claims c join accounts x on x.id = c.account_id
     where c.code = ${code} and c.project_id = ${session.projectId}
-      ${id ? db`and c.item_id = ${id}` : db``}      and not (${isOver(db)})
+      ${id ? db`and c.item_id = ${id}` : db``} and not (${isOver(db)})
       and exists (
         select from (${kind.waiting({ db, session })}) w(id, since, place) where w.id = c.item_id)`
   return rowsOf(WorkClaim, rows)

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { relativeTime } from '../../../web/howLong.ts'
-import { Empty } from '../../../web/kit/Loaded.tsx'
+import { Empty, Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
 import { useBilingual } from '../../../web/words.ts'
-import { useWork } from './useWork.ts'
+import { useWorkQuery } from './useWork.ts'
 import { useWorkQueueWords } from './words.ts'
 import './WorkList.css'
 
@@ -10,19 +10,26 @@ import './WorkList.css'
 export function WorkList({ onGo }: { onGo?: () => void }) {
   const say = useWorkQueueWords()
   const either = useBilingual()
-  const work = useWork()
-  if (work.length === 0) return <Empty title={say('nothing')} />
   return (
-    <ul className="work-list">
-      {work.map(({ code, name, count, since, address }) => (
-        <li key={code}>
-          <Link to={address} onClick={onGo}>
-            <span className="work-name">{either(name.zh, name.en)}</span>
-            <strong>{count}</strong>
-            {since && <small>{say('since', { time: relativeTime(since) })}</small>}
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <Loaded
+      query={useWorkQuery()}
+      isEmpty={(work) => work.length === 0}
+      empty={<Empty title={say('nothing')} />}
+      skeleton={<Skeleton lines={4} />}
+    >
+      {(work) => (
+        <ul className="work-list">
+          {work.map(({ code, name, count, since, address }) => (
+            <li key={code}>
+              <Link to={address} onClick={onGo}>
+                <span className="work-name">{either(name.zh, name.en)}</span>
+                <strong>{count}</strong>
+                {since && <small>{say('since', { time: relativeTime(since) })}</small>}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Loaded>
   )
 }

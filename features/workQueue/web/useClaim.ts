@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { send, useCall } from '../../../web/client.ts'
 import { type WorkClaim, workQueueCalls } from '../contract.ts'
 
@@ -17,6 +17,8 @@ export function useClaims(code: string, enabled: boolean): ReadonlyMap<string, W
  */
 export function useClaim(code: string, id: string | null): WorkClaim | null {
   const [claim, setClaim] = useState<WorkClaim | null>(null)
+  // One after the other: a release that overtook its claim would leave it.
+  const sent = useRef<Promise<unknown>>(Promise.resolve())
   useEffect(() => {
     if (id === null) return
     let isAtWork = true
@@ -27,19 +29,28 @@ export function useClaim(code: string, id: string | null): WorkClaim | null {
     async function renew() {
       if (!isAtWork) return
       isAtWork = false
-      const found = await send(workQueueCalls.claim, { code, id: id! }, { quiet: true }).catch(() => null)
+      const asked = sent.current.then(() =>
+        isOver ? null : send(workQueueCalls.claim, { code, id: id! }, { quiet: true }).catch(() => null),
+      )
+      sent.current = asked
+      const found = await asked
       if (!isOver) setClaim(found)
     }
+    const release = (keepalive: boolean) =>
+      send(workQueueCalls.release, { code, id }, { quiet: true, keepalive }).catch(() => null)
+    const leave = () => void release(true)
     void renew()
     const timer = setInterval(() => void renew(), every)
     addEventListener('keydown', sign)
     addEventListener('pointermove', sign)
+    addEventListener('pagehide', leave)
     return () => {
       isOver = true
       clearInterval(timer)
       removeEventListener('keydown', sign)
       removeEventListener('pointermove', sign)
-      void send(workQueueCalls.release, { code, id }, { quiet: true }).catch(() => null)
+      removeEventListener('pagehide', leave)
+      sent.current = sent.current.then(() => release(false))
     }
   }, [code, id])
   return claim?.id === id ? claim : null

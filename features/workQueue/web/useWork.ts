@@ -5,9 +5,11 @@ import { type WaitingWork, workQueueCalls } from '../contract.ts'
 const every = 60_000
 
 /** What waits for the reader, by kind; asked again each minute while the window is visible, and after each change. */
-export function useWork(): readonly WaitingWork[] {
-  return useCall(workQueueCalls.findMine, {}, { staleTime: 30_000, refetchInterval: every }).data ?? []
-}
+export const useWorkQuery = () =>
+  useCall(workQueueCalls.findMine, {}, { staleTime: 30_000, refetchInterval: every })
+
+/** The same for a badge, which has nothing to show as long as nothing is known. */
+export const useWork = (): readonly WaitingWork[] => useWorkQuery().data ?? []
 
 /** How much of some work there is in all. */
 export const countOf = (work: readonly WaitingWork[]) => work.reduce((sum, { count }) => sum + count, 0)

@@ -58,6 +58,13 @@ test('who has nothing to do reads so', async () => {
   assert.ok(screen.getByText('没有待办事项'))
 })
 
+test('work that could not be read is not called nothing to do', async () => {
+  const failing = { respCode: 500, respDesc: '系统繁忙', attribute: null }
+  await draw(createElement(OfficeHomePage), { ...answered, 'work-queue/find-mine': failing })
+  assert.ok(!screen.queryByText('没有待办事项'))
+  assert.ok(screen.getByText('系统繁忙'))
+})
+
 test('the bell counts work and messages, and shows either', async () => {
   await draw(createElement(Bell), answered)
   const { fireEvent } = await import('@testing-library/react')
