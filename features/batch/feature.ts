@@ -7,7 +7,7 @@ import { waitingBatches } from './server/data.ts'
 import { batchJobs, type FindSession } from './server/jobs.ts'
 import { batchKinds } from './server/kinds.ts'
 
-/** Actions on many rows of a list: on those named at once, on all that match by a job; as the log calls them. */
+/** Actions on many rows of a list: on those named at once, on all that match by a job. */
 export const batchNames: Feature = {
   work: [
     {

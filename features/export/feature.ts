@@ -7,7 +7,7 @@ import { exportJobs } from './server/jobs.ts'
 import { exportKinds } from './server/reading.ts'
 import { listExportLifecycle } from './rules.ts'
 
-/** What exports are called in the operation log, and those that failed as work. */
+/** Lists as sheets, by the current filter: at once, or made by a job and sealed. */
 export const exportNames: Feature = {
   work: [
     {
