@@ -1,6 +1,6 @@
 import { Compile } from 'typebox/compile'
 import Format from 'typebox/format'
-import { type Static, type TObject, type TSchema, Type } from 'typebox'
+import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
 import { Settings } from 'typebox/system'
 import Value from 'typebox/value'
 import { maskFreeText } from '../contract/personalNumber.ts'
@@ -118,6 +118,23 @@ const memberOf = ({ schemaPath }: Fault) => /^.*\/anyOf\/\d+(?=\/|$)/.exec(schem
 function faultOf(faults: readonly Fault[]): Fault {
   const others = new Set(faults.filter(({ keyword }) => keyword === 'const').map(memberOf))
   return faults.find((fault) => memberOf(fault) === undefined || !others.has(memberOf(fault))) ?? faults[0]!
+}
+
+/**
+ * Compiles the check of the filters of a list, as an input has them under the name `filter`. Refuses (422) one that the
+ * list does not have: left out, more rows would match than are meant.
+ */
+export function checkFilter(filters: TProperties): (given: object) => object {
+  const check = checkInput(Type.Object({ filter: Type.Object(filters) }))
+  return (given) => {
+    const unknown = Object.keys(given).find((name) => !Object.hasOwn(filters, name))
+    if (unknown !== undefined) {
+      const problem = { zh: '这个列表没有此筛选条件', en: 'is not a filter of this list' }
+      // Of a name the caller chose only the beginning is repeated.
+      throw badInput(`filter.${unknown}`.slice(0, 100), problem)
+    }
+    return (check({}, { filter: given }) as { filter: object }).filter
+  }
 }
 
 const isMasked = (schema: object) => 'isMasked' in schema

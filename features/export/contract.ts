@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { call, FreeText, Id, Moment, Named, Nothing, Nullable, OneOf } from '../../contract/call.ts'
 import type { Permission } from '../../contract/menu.ts'
 import { refusals } from '../../contract/refusal.ts'
+import { Filter } from '../../contract/selection.ts'
 import { revealCalls } from '../student/reveal/contract.ts'
 
 export const listExportStatuses = ['making', 'ready', 'failed', 'cancelled', 'lapsed'] as const
@@ -107,10 +108,7 @@ export const listExportCalls = {
       /** The path of the export's call, as `/base/class-entity/export-class-excel.action`. */
       path: Type.String({ maxLength: 200 }),
       /** The filters of the list, as its call takes them. */
-      filter: Type.Record(
-        Type.String({ pattern: '^[a-zA-Z]{1,40}$' }),
-        Type.Union([Type.String({ maxLength: 200 }), Type.Number(), Type.Boolean()]),
-      ),
+      filter: Filter,
       /** Numbers in full, which needs the permission to reveal them, and a reason. */
       unmasked: Type.Optional(Type.Boolean()),
       reason: Type.Optional(FreeText(200, 4)),

@@ -142,6 +142,9 @@ test('one of both ways is needed, an unknown filter is refused with its name, an
     [{ ids, filter: { year } }, 'filter'],
     [{ ids, except: ids }, 'except'],
     [{ filter: { yaer: year } }, 'filter.yaer'],
+    [{ filter: { class_year: year } }, 'filter.class_year'],
+    [{ filter: { constructor: year } }, 'filter.constructor'],
+    [{ filter: { 'year\n': year } }, 'filter.year\n'],
     [{ filter: { year: 'x' } }, 'filter.year'],
     [{ filter: { page: 1 } }, 'filter.page'],
   ] as const) {

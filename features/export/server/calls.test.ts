@@ -19,6 +19,7 @@ import {
 import { aJob } from '../../../test/build/job.ts'
 import { theDemo } from '../../../test/build/demo.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
+import { orderExports } from '../../order/contract.ts'
 import { studentExports } from '../../student/manage/contract.ts'
 import { exportMenus, listExportCalls as calls, listExportRefusals } from '../contract.ts'
 import { fullExportsADay } from '../rules.ts'
@@ -236,6 +237,17 @@ test('numbers in full come only from a job, with the permission and a reason, an
   await world.db`
     update roles set menus = menus || '{/student-manage/student#reveal}'::text[] where id = ${portal.roles.admin}`
   world.portal.gate.forget()
+})
+
+test('a job takes the filters that the list takes, also one of several values, and no other', async () => {
+  const { path } = orderExports.exportOrderList
+  const exportId = await made(admin.token, { path, filter: { status: ['paid', 'free'] } })
+  assert.equal((await download(exportId, admin.token)).rows.length, 1)
+  assert.deepEqual((await logged('export.create'))!.after.filter, { status: ['paid', 'free'] })
+  for (const name of ['staus', 'order_status', 'constructor', 'unmasked']) {
+    const answer = await create(admin.token, { path, filter: { [name]: 'paid' } })
+    assert.deepEqual([answer.respCode, answer.field], [422, `filter.${name}`])
+  }
 })
 
 test('numbers in full are exported so often a day; what has no file does not count', async () => {

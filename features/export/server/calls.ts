@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
+import type { TObject } from 'typebox'
 import { streamedRows } from '../../../contract/exporting.ts'
 import { refuse } from '../../../contract/refusal.ts'
-import { checkInput } from '../../../server/input.ts'
+import { checkFilter } from '../../../server/input.ts'
 import { openFrames } from '../../../server/sealedFile.ts'
 import { type BoundCall, type Context, type FileReply, handlers } from '../../../server/serve.ts'
 import type { Session } from '../../../server/session.ts'
@@ -49,7 +50,12 @@ async function streamList(kind: ExportKind, ctx: Context): Promise<FileReply> {
 
 /** The calls of the exports themselves, and those of what jobs make of them. */
 export function exportHandlers(kinds: ExportKinds): BoundCall[] {
-  const checks = new Map([...kinds.values()].map(({ call }) => [call.path, checkInput(call.input)]))
+  const checks = new Map(
+    [...kinds.values()].map(({ call }) => {
+      const { unmasked: _unmasked, ...filters } = (call.input as TObject).properties
+      return [call.path, checkFilter(filters)]
+    }),
+  )
   const streams = [...kinds.values()].map((kind) => ({
     call: kind.call,
     handle: (ctx: Context) => streamList(kind, ctx),
@@ -58,7 +64,7 @@ export function exportHandlers(kinds: ExportKinds): BoundCall[] {
     async create({ db, secrets, session, input, language }) {
       const { path, filter: given, unmasked: isAsked = false, reason } = input
       const kind = kindFor(kinds, session, path, isAsked)
-      const { unmasked: _unmasked, ...filter } = checks.get(path)!({}, given) as { unmasked?: boolean }
+      const filter = checks.get(path)!(given)
       const unmasked = isAsked && kind.call.numbers.length > 0
       const exportId = await db.begin((tx) =>
         createExport(tx, secrets, session, kind, { filter, unmasked, reason, language }),
