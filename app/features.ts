@@ -62,6 +62,7 @@ import { resourceFeature } from '../features/resource/feature.ts'
 import { videoPurpose } from '../features/resource/upload/server/actions.ts'
 import { roleFeature } from '../features/role/feature.ts'
 import { searchFeature } from '../features/search/feature.ts'
+import { limitNumbers } from '../features/search/server/numbers.ts'
 import { sessionFeature } from '../features/session/feature.ts'
 import { moveSessions, onSignIn, sessionOfWork } from '../features/session/server/actions.ts'
 import { eraseSessions } from '../features/session/server/erase.ts'
@@ -187,7 +188,9 @@ export const allFeatures: readonly Feature[] = [
 ]
 
 /** Every call the product answers. */
-export const allHandlers: BoundCall[] = allFeatures.flatMap(({ handlers = [] }) => handlers.flat())
+export const allHandlers: BoundCall[] = allFeatures
+  .flatMap(({ handlers = [] }) => handlers.flat())
+  .map(limitNumbers)
 
 /** Routes that are not calls. */
 export const allRoutes: Routes[] = allFeatures.flatMap(({ routes = [] }) => routes)

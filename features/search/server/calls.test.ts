@@ -12,7 +12,11 @@ import {
 } from '../../../test/build/portal.ts'
 import { aStudent } from '../../../test/build/study.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
+import { batchCalls } from '../../batch/contract.ts'
+import { listExportCalls } from '../../export/contract.ts'
+import { triesLeft } from '../../rateLimit/server/actions.ts'
 import { limits } from '../../rateLimit/rules.ts'
+import { studentExports, studentManageCalls } from '../../student/manage/contract.ts'
 import { type FoundKind, searchCalls } from '../contract.ts'
 
 const menus = ['/student-manage/student', '/order-manage/list', '/train-manage/class', '/unit-manage/list']
@@ -97,6 +101,36 @@ test('numbers are looked for so many times an hour, names go on', async () => {
   const reply = await world.call(searchCalls.find, { keyword: '13900000000' }, clerk.token)
   assert.equal(reply.respCode, 429)
   assert.deepEqual(await titles('person', '司徒远', clerk), ['司徒远'])
+  await world.db`delete from tries`
+})
+
+test('a list filtered by a number that nobody has counts as a search by it, however it is asked', async () => {
+  const clerk = await anAccount(world, portal, { role: 'admin' })
+  const learner = await aLearner(world, portal)
+  const [row] = await world.db`select mobile_sealed from accounts where id = ${learner.accountId}`
+  const mobile = world.app.secrets.open('accounts.mobile', learner.accountId, row!.mobileSealed as Buffer)
+  const { findPageList } = studentManageCalls
+  const counted = async () =>
+    limits.numberSearch.tries - (await triesLeft(world.db, 'numberSearch', clerk.accountId))
+  const list = async (input: object) => (await world.call(findPageList, input, clerk.token)).respCode
+  assert.deepEqual([await list({ mobile }), await list({ keyword: mobile })], [200, 200])
+  assert.equal(await counted(), 0)
+  const filter = { mobile: '13900000000' }
+  const { path } = studentExports.exportStudentList
+  const asked = async () => [
+    await list(filter),
+    await list({ keyword: filter.mobile }),
+    (await world.call(batchCalls.count, { path: findPageList.path, filter }, clerk.token)).respCode,
+    (await world.call(listExportCalls.create, { path, filter }, clerk.token)).respCode,
+  ]
+  assert.deepEqual(await asked(), [200, 200, 200, 200])
+  assert.equal(await counted(), 4)
+  await world.db`update tries set count = ${limits.numberSearch.tries}`
+  assert.deepEqual(await asked(), [429, 429, 429, 429])
+  assert.deepEqual(
+    [await list({ mobile }), await list({ keyword: '司徒远' }), await list({})],
+    [429, 200, 200],
+  )
   await world.db`delete from tries`
 })
 
