@@ -19,6 +19,7 @@ import {
 import { sendForm } from '../../../test/build/file.ts'
 import { closedUnits } from '../../../test/build/unit.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
+import { until } from '../../../test/until.ts'
 import { attemptCalls } from '../../exam/attempt/contract.ts'
 import { recordStudy } from '../../enrolment/server/actions.ts'
 import { certificateCalls } from '../../certificate/contract.ts'
@@ -181,6 +182,27 @@ test('two approvers concurrently: one applies it, the hours are there once', asy
     undone.map((reply) => reply.respCode).sort((a, b) => a - b),
     [200, 409, 409, 409],
   )
+  assert.equal((await passport(learner)).earnedTenths, 0)
+})
+
+test('an undo that waited for the approval undoes what it applied', async () => {
+  const learner = await aLearner(world, portal)
+  const id = await proposed(learner.accountId, hoursOf(60))
+  const waiting = async () => {
+    const rows = await world.db`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    return rows.length
+  }
+  const both = await world.db.begin(async (tx) => {
+    await tx`select from approvals where id = ${id} for update`
+    const approved = approve(id)
+    await until(async () => (await waiting()) === 1)
+    const undone = undo(id)
+    await until(async () => (await waiting()) === 2)
+    return { approved, undone }
+  })
+  assert.deepEqual((await both.approved).attribute, { status: 'applied' })
+  assert.deepEqual((await both.undone).attribute, { status: 'undone' })
   assert.equal((await passport(learner)).earnedTenths, 0)
 })
 

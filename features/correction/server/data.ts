@@ -47,7 +47,7 @@ export async function lockCorrection(
     select ${lockedColumns(tx, accountId)}, c.account_id, c.entry_id, c.before_card_sealed, c.after_card_sealed
     from corrections c join approvals p on p.id = c.id join accounts a on a.id = c.account_id
     left join units u on u.id = a.unit_id
-    where c.id = ${id} and ${visible(tx, scope)} for update of p`
+    where c.id = ${id} and ${visible(tx, scope)} for update of p, c`
   if (!row) return null
   const { beforeCardSealed, afterCardSealed, ...rest } = row
   const open = (place: 'before_card' | 'after_card', sealed: Buffer | null) =>
