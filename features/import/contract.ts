@@ -131,6 +131,11 @@ export const importRefusals = refusals({
     zh: '文件里没有这一列',
     en: 'The file has no such column',
   },
+  noLongerAllowed: {
+    code: 403,
+    zh: '导入人已没有导入的权限，其余行没有导入',
+    en: 'The person who imports no longer has permission to; the remaining rows were not imported',
+  },
   nothingGood: { code: 409, zh: '没有需要导入的行', en: 'There are no rows to import' },
   lapsed: {
     code: 409,

@@ -11,6 +11,7 @@ import { enqueue, type JobKind } from '../../../server/jobs.ts'
 import { mayCall } from '../../../server/serve.ts'
 import { inScope, type Scope, type Session } from '../../../server/session.ts'
 import { sheetLimits, sheetRefusals } from '../../../server/sheet/refusals.ts'
+import { sessionOfWork } from '../../session/server/actions.ts'
 import { lockReadyUpload, type UploadPurpose, useUpload } from '../../upload/server/actions.ts'
 import { type Bilingual, type ImportProgress, importMenus, importRefusals } from '../contract.ts'
 import {
@@ -119,6 +120,25 @@ export async function judgeRows(tx: Tx, importId: string, verdicts: Fragment): P
     where r.import_id = ${importId} and r.row_no = v.row_no`
 }
 
+/** Who has an import done, in a role and for a unit. */
+export type Importer = Pick<Session, 'accountId' | 'roleId' | 'unitId'>
+
+const importerOf = ({ accountId, roleId, unitId }: Importer): Importer => ({ accountId, roleId, unitId })
+
+/** Whether somebody may import what an import brings at this moment. */
+export async function mayImport(
+  tx: Tx,
+  { menu }: ImportKind,
+  { projectId, unitPath }: FoundImport,
+  by: Importer,
+): Promise<boolean> {
+  const session = await sessionOfWork(tx, by)
+  if (!session || !mayCall(session, menu)) return false
+  const { scope } = session
+  const isBelow = scope.unitPath === null || unitPath?.startsWith(scope.unitPath) === true
+  return scope.projectId === projectId && isBelow
+}
+
 /** What of all imports a session sees. */
 export function visibilityOf(kinds: readonly ImportKind[], session: Session): Visibility {
   const held = kinds.filter(({ menu }) => mayCall(session, menu))
@@ -177,7 +197,7 @@ async function insertImport(tx: Tx, session: Session, kind: ImportKind, input: I
   const id = fresh!.id as string
   const jobId = await enqueue(tx, {
     ...checkJob,
-    input: { importId: id },
+    input: { importId: id, by: importerOf(session) },
     key: id,
     projectId,
     operatorId,
@@ -236,13 +256,13 @@ export async function beginImport(
 export async function queueApply(
   tx: Tx,
   found: FoundImport,
-  by: Session | null,
+  by: (Importer & Pick<Session, 'request'>) | undefined,
   updateExisting: boolean,
 ): Promise<void> {
   const { id, projectId, operatorId } = found
   const jobId = await enqueue(tx, {
     ...applyJob,
-    input: { importId: id },
+    input: { importId: id, ...(by && { by: importerOf(by) }) },
     // A run that was given up is followed by another, one press of the button by one.
     key: `${id}:${found.jobId}`,
     projectId,
@@ -251,7 +271,7 @@ export async function queueApply(
   await tx`
     update imports set status = 'applying', job_id = ${jobId}, update_existing = ${updateExisting} where id = ${id}`
   await audit(tx, {
-    by: by ?? { accountId: operatorId, projectId },
+    by: { accountId: operatorId, ...by, projectId },
     action: 'import.apply',
     subjectKind: 'import',
     subjectId: id,
@@ -289,17 +309,23 @@ export async function cancelImport(
   importId: string,
 ): Promise<string | null> {
   const found = await lockImport(tx, visibility, importId)
-  const status = importLifecycle.next(found.status, 'cancel')
-  await tx`update imports set status = ${status}, file_key = null where id = ${importId}`
+  await endImport(tx, found, { by: session })
+  return found.fileKey
+}
+
+/** Ends a locked import before its last row, by somebody or by the system for a reason. */
+export async function endImport(
+  tx: Tx,
+  { id, projectId, status: before }: FoundImport,
+  why: { by: Session } | { by: null; reason: string },
+): Promise<void> {
+  const status = importLifecycle.next(before, 'cancel')
+  await tx`update imports set status = ${status}, file_key = null where id = ${id}`
   await audit(tx, {
-    by: session,
-    action: 'import.cancel',
-    subjectKind: 'import',
-    subjectId: importId,
-    before: { status: found.status },
+    ...{ ...why, projectId, action: 'import.cancel', subjectKind: 'import', subjectId: id },
+    before: { status: before },
     after: { status },
   })
-  return found.fileKey
 }
 
 /** Records why a file could not be read; returns the file, which is no longer needed. */

@@ -13,9 +13,12 @@ import {
   applyJob,
   checkJob,
   type Decision,
+  endImport,
   failImport,
+  type Importer,
   type ImportKind,
   lapseImports,
+  mayImport,
   queueApply,
   removeRows,
   sheetPurpose,
@@ -24,6 +27,12 @@ import { countRows, type FoundImport, lockImport, nextRows, type OpenRow } from 
 import { readStaged } from './reading.ts'
 import { stagedColumns } from './staging.ts'
 import type { ReadPiece } from './worker.ts'
+
+/** What the jobs of an import are given; one queued by an earlier version has nobody. */
+type Work = {
+  importId: string
+  by?: Importer
+}
 
 /** Thrown to undo what was staged of an import that a person has cancelled. */
 class Cancelled extends Error {}
@@ -89,7 +98,8 @@ async function conclude(tx: Tx, job: Job, found: FoundImport, rows: number): Pro
       bad = ${bad}, file_key = null
     where id = ${found.id}`
   if (!found.autoApply) return
-  if (fresh + same + changed > 0) await queueApply(tx, locked, null, found.updateExisting)
+  const { by } = job.input as Work
+  if (fresh + same + changed > 0) await queueApply(tx, locked, by, found.updateExisting)
 }
 
 /** Seconds a check may take: reading has a limit of its own, judging a large roster takes as long again. */
@@ -195,12 +205,16 @@ async function apply(
   job: Job,
   app: AppContext,
 ): Promise<{ partly: boolean } | void> {
-  const { importId } = job.input as { importId: string }
+  const { importId, by } = job.input as Work
   const step = () =>
     app.db.begin(async (tx) => {
       const found = await lockImport(tx, null, importId)
       if (found.status !== 'applying') return { over: true, partly: false }
       const kind = kinds.find(({ key }) => key === found.kind)!
+      if (by && !(await mayImport(tx, kind, found, by))) {
+        await endImport(tx, found, { by: null, reason: importRefusals.noLongerAllowed.zh })
+        return { over: true, partly: true }
+      }
       const rows = await nextRows(tx, importId, kind.batch)
       const left = found.updateExisting ? ['same'] : ['same', 'changed']
       const wanted = rows.filter(({ outcome }) => !left.includes(outcome))

@@ -30,7 +30,7 @@ import {
 } from '../../../../test/build/roster.ts'
 import { closedUnits } from '../../../../test/build/unit.ts'
 import { openWorld, type World } from '../../../../test/harness.ts'
-import { importCalls } from '../../../import/contract.ts'
+import { importCalls, importRefusals } from '../../../import/contract.ts'
 import { rosterCalls } from '../contract.ts'
 
 const menus = ['/student-manage/student', '/student-manage/student#import']
@@ -405,6 +405,39 @@ test('a unit’s manager imports into the branch and sees no other unit’s impo
     own.map(({ importId }) => importId),
     [done.importId],
   )
+})
+
+test('who may no longer import when the rows are applied imports nobody, and the log says why', async (t) => {
+  await world.db.unsafe(`
+    create function hold_back() returns trigger language plpgsql as $$ begin new.run_at := 'infinity'; return new; end $$;
+    create trigger hold_back before insert on jobs for each row when (new.type = 'import.apply') execute function hold_back()`)
+  t.after(async () => {
+    await world.db`update roles set menus = ${menus} where id = ${portal.roles.unit}`
+    await world.db.unsafe('drop trigger hold_back on jobs; drop function hold_back')
+  })
+  const aside = await aUnit(world, portal.projectId)
+  const endings: ((by: BuiltAccount) => Promise<unknown>)[] = [
+    ({ accountId }) => world.db`update accounts set status = 'disabled' where id = ${accountId}`,
+    ({ accountId }) => world.db`update accounts set unit_id = ${aside} where id = ${accountId}`,
+    () => world.db`update roles set menus = ${menus.slice(0, 1)} where id = ${portal.roles.unit}`,
+  ]
+  for (const [i, end] of endings.entries()) {
+    const by = await anAccount(world, portal, { role: 'unit' })
+    const { importId } = await checkedImport(world, by.token, here(), aRosterFile([aPerson(161 + i)]))
+    await world.ask(importCalls.apply, { importId }, by.token)
+    await end(by)
+    await world.db`update jobs set run_at = moment() where run_at = 'infinity'`
+    const { status, added } = await settledImport(world, admin.token, importId)
+    assert.deepEqual([status, added], ['cancelled', 0])
+    assert.equal(await learnerOf(anIdCard(161 + i)), undefined)
+    const [entry] = await world.db`
+      select actor_id, after, reason from operation_logs where subject_id = ${importId} and action = 'import.cancel'`
+    assert.deepEqual(entry && { ...entry }, {
+      actorId: null,
+      after: { status: 'cancelled' },
+      reason: importRefusals.noLongerAllowed.zh,
+    })
+  }
 })
 
 test('of two rosters with the same people applied after each other each person is brought once', async () => {
