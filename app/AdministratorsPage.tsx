@@ -1,5 +1,7 @@
 import { AdministratorList } from '../features/account/manage/web/AdministratorList.tsx'
-import { RemoveFactorDialog } from '../features/session/factor/web/RemoveFactorDialog.tsx'
+import { dialogPart } from '../web/shell/withAntd.tsx'
+
+const RemoveFactorDialog = dialogPart(() => import('../features/session/factor/web/RemoveFactorDialog.tsx'))
 
 /** /account-manage/administrator-list: accounts of staff, whose second factors another feature removes. */
 export default function AdministratorsPage() {

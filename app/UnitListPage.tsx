@@ -1,6 +1,8 @@
-import { MergeDialog } from '../features/unit/merge/web/MergeDialog.tsx'
-import { BatchTermsDrawer } from '../features/unit/trainType/web/BatchTermsDrawer.tsx'
 import { UnitList } from '../features/unit/web/UnitList.tsx'
+import { dialogPart } from '../web/shell/withAntd.tsx'
+
+const MergeDialog = dialogPart(() => import('../features/unit/merge/web/MergeDialog.tsx'))
+const BatchTermsDrawer = dialogPart(() => import('../features/unit/trainType/web/BatchTermsDrawer.tsx'))
 
 /** /unit-manage/list: the units, with their merge and their terms. */
 export default function UnitListPage() {

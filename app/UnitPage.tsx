@@ -1,8 +1,10 @@
 import { useNavigate } from 'react-router'
-import { MergeDialog } from '../features/unit/merge/web/MergeDialog.tsx'
 import { TrainTypeTable } from '../features/unit/trainType/web/TrainTypeTable.tsx'
 import { UnitDetailView } from '../features/unit/web/UnitDetailView.tsx'
 import { lazyPart } from '../web/lazyPart.tsx'
+import { dialogPart } from '../web/shell/withAntd.tsx'
+
+const MergeDialog = dialogPart(() => import('../features/unit/merge/web/MergeDialog.tsx'))
 
 const UnitManagers = lazyPart(async () => ({
   default: (await import('../features/account/unitManager/web/UnitManagers.tsx')).UnitManagers,

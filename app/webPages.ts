@@ -36,7 +36,7 @@ const trainClassPage: Page = hiddenPage(
   { above: '/train-manage/class', subject: 'id' },
 )
 
-const unitListPage: Page = menuPage('/unit-manage/list', () => import('./UnitListPage.tsx'))
+const unitListPage: Page = menuPage('/unit-manage/list', () => import('./UnitListPage.tsx'), { light: true })
 
 const unitPage: Page = hiddenPage(
   '/unit-manage/detail',
@@ -48,6 +48,7 @@ const unitPage: Page = hiddenPage(
 const administratorsPage: Page = menuPage(
   '/account-manage/administrator-list',
   () => import('./AdministratorsPage.tsx'),
+  { light: true },
 )
 
 /** Every page of the product. */

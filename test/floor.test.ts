@@ -38,6 +38,9 @@ const harmless: Readonly<Record<string, string>> = {
   'scrollbar-width: thin': 'a scrollbar is as the system draws it',
   'align-content: start': 'of grids, which have had it for long; the data speaks of other layouts',
   'user-select: all': 'a button copies the codes',
+  'content-visibility': 'rows out of sight are drawn as well',
+  'content-visibility: auto': 'rows out of sight are drawn as well',
+  'contain-intrinsic-height': 'rows out of sight are drawn as well',
   'text-wrap': 'lines break as they always did',
   'text-wrap: pretty': 'lines break as they always did',
 }

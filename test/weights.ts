@@ -3,11 +3,15 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
+import { allPages } from '../app/webPages.ts'
 
 const assets = fileURLToPath(new URL('../dist/assets', import.meta.url))
 
 /** The most a page may load at first, in KB of 1000 bytes of gzipped JavaScript. */
 export const weightLimits = { learner: 130, office: 250 } as const
+
+/** The pages of the back office that are drawn without antd: its home and its lists. */
+export const lightPaths = allPages.flatMap((page) => (page.frame === 'admin' && page.light ? page.path : []))
 
 /** Adds up what the browser fetches from now on of the built pages: scripts and styles, gzipped, in KB. */
 export function weigh(page: Page): { scripts: number; styles: number } {

@@ -2,7 +2,7 @@ import { chromium } from 'playwright-core'
 import { buildPages } from '../../app/build.ts'
 import { findChromium } from '../chromium.ts'
 import { startPortal } from '../journeys/portal.ts'
-import { weigh, weightLimits } from '../weights.ts'
+import { lightPaths, weigh, weightLimits } from '../weights.ts'
 
 /** What a browser fetches for one address: scripts and styles, gzipped, in KB of 1000 bytes. */
 export async function run(): Promise<void> {
@@ -18,9 +18,7 @@ export async function run(): Promise<void> {
       ['learner', '/classCenter', weightLimits.learner, 390],
       ['admin', '/home/index', weightLimits.office, 390],
       ['admin', '/order-manage/list', weightLimits.office, 390],
-      ['admin', '/home/index', weightLimits.office, 1440],
-      ['admin', '/order-manage/list', weightLimits.office, 1440],
-      ['admin', '/student-manage/student', weightLimits.office, 1440],
+      ...lightPaths.map((path) => ['admin', path, weightLimits.office, 1440] as const),
     ] as const) {
       const context = await browser.newContext({ viewport: { width, height: 900 } })
       const page = await context.newPage()
@@ -33,7 +31,7 @@ export async function run(): Promise<void> {
       await page.goto(portal.url + path)
       await page.waitForLoadState('networkidle')
       const { scripts, styles } = fetched
-      const line = `${path.padEnd(24)} ${width} px ${scripts.toFixed(1).padStart(7)} KB js  ${styles.toFixed(1).padStart(5)} KB css`
+      const line = `${path.padEnd(36)} ${width} px ${scripts.toFixed(1).padStart(7)} KB js  ${styles.toFixed(1).padStart(5)} KB css`
       process.stdout.write(`${line}  goal ≤ ${limit} KB js${scripts > limit ? '  MISSED' : ''}\n`)
       await context.close()
     }

@@ -44,7 +44,7 @@ async function find(page: Page, name: string) {
 }
 
 const inTree = (page: Page, name: string) =>
-  page.getByRole('tree').locator('.ant-tree-treenode').filter({ hasText: name })
+  page.getByRole('tree').getByRole('treeitem').filter({ hasText: name })
 
 test('an administrator creates a unit, corrects its code, moves it, gives it a manager who sees only it, and merges a duplicate', async (t) => {
   const admin = await openWindow(t, portal.url)
@@ -70,13 +70,13 @@ test('an administrator creates a unit, corrects its code, moves it, gives it a m
   await expectText(page, '已保存“江海市中心血站”')
 
   // Drawn to its rightful parent.
-  await inTree(page, '江海市教育局').locator('.ant-tree-switcher').click()
+  await inTree(page, '江海市教育局').locator('.office-tree-fold').click()
   await inTree(page, '江海市中心血站').waitFor()
-  const source = inTree(page, '江海市中心血站').locator('.ant-tree-node-content-wrapper')
-  // Below the middle and to the right of where it was taken: into the unit, not after it.
-  await source.dragTo(inTree(page, '江海市卫生健康委员会').locator('.ant-tree-node-content-wrapper'), {
+  const source = inTree(page, '江海市中心血站')
+  // In its middle: into the unit, not after it.
+  await source.dragTo(inTree(page, '江海市卫生健康委员会'), {
     sourcePosition: { x: 8, y: 12 },
-    targetPosition: { x: 130, y: 20 },
+    targetPosition: { x: 130, y: 14 },
   })
   await expectText(page, '已移动“江海市中心血站”')
   await page
@@ -111,7 +111,7 @@ test('an administrator creates a unit, corrects its code, moves it, gives it a m
   await head.page.waitForURL('**/home/index')
   await open(head, '单位管理', '单位')
   await inTree(head.page, '江海市中心血站').waitFor()
-  assert.equal(await head.page.getByRole('tree').locator('.ant-tree-node-content-wrapper').count(), 1)
+  assert.equal(await head.page.getByRole('treeitem').count(), 1)
   assert.equal(await head.page.getByRole('row').filter({ hasText: '正常' }).count(), 1)
   assert.equal(await button(head.page, '新建单位').count(), 0)
   await button(head.page.getByRole('row').filter({ hasText: '江海市中心血站' }), '修改').click()

@@ -9,7 +9,7 @@ export function Tabs<K extends string>({
   children,
 }: {
   label: string
-  tabs: readonly { key: K; label: string }[]
+  tabs: readonly { key: K; label: string; title?: string | undefined }[]
   value: K
   onChange: (key: K) => void
   children: ReactNode
@@ -40,6 +40,7 @@ export function Tabs<K extends string>({
             role="tab"
             id={`${id}-${tab.key}`}
             className="k-tab"
+            title={tab.title}
             aria-selected={tab.key === value}
             aria-controls={`${id}-panel`}
             tabIndex={tab.key === value ? 0 : -1}

@@ -12,6 +12,8 @@ export function EditableCell<T>({
   value,
   meaning,
   onSave,
+  numeric = false,
+  maxLength,
 }: {
   label: string
   value: string
@@ -19,6 +21,9 @@ export function EditableCell<T>({
   meaning: (text: string) => T | undefined
   /** By a quiet call: what it refuses is shown here. */
   onSave: (next: T) => Promise<unknown>
+  /** A number, aligned as numbers are. */
+  numeric?: boolean
+  maxLength?: number
 }) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -62,7 +67,9 @@ export function EditableCell<T>({
         aria-describedby={problem ? id : undefined}
         aria-busy={saving}
         readOnly={saving}
-        inputMode="numeric"
+        data-numeric={numeric || undefined}
+        inputMode={numeric ? 'numeric' : 'text'}
+        maxLength={maxLength}
         value={text}
         onChange={({ target }) => {
           setText(target.value)

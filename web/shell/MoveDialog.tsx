@@ -1,22 +1,27 @@
 import Form from 'antd/es/form'
-import type { ReactNode } from 'react'
+import TreeSelect from 'antd/es/tree-select'
+import type { ReactElement, ReactNode } from 'react'
+import type { Place } from './drop.ts'
 import { FormDialog } from './FormDialog.tsx'
 import { useShellWords } from './words.ts'
 
 /** Asks for the parent a row of a tree shall have; it becomes the last one there. */
-export function MoveDialog({
+export default function MoveDialog({
   row,
   hint,
+  places,
+  picker,
   onMove,
   onClose,
-  children,
 }: {
   row: { id: string; parentId: string | null; name: string }
   hint?: ReactNode
   onMove: (parentId: string | null) => Promise<unknown>
   onClose: () => void
-  /** The field in which the parent is chosen; an empty text is the top. */
-  children: ReactNode
+  /** The parents to choose from; an empty value is the top. */
+  places: Place[]
+  /** The field in which a parent is looked for, where the places are not all there are. */
+  picker?: ReactElement | undefined
 }) {
   const say = useShellWords()
   return (
@@ -30,7 +35,7 @@ export function MoveDialog({
     >
       {hint && <p className="side-hint">{hint}</p>}
       <Form.Item name="parentId" label={say('parent')}>
-        {children}
+        {picker ?? <TreeSelect treeDefaultExpandAll treeData={places} />}
       </Form.Item>
     </FormDialog>
   )

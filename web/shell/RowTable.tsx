@@ -30,15 +30,15 @@ export interface RowsProps<R> {
 
 interface TableProps<R> extends RowsProps<R> {
   /** The columns it can be sorted by, the order it is in, and what asks for another. */
-  sorts: readonly string[]
-  sort: string | undefined
-  onSort: (sort: string | null) => void
+  sorts?: readonly string[]
+  sort?: string | undefined
+  onSort?: (sort: string | null) => void
   /** One line a row; what is longer is cut, and unfolds by a click or the key O. */
-  dense: boolean
+  dense?: boolean
   /** The page of the list: another begins at its top. */
-  at: string
+  at?: string
   /** Called with the key of a column and the width that its reader gave it, in pixels. */
-  onWidth: (key: string, width: number) => void
+  onWidth?: (key: string, width: number) => void
 }
 
 const interactive = 'a, button, input, select, label, summary'
@@ -55,11 +55,11 @@ export function RowTable<R extends object>({
   keyOf,
   ticks,
   empty,
-  sorts,
+  sorts = [],
   sort,
   onSort,
-  dense,
-  at,
+  dense = false,
+  at = '',
   onWidth,
 }: TableProps<R>) {
   const box = useScrollPlace(at)
@@ -89,8 +89,8 @@ export function RowTable<R extends object>({
               <Head
                 key={column.key}
                 column={column}
-                {...(sorts.includes(column.key) ? { sort, onSort } : {})}
-                {...(column.fixed ? {} : { onWidth: (width) => onWidth(column.key, width) })}
+                {...(onSort && sorts.includes(column.key) ? { sort, onSort } : {})}
+                {...(onWidth && !column.fixed ? { onWidth: (width) => onWidth(column.key, width) } : {})}
               />
             ))}
           </tr>

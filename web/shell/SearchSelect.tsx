@@ -13,6 +13,7 @@ export function SearchSelect({
   onSearch,
   placeholder,
   width,
+  disabled,
   ...field
 }: {
   value: string | undefined
@@ -22,6 +23,7 @@ export function SearchSelect({
   onSearch: (text: string) => void
   placeholder: string
   width?: string
+  disabled?: boolean
   id?: string
   'aria-describedby'?: string
   'aria-invalid'?: boolean
@@ -29,7 +31,7 @@ export function SearchSelect({
 }) {
   const say = useShellWords()
   const kit = useKitWords()
-  const isReadOnly = useContext(ReadOnly)
+  const isReadOnly = useContext(ReadOnly) || disabled
   const list = useId()
   /** What is typed, while the list is open. */
   const [text, setText] = useState<string | null>(null)

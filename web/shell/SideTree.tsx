@@ -1,25 +1,23 @@
-import MoreOutlined from '@ant-design/icons/es/icons/MoreOutlined'
-import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import type { UseQueryResult } from '@tanstack/react-query'
-import Card from 'antd/es/card'
-import Tree, { type DataNode, type TreeProps } from 'antd/es/tree'
-import TreeSelect from 'antd/es/tree-select'
-import { type KeyboardEvent, type ReactElement, type ReactNode, useRef, useState } from 'react'
-import { type Branch, treeOf } from '../../contract/tree.ts'
+import { type ReactElement, type ReactNode, useId, useRef, useState } from 'react'
 import { CallRefused, notifyRefusal } from '../client.ts'
 import { Loaded } from '../kit/Loaded.tsx'
 import { Button } from './Button.tsx'
-import { type Drop, dropOf, type MayHold, type Move, placesFor, stepOf, type TreeRow } from './drop.ts'
-import { MoveDialog } from './MoveDialog.tsx'
+import { dropOf, type MayHold, type Move, placesFor, stepOf, type TreeRow } from './drop.ts'
 import { type RowAction, useRowAction } from './RowActions.tsx'
+import { ShellIcon } from './ShellIcon.tsx'
 import { ShellMenu } from './ShellMenu.tsx'
 import './SideTree.css'
+import { Tree } from './Tree.tsx'
+import { dialogPart } from './withAntd.tsx'
 import { useShellWords } from './words.ts'
+
+const MoveDialog = dialogPart(() => import('./MoveDialog.tsx'))
 
 /** A row of a tree at the side; what is fixed has its place, and nothing is done to it. */
 export interface SideRow extends TreeRow {
   fixed?: boolean
-  /** The text of a row whose children are not loaded, or not shown. */
+  /** Whether nothing is below it; without it, nothing is that is not here. */
   isLeaf?: boolean
 }
 
@@ -92,7 +90,8 @@ export function SideTree<Row extends SideRow>({
 }: SideTreeProps<Row>) {
   const say = useShellWords()
   const run = useRowAction()
-  const box = useRef<HTMLDivElement>(null)
+  const titleId = useId()
+  const box = useRef<HTMLElement>(null)
   const [isShown, setShown] = useState(() => matchMedia('(min-width: 992px)').matches)
   const [byHand, setByHand] = useState<ReadonlySet<string>>(new Set())
   const [active, setActive] = useState<string | null>(null)
@@ -139,152 +138,122 @@ export function SideTree<Row extends SideRow>({
     setActive(id)
   }
 
-  function onKeyDown(event: KeyboardEvent) {
-    const isMenuKey = event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10')
-    const row = isMenuKey && rowOf(active)
-    if (!row || row.fixed || itemsOf(row).length === 0) return
-    event.preventDefault()
-    setMenuOf(row.id)
-  }
-
-  function nodeOf(row: Branch<Row>): DataNode {
+  function renderRow(row: Row) {
     const items = row.fixed ? [] : itemsOf(row)
-    return {
-      key: row.id,
-      ...(row.isLeaf === undefined ? {} : { isLeaf: row.isLeaf }),
-      title: (
-        <span className="side-node">
-          <span className="side-name" title={row.name}>
-            {renderName(row)}
-          </span>
-          {renderEnd?.(row)}
-          {items.length > 0 && (
-            // What is clicked or typed here is not the tree's, which would choose or fold the row; Escape and Tab
-            // close.
-            <span
-              role="presentation"
-              onClick={(event) => event.stopPropagation()}
-              onKeyDown={(event) => ['Escape', 'Tab'].includes(event.key) || event.stopPropagation()}
-            >
-              <ShellMenu items={items} open={menuOf === row.id} onOpenChange={(open) => onMenu(row.id, open)}>
-                <Button
-                  type="text"
-                  size="small"
-                  icon={<MoreOutlined />}
-                  aria-label={say('actionsOf', { name: row.name })}
-                />
-              </ShellMenu>
-            </span>
-          )}
+    return (
+      <span className="side-node">
+        <span className="side-name" title={row.name}>
+          {renderName(row)}
         </span>
-      ),
-      children: row.children.map(nodeOf),
-    }
+        {renderEnd?.(row)}
+        {items.length > 0 && (
+          // What is clicked here is not the tree's, which would choose the row.
+          <span role="presentation" onClick={(event) => event.stopPropagation()}>
+            <ShellMenu items={items} open={menuOf === row.id} onOpenChange={(open) => onMenu(row.id, open)}>
+              <Button
+                type="text"
+                size="small"
+                icon={<ShellIcon name="dots" />}
+                aria-label={say('actionsOf', { name: row.name })}
+              />
+            </ShellMenu>
+          </span>
+        )}
+      </span>
+    )
   }
 
-  function onExpand(_: unknown, { node, expanded }: { node: { key: unknown }; expanded: boolean }) {
-    const id = String(node.key)
-    if (onFold) onFold(id, expanded)
+  function fold(id: string, isNowOpen: boolean) {
+    if (onFold) onFold(id, isNowOpen)
     else
       setByHand((now) =>
         now.has(id) ? new Set([...now].filter((one) => one !== id)) : new Set([...now, id]),
       )
   }
 
-  const moveTo = (dragged: unknown, target: unknown, at: Drop['at']) =>
-    dropOf(rows, { dragged: String(dragged), target: String(target), at }, mayHold)
-  const onDrop: TreeProps['onDrop'] = ({ dragNode, node, dropToGap, dropPosition }) => {
-    const gap = dropPosition > Number(node.pos.split('-').at(-1)) ? 'after' : 'before'
-    // Into an open row is drawn above the first one in it.
-    void place(moveTo(dragNode.key, node.key, dropToGap ? gap : node.expanded ? 'first' : 'last'))
-  }
-  const allowDrop: TreeProps['allowDrop'] = ({ dragNode, dropNode, dropPosition }) =>
-    moveTo(dragNode.key, dropNode.key, dropPosition === 0 ? 'last' : 'after') !== null
-
   const chosenName = rowOf(chosen)?.name
   return (
     <div className={wide ? 'side-page side-wide' : 'side-page'}>
-      <Card
+      <section
         ref={box}
-        size="small"
-        className={flat ? 'side-tree side-flat' : 'side-tree'}
-        title={!isShown && chosenName ? `${chosenName} · ${title}` : title}
-        extra={
-          <>
-            {add && (
-              <Button
-                type="text"
-                size="small"
-                icon={<PlusOutlined />}
-                aria-label={add.label}
-                onClick={() => add.onAdd(null)}
-              />
-            )}
-            <Button
-              type="link"
-              size="small"
-              className="side-toggle"
-              aria-expanded={isShown}
-              onClick={() => setShown(!isShown)}
-            >
-              {say(isShown ? 'collapse' : 'expand')}
-            </Button>
-          </>
-        }
-        styles={{ body: isShown ? {} : { display: 'none' } }}
+        className={flat ? 'shell-card side-tree side-flat' : 'shell-card side-tree'}
+        aria-labelledby={titleId}
       >
-        {search && <div className="side-search">{search}</div>}
-        <Loaded query={query}>
-          {() => (
-            <>
-              <button
-                type="button"
-                className="side-all"
-                aria-current={chosen === null}
-                onClick={() => onChoose(null)}
-              >
-                {all}
-              </button>
-              {rows.length > 0 && (
-                <Tree
-                  blockNode
-                  aria-label={title}
-                  {...(height === undefined ? {} : { virtual: true, height })}
-                  treeData={treeOf(rows).map(nodeOf)}
-                  expandedKeys={rows.filter((row) => isOpen(row) !== byHand.has(row.id)).map((row) => row.id)}
-                  onExpand={onExpand}
-                  selectedKeys={chosen === null ? [] : [chosen]}
-                  onSelect={([key]) => onChoose(key === undefined ? null : String(key))}
-                  activeKey={active}
-                  onActiveChange={(key) => setActive(key === null || key === undefined ? null : String(key))}
-                  onKeyDown={onKeyDown}
-                  onContextMenu={(event) => menuOf !== null && event.preventDefault()}
-                  draggable={
-                    move && !move.unordered
-                      ? { icon: false, nodeDraggable: ({ key }) => !rowOf(String(key))?.fixed }
-                      : false
-                  }
-                  allowDrop={allowDrop}
-                  onDrop={onDrop}
-                />
-              )}
-              {footer}
-            </>
+        <div className="side-head">
+          <h2 id={titleId}>{!isShown && chosenName ? `${chosenName} · ${title}` : title}</h2>
+          {add && (
+            <Button
+              type="text"
+              size="small"
+              icon={<ShellIcon name="plus" />}
+              aria-label={add.label}
+              onClick={() => add.onAdd(null)}
+            />
           )}
-        </Loaded>
-        {moved && move && (
-          <MoveDialog
-            row={moved}
-            hint={move.hint}
-            onMove={(parentId) => move.onMove({ id: moved.id, parentId, beforeId: null })}
-            onClose={() => setMoved(null)}
+          <Button
+            type="link"
+            size="small"
+            className="side-toggle"
+            aria-expanded={isShown}
+            onClick={() => setShown(!isShown)}
           >
-            {move.picker ?? (
-              <TreeSelect treeDefaultExpandAll treeData={placesFor(rows, moved, mayHold, say('treeTop'))} />
+            {say(isShown ? 'collapse' : 'expand')}
+          </Button>
+        </div>
+        <div hidden={!isShown}>
+          {search && <div className="side-search">{search}</div>}
+          <Loaded query={query}>
+            {() => (
+              <>
+                <button
+                  type="button"
+                  className="side-all"
+                  aria-current={chosen === null}
+                  onClick={() => onChoose(null)}
+                >
+                  {all}
+                </button>
+                {rows.length > 0 && (
+                  <Tree
+                    name={title}
+                    rows={rows}
+                    height={height}
+                    chosen={chosen}
+                    onChoose={onChoose}
+                    isOpen={(row) => isOpen(row) !== byHand.has(row.id)}
+                    onFold={fold}
+                    hasMore={({ isLeaf }) => isLeaf === false}
+                    active={active}
+                    onActive={setActive}
+                    onMenu={(row) => !row.fixed && itemsOf(row).length > 0 && setMenuOf(row.id)}
+                    dropped={
+                      move &&
+                      !move.unordered &&
+                      ((drop) => {
+                        const input = dropOf(rows, drop, mayHold)
+                        return input && (() => void place(input))
+                      })
+                    }
+                  >
+                    {renderRow}
+                  </Tree>
+                )}
+                {footer}
+              </>
             )}
-          </MoveDialog>
-        )}
-      </Card>
+          </Loaded>
+        </div>
+      </section>
+      {moved && move && (
+        <MoveDialog
+          row={moved}
+          hint={move.hint}
+          places={placesFor(rows, moved, mayHold, say('treeTop'))}
+          picker={move.picker}
+          onMove={(parentId) => move.onMove({ id: moved.id, parentId, beforeId: null })}
+          onClose={() => setMoved(null)}
+        />
+      )}
       <div>{children}</div>
     </div>
   )

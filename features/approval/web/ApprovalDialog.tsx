@@ -10,8 +10,11 @@ import { type Approval, approvalCalls, type Bilingual } from '../contract.ts'
 import { waitsFor } from '../rules.ts'
 import './Approval.css'
 import { ProposalStaff, ProposalState } from './ProposalParts.tsx'
-import { ReasonDialog, type ReasonStep } from './ReasonDialog.tsx'
+import type { ReasonStep } from './ReasonDialog.tsx'
 import { useApprovalWords } from './words.ts'
+import { dialogPart } from '../../../web/shell/withAntd.tsx'
+
+const ReasonDialog = dialogPart(() => import('./ReasonDialog.tsx'))
 
 /** A sentence in the reader's language. */
 export const inLocale = (sentence: Bilingual) => sentence[currentLocale() === 'en' ? 'en' : 'zh']
@@ -39,16 +42,19 @@ export function ApprovalReason({
   onClose: () => void
 }) {
   const say = useApprovalWords()
+  if (!asking) return null
+  const { step, row } = asking
   return (
     <ReasonDialog
-      asking={asking}
+      step={step}
+      id={row.id}
       calls={approvalCalls}
-      title={say(asking?.step === 'undo' ? 'undoTitle' : 'rejectTitle')}
+      title={say(step === 'undo' ? 'undoTitle' : 'rejectTitle')}
       undoHint={say('whyUndo')}
       onDone={onDone}
       onClose={onClose}
     >
-      {asking && <p>{inLocale(asking.row.summary)}</p>}
+      <p>{inLocale(row.summary)}</p>
     </ReasonDialog>
   )
 }

@@ -12,8 +12,9 @@ export type ReasonStep = 'reject' | 'undo'
 type ReasonCall = Call<TObject<{ id: TString; reason: TString }>>
 
 /** Asks why a proposal is rejected or undone, and does it. */
-export function ReasonDialog({
-  asking,
+export default function ReasonDialog({
+  step,
+  id,
   calls,
   title,
   undoHint,
@@ -21,8 +22,9 @@ export function ReasonDialog({
   onClose,
   children,
 }: {
-  /** Null while it is closed. */
-  asking: { step: ReasonStep; row: { id: string } } | null
+  step: ReasonStep
+  /** The proposal. */
+  id: string
   calls: Readonly<Record<ReasonStep, ReasonCall>>
   title: string
   undoHint: string
@@ -34,17 +36,15 @@ export function ReasonDialog({
   const say = useApprovalWords()
   const reject = useAction(calls.reject, { quiet: true })
   const undo = useAction(calls.undo, { quiet: true })
-  const step = asking?.step ?? 'reject'
   return (
     <FormDialog
       name="approval-reason"
-      open={asking !== null}
       title={title}
       submit={say(step)}
       danger
       values={{ reason: '' }}
       onSave={async ({ reason }) => {
-        await (step === 'undo' ? undo : reject).mutateAsync({ id: asking!.row.id, reason })
+        await (step === 'undo' ? undo : reject).mutateAsync({ id, reason })
         onDone?.()
       }}
       success={say('done', { what: say(step) })}

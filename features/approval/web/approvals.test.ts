@@ -8,7 +8,7 @@ import type { Approval } from '../contract.ts'
 openWindow()
 const { clear, draw, press, screen, sent, settle } = await openOffice()
 const { default: ExceptionRegisterPage } = await import('../../supportCase/web/ExceptionRegisterPage.tsx')
-const { ActionDialog } = await import('../../studyRecord/web/ActionDialog.tsx')
+const { default: ActionDialog } = await import('../../studyRecord/web/ActionDialog.tsx')
 const { default: OrderListPage } = await import('../../order/web/OrderListPage.tsx')
 const { ApprovalTable } = await import('./ApprovalTable.tsx')
 afterEach(clear)

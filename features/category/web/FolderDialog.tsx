@@ -8,24 +8,23 @@ import { useFolderWords } from './words.ts'
 export type FolderTask = { kind: 'create'; parentId: string | null } | { kind: 'rename'; node: Category }
 
 /** Asks for a folder's name. */
-export function FolderDialog({
+export default function FolderDialog({
   task,
-  onCancel,
+  onClose,
   onName,
 }: {
-  task: FolderTask | null
-  onCancel: () => void
-  onName: (task: FolderTask, name: string) => Promise<unknown>
+  task: FolderTask
+  onClose: () => void
+  onName: (name: string) => Promise<unknown>
 }) {
   const say = useFolderWords()
   return (
     <FormDialog
       name="folder"
-      open={task !== null}
-      title={task ? say(task.kind) : ''}
-      values={{ name: task?.kind === 'rename' ? task.node.name : '' }}
-      onSave={({ name }) => onName(task!, name)}
-      onClose={onCancel}
+      title={say(task.kind)}
+      values={{ name: task.kind === 'rename' ? task.node.name : '' }}
+      onSave={({ name }) => onName(name)}
+      onClose={onClose}
     >
       <Form.Item name="name" label={say('name')} rules={[{ required: true, whitespace: true }]}>
         <Input maxLength={60} />

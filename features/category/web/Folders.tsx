@@ -5,8 +5,11 @@ import { flatten } from '../../../contract/tree.ts'
 import { useAction, useCall } from '../../../web/client.ts'
 import { SideTree } from '../../../web/shell/SideTree.tsx'
 import type { CategoryDrag, CategoryInput, FolderTree } from '../contract.ts'
-import { FolderDialog, type FolderTask } from './FolderDialog.tsx'
+import type { FolderTask } from './FolderDialog.tsx'
 import { useFolderWords } from './words.ts'
+import { dialogPart } from '../../../web/shell/withAntd.tsx'
+
+const FolderDialog = dialogPart(() => import('./FolderDialog.tsx'))
 
 /** The calls of one tree of folders; resources have one, courses another. */
 interface FolderCalls {
@@ -74,15 +77,17 @@ export function Folders({
       move={mayChange && { onMove: (input) => drag.mutateAsync(input) }}
     >
       {children}
-      <FolderDialog
-        task={task}
-        onCancel={() => setTask(null)}
-        onName={(named, name) =>
-          save.mutateAsync(
-            named.kind === 'rename' ? { id: named.node.id, name } : { name, parentId: named.parentId },
-          )
-        }
-      />
+      {task && (
+        <FolderDialog
+          task={task}
+          onClose={() => setTask(null)}
+          onName={(name) =>
+            save.mutateAsync(
+              task.kind === 'rename' ? { id: task.node.id, name } : { name, parentId: task.parentId },
+            )
+          }
+        />
+      )}
     </SideTree>
   )
 }

@@ -5,9 +5,11 @@ import { Button } from '../../../web/shell/Button.tsx'
 import { useMay } from '../../../web/shell/may.ts'
 import { useSettings } from '../../project/web/settings.ts'
 import { type CategoryNode, classCategoryCalls } from '../category/contract.ts'
-import { CategoryDialog } from '../category/web/CategoryDialog.tsx'
 import { useClassFormWords } from './formWords.ts'
 import { useClassTypeName } from '../../classType/web/classType.ts'
+import { dialogPart } from '../../../web/shell/withAntd.tsx'
+
+const CategoryDialog = dialogPart(() => import('../category/web/CategoryDialog.tsx'))
 
 interface Choice {
   value: string

@@ -1,4 +1,3 @@
-import Space from 'antd/es/space'
 import { useState } from 'react'
 import type { RevisedRows } from '../../../contract/revision.ts'
 import { Button } from '../../../web/shell/Button.tsx'
@@ -7,12 +6,14 @@ import { useMay } from '../../../web/shell/may.ts'
 import { useRowAction } from '../../../web/shell/RowActions.tsx'
 import type { BatchResult } from '../../../contract/selection.ts'
 import { classCalls } from '../contract.ts'
-import { CopyDialog } from './CopyDialog.tsx'
-import { DeleteClasses } from './DeleteClasses.tsx'
-import { ModifyDialog } from './ModifyDialog.tsx'
-import { PriceDialog } from './PriceDialog.tsx'
 import { usePublish } from './usePublish.ts'
 import { useClassWords } from './words.ts'
+import { dialogPart } from '../../../web/shell/withAntd.tsx'
+
+const PriceDialog = dialogPart(() => import('./PriceDialog.tsx'))
+const ModifyDialog = dialogPart(() => import('./ModifyDialog.tsx'))
+const CopyDialog = dialogPart(() => import('./CopyDialog.tsx'))
+const DeleteClasses = dialogPart(() => import('./DeleteClasses.tsx'))
 
 /** What can be done with many classes at once; the report of each goes to the page. */
 export function ClassBatch({
@@ -41,7 +42,7 @@ export function ClassBatch({
   const dialog = { onResult, onClose: () => setOpen(null) }
   const { count, isLong } = selected
   return (
-    <Space wrap>
+    <div className="shell-row">
       {mayPublish && (
         <>
           <Button
@@ -92,6 +93,6 @@ export function ClassBatch({
       {open === 'modify' && <ModifyDialog selected={selected} rows={rows} {...dialog} />}
       {open === 'copy' && <CopyDialog selected={selected} {...dialog} />}
       {open === 'remove' && <DeleteClasses selected={selected} {...dialog} />}
-    </Space>
+    </div>
   )
 }

@@ -22,10 +22,12 @@ import { useStateName } from '../../../web/words.ts'
 import { ClassBatch } from './ClassBatch.tsx'
 import './ClassList.css'
 import { ClassStatusTag } from './ClassStatusTag.tsx'
-import { DeleteClasses } from './DeleteClasses.tsx'
 import { useClassReport } from './useClassReport.ts'
 import { usePublish } from './usePublish.ts'
 import { useClassWords } from './words.ts'
+import { dialogPart } from '../../../web/shell/withAntd.tsx'
+
+const DeleteClasses = dialogPart(() => import('./DeleteClasses.tsx'))
 
 const detail = '/train-manage/train-class-detail'
 
@@ -240,6 +242,7 @@ function SortInput({ row: { id, name, revision, sort } }: { row: ClassRow }) {
   return (
     <EditableCell
       label={`${say('order')} ${name}`}
+      numeric
       value={String(sort)}
       meaning={(text) => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : undefined)}
       onSave={(next) => save.mutateAsync({ items: [{ id, revision, sort: next }] })}

@@ -8,7 +8,7 @@ import { CategorySelect } from './CategorySelect.tsx'
 import { useClassWords } from './words.ts'
 
 /** Copies many classes as drafts into one category. */
-export function CopyDialog({
+export default function CopyDialog({
   selected,
   onClose,
   onResult,

@@ -1,4 +1,3 @@
-import Empty from 'antd/es/empty'
 import Input from 'antd/es/input'
 import Modal from 'antd/es/modal'
 import Space from 'antd/es/space'
@@ -6,13 +5,15 @@ import Table from 'antd/es/table'
 import { useState } from 'react'
 import { useCall } from '../../../web/client.ts'
 import { hours } from '../../../web/format.ts'
-import { Failure } from '../../../web/kit/Loaded.tsx'
+import { Empty, Failure } from '../../../web/kit/Loaded.tsx'
 import { Tag } from '../../../web/shell/Tag.tsx'
 import { Button } from '../../../web/shell/Button.tsx'
 import { useMay } from '../../../web/shell/may.ts'
 import { courseCalls } from '../../course/contract.ts'
-import { CourseDrawer } from '../../course/web/CourseDrawer.tsx'
 import { useClassFormWords } from './formWords.ts'
+import { dialogPart } from '../../../web/shell/withAntd.tsx'
+
+const CourseDrawer = dialogPart(() => import('../../course/web/CourseDrawer.tsx'))
 
 const limit = 10
 
@@ -64,7 +65,7 @@ export function CoursePicker({
       {query.isError && !query.data && <Failure error={query.error} onRetry={() => void query.refetch()} />}
       <Table
         rowKey="id"
-        locale={{ emptyText: <Empty description={say('pickNone')} /> }}
+        locale={{ emptyText: <Empty title={say('pickNone')} /> }}
         scroll={{ x: 'max-content' }}
         size="small"
         loading={query.isFetching}

@@ -6,7 +6,7 @@ import { classCalls } from '../contract.ts'
 import { useClassWords } from './words.ts'
 
 /** Asks before classes are deleted, by name or by their number, and lists those that will stay. */
-export function DeleteClasses({
+export default function DeleteClasses({
   selected,
   name,
   onClose,

@@ -17,7 +17,7 @@ import { TemplateSelect } from './TemplateSelect.tsx'
 import { useClassWords } from './words.ts'
 
 /** The same change to some fields of many classes. */
-export function ModifyDialog({
+export default function ModifyDialog({
   selected,
   rows,
   onClose,

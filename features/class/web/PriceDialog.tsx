@@ -10,7 +10,7 @@ import { fenOfYuan } from './money.ts'
 import { useClassWords } from './words.ts'
 
 /** One price for many classes, in yuan. */
-export function PriceDialog({
+export default function PriceDialog({
   selected,
   rows,
   onClose,

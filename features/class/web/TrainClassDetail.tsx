@@ -17,11 +17,13 @@ import { classLifecycle, detailPath } from '../rules.ts'
 import { ClassForm, type ClassFormSections } from './ClassForm.tsx'
 import { ClassStatusTag } from './ClassStatusTag.tsx'
 import { ClassSummary } from './ClassSummary.tsx'
-import { DeleteClasses } from './DeleteClasses.tsx'
 import './TrainClassDetail.css'
 import { useClassReport } from './useClassReport.ts'
 import { usePublish } from './usePublish.ts'
 import { useClassWords } from './words.ts'
+import { dialogPart } from '../../../web/shell/withAntd.tsx'
+
+const DeleteClasses = dialogPart(() => import('./DeleteClasses.tsx'))
 
 const list = '/train-manage/class'
 

@@ -9,7 +9,7 @@ import { confirm } from '../../../web/shell/confirm.ts'
 import { useMay } from '../../../web/shell/may.ts'
 import { useBilingual } from '../../../web/words.ts'
 import { ProposalStaff, ProposalState } from '../../approval/web/ProposalParts.tsx'
-import { ReasonDialog, type ReasonStep } from '../../approval/web/ReasonDialog.tsx'
+import type { ReasonStep } from '../../approval/web/ReasonDialog.tsx'
 import { useCertificatePdf } from '../../certificate/web/certificatePdf.ts'
 import { useClassTypeName } from '../../classType/web/classType.ts'
 import { nextOf, type WorkAction, WorkDialog } from '../../workQueue/web/WorkDialog.tsx'
@@ -18,6 +18,9 @@ import { waitsFor } from '../rules.ts'
 import { Sides } from './Sides.tsx'
 import { useCorrectionSteps } from './useCorrectionSteps.ts'
 import { useCorrectionWords } from './words.ts'
+import { dialogPart } from '../../../web/shell/withAntd.tsx'
+
+const ReasonDialog = dialogPart(() => import('../../approval/web/ReasonDialog.tsx'))
 
 /** Asks why a correction is rejected or undone. */
 export function CorrectionReason({
@@ -30,17 +33,20 @@ export function CorrectionReason({
   onClose: () => void
 }) {
   const say = useCorrectionWords()
-  const isUndo = asking?.step === 'undo'
+  if (!asking) return null
+  const { step, row } = asking
+  const isUndo = step === 'undo'
   return (
     <ReasonDialog
-      asking={asking}
+      step={step}
+      id={row.id}
       calls={correctionCalls}
-      title={`${say(isUndo ? 'undoTitle' : 'rejectTitle')} · ${asking?.row.realName ?? ''}`}
+      title={`${say(isUndo ? 'undoTitle' : 'rejectTitle')} · ${row.realName}`}
       undoHint={say('whyUndo')}
       onDone={onDone}
       onClose={onClose}
     >
-      {asking && <Sides row={asking.row} isUndone={isUndo} />}
+      <Sides row={row} isUndone={isUndo} />
     </ReasonDialog>
   )
 }

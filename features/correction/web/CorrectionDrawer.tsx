@@ -33,12 +33,12 @@ function changeOf(kind: CorrectionKind, typed: Record<string, unknown>): Change 
 }
 
 /** Proposes a change of what is on record about one learner; nothing changes until it is applied. */
-export function CorrectionDrawer({
+export default function CorrectionDrawer({
   learner,
   onClose,
   onProposed,
 }: {
-  learner: ForLearner | null
+  learner: ForLearner
   onClose: () => void
   /** With whether one person alone may go on with it: its dialog is opened then. */
   onProposed?: (id: string, isAlone: boolean) => void
@@ -48,15 +48,14 @@ export function CorrectionDrawer({
   return (
     <FormDrawer
       name="correction"
-      open={learner !== null}
       width={560}
-      title={say('proposeFor', { name: learner?.name ?? '' })}
+      title={say('proposeFor', { name: learner.name })}
       submit={say('submit')}
-      values={{ kind: learner?.kind ?? 'identity', change: {}, reason: '' } as Fields}
+      values={{ kind: learner.kind ?? 'identity', change: {}, reason: '' } as Fields}
       inputs={{ hoursTenths: 'hours' }}
       onSave={({ kind, change, reason, proof }) =>
         propose.mutateAsync({
-          accountId: learner!.accountId,
+          accountId: learner.accountId,
           change: changeOf(kind, change),
           reason,
           ...(proof ? { proof } : {}),

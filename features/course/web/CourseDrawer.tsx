@@ -19,14 +19,14 @@ function fieldsOf(course: CourseDetail | null, folder: string | null): CourseFie
 }
 
 /** Creates a course (`new`, in a folder) or changes one. */
-export function CourseDrawer({
+export default function CourseDrawer({
   id,
   folder,
   mayChange,
   onSaved = () => {},
   onClose,
 }: {
-  id: string | null
+  id: string
   folder: string | null
   /** Without it the course is there to be read. */
   mayChange: boolean
@@ -36,19 +36,18 @@ export function CourseDrawer({
 }) {
   const say = useCourseWords()
   const isNew = id === 'new'
-  const query = useCall(courseCalls.get, { id: id ?? '' }, { enabled: id !== null && !isNew, staleTime: 0 })
+  const query = useCall(courseCalls.get, { id }, { enabled: !isNew, staleTime: 0 })
   const course = isNew ? null : (query.data ?? null)
   const save = useAction(courseCalls.save, { quiet: true })
 
   async function load() {
-    const found = await send(courseCalls.get, { id: id! })
+    const found = await send(courseCalls.get, { id })
     return { revision: found.revision, values: fieldsOf(found, folder) }
   }
 
   return (
     <FormDrawer
       name="course"
-      open={id !== null}
       width={640}
       title={say(isNew ? 'create' : mayChange ? 'edit' : 'view')}
       query={!isNew && query}

@@ -11,8 +11,10 @@ import { RowActions } from '../../../web/shell/RowActions.tsx'
 import { When } from '../../../web/shell/When.tsx'
 import { courseCategoryCalls } from '../category/contract.ts'
 import { courseAttributes, courseCalls, courseExports } from '../contract.ts'
-import { CourseDrawer } from './CourseDrawer.tsx'
 import { useCourseWords } from './words.ts'
+import { dialogPart } from '../../../web/shell/withAntd.tsx'
+
+const CourseDrawer = dialogPart(() => import('./CourseDrawer.tsx'))
 
 /** /resource-manage/course: folders and the courses in them; make, edit, delete. */
 export default function CourseListPage() {
@@ -125,7 +127,9 @@ export default function CourseListPage() {
           },
         ]}
       />
-      <CourseDrawer mayChange={maySave} id={edited} folder={folder} onClose={() => setEdited(null)} />
+      {edited && (
+        <CourseDrawer mayChange={maySave} id={edited} folder={folder} onClose={() => setEdited(null)} />
+      )}
     </Folders>
   )
 }

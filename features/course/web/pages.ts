@@ -1,3 +1,5 @@
 import { menuPage, type Page } from '../../../web/page.ts'
 
-export const coursePages: Page[] = [menuPage('/resource-manage/course', () => import('./CourseListPage.tsx'))]
+export const coursePages: Page[] = [
+  menuPage('/resource-manage/course', () => import('./CourseListPage.tsx'), { light: true }),
+]

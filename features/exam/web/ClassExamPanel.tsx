@@ -1,12 +1,11 @@
 import Alert from 'antd/es/alert'
 import Card from 'antd/es/card'
-import Empty from 'antd/es/empty'
 import Select from 'antd/es/select'
 import Skeleton from 'antd/es/skeleton'
 import Space from 'antd/es/space'
 import { useState } from 'react'
 import { useAction, useCall } from '../../../web/client.ts'
-import { Failure } from '../../../web/kit/Loaded.tsx'
+import { Empty, Failure } from '../../../web/kit/Loaded.tsx'
 import { notify } from '../../../web/notice.ts'
 import { Tag } from '../../../web/shell/Tag.tsx'
 import { Button } from '../../../web/shell/Button.tsx'
@@ -110,14 +109,17 @@ export function ClassExamPanel({
           )}
         </Space>
       ) : (
-        <Empty description={say('none')}>
-          <p style={{ marginBottom: 16 }}>{say('noneHint')}</p>
-          {maySave && (
-            <Button type="primary" onClick={() => setEdited('new')}>
-              {say('create')}
-            </Button>
-          )}
-        </Empty>
+        <Empty
+          title={say('none')}
+          hint={say('noneHint')}
+          action={
+            maySave && (
+              <Button type="primary" onClick={() => setEdited('new')}>
+                {say('create')}
+              </Button>
+            )
+          }
+        />
       )}
       {edited && (
         <ExamDrawer

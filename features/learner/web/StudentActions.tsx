@@ -13,13 +13,9 @@ import { viewCalls } from '../../student/view/contract.ts'
 import { useLearnerWords } from './words.ts'
 
 const ProfileDrawer = dialogPart(() => import('./ProfileDrawer.tsx'))
-const CorrectUnitDialog = dialogPart(async () => ({
-  default: (await import('../../supportCase/web/CorrectUnitDialog.tsx')).CorrectUnitDialog,
-}))
+const CorrectUnitDialog = dialogPart(() => import('../../supportCase/web/CorrectUnitDialog.tsx'))
 const ViewAsDialog = dialogPart(() => import('../../student/view/web/ViewAsDialog.tsx'))
-const OneTimePassword = dialogPart(async () => ({
-  default: (await import('../../account/manage/web/OneTimePassword.tsx')).OneTimePassword,
-}))
+const OneTimePassword = dialogPart(() => import('../../account/manage/web/OneTimePassword.tsx'))
 
 const page = '/student-manage/student'
 

@@ -8,10 +8,8 @@ import { useMay } from '../../../web/shell/may.ts'
 import { SubjectPage } from '../../../web/shell/SubjectPage.tsx'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
 import { correctionCalls } from '../../correction/contract.ts'
-import { CorrectionDrawer } from '../../correction/web/CorrectionDrawer.tsx'
 import { CorrectionTable } from '../../correction/web/CorrectionTable.tsx'
 import { ExceptionTable } from '../../supportCase/web/ExceptionTable.tsx'
-import { RegisterDialog } from '../../supportCase/web/RegisterDialog.tsx'
 import { PortfolioTable } from '../../studyRecord/web/PortfolioTable.tsx'
 import { type StudentDetail, studentManageCalls } from '../../student/manage/contract.ts'
 import { Reveal } from '../../student/reveal/web/Reveal.tsx'
@@ -24,6 +22,10 @@ import './Learner.css'
 import { ProfilePanel } from './ProfilePanel.tsx'
 import { useStudentActions } from './StudentActions.tsx'
 import { useLearnerWords } from './words.ts'
+import { dialogPart } from '../../../web/shell/withAntd.tsx'
+
+const CorrectionDrawer = dialogPart(() => import('../../correction/web/CorrectionDrawer.tsx'))
+const RegisterDialog = dialogPart(() => import('../../supportCase/web/RegisterDialog.tsx'))
 
 /** /student-manage/student-detail: one learner; the desk first, then everything that person has, part by part. */
 export default function StudentDetailPage() {
@@ -158,18 +160,16 @@ function Learner({ detail }: { detail: StudentDetail }) {
         ]}
       />
       {dialogs}
-      <CorrectionDrawer
-        learner={proposing ? { accountId, name } : null}
-        onClose={() => setProposing(false)}
-        onProposed={(correction, isAlone) =>
-          change({ tab: 'corrections', correction: isAlone ? correction : null }, 'push')
-        }
-      />
-      <RegisterDialog
-        open={registering}
-        learner={{ accountId, name }}
-        onClose={() => setRegistering(false)}
-      />
+      {proposing && (
+        <CorrectionDrawer
+          learner={{ accountId, name }}
+          onClose={() => setProposing(false)}
+          onProposed={(correction, isAlone) =>
+            change({ tab: 'corrections', correction: isAlone ? correction : null }, 'push')
+          }
+        />
+      )}
+      {registering && <RegisterDialog learner={{ accountId, name }} onClose={() => setRegistering(false)} />}
     </>
   )
 }

@@ -31,9 +31,7 @@ import { useFieldValue } from './useFieldValue.ts'
 import { useLearnerWords } from './words.ts'
 
 const AddStudentDialog = dialogPart(() => import('./AddStudentDialog.tsx'))
-const OneTimePassword = dialogPart(async () => ({
-  default: (await import('../../account/manage/web/OneTimePassword.tsx')).OneTimePassword,
-}))
+const OneTimePassword = dialogPart(() => import('../../account/manage/web/OneTimePassword.tsx'))
 
 /** Where one learner is shown. */
 const studentPath = (accountId: string) => `/student-manage/student-detail?accountId=${accountId}`

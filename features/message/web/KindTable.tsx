@@ -1,19 +1,19 @@
-import Alert from 'antd/es/alert'
-import Card from 'antd/es/card'
-import Space from 'antd/es/space'
-import Table from 'antd/es/table'
 import { useState } from 'react'
 import type { OutputOf } from '../../../contract/call.ts'
 import { useCall } from '../../../web/client.ts'
 import { Loaded } from '../../../web/kit/Loaded.tsx'
 import { Tag } from '../../../web/shell/Tag.tsx'
 import { Button } from '../../../web/shell/Button.tsx'
+import { Note } from '../../../web/shell/Note.tsx'
+import { RowList } from '../../../web/shell/RowList.tsx'
 import { useMay } from '../../../web/shell/may.ts'
 import { useBilingual } from '../../../web/words.ts'
 import { type MessageKindRow, messageCalls } from '../contract.ts'
 import { isOnUnset, type MessageChannel, messageChannels } from '../rules.ts'
-import { RouteDrawer } from './RouteDrawer.tsx'
 import { useMessageWords } from './words.ts'
+import { dialogPart } from '../../../web/shell/withAntd.tsx'
+
+const RouteDrawer = dialogPart(() => import('./RouteDrawer.tsx'))
 
 /** The groups in the order they are listed: what a portal cannot do without comes first. */
 const groups = ['code', 'security', 'notice', 'alarm']
@@ -41,7 +41,7 @@ function KindRows({ kinds: { kinds, channels, smsCarrier } }: { kinds: Kinds }) 
     const lacksTemplate = isOn && channel === 'sms' && smsCarrier !== 'local' && !route?.templateId
     const kind = pick(row.title.zh, row.title.en)
     return (
-      <Space>
+      <>
         {lacksTemplate ? (
           <Tag color="orange">{say('own_noTemplate')}</Tag>
         ) : (
@@ -57,7 +57,7 @@ function KindRows({ kinds: { kinds, channels, smsCarrier } }: { kinds: Kinds }) 
             {say('set')}
           </Button>
         )}
-      </Space>
+      </>
     )
   }
   const carrier =
@@ -67,28 +67,29 @@ function KindRows({ kinds: { kinds, channels, smsCarrier } }: { kinds: Kinds }) 
         ? say('carrierLocal')
         : say('carrier', { name: smsCarrier })
   return (
-    <Card size="small">
-      <Alert type="info" showIcon title={`${carrier} · ${say('inboxOnly')}`} style={{ marginBottom: 16 }} />
-      <Table
-        size="middle"
-        rowKey="kind"
-        dataSource={groups.flatMap((group) => kinds.filter((row) => row.group === group))}
-        pagination={false}
-        scroll={{ x: 'max-content' }}
+    <div className="shell-card">
+      <Note type="info" title={`${carrier} · ${say('inboxOnly')}`} />
+      <RowList
+        name={say('kinds')}
+        rows={groups.flatMap((group) => kinds.filter((row) => row.group === group))}
+        keyOf={(row) => row.kind}
+        empty={null}
         columns={[
+          { key: 'kind', title: say('kind'), render: (_, row) => pick(row.title.zh, row.title.en) },
           {
+            key: 'group',
             title: say('group'),
+            card: 'tag',
             render: (_, row) => <Tag>{say(row.group === 'code' ? 'codeGroup' : row.group)}</Tag>,
           },
-          { title: say('kind'), render: (_, row) => pick(row.title.zh, row.title.en) },
           ...messageChannels.map((channel) => ({
-            title: channelName(channel),
             key: channel,
+            title: channelName(channel),
             render: (_: unknown, row: MessageKindRow) => cell(row, channel),
           })),
         ]}
       />
       {edited && <RouteDrawer {...edited} onClose={() => setEdited(null)} />}
-    </Card>
+    </div>
   )
 }

@@ -12,7 +12,7 @@ import { messageCalls } from '../contract.ts'
 import { useMessageWords } from './words.ts'
 
 /** The sign of a project's texts, and how many may be sent a day. */
-export function LimitsForm() {
+export default function LimitsForm() {
   const say = useMessageWords()
   const id = useId()
   const query = useCall(messageCalls.listKinds, {})

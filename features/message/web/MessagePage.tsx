@@ -1,9 +1,14 @@
-import Tabs from 'antd/es/tabs'
+import { Suspense } from 'react'
+import { Skeleton } from '../../../web/kit/Loaded.tsx'
+import { Tabs } from '../../../web/kit/Tabs.tsx'
+import { lazyPart } from '../../../web/lazyPart.tsx'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
+import { withAntd } from '../../../web/shell/withAntd.tsx'
 import { DeliveryTable } from './DeliveryTable.tsx'
 import { KindTable } from './KindTable.tsx'
-import { LimitsForm } from './LimitsForm.tsx'
 import { useMessageWords } from './words.ts'
+
+const LimitsForm = lazyPart(withAntd(() => import('./LimitsForm.tsx')))
 
 const tabs = ['kinds', 'limits', 'log'] as const
 const filters = ['page', 'kind', 'channel', 'status', 'recipient']
@@ -14,13 +19,15 @@ export default function MessagePage() {
   const [address, change] = useUrlState()
   const tab = tabs.find((known) => known === address.tab) ?? 'kinds'
   return (
-    <>
-      <Tabs
-        activeKey={tab}
-        onChange={(next) => change({ ...Object.fromEntries(filters.map((name) => [name, null])), tab: next })}
-        items={tabs.map((key) => ({ key, label: say(key) }))}
-      />
-      {tab === 'kinds' ? <KindTable /> : tab === 'limits' ? <LimitsForm /> : <DeliveryTable />}
-    </>
+    <Tabs
+      label={say('messages')}
+      value={tab}
+      onChange={(next) => change({ ...Object.fromEntries(filters.map((name) => [name, null])), tab: next })}
+      tabs={tabs.map((key) => ({ key, label: say(key) }))}
+    >
+      <Suspense fallback={<Skeleton lines={6} />}>
+        {tab === 'kinds' ? <KindTable /> : tab === 'limits' ? <LimitsForm /> : <DeliveryTable />}
+      </Suspense>
+    </Tabs>
   )
 }

@@ -20,7 +20,7 @@ interface Values {
 }
 
 /** How one kind goes through one channel: whether at all, with which template, and what fills its places. */
-export function RouteDrawer({
+export default function RouteDrawer({
   row,
   channel,
   onClose,

@@ -5,7 +5,7 @@ import { openRenderer } from '../../../test/rendered.ts'
 import { until } from '../../../test/until.ts'
 
 const { show, settle, act, fireEvent, screen } = await openRenderer()
-const { RouteDrawer } = await import('./RouteDrawer.tsx')
+const { default: RouteDrawer } = await import('./RouteDrawer.tsx')
 
 test('a template that was read for an id that is typed over meanwhile is not shown', async () => {
   const row = {

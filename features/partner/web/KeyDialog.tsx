@@ -13,23 +13,21 @@ export interface ShownKey {
 }
 
 /** A partner's key, the one time it is seen. */
-export function KeyDialog({ shown, onClose }: { shown: ShownKey | null; onClose: () => void }) {
+export default function KeyDialog({ shown, onClose }: { shown: ShownKey; onClose: () => void }) {
   const say = usePartnerWords()
   return (
     <Modal
-      open={shown !== null}
-      title={shown && say('keyTitle', { name: shown.name })}
-      onCancel={onClose}
+      open
+      title={say('keyTitle', { name: shown.name })}
       closable={false}
       mask={{ closable: false }}
       keyboard={false}
-      destroyOnHidden
       footer={
         <Space>
           {isSecureContext && (
             <Button
               onClick={() =>
-                void navigator.clipboard.writeText(shown!.key).then(() => notify('success', say('copied')))
+                void navigator.clipboard.writeText(shown.key).then(() => notify('success', say('copied')))
               }
             >
               {say('copy')}
@@ -45,11 +43,11 @@ export function KeyDialog({ shown, onClose }: { shown: ShownKey | null; onClose:
         <Alert type="warning" showIcon title={say('keyHint')} />
         <label>
           {say('code')}
-          <Input readOnly value={shown?.code} />
+          <Input readOnly value={shown.code} />
         </label>
         <label>
           {say('keyOf')}
-          <Input readOnly value={shown?.key} onFocus={(event) => event.target.select()} />
+          <Input readOnly value={shown.key} onFocus={(event) => event.target.select()} />
         </label>
       </Space>
     </Modal>

@@ -9,29 +9,27 @@ import type { ShownKey } from './KeyDialog.tsx'
 import { usePartnerWords } from './words.ts'
 
 /** Adds a partner or changes one; a new one's key is handed on to be shown. */
-export function PartnerDialog({
+export default function PartnerDialog({
   partner,
   onClose,
   onMade,
 }: {
-  partner: Partner | 'new' | null
+  partner: Partner | null
   onClose: () => void
   onMade: (made: ShownKey) => void
 }) {
   const say = usePartnerWords()
   const save = useAction(partnerCalls.save, { quiet: true })
-  const known = partner === 'new' ? null : partner
   return (
     <FormDialog
       name="partner"
-      open={partner !== null}
-      title={say(known ? 'modify' : 'add')}
+      title={say(partner ? 'modify' : 'add')}
       values={{
-        name: known?.name ?? '',
-        kind: known?.kind ?? 'standard',
-        mayRegister: known?.mayRegister ?? false,
+        name: partner?.name ?? '',
+        kind: partner?.kind ?? 'standard',
+        mayRegister: partner?.mayRegister ?? false,
       }}
-      onSave={(fields) => save.mutateAsync({ ...(known ? { id: known.id } : {}), ...fields })}
+      onSave={(fields) => save.mutateAsync({ ...(partner ? { id: partner.id } : {}), ...fields })}
       success={say('saved')}
       onSaved={({ code, key }, { name }) => {
         onClose()

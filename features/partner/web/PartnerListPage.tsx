@@ -1,4 +1,3 @@
-import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { useState } from 'react'
 import { useAction } from '../../../web/client.ts'
 import { Tag } from '../../../web/shell/Tag.tsx'
@@ -7,9 +6,12 @@ import { CrudTable } from '../../../web/shell/CrudTable.tsx'
 import { RowActions } from '../../../web/shell/RowActions.tsx'
 import { When } from '../../../web/shell/When.tsx'
 import { type Partner, partnerCalls } from '../contract.ts'
-import { KeyDialog, type ShownKey } from './KeyDialog.tsx'
-import { PartnerDialog } from './PartnerDialog.tsx'
+import type { ShownKey } from './KeyDialog.tsx'
 import { usePartnerWords } from './words.ts'
+import { dialogPart } from '../../../web/shell/withAntd.tsx'
+
+const PartnerDialog = dialogPart(() => import('./PartnerDialog.tsx'))
+const KeyDialog = dialogPart(() => import('./KeyDialog.tsx'))
 
 /** /project-manage/partner: platforms that hand their people over, each with its key. */
 export default function PartnerListPage() {
@@ -53,7 +55,7 @@ export default function PartnerListPage() {
         call={partnerCalls.query}
         filters={[{ name: 'keyword', label: say('keyword'), kind: 'text' }]}
         toolbar={
-          <Button type="primary" icon={<PlusOutlined />} onClick={() => setEdited('new')}>
+          <Button type="primary" onClick={() => setEdited('new')}>
             {say('add')}
           </Button>
         }
@@ -84,8 +86,14 @@ export default function PartnerListPage() {
           { key: 'actions', title: say('actions'), fixed: 'right', render: (_, row) => actions(row) },
         ]}
       />
-      <PartnerDialog partner={edited} onClose={() => setEdited(null)} onMade={(made) => setShown(made)} />
-      <KeyDialog shown={shown} onClose={() => setShown(null)} />
+      {edited && (
+        <PartnerDialog
+          partner={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+          onMade={setShown}
+        />
+      )}
+      {shown && <KeyDialog shown={shown} onClose={() => setShown(null)} />}
     </>
   )
 }

@@ -10,5 +10,5 @@ const handOverPage = (path: string): Page => ({
 export const partnerPages: Page[] = [
   handOverPage('/authorized-login'),
   handOverPage('/authorized-login-bx'),
-  menuPage('/project-manage/partner', () => import('./PartnerListPage.tsx')),
+  menuPage('/project-manage/partner', () => import('./PartnerListPage.tsx'), { light: true }),
 ]

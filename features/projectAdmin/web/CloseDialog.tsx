@@ -7,7 +7,7 @@ import { type FoundedProject, projectAdminCalls } from '../contract.ts'
 import { useProjectAdminWords } from './words.ts'
 
 /** Closes a portal or opens it again: shows who is signed out and what visitors see, and asks for the reason. */
-export function CloseDialog({ project, onClose }: { project: FoundedProject; onClose: () => void }) {
+export default function CloseDialog({ project, onClose }: { project: FoundedProject; onClose: () => void }) {
   const say = useProjectAdminWords()
   const disabled = project.status === 'active'
   const close = useAction(projectAdminCalls.disableProject, { quiet: true })

@@ -16,7 +16,7 @@ interface Fields {
 }
 
 /** Creates a project with its first administrator, or renames one and may add another administrator. */
-export function ProjectDialog({
+export default function ProjectDialog({
   project,
   onClose,
   onSaved,

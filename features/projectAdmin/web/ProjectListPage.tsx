@@ -1,4 +1,3 @@
-import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAction } from '../../../web/client.ts'
@@ -9,11 +8,14 @@ import { CrudTable } from '../../../web/shell/CrudTable.tsx'
 import { useMay } from '../../../web/shell/may.ts'
 import { type RowAction, RowActions } from '../../../web/shell/RowActions.tsx'
 import { When } from '../../../web/shell/When.tsx'
-import { type Handover, OneTimePassword } from '../../account/manage/web/OneTimePassword.tsx'
+import type { Handover } from '../../account/manage/web/OneTimePassword.tsx'
 import { type FoundedProject, projectAdminCalls } from '../contract.ts'
-import { CloseDialog } from './CloseDialog.tsx'
-import { ProjectDialog } from './ProjectDialog.tsx'
 import { useProjectAdminWords } from './words.ts'
+import { dialogPart } from '../../../web/shell/withAntd.tsx'
+
+const OneTimePassword = dialogPart(() => import('../../account/manage/web/OneTimePassword.tsx'))
+const CloseDialog = dialogPart(() => import('./CloseDialog.tsx'))
+const ProjectDialog = dialogPart(() => import('./ProjectDialog.tsx'))
 
 /** /project-manage/list: one's own project and those made from it. */
 export default function ProjectListPage() {
@@ -82,7 +84,7 @@ export default function ProjectListPage() {
         ]}
         toolbar={
           maySave && (
-            <Button type="primary" icon={<PlusOutlined />} onClick={() => setEdited('new')}>
+            <Button type="primary" onClick={() => setEdited('new')}>
               {say('add')}
             </Button>
           )

@@ -1,9 +1,7 @@
-import Modal from 'antd/es/modal'
-import { useState } from 'react'
 import type { Begun } from '../../../contract/selection.ts'
 import { useAction } from '../../../web/client.ts'
 import { Button } from '../../../web/shell/Button.tsx'
-import { ChosenText, named, type Selected, useChosenText } from '../../../web/shell/chosen.tsx'
+import { named, type Selected, useChosenText } from '../../../web/shell/chosen.tsx'
 import { notify } from '../../../web/notice.ts'
 import { useRowAction } from '../../../web/shell/RowActions.tsx'
 import { useMay } from '../../../web/shell/may.ts'
@@ -13,7 +11,6 @@ import { useQuestionWords } from './words.ts'
 /** What can be done with the chosen questions: all of them, or none and the reason. */
 export function QuestionBatch({ selected, clear }: { selected: Selected; clear: () => void }) {
   const say = useQuestionWords()
-  const [asking, setAsking] = useState(false)
   const disable = useAction(questionCalls.disabled)
   const remove = useAction(questionCalls.delete)
   const mayDelete = useMay(questionCalls.delete)
@@ -45,6 +42,23 @@ export function QuestionBatch({ selected, clear }: { selected: Selected; clear: 
         ),
     })
 
+  const deleteAll = () =>
+    run({
+      key: 'delete',
+      label: say('delete'),
+      danger: true,
+      confirm: {
+        title: say('deleteConfirm', { count }),
+        text: [chosen, say('deleteHint')].filter(Boolean).join(' '),
+      },
+      onClick: () =>
+        remove.mutate(questions, {
+          onSuccess(answer) {
+            done(answer, say('deleted', { count }))
+          },
+        }),
+    })
+
   function done(answer: Begun | null, text: string) {
     notify('success', answer ? say('begun') : text)
     clear()
@@ -59,30 +73,10 @@ export function QuestionBatch({ selected, clear }: { selected: Selected; clear: 
         {say('enable')}
       </Button>
       {mayDelete && (
-        <Button danger onClick={() => setAsking(true)}>
+        <Button danger loading={remove.isPending} onClick={() => void deleteAll()}>
           {say('delete')}
         </Button>
       )}
-      <Modal
-        open={asking}
-        title={say('deleteConfirm', { count })}
-        okText={say('delete')}
-        cancelText={say('cancel')}
-        okButtonProps={{ danger: true }}
-        confirmLoading={remove.isPending}
-        onCancel={() => setAsking(false)}
-        onOk={() =>
-          remove.mutate(questions, {
-            onSuccess(answer) {
-              done(answer, say('deleted', { count }))
-            },
-            onSettled: () => setAsking(false),
-          })
-        }
-      >
-        <ChosenText />
-        {say('deleteHint')}
-      </Modal>
     </>
   )
 }

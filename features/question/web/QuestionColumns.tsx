@@ -1,4 +1,3 @@
-import Space from 'antd/es/space'
 import { clock, date, dateTime } from '../../../web/format.ts'
 import { Tag } from '../../../web/shell/Tag.tsx'
 import type { Column } from '../../../web/shell/columns.ts'
@@ -50,10 +49,9 @@ export function useQuestionColumns({
       key: 'type',
       title: say('type'),
       render: (_, row) => (
-        <Space size={4}>
-          {say(row.type)}
-          <Tag color={colours[row.difficulty]}>{say(row.difficulty)}</Tag>
-        </Space>
+        <>
+          {say(row.type)} <Tag color={colours[row.difficulty]}>{say(row.difficulty)}</Tag>
+        </>
       ),
     },
     { key: 'category', title: say('category'), dataIndex: 'category' },

@@ -11,8 +11,10 @@ import { faultsOf, inputOf, newDraft, type QuestionDraft } from './draft.ts'
 import './Editor.css'
 import { useFormWords } from './formWords.ts'
 import { QuestionInputs } from './QuestionInputs.tsx'
-import { QuestionPreview } from './QuestionPreview.tsx'
 import { useQuestionWords } from './words.ts'
+import { dialogPart } from '../../../web/shell/withAntd.tsx'
+
+const QuestionPreview = dialogPart(() => import('./QuestionPreview.tsx'))
 
 interface Fields {
   draft: QuestionDraft
@@ -31,7 +33,7 @@ const ofDraft = Object.fromEntries(
 )
 
 /** Writes a question or changes one, and may go on with the next of its kind. */
-export function QuestionDrawer({ start, onClose }: { start: QuestionDraft; onClose: () => void }) {
+export default function QuestionDrawer({ start, onClose }: { start: QuestionDraft; onClose: () => void }) {
   const say = useFormWords()
   const sayList = useQuestionWords()
   const [form] = Form.useForm<Fields>()
@@ -139,21 +141,19 @@ function DraftInput({
     <div ref={frame}>
       <QuestionInputs draft={value} onChange={onChange} faultOf={faultOf} />
       <Button onClick={() => setPreviewed(true)}>{say('preview')}</Button>
-      <QuestionPreview
-        question={
-          isPreviewed
-            ? {
-                content: {
-                  type: rest.type,
-                  material: rest.material ?? '',
-                  parts: divided.map((part) => part.content),
-                },
-                key: divided.map((part) => part.key),
-              }
-            : null
-        }
-        onClose={() => setPreviewed(false)}
-      />
+      {isPreviewed && (
+        <QuestionPreview
+          question={{
+            content: {
+              type: rest.type,
+              material: rest.material ?? '',
+              parts: divided.map((part) => part.content),
+            },
+            key: divided.map((part) => part.key),
+          }}
+          onClose={() => setPreviewed(false)}
+        />
+      )}
     </div>
   )
 }

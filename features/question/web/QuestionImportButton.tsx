@@ -1,9 +1,8 @@
-import Form from 'antd/es/form'
-import Select from 'antd/es/select'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useId, useMemo, useState } from 'react'
 import { useCall } from '../../../web/client.ts'
 import { ImportWizard } from '../../import/web/ImportWizard.tsx'
 import { bankCalls } from '../bank/contract.ts'
+import './Editor.css'
 import { useQuestionImportWords } from './importWords.ts'
 
 /** Imports questions into a bank from a sheet. */
@@ -17,6 +16,7 @@ export function QuestionImportButton({
   onDone: (bankId: string) => void
 }) {
   const say = useQuestionImportWords()
+  const field = useId()
   const banks = useCall(bankCalls.query, { limit: 50 })
   const [chosen, setChosen] = useState(bankId)
   useEffect(() => {
@@ -39,20 +39,27 @@ export function QuestionImportButton({
       viewLabel={say('view')}
       onView={({ params: done }) => onDone(done.bankId!)}
       choose={
-        <Form name="question-import" layout="vertical">
-          <Form.Item label={say('into')} htmlFor="import-into" extra={say('intoHint')} required>
-            <Select
-              id="import-into"
-              showSearch={{ optionFilterProp: 'label' }}
-              loading={banks.isPending}
-              placeholder={say('chooseBank')}
-              notFoundContent={say('noBank')}
-              value={into}
-              options={list.map(({ bankId: value, name }) => ({ value, label: name }))}
-              onChange={setChosen}
-            />
-          </Form.Item>
-        </Form>
+        <div className="question-import-into">
+          <label htmlFor={field}>{say('into')}</label>
+          <select
+            id={field}
+            className="office-input"
+            required
+            aria-describedby={`${field}-hint`}
+            value={into ?? ''}
+            onChange={({ target }) => setChosen(target.value)}
+          >
+            <option value="" disabled>
+              {say(list.length === 0 && !banks.isPending ? 'noBank' : 'chooseBank')}
+            </option>
+            {list.map(({ bankId: value, name }) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </select>
+          <small id={`${field}-hint`}>{say('intoHint')}</small>
+        </div>
       }
     />
   )

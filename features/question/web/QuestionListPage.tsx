@@ -1,10 +1,10 @@
-import Alert from 'antd/es/alert'
 import { useState } from 'react'
 import { useAction, useCall } from '../../../web/client.ts'
 import { Button } from '../../../web/shell/Button.tsx'
 import type { Batch } from '../../../web/shell/BatchBar.tsx'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
 import { useMay } from '../../../web/shell/may.ts'
+import { Note } from '../../../web/shell/Note.tsx'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
 import { resourceCalls } from '../../resource/contract.ts'
 import { bankCalls } from '../bank/contract.ts'
@@ -13,10 +13,12 @@ import { difficulties, type Question, questionCalls, questionExports, questionTy
 import { draftOf, newDraft, type QuestionDraft } from './draft.ts'
 import { QuestionBatch } from './QuestionBatch.tsx'
 import { stemOf, useQuestionColumns } from './QuestionColumns.tsx'
-import { QuestionDrawer } from './QuestionDrawer.tsx'
 import { QuestionImportButton } from './QuestionImportButton.tsx'
-import { QuestionPreview } from './QuestionPreview.tsx'
 import { useQuestionWords } from './words.ts'
+import { dialogPart } from '../../../web/shell/withAntd.tsx'
+
+const QuestionDrawer = dialogPart(() => import('./QuestionDrawer.tsx'))
+const QuestionPreview = dialogPart(() => import('./QuestionPreview.tsx'))
 
 const batch: Batch<Question> = {
   nameOf: stemOf,
@@ -54,10 +56,8 @@ export default function QuestionListPage() {
   return (
     <Banks chosen={bankId} onChoose={(id) => change({ bankId: id, category: null, page: null }, 'push')}>
       {resourceId && (
-        <Alert
+        <Note
           type="info"
-          showIcon
-          style={{ marginBottom: 12 }}
           title={say('onlyVideo', { title })}
           action={
             <Button size="small" onClick={() => change({ resourceId: null, page: null }, 'push')}>
@@ -106,7 +106,7 @@ export default function QuestionListPage() {
         columns={columns}
       />
       {edited && <QuestionDrawer start={edited} onClose={() => setEdited(null)} />}
-      <QuestionPreview question={shown} onClose={() => setShown(null)} />
+      {shown && <QuestionPreview question={shown} onClose={() => setShown(null)} />}
     </Banks>
   )
 }

@@ -9,18 +9,11 @@ import { useQuestionWords } from './words.ts'
 type Shown = Pick<Question, 'content' | 'key'>
 
 /** A question as its learner meets it; its key is shown when asked for. */
-export function QuestionPreview({ question, onClose }: { question: Shown | null; onClose: () => void }) {
+export default function QuestionPreview({ question, onClose }: { question: Shown; onClose: () => void }) {
   const say = useQuestionWords()
   return (
-    <Modal
-      open={question !== null}
-      onCancel={onClose}
-      footer={null}
-      width={800}
-      title={say('preview')}
-      destroyOnHidden
-    >
-      {question && <Trial question={question} />}
+    <Modal open onCancel={onClose} footer={null} width={800} title={say('preview')} destroyOnHidden>
+      <Trial question={question} />
     </Modal>
   )
 }

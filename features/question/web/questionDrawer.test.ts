@@ -11,7 +11,7 @@ const { clear, draw, press, screen, sent, settle, type } = await openOffice()
 const { act, fireEvent } = await import('@testing-library/react')
 const { currentNotices, dismiss } = await import('../../../web/notice.ts')
 const { isUnsaved } = await import('../../../web/shell/unsaved.ts')
-const { QuestionDrawer } = await import('./QuestionDrawer.tsx')
+const { default: QuestionDrawer } = await import('./QuestionDrawer.tsx')
 afterEach(() => {
   for (const { id } of currentNotices()) dismiss(id)
   clear()

@@ -13,25 +13,23 @@ import './Video.css'
 import { useResourceWords } from './words.ts'
 
 /** Chooses videos and shows them on their way; closing it stops nothing. */
-export function UploadDrawer({
-  open,
+export default function UploadDrawer({
   folder,
   onClose,
 }: {
-  open: boolean
   /** Where new videos go unless another folder is chosen. */
   folder: string | null
   onClose: () => void
 }) {
   const say = useResourceWords()
   const uploads = useUploads()
-  const tree = useCall(resourceCategoryCalls.findTree, {}, { enabled: open }).data ?? []
+  const tree = useCall(resourceCategoryCalls.findTree, {}).data ?? []
   const [chosen, setChosen] = useState<string | null>(null)
   const into = chosen ?? folder ?? ''
 
   return (
     <Drawer
-      open={open}
+      open
       onClose={onClose}
       size="min(520px, 100vw)"
       title={say('upload')}

@@ -19,20 +19,19 @@ interface Fields {
 }
 
 /** Edits the descriptive fields of a video; what the server measured cannot be edited. */
-export function VideoDrawer({ video, onClose }: { video: Resource | null; onClose: () => void }) {
+export default function VideoDrawer({ video, onClose }: { video: Resource; onClose: () => void }) {
   const say = useResourceWords()
-  const tree = useCall(resourceCategoryCalls.findTree, {}, { enabled: video !== null }).data ?? []
+  const tree = useCall(resourceCategoryCalls.findTree, {}).data ?? []
   const save = useAction(resourceCalls.save, { quiet: true })
   return (
     <FormDrawer
       name="video"
-      open={video !== null}
       width={480}
       title={say('edit')}
-      values={{ title: video?.title ?? '', categoryId: video?.categoryId ?? '' } as Fields}
+      values={{ title: video.title, categoryId: video.categoryId ?? '' } as Fields}
       onSave={({ title, categoryId, subtitles }) =>
         save.mutateAsync({
-          id: video!.id,
+          id: video.id,
           title,
           categoryId: categoryId || null,
           ...(subtitles === undefined ? {} : { subtitles: subtitles?.text ?? null }),
@@ -56,7 +55,7 @@ export function VideoDrawer({ video, onClose }: { video: Resource | null; onClos
         />
       </Form.Item>
       <Form.Item name="subtitles" label={say('subtitles')} extra={say('subtitlesHint')}>
-        <SubtitlesInput has={video?.hasSubtitles ?? false} />
+        <SubtitlesInput has={video.hasSubtitles} />
       </Form.Item>
     </FormDrawer>
   )

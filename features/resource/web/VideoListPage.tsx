@@ -1,4 +1,3 @@
-import Space from 'antd/es/space'
 import { useState } from 'react'
 import { useAction } from '../../../web/client.ts'
 import { clock, date, dateTime, fileSize } from '../../../web/format.ts'
@@ -12,13 +11,15 @@ import { resourceCategoryCalls } from '../category/contract.ts'
 import { Folders } from '../../category/web/Folders.tsx'
 import { type Resource, resourceCalls, resourceExports, transcodeStatuses } from '../contract.ts'
 import { uploadCalls } from '../upload/contract.ts'
-import { UploadDrawer } from './UploadDrawer.tsx'
 import { useFreshVideos } from './useFreshVideos.ts'
 import { openUploads, useUploads } from './uploads.ts'
 import { VideoCell } from './VideoCell.tsx'
-import { VideoDrawer } from './VideoDrawer.tsx'
-import { VideoPreview } from './VideoPreview.tsx'
 import { useResourceWords } from './words.ts'
+import { dialogPart } from '../../../web/shell/withAntd.tsx'
+
+const UploadDrawer = dialogPart(() => import('./UploadDrawer.tsx'))
+const VideoDrawer = dialogPart(() => import('./VideoDrawer.tsx'))
+const VideoPreview = dialogPart(() => import('./VideoPreview.tsx'))
 
 const folderCalls = { ...resourceCategoryCalls, tree: resourceCategoryCalls.findTree }
 
@@ -100,14 +101,14 @@ export default function VideoListPage() {
             title: say('state'),
             card: 'tag',
             render: (_, row) => (
-              <Space>
+              <>
                 <Tag color={row.playable ? 'green' : colours[row.transcodeStatus]}>
                   {say(
                     row.playable && row.transcodeStatus === 'failed' ? 'failedPlayable' : row.transcodeStatus,
                   )}
                 </Tag>
                 {row.hasSubtitles && <Tag>{say('subtitled')}</Tag>}
-              </Space>
+              </>
             ),
           },
           { key: 'usedBy', title: say('usedBy'), align: 'right', dataIndex: 'usedBy' },
@@ -142,9 +143,9 @@ export default function VideoListPage() {
           },
         ]}
       />
-      <UploadDrawer open={uploading} folder={folder} onClose={() => setUploading(false)} />
-      <VideoPreview id={shown} onClose={() => setShown(null)} />
-      <VideoDrawer video={edited} onClose={() => setEdited(null)} />
+      {uploading && <UploadDrawer folder={folder} onClose={() => setUploading(false)} />}
+      {shown && <VideoPreview id={shown} onClose={() => setShown(null)} />}
+      {edited && <VideoDrawer video={edited} onClose={() => setEdited(null)} />}
     </Folders>
   )
 }

@@ -12,12 +12,14 @@ import { resourceCategoryCalls } from '../category/contract.ts'
 import { choicesOf } from '../../category/web/folders.ts'
 import { type Resource, resourceCalls } from '../contract.ts'
 import { uploadCalls } from '../upload/contract.ts'
-import { UploadDrawer } from './UploadDrawer.tsx'
 import { useFreshVideos } from './useFreshVideos.ts'
 import { useUploads } from './uploads.ts'
 import { VideoCell } from './VideoCell.tsx'
-import { VideoPreview } from './VideoPreview.tsx'
 import { useResourceWords } from './words.ts'
+import { dialogPart } from '../../../web/shell/withAntd.tsx'
+
+const UploadDrawer = dialogPart(() => import('./UploadDrawer.tsx'))
+const VideoPreview = dialogPart(() => import('./VideoPreview.tsx'))
 
 const limit = 10
 
@@ -154,8 +156,8 @@ export function VideoPicker({
           onChange: setPage,
         }}
       />
-      <UploadDrawer open={uploading} folder={folder || null} onClose={() => setUploading(false)} />
-      <VideoPreview id={shown} onClose={() => setShown(null)} />
+      {uploading && <UploadDrawer folder={folder || null} onClose={() => setUploading(false)} />}
+      {shown && <VideoPreview id={shown} onClose={() => setShown(null)} />}
     </Modal>
   )
 }

@@ -9,13 +9,13 @@ import './Video.css'
 import { useResourceWords } from './words.ts'
 
 /** Looks into a video of the library as a learner would see it. */
-export function VideoPreview({ id, onClose }: { id: string | null; onClose: () => void }) {
+export default function VideoPreview({ id, onClose }: { id: string; onClose: () => void }) {
   const say = useResourceWords()
-  const query = useCall(resourceCalls.get, { id: id ?? '' }, { enabled: id !== null, staleTime: 600_000 })
+  const query = useCall(resourceCalls.get, { id }, { staleTime: 600_000 })
   const video = query.data
   return (
     <Modal
-      open={id !== null}
+      open
       onCancel={onClose}
       footer={null}
       width={860}

@@ -1,19 +1,11 @@
-import Empty from 'antd/es/empty'
 import Input from 'antd/es/input'
 import Tree, { type DataNode } from 'antd/es/tree'
 import { useState } from 'react'
+import { Empty } from '../../../web/kit/Loaded.tsx'
 import { useBilingual } from '../../../web/words.ts'
-import { isPermission } from '../../../contract/menu.ts'
-import { matching, type PermissionNode, permissionTree, checkedOf, toggled } from './permissions.ts'
+import { countOf, matching, type PermissionNode, permissionTree, checkedOf, toggled } from './permissions.ts'
 import './Role.css'
 import { useRoleWords } from './words.ts'
-
-/** Counts pages and buttons of what a role holds. */
-export function countOf(menus: Iterable<string>): { pages: number; buttons: number } {
-  const known = [...menus].filter(isPermission)
-  const buttons = known.filter((menu) => menu.includes('#')).length
-  return { pages: known.length - buttons, buttons }
-}
 
 /** What a role may do, chosen from what may be given: groups, their pages, and the buttons of each page. */
 export function PermissionTree({
@@ -66,7 +58,7 @@ export function PermissionTree({
         {say('chosen', countOf(value))}
       </p>
       {shown.length === 0 ? (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say('noMatch', { word })} />
+        <Empty title={say('noMatch', { word })} />
       ) : (
         <Tree
           checkable

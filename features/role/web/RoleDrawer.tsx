@@ -19,45 +19,43 @@ interface Fields {
   menus: string[]
 }
 
-/** Creates a role (`new`), changes one, or shows one that may not be changed. */
-export function RoleDrawer({
+/** Creates a role, changes one, or shows one that may not be changed. */
+export default function RoleDrawer({
   role,
   mayChange,
   onClose,
 }: {
-  role: RoleRow | 'new' | null
+  role: RoleRow | null
   mayChange: boolean
   onClose: () => void
 }) {
   const say = useRoleWords()
-  const mine = useCall(roleCalls.getMyPermission, {}, { enabled: role !== null })
+  const mine = useCall(roleCalls.getMyPermission, {})
   const save = useAction(roleCalls.saveRole, { quiet: true })
-  const known = role === 'new' ? null : role
-  const frozen = !mayChange || (known !== null && !known.grantable)
-  const fixed = isFixed(known, frozen)
+  const frozen = !mayChange || (role !== null && !role.grantable)
+  const fixed = isFixed(role, frozen)
   const isNarrow = mine.data?.dataScope === 'subtree'
   const values: Fields = {
-    roleName: known?.roleName ?? '',
-    roleSystem: known?.roleSystem ?? mine.data?.roleSystem ?? 1,
-    dataScope: known?.dataScope ?? (isNarrow ? 'subtree' : 'kind'),
-    secondFactor: known?.secondFactor ?? false,
-    remark: known?.remark ?? '',
-    menus: known?.menus ?? [],
+    roleName: role?.roleName ?? '',
+    roleSystem: role?.roleSystem ?? mine.data?.roleSystem ?? 1,
+    dataScope: role?.dataScope ?? (isNarrow ? 'subtree' : 'kind'),
+    secondFactor: role?.secondFactor ?? false,
+    remark: role?.remark ?? '',
+    menus: role?.menus ?? [],
   }
 
   return (
     <FormDrawer
       name="role"
-      open={role !== null}
       width={640}
-      title={known ? `${say(frozen ? 'view' : 'edit')} · ${known.roleName}` : say('create')}
+      title={role ? `${say(frozen ? 'view' : 'edit')} · ${role.roleName}` : say('create')}
       query={mine}
       isReadOnly={frozen}
       values={values}
       onSave={({ dataScope, menus, ...fields }) =>
         save.mutateAsync({
           ...fields,
-          ...(known ? { id: known.id } : {}),
+          ...(role ? { id: role.id } : {}),
           dataScope: fields.roleSystem === 1 ? dataScope : 'kind',
           menus: fixed
             ? menus
@@ -67,7 +65,7 @@ export function RoleDrawer({
       success={say('saved')}
       onClose={onClose}
     >
-      {mine.data && <RoleInputs role={known} mine={mine.data} frozen={frozen} />}
+      {mine.data && <RoleInputs role={role} mine={mine.data} frozen={frozen} />}
     </FormDrawer>
   )
 }

@@ -1,4 +1,3 @@
-import Space from 'antd/es/space'
 import { useState } from 'react'
 import { useAction } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
@@ -9,9 +8,11 @@ import { RowActions } from '../../../web/shell/RowActions.tsx'
 import { useMay } from '../../../web/shell/may.ts'
 import { When } from '../../../web/shell/When.tsx'
 import { type RoleRow, roleCalls, roleExports } from '../contract.ts'
-import { countOf } from './PermissionTree.tsx'
-import { RoleDrawer } from './RoleDrawer.tsx'
+import { countOf } from './permissions.ts'
 import { useRoleWords } from './words.ts'
+import { dialogPart } from '../../../web/shell/withAntd.tsx'
+
+const RoleDrawer = dialogPart(() => import('./RoleDrawer.tsx'))
 
 const kinds = { 1: 'kind1', 2: 'kind2', 3: 'kind3' } as const
 const kindOf = (roleSystem: number) => kinds[roleSystem as 1 | 2 | 3]
@@ -62,12 +63,12 @@ export default function RolePage() {
             key: 'roleName',
             title: say('name'),
             render: (_, row) => (
-              <Space size={4}>
+              <>
                 <Button type="link" style={{ paddingInline: 0 }} onClick={() => setOpened(row)}>
                   {row.roleName}
-                </Button>
+                </Button>{' '}
                 {row.own && <Tag color="blue">{say('own')}</Tag>}
-              </Space>
+              </>
             ),
           },
           { key: 'roleSystem', title: say('kind'), render: (_, row) => say(kindOf(row.roleSystem)) },
@@ -118,7 +119,13 @@ export default function RolePage() {
           },
         ]}
       />
-      <RoleDrawer role={opened} mayChange={mayChange} onClose={() => setOpened(null)} />
+      {opened && (
+        <RoleDrawer
+          role={opened === 'new' ? null : opened}
+          mayChange={mayChange}
+          onClose={() => setOpened(null)}
+        />
+      )}
     </>
   )
 }

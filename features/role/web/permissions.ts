@@ -1,4 +1,11 @@
-import { menuGroups, menuPages, menuUrls, type Named, type PageUrl } from '../../../contract/menu.ts'
+import {
+  isPermission,
+  menuGroups,
+  menuPages,
+  menuUrls,
+  type Named,
+  type PageUrl,
+} from '../../../contract/menu.ts'
 
 /** A line of the permission tree: a group, a page or a button. */
 export interface PermissionNode {
@@ -87,4 +94,11 @@ export function toggled(
   if (chosen.has(key)) for (const each of [key, ...under(node)]) next.delete(each)
   else next.add(key).add(key.split('#')[0]!)
   return next
+}
+
+/** Counts pages and buttons of what a role holds. */
+export function countOf(menus: Iterable<string>): { pages: number; buttons: number } {
+  const known = [...menus].filter(isPermission)
+  const buttons = known.filter((menu) => menu.includes('#')).length
+  return { pages: known.length - buttons, buttons }
 }

@@ -1,12 +1,13 @@
-import Space from 'antd/es/space'
 import { useState } from 'react'
 import type { BatchResult } from '../../../contract/selection.ts'
 import { Button } from '../../../web/shell/Button.tsx'
 import type { Selected } from '../../../web/shell/chosen.tsx'
 import { useAccount } from '../../session/web/account.ts'
-import { ActionDialog } from './ActionDialog.tsx'
 import { type Action, actions, permissionOf } from './enrolmentActions.ts'
 import { useStudyRecordWords } from './words.ts'
+import { dialogPart } from '../../../web/shell/withAntd.tsx'
+
+const ActionDialog = dialogPart(() => import('./ActionDialog.tsx'))
 
 /** Batch actions on enrolments; the report shows what a row does not allow. */
 export function ActionBar({
@@ -22,7 +23,7 @@ export function ActionBar({
   const [doing, setDoing] = useState<Action | null>(null)
   const held = useAccount()?.menus
   return (
-    <Space wrap>
+    <div className="shell-row">
       {actions
         .filter((action) => held?.has(permissionOf[action]))
         .map((action) => (
@@ -39,6 +40,6 @@ export function ActionBar({
           onProposed={onProposed}
         />
       )}
-    </Space>
+    </div>
   )
 }

@@ -20,7 +20,7 @@ interface Fields {
 }
 
 /** Confirms an action, with its consequence, the reason it needs, and for an extension the new end. */
-export function ActionDialog({
+export default function ActionDialog({
   action,
   selected,
   name,

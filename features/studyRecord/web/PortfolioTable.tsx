@@ -1,5 +1,3 @@
-import Alert from 'antd/es/alert'
-import Progress from 'antd/es/progress'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { thisYear } from '../../../web/dayStart.ts'
@@ -15,6 +13,8 @@ import { useBatchReport } from '../../batch/web/BatchReport.tsx'
 import { useClassTypeName } from '../../classType/web/classType.ts'
 import { useSettings } from '../../project/web/settings.ts'
 import { useAccount } from '../../session/web/account.ts'
+import { Note } from '../../../web/shell/Note.tsx'
+import { Progress } from '../../../web/shell/Progress.tsx'
 import { RowActions } from '../../../web/shell/RowActions.tsx'
 import { useMay } from '../../../web/shell/may.ts'
 import { When } from '../../../web/shell/When.tsx'
@@ -28,12 +28,14 @@ import { useStateName } from '../../../web/words.ts'
 import { enrolmentLifecycle } from '../../enrolment/rules.ts'
 import { ClassPicker } from './ClassPicker.tsx'
 import { ActionBar } from './ActionBar.tsx'
-import { ActionDialog } from './ActionDialog.tsx'
 import { type Action, actions, actionsFor, permissionOf } from './enrolmentActions.ts'
 import { EnrolmentStatusTag } from './EnrolmentStatusTag.tsx'
 import './Portfolio.css'
 import { UnitPicker } from '../../unit/web/UnitPicker.tsx'
 import { useStudyRecordWords } from './words.ts'
+import { dialogPart } from '../../../web/shell/withAntd.tsx'
+
+const ActionDialog = dialogPart(() => import('./ActionDialog.tsx'))
 
 type Field = FilterOf<typeof enrolmentCalls.findPortfolioPage>
 
@@ -128,10 +130,8 @@ export function PortfolioTable({
   return (
     <>
       {approvalId && (
-        <Alert
+        <Note
           type="info"
-          showIcon
-          style={{ marginBottom: 12 }}
           title={say('ofProposal')}
           action={
             <Button size="small" onClick={() => change({ approvalId: null, page: null }, 'push')}>
@@ -198,14 +198,7 @@ export function PortfolioTable({
             width: 160,
             render: (_, row) => {
               const percent = Math.floor(row.progress / 100)
-              return (
-                <Progress
-                  percent={percent}
-                  size="small"
-                  status={percent === 100 ? 'success' : 'normal'}
-                  aria-label={say('progressOf', { name: row.realName, percent })}
-                />
-              )
+              return <Progress percent={percent} label={say('progressOf', { name: row.realName, percent })} />
             },
           },
           {

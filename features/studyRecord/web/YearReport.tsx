@@ -1,5 +1,5 @@
+import { Empty } from '../../../web/kit/Loaded.tsx'
 import Card from 'antd/es/card'
-import Empty from 'antd/es/empty'
 import Progress from 'antd/es/progress'
 import Table from 'antd/es/table'
 import { date, hours } from '../../../web/format.ts'
@@ -83,7 +83,7 @@ export function YearLedger({ report }: { report: StudyReport }) {
         size="small"
         dataSource={report.entries}
         pagination={report.entries.length > 20 ? { pageSize: 20, showSizeChanger: false } : false}
-        locale={{ emptyText: <Empty description={say('ledgerNone')} /> }}
+        locale={{ emptyText: <Empty title={say('ledgerNone')} /> }}
         columns={[
           {
             title: say('time'),

@@ -1,7 +1,7 @@
 import { hiddenPage, menuPage, type Page } from '../../../web/page.ts'
 
 export const studyRecordPages: Page[] = [
-  menuPage('/train-manage/study-report', () => import('./StudyReportPage.tsx')),
+  menuPage('/train-manage/study-report', () => import('./StudyReportPage.tsx'), { light: true }),
   hiddenPage(
     '/train-manage/study-report/student-detail',
     ['学员年度档案', 'Annual record'],

@@ -15,21 +15,20 @@ export interface ToMove {
 }
 
 /** Puts a learner into another unit; first shows what continues and what stays. */
-export function CorrectUnitDialog({ learner, onClose }: { learner: ToMove | null; onClose: () => void }) {
+export default function CorrectUnitDialog({ learner, onClose }: { learner: ToMove; onClose: () => void }) {
   const say = useSupportCaseWords()
   const save = useAction(supportCaseCalls.saveAccountUnitId, { quiet: true })
   return (
     <FormDialog<{ unitId?: string; reason: string }, unknown>
       name="move"
-      open={learner !== null}
-      title={say('moveTitle', { name: learner?.name ?? '' })}
+      title={say('moveTitle', { name: learner.name })}
       values={{ reason: '' }}
       onSave={({ unitId, reason }) =>
         save.mutateAsync({
-          accountId: learner!.accountId,
+          accountId: learner.accountId,
           unitId: unitId!,
           reason,
-          ...(learner?.exceptionId ? { exceptionId: learner.exceptionId } : {}),
+          ...(learner.exceptionId ? { exceptionId: learner.exceptionId } : {}),
         })
       }
       success={say('moved')}
@@ -38,7 +37,7 @@ export function CorrectUnitDialog({ learner, onClose }: { learner: ToMove | null
       <Form.Item name="unitId" label={say('to')} rules={[{ required: true, message: say('toNeeded') }]}>
         <UnitPicker />
       </Form.Item>
-      {learner && <Effect accountId={learner.accountId} />}
+      <Effect accountId={learner.accountId} />
       <Form.Item
         name="reason"
         label={say('reason')}

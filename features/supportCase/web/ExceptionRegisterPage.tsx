@@ -1,15 +1,16 @@
-import Badge from 'antd/es/badge'
-import Tabs from 'antd/es/tabs'
 import { useState } from 'react'
+import { Tabs } from '../../../web/kit/Tabs.tsx'
 import { Button } from '../../../web/shell/Button.tsx'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
 import { ApprovalTable } from '../../approval/web/ApprovalTable.tsx'
 import { countOf, useWork } from '../../workQueue/web/useWork.ts'
 import { CorrectionTable } from '../../correction/web/CorrectionTable.tsx'
 import { ExceptionTable } from './ExceptionTable.tsx'
-import { RegisterDialog } from './RegisterDialog.tsx'
 import { UnitIssueTable } from './UnitIssueTable.tsx'
 import { useSupportCaseWords } from './words.ts'
+import { dialogPart } from '../../../web/shell/withAntd.tsx'
+
+const RegisterDialog = dialogPart(() => import('./RegisterDialog.tsx'))
 
 const parts = ['corrections', 'approvals', 'registered', 'doubts'] as const
 /** The work that waits in a part. */
@@ -24,45 +25,41 @@ const workIn: Record<(typeof parts)[number], readonly string[]> = {
 export default function ExceptionRegisterPage() {
   const say = useSupportCaseWords()
   const [address, change] = useUrlState()
-  const { part = 'corrections' } = address
+  const part = parts.find((known) => known === address.part) ?? 'corrections'
   const work = useWork()
   const [registering, setRegistering] = useState(false)
   return (
     <>
       <Tabs
-        activeKey={part}
+        label={say('parts')}
+        value={part}
         onChange={(next) => {
           // Another list starts without what this one was asked.
           change({ ...Object.fromEntries(Object.keys(address).map((name) => [name, null])), part: next })
         }}
-        items={parts.map((key) => {
+        tabs={parts.map((key) => {
           const count = countOf(work.filter(({ code }) => workIn[key].includes(code)))
-          return {
-            key,
-            label: (
-              <Badge count={count} size="small" offset={[8, 0]} title={say('waitingForYou', { count })}>
-                {say(key)}
-              </Badge>
-            ),
-          }
+          if (count === 0) return { key, label: say(key) }
+          return { key, label: `${say(key)} ${count}`, title: say('waitingForYou', { count }) }
         })}
-      />
-      {part === 'registered' ? (
-        <ExceptionTable
-          toolbar={
-            <Button type="primary" onClick={() => setRegistering(true)}>
-              {say('register')}
-            </Button>
-          }
-        />
-      ) : part === 'approvals' ? (
-        <ApprovalTable />
-      ) : part === 'doubts' ? (
-        <UnitIssueTable />
-      ) : (
-        <CorrectionTable />
-      )}
-      <RegisterDialog open={registering} onClose={() => setRegistering(false)} />
+      >
+        {part === 'registered' ? (
+          <ExceptionTable
+            toolbar={
+              <Button type="primary" onClick={() => setRegistering(true)}>
+                {say('register')}
+              </Button>
+            }
+          />
+        ) : part === 'approvals' ? (
+          <ApprovalTable />
+        ) : part === 'doubts' ? (
+          <UnitIssueTable />
+        ) : (
+          <CorrectionTable />
+        )}
+      </Tabs>
+      {registering && <RegisterDialog onClose={() => setRegistering(false)} />}
     </>
   )
 }

@@ -1,16 +1,12 @@
-import Form from 'antd/es/form'
-import Input from 'antd/es/input'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { useAction } from '../../../web/client.ts'
 import { dateTime } from '../../../web/format.ts'
 import { Tag } from '../../../web/shell/Tag.tsx'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
-import { FormDialog } from '../../../web/shell/FormDialog.tsx'
 import { useMay } from '../../../web/shell/may.ts'
 import { type RowAction, RowActions } from '../../../web/shell/RowActions.tsx'
 import type { ForLearner } from '../../correction/web/ChangeInputs.tsx'
-import { CorrectionDrawer } from '../../correction/web/CorrectionDrawer.tsx'
 import { type ExceptionRow, supportCaseCalls, supportCaseExports } from '../contract.ts'
 import {
   correctionFor,
@@ -27,10 +23,15 @@ import { ExceptionDialog } from './ExceptionDialog.tsx'
 import { correctionCalls } from '../../correction/contract.ts'
 import { correctionLifecycle } from '../../correction/rules.ts'
 import { useReason } from '../../../web/reason.ts'
-import { CorrectUnitDialog, type ToMove } from './CorrectUnitDialog.tsx'
+import type { ToMove } from './CorrectUnitDialog.tsx'
+import type { Event } from './SettleDialog.tsx'
 import { useSupportCaseWords } from './words.ts'
+import { dialogPart } from '../../../web/shell/withAntd.tsx'
 
-type Event = 'resolve' | 'dismiss' | 'reopen'
+const SettleDialog = dialogPart(() => import('./SettleDialog.tsx'))
+const CorrectUnitDialog = dialogPart(() => import('./CorrectUnitDialog.tsx'))
+const CorrectionDrawer = dialogPart(() => import('../../correction/web/CorrectionDrawer.tsx'))
+
 const keys = { resolve: 'A', dismiss: 'R' } as const
 const colours = { open: 'orange', correcting: 'gold', resolved: 'green', dismissed: 'default' } as const
 
@@ -196,68 +197,32 @@ export function ExceptionTable({ accountId, toolbar }: { accountId?: string; too
                   onGo={open}
                 />
               )}
-              <SettleDialog
-                settling={settling}
-                onDone={() =>
-                  opened && open(nextOf(waiting, opened) === opened ? null : nextOf(waiting, opened))
-                }
-                onClose={() => setSettling(null)}
-              />
+              {settling && (
+                <SettleDialog
+                  {...settling}
+                  onDone={() =>
+                    opened && open(nextOf(waiting, opened) === opened ? null : nextOf(waiting, opened))
+                  }
+                  onClose={() => setSettling(null)}
+                />
+              )}
             </>
           )
         }}
       </CrudTable>
-      <CorrectionDrawer
-        learner={correcting?.learner ?? null}
-        onClose={() => setCorrecting(null)}
-        onProposed={(correctionId, isAlone) => {
-          if (!correcting) return
-          settle.mutate({ id: correcting.row.id, event: 'correct', correctionId })
-          if (!isAlone) return
-          const toTable = accountId ? {} : { part: 'corrections', status: null, kind: null, keyword: null }
-          change({ ...toTable, exception: null, correction: correctionId }, 'push')
-        }}
-      />
-      <CorrectUnitDialog learner={moving} onClose={() => setMoving(null)} />
+      {correcting && (
+        <CorrectionDrawer
+          learner={correcting.learner}
+          onClose={() => setCorrecting(null)}
+          onProposed={(correctionId, isAlone) => {
+            settle.mutate({ id: correcting.row.id, event: 'correct', correctionId })
+            if (!isAlone) return
+            const toTable = accountId ? {} : { part: 'corrections', status: null, kind: null, keyword: null }
+            change({ ...toTable, exception: null, correction: correctionId }, 'push')
+          }}
+        />
+      )}
+      {moving && <CorrectUnitDialog learner={moving} onClose={() => setMoving(null)} />}
     </>
-  )
-}
-
-function SettleDialog({
-  settling,
-  onDone,
-  onClose,
-}: {
-  settling: { row: ExceptionRow; event: Event } | null
-  onDone: () => void
-  onClose: () => void
-}) {
-  const say = useSupportCaseWords()
-  const settle = useAction(supportCaseCalls.settle, { quiet: true })
-  const titles = { resolve: 'resolveTitle', dismiss: 'dismissTitle', reopen: 'reopenTitle' } as const
-  const event = settling?.event ?? 'resolve'
-  return (
-    <FormDialog
-      name="settle"
-      open={settling !== null}
-      title={`${say(titles[event])} · ${settling?.row.realName ?? ''}`}
-      values={{ outcome: '' }}
-      onSave={({ outcome }) => settle.mutateAsync({ id: settling!.row.id, event, outcome })}
-      onSaved={() => {
-        onClose()
-        onDone()
-      }}
-      success={say('saved')}
-      onClose={onClose}
-    >
-      <Form.Item
-        name="outcome"
-        label={say('outcome')}
-        extra={say('outcomeHint')}
-        rules={[{ required: true, whitespace: true, min: 2 }]}
-      >
-        <Input.TextArea maxLength={500} showCount autoSize={{ minRows: 2 }} />
-      </Form.Item>
-    </FormDialog>
   )
 }

@@ -15,21 +15,12 @@ interface Fields {
 }
 
 /** Writes a problem down: of a learner who is known already, or who is looked for first. */
-export function RegisterDialog({
-  open,
-  learner,
-  onClose,
-}: {
-  open: boolean
-  learner?: Picked
-  onClose: () => void
-}) {
+export default function RegisterDialog({ learner, onClose }: { learner?: Picked; onClose: () => void }) {
   const say = useSupportCaseWords()
   const register = useAction(supportCaseCalls.register, { quiet: true })
   return (
     <FormDialog<Fields, unknown>
       name="exception"
-      open={open}
       title={learner ? say('registerFor', { name: learner.name }) : say('register')}
       values={{ kind: 'unit', note: '', ...(learner ? { learner } : {}) }}
       onSave={({ learner: picked, kind, note }) =>

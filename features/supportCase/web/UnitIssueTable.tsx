@@ -7,8 +7,11 @@ import { RowActions } from '../../../web/shell/RowActions.tsx'
 import { When } from '../../../web/shell/When.tsx'
 import { supportCaseCalls, supportCaseExports } from '../contract.ts'
 import { unitIssueKinds } from '../rules.ts'
-import { CorrectUnitDialog, type ToMove } from './CorrectUnitDialog.tsx'
+import type { ToMove } from './CorrectUnitDialog.tsx'
 import { useSupportCaseWords } from './words.ts'
+import { dialogPart } from '../../../web/shell/withAntd.tsx'
+
+const CorrectUnitDialog = dialogPart(() => import('./CorrectUnitDialog.tsx'))
 
 const colours = { none: 'orange', closed: 'red', differs: 'gold' } as const
 
@@ -78,7 +81,7 @@ export function UnitIssueTable() {
             : []),
         ]}
       />
-      <CorrectUnitDialog learner={moving} onClose={() => setMoving(null)} />
+      {moving && <CorrectUnitDialog learner={moving} onClose={() => setMoving(null)} />}
     </>
   )
 }

@@ -5,6 +5,7 @@ export const useSupportCaseWords = words(
   {
     corrections: '数据更正',
     approvals: '操作审批',
+    parts: '异常与更正',
     waitingForYou: '等您处理 {count} 条',
     registered: '异常登记',
     opened: '{type} · {name}',
@@ -62,6 +63,7 @@ export const useSupportCaseWords = words(
   {
     corrections: 'Corrections',
     approvals: 'Approvals',
+    parts: 'Issues and corrections',
     waitingForYou: 'Waiting for you: {count}',
     registered: 'Issues',
     opened: '{type} · {name}',

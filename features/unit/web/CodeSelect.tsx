@@ -1,5 +1,7 @@
-import Select from 'antd/es/select'
+import { useState } from 'react'
+import { SearchSelect } from '../../../web/shell/SearchSelect.tsx'
 import { useCodeLists } from '../../dictionary/web/codeLists.ts'
+import { useUnitWords } from './words.ts'
 
 type Kind = 'region' | 'industry'
 /** The code lists of a unit's form, loaded once. */
@@ -22,16 +24,17 @@ export function CodeSelect({
   id?: string
   disabled?: boolean
 }) {
-  const { choices, isPending } = useCodeLists(kinds)
+  const say = useUnitWords()
+  const { choices } = useCodeLists(kinds)
+  const [words, setWords] = useState('')
   return (
-    <Select<string>
+    <SearchSelect
       {...props}
-      value={props.value ?? null}
-      allowClear
-      loading={isPending}
-      showSearch={{ optionFilterProp: 'label' }}
-      style={{ minWidth: 180 }}
-      options={choices(kind)}
+      value={props.value ?? undefined}
+      onChange={props.onChange}
+      onSearch={setWords}
+      placeholder={say(kind)}
+      options={choices(kind).filter(({ label }) => label.includes(words))}
     />
   )
 }

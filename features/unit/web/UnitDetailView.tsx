@@ -14,11 +14,13 @@ import { useIsProvider } from './provider.ts'
 import { RegisterFields } from './RegisterFields.tsx'
 import './Unit.css'
 import { type MergeDialog, useUnitActions } from './unitActions.ts'
-import { UnitDrawer } from './UnitDrawer.tsx'
 import { UnitFacts } from './UnitFacts.tsx'
 import { UnitPeople } from './UnitPeople.tsx'
 import { UnitStatusTag } from './UnitStatusTag.tsx'
 import { useUnitWords } from './words.ts'
+import { dialogPart } from '../../../web/shell/withAntd.tsx'
+
+const UnitDrawer = dialogPart(() => import('./UnitDrawer.tsx'))
 
 const list = '/unit-manage/list'
 

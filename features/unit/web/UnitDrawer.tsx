@@ -17,7 +17,7 @@ import { useUnitWords } from './words.ts'
 export type Written = { unitId: string } | { parent: { id: string; name: string } | null }
 
 /** Writes a unit. */
-export function UnitDrawer({
+export default function UnitDrawer({
   written,
   isProvider,
   onClose,

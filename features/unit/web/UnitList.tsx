@@ -15,10 +15,13 @@ import { CodeSelect, useCodeName } from './CodeSelect.tsx'
 import { useIsProvider } from './provider.ts'
 import './Unit.css'
 import { type MergeDialog, useUnitActions } from './unitActions.ts'
-import { UnitDrawer, type Written } from './UnitDrawer.tsx'
+import type { Written } from './UnitDrawer.tsx'
 import { UnitStatusTag } from './UnitStatusTag.tsx'
 import { UnitTree } from './UnitTree.tsx'
 import { useUnitWords } from './words.ts'
+import { dialogPart } from '../../../web/shell/withAntd.tsx'
+
+const UnitDrawer = dialogPart(() => import('./UnitDrawer.tsx'))
 
 /** What the parts of a unit do to those of the list. */
 interface ListDialogs {

@@ -1,4 +1,3 @@
-import Input from 'antd/es/input'
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import { useAction, useCall } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
@@ -97,9 +96,9 @@ export function UnitTree({
         }
       }
       search={
-        <Input.Search
-          allowClear
-          size="small"
+        <input
+          type="search"
+          className="office-input"
           value={words}
           placeholder={say('treeSearch')}
           aria-label={say('treeSearch')}

@@ -11,7 +11,7 @@ export const useUnitWords = words(
     treeFoundMore: '只显示前 100 个，请输入更完整的名称',
     treeNotFound: '没有找到“{keyword}”，请检查文字或在右侧列表中筛选',
     treeMore: '同级超过 500 个单位的，这里只显示前 500 个；其余请在右侧列表中翻看或查找。',
-    treeHint: '拖动可调整顺序，放手前向右拖成为下级；也可在“⋮”里选择“移动到…”“上移”“下移”。',
+    treeHint: '拖到两行之间可调整顺序，拖到一行上成为其下级；也可在“⋯”里选择“移动到…”“上移”“下移”。',
     treeHintRead: '这里是您负责的单位及其下级。',
     treeNone: '还没有单位，点“+”新建第一个。',
     add: '新建下级单位',
@@ -108,7 +108,7 @@ export const useUnitWords = words(
     treeMore:
       'Only the first 500 units of a level are shown here; browse or search the list on the right for the rest.',
     treeHint:
-      'Drag to reorder; drag to the right before dropping to make it a sub-unit. You can also use “Move to…”, “Move up” and “Move down” in the “⋮” menu.',
+      'Drop a unit between two others to reorder it, or on another to make it a sub-unit. You can also use “Move to…”, “Move up” and “Move down” in the “⋯” menu.',
     treeHintRead: 'The unit you manage and the units below it.',
     treeNone: 'No units yet; create the first with “+”.',
     add: 'New sub-unit',

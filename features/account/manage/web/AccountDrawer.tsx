@@ -17,14 +17,14 @@ interface Fields {
   roles: { roleId?: string; unitId?: string }[]
 }
 
-/** Adds an account of staff (`new`) or changes one. */
-export function AccountDrawer({
+/** Adds an account of staff or changes one. */
+export default function AccountDrawer({
   account,
   unitId,
   onClose,
   onMade,
 }: {
-  account: ManagedAccount | 'new' | null
+  account: ManagedAccount | null
   /** The unit a new account begins with. */
   unitId?: string
   onClose: () => void
@@ -34,10 +34,9 @@ export function AccountDrawer({
   const say = useManageWords()
   const save = useAction(manageCalls.addAccount, { quiet: true })
   const roles = useCall(roleCalls.queryRoleList, {}, { enabled: unitId !== undefined })
-  const known = account === 'new' ? null : account
   // A new account of a unit's page manages that unit.
   const unitRole = roles.data?.find((role) => role.grantable && role.roleSystem === 2)?.id
-  const isReady = known !== null || unitId === undefined || !roles.isPending
+  const isReady = account !== null || unitId === undefined || !roles.isPending
   const required = (field: string) => ({
     required: true,
     whitespace: true,
@@ -46,14 +45,14 @@ export function AccountDrawer({
   return (
     <FormDrawer
       name="account"
-      open={account !== null && isReady}
-      title={known ? say('editTitle', { name: known.userName }) : say('create')}
+      open={isReady}
+      title={account ? say('editTitle', { name: account.userName }) : say('create')}
       values={
         {
-          loginName: known?.loginName ?? '',
-          userName: known?.userName ?? '',
+          loginName: account?.loginName ?? '',
+          userName: account?.userName ?? '',
           mobile: '',
-          roles: known?.roles.map(({ roleId, unitId }) => ({ roleId, ...(unitId ? { unitId } : {}) })) ?? [
+          roles: account?.roles.map(({ roleId, unitId }) => ({ roleId, ...(unitId ? { unitId } : {}) })) ?? [
             unitId ? { unitId, ...(unitRole ? { roleId: unitRole } : {}) } : {},
           ],
         } as Fields
@@ -61,7 +60,7 @@ export function AccountDrawer({
       onSave={({ mobile, roles, ...fields }) =>
         save.mutateAsync({
           ...fields,
-          ...(known ? { accountId: known.id } : {}),
+          ...(account ? { accountId: account.id } : {}),
           ...(mobile ? { mobile } : {}),
           roles: roles.map(({ roleId, unitId }) => ({ roleId: roleId!, unitId: unitId ?? null })),
         })
@@ -87,12 +86,12 @@ export function AccountDrawer({
       <Form.Item
         name="mobile"
         label={say('mobile')}
-        extra={known?.mobileMask ? say('mobileKeep', { mask: known.mobileMask }) : say('mobileHint')}
-        required={!known}
+        extra={account?.mobileMask ? say('mobileKeep', { mask: account.mobileMask }) : say('mobileHint')}
+        required={!account}
         rules={[
           {
             async validator(_, text = '') {
-              if (text === '' && known) return
+              if (text === '' && account) return
               if (!isMobile(text)) throw new Error(say('mobileWrong'))
             },
           },

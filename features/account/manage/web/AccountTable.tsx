@@ -1,4 +1,3 @@
-import Space from 'antd/es/space'
 import { type ComponentType, type ReactNode, use, useState } from 'react'
 import { useAction, useCall } from '../../../../web/client.ts'
 import { dateTime } from '../../../../web/format.ts'
@@ -15,14 +14,17 @@ import { type ManagedAccount, manageCalls, manageExports } from '../contract.ts'
 import { type AccountAction, accountLifecycle, permissionsFor } from '../rules.ts'
 import { useStateName } from '../../../../web/words.ts'
 import './Account.css'
-import { type Handover, OneTimePassword } from './OneTimePassword.tsx'
+import type { Handover } from './OneTimePassword.tsx'
 import { useManageWords } from './words.ts'
+import { dialogPart } from '../../../../web/shell/withAntd.tsx'
+
+const OneTimePassword = dialogPart(() => import('./OneTimePassword.tsx'))
 
 const colours = { active: 'green', disabled: 'default', deleted: 'red' } as const
 
-/** A dialog that removes the second factor of an account; null while it is closed. */
+/** A dialog that removes the second factor of an account. */
 export type FactorRemoval = ComponentType<{
-  account: { id: string; name: string } | null
+  account: { id: string; name: string }
   onClose: () => void
 }>
 
@@ -181,10 +183,7 @@ export function AccountTable({
             title: say('realName'),
             render: (_, row) => (
               <>
-                <Space size={4}>
-                  {row.userName}
-                  {row.own && <Tag color="blue">{say('own')}</Tag>}
-                </Space>
+                {row.userName} {row.own && <Tag color="blue">{say('own')}</Tag>}
                 <div className="crud-line">{row.loginName}</div>
               </>
             ),
@@ -206,7 +205,7 @@ export function AccountTable({
             title: say('status'),
             card: 'tag',
             render: (_, row) => (
-              <Space size={4} wrap>
+              <span className="account-tags">
                 <Tag color={colours[row.status]}>{stateName(row.status)}</Tag>
                 {row.lockedUntil && (
                   <Tag color="red" title={say('lockedUntil', { time: dateTime(row.lockedUntil) })}>
@@ -216,7 +215,7 @@ export function AccountTable({
                 {row.mustChangePassword && <Tag color="orange">{say('mustChangePassword')}</Tag>}
                 {row.hasFactor && <Tag color="green">{say('twoStepVerification')}</Tag>}
                 {row.wechatBound && <Tag>{say('wechat')}</Tag>}
-              </Space>
+              </span>
             ),
           },
           {
@@ -239,8 +238,10 @@ export function AccountTable({
           },
         ]}
       />
-      <OneTimePassword handover={handover} onClose={() => setHandover(null)} />
-      {FactorRemoval && <FactorRemoval account={unfactored} onClose={() => setUnfactored(null)} />}
+      {handover && <OneTimePassword handover={handover} onClose={() => setHandover(null)} />}
+      {FactorRemoval && unfactored && (
+        <FactorRemoval account={unfactored} onClose={() => setUnfactored(null)} />
+      )}
     </>
   )
 }

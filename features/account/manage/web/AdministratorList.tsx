@@ -2,10 +2,13 @@ import { useState } from 'react'
 import { Button } from '../../../../web/shell/Button.tsx'
 import { useMay } from '../../../../web/shell/may.ts'
 import { type ManagedAccount, manageCalls } from '../contract.ts'
-import { AccountDrawer } from './AccountDrawer.tsx'
 import { AccountTable, type FactorRemoval } from './AccountTable.tsx'
-import { type Handover, OneTimePassword } from './OneTimePassword.tsx'
+import type { Handover } from './OneTimePassword.tsx'
 import { useManageWords } from './words.ts'
+import { dialogPart } from '../../../../web/shell/withAntd.tsx'
+
+const OneTimePassword = dialogPart(() => import('./OneTimePassword.tsx'))
+const AccountDrawer = dialogPart(() => import('./AccountDrawer.tsx'))
 
 /** /account-manage/administrator-list: accounts of staff; add, change, disable, reset, unbind, delete. */
 export function AdministratorList({ FactorRemoval }: { FactorRemoval: FactorRemoval }) {
@@ -26,8 +29,14 @@ export function AdministratorList({ FactorRemoval }: { FactorRemoval: FactorRemo
           )
         }
       />
-      <AccountDrawer account={opened} onClose={() => setOpened(null)} onMade={setHandover} />
-      <OneTimePassword handover={handover} onClose={() => setHandover(null)} />
+      {opened && (
+        <AccountDrawer
+          account={opened === 'new' ? null : opened}
+          onClose={() => setOpened(null)}
+          onMade={setHandover}
+        />
+      )}
+      {handover && <OneTimePassword handover={handover} onClose={() => setHandover(null)} />}
     </>
   )
 }

@@ -12,11 +12,11 @@ export interface Handover {
 }
 
 /** Shows a password this once, with a button to copy it; closed only by its own button, never by a stray press. */
-export function OneTimePassword({ handover, onClose }: { handover: Handover | null; onClose: () => void }) {
+export default function OneTimePassword({ handover, onClose }: { handover: Handover; onClose: () => void }) {
   const say = useManageWords()
   return (
     <Modal
-      open={handover !== null}
+      open
       title={say('passwordTitle')}
       closable={false}
       mask={{ closable: false }}
@@ -28,29 +28,27 @@ export function OneTimePassword({ handover, onClose }: { handover: Handover | nu
       }
     >
       <Alert type="warning" showIcon title={say('passwordHint')} style={{ marginBottom: 16 }} />
-      {handover && (
-        <Descriptions
-          bordered
-          column={1}
-          size="small"
-          items={[
-            {
-              key: 'name',
-              label: say('account'),
-              children: <CopyText text={handover.name} name={say('account')} />,
-            },
-            {
-              key: 'password',
-              label: say('password'),
-              children: (
-                <code className="one-time-password">
-                  <CopyText text={handover.password} name={say('password')} />
-                </code>
-              ),
-            },
-          ]}
-        />
-      )}
+      <Descriptions
+        bordered
+        column={1}
+        size="small"
+        items={[
+          {
+            key: 'name',
+            label: say('account'),
+            children: <CopyText text={handover.name} name={say('account')} />,
+          },
+          {
+            key: 'password',
+            label: say('password'),
+            children: (
+              <code className="one-time-password">
+                <CopyText text={handover.password} name={say('password')} />
+              </code>
+            ),
+          },
+        ]}
+      />
     </Modal>
   )
 }

@@ -1,3 +1,5 @@
 import { menuPage, type Page } from '../../../../web/page.ts'
 
-export const accountPages: Page[] = [menuPage('/super-account/index', () => import('./SuperAccountPage.tsx'))]
+export const accountPages: Page[] = [
+  menuPage('/super-account/index', () => import('./SuperAccountPage.tsx'), { light: true }),
+]

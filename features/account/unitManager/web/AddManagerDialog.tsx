@@ -9,7 +9,7 @@ import { unitManagerCalls } from '../contract.ts'
 import { useUnitManagerWords } from './words.ts'
 
 /** Gives an account that is there already a role for a unit. */
-export function AddManagerDialog({
+export default function AddManagerDialog({
   unitId,
   unitName,
   onClose,

@@ -1,22 +1,23 @@
-import Empty from 'antd/es/empty'
-import Space from 'antd/es/space'
-import Table from 'antd/es/table'
 import { useState } from 'react'
 import { useAction, useCall } from '../../../../web/client.ts'
-import { dateTime } from '../../../../web/format.ts'
-import { Failure } from '../../../../web/kit/Loaded.tsx'
+import { Empty, Loaded } from '../../../../web/kit/Loaded.tsx'
 import { notify } from '../../../../web/notice.ts'
 import { Tag } from '../../../../web/shell/Tag.tsx'
 import { Button } from '../../../../web/shell/Button.tsx'
 import { useMay } from '../../../../web/shell/may.ts'
 import { RowActions } from '../../../../web/shell/RowActions.tsx'
-import { AccountDrawer } from '../../manage/web/AccountDrawer.tsx'
-import { type Handover, OneTimePassword } from '../../manage/web/OneTimePassword.tsx'
+import { RowList } from '../../../../web/shell/RowList.tsx'
+import { When } from '../../../../web/shell/When.tsx'
+import type { Handover } from '../../manage/web/OneTimePassword.tsx'
 import { type UnitManager, unitManagerCalls } from '../contract.ts'
 import { useStateName } from '../../../../web/words.ts'
 import { accountLifecycle } from '../../manage/rules.ts'
-import { AddManagerDialog } from './AddManagerDialog.tsx'
 import { useUnitManagerWords } from './words.ts'
+import { dialogPart } from '../../../../web/shell/withAntd.tsx'
+
+const OneTimePassword = dialogPart(() => import('../../manage/web/OneTimePassword.tsx'))
+const AccountDrawer = dialogPart(() => import('../../manage/web/AccountDrawer.tsx'))
+const AddManagerDialog = dialogPart(() => import('./AddManagerDialog.tsx'))
 
 /** Who manages a unit: shown, added from the accounts there are or again, removed. */
 export function UnitManagers({ unitId, unitName }: { unitId: string; unitName: string }) {
@@ -29,14 +30,11 @@ export function UnitManagers({ unitId, unitName }: { unitId: string; unitName: s
   const query = useCall(unitManagerCalls.findUnitManagerList, { unitId }, { staleTime: 0 })
   const remove = useAction(unitManagerCalls.removeUnitManager)
 
-  if (query.isError && !query.data) {
-    return <Failure error={query.error} onRetry={() => void query.refetch()} />
-  }
   const removal = (row: UnitManager) => ({
     key: 'remove',
     label: say('remove'),
     danger: true,
-    ask: {
+    confirm: {
       title: say('removeConfirm', { name: row.userName }),
       text: row.only ? say('removeOnly') : say('removeText', { role: row.roleName }),
     },
@@ -53,59 +51,63 @@ export function UnitManagers({ unitId, unitName }: { unitId: string; unitName: s
     <>
       <p className="unit-hint">{say('hint')}</p>
       {mayAdd && (
-        <Space style={{ marginBottom: 12 }} wrap>
+        <div className="crud-bar">
           <Button type="primary" onClick={() => setAdding('new')}>
             {say('addNew')}
           </Button>
           {maySee && <Button onClick={() => setAdding('known')}>{say('addKnown')}</Button>}
-        </Space>
+        </div>
       )}
-      <Table<UnitManager>
-        rowKey={(row) => `${row.accountId} ${row.roleId}`}
-        dataSource={query.data ?? []}
-        loading={query.isPending}
-        pagination={false}
-        scroll={{ x: 'max-content' }}
-        locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say('none')} /> }}
-        columns={[
-          { title: say('realName'), dataIndex: 'userName' },
-          { title: say('account'), dataIndex: 'loginName' },
-          { title: say('mobile'), dataIndex: 'mobileMask' },
-          { title: say('role'), dataIndex: 'roleName' },
-          {
-            title: say('status'),
-            render: (_, row) => (
-              <>
-                <Tag color={row.status === 'active' ? 'green' : 'default'}>{stateName(row.status)}</Tag>
-                {row.mustChangePassword && <Tag color="orange">{say('mustChangePassword')}</Tag>}
-              </>
-            ),
-          },
-          {
-            title: say('lastSignIn'),
-            render: (_, row) => (row.lastLoginAt ? dateTime(row.lastLoginAt) : say('neverSignedIn')),
-          },
-          ...(mayAdd
-            ? [
-                {
-                  title: say('actions'),
-                  render: (_: unknown, row: UnitManager) =>
-                    row.manageable && row.status === 'active' && <RowActions actions={[removal(row)]} />,
-                },
-              ]
-            : []),
-        ]}
-      />
+      <Loaded query={query}>
+        {(managers) => (
+          <RowList<UnitManager>
+            name={say('managers')}
+            rows={managers}
+            keyOf={(row) => `${row.accountId} ${row.roleId}`}
+            empty={<Empty title={say('none')} />}
+            columns={[
+              { key: 'realName', title: say('realName'), dataIndex: 'userName' },
+              { key: 'account', title: say('account'), dataIndex: 'loginName' },
+              { key: 'mobile', title: say('mobile'), dataIndex: 'mobileMask' },
+              { key: 'role', title: say('role'), dataIndex: 'roleName' },
+              {
+                key: 'status',
+                title: say('status'),
+                card: 'tag',
+                render: (_, row) => (
+                  <>
+                    <Tag color={row.status === 'active' ? 'green' : 'default'}>{stateName(row.status)}</Tag>
+                    {row.mustChangePassword && <Tag color="orange">{say('mustChangePassword')}</Tag>}
+                  </>
+                ),
+              },
+              {
+                key: 'lastSignIn',
+                title: say('lastSignIn'),
+                render: (_, row) => (row.lastLoginAt ? <When at={row.lastLoginAt} /> : say('neverSignedIn')),
+              },
+              ...(mayAdd
+                ? [
+                    {
+                      key: 'actions',
+                      title: say('actions'),
+                      fixed: 'right' as const,
+                      render: (_: unknown, row: UnitManager) =>
+                        row.manageable && row.status === 'active' && <RowActions actions={[removal(row)]} />,
+                    },
+                  ]
+                : []),
+            ]}
+          />
+        )}
+      </Loaded>
       {adding === 'known' && (
         <AddManagerDialog unitId={unitId} unitName={unitName} onClose={() => setAdding(null)} />
       )}
-      <AccountDrawer
-        account={adding === 'new' ? 'new' : null}
-        unitId={unitId}
-        onClose={() => setAdding(null)}
-        onMade={setHandover}
-      />
-      <OneTimePassword handover={handover} onClose={() => setHandover(null)} />
+      {adding === 'new' && (
+        <AccountDrawer account={null} unitId={unitId} onClose={() => setAdding(null)} onMade={setHandover} />
+      )}
+      {handover && <OneTimePassword handover={handover} onClose={() => setHandover(null)} />}
     </>
   )
 }

@@ -4,6 +4,7 @@ export const useUnitManagerWords = words(
   'unit-manager',
   {
     hint: '管理员登录后只能看到本单位及其下级。一个账号可以管理多个单位，在右上角切换。',
+    managers: '管理员',
     addKnown: '添加已有账号',
     addNew: '新建管理员账号',
     role: '角色',
@@ -22,6 +23,7 @@ export const useUnitManagerWords = words(
   },
   {
     hint: 'Managers see this unit and the units below it. An account can manage several units and switch between them at the top right.',
+    managers: 'Managers',
     addKnown: 'Add existing account',
     addNew: 'Create manager account',
     role: 'Role',

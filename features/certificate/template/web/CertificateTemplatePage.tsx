@@ -7,8 +7,10 @@ import { useMay } from '../../../../web/shell/may.ts'
 import { RowActions } from '../../../../web/shell/RowActions.tsx'
 import { When } from '../../../../web/shell/When.tsx'
 import { type Template, templateCalls } from '../contract.ts'
-import { TemplateEditor } from './TemplateEditor.tsx'
 import { useTemplateWords } from './words.ts'
+import { dialogPart } from '../../../../web/shell/withAntd.tsx'
+
+const TemplateEditor = dialogPart(() => import('./TemplateEditor.tsx'))
 
 /** /resource-manage/certificate: templates, and the editor that places their elements. */
 export default function CertificateTemplatePage() {

@@ -39,7 +39,13 @@ const read = ({ name, kind, numbering, design, revision }: Template) => ({
 })
 
 /** Edits a template: its name and numbering, and a canvas on which its elements are placed. */
-export function TemplateEditor({ template, onClose }: { template: Template | null; onClose: () => void }) {
+export default function TemplateEditor({
+  template,
+  onClose,
+}: {
+  template: Template | null
+  onClose: () => void
+}) {
   const say = useTemplateWords()
   const save = useAction(templateCalls.save, { quiet: true })
   const load = async () => read(await send(templateCalls.find, { id: template!.id }))

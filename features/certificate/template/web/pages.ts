@@ -1,5 +1,5 @@
 import { menuPage, type Page } from '../../../../web/page.ts'
 
 export const templatePages: Page[] = [
-  menuPage('/resource-manage/certificate', () => import('./CertificateTemplatePage.tsx')),
+  menuPage('/resource-manage/certificate', () => import('./CertificateTemplatePage.tsx'), { light: true }),
 ]

@@ -12,7 +12,7 @@ const { clear, draw, press, sent, settle } = await openOffice()
 const { currentNotices, dismiss } = await import('../../../../web/notice.ts')
 const { isConfirming, confirm } = await import('../../../../web/shell/confirm.ts')
 const { isUnsaved } = await import('../../../../web/shell/unsaved.ts')
-const { TemplateEditor } = await import('./TemplateEditor.tsx')
+const { default: TemplateEditor } = await import('./TemplateEditor.tsx')
 afterEach(() => {
   if (isConfirming()) void confirm({ title: '', yes: '', no: '' })
   for (const { id } of currentNotices()) dismiss(id)

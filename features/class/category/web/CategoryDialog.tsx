@@ -22,7 +22,7 @@ interface Values {
 }
 
 /** Names a category; a new one at the top also gets its class type and kind. */
-export function CategoryDialog({
+export default function CategoryDialog({
   edited,
   onClose,
   onSaved,

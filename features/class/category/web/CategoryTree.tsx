@@ -5,9 +5,12 @@ import { SideTree } from '../../../../web/shell/SideTree.tsx'
 import { useSettings } from '../../../project/web/settings.ts'
 import { useClassTypeName } from '../../../classType/web/classType.ts'
 import { classCategoryCalls } from '../contract.ts'
-import { CategoryDialog, type EditedCategory } from './CategoryDialog.tsx'
+import type { EditedCategory } from './CategoryDialog.tsx'
 import { classesIn, headingOf, mayHold, rowsOf, typeOf } from './headings.ts'
 import { useCategoryWords } from './words.ts'
+import { dialogPart } from '../../../../web/shell/withAntd.tsx'
+
+const CategoryDialog = dialogPart(() => import('./CategoryDialog.tsx'))
 
 /** What of the classes is shown: a type, a category, or all. */
 export interface CategoryChoice {

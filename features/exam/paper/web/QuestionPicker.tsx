@@ -1,4 +1,3 @@
-import Empty from 'antd/es/empty'
 import Input from 'antd/es/input'
 import Modal from 'antd/es/modal'
 import Select from 'antd/es/select'
@@ -7,7 +6,7 @@ import Table from 'antd/es/table'
 import Typography from 'antd/es/typography'
 import { type Key, useState } from 'react'
 import { useCall } from '../../../../web/client.ts'
-import { Failure } from '../../../../web/kit/Loaded.tsx'
+import { Empty, Failure } from '../../../../web/kit/Loaded.tsx'
 import { type Question, questionCalls, type QuestionType } from '../../../question/contract.ts'
 import { BankSelect } from './BankSelect.tsx'
 import { usePaperWords } from './words.ts'
@@ -91,7 +90,7 @@ export function QuestionPicker({
           size="small"
           loading={query.isFetching}
           dataSource={query.data?.list ?? []}
-          locale={{ emptyText: <Empty description={say('noQuestions')} /> }}
+          locale={{ emptyText: <Empty title={say('noQuestions')} /> }}
           scroll={{ y: 380 }}
           rowSelection={{
             selectedRowKeys: chosen,

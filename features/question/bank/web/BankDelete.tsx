@@ -6,22 +6,21 @@ import { type Bank, bankCalls } from '../contract.ts'
 import { useBankWords } from './words.ts'
 
 /** Deletes a bank with its questions, once its name is typed; an empty one without more ado. */
-export function BankDelete({
+export default function BankDelete({
   bank,
   onClose,
   onGone,
 }: {
-  bank: Bank | null
+  bank: Bank
   onClose: () => void
-  onGone: (bankId: string) => void
+  onGone: () => void
 }) {
   const say = useBankWords()
   const remove = useAction(bankCalls.delete, { quiet: true })
-  const { bankId = '', name = '', questions = 0 } = bank ?? {}
+  const { bankId, name, questions } = bank
   return (
     <FormDialog
       name="bank-delete"
-      open={bank !== null}
       title={say('deleteConfirm', { name })}
       submit={say('delete')}
       danger
@@ -29,7 +28,7 @@ export function BankDelete({
       onSave={() => remove.mutateAsync({ bankId })}
       success={say('deleted', { name })}
       onSaved={() => {
-        onGone(bankId)
+        onGone()
         onClose()
       }}
       onClose={onClose}

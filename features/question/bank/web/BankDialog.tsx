@@ -7,33 +7,31 @@ import { type Bank, bankCalls } from '../contract.ts'
 import { useBankWords } from './words.ts'
 
 /** Creates a bank or changes one: its name, remark, and whether learners may practise on it. */
-export function BankDialog({
+export default function BankDialog({
   bank,
   onClose,
   onMade,
 }: {
-  bank: Bank | 'new' | null
+  bank: Bank | null
   onClose: () => void
   onMade: (bankId: string) => void
 }) {
   const say = useBankWords()
   const save = useAction(bankCalls.save, { quiet: true })
-  const known = bank === 'new' ? null : bank
   return (
     <FormDialog
       name="bank"
-      open={bank !== null}
-      title={say(known ? 'rename' : 'create')}
+      title={say(bank ? 'rename' : 'create')}
       values={{
-        name: known?.name ?? '',
-        remark: known?.remark ?? '',
-        practice: known?.practice ?? false,
+        name: bank?.name ?? '',
+        remark: bank?.remark ?? '',
+        practice: bank?.practice ?? false,
       }}
-      onSave={(fields) => save.mutateAsync({ ...(known ? { bankId: known.bankId } : {}), ...fields })}
+      onSave={(fields) => save.mutateAsync({ ...(bank ? { bankId: bank.bankId } : {}), ...fields })}
       success={say('saved')}
       onSaved={({ bankId }) => {
         onClose()
-        if (!known) onMade(bankId)
+        if (!bank) onMade(bankId)
       }}
       onClose={onClose}
     >

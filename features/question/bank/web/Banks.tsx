@@ -1,16 +1,17 @@
-import Empty from 'antd/es/empty'
-import Input from 'antd/es/input'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useDeferredValue, useState } from 'react'
 import { useCall } from '../../../../web/client.ts'
+import { Empty } from '../../../../web/kit/Loaded.tsx'
 import { Tag } from '../../../../web/shell/Tag.tsx'
 import { Button } from '../../../../web/shell/Button.tsx'
 import { useMay } from '../../../../web/shell/may.ts'
 import { Pages } from '../../../../web/shell/Pages.tsx'
 import { SideTree } from '../../../../web/shell/SideTree.tsx'
 import { type Bank, bankCalls } from '../contract.ts'
-import { BankDelete } from './BankDelete.tsx'
-import { BankDialog } from './BankDialog.tsx'
 import { useBankWords } from './words.ts'
+import { dialogPart } from '../../../../web/shell/withAntd.tsx'
+
+const BankDelete = dialogPart(() => import('./BankDelete.tsx'))
+const BankDialog = dialogPart(() => import('./BankDialog.tsx'))
 
 const limit = 50
 
@@ -28,7 +29,8 @@ export function Banks({
   const say = useBankWords()
   const maySave = useMay(bankCalls.save)
   const mayDelete = useMay(bankCalls.delete)
-  const [keyword, setKeyword] = useState('')
+  const [words, setWords] = useState('')
+  const keyword = useDeferredValue(words.trim())
   const [page, setPage] = useState(1)
   const query = useCall(bankCalls.query, { page, limit, ...(keyword ? { keyword } : {}) }, { keep: true })
   const [edited, setEdited] = useState<Bank | 'new' | null>(null)
@@ -39,18 +41,17 @@ export function Banks({
     <>
       {list.length === 0 && (
         <Empty
-          image={Empty.PRESENTED_IMAGE_SIMPLE}
-          description={keyword ? say('noMatch', { keyword }) : say('none')}
-        >
-          {!keyword && maySave && (
-            <>
-              <p>{say('noneHint')}</p>
-              <Button type="primary" onClick={() => setEdited('new')}>
-                {say('create')}
-              </Button>
-            </>
-          )}
-        </Empty>
+          title={keyword ? say('noMatch', { keyword }) : say('none')}
+          {...(!keyword &&
+            maySave && {
+              hint: say('noneHint'),
+              action: (
+                <Button type="primary" onClick={() => setEdited('new')}>
+                  {say('create')}
+                </Button>
+              ),
+            })}
+        />
       )}
       <Pages {...{ page, limit, total }} onPage={setPage} hidesOne />
     </>
@@ -82,13 +83,15 @@ export function Banks({
           : []),
       ]}
       search={
-        (total > 8 || keyword !== '') && (
-          <Input.Search
-            allowClear
+        (total > 8 || words !== '') && (
+          <input
+            type="search"
+            className="office-input"
             aria-label={say('search')}
             placeholder={say('search')}
-            onSearch={(text) => {
-              setKeyword(text.trim())
+            value={words}
+            onChange={({ target }) => {
+              setWords(target.value)
               setPage(1)
             }}
           />
@@ -97,12 +100,20 @@ export function Banks({
       footer={footer}
     >
       {children}
-      <BankDialog bank={edited} onClose={() => setEdited(null)} onMade={onChoose} />
-      <BankDelete
-        bank={toDelete}
-        onClose={() => setToDelete(null)}
-        onGone={(bankId) => bankId === chosen && onChoose(null)}
-      />
+      {edited && (
+        <BankDialog
+          bank={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+          onMade={onChoose}
+        />
+      )}
+      {toDelete && (
+        <BankDelete
+          bank={toDelete}
+          onClose={() => setToDelete(null)}
+          onGone={() => toDelete.bankId === chosen && onChoose(null)}
+        />
+      )}
     </SideTree>
   )
 }

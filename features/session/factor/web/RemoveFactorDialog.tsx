@@ -7,11 +7,11 @@ import { factorCalls } from '../contract.ts'
 import { useFactorWords } from './words.ts'
 
 /** Removes the second factor of another manager who lost it, with the caller's password. */
-export function RemoveFactorDialog({
+export default function RemoveFactorDialog({
   account,
   onClose,
 }: {
-  account: { id: string; name: string } | null
+  account: { id: string; name: string }
   onClose: () => void
 }) {
   const say = useFactorWords()
@@ -19,15 +19,14 @@ export function RemoveFactorDialog({
   return (
     <FormDialog
       name="remove-factor"
-      open={account !== null}
-      title={say('removeOf', { name: account?.name ?? '' })}
+      title={say('removeOf', { name: account.name })}
       submit={say('removeOther')}
       danger
       values={{ password: '' }}
       onSave={({ password }) =>
-        remove.mutateAsync({ accountId: account!.id, password: encodeCredential(password) })
+        remove.mutateAsync({ accountId: account.id, password: encodeCredential(password) })
       }
-      success={say('removedOf', { name: account?.name ?? '' })}
+      success={say('removedOf', { name: account.name })}
       onClose={onClose}
     >
       <p>{say('removeOfHint')}</p>

@@ -11,7 +11,7 @@ const { clear, draw, press, screen, sent, settle, type } = await openOffice()
 const { AdministratorList } = await import('../../../account/manage/web/AdministratorList.tsx')
 const { EnrolFactor } = await import('./EnrolFactor.tsx')
 const { FactorCard } = await import('./FactorCard.tsx')
-const { RemoveFactorDialog } = await import('./RemoveFactorDialog.tsx')
+const { default: RemoveFactorDialog } = await import('./RemoveFactorDialog.tsx')
 afterEach(clear)
 
 const list = '/account-manage/administrator-list'

@@ -16,7 +16,7 @@ interface Values {
 }
 
 /** Merges a unit into another for good: what goes is counted first, and the name is typed. */
-export function MergeDialog({
+export default function MergeDialog({
   from,
   onClose,
   onMerged,

@@ -17,7 +17,7 @@ interface Values extends TermsFields {
 }
 
 /** Changes the terms of many units: only the chosen parts, or resets all of them to those of the unit above. */
-export function BatchTermsDrawer({
+export default function BatchTermsDrawer({
   selected,
   onClose,
   onDone,

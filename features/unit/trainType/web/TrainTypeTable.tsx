@@ -1,9 +1,8 @@
-import Empty from 'antd/es/empty'
 import Table from 'antd/es/table'
 import { useState } from 'react'
 import { yuan } from '../../../../contract/money.ts'
 import { useAction, useCall } from '../../../../web/client.ts'
-import { Failure } from '../../../../web/kit/Loaded.tsx'
+import { Empty, Failure } from '../../../../web/kit/Loaded.tsx'
 import { notify } from '../../../../web/notice.ts'
 import { Tag } from '../../../../web/shell/Tag.tsx'
 import { useMay } from '../../../../web/shell/may.ts'
@@ -73,7 +72,7 @@ export function TrainTypeTable({ unitId, isProvider }: { unitId: string; isProvi
         loading={query.isPending}
         pagination={false}
         scroll={{ x: 'max-content' }}
-        locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say('portal')} /> }}
+        locale={{ emptyText: <Empty title={say('portal')} /> }}
         columns={[
           { title: say('classType'), render: (_, row) => nameOf(row.classType) },
           {

@@ -9,7 +9,7 @@ import { useWechatAppWords } from './words.ts'
 const advices = [40_013, 40_125, 40_164, 48_001] as const
 
 /** Tries the credentials of an app at WeChat and shows the answer. */
-export function ProbeDialog({ app, onClose }: { app: WechatApp; onClose: () => void }) {
+export default function ProbeDialog({ app, onClose }: { app: WechatApp; onClose: () => void }) {
   const say = useWechatAppWords()
   const query = useCall(wechatAppCalls.projectConfigList, { probe: app.id }, { staleTime: 0 })
   const probe = query.isFetching ? null : query.data?.find((config) => config.id === app.id)?.probe

@@ -1,47 +1,54 @@
-import Card from 'antd/es/card'
-import Descriptions from 'antd/es/descriptions'
-import Typography from 'antd/es/typography'
-import { Tag } from '../../../../web/shell/Tag.tsx'
 import { useCall } from '../../../../web/client.ts'
+import { Loaded } from '../../../../web/kit/Loaded.tsx'
+import { CopyText } from '../../../../web/shell/CopyText.tsx'
+import { Tag } from '../../../../web/shell/Tag.tsx'
 import { wechatAppCalls } from '../contract.ts'
+import './WechatApp.css'
 import { useWechatAppWords } from './words.ts'
 
 /** What a project has at WeChat, and the addresses to copy into WeChat's console. */
 export function ProjectConfigCard() {
   const say = useWechatAppWords()
-  const { data } = useCall(wechatAppCalls.projectConfigList, {})
-  const copied = (text: string) => (
-    <Typography.Text copyable style={{ overflowWrap: 'anywhere' }}>
-      {text}
-    </Typography.Text>
+  const query = useCall(wechatAppCalls.projectConfigList, {})
+  const address = (label: string, text: string) => (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <CopyText text={text} name={label} />
+      </dd>
+    </div>
   )
-  const [first] = data ?? []
-  const official = data?.find((config) => config.kind === 'official')
   return (
-    <Card size="small" title={say('config')} loading={!data} style={{ marginBottom: 12 }}>
-      {first && (
-        <Descriptions
-          column={{ xs: 1, md: 2 }}
-          size="small"
-          items={[
-            ...data!.map((config) => ({
-              key: config.kind,
-              label: say(config.kind),
-              children: (
-                <Tag color={config.ready ? 'green' : 'default'}>
-                  {say(config.ready ? 'ready' : config.id ? 'notReady' : 'none')}
-                </Tag>
-              ),
-            })),
-            { key: 'domain', label: say('returnDomain'), children: copied(first.returnDomain) },
-            {
-              key: 'event',
-              label: say('eventUrl'),
-              children: official?.eventUrl ? copied(official.eventUrl) : say('eventUrlNone'),
-            },
-          ]}
-        />
-      )}
-    </Card>
+    <section className="shell-card wechat-config">
+      <h2>{say('config')}</h2>
+      <Loaded query={query}>
+        {(configs) => {
+          const eventUrl = configs.find(({ kind }) => kind === 'official')?.eventUrl
+          return (
+            <dl>
+              {configs.map(({ kind, ready, id }) => (
+                <div key={kind}>
+                  <dt>{say(kind)}</dt>
+                  <dd>
+                    <Tag color={ready ? 'green' : 'default'}>
+                      {say(ready ? 'ready' : id ? 'notReady' : 'none')}
+                    </Tag>
+                  </dd>
+                </div>
+              ))}
+              {configs[0] && address(say('returnDomain'), configs[0].returnDomain)}
+              {eventUrl ? (
+                address(say('eventUrl'), eventUrl)
+              ) : (
+                <div>
+                  <dt>{say('eventUrl')}</dt>
+                  <dd>{say('eventUrlNone')}</dd>
+                </div>
+              )}
+            </dl>
+          )
+        }}
+      </Loaded>
+    </section>
   )
 }

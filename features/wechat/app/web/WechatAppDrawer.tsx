@@ -25,7 +25,7 @@ interface Values {
 }
 
 /** Adds or changes an app; a stored secret is never shown, and stays when its field is left empty. */
-export function WechatAppDrawer({ app, onClose }: { app: WechatApp | null; onClose: () => void }) {
+export default function WechatAppDrawer({ app, onClose }: { app: WechatApp | null; onClose: () => void }) {
   const say = useWechatAppWords()
   const id = useId()
   const demo = useSystemConfig()?.demo ?? false

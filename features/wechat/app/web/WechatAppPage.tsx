@@ -1,4 +1,3 @@
-import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { useState } from 'react'
 import { useAction } from '../../../../web/client.ts'
 import { Tag } from '../../../../web/shell/Tag.tsx'
@@ -9,10 +8,12 @@ import { RowActions } from '../../../../web/shell/RowActions.tsx'
 import { When } from '../../../../web/shell/When.tsx'
 import { wechatKinds } from '../rules.ts'
 import { type WechatApp, wechatAppCalls } from '../contract.ts'
-import { ProbeDialog } from './ProbeDialog.tsx'
 import { ProjectConfigCard } from './ProjectConfigCard.tsx'
-import { WechatAppDrawer } from './WechatAppDrawer.tsx'
 import { useWechatAppWords } from './words.ts'
+import { dialogPart } from '../../../../web/shell/withAntd.tsx'
+
+const ProbeDialog = dialogPart(() => import('./ProbeDialog.tsx'))
+const WechatAppDrawer = dialogPart(() => import('./WechatAppDrawer.tsx'))
 
 /** /project-manage/wechat-app: a project's apps at WeChat, and what to enter there. */
 export default function WechatAppPage() {
@@ -52,7 +53,7 @@ export default function WechatAppPage() {
           },
         ]}
         toolbar={
-          <Button type="primary" icon={<PlusOutlined />} onClick={() => setEdited('new')}>
+          <Button type="primary" onClick={() => setEdited('new')}>
             {say('add')}
           </Button>
         }

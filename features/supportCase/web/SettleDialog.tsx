@@ -1,0 +1,48 @@
+import Form from 'antd/es/form'
+import Input from 'antd/es/input'
+import { useAction } from '../../../web/client.ts'
+import { FormDialog } from '../../../web/shell/FormDialog.tsx'
+import { type ExceptionRow, supportCaseCalls } from '../contract.ts'
+import { useSupportCaseWords } from './words.ts'
+
+export type Event = 'resolve' | 'dismiss' | 'reopen'
+
+/** Asks what became of a registered problem. */
+export default function SettleDialog({
+  row,
+  event,
+  onDone,
+  onClose,
+}: {
+  row: ExceptionRow
+  event: Event
+  onDone: () => void
+  onClose: () => void
+}) {
+  const say = useSupportCaseWords()
+  const settle = useAction(supportCaseCalls.settle, { quiet: true })
+  const titles = { resolve: 'resolveTitle', dismiss: 'dismissTitle', reopen: 'reopenTitle' } as const
+  return (
+    <FormDialog
+      name="settle"
+      title={`${say(titles[event])} · ${row.realName}`}
+      values={{ outcome: '' }}
+      onSave={({ outcome }) => settle.mutateAsync({ id: row.id, event, outcome })}
+      onSaved={() => {
+        onClose()
+        onDone()
+      }}
+      success={say('saved')}
+      onClose={onClose}
+    >
+      <Form.Item
+        name="outcome"
+        label={say('outcome')}
+        extra={say('outcomeHint')}
+        rules={[{ required: true, whitespace: true, min: 2 }]}
+      >
+        <Input.TextArea maxLength={500} showCount autoSize={{ minRows: 2 }} />
+      </Form.Item>
+    </FormDialog>
+  )
+}
