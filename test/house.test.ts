@@ -603,7 +603,6 @@ test('every form of the back office names itself: pages stay in the document, an
 /** Who draws the root of a form, and why it is no form to save. */
 const formRoots: Record<string, string> = {
   'web/shell/FormBody.tsx': 'the component itself',
-  'features/operationLog/web/OperationLogPage.tsx': 'a search',
 }
 
 test('every form of the back office uses the one component for it', () => {
@@ -700,9 +699,6 @@ const otherTables: Readonly<Record<string, string>> = {
   'features/exam/paper/web/QuestionPicker.tsx': 'a picker in a drawer',
   'features/import/web/ImportFaults.tsx': 'faults of a file, corrected in place before it is imported',
   'features/import/web/ImportRows.tsx': 'rows of a file that is checked',
-  'features/operationLog/web/OperationDrawer.tsx': 'the differences of one operation',
-  'features/operationLog/web/OperationLogPage.tsx': 'read on by the last row, without pages or a total',
-  'features/operationLog/web/SubjectLog.tsx': 'read on by the last row, without pages or a total',
   'features/project/text/web/Texts.tsx': 'all texts of a project at once',
   'features/resource/web/VideoPicker.tsx': 'a picker in a dialog',
   'features/studyRecord/web/YearReport.tsx': 'a report of one year',

@@ -93,6 +93,7 @@ export const exportMenus = [
   '/customer/study-report',
   '/customer/exception-register',
   '/account-manage/administrator-list',
+  '/account-manage/operation-log',
   '/account-manage/role',
   '/order-manage/list#free',
   '/train-manage/study-report#pass',

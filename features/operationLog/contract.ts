@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call, Id, Moment, Nullable, OneOf, Text } from '../../contract/call.ts'
+import { exportOf } from '../../contract/exporting.ts'
+import { PageOf, Paging } from '../../contract/paging.ts'
 
 /** Something done, as the list shows it. */
 export const Operation = Type.Object({
@@ -59,21 +61,23 @@ export const operationLogCalls = {
   }),
   query: call('/base/operation-log/query.action', {
     allow: menu,
-    input: Type.Object({
-      /** Part of a name, or a login name. */
-      actor: Type.Optional(Text(40, 0)),
-      action: Type.Optional(Text(60, 0)),
-      subjectKind: Type.Optional(Text(40, 0)),
-      subjectId: Type.Optional(Text(64, 0)),
-      /** Searched in the reason and the changes; or a complete id of a request or a subject. */
-      words: Type.Optional(Text(60, 0)),
-      from: Type.Optional(Moment),
-      to: Type.Optional(Moment),
-      /** Continue after this row. */
-      after: Type.Optional(Id),
-      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 20 })),
-    }),
-    output: Type.Object({ list: Type.Array(Operation), more: Type.Boolean() }),
+    input: Paging(
+      {
+        /** Part of a name, or a login name. */
+        actor: Type.Optional(Text(40, 0)),
+        action: Type.Optional(Text(60, 0)),
+        subjectKind: Type.Optional(Text(40, 0)),
+        subjectId: Type.Optional(Text(64, 0)),
+        /** Searched in the reason and the changes; or a complete id of a request or a subject. */
+        words: Type.Optional(Text(60, 0)),
+        from: Type.Optional(Moment),
+        to: Type.Optional(Moment),
+        /** Continue after this row. */
+        after: Type.Optional(Id),
+      },
+      { sort: ['createdAt'] },
+    ),
+    output: PageOf(Operation),
     summary: 'What was done in the caller’s scope, newest first; continued by the last row’s id',
   }),
   find: call('/base/operation-log/find.action', {
@@ -81,5 +85,11 @@ export const operationLogCalls = {
     input: Type.Object({ id: Id }),
     output: OperationDetail,
     summary: 'One operation with what it changed',
+  }),
+}
+
+export const operationLogExports = {
+  exportOperationLog: exportOf(operationLogCalls.query, '/base/operation-log/export-operation-log.action', {
+    title: { zh: '操作日志', en: 'Operation log' },
   }),
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import * as xlsx from '@e965/xlsx'
 import { seedDemo } from '../../../db/seed/demo.ts'
 import { aClass } from '../../../test/build/class.ts'
 import { anEnrolment } from '../../../test/build/enrolment.ts'
@@ -12,6 +13,7 @@ import {
   type BuiltPortal,
 } from '../../../test/build/portal.ts'
 import { enqueue } from '../../../server/jobs.ts'
+import { allFeatures } from '../../../app/features.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import { audit } from '../../../server/audit.ts'
 import { manageCalls } from '../../account/manage/contract.ts'
@@ -19,6 +21,7 @@ import { orderCalls } from '../../order/contract.ts'
 import { orderLifecycle } from '../../order/rules.ts'
 import { settleOrder } from '../../order/server/actions.ts'
 import { operationLogCalls } from '../contract.ts'
+import { operationLogExportList } from './exports.ts'
 import { verifyOperations } from './jobs.ts'
 import { sayFault, verifyLog } from './verify.ts'
 
@@ -109,14 +112,19 @@ test('the list is narrowed by actor, action, subject, words and period, and cont
   }
   const first = await query({ words: '分页检查', limit: 3 })
   assert.deepEqual(
-    [first.list.map((row) => row.subjectId), first.more],
-    [['paged-6', 'paged-5', 'paged-4'], true],
+    [first.list.map((row) => row.subjectId), first.total],
+    [['paged-6', 'paged-5', 'paged-4'], 7],
   )
   await write('paged-new', { reason: '分页检查' })
   const rest = await query({ words: '分页检查', limit: 4, after: first.list[2]!.id })
   assert.deepEqual(
-    [rest.list.map((row) => row.subjectId), rest.more],
-    [['paged-3', 'paged-2', 'paged-1', 'paged-0'], false],
+    [rest.list.map((row) => row.subjectId), rest.total],
+    [['paged-3', 'paged-2', 'paged-1', 'paged-0'], 8],
+  )
+  const second = await query({ words: '分页检查', limit: 3, page: 2, sort: 'createdAt' })
+  assert.deepEqual(
+    second.list.map((row) => row.subjectId),
+    ['paged-3', 'paged-4', 'paged-5'],
   )
   assert.equal((await query({ actor: '陈管', words: '分页检查' })).list.length, 8)
   assert.equal((await query({ actor: 'nobody' })).list.length, 0)
@@ -152,6 +160,36 @@ test('each sees the operations of their scope: the project, or what a unit’s p
   assert.deepEqual([paid!.actorId, paid!.actorName], [null, null])
   assert.equal((await world.call(operationLogCalls.query, {}, learner.token)).respCode, 403)
   assert.equal((await world.call(operationLogCalls.query, {}, null)).respCode, 401)
+})
+
+test('the log is exported in the words of its features, and a unit’s manager exports what the unit’s people did', async () => {
+  const unitId = await aUnit(world, portal.projectId)
+  const manager = await anAccount(world, portal, { role: 'unit', unitId, userName: '林经理' })
+  const { call, columns } = operationLogExportList(allFeatures)[0]!
+  const sheetOf = async (token: string) => {
+    const response = await world.portal.http.inject({
+      method: call.method,
+      url: `/api${call.path}`,
+      headers: { token },
+      payload: {},
+    })
+    const book = xlsx.read(response.rawPayload)
+    return xlsx.utils.sheet_to_json<(string | null)[]>(book.Sheets[book.SheetNames[0]!]!, { header: 1 })
+  }
+  await write('exported', { reason: '导出检查', action: 'order.free' })
+  const [head, ...rows] = await sheetOf(admin.token)
+  assert.deepEqual(
+    head,
+    columns.map(({ title }) => title.zh),
+  )
+  const row = rows.find((cells) => cells.includes('导出检查'))!
+  assert.deepEqual(row.slice(1, 6), ['陈管理', admin.loginName, '免单', '订单', 'exported'])
+  const own = await sheetOf(manager.token)
+  assert.deepEqual(
+    own.slice(1).filter(([, name]) => name !== '林经理'),
+    [],
+  )
+  assert.ok(own.length > 1)
 })
 
 test('a personal number is never in the log, wherever the operation received it', async () => {

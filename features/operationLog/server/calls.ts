@@ -1,7 +1,7 @@
 import type { AuditSubject, Feature } from '../../../server/feature.ts'
 import { type BoundCall, handlers } from '../../../server/serve.ts'
 import { type AuditName, operationLogCalls } from '../contract.ts'
-import { type Fields, getOperation, listOperations } from './data.ts'
+import { type Fields, getOperation, pageOperations } from './data.ts'
 
 const namesOf = (words: Readonly<Record<string, readonly [zh: string, en: string]>>): AuditName[] =>
   Object.entries(words)
@@ -22,7 +22,7 @@ export function operationLogHandlers(features: readonly Feature[]): BoundCall[] 
   }
   return handlers(operationLogCalls, {
     findNames: async () => names,
-    query: ({ db, session, input }) => listOperations(db, subjects, session.scope, input),
+    query: ({ db, session, input }) => pageOperations(db, subjects, session.scope, input),
     find: ({ db, session, input }) => getOperation(db, subjects, fields, session.scope, input.id),
   })
 }

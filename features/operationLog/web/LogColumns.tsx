@@ -1,6 +1,6 @@
-import type { ColumnType } from 'antd/es/table'
 import { Button } from '../../../web/shell/Button.tsx'
-import { dateTime } from '../../../web/format.ts'
+import type { Column } from '../../../web/shell/columns.ts'
+import { When } from '../../../web/shell/When.tsx'
 import { useReason } from '../../../web/reason.ts'
 import type { Operation } from '../contract.ts'
 import { useAuditNames } from './auditNames.ts'
@@ -12,8 +12,15 @@ export function useLogColumns(onOpen: (id: string) => void) {
   const sayReason = useReason()
   const names = useAuditNames()
   return {
-    time: { title: say('time'), render: (_, row) => dateTime(row.createdAt) },
+    time: {
+      key: 'createdAt',
+      title: say('time'),
+      card: 'line',
+      render: (_, row) => <When at={row.createdAt} />,
+    },
     actor: {
+      key: 'actor',
+      card: 'line',
       title: say('actor'),
       render: (_, row) =>
         row.actorId === null ? (
@@ -21,31 +28,38 @@ export function useLogColumns(onOpen: (id: string) => void) {
         ) : (
           <>
             {row.actorName}
-            <div className="log-line">{row.actorLogin}</div>
+            <div className="crud-line">{row.actorLogin}</div>
           </>
         ),
     },
-    action: { title: say('action'), render: (_, row) => names.actionName(row.action) },
+    action: {
+      key: 'action',
+      title: say('action'),
+      card: 'title',
+      render: (_, row) => names.actionName(row.action),
+    },
     subject: {
+      key: 'subject',
+      card: 'line',
       title: say('subject'),
       render: (_, { subjectName, subjectId, subjectKind }) => (
         <>
           {subjectName ?? subjectId}
-          <div className="log-line">{names.subjectName(subjectKind)}</div>
+          <div className="crud-line">{names.subjectName(subjectKind)}</div>
         </>
       ),
     },
     reason: {
+      key: 'reason',
+      card: 'line',
+      width: 220,
       title: say('reason'),
-      render: (_, { reason }) => (
-        <div className="log-reason" title={reason === null ? undefined : sayReason(reason)}>
-          {sayReason(reason)}
-        </div>
-      ),
+      render: (_, row) => sayReason(row.reason),
     },
-    ip: { title: say('ip'), dataIndex: 'ip' },
+    ip: { key: 'ip', title: say('ip'), dataIndex: 'ip' },
     detail: {
-      title: '',
+      key: 'actions',
+      title: say('actions'),
       fixed: 'right',
       render: (_, { id, action }) => (
         <Button
@@ -58,5 +72,5 @@ export function useLogColumns(onOpen: (id: string) => void) {
         </Button>
       ),
     },
-  } satisfies Record<string, ColumnType<Operation>>
+  } satisfies Record<string, Column<Operation>>
 }

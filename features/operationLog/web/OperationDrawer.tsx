@@ -1,12 +1,11 @@
 import Descriptions from 'antd/es/descriptions'
 import Drawer from 'antd/es/drawer'
-import Empty from 'antd/es/empty'
-import Table from 'antd/es/table'
 import type { ReactNode } from 'react'
 import { useCall } from '../../../web/client.ts'
 import { dateTime } from '../../../web/format.ts'
-import { Loaded } from '../../../web/kit/Loaded.tsx'
+import { Empty, Loaded } from '../../../web/kit/Loaded.tsx'
 import { CopyText } from '../../../web/shell/CopyText.tsx'
+import { RowList } from '../../../web/shell/RowList.tsx'
 import { useReason } from '../../../web/reason.ts'
 import { useBilingual } from '../../../web/words.ts'
 import { type OperationDetail, operationLogCalls } from '../contract.ts'
@@ -17,17 +16,11 @@ import './Log.css'
 import { fieldWords, useLogWords } from './words.ts'
 
 /** One operation: who, from where, in which request, and what it changed, line by line. */
-export function OperationDrawer({ id, onClose }: { id: string | null; onClose: () => void }) {
+export default function OperationDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const say = useLogWords()
-  const query = useCall(operationLogCalls.find, { id: id ?? '' }, { enabled: id !== null })
+  const query = useCall(operationLogCalls.find, { id })
   return (
-    <Drawer
-      open={id !== null}
-      onClose={onClose}
-      size="min(720px, 100vw)"
-      title={say('details')}
-      destroyOnHidden
-    >
+    <Drawer open onClose={onClose} size="min(720px, 100vw)" title={say('details')}>
       <Loaded query={query}>{(action) => <Action action={action} />}</Loaded>
     </Drawer>
   )
@@ -85,36 +78,34 @@ function Action({ action }: { action: OperationDetail }) {
         ]}
       />
       <h3 className="log-heading">{say('changes')}</h3>
-      {rows.length === 0 ? (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say('noChanges')} />
-      ) : (
-        <Table<Difference>
-          rowKey={(row) => row.path.join('.')}
-          size="small"
-          pagination={false}
-          scroll={{ x: 'max-content' }}
-          dataSource={rows}
-          columns={[
-            {
-              title: say('field'),
-              render(_, row) {
-                const field = declared(row)
-                return field ? pick(field.zh, field.en) : row.path.map(fieldName).join(' · ')
-              },
+      <RowList<Difference>
+        name={say('changes')}
+        rows={rows}
+        keyOf={({ path }) => path.join('.')}
+        empty={<Empty title={say('noChanges')} />}
+        columns={[
+          {
+            key: 'field',
+            title: say('field'),
+            render(_, row) {
+              const field = declared(row)
+              return field ? pick(field.zh, field.en) : row.path.map(fieldName).join(' · ')
             },
-            {
-              title: say('before'),
-              render: (_, row) => <ChangedValue value={row.before} other={row.after} field={declared(row)} />,
-            },
-            {
-              title: say('after'),
-              render: (_, row) => (
-                <ChangedValue value={row.after} other={row.before} field={declared(row)} isNew />
-              ),
-            },
-          ]}
-        />
-      )}
+          },
+          {
+            key: 'before',
+            title: say('before'),
+            render: (_, row) => <ChangedValue value={row.before} other={row.after} field={declared(row)} />,
+          },
+          {
+            key: 'after',
+            title: say('after'),
+            render: (_, row) => (
+              <ChangedValue value={row.after} other={row.before} field={declared(row)} isNew />
+            ),
+          },
+        ]}
+      />
     </>
   )
 }

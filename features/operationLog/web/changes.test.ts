@@ -9,7 +9,7 @@ import type { OperationDetail } from '../contract.ts'
 openWindow()
 const { clear, draw, screen, settle } = await openOffice()
 const { changeLocale } = await import('../../../web/words.ts')
-const { OperationDrawer } = await import('./OperationDrawer.tsx')
+const { default: OperationDrawer } = await import('./OperationDrawer.tsx')
 afterEach(clear)
 
 const operation: OperationDetail = {

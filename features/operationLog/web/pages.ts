@@ -1,5 +1,5 @@
 import { menuPage, type Page } from '../../../web/page.ts'
 
 export const operationLogPages: Page[] = [
-  menuPage('/account-manage/operation-log', () => import('./OperationLogPage.tsx')),
+  menuPage('/account-manage/operation-log', () => import('./OperationLogPage.tsx'), { light: true }),
 ]
