@@ -695,7 +695,6 @@ test('no loop of the server is without an end', () => {
 const otherTables: Readonly<Record<string, string>> = {
   'features/batch/web/BatchReportDialog.tsx': 'what a batch answered, in a dialog',
   'features/class/web/CoursePicker.tsx': 'a picker in a dialog, whose page and choice are not of the address',
-  'features/dictionary/web/DictionaryPage.tsx': 'all values of a kind at once',
   'features/exam/paper/web/QuestionPicker.tsx': 'a picker in a drawer',
   'features/import/web/ImportFaults.tsx': 'faults of a file, corrected in place before it is imported',
   'features/import/web/ImportRows.tsx': 'rows of a file that is checked',

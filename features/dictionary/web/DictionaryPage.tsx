@@ -1,21 +1,23 @@
-import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
-import Segmented from 'antd/es/segmented'
-import Table from 'antd/es/table'
 import { useState } from 'react'
+import { flatten } from '../../../contract/tree.ts'
 import { useAction, useCall } from '../../../web/client.ts'
 import { Empty, Loaded } from '../../../web/kit/Loaded.tsx'
+import { Tabs } from '../../../web/kit/Tabs.tsx'
 import { notify } from '../../../web/notice.ts'
-import { Tag } from '../../../web/shell/Tag.tsx'
 import { Button } from '../../../web/shell/Button.tsx'
-import { offerUndo } from '../../../web/shell/undo.ts'
+import { EditableCell } from '../../../web/shell/EditableCell.tsx'
 import { type RowAction, RowActions } from '../../../web/shell/RowActions.tsx'
+import { RowList } from '../../../web/shell/RowList.tsx'
+import { Tag } from '../../../web/shell/Tag.tsx'
+import { offerUndo } from '../../../web/shell/undo.ts'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
+import { dialogPart } from '../../../web/shell/withAntd.tsx'
 import { dictionaryCalls, type DictionaryKind, dictionaryKinds, type ManagedEntry } from '../contract.ts'
 import { treeOf } from '../rules.ts'
-import { EntryDialog } from './EntryDialog.tsx'
+import './Dictionary.css'
 import { useDictionaryWords } from './words.ts'
 
-type Row = ReturnType<typeof treeOf<ManagedEntry>>[number]
+const EntryDialog = dialogPart(() => import('./EntryDialog.tsx'))
 
 /** /project-manage/dictionary: the code lists as this project has them, over those of the product. */
 export default function DictionaryPage() {
@@ -24,15 +26,15 @@ export default function DictionaryPage() {
   const kind = dictionaryKinds.find((known) => known === address.kind) ?? 'education'
   return (
     <div className="shell-card">
-      <p style={{ color: 'var(--ink-3)' }}>{say('lead')}</p>
-      <div style={{ overflowX: 'auto', marginBottom: 16 }}>
-        <Segmented<DictionaryKind>
-          options={dictionaryKinds.map((value) => ({ value, label: say(value) }))}
-          value={kind}
-          onChange={(value) => change({ kind: value })}
-        />
-      </div>
-      <Entries key={kind} kind={kind} />
+      <p className="dictionary-lead">{say('lead')}</p>
+      <Tabs
+        label={say('lists')}
+        value={kind}
+        onChange={(value) => change({ kind: value })}
+        tabs={dictionaryKinds.map((value) => ({ key: value, label: say(value) }))}
+      >
+        <Entries key={kind} kind={kind} />
+      </Tabs>
     </div>
   )
 }
@@ -40,24 +42,29 @@ export default function DictionaryPage() {
 function Entries({ kind }: { kind: DictionaryKind }) {
   const say = useDictionaryWords()
   const query = useCall(dictionaryCalls.queryEntries, { kind }, { staleTime: 0 })
-  const [edited, setEdited] = useState<{ entry: ManagedEntry | null; parent: ManagedEntry | null } | null>(
-    null,
-  )
+  /** Below which entry one is added; null at the top. */
+  const [adding, setAdding] = useState<{ parent: ManagedEntry | null } | null>(null)
+  const [open, setOpen] = useState<readonly string[]>([])
   const order = useAction(dictionaryCalls.orderEntries, { onDone: () => notify('success', say('ordered')) })
   const disable = useAction(dictionaryCalls.disableEntry)
   const undisable = useAction(dictionaryCalls.disableEntry, { quiet: true })
   const remove = useAction(dictionaryCalls.deleteEntry)
+  const list = query.data ?? []
+  const rows = flatten(treeOf(list)).filter(
+    ({ parentCode }) => parentCode === null || open.includes(parentCode),
+  )
+  type Row = (typeof rows)[number]
 
-  function actions(row: Row, siblings: readonly Row[]): RowAction[] {
-    const at = siblings.indexOf(row)
+  function actions(row: Row): RowAction[] {
+    const siblings = list.filter(({ parentCode }) => parentCode === row.parentCode).map(({ code }) => code)
+    const at = siblings.indexOf(row.code)
     const moved = (to: number) => {
-      const codes = siblings.map((sibling) => sibling.code).filter((_, i) => i !== at)
+      const codes = siblings.filter((_, i) => i !== at)
       codes.splice(to, 0, row.code)
       order.mutate({ kind, codes })
     }
     const { name, code } = row
     return [
-      { key: 'edit', label: say('edit'), onClick: () => setEdited({ entry: row, parent: null }) },
       {
         key: 'state',
         label: say(row.active ? 'disable' : 'enable'),
@@ -77,7 +84,7 @@ function Entries({ kind }: { kind: DictionaryKind }) {
         ? [{ key: 'down', label: say('moveDown'), onClick: () => moved(at + 1) }]
         : []),
       ...(row.parentCode === null
-        ? [{ key: 'below', label: say('addBelow'), onClick: () => setEdited({ entry: null, parent: row }) }]
+        ? [{ key: 'below', label: say('addBelow'), onClick: () => setAdding({ parent: row }) }]
         : []),
       ...(row.own
         ? [
@@ -93,61 +100,115 @@ function Entries({ kind }: { kind: DictionaryKind }) {
     ]
   }
 
+  function fold({ code, name, children }: Row) {
+    const isOpen = open.includes(code)
+    return (
+      <Button
+        type="text"
+        size="small"
+        aria-expanded={isOpen}
+        aria-label={say('below', { name, count: children.length })}
+        onClick={() => setOpen(isOpen ? open.filter((other) => other !== code) : [...open, code])}
+      >
+        {isOpen ? '▾' : '▸'}
+      </Button>
+    )
+  }
+
   return (
     <>
-      <div className="crud-bar">
-        <Button
-          type="primary"
-          icon={<PlusOutlined />}
-          onClick={() => setEdited({ entry: null, parent: null })}
-        >
+      <div className="crud-bar dictionary-bar">
+        <Button type="primary" onClick={() => setAdding({ parent: null })}>
           {say('add')}
         </Button>
       </div>
-      <Loaded query={query} isEmpty={(list) => list.length === 0} empty={<Empty title={say('none')} />}>
-        {(list) => {
-          const tree = treeOf(list)
-          const levels = new Map<string, readonly Row[]>([
-            ...tree.map((row): [string, Row[]] => [row.code, tree as Row[]]),
-            ...tree.flatMap((row) =>
-              row.children.map((child): [string, Row[]] => [child.code, row.children as Row[]]),
-            ),
-          ])
-          const hasBelow = tree.some((row) => row.children.length > 0)
-          return (
-            <Table<Row>
-              rowKey="code"
-              size="small"
-              pagination={false}
-              scroll={{ x: 'max-content' }}
-              dataSource={tree as Row[]}
-              {...(hasBelow ? {} : { childrenColumnName: 'none' })}
-              columns={[
-                { title: say('name'), dataIndex: 'name' },
-                { title: say('nameEn'), dataIndex: 'nameEn' },
-                { title: say('code'), dataIndex: 'code', render: (code: string) => <code>{code}</code> },
-                {
-                  title: say('status'),
-                  render: (_, row) => (
-                    <>
-                      <Tag color={row.active ? 'green' : 'default'}>
-                        {say(row.active ? 'active' : 'disabled')}
-                      </Tag>
-                      {row.own && <Tag color="blue">{say(row.product ? 'changed' : 'own')}</Tag>}
-                    </>
-                  ),
-                },
-                { title: say('uses'), dataIndex: 'uses', align: 'right' },
-                {
-                  title: say('actions'),
-                  render: (_, row) => <RowActions actions={actions(row, levels.get(row.code) ?? [])} />,
-                },
-              ]}
-            />
-          )
-        }}
+      <Loaded query={query}>
+        {() => (
+          <RowList<Row>
+            name={say(kind)}
+            rows={rows}
+            keyOf={({ code }) => code}
+            empty={<Empty title={say('none')} />}
+            columns={[
+              {
+                key: 'name',
+                title: say('name'),
+                render: (_, row) => (
+                  <span className="dictionary-name" data-below={row.parentCode !== null || undefined}>
+                    {row.children.length > 0 && fold(row)}
+                    <NameInput kind={kind} entry={row} field="name" />
+                  </span>
+                ),
+              },
+              {
+                key: 'nameEn',
+                title: say('nameEn'),
+                render: (_, row) => <NameInput kind={kind} entry={row} field="nameEn" />,
+              },
+              {
+                key: 'code',
+                title: say('code'),
+                dataIndex: 'code',
+                render: (code: string) => <code>{code}</code>,
+              },
+              {
+                key: 'status',
+                title: say('status'),
+                card: 'tag',
+                render: (_, row) => (
+                  <>
+                    <Tag color={row.active ? 'green' : 'default'}>
+                      {say(row.active ? 'active' : 'disabled')}
+                    </Tag>
+                    {row.own && <Tag color="blue">{say(row.product ? 'changed' : 'own')}</Tag>}
+                  </>
+                ),
+              },
+              { key: 'uses', title: say('uses'), dataIndex: 'uses', align: 'right' },
+              {
+                key: 'actions',
+                title: say('actions'),
+                fixed: 'right',
+                render: (_, row) => <RowActions actions={actions(row)} />,
+              },
+            ]}
+          />
+        )}
       </Loaded>
-      {edited && <EntryDialog kind={kind} {...edited} onClose={() => setEdited(null)} />}
+      {adding && <EntryDialog kind={kind} {...adding} onClose={() => setAdding(null)} />}
     </>
+  )
+}
+
+const longest = { name: 60, nameEn: 80 } as const
+
+/** A name of an entry, edited in its place; for ten seconds it can be undone. */
+function NameInput({
+  kind,
+  entry,
+  field,
+}: {
+  kind: DictionaryKind
+  entry: ManagedEntry
+  field: keyof typeof longest
+}) {
+  const say = useDictionaryWords()
+  const save = useAction(dictionaryCalls.saveEntry, { quiet: true })
+  const { code, name, nameEn } = entry
+  const before = { name, nameEn }
+  return (
+    <EditableCell
+      key={entry[field]}
+      label={`${say(field)} ${name}`}
+      value={entry[field]}
+      maxLength={longest[field]}
+      meaning={(text) => text.trim() || undefined}
+      onSave={async (next) => {
+        await save.mutateAsync({ kind, code, ...before, [field]: next })
+        offerUndo(say('renamed', { before: entry[field], after: next }), () =>
+          save.mutateAsync({ kind, code, ...before }),
+        )
+      }}
+    />
   )
 }

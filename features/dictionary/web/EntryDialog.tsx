@@ -5,15 +5,13 @@ import { FormDialog } from '../../../web/shell/FormDialog.tsx'
 import { codePattern, dictionaryCalls, type DictionaryKind, type ManagedEntry } from '../contract.ts'
 import { useDictionaryWords } from './words.ts'
 
-/** Adds a code, below another when one is given, or renames one; a code itself never changes, as people hold it. */
-export function EntryDialog({
+/** Adds a code, below another when one is given. */
+export default function EntryDialog({
   kind,
-  entry,
   parent,
   onClose,
 }: {
   kind: DictionaryKind
-  entry: ManagedEntry | null
   parent: ManagedEntry | null
   onClose: () => void
 }) {
@@ -23,16 +21,16 @@ export function EntryDialog({
   return (
     <FormDialog
       name="entry"
-      title={entry ? say('edit') : parent ? say('addBelowOf', { name: parent.name }) : say('add')}
-      values={{ code: entry?.code ?? '', name: entry?.name ?? '', nameEn: entry?.nameEn ?? '' }}
+      title={parent ? say('addBelowOf', { name: parent.name }) : say('add')}
+      values={{ code: '', name: '', nameEn: '' }}
       onSave={({ code, name, nameEn }) =>
         save.mutateAsync({
           kind,
-          code: entry?.code ?? code.trim(),
-          parentCode: entry?.parentCode ?? parent?.code ?? null,
+          code: code.trim(),
+          parentCode: parent?.code ?? null,
           name: name.trim(),
           nameEn: nameEn.trim(),
-          isNew: entry === null,
+          isNew: true,
         })
       }
       success={say('saved')}
@@ -41,10 +39,10 @@ export function EntryDialog({
       <Form.Item
         name="code"
         label={say('code')}
-        extra={say(entry ? 'codeStays' : 'codeHelp')}
-        rules={entry ? [] : [{ required: true, pattern: new RegExp(codePattern, 'u') }]}
+        extra={say('codeHelp')}
+        rules={[{ required: true, pattern: new RegExp(codePattern, 'u') }]}
       >
-        <Input maxLength={40} disabled={entry !== null} />
+        <Input maxLength={40} />
       </Form.Item>
       <Form.Item name="name" label={say('name')} rules={[needed]}>
         <Input maxLength={60} />
