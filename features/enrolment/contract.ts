@@ -245,6 +245,9 @@ const findPortfolioPage = call('/base/my-class-entity/find-portfolio-page.action
       year: Type.Optional(Year),
       status: Type.Optional(EnrolmentStatus),
       passedBy: Type.Optional(OneOf(['rule', 'manual'])),
+      passedFrom: Type.Optional(Moment),
+      /** Before this moment. */
+      passedTo: Type.Optional(Moment),
       /** A unit with everything below it. */
       unitId: Type.Optional(Id),
       /** Those that a proposed pass concerns. */

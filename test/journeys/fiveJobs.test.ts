@@ -51,9 +51,10 @@ test('a roster with planted faults is imported, corrected in place and joined to
   await expectText(page, '导入到：')
   const row = (number: number) =>
     drawer.getByRole('row').filter({ has: page.getByRole('cell', { name: String(number), exact: true }) })
-  await row(3)
-    .getByRole('button', { name: `改为“${anIdCard(8_100_002)}”` })
-    .click()
+  const card = row(3).getByLabel('身份证号')
+  await card.focus()
+  await card.fill(anIdCard(8_100_002))
+  await page.keyboard.press('Enter')
   await row(3).getByText('可以导入').waitFor()
   await row(5).getByRole('button', { name: '改为“王芳”' }).click()
   await row(5).getByText('可以导入').waitFor()
@@ -231,6 +232,7 @@ test('what takes two people is proposed by one and approved by another from home
   await other.page.goto('/customer/exception-register')
   const claimed = other.page.getByRole('row').filter({ hasText: '上官补录' })
   await claimed.getByText('正在由陈管理处理').waitFor()
+  await opened.locator('[aria-keyshortcuts="A"]').waitFor()
   await chief.page.keyboard.press('a')
   await opened.waitFor({ state: 'hidden' })
   const counts = [proposing(), approving()] as const

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { Permission } from '../../../contract/menu.ts'
 import { useCall } from '../../../web/client.ts'
+import { thisYear, today } from '../../../web/dayStart.ts'
 import { money, number } from '../../../web/format.ts'
 import { Failure } from '../../../web/kit/Loaded.tsx'
 import { useMay } from '../../../web/shell/may.ts'
@@ -42,9 +43,10 @@ function Money() {
   if (query.isError) return <Failure error={query.error} onRetry={() => void query.refetch()} />
   const { data } = query
   const orders = '/order-manage/list'
+  const day = today()
   const sums = [
-    ['paidToday', data?.paidToday, `${orders}?status=paid`],
-    ['paidThisMonth', data?.paidThisMonth, `${orders}?status=paid`],
+    ['paidToday', data?.paidToday, `${orders}?paidFrom=${day}`],
+    ['paidThisMonth', data?.paidThisMonth, `${orders}?paidFrom=${day.slice(0, 8)}01`],
     ['unpaid', data?.unpaid, `${orders}?status=unpaid`],
   ] as const
   return (
@@ -79,11 +81,17 @@ function Training() {
     '/train-manage/class' satisfies Permission,
   ]
   const figures = [
-    ['learners', 'learners', data?.learners, learners],
+    ['learners', 'learners', data?.learners, `${learners}?status=active`],
     ['studying', 'records', data?.studying, `${records}?status=active`],
-    ['passedThisYear', 'records', data?.passedThisYear, `${records}?status=passed`],
-    ['hoursThisYear', 'records', data && data.hoursTenthsThisYear / 10, records],
-    ['certificatesThisYear', 'records', data?.certificatesThisYear, `${records}?status=passed`],
+    [
+      'passedThisYear',
+      'records',
+      data?.passedThisYear,
+      `${records}?status=passed&passedFrom=${thisYear()}-01-01`,
+    ],
+    // No list adds up to these.
+    ['hoursThisYear', 'records', data && data.hoursTenthsThisYear / 10, null],
+    ['certificatesThisYear', 'records', data?.certificatesThisYear, null],
     ['classesOnShelf', 'classes', data?.classesOnShelf, `${classes}?status=on_shelf`],
   ] as const
   const shown = figures.filter(([, page]) => has[page])
@@ -106,7 +114,7 @@ function Figures({ title, children }: { title: string; children: React.ReactNode
   )
 }
 
-/** A figure with the list it comes from; a line stands in its place until it is known. */
+/** A figure with the list that has as much, where there is one; a line stands in its place until it is known. */
 function Figure({
   name,
   value,
@@ -116,15 +124,25 @@ function Figure({
   name: string
   value: string | undefined
   detail?: string | undefined
-  to: string
+  to: string | null
 }) {
+  const content = (
+    <>
+      <span>{name}</span>
+      <strong>{value ?? '–'}</strong>
+      {detail && <small>{detail}</small>}
+    </>
+  )
+  const look = 'shell-card home-figure'
   return (
     <li>
-      <Link className="shell-card home-figure" to={to}>
-        <span>{name}</span>
-        <strong>{value ?? '–'}</strong>
-        {detail && <small>{detail}</small>}
-      </Link>
+      {to ? (
+        <Link className={look} to={to}>
+          {content}
+        </Link>
+      ) : (
+        <div className={look}>{content}</div>
+      )}
     </li>
   )
 }

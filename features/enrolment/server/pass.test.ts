@@ -171,6 +171,11 @@ test('a class that requires electives is passed once enough of them are finished
   assert.equal(await statusOf(student.enrolmentId), 'active')
   await finish(student, 2)
   assert.equal(await statusOf(student.enrolmentId), 'passed')
+  const { passedAt } = (await world.ask(enrolmentCalls.findPortfolioPage, input, admin.token)).list[0]!
+  const passed = async (days: object) =>
+    (await world.ask(enrolmentCalls.findPortfolioPage, { ...input, ...days }, admin.token)).total
+  assert.equal(await passed({ passedFrom: passedAt }), 1)
+  assert.equal(await passed({ passedTo: passedAt }), 0)
   assert.deepEqual((await linesOf(student.enrolmentId)).toSorted(), [
     ['elective', 20],
     ['required', 10],

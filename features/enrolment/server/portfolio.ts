@@ -52,6 +52,8 @@ export async function pagePortfolio(
       input.classType && db`c.class_type = ${input.classType}`,
       input.year !== undefined && db`c.year = ${input.year}`,
       input.passedBy && db`e.passed_by = ${input.passedBy}`,
+      input.passedFrom && db`e.passed_at >= ${input.passedFrom}`,
+      input.passedTo && db`e.passed_at < ${input.passedTo}`,
       input.unitId && db`starts_with(u.path, ${pathInScope(db, scope, input.unitId)})`,
       input.approvalId &&
         db`e.id in (

@@ -277,14 +277,6 @@ export function cellReader(columns: readonly ImportColumn[], today: string) {
 /** Letters that are typed for a digit. */
 const digitOf: Readonly<Record<string, string>> = { O: '0', o: '0', I: '1', l: '1' }
 
-/** The ID number that differs in its check digit alone, or is without it; null where its other digits are none. */
-function nearCard(text: string): string | null {
-  const first = plain(text).replace(/[\s-]/g, '').slice(0, 17)
-  if (!/^\d{17}$/.test(first)) return null
-  const card = first + idCheckDigit(first)
-  return isIdCard(card) ? card : null
-}
-
 /** The one mobile number in a text that holds other signs as well. */
 function nearMobile(text: string): string | null {
   const digits = plain(text)
@@ -297,11 +289,11 @@ function nearMobile(text: string): string | null {
 /** How rows whose cells `cellReader` reads are edited. */
 export const cellEditing: RowEditing = {
   isFault: (code) => Object.hasOwn(faultProblems, code),
-  suggestionFor({ kind }, text, { code, values = {} }, language) {
+  suggestionFor(_, text, { code, values = {} }, language) {
     const near = values.near ?? values.successor
     if (typeof near === 'string') return near
     if (near && typeof near === 'object' && 'zh' in near) return near[language]
-    if (kind === 'card' && (code === 'checkDigit' || code === 'cardLength')) return nearCard(text)
+    // No ID number: with another check digit a wrong number is a valid one, of somebody else.
     if (code === 'mobile') return nearMobile(text)
     if (code === 'markup') return text.replace(/<[^>]*>/g, '').trim() || null
     return null

@@ -105,6 +105,7 @@ export function PortfolioTable({
     },
   ]
   const rest: Field[] = [
+    { kind: 'days', from: 'passedFrom', to: 'passedTo', label: say('passedAt') },
     {
       name: 'passedBy',
       label: say('passedBy'),

@@ -1,6 +1,7 @@
 import Form from 'antd/es/form'
 import Input from 'antd/es/input'
 import { useAction } from '../../../web/client.ts'
+import { useReason } from '../../../web/reason.ts'
 import { FormDialog } from '../../../web/shell/FormDialog.tsx'
 import { type ExceptionRow, supportCaseCalls } from '../contract.ts'
 import { useSupportCaseWords } from './words.ts'
@@ -20,12 +21,14 @@ export default function SettleDialog({
   onClose: () => void
 }) {
   const say = useSupportCaseWords()
+  const sayReason = useReason()
   const settle = useAction(supportCaseCalls.settle, { quiet: true })
   const titles = { resolve: 'resolveTitle', dismiss: 'dismissTitle', reopen: 'reopenTitle' } as const
   return (
     <FormDialog
       name="settle"
       title={`${say(titles[event])} · ${row.realName}`}
+      submit={say(titles[event])}
       values={{ outcome: '' }}
       onSave={({ outcome }) => settle.mutateAsync({ id: row.id, event, outcome })}
       onSaved={() => {
@@ -35,6 +38,7 @@ export default function SettleDialog({
       success={say('saved')}
       onClose={onClose}
     >
+      <p>{sayReason(row.note)}</p>
       <Form.Item
         name="outcome"
         label={say('outcome')}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { relativeTime } from '../../../web/howLong.ts'
 import { Button } from '../../../web/kit/Button.tsx'
 import { firstFocus } from '../../../web/kit/firstFocus.ts'
@@ -18,6 +18,19 @@ export interface WorkAction {
   shortcut?: 'A' | 'R'
   busy?: boolean
   onClick: () => void
+}
+
+/** Milliseconds for which an item is shown before a key decides it: the next one comes by itself, under the same key. */
+const readingTime = 1000
+
+/** Whether an item was shown for long enough to be read. */
+function useRead(id: string): boolean {
+  const [read, setRead] = useState<string | null>(null)
+  useEffect(() => {
+    const timer = setTimeout(() => setRead(id), readingTime)
+    return () => clearTimeout(timer)
+  }, [id])
+  return read === id
 }
 
 /** The item after one of some, or before it; null where there is none. */
@@ -80,6 +93,7 @@ function Work({
 }) {
   const say = useWorkQueueWords()
   const place = useDialogKeys()
+  const isRead = useRead(id)
   const [before, after] = [besideOf(ids, id, -1), ids.includes(id) ? besideOf(ids, id, 1) : null]
   return (
     <div className="work" ref={place}>
@@ -89,7 +103,13 @@ function Work({
       </div>
       <div className="work-actions">
         {actions.map(({ key, label, kind, shortcut, busy = false, onClick }) => (
-          <Button key={key} kind={kind ?? 'plain'} busy={busy} aria-keyshortcuts={shortcut} onClick={onClick}>
+          <Button
+            key={key}
+            kind={kind ?? 'plain'}
+            busy={busy}
+            aria-keyshortcuts={isRead ? shortcut : undefined}
+            onClick={onClick}
+          >
             {label}
           </Button>
         ))}

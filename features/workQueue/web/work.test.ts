@@ -5,10 +5,12 @@ import { openOffice } from '../../../test/office.ts'
 import { openWindow } from '../../../test/window.ts'
 
 openWindow()
-const { clear, draw, press, screen, sent, settle, within } = await openOffice()
+const { act, clear, draw, press, screen, sent, settle, within } = await openOffice()
 const { default: OfficeHomePage } = await import('../../dashboard/web/OfficeHomePage.tsx')
 const { Sidebar } = await import('../../../web/shell/Sidebar.tsx')
 const { Bell } = await import('./Bell.tsx')
+const { WorkDialog } = await import('./WorkDialog.tsx')
+const { today } = await import('../../../web/dayStart.ts')
 const { countOn } = await import('./useWork.ts')
 afterEach(clear)
 
@@ -44,11 +46,13 @@ test('home lists what waits with its number and age, and leads there', async () 
 
 test('each role sees the figures of its own pages: finance money, and no learners', async () => {
   await draw(createElement(OfficeHomePage), answered, { menus: ['/order-manage/list'] })
-  assert.equal(hrefOf(/今日收款.*¥12,345\.00.*2 单/), '/order-manage/list?status=paid')
+  const day = today()
+  assert.equal(hrefOf(/今日收款.*¥12,345\.00.*2 单/), `/order-manage/list?paidFrom=${day}`)
+  assert.equal(hrefOf(/本月收款/), `/order-manage/list?paidFrom=${day.slice(0, 8)}01`)
   assert.equal(screen.queryByText('正在学习'), null)
   clear()
   await draw(createElement(OfficeHomePage), answered, { menus: ['/student-manage/student'] })
-  assert.equal(hrefOf(/学员.*12,000/), '/student-manage/student')
+  assert.equal(hrefOf(/学员.*12,000/), '/student-manage/student?status=active')
   assert.equal(screen.queryByText('今日收款'), null)
   assert.ok(!sent.some(({ path }) => path.includes('get-totals')), 'what may not be seen is not asked for')
 })
@@ -91,4 +95,21 @@ test('the menu shows how much waits on a page, and on the heading while it is cl
   clear()
   await draw(bar(register), {})
   assert.match(screen.getByRole('img', { name: '122 项待办' }).closest('li')!.textContent, /^异常登记与更正/)
+})
+
+test('a key decides an item only once it was shown for a second', async () => {
+  const pressed: string[] = []
+  const dialog = (id: string) =>
+    createElement(WorkDialog, {
+      ...{ code: 'correction.settle', id, waits: false, title: id, ids: ['c1', 'c2'], children: id },
+      ...{ onGo() {}, onClose() {} },
+      actions: [{ key: 'approve', label: '批准', shortcut: 'A', onClick: () => pressed.push(id) }],
+    })
+  const button = () => screen.getByRole('button', { name: '批准', hidden: true })
+  await draw(dialog('c1'), {})
+  assert.equal(button().getAttribute('aria-keyshortcuts'), null)
+  await act(() => new Promise((resolve) => setTimeout(resolve, 1100)))
+  assert.equal(button().getAttribute('aria-keyshortcuts'), 'A')
+  button().click()
+  assert.deepEqual(pressed, ['c1'], 'who points at it has read it')
 })
