@@ -22,6 +22,7 @@ export const exportNames: Feature = {
     actions: {
       'export.cancel': ['取消导出', 'Cancelled an export'],
       'export.create': ['提交导出', 'Requested an export'],
+      'export.fail': ['导出未完成', 'An export was not completed'],
       'export.fetch': ['下载导出的文件', 'Downloaded an exported file'],
       'export.finish': ['生成导出文件', 'Made the file of an export'],
       'export.stream': ['导出列表', 'Exported a list'],

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { commonRefusals, type Language, type Refusal, refuse } from '../../../contract/refusal.ts'
 import { audit, filterInLog } from '../../../server/audit.ts'
-import type { Db, Tx } from '../../../server/db.ts'
+import type { Tx } from '../../../server/db.ts'
 import { enqueue, type JobKind } from '../../../server/jobs.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import { mayCall } from '../../../server/serve.ts'
@@ -138,12 +138,24 @@ export async function finishExport(
   return true
 }
 
-/** Records why an export has no file. */
-export async function failExport(db: Db, id: string, problem: Refusal): Promise<void> {
-  await db`
-    update list_exports set status = ${listExportLifecycle.next('making', 'fail')}, filter_sealed = null,
-      problem = ${db.json(exportProblems.store(problem) as never)}
-    where id = ${id} and status = 'making'`
+/** Ends an export without a file, and says why. */
+export async function failExport(tx: Tx, id: string, problem: Refusal): Promise<void> {
+  const status = listExportLifecycle.next('making', 'fail')
+  const [failed] = await tx<Pick<StoredExport, 'operatorId' | 'projectId'>[]>`
+    update list_exports set status = ${status}, filter_sealed = null,
+      problem = ${tx.json(exportProblems.store(problem) as never)}
+    where id = ${id} and status = 'making' returning operator_id, project_id`
+  if (!failed) return
+  const { operatorId: accountId, projectId } = failed
+  await audit(tx, {
+    by: { accountId, projectId },
+    action: 'export.fail',
+    subjectKind: 'export',
+    subjectId: id,
+    before: { status: 'making' },
+    after: { status },
+    reason: problem.say('zh'),
+  })
 }
 
 /** Stops one's own export; refuses (404) another's and (409) one that has ended. */

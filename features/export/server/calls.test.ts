@@ -350,6 +350,8 @@ test('a job that was given up ends its export with a sentence', async () => {
   const listed = (await world.ask(calls.findList, {}, admin.token)).find((one) => one.exportId === exportId)!
   const { zh, en } = listExportRefusals.stopped
   assert.deepEqual([listed.status, listed.problem], ['failed', { zh, en }])
+  const { subjectId, reason } = (await logged('export.fail'))!
+  assert.deepEqual([subjectId, reason], [exportId, zh])
 })
 
 test('a cancelled export stops and leaves nothing', async () => {
@@ -374,6 +376,8 @@ test('what may no longer be exported is not made, and says so', async () => {
   await world.db`update roles set menus = '{}' where id = ${own.roles.admin}`
   await run(aJob({ input: { exportId } }), world.app)
   assert.deepEqual(await stateOf(exportId), ['failed', 'export.noLongerAllowed'])
+  const { subjectId, reason } = (await logged('export.fail'))!
+  assert.deepEqual([subjectId, reason], [exportId, listExportRefusals.noLongerAllowed.zh])
 })
 
 test('the file of a wider scope is not given to a narrower one', async () => {

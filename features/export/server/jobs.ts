@@ -80,7 +80,7 @@ async function make(kinds: ExportKinds, job: Job, app: AppContext): Promise<void
   const { operatorId: accountId, roleId, scopeUnitId: unitId, unmasked } = found
   const session = await sessionOfWork(db, { accountId, roleId, unitId })
   if (!kind || !session || !mayExport(kind, session, unmasked)) {
-    return failExport(db, exportId, new Refusal(listExportRefusals.noLongerAllowed))
+    return db.begin((tx) => failExport(tx, exportId, new Refusal(listExportRefusals.noLongerAllowed)))
   }
   await mkdir(files.path('export'), { recursive: true })
   const path = files.path(`export/${randomUUID()}.part`)
