@@ -29,6 +29,7 @@ before(async () => {
     order by (select count(*) from orders o where o.account_id = e.account_id) desc, e.id limit 1`
   given.accountId = busy!.accountId as string
   given.enrolmentId = busy!.id as string
+  given.examId = busy!.examId as string
   await addRows(busy as unknown as Busy)
 })
 after(() => world.close())

@@ -167,6 +167,23 @@ test('templates: bad input names its field, a learner may not, another project d
   assert.equal((await world.ask(templateCalls.query, {}, stranger.token)).total, 0)
 })
 
+test('templates are found by several kinds at once and by the days they were created on', async () => {
+  const own = await aPortal(world, { menus: ['/resource-manage/certificate'] })
+  const { token } = await anAccount(world, own, { role: 'admin' })
+  for (const kind of ['class', 'year', 'skill'] as const)
+    await world.ask(
+      templateCalls.save,
+      { name: kind, kind, design: startDesign(), numbering: 'X{year}{serial}' },
+      token,
+    )
+  const names = async (filter: object) =>
+    (await world.ask(templateCalls.query, filter, token)).list.map(({ name }) => name).sort()
+  assert.deepEqual(await names({ kind: ['year', 'skill'] }), ['skill', 'year'])
+  const [first] = (await world.ask(templateCalls.query, { name: 'class' }, token)).list
+  assert.deepEqual(await names({ createdFrom: first!.createdAt }), ['class', 'skill', 'year'])
+  assert.deepEqual(await names({ createdTo: first!.createdAt }), [])
+})
+
 test('a preview is a PDF of the design with sample data', async () => {
   const { pdf } = await world.ask(templateCalls.preview, { design: startDesign() }, admin.token)
   assert.equal(Buffer.from(pdf, 'base64').subarray(0, 5).toString(), '%PDF-')

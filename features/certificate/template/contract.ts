@@ -43,7 +43,8 @@ export const Design = Type.Object({
 export type Design = Static<typeof Design>
 
 const TemplateStatus = OneOf(['active', 'disabled', 'deleted'])
-const TemplateKind = OneOf(['class', 'year', 'skill'])
+export const templateKinds = ['class', 'year', 'skill'] as const
+const TemplateKind = OneOf(templateKinds)
 
 export const Template = Named('CertificateTemplate', {
   id: Id,
@@ -79,7 +80,14 @@ export const templateCalls = {
   query: call('/base/certificate/query.action', {
     allow: [menu, '/train-manage/class'],
     input: Paging(
-      { name: Type.Optional(Text(100, 0)), status: Type.Optional(TemplateStatus) },
+      {
+        name: Type.Optional(Text(100, 0)),
+        kind: Type.Optional(Type.Array(TemplateKind, { minItems: 1, maxItems: 3 })),
+        status: Type.Optional(TemplateStatus),
+        /** Created since then, and before that. */
+        createdFrom: Type.Optional(Moment),
+        createdTo: Type.Optional(Moment),
+      },
       { sort: ['name', 'version', 'classes', 'status', 'createdAt'] },
     ),
     output: PageOf(Template),

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, Id, Moment, Nothing, Nullable, OneOf, FreeText } from '../../../contract/call.ts'
+import { call, Id, Moment, Nothing, Nullable, OneOf, FreeText, Text } from '../../../contract/call.ts'
 import { exportOf } from '../../../contract/exporting.ts'
 import { PageOf, Paging } from '../../../contract/paging.ts'
 import { refusals } from '../../../contract/refusal.ts'
@@ -63,7 +63,21 @@ const menus = ['/resource-manage/add-question', '/train-manage/class'] as const
 export const markingCalls = {
   findAttemptList: call('/exam-system/api/find-attempt-list.action', {
     allow: menus,
-    input: Paging({ examId: Id, status: Type.Optional(OneOf(attemptStatuses)) }),
+    input: Paging(
+      {
+        examId: Id,
+        status: Type.Optional(Type.Array(OneOf(attemptStatuses), { minItems: 1, maxItems: 5 })),
+        passed: Type.Optional(OneOf(['yes', 'no'])),
+        /** Part of the learner's name. */
+        keyword: Type.Optional(Text(40, 0)),
+        /** Begun since then, and before that. */
+        startedFrom: Type.Optional(Moment),
+        startedTo: Type.Optional(Moment),
+        submittedFrom: Type.Optional(Moment),
+        submittedTo: Type.Optional(Moment),
+      },
+      { sort: ['status', 'startedAt', 'submittedAt', 'score'] },
+    ),
     output: PageOf(AttemptRow),
     summary: 'Attempts at an exam, the last first',
   }),

@@ -17,6 +17,9 @@ export async function pageTemplates(db: Db, projectId: string, input: InputOf<ty
       db`t.project_id = ${projectId}`,
       input.status ? db`t.status = ${input.status}` : db`t.status <> 'deleted'`,
       input.name && db`position(lower(${input.name}) in lower(t.name)) > 0`,
+      input.kind && db`t.kind = any(${input.kind})`,
+      input.createdFrom && db`t.created_at >= ${input.createdFrom}`,
+      input.createdTo && db`t.created_at < ${input.createdTo}`,
     ],
     sorts: {
       name: db`t.name`,

@@ -6,7 +6,7 @@ import { CrudTable } from '../../../../web/shell/CrudTable.tsx'
 import { useMay } from '../../../../web/shell/may.ts'
 import { RowActions } from '../../../../web/shell/RowActions.tsx'
 import { When } from '../../../../web/shell/When.tsx'
-import { type Template, templateCalls } from '../contract.ts'
+import { type Template, templateCalls, templateKinds } from '../contract.ts'
 import { useTemplateWords } from './words.ts'
 import { dialogPart } from '../../../../web/shell/withAntd.tsx'
 
@@ -30,11 +30,18 @@ export default function CertificateTemplatePage() {
       filters={[
         { name: 'name', label: say('name'), kind: 'text' },
         {
+          name: 'kind',
+          label: say('type'),
+          kind: 'many',
+          options: templateKinds.map((value) => ({ value, label: say(value) })),
+        },
+        {
           name: 'status',
           label: say('status'),
           kind: 'select',
           options: (['active', 'disabled'] as const).map((value) => ({ value, label: say(value) })),
         },
+        { kind: 'days', from: 'createdFrom', to: 'createdTo', label: say('created') },
       ]}
       toolbar={
         maySave && (

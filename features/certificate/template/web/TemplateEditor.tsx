@@ -8,7 +8,7 @@ import { send, useAction } from '../../../../web/client.ts'
 import { openPdf } from '../../../../web/pdf.ts'
 import { Button } from '../../../../web/shell/Button.tsx'
 import { FormPage } from '../../../../web/shell/FormPage.tsx'
-import { type Design, type DesignElement, type Template, templateCalls } from '../contract.ts'
+import { type Design, type DesignElement, type Template, templateCalls, templateKinds } from '../contract.ts'
 import { startDesign } from '../rules.ts'
 import { DesignCanvas } from './DesignCanvas.tsx'
 import { ElementInputs } from './ElementInputs.tsx'
@@ -71,9 +71,7 @@ export default function TemplateEditor({
             <Input />
           </Form.Item>
           <Form.Item name="kind" label={say('type')}>
-            <Select
-              options={(['class', 'year', 'skill'] as const).map((value) => ({ value, label: say(value) }))}
-            />
+            <Select options={templateKinds.map((value) => ({ value, label: say(value) }))} />
           </Form.Item>
           <Form.Item
             name="numbering"

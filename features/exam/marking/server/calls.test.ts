@@ -47,10 +47,37 @@ async function aSubmittedEssay() {
 const resultOf = ({ attemptId, token }: { attemptId: string; token: string }) =>
   world.ask(attemptCalls.getExamResult, { attemptId }, token)
 
+test('attempts are found by learner, result, states and days, each of which may be left open', async () => {
+  const { examId, attemptId } = await aSubmittedEssay()
+  const count = async (filter: object) =>
+    (await world.ask(markingCalls.findAttemptList, { examId, ...filter }, admin.token)).total
+  const { list } = await world.ask(markingCalls.findAttemptList, { examId }, admin.token)
+  const { learner, startedAt, submittedAt } = list[0]!
+  const later = (moment: string) => new Date(Date.parse(moment) + 1).toISOString()
+  assert.equal(await count({ keyword: learner.slice(1) }), 1)
+  assert.equal(await count({ keyword: '没有这个人' }), 0)
+  assert.equal(await count({ status: ['marking', 'scored'] }), 1)
+  assert.equal(await count({ status: ['scored'] }), 0)
+  assert.equal(await count({ startedFrom: startedAt, startedTo: later(startedAt) }), 1)
+  assert.equal(await count({ startedTo: startedAt }), 0)
+  assert.equal(await count({ submittedFrom: submittedAt! }), 1)
+  assert.equal(await count({ submittedFrom: later(submittedAt!) }), 0)
+  assert.equal(await count({ passed: 'yes' }), 0)
+  const marks = [2, 3].map((no) => ({ no, score: 5 }))
+  await world.ask(markingCalls.saveMarking, { attemptId, marks }, admin.token)
+  assert.deepEqual([await count({ passed: 'yes' }), await count({ passed: 'no' })], [1, 0])
+  const wrong = await world.call(
+    markingCalls.findAttemptList,
+    { examId, status: ['gone' as 'scored'] },
+    admin.token,
+  )
+  assert.deepEqual([wrong.respCode, wrong.field], [422, 'status.0'])
+})
+
 test('essays are marked one after the other; the last one makes the score, and the enrolment knows', async () => {
   const sitter = await aSubmittedEssay()
   const { attemptId, examId } = sitter
-  const { list } = await world.ask(markingCalls.findAttemptList, { examId, status: 'marking' }, admin.token)
+  const { list } = await world.ask(markingCalls.findAttemptList, { examId, status: ['marking'] }, admin.token)
   assert.deepEqual(
     list.map((attempt) => [attempt.attemptId, attempt.objective, attempt.score]),
     [[attemptId, 2, null]],

@@ -32,8 +32,20 @@ export async function pageAttempts(
     where: [
       scoped(db, scope),
       db`a.exam_id = ${input.examId}`,
-      input.status !== undefined && db`a.status = ${input.status}`,
+      input.status && db`a.status = any(${input.status})`,
+      input.passed && db`a.passed = ${input.passed === 'yes'}`,
+      input.keyword && db`position(${input.keyword} in c.user_name) > 0`,
+      input.startedFrom && db`a.started_at >= ${input.startedFrom}`,
+      input.startedTo && db`a.started_at < ${input.startedTo}`,
+      input.submittedFrom && db`a.submitted_at >= ${input.submittedFrom}`,
+      input.submittedTo && db`a.submitted_at < ${input.submittedTo}`,
     ],
+    sorts: {
+      status: db`a.status`,
+      startedAt: db`a.started_at`,
+      submittedAt: db`a.submitted_at`,
+      score: db`a.score`,
+    },
     orderBy: db`a.started_at desc, a.id`,
   })
 }

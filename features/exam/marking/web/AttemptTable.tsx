@@ -1,4 +1,3 @@
-import Space from 'antd/es/space'
 import { useState } from 'react'
 import { CrudTable } from '../../../../web/shell/CrudTable.tsx'
 import { Tag, type TagColor } from '../../../../web/shell/Tag.tsx'
@@ -48,9 +47,21 @@ export function AttemptTable({ examId }: { examId: string }) {
           {
             name: 'status',
             label: say('status'),
-            kind: 'select',
+            kind: 'many',
             options: attemptStatuses.map((value) => ({ value, label: stateName(value) })),
           },
+          { name: 'keyword', label: say('learner'), kind: 'text' },
+          { kind: 'days', from: 'submittedFrom', to: 'submittedTo', label: say('submittedAt') },
+          {
+            name: 'passed',
+            label: say('result'),
+            kind: 'select',
+            options: [
+              { value: 'yes', label: say('passed') },
+              { value: 'no', label: say('failed') },
+            ],
+          },
+          { kind: 'days', from: 'startedFrom', to: 'startedTo', label: say('started') },
         ]}
         columns={[
           { key: 'learner', title: say('learner'), dataIndex: 'learner' },
@@ -74,7 +85,7 @@ export function AttemptTable({ examId }: { examId: string }) {
               </>
             ),
           },
-          { key: 'started', title: say('started'), render: (_, row) => <When at={row.startedAt} /> },
+          { key: 'startedAt', title: say('started'), render: (_, row) => <When at={row.startedAt} /> },
           {
             key: 'submittedAt',
             title: say('submittedAt'),
@@ -145,11 +156,11 @@ function Score({ row }: { row: AttemptRow }) {
       : null
   }
   return (
-    <Space size={4}>
-      {say('scoreOf', { score: row.score, total: row.total })}
+    <>
+      {say('scoreOf', { score: row.score, total: row.total })}{' '}
       {row.passed !== null && (
         <Tag color={row.passed ? 'green' : 'red'}>{say(row.passed ? 'passed' : 'failed')}</Tag>
       )}
-    </Space>
+    </>
   )
 }
