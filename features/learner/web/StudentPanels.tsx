@@ -28,6 +28,15 @@ export function ExamsPanel({ accountId }: { accountId: string }) {
     <CrudTable
       call={studentManageCalls.findExamList}
       fixed={{ accountId }}
+      filters={[
+        {
+          name: 'status',
+          label: say('status'),
+          kind: 'many',
+          options: attemptLifecycle.states.map((value) => ({ value, label: stateName(value) })),
+        },
+        { kind: 'days', from: 'startedFrom', to: 'startedTo', label: say('started') },
+      ]}
       columns={[
         { key: 'examName', title: say('exam'), dataIndex: 'examName' },
         { key: 'className', title: say('class'), dataIndex: 'className' },
@@ -123,6 +132,15 @@ export function CertificatesPanel({ accountId }: { accountId: string }) {
     <CrudTable
       call={studentManageCalls.findCertificateList}
       fixed={{ accountId }}
+      filters={[
+        {
+          name: 'status',
+          label: say('status'),
+          kind: 'many',
+          options: certificateLifecycle.states.map((value) => ({ value, label: stateName(value) })),
+        },
+        { kind: 'days', from: 'issuedFrom', to: 'issuedTo', label: say('issued') },
+      ]}
       columns={[
         { key: 'number', title: say('number'), dataIndex: 'number' },
         { key: 'class', title: say('class'), render: (_, row) => `${row.className} · ${row.year}` },

@@ -94,6 +94,7 @@ export const StudentDetail = Type.Interface([StudentRow], {
 export type StudentDetail = Static<typeof StudentDetail>
 
 /** One attempt at an exam, wherever it was sat. */
+const SatStatus = OneOf(['in_progress', 'submitted', 'marking', 'scored', 'voided'])
 export const SatExam = Type.Object({
   id: Type.String(),
   examName: Type.String(),
@@ -101,7 +102,7 @@ export const SatExam = Type.Object({
   enrolmentId: Type.String(),
   number: Type.Integer(),
   makeUp: Type.Boolean(),
-  status: OneOf(['in_progress', 'submitted', 'marking', 'scored', 'voided']),
+  status: SatStatus,
   score: Nullable(Type.Number()),
   /** Points a correction added or took. */
   corrected: Type.Number(),
@@ -132,13 +133,14 @@ export const StudentOrder = Type.Object({
 })
 export type StudentOrder = Static<typeof StudentOrder>
 
+const CertificateStatus = OneOf(['valid', 'revoked', 'superseded', 'expired'])
 export const StudentCertificate = Type.Object({
   id: Type.String(),
   number: Type.String(),
   className: Type.String(),
   year: Type.Integer(),
   hoursTenths: Type.Integer(),
-  status: OneOf(['valid', 'revoked', 'superseded', 'expired']),
+  status: CertificateStatus,
   revokeReason: Nullable(Type.String()),
   printCount: Type.Integer(),
   verifyCode: Type.String(),
@@ -218,7 +220,16 @@ export const studentManageCalls = {
   }),
   findExamList: call('/student-manage/find-exam-list.action', {
     allow: [list, '/customer/exception-register'],
-    input: Paging(ofStudent, { sort: ['status', 'score', 'startedAt'] }),
+    input: Paging(
+      {
+        ...ofStudent,
+        status: Type.Optional(Type.Array(SatStatus, { minItems: 1, maxItems: 5 })),
+        /** Begun since then, and before that. */
+        startedFrom: Type.Optional(Moment),
+        startedTo: Type.Optional(Moment),
+      },
+      { sort: ['status', 'score', 'startedAt'] },
+    ),
     output: PageOf(SatExam),
     summary: 'The exam attempts of one learner, the last first',
   }),
@@ -230,7 +241,16 @@ export const studentManageCalls = {
   }),
   findCertificateList: call('/student-manage/find-certificate-list.action', {
     allow: list,
-    input: Paging(ofStudent, { sort: ['number', 'hoursTenths', 'status', 'issuedAt'] }),
+    input: Paging(
+      {
+        ...ofStudent,
+        status: Type.Optional(Type.Array(CertificateStatus, { minItems: 1, maxItems: 4 })),
+        /** Issued since then, and before that. */
+        issuedFrom: Type.Optional(Moment),
+        issuedTo: Type.Optional(Moment),
+      },
+      { sort: ['number', 'hoursTenths', 'status', 'issuedAt'] },
+    ),
     output: PageOf(StudentCertificate),
     summary: 'The certificates of one learner, the last first',
   }),

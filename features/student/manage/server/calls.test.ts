@@ -13,6 +13,7 @@ import {
 import { closedUnits } from '../../../../test/build/unit.ts'
 import { openWorld, type World } from '../../../../test/harness.ts'
 import { sessionCalls } from '../../../session/contract.ts'
+import { encodeCredential } from '../../../session/rules.ts'
 import { completeCalls } from '../../complete/contract.ts'
 import { limits } from '../../../rateLimit/rules.ts'
 import { studentManageCalls as calls } from '../contract.ts'
@@ -159,6 +160,54 @@ test('units see only their own learners; other projects, learners and strangers 
     const input = { accountId: learner.accountId }
     assert.equal((await world.call(section, input, manager.token)).respCode, 200, section.path)
     assert.equal((await world.call(section, input, elsewhere.token)).respCode, 404, section.path)
+  }
+})
+
+test('exams and certificates of a learner are found by several states at once and by days', async () => {
+  const demo = await openWorld({ demo: true })
+  const { data } = await demo.ask(sessionCalls.login, {
+    account: encodeCredential('admin'),
+    password: encodeCredential('Demo2026a'),
+  })
+  await demo.db`
+    insert into exam_attempts (project_id, exam_id, enrolment_id, account_id, number, seed, items, sections, total,
+      pass_score, started_at, deadline_at, submitted_at, submit_reason, score, passed, recorded_at, times_left, status)
+    select e.project_id, x.id, e.id, e.account_id, 100 + n, n, '[]', '[]', 100, 60, moment(), moment(), moment(),
+      'learner', 80, true, moment(), 0, case n when 1 then 'voided' else 'scored' end
+    from generate_series(1, 2) n cross join enrolments e join exams x on x.class_id = e.class_id and x.status <> 'deleted'`
+  const first = async (table: 'exam_attempts' | 'certificates', at: 'started_at' | 'issued_at') => {
+    const [row] = await demo.db<{ accountId: string; status: string; at: string }[]>`
+      select account_id, status, to_json(${demo.db(at)})#>>'{}' as at from ${demo.db(table)} order by id limit 1`
+    const { accountId, status } = row!
+    return { accountId, status, at: new Date(row!.at).toISOString() }
+  }
+  const after = (moment: string) => new Date(Date.parse(moment) + 86_400_000).toISOString()
+  const attempt = await first('exam_attempts', 'started_at')
+  const certificate = await first('certificates', 'issued_at')
+  const exams = async (filter: object) =>
+    (await demo.ask(calls.findExamList, { accountId: attempt.accountId, ...filter }, data.tokenCode)).list
+  const certificates = async (filter: object) =>
+    (
+      await demo.ask(
+        calls.findCertificateList,
+        { accountId: certificate.accountId, ...filter },
+        data.tokenCode,
+      )
+    ).list
+  for (const [list, { status, at }, name] of [
+    [exams, attempt, 'started'],
+    [certificates, certificate, 'issued'],
+  ] as const) {
+    const all = (await list({})) as { status: string }[]
+    const of = all.filter((row) => row.status === status)
+    assert.ok(of.length > 0)
+    assert.equal((await list({ status: [status] })).length, of.length)
+    assert.equal(
+      (await list({ status: [status], [`${name}From`]: after(new Date().toISOString()) })).length,
+      0,
+    )
+    assert.ok((await list({ [`${name}From`]: at, [`${name}To`]: after(at) })).length > 0)
+    assert.equal((await list({ [`${name}To`]: '2000-01-01T00:00:00.000Z' })).length, 0)
   }
 })
 

@@ -28,7 +28,12 @@ export async function pageExams(db: Db, scope: Scope, query: Query<'findExamList
       t.id, x.name as exam_name, c.name as class_name, t.enrolment_id, t.number, t.make_up, t.status, t.score,
       t.corrected, t.total, t.pass_score, t.passed, t.started_at`,
     from: db`exam_attempts t join exams x on x.id = t.exam_id join train_classes c on c.id = x.class_id`,
-    where: [db`t.account_id = ${query.accountId}`],
+    where: [
+      db`t.account_id = ${query.accountId}`,
+      query.status && db`t.status = any(${query.status})`,
+      query.startedFrom && db`t.started_at >= ${query.startedFrom}`,
+      query.startedTo && db`t.started_at < ${query.startedTo}`,
+    ],
     sorts: { status: db`t.status`, score: db`t.score`, startedAt: db`t.started_at` },
     orderBy: db`t.started_at desc, t.id desc`,
   })
@@ -65,7 +70,12 @@ export async function pageCertificates(db: Db, scope: Scope, query: Query<'findC
       (k.holder->>'hoursTenths')::int as hours_tenths, k.status, k.revoke_reason, k.print_count, k.verify_code,
       k.issued_at, case when k.holder ? 'reissuedDate' then k.holder->>'issuedDate' end as first_issued`,
     from: db`certificates k`,
-    where: [db`k.account_id = ${query.accountId}`],
+    where: [
+      db`k.account_id = ${query.accountId}`,
+      query.status && db`k.status = any(${query.status})`,
+      query.issuedFrom && db`k.issued_at >= ${query.issuedFrom}`,
+      query.issuedTo && db`k.issued_at < ${query.issuedTo}`,
+    ],
     sorts: {
       number: db`k.number`,
       hoursTenths: db`hours_tenths`,
