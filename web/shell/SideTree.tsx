@@ -1,14 +1,16 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactElement, type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { CallRefused, notifyRefusal } from '../client.ts'
 import { Loaded } from '../kit/Loaded.tsx'
 import { Button } from './Button.tsx'
+import { EditableCell } from './EditableCell.tsx'
 import { dropOf, type MayHold, type Move, placesFor, stepOf, type TreeRow } from './drop.ts'
 import { type RowAction, useRowAction } from './RowActions.tsx'
 import { ShellIcon } from './ShellIcon.tsx'
 import { ShellMenu } from './ShellMenu.tsx'
 import './SideTree.css'
 import { Tree } from './Tree.tsx'
+import { offerUndo } from './undo.ts'
 import { dialogPart } from './withAntd.tsx'
 import { useShellWords } from './words.ts'
 
@@ -38,6 +40,8 @@ interface SideTreeProps<Row extends SideRow> {
   /** The way to a new row at the top, and below another where there is a word for it. */
   add?: { label: string; labelBelow?: string; onAdd: (parent: Row | null) => void } | false
   actionsOf?: (row: Row) => readonly RowAction[]
+  /** Gives a row another name, in its place, by a quiet call: what it refuses is shown there. It can be undone. */
+  rename?: { maxLength: number; onRename: (row: Row, name: string) => Promise<unknown> } | false
   move?:
     | {
         /** By a quiet call: what it refuses is shown here, at the parent where the dialog asks for it. */
@@ -78,6 +82,7 @@ export function SideTree<Row extends SideRow>({
   renderEnd,
   add = false,
   actionsOf,
+  rename = false,
   move = false,
   isOpen = () => true,
   onFold,
@@ -97,6 +102,7 @@ export function SideTree<Row extends SideRow>({
   const [active, setActive] = useState<string | null>(null)
   const [menuOf, setMenuOf] = useState<string | null>(null)
   const [moved, setMoved] = useState<Row | null>(null)
+  const [renamed, setRenamed] = useState<string | null>(null)
   const rowOf = (id: string | null) => rows.find((row) => row.id === id)
   const mayHold: MayHold<Row> = (row, parent) =>
     !row.fixed && (!move || (move.mayHold?.(row, parent) ?? true))
@@ -124,27 +130,45 @@ export function SideTree<Row extends SideRow>({
       ...(add && add.labelBelow
         ? [item({ key: 'add', label: add.labelBelow, onClick: () => add.onAdd(row) })]
         : []),
+      ...(rename ? [item({ key: 'rename', label: say('rename'), onClick: () => setRenamed(row.id) })] : []),
       ...own.filter(({ danger }) => !danger).map(item),
       ...(move ? [...steps, item({ key: 'move', label: say('moveTo'), onClick: () => setMoved(row) })] : []),
       ...own.filter(({ danger }) => danger).map(item),
     ]
   }
 
-  function onMenu(id: string, open: boolean) {
-    setMenuOf(open ? id : null)
-    if (open) return
-    // The keyboard continues at the row.
+  /** The keyboard continues at a row. */
+  function toRow(id: string) {
     box.current?.querySelector<HTMLElement>('[role=tree]')?.focus({ preventScroll: true })
     setActive(id)
+  }
+  function endRename(id: string) {
+    // Where it was left for something else, that has the focus.
+    const isHere = document.activeElement?.closest('.side-name') !== null
+    setRenamed(null)
+    if (isHere) toRow(id)
+  }
+  function onMenu(id: string, open: boolean) {
+    setMenuOf(open ? id : null)
+    if (!open) toRow(id)
   }
 
   function renderRow(row: Row) {
     const items = row.fixed ? [] : itemsOf(row)
     return (
       <span className="side-node">
-        <span className="side-name" title={row.name}>
-          {renderName(row)}
-        </span>
+        {rename && renamed === row.id ? (
+          <NameInput
+            name={row.name}
+            maxLength={rename.maxLength}
+            onRename={(name) => rename.onRename(row, name)}
+            onEnd={() => endRename(row.id)}
+          />
+        ) : (
+          <span className="side-name" title={row.name}>
+            {renderName(row)}
+          </span>
+        )}
         {renderEnd?.(row)}
         {items.length > 0 && (
           // What is clicked here is not the tree's, which would choose the row.
@@ -225,6 +249,7 @@ export function SideTree<Row extends SideRow>({
                     hasMore={({ isLeaf }) => isLeaf === false}
                     active={active}
                     onActive={setActive}
+                    onRename={(row) => rename && !row.fixed && setRenamed(row.id)}
                     onMenu={(row) => !row.fixed && itemsOf(row).length > 0 && setMenuOf(row.id)}
                     dropped={
                       move &&
@@ -256,5 +281,55 @@ export function SideTree<Row extends SideRow>({
       )}
       <div>{children}</div>
     </div>
+  )
+}
+
+/** The name of a row while it is edited: Enter or leaving it saves, Escape and an unchanged name end it. */
+function NameInput({
+  name,
+  maxLength,
+  onRename,
+  onEnd,
+}: {
+  name: string
+  maxLength: number
+  onRename: (name: string) => Promise<unknown>
+  onEnd: () => void
+}) {
+  const say = useShellWords()
+  const place = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    place.current!.querySelector('input')!.select()
+  }, [])
+  const isSame = (target: EventTarget) => target instanceof HTMLInputElement && target.value.trim() === name
+  return (
+    <span
+      ref={place}
+      role="presentation"
+      className="side-name"
+      draggable
+      onDragStart={(event) => {
+        // Its text is selected by drawing over it.
+        event.preventDefault()
+        event.stopPropagation()
+      }}
+      onClick={(event) => event.stopPropagation()}
+      onBlur={({ target }) => isSame(target) && onEnd()}
+      onKeyDown={({ key, target }) => {
+        if (key === 'Escape' || (key === 'Enter' && isSame(target))) onEnd()
+      }}
+    >
+      <EditableCell
+        label={say('newNameOf', { name })}
+        value={name}
+        maxLength={maxLength}
+        meaning={(text) => text.trim() || undefined}
+        onSave={async (next) => {
+          await onRename(next)
+          onEnd()
+          offerUndo(say('renamed', { before: name, after: next }), () => onRename(name))
+        }}
+      />
+    </span>
   )
 }

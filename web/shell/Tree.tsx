@@ -27,6 +27,8 @@ interface TreeProps<Row extends TreeRow> {
   onActive: (id: string) => void
   /** Asks for what may be done to the row the keys are at. */
   onMenu: (row: Row) => void
+  /** Asks for another name of it. */
+  onRename: (row: Row) => void
   children: (row: Row) => ReactNode
   /** What dropping a row somewhere does; null where it may not be dropped. */
   dropped?: ((drop: Drop) => (() => void) | null) | false
@@ -51,11 +53,24 @@ function drawnOf<Row extends TreeRow>(
 }
 
 /**
- * A tree of rows. It has the focus, and arrows walk, unfold and fold; Enter chooses; the menu key or Shift+F10 asks what
- * may be done. Rows are dragged before, after and into each other.
+ * A tree of rows. It has the focus, and arrows walk, unfold and fold; Enter chooses, F2 renames; the menu key or Shift+F10 asks
+ * what may be done. Rows are dragged before, after and into each other.
  */
 export function Tree<Row extends TreeRow>(props: TreeProps<Row>) {
-  const { name, rows, chosen, onChoose, onFold, active, onActive, onMenu, children, dropped, height } = props
+  const {
+    name,
+    rows,
+    chosen,
+    onChoose,
+    onFold,
+    active,
+    onActive,
+    onMenu,
+    onRename,
+    children,
+    dropped,
+    height,
+  } = props
   const id = useId()
   const list = useRef<HTMLUListElement>(null)
   const drawn = drawnOf(treeOf(rows), props)
@@ -73,6 +88,7 @@ export function Tree<Row extends TreeRow>(props: TreeProps<Row>) {
     const { row, level, isOpen } = drawn[at] ?? {}
     const isMenu = event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10')
     if (isMenu && row) onMenu(row)
+    else if (event.key === 'F2' && row) onRename(row)
     else if (event.key === 'ArrowDown') to(at + 1)
     else if (event.key === 'ArrowUp') to(at - 1)
     else if (event.key === 'Home') to(0)

@@ -10,6 +10,7 @@ openWindow()
 const { clear, draw, press, screen, sent, settle } = await openOffice()
 const { act, fireEvent } = await import('@testing-library/react')
 const { Folders } = await import('../../features/category/web/Folders.tsx')
+const { UndoBar } = await import('./UndoBar.tsx')
 const { currentNotices, dismiss } = await import('../notice.ts')
 afterEach(() => {
   for (const { id } of currentNotices()) dismiss(id)
@@ -20,6 +21,7 @@ const folder = (id: string, parentId: string | null, children: object[] = []) =>
   ...{ id, parentId, name: id, sort: 1, members: 2, children },
 })
 const answered = {
+  'category/save': { id: 'a1' },
   'find-tree': [folder('a', null, [folder('a1', 'a')]), folder('b', null)],
   'category/drag': null,
 }
@@ -27,7 +29,7 @@ const calls = { ...resourceCategoryCalls, tree: resourceCategoryCalls.findTree }
 /** Draws the folders and unfolds them, as on a phone. */
 async function show(mayChange: boolean, onChoose: (id: string | null) => void = () => {}) {
   const props: ComponentProps<typeof Folders> = { calls, chosen: null, onChoose, mayChange, children: null }
-  await draw(createElement(Folders, props), answered)
+  await draw(createElement('div', null, createElement(Folders, props), createElement(UndoBar)), answered)
   await press('展开')
 }
 
@@ -114,4 +116,41 @@ test('a row is chosen with all of its name shown, and all of them with one butto
   await act(async () => fireEvent.click(screen.getByTitle('a1')))
   await press('全部')
   assert.deepEqual(chosen, ['a1', null])
+})
+
+const names = () => sent.filter(({ path }) => path.includes('save')).map(({ body }) => body)
+const newName = () => screen.getByLabelText<HTMLInputElement>('“a”的新名称')
+const typeName = async (value: string, key: string) => {
+  await act(async () => fireEvent.change(newName(), { target: { value } }))
+  await act(async () => fireEvent.keyDown(newName(), { key }))
+  await settle()
+}
+
+test('a row is renamed in its place by F2 or its menu, and the old name can be given back', async () => {
+  await show(true)
+  await act(async () => screen.getByRole('tree').focus())
+  await key('F2')
+  await typeName('没有', 'Escape')
+  assert.equal(screen.queryAllByLabelText('“a”的新名称').length, 0)
+  assert.ok(screen.getByTitle('a'))
+  assert.ok(document.activeElement === screen.getByRole('tree'))
+  await press('“a”的操作')
+  await choose('重命名')
+  await typeName(' 安全 ', 'Enter')
+  assert.deepEqual(names(), [{ id: 'a', name: '安全' }])
+  assert.equal(screen.queryAllByLabelText('“a”的新名称').length, 0)
+  await press('撤销')
+  assert.deepEqual(names()[1], { id: 'a', name: 'a' })
+})
+
+test('a name that is refused stays where it is typed, with the reason', async () => {
+  const refusal = { respCode: 409, respDesc: '同名目录已有', attribute: null, field: 'name' }
+  const props = { calls, chosen: null, onChoose() {}, mayChange: true, children: null }
+  await draw(createElement(Folders, props), { ...answered, 'category/save': refusal })
+  await press('展开')
+  await act(async () => screen.getByRole('tree').focus())
+  await key('F2')
+  await typeName('安全', 'Enter')
+  assert.equal(newName().value, '安全')
+  assert.equal(screen.getByRole('alert').textContent, '同名目录已有')
 })

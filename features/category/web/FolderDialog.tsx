@@ -1,19 +1,13 @@
 import Form from 'antd/es/form'
 import Input from 'antd/es/input'
 import { FormDialog } from '../../../web/shell/FormDialog.tsx'
-import type { Category } from '../contract.ts'
 import { useFolderWords } from './words.ts'
 
-/** What is being done to a folder in a dialog. */
-export type FolderTask = { kind: 'create'; parentId: string | null } | { kind: 'rename'; node: Category }
-
-/** Asks for a folder's name. */
+/** Asks for a new folder’s name. */
 export default function FolderDialog({
-  task,
   onClose,
   onName,
 }: {
-  task: FolderTask
   onClose: () => void
   onName: (name: string) => Promise<unknown>
 }) {
@@ -21,8 +15,8 @@ export default function FolderDialog({
   return (
     <FormDialog
       name="folder"
-      title={say(task.kind)}
-      values={{ name: task.kind === 'rename' ? task.node.name : '' }}
+      title={say('create')}
+      values={{ name: '' }}
       onSave={({ name }) => onName(name)}
       onClose={onClose}
     >

@@ -5,7 +5,6 @@ import { flatten } from '../../../contract/tree.ts'
 import { useAction, useCall } from '../../../web/client.ts'
 import { SideTree } from '../../../web/shell/SideTree.tsx'
 import type { CategoryDrag, CategoryInput, FolderTree } from '../contract.ts'
-import type { FolderTask } from './FolderDialog.tsx'
 import { useFolderWords } from './words.ts'
 import { dialogPart } from '../../../web/shell/withAntd.tsx'
 
@@ -43,7 +42,7 @@ export function Folders({
       if (id === chosen) onChoose(null)
     },
   })
-  const [task, setTask] = useState<FolderTask | null>(null)
+  const [adding, setAdding] = useState<{ parentId: string | null } | null>(null)
   return (
     <SideTree
       title={say('folders')}
@@ -57,13 +56,12 @@ export function Folders({
         mayChange && {
           label: say('create'),
           labelBelow: say('createBelow'),
-          onAdd: (parent) => setTask({ kind: 'create', parentId: parent?.id ?? null }),
+          onAdd: (parent) => setAdding({ parentId: parent?.id ?? null }),
         }
       }
       actionsOf={(node) =>
         mayChange
           ? [
-              { key: 'rename', label: say('rename'), onClick: () => setTask({ kind: 'rename', node }) },
               {
                 key: 'delete',
                 label: say('delete'),
@@ -74,18 +72,14 @@ export function Folders({
             ]
           : []
       }
+      rename={mayChange && { maxLength: 60, onRename: ({ id }, name) => save.mutateAsync({ id, name }) }}
       move={mayChange && { onMove: (input) => drag.mutateAsync(input) }}
     >
       {children}
-      {task && (
+      {adding && (
         <FolderDialog
-          task={task}
-          onClose={() => setTask(null)}
-          onName={(name) =>
-            save.mutateAsync(
-              task.kind === 'rename' ? { id: task.node.id, name } : { name, parentId: task.parentId },
-            )
-          }
+          onClose={() => setAdding(null)}
+          onName={(name) => save.mutateAsync({ name, ...adding })}
         />
       )}
     </SideTree>

@@ -6,14 +6,12 @@ export const useFolderWords = words(
     folders: '目录',
     create: '新建目录',
     createBelow: '新建下级目录',
-    rename: '重命名',
     deleteConfirm: '删除目录“{name}”？',
   },
   {
     folders: 'Folders',
     create: 'New folder',
     createBelow: 'New subfolder',
-    rename: 'Rename',
     deleteConfirm: 'Delete folder “{name}”?',
   },
 )

@@ -73,7 +73,7 @@ export function CategorySelect(props: { value?: string; onChange?: (id: string) 
       />
       {isCreating && (
         <CategoryDialog
-          edited={{}}
+          place={{}}
           onClose={() => setCreating(false)}
           onSaved={({ id }) => {
             setCreating(false)

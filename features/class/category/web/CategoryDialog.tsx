@@ -8,9 +8,8 @@ import { useSettings } from '../../../project/web/settings.ts'
 import { type CategoryKind, type CategoryNode, categoryKinds, classCategoryCalls } from '../contract.ts'
 import { useCategoryWords } from './words.ts'
 
-/** What is written: an existing category, a new one below another, or a new one at the top of a class type. */
-export interface EditedCategory {
-  category?: CategoryNode
+/** Where a new category is: below another, or at the top of a class type. */
+export interface NewCategory {
   parent?: CategoryNode
   classType?: string | undefined
 }
@@ -21,13 +20,13 @@ interface Values {
   kind: CategoryKind
 }
 
-/** Names a category; a new one at the top also gets its class type and kind. */
+/** Names a new category; one at the top also gets its class type and kind. */
 export default function CategoryDialog({
-  edited,
+  place,
   onClose,
   onSaved,
 }: {
-  edited: EditedCategory
+  place: NewCategory
   onClose: () => void
   /** Called with its id, in place of closing. */
   onSaved?: (saved: { id: string }) => void
@@ -36,21 +35,20 @@ export default function CategoryDialog({
   const pick = useBilingual()
   const { showClassType } = useSettings()
   const save = useAction(classCategoryCalls.saveClassCategory, { quiet: true })
-  const isTop = !edited.category && !edited.parent
+  const isTop = !place.parent
   return (
     <FormDialog<Values, { id: string }>
       name="class-category"
-      title={say(edited.category ? 'renameTitle' : 'newTitle')}
+      title={say('newTitle')}
       values={{
-        name: edited.category?.name ?? '',
-        classType: edited.classType ?? showClassType[0]?.key ?? '',
+        name: '',
+        classType: place.classType ?? showClassType[0]?.key ?? '',
         kind: 'base',
       }}
       onSave={({ name, classType, kind }) =>
         save.mutateAsync({
           name,
-          ...(edited.category ? { id: edited.category.id } : {}),
-          ...(edited.parent ? { parentId: edited.parent.id } : {}),
+          ...(place.parent ? { parentId: place.parent.id } : {}),
           ...(isTop ? { classType, kind } : {}),
         })
       }

@@ -5,7 +5,7 @@ import { SideTree } from '../../../../web/shell/SideTree.tsx'
 import { useSettings } from '../../../project/web/settings.ts'
 import { useClassTypeName } from '../../../classType/web/classType.ts'
 import { classCategoryCalls } from '../contract.ts'
-import type { EditedCategory } from './CategoryDialog.tsx'
+import type { NewCategory } from './CategoryDialog.tsx'
 import { classesIn, headingOf, mayHold, rowsOf, typeOf } from './headings.ts'
 import { useCategoryWords } from './words.ts'
 import { dialogPart } from '../../../../web/shell/withAntd.tsx'
@@ -38,7 +38,8 @@ export function CategoryTree({
       if (id === choice.categoryId) onChoose({})
     },
   })
-  const [edited, setEdited] = useState<EditedCategory | null>(null)
+  const rename = useAction(classCategoryCalls.saveClassCategory, { quiet: true })
+  const [adding, setAdding] = useState<NewCategory | null>(null)
   const maySave = useMay(classCategoryCalls.saveClassCategory)
   const roots = query.data ?? []
   // A type hidden from learners still has its categories.
@@ -71,13 +72,12 @@ export function CategoryTree({
           label: say('addTop'),
           labelBelow: say('add'),
           onAdd: (parent) =>
-            setEdited(parent?.category ? { parent: parent.category } : { classType: choice.classType }),
+            setAdding(parent?.category ? { parent: parent.category } : { classType: choice.classType }),
         }
       }
       actionsOf={({ category }) =>
         maySave && category
           ? [
-              { key: 'rename', label: say('rename'), onClick: () => setEdited({ category }) },
               {
                 key: 'remove',
                 label: say('delete'),
@@ -88,6 +88,7 @@ export function CategoryTree({
             ]
           : []
       }
+      rename={maySave && { maxLength: 60, onRename: ({ id }, name) => rename.mutateAsync({ id, name }) }}
       move={
         maySave && {
           mayHold,
@@ -98,7 +99,7 @@ export function CategoryTree({
       footer={maySave && <p className="side-hint">{roots.length === 0 ? say('none') : say('hint')}</p>}
     >
       {children}
-      {edited && <CategoryDialog edited={edited} onClose={() => setEdited(null)} />}
+      {adding && <CategoryDialog place={adding} onClose={() => setAdding(null)} />}
     </SideTree>
   )
 }
