@@ -49,7 +49,8 @@ test('a class with category, course, video, exam and certificate is written and 
   await dialog(page).getByLabel('名称').fill('公共素养')
   await page.keyboard.press('Enter')
   await dialog(page).waitFor({ state: 'hidden' })
-  await form.getByText('公共素养').waitFor()
+  // The select has the focus again, and says its choice to a screen reader too.
+  await form.getByText('公共素养').filter({ visible: true }).waitFor()
 
   await button(form, '添加课程').click()
   await button(dialog(page), '新建课程').click()
