@@ -1,3 +1,4 @@
+import type { Change } from '../../features/correction/contract.ts'
 import { approve, propose, reject } from '../../features/correction/server/actions.ts'
 import { register } from '../../features/supportCase/server/actions.ts'
 import { audit } from '../../server/audit.ts'
@@ -17,8 +18,8 @@ export async function seedService(
   const learner = (n: number) => accountIds[n]!
   const hours = (hoursTenths: number, title: string) =>
     ({ kind: 'hours', year: 2026, classType: 'public', attribute: 'required', hoursTenths, title }) as const
-  const proposed = (n: number, change: Parameters<typeof propose>[3]['change'], reason: string) =>
-    propose(tx, secrets, service, { accountId: learner(n), change, reason })
+  const proposed = (n: number, change: Change, reason: string) =>
+    propose(tx, secrets, service, learner(n), { change, reason })
 
   const lecture = await proposed(2, hours(30, '线下学术讲座补录'), '签到表与主办单位证明已核对')
   await approve(tx, secrets, admin, lecture, true)

@@ -114,6 +114,15 @@ export const Change = Type.Union([
 ])
 export type Change = Static<typeof Change>
 
+/** A change with why, and what proves it. */
+export const Proposal = Type.Object({
+  change: Change,
+  reason: FreeText(200, 4),
+  /** The key that upload-image gave for a picture of what proves it. */
+  proof: Type.Optional(Text(200)),
+})
+export type Proposal = Static<typeof Proposal>
+
 const Someone = Type.Object({ name: Type.String(), at: Type.String() })
 
 /** What was, or shall be: by kind, numbers masked. */
@@ -181,6 +190,9 @@ const approve = `${page}#approve` as const
 const One = { id: Id }
 const Done = Type.Object({ status: OneOf(correctionStatuses) })
 
+/** What proposing a correction answers. */
+export const ProposedCorrection = Type.Object({ id: Type.String(), ...Done.properties })
+
 export const correctionCalls = {
   findPageList: call('/base/correction/find-page-list.action', {
     allow: [page, '/student-manage/student'],
@@ -204,14 +216,8 @@ export const correctionCalls = {
   }),
   propose: call('/base/correction/propose.action', {
     allow: propose,
-    input: Type.Object({
-      accountId: Id,
-      change: Change,
-      reason: FreeText(200, 4),
-      /** The key that upload-image gave for a picture of what proves it. */
-      proof: Type.Optional(Text(200)),
-    }),
-    output: Type.Object({ id: Type.String(), ...Done.properties }),
+    input: Type.Object({ accountId: Id, ...Proposal.properties }),
+    output: ProposedCorrection,
     summary: 'Proposes a change of what is on record; nothing changes yet',
   }),
   preview: call('/base/correction/preview.action', {

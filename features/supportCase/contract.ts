@@ -3,6 +3,7 @@ import { call, Id, Nullable, OneOf, FreeText } from '../../contract/call.ts'
 import { exportOf } from '../../contract/exporting.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
+import { Proposal, ProposedCorrection } from '../correction/contract.ts'
 import { correctionStatuses } from '../correction/rules.ts'
 import { unitIssueKinds, exceptionKinds, exceptionStatuses } from './rules.ts'
 
@@ -67,6 +68,8 @@ export const supportCaseCalls = {
         keyword: Type.Optional(Type.String({ maxLength: 40 })),
         accountId: Type.Optional(Id),
         id: Type.Optional(Id),
+        /** Only what somebody has to see to: what is open, or whose correction no longer waits. */
+        waiting: Type.Optional(Type.Boolean()),
         after: Type.Optional(Id),
       },
       { sort: ['status'] },
@@ -122,15 +125,20 @@ export const supportCaseCalls = {
     output: Type.Object({ id: Type.String(), added: Type.Boolean() }),
     summary: 'Writes the note of a call down: in the learner’s open issue of its kind, or as a new one',
   }),
+  correct: call('/base/exception-register/correct.action', {
+    allow: `${page}#correct`,
+    input: Type.Object({ id: Id, ...Proposal.properties }),
+    output: ProposedCorrection,
+    summary:
+      'Proposes the correction of a registered problem, which waits no longer while the correction does',
+  }),
   settle: call('/base/exception-register/settle.action', {
     allow: page,
     input: Type.Object({
       id: Id,
-      event: OneOf(['correct', 'resolve', 'dismiss', 'reopen']),
-      /** What became of it, or why it is opened again; with the event `correct` the correction has it. */
-      outcome: Type.Optional(FreeText(500, 2)),
-      /** The correction that was proposed for it; with the event `correct`. */
-      correctionId: Type.Optional(Id),
+      event: OneOf(['resolve', 'dismiss', 'reopen']),
+      /** What became of it, or why it is opened again. */
+      outcome: FreeText(500, 2),
     }),
     output: Status,
     summary: 'Settles a registered problem, or opens it again',

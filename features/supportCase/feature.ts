@@ -16,7 +16,7 @@ export const supportCaseFeature: Feature = {
       code: 'exception.settle',
       words: ['待处理的异常登记', 'Open issues'],
       settledBy: [supportCaseCalls.settle],
-      address: '/customer/exception-register?part=registered&status=open',
+      address: '/customer/exception-register?part=registered&waiting=yes',
       waiting: ({ db, session }) => waitingExceptions(db, session.scope),
     },
     {

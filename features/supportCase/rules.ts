@@ -1,4 +1,5 @@
 import { lifecycle } from '../../contract/lifecycle.ts'
+import { type CorrectionStatus } from '../correction/rules.ts'
 
 /**
  * A problem that was written down: perhaps while a correction of it waits, settled one way or the other, and opened
@@ -27,6 +28,20 @@ export type ExceptionStatus = (typeof exceptionStatuses)[number]
 
 /** Whether somebody still has to see to it. */
 export const isUnsettled = (status: ExceptionStatus) => status === 'open' || status === 'correcting'
+
+/** Whether it is time to see to it: it is open, or its correction no longer waits for anyone. */
+export function isWaiting({
+  status,
+  correctionStatus,
+}: {
+  status: ExceptionStatus
+  correctionStatus: CorrectionStatus | null
+}): boolean {
+  return (
+    status === 'open' ||
+    (status === 'correcting' && correctionStatus !== 'proposed' && correctionStatus !== 'approved')
+  )
+}
 
 export const exceptionKinds = ['unit', 'identity', 'hours', 'exam', 'order', 'face', 'other'] as const
 export type ExceptionKind = (typeof exceptionKinds)[number]

@@ -66,6 +66,7 @@ export const learnerExamples: Record<string, Example | Example[]> = {
   '/base/work-queue/claim.action': (own) => ({ code: 'correction.settle', id: own.proposedId }),
   '/base/work-queue/release.action': (own) => ({ code: 'correction.settle', id: own.proposedId }),
   '/base/approval/find-page-list.action': [
+    (own) => ({ id: own.proposalId }),
     (own) => ({ after: own.appliedProposalId }),
     (own) => ({ subjectId: own.built.classId }),
     () => ({}),
@@ -76,6 +77,7 @@ export const learnerExamples: Record<string, Example | Example[]> = {
   '/base/approval/undo.action': (own) => ({ id: own.appliedProposalId, reason }),
   '/base/exception-register/query-list.action': [
     learner,
+    (own) => ({ id: own.hoursProblemId }),
     (own) => ({ after: own.hoursProblemId }),
     () => ({}),
   ],
@@ -93,7 +95,18 @@ export const learnerExamples: Record<string, Example | Example[]> = {
   '/base/exception-register/add-note.action': (own) => ({
     ...{ accountId: own.accountId, kind: 'exam', note: reason },
   }),
+  '/base/exception-register/correct.action': [
+    (own) => ({
+      ...{ id: own.hoursProblemId, reason },
+      change: { kind: 'pass', enrolmentId: own.enrolmentId, passed: true },
+    }),
+    (own) => ({
+      ...{ id: own.hoursProblemId, reason },
+      change: { kind: 'score', attemptId: own.markedAttemptId, score: 1 },
+    }),
+    (own) => ({ id: own.hoursProblemId, reason, change: { kind: 'unit', unitId: own.spareUnitId } }),
+  ],
   '/base/exception-register/settle.action': (own) => ({
-    ...{ id: own.hoursProblemId, event: 'correct', outcome: reason, correctionId: own.proposedId },
+    ...{ id: own.hoursProblemId, event: 'resolve', outcome: reason },
   }),
 }

@@ -15,7 +15,7 @@ import {
 } from '../../approval/server/actions.ts'
 import { takePersonal } from '../../file/server/actions.ts'
 import { sendMessage } from '../../message/server/actions.ts'
-import { type Change, type CorrectionEffects, correctionRefusals } from '../contract.ts'
+import { type Change, type CorrectionEffects, correctionRefusals, type Proposal } from '../contract.ts'
 import { type CorrectionKind, type CorrectionStatus, needsSecond } from '../rules.ts'
 import { type LockedCorrection, lockCorrection, seesLearner } from './data.ts'
 import { withEffects } from './effects.ts'
@@ -52,19 +52,17 @@ const kindOf = (key: CorrectionKind): ApprovalKind<LockedCorrection> => ({
   },
 })
 
-interface Proposal {
-  accountId: string
-  change: Change
-  reason: string
-  proof?: string | undefined
-}
-
 /**
  * Proposes a change of what is on record about a learner. Refuses (404) one out of scope, (409) while another proposal
  * for the same thing waits, and whatever is no change.
  */
-export async function propose(tx: Tx, secrets: Secrets, session: Session, input: Proposal): Promise<string> {
-  const { accountId, change, reason, proof } = input
+export async function propose(
+  tx: Tx,
+  secrets: Secrets,
+  session: Session,
+  accountId: string,
+  { change, reason, proof }: Proposal,
+): Promise<string> {
   if (!(await seesLearner(tx, session.scope, accountId))) refuse(commonRefusals.notFound)
   if (proof !== undefined) {
     const isOwn = await takePersonal(tx, session.accountId, proof)
@@ -196,9 +194,10 @@ export async function correctNow(
   tx: Tx,
   secrets: Secrets,
   session: Session,
-  input: Proposal & { change: Extract<Change, { kind: 'unit' }> },
+  accountId: string,
+  proposal: Proposal & { change: Extract<Change, { kind: 'unit' }> },
 ): Promise<string> {
-  const id = await propose(tx, secrets, session, input)
+  const id = await propose(tx, secrets, session, accountId, proposal)
   const row = await lock(tx, secrets, session, id)
   await applyAlone(tx, secrets, session, kindOf(row.kind), row)
   return id

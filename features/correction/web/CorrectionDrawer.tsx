@@ -4,7 +4,7 @@ import Input from 'antd/es/input'
 import Radio from 'antd/es/radio'
 import { useAction } from '../../../web/client.ts'
 import { FormDrawer } from '../../../web/shell/FormDrawer.tsx'
-import { type Change, correctionCalls } from '../contract.ts'
+import { type Change, correctionCalls, type Proposal } from '../contract.ts'
 import { type CorrectionKind, correctionKinds, needsSecond } from '../rules.ts'
 import { ChangeInputs, type ForLearner } from './ChangeInputs.tsx'
 import { ProofInput } from './ProofInput.tsx'
@@ -35,16 +35,19 @@ function changeOf(kind: CorrectionKind, typed: Record<string, unknown>): Change 
 /** Proposes a change of what is on record about one learner; nothing changes until it is applied. */
 export default function CorrectionDrawer({
   learner,
+  propose,
   onClose,
   onProposed,
 }: {
   learner: ForLearner
+  /** Proposes it with more than the correction, in place of the correction alone. */
+  propose?: (proposal: Proposal) => Promise<{ id: string }>
   onClose: () => void
   /** With whether one person alone may go on with it: its dialog is opened then. */
   onProposed?: (id: string, isAlone: boolean) => void
 }) {
   const say = useCorrectionWords()
-  const propose = useAction(correctionCalls.propose, { quiet: true })
+  const alone = useAction(correctionCalls.propose, { quiet: true })
   return (
     <FormDrawer
       name="correction"
@@ -53,14 +56,10 @@ export default function CorrectionDrawer({
       submit={say('submit')}
       values={{ kind: learner.kind ?? 'identity', change: {}, reason: '' } as Fields}
       inputs={{ hoursTenths: 'hours' }}
-      onSave={({ kind, change, reason, proof }) =>
-        propose.mutateAsync({
-          accountId: learner.accountId,
-          change: changeOf(kind, change),
-          reason,
-          ...(proof ? { proof } : {}),
-        })
-      }
+      onSave={({ kind, change, reason, proof }) => {
+        const proposal = { change: changeOf(kind, change), reason, ...(proof ? { proof } : {}) }
+        return propose?.(proposal) ?? alone.mutateAsync({ accountId: learner.accountId, ...proposal })
+      }}
       success={(_, { kind }) => say(needsSecond(kind) ? 'submitted' : 'submittedOwn')}
       onSaved={({ id }, { kind }) => {
         onClose()

@@ -1,12 +1,12 @@
+import type { InputOf } from '../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
 import type { Tx } from '../../../server/db.ts'
-import { badInput } from '../../../server/input.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import type { Session } from '../../../server/session.ts'
-import { correctNow } from '../../correction/server/actions.ts'
+import { correctNow, propose } from '../../correction/server/actions.ts'
 import { putIntoUnit } from '../../unit/server/actions.ts'
-import { supportCaseRefusals } from '../contract.ts'
+import { type supportCaseCalls, supportCaseRefusals } from '../contract.ts'
 import { type ExceptionKind, exceptionLifecycle, type ExceptionStatus, isUnsettled } from '../rules.ts'
 import { assertLearner, lockException, type LockedException } from './data.ts'
 
@@ -66,22 +66,20 @@ const record = (
     ...(reason === undefined ? {} : { reason }),
   })
 
-type Event = 'correct' | 'resolve' | 'dismiss' | 'reopen'
+/** A step of a problem, with the correction that makes it or what became of it. */
+type Step =
+  | { event: 'correct'; correctionId: string; outcome?: undefined }
+  | { event: 'resolve' | 'dismiss' | 'reopen'; correctionId?: string; outcome: string }
 
 async function step(
   tx: Tx,
   session: Session,
   row: LockedException,
-  event: Event,
-  outcome: string | undefined,
-  correctionId?: string,
+  { event, outcome, correctionId }: Step,
 ): Promise<ExceptionStatus> {
   if (!exceptionLifecycle.can(row.status, event)) refuse(supportCaseRefusals.settledAlready)
   const status = exceptionLifecycle.next(row.status, event)
   const isOpen = isUnsettled(status)
-  if (event === 'correct' && !correctionId)
-    throw badInput('correctionId', { zh: '请选择更正', en: 'is missing' })
-  if (event !== 'correct' && !outcome) throw badInput('outcome', { zh: '必须填写', en: 'is required' })
   await tx`
     update exception_registers set status = ${status}, outcome = ${outcome ?? null},
       settler_id = ${isOpen ? null : session.accountId}, settled_at = ${isOpen ? null : tx`moment()`},
@@ -91,22 +89,33 @@ async function step(
   return status
 }
 
-/**
- * Settles a problem or opens it again. Refuses (404) one out of scope and a correction that is not the learner's, and
- * (409) what is settled already.
- */
+/** Locks a problem; refuses 404 out of scope. */
+const lock = async (tx: Tx, { scope }: Session, id: string): Promise<LockedException> =>
+  (await lockException(tx, scope, id)) ?? refuse(commonRefusals.notFound)
+
+/** Settles a problem or opens it again. Refuses (404) one out of scope, and (409) what is settled already. */
 export async function settle(
   tx: Tx,
   session: Session,
-  input: { id: string; event: Event; outcome?: string | undefined; correctionId?: string | undefined },
+  { id, event, outcome }: InputOf<(typeof supportCaseCalls)['settle']>,
 ): Promise<ExceptionStatus> {
-  const row = (await lockException(tx, session.scope, input.id)) ?? refuse(commonRefusals.notFound)
-  if (input.correctionId !== undefined) {
-    const [own] = await tx`
-      select 1 from corrections where id = ${input.correctionId} and account_id = ${row.accountId}`
-    if (!own) refuse(commonRefusals.notFound)
-  }
-  return step(tx, session, row, input.event, input.outcome, input.correctionId)
+  return step(tx, session, await lock(tx, session, id), { event, outcome })
+}
+
+/**
+ * Proposes the correction of a problem and marks it as being corrected: both or neither. Refuses (404) one out of scope,
+ * and (409) what is settled already.
+ */
+export async function correct(
+  tx: Tx,
+  secrets: Secrets,
+  session: Session,
+  { id, ...proposal }: InputOf<(typeof supportCaseCalls)['correct']>,
+): Promise<string> {
+  const row = await lock(tx, session, id)
+  const correctionId = await propose(tx, secrets, session, row.accountId, proposal)
+  await step(tx, session, row, { event: 'correct', correctionId })
+  return correctionId
 }
 
 /**
@@ -124,8 +133,7 @@ export async function saveAccountUnit(
   if (input.exceptionId && named?.accountId !== accountId) refuse(commonRefusals.notFound)
   await assertLearner(tx, session.scope, accountId)
   await putIntoUnit(tx, session, unitId)
-  const correctionId = await correctNow(tx, secrets, session, {
-    accountId,
+  const correctionId = await correctNow(tx, secrets, session, accountId, {
     reason,
     change: { kind: 'unit', unitId },
   })
@@ -133,6 +141,8 @@ export async function saveAccountUnit(
     select id, account_id, kind, status from exception_registers
     where ${named ? tx`id = ${named.id}` : tx`account_id = ${accountId} and kind = 'unit' and is_unsettled(status)`}
     for update`
-  if (found && isUnsettled(found.status)) await step(tx, session, found, 'resolve', reason, correctionId)
+  if (found && isUnsettled(found.status)) {
+    await step(tx, session, found, { event: 'resolve', outcome: reason, correctionId })
+  }
   return correctionId
 }

@@ -14,7 +14,8 @@ import { closedUnits } from '../../../test/build/unit.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import { race } from '../../../test/race.ts'
 import { completeCalls } from '../../student/complete/contract.ts'
-import { correctionCalls } from '../../correction/contract.ts'
+import { type Change, correctionCalls } from '../../correction/contract.ts'
+import { workQueueCalls } from '../../workQueue/contract.ts'
 import { supportCaseCalls as calls } from '../contract.ts'
 
 const menus = ['/customer/exception-register', '/student-manage/student']
@@ -148,34 +149,53 @@ test('a problem is written down once, settled once, by the faster one, and opene
     [200, 409, 409],
   )
   assert.deepEqual((await settle(second, 'reopen')).attribute, { status: 'open' })
-  const foreign = await aLearner(world, portal)
-  const { correctionId } = await world.ask(
-    calls.saveAccountUnitId,
-    { accountId: foreign.accountId, unitId: await aUnit(world, portal.projectId), reason },
-    admin.token,
-  )
-  const wrong = { id, event: 'correct', outcome: '已经处理', correctionId } as const
-  assert.equal(
-    (await world.call(calls.settle, wrong, admin.token)).respCode,
-    404,
-    'another’s correction mends nothing',
-  )
-  const bare = await world.call(calls.settle, { id, event: 'correct', outcome: '已经提出' }, admin.token)
-  assert.deepEqual([bare.respCode, bare.field], [422, 'correctionId'])
-  const silent = await world.call(calls.settle, { id, event: 'resolve' }, admin.token)
+  const silent = await world.call(calls.settle, { id, event: 'resolve' } as never, admin.token)
   assert.deepEqual([silent.respCode, silent.field], [422, 'outcome'])
-  const moved = await world.ask(
-    calls.saveAccountUnitId,
-    { accountId, unitId: await aUnit(world, portal.projectId), reason },
-    admin.token,
-  )
-  const proposed = { id, event: 'correct', correctionId: moved.correctionId } as const
-  assert.equal((await world.ask(calls.settle, proposed, admin.token)).status, 'correcting')
+})
+
+test('proposing a correction puts its issue into correction in one step; it waits again once the correction does not', async () => {
+  const second = await anAccount(world, portal, { role: 'admin' })
+  const { accountId } = await aLearner(world, portal)
+  const problem = { accountId, kind: 'hours', note: '线下讲座没有计入' } as const
+  const { id } = await world.ask(calls.register, problem, admin.token)
+  const line = { kind: 'hours', year: 2026, classType: 'public', attribute: 'required' } as const
+  const change = { ...line, hoursTenths: 60, title: '线下讲座补录' }
+  const correct = (by: BuiltAccount, more: { change?: Change } = {}) =>
+    world.call(calls.correct, { id, change, reason, ...more }, by.token)
+  const now = async () => {
+    const [row] = (await world.ask(calls.queryList, { id }, admin.token)).list
+    const waits = (await world.ask(calls.queryList, { id, waiting: true }, admin.token)).total === 1
+    const work = await world.ask(workQueueCalls.findMine, {}, admin.token)
+    const count = work.find(({ code }) => code === 'exception.settle')?.count ?? 0
+    const all = await world.ask(calls.queryList, { waiting: true }, admin.token)
+    assert.equal(count, all.total, 'the work counts what the list shows')
+    return [row!.status, row!.correctionStatus, waits]
+  }
+  assert.deepEqual(await now(), ['open', null, true])
+  const refused = await correct(admin, { change: { ...change, classType: '没有的类型' } })
+  assert.deepEqual([refused.respCode, refused.field], [422, 'change.classType'])
+  assert.deepEqual(await now(), ['open', null, true], 'what is refused leaves the issue open')
+  const proposed = (await correct(admin)).attribute
+  assert.equal(proposed.status, 'proposed')
+  assert.deepEqual(await now(), ['correcting', 'proposed', false])
+  assert.equal((await correct(second)).respCode, 409, 'one correction at a time')
+  await world.ask(correctionCalls.reject, { id: proposed.id, reason: '签到表不符' }, second.token)
+  assert.deepEqual(await now(), ['correcting', 'rejected', true])
+  const again = (await correct(admin)).attribute
+  assert.deepEqual(await now(), ['correcting', 'proposed', false])
+  await world.ask(correctionCalls.approve, { id: again.id }, second.token)
+  assert.deepEqual(await now(), ['correcting', 'applied', true])
   const [{ outcome, logged } = {}] = await world.db`
     select r.outcome, (select l.reason from operation_logs l
       where l.subject_id = ${accountId} and l.action = 'exception.settle' order by l.id desc limit 1) as logged
     from exception_registers r where r.id = ${id}`
   assert.deepEqual([outcome, logged], [null, null], 'the correction says it; no sentence of a page is stored')
+  await world.ask(calls.settle, { id, event: 'resolve', outcome: '已补录' }, admin.token)
+  assert.deepEqual(await now(), ['resolved', 'applied', false])
+  assert.equal((await correct(admin)).respCode, 409, 'a settled one is opened again first')
+  const [count] = await world.db`
+    select count(*)::int as n from corrections where account_id = ${accountId}`
+  assert.equal(count!.n, 2, 'what is refused leaves no correction')
 })
 
 test('out of scope, without the button, a foreign unit or problem: refused alike', async () => {

@@ -1,6 +1,6 @@
 import { handlers } from '../../../server/serve.ts'
 import { supportCaseCalls } from '../contract.ts'
-import { addNote, register, saveAccountUnit, settle } from './actions.ts'
+import { addNote, correct, register, saveAccountUnit, settle } from './actions.ts'
 import { pageExceptions, pageUnitIssues, previewUnit } from './data.ts'
 
 export const supportCaseHandlers = handlers(supportCaseCalls, {
@@ -14,6 +14,10 @@ export const supportCaseHandlers = handlers(supportCaseCalls, {
     id: await db.begin((tx) => register(tx, session, input)),
   }),
   addNote: ({ db, session, input }) => db.begin((tx) => addNote(tx, session, input)),
+  correct: async ({ db, secrets, session, input }) => ({
+    id: await db.begin((tx) => correct(tx, secrets, session, input)),
+    status: 'proposed' as const,
+  }),
   settle: async ({ db, session, input }) => ({
     status: await db.begin((tx) => settle(tx, session, input)),
   }),

@@ -32,7 +32,7 @@ type Query = InputOf<(typeof supportCaseCalls)['queryList']>
 
 /** A page of registered problems in scope, the newest first. */
 export async function pageExceptions(db: Db, secrets: Secrets, scope: Scope, input: Query) {
-  const { id, status, kind, keyword, accountId, after } = input
+  const { id, status, kind, keyword, accountId, waiting, after } = input
   return page(db, ExceptionRow, input, {
     columns: db`
       e.id, e.account_id, coalesce(s.real_name, a.user_name) as real_name, s.card_mask, u.name as unit_name, e.kind,
@@ -41,15 +41,14 @@ export async function pageExceptions(db: Db, secrets: Secrets, scope: Scope, inp
     key: db`e.id`,
     from: db`
       exception_registers e join accounts a on a.id = e.account_id left join students s on s.account_id = a.id
-      left join units u on u.id = a.unit_id`,
-    join: db`
-      join accounts r on r.id = e.registrar_id left join accounts t on t.id = e.settler_id
-      left join approvals p on p.id = e.correction_id`,
+      left join units u on u.id = a.unit_id left join approvals p on p.id = e.correction_id`,
+    join: db`join accounts r on r.id = e.registrar_id left join accounts t on t.id = e.settler_id`,
     where: [
       db`e.project_id = ${scope.projectId}`,
       visible(db, scope),
       id && db`e.id = ${id}`,
       status && db`e.status = ${status}`,
+      waiting !== undefined && db`(${isWaiting(db)}) = ${waiting}`,
       kind && db`e.kind = ${kind}`,
       accountId && db`e.account_id = ${accountId}`,
       keyword && learnerOf(db, secrets, keyword),
@@ -61,12 +60,15 @@ export async function pageExceptions(db: Db, secrets: Secrets, scope: Scope, inp
   })
 }
 
-/** The open problems in scope, as work that waits. */
+/** Whether it is time to see to a problem `e` with the approval `p` of its correction; the same as `isWaiting` of the rules. */
+const isWaiting = (db: Db) =>
+  db`is_unsettled(e.status) and (e.status = 'open' or p.status not in ('proposed', 'approved'))`
+
+/** The problems in scope that somebody has to see to, as work that waits. */
 export const waitingExceptions = (db: Db, scope: Scope): Fragment => db`
   select e.id, e.created_at, null from exception_registers e join accounts a on a.id = e.account_id
-  left join units u on u.id = a.unit_id
-  where e.project_id = ${scope.projectId} and ${visible(db, scope)}
-    and e.status = 'open' and is_unsettled(e.status)`
+  left join units u on u.id = a.unit_id left join approvals p on p.id = e.correction_id
+  where e.project_id = ${scope.projectId} and ${visible(db, scope)} and ${isWaiting(db)}`
 
 /** The learners `a` of the caller's project. */
 const learners = (db: Db, { projectId }: Scope) => db`

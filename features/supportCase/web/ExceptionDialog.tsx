@@ -8,7 +8,7 @@ import { useStateName } from '../../../web/words.ts'
 import { correctionLifecycle } from '../../correction/rules.ts'
 import { WorkDialog } from '../../workQueue/web/WorkDialog.tsx'
 import { type ExceptionRow, supportCaseCalls } from '../contract.ts'
-import { exceptionLifecycle } from '../rules.ts'
+import { exceptionLifecycle, isWaiting } from '../rules.ts'
 import { useSupportCaseWords } from './words.ts'
 
 /** A registered problem with what is known of it, and the ways to settle it. */
@@ -39,7 +39,7 @@ export function ExceptionDialog({
     <WorkDialog
       code="exception.settle"
       id={id}
-      waits={row?.status === 'open'}
+      waits={row !== undefined && isWaiting(row)}
       title={row ? say('opened', { type: say(row.kind), name: row.realName }) : say('registered')}
       ids={waiting}
       actions={actions.map(({ key, label, onClick, shortcut }, place) => {

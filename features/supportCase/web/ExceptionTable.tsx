@@ -14,13 +14,13 @@ import {
   exceptionLifecycle,
   exceptionStatuses,
   isUnsettled,
+  isWaiting,
 } from '../rules.ts'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
 import { useStateName } from '../../../web/words.ts'
 import { useClaims } from '../../workQueue/web/useClaim.ts'
 import { ClaimLine, nextOf } from '../../workQueue/web/WorkDialog.tsx'
 import { ExceptionDialog } from './ExceptionDialog.tsx'
-import { correctionCalls } from '../../correction/contract.ts'
 import { correctionLifecycle } from '../../correction/rules.ts'
 import { useReason } from '../../../web/reason.ts'
 import type { ToMove } from './CorrectUnitDialog.tsx'
@@ -41,7 +41,7 @@ export function ExceptionTable({ accountId, toolbar }: { accountId?: string; too
   const sayReason = useReason()
   const stateName = useStateName(exceptionLifecycle)
   const correctionState = useStateName(correctionLifecycle)
-  const mayCorrect = useMay(correctionCalls.propose)
+  const mayCorrect = useMay(supportCaseCalls.correct)
   const mayUnit = useMay(supportCaseCalls.saveAccountUnitId)
   const [settling, setSettling] = useState<{ row: ExceptionRow; event: Event } | null>(null)
   const [{ exception: opened }, change] = useUrlState()
@@ -49,7 +49,7 @@ export function ExceptionTable({ accountId, toolbar }: { accountId?: string; too
   const claims = useClaims('exception.settle', useMay(supportCaseCalls.settle))
   const [correcting, setCorrecting] = useState<{ row: ExceptionRow; learner: ForLearner } | null>(null)
   const [moving, setMoving] = useState<ToMove | null>(null)
-  const settle = useAction(supportCaseCalls.settle)
+  const correct = useAction(supportCaseCalls.correct, { quiet: true })
 
   function actionsOf(row: ExceptionRow): (RowAction | false)[] {
     const kind = correctionFor(row.kind)
@@ -112,6 +112,13 @@ export function ExceptionTable({ accountId, toolbar }: { accountId?: string; too
                   label: say('learner'),
                   kind: 'text',
                   hint: say('learnerHint'),
+                },
+                {
+                  name: 'waiting',
+                  label: say('toDo'),
+                  kind: 'select',
+                  meant: (value) => value === 'yes',
+                  options: [{ value: 'yes', label: say('waitingOnes') }],
                 },
               ]
         }
@@ -184,7 +191,7 @@ export function ExceptionTable({ accountId, toolbar }: { accountId?: string; too
         ]}
       >
         {(rows) => {
-          const waiting = rows.filter(({ status }) => status === 'open').map(({ id }) => id)
+          const waiting = rows.filter(isWaiting).map(({ id }) => id)
           return (
             <>
               {opened && (
@@ -213,11 +220,13 @@ export function ExceptionTable({ accountId, toolbar }: { accountId?: string; too
       {correcting && (
         <CorrectionDrawer
           learner={correcting.learner}
+          propose={(proposal) => correct.mutateAsync({ id: correcting.row.id, ...proposal })}
           onClose={() => setCorrecting(null)}
           onProposed={(correctionId, isAlone) => {
-            settle.mutate({ id: correcting.row.id, event: 'correct', correctionId })
             if (!isAlone) return
-            const toTable = accountId ? {} : { part: 'corrections', status: null, kind: null, keyword: null }
+            const toTable = accountId
+              ? {}
+              : { part: 'corrections', status: null, kind: null, keyword: null, waiting: null }
             change({ ...toTable, exception: null, correction: correctionId }, 'push')
           }}
         />

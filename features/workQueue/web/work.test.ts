@@ -22,7 +22,7 @@ const work = [
   },
   {
     ...{ code: 'exception.settle', name: { zh: '待处理的异常登记', en: 'Open issues' }, count: 2 },
-    ...{ since: null, address: `${register}?part=registered&status=open` },
+    ...{ since: null, address: `${register}?part=registered&waiting=yes` },
   },
 ]
 const totals = {
