@@ -138,7 +138,7 @@ const sending: readonly Feature[] = [
   fileFeature,
   hoursFeature,
   importFeature(importKinds),
-  learnerFeature,
+  learnerFeature(approvalKinds),
   loginFeature,
   orderFeature,
   partnerFeature,

@@ -4,4 +4,7 @@ import { joinHandlers } from './join/server/calls.ts'
 import { learnerHandlers } from './server/calls.ts'
 
 /** Learners as the back office sees them, put together from the features that own the parts. */
-export const learnerFeature: Feature = { handlers: [learnerHandlers, joinHandlers], batches: [joining] }
+export const learnerFeature = (approvalKinds: Parameters<typeof learnerHandlers>[0]): Feature => ({
+  handlers: [learnerHandlers(approvalKinds), joinHandlers],
+  batches: [joining],
+})

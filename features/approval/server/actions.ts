@@ -3,15 +3,15 @@ import type { Call } from '../../../contract/call.ts'
 import { commonRefusals, type RefusalWords, refuse } from '../../../contract/refusal.ts'
 import type { RefusalStore, StoredRefusal } from '../../../contract/storedRefusal.ts'
 import { audit } from '../../../server/audit.ts'
-import type { Tx } from '../../../server/db.ts'
+import type { Db, Fragment, Tx } from '../../../server/db.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import { mayCall } from '../../../server/serve.ts'
-import type { Session } from '../../../server/session.ts'
+import { inScope, type Session } from '../../../server/session.ts'
 import type { Bilingual } from '../contract.ts'
 import { approvalLifecycle, type ApprovalStatus, type ApprovalStep, stepsOf } from '../rules.ts'
-import type { LockedApproval, Side } from './data.ts'
+import { isOwn, type LockedApproval, type Side } from './data.ts'
 
-export { approvalColumns, lockedColumns, type LockedApproval, type Side } from './data.ts'
+export { approvalColumns, isDecidable, lockedColumns, type LockedApproval, type Side } from './data.ts'
 
 type Allow = Call['allow']
 
@@ -70,6 +70,21 @@ export function mayOf(
     propose: mayCall(session, kind.propose),
     approve: kind.approve.every((allow) => mayCall(session, allow)),
   }
+}
+
+/**
+ * Proposals `p` a caller sees: their own, and of the kinds they may approve those of the project; a manager of units
+ * those that managers in these units made.
+ */
+export function visibleTo(db: Db, kinds: readonly ApprovalKind[], session: Session): Fragment {
+  const approved = kinds.filter((kind) => mayOf(kind, session).approve).map(({ key }) => key)
+  const all = kinds.map(({ key }) => key)
+  return db`p.project_id = ${session.projectId} and p.kind = any(${all}::text[]) and (
+    ${isOwn(db, session.accountId)}
+    or (p.kind = any(${approved}::text[]) and exists (
+      select from accounts a join roles r on r.id = a.role_id left join units u on u.id = a.unit_id
+      where a.id = p.proposer_id and ${inScope(db, session.scope, { project: 'p.project_id', unitPath: 'u.path' })}
+        ${session.scope.unitPath === null ? db`` : db`and r.role_system = 2`})))`
 }
 
 /** A side as the log holds it: the people it names are masked, those it lists one by one are in the proposal. */

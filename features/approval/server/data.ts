@@ -33,10 +33,20 @@ const undoable = (db: Db) =>
  * Whether an approval `p` was proposed by the holder of an account, in it or in another that one person proved to be
  * theirs beside it.
  */
-const isOwn = (db: Db, accountId: string): Fragment => db`(
+export const isOwn = (db: Db, accountId: string): Fragment => db`(
   p.proposer_id = ${accountId} or exists (
     select from account_links k
     where (k.account_id, k.linked_id) in ((p.proposer_id, ${accountId}), (${accountId}, p.proposer_id))))`
+
+/** Whether somebody may approve or apply an approval `p` at this moment; the same as `stepsOf` of the rules. */
+export const isDecidable = (
+  db: Db,
+  accountId: string,
+  may: { propose: boolean; approve: boolean },
+): Fragment => db`(
+  p.status in ('proposed', 'approved') and case
+    when p.status = 'proposed' and p.second then ${may.approve} and not ${isOwn(db, accountId)}
+    else ${may.approve} or (${may.propose} and ${isOwn(db, accountId)}) end)`
 
 /** The columns of a locked approval `p`, for features that lock what they keep beside it; `own` to the account. */
 export function lockedColumns(db: Db, accountId: string): Fragment {

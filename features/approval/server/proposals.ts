@@ -3,11 +3,11 @@ import type { InputOf } from '../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { type Conditions, type Db, type Fragment, type Tx, where } from '../../../server/db.ts'
 import { page } from '../../../server/page.ts'
-import { inScope, type Session } from '../../../server/session.ts'
+import type { Session } from '../../../server/session.ts'
 import { Approval, type approvalCalls, type LeftOut } from '../contract.ts'
 import { stepsOf } from '../rules.ts'
-import { type ApprovalKind, mayOf, type StoredLeftOut } from './actions.ts'
-import { approvalColumns, type LockedApproval, lockedColumns } from './data.ts'
+import { type ApprovalKind, mayOf, type StoredLeftOut, visibleTo } from './actions.ts'
+import { approvalColumns, isOwn, type LockedApproval, lockedColumns } from './data.ts'
 
 /** Whom a proposal concerns, as its kind keeps it in `before`. */
 interface Concerned {
@@ -26,21 +26,6 @@ export function leftOutOf(
   }))
 }
 
-/**
- * Proposals `p` a caller sees: their own, and of the kinds they may approve those of the project; a manager of units
- * those that managers in these units made.
- */
-function visible(db: Db, kinds: readonly ApprovalKind[], session: Session) {
-  const approved = kinds.filter((kind) => mayOf(kind, session).approve).map(({ key }) => key)
-  const all = kinds.map(({ key }) => key)
-  return db`p.project_id = ${session.projectId} and p.kind = any(${all}::text[]) and (
-    p.proposer_id = ${session.accountId}
-    or (p.kind = any(${approved}::text[]) and exists (
-      select from accounts a join roles r on r.id = a.role_id left join units u on u.id = a.unit_id
-      where a.id = p.proposer_id and ${inScope(db, session.scope, { project: 'p.project_id', unitPath: 'u.path' })}
-        ${session.scope.unitPath === null ? db`` : db`and r.role_system = 2`})))`
-}
-
 /** Locks a proposal of these kinds, with its kind. Refuses 404 what the caller does not see. */
 export async function lockProposal(
   tx: Tx,
@@ -49,7 +34,7 @@ export async function lockProposal(
   id: string,
 ): Promise<{ row: LockedApproval; kind: ApprovalKind }> {
   const [row] = await tx<LockedApproval[]>`
-    select ${lockedColumns(tx, session.accountId)} from approvals p where p.id = ${id} and ${visible(tx, kinds, session)} for update of p`
+    select ${lockedColumns(tx, session.accountId)} from approvals p where p.id = ${id} and ${visibleTo(tx, kinds, session)} for update of p`
   if (!row) refuse(commonRefusals.notFound)
   return { row: { ...row }, kind: kinds.find(({ key }) => key === row.kind)! }
 }
@@ -86,12 +71,12 @@ const listed = (
   session: Session,
   { id, status, kind, subjectId, own, days }: Omit<Query, 'page' | 'limit'>,
 ): Conditions => [
-  visible(db, kinds, session),
+  visibleTo(db, kinds, session),
   id && db`p.id = ${id}`,
   status && db`p.status = ${status}`,
   kind && db`p.kind = ${kind}`,
   subjectId && db`p.subject_id = ${subjectId}`,
-  own !== undefined && db`(p.proposer_id = ${session.accountId}) = ${own}`,
+  own !== undefined && db`${isOwn(db, session.accountId)} = ${own}`,
   days && db`p.created_at > moment() - make_interval(days => ${days})`,
 ]
 

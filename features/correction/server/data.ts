@@ -6,7 +6,12 @@ import { type Db, type Tx } from '../../../server/db.ts'
 import { page } from '../../../server/page.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import { inScope, type Scope, type Session } from '../../../server/session.ts'
-import { approvalColumns, type LockedApproval, lockedColumns } from '../../approval/server/actions.ts'
+import {
+  approvalColumns,
+  isDecidable,
+  type LockedApproval,
+  lockedColumns,
+} from '../../approval/server/actions.ts'
 import { personalPicturePath } from '../../file/server/actions.ts'
 import { Correction, type correctionCalls } from '../contract.ts'
 import type { CorrectionKind } from '../rules.ts'
@@ -74,16 +79,6 @@ function learnerOf(db: Db, secrets: Secrets, keyword: string) {
     : db`s.name_bigrams @> ${bigramsOf(keyword)}`
 }
 
-/** What a caller can settle at this moment, as a condition. */
-function settles(db: Db, session: Session, may: { propose: boolean; approve: boolean }) {
-  const { accountId } = session
-  return db`(
-    (p.status = 'proposed' and (
-      (${may.approve} and (not p.second or p.proposer_id <> ${accountId}))
-      or (${may.propose} and not p.second and p.proposer_id = ${accountId})))
-    or (p.status = 'approved' and (${may.approve} or p.proposer_id = ${accountId})))`
-}
-
 const tables = (db: Db) => db`
   corrections c join approvals p on p.id = c.id join accounts a on a.id = c.account_id
   left join students s on s.account_id = c.account_id left join units u on u.id = a.unit_id`
@@ -97,7 +92,7 @@ export const waitingCorrections = (
   session: Session,
   may: { propose: boolean; approve: boolean },
 ) => db`
-  select c.id, p.created_at, null from ${tables(db)} where ${listed(db, session)} and ${settles(db, session, may)}`
+  select c.id, p.created_at, null from ${tables(db)} where ${listed(db, session)} and ${isDecidable(db, session.accountId, may)}`
 
 /** A page of corrections in scope, the newest first. */
 export async function pageCorrections(
@@ -121,7 +116,7 @@ export async function pageCorrections(
       accountId && db`c.account_id = ${accountId}`,
       id && db`c.id = ${id}`,
       keyword && learnerOf(db, secrets, keyword),
-      waiting && settles(db, session, may),
+      waiting && isDecidable(db, session.accountId, may),
     ],
     after: after !== undefined && db`c.id < ${after}`,
     sorts: { status: db`p.status` },

@@ -12,6 +12,7 @@ import {
 } from '../../../test/build/portal.ts'
 import { aClock, aPlayer, aStudent, watchedAll } from '../../../test/build/study.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
+import { approvalCalls } from '../../approval/contract.ts'
 import { correctionCalls } from '../../correction/contract.ts'
 import { enrolmentCalls } from '../../enrolment/contract.ts'
 import { studyCalls } from '../../study/contract.ts'
@@ -148,6 +149,30 @@ test('a passing together that waits for approval stands among the open cases of 
   const kinds = async (accountId: string) => (await deskOf(accountId)).cases.map(({ kind }) => kind)
   assert.deepEqual(await kinds(student.accountId), ['approval'])
   assert.deepEqual(await kinds(other.accountId), [])
+})
+
+test('an approval that its own list hides from a manager of the unit is not on the desk either', async () => {
+  const [role] = await world.db`insert into roles ${world.db({
+    projectId: portal.projectId,
+    roleName: '单位客服',
+    roleSystem: 2,
+    menus,
+  })} returning id`
+  const units = { ...portal, roles: { ...portal.roles, unit: role!.id as string } }
+  const manager = await anAccount(world, units, { role: 'unit' })
+  const student = await aStudent(world, portal, { videos: [60] })
+  const [row] = await world.db`
+    insert into approvals (project_id, kind, subject_id, title, before, after, reason, second, proposer_id)
+    values (${portal.projectId}, 'passes', ${student.built.classId}, '某班',
+      ${world.db.json({ members: [{ id: student.enrolmentId }] })}, '{}', '线下考核', true, ${admin.accountId})
+    returning id`
+  const id = row!.id as string
+  const both = async ({ token }: BuiltAccount) => [
+    (await world.ask(approvalCalls.findPageList, { id }, token)).total,
+    (await deskOf(student.accountId, token)).cases.length,
+  ]
+  assert.deepEqual(await both(admin), [1, 1])
+  assert.deepEqual(await both(manager), [0, 0])
 })
 
 test('however many classes a learner has, the desk takes at most ten statements and shows twenty', async () => {

@@ -1,7 +1,11 @@
-import { handlers } from '../../../server/serve.ts'
+import { type BoundCall, handlers } from '../../../server/serve.ts'
+import type { ApprovalKind } from '../../approval/server/actions.ts'
 import { learnerCalls } from '../contract.ts'
 import { getDesk } from './data.ts'
 
-export const learnerHandlers = handlers(learnerCalls, {
-  getDesk: ({ db, session, input }) => getDesk(db, session, input.accountId),
-})
+/** Answers about one learner, with the approvals of these kinds. */
+export function learnerHandlers(approvalKinds: readonly ApprovalKind[]): BoundCall[] {
+  return handlers(learnerCalls, {
+    getDesk: ({ db, session, input }) => getDesk(db, session, approvalKinds, input.accountId),
+  })
+}

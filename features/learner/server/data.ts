@@ -6,6 +6,7 @@ import { type Db, type Fragment, rowsOf } from '../../../server/db.ts'
 import { mayCall } from '../../../server/serve.ts'
 import type { Session } from '../../../server/session.ts'
 import { approvalCalls } from '../../approval/contract.ts'
+import { type ApprovalKind, visibleTo } from '../../approval/server/actions.ts'
 import { correctionCalls } from '../../correction/contract.ts'
 import { Requirements } from '../../enrolment/contract.ts'
 import { examRequired, holdOf, metBy, requirementColumns, statusNow } from '../../enrolment/server/actions.ts'
@@ -112,7 +113,12 @@ function eventKinds(db: Db, accountId: string): [Pick<Call, 'allow'>, Fragment][
 }
 
 /** What waits of the learner's, each with the call that lists its kind. */
-function caseKinds(db: Db, projectId: string, accountId: string): [Pick<Call, 'allow'>, Fragment][] {
+function caseKinds(
+  db: Db,
+  session: Session,
+  approvalKinds: readonly ApprovalKind[],
+  accountId: string,
+): [Pick<Call, 'allow'>, Fragment][] {
   return [
     [
       correctionCalls.findPageList,
@@ -123,7 +129,7 @@ function caseKinds(db: Db, projectId: string, accountId: string): [Pick<Call, 'a
     [
       approvalCalls.findPageList,
       db`select p.id, 'approval', p.kind, p.title, p.reason, p.created_at from approvals p
-        where p.project_id = ${projectId} and p.status in ('proposed', 'approved')
+        where ${visibleTo(db, approvalKinds, session)} and p.status in ('proposed', 'approved')
           and (p.subject_id in (select o.id from orders o where o.account_id = ${accountId})
             or p.kind = 'passes' and exists (
               select from jsonb_array_elements(p.before->'members') m join enrolments e on e.id = (m->>'id')::uuid
@@ -153,8 +159,13 @@ async function eventsOf(db: Db, session: Session, accountId: string) {
   return rowsOf(DeskEvent, rows)
 }
 
-async function casesOf(db: Db, session: Session, accountId: string): Promise<DeskCase[]> {
-  const kinds = listed(db, session, caseKinds(db, session.projectId, accountId), 50)
+async function casesOf(
+  db: Db,
+  session: Session,
+  approvalKinds: readonly ApprovalKind[],
+  accountId: string,
+): Promise<DeskCase[]> {
+  const kinds = listed(db, session, caseKinds(db, session, approvalKinds, accountId), 50)
   if (!kinds) return []
   const rows = await db`
     select * from (${kinds}) v(id, kind, about, title, note, since) order by since, id`
@@ -165,7 +176,12 @@ async function casesOf(db: Db, session: Session, accountId: string): Promise<Des
  * One learner at a glance, in as many statements whatever there is of them: each part for those who may make the call
  * that lists it. Refuses (404) a learner out of scope.
  */
-export async function getDesk(db: Db, session: Session, accountId: string): Promise<LearnerDesk> {
+export async function getDesk(
+  db: Db,
+  session: Session,
+  approvalKinds: readonly ApprovalKind[],
+  accountId: string,
+): Promise<LearnerDesk> {
   const [learner] = await db<{ hasProfile: boolean }[]>`
     select s.account_id is not null as has_profile
     from accounts a left join students s on s.account_id = a.id left join units u on u.id = a.unit_id
@@ -177,7 +193,7 @@ export async function getDesk(db: Db, session: Session, accountId: string): Prom
     seesHours ? hoursOf(db, session, accountId) : null,
     may(studyRecordCalls.queryPageList) ? classesOf(db, accountId) : { classes: null, hasMoreClasses: false },
     eventsOf(db, session, accountId),
-    casesOf(db, session, accountId),
+    casesOf(db, session, approvalKinds, accountId),
   ])
   return { hours, ...studied, events, cases }
 }
