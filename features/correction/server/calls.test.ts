@@ -113,6 +113,22 @@ test('hours: proposed by one, approved by another, in the passport with the reas
   )
 })
 
+test('a move into a unit that was merged meanwhile records its successor, and can be undone', async () => {
+  const learner = await aLearner(world, portal)
+  const [wanted, successor] = [await aUnit(world, portal.projectId), await aUnit(world, portal.projectId)]
+  const id = await proposed(learner.accountId, { kind: 'unit', unitId: wanted })
+  await world.db`update units set status = 'merged', merged_into = ${successor} where id = ${wanted}`
+  assert.deepEqual((await approve(id)).attribute, { status: 'applied' })
+  const [moved] = await world.db`
+    select a.unit_id, u.name from accounts a join units u on u.id = a.unit_id where a.id = ${learner.accountId}`
+  assert.equal(moved!.unitId, successor)
+  const { after } = await one(id)
+  assert.deepEqual(after, { unitId: successor, unitName: moved!.name as string })
+  assert.deepEqual((await undo(id)).attribute, { status: 'undone' })
+  const [back] = await world.db`select unit_id from accounts where id = ${learner.accountId}`
+  assert.equal(back!.unitId, portal.unitId)
+})
+
 test('a preview says which hours change, and why a correction can no longer be applied', async () => {
   const learner = await aLearner(world, portal)
   const id = await proposed(learner.accountId, hoursOf(60))

@@ -78,7 +78,8 @@ export async function applyChange(
       return {}
     case 'unit':
       await moveToUnit(tx, row, after.unitId as string | null)
-      return {}
+      // One that was merged since took the learner by its successor.
+      return { after: await unitNow(tx, accountId) }
     case 'hours': {
       const line = hourLine(row)
       const change = after.change as number
