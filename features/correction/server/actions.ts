@@ -15,7 +15,7 @@ import {
 } from '../../approval/server/actions.ts'
 import { takePersonal } from '../../file/server/actions.ts'
 import { sendMessage } from '../../message/server/actions.ts'
-import { type Change, type CorrectionEffects, correctionRefusals, type Proposal } from '../contract.ts'
+import { type CorrectionEffects, correctionRefusals, type Proposal } from '../contract.ts'
 import { type CorrectionKind, type CorrectionStatus, needsSecond } from '../rules.ts'
 import { type LockedCorrection, lockCorrection, seesLearner } from './data.ts'
 import { withEffects } from './effects.ts'
@@ -62,13 +62,14 @@ export async function propose(
   session: Session,
   accountId: string,
   { change, reason, proof }: Proposal,
+  unitField?: string,
 ): Promise<string> {
   if (!(await seesLearner(tx, session.scope, accountId))) refuse(commonRefusals.notFound)
   if (proof !== undefined) {
     const isOwn = await takePersonal(tx, session.accountId, proof)
     if (!isOwn) refuse(correctionRefusals.proofAbsent, {}, 'proof')
   }
-  const plan = await planOf(tx, secrets, session, accountId, change)
+  const plan = await planOf(tx, secrets, session, accountId, change, unitField)
   const { subject: part, title, before, after } = plan
   const id = await proposeApproval(tx, session, kindOf(change.kind), {
     ...{ subjectId: accountId, part, title, before, after, reason },
@@ -189,15 +190,18 @@ export async function undo(
   return undoLocked(tx, secrets, session, kindOf(row.kind), row, reason)
 }
 
-/** Proposes, approves and applies what needs only one person, in one step that can be undone like any other. */
-export async function correctNow(
+/**
+ * Puts a learner into another unit: proposed, approved and applied in one step that can be undone like any other.
+ * Refuses (404) a learner out of scope, and (422) a unit that is no change or takes nobody new.
+ */
+export async function correctUnit(
   tx: Tx,
   secrets: Secrets,
   session: Session,
-  accountId: string,
-  proposal: Proposal & { change: Extract<Change, { kind: 'unit' }> },
+  { accountId, unitId, reason }: { accountId: string; unitId: string; reason: string },
 ): Promise<string> {
-  const id = await propose(tx, secrets, session, accountId, proposal)
+  const change = { kind: 'unit', unitId } as const
+  const id = await propose(tx, secrets, session, accountId, { change, reason }, 'unitId')
   const row = await lock(tx, secrets, session, id)
   await applyAlone(tx, secrets, session, kindOf(row.kind), row)
   return id

@@ -75,12 +75,13 @@ async function unitPlan(
   session: Session,
   accountId: string,
   { unitId }: ChangeOf<'unit'>,
+  field: string,
 ): Promise<Plan> {
   const before = await unitNow(tx, accountId)
-  if (unitId === before.unitId) refuse(correctionRefusals.noChange, {}, 'change.unitId')
+  if (unitId === before.unitId) refuse(correctionRefusals.noChange, {}, field)
   // A learner without a unit is invisible to anyone whose scope is one unit.
   if (unitId === null && session.scope.unitPath !== null) refuse(commonRefusals.notAllowed)
-  if (unitId !== null) await putIntoUnit(tx, session, unitId, 'change.unitId')
+  if (unitId !== null) await putIntoUnit(tx, session, unitId, field)
   const [unit] = await tx`select name from units where id = ${unitId}`
   const after = { unitId, unitName: (unit?.name as string | undefined) ?? null }
   return { subject: 'unit', title: '', before, after }
@@ -176,12 +177,13 @@ export function planOf(
   session: Session,
   accountId: string,
   change: Change,
+  unitField = 'change.unitId',
 ): Promise<Plan> {
   switch (change.kind) {
     case 'identity':
       return identityPlan(tx, secrets, accountId, change)
     case 'unit':
-      return unitPlan(tx, session, accountId, change)
+      return unitPlan(tx, session, accountId, change, unitField)
     case 'hours':
       return hoursPlan(tx, session, accountId, change)
     case 'score':

@@ -4,8 +4,7 @@ import { audit } from '../../../server/audit.ts'
 import type { Tx } from '../../../server/db.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import type { Session } from '../../../server/session.ts'
-import { correctNow, propose } from '../../correction/server/actions.ts'
-import { putIntoUnit } from '../../unit/server/actions.ts'
+import { correctUnit, propose } from '../../correction/server/actions.ts'
 import { type supportCaseCalls, supportCaseRefusals } from '../contract.ts'
 import { type ExceptionKind, exceptionLifecycle, type ExceptionStatus, isUnsettled } from '../rules.ts'
 import { assertLearner, lockException, type LockedException } from './data.ts'
@@ -131,12 +130,7 @@ export async function saveAccountUnit(
   const { accountId, unitId, reason } = input
   const named = input.exceptionId ? await lockException(tx, session.scope, input.exceptionId) : null
   if (input.exceptionId && named?.accountId !== accountId) refuse(commonRefusals.notFound)
-  await assertLearner(tx, session.scope, accountId)
-  await putIntoUnit(tx, session, unitId)
-  const correctionId = await correctNow(tx, secrets, session, accountId, {
-    reason,
-    change: { kind: 'unit', unitId },
-  })
+  const correctionId = await correctUnit(tx, secrets, session, { accountId, unitId, reason })
   const [found] = await tx<LockedException[]>`
     select id, account_id, kind, status from exception_registers
     where ${named ? tx`id = ${named.id}` : tx`account_id = ${accountId} and kind = 'unit' and is_unsettled(status)`}

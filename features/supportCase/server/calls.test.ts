@@ -95,7 +95,7 @@ test('one click puts a learner into the right unit: account and profile, session
     { accountId, unitId: portal.unitId, reason },
     admin.token,
   )
-  assert.deepEqual([same.respCode, same.field], [422, 'change.unitId'])
+  assert.deepEqual([same.respCode, same.field], [422, 'unitId'])
 })
 
 test('nobody is moved into a unit that is closed or out of sight, nor back into one', async () => {
@@ -124,8 +124,14 @@ test('before the move the preview shows what continues and what stays', async ()
     const { classId } = await aClass(world, portal, { price: 0 })
     await anEnrolment(world, portal, { accountId, classId, source })
   }
+  // By a sheet of the unit, and by name.
+  for (const sourceId of [unitId, null]) {
+    const { classId } = await aClass(world, portal, { price: 0 })
+    const id = await anEnrolment(world, portal, { accountId, classId, source: 'import' })
+    await world.db`update enrolments set source_id = ${sourceId} where id = ${id}`
+  }
   const preview = await world.ask(calls.previewUnit, { accountId, unitId }, admin.token)
-  assert.deepEqual([preview.live, preview.ofUnit, preview.unpaid], [2, 1, 0])
+  assert.deepEqual([preview.live, preview.ofUnit, preview.unpaid], [4, 2, 0])
   assert.ok(preview.from && preview.to && preview.from !== preview.to)
 })
 

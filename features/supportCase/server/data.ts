@@ -126,7 +126,9 @@ export async function previewUnit(db: Db, scope: Scope, input: { accountId: stri
     from accounts a join roles r on r.id = a.role_id and r.role_system = 3 left join units u on u.id = a.unit_id
     join units t on t.id = ${input.unitId} and t.status = 'active' and t.project_id = a.project_id
     cross join lateral (
-      select count(*)::int as live, count(*) filter (where e.source in ('batch', 'import'))::int as of_unit
+      select count(*)::int as live,
+        -- Whom staff put in by name has no import behind it, and is no matter of the unit.
+        count(*) filter (where e.source = 'batch' or e.source = 'import' and e.source_id is not null)::int as of_unit
       from enrolments e where e.account_id = a.id and e.status in ('applied', 'approved', 'active', 'failed')) counts
     where a.id = ${input.accountId} and a.status <> 'deleted' and ${visible(db, scope)}
       and ${inScope(db, scope, { project: 't.project_id', unitPath: 't.path', account: 'a.id' })}`
