@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, before, mock, test } from 'node:test'
 import type { TObject, TSchema } from 'typebox'
 import { allHandlers } from '../../app/features.ts'
 import type { Call } from '../../contract/call.ts'
-import { sortsOf } from '../../contract/paging.ts'
+import { countedRows, sortsOf } from '../../contract/paging.ts'
 import { sessionCalls } from '../../features/session/contract.ts'
 import { encodeCredential } from '../../features/session/rules.ts'
 import { openWorld, type World } from '../harness.ts'
@@ -161,4 +161,64 @@ test('an order and a row to continue after exclude each other: the refusal names
     assert.deepEqual([respCode, field], [422, 'sort'], call.path)
     assert.match(respDesc, /不能与“after”同时使用/)
   }
+})
+
+interface Statement {
+  string: string
+  parameters: never[]
+}
+
+/** The statements by which a list is given in an order. */
+async function statementsOf(call: Call, sort: string): Promise<Statement[]> {
+  const statements = new Set<Statement>()
+  const query = Object.getPrototypeOf(world.db`select 1`) as { handle(): Promise<unknown> }
+  const { handle } = query
+  mock.method(query, 'handle', function (this: Statement) {
+    statements.add(this)
+    return handle.call(this)
+  })
+  try {
+    await valuesOf(call, sort)
+  } finally {
+    mock.restoreAll()
+  }
+  return [...statements].filter(({ string }) => typeof string === 'string')
+}
+
+interface Plan {
+  'Node Type': string
+  'Subplan Name'?: string
+  Plans?: Plan[]
+}
+
+/** The parts of a plan, itself first. */
+const partsOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(partsOf)]
+
+/** Whether the keys of a page are sorted though sorting is as dear as can be: no index has them in their order. */
+async function isSorted({ string, parameters }: Statement): Promise<boolean> {
+  const [row] = await world.db.begin(async (tx) => {
+    for (const way of ['sort', 'incremental_sort', 'seqscan', 'bitmapscan', 'hashjoin', 'mergejoin'])
+      await tx.unsafe(`set local enable_${way} = off`)
+    return tx.unsafe(`explain (format json) ${string}`, parameters)
+  })
+  const [{ Plan: plan }] = row!['QUERY PLAN'] as [{ Plan: Plan }]
+  const keys = partsOf(plan).filter((part) => part['Subplan Name']?.startsWith('InitPlan'))
+  return keys.flatMap(partsOf).some((part) => part['Node Type'].endsWith('Sort'))
+}
+
+test('each order of a list that grows without an end is that of an index', async () => {
+  const sorted: string[] = []
+  let asked = 0
+  for (const call of lists) {
+    for (const name of sortsOf(call.input).flatMap((column) => [column, `-${column}`])) {
+      const statements = await statementsOf(call, name)
+      if (!statements.some(({ string }) => string.includes(`limit ${countedRows}) counted`))) continue
+      asked++
+      const keys = statements.filter(({ string }) => / = any\(array\(select .* order by /s.test(string))
+      assert.ok(keys.length > 0, call.path)
+      for (const statement of keys) if (await isSorted(statement)) sorted.push(`${call.path} ${name}`)
+    }
+  }
+  assert.ok(asked >= 10, `${asked} orders of such lists`)
+  assert.deepEqual(sorted, [])
 })

@@ -41,7 +41,7 @@ create table approvals (
 create unique index approvals_open on approvals (subject_id, kind, part) where status in ('proposed', 'approved');
 create index approvals_subject on approvals (subject_id, id desc);
 create index approvals_project on approvals (project_id, id desc);
-create index approvals_status on approvals (project_id, status, id desc);
+create index approvals_status on approvals (project_id, status, id);
 create index approvals_proposer on approvals (proposer_id);
 create index approvals_decider on approvals (decider_id);
 create index approvals_applier on approvals (applier_id);
