@@ -98,6 +98,16 @@ function KnownTable<C extends Call<TSchema, TSchema>>({
     if (last < page) change({ page: last })
   })
 
+  // On a phone it sticks to the lower edge, where the thumb is; at a desk it takes the place of the toolbar.
+  const batchBar = batch && (
+    <BatchBar
+      batch={batch}
+      chosen={chosen}
+      list={{ call, total: data?.total ?? 0, filter: { ...filtered, ...fixed }, filters: filterText }}
+    />
+  )
+  const hasChosen = chosen.isEvery ? (data?.total ?? 0) > chosen.except.length : chosen.keys.length > 0
+
   const drawn = {
     columns: shown,
     rows,
@@ -129,7 +139,8 @@ function KnownTable<C extends Call<TSchema, TSchema>>({
         </Filters>
       )}
       <div className="shell-card crud-list">
-        <div className="crud-bar">
+        {!phone && batchBar}
+        <div className="crud-bar" hidden={!phone && hasChosen}>
           {toolbar}
           <span className="shell-space" />
           {exportCall && (
@@ -159,20 +170,16 @@ function KnownTable<C extends Call<TSchema, TSchema>>({
             onChange={view.arrange}
           />
         </div>
-        {batch && (
-          <BatchBar
-            batch={batch}
-            chosen={chosen}
-            list={{ call, total: data?.total ?? 0, filter: { ...filtered, ...fixed }, filters: filterText }}
-          />
-        )}
         {query.isError && !data ? (
           <Failure error={query.error} onRetry={() => void query.refetch()} />
         ) : (
           <>
             <RefreshFailed query={query} />
             {phone ? (
-              <RowCards {...drawn} />
+              <>
+                <RowCards {...drawn} />
+                {batchBar}
+              </>
             ) : (
               <RowTable
                 {...drawn}

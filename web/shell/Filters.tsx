@@ -68,7 +68,6 @@ function Field({
         id={id}
         type={filter.kind === 'day' ? 'date' : 'text'}
         className="office-input"
-        style={{ width: filter.hint ? 230 : 150 }}
         placeholder={filter.hint}
         value={value ?? ''}
         onChange={change}
@@ -76,7 +75,7 @@ function Field({
     )
   }
   return (
-    <select id={id} className="office-input" style={{ width: 150 }} value={value ?? ''} onChange={change}>
+    <select id={id} className="office-input" value={value ?? ''} onChange={change}>
       <option value="">{say('all')}</option>
       {filter.options?.map((option) => (
         <option key={option.value} value={option.value}>
@@ -127,7 +126,7 @@ export function Filters({
   }
   const form = (
     <form
-      className={folded ? 'crud-search' : 'shell-card crud-search'}
+      className={folded ? 'crud-search crud-sheet' : 'shell-card crud-search'}
       role="search"
       onSubmit={(event) => {
         event.preventDefault()

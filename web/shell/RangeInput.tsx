@@ -26,7 +26,6 @@ export function DaysInput({ id, label, from, to, onChange }: RangeProps) {
         className="office-input"
         id={id}
         type="date"
-        style={{ width: 140 }}
         aria-label={say('rangeFrom', { label })}
         max={to}
         value={from ?? ''}
@@ -36,7 +35,6 @@ export function DaysInput({ id, label, from, to, onChange }: RangeProps) {
       <input
         className="office-input"
         type="date"
-        style={{ width: 140 }}
         aria-label={say('rangeTo', { label })}
         min={from}
         value={to ?? ''}
@@ -94,7 +92,6 @@ function Yuan({
       className="office-input"
       {...(id ? { id } : {})}
       inputMode="decimal"
-      style={{ width: 88 }}
       aria-label={name}
       value={text}
       onChange={({ target }) => {

@@ -1,4 +1,4 @@
-import type { RowsProps } from './RowTable.tsx'
+import { interactive, type RowsProps } from './RowTable.tsx'
 import './RowCards.css'
 import { cellOf, type Column } from './columns.ts'
 import { Tick } from './Tick.tsx'
@@ -21,7 +21,7 @@ export function cardOf<R>(columns: readonly Column<R>[]) {
 export function RowCards<R>({ name, columns, rows, keyOf, ticks, empty }: RowsProps<R>) {
   const card = cardOf(columns)
   if (rows.length === 0) return empty
-  return (
+  const cards = (
     <ul className="crud-cards" aria-label={name}>
       {rows.map((row, i) => (
         <li
@@ -30,7 +30,14 @@ export function RowCards<R>({ name, columns, rows, keyOf, ticks, empty }: RowsPr
           data-chosen={ticks?.keys.includes(keyOf(row)) || undefined}
           tabIndex={-1}
         >
-          <div className="crud-card-head">
+          {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- a larger target of the box in it */}
+          <div
+            className="crud-card-head"
+            onClick={({ target, currentTarget }) => {
+              if (!(target as HTMLElement).closest(interactive))
+                currentTarget.querySelector<HTMLElement>('.crud-tick-box input')?.click()
+            }}
+          >
             {ticks && <Tick ticks={ticks} rows={[row]} name={ticks.nameOf(row)} />}
             <div className="crud-card-title">{card.title && cellOf(card.title, row, i)}</div>
             {card.tags.map((column) => (
@@ -53,5 +60,12 @@ export function RowCards<R>({ name, columns, rows, keyOf, ticks, empty }: RowsPr
         </li>
       ))}
     </ul>
+  )
+  if (!ticks) return cards
+  return (
+    <>
+      <Tick ticks={ticks} rows={rows} isLabelled />
+      {cards}
+    </>
   )
 }

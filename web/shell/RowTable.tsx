@@ -41,7 +41,8 @@ interface TableProps<R> extends RowsProps<R> {
   onWidth?: (key: string, width: number) => void
 }
 
-const interactive = 'a, button, input, select, label, summary'
+/** What in a row is pressed for itself. */
+export const interactive = 'a, button, input, select, label, summary'
 const isCut = (cell: HTMLElement) => cell.scrollWidth > cell.clientWidth
 
 /**

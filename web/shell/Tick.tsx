@@ -14,15 +14,19 @@ export function Tick<R>({
   ticks,
   rows,
   name,
+  isLabelled = false,
 }: {
   ticks: Ticks<R>
   rows: readonly R[]
   /** Absent: it is for all that are shown. */
   name?: string
+  /** Says beside the box what it chooses. */
+  isLabelled?: boolean
 }) {
   const say = useShellWords()
   const here = rows.map(ticks.keyOf)
   const chosen = here.filter((key) => ticks.keys.includes(key))
+  const label = name === undefined ? say('chooseAll') : say('chooseRow', { name })
   return (
     <label className="crud-tick-box">
       <input
@@ -30,7 +34,7 @@ export function Tick<R>({
           if (box) box.indeterminate = chosen.length > 0 && chosen.length < here.length
         }}
         type="checkbox"
-        aria-label={name === undefined ? say('chooseAll') : say('chooseRow', { name })}
+        aria-label={label}
         disabled={here.length === 0}
         checked={here.length > 0 && chosen.length === here.length}
         onChange={({ target }) => {
@@ -38,6 +42,7 @@ export function Tick<R>({
           ticks.onChange(target.checked ? [...others, ...here] : others)
         }}
       />
+      {isLabelled && <span aria-hidden>{label}</span>}
     </label>
   )
 }

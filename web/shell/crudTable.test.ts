@@ -104,9 +104,12 @@ test('rows stay chosen over pages, and the question names the first and counts a
     { 'a-filtered-list': classes },
     { address: '/?limit=5' },
   )
+  const toolbar = screen.getByText(/刷\s?新/).closest<HTMLElement>('.crud-bar')!
+  assert.equal(toolbar.hidden, false)
   await choose('c0')
   await choose('c1')
   assert.ok(screen.getByText('2 行：班级c0、班级c1'))
+  assert.equal(toolbar.hidden, true, 'what is chosen takes the place of the toolbar')
   await act(async () => fireEvent.click(screen.getByRole('button', { name: '第 2 页' })))
   await settle()
   await choose('c5')

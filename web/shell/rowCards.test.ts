@@ -93,3 +93,44 @@ test('on a telephone rows are cards, chosen and acted on there, filtered and sor
   assert.deepEqual(sent.at(-1)!.body, { page: 1, limit: 20, sort: '-name', keyword: 'x' })
   assert.equal(screen.queryByLabelText('关键字'), null)
 })
+
+test('on a telephone a page and then all that match are chosen, and the head of a card ticks it', async () => {
+  await draw(
+    createElement(CrudTable, {
+      call: list,
+      batch: {
+        nameOf: ({ name }: { name: string }) => name,
+        render: ({ count }: Selected) => `选了 ${count}`,
+      },
+      columns: [
+        column('name', { dataIndex: 'name' }),
+        column('link', {
+          card: 'tag',
+          render: () => createElement('button', { type: 'button' }, '打开'),
+        }),
+      ],
+    } as never),
+    {
+      'a-list': {
+        total: 45,
+        list: [
+          { id: 'r0', name: '甲' },
+          { id: 'r1', name: '乙' },
+        ],
+      },
+    },
+    { address: '/list' },
+  )
+  const first = within(screen.getByRole('list', { name: '列表' })).getAllByRole('listitem')[0]!
+  await act(async () => fireEvent.click(within(first).getByText('打开')))
+  assert.equal(screen.queryByText(/选了/) === null, true)
+  await act(async () => fireEvent.click(within(first).getByText('内容name')))
+  assert.ok(screen.getByText('选了 1'))
+  await act(async () => fireEvent.click(screen.getByRole('checkbox', { name: '选择本页全部' })))
+  assert.ok(screen.getByText('选了 2'))
+  const bar = screen.getByText('选了 2').closest('.crud-chosen')!
+  const follows = first.compareDocumentPosition(bar) & Node.DOCUMENT_POSITION_FOLLOWING
+  assert.ok(follows, 'the bar comes after the cards, at the lower edge')
+  await press('选择全部 45 条符合条件的')
+  assert.ok(screen.getByText('选了 45'))
+})
