@@ -13,26 +13,27 @@ import { accountRefusals } from '../contract.ts'
 import { passwordFault } from '../rules.ts'
 import { mobileChanged, passwordChanged } from './messages.ts'
 
+/** Whether a learner `s` has a name: a single character is a family name, two and more are any part of the name. */
+export const isNamed = (db: Db, keyword: string): Fragment =>
+  [...keyword].length === 1
+    ? db`left(s.real_name, 1) = ${keyword}`
+    : db`s.name_bigrams @> ${bigramsOf(keyword)} and position(lower(${keyword}) in lower(s.real_name)) > 0`
+
 /**
  * The learners of a project, or of a unit and those below it, by a name: found only by indexes, the newest ten thousand
- * of them. A single character is a family name, two and more are any part of the name. A unit's are sought among its
- * own, however many newer ones elsewhere have the name.
+ * of them. A unit's are sought among its own, however many newer ones elsewhere have the name.
  */
 export function learnersNamed(
   db: Db,
   { projectId, unitPath }: Pick<Scope, 'projectId' | 'unitPath'>,
   keyword: string,
 ): Fragment {
-  const named =
-    [...keyword].length === 1
-      ? db`left(s.real_name, 1) = ${keyword}`
-      : db`s.name_bigrams @> ${bigramsOf(keyword)} and position(lower(${keyword}) in lower(s.real_name)) > 0`
   // By the profile's own unit, which the index of names holds as well.
   const below =
     unitPath === null ? db`` : db`and s.unit_id in (select id from units where path like ${`${unitPath}%`})`
   return db`
     select s.account_id from students s
-    where s.project_id = ${projectId} and ${named} ${below}
+    where s.project_id = ${projectId} and ${isNamed(db, keyword)} ${below}
     order by s.account_id desc limit ${countedRows}`
 }
 

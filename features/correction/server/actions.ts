@@ -17,11 +17,13 @@ import { takePersonal } from '../../file/server/actions.ts'
 import { sendMessage } from '../../message/server/actions.ts'
 import { type CorrectionEffects, correctionRefusals, type Proposal } from '../contract.ts'
 import { type CorrectionKind, type CorrectionStatus, needsSecond } from '../rules.ts'
-import { type LockedCorrection, lockCorrection, seesLearner } from './data.ts'
+import { assertLearner, type LockedCorrection, lockCorrection } from './data.ts'
 import { withEffects } from './effects.ts'
 import { correctionApplied } from './messages.ts'
 import { applyChange, revert } from './perform.ts'
 import { planOf } from './plan.ts'
+
+export { assertLearner, learnerOf } from './data.ts'
 
 const page = '/customer/exception-register'
 const rights = { propose: `${page}#correct`, approve: [`${page}#approve`] } as const
@@ -64,7 +66,7 @@ export async function propose(
   { change, reason, proof }: Proposal,
   unitField?: string,
 ): Promise<string> {
-  if (!(await seesLearner(tx, session.scope, accountId))) refuse(commonRefusals.notFound)
+  await assertLearner(tx, session.scope, accountId)
   if (proof !== undefined) {
     const isOwn = await takePersonal(tx, session.accountId, proof)
     if (!isOwn) refuse(correctionRefusals.proofAbsent, {}, 'proof')

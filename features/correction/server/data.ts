@@ -1,11 +1,12 @@
 import { Type } from 'typebox'
 import type { InputOf } from '../../../contract/call.ts'
 import { isIdCard, isMobile, longIdCard } from '../../../contract/identity.ts'
-import { bigramsOf } from '../../../contract/search.ts'
-import { type Db, type Tx } from '../../../server/db.ts'
+import type { Db, Fragment, Tx } from '../../../server/db.ts'
+import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { page } from '../../../server/page.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import { inScope, type Scope, type Session } from '../../../server/session.ts'
+import { isNamed } from '../../account/server/actions.ts'
 import {
   approvalColumns,
   isDecidable,
@@ -19,12 +20,12 @@ import type { CorrectionKind } from '../rules.ts'
 const visible = (db: Db, scope: Scope) =>
   inScope(db, scope, { project: 'a.project_id', unitPath: 'u.path', account: 'a.id' })
 
-/** Whether a learner is in the caller's scope; locks the account against a deletion meanwhile. */
-export async function seesLearner(tx: Tx, scope: Scope, accountId: string): Promise<boolean> {
+/** Refuses (404) anyone who is no learner in the caller's scope; locks the account until the transaction ends. */
+export async function assertLearner(tx: Tx, scope: Scope, accountId: string): Promise<void> {
   const [row] = await tx`
     select 1 from accounts a join roles r on r.id = a.role_id and r.role_system = 3 left join units u on u.id = a.unit_id
     where a.id = ${accountId} and a.status <> 'deleted' and ${visible(tx, scope)} for no key update of a`
-  return row !== undefined
+  if (!row) refuse(commonRefusals.notFound)
 }
 
 /** What was, or shall be: by kind, numbers masked. */
@@ -70,13 +71,11 @@ const Row = Type.Interface([Type.Omit(Correction, ['proofPath'])], {
 
 type Query = InputOf<(typeof correctionCalls)['findPageList']>
 
-/** The learners a keyword matches: a complete number, or a name or part of one. */
-function learnerOf(db: Db, secrets: Secrets, keyword: string) {
+/** The learners `s` with accounts `a` that a keyword matches: a complete number, or a name or part of one. */
+export function learnerOf(db: Db, secrets: Secrets, keyword: string): Fragment {
   if (isMobile(keyword)) return db`a.mobile_index = ${secrets.blindIndex('mobile', keyword)}`
   if (isIdCard(keyword)) return db`s.card_index = ${secrets.blindIndex('card', longIdCard(keyword))}`
-  return [...keyword].length === 1
-    ? db`left(s.real_name, 1) = ${keyword}`
-    : db`s.name_bigrams @> ${bigramsOf(keyword)}`
+  return isNamed(db, keyword)
 }
 
 const tables = (db: Db) => db`

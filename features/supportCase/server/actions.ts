@@ -4,10 +4,10 @@ import { audit } from '../../../server/audit.ts'
 import type { Tx } from '../../../server/db.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import type { Session } from '../../../server/session.ts'
-import { correctUnit, propose } from '../../correction/server/actions.ts'
+import { assertLearner, correctUnit, propose } from '../../correction/server/actions.ts'
 import { type supportCaseCalls, supportCaseRefusals } from '../contract.ts'
 import { type ExceptionKind, exceptionLifecycle, type ExceptionStatus, isUnsettled } from '../rules.ts'
-import { assertLearner, lockException, type LockedException } from './data.ts'
+import { lockException, type LockedException } from './data.ts'
 
 /** Writes a problem down. Refuses (404) a learner out of scope, and (409) while one of its kind is open. */
 export async function register(

@@ -233,6 +233,25 @@ test('out of scope, without the button, a foreign unit or problem: refused alike
   assert.equal((await world.ask(calls.queryUnitIssues, {}, abroad.token)).total, 0)
 })
 
+test('issues and corrections are found by a part of the name, not by letters of it in another order', async () => {
+  const own = await aPortal(world, { menus })
+  const keeper = await anAccount(world, own, { role: 'admin' })
+  const line = { kind: 'hours', year: 2026, classType: 'public', attribute: 'required' } as const
+  for (const name of ['明小明', '欧小明小']) {
+    const { accountId } = await aLearner(world, own, { name })
+    const change = { ...line, hoursTenths: 10, title: '讲座补录' }
+    await world.ask(calls.register, { accountId, kind: 'other', note: '姓名有误' }, keeper.token)
+    await world.ask(correctionCalls.propose, { accountId, change, reason }, keeper.token)
+  }
+  for (const list of [calls.queryList, correctionCalls.findPageList]) {
+    const found = async (keyword: string) =>
+      (await world.ask(list, { keyword }, keeper.token)).list.map(({ realName }) => realName).sort()
+    assert.deepEqual(await found('小明小'), ['欧小明小'])
+    assert.deepEqual(await found('小明'), ['明小明', '欧小明小'])
+    assert.deepEqual(await found('欧'), ['欧小明小'])
+  }
+})
+
 test('a number in a note, an outcome or a reason is masked before anything is stored', async () => {
   const learner = await aLearner(world, portal)
   const { id } = await world.ask(

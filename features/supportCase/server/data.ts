@@ -1,32 +1,15 @@
 import type { InputOf } from '../../../contract/call.ts'
-import { isIdCard, isMobile, longIdCard } from '../../../contract/identity.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
-import { bigramsOf } from '../../../contract/search.ts'
 import { type Db, type Fragment, type Tx } from '../../../server/db.ts'
 import { page } from '../../../server/page.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import { inScope, type Scope } from '../../../server/session.ts'
+import { learnerOf } from '../../correction/server/actions.ts'
 import { type supportCaseCalls, ExceptionRow, UnitIssue } from '../contract.ts'
 import type { ExceptionKind, ExceptionStatus } from '../rules.ts'
 
 const visible = (db: Db, scope: Scope) =>
   inScope(db, scope, { project: 'a.project_id', unitPath: 'u.path', account: 'a.id' })
-
-/** Refuses (404) anyone who is no learner in the caller's scope; locks the account until the transaction ends. */
-export async function assertLearner(tx: Tx, scope: Scope, accountId: string): Promise<void> {
-  const [row] = await tx`
-    select 1 from accounts a join roles r on r.id = a.role_id and r.role_system = 3 left join units u on u.id = a.unit_id
-    where a.id = ${accountId} and a.status <> 'deleted' and ${visible(tx, scope)} for no key update of a`
-  if (!row) refuse(commonRefusals.notFound)
-}
-
-function learnerOf(db: Db, secrets: Secrets, keyword: string) {
-  if (isMobile(keyword)) return db`a.mobile_index = ${secrets.blindIndex('mobile', keyword)}`
-  if (isIdCard(keyword)) return db`s.card_index = ${secrets.blindIndex('card', longIdCard(keyword))}`
-  return [...keyword].length === 1
-    ? db`left(s.real_name, 1) = ${keyword}`
-    : db`s.name_bigrams @> ${bigramsOf(keyword)}`
-}
 
 type Query = InputOf<(typeof supportCaseCalls)['queryList']>
 
