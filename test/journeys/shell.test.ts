@@ -148,6 +148,7 @@ test('a list shows fourteen rows and eight columns, and keeps its filter and its
     '/student-manage/student',
     '/order-manage/list',
     '/unit-manage/list',
+    '/student-manage/student',
   ]) {
     await page.goto(path)
     const row = page.locator('.crud-table tbody tr:visible')
@@ -628,4 +629,63 @@ test('on a telephone the menu is a drawer and the tools are one tap away; by nig
     'Please wait for all images to be uploaded successfully. If there is a network problem, please refresh the page and upload again!',
   )
   assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390)
+})
+
+test('no column of a list is cut by the one that stays, and what a list is read by takes what is left', async (t) => {
+  const { page } = await enter(t, '/home/index', { locale: 'en' })
+  for (const path of [
+    '/train-manage/class',
+    '/train-manage/study-report',
+    '/resource-manage/course',
+    '/unit-manage/list',
+  ]) {
+    await page.goto(path)
+    await page.locator('tbody [data-row-key]:visible').first().waitFor()
+    const [cut, name] = await page.locator('.crud-scroll:visible').evaluate((box) => {
+      const edge = box.querySelector('th[data-fixed]')!.getBoundingClientRect().left
+      const heads = [...box.querySelectorAll('th:not([data-fixed])')]
+      const isCut = (head: Element) => {
+        const { left, right } = head.getBoundingClientRect()
+        return left < edge - 1 && right > edge + 1
+      }
+      return [
+        heads.filter(isCut).map((head) => head.textContent),
+        box.querySelector('th[data-wide]')?.clientWidth,
+      ] as const
+    })
+    assert.deepEqual(cut, [], path)
+    if (name !== undefined) assert.ok(name >= 280, `${path}: ${name} px`)
+  }
+})
+
+test('on a telephone a finger hits every control of a list, and what is chosen is acted on at the lower edge', async (t) => {
+  const { page } = await enter(t, '/train-manage/study-report', { width: 390 })
+  await page.locator('[data-row-key]').first().waitFor()
+  const small = (within: string) =>
+    page
+      .locator(`${within} :is(button, select, summary, .crud-tick-box, input:not([type=checkbox]))`)
+      .evaluateAll((all) =>
+        all
+          .filter((control) => control.checkVisibility())
+          .map((control) => [control.textContent, control.getBoundingClientRect().height] as const)
+          .filter(([, height]) => height < 44),
+      )
+  assert.deepEqual(await small('.crud'), [])
+  await page.getByText('选择本页全部').click()
+  const every = page.getByRole('button', { name: /^选择全部 \d+ 条符合条件的$/ })
+  const { y, height } = (await every.boundingBox())!
+  assert.ok(y > 422 && y + height <= 844, `it is at ${y} px`)
+  await page.getByRole('button', { name: '筛选和排序' }).click()
+  await page.getByLabel('证件号').waitFor()
+  assert.deepEqual(await small('.crud-sheet'), [])
+  const sides = await page
+    .locator('.crud-sheet .crud-field :is(input, select)')
+    .evaluateAll((all) => [
+      ...new Set(
+        all.map((field) =>
+          JSON.stringify([field.getBoundingClientRect().left, field.getBoundingClientRect().width]),
+        ),
+      ),
+    ])
+  assert.equal(sides.length, 1, `all fields are as wide as each other: ${sides.join(' ')}`)
 })

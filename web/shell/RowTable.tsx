@@ -43,7 +43,18 @@ interface TableProps<R> extends RowsProps<R> {
 
 /** What in a row is pressed for itself. */
 export const interactive = 'a, button, input, select, label, summary'
-const isCut = (cell: HTMLElement) => cell.scrollWidth > cell.clientWidth
+const isCut = (part: Element) => part.scrollWidth > part.clientWidth
+/** Whether a cell shows less than it has. */
+const isCellCut = (cell: Element) => isCut(cell) || [...cell.children].some(isCut)
+/** All that a cell says; its second line is beside the first where a row has one. */
+const textOf = (cell: Element) =>
+  [...cell.childNodes]
+    .map((part) =>
+      part instanceof HTMLElement && part.className === 'crud-line'
+        ? ` ${part.textContent}`
+        : part.textContent,
+    )
+    .join('')
 
 /**
  * The table of a list. It scrolls within its own place, so its head and its last column, which has the actions, stay in
@@ -65,14 +76,14 @@ export function RowTable<R extends object>({
 }: TableProps<R>) {
   const box = useScrollPlace(at)
   usePins(box)
+  useWholeColumns(box)
   const [unfolded, setUnfolded] = useState<readonly Key[]>([])
 
   function unfold({ target }: MouseEvent, key: Key) {
     const row = (target as HTMLElement).closest('tr')!
     if ((target as HTMLElement).closest(interactive) || !getSelection()?.isCollapsed) return
     if (unfolded.includes(key)) return setUnfolded(unfolded.filter((other) => other !== key))
-    if ([...row.querySelectorAll<HTMLElement>('.crud-cell, .crud-cell > *')].some(isCut))
-      setUnfolded([...unfolded, key])
+    if ([...row.querySelectorAll('.crud-cell')].some(isCellCut)) setUnfolded([...unfolded, key])
   }
 
   return (
@@ -119,12 +130,13 @@ export function RowTable<R extends object>({
                   data-align={column.align}
                   data-fixed={column.fixed}
                   data-pinned={column.pinned}
+                  data-wide={isWide(column)}
                 >
                   <div
                     className="crud-cell"
                     style={styleOf(column, dense)}
                     onPointerEnter={({ currentTarget }) => {
-                      currentTarget.title = isCut(currentTarget) ? currentTarget.innerText : ''
+                      currentTarget.title = isCellCut(currentTarget) ? textOf(currentTarget) : ''
                     }}
                   >
                     <Dense value={dense && !unfolded.includes(keyOf(row))}>{cellOf(column, row, i)}</Dense>
@@ -140,8 +152,11 @@ export function RowTable<R extends object>({
   )
 }
 
+/** A column whose width its reader chose has that. */
+const isWide = <R,>({ wide, sized }: ShownColumn<R>) => (wide && !sized) || undefined
+
 function Head<R>({
-  column: { key, title, hint, align, fixed, pinned },
+  column,
   sort,
   onSort,
   onWidth,
@@ -151,9 +166,18 @@ function Head<R>({
   onSort?: (sort: string | null) => void
   onWidth?: (width: number) => void
 }) {
+  const { key, title, hint, align, fixed, pinned } = column
   const order = orderBy(key, sort)
   return (
-    <th scope="col" data-align={align} data-fixed={fixed} data-pinned={pinned} aria-sort={order} title={hint}>
+    <th
+      scope="col"
+      data-align={align}
+      data-fixed={fixed}
+      data-pinned={pinned}
+      data-wide={isWide(column)}
+      aria-sort={order}
+      title={hint}
+    >
       {onSort ? (
         <button type="button" className="crud-sort" onClick={() => onSort(nextOrder(key, sort))}>
           {title}
@@ -183,6 +207,45 @@ function usePins(box: RefObject<HTMLElement | null>): void {
       for (const row of rows) row.cells[i]?.style.setProperty('left', isPinned ? `${left}px` : null)
       if (isPinned) left += head.offsetWidth
     })
+  })
+}
+
+/**
+ * No column is cut by the last one, which stays: half a date reads as another date. The wide one, or the first, takes what is left
+ * between the last that fits and the edge; a shadow shows that there are more to the right.
+ */
+function useWholeColumns(box: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const place = box.current!
+    const showMore = () =>
+      place.toggleAttribute('data-more', place.scrollLeft + place.clientWidth < place.scrollWidth - 1)
+    function fit() {
+      const heads = [...place.querySelectorAll<HTMLElement>('th')]
+      for (const head of heads) head.style.minWidth = ''
+      if (place.scrollWidth > place.clientWidth) {
+        const last = heads.find((head) => head.dataset.fixed)
+        const edge = place.clientWidth - (last?.offsetWidth ?? 0)
+        const wide =
+          heads.find((head) => head.dataset.wide) ??
+          heads.find((head) => head !== last && !head.matches('.crud-tick'))
+        const ends = heads.filter((head) => head !== last).map((head) => head.offsetWidth)
+        let whole = 0
+        for (const width of ends) {
+          if (whole + width > edge) break
+          whole += width
+        }
+        if (wide) wide.style.minWidth = `${wide.offsetWidth + edge - whole}px`
+      }
+      showMore()
+    }
+    fit()
+    const observer = new ResizeObserver(fit)
+    observer.observe(place)
+    place.addEventListener('scroll', showMore, { passive: true })
+    return () => {
+      observer.disconnect()
+      place.removeEventListener('scroll', showMore)
+    }
   })
 }
 

@@ -19,6 +19,8 @@ export interface Column<R> {
   fixed?: 'right'
   /** The most that it takes of a line, in pixels. */
   width?: number
+  /** It takes the width that the others leave: the column a list is read by. */
+  wide?: boolean
   /**
    * Its part of the card of a row: the title is the first column unless another says so, a tag is beside it,
    * and the lines below are the next four unless they are declared.

@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router'
 import { yuan } from '../../../contract/money.ts'
 import { useAction } from '../../../web/client.ts'
 import { thisYear } from '../../../web/dayStart.ts'
-import { date, hours } from '../../../web/format.ts'
+import { hours, shortDate } from '../../../web/format.ts'
 import { notify } from '../../../web/notice.ts'
 import { Button } from '../../../web/shell/Button.tsx'
 import type { Batch } from '../../../web/shell/BatchBar.tsx'
@@ -20,7 +20,6 @@ import { classLifecycle } from '../rules.ts'
 import { useClassTypeName } from '../../classType/web/classType.ts'
 import { useStateName } from '../../../web/words.ts'
 import { ClassBatch } from './ClassBatch.tsx'
-import './ClassList.css'
 import { ClassStatusTag } from './ClassStatusTag.tsx'
 import { useClassReport } from './useClassReport.ts'
 import { usePublish } from './usePublish.ts'
@@ -154,15 +153,8 @@ export default function ClassListPage() {
           {
             key: 'name',
             title: say('name'),
-            render: (_, row) => (
-              <>
-                <Link to={`${detail}?id=${row.id}`}>{row.name}</Link>
-                <div className="crud-line">
-                  {row.code}
-                  {row.version > 1 && ` · ${say('version', { version: row.version })}`}
-                </div>
-              </>
-            ),
+            wide: true,
+            render: (_, row) => <Link to={`${detail}?id=${row.id}`}>{row.name}</Link>,
           },
           {
             key: 'status',
@@ -201,7 +193,7 @@ export default function ClassListPage() {
             title: say('studyUntil'),
             render: (_, row) =>
               [
-                ...(row.studyTo ? [date(row.studyTo)] : []),
+                ...(row.studyTo ? [shortDate(row.studyTo)] : []),
                 ...(row.validDays ? [say('validDays', { days: row.validDays })] : []),
               ].join(' · '),
           },
@@ -210,6 +202,12 @@ export default function ClassListPage() {
             title: say('order'),
             hint: say('sortHint'),
             render: (_, row) => <SortInput key={`${row.id} ${row.sort}`} row={row} />,
+          },
+          {
+            key: 'code',
+            title: say('code'),
+            render: (_, row) =>
+              row.version > 1 ? `${row.code} · ${say('version', { version: row.version })}` : row.code,
           },
           { key: 'createdAt', title: say('created'), render: (_, row) => <When at={row.createdAt} /> },
           {

@@ -67,6 +67,7 @@ export default function CourseListPage() {
           {
             key: 'name',
             title: say('course'),
+            wide: true,
             render: (_, row) => (
               <Button type="link" style={{ paddingInline: 0 }} onClick={() => setEdited(row.id)}>
                 {row.name}

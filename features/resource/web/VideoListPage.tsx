@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { useAction } from '../../../web/client.ts'
-import { clock, date, dateTime, fileSize } from '../../../web/format.ts'
+import { clock, fileSize } from '../../../web/format.ts'
 import { Tag } from '../../../web/shell/Tag.tsx'
 import { Button } from '../../../web/shell/Button.tsx'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
+import { When } from '../../../web/shell/When.tsx'
 import { useMay } from '../../../web/shell/may.ts'
 import { RowActions } from '../../../web/shell/RowActions.tsx'
 import { resourceCategoryCalls } from '../category/contract.ts'
@@ -82,6 +83,7 @@ export default function VideoListPage() {
           {
             key: 'title',
             title: say('video'),
+            wide: true,
             render: (_, row) => <VideoCell video={row} onOpen={() => setShown(row.id)} />,
           },
           { key: 'folder', title: say('folder'), render: (_, row) => row.categoryName ?? say('noFolder') },
@@ -92,7 +94,7 @@ export default function VideoListPage() {
             render: (_, row) => (
               <>
                 {clock(row.durationSeconds)}
-                <small className="video-size">{fileSize(row.bytes)}</small>
+                <div className="crud-line">{fileSize(row.bytes)}</div>
               </>
             ),
           },
@@ -116,8 +118,8 @@ export default function VideoListPage() {
             key: 'createdAt',
             title: say('created'),
             render: (_, row) => (
-              <span title={[dateTime(row.createdAt), row.createdByName].filter(Boolean).join(' ')}>
-                {date(row.createdAt)}
+              <span title={row.createdByName ?? ''}>
+                <When at={row.createdAt} />
               </span>
             ),
           },

@@ -169,13 +169,14 @@ export function PortfolioTable({
                 {
                   key: 'class',
                   title: say('class'),
+                  wide: true,
                   render: (_: unknown, row: PortfolioRow) => (
-                    <div className="portfolio-class">
+                    <>
                       {row.className}
                       <div className="crud-line">
                         {nameOf(row.classType)} · {row.year}
                       </div>
-                    </div>
+                    </>
                   ),
                 },
               ]),

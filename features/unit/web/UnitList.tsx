@@ -107,6 +107,7 @@ export function UnitList({ Merge, BatchTerms }: ListDialogs) {
           {
             key: 'name',
             title: say('name'),
+            wide: true,
             render: (_, row) => (
               <>
                 <Link to={detailOf(row.id)}>{row.name}</Link>
