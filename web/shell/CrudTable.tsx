@@ -14,7 +14,7 @@ import { isDense, saveDense } from './density.ts'
 import { ExportPart } from './ExportPart.tsx'
 import { Filters } from './Filters.tsx'
 import { useFilterText } from './FilterChips.tsx'
-import { type FilterOf, inputOf } from './filter.ts'
+import { type FilterOf, inputOf, namesOf } from './filter.ts'
 import { glideToTop } from './glide.ts'
 import { useListKeys } from './keys.ts'
 import { type ListMemory, ListMemoryOf } from './listMemory.ts'
@@ -108,6 +108,10 @@ function KnownTable<C extends Call<TSchema, TSchema>>({
   )
   const hasChosen = chosen.isEvery ? (data?.total ?? 0) > chosen.except.length : chosen.keys.length > 0
 
+  const isFiltered = Object.keys(given).length > 0
+  const clearFilters = () =>
+    change({ ...Object.fromEntries(filters.flatMap(namesOf).map((each) => [each, ''])), page: null }, 'push')
+
   const drawn = {
     columns: shown,
     rows,
@@ -117,7 +121,10 @@ function KnownTable<C extends Call<TSchema, TSchema>>({
     empty: query.isPending ? (
       <Skeleton lines={6} />
     ) : (
-      <Empty title={Object.keys(given).length > 0 ? say('emptyList') : (empty ?? say('emptyYet'))} />
+      <Empty
+        title={isFiltered ? say('emptyList') : (empty ?? say('emptyYet'))}
+        action={isFiltered && <Button onClick={() => clearFilters()}>{say('filtersClear')}</Button>}
+      />
     ),
   }
   const sorts = sortsOf(call.input)
@@ -197,15 +204,17 @@ function KnownTable<C extends Call<TSchema, TSchema>>({
                 }
               />
             )}
-            <TablePager
-              page={page}
-              limit={limit}
-              total={data?.total ?? 0}
-              onChange={(nextPage, nextLimit) => {
-                change({ page: nextPage === 1 ? null : nextPage, limit: nextLimit }, 'push')
-                glideToTop()
-              }}
-            />
+            {data?.total !== 0 && (
+              <TablePager
+                page={page}
+                limit={limit}
+                total={data?.total ?? 0}
+                onChange={(nextPage, nextLimit) => {
+                  change({ page: nextPage === 1 ? null : nextPage, limit: nextLimit }, 'push')
+                  glideToTop()
+                }}
+              />
+            )}
           </>
         )}
       </div>

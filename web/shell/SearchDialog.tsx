@@ -190,7 +190,8 @@ export function SearchDialog({
       {chosen?.row && (
         <div className="shell-search-actions" role="toolbar" aria-label={chosen.title}>
           <Button onClick={chosen.go} aria-keyshortcuts="Enter">
-            {`${say('openIt')} ↵`}
+            {say('openIt')}
+            <span className="shell-key"> ↵</span>
           </Button>
           {chosen.row.copy && (
             <Button onClick={() => copy(chosen.row!)} aria-keyshortcuts="Control+Shift+C">
@@ -201,7 +202,8 @@ export function SearchDialog({
             onClick={() => open(chosen.row!.group, chosen.row!.title, chosen.row!.main.address)}
             aria-keyshortcuts="Control+Enter"
           >
-            {`${chosen.row.main.label} Ctrl ↵`}
+            {chosen.row.main.label}
+            <span className="shell-key"> Ctrl ↵</span>
           </Button>
         </div>
       )}

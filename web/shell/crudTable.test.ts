@@ -463,3 +463,23 @@ test('keys go through the rows, tick and open one, and find the search; not whil
   assert.equal(row(), 'c3')
   await act(async () => turnShortcuts(true))
 })
+
+test('where no row matches, the filters are cleared from there, and nothing is paged', async () => {
+  await draw(
+    createElement(CrudTable, {
+      call: filteredList,
+      columns: [{ key: 'id', title: '编号', dataIndex: 'id' }],
+      filters: [{ name: 'keyword', label: '关键字', kind: 'text' }],
+    } as never),
+    {
+      'a-filtered-list': ({ keyword = '' }: { keyword?: string }) =>
+        keyword ? { total: 0, list: [] } : classes({}),
+    },
+    { address: '/list?keyword=zz' },
+  )
+  assert.ok(screen.getByText('没有符合条件的记录'))
+  assert.equal(screen.queryByRole('navigation', { name: '分页' }) === null, true)
+  await press('清空条件')
+  assert.ok(screen.getByText('c0'))
+  assert.equal(screen.getByLabelText<HTMLInputElement>('关键字').value, '')
+})
