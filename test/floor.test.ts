@@ -41,6 +41,7 @@ const harmless: Readonly<Record<string, string>> = {
   'content-visibility': 'rows out of sight are drawn as well',
   'content-visibility: auto': 'rows out of sight are drawn as well',
   'contain-intrinsic-height': 'rows out of sight are drawn as well',
+  'contain: inline-size': 'a long name makes its column wide',
   'text-wrap': 'lines break as they always did',
   'text-wrap: pretty': 'lines break as they always did',
 }
