@@ -70,13 +70,7 @@ test('the uploader sees faulty rows in full with what was meant; that is recorde
   assert.equal(list[0]!.cells[place('cardNumber')], wrongCard(2001))
   assert.deepEqual(
     list.map(({ row, suggestions }) => [row, ...suggestions.map(({ column, text }) => `${column} ${text}`)]),
-    [
-      [2],
-      [3, `mobile ${aMobile(2002)}`],
-      [4, 'unitId 江海市第一人民医院'],
-      [5, 'realName 王芳'],
-      [6],
-    ],
+    [[2], [3, `mobile ${aMobile(2002)}`], [4, 'unitId 江海市第一人民医院'], [5, 'realName 王芳'], [6]],
   )
   await faults(importId)
   const [seen] = await world.db`
