@@ -42,7 +42,7 @@ test('a class with category, course, video, exam and certificate is written and 
   await form.getByLabel('班级名称').fill('双碳与绿色发展')
   await form.getByLabel('售价（元）').fill('60')
   const checks = form.getByRole('region', { name: '上架前检查' })
-  await checks.getByText('还差 3 项才能上架').waitFor()
+  await checks.getByText('还差 4 项才能上架').waitFor()
 
   await form.getByLabel('类别').click()
   await button(page, '新建类别').click()

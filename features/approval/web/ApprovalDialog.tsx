@@ -153,7 +153,7 @@ function Facts({ row }: { row: Approval }) {
       </dd>
       <dt>{say('handledBy')}</dt>
       <dd>
-        <ProposalStaff row={row} />
+        <ProposalStaff row={row} second={row.second} />
       </dd>
       {row.status === 'proposed' && (
         <>

@@ -118,7 +118,11 @@ export function ApprovalTable() {
             ),
           },
           { key: 'people', title: say('people'), render: (_, row) => <People row={row} /> },
-          { key: 'handledBy', title: say('handledBy'), render: (_, row) => <ProposalStaff row={row} /> },
+          {
+            key: 'handledBy',
+            title: say('handledBy'),
+            render: (_, row) => <ProposalStaff row={row} second={row.second} />,
+          },
           {
             key: 'actions',
             title: say('actions'),

@@ -54,16 +54,19 @@ export function ProposalState({
   )
 }
 
-/** Who proposed, decided, applied and undid a proposal, and when. */
+/** Who proposed, decided, applied and undid a proposal, and when; where one person may, nobody has approved it. */
 export function ProposalStaff({
   row,
+  second,
 }: {
-  row: Pick<Approval, 'proposed' | 'decided' | 'undone'> & { applied?: Approval['applied'] }
+  /** Whether it takes a second person. */
+  second: boolean
+  row: Pick<Approval, 'status' | 'proposed' | 'decided' | 'undone'> & { applied?: Approval['applied'] }
 }) {
   const say = useApprovalWords()
   const steps = [
     ['proposedBy', row.proposed],
-    ['decidedBy', row.decided],
+    [second || row.status === 'rejected' ? 'decidedBy' : 'decidedAlone', row.decided],
     ['appliedBy', row.applied],
     ['undoneBy', row.undone],
   ] as const

@@ -14,28 +14,35 @@ import { useClassFormWords } from './formWords.ts'
 import { hoursOfForm } from './hoursOfForm.ts'
 import './PublishChecklist.css'
 
+/** What the form itself requires of every class, a draft included. */
+const filled = { name: 'name', category: 'categoryId', price: 'price' } as const
 /** What most classes have and publishing does not require. */
-const advised = ['examAdvised', 'certificateAdvised', 'priceAdvised', 'coverAdvised'] as const
+const advised = ['contentAdvised', 'examAdvised', 'certificateAdvised', 'coverAdvised'] as const
 
 type ContentSettings = Pick<Settings, 'minutesPerHour' | 'hourTolerance' | 'hideElective'>
 
 interface Line {
-  key: PublishRequirement | (typeof advised)[number]
+  key: PublishRequirement | keyof typeof filled | (typeof advised)[number]
   /** The input that decides it; null for the exam. */
   input: keyof ClassFormValues | null
   isMet: boolean
 }
 
 /** Of the rest only what is missing is worth a line. */
-const alwaysShown: readonly PublishRequirement[] = ['courses', 'hours', 'end']
+const alwaysShown: readonly Line['key'][] = ['courses', 'hours', 'end', 'price']
 
 /** What publishing requires of the class as it is typed, by the server's own rule, and what it goes without. */
 function linesOf(typed: Partial<ClassFormValues>, managed: ManagedClass | null, settings: ContentSettings) {
   const { minutesPerHour, hourTolerance, hideElective } = settings
-  const { courses = [], study, validDays, certificateTemplateId, coverKey, price } = typed
+  const { courses = [], study, validDays, certificateTemplateId, coverKey } = typed
   const { hours, length } = hoursOfForm(typed, courses)
   const end = study?.[1] ?? null
-  const required = publishChecks({
+  const beyond = (tolerance: number) => hoursBeyondContent(hours, length, minutesPerHour, tolerance) !== null
+  const isEmpty = (value: unknown) => value === undefined || value === null || String(value).trim() === ''
+  const typedIn = Object.entries(filled).map(
+    ([key, input]): Line => ({ key: key as keyof typeof filled, input, isMet: !isEmpty(typed[input]) }),
+  )
+  const published = publishChecks({
     courses: courses.length,
     coursesWithoutVideo: courses.filter((course) => course.videos.length === 0).length,
     hoursTenths: hours.hoursTenths,
@@ -44,17 +51,19 @@ function linesOf(typed: Partial<ClassFormValues>, managed: ManagedClass | null, 
     examUnpublished: managed?.examUnpublished ?? false,
     electiveMinTenths: hours.electiveMinTenths,
     hideElective,
-    beyondContent:
-      hourTolerance !== null && hoursBeyondContent(hours, length, minutesPerHour, hourTolerance) !== null,
+    beyondContent: hourTolerance !== null && beyond(hourTolerance),
   }).map(({ key, field, isMet }): Line => ({ key, input: field && inputOfField[field], isMet }))
+  const required = [...typedIn, ...published]
   const advice: Line[] = [
+    ...(hourTolerance === null && courses.length > 0 && beyond(0)
+      ? [{ key: 'contentAdvised', input: inputOfField.hoursTenths, isMet: false } as const]
+      : []),
     { key: 'examAdvised', input: null, isMet: managed?.hasExam ?? false },
     { key: 'certificateAdvised', input: 'certificateTemplateId', isMet: Boolean(certificateTemplateId) },
-    { key: 'priceAdvised', input: 'price', isMet: (price ?? 0) > 0 },
     { key: 'coverAdvised', input: 'coverKey', isMet: Boolean(coverKey) },
   ]
   return {
-    required: required.filter(({ key, isMet }) => !isMet || alwaysShown.includes(key as PublishRequirement)),
+    required: required.filter(({ key, isMet }) => !isMet || alwaysShown.includes(key)),
     advice,
     missing: required.filter(({ isMet }) => !isMet),
   }

@@ -14,7 +14,7 @@ import { useCertificatePdf } from '../../certificate/web/certificatePdf.ts'
 import { useClassTypeName } from '../../classType/web/classType.ts'
 import { nextOf, type WorkAction, WorkDialog } from '../../workQueue/web/WorkDialog.tsx'
 import { type Correction, correctionCalls, type CorrectionEffects } from '../contract.ts'
-import { waitsFor } from '../rules.ts'
+import { needsSecond, waitsFor } from '../rules.ts'
 import { Sides } from './Sides.tsx'
 import { useCorrectionSteps } from './useCorrectionSteps.ts'
 import { useCorrectionWords } from './words.ts'
@@ -191,7 +191,7 @@ function Facts({ row, mine }: { row: Correction; mine: boolean }) {
       )}
       <dt>{say('handledBy')}</dt>
       <dd>
-        <ProposalStaff row={row} />
+        <ProposalStaff row={row} second={needsSecond(row.kind)} />
       </dd>
       {isOpen && mayTry && <Preview id={row.id} />}
       {row.effects && (

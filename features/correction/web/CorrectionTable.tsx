@@ -11,7 +11,7 @@ import type { ReasonStep } from '../../approval/web/ReasonDialog.tsx'
 import { useClaims } from '../../workQueue/web/useClaim.ts'
 import { ClaimLine } from '../../workQueue/web/WorkDialog.tsx'
 import { type Correction, correctionCalls, correctionExports } from '../contract.ts'
-import { correctionKinds, correctionLifecycle, correctionStatuses, waitsFor } from '../rules.ts'
+import { correctionKinds, correctionLifecycle, correctionStatuses, needsSecond, waitsFor } from '../rules.ts'
 import { CorrectionDialog, CorrectionReason } from './CorrectionDialog.tsx'
 import { Sides } from './Sides.tsx'
 import { useCorrectionSteps } from './useCorrectionSteps.ts'
@@ -133,7 +133,11 @@ export function CorrectionTable({ accountId }: { accountId?: string }) {
               </>
             ),
           },
-          { key: 'handledBy', title: say('handledBy'), render: (_, row) => <ProposalStaff row={row} /> },
+          {
+            key: 'handledBy',
+            title: say('handledBy'),
+            render: (_, row) => <ProposalStaff row={row} second={needsSecond(row.kind)} />,
+          },
           {
             key: 'actions',
             title: say('actions'),

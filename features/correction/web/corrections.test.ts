@@ -7,6 +7,7 @@ import type { Correction } from '../contract.ts'
 
 openWindow()
 const { act, clear, draw, fireEvent, screen, sent, settle } = await openOffice()
+const { waitFor } = await import('@testing-library/react')
 // Keys ask which dialog is open and drawn.
 Object.assign(HTMLDialogElement.prototype, {
   showModal(this: HTMLDialogElement) {
@@ -92,6 +93,10 @@ test('the state says what is to be done and by whom', async () => {
   assert.doesNotMatch(states[0]!, /正在由/)
 })
 
+/** The shown item has been there for as long as it takes until a key decides it. */
+const read = () =>
+  waitFor(() => assert.ok(document.querySelector('.work [aria-keyshortcuts="A"]')), { timeout: 10_000 })
+
 test('by keys a row is opened and decided, and the next one comes by itself', async () => {
   await drawTable()
   await type('j')
@@ -111,8 +116,14 @@ test('by keys a row is opened and decided, and the next one comes by itself', as
   await type('k')
   assert.equal(opened(), '更正 · 学员a')
   await type('a')
+  assert.equal(last('correction/approve'), undefined, 'nobody has read it yet')
+  await read()
+  await type('a')
   assert.deepEqual(last('correction/approve'), { id: 'a' })
   assert.equal(opened(), '更正 · 学员b')
+  await type('r')
+  assert.equal(opened(), '更正 · 学员b')
+  await read()
   await type('r')
   assert.equal(opened(), null)
   assert.match(screen.getByRole('dialog').textContent, /驳回更正 · 学员b/)
@@ -127,6 +138,7 @@ test('keys that are turned off do nothing; the buttons do the same', async () =>
   await act(async () => fireEvent.click(screen.getByRole('button', { name: /^执\s?行$/ })))
   await settle()
   assert.equal(opened(), '更正 · 学员c')
+  await read()
   await type('a')
   assert.equal(last('correction/approve'), undefined)
   const button = screen.getAllByRole('button', { name: /^执\s?行$/, hidden: true }).at(-1)!
@@ -134,4 +146,13 @@ test('keys that are turned off do nothing; the buttons do the same', async () =>
   await act(async () => fireEvent.click(button))
   await settle()
   assert.deepEqual(last('correction/approve'), { id: 'c' })
+})
+
+test('what one person may do alone is not called approved', async () => {
+  const { ProposalStaff } = await import('../../approval/web/ProposalParts.tsx')
+  const someone = { name: '郑客服', at: '2026-01-01T00:00:00.000Z' }
+  const row = { status: 'applied', proposed: someone, decided: someone, undone: null } as const
+  await draw(createElement(ProposalStaff, { row, second: false }), {})
+  assert.ok(screen.getByText(/郑客服 确认（无需审批）/))
+  assert.ok(!screen.queryByText(/审批 ·/))
 })
