@@ -51,6 +51,7 @@ import { waiverKind } from '../features/order/server/waiver.ts'
 import { partnerFeature } from '../features/partner/feature.ts'
 import { erasePartnerLinks } from '../features/partner/server/actions.ts'
 import { paymentFeature } from '../features/payment/feature.ts'
+import { onSurplus } from '../features/payment/server/actions.ts'
 import { personalDataFeature } from '../features/personalData/feature.ts'
 import { cancelClosing } from '../features/personalData/server/actions.ts'
 import type { Erase } from '../features/personalData/server/closing.ts'
@@ -58,6 +59,8 @@ import { projectFeature } from '../features/project/feature.ts'
 import { projectAdminFeature } from '../features/projectAdmin/feature.ts'
 import { questionFeature } from '../features/question/feature.ts'
 import { questionKind } from '../features/question/import/server/actions.ts'
+import { refundFeature } from '../features/refund/feature.ts'
+import { returnSurplus } from '../features/refund/server/actions.ts'
 import { resourceFeature } from '../features/resource/feature.ts'
 import { videoPurpose } from '../features/resource/upload/server/actions.ts'
 import { roleFeature } from '../features/role/feature.ts'
@@ -91,6 +94,8 @@ import type { BoundCall, Routes } from '../server/serve.ts'
 onLeave(voidUnfinished)
 onReopen(failReopened)
 onCopy(copyExam)
+// Surplus money goes back.
+onSurplus(returnSurplus)
 // A sign-in cancels the closing of the account.
 onSignIn(cancelClosing)
 
@@ -147,6 +152,7 @@ const sending: readonly Feature[] = [
   projectFeature,
   projectAdminFeature,
   questionFeature,
+  refundFeature,
   resourceFeature,
   roleFeature,
   searchFeature,

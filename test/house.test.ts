@@ -302,8 +302,8 @@ const beginThemselves: Readonly<Record<string, readonly string[]>> = {
     'features/import/server/actions.ts startImport',
     'features/message/server/mail.ts saveMail',
     'features/payment/server/actions.ts ensurePayment',
-    'features/payment/server/actions.ts refundSurplus',
     'features/payment/server/actions.ts reconcile',
+    'features/refund/server/actions.ts sendRefund',
     'features/resource/server/actions.ts saveResource',
     'features/session/code/server/actions.ts sendCode',
     'features/student/manage/server/actions.ts verifyStudent',
@@ -547,7 +547,7 @@ test('no component holds a bare Chinese string', () => {
 const chineseOnlyFiles: Readonly<Record<string, string>> = {
   'features/certificate/template/server/calls.ts': 'the sample data of a certificate that is previewed',
   'features/payment/gateway/server/notice.ts': 'the sandbox speaks as WeChat Pay does',
-  'features/payment/server/actions.ts': 'WeChat Pay shows the payer the reason of a refund',
+  'features/refund/server/actions.ts': 'WeChat Pay shows the payer the reason of a refund',
   'features/session/code/server/routes.ts': 'the demo outbox is one page in both languages',
   'features/wechat/gateway/server/people.ts': 'names of people in the sandbox',
   'features/wechat/server/routes.ts': 'WeChat passes a reply on and gives no language',

@@ -3,7 +3,7 @@ import { call, Fen, Id, Moment, Nullable, OneOf } from '../../contract/call.ts'
 import { refusals } from '../../contract/refusal.ts'
 import { OrderStatus } from '../order/contract.ts'
 
-const paymentStatuses = ['waiting', 'succeeded', 'closed', 'surplus', 'refunding', 'refunded'] as const
+const paymentStatuses = ['waiting', 'succeeded', 'closed', 'surplus', 'refunded'] as const
 export const PaymentStatus = OneOf(paymentStatuses)
 export type PaymentStatus = (typeof paymentStatuses)[number]
 

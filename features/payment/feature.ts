@@ -17,7 +17,6 @@ export const paymentFeature: Feature = {
       'payment.closed': ['关闭支付', 'Closed a payment'],
       'payment.open': ['发起支付', 'Started a payment'],
       'payment.refunded': ['款项已退回', 'Payment refunded'],
-      'payment.refunding': ['退回款项', 'Refunding a payment'],
       'payment.succeeded': ['收到款项', 'Payment received'],
       'payment.surplus': ['收到多余款项', 'Surplus payment received'],
       'payment.waiting': ['等待支付', 'Waiting for payment'],

@@ -6,15 +6,13 @@ export const paymentLifecycle = lifecycle({
     waiting: ['等待支付', 'Awaiting payment', { succeed: 'succeeded', close: 'closed', late: 'surplus' }],
     succeeded: ['已到账', 'Received'],
     closed: ['已关闭', 'Closed', { late: 'surplus' }],
-    surplus: ['多余款项', 'Surplus', { refund: 'refunding' }],
-    refunding: ['退回中', 'Refunding', { refunded: 'refunded' }],
+    surplus: ['多余款项，退回中', 'Surplus, being refunded', { refunded: 'refunded' }],
     refunded: ['已退回', 'Refunded'],
   },
   events: {
     succeed: ['到账', 'receive'],
     close: ['关闭', 'close'],
     late: ['逾期到账', 'receive late'],
-    refund: ['退回', 'refund'],
     refunded: ['确认退回', 'confirm the refund'],
   },
 })
@@ -40,9 +38,6 @@ export const leastCodeSeconds = 75
 
 /** The number of an order's n-th payment, from 1; at most 32 letters, digits and dashes, as WeChat Pay requires. */
 export const outTradeNoOf = (orderNo: string, n: number) => `${orderNo}-${n}`
-
-/** The number of a payment's refund, in full and once. */
-export const refundNoOf = (outTradeNo: string) => `${outTradeNo}-R`
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length
 

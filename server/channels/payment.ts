@@ -10,7 +10,10 @@ export interface ProviderPayment {
 
 export interface ProviderRefund {
   refundNo: string
-  state: 'processing' | 'succeeded' | 'failed'
+  /** The provider's own number of it. */
+  providerNo: string | null
+  /** `closed`: nothing moved, and the number is used up. `abnormal`: the payer's bank took the money back to us. */
+  state: 'processing' | 'succeeded' | 'closed' | 'abnormal'
   amount: number
 }
 

@@ -160,10 +160,16 @@ test('a refund reports its status', async () => {
   for (const [theirs, ours] of [
     ['PROCESSING', 'processing'],
     ['SUCCESS', 'succeeded'],
-    ['ABNORMAL', 'failed'],
+    ['ABNORMAL', 'abnormal'],
+    ['CLOSED', 'closed'],
   ]) {
     reply(200, { out_refund_no: 'R1', status: theirs, amount: { refund: 6000, total: 6000 } })
-    assert.deepEqual(await channel.refund(refund), { refundNo: 'R1', state: ours, amount: 6000 })
+    assert.deepEqual(await channel.refund(refund), {
+      refundNo: 'R1',
+      providerNo: null,
+      state: ours,
+      amount: 6000,
+    })
   }
   reply(403, { code: 'NOT_ENOUGH' })
   await assert.rejects(channel.refund(refund), /NOT_ENOUGH/)

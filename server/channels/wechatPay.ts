@@ -52,6 +52,7 @@ const Transaction = Type.Object({
 })
 const Created = Type.Object({ code_url: Type.String({ minLength: 1 }) })
 const Refunded = Type.Object({
+  refund_id: Type.Optional(Type.String()),
   out_refund_no: Type.String(),
   status: Type.String(),
   amount: Type.Object({ refund: Type.Integer() }),
@@ -81,8 +82,8 @@ const tradeStates: Record<string, ProviderPayment['state']> = {
 const refundStates: Record<string, ProviderRefund['state']> = {
   SUCCESS: 'succeeded',
   PROCESSING: 'processing',
-  CLOSED: 'failed',
-  ABNORMAL: 'failed',
+  CLOSED: 'closed',
+  ABNORMAL: 'abnormal',
 }
 
 /** A moment as WeChat Pay writes it: to the second, in Chinese time. */
@@ -230,7 +231,12 @@ export function wechatPay(merchant: WechatMerchant, notifyUrl: string): PaymentC
       })
       const refund = expect(Refunded, answer)
       const state = refundStates[refund.status] ?? fail('an unknown refund state')
-      return { refundNo: refund.out_refund_no, state, amount: refund.amount.refund }
+      return {
+        refundNo: refund.out_refund_no,
+        providerNo: refund.refund_id ?? null,
+        state,
+        amount: refund.amount.refund,
+      }
     },
     async readNotice(headers, raw) {
       const header = (name: string) => {

@@ -6,6 +6,7 @@ import { type Order, orderCalls } from '../../features/order/contract.ts'
 import { paymentCalls } from '../../features/payment/contract.ts'
 import { noticeOf } from '../../features/payment/gateway/server/notice.ts'
 import { reconcilePayments } from '../../features/payment/server/jobs.ts'
+import { sendRefunds } from '../../features/refund/server/jobs.ts'
 import { type DemoMerchant, demoMerchant } from '../../server/channels/demoMerchant.ts'
 import { noticePath, openPayment } from '../../server/channels/openPayment.ts'
 import { ChannelFailure, type PaymentChannel } from '../../server/channels/payment.ts'
@@ -34,7 +35,7 @@ export interface Shop {
   notice(id: string, transaction: object): { body: string; headers: Record<string, string> }
   /** Lets the channel answer nothing at all, or answer again. */
   silence(silent: boolean): void
-  /** One run of the poller. */
+  /** One run of the poller, and of what sends refunds. */
   poll(): Promise<void>
   /** The rows of one order. */
   rows(orderId: string): Promise<OrderRows>
@@ -114,6 +115,7 @@ export async function aShop(menus: string[] = ['/order-manage/list']): Promise<S
     },
     poll: async () => {
       await reconcilePayments.run(aJob(), world.app)
+      await sendRefunds.run(aJob(), world.app)
     },
     async rows(orderId) {
       const [row] = await world.db`

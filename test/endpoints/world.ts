@@ -15,7 +15,7 @@ const silentChannel: PaymentChannel = {
   create: async ({ outTradeNo }) => `weixin://wxpay/${outTradeNo}`,
   query: async () => null,
   close: async () => 'closed',
-  refund: async ({ refundNo, amount }) => ({ refundNo, amount, state: 'processing' }),
+  refund: async ({ refundNo, amount }) => ({ refundNo, providerNo: null, amount, state: 'processing' }),
   readNotice: async () => {
     throw new ForgedNotice()
   },

@@ -1,9 +1,17 @@
--- (2) Nothing refunds more than it took: no payment, no item.
+-- (2) Nothing refunds more than it took: no payment, no item; and what is promised or gone is what the refunds say.
 select p.id, 'payment' as what
 from payments p
-where p.refunded < 0 or p.refunded > p.amount
+where p.refunded < 0 or p.refunding < 0 or p.refunded + p.refunding > p.amount
   or p.status = 'refunded' and p.refunded <> p.amount
-  or p.status in ('waiting', 'closed', 'surplus', 'refunding') and p.refunded <> 0
+  or p.status in ('waiting', 'closed') and p.refunded + p.refunding <> 0
+union all
+select p.id, 'payment and its refunds'
+from payments p
+left join lateral (
+  select coalesce(sum(r.amount) filter (where r.status = 'succeeded'), 0) as refunded,
+    coalesce(sum(r.amount) filter (where r.status in ('applied', 'processing', 'failed')), 0) as refunding
+  from refunds r where r.payment_id = p.id) m on true
+where (p.refunded, p.refunding) <> (m.refunded, m.refunding)
 union all
 select i.id, 'order item'
 from order_items i join orders o on o.id = i.order_id

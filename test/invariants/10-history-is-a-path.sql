@@ -5,7 +5,12 @@ with step (kind, source, target) as (values
   ('order', 'paid', 'part_refunded'), ('order', 'paid', 'refunded'), ('order', 'part_refunded', 'part_refunded'),
   ('order', 'part_refunded', 'refunded'),
   ('payment', 'waiting', 'succeeded'), ('payment', 'waiting', 'closed'), ('payment', 'waiting', 'surplus'),
-  ('payment', 'closed', 'surplus'), ('payment', 'surplus', 'refunding'), ('payment', 'refunding', 'refunded'),
+  ('payment', 'closed', 'surplus'), ('payment', 'surplus', 'refunded'),
+  -- Before refunds had records of their own.
+  ('payment', 'surplus', 'refunding'), ('payment', 'refunding', 'refunded'), ('payment', 'refunding', 'surplus'),
+  ('refund', 'applied', 'processing'), ('refund', 'applied', 'succeeded'), ('refund', 'applied', 'rejected'),
+  ('refund', 'applied', 'cancelled'), ('refund', 'processing', 'succeeded'), ('refund', 'processing', 'failed'),
+  ('refund', 'failed', 'processing'), ('refund', 'failed', 'succeeded'),
   ('enrolment', 'applied', 'approved'), ('enrolment', 'approved', 'active'), ('enrolment', 'approved', 'withdrawn'),
   ('enrolment', 'approved', 'removed'), ('enrolment', 'applied', 'active'), ('enrolment', 'applied', 'rejected'), ('enrolment', 'applied', 'withdrawn'),
   ('enrolment', 'applied', 'removed'), ('enrolment', 'active', 'passed'), ('enrolment', 'active', 'failed'),
@@ -21,6 +26,10 @@ subject as (
     and l.action = 'order.create')
   union all
   select 'payment', p.id::text, 'waiting', p.status from payments p
+  union all
+  select 'refund', r.id::text, l.after->>'status', r.status
+  from refunds r left join operation_logs l on l.subject_kind = 'refund' and l.subject_id = r.id::text
+    and l.action = 'refund.open'
   union all
   select 'enrolment', e.id::text, l.after->>'status', e.status
   from enrolments e join operation_logs l on l.subject_kind = 'enrolment' and l.subject_id = e.id::text

@@ -14,7 +14,7 @@ const bypass = 'set local session_replication_role = replica;'
 /** Statements that break an invariant directly in the database, by its number; each must be detected separately. */
 const breaks: Record<string, string[]> = {
   '08': [
-    'delete from payment_notices; delete from payments where out_trade_no in (select out_trade_no from gateway_payments where transaction_id is not null)',
+    'delete from payment_notices; delete from refunds; delete from payments where out_trade_no in (select out_trade_no from gateway_payments where transaction_id is not null)',
     "update gateway_payments set amount = amount + 1 where state = 'SUCCESS'",
     "update gateway_payments set transaction_id = '42' where state = 'SUCCESS'",
     "update gateway_payments set state = 'NOTPAY', transaction_id = null, paid_at = null where state = 'SUCCESS'",
@@ -29,7 +29,7 @@ const breaks: Record<string, string[]> = {
     `insert into operation_logs (action, subject_kind, subject_id, before, after)
       select 'order.pay', 'order', id, '{"status":"cancelled"}', '{"status":"paid"}' from orders where status = 'cancelled'`,
     `insert into operation_logs (action, subject_kind, subject_id, before, after)
-      select action, subject_kind, subject_id, before, after from operation_logs where action = 'payment.refunded'`,
+      select action, subject_kind, subject_id, before, after from operation_logs where action = 'refund.succeeded'`,
     "update enrolments set status = 'expired' where status = 'active'",
   ],
   '26': [

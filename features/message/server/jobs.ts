@@ -120,8 +120,10 @@ export const watchWork: JobHandler = {
         and j.type not in (${deliverJob.type}, ${codeJob.type})
       group by 1, 2`
     const payments = await db<{ projectId: string; payments: number }[]>`
-      select project_id, count(*)::int as payments from payments
-      where failure is not null and ask_at is not null and status in ('waiting', 'surplus', 'refunding')
+      select project_id, count(*)::int as payments from (
+        select project_id from payments where failure is not null and ask_at is not null and status = 'waiting'
+        union all
+        select project_id from refunds where failure is not null) as silent
       group by project_id`
     const budgets = await listUsedBudgets(db)
     const projects = await db<{ id: string }[]>`select id from projects where status = 'active' order by id`

@@ -8,7 +8,7 @@ import {
 } from '../../../server/channels/payment.ts'
 import type { Pool, Tx } from '../../../server/db.ts'
 import type { AppContext } from '../../../server/appContext.ts'
-import { enqueue, type JobKind } from '../../../server/jobs.ts'
+import type { JobKind } from '../../../server/jobs.ts'
 import type { Session } from '../../../server/session.ts'
 import { lockOrder, settleOrder } from '../../order/server/actions.ts'
 import { paymentRefusals, type PaymentStatus } from '../contract.ts'
@@ -20,12 +20,35 @@ import {
   leastCodeSeconds,
   outTradeNoOf,
   paymentLifecycle,
-  refundNoOf,
 } from '../rules.ts'
 import { claimOpen, findOpen, findOrderOf, getOrderSummary, lockPayment, type Payment } from './data.ts'
 
 /** The job that brings payments and the channel into agreement; queued when there is news. */
 export const reconcileJob = { type: 'payment.reconcile', lane: 'money' } as const satisfies JobKind
+
+/** A payment whose money settled nothing; it is locked, and counts its whole sum as on its way back. */
+export type SurplusPayment = Pick<Payment, 'id' | 'projectId' | 'orderId' | 'outTradeNo' | 'amount'>
+
+/** Opens, in the transaction in which money was found to be surplus, what brings it back. */
+type SurplusHandler = (tx: Tx, payment: SurplusPayment) => Promise<void>
+
+const surplusHandlers = new Set<SurplusHandler>()
+
+/** Lets a feature bring surplus money back. Refunds stand above payments: app/features.ts introduces them. */
+export function onSurplus(handler: SurplusHandler): void {
+  surplusHandlers.add(handler)
+}
+
+/** Counts, under the order's lock, what went back of a payment; surplus money that went back whole is refunded. */
+export async function recordRefunded(tx: Tx, outTradeNo: string, amount: number): Promise<void> {
+  const payment = await lockPayment(tx, outTradeNo)
+  const status =
+    payment.status === 'surplus' ? paymentLifecycle.next(payment.status, 'refunded') : payment.status
+  await tx`
+    update payments set status = ${status}, refunding = refunding - ${amount}, refunded = refunded + ${amount}
+    where id = ${payment.id}`
+  if (status !== payment.status) await record(tx, payment, status)
+}
 
 async function record(tx: Tx, payment: Payment, status: PaymentStatus, more: object = {}): Promise<void> {
   await audit(tx, {
@@ -153,11 +176,10 @@ async function applyProviderUpdate(tx: Tx, fact: ProviderPayment): Promise<Outco
   const status = paymentLifecycle.next(payment.status, settled === 'settled' ? 'succeed' : 'late')
   await tx`
     update payments set status = ${status}, transaction_id = ${fact.transactionId}, succeeded_at = moment(), failure = null,
-      refund_no = ${status === 'surplus' ? refundNoOf(payment.outTradeNo) : null},
-      asked = 0, ask_at = ${status === 'surplus' ? tx`moment()` : null}
+      refunding = ${status === 'surplus' ? payment.amount : 0}, asked = 0, ask_at = null
     where id = ${payment.id}`
   await record(tx, payment, status, { transactionId: fact.transactionId })
-  if (status === 'surplus') await enqueue(tx, reconcileJob)
+  if (status === 'surplus') for (const giveBack of surplusHandlers) await giveBack(tx, payment)
   return settled
 }
 
@@ -216,39 +238,4 @@ export async function reconcile(
     fact = (await channel.close(outTradeNo)) === 'closed' ? closed : await query(channel, outTradeNo)
   }
   return fact ? db.begin((tx) => applyProviderUpdate(tx, fact)) : 'nothing'
-}
-
-/**
- * Refunds surplus money in full, under a number fixed when it arrived: repeated, the channel returns the same
- * refund. Throws ChannelFailure when there was no answer; the poller comes again.
- */
-export async function refundSurplus(db: Pool, channel: PaymentChannel, payment: Payment): Promise<void> {
-  if (payment.status === 'surplus') {
-    await db.begin(async (tx) => {
-      const locked = await lockPayment(tx, payment.outTradeNo)
-      if (!paymentLifecycle.can(locked.status, 'refund')) return
-      await tx`update payments set status = ${paymentLifecycle.next(locked.status, 'refund')} where id = ${payment.id}`
-      await record(tx, locked, 'refunding')
-    })
-  }
-  const { outTradeNo, amount, refundNo } = payment
-  const refund = await channel.refund({
-    ...{ outTradeNo, refundNo: refundNo!, amount, total: amount },
-    reason: '订单已失效或重复付款，款项原路退回',
-  })
-  if (refund.refundNo !== refundNo || refund.amount !== amount) {
-    throw new ChannelFailure(`The refund of ${amount} as ${refundNo} was answered with something else`)
-  }
-  await db.begin(async (tx) => {
-    const locked = await lockPayment(tx, outTradeNo)
-    if (!paymentLifecycle.can(locked.status, 'refunded')) return
-    if (refund.state === 'succeeded') {
-      await tx`
-        update payments set status = ${paymentLifecycle.next(locked.status, 'refunded')}, refunded = amount, failure = null, ask_at = null where id = ${payment.id}`
-      await record(tx, locked, 'refunded', { refundNo })
-    } else {
-      const failure = refund.state === 'failed' ? 'the channel could not refund the money' : null
-      await tx`update payments set failure = ${failure} where id = ${payment.id}`
-    }
-  })
 }

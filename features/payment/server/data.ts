@@ -16,7 +16,6 @@ export const Payment = Type.Object({
   codeUrl: Nullable(Type.String()),
   status: PaymentStatus,
   transactionId: Nullable(Type.String()),
-  refundNo: Nullable(Type.String()),
   expiresAt: Type.String(),
   secondsLeft: Type.Integer(),
   /** Nobody is to pay it any more: the code has run out, or the order takes no money. */
@@ -25,7 +24,7 @@ export const Payment = Type.Object({
 export type Payment = Static<typeof Payment>
 
 const columns = (db: Db) => db`
-  p.id, p.project_id, p.order_id, p.out_trade_no, p.description, p.amount, p.code_url, p.status, p.transaction_id, p.refund_no,
+  p.id, p.project_id, p.order_id, p.out_trade_no, p.description, p.amount, p.code_url, p.status, p.transaction_id,
   p.expires_at, greatest(0, extract(epoch from p.expires_at - moment()))::int as seconds_left,
   p.expires_at <= moment() or o.status <> 'unpaid' or o.expires_at <= moment() as over`
 

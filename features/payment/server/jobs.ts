@@ -2,7 +2,7 @@ import { ChannelFailure, type PaymentChannel } from '../../../server/channels/pa
 import type { AppContext } from '../../../server/appContext.ts'
 import type { JobHandler } from '../../../server/jobs.ts'
 import { expireOrder } from '../../order/server/actions.ts'
-import { reconcile, reconcileJob, refundSurplus } from './actions.ts'
+import { reconcile, reconcileJob } from './actions.ts'
 import { claimDue, listExpired, type Payment } from './data.ts'
 
 /** Payments queried per batch. */
@@ -13,9 +13,6 @@ const budget = 20_000
 async function bringOne(app: AppContext, channel: PaymentChannel, payment: Payment): Promise<void> {
   const { db, log } = app
   try {
-    if (payment.status === 'surplus' || payment.status === 'refunding') {
-      return await refundSurplus(db, channel, payment)
-    }
     const outcome = await reconcile(db, channel, payment)
     if (outcome === 'mismatch')
       log.error({ payment: payment.id }, 'the channel speaks of another payment than ours')
@@ -28,7 +25,7 @@ async function bringOne(app: AppContext, channel: PaymentChannel, payment: Payme
 }
 
 /**
- * Reconciles our payments with the channel: queries those without a notice, refunds surplus money,
+ * Reconciles our payments with the channel: queries those without a notice,
  * and lets an order expire only after the channel has confirmed that no money came.
  */
 export const reconcilePayments: JobHandler = {

@@ -10,13 +10,12 @@ create table payments (
   -- The content of the QR code; null until the channel has opened the payment.
   code_url text,
   status text not null default 'waiting'
-    check (status in ('waiting', 'succeeded', 'closed', 'surplus', 'refunding', 'refunded')),
+    check (status in ('waiting', 'succeeded', 'closed', 'surplus', 'refunded')),
   -- The provider's number of the money itself.
   transaction_id text,
-  -- Fen that went back.
-  refunded bigint not null default 0 check (refunded >= 0 and refunded <= amount),
-  -- Fixed before the first request to the channel, so that repeating it gives the same refund.
-  refund_no text unique,
+  -- Fen that went back, and fen promised or on their way: together never more than came.
+  refunded bigint not null default 0 check (refunded >= 0),
+  refunding bigint not null default 0 check (refunding >= 0),
   failure text,
   expires_at timestamptz not null,
   succeeded_at timestamptz,
@@ -27,11 +26,14 @@ create table payments (
   created_at timestamptz not null default moment(),
   check ((status in ('waiting', 'closed')) = (transaction_id is null)),
   check ((transaction_id is null) = (succeeded_at is null)),
-  check (status not in ('surplus', 'refunding', 'refunded') or refund_no is not null),
+  check (refunded + refunding <= amount),
+  check (status not in ('waiting', 'closed') or refunded + refunding = 0),
+  -- Surplus money goes back whole.
+  check (status <> 'surplus' or refunded + refunding = amount),
   check (status <> 'refunded' or refunded = amount),
   -- Payments that may still change are polled until they are final.
-  check (status not in ('waiting', 'surplus', 'refunding') or ask_at is not null),
-  check (status not in ('succeeded', 'refunded') or ask_at is null)
+  check (status <> 'waiting' or ask_at is not null),
+  check (status in ('waiting', 'closed') or ask_at is null)
 );
 create unique index payments_transaction on payments (channel, transaction_id) where transaction_id is not null;
 -- One open QR code an order, and one payment that took effect.

@@ -143,9 +143,9 @@ test('what is open prevents the closing, each with the way on', async () => {
   await db`update orders set status = 'paid', paid_at = moment(), channel = 'wechat' where id = ${order!.id as string}`
   await db`
     insert into payments (project_id, order_id, channel, out_trade_no, description, amount, status, transaction_id,
-      succeeded_at, refund_no, expires_at, ask_at)
-    values (${portal.projectId}, ${order!.id as string}, 'wechat', ${`T${learner.accountId}`}, 'x', 100, 'refunding',
-      ${learner.accountId}, moment(), ${`R${learner.accountId}`}, moment(), moment())`
+      succeeded_at, refunding, expires_at)
+    values (${portal.projectId}, ${order!.id as string}, 'wechat', ${`T${learner.accountId}`}, 'x', 100, 'surplus',
+      ${learner.accountId}, moment(), 100, moment())`
   assert.equal(await refused(), closingRefusals.refund.zh)
   assert.deepEqual((await stateOf(learner)).hindrances, ['refund'])
   await db`delete from payments where order_id = ${order!.id as string}`

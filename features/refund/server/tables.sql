@@ -1,0 +1,37 @@
+-- Money that goes back: surplus money by itself, what a learner applies for, what an operator refunds.
+create table refunds (
+  id uuid primary key default new_id(),
+  project_id uuid not null references projects,
+  order_id uuid not null references orders,
+  -- The payment it goes back to through its channel; null where the money never came through one.
+  payment_id uuid references payments,
+  kind text not null check (kind in ('surplus', 'learner', 'operator')),
+  refund_no text not null unique,
+  amount bigint not null check (amount > 0),
+  status text not null
+    check (status in ('applied', 'processing', 'succeeded', 'failed', 'rejected', 'cancelled')),
+  -- The number of the request to the channel, fixed before it: repeated, it is the same refund. After the channel has
+  -- closed one, the next request has a number of its own.
+  channel_no text unique,
+  attempts int not null default 0,
+  -- The provider's number of the refund.
+  provider_no text,
+  -- What the channel said of the last request: it has closed it, the money came back to it, or it gave no answer.
+  failure text check (failure in ('closed', 'abnormal', 'silent')),
+  -- When the channel was last asked, how often, and when it is to be asked again.
+  asked_at timestamptz,
+  asked int not null default 0,
+  ask_at timestamptz,
+  succeeded_at timestamptz,
+  created_at timestamptz not null default moment(),
+  check ((status = 'succeeded') = (succeeded_at is not null)),
+  check (kind <> 'surplus' or payment_id is not null),
+  check (status <> 'failed' or failure in ('closed', 'abnormal')),
+  check (ask_at is null or status = 'processing' and channel_no is not null)
+);
+create unique index refunds_surplus on refunds (payment_id) where kind = 'surplus';
+create index refunds_order on refunds (order_id, id);
+create index refunds_payment on refunds (payment_id) where payment_id is not null;
+create index refunds_project on refunds (project_id, id desc);
+create index refunds_status on refunds (project_id, status, id);
+create index refunds_due on refunds (ask_at) where ask_at is not null;
