@@ -1,3 +1,5 @@
+import { useContext } from 'react'
+import { Dense, When } from '../../../web/shell/When.tsx'
 import { Tag, type TagColor } from '../../../web/shell/Tag.tsx'
 import { dateTime } from '../../../web/format.ts'
 import type { Approval } from '../contract.ts'
@@ -54,7 +56,10 @@ export function ProposalState({
   )
 }
 
-/** Who proposed, decided, applied and undid a proposal, and when; where one person may, nobody has approved it. */
+/**
+ * Who proposed, decided, applied and undid a proposal, and when; where one person may, nobody has approved it. A row of
+ * one line has the last of them.
+ */
 export function ProposalStaff({
   row,
   second,
@@ -64,18 +69,21 @@ export function ProposalStaff({
   row: Pick<Approval, 'status' | 'proposed' | 'decided' | 'undone'> & { applied?: Approval['applied'] }
 }) {
   const say = useApprovalWords()
+  const dense = useContext(Dense)
   const steps = [
     ['proposedBy', row.proposed],
     [second || row.status === 'rejected' ? 'decidedBy' : 'decidedAlone', row.decided],
     ['appliedBy', row.applied],
     ['undoneBy', row.undone],
   ] as const
-  return steps.map(
-    ([word, someone]) =>
-      someone && (
-        <div key={word} className="approval-line">
-          {say(word, { name: someone.name })} · {dateTime(someone.at)}
-        </div>
-      ),
+  const hands = steps.flatMap(([word, someone]) =>
+    someone
+      ? [
+          <div key={word} className="approval-line">
+            {say(word, { name: someone.name })} · <When at={someone.at} />
+          </div>,
+        ]
+      : [],
   )
+  return dense ? hands.at(-1) : hands
 }

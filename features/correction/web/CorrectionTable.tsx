@@ -100,7 +100,7 @@ export function CorrectionTable({ accountId }: { accountId?: string }) {
                 },
               ]),
           { key: 'kind', title: say('kind'), render: (_, row) => say(row.kind) },
-          { key: 'change', title: say('change'), render: (_, row) => <Sides row={row} /> },
+          { key: 'change', title: say('change'), wide: true, render: (_, row) => <Sides row={row} /> },
           {
             key: 'reason',
             title: say('reason'),

@@ -1,4 +1,5 @@
-import { clock, date, dateTime } from '../../../web/format.ts'
+import { clock } from '../../../web/format.ts'
+import { When } from '../../../web/shell/When.tsx'
 import { Tag } from '../../../web/shell/Tag.tsx'
 import type { Column } from '../../../web/shell/columns.ts'
 import { useMay } from '../../../web/shell/may.ts'
@@ -39,6 +40,7 @@ export function useQuestionColumns({
     {
       key: 'question',
       title: say('question'),
+      wide: true,
       render: (_, row) => (
         <button type="button" className="question-cell" onClick={() => onPreview(row)}>
           <span>{stemOf(row)}</span>
@@ -76,10 +78,10 @@ export function useQuestionColumns({
       key: 'updatedAt',
       title: say('updated'),
       render: (_, row) => (
-        <span title={dateTime(row.updatedAt)}>
-          {date(row.updatedAt)}
-          <small className="question-version">{say('versionOf', { n: row.version })}</small>
-        </span>
+        <>
+          <When at={row.updatedAt} day />
+          <div className="crud-line">{say('versionOf', { n: row.version })}</div>
+        </>
       ),
     },
     {
