@@ -36,6 +36,11 @@ export const batchRefusals = refusals({
     zh: '轮到它时已不符合筛选条件，没有处理',
     en: 'It no longer matched the filter when its turn came and was not processed',
   },
+  rowFailed: {
+    code: 503,
+    zh: '因系统故障没有处理；请再试一次，如再次出现请联系管理员',
+    en: 'A system error kept it from being processed; try it again, and contact an administrator if it happens again',
+  },
   runningAtOnce: {
     code: 429,
     zh: '您有 {count} 个批量操作正在进行，请等其中一个完成后再试',

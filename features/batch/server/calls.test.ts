@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { before, mock, test } from 'node:test'
 import * as xlsx from '@e965/xlsx'
 import { allFeatures, allHandlers, allJobs } from '../../../app/features.ts'
 import { menuUrls } from '../../../contract/menu.ts'
@@ -133,6 +133,28 @@ test('a refused row has its name and its reason, and stops no other', async () =
   assert.ok(rows[1]![1]!.length > 4)
 })
 
+test('a row that breaks is reported and logged, and stops no other', async () => {
+  const { year, ids } = await drafts(3)
+  await world.db.unsafe(`
+    create function break_row() returns trigger language plpgsql as $$ begin raise 'broken row'; end $$;
+    create trigger break_row before update of price on train_classes for each row
+      when (new.id = '${ids[0]!}') execute function break_row()`)
+  const logged = mock.method(world.app.log, 'error')
+  await price({ year })
+  await drain()
+  await world.db.unsafe('drop trigger break_row on train_classes; drop function break_row()')
+  const entries = logged.mock.calls.map(({ arguments: [entry] }) => entry as { err?: Error })
+  logged.mock.restore()
+  assert.deepEqual(countsOf(await last()), { status: 'done', total: 3, succeeded: 2, refused: 1 })
+  assert.deepEqual(await pricesOf(ids), [100, 500, 500])
+  const [refused] = await world.db`select reason from batch_rows where row_id = ${ids[0]!}`
+  assert.equal((refused!.reason as { zh: string }).zh, batchRefusals.rowFailed.zh)
+  assert.deepEqual(
+    entries.map(({ err }) => err?.message),
+    ['broken row'],
+  )
+})
+
 test('one of both ways is needed, an unknown filter is refused with its name, and nothing is begun', async () => {
   const { year, ids } = await drafts(1)
   const before = await world.ask(batchCalls.findList, {}, admin.token)
@@ -185,7 +207,7 @@ test('a unit’s manager reaches only enrolments of the branch', async () => {
   const [own, foreign] = [await aLearner(world, portal), await aLearner(world, portal)]
   await world.db`update accounts set unit_id = ${aside} where id = ${foreign.accountId}`
   const enrolments = [own, foreign].map((learner) => anEnrolment(world, portal, { ...learner, classId }))
-  const [ownId, foreignId] = await Promise.all(enrolments)
+  const [ownId] = await Promise.all(enrolments)
   const expiresAt = new Date(Date.now() + 900 * 86_400_000).toISOString()
   await world.ask(
     enrolmentCalls.extendBatchClass,
@@ -204,7 +226,6 @@ test('a unit’s manager reaches only enrolments of the branch', async () => {
     rows.map(({ id }) => id as string),
     [ownId],
   )
-  assert.ok(foreignId)
   const narrow = await price({}, {}, manager.token)
   assert.equal(narrow.respCode, 403)
 })
@@ -252,6 +273,10 @@ test('a caller who lost the permission or the role ends it with a sentence, and 
   await world.db`update accounts set status = 'disabled' where id = ${staff.accountId}`
   await drain()
   assert.deepEqual(await pricesOf(ids), [500, 100, 100])
+  const [disabled] = await world.db`
+    select status, succeeded, problem->>'code' as code from batches where operator_id = ${staff.accountId}
+    order by id desc limit 1`
+  assert.deepEqual({ ...disabled }, { status: 'failed', succeeded: 0, code: 'batch.noLongerAllowed' })
 })
 
 test('cancelled it stops, what is done stays done; another’s is not found; few run at the same time', async () => {
@@ -272,21 +297,32 @@ test('cancelled it stops, what is done stays done; another’s is not found; few
   await drain()
 })
 
-test('two at once on the same rows: each row is decided twice, one after the other', async () => {
-  const { year } = await drafts(6)
+test('two at once on the same rows: each row is deleted by one and refused to the other', async () => {
+  const { year, ids } = await drafts(6)
   const other = await anAccount(world, portal, { role: 'admin' })
-  await world.ask(classCalls.deleteTrain, { filter: { year } }, admin.token)
-  await world.ask(classCalls.deleteTrain, { filter: { year } }, other.token)
-  await drain()
+  const begun = []
+  for (const { token } of [admin, other]) {
+    const { attribute } = await world.call(classCalls.deleteTrain, { filter: { year } }, token)
+    begun.push(attribute!.batchId!)
+    // Both have counted all six before the first is deleted.
+    await runUntil(0, begun.at(-1)!)
+  }
+  const handler = allJobs.find(({ type }) => type === 'batch.run')!
+  await Promise.all(begun.map((batchId) => handler.run(aJob({ input: { batchId } }), world.app)))
   const both = [await last(), await last(other.token)]
-  const [left] = await world.db`
-    select count(*)::int as count from train_classes where year = ${year} and status <> 'deleted'`
-  assert.equal(left!.count, 0)
-  assert.equal(both[0]!.succeeded + both[1]!.succeeded, 6)
   assert.deepEqual(
-    both.map(({ status }) => status),
-    ['done', 'done'],
+    both.map(({ status, total }) => [status, total]),
+    [
+      ['done', 6],
+      ['done', 6],
+    ],
   )
+  assert.equal(both[0]!.succeeded + both[1]!.succeeded, 6)
+  assert.equal(both[0]!.refused + both[1]!.refused, 6)
+  const [entries] = await world.db`
+    select count(*)::int as count from operation_logs where action = 'class.delete' and subject_id = any(${ids})`
+  assert.equal(entries!.count, 6)
+  await drain()
 })
 
 test('more names than are answered at once are a job; as many as that are not', async () => {

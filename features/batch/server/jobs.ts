@@ -3,7 +3,7 @@ import { atOnce } from '../../../contract/selection.ts'
 import type { AppContext } from '../../../server/appContext.ts'
 import type { BatchContext, BatchRow } from '../../../server/batch.ts'
 import type { Db, Tx } from '../../../server/db.ts'
-import type { Job, JobHandler } from '../../../server/jobs.ts'
+import { type Job, type JobHandler, LostLease } from '../../../server/jobs.ts'
 import type { Session } from '../../../server/session.ts'
 import { batchRefusals } from '../contract.ts'
 import { resultDays } from '../rules.ts'
@@ -82,9 +82,15 @@ const sentence = (refusal: Refusal) => ({ zh: refusal.say('zh'), en: refusal.say
 
 /**
  * Acts on rows in one transaction with what is saved of them: a run that was killed continues where it stopped, and
- * does no row twice. A refusal is saved in place of what it undoes.
+ * does no row twice. A refusal is saved in place of what it undoes; so is any other error when it comes twice, since a
+ * row that always breaks would stop all after it.
  */
-async function settle(work: Work, rows: readonly BatchRow[], act: (tx: Tx) => Promise<void>): Promise<void> {
+async function settle(
+  work: Work,
+  rows: readonly BatchRow[],
+  act: (tx: Tx) => Promise<void>,
+  isAgain = false,
+): Promise<void> {
   const { app, job, found } = work
   job.signal.throwIfAborted()
   const done = work.done + rows.length
@@ -95,10 +101,13 @@ async function settle(work: Work, rows: readonly BatchRow[], act: (tx: Tx) => Pr
       await progress(tx)
     })
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (error instanceof Ended || error instanceof LostLease) throw error
+    const isRefusal = error instanceof Refusal
+    if (!isRefusal && !isAgain) return settle(work, rows, act, true)
     const ids = rows.map(({ id }) => id)
+    if (!isRefusal) app.log.error({ err: error, job: job.id, rows: ids }, 'rows of a batch failed')
     await app.db.begin(async (tx) => {
-      await settleRows(tx, found, ids, sentence(error))
+      await settleRows(tx, found, ids, sentence(isRefusal ? error : new Refusal(batchRefusals.rowFailed)))
       await progress(tx)
     })
   }
