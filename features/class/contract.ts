@@ -233,7 +233,12 @@ export const classCalls = {
   copyTrainClass: call('/base/class-entity/copy-train-class.action', {
     allow: menu,
     wholeProject: true,
-    input: Type.Object({ id: Id, name: Type.Optional(Text(120)) }),
+    input: Type.Object({
+      id: Id,
+      name: Type.Optional(Text(120)),
+      /** Made once a copy: the same key gives the same copy of the class. */
+      requestKey: Type.Optional(Text(64, 8)),
+    }),
     /** `withExam`: its exam was copied as a draft, too. */
     output: Type.Object({ id: Type.String(), withExam: Type.Boolean() }),
     summary: 'A draft with the same content and no learners',

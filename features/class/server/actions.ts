@@ -24,6 +24,7 @@ import {
 import {
   countLearners,
   countUnpaidOrders,
+  findCopy,
   getManagedClass,
   getPublishFacts,
   hasExam,
@@ -172,6 +173,8 @@ async function insertClass(
     versionOf?: string
     status: ManagedClass['status']
     from?: string
+    copiedFrom?: string
+    copyRequest?: string | undefined
   },
 ): Promise<string> {
   const insert = (code: string) => tx<{ id: string; code: string }[]>`
@@ -182,6 +185,8 @@ async function insertClass(
       version: fresh.version,
       versionOf: fresh.versionOf ?? null,
       status: fresh.status,
+      copiedFrom: fresh.copiedFrom ?? null,
+      copyRequest: fresh.copyRequest ?? null,
     })}
     on conflict (project_id, code, version) do nothing returning id, code`
   const { code: chosen, year } = fresh.fields
@@ -363,14 +368,24 @@ export async function deleteClass(tx: Tx, session: ProjectSession, id: string): 
   await move(tx, session, managed, 'delete')
 }
 
-/** Copies a class with its exam as drafts, without learners, optionally into another category or under another name. */
+/**
+ * Copies a class with its exam as drafts, without learners, optionally into another category or under another name;
+ * the same request sent again gives the copy it made.
+ */
 export async function copyClass(
   tx: Tx,
   session: ProjectSession,
   id: string,
-  change: { name?: string | undefined; categoryId?: string | undefined },
+  change: {
+    name?: string | undefined
+    categoryId?: string | undefined
+    requestKey?: string | undefined
+  },
 ): Promise<{ id: string; withExam: boolean }> {
   const original = await lockManaged(tx, session, id)
+  const { requestKey } = change
+  const made = requestKey === undefined ? null : await findCopy(tx, id, requestKey)
+  if (made) return made
   const { code, ...copied } = fieldsOf(original)
   const fields = {
     ...copied,
@@ -378,7 +393,10 @@ export async function copyClass(
     categoryId: change.categoryId ?? original.categoryId,
   }
   const { courses: _, ...checked } = await checkFields(tx, session.projectId, fields)
-  const copyId = await insertClass(tx, session, { ...checked, version: 1, status: 'draft', from: id })
+  const copyId = await insertClass(tx, session, {
+    ...{ ...checked, version: 1, status: 'draft' },
+    ...{ from: id, copiedFrom: id, copyRequest: requestKey },
+  })
   return { id: copyId, withExam: await copyParts(tx, session, id, copyId) }
 }
 

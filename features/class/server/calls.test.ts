@@ -10,6 +10,7 @@ import {
   type BuiltPortal,
 } from '../../../test/build/portal.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
+import { race } from '../../../test/race.ts'
 import type { InputOf } from '../../../contract/call.ts'
 import { orderCalls } from '../../order/contract.ts'
 import { settleOrder } from '../../order/server/actions.ts'
@@ -246,6 +247,25 @@ test('a copy is a draft of equal content without learners', async () => {
   assert.deepEqual(
     { ...copy, id: '', code: '', createdAt: '' },
     { ...original, id: '', code: '', createdAt: '', status: 'draft', sold: 0 },
+  )
+})
+
+test('a copy asked for twice at once is made once; under another key it is another one', async () => {
+  const { classId: id } = await aClass(world, portal)
+  const copy = (requestKey: string) => world.ask(classCalls.copyTrainClass, { id, requestKey }, admin.token)
+  const [one, again] = await race(
+    world.db,
+    (tx) => tx`select from train_classes where id = ${id} for update`,
+    () => copy('click-2026-1'),
+    () => copy('click-2026-1'),
+  )
+  assert.deepEqual(again, one)
+  const other = await copy('click-2026-2')
+  assert.notEqual(other.id, one.id)
+  const copies = await world.db`select id from train_classes where copied_from = ${id} order by id`
+  assert.deepEqual(
+    copies.map((row) => row.id as string),
+    [one.id, other.id],
   )
 })
 

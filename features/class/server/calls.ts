@@ -15,8 +15,7 @@ export const classHandlers = handlers(classCalls, {
   findPageList: ({ db, session, input }) => pageClasses(db, session.projectId, input),
   getClassDetail: ({ db, session, input }) => getManagedClass(db, session.projectId, input.id),
   updateOnShelf: answerBatch(publishing),
-  copyTrainClass: ({ db, session, input }) =>
-    db.begin((tx) => copyClass(tx, session, input.id, { name: input.name })),
+  copyTrainClass: ({ db, session, input }) => db.begin((tx) => copyClass(tx, session, input.id, input)),
   deleteTrain: answerBatch(deleting),
   async updateSort({ db, session, input }) {
     await db.begin((tx) => sortClasses(tx, session, input.items))

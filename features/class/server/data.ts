@@ -93,6 +93,18 @@ export async function nameClasses(
   return new Map(rows.map((row) => [row.id as string, row.name as string]))
 }
 
+/** The copy of a class that a request made, and whether an exam came with it; null before it did. */
+export async function findCopy(
+  db: Db,
+  classId: string,
+  requestKey: string,
+): Promise<{ id: string; withExam: boolean } | null> {
+  const [copy] = await db<{ id: string; withExam: boolean }[]>`
+    select c.id, exists (select from exams x where x.class_id = c.id and x.copied_from is not null) as with_exam
+    from train_classes c where c.copied_from = ${classId} and c.copy_request = ${requestKey}`
+  return copy ?? null
+}
+
 /** Locks a class that the caller may change; refuses (404) any other, so that unit managers change none. */
 export async function lockClass(db: Db, scope: ProjectScope, id: string): Promise<void> {
   const [row] = await db`

@@ -52,6 +52,9 @@ create table train_classes (
   -- The first version of it; null for the first itself. A learner is in one version at a time.
   version_of uuid references train_classes,
   root_id uuid not null generated always as (coalesce(version_of, id)) stored,
+  -- The class it was copied from, and the key of the request that did: sent again, it makes no second copy.
+  copied_from uuid references train_classes,
+  copy_request text,
   -- Raised by each edit; an edit names the one it was read at.
   revision int not null default 1,
   status text not null default 'draft' check (status in ('draft', 'on_shelf', 'off_shelf', 'deleted')),
@@ -59,7 +62,8 @@ create table train_classes (
   constraint train_classes_seats check (quota is null or sold + held <= quota),
   constraint train_classes_required_part check (required_hours_tenths <= hours_tenths),
   -- A version is a row of its own: anyone who enrolled keeps hours and courses as they were.
-  unique (project_id, code, version)
+  unique (project_id, code, version),
+  constraint train_classes_copied_once unique (copied_from, copy_request)
 );
 create index train_classes_list on train_classes (project_id, class_type, year desc, sort, id)
   include (category_id, price, hours_tenths) where status = 'on_shelf';

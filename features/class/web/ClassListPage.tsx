@@ -4,7 +4,6 @@ import { yuan } from '../../../contract/money.ts'
 import { useAction } from '../../../web/client.ts'
 import { thisYear } from '../../../web/dayStart.ts'
 import { hours, shortDate } from '../../../web/format.ts'
-import { notify } from '../../../web/notice.ts'
 import { Button } from '../../../web/shell/Button.tsx'
 import type { Batch } from '../../../web/shell/BatchBar.tsx'
 import { only } from '../../../web/shell/chosen.tsx'
@@ -22,6 +21,7 @@ import { useStateName } from '../../../web/words.ts'
 import { ClassBatch } from './ClassBatch.tsx'
 import { ClassStatusTag } from './ClassStatusTag.tsx'
 import { useClassReport } from './useClassReport.ts'
+import { useCopy } from './useCopy.ts'
 import { usePublish } from './usePublish.ts'
 import { useClassWords } from './words.ts'
 import { dialogPart } from '../../../web/shell/withAntd.tsx'
@@ -44,12 +44,7 @@ export default function ClassListPage() {
   const mayDelete = useMay(classCalls.deleteTrain)
   const [toDelete, setToDelete] = useState<ClassRow | null>(null)
   const { publish, pending } = usePublish({ onReport: tell })
-  const copy = useAction(classCalls.copyTrainClass, {
-    onDone({ id, withExam }) {
-      notify('success', say(withExam ? 'copiedWithExam' : 'copied'))
-      void navigate(`${detail}?id=${id}&tab=write`)
-    },
-  })
+  const { copy } = useCopy()
   const choice = {
     ...(state.category ? { categoryId: state.category } : {}),
     ...(state.type ? { classType: state.type } : {}),
@@ -86,7 +81,7 @@ export default function ClassListPage() {
       label: say('learners'),
       onClick: () => void navigate(`${detail}?id=${row.id}&tab=learners`),
     },
-    ...(mayCopy ? [{ key: 'copy', label: say('copy'), onClick: () => copy.mutate({ id: row.id }) }] : []),
+    ...(mayCopy ? [{ key: 'copy', label: say('copy'), onClick: () => copy(row.id) }] : []),
     ...(mayDelete
       ? [{ key: 'remove', label: say('delete'), danger: true, onClick: () => setToDelete(row) }]
       : []),

@@ -1,10 +1,9 @@
 import { type ComponentType, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { yuan } from '../../../contract/money.ts'
-import { useAction, useCall } from '../../../web/client.ts'
+import { useCall } from '../../../web/client.ts'
 import { hours } from '../../../web/format.ts'
 import { Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
-import { notify } from '../../../web/notice.ts'
 import { only } from '../../../web/shell/chosen.tsx'
 import { Tag } from '../../../web/shell/Tag.tsx'
 import { CopyText } from '../../../web/shell/CopyText.tsx'
@@ -19,6 +18,7 @@ import { ClassStatusTag } from './ClassStatusTag.tsx'
 import { ClassSummary } from './ClassSummary.tsx'
 import './TrainClassDetail.css'
 import { useClassReport } from './useClassReport.ts'
+import { useCopy } from './useCopy.ts'
 import { usePublish } from './usePublish.ts'
 import { useClassWords } from './words.ts'
 import { dialogPart } from '../../../web/shell/withAntd.tsx'
@@ -79,12 +79,7 @@ function KnownClass({ managed, Learners, Exam, Preview, Ends }: { managed: Manag
   const { showReport: tell, report } = useClassReport()
   const [deleting, setDeleting] = useState(false)
   const { publish, pending } = usePublish({ onReport: tell })
-  const copy = useAction(classCalls.copyTrainClass, {
-    onDone({ id, withExam }) {
-      notify('success', say(withExam ? 'copiedWithExam' : 'copied'))
-      void navigate(`/train-manage/train-class-detail?id=${id}&tab=write`)
-    },
-  })
+  const { copy, isPending: isCopying } = useCopy()
   const mayWrite = useMay(classCalls.createTrainClass)
   const mayCopy = useMay(classCalls.copyTrainClass)
   const mayPublish = useMay(classCalls.updateOnShelf)
@@ -125,8 +120,8 @@ function KnownClass({ managed, Learners, Exam, Preview, Ends }: { managed: Manag
           mayCopy && {
             key: 'copy',
             label: say('copy'),
-            loading: copy.isPending,
-            onClick: () => copy.mutate({ id }),
+            loading: isCopying,
+            onClick: () => copy(id),
           },
           mayPublish &&
             classLifecycle.can(status, 'unshelve') && {

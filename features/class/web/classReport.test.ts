@@ -6,7 +6,7 @@ import { openWindow } from '../../../test/window.ts'
 import type { ManagedClass } from '../contract.ts'
 
 openWindow()
-const { clear, draw, press, screen, within } = await openOffice()
+const { clear, draw, press, screen, sent, within } = await openOffice()
 const { TrainClassDetail } = await import('./TrainClassDetail.tsx')
 afterEach(clear)
 
@@ -58,6 +58,18 @@ test('a refused publication shows all obstacles together, with links to fix them
     dialog.getAllByRole('link').map((link) => link.textContent),
     ['去编辑', '去考试'],
   )
+})
+
+test('copied again after a lost answer it asks for the same copy, and then for another', async () => {
+  const copied = { id: 'c2', withExam: false }
+  const replies = [{ respCode: -1, respDesc: '失败', attribute: null }, copied, copied]
+  const answers = { ...answered, 'copy-train-class': () => replies.shift() }
+  await draw(page, answers, { menus: [list], address: '/?id=c1' })
+  for (let i = 0; i < 3; i++) await press(/^复\s?制$/)
+  const keys = sent.filter(({ path }) => path.includes('copy-train')).map(({ body }) => body.requestKey)
+  assert.equal(keys.length, 3)
+  assert.equal(keys[1], keys[0])
+  assert.notEqual(keys[2], keys[0])
 })
 
 test('staff of one unit read a class and are offered nothing that changes it', async () => {

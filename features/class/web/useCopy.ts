@@ -1,0 +1,29 @@
+import { useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { freshId } from '../../../web/freshId.ts'
+import { useAction } from '../../../web/client.ts'
+import { notify } from '../../../web/notice.ts'
+import { classCalls } from '../contract.ts'
+import { useClassWords } from './words.ts'
+
+/** Copies a class and opens the copy. Pressed again before it is answered, or after a lost answer, it is the same copy. */
+export function useCopy() {
+  const say = useClassWords()
+  const navigate = useNavigate()
+  const keys = useRef(new Map<string, string>())
+  const copy = useAction(classCalls.copyTrainClass, {
+    onDone({ id, withExam }) {
+      keys.current.clear()
+      notify('success', say(withExam ? 'copiedWithExam' : 'copied'))
+      void navigate(`/train-manage/train-class-detail?id=${id}&tab=write`)
+    },
+  })
+  return {
+    isPending: copy.isPending,
+    copy(id: string) {
+      const requestKey = keys.current.get(id) ?? freshId()
+      keys.current.set(id, requestKey)
+      copy.mutate({ id, requestKey })
+    },
+  }
+}
