@@ -156,6 +156,15 @@ export interface FieldProblem {
   en: string
 }
 
+/** What contradicts itself in the prices of a class. */
+export const priceProblem = ({
+  price,
+  originalPrice,
+}: Pick<ClassFields, 'price' | 'originalPrice'>): FieldProblem | null =>
+  originalPrice < price
+    ? { field: 'originalPrice', zh: '不能低于售价', en: 'must not be below the price' }
+    : null
+
 /** What contradicts itself in the fields of a class: dates the wrong way round, a price above the original. */
 export function fieldProblem(
   fields: Pick<
@@ -171,11 +180,9 @@ export function fieldProblem(
     return { field: 'studyTo', zh: '应晚于学习开始时间', en: 'must be later than the start of study' }
   if (falls(fields.signUpFrom, fields.studyTo))
     return { field: 'studyTo', zh: '应晚于报名开始时间', en: 'must be later than the start of sign-up' }
-  if (fields.originalPrice < fields.price)
-    return { field: 'originalPrice', zh: '不能低于售价', en: 'must not be below the price' }
   if (new Set(fields.courseIds).size < fields.courseIds.length)
     return { field: 'courseIds', zh: '有重复的课程', en: 'contains a course twice' }
-  return null
+  return priceProblem(fields)
 }
 
 /** The hours of a class divided as its courses' hours are, where the fields do not specify it. */

@@ -1,26 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { digitsOf, spokenCode } from '../../../contract/spokenCode.ts'
 import { refuse } from '../../../contract/refusal.ts'
-import { bigramsOf } from '../../../contract/search.ts'
 import { audit } from '../../../server/audit.ts'
 import type { Db, Fragment, Tx } from '../../../server/db.ts'
-import { findUnknownCodes } from '../../dictionary/server/actions.ts'
-import { cleanHtml, publishPictures } from '../../file/server/actions.ts'
+import { publishPictures } from '../../file/server/actions.ts'
 import { badInput } from '../../../server/input.ts'
 import { assertCurrent } from '../../../server/revision.ts'
 import type { ProjectSession } from '../../../server/session.ts'
 import { copyParts } from './copy.ts'
-import type { CourseHours } from '../../hours/rules.ts'
 import { type ClassFields, classRefusals, type ManagedClass, type SettledFields } from '../contract.ts'
-import {
-  classLifecycle,
-  fieldProblem,
-  hoursBeyondContent,
-  hoursProblem,
-  isOtherContent,
-  settleHours,
-  publishProblems,
-} from '../rules.ts'
+import { isOtherContent, priceProblem } from '../rules.ts'
 import {
   countLearners,
   countUnpaidOrders,
@@ -29,8 +18,11 @@ import {
   getPublishFacts,
   hasExam,
   lockClass,
+  lockManaged,
 } from './data.ts'
 import { classEdits } from './edits.ts'
+import { assertHours, checkFields, columnsOf, fieldsOf } from './fields.ts'
+import { assertPublishable, move } from './publishing.ts'
 
 /**
  * Whether learners see a course `co` of a class `c`: electives may be hidden, but a class of electives only, or one
@@ -41,112 +33,8 @@ export const isShown = (db: Db): Fragment => db`
     or not exists (select from class_courses k join courses o on o.id = k.course_id
       where k.class_id = c.id and o.attribute = 'required'))`
 
-/** A class with a lock on it, for a change. */
-async function lockManaged(tx: Tx, session: ProjectSession, id: string): Promise<ManagedClass> {
-  await lockClass(tx, session.scope, id)
-  return getManagedClass(tx, session.projectId, id)
-}
-
-/** The editable fields of a class, without those the system maintains. */
-export function fieldsOf(managed: ManagedClass): SettledFields {
-  const {
-    id,
-    categoryName,
-    classType,
-    version,
-    revision,
-    status,
-    sold,
-    held,
-    createdAt,
-    courses,
-    hasExam,
-    examUnpublished,
-    superseded,
-    ...fields
-  } = managed
-  return fields
-}
-
 /** An edited class as the operation log records it. */
 const entryOf = (managed: ManagedClass) => ({ ...fieldsOf(managed), revision: managed.revision })
-
-const noSuch = {
-  categoryId: { zh: '没有这个类别', en: 'there is no such category' },
-  courseIds: { zh: '有课程不存在或已删除', en: 'a course does not exist or was deleted' },
-  twoVersions: { zh: '同一课程的两个版本不能同时选', en: 'contains two versions of one course' },
-  certificateTemplateId: { zh: '没有这个证书模板', en: 'there is no such certificate template' },
-  trialResourceIds: { zh: '试看视频应属于所选课程', en: 'a preview video must belong to a selected course' },
-}
-
-/** The class type of a category; refuses (422, the field named) one that the project does not have. */
-export async function getClassType(
-  tx: Tx,
-  projectId: string,
-  categoryId: string,
-  field = 'categoryId',
-): Promise<string> {
-  const [category] = await tx<{ classType: string }[]>`
-    select class_type from class_categories
-    where id = ${categoryId} and project_id = ${projectId} and status = 'active' for share`
-  if (!category) throw badInput(field, noSuch.categoryId)
-  return category.classType
-}
-
-/**
- * The fields with their hours divided, and the class type of the category, after everything they name was found in the
- * project.
- */
-async function checkFields(
-  tx: Tx,
-  projectId: string,
-  fields: ClassFields,
-): Promise<{ fields: SettledFields; classType: string; courses: CourseHours[] }> {
-  const problem = fieldProblem(fields)
-  if (problem) throw badInput(problem.field, problem)
-  const { courseIds, trialResourceIds, certificateTemplateId } = fields
-  const classType = await getClassType(tx, projectId, fields.categoryId)
-  const [unknown] = await findUnknownCodes(tx, projectId, 'region', fields.regions)
-  if (unknown !== undefined)
-    throw badInput('regions', { zh: `没有代码为“${unknown}”的地区`, en: `unknown region: “${unknown}”` })
-  const courses = await tx<(CourseHours & { rootId: string })[]>`
-    select root_id, attribute, hours_tenths from courses
-    where id = any(${courseIds}::uuid[]) and project_id = ${projectId} and status = 'active' for share`
-  if (courses.length < courseIds.length) throw badInput('courseIds', noSuch.courseIds)
-  if (new Set(courses.map((course) => course.rootId)).size < courses.length) {
-    throw badInput('courseIds', noSuch.twoVersions)
-  }
-  const [trial] = await tx`
-    select count(distinct resource_id) as found from course_items
-    where course_id = any(${courseIds}::uuid[]) and resource_id = any(${trialResourceIds}::uuid[])`
-  if ((trial!.found as number) < new Set(trialResourceIds).size) {
-    throw badInput('trialResourceIds', noSuch.trialResourceIds)
-  }
-  if (certificateTemplateId) {
-    const [template] = await tx`
-      select 1 from certificate_templates
-      where id = ${certificateTemplateId} and project_id = ${projectId} and status = 'active' for share`
-    if (!template) throw badInput('certificateTemplateId', noSuch.certificateTemplateId)
-  }
-  return { fields: settleHours(fields, courses), classType, courses }
-}
-
-/** Refuses (422, the field named) hours that contradict themselves or the courses. */
-function assertHours(fields: SettledFields, courses: readonly CourseHours[]): void {
-  const problem = hoursProblem(fields, courses)
-  if (problem) throw badInput(problem.field, problem)
-}
-
-const columnsOf = (fields: SettledFields, classType: string) => {
-  const { courseIds, code, ...columns } = fields
-  return {
-    ...columns,
-    classType,
-    coverKey: fields.coverKey ?? null,
-    introduction: cleanHtml(fields.introduction),
-    nameBigrams: bigramsOf(fields.name),
-  }
-}
 
 /** Shows everybody the pictures of a class. */
 const publish = (tx: Tx, session: ProjectSession, { introduction, coverKey }: SettledFields) =>
@@ -215,6 +103,9 @@ export async function createClass(tx: Tx, session: ProjectSession, fields: Class
   return insertClass(tx, session, { ...checked, version: 1, status: 'draft' })
 }
 
+/** What an edit led to: the class itself, or its new version. */
+type Edited = { id: string; version: number; revision: number }
+
 /**
  * Changes a class as it was read at a revision; refuses (409) an older one. When learners hold places or unpaid orders
  * wait, and hours, year, type or courses differ, a new version is published in its place; those learners and orders
@@ -226,8 +117,30 @@ export async function changeClass(
   id: string,
   revision: number | undefined,
   given: ClassFields,
-): Promise<{ id: string; version: number; revision: number }> {
+): Promise<Edited> {
+  return edit(tx, session, await lockManaged(tx, session, id), revision, given)
+}
+
+/** Changes some fields of a class, as it was read at a revision or without one as it is now, and leaves the others. */
+export async function modifyClass(
+  tx: Tx,
+  session: ProjectSession,
+  id: string,
+  revision: number | undefined,
+  changes: Partial<ClassFields>,
+): Promise<void> {
   const before = await lockManaged(tx, session, id)
+  await edit(tx, session, before, revision ?? before.revision, { ...fieldsOf(before), ...changes })
+}
+
+async function edit(
+  tx: Tx,
+  session: ProjectSession,
+  before: ManagedClass,
+  revision: number | undefined,
+  given: ClassFields,
+): Promise<Edited> {
+  const { id } = before
   await assertCurrent(tx, classEdits, before, revision)
   const { fields, classType, courses } = await checkFields(tx, session.projectId, given)
   const isOther = isOtherContent(before, { ...fields, classType })
@@ -244,13 +157,13 @@ export async function changeClass(
     })
   }
   const code = fields.code ?? before.code
-  const [other] = await tx`
-    select 1 from train_classes
-    where project_id = ${session.projectId} and code = ${code} and version = ${before.version} and id <> ${id}`
-  if (other) refuse(classRefusals.codeTaken, { code }, 'code')
   await tx`
     update train_classes set ${tx({ ...columnsOf(fields, classType), code })}, revision = revision + 1
-    where id = ${id}`
+    where id = ${id}`.catch((error: { constraint_name?: string }) => {
+    if (error.constraint_name === 'train_classes_project_id_code_version_key')
+      refuse(classRefusals.codeTaken, { code }, 'code')
+    throw error
+  })
   await publish(tx, session, fields)
   await writeCourses(tx, id, fields.courseIds)
   if (before.status === 'on_shelf') await assertPublishable(tx, id, fields.name, { hours: isOther })
@@ -271,7 +184,7 @@ async function revise(
   session: ProjectSession,
   old: ManagedClass,
   next: { fields: SettledFields; classType: string },
-): Promise<{ id: string; version: number; revision: number }> {
+): Promise<Edited> {
   if ((await getPublishFacts(tx, old.id)).superseded) refuse(classRefusals.superseded, { name: old.name })
   // The exam belongs to the old version; without one, study would be enough to pass the new version.
   if (await hasExam(tx, old.id)) refuse(classRefusals.examStays, { name: old.name })
@@ -301,71 +214,6 @@ async function revise(
     after: { ...entryOf(fresh), version, revision: old.revision + 1 },
   })
   return { id, version, revision: fresh.revision }
-}
-
-/** Refuses (409) a class that cannot be published; its hours are checked only where they are published. */
-async function assertPublishable(tx: Tx, id: string, name: string, judge: { hours: boolean }): Promise<void> {
-  const { settings, ...facts } = await getPublishFacts(tx, id)
-  if (facts.superseded) refuse(classRefusals.superseded, { name })
-  const { hideElective, minutesPerHour, hourTolerance } = settings
-  const isBound = judge.hours && hourTolerance !== null
-  const beyond = isBound ? hoursBeyondContent(facts, facts, minutesPerHour, hourTolerance) : null
-  const problems = publishProblems({
-    ...facts,
-    hideElective: judge.hours && hideElective,
-    beyondContent: beyond !== null,
-  })
-  if (problems.length === 0) return
-  // All of them at once, each on a line: who fixes one is not sent back for the next.
-  const lines = (language: 'zh' | 'en') => problems.map((problem) => problem[language]).join('\n')
-  const words = { code: problems[0]!.code, zh: lines('zh'), en: lines('en') }
-  refuse(words, {
-    name,
-    ...(beyond && {
-      hours: (beyond.hoursTenths / 10).toFixed(1),
-      content: (beyond.contentTenths / 10).toFixed(1),
-      tolerance: hourTolerance!,
-    }),
-  })
-}
-
-async function move(
-  tx: Tx,
-  session: ProjectSession,
-  managed: ManagedClass,
-  event: 'shelve' | 'unshelve' | 'delete',
-): Promise<void> {
-  const status = classLifecycle.next(managed.status, event)
-  await tx`update train_classes set status = ${status} where id = ${managed.id}`
-  await audit(tx, {
-    by: session,
-    action: `class.${event}`,
-    subjectKind: 'class',
-    subjectId: managed.id,
-    before: { status: managed.status },
-    after: { status },
-  })
-}
-
-/** Publishes or unpublishes a class. Refuses (409) until courses, videos, hours and dates are there. */
-export async function setPublished(
-  tx: Tx,
-  session: ProjectSession,
-  id: string,
-  onShelf: boolean,
-): Promise<void> {
-  const managed = await lockManaged(tx, session, id)
-  await move(tx, session, managed, onShelf ? 'shelve' : 'unshelve')
-  if (onShelf) await assertPublishable(tx, id, managed.name, { hours: true })
-}
-
-/** Deletes a class. Refuses (409) while a learner holds a place or an order for it waits for payment. */
-export async function deleteClass(tx: Tx, session: ProjectSession, id: string): Promise<void> {
-  const managed = await lockManaged(tx, session, id)
-  const enrolments = await countLearners(tx, id)
-  const orders = await countUnpaidOrders(tx, id)
-  if (enrolments + orders > 0) refuse(classRefusals.inUse, { name: managed.name, enrolments, orders })
-  await move(tx, session, managed, 'delete')
 }
 
 /**
@@ -400,16 +248,43 @@ export async function copyClass(
   return { id: copyId, withExam: await copyParts(tx, session, id, copyId) }
 }
 
-/** Changes some fields of a class, as it was read at a revision or without one as it is now, and leaves the others. */
-export async function modifyClass(
+/**
+ * Writes columns of a class that nothing else of it depends on, as it was read at a revision or without one as it is
+ * now: for thousands of classes, none of them is read and checked as a whole.
+ */
+async function writeColumns(
   tx: Tx,
   session: ProjectSession,
-  id: string,
-  revision: number | undefined,
-  changes: Partial<ClassFields>,
+  { id, revision }: { id: string; revision?: number | undefined },
+  columns: Partial<Pick<ClassFields, 'price' | 'originalPrice' | 'sort'>>,
 ): Promise<void> {
-  const before = await lockManaged(tx, session, id)
-  await changeClass(tx, session, id, revision ?? before.revision, { ...fieldsOf(before), ...changes })
+  await lockClass(tx, session.scope, id)
+  const [row] = await tx<Pick<ManagedClass, 'name' | 'revision' | 'price' | 'originalPrice' | 'sort'>[]>`
+    select name, revision, price, original_price, sort from train_classes where id = ${id}`
+  const before = row!
+  await assertCurrent(tx, classEdits, { id, ...before }, revision ?? before.revision)
+  await tx`update train_classes set ${tx(columns)}, revision = revision + 1 where id = ${id}`
+  const names = Object.keys(columns) as (keyof typeof columns)[]
+  await audit(tx, {
+    by: session,
+    action: 'class.change',
+    subjectKind: 'class',
+    subjectId: id,
+    before: { ...Object.fromEntries(names.map((name) => [name, before[name]])), revision: before.revision },
+    after: { ...columns, revision: before.revision + 1 },
+  })
+}
+
+/** Sets the price of a class. Refuses (422) an original price below it. */
+export async function setPrice(
+  tx: Tx,
+  session: ProjectSession,
+  row: { id: string; revision?: number | undefined },
+  prices: Pick<ClassFields, 'price' | 'originalPrice'>,
+): Promise<void> {
+  const problem = priceProblem(prices)
+  if (problem) throw badInput(problem.field, problem)
+  await writeColumns(tx, session, row, prices)
 }
 
 /**
@@ -421,17 +296,6 @@ export async function sortClasses(
   session: ProjectSession,
   items: readonly { id: string; revision: number; sort: number }[],
 ): Promise<void> {
-  for (const { id, revision, sort } of [...items].sort((a, b) => (a.id < b.id ? -1 : 1))) {
-    const before = await lockManaged(tx, session, id)
-    await assertCurrent(tx, classEdits, before, revision)
-    await tx`update train_classes set sort = ${sort}, revision = revision + 1 where id = ${id}`
-    await audit(tx, {
-      by: session,
-      action: 'class.change',
-      subjectKind: 'class',
-      subjectId: id,
-      before: { sort: before.sort, revision },
-      after: { sort, revision: revision + 1 },
-    })
-  }
+  for (const { sort, ...row } of [...items].sort((a, b) => (a.id < b.id ? -1 : 1)))
+    await writeColumns(tx, session, row, { sort })
 }

@@ -1,7 +1,9 @@
 import { batchOf, type BoundBatch } from '../../../server/batch.ts'
 import { classCalls } from '../contract.ts'
-import { copyClass, deleteClass, getClassType, modifyClass, setPublished } from './actions.ts'
+import { copyClass, modifyClass, setPrice } from './actions.ts'
 import { nameClasses } from './data.ts'
+import { getClassType } from './fields.ts'
+import { deleteClass, setPublished } from './publishing.ts'
 
 const rows: Pick<BoundBatch, 'list' | 'nameRows'> = {
   list: classCalls.findPageList,
@@ -31,9 +33,8 @@ export const pricing = batchOf<typeof classCalls.batchModifyClassAmount>({
   call: classCalls.batchModifyClassAmount,
   named: 'rows',
   title: () => ({ zh: '批量改价', en: 'Set the price of classes' }),
-  act(tx, { session, input }, { id, revision }) {
-    const { price, originalPrice = price } = input
-    return modifyClass(tx, session, id, revision, { price, originalPrice })
+  act(tx, { session, input: { price, originalPrice = price } }, row) {
+    return setPrice(tx, session, row, { price, originalPrice })
   },
 })
 

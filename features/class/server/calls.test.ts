@@ -364,6 +364,44 @@ test('prices, fields and places change in batch', async () => {
   }
 })
 
+test('a price is written alone, whatever else of the class could not be saved any more', async () => {
+  const { classId: id } = await aClass(world, portal)
+  const { courseIds } = await world.ask(classCalls.getClassDetail, { id }, admin.token)
+  await world.db`update courses set status = 'deleted' where id = any(${courseIds})`
+  const rows = [{ id, revision: 1 }]
+  const result = await world.ask(classCalls.batchModifyClassAmount, { rows, price: 700 }, admin.token)
+  assert.deepEqual(result, { succeeded: [id], failed: [] })
+  const { price, originalPrice, revision, ...others } = await world.ask(
+    classCalls.getClassDetail,
+    { id },
+    admin.token,
+  )
+  assert.deepEqual([price, originalPrice, revision, others.courseIds], [700, 700, 2, courseIds])
+  const [entry] = await world.db`
+    select before, after from operation_logs where action = 'class.change' and subject_id = ${id}`
+  assert.deepEqual(entry!.after, { price: 700, originalPrice: 700, revision: 2 })
+  const low = { rows: [{ id, revision: 2 }], price: 700, originalPrice: 600 }
+  const refused = await world.ask(classCalls.batchModifyClassAmount, low, admin.token)
+  assert.match(refused.failed[0]!.reason, /不能低于售价/)
+})
+
+test('two classes that take one code at once: one has it, the other is refused with its field', async () => {
+  const built = [await aClass(world, portal), await aClass(world, portal)]
+  const forms = await Promise.all(
+    built.map(({ classId: id }) => world.ask(classCalls.getClassDetail, { id }, admin.token)),
+  )
+  const save = (form: (typeof forms)[number]) =>
+    world.call(classCalls.createTrainClass, { ...form, code: 'TWICE-1' }, admin.token)
+  const answers = await race(
+    world.db,
+    (tx) => tx`select from train_classes where id = any(${forms.map(({ id }) => id)}) for update`,
+    () => save(forms[0]!),
+    () => save(forms[1]!),
+  )
+  assert.deepEqual(answers.map(({ respCode }) => respCode).sort(), [200, 422])
+  assert.equal(answers.find(({ respCode }) => respCode === 422)!.field, 'code')
+})
+
 test('regions are codes of the project’s list; one that is on none is refused with its field, and a copy has them', async () => {
   const categoryId = await aClassCategory(world, portal)
   await world.db`

@@ -3,9 +3,9 @@ import { type Static, Type } from 'typebox'
 import type { InputOf } from '../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { bigramsOf } from '../../../contract/search.ts'
-import { type Db, rowOf } from '../../../server/db.ts'
+import { type Db, rowOf, type Tx } from '../../../server/db.ts'
 import { page } from '../../../server/page.ts'
-import { inScope, type ProjectScope } from '../../../server/session.ts'
+import { inScope, type ProjectScope, type ProjectSession } from '../../../server/session.ts'
 import { Settings } from '../../project/contract.ts'
 import { inCategory } from '../category/server/actions.ts'
 import { type classCalls, ClassRow, ManagedClass } from '../contract.ts'
@@ -112,6 +112,12 @@ export async function lockClass(db: Db, scope: ProjectScope, id: string): Promis
     where c.id = ${id} and c.status <> 'deleted' and ${inScope(db, scope, { project: 'c.project_id' })}
     for no key update`
   if (!row) refuse(commonRefusals.notFound)
+}
+
+/** A class with a lock on it, for a change. */
+export async function lockManaged(tx: Tx, session: ProjectSession, id: string): Promise<ManagedClass> {
+  await lockClass(tx, session.scope, id)
+  return getManagedClass(tx, session.projectId, id)
 }
 
 const PublishFacts = Type.Object({

@@ -1,0 +1,78 @@
+import { refuse } from '../../../contract/refusal.ts'
+import { audit } from '../../../server/audit.ts'
+import type { Tx } from '../../../server/db.ts'
+import type { ProjectSession } from '../../../server/session.ts'
+import { classRefusals, type ManagedClass } from '../contract.ts'
+import { classLifecycle, hoursBeyondContent, publishProblems } from '../rules.ts'
+import { countLearners, countUnpaidOrders, getPublishFacts, lockManaged } from './data.ts'
+
+/** Refuses (409) a class that cannot be published; its hours are checked only where they are published. */
+export async function assertPublishable(
+  tx: Tx,
+  id: string,
+  name: string,
+  judge: { hours: boolean },
+): Promise<void> {
+  const { settings, ...facts } = await getPublishFacts(tx, id)
+  if (facts.superseded) refuse(classRefusals.superseded, { name })
+  const { hideElective, minutesPerHour, hourTolerance } = settings
+  const isBound = judge.hours && hourTolerance !== null
+  const beyond = isBound ? hoursBeyondContent(facts, facts, minutesPerHour, hourTolerance) : null
+  const problems = publishProblems({
+    ...facts,
+    hideElective: judge.hours && hideElective,
+    beyondContent: beyond !== null,
+  })
+  if (problems.length === 0) return
+  // All of them at once, each on a line: who fixes one is not sent back for the next.
+  const lines = (language: 'zh' | 'en') => problems.map((problem) => problem[language]).join('\n')
+  const words = { code: problems[0]!.code, zh: lines('zh'), en: lines('en') }
+  refuse(words, {
+    name,
+    ...(beyond && {
+      hours: (beyond.hoursTenths / 10).toFixed(1),
+      content: (beyond.contentTenths / 10).toFixed(1),
+      tolerance: hourTolerance!,
+    }),
+  })
+}
+
+/** Takes a class to its next status, with its entry in the log. */
+export async function move(
+  tx: Tx,
+  session: ProjectSession,
+  managed: ManagedClass,
+  event: 'shelve' | 'unshelve' | 'delete',
+): Promise<void> {
+  const status = classLifecycle.next(managed.status, event)
+  await tx`update train_classes set status = ${status} where id = ${managed.id}`
+  await audit(tx, {
+    by: session,
+    action: `class.${event}`,
+    subjectKind: 'class',
+    subjectId: managed.id,
+    before: { status: managed.status },
+    after: { status },
+  })
+}
+
+/** Publishes or unpublishes a class. Refuses (409) until courses, videos, hours and dates are there. */
+export async function setPublished(
+  tx: Tx,
+  session: ProjectSession,
+  id: string,
+  onShelf: boolean,
+): Promise<void> {
+  const managed = await lockManaged(tx, session, id)
+  await move(tx, session, managed, onShelf ? 'shelve' : 'unshelve')
+  if (onShelf) await assertPublishable(tx, id, managed.name, { hours: true })
+}
+
+/** Deletes a class. Refuses (409) while a learner holds a place or an order for it waits for payment. */
+export async function deleteClass(tx: Tx, session: ProjectSession, id: string): Promise<void> {
+  const managed = await lockManaged(tx, session, id)
+  const enrolments = await countLearners(tx, id)
+  const orders = await countUnpaidOrders(tx, id)
+  if (enrolments + orders > 0) refuse(classRefusals.inUse, { name: managed.name, enrolments, orders })
+  await move(tx, session, managed, 'delete')
+}
