@@ -1,14 +1,10 @@
 import { ChannelFailure, type PaymentChannel } from '../../../server/channels/payment.ts'
 import type { AppContext } from '../../../server/appContext.ts'
+import { bringDue } from '../../../server/channels/due.ts'
 import type { JobHandler } from '../../../server/jobs.ts'
 import { expireOrder } from '../../order/server/actions.ts'
 import { reconcile, reconcileJob } from './actions.ts'
 import { claimDue, listExpired, type Payment } from './data.ts'
-
-/** Payments queried per batch. */
-const lanes = 8
-/** Milliseconds one run may take: a silent channel must not hold up other work. */
-const budget = 20_000
 
 async function bringOne(app: AppContext, channel: PaymentChannel, payment: Payment): Promise<void> {
   const { db, log } = app
@@ -33,21 +29,13 @@ export const reconcilePayments: JobHandler = {
   everySeconds: 15,
   async run(job, app) {
     const { db, channels } = app
-    const start = performance.now()
-    let checked = 0
-    while (channels.payment && performance.now() - start < budget) {
-      const due = await claimDue(db, lanes)
-      if (due.length === 0) break
-      await Promise.all(due.map((payment) => bringOne(app, channels.payment!, payment)))
-      checked += due.length
-      await job.progress(db, { done: checked })
-    }
+    const asked = await bringDue(job, app, claimDue, (channel, payment) => bringOne(app, channel, payment))
     // Without a channel there is nothing to query; should it return, late money is surplus and refunded.
     const expired = await listExpired(db, 500, channels.payment === null)
     for (const orderId of expired) {
       job.signal.throwIfAborted()
       await db.begin((tx) => expireOrder(tx, orderId))
     }
-    return { result: { asked: checked, expired: expired.length } }
+    return { result: { asked, expired: expired.length } }
   },
 }

@@ -2,19 +2,15 @@ import { type Static, Type } from 'typebox'
 import { Nullable } from '../../../contract/call.ts'
 import { type Db, rowOf, rowsOf, type Tx } from '../../../server/db.ts'
 import { askDelays } from '../../payment/rules.ts'
-import { RefundKind, RefundStatus } from '../contract.ts'
+import { RefundStatus } from '../contract.ts'
 
 const Refund = Type.Object({
   id: Type.String(),
   projectId: Type.String(),
   orderId: Type.String(),
-  paymentId: Nullable(Type.String()),
-  kind: RefundKind,
-  refundNo: Type.String(),
   amount: Type.Integer(),
   status: RefundStatus,
   channelNo: Nullable(Type.String()),
-  attempts: Type.Integer(),
   /** Of the payment it goes back to. */
   outTradeNo: Nullable(Type.String()),
   paid: Nullable(Type.Integer()),
@@ -22,8 +18,7 @@ const Refund = Type.Object({
 export type Refund = Static<typeof Refund>
 
 const columns = (db: Db) => db`
-  r.id, r.project_id, r.order_id, r.payment_id, r.kind, r.refund_no, r.amount, r.status, r.channel_no, r.attempts,
-  p.out_trade_no, p.amount as paid`
+  r.id, r.project_id, r.order_id, r.amount, r.status, r.channel_no, p.out_trade_no, p.amount as paid`
 
 /** Locks a refund whose order is locked already; null when there is none. */
 export async function lockRefund(tx: Tx, id: string): Promise<Refund | null> {

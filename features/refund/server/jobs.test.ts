@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { type BuiltOrder, aShop, type Shop } from '../../../test/build/order.ts'
+import { runJob } from '../../../test/build/job.ts'
+import { anAccount } from '../../../test/build/portal.ts'
 import { until } from '../../../test/until.ts'
 import type { PaymentChannel, ProviderRefund } from '../../../server/channels/payment.ts'
+import { messageCalls } from '../../message/contract.ts'
 import { orderCalls } from '../../order/contract.ts'
 import { sendRefund } from './actions.ts'
-import { claimDue } from './data.ts'
+import { lockRefund } from './data.ts'
 
 let shop: Shop
 before(async () => {
-  shop = await aShop()
+  shop = await aShop(['/order-manage/list', '/project-manage/message'])
 })
 
 let passed = 0
@@ -36,26 +39,30 @@ const refundsOf = async ({ order }: BuiltOrder): Promise<Row[]> => [
     from refunds r join payments p on p.id = r.payment_id where r.order_id = ${order.id} order by r.id`),
 ]
 
-/** A cancelled order that was paid all the same; nothing was sent back yet. */
+/** A cancelled order that was paid all the same; the channel is silent, so that nothing was sent back. */
 async function aSurplus(price = 5000): Promise<BuiltOrder> {
+  shop.silence(false)
   const built = await shop.order({ price })
   const codeUrl = await shop.code(built)
   await shop.world.ask(orderCalls.cancelMyOrder, { orderId: built.order.id }, built.learner.token)
   shop.silence(true)
   await shop.payAt(codeUrl)
   await until(async () => (await refundsOf(built)).length > 0)
-  shop.silence(false)
   return built
 }
 
-/** Asks the channel about everything due, each answered as `answer` says. */
-async function askAll(answer: (refundNo: string, amount: number) => ProviderRefund): Promise<void> {
-  await pass(86_400)
+/** Sends the refund of an order to a channel that answers as `answer` says. */
+async function send(
+  { order }: BuiltOrder,
+  answer: (refundNo: string, amount: number) => ProviderRefund,
+): Promise<void> {
+  const [row] = await shop.world.db`select id from refunds where order_id = ${order.id}`
+  const refund = await shop.world.db.begin((tx) => lockRefund(tx, row!.id as string))
   const channel: PaymentChannel = {
     ...shop.channel,
     refund: async ({ refundNo, amount }) => answer(refundNo, amount),
   }
-  for (const refund of await claimDue(shop.world.db, 100)) await sendRefund(shop.world.db, channel, refund)
+  await sendRefund(shop.world.db, channel, refund!)
 }
 
 test('surplus money is on its way back from the moment it came, and back once the channel says so', async () => {
@@ -65,6 +72,7 @@ test('surplus money is on its way back from the moment it came, and back once th
     [open!.status, open!.amount, open!.payment, open!.refunded, open!.refunding],
     ['processing', 4300, 'surplus', 0, 4300],
   )
+  shop.silence(false)
   await until(async () => {
     await pass(60)
     await shop.poll()
@@ -81,25 +89,32 @@ test('an answer of another sum or number does not count', async () => {
     (refundNo: string, amount: number) => ({ refundNo, amount: amount - 1 }),
     (refundNo: string, amount: number) => ({ refundNo: `${refundNo}X`, amount }),
   ]) {
-    const asked = askAll((...given) => ({ ...lie(...given), providerNo: null, state: 'succeeded' }))
+    const asked = send(built, (...given) => ({ ...lie(...given), providerNo: null, state: 'succeeded' }))
     await assert.rejects(asked, /something else/)
     const [row] = await refundsOf(built)
     assert.deepEqual([row!.status, row!.refunding], ['processing', 5000])
   }
-  await askAll((refundNo, amount) => ({ refundNo, amount, providerNo: '5', state: 'succeeded' }))
+  await send(built, (refundNo, amount) => ({ refundNo, amount, providerNo: '5', state: 'succeeded' }))
   assert.equal((await refundsOf(built))[0]!.status, 'succeeded')
 })
 
 test('a refund that the channel closed, or that came back to it, has failed: nobody asks again, the money stays promised', async () => {
   for (const state of ['closed', 'abnormal'] as const) {
     const built = await aSurplus()
-    await askAll((refundNo, amount) => ({ refundNo, amount, providerNo: '5', state }))
+    await send(built, (refundNo, amount) => ({ refundNo, amount, providerNo: '5', state }))
     const [row] = await refundsOf(built)
     assert.deepEqual(
       [row!.status, row!.failure, row!.askAt, row!.refunded, row!.refunding],
       ['failed', state, null, 0, 5000],
     )
   }
+  const admin = await anAccount(shop.world, shop.portal, { role: 'admin' })
+  await runJob(shop.world, 'message.watch')
+  const { list } = await shop.world.ask(messageCalls.findMine, {}, admin.token)
+  assert.deepEqual(
+    list.map(({ kind }) => kind),
+    ['message.paymentAlarm'],
+  )
 })
 
 test('no sum of refunds exceeds what came', async () => {

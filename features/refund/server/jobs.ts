@@ -1,13 +1,9 @@
+import { bringDue } from '../../../server/channels/due.ts'
 import type { AppContext } from '../../../server/appContext.ts'
 import { ChannelFailure, type PaymentChannel } from '../../../server/channels/payment.ts'
 import type { JobHandler } from '../../../server/jobs.ts'
 import { sendJob, sendRefund } from './actions.ts'
 import { claimDue, type Refund } from './data.ts'
-
-/** Refunds sent at once. */
-const lanes = 8
-/** Milliseconds one run may take: a silent channel must not hold up other work. */
-const budget = 20_000
 
 async function sendOne({ db, log }: AppContext, channel: PaymentChannel, refund: Refund): Promise<void> {
   try {
@@ -24,17 +20,7 @@ export const sendRefunds: JobHandler = {
   ...sendJob,
   everySeconds: 15,
   async run(job, app) {
-    const { db, channels } = app
-    const start = performance.now()
-    let sent = 0
-    while (channels.payment && performance.now() - start < budget) {
-      job.signal.throwIfAborted()
-      const due = await claimDue(db, lanes)
-      if (due.length === 0) break
-      await Promise.all(due.map((refund) => sendOne(app, channels.payment!, refund)))
-      sent += due.length
-      await job.progress(db, { done: sent })
-    }
+    const sent = await bringDue(job, app, claimDue, (channel, refund) => sendOne(app, channel, refund))
     return { result: { sent } }
   },
 }
