@@ -1,17 +1,9 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { connect } from '../server/db.ts'
-import { openDatabase } from '../test/harness.ts'
-import { migrationNames } from './migrate.ts'
+import { beforeMigration } from '../test/build/migration.ts'
 
-const own = '0009-approvals.sql'
-const textOf = (name: string) => readFileSync(new URL(`./migrations/${name}`, import.meta.url), 'utf8')
-
-test('corrections of every state move into approvals with all their data, and references to them stay valid', async () => {
-  const db = connect(await openDatabase('empty'), { max: 1 })
-  try {
-    for (const name of migrationNames().filter((other) => other < own)) await db.unsafe(textOf(name))
+test('corrections of every state move into approvals with all their data, and references to them stay valid', () =>
+  beforeMigration('0009-approvals.sql', async (db, migrate) => {
     const [project] = await db`insert into projects default values returning id`
     const projectId = project!.id as string
     const [role] = await db`
@@ -70,7 +62,7 @@ test('corrections of every state move into approvals with all their data, and re
       insert into exception_registers (project_id, account_id, kind, note, status, correction_id, registrar_id)
       select project_id, account_id, 'hours', 'N', 'correcting', id, proposer_id from corrections where status = 'proposed'`
 
-    await db.unsafe(textOf(own))
+    await migrate()
 
     const after = await db`
       select p.*, c.account_id, c.before_card_sealed, c.after_card_sealed, c.entry_id
@@ -91,7 +83,4 @@ test('corrections of every state move into approvals with all their data, and re
     const [named] = await db`
       select p.status from exception_registers e join approvals p on p.id = e.correction_id`
     assert.equal(named!.status, 'proposed')
-  } finally {
-    await db.end()
-  }
-})
+  }))

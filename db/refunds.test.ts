@@ -1,17 +1,9 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { connect } from '../server/db.ts'
-import { openDatabase } from '../test/harness.ts'
-import { migrationNames } from './migrate.ts'
+import { beforeMigration } from '../test/build/migration.ts'
 
-const own = '0050-refunds.sql'
-const textOf = (name: string) => readFileSync(new URL(`./migrations/${name}`, import.meta.url), 'utf8')
-
-test('payments of every state become payments with refunds: each number and each fen stays', async () => {
-  const db = connect(await openDatabase('empty'), { max: 1 })
-  try {
-    for (const name of migrationNames().filter((other) => other < own)) await db.unsafe(textOf(name))
+test('payments of every state become payments with refunds: each number and each fen stays', () =>
+  beforeMigration('0050-refunds.sql', async (db, migrate) => {
     const [project] = await db`insert into projects default values returning id`
     const projectId = project!.id as string
     const [role] = await db`
@@ -47,7 +39,7 @@ test('payments of every state become payments with refunds: each number and each
       } as never)}`
     }
 
-    await db.unsafe(textOf(own))
+    await migrate()
 
     const rows = await db`
       select p.out_trade_no, p.status, p.refunded::int as refunded, p.refunding::int as refunding, p.ask_at is not null as asks,
@@ -64,7 +56,4 @@ test('payments of every state become payments with refunds: each number and each
         ['waiting', 'waiting', 0, 0, true, null, null, null, false],
       ],
     )
-  } finally {
-    await db.end()
-  }
-})
+  }))

@@ -1,18 +1,10 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { splitHours } from '../features/hours/rules.ts'
-import { connect } from '../server/db.ts'
-import { openDatabase } from '../test/harness.ts'
-import { migrationNames } from './migrate.ts'
+import { beforeMigration } from '../test/build/migration.ts'
 
-const own = '0004-required-hours.sql'
-const textOf = (name: string) => readFileSync(new URL(`./migrations/${name}`, import.meta.url), 'utf8')
-
-test('existing classes keep the requirements of a pass: the required part as it was divided, no elective minimum', async () => {
-  const db = connect(await openDatabase('empty'), { max: 1 })
-  try {
-    for (const name of migrationNames().filter((other) => other < own)) await db.unsafe(textOf(name))
+test('existing classes keep the requirements of a pass: the required part as it was divided, no elective minimum', () =>
+  beforeMigration('0004-required-hours.sql', async (db, migrate) => {
     const [project] = await db`insert into projects default values returning id`
     const projectId = project!.id as string
     const [category] = await db`
@@ -59,7 +51,7 @@ test('existing classes keep the requirements of a pass: the required part as it 
           insert into class_courses select ${made!.id as string}, id, ${sort} from course`
       }
     }
-    await db.unsafe(textOf(own))
+    await migrate()
     const rows = await db`
       select id, required_hours_tenths, elective_min_tenths, root_id from train_classes order by array_position(${ids}::uuid[], id)`
     assert.deepEqual(
@@ -74,7 +66,4 @@ test('existing classes keep the requirements of a pass: the required part as it 
       rows.map((row) => ids.indexOf(row.rootId as string)),
       [0, 0, 2, 3, 4],
     )
-  } finally {
-    await db.end()
-  }
-})
+  }))
