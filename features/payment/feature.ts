@@ -7,6 +7,8 @@ import { reconcilePayments } from './server/jobs.ts'
 import { paymentRoutes } from './server/routes.ts'
 import { paymentLifecycle } from './rules.ts'
 
+const status = statusField(paymentLifecycle)
+
 /** Payments of orders through a channel, settled and reconciled. */
 export const paymentFeature: Feature = {
   handlers: [paymentHandlers],
@@ -17,12 +19,21 @@ export const paymentFeature: Feature = {
       'payment.closed': ['关闭支付', 'Closed a payment'],
       'payment.open': ['发起支付', 'Started a payment'],
       'payment.refunded': ['款项已退回', 'Payment refunded'],
+      // Recorded before refunds had rows of their own.
+      'payment.refunding': ['退回款项', 'Refunding a payment'],
       'payment.succeeded': ['收到款项', 'Payment received'],
       'payment.surplus': ['收到多余款项', 'Surplus payment received'],
       'payment.waiting': ['等待支付', 'Waiting for payment'],
     },
     fields: {
-      payment: { status: statusField(paymentLifecycle), amount: { zh: '金额', en: 'Amount', as: 'fen' } },
+      payment: {
+        status: {
+          ...status,
+          // Recorded before refunds had rows of their own.
+          values: { ...status.values, refunding: { zh: '退回中', en: 'Refunding' } },
+        },
+        amount: { zh: '金额', en: 'Amount', as: 'fen' },
+      },
     },
     subjects: {
       payment: {

@@ -56,8 +56,8 @@ export const paymentAlarm = messageKind({
   names: { payments: { zh: '笔数', en: 'payments' } },
   title: { zh: '支付处理异常', en: 'Payments are failing' },
   text: {
-    zh: '有 {payments} 笔支付或退款没有得到支付渠道的有效回答。系统会继续重试；如果一直没有恢复，请联系技术支持。',
-    en: '{payments} {payments|payment or refund has|payments or refunds have} no valid answer from the payment channel. The system keeps trying; if this continues, contact technical support.',
+    zh: '有 {payments} 笔支付或退款还没有办成。支付渠道没有回答的，系统会继续重试；被渠道关闭或退回的退款不会重试。如果一直没有恢复，请联系技术支持。',
+    en: '{payments} {payments|payment or refund is|payments or refunds are} not settled. What the payment channel left unanswered is retried; refunds that it closed or returned are not. If this continues, contact technical support.',
   },
   way: '/order-manage/list',
 })
