@@ -61,6 +61,7 @@ import { questionFeature } from '../features/question/feature.ts'
 import { questionKind } from '../features/question/import/server/actions.ts'
 import { refundFeature } from '../features/refund/feature.ts'
 import { returnSurplus } from '../features/refund/server/actions.ts'
+import { refundKind } from '../features/refund/server/carryOut.ts'
 import { resourceFeature } from '../features/resource/feature.ts'
 import { videoPurpose } from '../features/resource/upload/server/actions.ts'
 import { roleFeature } from '../features/role/feature.ts'
@@ -103,7 +104,7 @@ onSignIn(cancelClosing)
 const importKinds = [rosterKind, questionKind]
 
 /** What one person proposes and another approves, beside corrections. */
-const approvalKinds = [passesKind, withdrawalKind, releaseKind, waiverKind] as ApprovalKind[]
+const approvalKinds = [passesKind, withdrawalKind, releaseKind, waiverKind, refundKind] as ApprovalKind[]
 
 /** What takes a person out of a feature when their account is closed; the profile last, by which others find them. */
 const erasers: readonly Erase[] = [

@@ -1,6 +1,7 @@
 import { templatePages } from '../features/certificate/template/web/pages.ts'
 import { cartPages } from '../features/cart/web/pages.ts'
 import { orderPages } from '../features/order/web/pages.ts'
+import { refundPages } from '../features/refund/web/pages.ts'
 import { paymentPages } from '../features/payment/web/pages.ts'
 import { cataloguePages } from '../features/catalogue/web/pages.ts'
 import { classPages } from '../features/class/web/pages.ts'
@@ -70,6 +71,7 @@ export const allPages: Page[] = [
   partnerPages,
   cartPages,
   orderPages,
+  refundPages,
   paymentPages,
   cataloguePages,
   myPages,

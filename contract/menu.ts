@@ -136,7 +136,13 @@ const pages = {
   },
   '/project-manage/partner': { title: ['合作平台', 'Partner platforms'] },
   '/invoice-manage/invoice-list': { title: ['发票', 'Invoices'], isPlanned: true },
-  '/invoice-manage/refund-list': { title: ['退款', 'Refunds'], isPlanned: true },
+  '/invoice-manage/refund-list': {
+    title: ['退款', 'Refunds'],
+    buttons: {
+      do: ['退款', 'Refund'],
+      reject: ['拒绝退款申请', 'Reject refund requests'],
+    },
+  },
   '/customer/study-report': { title: ['学习情况查询', 'Study queries'], isPlanned: true },
   '/customer/exception-register': {
     title: ['异常登记与更正', 'Issues and corrections'],

@@ -55,6 +55,7 @@ export const personTables: Readonly<Record<string, PersonTable>> = {
   play_leases: { copy: 'Study sessions', after: 'what was counted; from where is gone' },
   question_versions: byStaff,
   recovery_codes: { copy: { not: 'hashes, of which nobody can read anything' }, after: 'gone' },
+  refunds: { copy: 'Refunds', after: 'accounting vouchers' },
   resources: byStaff,
   second_factors: { copy: 'Second factor', after: 'gone' },
   session_tickets: { copy: { not: 'good for seconds' }, after: 'gone' },

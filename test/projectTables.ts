@@ -45,6 +45,5 @@ export const sharedTables: Readonly<Record<string, string>> = {
   operation_log_checkpoints: 'how far the chains of the operation log were verified',
   operation_lanes: 'ends of the chains of the operation log',
   payments: 'each belongs to an order, the order to a learner',
-  refunds: 'each belongs to an order, the order to a learner',
   units: 'a unit and those below it are their manager’s',
 }

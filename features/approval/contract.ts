@@ -101,6 +101,7 @@ const approve = `${page}#approve` as const
 const menus = [
   page,
   '/order-manage/list#free',
+  '/invoice-manage/refund-list#do',
   '/train-manage/study-report#pass',
   '/resource-manage/add-question',
   '/train-manage/class',

@@ -67,6 +67,7 @@ export const batchMenus = [
   '/train-manage/study-report#pass',
   '/train-manage/study-report#review',
   '/unit-manage/list#terms',
+  '/invoice-manage/refund-list#do',
 ] as const satisfies readonly Permission[]
 
 const BatchId = Type.Object({ batchId: Id })

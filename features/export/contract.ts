@@ -90,12 +90,14 @@ export const exportMenus = [
   '/unit-manage/list',
   '/super-account/index',
   '/project-manage/message',
+  '/invoice-manage/refund-list',
   '/customer/study-report',
   '/customer/exception-register',
   '/account-manage/administrator-list',
   '/account-manage/operation-log',
   '/account-manage/role',
   '/order-manage/list#free',
+  '/invoice-manage/refund-list#do',
   '/train-manage/study-report#pass',
 ] as const satisfies readonly Permission[]
 

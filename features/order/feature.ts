@@ -16,6 +16,7 @@ export const orderFeature: Feature = {
       'order.create': ['提交订单', 'Placed an order'],
       'order.free': ['免单', 'Waived an order'],
       'order.pay': ['订单已支付', 'Order paid'],
+      'order.refund': ['订单退款', 'Order refunded'],
     },
     fields: {
       order: { status: statusField(orderLifecycle), amount: { zh: '金额', en: 'Amount', as: 'fen' } },

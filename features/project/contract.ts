@@ -34,6 +34,7 @@ export const settingBounds = {
   orderMinutes: { minimum: 5, maximum: 10_080 },
   approvalDays: { minimum: 1, maximum: 365 },
   freeOrdersADay: { minimum: 0, maximum: 1000 },
+  refundApprovalAbove: { minimum: 0, maximum: 1_000_000 },
   totalHoursTenths: { minimum: 0, maximum: 10_000 },
   minutesPerHour: { minimum: 1, maximum: 120 },
   hourTolerance: { minimum: 0, maximum: 1000 },
@@ -109,10 +110,21 @@ export const Settings = Named('Settings', {
   approvalDays: Type.Integer(settingBounds.approvalDays),
   /** Orders one operator may waive in a calendar day in China; beyond that a second person approves each. */
   freeOrdersADay: Type.Integer(settingBounds.freeOrdersADay),
+  /** Yuan of one refund above which a second person approves it. */
+  refundApprovalAbove: Type.Integer(settingBounds.refundApprovalAbove),
   /** A class that is meant for other personnel categories or regions: a learner confirms it, or it is refused. */
   mismatchRule: OneOf(['confirm', 'refuse']),
 })
 export type Settings = Static<typeof Settings>
+
+/** The limits within which a learner may request a refund. */
+export const RefundTerms = Named('RefundTerms', {
+  /** Days after paying, percent of a class studied at most, requests in a calendar year. */
+  days: Type.Integer(),
+  process: Type.Integer(),
+  times: Type.Integer(),
+})
+export type RefundTerms = Static<typeof RefundTerms>
 export type SettingKey = keyof Settings
 
 /** A step of settings: the keys it changes; null gives a key back to its default. */

@@ -1,4 +1,4 @@
-import type { ProjectInfo, Settings } from './contract.ts'
+import type { ProjectInfo, RefundTerms, Settings } from './contract.ts'
 
 /**
  * What a project is without a word of its own. The four numbers of the specification are literal
@@ -54,6 +54,7 @@ export const defaultSettings: Settings = {
   orderMinutes: 30,
   approvalDays: 14,
   freeOrdersADay: 20,
+  refundApprovalAbove: 1000,
   mismatchRule: 'confirm',
 }
 
@@ -64,15 +65,6 @@ export const defaultSettings: Settings = {
 export function settingsOf(own: Record<string, unknown>): Settings {
   const known = Object.entries(own).filter(([key, value]) => key in defaultSettings && value !== null)
   return { ...defaultSettings, ...Object.fromEntries(known) } as Settings
-}
-
-/**
- * The limits within which a learner may request a refund: days after paying, most progress in percent, times a year.
- */
-interface RefundTerms {
-  days: number
-  process: number
-  times: number
 }
 
 /**

@@ -1,5 +1,298 @@
-import { OneOf } from '../../contract/call.ts'
+import { type Static, Type } from 'typebox'
+import { call, Fen, FreeText, Id, Moment, Named, Nothing, Nullable, OneOf } from '../../contract/call.ts'
+import { exportOf } from '../../contract/exporting.ts'
+import { PageOf, Paging } from '../../contract/paging.ts'
+import { refusals } from '../../contract/refusal.ts'
+import { BatchResult, Selection } from '../../contract/selection.ts'
+import { enrolmentCalls } from '../enrolment/contract.ts'
+import { RefundTerms } from '../project/contract.ts'
 
-const refundStatuses = ['applied', 'processing', 'succeeded', 'failed', 'rejected', 'cancelled'] as const
+export const refundStatuses = [
+  'applied',
+  'processing',
+  'succeeded',
+  'failed',
+  'rejected',
+  'cancelled',
+] as const
 export const RefundStatus = OneOf(refundStatuses)
 export type RefundStatus = (typeof refundStatuses)[number]
+
+export const refundKinds = ['surplus', 'learner', 'operator'] as const
+
+/** What a refund is refused with: by the terms a learner agreed to, or because there is nothing to refund. */
+export const refundRules = refusals({
+  notPaid: {
+    code: 409,
+    zh: '这个订单没有付过款，不能退款',
+    en: 'Nothing was paid for this order, so there is nothing to refund',
+  },
+  nothingLeft: {
+    code: 409,
+    zh: '“{name}”没有可退的金额',
+    en: 'There is nothing left to refund for “{name}”',
+  },
+  underWay: {
+    code: 409,
+    zh: '“{name}”的退款正在办理，请等它结束',
+    en: 'A refund for “{name}” is already under way; wait until it has ended',
+  },
+  transferred: {
+    code: 409,
+    zh: '“{name}”已经转班，请对转入的班级办理退款',
+    en: 'This place in “{name}” was transferred; refund the class it was transferred to',
+  },
+  paused: {
+    code: 409,
+    zh: '“{name}”的学习因其他事项暂停，请先处理完那件事',
+    en: '“{name}” is paused for another reason; settle that first',
+  },
+  off: {
+    code: 409,
+    zh: '本平台不支持学员自助退款，请联系客服',
+    en: 'Learners cannot request refunds here; please contact support',
+  },
+  excluded: {
+    code: 409,
+    zh: '“{name}”报名时已注明不支持退款',
+    en: '“{name}” was offered without refunds',
+  },
+  times: {
+    code: 409,
+    zh: '每年可申请退款 {limit} 次，今年已申请 {actual} 次',
+    en: 'You may request {limit} {limit|refund|refunds} a year and have requested {actual} this year',
+  },
+  days: {
+    code: 409,
+    zh: '付款后 {limit} 天内可以退款，您已付款 {actual} 天',
+    en: 'Refunds are possible within {limit} {limit|day|days} of payment; you paid {actual} {actual|day|days} ago',
+  },
+  process: {
+    code: 409,
+    zh: '学习进度不超过 {limit}% 可以退款，“{name}”已学 {actual}%',
+    en: 'Refunds are possible up to {limit}% of study; you have studied {actual}% of “{name}”',
+  },
+  begun: {
+    code: 409,
+    zh: '开始学习后不能退款，“{name}”已经开始学习',
+    en: 'Refunds are not possible once study has begun, and you have begun “{name}”',
+  },
+  examPassed: {
+    code: 409,
+    zh: '“{name}”的考试已通过，不能退款',
+    en: 'You have passed the exam of “{name}”, so it cannot be refunded',
+  },
+  passed: {
+    code: 409,
+    zh: '“{name}”已合格并计入学时，不能退款',
+    en: 'You have passed “{name}” and its hours are counted, so it cannot be refunded',
+  },
+})
+export type RefundRule = keyof typeof refundRules
+
+export const refundRefusals = refusals({
+  ...refundRules,
+  tooMuch: {
+    code: 422,
+    zh: '“{name}”最多可退 ¥{left}',
+    en: 'At most ¥{left} can be refunded for “{name}”',
+  },
+  wholeOnly: {
+    code: 422,
+    zh: '学员申请退款时退还整个班级的金额，不能指定金额',
+    en: 'A learner’s refund is of the whole class; no amount can be given',
+  },
+  offlineOnly: {
+    code: 409,
+    zh: '这笔款项不能通过支付渠道退回（{why}），请线下退款并登记',
+    en: 'This money cannot go back through its payment channel ({why}); refund it offline and record it',
+  },
+  dayAhead: {
+    code: 422,
+    zh: '线下退款日期不能晚于今天',
+    en: 'The day of an offline refund cannot be in the future',
+  },
+  dayEarly: {
+    code: 422,
+    zh: '线下退款日期不能早于付款日期',
+    en: 'The day of an offline refund cannot be before the payment',
+  },
+})
+
+/** The evidence of one class of an order: what is refunded, and how far it was studied when that was requested. */
+const RefundItem = Type.Object({
+  itemId: Id,
+  name: Type.String(),
+  amount: Fen,
+  /** Basis points of study, and whole days since payment, at the time of the request. */
+  progress: Type.Integer(),
+  days: Type.Integer(),
+})
+
+const Offline = Type.Object({
+  bank: FreeText(60, 2),
+  /** The bank's serial number. */
+  serialNo: Type.String({ pattern: '^[0-9A-Za-z-]{4,40}$' }),
+  day: Type.String({ format: 'date' }),
+})
+export type Offline = Static<typeof Offline>
+
+export const Refund = Named('Refund', {
+  id: Id,
+  refundNo: Type.String(),
+  orderId: Id,
+  orderNo: Type.String(),
+  kind: OneOf(refundKinds),
+  status: RefundStatus,
+  amount: Fen,
+  reason: Nullable(Type.String()),
+  items: Type.Array(RefundItem),
+  /** Why it was rejected. */
+  decision: Nullable(Type.String()),
+  channel: Nullable(Type.String()),
+  createdAt: Moment,
+  decidedAt: Nullable(Moment),
+  succeededAt: Nullable(Moment),
+})
+export type Refund = Static<typeof Refund>
+
+/** A refund in the back office: with whom, masked, and what the channel said. */
+export const ManagedRefund = Type.Object({
+  ...Refund.properties,
+  accountId: Id,
+  userName: Type.String(),
+  mobileMask: Nullable(Type.String()),
+  unitName: Nullable(Type.String()),
+  applicantName: Nullable(Type.String()),
+  deciderName: Nullable(Type.String()),
+  /** What the channel said of the last request. */
+  failure: Nullable(OneOf(['closed', 'abnormal', 'silent'])),
+  attempts: Type.Integer(),
+  /** Why it can only be refunded offline; null where the channel can refund it. */
+  offlineWhy: Nullable(OneOf(['noChannel', 'old'])),
+  offline: Nullable(Offline),
+  /** The terms at the time of the request; null where learners had none. */
+  terms: Nullable(RefundTerms),
+  /** A second person has to approve it. */
+  isProposed: Type.Boolean(),
+})
+export type ManagedRefund = Static<typeof ManagedRefund>
+
+/** What of an order could be refunded now, and which rules say no; the same rules decide when it is submitted. */
+export const RefundData = Named('RefundData', {
+  orderId: Id,
+  orderNo: Type.String(),
+  channel: Nullable(Type.String()),
+  terms: Nullable(RefundTerms),
+  items: Type.Array(
+    Type.Object({
+      itemId: Id,
+      name: Type.String(),
+      /** Fen that would go back. */
+      amount: Fen,
+      progress: Type.Integer(),
+      /** Whether hours are counted or a certificate is valid that the refund would take back. */
+      isCounted: Type.Boolean(),
+      /** Sentences of the rules that block it; empty: it can be refunded. */
+      blocks: Type.Array(Type.String()),
+    }),
+  ),
+})
+export type RefundData = Static<typeof RefundData>
+
+const menu = '/invoice-manage/refund-list'
+const handle = `${menu}#do` as const
+const Reason = FreeText(200, 2)
+
+const list = call('/base/refund-apply/list.action', {
+  allow: menu,
+  viewable: true,
+  input: Paging(
+    {
+      status: Type.Optional(Type.Array(RefundStatus, { minItems: 1, maxItems: 6 })),
+      kind: Type.Optional(OneOf(refundKinds)),
+      /** Refund number, order number, or learner's name. */
+      keyword: Type.Optional(Type.String({ maxLength: 60 })),
+      orderId: Type.Optional(Id),
+      id: Type.Optional(Id),
+      /** Failed, or without an answer of the channel for a day. */
+      stuck: Type.Optional(Type.Boolean()),
+      from: Type.Optional(Moment),
+      to: Type.Optional(Moment),
+      amountFrom: Type.Optional(Fen),
+      amountTo: Type.Optional(Fen),
+    },
+    { sort: ['amount', 'createdAt'] },
+  ),
+  output: PageOf(ManagedRefund),
+  summary: 'Refunds of the units the caller may see, the newest first',
+})
+
+export const refundCalls = {
+  data: call('/base/refund-apply/data.action', {
+    allow: ['learner', menu],
+    viewable: true,
+    input: Type.Object({ orderId: Id }),
+    output: RefundData,
+    summary: 'What of an order can be refunded now, and the rules that block the rest',
+  }),
+  submit: call('/base/refund-apply/submit.action', {
+    allow: ['learner', handle],
+    input: Type.Object({
+      orderId: Id,
+      /** Each whole, unless an operator gives an amount: less than the rest leaves the learner in the class. */
+      items: Type.Array(
+        Type.Object({
+          itemId: Id,
+          amount: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000_000_00 })),
+        }),
+        { minItems: 1, maxItems: 50 },
+      ),
+      reason: Reason,
+    }),
+    output: Refund,
+    summary:
+      'Submits a refund: a learner’s waits for a decision, an operator’s is sent at once or, above the limit, proposed',
+  }),
+  cancel: call('/base/refund-apply/cancel.action', {
+    allow: 'learner',
+    input: Type.Object({ refundId: Id }),
+    output: Nothing,
+    summary: 'Cancels one’s own request for a refund; the classes can be studied again',
+  }),
+  list,
+  findMyList: call('/base/refund-apply/find-my-list.action', {
+    allow: 'learner',
+    viewable: true,
+    input: Paging({ orderId: Type.Optional(Id) }),
+    output: PageOf(Refund),
+    summary: 'The learner’s own refunds, newest first',
+  }),
+  do: call('/base/refund-apply/do.action', {
+    allow: handle,
+    input: Type.Object({ refundId: Id, offline: Type.Optional(Offline) }),
+    output: Refund,
+    summary:
+      'Refunds through the payment channel, again where that failed, or records an offline refund; above the limit it is proposed',
+  }),
+  reject: call('/base/refund-apply/reject.action', {
+    allow: `${menu}#reject`,
+    input: Type.Object({ refundId: Id, reason: Reason }),
+    output: Nothing,
+    summary: 'Rejects a request for a refund, for a reason the learner reads',
+  }),
+  refundBatchClass: call('/base/my-class-entity/refund-batch-class.action', {
+    allow: handle,
+    input: Type.Object({ ...Selection(enrolmentCalls.findPortfolioPage), reason: Reason }),
+    output: BatchResult,
+    summary:
+      'Refunds paid enrolments in full; what only goes back offline or needs a second person waits in the list',
+  }),
+}
+
+export const refundExports = {
+  exportRefunds: exportOf(list, '/base/refund-apply/export.action', {
+    title: { zh: '退款', en: 'Refunds' },
+    numbers: ['mobile'],
+  }),
+}

@@ -1,15 +1,46 @@
 import type { Feature } from '../../server/feature.ts'
 import { statusField } from '../../server/revision.ts'
+import { refundCalls } from './contract.ts'
 import { refundLifecycle } from './rules.ts'
+import { refunding } from './server/batches.ts'
+import { refundHandlers } from './server/calls.ts'
+import { refundExportList } from './server/exports.ts'
 import { sendRefunds } from './server/jobs.ts'
+import { refundRejected, refundSucceeded } from './server/messages.ts'
+import { stuckRefunds, waitingRefunds } from './server/read.ts'
+
+const list = '/invoice-manage/refund-list'
 
 /** Money that goes back to who paid it. */
 export const refundFeature: Feature = {
+  handlers: [refundHandlers],
+  exports: refundExportList,
+  batches: [refunding],
   jobs: [sendRefunds],
+  messages: [refundSucceeded, refundRejected],
+  work: [
+    {
+      code: 'refund.review',
+      words: ['待处理的退款', 'Refunds to decide'],
+      settledBy: [refundCalls.do, refundCalls.reject],
+      address: `${list}?status=applied`,
+      waiting: ({ db, session }) => waitingRefunds(db, session.scope),
+    },
+    {
+      code: 'refund.stuck',
+      words: ['未退成的款项', 'Refunds that did not go through'],
+      settledBy: [refundCalls.do],
+      address: `${list}?stuck=true`,
+      waiting: ({ db, session }) => stuckRefunds(db, session.scope),
+    },
+  ],
   audit: {
     actions: {
+      'refund.cancelled': ['撤销退款申请', 'Cancelled a refund request'],
       'refund.failed': ['退款失败', 'Refund failed'],
       'refund.open': ['发起退款', 'Started a refund'],
+      'refund.processing': ['提交退款', 'Sent a refund'],
+      'refund.rejected': ['拒绝退款申请', 'Rejected a refund request'],
       'refund.succeeded': ['款项已退回', 'Refunded'],
     },
     fields: {

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { channelNoOf, refundLifecycle, refundNoOf } from './rules.ts'
+import {
+  blocksOf,
+  channelNoOf,
+  type RefundBy,
+  type RefundLine,
+  refundLifecycle,
+  refundNoOf,
+  type RefundOrder,
+} from './rules.ts'
 
 test('after no answer a refund is sent under the same number, after it was closed under a new one', () => {
   const refundNo = refundNoOf('20261124ABCDEFGHJK-1', 1)
@@ -16,5 +24,64 @@ test('money that went back is never asked back, and what is under way cannot be 
   }
   for (const event of ['cancel', 'reject', 'retry'] as const) {
     assert.equal(refundLifecycle.can('processing', event), false)
+  }
+})
+
+const order: RefundOrder = { isPaid: true, days: 3, times: 0, terms: { days: 7, process: 20, times: 2 } }
+const line: RefundLine = {
+  ...{ name: '公需课', payable: 6000, refunded: 0, refunding: 0, isRefundable: true },
+  ...{ status: 'active', isSuspended: false, progress: 1000, isBegun: true, examPassed: false },
+}
+const rules = (by: RefundBy, changes: Partial<RefundOrder>, of: Partial<RefundLine> = {}) =>
+  blocksOf(by, { ...order, ...changes }, { ...line, ...of }).map(({ rule }) => rule)
+
+test('a learner is refunded within every limit, at each limit still, and one beyond it no more', () => {
+  assert.deepEqual(rules('learner', {}), [])
+  assert.deepEqual(rules('learner', { days: 7 }), [])
+  assert.deepEqual(rules('learner', { days: 8 }), ['days'])
+  assert.deepEqual(rules('learner', { times: 1 }), [])
+  assert.deepEqual(rules('learner', { times: 2 }), ['times'])
+  assert.deepEqual(rules('learner', {}, { progress: 2000 }), [])
+  assert.deepEqual(rules('learner', {}, { progress: 2001 }), ['process'])
+  assert.deepEqual(rules('learner', { terms: null }), ['off'])
+  assert.deepEqual(rules('learner', {}, { isRefundable: false }), ['excluded'])
+  assert.deepEqual(rules('learner', {}, { examPassed: true }), ['examPassed'])
+})
+
+test('every rule that blocks is told at once, with its number and the learner’s own', () => {
+  const blocks = blocksOf(
+    'learner',
+    { ...order, days: 30, times: 2 },
+    { ...line, status: 'passed', progress: 10_000 },
+  )
+  assert.deepEqual(
+    blocks.map(({ rule, values }) => [rule, values.limit, values.actual]),
+    [
+      ['times', 2, 2],
+      ['days', 7, 30],
+      ['process', 20, 100],
+      ['passed', undefined, undefined],
+    ],
+  )
+})
+
+test('with a progress of 0 the first second of study ends the right to a refund, though it is no percent yet', () => {
+  const terms = { days: 7, process: 0, times: 2 }
+  assert.deepEqual(rules('learner', { terms }, { progress: 0, isBegun: false }), [])
+  assert.deepEqual(rules('learner', { terms }, { progress: 0, isBegun: true }), ['begun'])
+})
+
+test('what is impossible binds the operator too, and nothing else does', () => {
+  assert.deepEqual(
+    rules('operator', { days: 300, times: 9, terms: null }, { status: 'passed', isRefundable: false }),
+    [],
+  )
+  for (const by of ['learner', 'operator'] as const) {
+    assert.deepEqual(rules(by, { isPaid: false }), ['notPaid'])
+    assert.deepEqual(rules(by, {}, { payable: 0 }), ['nothingLeft'])
+    assert.deepEqual(rules(by, {}, { refunded: 6000 }), ['nothingLeft'])
+    assert.deepEqual(rules(by, {}, { refunding: 1 }), ['underWay'])
+    assert.deepEqual(rules(by, {}, { status: 'transferred' }), ['transferred'])
+    assert.deepEqual(rules(by, {}, { isSuspended: true }), ['paused'])
   }
 })

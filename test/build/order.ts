@@ -12,10 +12,11 @@ import { noticePath, openPayment } from '../../server/channels/openPayment.ts'
 import { ChannelFailure, type PaymentChannel } from '../../server/channels/payment.ts'
 import { readEnvironment } from '../../server/environment.ts'
 import { openWorld, type World } from '../harness.ts'
-import { aClass } from './class.ts'
+import { aClass, type ClassInput } from './class.ts'
 import { aJob } from './job.ts'
 import { aLearner, aPortal, type BuiltAccount, type BuiltPortal } from './portal.ts'
 import { freePort } from '../freePort.ts'
+import { until } from '../until.ts'
 
 export interface Shop {
   world: World
@@ -23,8 +24,13 @@ export interface Shop {
   /** Both ends' keys: to sign as the platform, or as somebody else. */
   keys: DemoMerchant
   channel: PaymentChannel
-  /** One order of one class, by a learner of its own unless one is given. */
-  order(given?: { price?: number; learner?: BuiltAccount; quota?: number }): Promise<BuiltOrder>
+  /** An order of one class, or of as many as there are prices, by a learner of its own unless one is given. */
+  order(
+    given?: { price?: number; learner?: BuiltAccount } & Pick<ClassInput, 'quota' | 'certificateTemplateId'>,
+    more?: readonly number[],
+  ): Promise<BuiltOrder>
+  /** The same, paid. */
+  paid(...given: Parameters<Shop['order']>): Promise<BuiltOrder>
   /** The QR code's text, as the page requests it. */
   code(built: BuiltOrder, renew?: boolean): Promise<string>
   /** Scans a code and presses the button of the checkout page; returns the resulting page. */
@@ -84,13 +90,23 @@ export async function aShop(menus: string[] = ['/order-manage/list']): Promise<S
   await world.portal.http.listen({ port, host: '127.0.0.1' })
   const portal = await aPortal(world, { menus })
   const keys = await demoMerchant(dataFolder)
-  return {
+  const shop: Shop = {
     ...{ world, portal, keys, channel },
-    async order({ price = 6000, learner, quota } = {}) {
+    async order({ price = 6000, learner, ...of } = {}, more = []) {
       const buyer = learner ?? (await aLearner(world, portal))
-      const { classId } = await aClass(world, portal, { price, ...(quota ? { quota } : {}) })
-      const input = { classIds: [classId], expectedAmount: price }
-      return { order: await world.ask(orderCalls.saveOrder, input, buyer.token), learner: buyer, classId }
+      const classIds: string[] = []
+      for (const each of [price, ...more]) {
+        classIds.push((await aClass(world, portal, { ...of, price: each })).classId)
+      }
+      const input = { classIds, expectedAmount: more.reduce((sum, each) => sum + each, price) }
+      const order = await world.ask(orderCalls.saveOrder, input, buyer.token)
+      return { order, learner: buyer, classId: classIds[0]! }
+    },
+    async paid(...given) {
+      const built = await shop.order(...given)
+      await shop.payAt(await shop.code(built))
+      await until(async () => (await shop.rows(built.order.id)).status === 'paid')
+      return built
     },
     async code({ order, learner }, renew = false) {
       const input = { orderId: order.id, ...(renew ? { renew } : {}) }
@@ -128,6 +144,7 @@ export async function aShop(menus: string[] = ['/order-manage/list']): Promise<S
       return { ...row } as unknown as OrderRows
     },
   }
+  return shop
 }
 
 /** The transaction a notice of a payment would contain, with changes. */

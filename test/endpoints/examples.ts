@@ -137,6 +137,21 @@ export const examples: Record<string, Example | Example[]> = {
   '/base/my-order-entity/get-order-detail.action': (own) => ({ orderId: own.orderId }),
   '/base/my-order-entity/cancel-my-order.action': (own) => ({ orderId: own.orderId }),
   '/base/my-order-entity/free-order.action': (own) => ({ orderId: own.orderId, reason }),
+  '/base/refund-apply/data.action': (own) => ({ orderId: own.paidOrderId }),
+  '/base/refund-apply/submit.action': (own) => ({
+    ...{ orderId: own.paidOrderId, items: [{ itemId: own.paidItemId }] },
+    reason,
+  }),
+  '/base/refund-apply/cancel.action': (own) => ({ refundId: own.refundId }),
+  '/base/refund-apply/list.action': (own) => ({ id: own.refundId, orderId: own.paidOrderId }),
+  '/base/refund-apply/export.action': (own) => ({ id: own.refundId, orderId: own.paidOrderId }),
+  '/base/refund-apply/find-my-list.action': (own) => ({ orderId: own.paidOrderId }),
+  '/base/refund-apply/do.action': (own) => ({
+    refundId: own.refundId,
+    offline: { bank: '工商银行', serialNo: '20261124-0001', day: own.today },
+  }),
+  '/base/refund-apply/reject.action': (own) => ({ refundId: own.refundId, reason }),
+  '/base/my-class-entity/refund-batch-class.action': (own) => ({ ids: [own.enrolmentId], reason }),
   '/base/pay/get-order-pay-qrcode.action': (own) => ({ orderId: own.orderId }),
   '/base/pay/is-order-pay.action': (own) => ({ orderId: own.orderId }),
   '/base/class-category-entity/save-class-category.action': [

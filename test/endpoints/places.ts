@@ -262,6 +262,13 @@ export async function aPlace(world: World, project: Project, key: string) {
     { classIds: [project.soldClass.classId], expectedAmount: 6000 },
     token,
   )
+  const refunded = await aRefundedOrder(world, {
+    projectId,
+    accountId,
+    unitId,
+    mark,
+    classId: project.built.classId,
+  })
   await db`insert into cart_items ${db({ accountId, classId: project.freshClass.classId, priceSeen: 6100 })}`
   const begun = await ask(attemptCalls.goClassExam, { examId: project.essayExamId }, token)
   const markedAttemptId = begun.attemptId
@@ -388,8 +395,53 @@ export async function aPlace(world: World, project: Project, key: string) {
     ...{ sheetUploadId, rosterImportId, batchId, makingExportId, readyExportId, viewId, sharedViewId },
     ...{ managedId, operationId, sessionId },
     ...serviced,
+    ...refunded,
     leaseToken: opened.leaseToken,
   }
+}
+
+/** An order of two classes paid at the counter, of which one is asked back. */
+async function aRefundedOrder(
+  { db }: World,
+  {
+    mark,
+    classId,
+    ...of
+  }: { projectId: string; accountId: string; unitId: string; mark: string; classId: string },
+) {
+  const orderNo = `PAID${randomUUID().slice(0, 8).toUpperCase()}`
+  const paidOrderId = idOf(
+    await db`insert into orders ${db({
+      ...of,
+      ...{ orderNo, amount: 9000, channel: 'offline', status: 'paid' },
+      ...{ paidAt: db`moment() - interval '3 days'`, expiresAt: db`moment()` },
+    } as never)} returning id`,
+  )
+  const anItem = async (sort: number, refunding: number) =>
+    idOf(
+      await db`insert into order_items ${db({
+        ...{ orderId: paidOrderId, accountId: of.accountId, classId, sort, name: mark, classType: 'public' },
+        ...{ year: 2026, hoursTenths: 80, price: 4500, payable: 4500, refunding, waiting: false },
+      })} returning id`,
+    )
+  const paidItemId = await anItem(0, 0)
+  const askedItemId = await anItem(1, 4500)
+  const refundId = idOf(
+    await db`insert into refunds ${db({
+      ...{
+        projectId: of.projectId,
+        accountId: of.accountId,
+        applicantId: of.accountId,
+        orderId: paidOrderId,
+      },
+      ...{ kind: 'learner', refundNo: `${orderNo}-R1`, amount: 4500, status: 'applied', reason: mark },
+    })} returning id`,
+  )
+  await db`insert into refund_items ${db({
+    ...{ refundId, orderItemId: askedItemId, amount: 4500, progress: 0, days: 3 },
+  })}`
+  const [today] = await db`select to_char(moment() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day`
+  return { paidOrderId, paidItemId, refundId, today: today!.day as string }
 }
 
 /** What customer service has in hand for one learner: corrections and passes in three states, a problem of two kinds. */

@@ -264,6 +264,21 @@ export async function revertPass(
 }
 
 /**
+ * Ends an enrolment whose money goes back, for a reason: its place is free, its hours are reversed line by line, its
+ * certificate is revoked. Refuses (409) one that was left, and what would leave the learner fewer hours than none.
+ */
+export async function endRefunded(
+  tx: Tx,
+  by: NonNullable<Action['by']>,
+  enrolmentId: string,
+  reason: string,
+): Promise<void> {
+  await transition(tx, by, await lockPassing(tx, enrolmentId), 'refund', reason)
+  await reverseClassHours(tx, enrolmentId, { operatorId: by.accountId, reason })
+  await revokeCertificate(tx, enrolmentId, reason)
+}
+
+/**
  * Lifts the bar that a reverted pass left, for a reason; the caller has checked the scope. What is complete passes at
  * once by rule: gives whether it did. Refuses (409) an enrolment that is not barred.
  */

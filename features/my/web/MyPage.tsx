@@ -11,6 +11,7 @@ import { PassportHero } from '../../hours/web/PassportHero.tsx'
 import { useHoursWords } from '../../hours/web/words.ts'
 import { useAccount } from '../../session/web/account.ts'
 import './My.css'
+import { OrderRefunds } from '../../refund/web/OrderRefunds.tsx'
 import { LearnerOnly } from '../../session/web/LearnerOnly.tsx'
 import { Waiting } from './Waiting.tsx'
 import { useMyWords } from './words.ts'
@@ -105,7 +106,7 @@ function Mine() {
           )}
           {tab === 'classes' && <MyClasses years={query.data?.years ?? []} />}
           {tab === 'exams' && <MyExams />}
-          {tab === 'orders' && <MyOrders />}
+          {tab === 'orders' && <MyOrders More={OrderRefunds} />}
           {tab === 'messages' && <MessageList />}
           {tab === 'certificates' && <MyCertificates {...yearQuery} />}
         </Suspense>

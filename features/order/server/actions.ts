@@ -21,6 +21,7 @@ const LockedOrder = Type.Object({
   accountId: Type.String(),
   orderNo: Type.String(),
   amount: Type.Integer(),
+  refunded: Type.Integer(),
   status: OrderStatus,
   channel: Nullable(Type.String()),
   expiresAt: Type.String(),
@@ -32,7 +33,7 @@ export type LockedOrder = Static<typeof LockedOrder>
 /** Locks an order's row until the transaction ends; null when there is none. */
 export async function lockOrder(tx: Tx, orderId: string): Promise<LockedOrder | null> {
   const rows = await tx`
-    select id, project_id, account_id, order_no, amount, status, channel, expires_at, expires_at <= moment() as over
+    select id, project_id, account_id, order_no, amount, refunded, status, channel, expires_at, expires_at <= moment() as over
     from orders where id = ${orderId} for update`
   return rowOf(LockedOrder, rows)
 }
@@ -216,6 +217,40 @@ export async function settleOrder(
     await sendMessage(tx, orderPaid, order.accountId, { orderId, orderNo, amount: money.amount }, orderId)
   }
   return 'settled'
+}
+
+/** An item of an order with fen that go back of it. */
+interface ItemRefund {
+  itemId: string
+  amount: number
+}
+
+/** Changes what items of a locked order have promised to go back, by so many fen each; less than nothing releases. */
+export async function promiseItems(tx: Tx, items: readonly ItemRefund[]): Promise<void> {
+  await tx`
+    update order_items i set refunding = i.refunding + x.amount
+    from jsonb_to_recordset(${tx.json(items as never)}) as x("itemId" uuid, amount bigint) where i.id = x."itemId"`
+}
+
+/** Counts, under the order's lock, what was promised of its items as gone back. */
+export async function refundItems(tx: Tx, orderId: string, items: readonly ItemRefund[]): Promise<void> {
+  const order = (await lockOrder(tx, orderId))!
+  const amount = items.reduce((sum, item) => sum + item.amount, 0)
+  const isWhole = order.refunded + amount === order.amount
+  const status = orderLifecycle.next(order.status, isWhole ? 'refundAll' : 'refundSome')
+  await tx`
+    update order_items i set refunding = i.refunding - x.amount, refunded = i.refunded + x.amount
+    from jsonb_to_recordset(${tx.json(items as never)}) as x("itemId" uuid, amount bigint) where i.id = x."itemId"`
+  await tx`update orders set status = ${status}, refunded = refunded + ${amount} where id = ${orderId}`
+  await audit(tx, {
+    by: null,
+    projectId: order.projectId,
+    action: 'order.refund',
+    subjectKind: 'order',
+    subjectId: orderId,
+    before: { status: order.status },
+    after: { status, amount },
+  })
 }
 
 /** Closes an order whose time is over; the caller has checked with the channel that no money came. */

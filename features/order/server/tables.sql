@@ -53,14 +53,17 @@ create table order_items (
   price bigint not null check (price >= 0),
   discount bigint not null default 0 check (discount >= 0),
   payable bigint not null check (payable = price - discount and payable >= 0),
+  -- Fen that went back, and fen promised or on their way: together never more than was paid.
   refunded bigint not null default 0 check (refunded >= 0 and refunded <= payable),
+  refunding bigint not null default 0 check (refunding >= 0),
   -- True while its order is unpaid: a class is in one waiting order of a learner at most.
   waiting boolean not null default true,
   -- Whether a place of the class is held for it; an approved application holds its own.
   holds_seat boolean not null default false,
   -- What of the learner it was not meant for, which the learner confirmed with the order.
   mismatch text check (mismatch in ('personnel', 'region', 'both')),
-  check (waiting or not holds_seat)
+  check (waiting or not holds_seat),
+  check (refunded + refunding <= payable)
 );
 create unique index order_items_waiting on order_items (account_id, class_id) where waiting;
 create index order_items_order on order_items (order_id, sort);

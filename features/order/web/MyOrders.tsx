@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { useAction, useCall } from '../../../web/client.ts'
 import { dateTime } from '../../../web/format.ts'
 import { Button, ButtonLink } from '../../../web/kit/Button.tsx'
@@ -16,8 +16,8 @@ import { useOrderWords } from './words.ts'
 
 const limit = 10
 
-/** The learner's orders with what can be done about each. */
-export function MyOrders() {
+/** The learner's orders with what can be done about each, and what a feature above orders adds to one. */
+export function MyOrders({ More }: { More?: ComponentType<{ order: Order }> }) {
   const say = useOrderWords()
   const nameOf = useStateName(orderLifecycle)
   const [status, setStatus] = useState<OrderStatus | 'all'>('all')
@@ -32,7 +32,7 @@ export function MyOrders() {
       <Chips
         label={say('status')}
         value={status}
-        options={(['all', 'unpaid', 'paid', 'cancelled'] as const).map((value) => ({
+        options={(['all', 'unpaid', 'paid', 'refunded', 'cancelled'] as const).map((value) => ({
           value,
           label: value === 'all' ? say('all') : nameOf(value),
         }))}
@@ -56,7 +56,9 @@ export function MyOrders() {
           <>
             <ul className="orders">
               {data.list.map((order) => (
-                <OrderCard key={order.id} order={order} />
+                <OrderCard key={order.id} order={order}>
+                  {More && <More order={order} />}
+                </OrderCard>
               ))}
             </ul>
             <Pager page={page} limit={limit} total={data.total} onPage={setPage} />
@@ -67,7 +69,7 @@ export function MyOrders() {
   )
 }
 
-function OrderCard({ order }: { order: Order }) {
+function OrderCard({ order, children }: { order: Order; children: ReactNode }) {
   const say = useOrderWords()
   const [asking, setAsking] = useState(false)
   const cancel = useAction(orderCalls.cancelMyOrder, { onDone: () => setAsking(false) })
@@ -99,10 +101,11 @@ function OrderCard({ order }: { order: Order }) {
             {say('pay')}
           </ButtonLink>
         )}
-        {(order.status === 'paid' || order.status === 'free') && (
+        {(order.status === 'paid' || order.status === 'part_refunded' || order.status === 'free') && (
           <ButtonLink to="/classCenter">{say('study')}</ButtonLink>
         )}
       </div>
+      {children}
       <Sheet open={asking} onClose={() => setAsking(false)} title={say('cancelTitle')}>
         <p>{say(consequence, { names: approved.map((item) => item.name).join(say('comma')) })}</p>
         <div className="order-actions" style={{ marginTop: 16 }}>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { yuan } from '../../../contract/money.ts'
 import { useAction, useCall } from '../../../web/client.ts'
 import { Button } from '../../../web/shell/Button.tsx'
@@ -19,6 +20,9 @@ import { useOrderWords } from './words.ts'
 
 const FreeOrder = dialogPart(() => import('./FreeOrder.tsx'))
 
+/** Where an operator refunds an order. */
+const refunds = '/invoice-manage/refund-list'
+
 /** /order-manage/list: orders in scope; unpaid ones can be cancelled or waived. */
 export default function OrderListPage() {
   const say = useOrderWords()
@@ -26,6 +30,8 @@ export default function OrderListPage() {
   const [waived, setWaived] = useState<ManagedOrder | null>(null)
   const cancel = useAction(orderCalls.cancelMyOrder)
   const mayFree = useMay(orderCalls.freeOrder)
+  const navigate = useNavigate()
+  const mayRefund = useMay(refunds)
   const mayCancel = useMay(orderCalls.cancelMyOrder)
   const waivers = useCall(
     approvalCalls.findPageList,
@@ -111,27 +117,36 @@ export default function OrderListPage() {
             title: say('actions'),
             fixed: 'right',
             render: (_, row) =>
-              orderLifecycle.can(row.status, 'cancel') && (
+              (orderLifecycle.can(row.status, 'cancel') || orderLifecycle.can(row.status, 'refundSome')) && (
                 <RowActions
                   actions={[
+                    mayRefund &&
+                      row.amount > 0 &&
+                      orderLifecycle.can(row.status, 'refundSome') && {
+                        key: 'refund',
+                        label: say('refund'),
+                        onClick: () => void navigate(`${refunds}?refundOrder=${row.id}`),
+                      },
                     mayFree &&
+                      orderLifecycle.can(row.status, 'free') &&
                       waiverOf(row)?.status !== 'proposed' && {
                         key: 'free',
                         label: say('free_'),
                         onClick: () => setWaived(row),
                       },
-                    mayCancel && {
-                      key: 'cancel',
-                      label: say('cancel'),
-                      danger: true,
-                      confirm: {
-                        title: say('cancelOf', { no: row.orderNo }),
-                        text: say('placesReleased'),
-                        yes: say('cancelTitle'),
-                        no: say('keep'),
+                    mayCancel &&
+                      orderLifecycle.can(row.status, 'cancel') && {
+                        key: 'cancel',
+                        label: say('cancel'),
+                        danger: true,
+                        confirm: {
+                          title: say('cancelOf', { no: row.orderNo }),
+                          text: say('placesReleased'),
+                          yes: say('cancelTitle'),
+                          no: say('keep'),
+                        },
+                        onClick: () => cancel.mutate({ orderId: row.id }),
                       },
-                      onClick: () => cancel.mutate({ orderId: row.id }),
-                    },
                   ]}
                 />
               ),

@@ -8,7 +8,6 @@ export const useOrderWords = words(
     expired: '超时未付款，已自动取消',
     place_gone: '付款时名额已满，款项原路退回',
     orderNo: '订单号',
-    amount: '金额',
     total: '应付',
     confirmed_personnel: '面向其他人员类别（您已确认）',
     confirmed_region: '面向其他地区（您已确认）',
@@ -45,6 +44,7 @@ export const useOrderWords = words(
     mine: '我的订单',
     user: '学员',
     keyword: '订单号、姓名或班级',
+    refund: '退款',
     free_: '免单',
     freeTitle: '为订单 {no} 免单',
     freeHint:
@@ -59,7 +59,6 @@ export const useOrderWords = words(
     expired: 'not paid in time, cancelled automatically',
     place_gone: 'no places were left when payment arrived; the money is refunded',
     orderNo: 'Order',
-    amount: 'Amount',
     total: 'Amount due',
     confirmed_personnel: 'Meant for other personnel categories (confirmed by you)',
     confirmed_region: 'Meant for other regions (confirmed by you)',
@@ -96,6 +95,7 @@ export const useOrderWords = words(
     mine: 'My orders',
     user: 'Learner',
     keyword: 'Order number, name or class',
+    refund: 'Refund',
     free_: 'Waive order',
     freeTitle: 'Waive order {no}',
     freeHint:

@@ -39,6 +39,11 @@ export function onSurplus(handler: SurplusHandler): void {
   surplusHandlers.add(handler)
 }
 
+/** Changes what a payment of a locked order has promised to go back, by so many fen; less than nothing releases. */
+export async function promisePayment(tx: Tx, paymentId: string, amount: number): Promise<void> {
+  await tx`update payments set refunding = refunding + ${amount} where id = ${paymentId}`
+}
+
 /** Counts, under the order's lock, what went back of a payment; surplus money that went back whole is refunded. */
 export async function recordRefunded(tx: Tx, outTradeNo: string, amount: number): Promise<void> {
   const payment = await lockPayment(tx, outTradeNo)

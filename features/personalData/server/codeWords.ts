@@ -6,6 +6,7 @@ import { enrolmentLifecycle } from '../../enrolment/rules.ts'
 import { attemptLifecycle } from '../../exam/attempt/rules.ts'
 import { deliveryLifecycle } from '../../message/rules.ts'
 import { orderLifecycle } from '../../order/rules.ts'
+import { refundLifecycle } from '../../refund/rules.ts'
 import { closingLifecycle, exportLifecycle } from '../rules.ts'
 
 /** What the codes in a column mean, by the column. */
@@ -37,6 +38,7 @@ export const statusWords = {
     }),
   },
   order: of(orderLifecycle),
+  refund: of(refundLifecycle),
 }
 
 /** Codes that mean the same in every project. */

@@ -80,6 +80,7 @@ const columnNames: Readonly<Record<string, Bilingual>> = {
   holder: { zh: '证书内容', en: 'What it says' },
   issuedAt: { zh: '发证时间', en: 'Issued' },
   orderNo: { zh: '订单号', en: 'Order number' },
+  refundNo: { zh: '退款单号', en: 'Refund number' },
   yuan: { zh: '金额（元）', en: 'Amount (CNY)' },
   refundedYuan: { zh: '已退（元）', en: 'Refunded (CNY)' },
   channel: { zh: '方式', en: 'Channel' },

@@ -174,6 +174,13 @@ export async function collectSections(db: Db, app: App, kinds: Kinds, accountId:
     statusWords.order,
   )
   add(
+    ...(['退款', 'Refunds'] as const),
+    await db`select r.refund_no, o.order_no, r.status, r.amount / 100.0 as yuan, r.reason, r.decision, r.created_at,
+        r.succeeded_at
+      from refunds r join orders o on o.id = r.order_id where r.account_id = ${accountId} order by r.id`,
+    statusWords.refund,
+  )
+  add(
     ...(['数据更正', 'Corrections'] as const),
     await db`select p.kind, p.status, p.before, p.after, p.reason, p.decision, p.created_at, p.decided_at, p.applied_at
       from corrections c join approvals p on p.id = c.id where c.account_id = ${accountId} order by p.id`,

@@ -89,6 +89,7 @@ create function default_settings() returns jsonb language sql immutable as $$
     "orderMinutes": 30,
     "approvalDays": 14,
     "freeOrdersADay": 20,
+    "refundApprovalAbove": 1000,
     "mismatchRule": "confirm"
   }'::jsonb
 $$;
@@ -132,6 +133,7 @@ create function is_setting(name text, value jsonb) returns boolean language sql 
     "orderMinutes": [5, 10080],
     "approvalDays": [1, 365],
     "freeOrdersADay": [0, 1000],
+    "refundApprovalAbove": [0, 1000000],
     "totalHoursTenths": [0, 10000],
     "minutesPerHour": [1, 120],
     "hourTolerance": [0, 1000]

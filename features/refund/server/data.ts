@@ -1,30 +1,63 @@
 import { type Static, Type } from 'typebox'
-import { Nullable } from '../../../contract/call.ts'
-import { type Db, rowOf, rowsOf, type Tx } from '../../../server/db.ts'
+import { Nullable, OneOf } from '../../../contract/call.ts'
+import { commonRefusals, refuse } from '../../../contract/refusal.ts'
+import { type Db, type Fragment, rowOf, rowsOf, type Tx } from '../../../server/db.ts'
+import { inScope, type Scope } from '../../../server/session.ts'
+import { EnrolmentStatus } from '../../enrolment/contract.ts'
 import { askDelays } from '../../payment/rules.ts'
+import { Settings } from '../../project/contract.ts'
 import { RefundStatus } from '../contract.ts'
+import { channelDays } from '../rules.ts'
 
 const Refund = Type.Object({
   id: Type.String(),
   projectId: Type.String(),
   orderId: Type.String(),
+  accountId: Type.String(),
+  orderNo: Type.String(),
+  refundNo: Type.String(),
+  kind: OneOf(['surplus', 'learner', 'operator']),
   amount: Type.Integer(),
   status: RefundStatus,
+  reason: Nullable(Type.String()),
   channelNo: Nullable(Type.String()),
+  attempts: Type.Integer(),
+  failure: Nullable(OneOf(['closed', 'abnormal', 'silent'])),
+  paymentId: Nullable(Type.String()),
   /** Of the payment it goes back to. */
   outTradeNo: Nullable(Type.String()),
   paid: Nullable(Type.Integer()),
+  paidDay: Nullable(Type.String()),
+  offlineWhy: Nullable(OneOf(['noChannel', 'old'])),
 })
 export type Refund = Static<typeof Refund>
 
+/** Why the money of `r` cannot go back through the channel of its payment `p`; null where it can. */
+export const offlineWhy = (db: Db): Fragment => db`
+  case when p.id is null then 'noChannel'
+    when p.succeeded_at < moment() - make_interval(days => ${channelDays}) then 'old' end`
+
 const columns = (db: Db) => db`
-  r.id, r.project_id, r.order_id, r.amount, r.status, r.channel_no, p.out_trade_no, p.amount as paid`
+  r.id, r.project_id, r.order_id, r.account_id, o.order_no, r.refund_no, r.kind, r.amount, r.status, r.reason,
+  r.channel_no, r.attempts, r.failure, r.payment_id, p.out_trade_no, p.amount as paid,
+  to_char(coalesce(p.succeeded_at, o.paid_at) at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as paid_day,
+  ${offlineWhy(db)} as offline_why`
 
 /** Locks a refund whose order is locked already; null when there is none. */
 export async function lockRefund(tx: Tx, id: string): Promise<Refund | null> {
   const rows = await tx`
-    select ${columns(tx)} from refunds r left join payments p on p.id = r.payment_id where r.id = ${id} for update of r`
+    select ${columns(tx)} from refunds r join orders o on o.id = r.order_id left join payments p on p.id = r.payment_id
+    where r.id = ${id} for update of r`
   return rowOf(Refund, rows)
+}
+
+/** The order of a refund in the caller's scope; refuses 404. */
+export async function findOrderOf(db: Db, scope: Scope, refundId: string): Promise<string> {
+  const [row] = await db`
+    select r.order_id from refunds r join orders o on o.id = r.order_id left join units u on u.id = o.unit_id
+    where r.id = ${refundId}
+      and ${inScope(db, scope, { project: 'r.project_id', unitPath: 'u.path', account: 'r.account_id' })}`
+  return (row?.orderId as string | undefined) ?? refuse(commonRefusals.notFound)
 }
 
 /**
@@ -37,7 +70,91 @@ export async function claimDue(db: Db, limit: number): Promise<Refund[]> {
       select id from refunds where ask_at <= moment() order by ask_at limit ${limit} for update skip locked)
     update refunds r set asked = r.asked + 1, asked_at = moment(),
       ask_at = moment() + make_interval(secs => (${askDelays as number[]}::int[])[least(r.asked + 2, ${askDelays.length})])
-    from due, payments p where r.id = due.id and p.id = r.payment_id
+    from due, payments p, orders o where r.id = due.id and p.id = r.payment_id and o.id = r.order_id
     returning ${columns(db)}`
   return rowsOf(Refund, rows)
+}
+
+const RefundOrderRow = Type.Object({
+  id: Type.String(),
+  orderNo: Type.String(),
+  projectId: Type.String(),
+  accountId: Type.String(),
+  amount: Type.Integer(),
+  channel: Nullable(Type.String()),
+  isPaid: Type.Boolean(),
+  days: Type.Integer(),
+  times: Type.Integer(),
+  settings: Settings,
+  /** The payment that settled it, where one did. */
+  paymentId: Nullable(Type.String()),
+  outTradeNo: Nullable(Type.String()),
+  /** Refunds of that payment, or of the order where there is none. */
+  count: Type.Integer(),
+})
+
+const RefundLineRow = Type.Object({
+  itemId: Type.String(),
+  name: Type.String(),
+  payable: Type.Integer(),
+  refunded: Type.Integer(),
+  refunding: Type.Integer(),
+  isRefundable: Type.Boolean(),
+  enrolmentId: Nullable(Type.String()),
+  status: Nullable(EnrolmentStatus),
+  isSuspended: Type.Boolean(),
+  progress: Type.Integer(),
+  isBegun: Type.Boolean(),
+  examPassed: Type.Boolean(),
+  isCounted: Type.Boolean(),
+})
+export type RefundLineRow = Static<typeof RefundLineRow>
+
+/** What the rules of refunds know of an order in the caller's scope, and of each of its lines; refuses 404. */
+export async function getRefundable(db: Db, scope: Scope, orderId: string) {
+  const orders = await db`
+    with today as (select (moment() at time zone 'Asia/Shanghai')::date as day)
+    select o.id, o.order_no, o.project_id, o.account_id, o.amount, o.channel,
+      o.status in ('paid', 'part_refunded', 'refunded') as is_paid,
+      coalesce(today.day - (o.paid_at at time zone 'Asia/Shanghai')::date, 0) as days,
+      (select count(*)::int from refunds r where r.account_id = o.account_id and r.kind = 'learner'
+        and r.status not in ('rejected', 'cancelled')
+        and r.created_at >= date_trunc('year', today.day)::timestamp at time zone 'Asia/Shanghai') as times,
+      settings_of(o.project_id) as settings, p.id as payment_id, p.out_trade_no,
+      (select count(*)::int from refunds r
+        where r.order_id = o.id and r.payment_id is not distinct from p.id) as count
+    from orders o cross join today left join units u on u.id = o.unit_id
+    left join payments p on p.order_id = o.id and p.status = 'succeeded'
+    where o.id = ${orderId}
+      and ${inScope(db, scope, { project: 'o.project_id', unitPath: 'u.path', account: 'o.account_id' })}`
+  const order = rowOf(RefundOrderRow, orders) ?? refuse(commonRefusals.notFound)
+  const lines = await db`
+    select i.id as item_id, i.name, i.payable, i.refunded, i.refunding, c.refundable as is_refundable,
+      e.id as enrolment_id, e.status, e.suspended_by is not null as is_suspended, coalesce(e.progress, 0) as progress,
+      coalesce(e.watched_seconds > 0, false) as is_begun, coalesce(e.exam_passed, false) as exam_passed,
+      coalesce(e.status = 'passed', false) as is_counted
+    from order_items i join train_classes c on c.id = i.class_id
+    left join enrolments e on e.account_id = i.account_id and e.class_id = i.class_id and e.source = 'order'
+      and e.source_id = i.id
+    where i.order_id = ${orderId} order by i.sort`
+  return { order, lines: rowsOf(RefundLineRow, lines) }
+}
+
+const RefundItemRow = Type.Object({
+  itemId: Type.String(),
+  amount: Type.Integer(),
+  /** The learner's place, where the refund gives all of its money back and it is not left. */
+  endsId: Nullable(Type.String()),
+})
+
+/** The items of a locked refund with the places that end with it. */
+export async function listItems(tx: Tx, refundId: string) {
+  const rows = await tx`
+    select i.id as item_id, x.amount,
+      case when i.refunded + x.amount = i.payable and is_live(e.status) then e.id end as ends_id
+    from refund_items x join order_items i on i.id = x.order_item_id
+    left join enrolments e on e.account_id = i.account_id and e.class_id = i.class_id and e.source = 'order'
+      and e.source_id = i.id
+    where x.refund_id = ${refundId} order by i.class_id`
+  return rowsOf(RefundItemRow, rows)
 }

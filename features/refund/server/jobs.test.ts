@@ -129,8 +129,8 @@ test('the same money is opened for its return once', async () => {
   const built = await aSurplus()
   await assert.rejects(
     shop.world.db`
-      insert into refunds (project_id, order_id, payment_id, kind, refund_no, amount, status, channel_no, attempts, ask_at)
-      select project_id, order_id, payment_id, kind, refund_no || 'X', amount, status, channel_no || 'X', 1, ask_at
+      insert into refunds (project_id, order_id, account_id, payment_id, kind, refund_no, amount, status, channel_no, attempts, ask_at)
+      select project_id, order_id, account_id, payment_id, kind, refund_no || 'X', amount, status, channel_no || 'X', 1, ask_at
       from refunds where order_id = ${built.order.id}`,
     /refunds_surplus/,
   )

@@ -3,6 +3,8 @@ create table refunds (
   id uuid primary key default new_id(),
   project_id uuid not null references projects,
   order_id uuid not null references orders,
+  -- Whose order it is.
+  account_id uuid not null references accounts,
   -- The payment it goes back to through its channel; null where the money never came through one.
   payment_id uuid references payments,
   kind text not null check (kind in ('surplus', 'learner', 'operator')),
@@ -10,6 +12,15 @@ create table refunds (
   amount bigint not null check (amount > 0),
   status text not null
     check (status in ('applied', 'processing', 'succeeded', 'failed', 'rejected', 'cancelled')),
+  -- Who asked for it and why; surplus money goes back by itself.
+  applicant_id uuid references accounts,
+  reason text,
+  -- The learner's terms when it was asked for: days, process, times.
+  terms jsonb,
+  -- Who cancelled or rejected it or sent it back, and, where it was rejected, why.
+  decider_id uuid references accounts,
+  decided_at timestamptz,
+  decision text,
   -- The number of the request to the channel, fixed before it: repeated, it is the same refund. After the channel has
   -- closed one, the next request has a number of its own.
   channel_no text unique,
@@ -22,12 +33,18 @@ create table refunds (
   asked_at timestamptz,
   asked int not null default 0,
   ask_at timestamptz,
+  -- Where it went back outside the channel: bank, its serial number, day.
+  offline jsonb,
   succeeded_at timestamptz,
   created_at timestamptz not null default moment(),
   check ((status = 'succeeded') = (succeeded_at is not null)),
   check (kind <> 'surplus' or payment_id is not null),
   check (status <> 'failed' or failure in ('closed', 'abnormal')),
-  check (ask_at is null or status = 'processing' and channel_no is not null)
+  check (ask_at is null or status = 'processing' and channel_no is not null),
+  check ((kind = 'surplus') = (applicant_id is null)),
+  check ((applicant_id is null) = (reason is null)),
+  check ((status = 'rejected') = (decision is not null)),
+  check (offline is null or status = 'succeeded')
 );
 create unique index refunds_surplus on refunds (payment_id) where kind = 'surplus';
 create index refunds_order on refunds (order_id, id);
@@ -35,3 +52,20 @@ create index refunds_payment on refunds (payment_id) where payment_id is not nul
 create index refunds_project on refunds (project_id, id desc);
 create index refunds_status on refunds (project_id, status, id);
 create index refunds_due on refunds (ask_at) where ask_at is not null;
+create index refunds_account on refunds (account_id, id desc);
+create index refunds_created on refunds (project_id, created_at, id);
+create index refunds_amount on refunds (project_id, amount, id);
+create index refunds_applicant on refunds (applicant_id);
+create index refunds_decider on refunds (decider_id);
+
+-- What of an order goes back, with how far it was studied when that was asked for.
+create table refund_items (
+  refund_id uuid not null references refunds,
+  order_item_id uuid not null references order_items,
+  amount bigint not null check (amount > 0),
+  -- Basis points of study, and calendar days since the payment.
+  progress int not null check (progress between 0 and 10000),
+  days int not null check (days >= 0),
+  primary key (refund_id, order_item_id)
+);
+create index refund_items_item on refund_items (order_item_id);

@@ -11,6 +11,7 @@ import { secondAbove } from '../../approval/rules.ts'
 import { useProposed } from '../../approval/web/useProposed.ts'
 import { enrolmentCalls } from '../../enrolment/contract.ts'
 import { makeUpCalls } from '../../exam/makeUp/contract.ts'
+import { refundCalls } from '../../refund/contract.ts'
 import type { Action } from './enrolmentActions.ts'
 import { useStudyRecordWords } from './words.ts'
 
@@ -47,12 +48,14 @@ export default function ActionDialog({
   const review = useAction(enrolmentCalls.reviewBatchClass, quiet)
   const extend = useAction(enrolmentCalls.extendBatchClass, quiet)
   const remove = useAction(enrolmentCalls.deleteBatchClass, quiet)
+  const refund = useAction(refundCalls.refundBatchClass, quiet)
   const takesSecond = action === 'pass' && count > secondAbove
 
   function save({ reason, expiresAt }: Fields): Promise<BatchResult & { approvalId?: string | null }> {
     if (action === 'pass') return pass.mutateAsync({ ...selection, reason })
     if (action === 'makeUp') return makeUp.mutateAsync({ ...selection, reason })
     if (action === 'liftBar') return liftBar.mutateAsync({ ...selection, reason })
+    if (action === 'refund') return refund.mutateAsync({ ...selection, reason })
     if (action === 'remove') return remove.mutateAsync({ ...selection, reason })
     if (action === 'extend') {
       return extend.mutateAsync({ ...selection, reason, expiresAt: momentOf(expiresAt!.endOf('day')) })
@@ -65,7 +68,7 @@ export default function ActionDialog({
       name="enrolment-action"
       title={say(`${action}Confirm`, { count })}
       submit={say(takesSecond ? 'propose' : action)}
-      danger={action === 'remove' || action === 'reject'}
+      danger={action === 'remove' || action === 'refund' || action === 'reject'}
       values={{ reason: '' } as Fields}
       onSave={save}
       onSaved={(result) => {

@@ -2,7 +2,16 @@ import type { Permission } from '../../../contract/menu.ts'
 import type { PortfolioRow } from '../../enrolment/contract.ts'
 import { enrolmentLifecycle } from '../../enrolment/rules.ts'
 
-export const actions = ['approve', 'reject', 'pass', 'liftBar', 'makeUp', 'extend', 'remove'] as const
+export const actions = [
+  'approve',
+  'reject',
+  'pass',
+  'liftBar',
+  'makeUp',
+  'extend',
+  'refund',
+  'remove',
+] as const
 /** What a manager does to enrolments. */
 export type Action = (typeof actions)[number]
 
@@ -14,6 +23,7 @@ export const permissionOf: Readonly<Record<Action, Permission>> = {
   liftBar: '/train-manage/study-report#pass',
   makeUp: '/train-manage/study-report#pass',
   extend: '/train-manage/study-report#extend',
+  refund: '/invoice-manage/refund-list#do',
   remove: '/train-manage/study-report#delete',
 }
 

@@ -49,6 +49,10 @@ export const useStudyRecordWords = words(
     rejectHint: '学员会看到申请未通过和您填写的原因，名额随即释放。',
     extendConfirm: '延长 {count} 条学习记录的期限',
     extendHint: '已到期的会重新开放；此前已学完的会立即合格。',
+    refund: '退款退班',
+    refundConfirm: '为 {count} 条学习记录退款',
+    refundHint:
+      '已付的款项全部原路退回，即刻停止学习，已计的学时和证书一并撤销，不能恢复。没有付过款的不会处理；只能线下退的和超过审批线的，留在“退款”列表待处理。',
     removeConfirm: '删除 {count} 条学习记录',
     removeHint: '只能删除未付款或已退款的记录；已合格的不会删除。',
     about: '涉及：{name}',
@@ -117,6 +121,10 @@ export const useStudyRecordWords = words(
       'Learners see that the application was rejected and your reason; their places are released immediately.',
     extendConfirm: 'Extend {count} {count|enrolment|enrolments}',
     extendHint: 'Expired enrolments reopen; those already completed pass immediately.',
+    refund: 'Refund',
+    refundConfirm: 'Refund {count} {count|enrolment|enrolments}',
+    refundHint:
+      'All that was paid is refunded, study ends now, and counted hours and certificates are revoked; this cannot be undone. Unpaid enrolments are left as they are. What can only be refunded offline or needs approval waits under “Refunds”.',
     removeConfirm: 'Delete {count} {count|enrolment|enrolments}',
     removeHint: 'Only unpaid or refunded enrolments can be deleted; passed ones are kept.',
     about: 'Affects: {name}',

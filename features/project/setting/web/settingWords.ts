@@ -64,6 +64,8 @@ export const useSettingWords = words(
       '报名审核通过后，名额为学员保留这么多天，过期未付款则自动取消，学员可重新申请。已通过的保留原来的期限。',
     freeOrdersADay: '每人每天可独自免单的订单数',
     freeOrdersADayHelp: '超过后，每个免单须由另一位同事审批。填 0 表示每个免单都要审批。',
+    refundApprovalAbove: '单笔退款的审批线（元）',
+    refundApprovalAboveHelp: '单笔退款超过这个金额，须由另一位同事审批。填 0 表示每笔都要审批。',
     mismatchRule: '人员类别或地区不符的班级',
     mismatchRuleHelp:
       '班级指定了人员类别或地区，而学员或其单位不在其中时：由学员确认后参加，或不能参加。管理员导入、批准的不受影响。',
@@ -169,9 +171,12 @@ export const useSettingWords = words(
     approvalDays: 'Days to pay after approval',
     approvalDaysHelp:
       'An approved application reserves the place for this many days. If it is not paid by then, it is cancelled automatically and the learner can apply again. Applications already approved keep their deadline.',
-    freeOrdersADay: 'Daily waivers without approval',
     freeOrdersADayHelp:
       'Beyond this, every waiver must be approved by a colleague. 0 means every waiver needs approval.',
+    refundApprovalAbove: 'Refunds above this need approval (¥)',
+    refundApprovalAboveHelp:
+      'A refund of more than this is approved by a second colleague. 0 means every refund is approved.',
+    freeOrdersADay: 'Daily waivers without approval',
     mismatchRule: 'Classes for other personnel categories or regions',
     mismatchRuleHelp:
       'When a class is meant for certain personnel categories or regions and the learner or their unit is not among them: allow joining once the learner confirms, or refuse it. Imports and approvals by administrators are not affected.',

@@ -1,0 +1,152 @@
+import { yuan } from '../../../contract/money.ts'
+import { commonRefusals, refuse, type RefusalWords } from '../../../contract/refusal.ts'
+import type { SystemReason } from '../../../contract/systemReason.ts'
+import type { InputOf } from '../../../contract/call.ts'
+import { audit } from '../../../server/audit.ts'
+import { badInput } from '../../../server/input.ts'
+import type { Tx } from '../../../server/db.ts'
+import type { Session } from '../../../server/session.ts'
+import { resumeEnrolment, suspendEnrolment } from '../../enrolment/suspension/server/actions.ts'
+import { sendMessage } from '../../message/server/actions.ts'
+import { lockOrder, lockVisible, promiseItems } from '../../order/server/actions.ts'
+import { promisePayment } from '../../payment/server/actions.ts'
+import { refundTerms } from '../../project/rules.ts'
+import { type refundCalls, refundRefusals, refundRules } from '../contract.ts'
+import { blocksOf, leftOf, type RefundBy, refundLifecycle, refundNoOf } from '../rules.ts'
+import { record } from './actions.ts'
+import { findOrderOf, getRefundable, listItems, lockRefund, type Refund, type RefundLineRow } from './data.ts'
+import { refundRejected } from './messages.ts'
+
+/** What suspends an enrolment while its refund is open. */
+const causeOf = (refundId: string) => `refund:${refundId}`
+
+/** Why a class goes on whose learner cancelled the request. */
+const cancelled: SystemReason = 'refund.cancelled'
+
+type Submission = InputOf<typeof refundCalls.submit>
+type Chosen = RefundLineRow & { back: number }
+
+/** How much of a line goes back: all that is left, or the part an operator names. */
+function backOf(by: RefundBy, line: RefundLineRow, given: number | undefined): number {
+  const left = leftOf(line)
+  if (given === undefined) return left
+  if (by === 'learner') refuse(refundRefusals.wholeOnly, {}, 'items')
+  if (given > left) refuse(refundRefusals.tooMuch, { name: line.name, left: yuan(left) }, 'items')
+  return given
+}
+
+/**
+ * Opens a refund of lines of an order in the caller's scope; what goes back whole is suspended until it is decided.
+ * Refuses 404, (409) by the first rule that blocks it, and (422) a sum that is more than what is left.
+ */
+export async function openRefund(
+  tx: Tx,
+  session: Session,
+  { orderId, items, reason }: Submission,
+): Promise<string> {
+  const by: RefundBy = session.roleSystem === 3 ? 'learner' : 'operator'
+  const { accountId } = await lockVisible(tx, session.scope, orderId)
+  // A learner's requests of a year are counted one after the other.
+  if (by === 'learner') await tx`select id from accounts where id = ${accountId} for no key update`
+  if (new Set(items.map(({ itemId }) => itemId)).size < items.length) {
+    throw badInput('items', { zh: '同一个班级不能列出两次', en: 'no class may be listed twice' })
+  }
+  const { order, lines } = await getRefundable(tx, session.scope, orderId)
+  const terms = refundTerms(order.settings)
+  const chosen = items.map(({ itemId, amount }): Chosen => {
+    const line = lines.find((one) => one.itemId === itemId)
+    if (!line) refuse(commonRefusals.notFound)
+    const [block] = blocksOf(by, { ...order, terms }, line)
+    const words: RefusalWords | undefined = block && refundRules[block.rule]
+    if (words) refuse(words, block!.values, 'items')
+    return { ...line, back: backOf(by, line, amount) }
+  })
+  const amount = chosen.reduce((sum, { back }) => sum + back, 0)
+  const [row] = await tx`
+    insert into refunds (project_id, order_id, account_id, payment_id, kind, refund_no, amount, status, applicant_id,
+      reason, terms)
+    values (${order.projectId}, ${orderId}, ${accountId}, ${order.paymentId}, ${by},
+      ${refundNoOf(order.outTradeNo ?? order.orderNo, order.count + 1)}, ${amount}, 'applied', ${session.accountId},
+      ${reason}, ${terms && tx.json({ ...terms })})
+    returning id`
+  const id = row!.id as string
+  const rows = chosen.map(({ itemId, back, progress }) => ({
+    ...{ refundId: id, orderItemId: itemId, amount: back, progress },
+    days: order.days,
+  }))
+  await tx`insert into refund_items ${tx(rows)}`
+  await promiseItems(
+    tx,
+    chosen.map(({ itemId, back }) => ({ itemId, amount: back })),
+  )
+  if (order.paymentId !== null) await promisePayment(tx, order.paymentId, amount)
+  await audit(tx, {
+    by: session,
+    action: 'refund.open',
+    subjectKind: 'refund',
+    subjectId: id,
+    after: { status: 'applied', kind: by, amount },
+    reason,
+  })
+  for (const line of chosen) {
+    if (line.enrolmentId !== null && line.back === leftOf(line) && line.status !== 'refunded') {
+      await suspendEnrolment(tx, session, { enrolmentId: line.enrolmentId, cause: causeOf(id), reason })
+    }
+  }
+  return id
+}
+
+/** Locks the order of a refund in the caller's scope, then the refund; refuses 404. */
+export async function lockVisibleRefund(tx: Tx, session: Session, refundId: string): Promise<Refund> {
+  await lockOrder(tx, await findOrderOf(tx, session.scope, refundId))
+  return (await lockRefund(tx, refundId))!
+}
+
+/** Ends a request for a refund that does not take place; its classes can be studied again. */
+async function close(
+  tx: Tx,
+  session: Session,
+  refund: Refund,
+  event: 'cancel' | 'reject',
+  reason: string | null,
+): Promise<void> {
+  const status = refundLifecycle.next(refund.status, event)
+  const items = await listItems(tx, refund.id)
+  await promiseItems(
+    tx,
+    items.map(({ itemId, amount }) => ({ itemId, amount: -amount })),
+  )
+  if (refund.paymentId !== null) await promisePayment(tx, refund.paymentId, -refund.amount)
+  await tx`
+    update refunds set status = ${status}, decider_id = ${session.accountId}, decided_at = moment(),
+      decision = ${reason}
+    where id = ${refund.id}`
+  for (const { endsId } of items) {
+    if (endsId === null) continue
+    await resumeEnrolment(tx, session, {
+      enrolmentId: endsId,
+      cause: causeOf(refund.id),
+      reason: reason ?? cancelled,
+    })
+  }
+  await record(tx, session, refund, status, reason ? { reason } : {})
+}
+
+/** Cancels a learner's own request. Refuses 404, and (409) one that was decided. */
+export async function cancelRefund(tx: Tx, session: Session, refundId: string): Promise<null> {
+  await close(tx, session, await lockVisibleRefund(tx, session, refundId), 'cancel', null)
+  return null
+}
+
+/** Rejects a request in the caller's scope, for a reason the learner is sent. Refuses 404, and (409) what was decided. */
+export async function rejectRefund(
+  tx: Tx,
+  session: Session,
+  { refundId, reason }: InputOf<typeof refundCalls.reject>,
+): Promise<null> {
+  const refund = await lockVisibleRefund(tx, session, refundId)
+  await close(tx, session, refund, 'reject', reason)
+  const { accountId, orderId, orderNo } = refund
+  await sendMessage(tx, refundRejected, accountId, { orderId, orderNo, reason }, refundId)
+  return null
+}

@@ -1,0 +1,141 @@
+import { type InputOf, type OutputOf } from '../../../contract/call.ts'
+import { type Language, sayFilled } from '../../../contract/refusal.ts'
+import { type Db, type Fragment, rowOf } from '../../../server/db.ts'
+import { page } from '../../../server/page.ts'
+import { inScope, type Scope, type Session } from '../../../server/session.ts'
+import { learnersNamed } from '../../account/server/actions.ts'
+import { refundTerms } from '../../project/rules.ts'
+import { ManagedRefund, Refund, type refundCalls, type RefundData, refundRules } from '../contract.ts'
+import { blocksOf, leftOf } from '../rules.ts'
+import { getRefundable, offlineWhy } from './data.ts'
+import { refundKind } from './carryOut.ts'
+
+/** Hours without an answer after which a refund is nobody's but a person's. */
+const stuckHours = 24
+
+/** A refund `r` that a person has to see to: it failed, or the channel has said nothing final for a day. */
+const isStuck = (db: Db): Fragment => db`
+  (r.status = 'failed'
+    or r.status = 'processing' and coalesce(r.decided_at, r.created_at) < moment() - make_interval(hours => ${stuckHours}))`
+
+const isProposed = (db: Db): Fragment => db`
+  exists (select from approvals a where a.subject_id = r.id and a.kind = ${refundKind.key}
+    and a.status in ('proposed', 'approved'))`
+
+const visible = (db: Db, scope: Scope): Fragment =>
+  inScope(db, scope, { project: 'r.project_id', unitPath: 'u.path', account: 'r.account_id' })
+
+const columns = (db: Db): Fragment => db`
+  r.id, r.refund_no, r.order_id, o.order_no, r.kind, r.status, r.amount, r.reason, r.decision, o.channel, r.created_at,
+  r.decided_at, r.succeeded_at,
+  coalesce((select json_agg(json_build_object('itemId', i.id, 'name', i.name, 'amount', x.amount,
+      'progress', x.progress, 'days', x.days) order by i.sort)
+    from refund_items x join order_items i on i.id = x.order_item_id where x.refund_id = r.id), '[]') as items`
+
+const managedColumns = (db: Db): Fragment => db`
+  ${columns(db)}, r.account_id, a.user_name, a.mobile_mask, u.name as unit_name, y.user_name as applicant_name,
+  d.user_name as decider_name, r.failure, r.attempts, ${offlineWhy(db)} as offline_why, r.offline, r.terms,
+  ${isProposed(db)} as is_proposed`
+
+/** What only the back office sees of a refund. */
+const joined = (db: Db): Fragment => db`
+  join accounts a on a.id = r.account_id left join accounts y on y.id = r.applicant_id
+  left join accounts d on d.id = r.decider_id left join payments p on p.id = r.payment_id`
+
+const tables = (db: Db): Fragment => db`
+  refunds r join orders o on o.id = r.order_id left join units u on u.id = o.unit_id`
+
+type Query = InputOf<typeof refundCalls.list>
+
+/** Refunds in the caller's scope, the newest first. Refuses (422) pages beyond the counted rows. */
+export async function pageRefunds(
+  db: Db,
+  scope: Scope,
+  input: Query,
+): Promise<OutputOf<typeof refundCalls.list>> {
+  const { keyword } = input
+  const number = keyword?.toUpperCase() ?? ''
+  return page(db, ManagedRefund, input, {
+    columns: managedColumns(db),
+    key: db`r.id`,
+    from: tables(db),
+    join: joined(db),
+    where: [
+      visible(db, scope),
+      input.id && db`r.id = ${input.id}`,
+      input.orderId && db`r.order_id = ${input.orderId}`,
+      input.status && db`r.status = any(${input.status})`,
+      input.kind && db`r.kind = ${input.kind}`,
+      input.stuck && isStuck(db),
+      input.from && db`r.created_at >= ${input.from}`,
+      input.to && db`r.created_at < ${input.to}`,
+      input.amountFrom !== undefined && db`r.amount >= ${input.amountFrom}`,
+      input.amountTo !== undefined && db`r.amount <= ${input.amountTo}`,
+      keyword &&
+        db`(r.refund_no = ${number} or o.order_no = ${number}
+          or r.account_id = any(array(${learnersNamed(db, scope, keyword)})))`,
+    ],
+    sorts: { amount: db`r.amount`, createdAt: db`r.created_at` },
+    orderBy: db`r.id desc`,
+    capped: true,
+  })
+}
+
+/** A learner's own refunds, the newest first. */
+export async function pageMyRefunds(
+  db: Db,
+  accountId: string,
+  input: InputOf<typeof refundCalls.findMyList>,
+): Promise<OutputOf<typeof refundCalls.findMyList>> {
+  return page(db, Refund, input, {
+    columns: columns(db),
+    from: db`refunds r join orders o on o.id = r.order_id`,
+    where: [db`r.account_id = ${accountId}`, input.orderId && db`r.order_id = ${input.orderId}`],
+    orderBy: db`r.id desc`,
+  })
+}
+
+/** A refund that its caller has just changed. */
+export async function getRefund(db: Db, scope: Scope, id: string): Promise<Refund> {
+  const rows = await db`
+    select ${columns(db)} from ${tables(db)} where r.id = ${id} and ${visible(db, scope)}`
+  return rowOf(Refund, rows)!
+}
+
+/** What of an order in scope can be refunded now, by the caller's own rules; refuses 404. */
+export async function previewRefund(
+  db: Db,
+  session: Session,
+  orderId: string,
+  language: Language,
+): Promise<RefundData> {
+  const { order, lines } = await getRefundable(db, session.scope, orderId)
+  const terms = refundTerms(order.settings)
+  const by = session.roleSystem === 3 ? 'learner' : 'operator'
+  return {
+    orderId,
+    orderNo: order.orderNo,
+    channel: order.channel,
+    terms,
+    items: lines.map((line) => ({
+      itemId: line.itemId,
+      name: line.name,
+      amount: leftOf(line),
+      progress: line.progress,
+      isCounted: line.isCounted,
+      blocks: blocksOf(by, { ...order, terms }, line).map(({ rule, values }) =>
+        sayFilled(refundRules[rule], values, language),
+      ),
+    })),
+  }
+}
+
+/** Requests in scope that nobody has decided, since they were made. */
+export const waitingRefunds = (db: Db, scope: Scope): Fragment => db`
+  select r.id, r.created_at, null from ${tables(db)}
+  where r.status = 'applied' and ${visible(db, scope)} and not ${isProposed(db)}`
+
+/** Refunds in scope that a person has to see to, since they were sent. */
+export const stuckRefunds = (db: Db, scope: Scope): Fragment => db`
+  select r.id, coalesce(r.decided_at, r.created_at), null from ${tables(db)}
+  where r.status in ('failed', 'processing') and ${visible(db, scope)} and ${isStuck(db)}`

@@ -1,0 +1,88 @@
+import Checkbox from 'antd/es/checkbox'
+import Form from 'antd/es/form'
+import Input from 'antd/es/input'
+import InputNumber from 'antd/es/input-number'
+import { yuan } from '../../../contract/money.ts'
+import { useAction, useCall } from '../../../web/client.ts'
+import { FormDialog } from '../../../web/shell/FormDialog.tsx'
+import { refundCalls, type RefundData } from '../contract.ts'
+import { useRefundWords } from './words.ts'
+
+interface Fields {
+  itemIds: string[]
+  /** Yuan by item; without one all that is left. */
+  yuan: Record<string, number | null>
+  reason: string
+}
+
+/** What is sent of a form: a sum only where it is less than all that is left. */
+function chosenOf({ items }: RefundData, { itemIds, yuan: given }: Fields) {
+  return items
+    .filter(({ itemId }) => itemIds.includes(itemId))
+    .map(({ itemId, amount }) => {
+      const part = given?.[itemId]
+      const fen = part === null || part === undefined ? amount : Math.round(part * 100)
+      return fen === amount ? { itemId } : { itemId, amount: fen }
+    })
+}
+
+/** An operator’s refund of classes of an order, whole or in part. */
+export default function NewRefund({ orderId, onClose }: { orderId: string; onClose: () => void }) {
+  const say = useRefundWords()
+  const query = useCall(refundCalls.data, { orderId })
+  const submit = useAction(refundCalls.submit, { quiet: true })
+  const [form] = Form.useForm<Fields>()
+  const chosen = Form.useWatch('itemIds', form) ?? []
+  const { data } = query
+  return (
+    <FormDialog<Fields, unknown>
+      name="new-refund"
+      title={say('newTitle', { no: data?.orderNo ?? '' })}
+      submit={say('do')}
+      form={form}
+      query={query}
+      isBlocked={chosen.length === 0}
+      values={{ itemIds: [], yuan: {}, reason: '' }}
+      inputs={{ items: 'itemIds' }}
+      onSave={(values) =>
+        submit.mutateAsync({ orderId, items: chosenOf(data!, values), reason: values.reason })
+      }
+      success={say('submitted')}
+      onClose={onClose}
+    >
+      <p>{say('newHint')}</p>
+      <Form.Item name="itemIds" label={say('classes')}>
+        <Checkbox.Group className="refund-items">
+          {data?.items.map(({ itemId, name, amount, progress, isCounted, blocks }) => (
+            <div key={itemId} className="refund-item">
+              <Checkbox value={itemId} disabled={blocks.length > 0}>
+                {name} · ¥{yuan(amount)} · {say('studied', { percent: Math.floor(progress / 100) })}
+              </Checkbox>
+              {blocks.map((text) => (
+                <p key={text} className="refund-block">
+                  {text}
+                </p>
+              ))}
+              {isCounted && blocks.length === 0 && <p className="refund-block">{say('counted')}</p>}
+              {chosen.includes(itemId) && (
+                <Form.Item noStyle name={['yuan', itemId]}>
+                  <InputNumber
+                    aria-label={say('partOf', { name })}
+                    placeholder={yuan(amount)}
+                    min={0.01}
+                    max={amount / 100}
+                    precision={2}
+                    prefix="¥"
+                  />
+                </Form.Item>
+              )}
+            </div>
+          ))}
+        </Checkbox.Group>
+      </Form.Item>
+      <Form.Item name="reason" label={say('reason')} rules={[{ required: true, whitespace: true, min: 2 }]}>
+        <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2 }} />
+      </Form.Item>
+    </FormDialog>
+  )
+}

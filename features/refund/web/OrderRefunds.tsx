@@ -1,0 +1,184 @@
+import { useState } from 'react'
+import { yuan } from '../../../contract/money.ts'
+import { useAction, useCall } from '../../../web/client.ts'
+import { dateTime } from '../../../web/format.ts'
+import { Button } from '../../../web/kit/Button.tsx'
+import { TextField } from '../../../web/kit/Field.tsx'
+import { type Faults, Form } from '../../../web/kit/Form.tsx'
+import { Loaded } from '../../../web/kit/Loaded.tsx'
+import { notify } from '../../../web/notice.ts'
+import { Sheet } from '../../../web/kit/Sheet.tsx'
+import type { Order } from '../../order/contract.ts'
+import { textCalls } from '../../project/text/contract.ts'
+import { type Refund, refundCalls, type RefundData } from '../contract.ts'
+import { refundLifecycle } from '../rules.ts'
+import './Refund.css'
+import { RefundStatusTag } from './RefundStatusTag.tsx'
+import { useRefundWords } from './words.ts'
+
+/** More than anybody has. */
+const most = 50
+
+/** What a learner sees of the refunds of an order: where the money is, and the way to ask for it back. */
+export function OrderRefunds({ order }: { order: Order }) {
+  const say = useRefundWords()
+  const [asking, setAsking] = useState(false)
+  const wasPaid = order.paidAt !== null && order.amount > 0
+  const { data } = useCall(refundCalls.findMyList, { limit: most }, { enabled: wasPaid })
+  const refunds = data?.list.filter(({ orderId }) => orderId === order.id) ?? []
+  const mayAsk = wasPaid && (order.status === 'paid' || order.status === 'part_refunded')
+  if (!mayAsk && refunds.length === 0) return null
+  return (
+    <div className="refund-mine">
+      {refunds.map((refund) => (
+        <RefundSteps key={refund.id} refund={refund} />
+      ))}
+      {mayAsk && (
+        <Button kind="quiet" onClick={() => setAsking(true)}>
+          {say('ask')}
+        </Button>
+      )}
+      <Sheet open={asking} onClose={() => setAsking(false)} title={say('ask')}>
+        <AskForm orderId={order.id} onDone={() => setAsking(false)} />
+      </Sheet>
+    </div>
+  )
+}
+
+/** Where the money of one refund is, step by step. */
+function RefundSteps({ refund }: { refund: Refund }) {
+  const say = useRefundWords()
+  const cancel = useAction(refundCalls.cancel, {
+    onDone: () => notify('success', say('cancelled')),
+  })
+  const { status, createdAt, decidedAt, succeededAt } = refund
+  const steps: [string, string | null][] = [
+    [say(refund.kind === 'learner' ? 'stepAsked' : 'stepOpened'), createdAt],
+    ...(status === 'rejected'
+      ? [[say('stepRejected', { reason: refund.decision ?? '' }), decidedAt] as [string, string | null]]
+      : status === 'cancelled'
+        ? [[say('stepCancelled'), decidedAt] as [string, string | null]]
+        : ([
+            [say('stepSent'), refund.kind === 'surplus' ? createdAt : decidedAt],
+            [say('stepArrived'), succeededAt],
+          ] as [string, string | null][])),
+  ]
+  return (
+    <section className="refund-steps">
+      <p>
+        <b>{say('refundOf', { amount: yuan(refund.amount) })}</b> <RefundStatusTag status={status} />
+      </p>
+      <ol>
+        {steps.map(([text, at]) => (
+          <li key={text} className={at ? 'done' : ''}>
+            {text} {at && <span className="k-muted k-small">{dateTime(at)}</span>}
+          </li>
+        ))}
+      </ol>
+      {status === 'failed' && <p className="k-note">{say('failedHint')}</p>}
+      {status === 'processing' && <p className="k-muted k-small">{say('arrivesHint')}</p>}
+      {refund.kind === 'learner' && refundLifecycle.can(status, 'cancel') && (
+        <Button kind="quiet" busy={cancel.isPending} onClick={() => cancel.mutate({ refundId: refund.id })}>
+          {say('cancelAsked')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** The request itself: what goes back, which rules block it, and what follows. */
+function AskForm({ orderId, onDone }: { orderId: string; onDone: () => void }) {
+  const query = useCall(refundCalls.data, { orderId }, { staleTime: 0 })
+  const { data: text } = useCall(textCalls.findRefundOrderText, {}, { staleTime: 300_000 })
+  return (
+    <>
+      {text?.content && (
+        // The text is sanitised where it is written.
+        <div className="session-text" dangerouslySetInnerHTML={{ __html: text.content }} />
+      )}
+      <Loaded query={query}>{(data) => <AskInputs data={data} onDone={onDone} />}</Loaded>
+    </>
+  )
+}
+
+function AskInputs({ data, onDone }: { data: RefundData; onDone: () => void }) {
+  const say = useRefundWords()
+  const possible = data.items.filter(({ blocks }) => blocks.length === 0)
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [reason, setReason] = useState('')
+  const submit = useAction(refundCalls.submit, { quiet: true })
+  const chosen = possible.filter(({ itemId }) => !left.has(itemId))
+  const sum = chosen.reduce((total, { amount }) => total + amount, 0)
+  const toggle = (itemId: string) => {
+    const next = new Set(left)
+    if (!next.delete(itemId)) next.add(itemId)
+    setLeft(next)
+  }
+  return (
+    <Form
+      className="refund-ask"
+      field="items"
+      check={(): Faults => (reason.trim().length < 2 ? { reason: say('reasonFirst') } : {})}
+      onSubmit={async () => {
+        await submit.mutateAsync({
+          orderId: data.orderId,
+          items: chosen.map(({ itemId }) => ({ itemId })),
+          reason: reason.trim(),
+        })
+        onDone()
+        notify('success', say('submitted'))
+      }}
+    >
+      {({ faults, busy, clear }) => (
+        <>
+          <ul className="refund-items">
+            {data.items.map(({ itemId, name, amount, progress, blocks }) => (
+              <li key={itemId} className="refund-item">
+                <label className="k-tick">
+                  <input
+                    type="checkbox"
+                    disabled={blocks.length > 0}
+                    checked={blocks.length === 0 && !left.has(itemId)}
+                    onChange={() => toggle(itemId)}
+                  />
+                  <span>
+                    {name} · ¥{yuan(amount)} · {say('studied', { percent: Math.floor(progress / 100) })}
+                  </span>
+                </label>
+                {blocks.map((sentence) => (
+                  <p key={sentence} className="k-note">
+                    {sentence}
+                  </p>
+                ))}
+              </li>
+            ))}
+          </ul>
+          {possible.length === 0 ? (
+            <p>{say('noneHint')}</p>
+          ) : (
+            <>
+              {faults.items && <p className="k-note">{faults.items}</p>}
+              <TextField
+                label={say('reason')}
+                maxLength={200}
+                value={reason}
+                error={faults.reason}
+                onChange={(event) => {
+                  clear()
+                  setReason(event.target.value)
+                }}
+              />
+              <ul className="refund-follows">
+                <li>{say('followsStudy')}</li>
+                <li>{say('followsMoney')}</li>
+              </ul>
+              <Button kind="main" wide type="submit" busy={busy} disabled={chosen.length === 0}>
+                {say('askFor', { amount: yuan(sum) })}
+              </Button>
+            </>
+          )}
+        </>
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,145 @@
+import { useState } from 'react'
+import { yuan } from '../../../contract/money.ts'
+import { CopyText } from '../../../web/shell/CopyText.tsx'
+import { CrudTable } from '../../../web/shell/CrudTable.tsx'
+import { useMay } from '../../../web/shell/may.ts'
+import { RowActions } from '../../../web/shell/RowActions.tsx'
+import { useUrlState } from '../../../web/shell/useUrlState.ts'
+import { When } from '../../../web/shell/When.tsx'
+import { dialogPart } from '../../../web/shell/withAntd.tsx'
+import { useStateName } from '../../../web/words.ts'
+import { type ManagedRefund, refundCalls, refundExports, refundKinds, refundStatuses } from '../contract.ts'
+import { refundLifecycle } from '../rules.ts'
+import './Refund.css'
+import { RefundStatusTag } from './RefundStatusTag.tsx'
+import { useRefundWords } from './words.ts'
+
+const DoRefund = dialogPart(() => import('./DoRefund.tsx'))
+const RejectRefund = dialogPart(() => import('./RejectRefund.tsx'))
+const NewRefund = dialogPart(() => import('./NewRefund.tsx'))
+
+/** What a person has to know of a refund beside its state. */
+function useRemark() {
+  const say = useRefundWords()
+  return ({ status, isProposed, failure, offline, decision, deciderName }: ManagedRefund): string => {
+    if (isProposed) return say('proposed')
+    if (failure) return say(failure)
+    if (offline) return say('paidOffline', { bank: offline.bank, day: offline.day })
+    if (status === 'rejected') return `${deciderName ?? ''} ${decision ?? ''}`.trim()
+    return deciderName ?? ''
+  }
+}
+
+/** /invoice-manage/refund-list: requests to decide, what is on its way, what failed, and what went back. */
+export default function RefundListPage() {
+  const say = useRefundWords()
+  const nameOf = useStateName(refundLifecycle)
+  const remarkOf = useRemark()
+  const [{ refundOrder }, change] = useUrlState()
+  const [doing, setDoing] = useState<ManagedRefund | null>(null)
+  const [rejected, setRejected] = useState<ManagedRefund | null>(null)
+  const mayDo = useMay(refundCalls.do)
+  const mayReject = useMay(refundCalls.reject)
+  return (
+    <>
+      <CrudTable
+        call={refundCalls.list}
+        exportCall={refundExports.exportRefunds}
+        filters={[
+          { name: 'keyword', label: say('keyword'), kind: 'text' },
+          {
+            name: 'status',
+            label: say('status'),
+            kind: 'many',
+            options: refundStatuses.map((value) => ({ value, label: nameOf(value) })),
+          },
+          {
+            name: 'kind',
+            label: say('type'),
+            kind: 'select',
+            options: refundKinds.map((value) => ({ value, label: say(value) })),
+          },
+          {
+            name: 'stuck',
+            label: say('toSeeTo'),
+            kind: 'select',
+            options: [{ value: 'true', label: say('stuck') }],
+            meant: () => true,
+          },
+          { kind: 'money', from: 'amountFrom', to: 'amountTo', label: say('amount') },
+          { kind: 'days', from: 'from', to: 'to', label: say('requested') },
+        ]}
+        columns={[
+          {
+            key: 'refundNo',
+            title: say('refundNo'),
+            width: 220,
+            render: (_, row) => <CopyText text={row.refundNo} name={say('refundNo')} />,
+          },
+          {
+            key: 'user',
+            title: say('learner'),
+            render: (_, row) => `${row.userName} ${row.mobileMask ?? ''}`,
+          },
+          { key: 'unitName', title: say('unit'), dataIndex: 'unitName' },
+          {
+            key: 'classes',
+            title: say('classes'),
+            width: 200,
+            render: (_, row) =>
+              row.items.length === 0 ? say('surplus') : row.items.map(({ name }) => name).join(say('comma')),
+          },
+          { key: 'amount', title: say('amount'), align: 'right', render: (_, row) => yuan(row.amount) },
+          {
+            key: 'status',
+            title: say('status'),
+            card: 'tag',
+            render: (_, row) => <RefundStatusTag status={row.status} />,
+          },
+          {
+            key: 'evidence',
+            title: say('evidence'),
+            render: (_, row) =>
+              row.items
+                .map(({ progress, days }) => say('evidenceOf', { percent: Math.floor(progress / 100), days }))
+                .join(say('comma')),
+          },
+          { key: 'reason', title: say('reason'), width: 180, render: (_, row) => row.reason },
+          { key: 'remark', title: say('remark'), width: 180, render: (_, row) => remarkOf(row) },
+          { key: 'createdAt', title: say('requested'), render: (_, row) => <When at={row.createdAt} /> },
+          { key: 'succeededAt', title: say('refundedAt'), render: (_, row) => <When at={row.succeededAt} /> },
+          {
+            key: 'actions',
+            title: say('actions'),
+            fixed: 'right',
+            render: (_, row) => (
+              <RowActions
+                actions={[
+                  mayDo &&
+                    !row.isProposed &&
+                    refundLifecycle.can(row.status, 'doOffline') && {
+                      key: 'do',
+                      label: say(row.status === 'failed' ? 'again' : 'do'),
+                      onClick: () => setDoing(row),
+                    },
+                  mayReject &&
+                    refundLifecycle.can(row.status, 'reject') && {
+                      key: 'reject',
+                      label: say('reject'),
+                      danger: true,
+                      onClick: () => setRejected(row),
+                    },
+                ]}
+              />
+            ),
+          },
+        ]}
+      />
+      {doing && <DoRefund refund={doing} onClose={() => setDoing(null)} />}
+      {rejected && <RejectRefund refund={rejected} onClose={() => setRejected(null)} />}
+      {refundOrder && mayDo && (
+        <NewRefund orderId={refundOrder} onClose={() => change({ refundOrder: null })} />
+      )}
+    </>
+  )
+}

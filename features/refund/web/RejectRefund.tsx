@@ -1,0 +1,28 @@
+import Form from 'antd/es/form'
+import Input from 'antd/es/input'
+import { useAction } from '../../../web/client.ts'
+import { FormDialog } from '../../../web/shell/FormDialog.tsx'
+import { type ManagedRefund, refundCalls } from '../contract.ts'
+import { useRefundWords } from './words.ts'
+
+/** Rejects a request, for a reason the learner reads. */
+export default function RejectRefund({ refund, onClose }: { refund: ManagedRefund; onClose: () => void }) {
+  const say = useRefundWords()
+  const reject = useAction(refundCalls.reject, { quiet: true })
+  return (
+    <FormDialog
+      name="reject-refund"
+      title={say('rejectTitle', { name: refund.userName })}
+      submit={say('reject')}
+      danger
+      values={{ reason: '' }}
+      onSave={({ reason }) => reject.mutateAsync({ refundId: refund.id, reason })}
+      onClose={onClose}
+    >
+      <p>{say('rejectHint')}</p>
+      <Form.Item name="reason" label={say('reason')} rules={[{ required: true, whitespace: true, min: 2 }]}>
+        <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2 }} />
+      </Form.Item>
+    </FormDialog>
+  )
+}
