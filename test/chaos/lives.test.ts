@@ -322,7 +322,7 @@ const byPeople: Record<string, Step> = {
   async suspend(life) {
     const enrolment = await life.one()
     if (!enrolment || enrolment.suspendedBy) return
-    const suspension = { enrolmentId: enrolment.id, cause: 'refund:trial', reason }
+    const suspension = { enrolmentId: enrolment.id, cause: 'transfer:trial', reason }
     const done = await world.db
       .begin((tx) => suspendEnrolment(tx, { ...clerk, projectId: portal.projectId }, suspension))
       .then(

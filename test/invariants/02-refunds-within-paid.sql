@@ -17,3 +17,16 @@ select i.id, 'order item'
 from order_items i join orders o on o.id = i.order_id
 where i.refunded < 0 or i.refunded > i.payable
   or i.refunded <> 0 and o.status not in ('part_refunded', 'refunded')
+union all
+select i.id, 'order item and its refunds'
+from order_items i
+left join lateral (
+  select coalesce(sum(x.amount) filter (where r.status = 'succeeded'), 0) as refunded,
+    coalesce(sum(x.amount) filter (where r.status in ('applied', 'processing', 'failed')), 0) as refunding
+  from refund_items x join refunds r on r.id = x.refund_id where x.order_item_id = i.id) m on true
+where (i.refunded, i.refunding) <> (m.refunded, m.refunding)
+union all
+select r.id, 'refund and its items'
+from refunds r
+where r.kind <> 'surplus'
+  and r.amount <> (select coalesce(sum(x.amount), 0) from refund_items x where x.refund_id = r.id)

@@ -15,8 +15,11 @@ where p.amount <> g.amount or p.transaction_id <> g.transaction_id
 union all
 select p.out_trade_no, 'another sum went back than the platform gave'
 from payments p join gateway_payments g using (out_trade_no)
-where p.refunded > (select coalesce(sum(r.amount), 0) from gateway_refunds r where r.out_trade_no = p.out_trade_no)
+where p.refunded
+  - (select coalesce(sum(r.amount), 0) from refunds r where r.payment_id = p.id and r.offline is not null)
+  > (select coalesce(sum(r.amount), 0) from gateway_refunds r where r.out_trade_no = p.out_trade_no and r.fault is null)
 union all
 select r.out_trade_no, 'the platform gave back more than it took'
 from gateway_refunds r join gateway_payments g using (out_trade_no)
+where r.fault is null
 group by r.out_trade_no, g.amount having sum(r.amount) > g.amount

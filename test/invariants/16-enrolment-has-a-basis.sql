@@ -26,3 +26,12 @@ union all
 select e.id, 'was given up and keeps a certificate'
 from enrolments e join certificates k on k.enrolment_id = e.id and k.status = 'valid'
 where e.status in ('rejected', 'withdrawn', 'refunded', 'removed')
+union all
+select e.id, 'was refunded in full and studies on'
+from enrolments e join order_items i on i.id = e.source_id
+where e.source = 'order' and i.payable > 0 and i.refunded = i.payable and is_live(e.status)
+union all
+select e.id, 'is suspended for a refund that nobody has to decide'
+from enrolments e
+where e.suspended_by like 'refund:%' and not exists (
+  select from refunds r where 'refund:' || r.id::text = e.suspended_by and r.status = 'applied')

@@ -91,6 +91,7 @@ function OrderCard({ order, children }: { order: Order; children: ReactNode }) {
       <OrderLines order={order} />
       {order.closedReason && <p className="k-muted k-small">{say(order.closedReason)}</p>}
       <div className="order-actions">
+        {children}
         {orderLifecycle.can(order.status, 'cancel') && (
           <Button kind="quiet" onClick={() => setAsking(true)}>
             {say('cancelTitle')}
@@ -105,7 +106,6 @@ function OrderCard({ order, children }: { order: Order; children: ReactNode }) {
           <ButtonLink to="/classCenter">{say('study')}</ButtonLink>
         )}
       </div>
-      {children}
       <Sheet open={asking} onClose={() => setAsking(false)} title={say('cancelTitle')}>
         <p>{say(consequence, { names: approved.map((item) => item.name).join(say('comma')) })}</p>
         <div className="order-actions" style={{ marginTop: 16 }}>

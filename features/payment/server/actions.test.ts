@@ -26,7 +26,7 @@ async function anOpenOrder(input: Parameters<Shop['order']>[0] = {}) {
     ...built,
     codeUrl,
     outTradeNo,
-    payUnheard: () => shop.world.db.begin((tx) => pay(tx, outTradeNo, 0)),
+    payUnheard: () => shop.world.db.begin((tx) => pay(tx, outTradeNo, { notices: 0 })),
   }
 }
 

@@ -69,12 +69,15 @@ create table gateway_payments (
   transaction_id text unique,
   paid_at timestamptz,
   created_at timestamptz not null default moment(),
+  -- What its first refund comes to in place of success, as the payer chose at the demo's checkout.
+  refund_fault text check (refund_fault in ('CLOSED', 'ABNORMAL')),
   check ((state in ('SUCCESS', 'REFUND')) = (transaction_id is not null and paid_at is not null))
 );
 create table gateway_refunds (
   refund_no text primary key,
   out_trade_no text not null references gateway_payments,
   amount bigint not null check (amount > 0),
+  fault text check (fault in ('CLOSED', 'ABNORMAL')),
   created_at timestamptz not null default moment()
 );
 create index gateway_refunds_payment on gateway_refunds (out_trade_no);

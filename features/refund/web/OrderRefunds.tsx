@@ -29,7 +29,7 @@ export function OrderRefunds({ order }: { order: Order }) {
   const mayAsk = wasPaid && (order.status === 'paid' || order.status === 'part_refunded')
   if (!mayAsk && refunds.length === 0) return null
   return (
-    <div className="refund-mine">
+    <>
       {refunds.map((refund) => (
         <RefundSteps key={refund.id} refund={refund} />
       ))}
@@ -41,7 +41,7 @@ export function OrderRefunds({ order }: { order: Order }) {
       <Sheet open={asking} onClose={() => setAsking(false)} title={say('ask')}>
         <AskForm orderId={order.id} onDone={() => setAsking(false)} />
       </Sheet>
-    </div>
+    </>
   )
 }
 

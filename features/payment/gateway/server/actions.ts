@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Tx } from '../../../../server/db.ts'
 import { enqueue, type JobKind } from '../../../../server/jobs.ts'
-import { findRefund, type GatewayPayment, type GatewayRefund, lockPayment } from './data.ts'
+import { findRefund, type GatewayPayment, type GatewayRefund, lockPayment, type RefundFault } from './data.ts'
 
 /** The job that notifies the merchant of a payment, retried until acknowledged. */
 export const notifyJob = { type: 'gateway.notify', lane: 'money' } as const satisfies JobKind
@@ -53,15 +53,21 @@ export async function closeNative(tx: Tx, outTradeNo: string): Promise<void> {
 
 /**
  * Accepts the payment, once, and has the merchant notified; returns the state after. `notices` is how often the
- * merchant is notified: the platform's notices get lost and doubled at times.
+ * merchant is notified: the platform's notices get lost and doubled at times. `refundFault` is what its first refund
+ * comes to.
  */
-export async function pay(tx: Tx, outTradeNo: string, notices = 1): Promise<GatewayPayment['state']> {
+export async function pay(
+  tx: Tx,
+  outTradeNo: string,
+  { notices = 1, refundFault = null }: { notices?: number; refundFault?: RefundFault | null } = {},
+): Promise<GatewayPayment['state']> {
   const found = await lockPayment(tx, outTradeNo)
   if (!found) throw new GatewayFault(404, 'ORDER_NOT_EXIST')
   if (found.state !== 'NOTPAY') return found.state
   const digits = Array.from({ length: 24 }, () => randomInt(10)).join('')
   await tx`
-    update gateway_payments set state = 'SUCCESS', transaction_id = ${`4200${digits}`}, paid_at = moment()
+    update gateway_payments set state = 'SUCCESS', transaction_id = ${`4200${digits}`}, paid_at = moment(),
+      refund_fault = ${refundFault}
     where out_trade_no = ${outTradeNo}`
   for (let i = 0; i < notices; i++) await enqueue(tx, { ...notifyJob, input: { outTradeNo } })
   return 'SUCCESS'
@@ -83,10 +89,12 @@ export async function refundNative(
     return { ...known, payment }
   }
   const [given] = await tx`
-    select coalesce(sum(amount), 0) as amount from gateway_refunds where out_trade_no = ${outTradeNo}`
+    select coalesce(sum(amount) filter (where fault is null), 0) as amount, count(*)::int as count
+    from gateway_refunds where out_trade_no = ${outTradeNo}`
   const left = payment.transactionId ? payment.amount - (given!.amount as number) : 0
   if (total !== payment.amount || amount > left || amount <= 0) throw new GatewayFault(403, 'NOT_ENOUGH')
-  await tx`insert into gateway_refunds ${tx({ refundNo, outTradeNo, amount })}`
+  const fault = given!.count === 0 ? payment.refundFault : null
+  await tx`insert into gateway_refunds ${tx({ refundNo, outTradeNo, amount, fault })}`
   await tx`update gateway_payments set state = 'REFUND' where out_trade_no = ${outTradeNo}`
   return { ...(await findRefund(tx, refundNo))!, payment }
 }

@@ -20,6 +20,10 @@ const words = {
     cancelled: '已取消，没有扣款',
     cancelledHint: '在付款时间内可以再次打开这个页面继续支付。',
     again: '继续支付',
+    drill: '演练：这笔钱以后的退款',
+    fine: '正常退回',
+    closed: '第一次被关闭（CLOSED）',
+    abnormal: '退款异常（ABNORMAL）',
     unknown: '没有这笔付款',
     unknownHint: '请回到付款页重新扫描二维码。',
   },
@@ -40,6 +44,10 @@ const words = {
     cancelled: 'Cancelled, nothing was charged',
     cancelledHint: 'You can open this page again and pay while the time lasts.',
     again: 'Pay after all',
+    drill: 'Drill: a later refund of this payment',
+    fine: 'goes through',
+    closed: 'is closed at first (CLOSED)',
+    abnormal: 'is abnormal (ABNORMAL)',
     unknown: 'There is no such payment',
     unknownHint: 'Go back to the payment page and scan the code again.',
   },
@@ -52,7 +60,7 @@ main{width:min(26rem,100%);margin:0 auto;padding:24px 16px calc(24px + env(safe-
 h1{font-size:19px;margin:0 0 4px}p{margin:4px 0}.muted{color:light-dark(#5b6b7d,#97a6b5);font-size:15px}.amount{font-size:40px;font-weight:650;line-height:1.3;margin:12px 0;font-variant-numeric:tabular-nums}
 dl{display:grid;grid-template-columns:auto 1fr;gap:8px 16px;margin:20px 0;padding-top:20px;border-top:1px solid light-dark(#e3e7ec,#263240);text-align:left;font-size:15px}dt{color:light-dark(#5b6b7d,#97a6b5);white-space:nowrap}dd{margin:0;overflow-wrap:anywhere;text-align:right}
 button,a.button{display:flex;align-items:center;justify-content:center;width:100%;min-height:52px;border-radius:10px;border:1px solid light-dark(#06733c,#4cc38a);background:light-dark(#06733c,#4cc38a);color:light-dark(#fff,#06120b);font:inherit;font-weight:600;text-decoration:none;cursor:pointer}
-button.plain{background:none;border-color:transparent;color:inherit;font-weight:400}:focus-visible{outline:3px solid #1890ff;outline-offset:2px}form{margin:0}`
+button.plain{background:none;border-color:transparent;color:inherit;font-weight:400}:focus-visible{outline:3px solid #1890ff;outline-offset:2px}form{margin:0}label{display:block;margin-bottom:16px}select{font:inherit;min-height:44px;max-width:100%}`
 
 function page(language: Language, body: string): string {
   const say = words[language]
@@ -86,7 +94,9 @@ export function checkoutPage(
     language,
     `<p class="muted">${say.to}</p><h1>${escape(payment.merchant)}</h1>${sum}
 <dl><dt>${say.item}</dt><dd>${escape(payment.description)}</dd><dt>${say.number}</dt><dd>${escape(payment.outTradeNo)}</dd></dl>
-<form method="post"><button name="do" value="pay">${say.pay.replace('{amount}', amount)}</button>
+<form method="post"><label class="muted">${say.drill} <select name="refundFault"><option value="">${say.fine}</option>
+<option value="CLOSED">${say.closed}</option><option value="ABNORMAL">${say.abnormal}</option></select></label>
+<button name="do" value="pay">${say.pay.replace('{amount}', amount)}</button>
 <button class="plain" name="do" value="cancel">${say.cancel}</button></form>`,
   )
 }

@@ -1,6 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { Nullable } from '../../../../contract/call.ts'
+import { Nullable, OneOf } from '../../../../contract/call.ts'
 import { type Db, rowOf, type Tx } from '../../../../server/db.ts'
+
+/** What a refund comes to that does not succeed, in the platform's own words. */
+export const RefundFault = OneOf(['CLOSED', 'ABNORMAL'])
+export type RefundFault = Static<typeof RefundFault>
 
 export const GatewayPayment = Type.Object({
   outTradeNo: Type.String(),
@@ -15,12 +19,13 @@ export const GatewayPayment = Type.Object({
   state: Type.Unsafe<'NOTPAY' | 'SUCCESS' | 'CLOSED' | 'REFUND'>(Type.String()),
   transactionId: Nullable(Type.String()),
   paidAt: Nullable(Type.String()),
+  refundFault: Nullable(RefundFault),
 })
 export type GatewayPayment = Static<typeof GatewayPayment>
 
 const columns = (db: Db) => db`
   out_trade_no, token, appid, mchid, description, amount, notify_url, time_expire, transaction_id, paid_at,
-  case when state = 'NOTPAY' and expires_at <= moment() then 'CLOSED' else state end as state`
+  refund_fault, case when state = 'NOTPAY' and expires_at <= moment() then 'CLOSED' else state end as state`
 
 export async function findPayment(db: Db, outTradeNo: string): Promise<GatewayPayment | null> {
   return rowOf(
@@ -53,14 +58,14 @@ const Refund = Type.Object({
   outTradeNo: Type.String(),
   amount: Type.Integer(),
   /** As with a bank, the money is under way for a moment. */
-  status: Type.Unsafe<'PROCESSING' | 'SUCCESS'>(Type.String()),
+  status: OneOf(['PROCESSING', 'SUCCESS', 'CLOSED', 'ABNORMAL']),
 })
 export type GatewayRefund = Static<typeof Refund>
 
 export async function findRefund(db: Db, refundNo: string): Promise<GatewayRefund | null> {
   const rows = await db`
     select refund_no, out_trade_no, amount,
-      case when created_at <= moment() - interval '1 second' then 'SUCCESS' else 'PROCESSING' end as status
+      case when created_at <= moment() - interval '1 second' then coalesce(fault, 'SUCCESS') else 'PROCESSING' end as status
     from gateway_refunds where refund_no = ${refundNo}`
   return rowOf(Refund, rows)
 }

@@ -16,7 +16,7 @@ import type { AppContext } from '../../../../server/appContext.ts'
 import { readForms } from '../../../../server/forms.ts'
 import { languageOf } from '../../../../server/serve.ts'
 import { closeNative, GatewayFault, openNative, pay, refundNative } from './actions.ts'
-import { findByToken, findPayment } from './data.ts'
+import { findByToken, findPayment, RefundFault } from './data.ts'
 import { checkoutPage } from './checkoutPage.ts'
 import { transactionOf } from './notice.ts'
 
@@ -147,7 +147,7 @@ export async function gatewayRoutes(http: FastifyInstance, app: AppContext): Pro
   type Visit = {
     Params: { token: string }
     Querystring: { cancelled?: string }
-    Body: { do?: string } | null
+    Body: { do?: string; refundFault?: string } | null
   }
   const path = `${gatewayPath}/cashier/:token`
   http.get<Visit>(path, async (request, reply) => {
@@ -163,7 +163,9 @@ export async function gatewayRoutes(http: FastifyInstance, app: AppContext): Pro
     forms.post<Visit>(path, async (request, reply) => {
       const payment = await findByToken(db, request.params.token)
       const isPaying = request.body?.do === 'pay'
-      if (payment && isPaying) await db.begin((tx) => pay(tx, payment.outTradeNo))
+      const fault = request.body?.refundFault
+      const refundFault = Value.Check(RefundFault, fault) ? fault : null
+      if (payment && isPaying) await db.begin((tx) => pay(tx, payment.outTradeNo, { refundFault }))
       return reply.redirect(request.url.split('?')[0]! + (isPaying ? '' : '?cancelled=1'), 303)
     })
   })

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createElement } from 'react'
+import { openRenderer } from '../../../test/rendered.ts'
+import type { Order } from '../../order/contract.ts'
+import type { Refund, RefundData } from '../contract.ts'
+
+const { show, act, fireEvent, screen, settle, sent } = await openRenderer()
+const { OrderRefunds } = await import('./OrderRefunds.tsx')
+
+const order: Order = {
+  ...{ id: 'o1', orderNo: '20261124AB', status: 'paid', amount: 6000, refunded: 0, channel: 'wechat' },
+  ...{ expiresAt: '2026-11-24T03:00:00.000Z', secondsLeft: 0, paidAt: '2026-11-24T02:31:00.000Z' },
+  ...{ closedReason: null, createdAt: '2026-11-24T02:30:00.000Z', items: [] },
+}
+const data: RefundData = {
+  ...{ orderId: 'o1', orderNo: '20261124AB', channel: 'wechat', terms: { days: 7, process: 20, times: 2 } },
+  items: [
+    { itemId: 'i1', name: '急救', amount: 4000, progress: 1000, isCounted: false, blocks: [] },
+    {
+      itemId: 'i2',
+      name: '写作',
+      amount: 2000,
+      progress: 9000,
+      isCounted: true,
+      blocks: ['学习进度不超过 20%'],
+    },
+  ],
+}
+const refundOf = (changes: Partial<Refund>): Refund => ({
+  ...{ id: 'r1', refundNo: 'R1', orderId: 'o1', orderNo: '20261124AB', kind: 'learner', status: 'applied' },
+  ...{ amount: 4000, reason: '报错班', items: [], decision: null, channel: 'wechat' },
+  ...{ createdAt: '2026-11-24T03:00:00.000Z', decidedAt: null, succeededAt: null },
+  ...changes,
+})
+
+const draw = (list: Refund[], of: Partial<Order> = {}) =>
+  show(createElement(OrderRefunds, { order: { ...order, ...of } }), {
+    answers: {
+      '/base/refund-apply/find-my-list.action': { total: list.length, list },
+      '/base/refund-apply/data.action': data,
+    },
+  })
+
+test('what can be refunded is asked for with its sum; what cannot shows the rule that blocks it', async () => {
+  await draw([])
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: '申请退款' })))
+  await settle()
+  assert.match(document.body.textContent, /学习进度不超过 20%/)
+  const boxes = screen.getAllByRole('checkbox', { hidden: true }) as HTMLInputElement[]
+  assert.deepEqual(
+    boxes.map(({ disabled, checked }) => [disabled, checked]),
+    [
+      [false, true],
+      [true, false],
+    ],
+  )
+  const submit = () => screen.getByRole('button', { name: '申请退款 ¥40.00', hidden: true })
+  await act(async () => fireEvent.click(submit()))
+  assert.match(document.body.textContent, /请写明原因/)
+  const reason = screen.getByLabelText('原因')
+  await act(async () => fireEvent.change(reason, { target: { value: '报错班了' } }))
+  await act(async () => fireEvent.click(submit()))
+  await settle()
+  const asked = sent.filter(({ path }) => path === '/base/refund-apply/submit.action')
+  assert.deepEqual(
+    asked.map(({ input }) => input),
+    [{ orderId: 'o1', items: [{ itemId: 'i1' }], reason: '报错班了' }],
+  )
+})
+
+test('where the money is: asked, sent, back; rejected with the reason; failed without anything to do', async () => {
+  const at = '2026-11-24T04:00:00.000Z'
+  for (const [changes, text] of [
+    [{}, /已申请退款.*已提交支付渠道/],
+    [{ status: 'succeeded', decidedAt: at, succeededAt: at }, /已退回 2026/],
+    [{ status: 'rejected', decidedAt: at, decision: '已开课' }, /未通过：已开课/],
+    [{ status: 'failed', decidedAt: at }, /不需要您再次申请/],
+  ] as [Partial<Refund>, RegExp][]) {
+    const container = await draw([refundOf(changes)])
+    assert.match(container.textContent, text)
+    container.remove()
+  }
+})
+
+test('only a request that waits can be cancelled', async () => {
+  await draw([
+    refundOf({}),
+    refundOf({ id: 'r2', status: 'processing', decidedAt: '2026-11-24T04:00:00.000Z' }),
+  ])
+  const cancel = screen.getAllByRole('button', { name: '撤销申请' })
+  assert.equal(cancel.length, 1)
+  await act(async () => fireEvent.click(cancel[0]!))
+  await settle()
+  const cancelled = sent.filter(({ path }) => path === '/base/refund-apply/cancel.action')
+  assert.deepEqual(
+    cancelled.map(({ input }) => input),
+    [{ refundId: 'r1' }],
+  )
+})
+
+test('an order of another learner’s refund, an unpaid and a free one show nothing', async () => {
+  const other = await draw([refundOf({ orderId: 'o2' })], { paidAt: null, status: 'unpaid' })
+  assert.equal(other.textContent, '')
+  const free = await draw([], { amount: 0 })
+  assert.equal(free.textContent, '')
+})
