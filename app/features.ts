@@ -84,7 +84,7 @@ import { uploadFeature } from '../features/upload/feature.ts'
 import { openOfficialAccount } from '../features/wechat/app/server/official.ts'
 import { wechatFeature } from '../features/wechat/feature.ts'
 import { workQueueFeature } from '../features/workQueue/feature.ts'
-import { eraseClaims } from '../features/workQueue/server/actions.ts'
+import { eraseWork } from '../features/workQueue/server/actions.ts'
 import { eraseBinding } from '../features/wechat/server/actions.ts'
 import type { MessageKind } from '../contract/message.ts'
 import type { Feature } from '../server/feature.ts'
@@ -120,7 +120,7 @@ const erasers: readonly Erase[] = [
     eraseAttempts,
     eraseCart,
     eraseListViews,
-    eraseClaims,
+    eraseWork,
   ],
   eraseStudent,
 ]

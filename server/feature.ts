@@ -27,12 +27,25 @@ export interface AuditSubject {
   readonly name?: (db: Db, id: Fragment, text: Fragment) => Fragment
 }
 
-/** Work that waits for staff: who may settle it is told on the home page, in the menu and by the bell. */
-export interface WorkKind {
+/**
+ * Work that waits for staff: who may settle it is told on the home page, in the menu and by the bell. News is settled by
+ * nothing and waits until its person has seen it.
+ */
+export type WorkKind = WaitingKind &
+  (
+    | {
+        /** It is the work of those who may make one of these calls. */
+        readonly settledBy: readonly Call[]
+      }
+    | {
+        /** It is news for those who may make the call of the list that shows it. */
+        readonly seenIn: Call
+      }
+  )
+
+interface WaitingKind {
   readonly code: string
   readonly words: Named
-  /** It is the work of those who may make one of these calls. */
-  readonly settledBy: readonly Call[]
   /** The page of the back office that lists it, with the filter that leaves what is counted. */
   readonly address: string
   /** The parameter of the address by which the page opens what has waited longest, where it opens one at once. */

@@ -63,6 +63,7 @@ export const personTables: Readonly<Record<string, PersonTable>> = {
   students: { copy: 'Profile', after: 'a profile without name, number and further fields' },
   uploads: { copy: 'Uploads', after: 'files of the staff, for the provider' },
   work_claims: { copy: { not: 'what of the work the staff are just at' }, after: 'gone' },
+  work_seen: { copy: { not: 'what of the news the staff have seen' }, after: 'gone' },
   wechat_bindings: { copy: 'Profile', after: 'gone' },
   wechat_scenes: { copy: { not: 'good for minutes' }, after: 'gone' },
 }

@@ -3,7 +3,7 @@ import { approvalCalls } from './contract.ts'
 import type { ApprovalKind } from './server/actions.ts'
 import { approvalHandlers } from './server/calls.ts'
 import { approvalExportList } from './server/exports.ts'
-import { waitingProposals } from './server/proposals.ts'
+import { rejectedProposals, waitingProposals } from './server/proposals.ts'
 
 const list = '/customer/exception-register?part=approvals'
 /** How long a rejection is news to its proposer, in days. */
@@ -24,10 +24,9 @@ export const approvalFeature = (kinds: readonly ApprovalKind[]): Feature => ({
     {
       code: 'approval.rejected',
       words: ['我提出的被驳回', 'My proposals rejected'],
-      settledBy: [approvalCalls.withdraw],
+      seenIn: approvalCalls.findPageList,
       address: `${list}&status=rejected&own=yes`,
-      waiting: ({ db, session }) =>
-        waitingProposals(db, kinds, session, { status: 'rejected', own: true, days: news }),
+      waiting: ({ db, session }) => rejectedProposals(db, kinds, session, news),
     },
   ],
   audit: {

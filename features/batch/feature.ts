@@ -13,7 +13,7 @@ export const batchNames: Feature = {
     {
       code: 'batch.failed',
       words: ['未完成的批量操作', 'Batch actions not completed'],
-      settledBy: [batchCalls.findList],
+      seenIn: batchCalls.findList,
       address: '/home/index?tasks=open',
       waiting: ({ db, session }) => waitingBatches(db, session),
     },

@@ -13,7 +13,7 @@ export const exportNames: Feature = {
     {
       code: 'export.failed',
       words: ['失败的导出', 'Exports that failed'],
-      settledBy: [listExportCalls.download],
+      seenIn: listExportCalls.findList,
       address: '/home/index?tasks=open',
       waiting: ({ db, session }) => waitingExports(db, session),
     },

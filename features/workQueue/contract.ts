@@ -54,4 +54,10 @@ export const workQueueCalls = {
     output: Nothing,
     summary: 'Ends the caller’s claim of an item',
   }),
+  see: call('/base/work-queue/see.action', {
+    allow: 'signed-in',
+    input: Type.Object({ code: Text(60) }),
+    output: Nothing,
+    summary: 'Marks the news of a kind, as rejected proposals, as seen: it waits no longer',
+  }),
 }

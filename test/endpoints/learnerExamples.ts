@@ -64,6 +64,7 @@ export const learnerExamples: Record<string, Example | Example[]> = {
   '/base/correction/undo.action': (own) => ({ id: own.appliedId, reason }),
   '/base/work-queue/find-claims.action': () => ({ code: 'correction.settle' }),
   '/base/work-queue/claim.action': (own) => ({ code: 'correction.settle', id: own.proposedId }),
+  '/base/work-queue/see.action': () => ({ code: 'approval.rejected' }),
   '/base/work-queue/release.action': (own) => ({ code: 'correction.settle', id: own.proposedId }),
   '/base/approval/find-page-list.action': [
     (own) => ({ id: own.proposalId }),

@@ -17,6 +17,7 @@ import { enrolmentCalls } from '../../enrolment/contract.ts'
 import { passIfComplete } from '../../enrolment/server/actions.ts'
 import { examCalls } from '../../exam/contract.ts'
 import { orderCalls } from '../../order/contract.ts'
+import { workQueueCalls } from '../../workQueue/contract.ts'
 import { approvalCalls as calls } from '../contract.ts'
 import { secondAbove } from '../rules.ts'
 
@@ -244,10 +245,20 @@ test('a proposal is rejected with a word or withdrawn by its proposer, and can b
     ['rejected', '请附名单', '复核', []],
   )
   assert.deepEqual(await statuses(ids), { active: 11 })
+  const news = async () =>
+    (await world.ask(workQueueCalls.findMine, {}, clerk.token)).find(
+      ({ code }) => code === 'approval.rejected',
+    )
+  assert.equal((await news())?.count, 1)
   const abroad = await anAccount(world, await aPortal(world, { menus: [page, ...own] }), { role: 'admin' })
   const open = (await pass(ids)).attribute.approvalId!
   assert.equal((await approve(open, abroad)).respCode, 404)
   assert.equal(await one(open, abroad), undefined)
+  assert.equal(await news(), undefined, 'the same was proposed again')
+  await world.ask(calls.reject, { id: open, reason: '名单不全' }, second.token)
+  assert.equal((await news())?.count, 1)
+  await world.ask(workQueueCalls.see, { code: 'approval.rejected' }, clerk.token)
+  assert.equal(await news(), undefined, 'it was seen')
 })
 
 test('proposals are found by what they are about, by whose they are and how old', async () => {

@@ -90,6 +90,21 @@ export const waitingProposals = (
   select p.id, coalesce(p.decided_at, p.created_at), null from approvals p
   ${where(db, listed(db, kinds, session, query))}`
 
+/** One's own proposals of the last days that were rejected, until the same is proposed again. */
+export const rejectedProposals = (
+  db: Db,
+  kinds: readonly ApprovalKind[],
+  session: Session,
+  days: number,
+): Fragment => db`
+  select p.id, p.decided_at, null from approvals p
+  ${where(db, [
+    ...listed(db, kinds, session, { status: 'rejected', own: true, days }),
+    db`not exists (
+      select from approvals again
+      where (again.subject_id, again.kind, again.part) = (p.subject_id, p.kind, p.part) and again.id > p.id)`,
+  ])}`
+
 /** A page of proposals the caller sees, the newest first. */
 export async function pageApprovals(
   db: Db,

@@ -7,6 +7,7 @@ import { type RowAction, RowActions } from '../../../web/shell/RowActions.tsx'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
 import { useStateName } from '../../../web/words.ts'
 import { useClaims } from '../../workQueue/web/useClaim.ts'
+import { useSeen } from '../../workQueue/web/useWork.ts'
 import { ClaimLine } from '../../workQueue/web/WorkDialog.tsx'
 import { type Approval, approvalCalls, approvalExports } from '../contract.ts'
 import { approvalLifecycle, approvalStatuses } from '../rules.ts'
@@ -23,7 +24,8 @@ export function ApprovalTable() {
   const say = useApprovalWords()
   const stateName = useStateName(approvalLifecycle)
   const [asking, setAsking] = useState<{ step: ReasonStep; row: Approval } | null>(null)
-  const [{ approval: opened }, change] = useUrlState()
+  const [{ approval: opened, status }, change] = useUrlState()
+  useSeen(['approval.rejected'], status === 'rejected')
   const open = (approval: string | null) => change({ approval })
   const claims = useClaims('approval.approve', useMay(approvalCalls.approve))
   const withdraw = useAction(approvalCalls.withdraw, {

@@ -23,9 +23,15 @@ const proposal: Approval = {
 }
 const pageOf = (...list: object[]) => ({ total: list.length, list })
 
+const nothingToDo = { 'work-queue/find-mine': [] }
+
 test('an approval says what and why before whom, and its people can all be read', async () => {
   const menus = [page, '/train-manage/study-report']
-  await draw(createElement(ApprovalTable), { 'approval/find-page-list': pageOf(proposal) }, { menus })
+  await draw(
+    createElement(ApprovalTable),
+    { ...nothingToDo, 'approval/find-page-list': pageOf(proposal) },
+    { menus },
+  )
   const heads = screen.getAllByRole('columnheader').map((head) => head.textContent.replace('↕', ''))
   assert.deepEqual(heads.slice(0, 4), ['事项', '原因', '状态', '涉及人员'])
   const link = screen.getByRole('link', { name: '查看全部' })
@@ -36,7 +42,7 @@ test('an approval is opened by its address, whatever the list shows', async () =
   const answer = ({ id }: Record<string, unknown>) => (id === 'a1' ? pageOf(proposal) : pageOf())
   await draw(
     createElement(ApprovalTable),
-    { 'approval/find-page-list': answer },
+    { ...nothingToDo, 'approval/find-page-list': answer },
     {
       menus: [page],
       address: `${page}?status=applied&approval=a1`,
@@ -47,15 +53,28 @@ test('an approval is opened by its address, whatever the list shows', async () =
 })
 
 test('who never proposes or approves reads who does', async () => {
-  await draw(createElement(ApprovalTable), {}, { menus: [page] })
+  await draw(createElement(ApprovalTable), nothingToDo, { menus: [page] })
   assert.ok(screen.getByText(/由教务或财务提出，由另一位有审批权限的同事批准/))
 })
 
-test('what waits is counted on its tab', async () => {
-  const name = { zh: '待我审批', en: 'Awaiting my approval' }
-  const work = { code: 'approval.approve', name, count: 3, since: null, address: `${page}?part=approvals` }
-  await draw(createElement(ExceptionRegisterPage), { 'work-queue/find-mine': [work] }, { menus: [page] })
-  assert.ok(screen.getByTitle('等您处理 3 条'))
+const name = { zh: '待我审批', en: 'Awaiting my approval' }
+const work = { code: 'approval.approve', name, count: 3, since: null, address: `${page}?part=approvals` }
+const rejected = { ...work, code: 'approval.rejected', count: 2 }
+
+test('what waits is counted on its tab, rejected proposals as well', async () => {
+  const answers = { 'work-queue/find-mine': [work, rejected] }
+  await draw(createElement(ExceptionRegisterPage), answers, { menus: [page] })
+  assert.ok(screen.getByTitle('等您处理 5 条'))
+})
+
+test('who looks at the rejected proposals has seen them; another filter shows them to nobody', async () => {
+  const answers = { 'work-queue/find-mine': [work, rejected] }
+  const seen = () => sent.filter(({ path }) => path.includes('work-queue/see')).map(({ body }) => body)
+  await draw(createElement(ApprovalTable), answers, { menus: [page], address: `${page}?status=applied` })
+  assert.deepEqual(seen(), [])
+  clear()
+  await draw(createElement(ApprovalTable), answers, { menus: [page], address: `${page}?status=rejected` })
+  assert.deepEqual(seen(), [{ code: 'approval.rejected' }])
 })
 
 test('above the limit a manual pass waits for a colleague, and the selection is cleared', async () => {

@@ -69,13 +69,13 @@ export async function listOwn(db: Db, session: Session): Promise<StoredBatch[]> 
   return rowsOf(StoredBatch, rows)
 }
 
-/** One's own batches of the last days that failed, as work that waits until the same is begun again. */
+/** One's own batches of the last days that failed, until the same is begun again and does not fail, too. */
 export const waitingBatches = (db: Db, session: Session): Fragment => db`
   select b.id, b.created_at, null from batches b
   where ${own(db, session)} and b.status = 'failed' and b.created_at > moment() - make_interval(days => ${resultDays})
     and not exists (
       select from batches later where later.operator_id = b.operator_id and later.path = b.path
-        and later.created_at > b.created_at)`
+        and later.status in ('running', 'done') and later.created_at > b.created_at)`
 
 /** How many batches of an account run. */
 export async function countRunning(db: Db, accountId: string): Promise<number> {

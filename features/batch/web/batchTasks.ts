@@ -62,5 +62,6 @@ export function useBatchTasks(): TaskList {
     tasks: query.data?.map(taskOf),
     error: query.error,
     retry: () => void query.refetch(),
+    news: 'batch.failed',
   }
 }

@@ -46,13 +46,13 @@ const own = (db: Db, { accountId, projectId, roleId, unitId }: Session) => db`
   e.operator_id = ${accountId} and e.project_id = ${projectId} and e.role_id = ${roleId}
   and e.scope_unit_id is not distinct from ${unitId}`
 
-/** The caller's exports of the last days without a file, as work that waits until the list is exported again. */
+/** The caller's exports of the last days without a file, until the list is exported again. */
 export const waitingExports = (db: Db, session: Session): Fragment => db`
   select e.id, e.created_at, null from list_exports e
   where ${own(db, session)} and e.status = 'failed' and e.created_at > moment() - make_interval(days => ${fileDays})
     and not exists (
       select from list_exports later where later.operator_id = e.operator_id and later.path = e.path
-        and later.created_at > e.created_at)`
+        and later.status in ('making', 'ready', 'lapsed') and later.created_at > e.created_at)`
 
 /** An export that is being made, for the work itself; null when it is no longer. */
 export async function findMaking(db: Db, id: string): Promise<StoredExport | null> {

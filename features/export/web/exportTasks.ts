@@ -63,5 +63,6 @@ export function useExportTasks(): TaskList {
     tasks: query.data?.map(taskOf),
     error: query.error,
     retry: () => void query.refetch(),
+    news: 'export.failed',
   }
 }

@@ -16,7 +16,7 @@ const parts = ['corrections', 'approvals', 'registered', 'doubts'] as const
 /** The work that waits in a part. */
 const workIn: Record<(typeof parts)[number], readonly string[]> = {
   corrections: ['correction.settle'],
-  approvals: ['approval.approve'],
+  approvals: ['approval.approve', 'approval.rejected'],
   registered: ['exception.settle'],
   doubts: ['unit.none', 'unit.closed'],
 }

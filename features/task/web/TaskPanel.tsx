@@ -6,6 +6,7 @@ import { Button } from '../../../web/kit/Button.tsx'
 import { Empty, Failure, Skeleton } from '../../../web/kit/Loaded.tsx'
 import { Sheet } from '../../../web/kit/Sheet.tsx'
 import { useMay } from '../../../web/shell/may.ts'
+import { useSeen } from '../../workQueue/web/useWork.ts'
 import { taskCalls } from '../contract.ts'
 import type { Task, TaskList } from './task.ts'
 import { useTaskWords } from './words.ts'
@@ -34,6 +35,10 @@ export function TaskPanel({
     taskCalls.findStuckLanes,
     {},
     { enabled: open && maySee, refetchInterval: () => 60_000 },
+  )
+  useSeen(
+    lists.flatMap(({ news = [] }) => news),
+    open,
   )
   const failed = lists.find(({ error }) => error !== null)
   const isPending = lists.some((list) => list.tasks === undefined && list.error === null)

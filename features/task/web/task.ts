@@ -31,6 +31,8 @@ export interface TaskList {
   tasks: readonly Task[] | undefined
   error: CallRefused | null
   retry: () => void
+  /** The news among the reader's work that the list shows, by its code. */
+  news?: string
 }
 
 const seen = new Map<string, number>()

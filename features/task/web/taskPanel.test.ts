@@ -4,7 +4,7 @@ import { createElement } from 'react'
 import { openRenderer } from '../../../test/rendered.ts'
 import type { Task } from './task.ts'
 
-const { show, screen } = await openRenderer()
+const { show, screen, sent } = await openRenderer()
 Object.assign(HTMLDialogElement.prototype, { showModal() {}, close() {} })
 const { TaskCentre } = await import('./TaskCentre.tsx')
 const { TaskPanel } = await import('./TaskPanel.tsx')
@@ -26,6 +26,18 @@ test('an address opens the task centre, once', async () => {
   const lists = [{ isOffered: true, tasks: [task], error: null, retry() {} }]
   await show(createElement(TaskCentre, { lists }), { at: '/home/index?tasks=open' })
   assert.ok(await screen.findByText('名册.xlsx'))
+})
+
+test('news that the open panel shows has been seen, and is not before', async () => {
+  const failure = { code: 'batch.failed', name: { zh: '', en: '' }, count: 1, since: null, address: '/' }
+  const answers = { '/base/work-queue/find-mine.action': [failure] }
+  const lists = [{ isOffered: true, tasks: [task], error: null, retry() {}, news: 'batch.failed' }]
+  for (const open of [false, true]) {
+    const panel = createElement(TaskPanel, { open, lists, tasks: [task], announcement: '', onClose() {} })
+    await show(panel, { answers })
+    const seen = sent.filter(({ path }) => path.includes('work-queue/see')).map(({ input }) => input)
+    assert.deepEqual(seen, open ? [{ code: 'batch.failed' }] : [])
+  }
 })
 
 test('the task centre is there for those who may begin long work, and for nobody else', async () => {

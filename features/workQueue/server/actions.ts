@@ -3,7 +3,7 @@ import type { Tx } from '../../../server/db.ts'
 import type { WorkKind } from '../../../server/feature.ts'
 import type { Session } from '../../../server/session.ts'
 import type { WorkClaim } from '../contract.ts'
-import { isOver, listClaims } from './data.ts'
+import { isOver, listClaims, ownKinds, waitingOf } from './data.ts'
 
 interface Item {
   code: string
@@ -36,7 +36,24 @@ export async function release(tx: Tx, { accountId }: Session, { code, id }: Item
   await tx`delete from work_claims where code = ${code} and item_id = ${id} and account_id = ${accountId}`
 }
 
-/** Forgets what the holder of a closed account was at work on. */
-export async function eraseClaims(tx: Tx, { accountId }: { accountId: string }): Promise<void> {
+/** Days after which no news waits any more. */
+const newsDays = 60
+
+/** Marks the news of a kind as seen by the caller: it waits no longer. Refuses (404) a kind that is no news to them. */
+export async function see(tx: Tx, session: Session, kinds: readonly WorkKind[], code: string): Promise<void> {
+  const { accountId } = session
+  const kind = ownKinds(session, kinds).find((each) => each.code === code)
+  if (!kind || !('seenIn' in kind)) refuse(commonRefusals.notFound)
+  await tx`
+    delete from work_seen
+    where account_id = ${accountId} and seen_at < moment() - make_interval(days => ${newsDays})`
+  await tx`
+    insert into work_seen (account_id, code, item_id)
+    select ${accountId}, ${code}, w.id from (${waitingOf(tx, session, kind)}) w on conflict do nothing`
+}
+
+/** Forgets what the holder of a closed account was at work on, and has seen of it. */
+export async function eraseWork(tx: Tx, { accountId }: { accountId: string }): Promise<void> {
   await tx`delete from work_claims where account_id = ${accountId}`
+  await tx`delete from work_seen where account_id = ${accountId}`
 }

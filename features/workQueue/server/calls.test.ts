@@ -235,8 +235,8 @@ test('what failed waits for the one who began it, until it is begun again or a w
     from accounts where id = ${admin.accountId}`
   await aBatch('failed')
   const anExport = (status: string) => world.db`
-    insert into list_exports (project_id, operator_id, role_id, scope_unit_id, path, language, job_id, status, problem, file_name)
-    select project_id, id, role_id, unit_id, '/base/list', 'zh', new_id(), ${status},
+    insert into list_exports (project_id, operator_id, role_id, scope_unit_id, path, language, job_id, status, filter_sealed, problem, file_name)
+    select project_id, id, role_id, unit_id, '/base/list', 'zh', new_id(), ${status}, ${status === 'making' ? '' : null},
       ${status === 'failed' ? world.db`'{"code": "common.notAllowed", "values": {}}'::jsonb` : null}, '名单.xlsx'
     from accounts where id = ${admin.accountId}`
   await anExport('failed')
@@ -259,12 +259,41 @@ test('what failed waits for the one who began it, until it is begun again or a w
   assert.equal((await workOf(admin.token))['import.roster.failed']!.count, 1, 'only the last one waits')
   await aBatch('cancelled')
   await anExport('cancelled')
+  const still = await workOf(admin.token)
+  assert.deepEqual(
+    ['batch.failed', 'export.failed'].map((code) => still[code]?.count),
+    [1, 1],
+    'a cancelled one has not done the same',
+  )
+  await aBatch('done')
+  await anExport('making')
   await world.db`update imports set created_at = created_at - interval '8 days' where operator_id = ${admin.accountId}`
   const later = await workOf(admin.token)
   assert.deepEqual(
     failed.filter((code) => code in later),
     [],
   )
+})
+
+test('news waits until its person has seen it; what failed later is news again', async () => {
+  const [admin, colleague] = [
+    await anAccount(world, portal, { role: 'admin' }),
+    await anAccount(world, portal, { role: 'admin' }),
+  ]
+  const aFailure = (by: typeof admin) => world.db`
+    insert into batches (project_id, operator_id, role_id, scope_unit_id, path, input_sealed, job_id, status, problem)
+    select project_id, id, role_id, unit_id, new_id()::text, '', new_id(), 'failed', '{"code": "common.notAllowed", "values": {}}'
+    from accounts where id = ${by.accountId}`
+  const see = (code: string, by = admin) => world.call(workQueueCalls.see, { code }, by.token)
+  const code = 'batch.failed'
+  for (const by of [admin, admin, colleague]) await aFailure(by)
+  assert.equal((await countsOf(admin.token))[code], 2)
+  assert.equal((await see(code)).respCode, 200)
+  assert.equal((await countsOf(admin.token))[code], undefined)
+  assert.equal((await countsOf(colleague.token))[code], 1)
+  await aFailure(admin)
+  assert.equal((await countsOf(admin.token))[code], 1)
+  for (const other of ['exception.settle', 'nothing']) assert.equal((await see(other)).respCode, 404, other)
 })
 
 test('an import waits for the one who began it, at its own address', async () => {

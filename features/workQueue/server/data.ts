@@ -14,9 +14,20 @@ const CountedRow = Type.Object({
   place: Nullable(Type.String()),
 })
 
-/** The kinds of work that the caller may settle. */
-const ownKinds = (session: Session, kinds: readonly WorkKind[]) =>
-  kinds.filter(({ settledBy }) => settledBy.some(({ allow }) => mayCall(session, allow)))
+/** The kinds of work that the caller may settle, and of news that the caller may see. */
+export const ownKinds = (session: Session, kinds: readonly WorkKind[]) =>
+  kinds.filter((kind) => {
+    const calls = 'seenIn' in kind ? [kind.seenIn] : kind.settledBy
+    return calls.some(({ allow }) => mayCall(session, allow))
+  })
+
+/** What waits for the caller of a kind; of news, what they have not seen. */
+export function waitingOf(db: Db, session: Session, kind: WorkKind): Fragment {
+  const waiting = db`select w.id, w.since, w.place from (${kind.waiting({ db, session })}) w(id, since, place)`
+  if (!('seenIn' in kind)) return waiting
+  return db`${waiting} where not exists (
+    select from work_seen s where s.account_id = ${session.accountId} and s.code = ${kind.code} and s.item_id = w.id)`
+}
 
 /** How long a claim lasts without a sign of the one who has it, in minutes. */
 const claimMinutes = 15
@@ -39,7 +50,7 @@ export async function listClaims(
     where c.code = ${code} and c.project_id = ${session.projectId}
       ${id ? db`and c.item_id = ${id}` : db``} and not (${isOver(db)})
       and exists (
-        select from (${kind.waiting({ db, session })}) w(id, since, place) where w.id = c.item_id)`
+        select from (${waitingOf(db, session, kind)}) w where w.id = c.item_id)`
   return rowsOf(WorkClaim, rows)
 }
 
@@ -60,10 +71,10 @@ export async function listWaiting(
   const own = ownKinds(session, kinds)
   const counts = own
     .map(
-      ({ code, waiting }) => db`
-        select ${code}::text as code, count(*)::int as count, min(since) as since,
+      (kind) => db`
+        select ${kind.code}::text as code, count(*)::int as count, min(since) as since,
           (array_agg(place order by since))[1] as place
-        from (${waiting({ db, session })} limit ${db.unsafe(String(countedRows))}) w(id, since, place)`,
+        from (${waitingOf(db, session, kind)} limit ${db.unsafe(String(countedRows))}) w`,
     )
     .reduce<Fragment | null>((all, query) => (all ? db`${all} union all ${query}` : query), null)
   if (!counts) return []

@@ -1,4 +1,5 @@
-import { useCall } from '../../../web/client.ts'
+import { useEffect } from 'react'
+import { useAction, useCall } from '../../../web/client.ts'
 import { type WaitingWork, workQueueCalls } from '../contract.ts'
 
 /** Milliseconds between two looks at what waits. */
@@ -10,6 +11,16 @@ export const useWorkQuery = () =>
 
 /** The same for a badge, which has nothing to show as long as nothing is known. */
 export const useWork = (): readonly WaitingWork[] => useWorkQuery().data ?? []
+
+/** Marks news of some kinds as seen while the list that shows it is open. */
+export function useSeen(codes: readonly string[], isOpen: boolean): void {
+  const { mutate } = useAction(workQueueCalls.see, { quiet: true })
+  const unseen = useWork().filter(({ code }) => codes.includes(code))
+  const news = isOpen ? unseen.map(({ code, count }) => `${code} ${count}`).join() : ''
+  useEffect(() => {
+    for (const item of news.split(',').filter(Boolean)) mutate({ code: item.split(' ')[0]! })
+  }, [news, mutate])
+}
 
 /** How much of some work there is in all. */
 export const countOf = (work: readonly WaitingWork[]) => work.reduce((sum, { count }) => sum + count, 0)
