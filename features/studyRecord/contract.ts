@@ -3,6 +3,7 @@ import { call, Id, Nullable, OneOf, Year } from '../../contract/call.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { attemptStatuses, submitReasons } from '../exam/attempt/contract.ts'
 import { YearHours } from '../hours/contract.ts'
+import { ProgressExplained } from '../study/contract.ts'
 import { leaseEnds, RefusalReason } from '../study/beat/contract.ts'
 
 /** One video of an enrolment and how much of it was watched; times in seconds. */
@@ -85,6 +86,12 @@ const menus = ['/train-manage/study-report', '/customer/study-report', '/student
 const ofEnrolment = { enrolmentId: Id }
 
 export const studyRecordCalls = {
+  explain: call('/base/my-class-study-detail/explain.action', {
+    allow: menus,
+    input: Type.Object(ofEnrolment),
+    output: ProgressExplained,
+    summary: 'Where the percent of one enrolment comes from, and what is missing',
+  }),
   queryPageList: call('/base/my-class-study-detail/query-page-list.action', {
     allow: menus,
     input: Paging(ofEnrolment, { sort: ['title', 'watchedSeconds', 'refusals', 'completedAt', 'studiedAt'] }),

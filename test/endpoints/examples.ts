@@ -305,6 +305,7 @@ export const examples: Record<string, Example | Example[]> = {
       reason,
     }),
   ],
+  '/base/my-class-study-detail/explain.action': enrolment,
   '/base/my-class-study-detail/query-page-list.action': enrolment,
   '/base/my-class-study-detail/find-refusal-list.action': enrolment,
   '/base/my-class-study-detail/find-lease-list.action': enrolment,

@@ -103,7 +103,7 @@ test('a refund is asked for, cancelled, asked for again and rejected, asked for 
   assert.equal(await statusOf(orderNo!), 'refunded')
 })
 
-test('a refund that the channel closed is sent again; an abnormal one is found as work and mended offline', async (t) => {
+test('a refund that the channel closed is sent again; an abnormal one is found as work and refunded offline', async (t) => {
   const token = await portal.signIn('learner')
   const [closed, abnormal] = await payOrders(token, ['CLOSED', 'ABNORMAL'])
   const finance = await openWindow(t, portal.url, { token: await portal.signIn('finance') })

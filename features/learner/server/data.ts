@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import type { Call } from '../../../contract/call.ts'
-import { Nullable, OneOf } from '../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { type Db, type Fragment, rowsOf } from '../../../server/db.ts'
 import { mayCall } from '../../../server/serve.ts'
@@ -8,14 +7,11 @@ import type { Session } from '../../../server/session.ts'
 import { approvalCalls } from '../../approval/contract.ts'
 import { type ApprovalKind, visibleTo } from '../../approval/server/actions.ts'
 import { correctionCalls } from '../../correction/contract.ts'
-import { Requirements } from '../../enrolment/contract.ts'
-import { examRequired, holdOf, metBy, requirementColumns, statusNow } from '../../enrolment/server/actions.ts'
+import { holdOf, statusNow } from '../../enrolment/server/actions.ts'
 import { studentManageCalls } from '../../student/manage/contract.ts'
 import { visible } from '../../student/manage/server/actions.ts'
-import { explainProgress } from '../../study/rules.ts'
-import { listCourses } from '../../study/server/actions.ts'
 import { studyRecordCalls } from '../../studyRecord/contract.ts'
-import { getStudyReport } from '../../studyRecord/server/actions.ts'
+import { explainEnrolments, getStudyReport } from '../../studyRecord/server/actions.ts'
 import { supportCaseCalls } from '../../supportCase/contract.ts'
 import { DeskCase, DeskClass, DeskEvent, type LearnerDesk } from '../contract.ts'
 
@@ -39,36 +35,23 @@ async function hoursOf(db: Db, session: Session, accountId: string): Promise<Lea
   }
 }
 
-const ClassRow = Type.Object({
-  ...Type.Omit(DeskClass, ['explained']).properties,
-  ...Requirements.properties,
-  progress: Type.Integer(),
-  studyDone: Type.Boolean(),
-  examRequired: Type.Boolean(),
-  examPassed: Type.Boolean(),
-  passedBy: Nullable(OneOf(['rule', 'manual'])),
-})
+const ClassRow = Type.Omit(DeskClass, ['explained'])
 
 /** The learner's live classes, each with the reason of its percent. */
 async function classesOf(db: Db, accountId: string) {
   const found = await db`
     select e.id as enrolment_id, e.class_id, c.name as class_name, c.class_type, c.year, ${statusNow(db)} as status,
-      ${holdOf(db)} as hold, e.expires_at, e.progress, e.study_done_at is not null as study_done,
-      ${examRequired(db)} as exam_required, e.exam_passed, e.passed_by, ${requirementColumns(db)}
-    from enrolments e join train_classes c on c.id = e.class_id ${metBy(db)}
+      ${holdOf(db)} as hold, e.expires_at
+    from enrolments e join train_classes c on c.id = e.class_id
     where e.account_id = ${accountId} and is_live(e.status)
     order by e.status = 'passed', e.studied_at desc nulls last, e.id desc limit ${most.classes + 1}`
   const rows = rowsOf(ClassRow, found.slice(0, most.classes))
-  const courses = await listCourses(
+  const explained = await explainEnrolments(
     db,
     rows.map(({ enrolmentId }) => enrolmentId),
   )
   return {
-    classes: rows.map((row): DeskClass => {
-      const { enrolmentId, classId, className, classType, year, status, hold, expiresAt } = row
-      const explained = explainProgress(courses.get(enrolmentId) ?? [], row)
-      return { enrolmentId, classId, className, classType, year, status, hold, expiresAt, explained }
-    }),
+    classes: rows.map((row): DeskClass => ({ ...row, explained: explained.get(row.enrolmentId)! })),
     hasMoreClasses: found.length > rows.length,
   }
 }

@@ -7,7 +7,6 @@ import { dateTime, endDate, hours } from '../../../web/format.ts'
 import { Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
 import { Tag } from '../../../web/shell/Tag.tsx'
 import { Button } from '../../../web/shell/Button.tsx'
-import { copyText } from '../../../web/shell/clipboard.ts'
 import { useMay } from '../../../web/shell/may.ts'
 import { useStateName } from '../../../web/words.ts'
 import { certificateLifecycle } from '../../certificate/contract.ts'
@@ -15,7 +14,7 @@ import { correctionLifecycle, type CorrectionKind, type CorrectionStatus } from 
 import { useCorrectionWords } from '../../correction/web/words.ts'
 import { attemptLifecycle } from '../../exam/attempt/rules.ts'
 import { paymentLifecycle } from '../../payment/rules.ts'
-import { useExplained } from '../../study/web/explained.ts'
+import { Answer } from '../../studyRecord/web/Answer.tsx'
 import { EnrolmentStatusTag } from '../../studyRecord/web/EnrolmentStatusTag.tsx'
 import { YearMeters } from '../../studyRecord/web/YearReport.tsx'
 import { supportCaseCalls } from '../../supportCase/contract.ts'
@@ -132,8 +131,6 @@ function Desk({
 /** A class with its percent and the reason, which can be copied for the caller. */
 function ClassLine({ one }: { one: DeskClass }) {
   const say = useDeskWords()
-  const explain = useExplained()
-  const reason = explain(one.explained)
   const percent = Math.floor(one.explained.progress / 100)
   return (
     <li>
@@ -148,14 +145,7 @@ function ClassLine({ one }: { one: DeskClass }) {
         )}
       </div>
       <Progress percent={percent} size="small" aria-label={`${one.className} ${percent}%`} />
-      <p className="desk-reason">{reason}</p>
-      <Button
-        size="small"
-        aria-label={say('copyAnswerOf', { name: one.className })}
-        onClick={() => void copyText(say('answer', { name: one.className, reason }), say('copied'))}
-      >
-        {say('copyAnswer')}
-      </Button>
+      <Answer className={one.className} explained={one.explained} />
     </li>
   )
 }

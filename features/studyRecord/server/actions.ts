@@ -1,11 +1,16 @@
 import { Type } from 'typebox'
-import { Nullable } from '../../../contract/call.ts'
+import { Nullable, OneOf } from '../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { type Db, rowOf, rowsOf } from '../../../server/db.ts'
 import { inScope, type Scope } from '../../../server/session.ts'
+import { Requirements } from '../../enrolment/contract.ts'
+import { examRequired, metBy, requirementColumns } from '../../enrolment/server/actions.ts'
 import { HourEntry } from '../../hours/contract.ts'
 import { missingHours } from '../../hours/rules.ts'
 import { Settings } from '../../project/contract.ts'
+import type { ProgressExplained } from '../../study/contract.ts'
+import { explainProgress } from '../../study/rules.ts'
+import { listCourses } from '../../study/server/actions.ts'
 import type { StudyReport } from '../contract.ts'
 
 const Learner = Type.Object({
@@ -66,4 +71,30 @@ export async function getStudyReport(
     })),
     entries,
   }
+}
+
+const Explainable = Type.Object({
+  ...Requirements.properties,
+  id: Type.String(),
+  progress: Type.Integer(),
+  studyDone: Type.Boolean(),
+  examRequired: Type.Boolean(),
+  examPassed: Type.Boolean(),
+  passedBy: Nullable(OneOf(['rule', 'manual'])),
+})
+
+/** Where the percent of enrolments comes from, by their ids, whose scope the caller has checked. */
+export async function explainEnrolments(
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, ProgressExplained>> {
+  const found = await db`
+    select e.id, e.progress, e.study_done_at is not null as study_done, ${examRequired(db)} as exam_required,
+      e.exam_passed, e.passed_by, ${requirementColumns(db)}
+    from enrolments e join train_classes c on c.id = e.class_id ${metBy(db)}
+    where e.id = any(${ids as string[]}::uuid[])`
+  const courses = await listCourses(db, ids)
+  return new Map(
+    rowsOf(Explainable, found).map((row) => [row.id, explainProgress(courses.get(row.id) ?? [], row)]),
+  )
 }

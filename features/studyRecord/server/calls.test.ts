@@ -29,8 +29,9 @@ before(async () => {
   clock = aClock(world)
 })
 
-const { queryPageList, findRefusalList, findLeaseList, findAttemptList, findMyStudyReport } = studyRecordCalls
-const ofEnrolment = [queryPageList, findRefusalList, findLeaseList, findAttemptList]
+const { explain, queryPageList, findRefusalList, findLeaseList, findAttemptList, findMyStudyReport } =
+  studyRecordCalls
+const ofEnrolment = [explain, queryPageList, findRefusalList, findLeaseList, findAttemptList]
 
 test('an enrolment to the second: what counts, what was refused and why, in which windows', async () => {
   const student = await aStudent(world, portal, { videos: [60, 30] })
@@ -56,6 +57,10 @@ test('an enrolment to the second: what counts, what was refused and why, in whic
   const [watched] = detail.list
   assert.ok(watched!.watchedSeconds >= 10 && watched!.watchedSeconds <= 10.5)
   assert.deepEqual(watched!.ranges, [[0, watched!.watchedSeconds]])
+
+  const why = await world.ask(explain, { enrolmentId }, admin.token)
+  assert.deepEqual([why.requiredSeconds, why.doneSeconds, why.missingVideos], [90, 10, 2])
+  assert.deepEqual(why.refused, [{ reason: 'seek_ahead', seconds: 5 }])
 
   const refused = await world.ask(findRefusalList, { enrolmentId }, admin.token)
   assert.equal(refused.total, 1)

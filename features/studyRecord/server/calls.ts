@@ -1,9 +1,10 @@
 import { handlers } from '../../../server/serve.ts'
 import { studyRecordCalls } from '../contract.ts'
-import { pageAttempts, pageLeases, pageRefusals, pageStudyDetail } from './data.ts'
+import { explainOne, pageAttempts, pageLeases, pageRefusals, pageStudyDetail } from './data.ts'
 import { getStudyReport } from './actions.ts'
 
 export const studyRecordHandlers = handlers(studyRecordCalls, {
+  explain: ({ db, session, input }) => explainOne(db, session.scope, input.enrolmentId),
   queryPageList: ({ db, session, input }) => pageStudyDetail(db, session.scope, input),
   findRefusalList: ({ db, session, input }) => pageRefusals(db, session.scope, input),
   findLeaseList: ({ db, session, input }) => pageLeases(db, session.scope, input),

@@ -3,6 +3,7 @@ import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import type { Db } from '../../../server/db.ts'
 import { page } from '../../../server/page.ts'
 import { inScope, type Scope } from '../../../server/session.ts'
+import { explainEnrolments } from './actions.ts'
 import { ExamAttempt, PlayedLease, RefusedStretch, StudyDetail, type studyRecordCalls } from '../contract.ts'
 
 type Query<K extends keyof typeof studyRecordCalls> = InputOf<(typeof studyRecordCalls)[K]>
@@ -14,6 +15,12 @@ async function assertSeen(db: Db, scope: Scope, enrolmentId: string): Promise<vo
     where e.id = ${enrolmentId}
       and ${inScope(db, scope, { project: 'e.project_id', unitPath: 'u.path', account: 'e.account_id' })}`
   if (!row) refuse(commonRefusals.notFound)
+}
+
+/** Where the percent of one enrolment comes from; refuses (404) one outside the scope. */
+export async function explainOne(db: Db, scope: Scope, enrolmentId: string) {
+  await assertSeen(db, scope, enrolmentId)
+  return (await explainEnrolments(db, [enrolmentId])).get(enrolmentId)!
 }
 
 /** What of one enrolment was watched, video by video; refuses (404) one outside the scope. */

@@ -27,7 +27,11 @@ export function ActionBar({
       {actions
         .filter((action) => held?.has(permissionOf[action]))
         .map((action) => (
-          <Button key={action} danger={action === 'remove'} onClick={() => setDoing(action)}>
+          <Button
+            key={action}
+            danger={action === 'remove' || action === 'refund'}
+            onClick={() => setDoing(action)}
+          >
             {say(action)}
           </Button>
         ))}

@@ -246,7 +246,7 @@ export function PortfolioTable({
                           .map((action) => ({
                             key: action,
                             label: say(action),
-                            danger: action === 'remove',
+                            danger: action === 'remove' || action === 'refund',
                             onClick: () => setDoing({ action, row }),
                           })),
                       ]}

@@ -13,6 +13,8 @@ import { useClassTypeName } from '../../classType/web/classType.ts'
 import { enrolmentCalls, type PortfolioRow } from '../../enrolment/contract.ts'
 import { useRequirements } from '../../enrolment/web/requirements.ts'
 import { Reveal } from '../../student/reveal/web/Reveal.tsx'
+import { studyRecordCalls } from '../contract.ts'
+import { Answer } from './Answer.tsx'
 import { useDetailWords } from './detailWords.ts'
 import { EnrolmentStatusTag } from './EnrolmentStatusTag.tsx'
 import './Portfolio.css'
@@ -66,6 +68,7 @@ function Head({ row }: { row: PortfolioRow }) {
   const sayReport = useStudyRecordWords()
   const nameOf = useClassTypeName()
   const requirements = useRequirements()
+  const explained = useCall(studyRecordCalls.explain, { enrolmentId: row.id }).data
   const percent = Math.floor(row.progress / 100)
   const facts = {
     idNumber: row.cardMask && <Reveal accountId={row.accountId} what="card" masked={row.cardMask} />,
@@ -95,6 +98,11 @@ function Head({ row }: { row: PortfolioRow }) {
         status={percent === 100 ? 'success' : 'normal'}
         aria-label={sayReport('progressOf', { name: row.realName, percent })}
       />
+      {explained && (
+        <div className="study-detail-why">
+          <Answer className={row.className} explained={explained} />
+        </div>
+      )}
       <Descriptions
         size="small"
         column={{ xs: 1, sm: 2, xl: 4 }}

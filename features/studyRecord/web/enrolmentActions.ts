@@ -27,9 +27,15 @@ export const permissionOf: Readonly<Record<Action, Permission>> = {
   remove: '/train-manage/study-report#delete',
 }
 
-/** The actions an enrolment's status allows. Whether it was paid is checked by the server. */
-export function actionsFor({ status, hold }: Pick<PortfolioRow, 'status' | 'hold'>): Action[] {
-  return actions.filter((action) =>
-    action === 'liftBar' ? hold === 'barred' : enrolmentLifecycle.can(status, action),
-  )
+/** The actions an enrolment's status allows; what was not ordered is not refunded. */
+export function actionsFor({
+  status,
+  hold,
+  source,
+}: Pick<PortfolioRow, 'status' | 'hold' | 'source'>): Action[] {
+  return actions.filter((action) => {
+    if (action === 'liftBar') return hold === 'barred'
+    if (action === 'refund' && (source !== 'order' || hold === 'refunding')) return false
+    return enrolmentLifecycle.can(status, action)
+  })
 }

@@ -53,6 +53,10 @@ export const useStudyRecordWords = words(
     refundConfirm: '为 {count} 条学习记录退款',
     refundHint:
       '已付的款项全部原路退回，即刻停止学习，已计的学时和证书一并撤销，不能恢复。没有付过款的不会处理；只能线下退的和超过审批线的，留在“退款”列表待处理。',
+    copyAnswer: '复制答复',
+    copyAnswerOf: '复制“{name}”的答复',
+    answer: '{name}：{reason}',
+    copied: '答复已复制',
     removeConfirm: '删除 {count} 条学习记录',
     removeHint: '只能删除未付款或已退款的记录；已合格的不会删除。',
     about: '涉及：{name}',
@@ -125,6 +129,10 @@ export const useStudyRecordWords = words(
     refundConfirm: 'Refund {count} {count|enrolment|enrolments}',
     refundHint:
       'All that was paid is refunded, study ends now, and counted hours and certificates are revoked; this cannot be undone. Unpaid enrolments are left as they are. What can only be refunded offline or needs approval waits under “Refunds”.',
+    copyAnswer: 'Copy answer',
+    copyAnswerOf: 'Copy the answer for “{name}”',
+    answer: '{name}: {reason}',
+    copied: 'Answer copied',
     removeConfirm: 'Delete {count} {count|enrolment|enrolments}',
     removeHint: 'Only unpaid or refunded enrolments can be deleted; passed ones are kept.',
     about: 'Affects: {name}',

@@ -1,0 +1,25 @@
+import { Button } from '../../../web/shell/Button.tsx'
+import { copyText } from '../../../web/shell/clipboard.ts'
+import type { ProgressExplained } from '../../study/contract.ts'
+import { useExplained } from '../../study/web/explained.ts'
+import './Answer.css'
+import { useStudyRecordWords } from './words.ts'
+
+/** Where the percent of a class comes from, in one sentence that can be copied for a caller. */
+export function Answer({ className, explained }: { className: string; explained: ProgressExplained }) {
+  const say = useStudyRecordWords()
+  const explain = useExplained()
+  const reason = explain(explained)
+  return (
+    <>
+      <p className="answer">{reason}</p>
+      <Button
+        size="small"
+        aria-label={say('copyAnswerOf', { name: className })}
+        onClick={() => void copyText(say('answer', { name: className, reason }), say('copied'))}
+      >
+        {say('copyAnswer')}
+      </Button>
+    </>
+  )
+}
