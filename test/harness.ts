@@ -172,7 +172,7 @@ export async function openWorld(
     channels: {
       sms: localSms(calls, messageKinds),
       mail: localMail(calls),
-      payment: null,
+      payment: { wechat: null, alipay: null },
       identity: null,
       face: null,
       ...options.channels?.(calls, environment),

@@ -1,11 +1,15 @@
 import { Type } from 'typebox'
 import { call, Fen, Id, Moment, Nullable, OneOf } from '../../contract/call.ts'
+import { type PaymentChannelName, paymentChannelNames } from '../../contract/payment.ts'
 import { refusals } from '../../contract/refusal.ts'
 import { OrderStatus } from '../order/contract.ts'
 
 const paymentStatuses = ['waiting', 'succeeded', 'closed', 'surplus', 'refunded'] as const
 export const PaymentStatus = OneOf(paymentStatuses)
 export type PaymentStatus = (typeof paymentStatuses)[number]
+
+/** A way to pay, as a page chooses it. */
+const PaymentChannelChoice = OneOf<PaymentChannelName[]>(paymentChannelNames)
 
 export const paymentRefusals = refusals({
   noChannel: {
@@ -17,6 +21,16 @@ export const paymentRefusals = refusals({
     code: 503,
     zh: '微信支付暂时没有应答，没有扣款；请稍后再试',
     en: 'WeChat Pay is not responding; nothing was charged. Please try again later',
+  },
+  alipaySilent: {
+    code: 503,
+    zh: '支付宝暂时没有应答，没有扣款；请稍后再试',
+    en: 'Alipay is not responding; nothing was charged. Please try again later',
+  },
+  otherChannel: {
+    code: 409,
+    zh: '这个订单刚刚在另一个窗口里换了支付方式，请刷新后再选',
+    en: 'Another window has just changed how this order is paid; refresh and choose again',
   },
   notPayable: {
     code: 409,
@@ -37,12 +51,15 @@ export const paymentCalls = {
     perMinute: 1200,
     input: Type.Object({
       orderId: Id,
+      /** Left out, WeChat Pay. Another channel than the open code's closes that code. */
+      channel: Type.Optional(PaymentChannelChoice),
       /** Closes the open code and gives another: a scanned code works only on that phone. */
       renew: Type.Optional(Type.Boolean()),
     }),
     output: Type.Object({
       /** The content of the QR code. */
       codeUrl: Type.String(),
+      channel: PaymentChannelChoice,
       amount: Fen,
       /** When the code stops being good. */
       expiresAt: Moment,

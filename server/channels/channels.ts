@@ -1,14 +1,14 @@
 import type { FaceChannel } from './face.ts'
 import type { IdentityChannel } from './identity.ts'
 import type { MailChannel } from './mail.ts'
-import type { PaymentChannel } from './payment.ts'
+import type { PaymentChannels } from './payment.ts'
 import type { SmsChannel } from './sms.ts'
 
 /** The edges of the product; a channel that is not configured is null and its service refuses clearly. */
 export interface Channels {
   readonly sms: SmsChannel | null
   readonly mail: MailChannel | null
-  readonly payment: PaymentChannel | null
+  readonly payment: PaymentChannels
   /** Without it only the portal's own records identify a person. */
   readonly identity: IdentityChannel | null
   /** Without it a person compares the photos. */

@@ -1,6 +1,6 @@
 import type { Environment } from '../environment.ts'
 import { demoMerchant } from './demoMerchant.ts'
-import type { PaymentChannel } from './payment.ts'
+import type { PaymentChannel, PaymentChannels } from './payment.ts'
 import { wechatPay } from './wechatPay.ts'
 
 /** Where WeChat Pay sends its notices, below the portal's address. */
@@ -41,11 +41,12 @@ function demoChannel(environment: Environment): PaymentChannel {
   }
 }
 
-/**
- * Opens the payment channel: WeChat Pay when a contract is configured, the demo's own gateway in demo mode,
- * null otherwise.
- */
-export function openPayment(environment: Environment): PaymentChannel | null {
+function openWechat(environment: Environment): PaymentChannel | null {
   if (environment.wechatPay) return wechatPay(environment.wechatPay, environment.publicUrl + noticePath)
   return environment.demo ? demoChannel(environment) : null
+}
+
+/** Opens each payment channel whose contract is configured, in demo mode on the demo's own gateway. */
+export function openPayment(environment: Environment): PaymentChannels {
+  return { wechat: openWechat(environment), alipay: null }
 }

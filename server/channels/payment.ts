@@ -1,3 +1,5 @@
+import type { PaymentChannelName } from '../../contract/payment.ts'
+
 /** A provider's record of one payment; amounts in fen. */
 export interface ProviderPayment {
   outTradeNo: string
@@ -51,9 +53,9 @@ export class ForgedNotice extends Error {}
 /** The provider did not answer, or answered what could not be believed; nothing is known of what it did. */
 export class ChannelFailure extends Error {}
 
-/** A payment provider whose QR codes people scan; WeChat Pay v3 is the first. Every call may throw ChannelFailure. */
+/** A payment provider, by the contract of one merchant. Every call may throw ChannelFailure. */
 export interface PaymentChannel {
-  readonly name: 'wechat'
+  readonly name: PaymentChannelName
   /** Opens a payment and gives the text of its QR code. */
   create(payment: NewPayment): Promise<string>
   /** The provider's state, or null when it knows no such payment. */
@@ -67,3 +69,6 @@ export interface PaymentChannel {
     raw: Buffer,
   ): Promise<ProviderNotice>
 }
+
+/** The channels of the contracts in the environment, or of the demo; null where there is none. */
+export type PaymentChannels = Readonly<Record<PaymentChannelName, PaymentChannel | null>>

@@ -71,7 +71,7 @@ export async function aShop(menus: string[] = ['/order-manage/list']): Promise<S
     CAPTCHA: 'off',
     LOG_LEVEL: 'silent',
   })
-  const open = openPayment(environment)!
+  const open = openPayment(environment).wechat!
   let silent = false
   const recorded =
     <A extends unknown[], R>(ask: (...given: A) => Promise<R>) =>
@@ -86,7 +86,11 @@ export async function aShop(menus: string[] = ['/order-manage/list']): Promise<S
     close: recorded(open.close),
     refund: recorded(open.refund),
   }
-  const world = await openWorld({ environment, channels: () => ({ payment: channel }) })
+  const world = await openWorld({
+    environment,
+    // One gateway answers under both names: what is tried is how a portal of two channels keeps them apart.
+    channels: () => ({ payment: { wechat: channel, alipay: { ...channel, name: 'alipay' } } }),
+  })
   await world.portal.http.listen({ port, host: '127.0.0.1' })
   const portal = await aPortal(world, { menus })
   const keys = await demoMerchant(dataFolder)

@@ -35,7 +35,9 @@ export const placeKeys = ['A1x', 'A1y', 'A2x', 'B1x', 'B2x'] as const
 const everyMenu = [...new Set(calls.flatMap(({ allow }) => allow).filter((allow) => allow.startsWith('/')))]
 
 export async function openEndpoints(): Promise<Endpoints> {
-  const world = await openWorld({ channels: () => ({ payment: silentChannel, identity: localIdentity() }) })
+  const world = await openWorld({
+    channels: () => ({ payment: { wechat: silentChannel, alipay: null }, identity: localIdentity() }),
+  })
   const { db } = world
   const projects = { A: await aProject(world, 'A'), B: await aProject(world, 'B') }
   const places: Record<string, Place> = {}

@@ -1,4 +1,5 @@
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
+import type { PaymentChannelName } from '../../../contract/payment.ts'
 import { audit } from '../../../server/audit.ts'
 import {
   ChannelFailure,
@@ -25,6 +26,15 @@ import { claimOpen, findOpen, findOrderOf, getOrderSummary, lockPayment, type Pa
 
 /** The job that brings payments and the channel into agreement; queued when there is news. */
 export const reconcileJob = { type: 'payment.reconcile', lane: 'money' } as const satisfies JobKind
+
+type Channelled = Pick<AppContext, 'db' | 'channels'>
+
+/** The channel that takes or took a payment; throws ChannelFailure where the portal has none for it any more. */
+export function channelOf({ channels }: Channelled, { channel }: Pick<Payment, 'channel'>): PaymentChannel {
+  const found = channels.payment[channel]
+  if (!found) throw new ChannelFailure(`there is no contract with ${channel} any more`)
+  return found
+}
 
 /** A payment whose money settled nothing; it is locked, and counts its whole sum as on its way back. */
 export type SurplusPayment = Pick<Payment, 'id' | 'projectId' | 'orderId' | 'outTradeNo' | 'amount'>
@@ -67,8 +77,16 @@ async function record(tx: Tx, payment: Payment, status: PaymentStatus, more: obj
   })
 }
 
+/** How each channel is paid on a desk. */
+const deskMethods = { wechat: 'native', alipay: 'precreate' } as const
+
 /** Takes the open payment of a learner's own order, or opens one; refuses what takes no money now. */
-async function ensurePayment(db: Pool, session: Session, orderId: string): Promise<Payment> {
+async function ensurePayment(
+  db: Pool,
+  session: Session,
+  orderId: string,
+  channel: PaymentChannelName,
+): Promise<Payment> {
   return db.begin(async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (!order || order.accountId !== session.accountId) refuse(commonRefusals.notFound)
@@ -80,8 +98,9 @@ async function ensurePayment(db: Pool, session: Session, orderId: string): Promi
       select (select count(*)::int from payments where order_id = ${orderId}) as count,
         array(select name from order_items where order_id = ${orderId} order by sort) as names`
     const [row] = await tx`
-      insert into payments (project_id, order_id, channel, out_trade_no, description, amount, expires_at, ask_at)
-      values (${order.projectId}, ${orderId}, 'wechat', ${outTradeNoOf(order.orderNo, (known!.count as number) + 1)},
+      insert into payments (project_id, order_id, channel, method, out_trade_no, description, amount, expires_at, ask_at)
+      values (${order.projectId}, ${orderId}, ${channel}, ${deskMethods[channel]},
+        ${outTradeNoOf(order.orderNo, (known!.count as number) + 1)},
         ${descriptionOf(known!.names as string[])}, ${order.amount},
         greatest(moment() + make_interval(secs => ${leastCodeSeconds}),
           least(${order.expiresAt}::timestamptz, moment() + make_interval(mins => ${codeMinutes}))),
@@ -92,7 +111,7 @@ async function ensurePayment(db: Pool, session: Session, orderId: string): Promi
       action: 'payment.open',
       subjectKind: 'payment',
       subjectId: row!.id as string,
-      after: { status: 'waiting', orderId, amount: order.amount },
+      after: { status: 'waiting', orderId, amount: order.amount, channel },
     })
     return (await findOpen(tx, orderId))!
   })
@@ -108,22 +127,32 @@ async function saveCode(db: Pool, payment: Payment, codeUrl: string): Promise<bo
 
 /**
  * The QR code of a learner's own unpaid order: the open one while it is good. A new one is given only after the
- * channel has closed the old, so that two codes are never good at once. Refuses 404, 409, and 503 without an answer.
+ * channel has closed the old, so that two codes are never good at once, of one channel or of two. Refuses 404, 409,
+ * and 503 without an answer.
  */
 export async function openCode(
-  db: Pool,
-  channel: PaymentChannel | null,
+  app: Channelled,
   session: Session,
-  input: { orderId: string; renew?: boolean },
+  input: { orderId: string; channel?: PaymentChannelName; renew?: boolean },
 ): Promise<Payment & { codeUrl: string }> {
-  if (!channel) refuse(paymentRefusals.noChannel)
+  const { db } = app
+  const wanted = input.channel ?? 'wechat'
+  const channel = app.channels.payment[wanted] ?? refuse(paymentRefusals.noChannel)
+  let asked = wanted
+  let opening: string | null = null
   try {
-    let payment = await ensurePayment(db, session, input.orderId)
-    if (payment.over || (input.renew && payment.codeUrl !== null)) {
-      await reconcile(db, channel, payment, 'close')
-      payment = await ensurePayment(db, session, input.orderId)
+    let payment = await ensurePayment(db, session, input.orderId, wanted)
+    const isOther = payment.channel !== wanted
+    if (payment.over || isOther || (input.renew && payment.codeUrl !== null)) {
+      asked = payment.channel
+      await reconcile(db, channelOf(app, payment), payment, 'close')
+      asked = wanted
+      payment = await ensurePayment(db, session, input.orderId, wanted)
+      // Opened by another window meanwhile, through the channel this one has just left.
+      if (payment.channel !== wanted) refuse(paymentRefusals.otherChannel)
     }
     // Called twice concurrently, the channel returns the same payment.
+    opening = payment.codeUrl === null ? payment.id : null
     const codeUrl = payment.codeUrl ?? (await channel.create(payment))
     if (payment.codeUrl === null && !(await saveCode(db, payment, codeUrl))) {
       // The order ended while the channel was opening what we had closed.
@@ -132,8 +161,11 @@ export async function openCode(
     }
     return { ...payment, codeUrl }
   } catch (error) {
-    if (error instanceof ChannelFailure) refuse(paymentRefusals.channelSilent)
-    throw error
+    if (!(error instanceof ChannelFailure)) throw error
+    // A channel opens nothing that another window has had it close meanwhile.
+    if (opening !== null && (await findOpen(db, input.orderId))?.id !== opening)
+      refuse(paymentRefusals.otherChannel)
+    return refuse(asked === 'wechat' ? paymentRefusals.channelSilent : paymentRefusals.alipaySilent)
   }
 }
 
@@ -163,8 +195,12 @@ async function close(tx: Tx, payment: Payment): Promise<Outcome> {
  * Lets a fact of the channel count, under the order's lock: money settles its order or is surplus, and surplus money
  * goes back by itself. Money of another sum, currency or transaction than ours is a mismatch and changes nothing.
  */
-async function applyProviderUpdate(tx: Tx, fact: ProviderPayment): Promise<Outcome> {
-  const orderId = await findOrderOf(tx, fact.outTradeNo)
+async function applyProviderUpdate(
+  tx: Tx,
+  channel: PaymentChannelName,
+  fact: ProviderPayment,
+): Promise<Outcome> {
+  const orderId = await findOrderOf(tx, channel, fact.outTradeNo)
   if (!orderId) return 'unknown'
   await lockOrder(tx, orderId)
   const payment = await lockPayment(tx, fact.outTradeNo)
@@ -176,7 +212,7 @@ async function applyProviderUpdate(tx: Tx, fact: ProviderPayment): Promise<Outco
   if (fact.amount !== payment.amount || fact.currency !== 'CNY' || !fact.transactionId) return 'mismatch'
   const settled =
     fact.state === 'succeeded' && payment.status === 'waiting'
-      ? await settleOrder(tx, { orderId, amount: fact.amount, channel: 'wechat' })
+      ? await settleOrder(tx, { orderId, amount: fact.amount, channel })
       : 'surplus'
   const status = paymentLifecycle.next(payment.status, settled === 'settled' ? 'succeed' : 'late')
   await tx`
@@ -190,15 +226,16 @@ async function applyProviderUpdate(tx: Tx, fact: ProviderPayment): Promise<Outco
 
 /** The status of a learner's own order; queries the channel when no notice arrived for a while. Refuses 404. */
 export async function checkOrder(
-  { db, log, channels }: Pick<AppContext, 'db' | 'log' | 'channels'>,
+  app: Channelled & Pick<AppContext, 'log'>,
   session: Session,
   orderId: string,
 ) {
+  const { db, log } = app
   const order = await getOrderSummary(db, session.accountId, orderId)
-  const payment = order.status === 'unpaid' && channels.payment ? await claimOpen(db, orderId) : null
+  const payment = order.status === 'unpaid' ? await claimOpen(db, orderId) : null
   if (!payment) return order
   try {
-    await reconcile(db, channels.payment!, payment)
+    await reconcile(db, channelOf(app, payment), payment)
   } catch (error) {
     if (!(error instanceof ChannelFailure)) throw error
     log.warn({ err: error, payment: payment.id }, 'the payment channel gave no answer')
@@ -207,14 +244,18 @@ export async function checkOrder(
 }
 
 /** Takes a notice that is truly the channel's: its effect and its record are one; a repeat changes nothing. */
-export async function applyNotice(tx: Tx, notice: ProviderNotice): Promise<Outcome> {
+export async function applyNotice(
+  tx: Tx,
+  channel: PaymentChannelName,
+  notice: ProviderNotice,
+): Promise<Outcome> {
   const { id, event, payment } = notice
   if (!payment) return 'nothing'
-  const outcome = await applyProviderUpdate(tx, payment)
+  const outcome = await applyProviderUpdate(tx, channel, payment)
   if (outcome === 'unknown' || outcome === 'mismatch') return outcome
   await tx`
     insert into payment_notices (channel, notice_id, payment_id, content)
-    select 'wechat', ${id}, p.id, ${tx.json({ event, ...payment })} from payments p
+    select ${channel}, ${id}, p.id, ${tx.json({ event, ...payment })} from payments p
     where p.out_trade_no = ${payment.outTradeNo}
     on conflict (channel, notice_id) do nothing`
   return outcome
@@ -242,5 +283,5 @@ export async function reconcile(
   if ((fact === null || fact.state === 'waiting') && (payment.over || close === 'close')) {
     fact = (await channel.close(outTradeNo)) === 'closed' ? closed : await query(channel, outTradeNo)
   }
-  return fact ? db.begin((tx) => applyProviderUpdate(tx, fact)) : 'nothing'
+  return fact ? db.begin((tx) => applyProviderUpdate(tx, channel.name, fact)) : 'nothing'
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { aClass } from '../../../test/build/class.ts'
-import { aShop, type Shop } from '../../../test/build/order.ts'
+import { aShop, type Shop, transactionFor } from '../../../test/build/order.ts'
 import { aLearner, anAccount, aPortal } from '../../../test/build/portal.ts'
 import { until } from '../../../test/until.ts'
 import { openWorld } from '../../../test/harness.ts'
@@ -68,6 +68,60 @@ test('another code closes the first at the channel: it can no longer be paid, th
     (await shop.rows(built.order.id)).payments.map((payment) => payment.status),
     ['closed', 'succeeded'],
   )
+})
+
+const codeBy = (built: { order: { id: string }; learner: { token: string } }, channel: 'wechat' | 'alipay') =>
+  shop.world.call(paymentCalls.getOrderPayQrcode, { orderId: built.order.id, channel }, built.learner.token)
+
+test('another channel closes the open code of the first, which can no longer be paid; the order says how it was paid', async () => {
+  const built = await shop.order()
+  const first = (await codeBy(built, 'wechat')).attribute
+  const second = (await codeBy(built, 'alipay')).attribute
+  assert.deepEqual([first.channel, second.channel], ['wechat', 'alipay'])
+  assert.equal((await codeBy(built, 'alipay')).attribute.codeUrl, second.codeUrl)
+  assert.match(await shop.payAt(first.codeUrl), /已关闭/)
+  await shop.payAt(second.codeUrl)
+  await shop.world.moveClock('5 seconds')
+  await until(() => isPaid(built))
+  const rows = await shop.world.db`
+    select p.channel, p.method, p.status, o.channel as paid_by from payments p join orders o on o.id = p.order_id
+    where o.id = ${built.order.id} order by p.id`
+  assert.deepEqual(
+    rows.map((row) => Object.values(row)),
+    [
+      ['wechat', 'native', 'closed', 'alipay'],
+      ['alipay', 'precreate', 'succeeded', 'alipay'],
+    ],
+  )
+})
+
+test('a code that was paid is not left for another channel: the order is paid', async () => {
+  const built = await shop.order()
+  await codeBy(built, 'wechat')
+  await shop.world.db`
+    update gateway_payments set state = 'SUCCESS', transaction_id = '42000002', paid_at = moment()
+    where out_trade_no = ${`${built.order.orderNo}-1`}`
+  assert.equal((await codeBy(built, 'alipay')).respCode, 409)
+  const { status, payments } = await shop.rows(built.order.id)
+  assert.deepEqual([status, payments.length], ['paid', 1])
+})
+
+test('two windows that choose two channels at once leave one open code', async () => {
+  const built = await shop.order()
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, i) => codeBy(built, i % 2 === 0 ? 'wechat' : 'alipay')),
+  )
+  for (const { respCode } of answers) assert.ok(respCode === 200 || respCode === 409)
+  const { payments } = await shop.rows(built.order.id)
+  assert.equal(payments.filter(({ status }) => status === 'waiting').length, 1)
+})
+
+test('a true notice of one channel says nothing of a payment through the other', async () => {
+  const built = await shop.order({ price: 3100 })
+  await codeBy(built, 'alipay')
+  const { body, headers } = shop.notice('EV-cross', transactionFor(shop, `${built.order.orderNo}-1`, 3100))
+  assert.equal(await shop.notify(body, headers), 400)
+  assert.equal((await shop.rows(built.order.id)).status, 'unpaid')
 })
 
 test('a code that was paid meanwhile is not replaced: the order is paid', async () => {

@@ -5,10 +5,11 @@ import { checkOrder, openCode } from './actions.ts'
 
 export const paymentHandlers = handlers(paymentCalls, {
   async getOrderPayQrcode({ db, channels, environment, session, input }) {
-    const code = await openCode(db, channels.payment, session, input)
-    const { codeUrl, amount, expiresAt, secondsLeft } = code
+    const code = await openCode({ db, channels }, session, input)
+    const { codeUrl, channel, amount, expiresAt, secondsLeft } = code
     return {
       codeUrl,
+      channel,
       amount,
       expiresAt,
       secondsLeft,

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Nullable } from '../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { type Db, rowOf, rowsOf, type Tx } from '../../../server/db.ts'
+import type { PaymentChannelName, PaymentMethod } from '../../../contract/payment.ts'
 import { OrderStatus } from '../../order/contract.ts'
 import { PaymentStatus } from '../contract.ts'
 import { askDelays, minIntervalSeconds } from '../rules.ts'
@@ -10,6 +11,8 @@ export const Payment = Type.Object({
   id: Type.String(),
   projectId: Type.String(),
   orderId: Type.String(),
+  channel: Type.Unsafe<PaymentChannelName>(Type.String()),
+  method: Type.Unsafe<PaymentMethod>(Type.String()),
   outTradeNo: Type.String(),
   description: Type.String(),
   amount: Type.Integer(),
@@ -24,7 +27,7 @@ export const Payment = Type.Object({
 export type Payment = Static<typeof Payment>
 
 const columns = (db: Db) => db`
-  p.id, p.project_id, p.order_id, p.out_trade_no, p.description, p.amount, p.code_url, p.status, p.transaction_id,
+  p.id, p.project_id, p.order_id, p.channel, p.method, p.out_trade_no, p.description, p.amount, p.code_url, p.status, p.transaction_id,
   p.expires_at, greatest(0, extract(epoch from p.expires_at - moment()))::int as seconds_left,
   p.expires_at <= moment() or o.status <> 'unpaid' or o.expires_at <= moment() as over`
 
@@ -44,9 +47,14 @@ export async function lockPayment(tx: Tx, outTradeNo: string): Promise<Payment> 
   return rowOf(Payment, rows)!
 }
 
-/** The order a payment is for, or null when the number is none of ours. */
-export async function findOrderOf(db: Db, outTradeNo: string): Promise<string | null> {
-  const [row] = await db`select order_id from payments where out_trade_no = ${outTradeNo}`
+/** The order a payment through a channel is for, or null when the number is none of ours there. */
+export async function findOrderOf(
+  db: Db,
+  channel: PaymentChannelName,
+  outTradeNo: string,
+): Promise<string | null> {
+  const [row] = await db`
+    select order_id from payments where out_trade_no = ${outTradeNo} and channel = ${channel}`
   return (row?.orderId as string | undefined) ?? null
 }
 
@@ -93,12 +101,17 @@ export async function claimOpen(db: Db, orderId: string): Promise<Payment | null
   return rowOf(Payment, rows)
 }
 
-/** Unpaid orders whose time is over, oldest first; unless `all`, only those that wait for no answer of the channel. */
-export async function listExpired(db: Db, limit: number, all: boolean): Promise<string[]> {
+/** Unpaid orders whose time is over, oldest first; only those that wait for no answer of a channel that is there. */
+export async function listExpired(
+  db: Db,
+  limit: number,
+  channels: readonly PaymentChannelName[],
+): Promise<string[]> {
   const rows = await db`
     select o.id from orders o
     where o.status = 'unpaid' and o.expires_at <= moment()
-      and (${all} or not exists (select from payments p where p.order_id = o.id and p.status = 'waiting'))
+      and not exists (select from payments p
+        where p.order_id = o.id and p.status = 'waiting' and p.channel = any(${channels as string[]}))
     order by o.expires_at limit ${limit}`
   return rows.map((row) => row.id as string)
 }

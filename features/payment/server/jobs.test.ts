@@ -78,7 +78,11 @@ test('an order that ends while the channel opens its code gives no code: it is c
       return shop.channel.create(payment)
     },
   })
-  const order = openCode(shop.world.db, slow, await sessionOf(built), { orderId: built.order.id })
+  const order = openCode(
+    { db: shop.world.db, channels: { ...shop.world.app.channels, payment: { wechat: slow, alipay: null } } },
+    await sessionOf(built),
+    { orderId: built.order.id },
+  )
   await assert.rejects(order, /cannot be paid/)
   assert.deepEqual(await statusOf(built), ['closed'])
   const [row] = await shop.world.db`

@@ -1,15 +1,16 @@
-import { ChannelFailure, type PaymentChannel } from '../../../server/channels/payment.ts'
+import { paymentChannelNames } from '../../../contract/payment.ts'
+import { ChannelFailure } from '../../../server/channels/payment.ts'
 import type { AppContext } from '../../../server/appContext.ts'
 import { bringDue } from '../../../server/channels/due.ts'
 import type { JobHandler } from '../../../server/jobs.ts'
 import { expireOrder } from '../../order/server/actions.ts'
-import { reconcile, reconcileJob } from './actions.ts'
+import { channelOf, reconcile, reconcileJob } from './actions.ts'
 import { claimDue, listExpired, type Payment } from './data.ts'
 
-async function bringOne(app: AppContext, channel: PaymentChannel, payment: Payment): Promise<void> {
+async function bringOne(app: AppContext, payment: Payment): Promise<void> {
   const { db, log } = app
   try {
-    const outcome = await reconcile(db, channel, payment)
+    const outcome = await reconcile(db, channelOf(app, payment), payment)
     if (outcome === 'mismatch')
       log.error({ payment: payment.id }, 'the channel speaks of another payment than ours')
   } catch (error) {
@@ -29,9 +30,10 @@ export const reconcilePayments: JobHandler = {
   everySeconds: 15,
   async run(job, app) {
     const { db, channels } = app
-    const asked = await bringDue(job, app, claimDue, (channel, payment) => bringOne(app, channel, payment))
+    const asked = await bringDue(job, app, claimDue, (payment) => bringOne(app, payment))
     // Without a channel there is nothing to query; should it return, late money is surplus and refunded.
-    const expired = await listExpired(db, 500, channels.payment === null)
+    const open = paymentChannelNames.filter((name) => channels.payment[name] !== null)
+    const expired = await listExpired(db, 500, open)
     for (const orderId of expired) {
       job.signal.throwIfAborted()
       await db.begin((tx) => expireOrder(tx, orderId))

@@ -24,11 +24,12 @@ export async function paymentRoutes(http: FastifyInstance, app: AppContext): Pro
       return refused(reply, error.statusCode ?? 500, 'not taken')
     })
     notices.post(noticePath, { config: { signedByServer: true } }, async (request, reply) => {
-      if (!channels.payment) return refused(reply, 404, 'no channel')
+      const channel = channels.payment.wechat
+      if (!channel) return refused(reply, 404, 'no channel')
       const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       try {
-        const notice = await channels.payment.readNotice(request.headers, raw)
-        const outcome = await db.begin((tx) => applyNotice(tx, notice))
+        const notice = await channel.readNotice(request.headers, raw)
+        const outcome = await db.begin((tx) => applyNotice(tx, channel.name, notice))
         if (outcome === 'unknown' || outcome === 'mismatch') {
           log.error({ notice: notice.id, taken: outcome }, 'a payment notice does not fit what was asked for')
           return refused(reply, 400, outcome)

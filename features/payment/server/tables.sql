@@ -1,9 +1,11 @@
--- Payments requested through a channel, one row per QR code.
+-- Payments requested through a channel, one row per code or request.
 create table payments (
   id uuid primary key default new_id(),
   project_id uuid not null references projects,
   order_id uuid not null references orders,
   channel text not null check (channel in ('wechat', 'alipay')),
+  method text not null constraint payments_method check (
+    case channel when 'wechat' then method in ('native', 'jsapi', 'h5') else method in ('precreate', 'wap') end),
   out_trade_no text not null unique,
   description text not null,
   amount bigint not null check (amount > 0),

@@ -1,13 +1,15 @@
 import { bringDue } from '../../../server/channels/due.ts'
 import type { AppContext } from '../../../server/appContext.ts'
-import { ChannelFailure, type PaymentChannel } from '../../../server/channels/payment.ts'
+import { ChannelFailure } from '../../../server/channels/payment.ts'
 import type { JobHandler } from '../../../server/jobs.ts'
+import { channelOf } from '../../payment/server/actions.ts'
 import { sendJob, sendRefund } from './actions.ts'
 import { claimDue, type Refund } from './data.ts'
 
-async function sendOne({ db, log }: AppContext, channel: PaymentChannel, refund: Refund): Promise<void> {
+async function sendOne(app: AppContext, refund: Refund): Promise<void> {
+  const { db, log } = app
   try {
-    await sendRefund(db, channel, refund)
+    await sendRefund(db, channelOf(app, { channel: refund.channel! }), refund)
   } catch (error) {
     await db`update refunds set failure = 'silent' where id = ${refund.id} and status = 'processing'`
     if (error instanceof ChannelFailure) log.warn({ err: error, refund: refund.id }, error.message)
@@ -20,7 +22,7 @@ export const sendRefunds: JobHandler = {
   ...sendJob,
   everySeconds: 15,
   async run(job, app) {
-    const sent = await bringDue(job, app, claimDue, (channel, refund) => sendOne(app, channel, refund))
+    const sent = await bringDue(job, app, claimDue, (refund) => sendOne(app, refund))
     return { result: { sent } }
   },
 }

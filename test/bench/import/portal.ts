@@ -16,7 +16,13 @@ const portal = await openPortal({
   environment,
   secrets: openSecrets(environment),
   files: localFiles(environment.dataFolder),
-  channels: { sms: localSms(db, []), mail: null, payment: null, identity: null, face: null },
+  channels: {
+    sms: localSms(db, []),
+    mail: null,
+    payment: { wechat: null, alipay: null },
+    identity: null,
+    face: null,
+  },
   log: pino({ level: environment.logLevel }),
 })
 await portal.http.listen({ port: 0, host: '127.0.0.1' })
