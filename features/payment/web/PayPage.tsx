@@ -95,15 +95,16 @@ function Paying({ order, onChange }: { order: Order; onChange: () => void }) {
   )
 }
 
-/** Seconds until a moment of the server's, counted down here from the remaining time it returned. */
-function useSecondsLeft(seconds: number): number {
-  const [until] = useState(() => Date.now() + seconds * 1000)
-  const [left, setLeft] = useState(seconds)
+const secondsTo = (moment: number) => Math.max(0, Math.round((moment - Date.now()) / 1000))
+
+/** Seconds until a moment, counted down; null until it is known. */
+function useSecondsTo(moment: number | null): number | null {
+  const [, turn] = useState(0)
   useEffect(() => {
-    const timer = setInterval(() => setLeft(Math.max(0, Math.round((until - Date.now()) / 1000))), 500)
+    const timer = setInterval(() => turn((last) => last + 1), 500)
     return () => clearInterval(timer)
-  }, [until])
-  return left
+  }, [])
+  return moment === null ? null : secondsTo(moment)
 }
 
 function PayCode({ order, onChange }: { order: Order; onChange: () => void }) {
@@ -114,7 +115,8 @@ function PayCode({ order, onChange }: { order: Order; onChange: () => void }) {
     { orderId: order.id },
     { staleTime: Number.POSITIVE_INFINITY },
   )
-  const left = useSecondsLeft(order.secondsLeft)
+  // The code's own time, counted from when it came: an order may wait longer than one code is good.
+  const left = useSecondsTo(code.data ? code.dataUpdatedAt + code.data.secondsLeft * 1000 : null)
   const [picture, setPicture] = useState('')
   const [checking, setChecking] = useState(false)
   const codeUrl = code.data?.codeUrl
@@ -133,7 +135,7 @@ function PayCode({ order, onChange }: { order: Order; onChange: () => void }) {
 
   const isOver = left === 0
   useEffect(() => {
-    if (isOver) return onChange()
+    if (isOver) onChange()
     const timer = setInterval(async () => {
       if (document.hidden) return
       const answer = await send(paymentCalls.isOrderPay, { orderId: order.id }, { quiet: true }).catch(
@@ -159,17 +161,13 @@ function PayCode({ order, onChange }: { order: Order; onChange: () => void }) {
   return (
     <section className="k-card padded pay-code">
       <div className="pay-amount">¥{yuan(order.amount)}</div>
-      <p aria-live="off">{left > 0 ? say('left', { time: clock(left) }) : say('timeout')}</p>
+      <p aria-live="off">{left !== null && (isOver ? say('timeout') : say('left', { time: clock(left) }))}</p>
       {picture ? (
-        <img
-          className={left > 0 ? '' : 'old'}
-          src={picture}
-          alt={say('qr', { amount: yuan(order.amount) })}
-        />
+        <img className={isOver ? 'old' : ''} src={picture} alt={say('qr', { amount: yuan(order.amount) })} />
       ) : (
         <div className="k-skeleton" style={{ width: 220, height: 220 }} />
       )}
-      {left === 0 && <Button onClick={() => void code.refetch()}>{say('again')}</Button>}
+      {isOver && <Button onClick={() => void code.refetch()}>{say('again')}</Button>}
       <p>{say('scan')}</p>
       <p className="k-muted k-small">{say('phone')}</p>
       {code.data?.cashierUrl && (

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createElement } from 'react'
+import { openRenderer } from '../../../test/rendered.ts'
+import { until } from '../../../test/until.ts'
+
+const { show, sent, act, fireEvent, screen } = await openRenderer()
+const { default: PayPage } = await import('./PayPage.tsx')
+
+const order = {
+  ...{ id: 'o1', orderNo: '20261122AB', status: 'unpaid', amount: 6000, refunded: 0, channel: null },
+  ...{ expiresAt: '2026-11-23T03:00:00.000Z', secondsLeft: 86_400, paidAt: null, closedReason: null },
+  ...{ createdAt: '2026-11-22T02:30:00.000Z', items: [] },
+}
+const codePath = '/base/pay/get-order-pay-qrcode.action'
+const answersWith = (secondsLeft: number) => ({
+  '/base/my-order-entity/get-order-detail.action': order,
+  [codePath]: {
+    ...{ codeUrl: 'weixin://wxpay/1', channel: 'wechat', amount: 6000, secondsLeft, cashierUrl: null },
+    expiresAt: '2026-11-22T03:00:00.000Z',
+  },
+})
+
+test('the countdown is the code’s own, however long the order waits', async () => {
+  await show(createElement(PayPage), { answers: answersWith(7200), at: '/go-pay?orderId=o1' })
+  assert.match(document.body.textContent, /请在 (2:00:00|1:59:5\d) 内完成付款/)
+})
+
+test('a code that has run out says so while its order waits, and another is one click away', async () => {
+  await show(createElement(PayPage), { answers: answersWith(0), at: '/go-pay?orderId=o1' })
+  assert.match(document.body.textContent, /二维码已过期/)
+  const asked = () => sent.filter(({ path }) => path === codePath).length
+  assert.equal(asked(), 1)
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: '刷新二维码' })))
+  await until(async () => asked() === 2)
+})
