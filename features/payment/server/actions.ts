@@ -125,6 +125,16 @@ async function saveCode(db: Pool, payment: Payment, codeUrl: string): Promise<bo
   return rows.length > 0
 }
 
+/** Whether another window had the channel close a payment while this one was opening it: the channel opens no such one. */
+async function wasClosed(app: Channelled, opening: Payment): Promise<boolean> {
+  try {
+    await reconcile(app.db, channelOf(app, opening), opening)
+  } catch (error) {
+    if (!(error instanceof ChannelFailure)) throw error
+  }
+  return (await findOpen(app.db, opening.orderId))?.id !== opening.id
+}
+
 /**
  * The QR code of a learner's own unpaid order: the open one while it is good. A new one is given only after the
  * channel has closed the old, so that two codes are never good at once, of one channel or of two. Refuses 404, 409,
@@ -139,7 +149,7 @@ export async function openCode(
   const wanted = input.channel ?? 'wechat'
   const channel = app.channels.payment[wanted] ?? refuse(paymentRefusals.noChannel)
   let asked = wanted
-  let opening: string | null = null
+  let opening: Payment | null = null
   try {
     let payment = await ensurePayment(db, session, input.orderId, wanted)
     const isOther = payment.channel !== wanted
@@ -152,7 +162,7 @@ export async function openCode(
       if (payment.channel !== wanted) refuse(paymentRefusals.otherChannel)
     }
     // Called twice concurrently, the channel returns the same payment.
-    opening = payment.codeUrl === null ? payment.id : null
+    opening = payment.codeUrl === null ? payment : null
     const codeUrl = payment.codeUrl ?? (await channel.create(payment))
     if (payment.codeUrl === null && !(await saveCode(db, payment, codeUrl))) {
       // The order ended while the channel was opening what we had closed.
@@ -162,9 +172,7 @@ export async function openCode(
     return { ...payment, codeUrl }
   } catch (error) {
     if (!(error instanceof ChannelFailure)) throw error
-    // A channel opens nothing that another window has had it close meanwhile.
-    if (opening !== null && (await findOpen(db, input.orderId))?.id !== opening)
-      refuse(paymentRefusals.otherChannel)
+    if (opening !== null && (await wasClosed(app, opening))) refuse(paymentRefusals.otherChannel)
     return refuse(asked === 'wechat' ? paymentRefusals.channelSilent : paymentRefusals.alipaySilent)
   }
 }

@@ -111,7 +111,7 @@ test('two windows that choose two channels at once leave one open code', async (
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, i) => codeBy(built, i % 2 === 0 ? 'wechat' : 'alipay')),
   )
-  for (const { respCode } of answers) assert.ok(respCode === 200 || respCode === 409)
+  for (const { respCode, respDesc } of answers) assert.ok(respCode === 200 || respCode === 409, respDesc)
   const { payments } = await shop.rows(built.order.id)
   assert.equal(payments.filter(({ status }) => status === 'waiting').length, 1)
 })
