@@ -53,7 +53,7 @@ export const useFrameWords = words(
     language: '中文',
     senior: 'Large text',
     office: 'Back office',
-    demo: 'Demo site: all data is fictitious; payments and text messages are simulated and cost nothing',
+    demo: 'Demo: all data is fictitious, payments and messages simulated',
     apiDocs: 'API docs',
     brokenTitle: 'This page ran into a problem',
     brokenText: 'Your counted study time and saved work are safe. Reload to continue.',

@@ -201,8 +201,8 @@ test('on a telephone a list has cards that fit the screen', async (t) => {
     const { page } = await enter(t, '/train-manage/class', { width })
     await page.getByRole('list', { name: '列表' }).getByRole('listitem').nth(3).waitFor()
     assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width)
-    await button(page, '筛选和排序').click()
-    const sheet = page.getByRole('dialog', { name: '筛选和排序' })
+    await button(page, '筛选').click()
+    const sheet = page.getByRole('dialog', { name: '筛选' })
     await sheet.getByLabel('名称或编号').fill('没有这样的班级')
     await button(sheet as never, '查询').click()
     await page.getByText('没有符合条件的记录').waitFor()
@@ -658,6 +658,58 @@ test('no column of a list is cut by the one that stays, and what a list is read 
   }
 })
 
+test('on a telephone the rows of a list begin high, also beside a tree, which folds away after a choice', async (t) => {
+  const { page } = await enter(t, '/student-manage/student', { width: 390 })
+  for (const path of ['/student-manage/student', '/order-manage/list', '/train-manage/class']) {
+    await page.goto(path)
+    const first = page.locator('[data-row-key]').first()
+    await first.waitFor()
+    const { y } = (await first.boundingBox())!
+    assert.ok(y < 260, `${path}: the first row is at ${y} px`)
+    await page.getByRole('button', { name: /^待办/ }).waitFor()
+    await page.getByRole('button', { name: /任务/ }).waitFor()
+    const small = await page.locator('.shell-top, .crud').evaluateAll((parts) =>
+      parts.flatMap((part) =>
+        [...part.querySelectorAll('a, button, select, summary')]
+          .filter((control) => control.checkVisibility())
+          .map((control) => [control.textContent, control.getBoundingClientRect()] as const)
+          .filter(([, { width, height }]) => width < 24 || height < 24)
+          .map(([name]) => name),
+      ),
+    )
+    assert.deepEqual(small, [], path)
+  }
+  await page.getByRole('button', { name: '展开', exact: true }).click()
+  await page.getByRole('treeitem').first().click()
+  const toggle = page.locator('.side-toggle')
+  assert.equal(await toggle.getAttribute('aria-expanded'), 'false')
+  assert.equal(await toggle.evaluate((it) => it === document.activeElement), true)
+})
+
+test('on a telephone the name of the page opens the tabs, a sheet the named tools', async (t) => {
+  const { page } = await enter(t, '/train-manage/study-report', { width: 390 })
+  await page.locator('[data-row-key]').first().waitFor()
+  const top = async () => (await page.locator('[data-row-key]').first().boundingBox())!.y
+  const first = await top()
+  await page.getByRole('button', { name: /^待办/ }).waitFor()
+  await page.getByRole('button', { name: '更多工具' }).click()
+  const tools = page.getByRole('dialog', { name: '更多工具' })
+  await tools.getByText('错误日志').waitFor()
+  assert.equal(await top(), first, 'the page stays where it is')
+  await tools.getByRole('button', { name: '尺寸' }).click()
+  await page.getByRole('menuitemradio', { name: 'Medium' }).click()
+  await tools.getByRole('button', { name: '快捷键' }).click()
+  await page.getByRole('dialog', { name: '快捷键' }).waitFor()
+  assert.equal(await tools.count(), 0)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '列表工具' }).click()
+  await page.getByRole('dialog', { name: '列表工具' }).getByText('刷新').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '学习档案 标签页操作' }).click()
+  await page.getByRole('menuitem', { name: '首页' }).click()
+  await page.waitForURL('**/home/index')
+})
+
 test('on a telephone a finger hits every control of a list, and what is chosen is acted on at the lower edge', async (t) => {
   const { page } = await enter(t, '/train-manage/study-report', { width: 390 })
   await page.locator('[data-row-key]').first().waitFor()
@@ -675,7 +727,7 @@ test('on a telephone a finger hits every control of a list, and what is chosen i
   const every = page.getByRole('button', { name: /^选择全部 \d+ 条符合条件的$/ })
   const { y, height } = (await every.boundingBox())!
   assert.ok(y > 422 && y + height <= 844, `it is at ${y} px`)
-  await page.getByRole('button', { name: '筛选和排序' }).click()
+  await page.getByRole('button', { name: '筛选' }).click()
   await page.getByLabel('证件号').waitFor()
   assert.deepEqual(await small('.crud-sheet'), [])
   const sides = await page.locator('.crud-sheet .crud-field').evaluateAll((all) => [

@@ -16,6 +16,7 @@ import { Filters } from './Filters.tsx'
 import { useFilterText } from './FilterChips.tsx'
 import { type FilterOf, inputOf, namesOf } from './filter.ts'
 import { glideToTop } from './glide.ts'
+import { ListTools } from './ListTools.tsx'
 import { useListKeys } from './keys.ts'
 import { type ListMemory, ListMemoryOf } from './listMemory.ts'
 import { usePhone } from './narrow.ts'
@@ -129,25 +130,56 @@ function KnownTable<C extends Call<TSchema, TSchema>>({
   }
   const sorts = sortsOf(call.input)
   const sortable = shown.filter(({ key }) => sorts.includes(key))
+  const toolsOf = (onRefresh?: () => void) => (
+    <>
+      <Button
+        loading={query.isFetching}
+        onClick={() => {
+          onRefresh?.()
+          void query.refetch()
+        }}
+      >
+        {say('refresh')}
+      </Button>
+      {!phone && (
+        <Button
+          aria-pressed={dense}
+          onClick={() => {
+            saveDense(reader, !dense)
+            setDense(!dense)
+          }}
+        >
+          {say('dense')}
+        </Button>
+      )}
+      <ColumnSettings
+        columns={movable.map(({ column, ...each }) => ({ ...each, title: column.title }))}
+        isArranged={view.columns !== null}
+        onChange={view.arrange}
+      />
+    </>
+  )
+  const search = (filters.length > 0 || (phone && sortable.length > 0)) && (
+    <Filters
+      filters={filters}
+      given={given}
+      onSearch={(values) => change({ ...values, page: null }, 'push')}
+      folded={phone}
+    >
+      {phone && <SortSelect columns={sortable} sort={sort} onSort={order} />}
+    </Filters>
+  )
   return (
     <div className="crud" ref={place}>
       <span role="status" className="k-hidden">
         {focused}
       </span>
       {memory.tabs({ call, ...view.tabs })}
-      {(filters.length > 0 || (phone && sortable.length > 0)) && (
-        <Filters
-          filters={filters}
-          given={given}
-          onSearch={(values) => change({ ...values, page: null }, 'push')}
-          folded={phone}
-        >
-          {phone && <SortSelect columns={sortable} sort={sort} onSort={order} />}
-        </Filters>
-      )}
+      {!phone && search}
       <div className="shell-card crud-list">
         {!phone && batchBar}
         <div className="crud-bar" hidden={!phone && hasChosen}>
+          {phone && search}
           {toolbar}
           <span className="shell-space" />
           {exportCall && (
@@ -157,25 +189,7 @@ function KnownTable<C extends Call<TSchema, TSchema>>({
               total={data?.total ?? 0}
             />
           )}
-          <Button onClick={() => void query.refetch()} loading={query.isFetching}>
-            {say('refresh')}
-          </Button>
-          {!phone && (
-            <Button
-              aria-pressed={dense}
-              onClick={() => {
-                saveDense(reader, !dense)
-                setDense(!dense)
-              }}
-            >
-              {say('dense')}
-            </Button>
-          )}
-          <ColumnSettings
-            columns={movable.map(({ column, ...each }) => ({ ...each, title: column.title }))}
-            isArranged={view.columns !== null}
-            onChange={view.arrange}
-          />
+          {phone ? <ListTools>{toolsOf}</ListTools> : toolsOf()}
         </div>
         {query.isError && !data ? (
           <Failure error={query.error} onRetry={() => void query.refetch()} />

@@ -119,6 +119,7 @@ export function Filters({
     if (hasMore) setWide(true)
   }
   const [open, setOpen] = useState(false)
+  const name = say(filters.length > 0 ? 'filters' : 'sort')
   const shown = wide || folded ? filters : filters.slice(0, shownFilters)
   function search(values: Given) {
     setOpen(false)
@@ -186,10 +187,10 @@ export function Filters({
   return (
     <>
       <Button className="crud-folded" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {say('filters')}
+        {name}
       </Button>
       {chips}
-      <Sheet open={open} onClose={() => setOpen(false)} title={say('filters')}>
+      <Sheet open={open} onClose={() => setOpen(false)} title={name}>
         {form}
       </Sheet>
     </>

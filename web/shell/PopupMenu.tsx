@@ -110,6 +110,7 @@ export function PopupMenu({
         ),
       )}
     </ul>,
-    document.body,
+    // A dialog lies above all that is not in it.
+    from.current?.closest('dialog') ?? document.body,
   )
 }

@@ -1,18 +1,19 @@
-import { type ReactNode, Suspense, useId, useLayoutEffect, useState } from 'react'
+import { type ReactNode, Suspense, useLayoutEffect, useState } from 'react'
 import { Link } from 'react-router'
+import { Sheet } from '../kit/Sheet.tsx'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import { MenuSearch } from './MenuSearch.tsx'
 import type { SearchSource } from './searchSource.ts'
 import { useQuestion } from './confirm.ts'
 import { Keys } from './Keys.tsx'
-import { useNarrow } from './narrow.ts'
+import { useNarrow, usePhone } from './narrow.ts'
 import './Shell.css'
 import { ShellButton } from './ShellButton.tsx'
 import { type ShellGroup, Sidebar } from './Sidebar.tsx'
 import { isSidebarOpen, saveSidebar } from './sidebar.ts'
 import { useSize } from './size.ts'
 import { UndoBar } from './UndoBar.tsx'
-import { TabBar } from './TabBar.tsx'
+import { TabBar, TabMenu } from './TabBar.tsx'
 import type { Tab } from './tabs.ts'
 import { Tools } from './Tools.tsx'
 import type { Step } from './trail.ts'
@@ -80,8 +81,8 @@ export function Shell({
 }) {
   const say = useShellWords()
   const narrow = useNarrow()
+  const phone = usePhone()
   const size = useSize()
-  const toolsId = useId()
   const [open, setOpen] = useState(isSidebarOpen)
   // Also of dialogs and menus, which lie beside the frame.
   useLayoutEffect(() => {
@@ -89,6 +90,7 @@ export function Shell({
   }, [size])
   const [drawer, setDrawer] = useState<'never' | 'open' | 'closed'>('never')
   const [tools, setTools] = useState(false)
+  const [keys, setKeys] = useState(false)
   const hasQuestion = useQuestion() !== null
   useAntdAhead()
   const shownMenu = narrow ? drawer === 'open' : open
@@ -99,6 +101,15 @@ export function Shell({
     setOpen(!open)
   }
 
+  const frameTools = (
+    <Tools
+      view={view}
+      onKeys={() => {
+        setTools(false)
+        setKeys(true)
+      }}
+    />
+  )
   return (
     <div className="shell">
       <a className="shell-skip" href="#main">
@@ -124,7 +135,11 @@ export function Shell({
           {banner}
           <header className="shell-top">
             <ShellButton icon="menu" name={say('menu')} aria-expanded={shownMenu} onClick={toggle} />
-            <Breadcrumb trail={trail} />
+            {phone ? (
+              <TabMenu tabs={tabs} current={view} title={trail.at(-1)!.title} />
+            ) : (
+              <Breadcrumb trail={trail} />
+            )}
             <MenuSearch
               source={search}
               entries={groups.flatMap((group) =>
@@ -134,29 +149,31 @@ export function Shell({
                 })),
               )}
             />
-            <div className="shell-tools" id={toolsId} hidden={narrow && !tools}>
+            <div className="shell-tools">
               {further}
-              <Keys />
-              <Tools view={view} />
+              {!narrow && frameTools}
             </div>
             {narrow && (
               <ShellButton
                 icon="dots"
                 name={say('tools')}
-                aria-expanded={tools}
-                aria-controls={toolsId}
-                onClick={() => setTools(!tools)}
+                aria-haspopup="dialog"
+                onClick={() => setTools(true)}
               />
             )}
             <UserMenu name={userName} avatar={avatar} entries={personal} onSignOut={onSignOut} />
           </header>
-          <TabBar tabs={tabs} current={view} />
+          {!phone && <TabBar tabs={tabs} current={view} />}
         </div>
         <main className="shell-main" id="main" tabIndex={-1}>
           {children}
         </main>
       </div>
       <UndoBar />
+      <Keys open={keys} onOpenChange={setKeys} />
+      <Sheet open={narrow && tools} onClose={() => setTools(false)} title={say('tools')}>
+        <div className="shell-tool-rows">{frameTools}</div>
+      </Sheet>
       {hasQuestion && (
         <Suspense>
           <QuestionDialog />

@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import { type IconName, ShellIcon } from './ShellIcon.tsx'
 
-/** A button of the bar: a drawing, and its name for those who point at it or cannot see it. */
+/** A button of the bar: a drawing, and its name for those who point at it or cannot see it; in a sheet it is written. */
 export function ShellButton({
   icon,
   name,
@@ -22,6 +22,9 @@ export function ShellButton({
   return (
     <button {...rest} type="button" className="shell-button" aria-label={name} title={name}>
       <ShellIcon name={icon} />
+      <span className="shell-button-name" aria-hidden="true">
+        {name}
+      </span>
       {children}
       {badge ? <span className={`shell-badge ${badgeKind}`}>{badge}</span> : null}
     </button>

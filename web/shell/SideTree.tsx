@@ -5,6 +5,7 @@ import { Loaded } from '../kit/Loaded.tsx'
 import { Button } from './Button.tsx'
 import { EditableCell } from './EditableCell.tsx'
 import { dropOf, type MayHold, type Move, placesFor, stepOf, type TreeRow } from './drop.ts'
+import { useNarrow } from './narrow.ts'
 import { type RowAction, useRowAction } from './RowActions.tsx'
 import { ShellIcon } from './ShellIcon.tsx'
 import { ShellMenu } from './ShellMenu.tsx'
@@ -97,7 +98,8 @@ export function SideTree<Row extends SideRow>({
   const run = useRowAction()
   const titleId = useId()
   const box = useRef<HTMLElement>(null)
-  const [isShown, setShown] = useState(() => matchMedia('(min-width: 992px)').matches)
+  const narrow = useNarrow()
+  const [isShown, setShown] = useState(!narrow)
   const [byHand, setByHand] = useState<ReadonlySet<string>>(new Set())
   const [active, setActive] = useState<string | null>(null)
   const [menuOf, setMenuOf] = useState<string | null>(null)
@@ -195,6 +197,14 @@ export function SideTree<Row extends SideRow>({
       )
   }
 
+  /** Where the tree lies over the list, it folds away and the list of what was chosen is in sight. */
+  function choose(id: string | null) {
+    onChoose(id)
+    if (!narrow) return
+    setShown(false)
+    box.current?.querySelector<HTMLElement>('.side-toggle')?.focus({ preventScroll: true })
+  }
+
   const chosenName = rowOf(chosen)?.name
   return (
     <div className={wide ? 'side-page side-wide' : 'side-page'}>
@@ -233,7 +243,7 @@ export function SideTree<Row extends SideRow>({
                   type="button"
                   className="side-all"
                   aria-current={chosen === null}
-                  onClick={() => onChoose(null)}
+                  onClick={() => choose(null)}
                 >
                   {all}
                 </button>
@@ -243,7 +253,7 @@ export function SideTree<Row extends SideRow>({
                     rows={rows}
                     height={height}
                     chosen={chosen}
-                    onChoose={onChoose}
+                    onChoose={choose}
                     isOpen={(row) => isOpen(row) !== byHand.has(row.id)}
                     onFold={fold}
                     hasMore={({ isLeaf }) => isLeaf === false}

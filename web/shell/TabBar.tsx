@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { useBilingual } from '../words.ts'
 import { useLeave } from './leave.ts'
 import { ShellButton } from './ShellButton.tsx'
+import { ShellIcon } from './ShellIcon.tsx'
 import { PopupMenu } from './PopupMenu.tsx'
 import { ShellMenu } from './ShellMenu.tsx'
 import { type Closing, closedBy, closeTabs, nameOf, type Tab } from './tabs.ts'
@@ -18,30 +19,13 @@ const closingWords = {
   all: 'closeAll',
 } as const
 
-/**
- * Tabs of the visited views. Left click shows, middle click and Delete close; right click, Shift F10 and the button at
- * the end offer the rest.
- */
-export function TabBar({ tabs, current }: { tabs: readonly Tab[]; current: string }) {
+/** What can be done with a tab, and with all of them. */
+function useTabActions(tabs: readonly Tab[], current: string) {
   const say = useShellWords()
   const pick = useBilingual()
   const navigate = useNavigate()
   const leave = useLeave()
   const unsaved = useUnsavedViews()
-  /** The menu of a tab, at the tab or at the pointer. */
-  const [menu, setMenu] = useState<
-    (Omit<ComponentProps<typeof PopupMenu>, 'items' | 'onClose'> & { view: string }) | null
-  >(null)
-  const list = useRef<HTMLUListElement>(null)
-  // The tab shown is never out of sight; the page below does not move for it.
-  useEffect(() => {
-    const shown = list.current?.querySelector<HTMLElement>('[data-current="true"]')
-    if (!list.current || !shown) return
-    const left = shown.offsetLeft - list.current.offsetLeft
-    const room = list.current.clientWidth - shown.offsetWidth
-    if (left < list.current.scrollLeft || left > list.current.scrollLeft + room)
-      list.current.scrollLeft = left - room / 2
-  }, [current, tabs])
   const named = (tab: Tab) => nameOf(tab, pick)
 
   async function close(closing: Closing, key: string) {
@@ -69,6 +53,64 @@ export function TabBar({ tabs, current }: { tabs: readonly Tab[]; current: strin
     ]
   }
 
+  return {
+    named,
+    close,
+    actions,
+    show: (tab: Tab) => void navigate(tab.address),
+    /** Says of a view that it holds something unsaved. */
+    markOf: (view: string) =>
+      unsaved.has(view) && <span role="img" aria-label={say('unsaved')} className="shell-unsaved" />,
+    all: [
+      ...actions(current),
+      { key: 'tabs', divider: true as const },
+      ...tabs.map((tab) => ({
+        key: tab.key,
+        label: named(tab),
+        onClick: () => void navigate(tab.address),
+      })),
+    ],
+  }
+}
+
+/** The visited views on a phone: the name of the page, which opens the menu of all. */
+export function TabMenu({ tabs, current, title }: { tabs: readonly Tab[]; current: string; title: string }) {
+  const say = useShellWords()
+  const { all, markOf } = useTabActions(tabs, current)
+  return (
+    <nav className="shell-trail" aria-label={say('visited')}>
+      <ShellMenu items={all}>
+        <button type="button" className="shell-button" aria-label={`${title} ${say('tabActions')}`}>
+          <span className="shell-tab-name">{title}</span>
+          {markOf(current)}
+          <ShellIcon name="down" />
+        </button>
+      </ShellMenu>
+    </nav>
+  )
+}
+
+/**
+ * Tabs of the visited views. Left click shows, middle click and Delete close; right click, Shift F10 and the button at
+ * the end offer the rest.
+ */
+export function TabBar({ tabs, current }: { tabs: readonly Tab[]; current: string }) {
+  const say = useShellWords()
+  const { named, close, actions, show, markOf, all } = useTabActions(tabs, current)
+  /** The menu of a tab, at the tab or at the pointer. */
+  const [menu, setMenu] = useState<
+    (Omit<ComponentProps<typeof PopupMenu>, 'items' | 'onClose'> & { view: string }) | null
+  >(null)
+  const list = useRef<HTMLUListElement>(null)
+  // The tab shown is never out of sight; the page below does not move for it.
+  useEffect(() => {
+    const shown = list.current?.querySelector<HTMLElement>('[data-current="true"]')
+    if (!list.current || !shown) return
+    const left = shown.offsetLeft - list.current.offsetLeft
+    const room = list.current.clientWidth - shown.offsetWidth
+    if (left < list.current.scrollLeft || left > list.current.scrollLeft + room)
+      list.current.scrollLeft = left - room / 2
+  }, [current, tabs])
   function onKeyDown(event: KeyboardEvent, tab: Tab) {
     if (event.key === 'Delete' && !tab.affix) void close('one', tab.key)
     if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
@@ -94,7 +136,7 @@ export function TabBar({ tabs, current }: { tabs: readonly Tab[]; current: strin
             <button
               type="button"
               aria-current={tab.key === current ? 'page' : undefined}
-              onClick={() => void navigate(tab.address)}
+              onClick={() => show(tab)}
               // The middle button would begin to scroll.
               onMouseDown={(event) => event.button === 1 && event.preventDefault()}
               onAuxClick={(event) => event.button === 1 && !tab.affix && void close('one', tab.key)}
@@ -104,9 +146,7 @@ export function TabBar({ tabs, current }: { tabs: readonly Tab[]; current: strin
               <span className="shell-tab-name" title={named(tab)}>
                 {named(tab)}
               </span>
-              {unsaved.has(tab.key) && (
-                <span role="img" aria-label={say('unsaved')} className="shell-unsaved" />
-              )}
+              {markOf(tab.key)}
             </button>
             {!tab.affix && (
               <button
@@ -122,17 +162,7 @@ export function TabBar({ tabs, current }: { tabs: readonly Tab[]; current: strin
           </li>
         ))}
       </ul>
-      <ShellMenu
-        items={[
-          ...actions(current),
-          { key: 'tabs', divider: true },
-          ...tabs.map((tab) => ({
-            key: tab.key,
-            label: named(tab),
-            onClick: () => void navigate(tab.address),
-          })),
-        ]}
-      >
+      <ShellMenu items={all}>
         <ShellButton icon="down" name={say('tabActions')} />
       </ShellMenu>
       {menu && <PopupMenu {...menu} items={actions(menu.view)} onClose={() => setMenu(null)} />}

@@ -13,13 +13,14 @@ import { addressOf } from './tabs.ts'
 import { isUnsaved } from './unsaved.ts'
 import { useShellWords } from './words.ts'
 
-/** Tools of the bar that are not about one page: errors, screen, size, colour, light and language. */
-export function Tools({ view }: { view: string }) {
+/** Tools of the bar that are not about one page: keys, errors, screen, size, colour, light and language. */
+export function Tools({ view, onKeys }: { view: string; onKeys: () => void }) {
   const say = useShellWords()
   const dark = useSyncExternalStore(onTheme, isDark)
   const full = useSyncExternalStore(onFullscreen, isFullscreen)
   return (
     <>
+      <ShellButton icon="keys" name={say('keys')} aria-haspopup="dialog" onClick={onKeys} />
       <ErrorLogButton />
       <ShellButton
         icon={full ? 'restore' : 'full'}

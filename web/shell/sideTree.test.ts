@@ -7,6 +7,13 @@ import { openWindow } from '../../test/window.ts'
 import { resourceCategoryCalls } from '../../features/resource/category/contract.ts'
 
 openWindow()
+// Below 992 px, where it is folded away at first.
+const narrow = (query: string) => ({
+  matches: query === '(max-width: 991px)',
+  addEventListener() {},
+  removeEventListener() {},
+})
+Object.assign(globalThis, { matchMedia: narrow })
 const { clear, draw, press, screen, sent, settle } = await openOffice()
 const { act, fireEvent } = await import('@testing-library/react')
 const { Folders } = await import('../../features/category/web/Folders.tsx')
@@ -114,6 +121,7 @@ test('a row is chosen with all of its name shown, and all of them with one butto
   const chosen: (string | null)[] = []
   await show(false, (id) => chosen.push(id))
   await act(async () => fireEvent.click(screen.getByTitle('a1')))
+  await press('展开')
   await press('全部')
   assert.deepEqual(chosen, ['a1', null])
 })
@@ -153,4 +161,14 @@ test('a name that is refused stays where it is typed, with the reason', async ()
   await typeName('安全', 'Enter')
   assert.equal(newName().value, '安全')
   assert.equal(screen.getByRole('alert').textContent, '同名目录已有')
+})
+
+test('below 992 px a choice folds it away, and the keyboard is at the button that unfolds it', async () => {
+  let chosen: string | null = null
+  await show(false, (id) => (chosen = id))
+  await act(async () => fireEvent.click(screen.getByRole('treeitem', { name: /^b/ })))
+  assert.equal(chosen, 'b')
+  const toggle = screen.getByRole('button', { name: '展开' })
+  assert.equal(toggle.getAttribute('aria-expanded'), 'false')
+  assert.equal(document.activeElement === toggle, true)
 })
