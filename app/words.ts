@@ -20,7 +20,8 @@ export const useFrameWords = words(
     demo: '演示站：数据为虚构，支付与短信均为本机模拟，不会产生真实费用',
     apiDocs: '接口文档',
     brokenTitle: '这个页面出了点问题',
-    brokenText: '已学的时长和已保存的内容不受影响，重新打开即可继续。',
+    brokenText:
+      '已计入的学习时长和已保存的内容不受影响；这一页上还没有保存的填写，重新打开后可能要再填一次。',
     reload: '重新打开',
     offline: '断网',
     unreachable: '连不上服务器',
@@ -56,7 +57,8 @@ export const useFrameWords = words(
     demo: 'Demo: all data is fictitious, payments and messages simulated',
     apiDocs: 'API docs',
     brokenTitle: 'This page ran into a problem',
-    brokenText: 'Your counted study time and saved work are safe. Reload to continue.',
+    brokenText:
+      'Counted study time and saved work are safe. What was not saved on this page may have to be entered again after the reload.',
     reload: 'Reload',
     offline: 'Offline',
     unreachable: 'Cannot reach the server',

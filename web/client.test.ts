@@ -39,8 +39,8 @@ function answer(body: string | object | Error, status = 200) {
   })
 }
 const shown = () => currentNotices().map(({ kind, text, traceId }) => ({ kind, text, traceId }))
-const refusal = () =>
-  send(findThing, {}).then(
+const refusal = (options?: { isChange: boolean }) =>
+  send(findThing, {}, options).then(
     () => assert.fail('the call did not reject'),
     (error: unknown) => {
       assert.ok(error instanceof CallRefused)
@@ -90,26 +90,46 @@ test('any other code is a prompt, and rejects as well, so that nobody reads a mi
 
 test('a time that is over, a network that fails and a server that fails have a sentence each', async () => {
   const failures = [
-    [new DOMException('timed out', 'TimeoutError'), 200, '请求超时，请刷新重试', /timed out, please refresh/],
-    [new TypeError('Failed to fetch'), 200, '网络不通，请求超时，请刷新重试', /No connection.*refresh/],
+    [new DOMException('timed out', 'TimeoutError'), 200, '请求超时', 'The request timed out'],
+    [new TypeError('Failed to fetch'), 200, '网络不通，请求超时', 'No connection: the request timed out'],
     [
       '<html>502 Bad Gateway</html>',
       502,
-      '服务器出错（HTTP 502），请求超时，请刷新重试',
-      /HTTP 502.*refresh/,
+      '服务器出错（HTTP 502），请求超时',
+      'The server failed (HTTP 502): the request timed out',
     ],
-    [{ message: 'no envelope' }, 500, '服务器出错（HTTP 500），请求超时，请刷新重试', /HTTP 500.*refresh/],
-    ['', 200, '网络不通，请求超时，请刷新重试', /No connection.*refresh/],
+    [
+      { message: 'no envelope' },
+      500,
+      '服务器出错（HTTP 500），请求超时',
+      'The server failed (HTTP 500): the request timed out',
+    ],
+    ['', 200, '网络不通，请求超时', 'No connection: the request timed out'],
   ] as const
-  for (const [body, status, text, english] of failures) {
+  const meanings = [
+    [
+      { isChange: false },
+      '已保存的内容不受影响，请刷新重试',
+      'What you saved is not affected. Please refresh and try again',
+    ],
+    [
+      { isChange: true },
+      '这次操作可能没有完成。请不要关闭这一页，另开一页刷新核对，没有完成就再试一次',
+      'This may not have gone through. Keep this page open, refresh in another tab to check, and try again if it did not',
+    ],
+  ] as const
+  for (const [body, status, happened, happenedEnglish] of failures) {
     answer(body, status)
-    assert.equal((await refusal()).message, text)
-    assert.deepEqual(shown(), [{ kind: 'error', text, traceId: undefined }])
-    dismiss(currentNotices()[0]!.id)
-    changeLocale('en')
-    assert.match((await refusal()).message, english)
-    dismiss(currentNotices()[0]!.id)
-    changeLocale('zh-CN')
+    for (const [options, meaning, meaningEnglish] of meanings) {
+      const text = `${happened}。${meaning}`
+      assert.equal((await refusal(options)).message, text)
+      assert.deepEqual(shown(), [{ kind: 'error', text, traceId: undefined }])
+      dismiss(currentNotices()[0]!.id)
+      changeLocale('en')
+      assert.equal((await refusal(options)).message, `${happenedEnglish}. ${meaningEnglish}`)
+      dismiss(currentNotices()[0]!.id)
+      changeLocale('zh-CN')
+    }
   }
 })
 
@@ -125,7 +145,7 @@ test('a call waits 60 s and no longer', async () => {
   await Promise.resolve()
   assert.equal(message, '')
   mock.timers.tick(1)
-  assert.equal(await refused, '请求超时，请刷新重试')
+  assert.equal(await refused, '请求超时。已保存的内容不受影响，请刷新重试')
 })
 
 test('the envelope of success, msg and data is understood as well', async () => {

@@ -40,6 +40,8 @@ export class CallRefused extends Error {
 interface SendOptions {
   /** The page shows the error itself: no toast. */
   quiet?: boolean
+  /** It is to change something: when no answer comes, the reader cannot know whether it did. */
+  isChange?: boolean
   signal?: AbortSignal | undefined
   /** How long it may take, in milliseconds. */
   within?: number
@@ -55,18 +57,27 @@ interface SendOptions {
 
 /** For what did not come back, and for what came back without an envelope. */
 const failures = {
-  timeout: ['请求超时，请刷新重试', 'The request timed out, please refresh and try again'],
-  network: [
-    '网络不通，请求超时，请刷新重试',
-    'No connection: the request timed out, please refresh and try again',
-  ],
+  timeout: ['请求超时', 'The request timed out'],
+  network: ['网络不通，请求超时', 'No connection: the request timed out'],
   server: [
-    '服务器出错（HTTP {status}），请求超时，请刷新重试',
-    'The server failed (HTTP {status}) and the request timed out, please refresh and try again',
+    '服务器出错（HTTP {status}），请求超时',
+    'The server failed (HTTP {status}): the request timed out',
   ],
 } as const
-const sayFailure = (failure: keyof typeof failures, status = 0) =>
-  fill(failures[failure][currentLocale() === 'en' ? 1 : 0], { status })
+/** What a failure means to the reader's work, and what to do: a change may have been made although no answer came. */
+const consequences = {
+  change: [
+    '这次操作可能没有完成。请不要关闭这一页，另开一页刷新核对，没有完成就再试一次',
+    'This may not have gone through. Keep this page open, refresh in another tab to check, and try again if it did not',
+  ],
+  other: ['已保存的内容不受影响，请刷新重试', 'What you saved is not affected. Please refresh and try again'],
+} as const
+function sayFailure(failure: keyof typeof failures, { isChange = false }: SendOptions, status = 0): string {
+  const english = currentLocale() === 'en'
+  const happened = fill(failures[failure][english ? 1 : 0], { status })
+  const meaning = consequences[isChange ? 'change' : 'other'][english ? 1 : 0]
+  return happened + (english ? '. ' : '。') + meaning
+}
 
 function headers(other?: string): Record<string, string> {
   const token = other === undefined ? tokenHeader() : encodeURIComponent(other)
@@ -116,7 +127,11 @@ async function request(
     if (options.signal?.aborted) throw error
     const isLate = limit.aborted || (error as Error).name === 'TimeoutError'
     report(false)
-    return refused(call, { respCode: 0, respDesc: sayFailure(isLate ? 'timeout' : 'network') }, options)
+    return refused(
+      call,
+      { respCode: 0, respDesc: sayFailure(isLate ? 'timeout' : 'network', options) },
+      options,
+    )
   } finally {
     clearTimeout(doubt)
   }
@@ -182,9 +197,9 @@ async function readEnvelope(response: Response): Promise<Envelope | null> {
 }
 
 /** What was answered by something other than the product: a broken server, a proxy, the login page of a network. */
-const withoutEnvelope = (response: Response) => ({
+const withoutEnvelope = (response: Response, options: SendOptions) => ({
   respCode: 0,
-  respDesc: response.ok ? sayFailure('network') : sayFailure('server', response.status),
+  respDesc: response.ok ? sayFailure('network', options) : sayFailure('server', options, response.status),
 })
 
 /** Makes a call; what is not success becomes a notice and a CallRefused. Files in a multipart input are Blobs. */
@@ -198,7 +213,7 @@ export async function send<C extends Call>(
   const { response, envelope } = await request(call, input as Record<string, unknown>, options, limit.signal)
     .then(async (given) => ({ response: given, envelope: await readEnvelope(given) }))
     .finally(limit.disarm)
-  if (!envelope) return refused(call, withoutEnvelope(response), options)
+  if (!envelope) return refused(call, withoutEnvelope(response, options), options)
   return envelope.respCode === 200
     ? (envelope.attribute as OutputOf<C>)
     : refused(call, envelope, options, token)
@@ -213,7 +228,7 @@ export async function download<C extends Call>(call: C, input: InputOf<C>): Prom
   limit.disarm()
   const isFile = response.ok && !response.headers.get('content-type')?.startsWith('application/json')
   if (!isFile) {
-    refused(call, (await readEnvelope(response)) ?? withoutEnvelope(response), {}, token)
+    refused(call, (await readEnvelope(response)) ?? withoutEnvelope(response, {}), {}, token)
   }
   const name = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1]
   const link = document.createElement('a')
@@ -316,7 +331,7 @@ export function useAction<C extends Call>(
 ): Action<C> {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (input) => send(call, input, { quiet: options.quiet ?? false }),
+    mutationFn: (input) => send(call, input, { isChange: true, quiet: options.quiet ?? false }),
     onSuccess: (output, input) => {
       void cache.invalidateQueries()
       options.onDone?.(output, input)

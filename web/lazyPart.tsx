@@ -97,7 +97,7 @@ function NotLoaded({
   const close = useEffectEvent(() => {
     renew()
     if (!open) return
-    notify('prompt', `${say('partNotLoaded')} · ${say('notLoadedHint')}`)
+    notify('prompt', `${say('partNotLoaded')} · ${say('openAgain')}`)
     onClose?.()
   })
   const isDialog = onClose !== undefined

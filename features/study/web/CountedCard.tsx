@@ -1,11 +1,18 @@
 import { useState } from 'react'
 import { clock, timeOfDay } from '../../../web/format.ts'
 import { Button } from '../../../web/kit/Button.tsx'
+import type { QueueState } from './beatQueue.ts'
 import { againAt, missedOf, missingOf } from './liveItem.ts'
 import { MinuteStrip } from './MinuteStrip.tsx'
 import type { Lease } from './useLease.ts'
 import { WhyCard } from './WhyCard.tsx'
 import { useStudyWords } from './words.ts'
+
+/** What becomes of the time that was not sent, and what to do. */
+function hintOf({ trouble, isStored }: QueueState) {
+  if (trouble === 'signedOut') return isStored ? 'signedOutHint' : 'signedOutOpenHint'
+  return isStored ? 'troubleHint' : 'troubleOpenHint'
+}
 
 /** The truth about this video: what is saved and when, what is on its way, what was not counted and why. */
 export function CountedCard({
@@ -50,7 +57,7 @@ export function CountedCard({
               <span className="k-muted k-small">{say('savedAt', { time: timeOfDay(live.savedAt) })}</span>
             )}
           </p>
-          {queue.trouble && <p className="k-muted k-small">{say('troubleHint')}</p>}
+          {queue.trouble && <p className="k-muted k-small">{say(hintOf(queue))}</p>}
           <MinuteStrip live={live} missed={missed} durationSeconds={durationSeconds} />
         </div>
         {missing >= 1 && (

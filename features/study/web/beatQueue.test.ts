@@ -162,7 +162,7 @@ test('what is played goes as one stretch, is pending until answered, and then is
   assert.deepEqual(server.beats, [
     { sequence: 1, from: 0, to: 10, visible: true, since: 0, until: 10, ended: false },
   ])
-  assert.deepEqual(state(), { pending: 0, trouble: null })
+  assert.deepEqual(state(), { pending: 0, trouble: null, isStored: true })
   assert.equal(reported.answers[0]!.acceptedSeconds, 10)
   assert.equal(storage.length, 0)
 })
@@ -281,12 +281,12 @@ test('a lost answer sends the same beat again under its number and counts once',
   play(queue, 0, 10)
   queue.cut()
   await settled()
-  assert.deepEqual(state(), { pending: 10, trouble: 'unreachable' })
+  assert.deepEqual(state(), { pending: 10, trouble: 'unreachable', isStored: true })
   await queue.flush()
   assert.deepEqual(server.beats[1], server.beats[0])
   assert.equal(reported.answers[0]!.acceptedSeconds, 10)
   assert.equal(measure(server.ranges), 10_000)
-  assert.deepEqual(state(), { pending: 0, trouble: null })
+  assert.deepEqual(state(), { pending: 0, trouble: null, isStored: true })
 })
 
 test('offline, beats gather in order and go when the line is back', async () => {
@@ -301,7 +301,7 @@ test('offline, beats gather in order and go when the line is back', async () => 
     queue.cut()
     await settled()
   }
-  assert.deepEqual(state(), { pending: 60, trouble: 'offline' })
+  assert.deepEqual(state(), { pending: 60, trouble: 'offline', isStored: true })
   online = true
   await queue.flush()
   assert.deepEqual(
@@ -310,6 +310,29 @@ test('offline, beats gather in order and go when the line is back', async () => 
   )
   assert.equal(measure(server.ranges), 60_000)
   assert.equal(state().trouble, null)
+})
+
+test('where the device stores nothing, what waits is known to be on the page only', async () => {
+  const [storage, server] = [aStore(), aServer()]
+  let full = true
+  const write = storage.setItem
+  storage.setItem = (key, value) => {
+    if (full) throw new DOMException('full', 'QuotaExceededError')
+    write(key, value)
+  }
+  server.fate = ['request lost', 'request lost']
+  const { queue, state } = aWindow(storage, server)
+  play(queue, 0, 10)
+  queue.cut()
+  await settled()
+  assert.deepEqual(state(), { pending: 10, trouble: 'unreachable', isStored: false })
+  full = false
+  play(queue, 10, 15)
+  queue.cut()
+  await settled()
+  assert.deepEqual(state(), { pending: 15, trouble: 'unreachable', isStored: true })
+  await queue.flush()
+  assert.equal(measure(server.ranges), 15_000)
 })
 
 test('it tries again by itself', async () => {
@@ -329,7 +352,7 @@ test('a session that ended stops it; what waits goes with the next sign-in', asy
   play(queue, 0, 10)
   queue.cut()
   await settled()
-  assert.deepEqual(state(), { pending: 10, trouble: 'signedOut' })
+  assert.deepEqual(state(), { pending: 10, trouble: 'signedOut', isStored: true })
   await queue.flush()
   assert.equal(server.beats.length, 0)
   assert.equal(await sendLeftovers(storage, (_, beat) => server.take(beat), 'lease'), 1)

@@ -1,6 +1,6 @@
 import { longestMs } from '../beat/rules.ts'
 import type { BeatAnswer } from '../contract.ts'
-import { type QueuedBeat, readSaved, storedText, writeSaved } from './savedBeats.ts'
+import { type QueuedBeat, readSaved, storedText, textOf, writeSaved } from './savedBeats.ts'
 
 /** Why what was played is not on the server yet. */
 export type Trouble = 'offline' | 'unreachable' | 'signedOut'
@@ -9,6 +9,8 @@ export interface QueueState {
   /** Seconds played that the server has not acknowledged. */
   pending: number
   trouble: Trouble | null
+  /** Whether what waits is stored on the device and outlives the page. */
+  isStored: boolean
 }
 
 export interface QueueOptions {
@@ -62,6 +64,7 @@ export function openBeatQueue(options: QueueOptions): BeatQueue {
   const isOnline = options.isOnline ?? (() => navigator.onLine)
   const saved = readSaved(storage, leaseToken)
   let written = storedText(storage, leaseToken)
+  let isStored = true
   let place = saved.open?.to ?? saved.queue.at(-1)?.to ?? options.startAt
   let sentAt = Date.now()
   let sending = false
@@ -73,11 +76,12 @@ export function openBeatQueue(options: QueueOptions): BeatQueue {
   function keep(): void {
     saved.aliveAt = Date.now()
     written = writeSaved(storage, leaseToken, saved)
+    isStored = written === textOf(saved)
   }
 
   function notify(): void {
     const pending = [...saved.queue, ...(saved.open ? [saved.open] : [])]
-    options.onState({ pending: pending.reduce((sum, { from, to }) => sum + to - from, 0), trouble })
+    options.onState({ pending: pending.reduce((sum, { from, to }) => sum + to - from, 0), trouble, isStored })
   }
 
   /** Puts a stretch in the queue. Sent twice under two numbers it earns once; two under one number would lose one. */

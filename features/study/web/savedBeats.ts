@@ -38,9 +38,13 @@ export function readSaved(storage: Storage, leaseToken: string): Stored {
   return { next: 1, queue: [], open: null, aliveAt: 0 }
 }
 
+/** What is to be stored of a lease: nothing when no beats are pending. */
+export const textOf = (saved: Stored): string | null =>
+  saved.queue.length === 0 && !saved.open ? null : JSON.stringify(saved)
+
 /** Stores the pending beats of a lease, or removes the entry when none are pending. Returns what is stored now. */
 export function writeSaved(storage: Storage, leaseToken: string, saved: Stored): string | null {
-  const text = saved.queue.length === 0 && !saved.open ? null : JSON.stringify(saved)
+  const text = textOf(saved)
   try {
     if (text === null) storage.removeItem(keyOf(leaseToken))
     else storage.setItem(keyOf(leaseToken), text)

@@ -63,7 +63,7 @@ export function useLease(
   const [token, setToken] = useState<VideoToken | null>(null)
   const [error, setError] = useState<CallRefused | null>(null)
   const [live, setLive] = useState(() => liveOf(item))
-  const [queueState, setQueueState] = useState<QueueState>({ pending: 0, trouble: null })
+  const [queueState, setQueueState] = useState<QueueState>({ pending: 0, trouble: null, isStored: true })
   const [putBack, setPutBack] = useState<Lease['putBack']>(null)
   const queue = useRef<BeatQueue | null>(null)
   const wasVisible = useRef(true)
@@ -127,7 +127,7 @@ export function useLease(
         onLost: () => !gone && setPhase('elsewhere'),
       })
       setLive((before) => ({ ...before, edge: Math.max(before.edge, opened.furthest) }))
-      setQueueState({ pending: 0, trouble: null })
+      setQueueState({ pending: 0, trouble: null, isStored: true })
       setToken(opened)
       setError(null)
       setBusy(false)

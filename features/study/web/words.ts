@@ -27,7 +27,8 @@ export const useStudyWords = words(
     playFailedHint:
       '已计入的学时不受影响。请检查网络后重试；若一直不能播放，请换一个浏览器，或联系所在单位。',
     notOpened: '连不上服务器',
-    notOpenedHint: '请检查网络。已播放的内容都保存在本机，恢复后会自动补交并继续。',
+    notOpenedHint:
+      '请检查网络，恢复后会自动继续。已计入的学时不受影响；这台设备上还没有发送的学习时长会自动补交，30 分钟内有效。',
     closed: '现在不能学习',
     closedExpired: '这个班级的学习期限已过，已计入的学时不受影响。延期后可以从这里接着学。',
     closedHint: '这个班级现在不能学习，已计入的学时不受影响。',
@@ -41,7 +42,12 @@ export const useStudyWords = words(
     offline: '网络中断，正在本机继续记录',
     unreachable: '连不上服务器，正在本机继续记录',
     signedOut: '登录已失效，请重新登录',
-    troubleHint: '不必停下：恢复后自动补交，30 分钟内有效。',
+    troubleHint: '不必停下：还没有发送的学习时长已存在这台设备上，网络恢复后自动补交，30 分钟内有效。',
+    troubleOpenHint:
+      '不必停下，但请不要关闭这一页：这台设备不能保存，还没有发送的学习时长只记在这一页里，网络恢复后自动补交，30 分钟内有效。',
+    signedOutHint:
+      '还没有发送的学习时长已存在这台设备上。请用同一个账号重新登录并打开课程，30 分钟内会自动补交。',
+    signedOutOpenHint: '还没有发送的学习时长不能存在这台设备上。重新登录后，请把没有计入的部分再看一遍。',
     pending: '{seconds} 秒待保存',
     savedAt: '上次保存 {time}',
     needed: '本节已计 {watched}，还需 {left}',
@@ -126,7 +132,7 @@ export const useStudyWords = words(
       'Time already counted is not affected. Check your connection and try again; if it still fails, try another browser or contact your organisation.',
     notOpened: 'Cannot reach the server',
     notOpenedHint:
-      'Please check your connection. What you have played is stored on this device; it is sent automatically and study continues once you are back online.',
+      'Please check your connection; study continues once you are back online. Time already counted is not affected, and time stored on this device is sent automatically within 30 minutes.',
     closed: 'This class cannot be studied now',
     closedExpired:
       'The study period of this class is over; time already counted is not affected. You can continue here if it is extended.',
@@ -141,7 +147,14 @@ export const useStudyWords = words(
     offline: 'Connection lost; still recording on this device',
     unreachable: 'Cannot reach the server; still recording on this device',
     signedOut: 'Your session has expired; please sign in again',
-    troubleHint: 'No need to stop: it is sent automatically once you are back online, within 30 minutes.',
+    troubleHint:
+      'No need to stop: study time not sent yet is stored on this device and is sent once you are back online, within 30 minutes.',
+    troubleOpenHint:
+      'No need to stop, but keep this page open: this device cannot store your study time, so what is not sent yet is only on this page. It is sent once you are back online, within 30 minutes.',
+    signedOutHint:
+      'Study time not sent yet is stored on this device. Sign in again with the same account and open the course within 30 minutes; it is sent automatically.',
+    signedOutOpenHint:
+      'Study time not sent yet could not be stored on this device. After signing in, please watch again what was not counted.',
     pending: '{seconds} s waiting to be saved',
     savedAt: 'Last saved {time}',
     needed: '{watched} counted, {left} to go',
