@@ -123,7 +123,7 @@ function KnownTable<C extends Call<TSchema, TSchema>>({
       <Skeleton lines={6} />
     ) : (
       <Empty
-        title={isFiltered ? say('emptyList') : (empty ?? say('emptyYet'))}
+        title={isFiltered ? say('emptyList') : (empty ?? say(toolbar ? 'emptyStart' : 'emptyYet'))}
         action={isFiltered && <Button onClick={() => clearFilters()}>{say('filtersClear')}</Button>}
       />
     ),

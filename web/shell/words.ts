@@ -140,6 +140,7 @@ export const useShellWords = words(
     emptyList: '没有符合条件的记录',
     filtersClear: '清空条件',
     emptyYet: '这里还没有记录',
+    emptyStart: '这里还没有记录，请用列表上方的按钮添加',
     list: '列表',
   },
   {
@@ -281,6 +282,7 @@ export const useShellWords = words(
     emptyList: 'No matching records',
     filtersClear: 'Clear filters',
     emptyYet: 'No records yet',
+    emptyStart: 'No records yet; add some with the buttons above the list',
     list: 'List',
   },
 )
