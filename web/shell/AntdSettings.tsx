@@ -18,6 +18,9 @@ const readable = {
   dark: { colorTextDescription: '#97a6b5', colorTextPlaceholder: '#8595a5', colorError: '#ff7875' },
 }
 
+/** Controls whose outline alone says where they are. */
+const outlined = ['Checkbox', 'DatePicker', 'Input', 'InputNumber', 'Radio', 'Select'] as const
+
 /** What the reader chose of light, colour and size, as the kit's settings. */
 function useSettings() {
   const dark = useSyncExternalStore(onTheme, isDark)
@@ -52,6 +55,8 @@ function useSettings() {
           // The kit’s red is light by night: white on it is hard to read.
           ...(dark ? { dangerColor: '#1f0b0b' } : {}),
         },
+        // 3:1, as the kit’s fields.
+        ...Object.fromEntries(outlined.map((name) => [name, { colorBorder: 'var(--field-line)' }])),
         Tabs: { itemSelectedColor: text, itemHoverColor: text },
         Pagination: { itemActiveColor: text, itemActiveColorHover: text },
         Descriptions: { labelColor: grey.colorTextDescription },

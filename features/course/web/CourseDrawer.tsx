@@ -73,7 +73,9 @@ export default function CourseDrawer({
     >
       {course?.isFixed && <Alert type="info" title={say('fixed')} style={{ marginBottom: 16 }} />}
       {course && course.classes.length > 0 && (
-        <p>{say('classes', { names: course.classes.map((one) => one.name).join(say('comma')) })}</p>
+        <p style={{ marginBottom: 16 }}>
+          {say('classes', { names: course.classes.map((one) => one.name).join(say('comma')) })}
+        </p>
       )}
       <CourseInputs fixed={!mayChange || (course?.isFixed ?? false)} />
     </FormDrawer>

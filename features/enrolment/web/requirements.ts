@@ -1,3 +1,4 @@
+import { hours } from '../../../web/format.ts'
 import type { Requirements } from '../contract.ts'
 import { missingParts, type PassFacts } from '../rules.ts'
 import { useRequirementWords } from './words.ts'
@@ -12,14 +13,13 @@ export function useRequirements(): {
   missing: (facts: Facts) => string
 } {
   const say = useRequirementWords()
-  const inHours = (tenths: number) => (tenths / 10).toFixed(1)
   return {
     met({ requiredDone, requiredItems, electiveTenths, electiveMinTenths, offeredTenths }) {
-      const done = inHours(electiveTenths)
+      const done = hours(electiveTenths)
       return [
         say('required', { done: requiredDone, all: requiredItems }),
         ...(electiveMinTenths > 0
-          ? [say('electives', { done, all: inHours(electiveMinTenths) })]
+          ? [say('electives', { done, all: hours(electiveMinTenths) })]
           : offeredTenths > 0
             ? [say('electivesFree', { done })]
             : []),
@@ -31,7 +31,7 @@ export function useRequirements(): {
         if (part === 'required') {
           return say('missingRequired', { count: facts.requiredItems - facts.requiredDone })
         }
-        return say('missingElectives', { hours: inHours(facts.electiveMinTenths - facts.electiveTenths) })
+        return say('missingElectives', { hours: hours(facts.electiveMinTenths - facts.electiveTenths) })
       })
       return parts.length > 0 ? say('missing', { parts: parts.join(say('comma')) }) : ''
     },

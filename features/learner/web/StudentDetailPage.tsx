@@ -151,7 +151,9 @@ function Learner({ detail }: { detail: StudentDetail }) {
             count: detail.openCorrections + detail.openExceptions,
             children: (
               <>
+                <h2 className="learner-section">{say('correctionList')}</h2>
                 <CorrectionTable accountId={accountId} />
+                <h2 className="learner-section">{say('issueList')}</h2>
                 <ExceptionTable accountId={accountId} />
               </>
             ),

@@ -38,7 +38,7 @@ export function ExamsPanel({ accountId }: { accountId: string }) {
         { kind: 'days', from: 'startedFrom', to: 'startedTo', label: say('started') },
       ]}
       columns={[
-        { key: 'examName', title: say('exam'), dataIndex: 'examName' },
+        { key: 'examName', title: say('exam'), wide: true, dataIndex: 'examName' },
         { key: 'className', title: say('class'), dataIndex: 'className' },
         {
           key: 'attempt',
@@ -89,7 +89,8 @@ export function OrdersPanel({ accountId }: { accountId: string }) {
         {
           key: 'classes',
           title: say('classes'),
-          render: (_, row) => <div className="learner-change">{row.classNames.join(say('comma'))}</div>,
+          wide: true,
+          render: (_, row) => row.classNames.join(say('comma')),
         },
         { key: 'amount', title: say('amount'), align: 'right', render: (_, row) => yuan(row.amount) },
         {
@@ -143,7 +144,12 @@ export function CertificatesPanel({ accountId }: { accountId: string }) {
       ]}
       columns={[
         { key: 'number', title: say('number'), dataIndex: 'number' },
-        { key: 'class', title: say('class'), render: (_, row) => `${row.className} · ${row.year}` },
+        {
+          key: 'class',
+          title: say('class'),
+          wide: true,
+          render: (_, row) => `${row.className} · ${row.year}`,
+        },
         {
           key: 'hoursTenths',
           title: say('hours'),

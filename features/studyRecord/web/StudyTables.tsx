@@ -27,11 +27,12 @@ export function ItemTable({ enrolmentId }: Of) {
         {
           key: 'title',
           title: say('video'),
+          wide: true,
           render: (_, row) => (
-            <div className="study-detail-name">
+            <>
               {row.title}
               <div className="crud-line">{row.courseName}</div>
-            </div>
+            </>
           ),
         },
         {
@@ -68,7 +69,8 @@ export function RefusalTable({ enrolmentId }: Of) {
         {
           key: 'video',
           title: say('video'),
-          render: (_, row) => <div className="study-detail-name">{row.title}</div>,
+          wide: true,
+          render: (_, row) => row.title,
         },
         {
           key: 'place',
@@ -98,7 +100,8 @@ export function LeaseTable({ enrolmentId }: Of) {
         {
           key: 'video',
           title: say('video'),
-          render: (_, row) => <div className="study-detail-name">{row.title}</div>,
+          wide: true,
+          render: (_, row) => row.title,
         },
         {
           key: 'acceptedSeconds',
@@ -140,7 +143,8 @@ export function AttemptTable({ enrolmentId }: Of) {
         {
           key: 'exam',
           title: say('exam'),
-          render: (_, row) => <div className="study-detail-name">{row.examName}</div>,
+          wide: true,
+          dataIndex: 'examName',
         },
         {
           key: 'number',
