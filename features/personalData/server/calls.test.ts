@@ -142,13 +142,12 @@ test('what is open prevents the closing, each with the way on', async () => {
   assert.equal(await refused(), closingRefusals.order.zh)
   await db`update orders set status = 'paid', paid_at = moment(), channel = 'wechat' where id = ${order!.id as string}`
   await db`
-    insert into payments (project_id, order_id, channel, out_trade_no, description, amount, status, transaction_id,
-      succeeded_at, refunding, expires_at)
-    values (${portal.projectId}, ${order!.id as string}, 'wechat', ${`T${learner.accountId}`}, 'x', 100, 'surplus',
-      ${learner.accountId}, moment(), 100, moment())`
+    insert into refunds (project_id, order_id, account_id, applicant_id, kind, refund_no, amount, status, reason)
+    values (${portal.projectId}, ${order!.id as string}, ${learner.accountId}, ${learner.accountId}, 'learner',
+      ${`R${learner.accountId}`}, 100, 'applied', 'x')`
   assert.equal(await refused(), closingRefusals.refund.zh)
   assert.deepEqual((await stateOf(learner)).hindrances, ['refund'])
-  await db`delete from payments where order_id = ${order!.id as string}`
+  await db`delete from refunds where order_id = ${order!.id as string}`
   assert.equal((await world.call(calls.closeAccount, { password }, learner.token)).respCode, 200)
 })
 

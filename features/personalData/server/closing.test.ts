@@ -86,9 +86,9 @@ test('money that was received and went back keeps its payer known', async () => 
       'learner') returning id`
   assert.equal((await stateOf(learner)).keepsRecords, false)
   await world.db`
-    insert into payments (project_id, order_id, channel, out_trade_no, description, amount, status, transaction_id,
+    insert into payments (project_id, order_id, channel, method, out_trade_no, description, amount, status, transaction_id,
       succeeded_at, refunded, expires_at)
-    values (${portal.projectId}, ${order!.id as string}, 'wechat', ${`L${learner.accountId}`}, 'x', 6000, 'refunded',
+    values (${portal.projectId}, ${order!.id as string}, 'wechat', 'native', ${`L${learner.accountId}`}, 'x', 6000, 'refunded',
       ${learner.accountId}, moment(), 6000, moment())`
   assert.equal((await stateOf(learner)).keepsRecords, true)
 })

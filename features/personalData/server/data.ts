@@ -11,8 +11,8 @@ export async function findHindrances(db: Db, accountId: string): Promise<Hindran
         where l.account_id = a.id) or r.role_system <> 3 as staff,
       exists (select from orders o where o.account_id = a.id and o.status = 'unpaid' and o.expires_at > moment())
         as order,
-      exists (select from payments p join orders o on o.id = p.order_id
-        where o.account_id = a.id and p.refunding > 0) as refund,
+      exists (select from refunds r
+        where r.account_id = a.id and r.status in ('applied', 'processing', 'failed')) as refund,
       exists (select from exam_attempts t where t.account_id = a.id and t.status = 'in_progress') as exam
     from accounts a join roles r on r.id = a.role_id where a.id = ${accountId}`
   return (Object.entries(row ?? {}) as [Hindrance, boolean][]).flatMap(([what, is]) => (is ? [what] : []))

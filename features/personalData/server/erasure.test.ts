@@ -159,8 +159,12 @@ async function aKnownLearner() {
     insert into uploads (id, project_id, account_id, purpose, name, bytes)
     values (new_id(), ${projectId}, ${accountId}, 'video', 'x.mp4', 1)`
   await db`
-    insert into orders (project_id, account_id, order_no, amount, expires_at, status, closed_at, closed_reason)
-    values (${projectId}, ${accountId}, ${`E${accountId}`}, 6000, moment(), 'cancelled', moment(), 'learner')`
+    with o as (
+      insert into orders (project_id, account_id, order_no, amount, expires_at, status, closed_at, closed_reason)
+      values (${projectId}, ${accountId}, ${`E${accountId}`}, 6000, moment(), 'cancelled', moment(), 'learner')
+      returning id)
+    insert into refunds (project_id, order_id, account_id, applicant_id, kind, refund_no, amount, status, reason)
+    select ${projectId}, id, ${accountId}, ${accountId}, 'learner', ${`E${accountId}`}, 6000, 'cancelled', 'x' from o`
   await db`
     insert into hour_entries (project_id, account_id, year, class_type, attribute, hours_tenths, source, title)
     values (${projectId}, ${accountId}, 2026, 'public', 'required', 80, 'external', '药事管理')`
