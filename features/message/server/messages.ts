@@ -56,8 +56,8 @@ export const paymentAlarm = messageKind({
   names: { payments: { zh: '笔数', en: 'payments' } },
   title: { zh: '支付处理异常', en: 'Payments are failing' },
   text: {
-    zh: '有 {payments} 笔支付或退款还没有办成。支付渠道没有回答的，系统会继续重试；被渠道关闭或退回的退款不会重试。如果一直没有恢复，请联系技术支持。',
-    en: '{payments} {payments|payment or refund is|payments or refunds are} not settled. What the payment channel left unanswered is retried; refunds that it closed or returned are not. If this continues, contact technical support.',
+    zh: '有 {payments} 笔支付或退款还没有办成。支付渠道没有回答的，系统会继续重试；被渠道关闭或退回的退款不会自动重试，请到“退款”里再次退款或登记线下退款。如果一直没有恢复，请联系技术支持。',
+    en: '{payments} {payments|payment or refund is|payments or refunds are} not settled. What the payment channel left unanswered is retried; refunds that it closed or returned are not: refund them again, or record them as refunded offline, under “Refunds”. If this continues, contact technical support.',
   },
   way: '/order-manage/list',
 })

@@ -321,7 +321,8 @@ test('a request the channel closed is sent again under a new number; abnormal mo
     ['2020-01-01', 422],
     [offline.day, 200],
   ] as const) {
-    assert.equal((await carryOut(id, { offline: { ...offline, day } })).respCode, code)
+    const reply = await carryOut(id, { offline: { ...offline, day } })
+    assert.deepEqual([reply.respCode, reply.field], [code, code === 422 ? 'offline.day' : undefined])
   }
   const state = await stateOf(built)
   assert.deepEqual([state.order, state.payment], ['refunded', { refunded: 6000, refunding: 0 }])

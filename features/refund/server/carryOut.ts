@@ -46,8 +46,9 @@ async function recordOffline(tx: Tx, session: Session, refund: Refund, offline: 
   const status = refundLifecycle.next(refund.status, 'doOffline')
   const [today] = await tx<{ day: string }[]>`
     select to_char(moment() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day`
-  if (offline.day > today!.day) refuse(refundRefusals.dayAhead, {}, 'day')
-  if (refund.paidDay !== null && offline.day < refund.paidDay) refuse(refundRefusals.dayEarly, {}, 'day')
+  if (offline.day > today!.day) refuse(refundRefusals.dayAhead, {}, 'offline.day')
+  if (refund.paidDay !== null && offline.day < refund.paidDay)
+    refuse(refundRefusals.dayEarly, {}, 'offline.day')
   await tx`
     update refunds set status = ${status}, offline = ${tx.json(offline)}, succeeded_at = moment(), ask_at = null,
       failure = null, decider_id = ${session.accountId}, decided_at = moment()

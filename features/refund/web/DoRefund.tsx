@@ -28,7 +28,7 @@ export default function DoRefund({ refund, onClose }: { refund: ManagedRefund; o
       submit={say(way === 'offline' ? 'recordOffline' : 'do')}
       form={form}
       values={{ way }}
-      inputs={{ bank: 'bank', serialNo: 'serialNo', day: 'day' }}
+      inputs={{ 'offline.bank': 'bank', 'offline.serialNo': 'serialNo', 'offline.day': 'day' }}
       onSave={({ way: chosen, bank, serialNo, day }) =>
         act.mutateAsync({
           refundId: refund.id,
