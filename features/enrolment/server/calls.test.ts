@@ -17,7 +17,7 @@ import { openWorld, type World } from '../../../test/harness.ts'
 import { hoursCalls } from '../../hours/contract.ts'
 import { catalogueCalls } from '../../catalogue/contract.ts'
 import { enrolmentCalls } from '../contract.ts'
-import { suspendEnrolment } from '../suspension/server/actions.ts'
+import { resumeEnrolment, suspendEnrolment } from '../suspension/server/actions.ts'
 import { recordStudy } from './actions.ts'
 
 let world: World
@@ -146,6 +146,7 @@ test('what needs action comes before what is studied, and that before what waits
     [rejected, studied, paused, applied, passed].map(({ enrolmentId }) => enrolmentId),
   )
   assert.equal(list[2]!.hold, 'refunding')
+  await world.db.begin((tx) => resumeEnrolment(tx, null, suspension))
 })
 
 test('my classes: what was studied last comes first, with progress, counts and contents', async () => {

@@ -64,14 +64,14 @@ export async function findOrderOf(db: Db, scope: Scope, refundId: string): Promi
 
 /**
  * Claims refunds to ask the channel about, so that no other process asks as well, and sets when to ask next: those due
- * by their delay.
+ * by their delay. The first request is made at once, so the first delay follows it.
  */
 export async function claimDue(db: Db, limit: number): Promise<Refund[]> {
   const rows = await db`
     with due as (
       select id from refunds where ask_at <= moment() order by ask_at limit ${limit} for update skip locked)
     update refunds r set asked = r.asked + 1, asked_at = moment(),
-      ask_at = moment() + make_interval(secs => (${askDelays as number[]}::int[])[least(r.asked + 2, ${askDelays.length})])
+      ask_at = moment() + make_interval(secs => (${askDelays as number[]}::int[])[least(r.asked + 1, ${askDelays.length})])
     from due, payments p, orders o where r.id = due.id and p.id = r.payment_id and o.id = r.order_id
     returning ${columns(db)}`
   return rowsOf(Refund, rows)

@@ -8,7 +8,7 @@ import type { PaymentChannel, ProviderRefund } from '../../../server/channels/pa
 import { messageCalls } from '../../message/contract.ts'
 import { orderCalls } from '../../order/contract.ts'
 import { sendRefund } from './actions.ts'
-import { lockRefund } from './data.ts'
+import { claimDue, lockRefund } from './data.ts'
 
 let shop: Shop
 before(async () => {
@@ -134,4 +134,18 @@ test('the same money is opened for its return once', async () => {
       from refunds where order_id = ${built.order.id}`,
     /refunds_surplus/,
   )
+})
+
+test('a refund without a final answer is asked about again after the shortest delay, then ever less often', async () => {
+  const built = await aSurplus()
+  const delays: number[] = []
+  for (let asked = 0; asked < 3; asked++) {
+    await shop.world
+      .db`update refunds set ask_at = moment(), asked = ${asked} where order_id = ${built.order.id}`
+    await shop.world.db.begin((tx) => claimDue(tx, 100))
+    const [row] = await shop.world.db`
+      select round(extract(epoch from ask_at - asked_at))::int as delay from refunds where order_id = ${built.order.id}`
+    delays.push(row!.delay as number)
+  }
+  assert.deepEqual(delays, [15, 30, 60])
 })

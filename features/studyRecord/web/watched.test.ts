@@ -4,6 +4,7 @@ import { createElement } from 'react'
 import { openOffice } from '../../../test/office.ts'
 import { openWindow } from '../../../test/window.ts'
 import type { PortfolioRow } from '../../enrolment/contract.ts'
+import type { ProgressExplained } from '../../study/contract.ts'
 
 openWindow()
 const { draw, clear, screen } = await openOffice()
@@ -32,15 +33,28 @@ const row = {
   },
 } as unknown as PortfolioRow
 
+const why: ProgressExplained = {
+  ...{ progress: 5000, requiredSeconds: 120, doneSeconds: 60, missingSeconds: 60, missingVideos: 1 },
+  ...{
+    isKept: false,
+    isManual: false,
+    hasElectives: false,
+    refused: [],
+    missingElectiveTenths: 0,
+    exam: 'none',
+  },
+}
+
 test('how long somebody watched is given in days, hours, minutes and seconds', async () => {
   changeLocale('zh-CN')
   await draw(
     createElement(StudyDetailPage),
-    { 'find-portfolio-page': { list: [row], total: 1 } },
+    { 'find-portfolio-page': { list: [row], total: 1 }, explain: why },
     {
       menus: ['/train-manage/study-report'],
       address: '/train-manage/study-report/study-detail?enrolmentId=e1',
     },
   )
   assert.ok(screen.getByText('1天2小时3分4秒'))
+  assert.ok(screen.getByText(/^50% = 已学 1:00 \/ 应学 2:00；还差 1 个视频/))
 })
