@@ -29,7 +29,7 @@ export const useOrderWords = words(
     payTitle: '微信扫码支付',
     payFree: '不需要付款',
     scan: '用微信“扫一扫”扫描二维码付款',
-    phone: '在手机上：长按二维码识别，或换一台设备打开本页扫码',
+    phone: '在手机上：请在另一台设备上打开本页，再用这部手机的微信扫码；长按或从相册识别不能付款',
     cashier: '打开演示收银台',
     qr: '付款二维码，金额 {amount} 元',
     waiting: '付款后本页会自动更新，也可以手动查询',
@@ -80,7 +80,8 @@ export const useOrderWords = words(
     payTitle: 'Pay with WeChat',
     payFree: 'No payment needed',
     scan: 'Scan the code with WeChat to pay',
-    phone: 'On a phone: press and hold the code to scan it, or open this page on another device',
+    phone:
+      'On a phone: open this page on another device and scan the code with this phone’s WeChat; pressing and holding it or choosing it from the album does not pay',
     cashier: 'Open demo checkout',
     qr: 'Payment QR code, {amount} yuan',
     waiting: 'This page updates automatically after payment; you can also check manually',
