@@ -153,6 +153,8 @@ export const Refund = Named('Refund', {
   createdAt: Moment,
   decidedAt: Nullable(Moment),
   succeededAt: Nullable(Moment),
+  /** It was paid outside the channel. */
+  isOffline: Type.Boolean(),
 })
 export type Refund = Static<typeof Refund>
 
@@ -191,7 +193,7 @@ export const RefundData = Named('RefundData', {
       /** Fen that would go back. */
       amount: Fen,
       progress: Type.Integer(),
-      /** Whether hours are counted or a certificate is valid that the refund would take back. */
+      /** Whether hours are counted or a certificate is valid that the refund would reverse. */
       isCounted: Type.Boolean(),
       /** Sentences of the rules that block it; empty: it can be refunded. */
       blocks: Type.Array(Type.String()),

@@ -27,7 +27,7 @@ const visible = (db: Db, scope: Scope): Fragment =>
 
 const columns = (db: Db): Fragment => db`
   r.id, r.refund_no, r.order_id, o.order_no, r.kind, r.status, r.amount, r.reason, r.decision, o.channel, r.created_at,
-  r.decided_at, r.succeeded_at,
+  r.decided_at, r.succeeded_at, r.offline is not null as is_offline,
   coalesce((select json_agg(json_build_object('itemId', i.id, 'name', i.name, 'amount', x.amount,
       'progress', x.progress, 'days', x.days) order by i.sort)
     from refund_items x join order_items i on i.id = x.order_item_id where x.refund_id = r.id), '[]') as items`

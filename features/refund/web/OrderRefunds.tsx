@@ -23,10 +23,11 @@ const most = 50
 export function OrderRefunds({ order }: { order: Order }) {
   const say = useRefundWords()
   const [asking, setAsking] = useState(false)
-  const wasPaid = order.paidAt !== null && order.amount > 0
-  const { data } = useCall(refundCalls.findMyList, { limit: most }, { enabled: wasPaid })
+  // Money that came for a cancelled order goes back as well.
+  const mayHave = order.amount > 0 && order.status !== 'unpaid'
+  const { data } = useCall(refundCalls.findMyList, { limit: most }, { enabled: mayHave })
   const refunds = data?.list.filter(({ orderId }) => orderId === order.id) ?? []
-  const mayAsk = wasPaid && (order.status === 'paid' || order.status === 'part_refunded')
+  const mayAsk = mayHave && (order.status === 'paid' || order.status === 'part_refunded')
   if (!mayAsk && refunds.length === 0) return null
   return (
     <>
@@ -52,16 +53,15 @@ function RefundSteps({ refund }: { refund: Refund }) {
     onDone: () => notify('success', say('cancelled')),
   })
   const { status, createdAt, decidedAt, succeededAt } = refund
-  const steps: [string, string | null][] = [
-    [say(refund.kind === 'learner' ? 'stepAsked' : 'stepOpened'), createdAt],
-    ...(status === 'rejected'
-      ? [[say('stepRejected', { reason: refund.decision ?? '' }), decidedAt] as [string, string | null]]
-      : status === 'cancelled'
-        ? [[say('stepCancelled'), decidedAt] as [string, string | null]]
-        : ([
-            [say('stepSent'), refund.kind === 'surplus' ? createdAt : decidedAt],
-            [say('stepArrived'), succeededAt],
-          ] as [string, string | null][])),
+  const ended =
+    status === 'rejected'
+      ? say('stepRejected', { reason: refund.decision ?? '' })
+      : status === 'cancelled' && say('stepCancelled')
+  const sent = { text: say('stepSent'), at: refund.kind === 'surplus' ? createdAt : decidedAt }
+  const arrived = { text: say(refund.isOffline ? 'stepOffline' : 'stepArrived'), at: succeededAt }
+  const steps = [
+    { text: say(refund.kind === 'learner' ? 'stepAsked' : 'stepOpened'), at: createdAt },
+    ...(ended ? [{ text: ended, at: decidedAt }] : refund.isOffline ? [arrived] : [sent, arrived]),
   ]
   return (
     <section className="refund-steps">
@@ -69,7 +69,7 @@ function RefundSteps({ refund }: { refund: Refund }) {
         <b>{say('refundOf', { amount: yuan(refund.amount) })}</b> <RefundStatusTag status={status} />
       </p>
       <ol>
-        {steps.map(([text, at]) => (
+        {steps.map(({ text, at }) => (
           <li key={text} className={at ? 'done' : ''}>
             {text} {at && <span className="k-muted k-small">{dateTime(at)}</span>}
           </li>

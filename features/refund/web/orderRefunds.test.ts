@@ -30,7 +30,7 @@ const data: RefundData = {
 const refundOf = (changes: Partial<Refund>): Refund => ({
   ...{ id: 'r1', refundNo: 'R1', orderId: 'o1', orderNo: '20261124AB', kind: 'learner', status: 'applied' },
   ...{ amount: 4000, reason: '报错班', items: [], decision: null, channel: 'wechat' },
-  ...{ createdAt: '2026-11-24T03:00:00.000Z', decidedAt: null, succeededAt: null },
+  ...{ createdAt: '2026-11-24T03:00:00.000Z', decidedAt: null, succeededAt: null, isOffline: false },
   ...changes,
 })
 
@@ -75,6 +75,10 @@ test('where the money is: asked, sent, back; rejected with the reason; failed wi
     [{}, /已申请退款.*已提交支付渠道/],
     [{ status: 'succeeded', decidedAt: at, succeededAt: at }, /已退回 2026/],
     [{ status: 'rejected', decidedAt: at, decision: '已开课' }, /未通过：已开课/],
+    [
+      { status: 'succeeded', decidedAt: at, succeededAt: at, isOffline: true },
+      /已申请退款[^步渠]*已线下退款 2026/,
+    ],
     [{ status: 'failed', decidedAt: at }, /不需要您再次申请/],
   ] as [Partial<Refund>, RegExp][]) {
     const container = await draw([refundOf(changes)])
@@ -97,6 +101,12 @@ test('only a request that waits can be cancelled', async () => {
     cancelled.map(({ input }) => input),
     [{ refundId: 'r1' }],
   )
+})
+
+test('money that came for a cancelled order is seen on its way back', async () => {
+  const surplus = refundOf({ kind: 'surplus', status: 'processing', reason: null })
+  const container = await draw([surplus], { status: 'cancelled', paidAt: null })
+  assert.match(container.textContent, /已发起退款.*已提交支付渠道 2026/)
 })
 
 test('an order of another learner’s refund, an unpaid and a free one show nothing', async () => {
