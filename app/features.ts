@@ -46,7 +46,8 @@ import { eraseMessages } from '../features/message/server/erase.ts'
 import { alarmKinds } from '../features/message/server/messages.ts'
 import { operationLogFeature } from '../features/operationLog/feature.ts'
 import { orderFeature } from '../features/order/feature.ts'
-import { moveOrders } from '../features/order/server/actions.ts'
+import { eraseOrderNotes, moveOrders } from '../features/order/server/actions.ts'
+import { orderHistoryFeature } from '../features/orderHistory/feature.ts'
 import { waiverKind } from '../features/order/server/waiver.ts'
 import { partnerFeature } from '../features/partner/feature.ts'
 import { erasePartnerLinks } from '../features/partner/server/actions.ts'
@@ -118,6 +119,7 @@ const erasers: readonly Erase[] = [
     eraseBatches,
     eraseLeases,
     eraseAttempts,
+    eraseOrderNotes,
     eraseCart,
     eraseListViews,
     eraseWork,
@@ -153,6 +155,7 @@ const sending: readonly Feature[] = [
   projectFeature,
   projectAdminFeature,
   questionFeature,
+  orderHistoryFeature,
   refundFeature,
   resourceFeature,
   roleFeature,

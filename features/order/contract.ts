@@ -18,6 +18,7 @@ import { refusals } from '../../contract/refusal.ts'
 import { Proposed } from '../approval/contract.ts'
 import { audienceRefusals } from '../class/audience/contract.ts'
 import { obstacleRefusals } from '../unit/trainType/contract.ts'
+import { orderChannels } from './rules.ts'
 
 export const orderStatuses = ['unpaid', 'paid', 'cancelled', 'free', 'part_refunded', 'refunded'] as const
 export const OrderStatus = OneOf(orderStatuses)
@@ -96,7 +97,7 @@ export const Order = Named('Order', {
   status: OrderStatus,
   amount: Fen,
   refunded: Fen,
-  channel: Nullable(Type.String()),
+  channel: Nullable(OneOf(orderChannels)),
   expiresAt: Moment,
   /** Seconds left to pay by the database's clock; 0 when it is not waiting. */
   secondsLeft: Type.Integer(),
@@ -107,6 +108,9 @@ export const Order = Named('Order', {
 })
 export type Order = Static<typeof Order>
 
+/** An order with what an invoice can still be for: what was paid, less what went or is going back. */
+export const InvoiceableOrder = Type.Object({ ...Order.properties, invoiceable: Fen })
+
 /** An order in the back office: with whom, masked. */
 export const ManagedOrder = Type.Object({
   ...Order.properties,
@@ -116,6 +120,8 @@ export const ManagedOrder = Type.Object({
   unitName: Nullable(Type.String()),
   operatorName: Nullable(Type.String()),
   remark: Nullable(Type.String()),
+  /** The channel's own number of the money that settled it. */
+  transactionId: Nullable(Type.String()),
 })
 export type ManagedOrder = Static<typeof ManagedOrder>
 
@@ -162,7 +168,9 @@ export const orderCalls = {
     input: Paging(
       {
         status: Type.Optional(Type.Array(OrderStatus, { minItems: 1, maxItems: 10 })),
-        /** Order number, learner's name or class name. */
+        channel: Type.Optional(OneOf(orderChannels)),
+        id: Type.Optional(Id),
+        /** Order number, the payment's number with us or at its channel, learner's name or class name. */
         keyword: Type.Optional(Text(60, 0)),
         /** Placed since then, and before that. */
         from: Type.Optional(Moment),
@@ -190,6 +198,19 @@ export const orderCalls = {
     input: Type.Object({ orderId: Id }),
     output: Nothing,
     summary: 'Cancels an unpaid order: a learner their own, an order manager one in scope',
+  }),
+  addNote: call('/base/my-order-entity/add-note.action', {
+    allow: menu,
+    input: Type.Object({ orderId: Id, text: FreeText(500, 2) }),
+    output: Nothing,
+    summary: 'Writes a note about an order, which the office alone reads',
+  }),
+  queryCanAddInvoiceOrderList: call('/base/my-order-entity/query-can-add-invoice-order-list.action', {
+    allow: 'learner',
+    viewable: true,
+    input: Paging({}),
+    output: PageOf(InvoiceableOrder),
+    summary: "The learner's paid orders with what of each an invoice can still be for, newest first",
   }),
   freeOrder: call('/base/my-order-entity/free-order.action', {
     allow: `${menu}#free`,

@@ -15,6 +15,7 @@ export const orderFeature: Feature = {
       'order.cancel': ['取消订单', 'Cancelled an order'],
       'order.create': ['提交订单', 'Placed an order'],
       'order.free': ['免单', 'Waived an order'],
+      'order.note': ['添加订单备注', 'Wrote a note about an order'],
       'order.pay': ['订单已支付', 'Order paid'],
       'order.refund': ['订单退款', 'Order refunded'],
     },

@@ -1,4 +1,6 @@
 import { lifecycle } from '../../contract/lifecycle.ts'
+import type { PaymentChannelName } from '../../contract/payment.ts'
+import type { Bilingual } from '../../contract/refusal.ts'
 
 /** What may follow what; a late success on anything but `unpaid` leaves the order as it is. */
 export const orderLifecycle = lifecycle({
@@ -19,6 +21,17 @@ export const orderLifecycle = lifecycle({
     refundAll: ['全额退款', 'refund in full'],
   },
 })
+
+/** How an order is settled: through a payment channel, beside all of them, or without money. */
+export type OrderChannel = PaymentChannelName | 'offline' | 'none'
+
+export const orderChannelNames: Readonly<Record<OrderChannel, Bilingual>> = {
+  wechat: { zh: '微信支付', en: 'WeChat Pay' },
+  alipay: { zh: '支付宝', en: 'Alipay' },
+  offline: { zh: '线下付款', en: 'Paid offline' },
+  none: { zh: '无需付款', en: 'No payment' },
+}
+export const orderChannels = Object.keys(orderChannelNames) as OrderChannel[]
 
 /** The sum of what is to be paid, in fen. */
 export function amountOf(items: readonly { price: number; discount?: number }[]): number {

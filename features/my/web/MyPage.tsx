@@ -11,6 +11,8 @@ import { PassportHero } from '../../hours/web/PassportHero.tsx'
 import { useHoursWords } from '../../hours/web/words.ts'
 import { useAccount } from '../../session/web/account.ts'
 import './My.css'
+import type { Order } from '../../order/contract.ts'
+import { OrderHistoryButton } from '../../orderHistory/web/OrderHistoryButton.tsx'
 import { OrderRefunds } from '../../refund/web/OrderRefunds.tsx'
 import { LearnerOnly } from '../../session/web/LearnerOnly.tsx'
 import { Waiting } from './Waiting.tsx'
@@ -106,12 +108,22 @@ function Mine() {
           )}
           {tab === 'classes' && <MyClasses years={query.data?.years ?? []} />}
           {tab === 'exams' && <MyExams />}
-          {tab === 'orders' && <MyOrders More={OrderRefunds} />}
+          {tab === 'orders' && <MyOrders More={OrderMore} />}
           {tab === 'messages' && <MessageList />}
           {tab === 'certificates' && <MyCertificates {...yearQuery} />}
         </Suspense>
       </div>
     </Tabs>
+  )
+}
+
+/** What is known of an order beside the order itself. */
+function OrderMore({ order }: { order: Order }) {
+  return (
+    <>
+      <OrderHistoryButton orderId={order.id} />
+      <OrderRefunds order={order} />
+    </>
   )
 }
 

@@ -15,6 +15,8 @@ import { amountOf, orderLifecycle, orderNoOf } from '../rules.ts'
 import { findByRequest, getOrder } from './data.ts'
 import { orderPaid } from './messages.ts'
 
+export { getOrder } from './data.ts'
+
 const LockedOrder = Type.Object({
   id: Type.String(),
   projectId: Type.String(),
@@ -270,6 +272,24 @@ export async function cancelOrder(tx: Tx, session: Session, orderId: string): Pr
 export async function lockVisible(tx: Tx, scope: Scope, orderId: string): Promise<LockedOrder> {
   await getOrder(tx, scope, orderId)
   return (await lockOrder(tx, orderId))!
+}
+
+/** Writes a note about an order of the caller's scope; refuses 404 others. */
+export async function addNote(
+  tx: Tx,
+  session: Session,
+  { orderId, text }: { orderId: string; text: string },
+): Promise<null> {
+  await getOrder(tx, session.scope, orderId)
+  const { accountId: authorId, projectId } = session
+  await tx`insert into order_notes ${tx({ projectId, orderId, authorId, text })}`
+  await audit(tx, { by: session, action: 'order.note', subjectKind: 'order', subjectId: orderId })
+  return null
+}
+
+/** Takes away what the office wrote about the orders of a person whose account is closed. */
+export async function eraseOrderNotes(tx: Tx, { accountId }: { accountId: string }): Promise<void> {
+  await tx`delete from order_notes where order_id in (select id from orders where account_id = ${accountId})`
 }
 
 /** Moves the orders of a unit to another, whose managers see them from then on. For a merge of units. */

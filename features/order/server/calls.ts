@@ -1,7 +1,7 @@
 import { handlers } from '../../../server/serve.ts'
 import { orderCalls } from '../contract.ts'
-import { cancelOrder, saveOrder } from './actions.ts'
-import { getOrder, getOrderTotals, pageMyOrders, pageOrders } from './data.ts'
+import { addNote, cancelOrder, saveOrder } from './actions.ts'
+import { getOrder, getOrderTotals, pageInvoiceable, pageMyOrders, pageOrders } from './data.ts'
 import { waiveOrPropose } from './waiver.ts'
 
 export const orderHandlers = handlers(orderCalls, {
@@ -11,6 +11,8 @@ export const orderHandlers = handlers(orderCalls, {
   findPageList: ({ db, session, input }) => pageOrders(db, session.scope, input),
   getTotals: ({ db, session }) => getOrderTotals(db, session.scope),
   cancelMyOrder: ({ db, session, input }) => db.begin((tx) => cancelOrder(tx, session, input.orderId)),
+  addNote: ({ db, session, input }) => db.begin((tx) => addNote(tx, session, input)),
+  queryCanAddInvoiceOrderList: ({ db, session, input }) => pageInvoiceable(db, session.accountId, input),
   freeOrder: ({ db, session, input }) =>
     db.begin((tx) => waiveOrPropose(tx, session, input.orderId, input.reason)),
 })

@@ -7,7 +7,14 @@ import { page } from '../../../server/page.ts'
 import { inScope, type Scope } from '../../../server/session.ts'
 import { listHeldHours } from '../../hours/server/actions.ts'
 import { learnersNamed } from '../../account/server/actions.ts'
-import { ManagedOrder, Order, type orderCalls, type OrderStatus, OrderTotals } from '../contract.ts'
+import {
+  InvoiceableOrder,
+  ManagedOrder,
+  Order,
+  type orderCalls,
+  type OrderStatus,
+  OrderTotals,
+} from '../contract.ts'
 
 const columns = (db: Db) => db`
   o.id, o.order_no, o.status, o.amount, o.refunded, o.channel, o.expires_at, o.paid_at, o.closed_reason, o.created_at,
@@ -21,14 +28,15 @@ const columns = (db: Db) => db`
     from order_items i where i.order_id = o.id) as items`
 
 const managedColumns = (db: Db) => db`
-  ${columns(db)}, o.account_id, a.user_name, a.mobile_mask, u.name as unit_name, op.user_name as operator_name, o.remark`
+  ${columns(db)}, o.account_id, a.user_name, a.mobile_mask, u.name as unit_name, op.user_name as operator_name, o.remark,
+  (select p.transaction_id from payments p where p.order_id = o.id and p.status = 'succeeded') as transaction_id`
 
 /** How many of a class's newest orders a keyword finds, when it names more classes than that share fills the list of. */
 const ordersOfClass = 500
 
 /**
- * The orders that a keyword means, found by indexes alone: by the whole number, by the learner's name, or by the name of
- * a class; of each the newest.
+ * The orders that a keyword means, found by indexes alone: by the whole number, by the number of a payment with us or at
+ * its channel, by the learner's name, or by the name of a class; of each the newest.
  */
 function sought(db: Db, scope: Scope, keyword: string): Fragment {
   const { projectId } = scope
@@ -43,6 +51,8 @@ function sought(db: Db, scope: Scope, keyword: string): Fragment {
       : db`(${learnersNamed(db, scope, keyword)}) union all
           (${learnersNamed(db, { projectId, unitPath: null }, keyword)})`
   return db`(o.order_no = ${keyword.toUpperCase()}
+    or o.id = any(array(select order_id from payments
+      where out_trade_no = ${keyword.toUpperCase()} or transaction_id = ${keyword}))
     or o.account_id = any(array(${learners}))
     or o.id = any(array(
       with named as materialized (select id from train_classes where project_id = ${projectId} and ${named}),
@@ -98,6 +108,18 @@ export async function pageMyOrders(db: Db, accountId: string, input: PageInput &
   return { total, list: await withHeldHours(db, accountId, list) }
 }
 
+/** A learner's orders of money of which an invoice can still be for something, newest first. */
+export async function pageInvoiceable(db: Db, accountId: string, input: PageInput) {
+  const left = db`o.amount - o.refunded - (
+    select coalesce(sum(i.refunding), 0) from order_items i where i.order_id = o.id)`
+  return page(db, InvoiceableOrder, input, {
+    columns: db`${columns(db)}, (${left})::bigint as invoiceable`,
+    from: db`orders o`,
+    where: [db`o.account_id = ${accountId} and o.status in ('paid', 'part_refunded') and ${left} > 0`],
+    orderBy: db`o.id desc`,
+  })
+}
+
 /** Orders in scope, newest first, with whom. Refuses (422) pages beyond the counted rows. */
 export async function pageOrders(db: Db, scope: Scope, input: InputOf<typeof orderCalls.findPageList>) {
   return page(db, ManagedOrder, input, {
@@ -107,7 +129,9 @@ export async function pageOrders(db: Db, scope: Scope, input: InputOf<typeof ord
     join: db`join accounts a on a.id = o.account_id left join accounts op on op.id = o.operator_id`,
     where: [
       visible(db, scope),
+      input.id && db`o.id = ${input.id}`,
       input.status && db`o.status = any(${input.status})`,
+      input.channel && db`o.channel = ${input.channel}`,
       input.from && db`o.created_at >= ${input.from}`,
       input.to && db`o.created_at < ${input.to}`,
       input.paidFrom && db`o.paid_at >= ${input.paidFrom}`,

@@ -1,6 +1,6 @@
 import { exported } from '../../../server/exporting.ts'
 import { orderExports } from '../contract.ts'
-import { orderLifecycle } from '../rules.ts'
+import { orderChannelNames, orderLifecycle } from '../rules.ts'
 
 /** The sheet of the list of orders. */
 export const orderExportList = [
@@ -22,6 +22,11 @@ export const orderExportList = [
     { title: { zh: '状态', en: 'Status' }, value: (row) => orderLifecycle.stateName(row.status) },
     { title: { zh: '下单时间', en: 'Ordered' }, format: 'moment', width: 18, value: (row) => row.createdAt },
     { title: { zh: '付款时间', en: 'Paid' }, format: 'moment', width: 18, value: (row) => row.paidAt },
+    {
+      title: { zh: '支付渠道', en: 'Channel' },
+      value: (row) => row.channel && orderChannelNames[row.channel],
+    },
+    { title: { zh: '渠道交易号', en: 'Transaction' }, width: 30, value: (row) => row.transactionId },
     { title: { zh: '经办', en: 'Handled by' }, value: (row) => row.operatorName },
     { title: { zh: '备注', en: 'Remark' }, width: 30, value: (row) => row.remark },
   ]),

@@ -1,38 +1,33 @@
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { yuan } from '../../../contract/money.ts'
-import { useAction, useCall } from '../../../web/client.ts'
+import { useCall } from '../../../web/client.ts'
 import { Button } from '../../../web/shell/Button.tsx'
 import { CopyText } from '../../../web/shell/CopyText.tsx'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
 import { useMay } from '../../../web/shell/may.ts'
 import { RowActions } from '../../../web/shell/RowActions.tsx'
 import { When } from '../../../web/shell/When.tsx'
-import { dialogPart } from '../../../web/shell/withAntd.tsx'
 import { approvalCalls } from '../../approval/contract.ts'
 import { useProposalText, useWithdraw } from '../../approval/web/ProposalNotice.tsx'
 import { type ManagedOrder, orderCalls, orderExports, orderStatuses } from '../contract.ts'
-import { orderLifecycle } from '../rules.ts'
+import { orderChannels, orderLifecycle } from '../rules.ts'
 import { useStateName } from '../../../web/words.ts'
 import { OrderStatusTag } from './OrderStatusTag.tsx'
 import './OrderList.css'
-import { useOrderWords } from './words.ts'
+import { useOrderActions } from './OrderActions.tsx'
+import { useChannelName, useOrderWords } from './words.ts'
 
-const FreeOrder = dialogPart(() => import('./FreeOrder.tsx'))
-
-/** Where an operator refunds an order. */
-const refunds = '/invoice-manage/refund-list'
+/** Where one order is shown. */
+const detail = '/order-manage/detail'
 
 /** /order-manage/list: orders in scope; unpaid ones can be cancelled or waived. */
 export default function OrderListPage() {
   const say = useOrderWords()
   const nameOf = useStateName(orderLifecycle)
-  const [waived, setWaived] = useState<ManagedOrder | null>(null)
-  const cancel = useAction(orderCalls.cancelMyOrder)
+  const channelName = useChannelName()
+  const { actionsOf, dialogs } = useOrderActions()
   const mayFree = useMay(orderCalls.freeOrder)
   const navigate = useNavigate()
-  const mayRefund = useMay(refunds)
-  const mayCancel = useMay(orderCalls.cancelMyOrder)
   const waivers = useCall(
     approvalCalls.findPageList,
     { kind: 'waiver', days: 30, limit: 50 },
@@ -55,6 +50,12 @@ export default function OrderListPage() {
             label: say('status'),
             kind: 'many',
             options: orderStatuses.map((value) => ({ value, label: nameOf(value) })),
+          },
+          {
+            name: 'channel',
+            label: say('channel'),
+            kind: 'select',
+            options: orderChannels.map((value) => ({ value, label: channelName(value) })),
           },
           { kind: 'money', from: 'amountFrom', to: 'amountTo', label: say('amount') },
           { kind: 'days', from: 'from', to: 'to', label: say('created') },
@@ -108,6 +109,17 @@ export default function OrderListPage() {
             render: (_, row) => <When at={row.paidAt} />,
           },
           {
+            key: 'channel',
+            title: say('channel'),
+            render: (_, row) => row.channel && channelName(row.channel),
+          },
+          {
+            key: 'transactionId',
+            title: say('transactionId'),
+            render: (_, row) =>
+              row.transactionId && <CopyText text={row.transactionId} name={say('transactionId')} />,
+          },
+          {
             key: 'remark',
             title: say('remark'),
             render: (_, row) => [row.operatorName, row.remark].filter(Boolean).join('：'),
@@ -116,44 +128,22 @@ export default function OrderListPage() {
             key: 'actions',
             title: say('actions'),
             fixed: 'right',
-            render: (_, row) =>
-              (orderLifecycle.can(row.status, 'cancel') || orderLifecycle.can(row.status, 'refundSome')) && (
-                <RowActions
-                  actions={[
-                    mayRefund &&
-                      row.amount > 0 &&
-                      orderLifecycle.can(row.status, 'refundSome') && {
-                        key: 'refund',
-                        label: say('refund'),
-                        onClick: () => void navigate(`${refunds}?refundOrder=${row.id}`),
-                      },
-                    mayFree &&
-                      orderLifecycle.can(row.status, 'free') &&
-                      waiverOf(row)?.status !== 'proposed' && {
-                        key: 'free',
-                        label: say('free_'),
-                        onClick: () => setWaived(row),
-                      },
-                    mayCancel &&
-                      orderLifecycle.can(row.status, 'cancel') && {
-                        key: 'cancel',
-                        label: say('cancel'),
-                        danger: true,
-                        confirm: {
-                          title: say('cancelOf', { no: row.orderNo }),
-                          text: say('placesReleased'),
-                          yes: say('cancelTitle'),
-                          no: say('keep'),
-                        },
-                        onClick: () => cancel.mutate({ orderId: row.id }),
-                      },
-                  ]}
-                />
-              ),
+            render: (_, row) => (
+              <RowActions
+                actions={[
+                  {
+                    key: 'details',
+                    label: say('details'),
+                    onClick: () => void navigate(`${detail}?id=${row.id}`),
+                  },
+                  ...actionsOf(row, waiverOf(row)?.status === 'proposed'),
+                ]}
+              />
+            ),
           },
         ]}
       />
-      {waived && <FreeOrder order={waived} onClose={() => setWaived(null)} />}
+      {dialogs}
     </>
   )
 }

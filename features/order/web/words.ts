@@ -1,4 +1,11 @@
-import { words } from '../../../web/words.ts'
+import { useBilingual, words } from '../../../web/words.ts'
+import { type OrderChannel, orderChannelNames } from '../rules.ts'
+
+/** Says how an order was settled in the reader's language. */
+export function useChannelName(): (channel: OrderChannel) => string {
+  const read = useBilingual()
+  return (channel) => read(orderChannelNames[channel].zh, orderChannelNames[channel].en)
+}
 
 export const useOrderWords = words(
   'order',
@@ -43,7 +50,9 @@ export const useOrderWords = words(
     missing: '没有指定订单，请从“我的订单”进入',
     mine: '我的订单',
     user: '学员',
-    keyword: '订单号、姓名或班级',
+    keyword: '订单号、支付单号、姓名或班级',
+    channel: '支付方式',
+    transactionId: '渠道交易号',
     refund: '退款',
     free_: '免单',
     freeTitle: '为订单 {no} 免单',
@@ -95,7 +104,9 @@ export const useOrderWords = words(
     missing: 'No order selected; open one from “My orders”',
     mine: 'My orders',
     user: 'Learner',
-    keyword: 'Order number, name or class',
+    keyword: 'Order or payment number, name or class',
+    channel: 'Payment method',
+    transactionId: 'Transaction number',
     refund: 'Refund',
     free_: 'Waive order',
     freeTitle: 'Waive order {no}',

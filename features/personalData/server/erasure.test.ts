@@ -162,7 +162,10 @@ async function aKnownLearner() {
     with o as (
       insert into orders (project_id, account_id, order_no, amount, expires_at, status, closed_at, closed_reason)
       values (${projectId}, ${accountId}, ${`E${accountId}`}, 6000, moment(), 'cancelled', moment(), 'learner')
-      returning id)
+      returning id),
+    n as (
+      insert into order_notes (project_id, order_id, author_id, text)
+      select ${projectId}, id, ${chief.accountId}, ${`${person.name}来电`} from o)
     insert into refunds (project_id, order_id, account_id, applicant_id, kind, refund_no, amount, status, reason)
     select ${projectId}, id, ${accountId}, ${accountId}, 'learner', ${`E${accountId}`}, 6000, 'cancelled', 'x' from o`
   await db`

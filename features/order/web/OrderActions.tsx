@@ -1,0 +1,56 @@
+import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useAction } from '../../../web/client.ts'
+import { useMay } from '../../../web/shell/may.ts'
+import type { RowAction } from '../../../web/shell/RowActions.tsx'
+import { dialogPart } from '../../../web/shell/withAntd.tsx'
+import { type ManagedOrder, orderCalls } from '../contract.ts'
+import { orderLifecycle } from '../rules.ts'
+import { useOrderWords } from './words.ts'
+
+const FreeOrder = dialogPart(() => import('./FreeOrder.tsx'))
+
+/** Where an operator refunds an order. */
+const refunds = '/invoice-manage/refund-list'
+
+/** What an operator may do to an order now, and the dialogs of that; a proposed waiver is not proposed again. */
+export function useOrderActions(): {
+  actionsOf: (order: ManagedOrder, isProposed: boolean) => (RowAction | false)[]
+  dialogs: ReactNode
+} {
+  const say = useOrderWords()
+  const navigate = useNavigate()
+  const [waived, setWaived] = useState<ManagedOrder | null>(null)
+  const cancel = useAction(orderCalls.cancelMyOrder)
+  const mayFree = useMay(orderCalls.freeOrder)
+  const mayRefund = useMay(refunds)
+  const mayCancel = useMay(orderCalls.cancelMyOrder)
+  return {
+    actionsOf: (order, isProposed) => [
+      mayRefund &&
+        order.amount > 0 &&
+        orderLifecycle.can(order.status, 'refundSome') && {
+          key: 'refund',
+          label: say('refund'),
+          onClick: () => void navigate(`${refunds}?refundOrder=${order.id}`),
+        },
+      mayFree &&
+        orderLifecycle.can(order.status, 'free') &&
+        !isProposed && { key: 'free', label: say('free_'), onClick: () => setWaived(order) },
+      mayCancel &&
+        orderLifecycle.can(order.status, 'cancel') && {
+          key: 'cancel',
+          label: say('cancel'),
+          danger: true,
+          confirm: {
+            title: say('cancelOf', { no: order.orderNo }),
+            text: say('placesReleased'),
+            yes: say('cancelTitle'),
+            no: say('keep'),
+          },
+          onClick: () => cancel.mutate({ orderId: order.id }),
+        },
+    ],
+    dialogs: waived && <FreeOrder order={waived} onClose={() => setWaived(null)} />,
+  }
+}
