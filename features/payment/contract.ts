@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { call, Fen, Id, Moment, Nullable, OneOf } from '../../contract/call.ts'
-import { type PaymentChannelName, paymentChannelNames } from '../../contract/payment.ts'
+import { type PaymentChannelName, paymentChannelNames, payPlaces } from '../../contract/payment.ts'
 import { refusals } from '../../contract/refusal.ts'
 import { OrderStatus } from '../order/contract.ts'
 
@@ -53,11 +53,13 @@ export const paymentCalls = {
       orderId: Id,
       /** Left out, WeChat Pay. Another channel than the open code's closes that code. */
       channel: Type.Optional(PaymentChannelChoice),
+      /** Left out, a desk. Another place than the open code's closes that code. */
+      place: Type.Optional(OneOf(payPlaces)),
       /** Closes the open code and gives another: a scanned code works only on that phone. */
       renew: Type.Optional(Type.Boolean()),
     }),
     output: Type.Object({
-      /** The content of the QR code. */
+      /** The content of the QR code; on a phone the address of the channel's page, good for a few minutes. */
       codeUrl: Type.String(),
       channel: PaymentChannelChoice,
       amount: Fen,
@@ -68,7 +70,7 @@ export const paymentCalls = {
       /** The demo's checkout, for a click instead of a scan; null with a real channel. */
       cashierUrl: Nullable(Type.String()),
     }),
-    summary: 'The QR code an order is paid with; one is open at a time',
+    summary: 'The QR code, or on a phone the address, an order is paid with; one is open at a time',
   }),
   isOrderPay: call('/base/pay/is-order-pay.action', {
     allow: 'learner',

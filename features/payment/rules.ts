@@ -39,6 +39,9 @@ export const leastCodeSeconds = 75
 /** The number of an order's n-th payment, from 1; at most 32 letters, digits and dashes, as WeChat Pay requires. */
 export const outTradeNoOf = (orderNo: string, n: number) => `${orderNo}-${n}`
 
+/** Whether a page is shown on a phone, which pays by itself and cannot scan its own screen. */
+export const isOnPhone = (userAgent: string) => /Android|iPhone|iPod|HarmonyOS|Mobile/i.test(userAgent)
+
 const bytesOf = (text: string) => new TextEncoder().encode(text).length
 
 /** What the payer's phone shows: the first class and how many in all, within WeChat Pay's 127 bytes. */

@@ -1,4 +1,4 @@
-import type { PaymentChannelName } from '../../contract/payment.ts'
+import type { PaymentChannelName, PaymentMethod } from '../../contract/payment.ts'
 
 /** A provider's record of one payment; amounts in fen. */
 export interface ProviderPayment {
@@ -22,11 +22,15 @@ export interface ProviderRefund {
 /** A payment as it is opened; the same words again give the same payment. */
 interface NewPayment {
   outTradeNo: string
+  method: PaymentMethod
   /** Fen. */
   amount: number
   description: string
-  /** When its QR code stops being good. */
+  /** When it can no longer be paid. */
   expiresAt: string
+  /** Of the payer's phone, and where the channel's page sends it back to. */
+  payerIp: string
+  returnUrl: string
 }
 
 /** A refund; the same refund number again gives the same refund. */
@@ -56,7 +60,7 @@ export class ChannelFailure extends Error {}
 /** A payment provider, by the contract of one merchant. Every call may throw ChannelFailure. */
 export interface PaymentChannel {
   readonly name: PaymentChannelName
-  /** Opens a payment and gives the text of its QR code. */
+  /** Opens a payment and gives the text of its QR code, or on a phone the address of the channel's page. */
   create(payment: NewPayment): Promise<string>
   /** The provider's state, or null when it knows no such payment. */
   query(outTradeNo: string): Promise<ProviderPayment | null>

@@ -50,9 +50,12 @@ after(() => {
 
 const payment = {
   outTradeNo: '20261121ABCDEFGHJK-1',
+  method: 'native' as const,
   amount: 6000,
   description: '数据安全 等2个班级',
   expiresAt: '2026-11-21T08:30:00.000Z',
+  payerIp: '203.0.113.9',
+  returnUrl: 'https://portal.example/go-pay?orderId=1',
 }
 const transaction = (changes: object = {}) => ({
   appid: merchant.appId,
@@ -83,6 +86,23 @@ test('a payment is opened in the platform’s words, signed by the merchant over
   assert.deepEqual([given.mchid, given.serial], [merchant.mchId, merchant.serial])
   const text = requestText('POST', '/v3/pay/transactions/native', given, received.body)
   assert.ok(verifyText(createPublicKey(merchant.merchantPublicKey), text, given.signature))
+})
+
+test('on a phone the page of the platform is opened, with the way back, for the address of the payer', async () => {
+  reply(200, { h5_url: 'https://wx.tenpay.com/cgi-bin/mmpayweb-bin/checkmweb?prepay_id=wx1&package=2' })
+  const address = new URL(await channel.create({ ...payment, method: 'h5' }))
+  assert.equal(address.origin, 'https://wx.tenpay.com')
+  assert.deepEqual(Object.fromEntries(address.searchParams), {
+    ...{ prepay_id: 'wx1', package: '2' },
+    redirect_url: payment.returnUrl,
+  })
+  const sent = JSON.parse(received.body)
+  assert.deepEqual(sent.scene_info, { payer_client_ip: '203.0.113.9', h5_info: { type: 'Wap' } })
+  assert.equal(sent.out_trade_no, payment.outTradeNo)
+  for (const h5_url of ['', 'weixin://wap/pay', 'javascript:alert(1)']) {
+    reply(200, { h5_url })
+    await assert.rejects(channel.create({ ...payment, method: 'h5' }), ChannelFailure, h5_url)
+  }
 })
 
 test('an answer is believed only with the platform’s own, fresh signature over these very bytes', async () => {

@@ -51,6 +51,7 @@ const Transaction = Type.Object({
   amount: Type.Optional(Amount),
 })
 const Created = Type.Object({ code_url: Type.String({ minLength: 1 }) })
+const CreatedOnPhone = Type.Object({ h5_url: Type.String({ pattern: '^https?://' }) })
 const Refunded = Type.Object({
   refund_id: Type.Optional(Type.String()),
   out_refund_no: Type.String(),
@@ -195,8 +196,8 @@ export function wechatPay(merchant: WechatMerchant, notifyUrl: string): PaymentC
 
   return {
     name: 'wechat',
-    async create({ outTradeNo, amount, description, expiresAt }) {
-      const answer = await ctx('POST', '/v3/pay/transactions/native', {
+    async create({ outTradeNo, method, amount, description, expiresAt, payerIp, returnUrl }) {
+      const order = {
         appid: merchant.appId,
         mchid: merchant.mchId,
         description,
@@ -204,8 +205,17 @@ export function wechatPay(merchant: WechatMerchant, notifyUrl: string): PaymentC
         time_expire: chineseTime(expiresAt),
         notify_url: notifyUrl,
         amount: { total: amount, currency: 'CNY' },
+      }
+      if (method !== 'h5') {
+        return expect(Created, await ctx('POST', '/v3/pay/transactions/native', order)).code_url
+      }
+      const answer = await ctx('POST', '/v3/pay/transactions/h5', {
+        ...order,
+        scene_info: { payer_client_ip: payerIp, h5_info: { type: 'Wap' } },
       })
-      return expect(Created, answer).code_url
+      const address = new URL(expect(CreatedOnPhone, answer).h5_url)
+      address.searchParams.set('redirect_url', returnUrl)
+      return address.href
     },
     async query(outTradeNo) {
       const mchid = encodeURIComponent(merchant.mchId)

@@ -22,6 +22,8 @@ export interface WindowOptions {
   oldest?: boolean
   /** With the service worker, which opens the portal without a network; other journeys do without. */
   worker?: boolean
+  /** What the browser calls itself; a desk's unless given. */
+  userAgent?: string
   /** The session that the window already holds, as if its person had signed in earlier. */
   token?: string
 }
@@ -63,6 +65,7 @@ export async function visit(url: string, options: WindowOptions = {}): Promise<V
     viewport: { width, height },
     hasTouch: width < 500,
     locale,
+    ...(options.userAgent ? { userAgent: options.userAgent } : {}),
     colorScheme: options.dark ? 'dark' : 'light',
     acceptDownloads: true,
     serviceWorkers: options.worker ? 'allow' : 'block',

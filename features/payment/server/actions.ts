@@ -1,5 +1,10 @@
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
-import type { PaymentChannelName } from '../../../contract/payment.ts'
+import {
+  methodAt,
+  type PaymentChannelName,
+  type PaymentMethod,
+  type PayPlace,
+} from '../../../contract/payment.ts'
 import { audit } from '../../../server/audit.ts'
 import {
   ChannelFailure,
@@ -77,15 +82,13 @@ async function record(tx: Tx, payment: Payment, status: PaymentStatus, more: obj
   })
 }
 
-/** How each channel is paid on a desk. */
-const deskMethods = { wechat: 'native', alipay: 'precreate' } as const
-
 /** Takes the open payment of a learner's own order, or opens one; refuses what takes no money now. */
 async function ensurePayment(
   db: Pool,
   session: Session,
   orderId: string,
   channel: PaymentChannelName,
+  method: PaymentMethod,
 ): Promise<Payment> {
   return db.begin(async (tx) => {
     const order = await lockOrder(tx, orderId)
@@ -99,7 +102,7 @@ async function ensurePayment(
         array(select name from order_items where order_id = ${orderId} order by sort) as names`
     const [row] = await tx`
       insert into payments (project_id, order_id, channel, method, out_trade_no, description, amount, expires_at, ask_at)
-      values (${order.projectId}, ${orderId}, ${channel}, ${deskMethods[channel]},
+      values (${order.projectId}, ${orderId}, ${channel}, ${method},
         ${outTradeNoOf(order.orderNo, (known!.count as number) + 1)},
         ${descriptionOf(known!.names as string[])}, ${order.amount},
         greatest(moment() + make_interval(secs => ${leastCodeSeconds}),
@@ -136,34 +139,38 @@ async function wasClosed(app: Channelled, opening: Payment): Promise<boolean> {
 }
 
 /**
- * The QR code of a learner's own unpaid order: the open one while it is good. A new one is given only after the
- * channel has closed the old, so that two codes are never good at once, of one channel or of two. Refuses 404, 409,
- * and 503 without an answer.
+ * The QR code of a learner's own unpaid order, or the address of the channel's page on the phone that pays: the open one
+ * while it is good. A new one is given only after the channel has closed the old, so that two are never good at once, of
+ * one channel or of two. Refuses 404, 409, and 503 without an answer.
  */
 export async function openCode(
   app: Channelled,
   session: Session,
-  input: { orderId: string; channel?: PaymentChannelName; renew?: boolean },
+  input: { orderId: string; channel?: PaymentChannelName; place?: PayPlace; renew?: boolean },
+  payer: { payerIp: string; returnUrl: string },
 ): Promise<Payment & { codeUrl: string }> {
   const { db } = app
   const wanted = input.channel ?? 'wechat'
   const channel = app.channels.payment[wanted] ?? refuse(paymentRefusals.noChannel)
+  const method = methodAt[wanted][input.place ?? 'desk']
   let asked = wanted
   let opening: Payment | null = null
   try {
-    let payment = await ensurePayment(db, session, input.orderId, wanted)
-    const isOther = payment.channel !== wanted
+    let payment = await ensurePayment(db, session, input.orderId, wanted, method)
+    const isOther = payment.method !== method
     if (payment.over || isOther || (input.renew && payment.codeUrl !== null)) {
       asked = payment.channel
       await reconcile(db, channelOf(app, payment), payment, 'close')
       asked = wanted
-      payment = await ensurePayment(db, session, input.orderId, wanted)
-      // Opened by another window meanwhile, through the channel this one has just left.
-      if (payment.channel !== wanted) refuse(paymentRefusals.otherChannel)
+      payment = await ensurePayment(db, session, input.orderId, wanted, method)
+      // Opened by another window meanwhile, in the way this one has just left.
+      if (payment.method !== method) refuse(paymentRefusals.otherChannel)
     }
     // Called twice concurrently, the channel returns the same payment.
     opening = payment.codeUrl === null ? payment : null
-    const codeUrl = payment.codeUrl ?? (await channel.create(payment))
+    // The address of a channel's page is soon over; the channel gives the same payment a fresh one.
+    const isKept = payment.codeUrl !== null && input.place !== 'phone'
+    const codeUrl = isKept ? payment.codeUrl! : await channel.create({ ...payment, ...payer })
     if (payment.codeUrl === null && !(await saveCode(db, payment, codeUrl))) {
       // The order ended while the channel was opening what we had closed.
       await channel.close(payment.outTradeNo)

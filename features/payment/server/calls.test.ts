@@ -95,6 +95,49 @@ test('another channel closes the open code of the first, which can no longer be 
   )
 })
 
+const openOnPhone = async (built: { order: { id: string }; learner: { token: string } }) =>
+  (
+    await shop.world.ask(
+      paymentCalls.getOrderPayQrcode,
+      { orderId: built.order.id, place: 'phone' },
+      built.learner.token,
+    )
+  ).codeUrl
+
+test('on a phone the channel’s page is opened, and sends the payer back to the order', async () => {
+  const built = await shop.order()
+  const desk = await shop.code(built)
+  const first = await openOnPhone(built)
+  assert.equal(await openOnPhone(built), first, 'asked for again it is the same payment')
+  assert.match(await shop.payAt(desk), /已关闭/)
+  const back = new URL(first).searchParams.get('redirect_url')!
+  assert.match(back, new RegExp(`/go-pay\\?orderId=${built.order.id}$`))
+  const body = new URLSearchParams({ do: 'pay' })
+  const paid = await fetch(first, { method: 'POST', body, redirect: 'manual' })
+  assert.deepEqual([paid.status, paid.headers.get('location')], [303, back])
+  await until(async () => (await shop.rows(built.order.id)).status === 'paid')
+  const rows = await shop.world.db`
+    select method, status from payments where order_id = ${built.order.id} order by id`
+  assert.deepEqual(
+    rows.map((row) => Object.values(row)),
+    [
+      ['native', 'closed'],
+      ['h5', 'succeeded'],
+    ],
+  )
+})
+
+test('the demo’s checkout sends nobody to another site', async () => {
+  const built = await shop.order()
+  const address = new URL(await openOnPhone(built))
+  for (const elsewhere of ['https://evil.example/', '//evil.example', 'javascript:alert(1)']) {
+    address.searchParams.set('redirect_url', elsewhere)
+    const body = new URLSearchParams({ do: 'cancel' })
+    const answer = await fetch(address, { method: 'POST', body, redirect: 'manual' })
+    assert.equal(answer.headers.get('location'), `${address.pathname}?cancelled=1`, elsewhere)
+  }
+})
+
 test('a code that was paid is not left for another channel: the order is paid', async () => {
   const built = await shop.order()
   await codeBy(built, 'wechat')

@@ -4,8 +4,9 @@ import { paymentCalls } from '../contract.ts'
 import { checkOrder, openCode } from './actions.ts'
 
 export const paymentHandlers = handlers(paymentCalls, {
-  async getOrderPayQrcode({ db, channels, environment, session, input }) {
-    const code = await openCode({ db, channels }, session, input)
+  async getOrderPayQrcode({ db, channels, environment, session, input, ip }) {
+    const returnUrl = `${environment.publicUrl}/go-pay?orderId=${input.orderId}`
+    const code = await openCode({ db, channels }, session, input, { payerIp: ip, returnUrl })
     const { codeUrl, channel, amount, expiresAt, secondsLeft } = code
     return {
       codeUrl,

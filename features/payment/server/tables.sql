@@ -9,7 +9,7 @@ create table payments (
   out_trade_no text not null unique,
   description text not null,
   amount bigint not null check (amount > 0),
-  -- The content of the QR code; null until the channel has opened the payment.
+  -- The content of the QR code or the address of the channel's page; null until the channel has opened the payment.
   code_url text,
   status text not null default 'waiting'
     check (status in ('waiting', 'succeeded', 'closed', 'surplus', 'refunded')),
@@ -73,6 +73,8 @@ create table gateway_payments (
   created_at timestamptz not null default moment(),
   -- What its first refund comes to in place of success, as the payer chose at the demo's checkout.
   refund_fault text check (refund_fault in ('CLOSED', 'ABNORMAL')),
+  -- Paid by a code, or from the browser of a phone.
+  trade_type text not null default 'NATIVE' check (trade_type in ('NATIVE', 'MWEB')),
   check ((state in ('SUCCESS', 'REFUND')) = (transaction_id is not null and paid_at is not null))
 );
 create table gateway_refunds (

@@ -3,14 +3,18 @@ import { useStateName } from '../../../web/words.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import type { OutputOf } from '../../../contract/call.ts'
 import { yuan } from '../../../contract/money.ts'
+import type { PayPlace } from '../../../contract/payment.ts'
 import { send, useCall } from '../../../web/client.ts'
 import { clock } from '../../../web/format.ts'
 import { Button, ButtonLink } from '../../../web/kit/Button.tsx'
 import { Empty, Failure, Loaded } from '../../../web/kit/Loaded.tsx'
 import { Ring } from '../../../web/kit/Ring.tsx'
 import { notify } from '../../../web/notice.ts'
+import { isInsideWechat } from '../../wechat/rules.ts'
 import { paymentCalls } from '../contract.ts'
+import { isOnPhone } from '../rules.ts'
 import { type Order, orderCalls } from '../../order/contract.ts'
 import { WaysOn } from '../../../web/kit/WaysOn.tsx'
 import '../../order/web/Order.css'
@@ -107,20 +111,81 @@ function useSecondsTo(moment: number | null): number | null {
   return moment === null ? null : secondsTo(moment)
 }
 
+/** Milliseconds after which the address of the channel's page has to be asked for again: it is good for five minutes. */
+const addressAge = 240_000
+
 function PayCode({ order, onChange }: { order: Order; onChange: () => void }) {
   const say = useOrderWords()
   const cache = useQueryClient()
+  const isPhone = isOnPhone(navigator.userAgent)
+  const isInside = isInsideWechat(navigator.userAgent)
+  const [place, setPlace] = useState<PayPlace>(isPhone && !isInside ? 'phone' : 'desk')
   const code = useCall(
     paymentCalls.getOrderPayQrcode,
-    { orderId: order.id },
+    { orderId: order.id, place },
     { staleTime: Number.POSITIVE_INFINITY },
   )
   // The code's own time, counted from when it came: an order may wait longer than one code is good.
   const left = useSecondsTo(code.data ? code.dataUpdatedAt + code.data.secondsLeft * 1000 : null)
-  const [picture, setPicture] = useState('')
-  const [checking, setChecking] = useState(false)
-  const codeUrl = code.data?.codeUrl
+  const isOver = left === 0
+  const isOld = place === 'phone' && Date.now() - code.dataUpdatedAt > addressAge
+  const check = usePaid(order.id, isOver, onChange)
+  const changePlace = () => {
+    // What is left behind is closed when the other is opened.
+    cache.removeQueries({ queryKey: [paymentCalls.getOrderPayQrcode.path] })
+    setPlace(place === 'phone' ? 'desk' : 'phone')
+  }
 
+  if (code.isError) return <Failure error={code.error} onRetry={() => void code.refetch()} />
+  return (
+    <section className="k-card padded pay-code">
+      <div className="pay-amount">¥{yuan(order.amount)}</div>
+      <p aria-live="off">{left !== null && (isOver ? say('timeout') : say('left', { time: clock(left) }))}</p>
+      {(isOver || (isOld && code.data)) && (
+        <Button busy={code.isFetching} onClick={() => void code.refetch()}>
+          {say(place === 'phone' ? 'againOnPhone' : 'again')}
+        </Button>
+      )}
+      {place === 'phone' ? (
+        <>
+          {code.data && !isOver && !isOld && (
+            // The channel asks for the portal it is called from.
+            <a className="k-button main wide" href={code.data.codeUrl} referrerPolicy="origin">
+              {say('onPhone')}
+            </a>
+          )}
+          {!code.data && <div className="k-skeleton" style={{ width: '100%', height: 48 }} />}
+          <p className="k-muted k-small">{say('onPhoneHint')}</p>
+        </>
+      ) : (
+        <Scanned code={code.data} isOver={isOver} hint={say(isInside ? 'insideWechat' : 'scan')} />
+      )}
+      <Button kind="quiet" busy={check.isBusy} onClick={() => void check.run()}>
+        {say('check')}
+      </Button>
+      {isPhone && !isInside && (
+        <Button kind="quiet" onClick={changePlace}>
+          {say(place === 'phone' ? 'otherDevice' : 'onPhone')}
+        </Button>
+      )}
+      <p className="k-muted k-small">{say('waiting')}</p>
+    </section>
+  )
+}
+
+/** A code to scan, drawn; in the demo with its checkout a click away. */
+function Scanned({
+  code,
+  isOver,
+  hint,
+}: {
+  code: OutputOf<typeof paymentCalls.getOrderPayQrcode> | undefined
+  isOver: boolean
+  hint: string
+}) {
+  const say = useOrderWords()
+  const [picture, setPicture] = useState('')
+  const codeUrl = code?.codeUrl
   useEffect(() => {
     if (!codeUrl) return
     let wanted = true
@@ -132,53 +197,52 @@ function PayCode({ order, onChange }: { order: Order; onChange: () => void }) {
       wanted = false
     }
   }, [codeUrl])
+  return (
+    <>
+      {picture && code ? (
+        <img className={isOver ? 'old' : ''} src={picture} alt={say('qr', { amount: yuan(code.amount) })} />
+      ) : (
+        <div className="k-skeleton" style={{ width: 220, height: 220 }} />
+      )}
+      <p>{hint}</p>
+      {code?.cashierUrl && (
+        <a className="k-button main wide" href={code.cashierUrl} target="_blank" rel="noreferrer">
+          {say('cashier')}
+        </a>
+      )}
+    </>
+  )
+}
 
-  const isOver = left === 0
+/** Asks whether the money has arrived: by itself while the page is seen, at once when it is seen again, and on demand. */
+function usePaid(orderId: string, isOver: boolean, onChange: () => void) {
+  const say = useOrderWords()
+  const cache = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
   useEffect(() => {
     if (isOver) onChange()
-    const timer = setInterval(async () => {
+    async function look() {
       if (document.hidden) return
-      const answer = await send(paymentCalls.isOrderPay, { orderId: order.id }, { quiet: true }).catch(
-        () => null,
-      )
+      const answer = await send(paymentCalls.isOrderPay, { orderId }, { quiet: true }).catch(() => null)
       if (answer && answer.status !== 'unpaid') {
         onChange()
         void cache.invalidateQueries()
       }
-    }, 2500)
-    return () => clearInterval(timer)
-  }, [isOver, order.id, onChange, cache])
-
-  async function check() {
-    setChecking(true)
-    const answer = await send(paymentCalls.isOrderPay, { orderId: order.id }).catch(() => null)
-    setChecking(false)
+    }
+    const onReturn = () => void look()
+    const timer = setInterval(onReturn, 2500)
+    document.addEventListener('visibilitychange', onReturn)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', onReturn)
+    }
+  }, [isOver, orderId, onChange, cache])
+  async function run() {
+    setBusy(true)
+    const answer = await send(paymentCalls.isOrderPay, { orderId }).catch(() => null)
+    setBusy(false)
     if (answer?.status === 'unpaid') notify('prompt', say('notYet'))
     else if (answer) onChange()
   }
-
-  if (code.isError) return <Failure error={code.error} onRetry={() => void code.refetch()} />
-  return (
-    <section className="k-card padded pay-code">
-      <div className="pay-amount">¥{yuan(order.amount)}</div>
-      <p aria-live="off">{left !== null && (isOver ? say('timeout') : say('left', { time: clock(left) }))}</p>
-      {picture ? (
-        <img className={isOver ? 'old' : ''} src={picture} alt={say('qr', { amount: yuan(order.amount) })} />
-      ) : (
-        <div className="k-skeleton" style={{ width: 220, height: 220 }} />
-      )}
-      {isOver && <Button onClick={() => void code.refetch()}>{say('again')}</Button>}
-      <p>{say('scan')}</p>
-      <p className="k-muted k-small">{say('phone')}</p>
-      {code.data?.cashierUrl && (
-        <a className="k-button main wide" href={code.data.cashierUrl} target="_blank" rel="noreferrer">
-          {say('cashier')}
-        </a>
-      )}
-      <Button kind="quiet" busy={checking} onClick={() => void check()}>
-        {say('check')}
-      </Button>
-      <p className="k-muted k-small">{say('waiting')}</p>
-    </section>
-  )
+  return { isBusy, run }
 }

@@ -34,3 +34,33 @@ test('a code that has run out says so while its order waits, and another is one 
   await act(async () => fireEvent.click(screen.getByRole('button', { name: '刷新二维码' })))
   await until(async () => asked() === 2)
 })
+
+/** Draws the page as a browser that calls itself so. */
+async function drawAs(userAgent: string): Promise<void> {
+  Object.assign(navigator, { userAgent })
+  try {
+    await show(createElement(PayPage), { answers: answersWith(7200), at: '/go-pay?orderId=o1' })
+  } finally {
+    Object.assign(navigator, { userAgent: 'a browser' })
+  }
+}
+const placesAsked = () =>
+  sent.filter(({ path }) => path === codePath).map(({ input }) => (input as { place: string }).place)
+const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Mobile/15E148 Safari/604.1'
+
+test('on a phone WeChat is a tap away, told which portal calls, and another phone can scan', async () => {
+  await drawAs(iPhone)
+  const link = screen.getByRole('link', { name: '在本机用微信付款' }) as HTMLAnchorElement
+  assert.deepEqual([link.href, link.getAttribute('referrerpolicy')], ['weixin://wxpay/1', 'origin'])
+  assert.equal(placesAsked().at(-1), 'phone')
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: '用另一台手机扫码' })))
+  await until(async () => placesAsked().at(-1) === 'desk')
+  assert.match(document.body.textContent, /用微信“扫一扫”扫描二维码付款/)
+})
+
+test('inside WeChat, where its page cannot be opened, the way out of it is said', async () => {
+  await drawAs(`${iPhone} MicroMessenger/8.0.40`)
+  assert.equal(placesAsked().at(-1), 'desk')
+  assert.match(document.body.textContent, /选择“在浏览器打开”/)
+  assert.equal(screen.queryAllByRole('link', { name: '在本机用微信付款' }).length, 0)
+})

@@ -17,8 +17,9 @@ export class GatewayFault extends Error {
   }
 }
 
-interface NativeOrder {
+interface GatewayOrder {
   outTradeNo: string
+  tradeType: GatewayPayment['tradeType']
   appid: string
   mchid: string
   description: string
@@ -28,7 +29,7 @@ interface NativeOrder {
 }
 
 /** Opens a payment; the same number with the same words gives the same payment, with others a fault. */
-export async function openNative(tx: Tx, order: NativeOrder): Promise<GatewayPayment> {
+export async function openTransaction(tx: Tx, order: GatewayOrder): Promise<GatewayPayment> {
   await tx`
     insert into gateway_payments ${tx({
       ...order,
@@ -38,7 +39,7 @@ export async function openNative(tx: Tx, order: NativeOrder): Promise<GatewayPay
   const found = (await lockPayment(tx, order.outTradeNo))!
   if (found.state === 'CLOSED') throw new GatewayFault(400, 'ORDER_CLOSED')
   if (found.state !== 'NOTPAY') throw new GatewayFault(400, 'ORDERPAID')
-  const same = (Object.keys(order) as (keyof NativeOrder)[]).every((key) => found[key] === order[key])
+  const same = (Object.keys(order) as (keyof GatewayOrder)[]).every((key) => found[key] === order[key])
   if (!same) throw new GatewayFault(403, 'OUT_TRADE_NO_USED')
   return found
 }

@@ -8,6 +8,7 @@ export type RefundFault = Static<typeof RefundFault>
 
 export const GatewayPayment = Type.Object({
   outTradeNo: Type.String(),
+  tradeType: OneOf(['NATIVE', 'MWEB']),
   token: Type.String(),
   appid: Type.String(),
   mchid: Type.String(),
@@ -24,7 +25,7 @@ export const GatewayPayment = Type.Object({
 export type GatewayPayment = Static<typeof GatewayPayment>
 
 const columns = (db: Db) => db`
-  out_trade_no, token, appid, mchid, description, amount, notify_url, time_expire, transaction_id, paid_at,
+  out_trade_no, trade_type, token, appid, mchid, description, amount, notify_url, time_expire, transaction_id, paid_at,
   refund_fault, case when state = 'NOTPAY' and expires_at <= moment() then 'CLOSED' else state end as state`
 
 export async function findPayment(db: Db, outTradeNo: string): Promise<GatewayPayment | null> {

@@ -6,7 +6,7 @@ import type { GatewayPayment } from './data.ts'
 
 /** A payment in the platform's format, for queries and notices. */
 export function transactionOf(payment: GatewayPayment): Record<string, unknown> {
-  const { appid, mchid, outTradeNo, state, transactionId, paidAt, amount } = payment
+  const { appid, mchid, outTradeNo, tradeType, state, transactionId, paidAt, amount } = payment
   return {
     appid,
     mchid,
@@ -17,7 +17,7 @@ export function transactionOf(payment: GatewayPayment): Record<string, unknown> 
     ...(transactionId && paidAt
       ? {
           transaction_id: transactionId,
-          trade_type: 'NATIVE',
+          trade_type: tradeType,
           bank_type: 'OTHERS',
           attach: '',
           success_time: chineseTime(paidAt),

@@ -71,6 +71,7 @@ const anOrder = (changes: object = {}) => ({
   ...changes,
 })
 const open = (order: object, lie?: Lie) => ask('POST', '/pay/transactions/native', order, lie)
+const openOnPhone = (order: object) => ask('POST', '/pay/transactions/h5', order)
 
 test('only the merchant’s own, fresh signature over these very bytes opens a payment', async () => {
   const order = anOrder()
@@ -148,4 +149,14 @@ test('no more goes back than was paid, and one number goes back once', async () 
   const [row] = await shop.world.db`
     select sum(amount) as amount, count(*)::int as count from gateway_refunds where out_trade_no = ${order.out_trade_no}`
   assert.deepEqual({ ...row }, { amount: 6000, count: 2 })
+})
+
+test('a payment of a phone names the phone, and has a number that no code has', async () => {
+  const order = anOrder()
+  const scene = { payer_client_ip: '203.0.113.9', h5_info: { type: 'Wap' } }
+  assert.equal((await openOnPhone(order)).code, 'PARAM_ERROR')
+  const first = await openOnPhone({ ...order, scene_info: scene })
+  assert.equal(first.status, 200)
+  assert.deepEqual((await openOnPhone({ ...order, scene_info: scene })).answer, first.answer)
+  assert.equal((await open(order)).code, 'OUT_TRADE_NO_USED')
 })

@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { type DemoMerchant, demoMerchant } from '../../../../server/channels/demoMerchant.ts'
 import { gatewayPath, hasDemoGateway } from '../../../../server/channels/openPayment.ts'
@@ -15,12 +15,12 @@ import {
 import type { AppContext } from '../../../../server/appContext.ts'
 import { readForms } from '../../../../server/forms.ts'
 import { languageOf } from '../../../../server/serve.ts'
-import { closeNative, GatewayFault, openNative, pay, refundNative } from './actions.ts'
+import { closeNative, GatewayFault, openTransaction, pay, refundNative } from './actions.ts'
 import { findByToken, findPayment, RefundFault } from './data.ts'
 import { checkoutPage } from './checkoutPage.ts'
 import { transactionOf } from './notice.ts'
 
-const NativeBody = Type.Object({
+const OrderBody = Type.Object({
   appid: Type.String(),
   mchid: Type.String(),
   description: Type.String({ minLength: 1, maxLength: 127 }),
@@ -28,6 +28,13 @@ const NativeBody = Type.Object({
   time_expire: Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\+08:00$' }),
   notify_url: Type.String({ pattern: '^https?://[^?]+$' }),
   amount: Type.Object({ total: Type.Integer({ minimum: 1 }), currency: Type.Literal('CNY') }),
+})
+const PhoneBody = Type.Object({
+  ...OrderBody.properties,
+  scene_info: Type.Object({
+    payer_client_ip: Type.String({ minLength: 3, maxLength: 45 }),
+    h5_info: Type.Object({ type: Type.Literal('Wap') }),
+  }),
 })
 const RefundBody = Type.Object({
   out_trade_no: Type.String(),
@@ -90,13 +97,13 @@ export async function gatewayRoutes(http: FastifyInstance, app: AppContext): Pro
         if (!isMerchants(await keys(), request)) throw new GatewayFault(401, 'SIGN_ERROR')
       })
 
-      api.post('/pay/transactions/native', async (request, reply) => {
-        const body = bodyOf(request)
-        if (!Value.Check(NativeBody, body)) throw new GatewayFault(400, 'PARAM_ERROR')
+      /** Opens what a merchant orders; gives the address of its checkout. */
+      async function open(body: Static<typeof OrderBody>, tradeType: 'NATIVE' | 'MWEB'): Promise<string> {
         const { appId, mchId } = await keys()
         if (body.appid !== appId || body.mchid !== mchId) throw new GatewayFault(400, 'APPID_MCHID_NOT_MATCH')
         const { token } = await db.begin((tx) =>
-          openNative(tx, {
+          openTransaction(tx, {
+            tradeType,
             outTradeNo: body.out_trade_no,
             appid: body.appid,
             mchid: body.mchid,
@@ -106,8 +113,17 @@ export async function gatewayRoutes(http: FastifyInstance, app: AppContext): Pro
             timeExpire: body.time_expire,
           }),
         )
-        const codeUrl = `${environment.publicUrl}${gatewayPath}/cashier/${token}`
-        return answer(reply, 200, { code_url: codeUrl })
+        return `${environment.publicUrl}${gatewayPath}/cashier/${token}`
+      }
+      api.post('/pay/transactions/native', async (request, reply) => {
+        const body = bodyOf(request)
+        if (!Value.Check(OrderBody, body)) throw new GatewayFault(400, 'PARAM_ERROR')
+        return answer(reply, 200, { code_url: await open(body, 'NATIVE') })
+      })
+      api.post('/pay/transactions/h5', async (request, reply) => {
+        const body = bodyOf(request)
+        if (!Value.Check(PhoneBody, body)) throw new GatewayFault(400, 'PARAM_ERROR')
+        return answer(reply, 200, { h5_url: await open(body, 'MWEB') })
       })
       api.get<Named>('/pay/transactions/out-trade-no/:outTradeNo', async (request, reply) => {
         const found = await findPayment(db, request.params.outTradeNo)
@@ -146,7 +162,7 @@ export async function gatewayRoutes(http: FastifyInstance, app: AppContext): Pro
 
   type Visit = {
     Params: { token: string }
-    Querystring: { cancelled?: string }
+    Querystring: { cancelled?: string; redirect_url?: string }
     Body: { do?: string; refundFault?: string } | null
   }
   const path = `${gatewayPath}/cashier/:token`
@@ -166,6 +182,11 @@ export async function gatewayRoutes(http: FastifyInstance, app: AppContext): Pro
       const fault = request.body?.refundFault
       const refundFault = Value.Check(RefundFault, fault) ? fault : null
       if (payment && isPaying) await db.begin((tx) => pay(tx, payment.outTradeNo, { refundFault }))
+      // From the browser of a phone the payer goes back to the merchant, paid or not.
+      const back = request.query.redirect_url
+      if (back && URL.canParse(back) && new URL(back).origin === new URL(environment.publicUrl).origin) {
+        return reply.redirect(back, 303)
+      }
       return reply.redirect(request.url.split('?')[0]! + (isPaying ? '' : '?cancelled=1'), 303)
     })
   })
