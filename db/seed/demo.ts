@@ -23,7 +23,7 @@ export async function seedDemo(app: AppContext): Promise<boolean> {
     const library = await seedLibrary(tx, app, portal)
     await seedExams(tx, portal, library)
     const accountIds = await seedPeople(tx, app, portal)
-    await seedLives(tx, portal, library, accountIds)
+    await seedLives(tx, app, portal, library, accountIds)
     await seedService(tx, app, portal, accountIds)
     await seedFaces(tx, app, portal, accountIds)
     return portal

@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { startDesign } from '../../features/certificate/template/rules.ts'
 import { dueLines } from '../../features/hours/rules.ts'
 import { orderNoOf } from '../../features/order/rules.ts'
+import type { AppContext } from '../../server/appContext.ts'
+import { demoMerchant } from '../../server/channels/demoMerchant.ts'
+import { hasDemoGateway, noticePath } from '../../server/channels/openPayment.ts'
 import type { Tx } from '../../server/db.ts'
 import { classes } from './content/classes.ts'
 import { courses } from './content/courses.ts'
@@ -98,6 +101,7 @@ function liveLives(accountIds: readonly string[], videos: ReadonlyMap<string, Vi
 /** Orders, enrolments, coverage, hours and certificates of the learners, each true to the others. */
 export async function seedLives(
   tx: Tx,
+  app: AppContext,
   portal: SeededPortal,
   library: SeededLibrary,
   accountIds: readonly string[],
@@ -170,6 +174,7 @@ export async function seedLives(
     )}) as w(enrolment_id uuid, item_id uuid, ms int, at timestamptz)`
 
   await seedOrders(tx, portal, library, lives)
+  if (hasDemoGateway(app.environment)) await seedPayments(tx, app)
   await seedResults(tx, portal, library, lives)
 }
 
@@ -203,6 +208,29 @@ async function seedOrders(tx: Tx, portal: SeededPortal, library: SeededLibrary, 
   await tx`
     update enrolments e set source_id = i.id from order_items i
     where e.source = 'order' and i.account_id = e.account_id and i.class_id = e.class_id`
+}
+
+/** Has the demo's own gateway take the money of every order. With a real contract it stays offline: nobody took it. */
+async function seedPayments(tx: Tx, { environment }: AppContext): Promise<void> {
+  const { appId, mchId } = await demoMerchant(environment.dataFolder)
+  await tx`
+    with paid as (
+      update orders set channel = 'wechat' where status = 'paid' and amount > 0
+      returning id, project_id, order_no, amount, created_at, paid_at, expires_at),
+    money as (
+      insert into payments (project_id, order_id, channel, method, out_trade_no, description, amount, status,
+        transaction_id, expires_at, succeeded_at, created_at)
+      select o.project_id, o.id, 'wechat', 'native', o.order_no || '-1', i.name, o.amount, 'succeeded',
+        '4200' || lpad((row_number() over (order by o.id))::text, 24, '0'), o.expires_at, o.paid_at,
+        o.created_at + interval '1 minute'
+      from paid o join order_items i on i.order_id = o.id
+      returning out_trade_no, description, amount, transaction_id, expires_at, succeeded_at, created_at)
+    insert into gateway_payments (out_trade_no, token, appid, mchid, description, amount, notify_url, time_expire,
+      expires_at, state, transaction_id, paid_at, created_at)
+    select out_trade_no, replace(gen_random_uuid()::text, '-', ''), ${appId}, ${mchId}, description, amount,
+      ${environment.publicUrl + noticePath}, expires_at::text, expires_at, 'SUCCESS', transaction_id, succeeded_at,
+      created_at
+    from money`
 }
 
 async function seedResults(tx: Tx, portal: SeededPortal, library: SeededLibrary, lives: readonly Life[]) {
