@@ -224,7 +224,12 @@ async function seedPayments(tx: Tx, { environment }: AppContext): Promise<void> 
         '4200' || lpad((row_number() over (order by o.id))::text, 24, '0'), o.expires_at, o.paid_at,
         o.created_at + interval '1 minute'
       from paid o join order_items i on i.order_id = o.id
-      returning out_trade_no, description, amount, transaction_id, expires_at, succeeded_at, created_at)
+      returning id, project_id, out_trade_no, description, amount, transaction_id, expires_at, succeeded_at, created_at),
+    recorded as (
+      insert into operation_logs (project_id, action, subject_kind, subject_id, before, after, created_at)
+      select project_id, 'payment.succeeded', 'payment', id::text, '{"status": "waiting"}',
+        jsonb_build_object('status', 'succeeded', 'amount', amount, 'transactionId', transaction_id), succeeded_at
+      from money)
     insert into gateway_payments (out_trade_no, token, appid, mchid, description, amount, notify_url, time_expire,
       expires_at, state, transaction_id, paid_at, created_at)
     select out_trade_no, replace(gen_random_uuid()::text, '-', ''), ${appId}, ${mchId}, description, amount,

@@ -1,10 +1,12 @@
-import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
-import { useAction, useCall } from '../../../web/client.ts'
+import { Suspense, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { notifyRefusal, useAction, useCall } from '../../../web/client.ts'
 import { yuan } from '../../../contract/money.ts'
 import { date } from '../../../web/format.ts'
 import { Button, ButtonLink } from '../../../web/kit/Button.tsx'
 import { WaysOn } from '../../../web/kit/WaysOn.tsx'
+import { freshId } from '../../../web/freshId.ts'
+import { lazyPart } from '../../../web/lazyPart.tsx'
 import { notify } from '../../../web/notice.ts'
 import { cartCalls } from '../../cart/contract.ts'
 import { enrolmentCalls } from '../../enrolment/contract.ts'
@@ -13,6 +15,9 @@ import type { CatalogueClass } from '../contract.ts'
 import { studyPath } from '../../enrolment/rules.ts'
 import { joiningOf } from '../rules.ts'
 import { useCatalogueWords } from './words.ts'
+import { orderCalls } from '../../order/contract.ts'
+
+const OrderSheet = lazyPart(() => import('./OrderSheet.tsx'))
 
 /** The signed-in learner's cart, or nothing for others. */
 export function useCart() {
@@ -20,13 +25,35 @@ export function useCart() {
   return useCall(cartCalls.find, {}, { enabled: isLearner, staleTime: 30_000 }).data
 }
 
-/** The one thing to do with a class: study on, join, apply, put it into the cart, or know why not. */
-export function JoinButton({ item, main, wide }: { item: CatalogueClass; main?: boolean; wide?: boolean }) {
+interface JoinInput {
+  item: CatalogueClass
+  main?: boolean
+  wide?: boolean
+}
+
+/**
+ * The one thing to do with a class: study on, join, apply, put it into the cart, or know why not. On the class's own
+ * page it can be ordered and paid at once, without leaving the page.
+ */
+export function JoinButton(given: JoinInput) {
+  const [orderId, setOrderId] = useState<string | null>(null)
+  return (
+    <>
+      <JoinWay {...given} onOrder={setOrderId} />
+      {orderId && (
+        <Suspense>
+          <OrderSheet orderId={orderId} item={given.item} onClose={() => setOrderId(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function JoinWay({ item, main, wide, onOrder }: JoinInput & { onOrder: (orderId: string) => void }) {
   const say = useCatalogueWords()
   const account = useAccount()
   const cart = useCart()
   const location = useLocation()
-  const navigate = useNavigate()
   const [accepted, setAccepted] = useState(false)
   const apply = useAction(enrolmentCalls.applyMyClass, {
     onDone: ({ status }) =>
@@ -39,6 +66,18 @@ export function JoinButton({ item, main, wide }: { item: CatalogueClass; main?: 
             : say('appliedNow'),
       ),
   })
+  const order = useAction(orderCalls.saveOrder, { quiet: true })
+  // Pressed again after the sheet was closed, it is the same order.
+  const requestKey = useRef(freshId())
+  async function orderNow() {
+    const { id } = await order.mutateAsync({
+      classIds: [item.id],
+      expectedAmount: item.price,
+      requestKey: requestKey.current,
+      acceptMismatch: item.mismatch ? [item.id] : [],
+    })
+    onOrder(id)
+  }
   const add = useAction(cartCalls.save, { onDone: () => notify('success', say('addedNow')) })
   const joining = joiningOf(item, {
     isLearner: account?.roleSystem === 3,
@@ -95,10 +134,8 @@ export function JoinButton({ item, main, wide }: { item: CatalogueClass; main?: 
         <Button
           {...look}
           kind="main"
-          busy={add.isPending}
-          onClick={() =>
-            add.mutate({ classIds: [item.id] }, { onSuccess: () => void navigate('/student/cart') })
-          }
+          busy={order.isPending}
+          onClick={() => void orderNow().catch(notifyRefusal)}
         >
           {say('pay', { price: yuan(item.price) })}
         </Button>
@@ -107,8 +144,19 @@ export function JoinButton({ item, main, wide }: { item: CatalogueClass; main?: 
       return (
         <>
           {tick}
+          {main && (
+            <Button
+              {...look}
+              busy={order.isPending}
+              disabled={isUnconfirmed}
+              onClick={() => void orderNow().catch(notifyRefusal)}
+            >
+              {say('orderNow', { price: yuan(item.price) })}
+            </Button>
+          )}
           <Button
-            {...look}
+            kind="plain"
+            wide={wide ?? false}
             busy={add.isPending}
             disabled={isUnconfirmed}
             onClick={() =>

@@ -23,10 +23,10 @@ export const orderExportList = [
     { title: { zh: '下单时间', en: 'Ordered' }, format: 'moment', width: 18, value: (row) => row.createdAt },
     { title: { zh: '付款时间', en: 'Paid' }, format: 'moment', width: 18, value: (row) => row.paidAt },
     {
-      title: { zh: '支付渠道', en: 'Channel' },
+      title: { zh: '支付方式', en: 'Payment method' },
       value: (row) => row.channel && orderChannelNames[row.channel],
     },
-    { title: { zh: '渠道交易号', en: 'Transaction' }, width: 30, value: (row) => row.transactionId },
+    { title: { zh: '渠道交易号', en: 'Transaction number' }, width: 30, value: (row) => row.transactionId },
     { title: { zh: '经办', en: 'Handled by' }, value: (row) => row.operatorName },
     { title: { zh: '备注', en: 'Remark' }, width: 30, value: (row) => row.remark },
   ]),

@@ -1,26 +1,20 @@
 import { orderLifecycle } from '../../order/rules.ts'
 import { useStateName } from '../../../web/words.ts'
-import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
-import type { OutputOf } from '../../../contract/call.ts'
-import { yuan } from '../../../contract/money.ts'
-import type { PayPlace } from '../../../contract/payment.ts'
-import { send, useCall } from '../../../web/client.ts'
-import { clock } from '../../../web/format.ts'
-import { Button, ButtonLink } from '../../../web/kit/Button.tsx'
-import { Empty, Failure, Loaded } from '../../../web/kit/Loaded.tsx'
+import { useCall } from '../../../web/client.ts'
+import { ButtonLink } from '../../../web/kit/Button.tsx'
+import { Empty, Loaded } from '../../../web/kit/Loaded.tsx'
 import { Ring } from '../../../web/kit/Ring.tsx'
-import { notify } from '../../../web/notice.ts'
-import { isInsideWechat } from '../../wechat/rules.ts'
-import { paymentCalls } from '../contract.ts'
-import { isOnPhone } from '../rules.ts'
+import { enrolmentCalls } from '../../enrolment/contract.ts'
+import { studyPath } from '../../enrolment/rules.ts'
 import { type Order, orderCalls } from '../../order/contract.ts'
 import { WaysOn } from '../../../web/kit/WaysOn.tsx'
 import '../../order/web/Order.css'
 import { OrderLines } from '../../order/web/OrderLines.tsx'
 import { OrderStatusTag } from '../../order/web/OrderStatusTag.tsx'
 import { useOrderWords } from '../../order/web/words.ts'
+import { PayCode } from './PayCode.tsx'
 
 /** /go-pay, /v2/go-pay, /student/order-pay: what is to be paid, the code to scan, and the paid page. */
 export default function PayPage() {
@@ -48,7 +42,6 @@ export default function PayPage() {
 
 function Paying({ order, onChange }: { order: Order; onChange: () => void }) {
   const say = useOrderWords()
-  const nameOf = useStateName(orderLifecycle)
   if (order.status === 'unpaid') {
     return (
       <div className="pay">
@@ -66,7 +59,21 @@ function Paying({ order, onChange }: { order: Order; onChange: () => void }) {
       </div>
     )
   }
+  return <Settled order={order} />
+}
+
+/** What came of an order: what to study, or why there is nothing. */
+function Settled({ order }: { order: Order }) {
+  const say = useOrderWords()
+  const nameOf = useStateName(orderLifecycle)
   const opened = order.status === 'paid' || order.status === 'free'
+  const only = order.items.length === 1 ? order.items[0] : undefined
+  const { data: studying } = useCall(
+    enrolmentCalls.myClass,
+    { state: 'studying', limit: 50 },
+    { enabled: opened && only !== undefined },
+  )
+  const bought = studying?.list.find(({ classId }) => classId === only?.classId)
   return (
     <section className="k-card pay-done" style={{ marginTop: 24 }}>
       <Ring
@@ -91,158 +98,13 @@ function Paying({ order, onChange }: { order: Order; onChange: () => void }) {
       </div>
       <div className="order-actions">
         <ButtonLink to="/my?tab=orders">{say('mine')}</ButtonLink>
-        <ButtonLink kind="main" to={opened ? '/classCenter' : '/publicClass'}>
+        <ButtonLink
+          kind="main"
+          to={opened ? (bought ? studyPath(bought.enrolmentId) : '/classCenter') : '/publicClass'}
+        >
           {say(opened ? 'study' : 'chooseClasses')}
         </ButtonLink>
       </div>
     </section>
   )
-}
-
-const secondsTo = (moment: number) => Math.max(0, Math.round((moment - Date.now()) / 1000))
-
-/** Seconds until a moment, counted down; null until it is known. */
-function useSecondsTo(moment: number | null): number | null {
-  const [, turn] = useState(0)
-  useEffect(() => {
-    const timer = setInterval(() => turn((last) => last + 1), 500)
-    return () => clearInterval(timer)
-  }, [])
-  return moment === null ? null : secondsTo(moment)
-}
-
-/** Milliseconds after which the address of the channel's page has to be asked for again: it is good for five minutes. */
-const addressAge = 240_000
-
-function PayCode({ order, onChange }: { order: Order; onChange: () => void }) {
-  const say = useOrderWords()
-  const cache = useQueryClient()
-  const isPhone = isOnPhone(navigator.userAgent)
-  const isInside = isInsideWechat(navigator.userAgent)
-  const [place, setPlace] = useState<PayPlace>(isPhone && !isInside ? 'phone' : 'desk')
-  const code = useCall(
-    paymentCalls.getOrderPayQrcode,
-    { orderId: order.id, place },
-    { staleTime: Number.POSITIVE_INFINITY },
-  )
-  // The code's own time, counted from when it came: an order may wait longer than one code is good.
-  const left = useSecondsTo(code.data ? code.dataUpdatedAt + code.data.secondsLeft * 1000 : null)
-  const isOver = left === 0
-  const isOld = place === 'phone' && Date.now() - code.dataUpdatedAt > addressAge
-  const check = usePaid(order.id, isOver, onChange)
-  const changePlace = () => {
-    // What is left behind is closed when the other is opened.
-    cache.removeQueries({ queryKey: [paymentCalls.getOrderPayQrcode.path] })
-    setPlace(place === 'phone' ? 'desk' : 'phone')
-  }
-
-  if (code.isError) return <Failure error={code.error} onRetry={() => void code.refetch()} />
-  return (
-    <section className="k-card padded pay-code">
-      <div className="pay-amount">¥{yuan(order.amount)}</div>
-      <p aria-live="off">{left !== null && (isOver ? say('timeout') : say('left', { time: clock(left) }))}</p>
-      {(isOver || (isOld && code.data)) && (
-        <Button busy={code.isFetching} onClick={() => void code.refetch()}>
-          {say(place === 'phone' ? 'againOnPhone' : 'again')}
-        </Button>
-      )}
-      {place === 'phone' ? (
-        <>
-          {code.data && !isOver && !isOld && (
-            // The channel asks for the portal it is called from.
-            <a className="k-button main wide" href={code.data.codeUrl} referrerPolicy="origin">
-              {say('onPhone')}
-            </a>
-          )}
-          {!code.data && <div className="k-skeleton" style={{ width: '100%', height: 48 }} />}
-          <p className="k-muted k-small">{say('onPhoneHint')}</p>
-        </>
-      ) : (
-        <Scanned code={code.data} isOver={isOver} hint={say(isInside ? 'insideWechat' : 'scan')} />
-      )}
-      <Button kind="quiet" busy={check.isBusy} onClick={() => void check.run()}>
-        {say('check')}
-      </Button>
-      {isPhone && !isInside && (
-        <Button kind="quiet" onClick={changePlace}>
-          {say(place === 'phone' ? 'otherDevice' : 'onPhone')}
-        </Button>
-      )}
-      <p className="k-muted k-small">{say('waiting')}</p>
-    </section>
-  )
-}
-
-/** A code to scan, drawn; in the demo with its checkout a click away. */
-function Scanned({
-  code,
-  isOver,
-  hint,
-}: {
-  code: OutputOf<typeof paymentCalls.getOrderPayQrcode> | undefined
-  isOver: boolean
-  hint: string
-}) {
-  const say = useOrderWords()
-  const [picture, setPicture] = useState('')
-  const codeUrl = code?.codeUrl
-  useEffect(() => {
-    if (!codeUrl) return
-    let wanted = true
-    void import('qrcode').then(async ({ default: QRCode }) => {
-      const svg = await QRCode.toString(codeUrl, { type: 'svg', margin: 0, errorCorrectionLevel: 'M' })
-      if (wanted) setPicture(`data:image/svg+xml;utf8,${encodeURIComponent(svg)}`)
-    })
-    return () => {
-      wanted = false
-    }
-  }, [codeUrl])
-  return (
-    <>
-      {picture && code ? (
-        <img className={isOver ? 'old' : ''} src={picture} alt={say('qr', { amount: yuan(code.amount) })} />
-      ) : (
-        <div className="k-skeleton" style={{ width: 220, height: 220 }} />
-      )}
-      <p>{hint}</p>
-      {code?.cashierUrl && (
-        <a className="k-button main wide" href={code.cashierUrl} target="_blank" rel="noreferrer">
-          {say('cashier')}
-        </a>
-      )}
-    </>
-  )
-}
-
-/** Asks whether the money has arrived: by itself while the page is seen, at once when it is seen again, and on demand. */
-function usePaid(orderId: string, isOver: boolean, onChange: () => void) {
-  const say = useOrderWords()
-  const cache = useQueryClient()
-  const [isBusy, setBusy] = useState(false)
-  useEffect(() => {
-    if (isOver) onChange()
-    async function look() {
-      if (document.hidden) return
-      const answer = await send(paymentCalls.isOrderPay, { orderId }, { quiet: true }).catch(() => null)
-      if (answer && answer.status !== 'unpaid') {
-        onChange()
-        void cache.invalidateQueries()
-      }
-    }
-    const onReturn = () => void look()
-    const timer = setInterval(onReturn, 2500)
-    document.addEventListener('visibilitychange', onReturn)
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', onReturn)
-    }
-  }, [isOver, orderId, onChange, cache])
-  async function run() {
-    setBusy(true)
-    const answer = await send(paymentCalls.isOrderPay, { orderId }).catch(() => null)
-    setBusy(false)
-    if (answer?.status === 'unpaid') notify('prompt', say('notYet'))
-    else if (answer) onChange()
-  }
-  return { isBusy, run }
 }
