@@ -67,16 +67,22 @@ function JoinWay({ item, main, wide, onOrder }: JoinInput & { onOrder: (orderId:
       ),
   })
   const order = useAction(orderCalls.saveOrder, { quiet: true })
-  // Pressed again after the sheet was closed, it is the same order.
+  // Pressed again after the sheet was closed, it is the same order, unless that is over.
   const requestKey = useRef(freshId())
-  async function orderNow() {
-    const { id } = await order.mutateAsync({
+  const placeOrder = () =>
+    order.mutateAsync({
       classIds: [item.id],
       expectedAmount: item.price,
       requestKey: requestKey.current,
       acceptMismatch: item.mismatch ? [item.id] : [],
     })
-    onOrder(id)
+  async function orderNow() {
+    let placed = await placeOrder()
+    if (placed.status === 'cancelled' || placed.status === 'refunded') {
+      requestKey.current = freshId()
+      placed = await placeOrder()
+    }
+    onOrder(placed.id)
   }
   const add = useAction(cartCalls.save, { onDone: () => notify('success', say('addedNow')) })
   const joining = joiningOf(item, {
