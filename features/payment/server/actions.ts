@@ -128,7 +128,9 @@ async function saveCode(db: Pool, payment: Payment, codeUrl: string): Promise<bo
   return rows.length > 0
 }
 
-/** Whether another window had the channel close a payment while this one was opening it: the channel opens no such one. */
+/**
+ * Whether a payment was paid, or closed by another window, while this one was opening it: the channel opens no such one.
+ */
 async function wasClosed(app: Channelled, opening: Payment): Promise<boolean> {
   try {
     await reconcile(app.db, channelOf(app, opening), opening)
@@ -166,11 +168,11 @@ export async function openCode(
       // Opened by another window meanwhile, in the way this one has just left.
       if (payment.method !== method) refuse(paymentRefusals.otherChannel)
     }
-    // Called twice concurrently, the channel returns the same payment.
-    opening = payment.codeUrl === null ? payment : null
     // The address of a channel's page is soon over; the channel gives the same payment a fresh one.
-    const isKept = payment.codeUrl !== null && input.place !== 'phone'
-    const codeUrl = isKept ? payment.codeUrl! : await channel.create({ ...payment, ...payer })
+    const isGood = payment.codeUrl !== null && input.place !== 'phone'
+    opening = isGood ? null : payment
+    // Called twice concurrently, the channel returns the same payment.
+    const codeUrl = isGood ? payment.codeUrl! : await channel.create({ ...payment, ...payer })
     if (payment.codeUrl === null && !(await saveCode(db, payment, codeUrl))) {
       // The order ended while the channel was opening what we had closed.
       await channel.close(payment.outTradeNo)
@@ -179,7 +181,10 @@ export async function openCode(
     return { ...payment, codeUrl }
   } catch (error) {
     if (!(error instanceof ChannelFailure)) throw error
-    if (opening !== null && (await wasClosed(app, opening))) refuse(paymentRefusals.otherChannel)
+    if (opening !== null && (await wasClosed(app, opening))) {
+      const { status } = await getOrderSummary(db, session.accountId, input.orderId)
+      refuse(status === 'unpaid' ? paymentRefusals.otherChannel : paymentRefusals.notPayable)
+    }
     return refuse(asked === 'wechat' ? paymentRefusals.channelSilent : paymentRefusals.alipaySilent)
   }
 }

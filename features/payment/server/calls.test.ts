@@ -7,7 +7,7 @@ import { until } from '../../../test/until.ts'
 import { openWorld } from '../../../test/harness.ts'
 import { enrolmentCalls } from '../../enrolment/contract.ts'
 import { orderCalls } from '../../order/contract.ts'
-import { paymentCalls } from '../contract.ts'
+import { paymentCalls, paymentRefusals } from '../contract.ts'
 
 let shop: Shop
 before(async () => {
@@ -125,6 +125,21 @@ test('on a phone the channel’s page is opened, and sends the payer back to the
       ['h5', 'succeeded'],
     ],
   )
+})
+
+test('who comes back from paying on a phone before the notice is told of no failure: the order is paid', async () => {
+  const built = await shop.order()
+  await openOnPhone(built)
+  await shop.world.db`
+    update gateway_payments set state = 'SUCCESS', transaction_id = '42000003', paid_at = moment()
+    where out_trade_no = ${`${built.order.orderNo}-1`}`
+  const answer = await shop.world.call(
+    paymentCalls.getOrderPayQrcode,
+    { orderId: built.order.id, place: 'phone' },
+    built.learner.token,
+  )
+  assert.deepEqual([answer.respCode, answer.respDesc], [409, paymentRefusals.notPayable.zh])
+  assert.equal((await shop.rows(built.order.id)).status, 'paid')
 })
 
 test('the demo’s checkout sends nobody to another site', async () => {
