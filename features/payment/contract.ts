@@ -59,7 +59,7 @@ export const paymentCalls = {
       renew: Type.Optional(Type.Boolean()),
     }),
     output: Type.Object({
-      /** The content of the QR code; on a phone the address of the channel's page, good for a few minutes. */
+      /** The content of the QR code; on a phone the address of the channel's page. */
       codeUrl: Type.String(),
       channel: PaymentChannelChoice,
       amount: Fen,

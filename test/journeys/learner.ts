@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { type Order, orderCalls } from '../../features/order/contract.ts'
 import type { World } from '../harness.ts'
 import { expectText } from './expect.ts'
 import { readCode, scan, type Visitor } from './visitor.ts'
@@ -60,6 +61,18 @@ export async function register(
   await page.getByRole('checkbox', { name: '我已阅读并同意' }).check()
   await page.getByRole('button', { name: '注册并登录' }).click()
   await page.waitForURL('**/my')
+}
+
+/** Orders the first class that a learner can buy, by the call. */
+export async function orderAny(world: World, token: string): Promise<Order> {
+  const classes = await world.db<{ id: string; price: number }[]>`
+    select id, price from train_classes where status = 'on_shelf' and price > 0 and not need_review order by id`
+  for (const { id, price } of classes) {
+    const input = { classIds: [id], expectedAmount: price, acceptMismatch: [id] }
+    const order = await world.call(orderCalls.saveOrder, input, token)
+    if (order.respCode === 200) return order.attribute
+  }
+  return assert.fail('the demo has no class to buy')
 }
 
 /** From a class's page through the cart to a paid order; the telephone is a second window that scans the code. */

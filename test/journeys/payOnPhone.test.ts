@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { orderCalls } from '../../features/order/contract.ts'
 import { expectText } from './expect.ts'
+import { orderAny } from './learner.ts'
 import { startPortal, type VisitedPortal } from './portal.ts'
 import { closeBrowser, openWindow } from './visitor.ts'
 
@@ -17,22 +18,9 @@ after(async () => {
 const userAgent =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36'
 
-/** Orders the first class the learner can buy; gives the order's id. */
-async function anOrder(token: string): Promise<string> {
-  const { world } = portal
-  const classes = await world.db<{ id: string; price: number }[]>`
-    select id, price from train_classes where status = 'on_shelf' and price > 0 and not need_review order by id`
-  for (const { id, price } of classes) {
-    const input = { classIds: [id], expectedAmount: price, acceptMismatch: [id] }
-    const order = await world.call(orderCalls.saveOrder, input, token)
-    if (order.respCode === 200) return order.attribute.id
-  }
-  assert.fail('the demo has no class to buy')
-}
-
 test('on a phone a learner cancels in WeChat, comes back, pays there after all and studies', async (t) => {
   const token = await portal.signIn('learner')
-  const orderId = await anOrder(token)
+  const { id: orderId } = await orderAny(portal.world, token)
   const { page } = await openWindow(t, portal.url, { width: 390, userAgent, token })
   await page.goto(`/go-pay?orderId=${orderId}`)
   const pay = page.getByRole('link', { name: '在本机用微信付款' })
@@ -50,10 +38,9 @@ test('on a phone a learner cancels in WeChat, comes back, pays there after all a
 
 /** A class that the learner can buy, by its page. */
 async function aClassToBuy(token: string): Promise<string> {
-  const orderId = await anOrder(token)
-  const [item] = await portal.world.db`select class_id from order_items where order_id = ${orderId}`
+  const { id: orderId, items } = await orderAny(portal.world, token)
   await portal.world.ask(orderCalls.cancelMyOrder, { orderId }, token)
-  return `/detail-public?id=${item!.classId as string}`
+  return `/detail-public?id=${items[0]!.classId}`
 }
 
 test('from the class to its first video on a phone are four taps', async (t) => {

@@ -1,6 +1,7 @@
 import type { InputOf } from '../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { countedRows, type PageInput } from '../../../contract/paging.ts'
+import { paymentChannelNames } from '../../../contract/payment.ts'
 import { bigramsOf } from '../../../contract/search.ts'
 import { type Db, type Fragment, rowOf } from '../../../server/db.ts'
 import { page } from '../../../server/page.ts'
@@ -52,7 +53,8 @@ function sought(db: Db, scope: Scope, keyword: string): Fragment {
           (${learnersNamed(db, { projectId, unitPath: null }, keyword)})`
   return db`(o.order_no = ${keyword.toUpperCase()}
     or o.id = any(array(select order_id from payments
-      where out_trade_no = ${keyword.toUpperCase()} or transaction_id = ${keyword}))
+      where out_trade_no = ${keyword.toUpperCase()}
+        or channel = any(${paymentChannelNames}) and transaction_id = ${keyword}))
     or o.account_id = any(array(${learners}))
     or o.id = any(array(
       with named as materialized (select id from train_classes where project_id = ${projectId} and ${named}),

@@ -16,6 +16,7 @@ import { useUrlState } from '../../../web/shell/useUrlState.ts'
 import { approvalCalls } from '../../approval/contract.ts'
 import { ProposalNotice } from '../../approval/web/ProposalNotice.tsx'
 import { type ManagedOrder, orderCalls } from '../../order/contract.ts'
+import { orderLifecycle } from '../../order/rules.ts'
 import { OrderStatusTag } from '../../order/web/OrderStatusTag.tsx'
 import { useOrderActions } from '../../order/web/OrderActions.tsx'
 import { useChannelName, useOrderWords } from '../../order/web/words.ts'
@@ -57,7 +58,10 @@ function KnownOrder({ order }: { order: ManagedOrder }) {
   const channelName = useChannelName()
   const mayLog = useMay('/account-manage/operation-log')
   const mayLearner = useMay('/student-manage/student')
-  const newest = useCall(approvalCalls.findPageList, { subjectId: order.id, limit: 1 }).data?.list[0]
+  // What waits for approval of an order is its waiver.
+  const mayWait = useMay(orderCalls.freeOrder) && orderLifecycle.can(order.status, 'free')
+  const newest = useCall(approvalCalls.findPageList, { subjectId: order.id, limit: 1 }, { enabled: mayWait })
+    .data?.list[0]
   const { actionsOf, dialogs } = useOrderActions()
   const { id, orderNo, userName, mobileMask, transactionId } = order
   const copied = (text: string | null, label: string) => text && <CopyText text={text} name={label} />
@@ -89,7 +93,7 @@ function KnownOrder({ order }: { order: ManagedOrder }) {
           { label: ofOrder('paidAt'), value: order.paidAt && dateTime(order.paidAt) },
         ]}
         actions={actionsOf(order, newest?.status === 'proposed')}
-        notice={order.status === 'unpaid' && <ProposalNotice subjectId={id} />}
+        notice={mayWait && <ProposalNotice subjectId={id} />}
         tabs={[
           {
             key: 'overview',

@@ -1,10 +1,5 @@
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
-import {
-  methodAt,
-  type PaymentChannelName,
-  type PaymentMethod,
-  type PayPlace,
-} from '../../../contract/payment.ts'
+import { methodAt, type PaymentChannelName, type PayPlace } from '../../../contract/payment.ts'
 import { audit } from '../../../server/audit.ts'
 import {
   ChannelFailure,
@@ -88,7 +83,7 @@ async function ensurePayment(
   session: Session,
   orderId: string,
   channel: PaymentChannelName,
-  method: PaymentMethod,
+  place: PayPlace,
 ): Promise<Payment> {
   return db.begin(async (tx) => {
     const order = await lockOrder(tx, orderId)
@@ -102,11 +97,11 @@ async function ensurePayment(
         array(select name from order_items where order_id = ${orderId} order by sort) as names`
     const [row] = await tx`
       insert into payments (project_id, order_id, channel, method, out_trade_no, description, amount, expires_at, ask_at)
-      values (${order.projectId}, ${orderId}, ${channel}, ${method},
+      values (${order.projectId}, ${orderId}, ${channel}, ${methodAt[channel][place]},
         ${outTradeNoOf(order.orderNo, (known!.count as number) + 1)},
         ${descriptionOf(known!.names as string[])}, ${order.amount},
         greatest(moment() + make_interval(secs => ${leastCodeSeconds}),
-          least(${order.expiresAt}::timestamptz, moment() + make_interval(mins => ${codeMinutes}))),
+          least(${order.expiresAt}::timestamptz, moment() + make_interval(mins => ${codeMinutes[place]}))),
         moment() + make_interval(secs => ${askDelays[0]!}))
       returning id`
     await audit(tx, {
@@ -128,9 +123,7 @@ async function saveCode(db: Pool, payment: Payment, codeUrl: string): Promise<bo
   return rows.length > 0
 }
 
-/**
- * Whether a payment was paid, or closed by another window, while this one was opening it: the channel opens no such one.
- */
+/** Whether another window had the channel close a payment while this one was opening it: the channel opens no such one. */
 async function wasClosed(app: Channelled, opening: Payment): Promise<boolean> {
   try {
     await reconcile(app.db, channelOf(app, opening), opening)
@@ -154,25 +147,24 @@ export async function openCode(
   const { db } = app
   const wanted = input.channel ?? 'wechat'
   const channel = app.channels.payment[wanted] ?? refuse(paymentRefusals.noChannel)
-  const method = methodAt[wanted][input.place ?? 'desk']
+  const place = input.place ?? 'desk'
+  const method = methodAt[wanted][place]
   let asked = wanted
   let opening: Payment | null = null
   try {
-    let payment = await ensurePayment(db, session, input.orderId, wanted, method)
+    let payment = await ensurePayment(db, session, input.orderId, wanted, place)
     const isOther = payment.method !== method
     if (payment.over || isOther || (input.renew && payment.codeUrl !== null)) {
       asked = payment.channel
       await reconcile(db, channelOf(app, payment), payment, 'close')
       asked = wanted
-      payment = await ensurePayment(db, session, input.orderId, wanted, method)
+      payment = await ensurePayment(db, session, input.orderId, wanted, place)
       // Opened by another window meanwhile, in the way this one has just left.
       if (payment.method !== method) refuse(paymentRefusals.otherChannel)
     }
-    // The address of a channel's page is soon over; the channel gives the same payment a fresh one.
-    const isGood = payment.codeUrl !== null && input.place !== 'phone'
-    opening = isGood ? null : payment
     // Called twice concurrently, the channel returns the same payment.
-    const codeUrl = isGood ? payment.codeUrl! : await channel.create({ ...payment, ...payer })
+    opening = payment.codeUrl === null ? payment : null
+    const codeUrl = payment.codeUrl ?? (await channel.create({ ...payment, ...payer }))
     if (payment.codeUrl === null && !(await saveCode(db, payment, codeUrl))) {
       // The order ended while the channel was opening what we had closed.
       await channel.close(payment.outTradeNo)
@@ -181,10 +173,7 @@ export async function openCode(
     return { ...payment, codeUrl }
   } catch (error) {
     if (!(error instanceof ChannelFailure)) throw error
-    if (opening !== null && (await wasClosed(app, opening))) {
-      const { status } = await getOrderSummary(db, session.accountId, input.orderId)
-      refuse(status === 'unpaid' ? paymentRefusals.otherChannel : paymentRefusals.notPayable)
-    }
+    if (opening !== null && (await wasClosed(app, opening))) refuse(paymentRefusals.otherChannel)
     return refuse(asked === 'wechat' ? paymentRefusals.channelSilent : paymentRefusals.alipaySilent)
   }
 }

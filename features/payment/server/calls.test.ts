@@ -127,12 +127,14 @@ test('on a phone the channel’s page is opened, and sends the payer back to the
   )
 })
 
-test('who comes back from paying on a phone before the notice is told of no failure: the order is paid', async () => {
+test('who comes back from paying on a phone before the notice is told of no failure, then that the order is paid', async () => {
   const built = await shop.order()
-  await openOnPhone(built)
+  const first = await openOnPhone(built)
   await shop.world.db`
     update gateway_payments set state = 'SUCCESS', transaction_id = '42000003', paid_at = moment()
     where out_trade_no = ${`${built.order.orderNo}-1`}`
+  assert.equal(await openOnPhone(built), first)
+  await shop.world.db`update payments set expires_at = moment() where order_id = ${built.order.id}`
   const answer = await shop.world.call(
     paymentCalls.getOrderPayQrcode,
     { orderId: built.order.id, place: 'phone' },
@@ -140,6 +142,20 @@ test('who comes back from paying on a phone before the notice is told of no fail
   )
   assert.deepEqual([answer.respCode, answer.respDesc], [409, paymentRefusals.notPayable.zh])
   assert.equal((await shop.rows(built.order.id)).status, 'paid')
+})
+
+test('an address is good for five minutes; after them the channel has closed it, and there is another', async () => {
+  const built = await shop.order()
+  const input = { orderId: built.order.id, place: 'phone' as const }
+  const first = await shop.world.ask(paymentCalls.getOrderPayQrcode, input, built.learner.token)
+  assert.ok(first.secondsLeft > 290 && first.secondsLeft <= 300, String(first.secondsLeft))
+  await shop.world.db`update payments set expires_at = moment() where order_id = ${built.order.id}`
+  const second = await shop.world.ask(paymentCalls.getOrderPayQrcode, input, built.learner.token)
+  assert.notEqual(second.codeUrl, first.codeUrl)
+  assert.deepEqual(
+    (await shop.rows(built.order.id)).payments.map(({ status }) => status),
+    ['closed', 'waiting'],
+  )
 })
 
 test('the demo’s checkout sends nobody to another site', async () => {

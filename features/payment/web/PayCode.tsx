@@ -27,9 +27,6 @@ function useSecondsTo(moment: number | null): number | null {
   return moment === null ? null : secondsTo(moment)
 }
 
-/** Milliseconds after which the address of the channel's page has to be asked for again: it is good for five minutes. */
-const addressAge = 240_000
-
 /** How an unpaid order is paid here: a code to scan, or on a phone the way into WeChat; `onChange` when it was. */
 export function PayCode({ order, onChange }: { order: Order; onChange: () => void }) {
   const say = useOrderWords()
@@ -45,7 +42,6 @@ export function PayCode({ order, onChange }: { order: Order; onChange: () => voi
   // The code's own time, counted from when it came: an order may wait longer than one code is good.
   const left = useSecondsTo(code.data ? code.dataUpdatedAt + code.data.secondsLeft * 1000 : null)
   const isOver = left === 0
-  const isOld = place === 'phone' && Date.now() - code.dataUpdatedAt > addressAge
   const check = usePaid(order.id, isOver, onChange)
   const changePlace = () => {
     // What is left behind is closed when the other is opened.
@@ -57,15 +53,20 @@ export function PayCode({ order, onChange }: { order: Order; onChange: () => voi
   return (
     <section className="k-card padded pay-code">
       <div className="pay-amount">¥{yuan(order.amount)}</div>
-      <p aria-live="off">{left !== null && (isOver ? say('timeout') : say('left', { time: clock(left) }))}</p>
-      {(isOver || (isOld && code.data)) && (
+      <p aria-live="off">
+        {left !== null &&
+          (isOver
+            ? say(place === 'phone' ? 'timeoutOnPhone' : 'timeout')
+            : say('left', { time: clock(left) }))}
+      </p>
+      {isOver && (
         <Button busy={code.isFetching} onClick={() => void code.refetch()}>
           {say(place === 'phone' ? 'againOnPhone' : 'again')}
         </Button>
       )}
       {place === 'phone' ? (
         <>
-          {code.data && !isOver && !isOld && (
+          {code.data && !isOver && (
             // The channel asks for the portal it is called from.
             <a className="k-button main wide" href={code.data.codeUrl} referrerPolicy="origin">
               {say('onPhone')}

@@ -36,10 +36,10 @@ test('a code that has run out says so while its order waits, and another is one 
 })
 
 /** Draws the page as a browser that calls itself so. */
-async function drawAs(userAgent: string): Promise<void> {
+async function drawAs(userAgent: string, secondsLeft = 7200): Promise<void> {
   Object.assign(navigator, { userAgent })
   try {
-    await show(createElement(PayPage), { answers: answersWith(7200), at: '/go-pay?orderId=o1' })
+    await show(createElement(PayPage), { answers: answersWith(secondsLeft), at: '/go-pay?orderId=o1' })
   } finally {
     Object.assign(navigator, { userAgent: 'a browser' })
   }
@@ -63,4 +63,13 @@ test('inside WeChat, where its page cannot be opened, the way out of it is said'
   assert.equal(placesAsked().at(-1), 'desk')
   assert.match(document.body.textContent, /选择“在浏览器打开”/)
   assert.equal(screen.queryAllByRole('link', { name: '在本机用微信付款' }).length, 0)
+})
+
+test('a link that has run out cannot be tapped; a new one can be had', async () => {
+  await drawAs(iPhone, 0)
+  assert.match(document.body.textContent, /付款链接已过期/)
+  assert.equal(screen.queryAllByRole('link', { name: '在本机用微信付款' }).length, 0)
+  const asked = placesAsked().length
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: '刷新付款链接' })))
+  await until(async () => placesAsked().length > asked)
 })
