@@ -4,7 +4,7 @@ import { allHandlers } from '../app/features.ts'
 import { sessionCalls } from '../features/session/contract.ts'
 import { encodeCredential } from '../features/session/rules.ts'
 import { aLearner, aPortal } from '../test/build/portal.ts'
-import { noticePath } from './channels/openPayment.ts'
+import { noticePaths } from './channels/openPayment.ts'
 import { openWorld, type World } from '../test/harness.ts'
 
 let world: World
@@ -95,6 +95,6 @@ test('uploads are guarded as well; notices of other servers prove themselves by 
   const upload = await world.portal.http.inject({ method: 'POST', url: '/upload/tus', headers })
   assert.equal(upload.json().respCode, 403)
   assert.match(upload.json().respDesc, /其他网站/)
-  const notice = await world.portal.http.inject({ method: 'POST', url: noticePath, headers })
+  const notice = await world.portal.http.inject({ method: 'POST', url: noticePaths.wechat, headers })
   assert.doesNotMatch(notice.payload, /其他网站/)
 })

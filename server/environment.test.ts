@@ -98,6 +98,33 @@ test('a contract with WeChat Pay is complete or refused by the name of what is m
   refused({ ...whole, PUBLIC_URL: 'http://study.example' }, 'PUBLIC_URL')
 })
 
+test('Alipay is configured whole or not at all, for a seller of its own kind, and answers on https', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'jixu-alipay-'))
+  const pair = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+  writeFileSync(join(folder, 'private.pem'), pair.privateKey)
+  writeFileSync(join(folder, 'public.pem'), pair.publicKey)
+  const whole = {
+    PUBLIC_URL: 'https://study.example',
+    ALIPAY_APP_ID: '2021000000000001',
+    ALIPAY_SELLER_ID: '2088000000000001',
+    ALIPAY_KEY_FILE: join(folder, 'private.pem'),
+    ALIPAY_PUBLIC_KEY_FILE: join(folder, 'public.pem'),
+  }
+  assert.equal(readEnvironment(whole).alipay?.gateway, 'https://openapi.alipay.com/gateway.do')
+  assert.equal(readEnvironment({}).alipay, null)
+  for (const name of Object.keys(whole).filter((key) => key.startsWith('ALIPAY_'))) {
+    refused({ ...whole, [name]: undefined }, name)
+  }
+  refused({ ...whole, ALIPAY_SELLER_ID: 'me@example.cn' }, 'ALIPAY_SELLER_ID')
+  refused({ ...whole, ALIPAY_KEY_FILE: whole.ALIPAY_PUBLIC_KEY_FILE }, 'ALIPAY_KEY_FILE')
+  refused({ ...whole, ALIPAY_GATEWAY: 'http://openapi.alipay.com/gateway.do' }, 'ALIPAY_GATEWAY')
+  refused({ ...whole, PUBLIC_URL: 'http://study.example' }, 'PUBLIC_URL')
+})
+
 test('a carrier is configured whole or not at all, and answers on https or on this machine', () => {
   const key = { SMS_KEY_ID: 'id', SMS_KEY_SECRET: 'secret' }
   assert.equal(readEnvironment({}).sms, null)

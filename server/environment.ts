@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import type { AlipayMerchant } from './channels/alipay.ts'
 import type { MailContract } from './channels/mail.ts'
 import type { TencentKey } from './channels/tencent.ts'
 import type { WechatMerchant } from './channels/wechatPay.ts'
@@ -35,6 +36,8 @@ export interface Environment {
   publicUrl: string
   /** The contract with WeChat Pay; null leaves online payment to the demo's gateway, or closed. */
   wechatPay: WechatMerchant | null
+  /** The contract with Alipay, as above. */
+  alipay: AlipayMerchant | null
   /** The contract for text messages; null leaves them to the demo's carrier, or closed. */
   sms: SmsContract | null
   /** The server for mails; null leaves them to the demo's outbox, or closed. */
@@ -60,16 +63,6 @@ function flag(name: string, value: string | undefined, fallback: boolean): boole
   return wrong(name, value, '1 or 0')
 }
 
-const wechatNames = [
-  'WECHATPAY_APP_ID',
-  'WECHATPAY_MCH_ID',
-  'WECHATPAY_SERIAL',
-  'WECHATPAY_KEY_FILE',
-  'WECHATPAY_API_V3_KEY',
-  'WECHATPAY_PUBLIC_KEY_ID',
-  'WECHATPAY_PUBLIC_KEY_FILE',
-] as const
-
 function readPem(name: string, file: string, kind: 'private' | 'public'): string {
   try {
     const pem = readFileSync(file, 'utf8')
@@ -81,34 +74,55 @@ function readPem(name: string, file: string, kind: 'private' | 'public'): string
   return wrong(name, file, `the path of a PEM file with the RSA ${kind} key`)
 }
 
-/** The contract with WeChat Pay: all of its settings or none. */
-function readWechatPay(env: Record<string, string | undefined>, publicUrl: string): WechatMerchant | null {
-  const missing = wechatNames.filter((name) => !env[name])
-  if (missing.length === wechatNames.length) return null
-  if (missing.length > 0) {
-    throw new OperatorError(
-      `${missing[0]} is not set, but WeChat Pay needs all of ${wechatNames.join(', ')}; set them all or none.`,
-    )
-  }
-  const given = (name: (typeof wechatNames)[number]) => env[name]!
-  const apiV3Key = given('WECHATPAY_API_V3_KEY')
-  if (Buffer.byteLength(apiV3Key) !== 32) wrong('WECHATPAY_API_V3_KEY', '***', '32 characters')
-  const baseUrl = env.WECHATPAY_BASE_URL || 'https://api.mch.weixin.qq.com'
-  if (!URL.canParse(baseUrl) || !baseUrl.startsWith('https://')) {
-    wrong('WECHATPAY_BASE_URL', baseUrl, 'an https:// address')
-  }
+/** The address a provider answers at; notices go to the portal's own, which has to be reachable. */
+function readProviderUrl(name: string, value: string, publicUrl: string): string {
+  if (!URL.canParse(value) || !value.startsWith('https://')) wrong(name, value, 'an https:// address')
   if (!publicUrl.startsWith('https://')) {
-    wrong('PUBLIC_URL', publicUrl, 'an https:// address, because WeChat Pay sends its notices there')
+    wrong('PUBLIC_URL', publicUrl, 'an https:// address, because payment notices are sent there')
   }
+  return value.replace(/\/+$/, '')
+}
+
+function readWechatPay(env: Record<string, string | undefined>, publicUrl: string): WechatMerchant | null {
+  const given = readContract(env, 'WECHATPAY', [
+    'APP_ID',
+    'MCH_ID',
+    'SERIAL',
+    'KEY_FILE',
+    'API_V3_KEY',
+    'PUBLIC_KEY_ID',
+    'PUBLIC_KEY_FILE',
+  ])
+  if (!given) return null
+  const apiV3Key = given.API_V3_KEY
+  if (Buffer.byteLength(apiV3Key) !== 32) wrong('WECHATPAY_API_V3_KEY', '***', '32 characters')
+  const usual = 'https://api.mch.weixin.qq.com'
   return {
-    appId: given('WECHATPAY_APP_ID'),
-    mchId: given('WECHATPAY_MCH_ID'),
-    serial: given('WECHATPAY_SERIAL'),
-    privateKey: readPem('WECHATPAY_KEY_FILE', given('WECHATPAY_KEY_FILE'), 'private'),
+    appId: given.APP_ID,
+    mchId: given.MCH_ID,
+    serial: given.SERIAL,
+    privateKey: readPem('WECHATPAY_KEY_FILE', given.KEY_FILE, 'private'),
     apiV3Key,
-    publicKeyId: given('WECHATPAY_PUBLIC_KEY_ID'),
-    publicKey: readPem('WECHATPAY_PUBLIC_KEY_FILE', given('WECHATPAY_PUBLIC_KEY_FILE'), 'public'),
-    baseUrl: baseUrl.replace(/\/+$/, ''),
+    publicKeyId: given.PUBLIC_KEY_ID,
+    publicKey: readPem('WECHATPAY_PUBLIC_KEY_FILE', given.PUBLIC_KEY_FILE, 'public'),
+    baseUrl: readProviderUrl('WECHATPAY_BASE_URL', env.WECHATPAY_BASE_URL || usual, publicUrl),
+  }
+}
+
+function readAlipay(env: Record<string, string | undefined>, publicUrl: string): AlipayMerchant | null {
+  const given = readContract(env, 'ALIPAY', ['APP_ID', 'SELLER_ID', 'KEY_FILE', 'PUBLIC_KEY_FILE'])
+  if (!given) return null
+  const sellerId = given.SELLER_ID
+  if (!/^2088\d{12}$/.test(sellerId)) wrong('ALIPAY_SELLER_ID', sellerId, '16 digits that begin with 2088')
+  const usual = 'https://openapi.alipay.com/gateway.do'
+  const gateway = readProviderUrl('ALIPAY_GATEWAY', env.ALIPAY_GATEWAY || usual, publicUrl)
+  return {
+    appId: given.APP_ID,
+    sellerId,
+    privateKey: readPem('ALIPAY_KEY_FILE', given.KEY_FILE, 'private'),
+    publicKey: readPem('ALIPAY_PUBLIC_KEY_FILE', given.PUBLIC_KEY_FILE, 'public'),
+    gateway,
+    pageGateway: gateway,
   }
 }
 
@@ -234,6 +248,7 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
     secretKey,
     publicUrl: publicUrl.replace(/\/+$/, ''),
     wechatPay: readWechatPay(env, publicUrl),
+    alipay: readAlipay(env, publicUrl),
     sms: readSms(env),
     mail: readMail(env),
     identity: readIdentity(env),

@@ -329,7 +329,8 @@ const beginThemselves: Readonly<Record<string, readonly string[]>> = {
 
 test('the call begins the transaction, and actions take it', () => {
   const inside = sources.filter(
-    (file) => /^features\/.*\/server\//.test(file) && !isTest(file) && !/(calls|jobs|routes)\.ts$/.test(file),
+    (file) =>
+      /^features\/.*\/server\//.test(file) && !isTest(file) && !/(calls|jobs|[rR]outes)\.ts$/.test(file),
   )
   const begin = inside.flatMap((file) =>
     textOf(file)
@@ -379,7 +380,7 @@ const vocabulary = [
   /^server\/actions\.ts$/, // changes, and what others may call
   /^server\/calls\.ts$/, // contract → action or query
   /^server\/jobs\.ts$/, // scheduled and long work
-  /^server\/routes\.ts$/, // HTTP that is not a call
+  /^server\/([a-z]+R|r)outes\.ts$/, // HTTP that is not a call
   /^server\/[a-z][A-Za-z]*\.ts$/, // a noun of its own: gate.ts, probe.ts
   /^server\/[a-z][A-Za-z]*\.test\.ts$/,
   /^web\/pages\.ts$/, // routes, titles, lazy
@@ -546,7 +547,7 @@ test('no component holds a bare Chinese string', () => {
 /** Server files with Chinese that has no English beside it, each with its reason. */
 const chineseOnlyFiles: Readonly<Record<string, string>> = {
   'features/certificate/template/server/calls.ts': 'the sample data of a certificate that is previewed',
-  'features/payment/gateway/server/notice.ts': 'the sandbox speaks as WeChat Pay does',
+  'features/payment/gateway/server/wechatNotice.ts': 'the sandbox speaks as WeChat Pay does',
   'features/refund/server/actions.ts': 'WeChat Pay shows the payer the reason of a refund',
   'features/session/code/server/routes.ts': 'the demo outbox is one page in both languages',
   'features/wechat/gateway/server/people.ts': 'names of people in the sandbox',

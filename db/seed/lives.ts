@@ -4,7 +4,7 @@ import { dueLines } from '../../features/hours/rules.ts'
 import { orderNoOf } from '../../features/order/rules.ts'
 import type { AppContext } from '../../server/appContext.ts'
 import { demoMerchant } from '../../server/channels/demoMerchant.ts'
-import { hasDemoGateway, noticePath } from '../../server/channels/openPayment.ts'
+import { hasDemoGateway, noticePaths } from '../../server/channels/openPayment.ts'
 import type { Tx } from '../../server/db.ts'
 import { classes } from './content/classes.ts'
 import { courses } from './content/courses.ts'
@@ -220,7 +220,7 @@ async function seedPayments(tx: Tx, { environment }: AppContext): Promise<void> 
     money as (
       insert into payments (project_id, order_id, channel, method, out_trade_no, description, amount, status,
         transaction_id, expires_at, succeeded_at, created_at)
-      select o.project_id, o.id, 'wechat', 'native', o.order_no || '-1', i.name, o.amount, 'succeeded',
+      select o.project_id, o.id, 'wechat', 'native', o.order_no || '_1', i.name, o.amount, 'succeeded',
         '4200' || lpad((row_number() over (order by o.id))::text, 24, '0'), o.expires_at, o.paid_at,
         o.created_at + interval '1 minute'
       from paid o join order_items i on i.order_id = o.id
@@ -233,7 +233,7 @@ async function seedPayments(tx: Tx, { environment }: AppContext): Promise<void> 
     insert into gateway_payments (out_trade_no, token, appid, mchid, description, amount, notify_url, time_expire,
       expires_at, state, transaction_id, paid_at, created_at)
     select out_trade_no, replace(gen_random_uuid()::text, '-', ''), ${appId}, ${mchId}, description, amount,
-      ${environment.publicUrl + noticePath}, expires_at::text, expires_at, 'SUCCESS', transaction_id, succeeded_at,
+      ${environment.publicUrl + noticePaths.wechat}, expires_at::text, expires_at, 'SUCCESS', transaction_id, succeeded_at,
       created_at
     from money`
 }

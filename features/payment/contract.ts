@@ -51,7 +51,7 @@ export const paymentCalls = {
     perMinute: 1200,
     input: Type.Object({
       orderId: Id,
-      /** Left out, WeChat Pay. Another channel than the open code's closes that code. */
+      /** Left out, WeChat Pay where the portal takes it. Another channel than the open code's closes that code. */
       channel: Type.Optional(PaymentChannelChoice),
       /** Left out, a desk. Another place than the open code's closes that code. */
       place: Type.Optional(OneOf(payPlaces)),
@@ -62,6 +62,8 @@ export const paymentCalls = {
       /** The content of the QR code; on a phone the address of the channel's page. */
       codeUrl: Type.String(),
       channel: PaymentChannelChoice,
+      /** Every way to pay that this portal takes. */
+      channels: Type.Array(PaymentChannelChoice),
       amount: Fen,
       /** When the code stops being good. */
       expiresAt: Moment,

@@ -37,11 +37,14 @@ export const codeMinutes: Readonly<Record<PayPlace, number>> = { desk: 120, phon
  */
 export const leastCodeSeconds = 75
 
-/** The number of an order's n-th payment, from 1; at most 32 letters, digits and dashes, as WeChat Pay requires. */
-export const outTradeNoOf = (orderNo: string, n: number) => `${orderNo}-${n}`
+/** The number of an order's n-th payment, from 1: at most 32 for WeChat Pay, letters, digits and `_` for Alipay. */
+export const outTradeNoOf = (orderNo: string, n: number) => `${orderNo}_${n}`
 
 /** Whether a page is shown on a phone, which pays by itself and cannot scan its own screen. */
 export const isOnPhone = (userAgent: string) => /Android|iPhone|iPod|HarmonyOS|Mobile/i.test(userAgent)
+
+/** Whether a page is shown by Alipay's own browser, from which WeChat cannot be opened. */
+export const isInsideAlipay = (userAgent: string) => /AlipayClient/i.test(userAgent)
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length
 

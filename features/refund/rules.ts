@@ -30,14 +30,14 @@ export const refundLifecycle = lifecycle({
 })
 
 /** The number of a payment's n-th refund, from 1; of an order that was paid through no channel, by its own number. */
-export const refundNoOf = (outTradeNo: string, n: number) => `${outTradeNo}-R${n}`
+export const refundNoOf = (outTradeNo: string, n: number) => `${outTradeNo}_R${n}`
 
 /**
  * The number of the n-th request to the channel for one refund, from 1: after no answer the same is sent again; the
- * channel takes no number twice once it has closed it. At most 64 characters, as WeChat Pay requires.
+ * channel takes no number twice once it has closed it. At most 64 letters, digits and `_`, which both providers take.
  */
 export const channelNoOf = (refundNo: string, attempt: number) =>
-  attempt === 1 ? refundNo : `${refundNo}-${attempt}`
+  attempt === 1 ? refundNo : `${refundNo}_${attempt}`
 
 /** Days within which a payment can go back through its channel: a year for WeChat Pay and Alipay. */
 export const channelDays = 365

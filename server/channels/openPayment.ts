@@ -1,20 +1,28 @@
+import type { PaymentChannelName } from '../../contract/payment.ts'
 import type { Environment } from '../environment.ts'
-import { demoMerchant } from './demoMerchant.ts'
+import { alipay } from './alipay.ts'
+import { demoAlipay, demoMerchant } from './demoMerchant.ts'
 import type { PaymentChannel, PaymentChannels } from './payment.ts'
 import { wechatPay } from './wechatPay.ts'
 
-/** Where WeChat Pay sends its notices, below the portal's address. */
-export const noticePath = '/api/pay/wechat-notice'
+/** Where each provider sends its notices, below the portal's address. */
+export const noticePaths: Readonly<Record<PaymentChannelName, string>> = {
+  wechat: '/api/pay/wechat-notice',
+  alipay: '/api/pay/alipay-notice',
+}
 
-/** Where the demo's own WeChat Pay answers, below the portal's address. */
-export const gatewayPath = '/dev/wechatpay'
+/** Where the demo's own providers answer, below the portal's address. */
+export const gatewayPaths: Readonly<Record<PaymentChannelName, string>> = {
+  wechat: '/dev/wechatpay',
+  alipay: '/dev/alipay',
+}
 
 /**
  * Whether this portal pays through its own gateway: only in demo mode, and never when a real merchant contract is
  * configured.
  */
-export function hasDemoGateway(environment: Environment): boolean {
-  return environment.demo && environment.wechatPay === null
+export function hasDemoGateway({ demo, wechatPay, alipay }: Environment): boolean {
+  return demo && wechatPay === null && alipay === null
 }
 
 /** The portal as it reaches itself, not through any proxy in front of it. */
@@ -23,16 +31,12 @@ function ownAddress({ host, port }: Environment): string {
   return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`
 }
 
-function demoChannel(environment: Environment): PaymentChannel {
-  const own = ownAddress(environment)
+/** A channel of the demo. Its keys take a moment to make: not while the portal starts. */
+function later(name: PaymentChannelName, open: () => Promise<PaymentChannel>): PaymentChannel {
   let opened: Promise<PaymentChannel> | undefined
-  // The demo's keys take a moment to make: not while the portal starts.
-  const channel = () =>
-    (opened ??= demoMerchant(environment.dataFolder).then((merchant) =>
-      wechatPay({ ...merchant, baseUrl: own + gatewayPath }, own + noticePath),
-    ))
+  const channel = () => (opened ??= open())
   return {
-    name: 'wechat',
+    name,
     create: async (payment) => (await channel()).create(payment),
     query: async (outTradeNo) => (await channel()).query(outTradeNo),
     close: async (outTradeNo) => (await channel()).close(outTradeNo),
@@ -41,12 +45,32 @@ function demoChannel(environment: Environment): PaymentChannel {
   }
 }
 
-function openWechat(environment: Environment): PaymentChannel | null {
-  if (environment.wechatPay) return wechatPay(environment.wechatPay, environment.publicUrl + noticePath)
-  return environment.demo ? demoChannel(environment) : null
+function openDemo(environment: Environment): PaymentChannels {
+  const { dataFolder, publicUrl } = environment
+  const own = ownAddress(environment)
+  return {
+    wechat: later('wechat', async () =>
+      wechatPay(
+        { ...(await demoMerchant(dataFolder)), baseUrl: own + gatewayPaths.wechat },
+        own + noticePaths.wechat,
+      ),
+    ),
+    alipay: later('alipay', async () => {
+      const path = `${gatewayPaths.alipay}/gateway.do`
+      return alipay(
+        { ...(await demoAlipay(dataFolder)), gateway: own + path, pageGateway: publicUrl + path },
+        own + noticePaths.alipay,
+      )
+    }),
+  }
 }
 
-/** Opens each payment channel whose contract is configured, in demo mode on the demo's own gateway. */
+/** Opens each payment channel whose contract is configured; in demo mode without any, those of the demo's own gateway. */
 export function openPayment(environment: Environment): PaymentChannels {
-  return { wechat: openWechat(environment), alipay: null }
+  if (hasDemoGateway(environment)) return openDemo(environment)
+  const { publicUrl } = environment
+  return {
+    wechat: environment.wechatPay && wechatPay(environment.wechatPay, publicUrl + noticePaths.wechat),
+    alipay: environment.alipay && alipay(environment.alipay, publicUrl + noticePaths.alipay),
+  }
 }

@@ -28,6 +28,8 @@ interface NewPayment {
   description: string
   /** When it can no longer be paid. */
   expiresAt: string
+  /** Until then, by the database's clock. */
+  secondsLeft: number
   /** Of the payer's phone, and where the channel's page sends it back to. */
   payerIp: string
   returnUrl: string

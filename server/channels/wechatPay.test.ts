@@ -54,6 +54,7 @@ const payment = {
   amount: 6000,
   description: '数据安全 等2个班级',
   expiresAt: '2026-11-21T08:30:00.000Z',
+  secondsLeft: 1800,
   payerIp: '203.0.113.9',
   returnUrl: 'https://portal.example/go-pay?orderId=1',
 }

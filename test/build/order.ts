@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { after } from 'node:test'
 import { type Order, orderCalls } from '../../features/order/contract.ts'
 import { paymentCalls } from '../../features/payment/contract.ts'
-import { noticeOf } from '../../features/payment/gateway/server/notice.ts'
+import { noticeOf } from '../../features/payment/gateway/server/wechatNotice.ts'
 import { reconcilePayments } from '../../features/payment/server/jobs.ts'
 import { sendRefunds } from '../../features/refund/server/jobs.ts'
 import { type DemoMerchant, demoMerchant } from '../../server/channels/demoMerchant.ts'
-import { noticePath, openPayment } from '../../server/channels/openPayment.ts'
+import { noticePaths, openPayment } from '../../server/channels/openPayment.ts'
 import { ChannelFailure, type PaymentChannel } from '../../server/channels/payment.ts'
 import { readEnvironment } from '../../server/environment.ts'
 import { openWorld, type World } from '../harness.ts'
@@ -60,7 +60,7 @@ export interface OrderRows {
   payments: { status: string; refunded: number }[]
 }
 
-/** A portal that sells: listening on 127.0.0.1, with the demo's gateway as its real channel over HTTP. */
+/** A portal that sells: listening on 127.0.0.1, with the demo's gateways as its real channels over HTTP. */
 export async function aShop(menus: string[] = ['/order-manage/list']): Promise<Shop> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'jixu-shop-'))
   after(() => rmSync(dataFolder, { recursive: true, force: true }))
@@ -71,7 +71,7 @@ export async function aShop(menus: string[] = ['/order-manage/list']): Promise<S
     CAPTCHA: 'off',
     LOG_LEVEL: 'silent',
   })
-  const open = openPayment(environment).wechat!
+  const open = openPayment(environment)
   let silent = false
   const recorded =
     <A extends unknown[], R>(ask: (...given: A) => Promise<R>) =>
@@ -79,17 +79,17 @@ export async function aShop(menus: string[] = ['/order-manage/list']): Promise<S
       if (silent) throw new ChannelFailure('no answer')
       return ask(...given)
     }
-  const channel: PaymentChannel = {
-    ...open,
-    create: recorded(open.create),
-    query: recorded(open.query),
-    close: recorded(open.close),
-    refund: recorded(open.refund),
-  }
+  const heard = (channel: PaymentChannel): PaymentChannel => ({
+    ...channel,
+    create: recorded(channel.create),
+    query: recorded(channel.query),
+    close: recorded(channel.close),
+    refund: recorded(channel.refund),
+  })
+  const channel = heard(open.wechat!)
   const world = await openWorld({
     environment,
-    // One gateway answers under both names: what is tried is how a portal of two channels keeps them apart.
-    channels: () => ({ payment: { wechat: channel, alipay: { ...channel, name: 'alipay' } } }),
+    channels: () => ({ payment: { wechat: channel, alipay: heard(open.alipay!) } }),
   })
   await world.portal.http.listen({ port, host: '127.0.0.1' })
   const portal = await aPortal(world, { menus })
@@ -123,7 +123,7 @@ export async function aShop(menus: string[] = ['/order-manage/list']): Promise<S
     async notify(body, headers) {
       const response = await world.portal.http.inject({
         method: 'POST',
-        url: noticePath,
+        url: noticePaths.wechat,
         payload: body,
         headers,
       })

@@ -152,7 +152,7 @@ before(async () => {
   await until(async () => (await shop.rows(paid.order.id)).status === 'paid')
   const cancelled = await shop.order()
   await shop.code(cancelled)
-  await world.db.begin((tx) => pay(tx, `${cancelled.order.orderNo}-1`, { notices: 0 }))
+  await world.db.begin((tx) => pay(tx, `${cancelled.order.orderNo}_1`, { notices: 0 }))
   await world.ask(orderCalls.cancelMyOrder, { orderId: cancelled.order.id }, cancelled.learner.token)
   for (let minutes = 1; (await shop.rows(cancelled.order.id)).payments[0]!.status !== 'refunded'; minutes++) {
     assert.ok(minutes < 20, 'the surplus goes back')

@@ -344,7 +344,7 @@ test('pictures come into a text once all are uploaded and described, and a stran
   })
   const text = page.getByRole('textbox', { name: '班级介绍' })
   assert.equal((await text.boundingBox())!.height, 360)
-  // What stands above it would move the button away from under the press while it arrives.
+  // The card above arrives late, and would move the button from under the press.
   await page.getByText('允许离开考试页面的次数').waitFor()
   await button(page, '图片').click()
   const pictures = page.getByRole('dialog', { name: '插入图片' })

@@ -10,7 +10,7 @@ import { orderCalls } from '../../order/contract.ts'
 import { paymentCalls } from '../contract.ts'
 import { pay } from '../gateway/server/actions.ts'
 import { findPayment } from '../gateway/server/data.ts'
-import { transactionOf } from '../gateway/server/notice.ts'
+import { transactionOf } from '../gateway/server/wechatNotice.ts'
 
 let shop: Shop
 before(async () => {
@@ -21,7 +21,7 @@ before(async () => {
 async function anOpenOrder(input: Parameters<Shop['order']>[0] = {}) {
   const built = await shop.order(input)
   const codeUrl = await shop.code(built)
-  const outTradeNo = `${built.order.orderNo}-1`
+  const outTradeNo = `${built.order.orderNo}_1`
   return {
     ...built,
     codeUrl,

@@ -1,5 +1,10 @@
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
-import { methodAt, type PaymentChannelName, type PayPlace } from '../../../contract/payment.ts'
+import {
+  methodAt,
+  type PaymentChannelName,
+  paymentChannelNames,
+  type PayPlace,
+} from '../../../contract/payment.ts'
 import { audit } from '../../../server/audit.ts'
 import {
   ChannelFailure,
@@ -35,6 +40,10 @@ export function channelOf({ channels }: Channelled, { channel }: Pick<Payment, '
   if (!found) throw new ChannelFailure(`there is no contract with ${channel} any more`)
   return found
 }
+
+/** The channels through which this portal can be paid, the usual one first. */
+export const openChannels = ({ channels }: Pick<AppContext, 'channels'>) =>
+  paymentChannelNames.filter((name) => channels.payment[name] !== null)
 
 /** A payment whose money settled nothing; it is locked, and counts its whole sum as on its way back. */
 export type SurplusPayment = Pick<Payment, 'id' | 'projectId' | 'orderId' | 'outTradeNo' | 'amount'>
@@ -145,7 +154,7 @@ export async function openCode(
   payer: { payerIp: string; returnUrl: string },
 ): Promise<Payment & { codeUrl: string }> {
   const { db } = app
-  const wanted = input.channel ?? 'wechat'
+  const wanted = input.channel ?? openChannels(app)[0] ?? refuse(paymentRefusals.noChannel)
   const channel = app.channels.payment[wanted] ?? refuse(paymentRefusals.noChannel)
   const place = input.place ?? 'desk'
   const method = methodAt[wanted][place]

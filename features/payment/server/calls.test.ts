@@ -132,7 +132,7 @@ test('who comes back from paying on a phone before the notice is told of no fail
   const first = await openOnPhone(built)
   await shop.world.db`
     update gateway_payments set state = 'SUCCESS', transaction_id = '42000003', paid_at = moment()
-    where out_trade_no = ${`${built.order.orderNo}-1`}`
+    where out_trade_no = ${`${built.order.orderNo}_1`}`
   assert.equal(await openOnPhone(built), first)
   await shop.world.db`update payments set expires_at = moment() where order_id = ${built.order.id}`
   const answer = await shop.world.call(
@@ -174,7 +174,7 @@ test('a code that was paid is not left for another channel: the order is paid', 
   await codeBy(built, 'wechat')
   await shop.world.db`
     update gateway_payments set state = 'SUCCESS', transaction_id = '42000002', paid_at = moment()
-    where out_trade_no = ${`${built.order.orderNo}-1`}`
+    where out_trade_no = ${`${built.order.orderNo}_1`}`
   assert.equal((await codeBy(built, 'alipay')).respCode, 409)
   const { status, payments } = await shop.rows(built.order.id)
   assert.deepEqual([status, payments.length], ['paid', 1])
@@ -193,7 +193,7 @@ test('two windows that choose two channels at once leave one open code', async (
 test('a true notice of one channel says nothing of a payment through the other', async () => {
   const built = await shop.order({ price: 3100 })
   await codeBy(built, 'alipay')
-  const { body, headers } = shop.notice('EV-cross', transactionFor(shop, `${built.order.orderNo}-1`, 3100))
+  const { body, headers } = shop.notice('EV-cross', transactionFor(shop, `${built.order.orderNo}_1`, 3100))
   assert.equal(await shop.notify(body, headers), 400)
   assert.equal((await shop.rows(built.order.id)).status, 'unpaid')
 })
@@ -204,7 +204,7 @@ test('a code that was paid meanwhile is not replaced: the order is paid', async 
   // The payment arrives without a notice, and the learner requests another code.
   await shop.world.db`
     update gateway_payments set state = 'SUCCESS', transaction_id = '42000001', paid_at = moment()
-    where out_trade_no = ${`${built.order.orderNo}-1`}`
+    where out_trade_no = ${`${built.order.orderNo}_1`}`
   const input = { orderId: built.order.id, renew: true }
   const again = await shop.world.call(paymentCalls.getOrderPayQrcode, input, built.learner.token)
   assert.equal(again.respCode, 409)

@@ -1,7 +1,7 @@
 import { hasDemoGateway } from '../../../server/channels/openPayment.ts'
 import { handlers } from '../../../server/serve.ts'
 import { paymentCalls } from '../contract.ts'
-import { checkOrder, openCode } from './actions.ts'
+import { checkOrder, openChannels, openCode } from './actions.ts'
 
 export const paymentHandlers = handlers(paymentCalls, {
   async getOrderPayQrcode({ db, channels, environment, session, input, ip }) {
@@ -11,6 +11,7 @@ export const paymentHandlers = handlers(paymentCalls, {
     return {
       codeUrl,
       channel,
+      channels: openChannels({ channels }),
       amount,
       expiresAt,
       secondsLeft,

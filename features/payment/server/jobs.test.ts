@@ -56,14 +56,14 @@ test('money for a closed payment whose notice was lost is found by that last que
   // The platform contradicts its own closing, and sends no notice.
   await shop.world.db`
     update gateway_payments set state = 'SUCCESS', transaction_id = '42009', paid_at = moment()
-    where out_trade_no = ${`${built.order.orderNo}-1`}`
+    where out_trade_no = ${`${built.order.orderNo}_1`}`
   await until(async () => {
     await pass(35 * 60)
     await shop.poll()
     return (await statusOf(built))[0] === 'refunded'
   })
   const [refund] = await shop.world
-    .db`select amount from gateway_refunds where out_trade_no = ${`${built.order.orderNo}-1`}`
+    .db`select amount from gateway_refunds where out_trade_no = ${`${built.order.orderNo}_1`}`
   assert.equal(refund!.amount, 4200)
   assert.equal(await askAtOf(built), null)
   assert.equal((await shop.rows(built.order.id)).status, 'cancelled')
@@ -87,7 +87,7 @@ test('an order that ends while the channel opens its code gives no code: it is c
   await assert.rejects(order, /cannot be paid/)
   assert.deepEqual(await statusOf(built), ['closed'])
   const [row] = await shop.world.db`
-    select state from gateway_payments where out_trade_no = ${`${built.order.orderNo}-1`}`
+    select state from gateway_payments where out_trade_no = ${`${built.order.orderNo}_1`}`
   assert.equal(row!.state, 'CLOSED')
 })
 
@@ -108,7 +108,7 @@ test('an answer about another payment than the queried one is ignored', async ()
   const other = await shop.order()
   await shop.code(order)
   await shop.payAt(await shop.code(other))
-  const mixed = otherwise({ query: () => shop.channel.query(`${other.order.orderNo}-1`) })
+  const mixed = otherwise({ query: () => shop.channel.query(`${other.order.orderNo}_1`) })
   const open = (await findOpen(shop.world.db, order.order.id))!
   await assert.rejects(reconcile(shop.world.db, mixed, open), /spoke of/)
   assert.deepEqual(await statusOf(order), ['waiting'])

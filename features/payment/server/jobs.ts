@@ -1,10 +1,9 @@
-import { paymentChannelNames } from '../../../contract/payment.ts'
 import { ChannelFailure } from '../../../server/channels/payment.ts'
 import type { AppContext } from '../../../server/appContext.ts'
 import { bringDue } from '../../../server/channels/due.ts'
 import type { JobHandler } from '../../../server/jobs.ts'
 import { expireOrder } from '../../order/server/actions.ts'
-import { channelOf, reconcile, reconcileJob } from './actions.ts'
+import { channelOf, openChannels, reconcile, reconcileJob } from './actions.ts'
 import { claimDue, listExpired, type Payment } from './data.ts'
 
 async function bringOne(app: AppContext, payment: Payment): Promise<void> {
@@ -29,11 +28,10 @@ export const reconcilePayments: JobHandler = {
   ...reconcileJob,
   everySeconds: 15,
   async run(job, app) {
-    const { db, channels } = app
+    const { db } = app
     const asked = await bringDue(job, app, claimDue, (payment) => bringOne(app, payment))
     // Without a channel there is nothing to query; should it return, late money is surplus and refunded.
-    const open = paymentChannelNames.filter((name) => channels.payment[name] !== null)
-    const expired = await listExpired(db, 500, open)
+    const expired = await listExpired(db, 500, openChannels(app))
     for (const orderId of expired) {
       job.signal.throwIfAborted()
       await db.begin((tx) => expireOrder(tx, orderId))

@@ -13,7 +13,7 @@ before(async () => {
 async function aPaidOrder() {
   const built = await shop.order({ price: 3100 })
   await shop.code(built)
-  return { built, transaction: transactionFor(shop, `${built.order.orderNo}-1`, 3100) }
+  return { built, transaction: transactionFor(shop, `${built.order.orderNo}_1`, 3100) }
 }
 
 const isUntouched = async ({ order }: BuiltOrder) =>

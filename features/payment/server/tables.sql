@@ -56,7 +56,7 @@ create table payment_notices (
 );
 create index payment_notices_payment on payment_notices (payment_id);
 
--- What the demo's own WeChat Pay knows; empty wherever a real contract is configured.
+-- What the demo's own WeChat Pay and Alipay know; empty wherever a real contract is configured.
 create table gateway_payments (
   out_trade_no text primary key,
   token text not null unique,
@@ -65,7 +65,8 @@ create table gateway_payments (
   description text not null,
   amount bigint not null check (amount > 0),
   notify_url text not null,
-  time_expire text not null,
+  -- As WeChat Pay compares it.
+  time_expire text,
   expires_at timestamptz not null,
   state text not null default 'NOTPAY' check (state in ('NOTPAY', 'SUCCESS', 'CLOSED', 'REFUND')),
   transaction_id text unique,
@@ -73,8 +74,10 @@ create table gateway_payments (
   created_at timestamptz not null default moment(),
   -- What its first refund comes to in place of success, as the payer chose at the demo's checkout.
   refund_fault text check (refund_fault in ('CLOSED', 'ABNORMAL')),
-  -- Paid by a code, or from the browser of a phone.
-  trade_type text not null default 'NATIVE' check (trade_type in ('NATIVE', 'MWEB')),
+  -- Paid by a code, or from the browser of a phone: of WeChat Pay, and of Alipay.
+  trade_type text not null default 'NATIVE' check (trade_type in ('NATIVE', 'MWEB', 'PRECREATE', 'WAP')),
+  -- Alipay knows a payment from then on.
+  scanned_at timestamptz,
   check ((state in ('SUCCESS', 'REFUND')) = (transaction_id is not null and paid_at is not null))
 );
 create table gateway_refunds (

@@ -2,18 +2,19 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { OutputOf } from '../../../contract/call.ts'
 import { yuan } from '../../../contract/money.ts'
-import type { PayPlace } from '../../../contract/payment.ts'
+import { type PaymentChannelName, paymentChannelNames, type PayPlace } from '../../../contract/payment.ts'
 import { send, useCall } from '../../../web/client.ts'
 import { clock } from '../../../web/format.ts'
 import { Button } from '../../../web/kit/Button.tsx'
+import { Chips } from '../../../web/kit/Chips.tsx'
 import { Failure } from '../../../web/kit/Loaded.tsx'
 import { notify } from '../../../web/notice.ts'
 import type { Order } from '../../order/contract.ts'
 import '../../order/web/Order.css'
-import { useOrderWords } from '../../order/web/words.ts'
+import { useChannelName, useOrderWords } from '../../order/web/words.ts'
 import { isInsideWechat } from '../../wechat/rules.ts'
 import { paymentCalls } from '../contract.ts'
-import { isOnPhone } from '../rules.ts'
+import { isInsideAlipay, isOnPhone } from '../rules.ts'
 
 const secondsTo = (moment: number) => Math.max(0, Math.round((moment - Date.now()) / 1000))
 
@@ -27,32 +28,79 @@ function useSecondsTo(moment: number | null): number | null {
   return moment === null ? null : secondsTo(moment)
 }
 
+const rememberedKey = 'payChannel'
+
+/** How this browser paid last, where it is known: another portal's way may not be one here. */
+function startChannel(): PaymentChannelName | undefined {
+  if (isInsideWechat(navigator.userAgent)) return 'wechat'
+  if (isInsideAlipay(navigator.userAgent)) return 'alipay'
+  const remembered = localStorage.getItem(rememberedKey)
+  return paymentChannelNames.find((name) => name === remembered)
+}
+
 /** How an unpaid order is paid here: a code to scan, or on a phone the way into WeChat; `onChange` when it was. */
 export function PayCode({ order, onChange }: { order: Order; onChange: () => void }) {
   const say = useOrderWords()
   const cache = useQueryClient()
   const isPhone = isOnPhone(navigator.userAgent)
   const isInside = isInsideWechat(navigator.userAgent)
+  const nameOf = useChannelName()
   const [place, setPlace] = useState<PayPlace>(isPhone && !isInside ? 'phone' : 'desk')
+  const [wanted, setWanted] = useState(startChannel)
   const code = useCall(
     paymentCalls.getOrderPayQrcode,
-    { orderId: order.id, place },
+    { orderId: order.id, place, ...(wanted ? { channel: wanted } : {}) },
     { staleTime: Number.POSITIVE_INFINITY },
   )
+  const [channels, setChannels] = useState<readonly PaymentChannelName[]>([])
+  // They stay while another code is under way.
+  if (code.data && code.data.channels.length !== channels.length) setChannels(code.data.channels)
+  const channel = wanted ?? code.data?.channel ?? 'wechat'
+  const app = say(channel)
   // The code's own time, counted from when it came: an order may wait longer than one code is good.
   const left = useSecondsTo(code.data ? code.dataUpdatedAt + code.data.secondsLeft * 1000 : null)
   const isOver = left === 0
   const check = usePaid(order.id, isOver, onChange)
+  // What is left behind is closed when the other is opened.
+  const leave = () => cache.removeQueries({ queryKey: [paymentCalls.getOrderPayQrcode.path] })
   const changePlace = () => {
-    // What is left behind is closed when the other is opened.
-    cache.removeQueries({ queryKey: [paymentCalls.getOrderPayQrcode.path] })
+    leave()
     setPlace(place === 'phone' ? 'desk' : 'phone')
   }
+  const changeChannel = (next: PaymentChannelName) => {
+    if (next === channel) return
+    leave()
+    localStorage.setItem(rememberedKey, next)
+    setWanted(next)
+  }
+  const choice = channels.length > 1 && !isInside && (
+    <Chips
+      label={say('payBy')}
+      value={channel}
+      onChange={changeChannel}
+      options={channels.map((value) => ({ value, label: nameOf(value) }))}
+    />
+  )
 
-  if (code.isError) return <Failure error={code.error} onRetry={() => void code.refetch()} />
+  if (code.isError) {
+    const retry = () => {
+      // A way remembered from elsewhere may be none of this portal's.
+      if (wanted && channels.length === 0) {
+        localStorage.removeItem(rememberedKey)
+        setWanted(undefined)
+      } else void code.refetch()
+    }
+    return (
+      <section className="k-card padded pay-code">
+        {choice}
+        <Failure error={code.error} onRetry={retry} />
+      </section>
+    )
+  }
   return (
     <section className="k-card padded pay-code">
       <div className="pay-amount">¥{yuan(order.amount)}</div>
+      {choice}
       <p aria-live="off">
         {left !== null &&
           (isOver
@@ -69,21 +117,25 @@ export function PayCode({ order, onChange }: { order: Order; onChange: () => voi
           {code.data && !isOver && (
             // The channel asks for the portal it is called from.
             <a className="k-button main wide" href={code.data.codeUrl} referrerPolicy="origin">
-              {say('onPhone')}
+              {say('onPhone', { app })}
             </a>
           )}
           {!code.data && <div className="k-skeleton" style={{ width: '100%', height: 48 }} />}
-          <p className="k-muted k-small">{say('onPhoneHint')}</p>
+          <p className="k-muted k-small">{say('onPhoneHint', { app })}</p>
         </>
       ) : (
-        <Scanned code={code.data} isOver={isOver} hint={say(isInside ? 'insideWechat' : 'scan')} />
+        <Scanned
+          code={code.data}
+          isOver={isOver}
+          hint={isInside ? say('insideWechat') : say('scan', { app })}
+        />
       )}
       <Button kind="quiet" busy={check.isBusy} onClick={() => void check.run()}>
         {say('check')}
       </Button>
       {isPhone && !isInside && (
         <Button kind="quiet" onClick={changePlace}>
-          {say(place === 'phone' ? 'otherDevice' : 'onPhone')}
+          {place === 'phone' ? say('otherDevice') : say('onPhone', { app })}
         </Button>
       )}
       {place === 'desk' && <p className="k-muted k-small">{say('waiting')}</p>}

@@ -16,7 +16,8 @@ const codePath = '/base/pay/get-order-pay-qrcode.action'
 const answersWith = (secondsLeft: number) => ({
   '/base/my-order-entity/get-order-detail.action': order,
   [codePath]: {
-    ...{ codeUrl: 'weixin://wxpay/1', channel: 'wechat', amount: 6000, secondsLeft, cashierUrl: null },
+    ...{ codeUrl: 'weixin://wxpay/1', channel: 'wechat', channels: ['wechat', 'alipay'], amount: 6000 },
+    ...{ secondsLeft, cashierUrl: null },
     expiresAt: '2026-11-22T03:00:00.000Z',
   },
 })
@@ -72,4 +73,31 @@ test('a link that has run out cannot be tapped; a new one can be had', async () 
   const asked = placesAsked().length
   await act(async () => fireEvent.click(screen.getByRole('button', { name: '刷新付款链接' })))
   await until(async () => placesAsked().length > asked)
+})
+
+const channelsAsked = () =>
+  sent.filter(({ path }) => path === codePath).map(({ input }) => (input as { channel?: string }).channel)
+
+test('another way to pay is a press away, and is the one of this browser from then on', async () => {
+  localStorage.removeItem('payChannel')
+  await show(createElement(PayPage), { answers: answersWith(7200), at: '/go-pay?orderId=o1' })
+  assert.equal(channelsAsked().at(-1), undefined)
+  assert.equal(screen.getByRole('button', { name: '微信支付' }).getAttribute('aria-pressed'), 'true')
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: '支付宝' })))
+  await until(async () => channelsAsked().at(-1) === 'alipay')
+  assert.match(document.body.textContent, /用支付宝“扫一扫”扫描二维码付款/)
+  await show(createElement(PayPage), { answers: answersWith(7200), at: '/go-pay?orderId=o1' })
+  assert.equal(channelsAsked().at(-1), 'alipay')
+  localStorage.removeItem('payChannel')
+})
+
+test('inside one app the other is not offered', async () => {
+  localStorage.setItem('payChannel', 'alipay')
+  await drawAs(`${iPhone} MicroMessenger/8.0.40`)
+  assert.equal(channelsAsked().at(-1), 'wechat')
+  assert.equal(screen.queryAllByRole('button', { name: '支付宝' }).length, 0)
+  localStorage.removeItem('payChannel')
+  await drawAs(`${iPhone} AlipayClient/10.5.0`)
+  assert.equal(channelsAsked().at(-1), 'alipay')
+  assert.equal(screen.getAllByRole('link', { name: '在本机用支付宝付款' }).length, 1)
 })

@@ -310,10 +310,10 @@ test('a request the channel closed is sent again under a new number; abnormal mo
     [id],
   )
   await carryOut(id)
-  assert.deepEqual(await numbers(id), [`${refundNo}-2`, 2])
+  assert.deepEqual(await numbers(id), [`${refundNo}_2`, 2])
   await fail(id, 'abnormal')
   await carryOut(id)
-  assert.deepEqual(await numbers(id), [`${refundNo}-2`, 2])
+  assert.deepEqual(await numbers(id), [`${refundNo}_2`, 2])
   assert.equal((await carryOut(id, { offline })).respCode, 409, 'the channel is returning it')
   await fail(id, 'abnormal')
   for (const [day, code] of [

@@ -1,7 +1,14 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import type { Tx } from '../../../../server/db.ts'
+import type { Db, Tx } from '../../../../server/db.ts'
 import { enqueue, type JobKind } from '../../../../server/jobs.ts'
-import { findRefund, type GatewayPayment, type GatewayRefund, lockPayment, type RefundFault } from './data.ts'
+import {
+  findRefund,
+  type GatewayPayment,
+  isAlipays,
+  type GatewayRefund,
+  lockPayment,
+  type RefundFault,
+} from './data.ts'
 
 /** The job that notifies the merchant of a payment, retried until acknowledged. */
 export const notifyJob = { type: 'gateway.notify', lane: 'money' } as const satisfies JobKind
@@ -25,17 +32,19 @@ interface GatewayOrder {
   description: string
   amount: number
   notifyUrl: string
-  timeExpire: string
+  /** When it can no longer be paid, in the words in which WeChat Pay compares it; Alipay compares none. */
+  timeExpire: string | null
 }
 
 /** Opens a payment; the same number with the same words gives the same payment, with others a fault. */
-export async function openTransaction(tx: Tx, order: GatewayOrder): Promise<GatewayPayment> {
+export async function openTransaction(
+  tx: Tx,
+  order: GatewayOrder,
+  expiresAt: string,
+): Promise<GatewayPayment> {
+  const token = randomBytes(18).toString('base64url')
   await tx`
-    insert into gateway_payments ${tx({
-      ...order,
-      token: randomBytes(18).toString('base64url'),
-      expiresAt: order.timeExpire,
-    })} on conflict (out_trade_no) do nothing`
+    insert into gateway_payments ${tx({ ...order, token, expiresAt })} on conflict (out_trade_no) do nothing`
   const found = (await lockPayment(tx, order.outTradeNo))!
   if (found.state === 'CLOSED') throw new GatewayFault(400, 'ORDER_CLOSED')
   if (found.state !== 'NOTPAY') throw new GatewayFault(400, 'ORDERPAID')
@@ -44,10 +53,16 @@ export async function openTransaction(tx: Tx, order: GatewayOrder): Promise<Gate
   return found
 }
 
-/** Closes a payment nobody has paid. */
-export async function closeNative(tx: Tx, outTradeNo: string): Promise<void> {
+/** Lets a payment be known by the payer's app: a code that was scanned, a page that was opened. */
+export async function scan(db: Db, outTradeNo: string): Promise<void> {
+  await db`
+    update gateway_payments set scanned_at = moment() where out_trade_no = ${outTradeNo} and scanned_at is null`
+}
+
+/** Closes a payment nobody has paid; Alipay knows none whose code nobody has scanned, which then stays good. */
+export async function close(tx: Tx, outTradeNo: string): Promise<void> {
   const found = await lockPayment(tx, outTradeNo)
-  if (!found) throw new GatewayFault(404, 'ORDER_NOT_EXIST')
+  if (!found || (isAlipays(found) && !found.scanned)) throw new GatewayFault(404, 'ORDER_NOT_EXIST')
   if (found.transactionId) throw new GatewayFault(400, 'ORDERPAID')
   await tx`update gateway_payments set state = 'CLOSED' where out_trade_no = ${outTradeNo}`
 }
@@ -66,16 +81,17 @@ export async function pay(
   if (!found) throw new GatewayFault(404, 'ORDER_NOT_EXIST')
   if (found.state !== 'NOTPAY') return found.state
   const digits = Array.from({ length: 24 }, () => randomInt(10)).join('')
+  const number = (isAlipays(found) ? '2026' : '4200') + digits
   await tx`
-    update gateway_payments set state = 'SUCCESS', transaction_id = ${`4200${digits}`}, paid_at = moment(),
-      refund_fault = ${refundFault}
+    update gateway_payments set state = 'SUCCESS', transaction_id = ${number}, paid_at = moment(),
+      scanned_at = coalesce(scanned_at, moment()), refund_fault = ${refundFault}
     where out_trade_no = ${outTradeNo}`
   for (let i = 0; i < notices; i++) await enqueue(tx, { ...notifyJob, input: { outTradeNo } })
   return 'SUCCESS'
 }
 
 /** Gives money back, never more than was paid; the same number gives the same refund. */
-export async function refundNative(
+export async function giveBack(
   tx: Tx,
   input: { outTradeNo: string; refundNo: string; amount: number; total: number },
 ): Promise<GatewayRefund & { payment: GatewayPayment }> {

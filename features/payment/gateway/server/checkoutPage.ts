@@ -1,6 +1,6 @@
 import { yuan } from '../../../../contract/money.ts'
 import type { Language } from '../../../../contract/refusal.ts'
-import type { GatewayPayment } from './data.ts'
+import { type GatewayPayment, isAlipays } from './data.ts'
 
 const words = {
   zh: {
@@ -90,12 +90,13 @@ export function checkoutPage(
     const again = `<p style="margin-top:20px"><a class="button" href="?">${say.again}</a></p>`
     return page(language, message(say.cancelled, say.cancelledHint, again))
   }
+  const drill = `<label class="muted">${say.drill} <select name="refundFault"><option value="">${say.fine}</option>
+<option value="CLOSED">${say.closed}</option><option value="ABNORMAL">${say.abnormal}</option></select></label>`
   return page(
     language,
     `<p class="muted">${say.to}</p><h1>${escape(payment.merchant)}</h1>${sum}
 <dl><dt>${say.item}</dt><dd>${escape(payment.description)}</dd><dt>${say.number}</dt><dd>${escape(payment.outTradeNo)}</dd></dl>
-<form method="post"><label class="muted">${say.drill} <select name="refundFault"><option value="">${say.fine}</option>
-<option value="CLOSED">${say.closed}</option><option value="ABNORMAL">${say.abnormal}</option></select></label>
+<form method="post">${isAlipays(payment) ? '' : drill}
 <button name="do" value="pay">${say.pay.replace('{amount}', amount)}</button>
 <button class="plain" name="do" value="cancel">${say.cancel}</button></form>`,
   )

@@ -8,25 +8,34 @@ export type RefundFault = Static<typeof RefundFault>
 
 export const GatewayPayment = Type.Object({
   outTradeNo: Type.String(),
-  tradeType: OneOf(['NATIVE', 'MWEB']),
+  tradeType: OneOf(['NATIVE', 'MWEB', 'PRECREATE', 'WAP']),
   token: Type.String(),
   appid: Type.String(),
   mchid: Type.String(),
   description: Type.String(),
   amount: Type.Integer(),
   notifyUrl: Type.String(),
-  timeExpire: Type.String(),
+  timeExpire: Nullable(Type.String()),
   /** The current state: a payment not made in time is closed. */
   state: Type.Unsafe<'NOTPAY' | 'SUCCESS' | 'CLOSED' | 'REFUND'>(Type.String()),
   transactionId: Nullable(Type.String()),
   paidAt: Nullable(Type.String()),
   refundFault: Nullable(RefundFault),
+  /** The payer's app has it open. */
+  scanned: Type.Boolean(),
+  /** Fen that went back. */
+  givenBack: Type.Integer(),
 })
 export type GatewayPayment = Static<typeof GatewayPayment>
 
+/** Whether a payment is of the demo's Alipay; the others are of its WeChat Pay. */
+export const isAlipays = ({ tradeType }: Pick<GatewayPayment, 'tradeType'>) =>
+  tradeType === 'PRECREATE' || tradeType === 'WAP'
+
 const columns = (db: Db) => db`
   out_trade_no, trade_type, token, appid, mchid, description, amount, notify_url, time_expire, transaction_id, paid_at,
-  refund_fault, case when state = 'NOTPAY' and expires_at <= moment() then 'CLOSED' else state end as state`
+  refund_fault, scanned_at is not null as scanned, (select coalesce(sum(r.amount), 0) from gateway_refunds r
+    where r.out_trade_no = gateway_payments.out_trade_no and r.fault is null) as given_back, case when state = 'NOTPAY' and expires_at <= moment() then 'CLOSED' else state end as state`
 
 export async function findPayment(db: Db, outTradeNo: string): Promise<GatewayPayment | null> {
   return rowOf(
@@ -49,8 +58,8 @@ export async function findByToken(
 ): Promise<(GatewayPayment & { merchant: string }) | null> {
   const rows = await db`
     select ${columns(db)}, coalesce((
-      select settings_of(p.project_id)->>'title' from payments p where p.out_trade_no = g.out_trade_no), '') as merchant
-    from gateway_payments g where token = ${token}`
+      select settings_of(p.project_id)->>'title' from payments p where p.out_trade_no = gateway_payments.out_trade_no), '') as merchant
+    from gateway_payments where token = ${token}`
   return rowOf(Type.Object({ ...GatewayPayment.properties, merchant: Type.String() }), rows)
 }
 

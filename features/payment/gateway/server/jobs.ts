@@ -1,8 +1,15 @@
-import { demoMerchant } from '../../../../server/channels/demoMerchant.ts'
+import { demoAlipay, demoMerchant } from '../../../../server/channels/demoMerchant.ts'
 import type { JobHandler } from '../../../../server/jobs.ts'
 import { notifyJob } from './actions.ts'
-import { findPayment } from './data.ts'
-import { noticeOf, transactionOf } from './notice.ts'
+import { alipayNotice } from './alipayNotice.ts'
+import { findPayment, type GatewayPayment, isAlipays } from './data.ts'
+import { noticeOf, transactionOf } from './wechatNotice.ts'
+
+async function writeNotice(dataFolder: string, id: string, payment: GatewayPayment) {
+  if (isAlipays(payment)) return alipayNotice(await demoAlipay(dataFolder), id, payment)
+  const paid = { ...transactionOf(payment), trade_state: 'SUCCESS' }
+  return noticeOf(await demoMerchant(dataFolder), id, paid)
+}
 
 /** Notifies the merchant of a payment over HTTP; an unacknowledged notice is sent again later, unchanged. */
 export const notifyMerchant: JobHandler = {
@@ -10,15 +17,16 @@ export const notifyMerchant: JobHandler = {
   async run(job, { db, environment }) {
     const payment = await findPayment(db, job.input.outTradeNo as string)
     if (!payment?.transactionId) return
-    const keys = await demoMerchant(environment.dataFolder)
-    const { body, headers } = noticeOf(keys, job.id, { ...transactionOf(payment), trade_state: 'SUCCESS' })
+    const notice = await writeNotice(environment.dataFolder, job.id, payment)
     const answer = await fetch(payment.notifyUrl, {
       method: 'POST',
-      body,
-      headers,
+      ...notice,
       signal: AbortSignal.timeout(5000),
     })
-    await answer.arrayBuffer()
-    if (!answer.ok) throw new Error(`The merchant answered ${answer.status} to a notice`)
+    const text = await answer.text()
+    // Alipay believes nothing but this word.
+    if (!answer.ok || (isAlipays(payment) && text !== 'success')) {
+      throw new Error(`The merchant answered ${answer.status} to a notice`)
+    }
   },
 }

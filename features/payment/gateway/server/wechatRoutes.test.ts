@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { before, test } from 'node:test'
 import { aShop, type Shop } from '../../../../test/build/order.ts'
-import { gatewayPath } from '../../../../server/channels/openPayment.ts'
+import { gatewayPaths } from '../../../../server/channels/openPayment.ts'
 import {
   freshSeconds,
   newNonce,
@@ -32,7 +32,7 @@ interface Lie {
 /** A request to the platform, signed as the merchant's or with a lie; gives status and code. */
 async function ask(method: 'GET' | 'POST', path: string, input: object | null, lie: Lie = {}) {
   const { keys } = shop
-  const url = `${gatewayPath}/v3${path}`
+  const url = `${gatewayPaths.wechat}/v3${path}`
   const body = input ? JSON.stringify(input) : ''
   const sent = { timestamp: String(Math.floor(Date.now() / 1000) + (lie.later ?? 0)), nonce: newNonce() }
   const key = createPrivateKey(lie.privateKey ?? keys.privateKey)

@@ -1,0 +1,159 @@
+import { createPrivateKey, createPublicKey } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Static, Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { type DemoMerchant, demoMerchant } from '../../../../server/channels/demoMerchant.ts'
+import { gatewayPaths } from '../../../../server/channels/openPayment.ts'
+import { chineseTime } from '../../../../server/channels/wechatPay.ts'
+import {
+  freshSeconds,
+  readAuthorization,
+  requestText,
+  signedHeaders,
+  verifyText,
+} from '../../../../server/channels/wechatSignature.ts'
+import type { AppContext } from '../../../../server/appContext.ts'
+import { close, GatewayFault, giveBack, openTransaction } from './actions.ts'
+import { findPayment } from './data.ts'
+import { transactionOf } from './wechatNotice.ts'
+
+const OrderBody = Type.Object({
+  appid: Type.String(),
+  mchid: Type.String(),
+  description: Type.String({ minLength: 1, maxLength: 127 }),
+  out_trade_no: Type.String({ pattern: '^[0-9A-Za-z_|*-]{6,32}$' }),
+  time_expire: Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\+08:00$' }),
+  notify_url: Type.String({ pattern: '^https?://[^?]+$' }),
+  amount: Type.Object({ total: Type.Integer({ minimum: 1 }), currency: Type.Literal('CNY') }),
+})
+const PhoneBody = Type.Object({
+  ...OrderBody.properties,
+  scene_info: Type.Object({
+    payer_client_ip: Type.String({ minLength: 3, maxLength: 45 }),
+    h5_info: Type.Object({ type: Type.Literal('Wap') }),
+  }),
+})
+const RefundBody = Type.Object({
+  out_trade_no: Type.String(),
+  out_refund_no: Type.String({ pattern: '^[0-9A-Za-z_|*@-]{1,64}$' }),
+  reason: Type.Optional(Type.String({ maxLength: 80 })),
+  amount: Type.Object({ refund: Type.Integer(), total: Type.Integer(), currency: Type.Literal('CNY') }),
+})
+
+function bodyOf(request: FastifyRequest): unknown {
+  try {
+    return JSON.parse(String(request.body))
+  } catch {
+    throw new GatewayFault(400, 'PARAM_ERROR')
+  }
+}
+
+type Named = { Params: { outTradeNo: string } }
+
+/** Whether the merchant signed a request, of late. */
+function isMerchants(keys: DemoMerchant, request: FastifyRequest): boolean {
+  const given = readAuthorization(request.headers.authorization)
+  if (!given || given.mchid !== keys.mchId || given.serial !== keys.serial) return false
+  if (Math.abs(Date.now() / 1000 - Number(given.timestamp)) > freshSeconds) return false
+  const body = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : ''
+  const text = requestText(request.method, request.url, given, body)
+  return verifyText(createPublicKey(keys.merchantPublicKey), text, given.signature)
+}
+
+/** The demo's own WeChat Pay: the v3 endpoints the product calls, signed both ways. */
+export async function wechatGatewayRoutes(http: FastifyInstance, app: AppContext): Promise<void> {
+  const { db, environment, log } = app
+  const keys = () => demoMerchant(environment.dataFolder)
+
+  async function answer(reply: FastifyReply, status: number, content: object | null): Promise<FastifyReply> {
+    const { platformPrivateKey, publicKeyId } = await keys()
+    const body = content ? JSON.stringify(content) : ''
+    const headers = signedHeaders(createPrivateKey(platformPrivateKey), publicKeyId, body, Date.now())
+    reply.code(status).headers(headers)
+    return content ? reply.type('application/json').send(body) : reply.send()
+  }
+
+  await http.register(
+    async (api) => {
+      api.removeAllContentTypeParsers()
+      api.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
+        done(null, body),
+      )
+      api.setErrorHandler((error: { statusCode?: number }, _request, reply) => {
+        if (error instanceof GatewayFault) return answer(reply, error.status, { code: error.code })
+        if (!error.statusCode) log.error({ err: error }, 'the demo gateway failed')
+        return answer(reply, error.statusCode ?? 500, {
+          code: error.statusCode ? 'PARAM_ERROR' : 'SYSTEM_ERROR',
+        })
+      })
+      api.addHook('preHandler', async (request) => {
+        if (!isMerchants(await keys(), request)) throw new GatewayFault(401, 'SIGN_ERROR')
+      })
+
+      /** Opens what a merchant orders; gives the address of its checkout. */
+      async function open(body: Static<typeof OrderBody>, tradeType: 'NATIVE' | 'MWEB'): Promise<string> {
+        const { appId, mchId } = await keys()
+        if (body.appid !== appId || body.mchid !== mchId) throw new GatewayFault(400, 'APPID_MCHID_NOT_MATCH')
+        const { token } = await db.begin((tx) =>
+          openTransaction(
+            tx,
+            {
+              tradeType,
+              outTradeNo: body.out_trade_no,
+              appid: body.appid,
+              mchid: body.mchid,
+              description: body.description,
+              amount: body.amount.total,
+              notifyUrl: body.notify_url,
+              timeExpire: body.time_expire,
+            },
+            body.time_expire,
+          ),
+        )
+        return `${environment.publicUrl}${gatewayPaths.wechat}/cashier/${token}`
+      }
+      api.post('/pay/transactions/native', async (request, reply) => {
+        const body = bodyOf(request)
+        if (!Value.Check(OrderBody, body)) throw new GatewayFault(400, 'PARAM_ERROR')
+        return answer(reply, 200, { code_url: await open(body, 'NATIVE') })
+      })
+      api.post('/pay/transactions/h5', async (request, reply) => {
+        const body = bodyOf(request)
+        if (!Value.Check(PhoneBody, body)) throw new GatewayFault(400, 'PARAM_ERROR')
+        return answer(reply, 200, { h5_url: await open(body, 'MWEB') })
+      })
+      api.get<Named>('/pay/transactions/out-trade-no/:outTradeNo', async (request, reply) => {
+        const found = await findPayment(db, request.params.outTradeNo)
+        if (!found) throw new GatewayFault(404, 'ORDER_NOT_EXIST')
+        return answer(reply, 200, transactionOf(found))
+      })
+      api.post<Named>('/pay/transactions/out-trade-no/:outTradeNo/close', async (request, reply) => {
+        await db.begin((tx) => close(tx, request.params.outTradeNo))
+        return answer(reply, 204, null)
+      })
+      api.post('/refund/domestic/refunds', async (request, reply) => {
+        const body = bodyOf(request)
+        if (!Value.Check(RefundBody, body)) throw new GatewayFault(400, 'PARAM_ERROR')
+        const { refundNo, outTradeNo, amount, status, payment } = await db.begin((tx) =>
+          giveBack(tx, {
+            outTradeNo: body.out_trade_no,
+            refundNo: body.out_refund_no,
+            amount: body.amount.refund,
+            total: body.amount.total,
+          }),
+        )
+        return answer(reply, 200, {
+          refund_id: `5030${refundNo}`,
+          out_refund_no: refundNo,
+          out_trade_no: outTradeNo,
+          transaction_id: payment.transactionId,
+          channel: 'ORIGINAL',
+          create_time: chineseTime(new Date().toISOString()),
+          status,
+          amount: { total: payment.amount, refund: amount, currency: 'CNY' },
+        })
+      })
+    },
+    { prefix: `${gatewayPaths.wechat}/v3` },
+  )
+}

@@ -1,0 +1,206 @@
+import { createPrivateKey, createPublicKey } from 'node:crypto'
+import type { AlipaySdk } from 'alipay-sdk'
+import { type TSchema, Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { yuan } from '../../contract/money.ts'
+import { ChannelFailure, ForgedNotice, type PaymentChannel, type ProviderPayment } from './payment.ts'
+import { chineseTime } from './wechatPay.ts'
+
+/** A merchant's contract with Alipay: an application that signs with its own key pair. */
+export interface AlipayMerchant {
+  appId: string
+  /** The account the money comes to: 16 digits, beginning with 2088. */
+  sellerId: string
+  /** The application's private key, PEM. */
+  privateKey: string
+  /** Alipay's public key, PEM. */
+  publicKey: string
+  /** `https://openapi.alipay.com/gateway.do`. */
+  gateway: string
+  /** The same, as the payer's phone reaches it. */
+  pageGateway: string
+}
+
+/** Milliseconds Alipay gets to answer. */
+const timeout = 8000
+
+const trade = {
+  out_trade_no: Type.String(),
+  trade_no: Type.String({ minLength: 1 }),
+  trade_status: Type.String(),
+  total_amount: Type.String(),
+}
+const Trade = Type.Object({ ...trade, send_pay_date: Type.Optional(Type.String()) })
+const Notice = Type.Object({
+  ...trade,
+  app_id: Type.String(),
+  seller_id: Type.String(),
+  notify_id: Type.String({ minLength: 1, maxLength: 128 }),
+  notify_type: Type.Literal('trade_status_sync'),
+  gmt_payment: Type.Optional(Type.String()),
+})
+const Precreated = Type.Object({ qr_code: Type.String({ minLength: 1 }) })
+/** What is known of one refund; an unknown one is answered without a state. */
+const Refund = Type.Object({
+  refund_status: Type.Optional(Type.String()),
+  refund_amount: Type.Optional(Type.String()),
+})
+
+const tradeStates: Record<string, ProviderPayment['state']> = {
+  WAIT_BUYER_PAY: 'waiting',
+  TRADE_SUCCESS: 'succeeded',
+  TRADE_FINISHED: 'succeeded',
+  TRADE_CLOSED: 'closed',
+}
+
+/** A moment as Alipay writes it: to the second, in Chinese time, without saying so. */
+export const alipayTime = (moment: string) => chineseTime(moment).slice(0, 19).replace('T', ' ')
+
+/** Yuan as Alipay writes them in fen, or null where it is no sum. */
+function fenOf(text: string): number | null {
+  const [, whole, cents = ''] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text) ?? []
+  return whole === undefined ? null : Number(whole) * 100 + Number(cents.padEnd(2, '0'))
+}
+
+type Answer = Record<string, unknown>
+
+const faultOf = ({ code, sub_code }: Answer) => (code === '10000' ? null : String(sub_code ?? code))
+
+function expect<T extends TSchema>(schema: T, answer: Answer) {
+  const fault = faultOf(answer)
+  if (fault === null && Value.Check(schema, answer)) return answer
+  throw new ChannelFailure(`Alipay answered ${fault ?? 'an unknown body'}`)
+}
+
+/** A trade as ours. A closed one is closed unpaid, or given back whole: only then does it say when it was paid. */
+function paymentOf(fields: {
+  out_trade_no: string
+  trade_no: string
+  trade_status: string
+  total_amount: string
+  paidAt: string | undefined
+}): ProviderPayment | null {
+  const amount = fenOf(fields.total_amount)
+  const named = tradeStates[fields.trade_status]
+  if (!named || amount === null) return null
+  const state = named === 'closed' && fields.paidAt ? 'refunded' : named
+  const hasMoved = state === 'succeeded' || state === 'refunded'
+  return {
+    outTradeNo: fields.out_trade_no,
+    transactionId: hasMoved ? fields.trade_no : null,
+    state,
+    amount,
+    currency: 'CNY',
+  }
+}
+
+/** Alipay for one merchant; `notifyUrl` is where its notices are to go. */
+export function alipay(merchant: AlipayMerchant, notifyUrl: string): PaymentChannel {
+  const { appId, sellerId } = merchant
+  // The SDK takes a key apart by its first and last line, and needs to know its kind.
+  const keys = {
+    keyType: 'PKCS8',
+    privateKey: createPrivateKey(merchant.privateKey).export({ type: 'pkcs8', format: 'pem' }).trim(),
+    alipayPublicKey: createPublicKey(merchant.publicKey).export({ type: 'spki', format: 'pem' }).trim(),
+  } as const
+  const opened = new Map<string, Promise<AlipaySdk>>()
+  // Half a second to load: not while the portal starts.
+  function sdk(gateway = merchant.gateway): Promise<AlipaySdk> {
+    let found = opened.get(gateway)
+    if (!found) {
+      found = import('alipay-sdk').then(
+        (module) => new module.AlipaySdk({ appId, ...keys, gateway, timeout, camelcase: false }),
+      )
+      opened.set(gateway, found)
+    }
+    return found
+  }
+  // The SDK's own timestamp is that of the server's time zone.
+  const sent = () => ({ timestamp: alipayTime(new Date().toISOString()), notifyUrl })
+
+  async function ask(method: string, bizContent: object): Promise<Answer> {
+    const client = await sdk()
+    try {
+      return (await client.exec(
+        method,
+        { ...sent(), bizContent },
+        { validateSign: true },
+      )) as unknown as Answer
+    } catch (error) {
+      throw new ChannelFailure(`Alipay gave no signed answer to ${method}`, { cause: error })
+    }
+  }
+
+  async function query(outTradeNo: string): Promise<ProviderPayment | null> {
+    const answer = await ask('alipay.trade.query', { out_trade_no: outTradeNo })
+    // Nobody has scanned the code, or opened the page.
+    if (faultOf(answer) === 'ACQ.TRADE_NOT_EXIST') return null
+    const found = expect(Trade, answer)
+    const payment = paymentOf({ ...found, paidAt: found.send_pay_date })
+    if (!payment) throw new ChannelFailure('Alipay answered a payment of an unknown state')
+    return payment
+  }
+
+  return {
+    name: 'alipay',
+    async create({ outTradeNo, method, amount, description, expiresAt, secondsLeft, returnUrl }) {
+      const order = {
+        out_trade_no: outTradeNo,
+        total_amount: yuan(amount),
+        seller_id: sellerId,
+        // Alipay takes none of these in a subject.
+        subject: description.replaceAll(/[/=&]/g, ' '),
+      }
+      if (method === 'wap') {
+        const page = {
+          ...order,
+          product_code: 'QUICK_WAP_WAY',
+          time_expire: alipayTime(expiresAt),
+          quit_url: returnUrl,
+        }
+        const client = await sdk(merchant.pageGateway)
+        return client.pageExecute('alipay.trade.wap.pay', 'GET', { ...sent(), returnUrl, bizContent: page })
+      }
+      // In whole minutes: rather a little too early than later than the order.
+      const minutes = `${Math.max(1, Math.floor(secondsLeft / 60))}m`
+      const code = { ...order, timeout_express: minutes, qr_code_timeout_express: minutes }
+      return expect(Precreated, await ask('alipay.trade.precreate', code)).qr_code
+    },
+    query,
+    async close(outTradeNo) {
+      const fault = faultOf(await ask('alipay.trade.close', { out_trade_no: outTradeNo }))
+      // A code that nobody has scanned cannot be closed: it ends by its own time, and money until then is surplus.
+      if (fault === null || fault === 'ACQ.TRADE_NOT_EXIST') return 'closed'
+      const state = /STATUS/.test(fault) ? (await query(outTradeNo))?.state : undefined
+      if (state === 'closed') return 'closed'
+      if (state === 'succeeded' || state === 'refunded') return 'paid'
+      throw new ChannelFailure(`Alipay answered ${fault} to the closing of ${outTradeNo}`)
+    },
+    async refund({ outTradeNo, refundNo, amount, reason }) {
+      const request = { out_trade_no: outTradeNo, out_request_no: refundNo }
+      const asked = { ...request, refund_amount: yuan(amount), refund_reason: reason }
+      expect(Type.Object({}), await ask('alipay.trade.refund', asked))
+      // The first answer gives the sum of all refunds of the payment; only this one speaks of ours.
+      const found = expect(Refund, await ask('alipay.trade.fastpay.refund.query', request))
+      const isDone = found.refund_status === 'REFUND_SUCCESS'
+      const given = found.refund_amount === undefined ? null : fenOf(found.refund_amount)
+      return {
+        refundNo,
+        providerNo: null,
+        state: isDone ? 'succeeded' : 'processing',
+        amount: isDone && given !== null ? given : amount,
+      }
+    },
+    async readNotice(_headers, raw) {
+      const fields = Object.fromEntries(new URLSearchParams(raw.toString('utf8')))
+      const isSigned = fields.sign_type === 'RSA2' && (await sdk()).checkNotifySignV2(fields)
+      if (!isSigned) throw new ForgedNotice('not signed by Alipay')
+      if (!Value.Check(Notice, fields)) throw new ForgedNotice('not of the shape of a notice')
+      if (fields.app_id !== appId || fields.seller_id !== sellerId) {
+        throw new ForgedNotice('of another app or merchant')
+      }
+      const payment = paymentOf({ ...fields, paidAt: fields.gmt_payment })
+      return { id: fields.notify_id, event: fields.trade_status, payment }
+    },
+  }
+}
