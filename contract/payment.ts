@@ -7,15 +7,15 @@ const paymentMethods = {
 export type PaymentChannelName = keyof typeof paymentMethods
 export const paymentChannelNames = Object.keys(paymentMethods) as PaymentChannelName[]
 
-/** Where a payer is: at a screen whose code is scanned, or on the phone that pays. */
-export const payPlaces = ['desk', 'phone'] as const
+/** Where a payer is: at a screen whose code is scanned, on the phone that pays, or on it inside WeChat. */
+export const payPlaces = ['desk', 'phone', 'wechat'] as const
 export type PayPlace = (typeof payPlaces)[number]
 
-/** How each channel is paid at each place. */
+/** How each channel is paid at each place. WeChat lets nobody leave it for Alipay. */
 export const methodAt = {
-  wechat: { desk: 'native', phone: 'h5' },
-  alipay: { desk: 'precreate', phone: 'wap' },
-} as const satisfies Record<PaymentChannelName, Record<PayPlace, PaymentMethod>>
+  wechat: { desk: 'native', phone: 'h5', wechat: 'jsapi' },
+  alipay: { desk: 'precreate', phone: 'wap', wechat: null },
+} as const satisfies Record<PaymentChannelName, Record<PayPlace, PaymentMethod | null>>
 
 /** `native` and `precreate` are codes to scan, `jsapi` pays inside WeChat, `h5` and `wap` open the app on a phone. */
 export type PaymentMethod = (typeof paymentMethods)[PaymentChannelName][number]

@@ -3,6 +3,7 @@ import { call, Fen, Id, Moment, Nullable, OneOf } from '../../contract/call.ts'
 import { type PaymentChannelName, paymentChannelNames, payPlaces } from '../../contract/payment.ts'
 import { refusals } from '../../contract/refusal.ts'
 import { OrderStatus } from '../order/contract.ts'
+import { secretPattern } from '../wechat/rules.ts'
 
 const paymentStatuses = ['waiting', 'succeeded', 'closed', 'surplus', 'refunded'] as const
 export const PaymentStatus = OneOf(paymentStatuses)
@@ -10,6 +11,16 @@ export type PaymentStatus = (typeof paymentStatuses)[number]
 
 /** A way to pay, as a page chooses it. */
 const PaymentChannelChoice = OneOf<PaymentChannelName[]>(paymentChannelNames)
+
+/** What `getBrandWCPayRequest` takes. */
+const BridgeRequest = Type.Object({
+  appId: Type.String(),
+  timeStamp: Type.String(),
+  nonceStr: Type.String(),
+  package: Type.String(),
+  signType: Type.Literal('RSA'),
+  paySign: Type.String(),
+})
 
 export const paymentRefusals = refusals({
   noChannel: {
@@ -31,6 +42,11 @@ export const paymentRefusals = refusals({
     code: 409,
     zh: '这个订单刚刚在另一个窗口里换了支付方式，请刷新后再选',
     en: 'Another window has just changed how this order is paid; refresh and choose again',
+  },
+  notHere: {
+    code: 422,
+    zh: '在微信里只能用微信支付付款；要用支付宝，请在浏览器打开本页',
+    en: 'Inside WeChat only WeChat Pay can be used; to pay with Alipay, open this page in a browser',
   },
   notPayable: {
     code: 409,
@@ -57,9 +73,11 @@ export const paymentCalls = {
       place: Type.Optional(OneOf(payPlaces)),
       /** Closes the open code and gives another: a scanned code works only on that phone. */
       renew: Type.Optional(Type.Boolean()),
+      /** Inside WeChat: the visit that made known whose WeChat pays. */
+      scene: Type.Optional(Type.String({ pattern: secretPattern })),
     }),
     output: Type.Object({
-      /** The content of the QR code; on a phone the address of the channel's page. */
+      /** The content of the QR code; on a phone the address of the channel's page; inside WeChat empty. */
       codeUrl: Type.String(),
       channel: PaymentChannelChoice,
       /** Every way to pay that this portal takes. */
@@ -69,6 +87,8 @@ export const paymentCalls = {
       expiresAt: Moment,
       /** Seconds the code is still good by the database's clock. */
       secondsLeft: Type.Integer(),
+      /** What WeChat's own payment window is opened with, signed now; null elsewhere. */
+      request: Nullable(BridgeRequest),
       /** The demo's checkout, for a click instead of a scan; null with a real channel. */
       cashierUrl: Nullable(Type.String()),
     }),

@@ -29,8 +29,8 @@ export const minIntervalSeconds = 4
 /** Seconds after its code has run out until a closed payment is queried for the last time. */
 export const lastAskDelay = 60
 
-/** Minutes a payment can be made at most: by a code WeChat Pay's own limit, on a phone as long as its page's address is good. */
-export const codeMinutes: Readonly<Record<PayPlace, number>> = { desk: 120, phone: 5 }
+/** Minutes a payment can be made at most: by a code WeChat Pay's own limit, on a phone as long as its page's address is good, inside WeChat as long as its prepayment is. */
+export const codeMinutes: Readonly<Record<PayPlace, number>> = { desk: 120, phone: 5, wechat: 110 }
 
 /**
  * Seconds a QR code is good for at least, also where the order ends sooner: WeChat Pay opens none for under a minute.

@@ -1,8 +1,8 @@
 /** Minutes that a scene, or the state of an OAuth round trip, is good; and again from when its person is known. */
 export const sceneMinutes = 5
 
-/** What a scene is for: to sign in, or to bind the WeChat to the account that is signed in. */
-export const scenePurposes = ['login', 'bind'] as const
+/** What a scene is for: to sign in, to bind the WeChat to the account that is signed in, or to pay its order. */
+export const scenePurposes = ['login', 'bind', 'pay'] as const
 export type ScenePurpose = (typeof scenePurposes)[number]
 
 /** A scene or a cookie of ours: 256 bits in base64url. */
@@ -10,7 +10,7 @@ export const secretPattern = '^[\\w-]{43}$'
 
 /**
  * The states of a visit. `confirming`: the person who scanned has still to answer on the phone, to be signed in or
- * linked; `cancelled`: they said no. `over`: unknown, used, too old, or begun in another browser; these answer alike.
+ * linked; `cancelled`: they said no. `payer`: it is known who pays. `over`: unknown, used, too old, or begun in another browser; these answer alike.
  */
 export const sceneStates = [
   'waiting',
@@ -20,6 +20,7 @@ export const sceneStates = [
   'confirming',
   'cancelled',
   'signedIn',
+  'payer',
   'over',
 ] as const
 

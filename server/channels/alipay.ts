@@ -91,6 +91,7 @@ function paymentOf(fields: {
     state,
     amount,
     currency: 'CNY',
+    appId: null,
   }
 }
 

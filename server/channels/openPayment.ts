@@ -25,6 +25,12 @@ export function hasDemoGateway({ demo, wechatPay, alipay }: Environment): boolea
   return demo && wechatPay === null && alipay === null
 }
 
+/** The demo's substitute for WeChat's own payment window; it leads back to `returnUrl`. */
+export function bridgeAddress({ publicUrl }: Environment, request: object, returnUrl: string): string {
+  const query = new URLSearchParams({ ...request, redirect_url: returnUrl })
+  return `${publicUrl}${gatewayPaths.wechat}/bridge?${query}`
+}
+
 /** The portal as it reaches itself, not through any proxy in front of it. */
 function ownAddress({ host, port }: Environment): string {
   const reached = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
@@ -38,6 +44,7 @@ function later(name: PaymentChannelName, open: () => Promise<PaymentChannel>): P
   return {
     name,
     create: async (payment) => (await channel()).create(payment),
+    ...(name === 'wechat' ? { bridge: async (prepayment) => (await channel()).bridge!(prepayment) } : {}),
     query: async (outTradeNo) => (await channel()).query(outTradeNo),
     close: async (outTradeNo) => (await channel()).close(outTradeNo),
     refund: async (refund) => (await channel()).refund(refund),

@@ -8,6 +8,8 @@ export interface ProviderPayment {
   state: 'waiting' | 'succeeded' | 'closed' | 'refunded'
   amount: number
   currency: string
+  /** The app it was asked for through, where that is not the merchant's own. */
+  appId: string | null
 }
 
 export interface ProviderRefund {
@@ -17,6 +19,22 @@ export interface ProviderRefund {
   /** `closed`: nothing moved, and the number is used up. `abnormal`: the payer's bank took the money back to us. */
   state: 'processing' | 'succeeded' | 'closed' | 'abnormal'
   amount: number
+}
+
+/** A person as one official account knows them. */
+export interface WechatPayer {
+  appId: string
+  openId: string
+}
+
+/** What WeChat's own payment window is opened with. */
+interface BridgeRequest {
+  appId: string
+  timeStamp: string
+  nonceStr: string
+  package: string
+  signType: 'RSA'
+  paySign: string
 }
 
 /** A payment as it is opened; the same words again give the same payment. */
@@ -32,6 +50,8 @@ interface NewPayment {
   secondsLeft: number
   /** Of the payer's phone, and where the channel's page sends it back to. */
   payerIp: string
+  /** Inside WeChat: who pays, by an official account that is joined to the merchant. */
+  payer: WechatPayer | null
   returnUrl: string
 }
 
@@ -62,8 +82,13 @@ export class ChannelFailure extends Error {}
 /** A payment provider, by the contract of one merchant. Every call may throw ChannelFailure. */
 export interface PaymentChannel {
   readonly name: PaymentChannelName
-  /** Opens a payment and gives the text of its QR code, or on a phone the address of the channel's page. */
+  /**
+   * Opens a payment and gives the text of its QR code; on a phone the address of the channel's page, inside WeChat the
+   * id of the prepayment.
+   */
   create(payment: NewPayment): Promise<string>
+  /** Signs what opens WeChat's own window for a prepayment, good for a few minutes; only WeChat Pay has one. */
+  bridge?(prepayment: { appId: string; prepayId: string }): Promise<BridgeRequest>
   /** The provider's state, or null when it knows no such payment. */
   query(outTradeNo: string): Promise<ProviderPayment | null>
   /** Closes a payment; `paid` when money came first. */

@@ -32,10 +32,13 @@ export class WechatFault extends Error {
 
 /** An app at WeChat. Every method that calls WeChat may throw WechatFault. */
 export interface WechatChannel {
-  /** Where a browser goes so that its owner agrees; `inside` is WeChat's own browser, for an official account. */
-  authorizeUrl(options: { returnUrl: string; state: string; inside: boolean }): string
+  /**
+   * Where a browser goes so that its owner agrees; `inside` is WeChat's own browser, for an official account. `silent`
+   * asks nobody, and gives no name.
+   */
+  authorizeUrl(options: { returnUrl: string; state: string; inside: boolean; silent?: boolean }): string
   /** Who agreed, by the code that came back; a code is good once. */
-  exchange(code: string): Promise<WechatPerson>
+  exchange(code: string, options?: { silent?: boolean }): Promise<WechatPerson>
   /** The text of a QR code whose scans are reported to us, for an official account. */
   createScene(scene: string, seconds: number): Promise<string>
   /** What an official account can read about a person. */
@@ -179,21 +182,23 @@ export function wechatApp({ appId, secret, addresses }: WechatCredentials): Wech
   }
 
   return {
-    authorizeUrl({ returnUrl, state, inside }) {
+    authorizeUrl({ returnUrl, state, inside, silent = false }) {
       const query = new URLSearchParams({
         appid: appId,
         redirect_uri: returnUrl,
         response_type: 'code',
-        scope: inside ? 'snsapi_userinfo' : 'snsapi_login',
+        scope: silent ? 'snsapi_base' : inside ? 'snsapi_userinfo' : 'snsapi_login',
         state,
       })
       return `${open}/connect/${inside ? 'oauth2/authorize' : 'qrconnect'}?${query}#wechat_redirect`
     },
-    async exchange(code) {
+    async exchange(code, { silent = false } = {}) {
       const granted = await ctx(Granted, api, '/sns/oauth2/access_token', {
         ...{ appid: appId, secret, code },
         grant_type: 'authorization_code',
       })
+      const { openid: openId } = granted
+      if (silent) return { openId, unionId: granted.unionid || null, nickname: null, follows: null }
       const info = await ctx(UserInfo, api, '/sns/userinfo', {
         ...{ access_token: granted.access_token, openid: granted.openid },
         lang: 'zh_CN',

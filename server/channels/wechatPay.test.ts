@@ -56,6 +56,7 @@ const payment = {
   expiresAt: '2026-11-21T08:30:00.000Z',
   secondsLeft: 1800,
   payerIp: '203.0.113.9',
+  payer: null,
   returnUrl: 'https://portal.example/go-pay?orderId=1',
 }
 const transaction = (changes: object = {}) => ({
@@ -123,6 +124,22 @@ test('an answer is believed only with the platform’s own, fresh signature over
   }
 })
 
+test('inside WeChat a payment names account and payer, and its window is opened by a signature over these words', async () => {
+  reply(200, { prepay_id: 'wx201410272009395522657a690389285100' })
+  const payer = { appId: 'wx0123456789abcdef', openId: 'o-payer' }
+  const prepayId = await channel.create({ ...payment, method: 'jsapi', payer })
+  assert.equal(received.url, '/v3/pay/transactions/jsapi')
+  const sent = JSON.parse(received.body) as { appid: string; payer: object }
+  assert.deepEqual([sent.appid, sent.payer], [payer.appId, { openid: 'o-payer' }])
+  const request = await channel.bridge!({ appId: payer.appId, prepayId })
+  const { timeStamp, nonceStr, signType } = request
+  assert.deepEqual([request.package, signType], [`prepay_id=${prepayId}`, 'RSA'])
+  const text = `${payer.appId}\n${timeStamp}\n${nonceStr}\nprepay_id=${prepayId}\n`
+  assert.ok(verifyText(createPublicKey(merchant.merchantPublicKey), text, request.paySign))
+  reply(200, {})
+  await assert.rejects(channel.create({ ...payment, method: 'jsapi', payer }), ChannelFailure)
+})
+
 test('a query returns every state, and null for what the platform does not know', async () => {
   const states = {
     SUCCESS: 'succeeded',
@@ -140,6 +157,7 @@ test('a query returns every state, and null for what the platform does not know'
       state: ours,
       amount: 6000,
       currency: 'CNY',
+      appId: null,
     })
   }
   assert.equal(
@@ -152,8 +170,10 @@ test('a query returns every state, and null for what the platform does not know'
   await assert.rejects(channel.query(payment.outTradeNo), ChannelFailure)
 })
 
-test('a payment of another app or merchant is none of ours', async () => {
-  for (const change of [{ appid: 'wx0' }, { mchid: '1' }, { trade_state: 'NEW' }, { transaction_id: '' }]) {
+test('a payment of another merchant is none of ours; one of another app says of which', async () => {
+  reply(200, transaction({ appid: 'wx0' }))
+  assert.equal((await channel.query(payment.outTradeNo))?.appId, 'wx0')
+  for (const change of [{ mchid: '1' }, { trade_state: 'NEW' }, { transaction_id: '' }]) {
     reply(200, transaction(change))
     await assert.rejects(channel.query(payment.outTradeNo), ChannelFailure)
   }
@@ -211,7 +231,7 @@ function aNotice(content: object, key = merchant.apiV3Key) {
   })
 }
 
-test('a notice is read when signature, seal, app and merchant are right, and forged in every other case', async () => {
+test('a notice is read when signature, seal and merchant are right, and forged in every other case', async () => {
   const good = aNotice(transaction())
   const read = await channel.readNotice(signed(good), Buffer.from(good))
   assert.equal(read.id, 'EV-1')
@@ -225,7 +245,7 @@ test('a notice is read when signature, seal, app and merchant are right, and for
     ['no JSON', 'x', signed('x')],
     ['another shape', '{}', signed('{}')],
   ]
-  for (const content of [transaction({ appid: 'wx0' }), transaction({ mchid: '2' }), {}]) {
+  for (const content of [transaction({ mchid: '2' }), {}]) {
     const body = aNotice(content)
     forged.push(['not ours', body, signed(body)])
   }

@@ -9,6 +9,7 @@ import {
   type ProviderRefund,
 } from './payment.ts'
 import {
+  bridgeText,
   freshSeconds,
   newNonce,
   openResource,
@@ -51,6 +52,7 @@ const Transaction = Type.Object({
   amount: Type.Optional(Amount),
 })
 const Created = Type.Object({ code_url: Type.String({ minLength: 1 }) })
+const Prepared = Type.Object({ prepay_id: Type.String({ minLength: 1 }) })
 const CreatedOnPhone = Type.Object({ h5_url: Type.String({ pattern: '^https?://' }) })
 const Refunded = Type.Object({
   refund_id: Type.Optional(Type.String()),
@@ -179,10 +181,10 @@ export function wechatPay(merchant: WechatMerchant, notifyUrl: string): PaymentC
     return { status: response.status, ok: response.ok, body: parsed(text) }
   }
 
-  /** A transaction as ours, or null when it is of another app or merchant. */
+  /** A transaction as ours, or null when it is of another merchant; which app it may be of, its payment says. */
   function paymentOf(body: unknown): ProviderPayment | null {
     if (!Value.Check(Transaction, body)) return null
-    if (body.appid !== merchant.appId || body.mchid !== merchant.mchId) return null
+    if (body.mchid !== merchant.mchId) return null
     const state = tradeStates[body.trade_state]
     if (!state || (state === 'succeeded' && !(body.transaction_id && body.amount))) return null
     return {
@@ -191,12 +193,13 @@ export function wechatPay(merchant: WechatMerchant, notifyUrl: string): PaymentC
       state,
       amount: body.amount?.total ?? 0,
       currency: body.amount?.currency ?? 'CNY',
+      appId: body.appid === merchant.appId ? null : body.appid,
     }
   }
 
   return {
     name: 'wechat',
-    async create({ outTradeNo, method, amount, description, expiresAt, payerIp, returnUrl }) {
+    async create({ outTradeNo, method, amount, description, expiresAt, payerIp, payer, returnUrl }) {
       const order = {
         appid: merchant.appId,
         mchid: merchant.mchId,
@@ -205,6 +208,11 @@ export function wechatPay(merchant: WechatMerchant, notifyUrl: string): PaymentC
         time_expire: chineseTime(expiresAt),
         notify_url: notifyUrl,
         amount: { total: amount, currency: 'CNY' },
+      }
+      if (method === 'jsapi') {
+        const { appId, openId } = payer!
+        const asked = { ...order, appid: appId, payer: { openid: openId } }
+        return expect(Prepared, await ctx('POST', '/v3/pay/transactions/jsapi', asked)).prepay_id
       }
       if (method !== 'h5') {
         return expect(Created, await ctx('POST', '/v3/pay/transactions/native', order)).code_url
@@ -216,6 +224,12 @@ export function wechatPay(merchant: WechatMerchant, notifyUrl: string): PaymentC
       const address = new URL(expect(CreatedOnPhone, answer).h5_url)
       address.searchParams.set('redirect_url', returnUrl)
       return address.href
+    },
+    bridge({ appId, prepayId }) {
+      const timeStamp = String(Math.floor(Date.now() / 1000))
+      const request = { appId, timeStamp, nonceStr: newNonce(), package: `prepay_id=${prepayId}` }
+      const paySign = signText(privateKey, bridgeText(request))
+      return Promise.resolve({ ...request, signType: 'RSA', paySign })
     },
     async query(outTradeNo) {
       const mchid = encodeURIComponent(merchant.mchId)
@@ -266,7 +280,7 @@ export function wechatPay(merchant: WechatMerchant, notifyUrl: string): PaymentC
         throw new ForgedNotice('sealed with another key')
       }
       const payment = paymentOf(parsed(clear))
-      if (!payment) throw new ForgedNotice('of another app or merchant')
+      if (!payment) throw new ForgedNotice('of another merchant')
       return { id, event, payment }
     },
   }

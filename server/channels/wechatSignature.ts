@@ -120,3 +120,11 @@ export function openResource(apiV3Key: string, sealed: SealedResource): string {
   decipher.setAAD(Buffer.from(sealed.associated_data)).setAuthTag(bytes.subarray(-tagBytes))
   return Buffer.concat([decipher.update(bytes.subarray(0, -tagBytes)), decipher.final()]).toString('utf8')
 }
+
+/** What the merchant signs for WeChat's own payment window. */
+export const bridgeText = (request: {
+  appId: string
+  timeStamp: string
+  nonceStr: string
+  package: string
+}) => `${request.appId}\n${request.timeStamp}\n${request.nonceStr}\n${request.package}\n`

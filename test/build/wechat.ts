@@ -3,6 +3,7 @@ import type { WechatKind } from '../../features/wechat/app/rules.ts'
 import { wechatCalls } from '../../features/wechat/contract.ts'
 import type { Call, Envelope, InputOf, OutputOf } from '../../contract/call.ts'
 import { type DemoWechatApp, demoWechatApp } from '../../server/channels/wechatDemo.ts'
+import { openPayment } from '../../server/channels/openPayment.ts'
 import type { Environment } from '../../server/environment.ts'
 import { openWorld, type World } from '../harness.ts'
 import { anAccount, aPortal, type BuiltAccount, type BuiltPortal } from './portal.ts'
@@ -76,7 +77,10 @@ export interface WechatWorld {
 export async function aWechatWorld(environment: Partial<Environment> = {}): Promise<WechatWorld> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const world = await openWorld({ environment: { port, host: '127.0.0.1', publicUrl: url, ...environment } })
+  const world = await openWorld({
+    environment: { port, host: '127.0.0.1', publicUrl: url, ...environment },
+    channels: (_db, opened) => ({ payment: openPayment(opened) }),
+  })
   await world.portal.http.listen({ port, host: '127.0.0.1' })
   const portal = await aPortal(world, { menus: ['/project-manage/wechat-app'] })
   const admin = await anAccount(world, portal, { role: 'admin' })

@@ -94,3 +94,23 @@ test('on a phone a learner changes to Alipay, pays there and studies', async (t)
   await page.getByRole('link', { name: '去学习' }).tap()
   await page.waitForURL(/study-page/)
 })
+
+test('inside WeChat a learner pays in its own window, without a word about who they are', async (t) => {
+  const token = await portal.signIn('learner')
+  const { id: orderId } = await orderAny(portal.world, token)
+  const { page } = await openWindow(t, portal.url, {
+    width: 390,
+    userAgent: `${userAgent} MicroMessenger/8.0.40`,
+    token,
+  })
+  await page.goto(`/go-pay?orderId=${orderId}`)
+  // The demo asks which of its people this is; WeChat itself knows.
+  await page.getByRole('button', { name: /同意/ }).first().tap()
+  await page.waitForURL(/go-pay/)
+  await page.getByRole('button', { name: '在本机用微信付款' }).tap()
+  await page.getByRole('button', { name: /确认支付/ }).tap()
+  await page.waitForURL(/go-pay/)
+  await expectText(page, /付款成功/)
+  await page.getByRole('link', { name: '去学习' }).tap()
+  await page.waitForURL(/study-page/)
+})

@@ -34,7 +34,10 @@ export default function AuthRedirectPage() {
         if (!here) return
         if (ended.kind !== 'outcome') return setResult({ title: ended.kind === 'denied' ? 'denied' : 'over' })
         const { state, purpose, scene, data } = ended.outcome
-        if (data.tokenCode) {
+        if (state === 'payer' && scene) {
+          savePending({ payer: { scene, at: Date.now() } })
+          void navigate(redirect ?? '/my?tab=orders', { replace: true })
+        } else if (data.tokenCode) {
           endPending()
           void enter.current(data.tokenCode)
         } else if (state === 'unfollowed') setResult({ title: 'followFirst' })

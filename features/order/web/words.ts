@@ -45,7 +45,8 @@ export const useOrderWords = words(
     onPhoneHint: '将打开{app}付款；付款后回到本页，结果会自动更新',
     otherDevice: '用另一台手机扫码',
     insideWechat:
-      '在微信里还不能直接付款：请点右上角“···”，选择“在浏览器打开”，再付款；或用另一台手机扫这个二维码',
+      '现在不能在微信里直接付款：请点右上角“···”，选择“在浏览器打开”，再付款；或用另一台手机扫这个二维码',
+    notFinished: '没有付款。可以再试一次，或点右上角“···”在浏览器打开后付款',
     cashier: '打开演示收银台',
     qr: '付款二维码，金额 {amount} 元',
     waiting: '付款后本页会自动更新，也可以手动查询',
@@ -107,7 +108,8 @@ export const useOrderWords = words(
     onPhoneHint: '{app} opens for payment; come back here afterwards and the result updates by itself',
     otherDevice: 'Scan with another phone',
     insideWechat:
-      'You cannot pay directly inside WeChat yet: tap “···” at the top right, choose “Open in browser” and pay there; or scan this code with another phone',
+      'You cannot pay directly inside WeChat right now: tap “···” at the top right, choose “Open in browser” and pay there; or scan this code with another phone',
+    notFinished: 'Nothing was paid. Try again, or tap “···” at the top right and pay in a browser',
     cashier: 'Open demo checkout',
     qr: 'Payment QR code, {amount} yuan',
     waiting: 'This page updates automatically after payment; you can also check manually',

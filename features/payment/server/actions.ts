@@ -3,6 +3,7 @@ import {
   methodAt,
   type PaymentChannelName,
   paymentChannelNames,
+  type PaymentMethod,
   type PayPlace,
 } from '../../../contract/payment.ts'
 import { audit } from '../../../server/audit.ts'
@@ -11,6 +12,7 @@ import {
   type PaymentChannel,
   type ProviderNotice,
   type ProviderPayment,
+  type WechatPayer,
 } from '../../../server/channels/payment.ts'
 import type { Pool, Tx } from '../../../server/db.ts'
 import type { AppContext } from '../../../server/appContext.ts'
@@ -86,13 +88,20 @@ async function record(tx: Tx, payment: Payment, status: PaymentStatus, more: obj
   })
 }
 
+/** How a payment is opened: through which channel, where, and inside which official account. */
+interface Way {
+  channel: PaymentChannelName
+  place: PayPlace
+  method: PaymentMethod
+  appId: string | null
+}
+
 /** Takes the open payment of a learner's own order, or opens one; refuses what takes no money now. */
 async function ensurePayment(
   db: Pool,
   session: Session,
   orderId: string,
-  channel: PaymentChannelName,
-  place: PayPlace,
+  { channel, place, method, appId }: Way,
 ): Promise<Payment> {
   return db.begin(async (tx) => {
     const order = await lockOrder(tx, orderId)
@@ -105,8 +114,8 @@ async function ensurePayment(
       select (select count(*)::int from payments where order_id = ${orderId}) as count,
         array(select name from order_items where order_id = ${orderId} order by sort) as names`
     const [row] = await tx`
-      insert into payments (project_id, order_id, channel, method, out_trade_no, description, amount, expires_at, ask_at)
-      values (${order.projectId}, ${orderId}, ${channel}, ${methodAt[channel][place]},
+      insert into payments (project_id, order_id, channel, method, app_id, out_trade_no, description, amount, expires_at, ask_at)
+      values (${order.projectId}, ${orderId}, ${channel}, ${method}, ${appId},
         ${outTradeNoOf(order.orderNo, (known!.count as number) + 1)},
         ${descriptionOf(known!.names as string[])}, ${order.amount},
         greatest(moment() + make_interval(secs => ${leastCodeSeconds}),
@@ -143,7 +152,8 @@ async function wasClosed(app: Channelled, opening: Payment): Promise<boolean> {
 }
 
 /**
- * The QR code of a learner's own unpaid order, or the address of the channel's page on the phone that pays: the open one
+ * The QR code of a learner's own unpaid order, the address of the channel's page on the phone that pays, or the
+ * prepayment of who pays inside WeChat: the open one
  * while it is good. A new one is given only after the channel has closed the old, so that two are never good at once, of
  * one channel or of two. Refuses 404, 409, and 503 without an answer.
  */
@@ -151,23 +161,24 @@ export async function openCode(
   app: Channelled,
   session: Session,
   input: { orderId: string; channel?: PaymentChannelName; place?: PayPlace; renew?: boolean },
-  payer: { payerIp: string; returnUrl: string },
+  payer: { payerIp: string; payer: WechatPayer | null; returnUrl: string },
 ): Promise<Payment & { codeUrl: string }> {
   const { db } = app
   const wanted = input.channel ?? openChannels(app)[0] ?? refuse(paymentRefusals.noChannel)
   const channel = app.channels.payment[wanted] ?? refuse(paymentRefusals.noChannel)
   const place = input.place ?? 'desk'
-  const method = methodAt[wanted][place]
+  const method = methodAt[wanted][place] ?? refuse(paymentRefusals.notHere, {}, 'place')
+  const way: Way = { channel: wanted, place, method, appId: payer.payer?.appId ?? null }
   let asked = wanted
   let opening: Payment | null = null
   try {
-    let payment = await ensurePayment(db, session, input.orderId, wanted, place)
-    const isOther = payment.method !== method
+    let payment = await ensurePayment(db, session, input.orderId, way)
+    const isOther = payment.method !== method || payment.appId !== way.appId
     if (payment.over || isOther || (input.renew && payment.codeUrl !== null)) {
       asked = payment.channel
       await reconcile(db, channelOf(app, payment), payment, 'close')
       asked = wanted
-      payment = await ensurePayment(db, session, input.orderId, wanted, place)
+      payment = await ensurePayment(db, session, input.orderId, way)
       // Opened by another window meanwhile, in the way this one has just left.
       if (payment.method !== method) refuse(paymentRefusals.otherChannel)
     }
@@ -222,6 +233,7 @@ async function applyProviderUpdate(
   if (!orderId) return 'unknown'
   await lockOrder(tx, orderId)
   const payment = await lockPayment(tx, fact.outTradeNo)
+  if (fact.appId !== payment.appId) return 'mismatch'
   if (fact.state === 'waiting') return 'nothing'
   if (fact.state === 'closed') return close(tx, payment)
   if (payment.transactionId !== null) {
@@ -295,8 +307,15 @@ export async function reconcile(
   payment: Payment,
   close: 'close' | 'when over' = 'when over',
 ): Promise<Outcome> {
-  const { outTradeNo } = payment
-  const closed = { outTradeNo, transactionId: null, state: 'closed', amount: 0, currency: 'CNY' } as const
+  const { outTradeNo, appId } = payment
+  const closed = {
+    outTradeNo,
+    appId,
+    transactionId: null,
+    state: 'closed',
+    amount: 0,
+    currency: 'CNY',
+  } as const
   let fact = await query(channel, outTradeNo)
   if ((fact === null || fact.state === 'waiting') && (payment.over || close === 'close')) {
     fact = (await channel.close(outTradeNo)) === 'closed' ? closed : await query(channel, outTradeNo)

@@ -13,6 +13,8 @@ export const Payment = Type.Object({
   orderId: Type.String(),
   channel: Type.Unsafe<PaymentChannelName>(Type.String()),
   method: Type.Unsafe<PaymentMethod>(Type.String()),
+  /** The official account inside which it is paid; null elsewhere. */
+  appId: Nullable(Type.String()),
   outTradeNo: Type.String(),
   description: Type.String(),
   amount: Type.Integer(),
@@ -27,7 +29,7 @@ export const Payment = Type.Object({
 export type Payment = Static<typeof Payment>
 
 const columns = (db: Db) => db`
-  p.id, p.project_id, p.order_id, p.channel, p.method, p.out_trade_no, p.description, p.amount, p.code_url, p.status, p.transaction_id,
+  p.id, p.project_id, p.order_id, p.channel, p.method, p.app_id, p.out_trade_no, p.description, p.amount, p.code_url, p.status, p.transaction_id,
   p.expires_at, greatest(0, extract(epoch from p.expires_at - moment()))::int as seconds_left,
   p.expires_at <= moment() or o.status <> 'unpaid' or o.expires_at <= moment() as over`
 

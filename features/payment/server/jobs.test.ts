@@ -82,7 +82,7 @@ test('an order that ends while the channel opens its code gives no code: it is c
     { db: shop.world.db, channels: { ...shop.world.app.channels, payment: { wechat: slow, alipay: null } } },
     await sessionOf(built),
     { orderId: built.order.id },
-    { payerIp: '127.0.0.1', returnUrl: 'http://127.0.0.1/' },
+    { payer: null, payerIp: '127.0.0.1', returnUrl: 'http://127.0.0.1/' },
   )
   await assert.rejects(order, /cannot be paid/)
   assert.deepEqual(await statusOf(built), ['closed'])

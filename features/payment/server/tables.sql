@@ -6,6 +6,9 @@ create table payments (
   channel text not null check (channel in ('wechat', 'alipay')),
   method text not null constraint payments_method check (
     case channel when 'wechat' then method in ('native', 'jsapi', 'h5') else method in ('precreate', 'wap') end),
+  -- The official account inside which it is paid.
+  app_id text,
+  constraint payments_app check ((method = 'jsapi') = (app_id is not null)),
   out_trade_no text not null unique,
   description text not null,
   amount bigint not null check (amount > 0),
@@ -75,7 +78,9 @@ create table gateway_payments (
   -- What its first refund comes to in place of success, as the payer chose at the demo's checkout.
   refund_fault text check (refund_fault in ('CLOSED', 'ABNORMAL')),
   -- Paid by a code, or from the browser of a phone: of WeChat Pay, and of Alipay.
-  trade_type text not null default 'NATIVE' check (trade_type in ('NATIVE', 'MWEB', 'PRECREATE', 'WAP')),
+  trade_type text not null default 'NATIVE' check (trade_type in ('NATIVE', 'MWEB', 'JSAPI', 'PRECREATE', 'WAP')),
+  -- Who pays inside WeChat, as the official account knows them.
+  payer text,
   -- Alipay knows a payment from then on.
   scanned_at timestamptz,
   check ((state in ('SUCCESS', 'REFUND')) = (transaction_id is not null and paid_at is not null))

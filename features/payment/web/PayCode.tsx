@@ -12,8 +12,12 @@ import { notify } from '../../../web/notice.ts'
 import type { Order } from '../../order/contract.ts'
 import '../../order/web/Order.css'
 import { useChannelName, useOrderWords } from '../../order/web/words.ts'
-import { isInsideWechat } from '../../wechat/rules.ts'
+import { isInsideWechat, sceneMinutes } from '../../wechat/rules.ts'
+import { visitedUnit } from '../../project/web/settings.ts'
+import { wechatCalls } from '../../wechat/contract.ts'
+import { readPending, savePending } from '../../wechat/web/pending.ts'
 import { paymentCalls } from '../contract.ts'
+import { openWechatWindow } from './bridge.ts'
 import { isInsideAlipay, isOnPhone } from '../rules.ts'
 
 const secondsTo = (moment: number) => Math.max(0, Math.round((moment - Date.now()) / 1000))
@@ -30,6 +34,24 @@ function useSecondsTo(moment: number | null): number | null {
 
 const rememberedKey = 'payChannel'
 
+/** Milliseconds after which a visit is no longer good for sure. */
+const askAgainAfter = (sceneMinutes - 1) * 60_000
+
+/** The visit by which it is known whose WeChat pays here, while it is good for a minute at least. */
+function knownPayer(): string | undefined {
+  const { payer } = readPending()
+  return payer && Date.now() - payer.at < askAgainAfter ? payer.scene : undefined
+}
+
+/** Leaves for WeChat to learn whose it is, and comes back to this page; may throw CallRefused. */
+async function leaveForPayer(): Promise<void> {
+  const unitId = visitedUnit()
+  const input = { purpose: 'pay' as const, inside: true, ...(unitId ? { unitId } : {}) }
+  const { authorizeUrl } = await send(wechatCalls.getQrCode, input, { quiet: true })
+  savePending({ redirect: location.pathname + location.search })
+  location.replace(authorizeUrl!)
+}
+
 /** How this browser paid last, where it is known: another portal's way may not be one here. */
 function startChannel(): PaymentChannelName | undefined {
   if (isInsideWechat(navigator.userAgent)) return 'wechat'
@@ -45,13 +67,23 @@ export function PayCode({ order, onChange }: { order: Order; onChange: () => voi
   const isPhone = isOnPhone(navigator.userAgent)
   const isInside = isInsideWechat(navigator.userAgent)
   const nameOf = useChannelName()
-  const [place, setPlace] = useState<PayPlace>(isPhone && !isInside ? 'phone' : 'desk')
+  const [place, setPlace] = useState<PayPlace>(isInside ? 'wechat' : isPhone ? 'phone' : 'desk')
+  const [payer, setPayer] = useState(knownPayer)
+  const isUnknown = place === 'wechat' && payer === undefined
   const [wanted, setWanted] = useState(startChannel)
   const code = useCall(
     paymentCalls.getOrderPayQrcode,
-    { orderId: order.id, place, ...(wanted ? { channel: wanted } : {}) },
-    { staleTime: Number.POSITIVE_INFINITY },
+    {
+      ...{ orderId: order.id, place },
+      ...(wanted ? { channel: wanted } : {}),
+      ...(place === 'wechat' && payer ? { scene: payer } : {}),
+    },
+    { staleTime: Number.POSITIVE_INFINITY, enabled: !isUnknown },
   )
+  useEffect(() => {
+    // Where nobody can pay inside WeChat, the code and the way out of it are shown.
+    if (isUnknown) leaveForPayer().catch(() => setPlace('desk'))
+  }, [isUnknown])
   const [channels, setChannels] = useState<readonly PaymentChannelName[]>([])
   // They stay while another code is under way.
   if (code.data && code.data.channels.length !== channels.length) setChannels(code.data.channels)
@@ -66,6 +98,14 @@ export function PayCode({ order, onChange }: { order: Order; onChange: () => voi
   const changePlace = () => {
     leave()
     setPlace(place === 'phone' ? 'desk' : 'phone')
+  }
+  async function payInside() {
+    // WeChat believes a signature for some minutes only; and by then it is to be asked again who pays.
+    if (Date.now() - code.dataUpdatedAt > askAgainAfter) return setPayer(undefined)
+    const { request, cashierUrl } = code.data!
+    const ended = await openWechatWindow(request!, cashierUrl)
+    if (ended === 'ok') void check.run()
+    else notify('prompt', say('notFinished'))
   }
   const changeChannel = (next: PaymentChannelName) => {
     if (next === channel) return
@@ -82,6 +122,11 @@ export function PayCode({ order, onChange }: { order: Order; onChange: () => voi
     />
   )
 
+  if (code.isError && place === 'wechat') {
+    savePending({ payer: undefined })
+    setPayer(undefined)
+    setPlace('desk')
+  }
   if (code.isError) {
     const retry = () => {
       // A way remembered from elsewhere may be none of this portal's.
@@ -104,15 +149,29 @@ export function PayCode({ order, onChange }: { order: Order; onChange: () => voi
       <p aria-live="off">
         {left !== null &&
           (isOver
-            ? say(place === 'phone' ? 'timeoutOnPhone' : 'timeout')
+            ? say(place === 'desk' ? 'timeout' : 'timeoutOnPhone')
             : say('left', { time: clock(left) }))}
       </p>
       {isOver && (
-        <Button busy={code.isFetching} onClick={() => void code.refetch()}>
-          {say(place === 'phone' ? 'againOnPhone' : 'again')}
+        <Button
+          busy={code.isFetching}
+          onClick={() => (place === 'wechat' ? setPayer(undefined) : void code.refetch())}
+        >
+          {say(place === 'desk' ? 'again' : 'againOnPhone')}
         </Button>
       )}
-      {place === 'phone' ? (
+      {place === 'wechat' ? (
+        <>
+          {code.data && !isOver ? (
+            <Button kind="main" wide onClick={() => void payInside()}>
+              {say('onPhone', { app })}
+            </Button>
+          ) : (
+            !isOver && <div className="k-skeleton" style={{ width: '100%', height: 48 }} />
+          )}
+          <p className="k-muted k-small">{say('onPhoneHint', { app })}</p>
+        </>
+      ) : place === 'phone' ? (
         <>
           {code.data && !isOver && (
             // The channel asks for the portal it is called from.

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { createElement } from 'react'
 import { openRenderer } from '../../../test/rendered.ts'
 import { until } from '../../../test/until.ts'
+import { currentNotices } from '../../../web/notice.ts'
 
 const { show, sent, act, fireEvent, screen } = await openRenderer()
 const { default: PayPage } = await import('./PayPage.tsx')
@@ -100,4 +101,34 @@ test('inside one app the other is not offered', async () => {
   await drawAs(`${iPhone} AlipayClient/10.5.0`)
   assert.equal(channelsAsked().at(-1), 'alipay')
   assert.equal(screen.getAllByRole('link', { name: '在本机用支付宝付款' }).length, 1)
+})
+
+test('inside WeChat, once it is known who pays, its own window opens, and says when nothing was paid', async () => {
+  const request = {
+    ...{ appId: 'wx1', timeStamp: '1', nonceStr: 'n', package: 'prepay_id=1', signType: 'RSA', paySign: 's' },
+  }
+  const asked: unknown[] = []
+  window.WeixinJSBridge = {
+    invoke: (_name, given, done) => {
+      asked.push(given)
+      done({ err_msg: 'get_brand_wcpay_request:cancel' })
+    },
+  }
+  sessionStorage.setItem('wechatVisit', JSON.stringify({ payer: { scene: 'S', at: Date.now() } }))
+  const answers = answersWith(7200)
+  Object.assign(answers[codePath], { request, codeUrl: '' })
+  Object.assign(navigator, { userAgent: `${iPhone} MicroMessenger/8.0.40` })
+  try {
+    await show(createElement(PayPage), { answers, at: '/go-pay?orderId=o1' })
+    assert.deepEqual(sent.filter(({ path }) => path === codePath).at(-1)!.input, {
+      ...{ orderId: 'o1', place: 'wechat', channel: 'wechat', scene: 'S' },
+    })
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: '在本机用微信付款' })))
+    await until(async () => currentNotices().some(({ text }) => /没有付款/.test(text)))
+    assert.deepEqual(asked, [request])
+  } finally {
+    Object.assign(navigator, { userAgent: 'a browser' })
+    sessionStorage.removeItem('wechatVisit')
+    delete window.WeixinJSBridge
+  }
 })

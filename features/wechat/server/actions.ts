@@ -1,5 +1,6 @@
 import { refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
+import type { WechatPayer } from '../../../server/channels/payment.ts'
 import type { WechatPerson } from '../../../server/channels/wechat.ts'
 import type { Tx } from '../../../server/db.ts'
 import type { AppContext } from '../../../server/appContext.ts'
@@ -11,8 +12,39 @@ import { sessionRefusals } from '../../session/contract.ts'
 import { decodeCredential } from '../../session/rules.ts'
 import { openSession, proveAccount, provePassword, type Visitor } from '../../session/server/actions.ts'
 import { type WechatBound, wechatRefusals } from '../contract.ts'
-import { sceneMinutes, type ScenePurpose } from '../rules.ts'
-import { type Bindable, findBindable, findHolder, hashSecret, type Scene } from './data.ts'
+import { findSealedApp } from '../app/server/data.ts'
+import { sceneMinutes, type ScenePurpose, secretPattern } from '../rules.ts'
+import { type Bindable, findBindable, findHolder, findScene, hashSecret, type Scene } from './data.ts'
+
+interface Browsing {
+  environment: AppContext['environment']
+  cookies: Readonly<Record<string, string | undefined>>
+}
+
+/** The cookie that holds a visit to the browser it began in: anyone else who learns the scene gains nothing. */
+export const cookieOf = ({ environment }: Pick<AppContext, 'environment'>) =>
+  environment.publicUrl.startsWith('https:') ? '__Host-wx' : 'wx'
+const isSecret = new RegExp(secretPattern)
+
+/** The browser's own secret, or null when it has none yet. */
+export function browserOf(caller: Browsing): string | null {
+  const secret = caller.cookies[cookieOf(caller)]
+  return secret && isSecret.test(secret) ? secret : null
+}
+
+/** Who pays, by the visit that this account began to pay in this browser; refuses one that is over. */
+export async function findPayer(
+  caller: Browsing & Pick<AppContext, 'db'> & { projectId: string; session: Session },
+  scene: string | undefined,
+): Promise<WechatPayer> {
+  const browser = browserOf(caller)
+  const { db, projectId, session } = caller
+  const found = scene && browser ? await findScene(db, { scene, browser, projectId }) : null
+  const isOwn = found?.purpose === 'pay' && found.accountId === session.accountId
+  const app = isOwn && found.state === 'recognised' ? await findSealedApp(db, found.appId) : null
+  if (app?.status !== 'active' || !found?.openId) return refuse(wechatRefusals.over, {}, 'scene')
+  return { appId: app.appId, openId: found.openId }
+}
 
 /** Records who scanned a scene; its lifetime starts again. */
 export async function recognise(
@@ -39,7 +71,7 @@ export async function takeScan(
   { db, secrets }: Pick<AppContext, 'db' | 'secrets'>,
   appId: string,
   scan: { scene: string; openId: string },
-): Promise<{ purpose: ScenePurpose; secret: string } | null> {
+): Promise<{ purpose: Exclude<ScenePurpose, 'pay'>; secret: string } | null> {
   // A report that is repeated sends the same link.
   const secret = secrets.sign('wechat.confirm', `${scan.scene} ${scan.openId}`)
   const [row] = await db`
@@ -48,7 +80,7 @@ export async function takeScan(
     where scene_hash = ${hashSecret(scan.scene)} and app_id = ${appId} and way = 'scan' and expires_at > moment()
       and (state = 'waiting' or state = 'recognised' and open_id = ${scan.openId})
     returning purpose`
-  return row ? { purpose: row.purpose as ScenePurpose, secret } : null
+  return row ? { purpose: row.purpose as 'login' | 'bind', secret } : null
 }
 
 /** Uses a recognised scene up, in the transaction of what it allows; refuses when another was faster. */

@@ -33,8 +33,8 @@ create table wechat_scenes (
   scene_hash bytea not null unique,
   browser_hash bytea not null,
   way text not null check (way in ('scan', 'oauth')),
-  purpose text not null check (purpose in ('login', 'bind')),
-  -- Whose WeChat it is to become.
+  purpose text not null check (purpose in ('login', 'bind', 'pay')),
+  -- Whose WeChat it is to become, or whose order it is to pay.
   account_id uuid references accounts,
   state text not null default 'waiting' check (state in ('waiting', 'claimed', 'recognised', 'cancelled', 'used')),
   open_id text,
@@ -53,7 +53,7 @@ create table wechat_scenes (
   agreed_account_id uuid references accounts,
   -- The account that the browser proved and the person is asked about; one a scene.
   proposed_account_id uuid references accounts,
-  check ((purpose = 'bind') = (account_id is not null)),
+  check ((purpose <> 'login') = (account_id is not null)),
   check (state <> 'recognised' or open_id is not null)
 );
 create index wechat_scenes_project on wechat_scenes (project_id);

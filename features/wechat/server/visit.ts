@@ -10,8 +10,8 @@ import { openApp } from '../app/server/open.ts'
 import type { WechatKind } from '../app/rules.ts'
 import { type WechatOutcome, type WechatVisit, wechatRefusals } from '../contract.ts'
 import { maskIp } from '../../session/credential/rules.ts'
-import { maskNickname, outcomeOf, type ScenePurpose, sceneMinutes, secretPattern } from '../rules.ts'
-import { recognise, signInByScene } from './actions.ts'
+import { maskNickname, outcomeOf, type ScenePurpose, sceneMinutes } from '../rules.ts'
+import { browserOf, cookieOf, recognise, signInByScene } from './actions.ts'
 import { claimState, findBinding, findScene, hashSecret, type Scene } from './data.ts'
 import { identify, orRefuse } from './person.ts'
 
@@ -23,17 +23,7 @@ interface Caller extends AppContext, Omit<Visitor, 'secrets'> {
   setCookie(name: string, value: string, seconds: number): void
 }
 
-/** The cookie that holds a visit to the browser it began in: anyone else who learns the scene gains nothing. */
-const cookieOf = ({ environment }: AppContext) =>
-  environment.publicUrl.startsWith('https:') ? '__Host-wx' : 'wx'
-const isSecret = new RegExp(secretPattern)
 const freshSecret = () => randomBytes(32).toString('base64url')
-
-/** The browser's own secret, or null when it has none yet. */
-function browserOf(caller: Caller): string | null {
-  const secret = caller.cookies[cookieOf(caller)]
-  return secret && isSecret.test(secret) ? secret : null
-}
 
 /** Begins a visit: a code to scan, or an address to go to. */
 export async function beginVisit(
@@ -42,13 +32,14 @@ export async function beginVisit(
 ): Promise<WechatVisit> {
   const { db, environment, session, projectId } = caller
   const { purpose = 'login', inside = false } = input
-  if (purpose === 'bind' && !session) refuse(commonRefusals.notSignedIn)
-  if (purpose === 'bind' && session?.roleSystem !== 3) refuse(wechatRefusals.learnersOnly)
+  if (purpose !== 'login' && !session) refuse(commonRefusals.notSignedIn)
+  if (purpose !== 'login' && session?.roleSystem !== 3) refuse(wechatRefusals.learnersOnly)
   const found = (await listSealedApps(db, projectId))
     .filter((app) => app.status === 'active')
     .map((app) => ({ app, channel: openApp(caller, app) }))
     .filter((each): each is { app: SealedApp; channel: WechatChannel } => each.channel !== null)
   if (found.length === 0) refuse(wechatRefusals.notSetUp)
+  if (purpose === 'pay' && !inside) refuse(wechatRefusals.notInside)
   const usable = found.filter(({ app }) => !inside || app.kind === 'official')
   // A code in the page is nearer than another site.
   const wanted = input.kind ?? 'official'
@@ -64,12 +55,14 @@ export async function beginVisit(
     ...{ projectId: app.projectId, appId: app.id, way, purpose },
     ...{ sceneHash: hashSecret(scene), browserHash: hashSecret(browser) },
     ...{ askedAgent: caller.agent.slice(0, 400), askedPlace: maskIp(caller.ip) },
-    accountId: purpose === 'bind' ? session!.accountId : null,
+    accountId: purpose === 'login' ? null : session!.accountId,
     expiresAt: db`moment() + make_interval(secs => ${seconds})` as never,
   })}`
   // As long as two scenes: a person who binds comes back to it.
   caller.setCookie(cookieOf(caller), browser, seconds * 4)
-  const authorizeUrl = way === 'oauth' ? channel.authorizeUrl({ returnUrl, state: scene, inside }) : null
+  const silent = purpose === 'pay'
+  const authorizeUrl =
+    way === 'oauth' ? channel.authorizeUrl({ returnUrl, state: scene, inside, silent }) : null
   return { scene, kind: app.kind, kinds: usable.map((each) => each.app.kind), codeUrl, authorizeUrl, seconds }
 }
 
@@ -94,6 +87,7 @@ async function ownScene(caller: Caller, scene: string): Promise<Scene | null> {
 
 /** What follows from a recognised scene; signs in where an account has the WeChat. */
 async function settle(caller: Caller, text: string, found: Scene): Promise<WechatOutcome> {
+  if (found.purpose === 'pay') return outcome('payer', { purpose: 'pay', scene: text })
   const { db, secrets } = caller
   const known = await identify(caller, found)
   if (!known) return outcome('over')
@@ -145,7 +139,11 @@ export async function endRoundTrip(
   const app = await findSealedApp(db, claimed.appId)
   const channel = app?.status === 'active' ? openApp(caller, app) : null
   if (!channel) return outcome('over')
-  await recognise(caller, claimed.id, await orRefuse(caller, channel.exchange(given.code)))
+  await recognise(
+    caller,
+    claimed.id,
+    await orRefuse(caller, channel.exchange(given.code, { silent: claimed.purpose === 'pay' })),
+  )
   const known = await ownScene(caller, given.state)
   return known ? settle(caller, given.state, known) : outcome('over')
 }

@@ -4,6 +4,8 @@ interface PendingVisit {
   scene?: string
   /** Where the visitor wanted to be. */
   redirect?: string
+  /** Whose WeChat pays here, and when that became known. */
+  payer?: { scene: string; at: number } | undefined
 }
 
 const key = 'wechatVisit'

@@ -32,6 +32,8 @@ interface GatewayOrder {
   description: string
   amount: number
   notifyUrl: string
+  /** Who alone can pay it, inside WeChat. */
+  payer: string | null
   /** When it can no longer be paid, in the words in which WeChat Pay compares it; Alipay compares none. */
   timeExpire: string | null
 }

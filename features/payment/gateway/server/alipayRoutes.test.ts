@@ -29,6 +29,7 @@ const aPayment = (changes: object = {}) => ({
   expiresAt: new Date(Date.now() + 1_800_000).toISOString(),
   secondsLeft: 1800,
   payerIp: '203.0.113.9',
+  payer: null,
   returnUrl: `${shop.world.app.environment.publicUrl}/go-pay?orderId=1`,
   ...changes,
 })
@@ -51,7 +52,8 @@ test('a code is unknown until it is scanned, then waits, is paid, and says which
   await shop.payAt(code)
   const { transactionId } = await gatewayRow(payment.outTradeNo)
   assert.deepEqual(await channel.query(payment.outTradeNo), {
-    ...{ outTradeNo: payment.outTradeNo, transactionId, state: 'succeeded', amount: 6050, currency: 'CNY' },
+    ...{ outTradeNo: payment.outTradeNo, transactionId, state: 'succeeded', amount: 6050 },
+    ...{ currency: 'CNY', appId: null },
   })
   assert.equal(await channel.close(payment.outTradeNo), 'paid')
   await assert.rejects(channel.create({ ...payment, amount: 1 }), ChannelFailure)

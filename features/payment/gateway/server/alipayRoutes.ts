@@ -108,6 +108,7 @@ export async function alipayGatewayRoutes(http: FastifyInstance, app: AppContext
       description: content.subject,
       amount: fenOf(content.total_amount),
       notifyUrl,
+      payer: null,
       timeExpire: null,
     }
     return db.begin((tx) => openTransaction(tx, words, expiresAt))

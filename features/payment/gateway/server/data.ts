@@ -8,8 +8,9 @@ export type RefundFault = Static<typeof RefundFault>
 
 export const GatewayPayment = Type.Object({
   outTradeNo: Type.String(),
-  tradeType: OneOf(['NATIVE', 'MWEB', 'PRECREATE', 'WAP']),
+  tradeType: OneOf(['NATIVE', 'MWEB', 'JSAPI', 'PRECREATE', 'WAP']),
   token: Type.String(),
+  payer: Nullable(Type.String()),
   appid: Type.String(),
   mchid: Type.String(),
   description: Type.String(),
@@ -33,7 +34,7 @@ export const isAlipays = ({ tradeType }: Pick<GatewayPayment, 'tradeType'>) =>
   tradeType === 'PRECREATE' || tradeType === 'WAP'
 
 const columns = (db: Db) => db`
-  out_trade_no, trade_type, token, appid, mchid, description, amount, notify_url, time_expire, transaction_id, paid_at,
+  out_trade_no, trade_type, token, payer, appid, mchid, description, amount, notify_url, time_expire, transaction_id, paid_at,
   refund_fault, scanned_at is not null as scanned, (select coalesce(sum(r.amount), 0) from gateway_refunds r
     where r.out_trade_no = gateway_payments.out_trade_no and r.fault is null) as given_back, case when state = 'NOTPAY' and expires_at <= moment() then 'CLOSED' else state end as state`
 
@@ -78,4 +79,12 @@ export async function findRefund(db: Db, refundNo: string): Promise<GatewayRefun
       case when created_at <= moment() - interval '1 second' then coalesce(fault, 'SUCCESS') else 'PROCESSING' end as status
     from gateway_refunds where refund_no = ${refundNo}`
   return rowOf(Refund, rows)
+}
+
+/** Whether an official account of the demo's WeChat is joined to the demo's merchant: all of them are. */
+export async function isJoined(db: Db, appId: string): Promise<boolean> {
+  const rows = await db`
+    select 1 from wechat_apps
+    where app_id = ${appId} and kind = 'official' and provider = 'demo' and status = 'active'`
+  return rows.length > 0
 }

@@ -6,7 +6,7 @@ import type { GatewayPayment } from './data.ts'
 
 /** A payment in the platform's format, for queries and notices. */
 export function transactionOf(payment: GatewayPayment): Record<string, unknown> {
-  const { appid, mchid, outTradeNo, tradeType, state, transactionId, paidAt, amount } = payment
+  const { appid, mchid, outTradeNo, payer, tradeType, state, transactionId, paidAt, amount } = payment
   return {
     appid,
     mchid,
@@ -21,7 +21,7 @@ export function transactionOf(payment: GatewayPayment): Record<string, unknown> 
           bank_type: 'OTHERS',
           attach: '',
           success_time: chineseTime(paidAt),
-          payer: { openid: `demo-${outTradeNo}` },
+          payer: { openid: payer ?? `demo-${outTradeNo}` },
         }
       : {}),
   }

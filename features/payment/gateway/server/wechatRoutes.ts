@@ -6,6 +6,7 @@ import { type DemoMerchant, demoMerchant } from '../../../../server/channels/dem
 import { gatewayPaths } from '../../../../server/channels/openPayment.ts'
 import { chineseTime } from '../../../../server/channels/wechatPay.ts'
 import {
+  bridgeText,
   freshSeconds,
   readAuthorization,
   requestText,
@@ -14,7 +15,7 @@ import {
 } from '../../../../server/channels/wechatSignature.ts'
 import type { AppContext } from '../../../../server/appContext.ts'
 import { close, GatewayFault, giveBack, openTransaction } from './actions.ts'
-import { findPayment } from './data.ts'
+import { findByToken, findPayment, isJoined } from './data.ts'
 import { transactionOf } from './wechatNotice.ts'
 
 const OrderBody = Type.Object({
@@ -32,6 +33,10 @@ const PhoneBody = Type.Object({
     payer_client_ip: Type.String({ minLength: 3, maxLength: 45 }),
     h5_info: Type.Object({ type: Type.Literal('Wap') }),
   }),
+})
+const InsideBody = Type.Object({
+  ...OrderBody.properties,
+  payer: Type.Object({ openid: Type.String({ minLength: 1, maxLength: 128 }) }),
 })
 const RefundBody = Type.Object({
   out_trade_no: Type.String(),
@@ -90,15 +95,21 @@ export async function wechatGatewayRoutes(http: FastifyInstance, app: AppContext
         if (!isMerchants(await keys(), request)) throw new GatewayFault(401, 'SIGN_ERROR')
       })
 
-      /** Opens what a merchant orders; gives the address of its checkout. */
-      async function open(body: Static<typeof OrderBody>, tradeType: 'NATIVE' | 'MWEB'): Promise<string> {
+      /** Opens what a merchant orders, of its own app or inside an account joined to it; gives its token. */
+      async function open(
+        body: Static<typeof OrderBody>,
+        tradeType: 'NATIVE' | 'MWEB' | 'JSAPI',
+        payer: string | null = null,
+      ): Promise<string> {
         const { appId, mchId } = await keys()
-        if (body.appid !== appId || body.mchid !== mchId) throw new GatewayFault(400, 'APPID_MCHID_NOT_MATCH')
+        const isApp = tradeType === 'JSAPI' ? await isJoined(db, body.appid) : body.appid === appId
+        if (!isApp || body.mchid !== mchId) throw new GatewayFault(400, 'APPID_MCHID_NOT_MATCH')
         const { token } = await db.begin((tx) =>
           openTransaction(
             tx,
             {
               tradeType,
+              payer,
               outTradeNo: body.out_trade_no,
               appid: body.appid,
               mchid: body.mchid,
@@ -110,17 +121,24 @@ export async function wechatGatewayRoutes(http: FastifyInstance, app: AppContext
             body.time_expire,
           ),
         )
-        return `${environment.publicUrl}${gatewayPaths.wechat}/cashier/${token}`
+        return token
       }
+      const cashier = (token: string) => `${environment.publicUrl}${gatewayPaths.wechat}/cashier/${token}`
       api.post('/pay/transactions/native', async (request, reply) => {
         const body = bodyOf(request)
         if (!Value.Check(OrderBody, body)) throw new GatewayFault(400, 'PARAM_ERROR')
-        return answer(reply, 200, { code_url: await open(body, 'NATIVE') })
+        return answer(reply, 200, { code_url: cashier(await open(body, 'NATIVE')) })
       })
       api.post('/pay/transactions/h5', async (request, reply) => {
         const body = bodyOf(request)
         if (!Value.Check(PhoneBody, body)) throw new GatewayFault(400, 'PARAM_ERROR')
-        return answer(reply, 200, { h5_url: await open(body, 'MWEB') })
+        return answer(reply, 200, { h5_url: cashier(await open(body, 'MWEB')) })
+      })
+      api.post('/pay/transactions/jsapi', async (request, reply) => {
+        const body = bodyOf(request)
+        if (!Value.Check(InsideBody, body)) throw new GatewayFault(400, 'PARAM_ERROR')
+        const token = await open(body, 'JSAPI', body.payer.openid)
+        return answer(reply, 200, { prepay_id: `wx${token}` })
       })
       api.get<Named>('/pay/transactions/out-trade-no/:outTradeNo', async (request, reply) => {
         const found = await findPayment(db, request.params.outTradeNo)
@@ -156,4 +174,21 @@ export async function wechatGatewayRoutes(http: FastifyInstance, app: AppContext
     },
     { prefix: `${gatewayPaths.wechat}/v3` },
   )
+
+  // What WeChat's own payment window does with the request a page gives it.
+  type Bridge = { Querystring: Partial<Record<string, string>> }
+  http.get<Bridge>(`${gatewayPaths.wechat}/bridge`, async ({ query }, reply) => {
+    const { appId = '', timeStamp = '', nonceStr = '', package: named = '', paySign = '' } = query
+    const text = bridgeText({ appId, timeStamp, nonceStr, package: named })
+    const { merchantPublicKey } = await keys()
+    const isSigned = query.signType === 'RSA' && verifyText(createPublicKey(merchantPublicKey), text, paySign)
+    const isFresh = Math.abs(Date.now() / 1000 - Number(timeStamp)) <= freshSeconds
+    const [, token = ''] = /^prepay_id=wx([\w-]+)$/.exec(named) ?? []
+    const payment = isSigned && isFresh ? await findByToken(db, token) : null
+    if (payment?.tradeType !== 'JSAPI' || payment.appid !== appId) {
+      return reply.code(403).type('text/plain').send('get_brand_wcpay_request:fail, the signature is wrong')
+    }
+    const back = query.redirect_url ? `?redirect_url=${encodeURIComponent(query.redirect_url)}` : ''
+    return reply.redirect(`${gatewayPaths.wechat}/cashier/${token}${back}`, 303)
+  })
 }

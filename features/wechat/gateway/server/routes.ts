@@ -100,6 +100,7 @@ export async function wechatGatewayRoutes(http: FastifyInstance, context: AppCon
         const held = await findGrant(db, 'user', String(query.access_token))
         if (!held?.person)
           throw new GatewayFault(40_001, 'invalid credential, access_token is invalid or not latest')
+        if (held.scope === 'snsapi_base') throw new GatewayFault(48_001, 'api unauthorized')
         const app = await registered(held.appId)
         const person = personOf(app.appId, query.openid)
         if (person?.key !== held.person) throw new GatewayFault(40_003, 'invalid openid')
@@ -179,36 +180,36 @@ export async function wechatGatewayRoutes(http: FastifyInstance, context: AppCon
     reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(body)
 
   /** The app that requests a person's agreement, with the address to go back to; null when the two do not fit. */
-  async function authorizationOf(request: FastifyRequest<PageRoute>, scope: string) {
+  async function authorizationOf(request: FastifyRequest<PageRoute>, scopes: readonly string[]) {
     const { query } = request
     const app = await findRegistered(db, secrets, String(query.appid))
     const isRight =
       query.redirect_uri === environment.publicUrl + wechatReturnPath &&
       query.response_type === 'code' &&
-      query.scope === scope &&
-      app?.kind === (scope === 'snsapi_login' ? 'open' : 'official')
+      scopes.includes(query.scope ?? '') &&
+      app?.kind === (query.scope === 'snsapi_login' ? 'open' : 'official')
     return isRight ? { app: app!, returnUrl: query.redirect_uri!, state: query.state ?? '' } : null
   }
 
   await http.register(async (pages) => {
     readForms(pages)
-    for (const [path, scope] of [
-      ['/connect/qrconnect', 'snsapi_login'],
-      ['/connect/oauth2/authorize', 'snsapi_userinfo'],
+    for (const [path, scopes] of [
+      ['/connect/qrconnect', ['snsapi_login']],
+      ['/connect/oauth2/authorize', ['snsapi_userinfo', 'snsapi_base']],
     ] as const) {
       pages.get<PageRoute>(wechatGatewayPath + path, async (request, reply) => {
-        const authorization = await authorizationOf(request, scope)
+        const authorization = await authorizationOf(request, scopes)
         const language = languageOf(request)
         return authorization
           ? show(reply, agreePage(language, authorization.app.title))
           : show(reply, wrongPage(language), 400)
       })
       pages.post<PageRoute>(wechatGatewayPath + path, async (request, reply) => {
-        const authorization = await authorizationOf(request, scope)
+        const authorization = await authorizationOf(request, scopes)
         if (!authorization) return show(reply, wrongPage(languageOf(request)), 400)
         const person = people.find(({ key }) => key === request.body?.do)?.key
         const { appId } = authorization.app
-        const code = person && (await grant(db, { kind: 'code', appId, person, scope }))
+        const code = person && (await grant(db, { kind: 'code', appId, person, scope: request.query.scope! }))
         const answer = new URLSearchParams({ ...(code ? { code } : {}), state: authorization.state })
         return reply.redirect(`${authorization.returnUrl}?${answer}`, 303)
       })
