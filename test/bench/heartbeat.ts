@@ -11,7 +11,7 @@ import { connect, type Pool } from '../../server/db.ts'
 import { startEmbedded } from '../../server/embedded.ts'
 import type { Load, Measured } from './heartbeat/load.ts'
 
-const learners = 4096
+export const learners = 4096
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
 const seconds = Number(process.env.BENCH_SECONDS ?? 4)
 
@@ -71,20 +71,25 @@ async function load(child: ChildProcess, input: Load): Promise<Measured> {
   return measured
 }
 
-const upsert =
-  'insert into bench_upserts values ($1, 1) on conflict (id) do update set total = bench_upserts.total + 1'
-
-/** Bare single-row upserts a second with 64 clients: by pgbench where it is installed, else by a loop like it. */
-async function upsertsPerSecond(url: string, folder: string): Promise<{ rate: number; by: string }> {
-  const script = join(folder, 'upsert.sql')
-  writeFileSync(script, `\\set id random(1, ${learners})\n${upsert.replace('$1', ':id')};\n`)
+/**
+ * How often a second so many clients run a statement of one number, drawn from 1 to `learners` as `$1`: by pgbench where
+ * it is installed, else by a loop like it.
+ */
+export async function statementsPerSecond(
+  url: string,
+  folder: string,
+  statement: string,
+  clients = 64,
+): Promise<{ rate: number; by: string }> {
+  const script = join(folder, 'statement.sql')
+  writeFileSync(script, `\\set id random(1, ${learners})\n${statement.replaceAll('$1', ':id')};\n`)
   try {
     const { stdout } = await promisify(execFile)('pgbench', [
       '-n',
       '-M',
       'prepared',
       '-c',
-      '64',
+      String(clients),
       '-j',
       '2',
       '-T',
@@ -97,22 +102,30 @@ async function upsertsPerSecond(url: string, folder: string): Promise<{ rate: nu
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
-  const clients = Array.from({ length: 64 }, () => postgres(url, { max: 1 }))
-  await Promise.all(clients.map((client) => client`select 1`))
+  const connections = Array.from({ length: clients }, () => postgres(url, { max: 1 }))
+  await Promise.all(connections.map((connection) => connection`select 1`))
   const started = performance.now()
   let done = 0
   await Promise.all(
-    clients.map(async (client) => {
+    connections.map(async (connection) => {
       while (performance.now() - started < seconds * 1000) {
-        await client.unsafe(upsert, [1 + Math.floor(Math.random() * learners)], { prepare: true })
+        await connection.unsafe(statement, [1 + Math.floor(Math.random() * learners)], { prepare: true })
         done++
       }
     }),
   )
   const rate = (done * 1000) / (performance.now() - started)
-  await Promise.all(clients.map((client) => client.end()))
-  return { rate, by: 'a loop of 64 clients' }
+  await Promise.all(connections.map((connection) => connection.end()))
+  return { rate, by: `a loop of ${clients} clients` }
 }
+
+/** Bare single-row upserts a second with 64 clients. */
+export const upsertsPerSecond = (url: string, folder: string) =>
+  statementsPerSecond(
+    url,
+    folder,
+    'insert into bench_upserts values ($1, 1) on conflict (id) do update set total = bench_upserts.total + 1',
+  )
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1]!
 const spread = (values: number[]) => `${Math.round(Math.min(...values))}–${Math.round(Math.max(...values))}`

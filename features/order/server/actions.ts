@@ -61,7 +61,9 @@ const requestHashOf = ({ classIds, expectedAmount }: OrderInput) =>
 export async function saveOrder(tx: Tx, session: Session, input: OrderInput): Promise<Order> {
   const { accountId, projectId, unitId } = session
   // One form, one order, however often it is sent: the account's row makes its orders wait for each other.
-  await tx`select id from accounts where id = ${accountId} for no key update`
+  const [today] = await tx`
+    select to_char(moment() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day from accounts
+    where id = ${accountId} for no key update`
   const requestHash = input.requestKey ? requestHashOf(input) : null
   const known = input.requestKey ? await findByRequest(tx, accountId, input.requestKey) : null
   if (known && known.requestHash !== requestHash) refuse(orderRefusals.otherRequest, {}, 'requestKey')
@@ -85,7 +87,6 @@ export async function saveOrder(tx: Tx, session: Session, input: OrderInput): Pr
   const amount = amountOf(offers)
   if (amount !== input.expectedAmount)
     refuse(orderRefusals.priceChanged, { amount: yuan(amount) }, 'expectedAmount')
-  const [today] = await tx`select to_char(moment() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day`
   const items = offers.map(
     ({ classId, name, classType, year, hoursTenths, price, discount, payable, mismatch }, sort) => ({
       ...{ classId, name, classType, year, hoursTenths, price, discount, payable },

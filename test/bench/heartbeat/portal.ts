@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { openPortal } from '../../../app/portal.ts'
+import { openPayment } from '../../../server/channels/openPayment.ts'
 import { localSms } from '../../../server/channels/openSms.ts'
 import { connect } from '../../../server/db.ts'
 import { readEnvironment } from '../../../server/environment.ts'
@@ -18,7 +19,7 @@ const portal = await openPortal({
   channels: {
     sms: localSms(db, []),
     mail: null,
-    payment: { wechat: null, alipay: null },
+    payment: openPayment(environment),
     identity: null,
     face: null,
   },

@@ -81,9 +81,13 @@ export async function lockSeats(tx: Tx, classIds: readonly string[]): Promise<vo
 /** Holds a place in each of these classes, which the caller has locked. Refuses (409) where none is free. */
 export async function holdSeats(tx: Tx, classIds: readonly string[]): Promise<void> {
   const rows = await tx<(Static<typeof SeatsLeft> & { name: string })[]>`
-    select c.name, ${seatsLeft(tx)} from train_classes c where c.id = any(${classIds as string[]}::uuid[])`
+    with wanted as (select unnest(${classIds as string[]}::uuid[]) as id),
+    made as (
+      update train_classes c set held = held + 1 from wanted
+      where c.id = wanted.id and (c.quota is null or c.sold + c.held < c.quota) returning c.id)
+    select c.name, ${seatsLeft(tx)} from train_classes c join wanted using (id)
+    where not exists (select from made where made.id = c.id)`
   for (const row of rows) assertFree(row, row.name)
-  await tx`update train_classes set held = held + 1 where id = any(${classIds as string[]}::uuid[])`
 }
 
 /** Lets a held place go in each of these classes. */

@@ -25,7 +25,7 @@ export async function listOffers(
   buyer: { projectId: string; accountId: string; unitId: string | null },
   classIds: readonly string[],
 ): Promise<JudgedOffer[]> {
-  const rows = await db`
+  const found = db`
     select c.id as class_id, c.name, c.class_type, c.category_id, k.name as category_name, c.year, c.hours_tenths,
       c.price, c.original_price, c.personnel_categories, c.regions,
       a.pay_until is not null as approved,
@@ -52,9 +52,13 @@ export async function listOffers(
     left join enrolments a on a.account_id = ${buyer.accountId} and a.class_id = c.id and a.status = 'approved'
     where c.id = any(${classIds as string[]}) and c.project_id = ${buyer.projectId} and c.status <> 'deleted'
     order by array_position(${classIds as string[]}::uuid[], c.id)`
-  const buying = await findBuying(db, buyer.unitId)
-  const held = await listHeldHours(db, buyer.accountId, classIds)
-  const { mismatchOf } = await getAudienceMember(db, buyer)
+  // Sent together: none of them waits for the answer to another.
+  const [rows, buying, held, { mismatchOf }] = await Promise.all([
+    found,
+    findBuying(db, buyer.unitId),
+    listHeldHours(db, buyer.accountId, classIds),
+    getAudienceMember(db, buyer),
+  ])
   return rowsOf(Listed, rows).map(({ categoryId, personnelCategories, regions, ...listed }) => {
     const payable = buying.payable({ ...listed, categoryId })
     // What was approved was confirmed when it was applied for, and judged by staff.
