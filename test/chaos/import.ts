@@ -9,7 +9,7 @@ import { encodeCredential } from '../../features/session/rules.ts'
 import { sessionCalls } from '../../features/session/contract.ts'
 import { rosterCalls } from '../../features/student/import/contract.ts'
 import { aPerson, aRosterFile } from '../build/roster.ts'
-import { aProduct, type Product, type Run, victims } from './kill/product.ts'
+import { aProduct, type Product, started, victims } from './kill/product.ts'
 import { freePort } from '../freePort.ts'
 
 export interface ImportKillOptions {
@@ -88,13 +88,8 @@ export async function killImports({ kills, rows, seed, say }: ImportKillOptions)
   const folder = mkdtempSync(join(tmpdir(), 'jixu-chaos-'))
   const product = aProduct(join(folder, 'data'), await freePort())
   const faults: string[] = []
-  async function started(): Promise<Run> {
-    const run = product.start()
-    if ((await run.ready) === null) throw new Error(`The product did not start again: ${run.output()}`)
-    return run
-  }
   try {
-    let run = await started()
+    let { run } = await started(product)
     const office = anOffice(product.address)
     await office.signIn()
     const unitId = await product.look(async (db) => {
@@ -139,7 +134,7 @@ export async function killImports({ kills, rows, seed, say }: ImportKillOptions)
         const victim = random.pick(victims)
         await product.kill(run, victim)
         killed++
-        run = await started()
+        ;({ run } = await started(product))
         // The lease of who was killed runs out; nobody waits a minute for it here.
         await product.look(
           (db) => db`update jobs set lease_until = moment() - interval '1 s' where status = 'running'`,

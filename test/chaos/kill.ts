@@ -4,13 +4,12 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { type Random, seededRandom } from '../../db/seed/content/random.ts'
-import { reconcileJob } from '../../features/payment/server/actions.ts'
-import { enqueue } from '../../server/jobs.ts'
-import { audit, openPayments, overcounted, unnotifiedResults } from './kill/audit.ts'
+import { audit, overcounted } from './kill/audit.ts'
 import { buyOn } from './kill/buyer.ts'
 import { aClient, type Trouble } from './kill/client.ts'
 import { type Ledger, openLedger } from './kill/ledger.ts'
-import { aProduct, type Product, type Run, type Victim, victims } from './kill/product.ts'
+import { aProduct, started, type Victim, victims } from './kill/product.ts'
+import { reconcile } from './kill/reconcile.ts'
 import { aSchool, type School } from './kill/school.ts'
 import { sitOn } from './kill/sitter.ts'
 import { type Life, studyOn } from './kill/watcher.ts'
@@ -37,7 +36,7 @@ export interface KillReport {
 
 const crowd = { steady: 20, passing: 40, buyers: 24, sitters: 16 }
 
-const shuffled = <T>(random: Random, list: readonly T[]): T[] =>
+export const shuffled = <T>(random: Random, list: readonly T[]): T[] =>
   list
     .map((item) => [random.next(), item] as const)
     .toSorted((a, b) => a[0] - b[0])
@@ -70,32 +69,6 @@ function letLive(
       live(lifeOf(n)).catch((error: unknown) => ledger.fault(`learner ${n}: ${(error as Error).message}`)),
     ),
   )
-}
-
-async function started(product: Product): Promise<{ run: Run; milliseconds: number }> {
-  const run = product.start()
-  const milliseconds = await run.ready
-  if (milliseconds === null) throw new Error(`The product did not start again: ${run.output()}`)
-  return { run, milliseconds }
-}
-
-/** Lets the pollers' time pass by the database's clock until all money and results are settled; returns the seconds. */
-async function reconcile(product: Product, faults: string[]): Promise<number> {
-  const step = 15
-  for (let seconds = 0; ; seconds += step) {
-    const open = [...(await product.look(openPayments)), ...(await product.look(unnotifiedResults))]
-    if (open.length === 0) return seconds
-    if (seconds >= 180) {
-      faults.push(...open.map((line) => `after ${seconds} s still open: ${line}`))
-      return seconds
-    }
-    await product.look(async (db) => {
-      await db`delete from clock_shifts`
-      await db`insert into clock_shifts values (make_interval(secs => ${seconds + step}))`
-      await enqueue(db, reconcileJob)
-    })
-    await wait(1000)
-  }
 }
 
 /** Kills the product again and again under load, and audits it after every start and at the end. */

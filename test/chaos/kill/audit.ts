@@ -7,7 +7,7 @@ import { lackOf, type Snapshot } from './ledger.ts'
 const invariants = new URL('../../invariants/', import.meta.url)
 
 /** Rows that break an invariant, as lines. */
-async function brokenInvariants(db: Pool): Promise<string[]> {
+export async function brokenInvariants(db: Pool): Promise<string[]> {
   const lines: string[] = []
   for (const file of readdirSync(invariants).filter((name) => name.endsWith('.sql'))) {
     const rows = await db.unsafe(readFileSync(new URL(file, invariants), 'utf8'))

@@ -33,7 +33,14 @@ const attemptLimit = 10_000
 const limit = 90_000
 const isPassing = (code: number) => [-1, 429, 500, 503].includes(code)
 
-export function aClient(address: string, token: string, random: Random, trouble: Trouble): Client {
+/** `home` is the address the client's own network has: each network has its own measure of calls. */
+export function aClient(
+  address: string,
+  token: string,
+  random: Random,
+  trouble: Trouble,
+  home = '127.0.0.1',
+): Client {
   /** Tries until an attempt gives something; gives up in the end, which is a fault of the product. */
   async function untilAnswered<T>(what: string, attempt: () => Promise<{ answer: T } | null>): Promise<T> {
     const started = performance.now()
@@ -56,7 +63,7 @@ export function aClient(address: string, token: string, random: Random, trouble:
       untilAnswered(call.path, async () => {
         const response = await fetch(`${address}/api${call.path}`, {
           method: call.method,
-          headers: { 'content-type': 'application/json', token },
+          headers: { 'content-type': 'application/json', token, 'x-forwarded-for': home },
           body: JSON.stringify(input),
           signal: AbortSignal.timeout(attemptLimit),
         })

@@ -64,7 +64,7 @@ export function aProduct(dataFolder: string, port: number): Product {
       const child = spawn(process.execPath, [entry], {
         env: {
           ...{ PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataFolder },
-          ...{ CAPTCHA: 'off', LOG_LEVEL: 'warn' },
+          ...{ CAPTCHA: 'off', LOG_LEVEL: 'warn', TRUST_PROXY: '127.0.0.1' },
         },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
@@ -132,6 +132,14 @@ export function aProduct(dataFolder: string, port: number): Product {
       for (let tries = 0; tries < 100 && (await serversOf(database)).length > 0; tries++) await wait(50)
     },
   }
+}
+
+/** Starts a product and waits until it serves; throws with its last words when it does not. */
+export async function started(product: Product): Promise<{ run: Run; milliseconds: number }> {
+  const run = product.start()
+  const milliseconds = await run.ready
+  if (milliseconds === null) throw new Error(`The product did not start again: ${run.output()}`)
+  return { run, milliseconds }
 }
 
 /** Ends a process of ours immediately; one that has just ended by itself is no matter. */

@@ -1,0 +1,111 @@
+import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
+import type { PaymentChannelName } from '../../../contract/payment.ts'
+import { alipayNotice } from '../../../features/payment/gateway/server/alipayNotice.ts'
+import type { GatewayPayment } from '../../../features/payment/gateway/server/data.ts'
+import { noticeOf, transactionOf } from '../../../features/payment/gateway/server/wechatNotice.ts'
+import { demoAlipay, demoMerchant } from '../../../server/channels/demoMerchant.ts'
+import { noticePaths } from '../../../server/channels/openPayment.ts'
+import { freshSeconds, signedHeaders } from '../../../server/channels/wechatSignature.ts'
+
+/** A notice as it travels. */
+export interface Notice {
+  body: string
+  headers: Record<string, string>
+}
+
+type Writer = (payment: GatewayPayment, id: string) => Notice
+
+/** A payment platform as one merchant's notices come from it, true ones and others. */
+export interface Platform {
+  channel: PaymentChannelName
+  /** Where its notices go, below the portal's address. */
+  path: string
+  /** What it says of money it took. */
+  truth: Writer
+  /** Notices that are not its own. */
+  forged: readonly Writer[]
+  /** Its own notices that were changed on the way, or speak of other money, apps or merchants than ours. */
+  altered: readonly Writer[]
+  /** Whether an answer ends the repeating of a notice. */
+  isTaken(status: number, text: string): boolean
+}
+
+/** Signs as nobody we have a contract with. */
+const stranger = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+}).privateKey
+
+/** The same money as another transaction and sum: what a platform would say of a payment that is not ours. */
+const dearer = (payment: GatewayPayment): GatewayPayment => ({
+  ...payment,
+  amount: payment.amount + 1,
+  transactionId: `9${payment.transactionId!.slice(1)}`,
+})
+
+/** WeChat Pay, of the merchant whose keys lie in the portal's folder. */
+async function wechat(dataFolder: string): Promise<Platform> {
+  const keys = await demoMerchant(dataFolder)
+  const success = (payment: GatewayPayment) => ({ ...transactionOf(payment), trade_state: 'SUCCESS' })
+  const truth: Writer = (payment, id) => noticeOf(keys, id, success(payment))
+  const saying =
+    (changes: object): Writer =>
+    (payment, id) =>
+      noticeOf(keys, id, { ...success(payment), ...changes })
+  return {
+    ...{ channel: 'wechat', path: noticePaths.wechat, truth },
+    forged: [
+      (payment, id) => noticeOf({ ...keys, platformPrivateKey: stranger }, id, success(payment)),
+      (payment, id) => ({ ...truth(payment, id), headers: { 'content-type': 'application/json' } }),
+      (payment, id) => {
+        const { body } = truth(payment, id)
+        const long = Date.now() - (freshSeconds + 60) * 1000
+        const key = createPrivateKey(keys.platformPrivateKey)
+        const headers = signedHeaders(key, keys.publicKeyId, body, long)
+        return { body, headers: { 'content-type': 'application/json', ...headers } }
+      },
+    ],
+    altered: [
+      (payment, id) => {
+        const { body, headers } = truth(payment, id)
+        return { body: body.replace('支付成功', '已经付款'), headers }
+      },
+      (payment, id) => noticeOf({ ...keys, apiV3Key: 'x'.repeat(32) }, id, success(payment)),
+      (payment, id) => truth(dearer(payment), id),
+      saying({ appid: 'wx0000000000000000' }),
+      saying({ mchid: '1900000001' }),
+    ],
+    isTaken: (status) => status === 204,
+  }
+}
+
+/** Alipay, of the merchant whose keys lie in the portal's folder. */
+async function alipay(dataFolder: string): Promise<Platform> {
+  const keys = await demoAlipay(dataFolder)
+  const truth: Writer = (payment, id) => alipayNotice(keys, id, payment)
+  const changed = (notice: Notice, change: (fields: URLSearchParams) => void): Notice => {
+    const fields = new URLSearchParams(notice.body)
+    change(fields)
+    return { ...notice, body: fields.toString() }
+  }
+  return {
+    ...{ channel: 'alipay', path: noticePaths.alipay, truth },
+    forged: [
+      (payment, id) => alipayNotice({ ...keys, platformPrivateKey: stranger }, id, payment),
+      (payment, id) => changed(truth(payment, id), (fields) => fields.delete('sign')),
+      (payment, id) => changed(truth(payment, id), (fields) => fields.set('sign_type', 'RSA')),
+    ],
+    altered: [
+      (payment, id) => changed(truth(payment, id), (fields) => fields.set('total_amount', '0.01')),
+      (payment, id) => changed(truth(payment, id), (fields) => fields.set('notify_id', `${id}x`)),
+      (payment, id) => truth(dearer(payment), id),
+      (payment, id) => truth({ ...payment, appid: '2021000000000001' }, id),
+      (payment, id) => truth({ ...payment, mchid: '2088000000000001' }, id),
+    ],
+    isTaken: (status, text) => status === 200 && text === 'success',
+  }
+}
+
+/** Every channel with every merchant that has a contract for it: each takes the same share of the payments. */
+export const platforms: readonly ((dataFolder: string) => Promise<Platform>)[] = [wechat, alipay]
