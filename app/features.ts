@@ -48,6 +48,7 @@ import { operationLogFeature } from '../features/operationLog/feature.ts'
 import { orderFeature } from '../features/order/feature.ts'
 import { eraseOrderNotes, moveOrders } from '../features/order/server/actions.ts'
 import { orderHistoryFeature } from '../features/orderHistory/feature.ts'
+import { priceKind } from '../features/order/server/price.ts'
 import { waiverKind } from '../features/order/server/waiver.ts'
 import { partnerFeature } from '../features/partner/feature.ts'
 import { erasePartnerLinks } from '../features/partner/server/actions.ts'
@@ -105,7 +106,14 @@ onSignIn(cancelClosing)
 const importKinds = [rosterKind, questionKind]
 
 /** What one person proposes and another approves, beside corrections. */
-const approvalKinds = [passesKind, withdrawalKind, releaseKind, waiverKind, refundKind] as ApprovalKind[]
+const approvalKinds = [
+  passesKind,
+  withdrawalKind,
+  releaseKind,
+  waiverKind,
+  priceKind,
+  refundKind,
+] as ApprovalKind[]
 
 /** What takes a person out of a feature when their account is closed; the profile last, by which others find them. */
 const erasers: readonly Erase[] = [

@@ -50,6 +50,7 @@ export const personTables: Readonly<Record<string, PersonTable>> = {
   message_refusals: { copy: 'Refused channels', after: 'gone' },
   messages: { copy: 'Messages', after: 'gone' },
   order_items: { copy: 'Orders', after: 'accounting vouchers' },
+  order_adjustments: { copy: 'Orders', after: 'accounting vouchers' },
   order_notes: { copy: 'Orders', after: 'gone; what one of the staff wrote stays with the order' },
   orders: { copy: 'Orders', after: 'accounting vouchers' },
   partner_accounts: { copy: 'Partner platforms', after: 'gone' },

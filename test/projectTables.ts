@@ -44,6 +44,7 @@ export const sharedTables: Readonly<Record<string, string>> = {
   message_budgets: 'counts what was sent of a day',
   operation_log_checkpoints: 'how far the chains of the operation log were verified',
   operation_lanes: 'ends of the chains of the operation log',
+  order_adjustments: 'each belongs to an order, the order to a learner',
   order_notes: 'each belongs to an order, the order to a learner',
   payments: 'each belongs to an order, the order to a learner',
   units: 'a unit and those below it are their manager’s',

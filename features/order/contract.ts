@@ -62,6 +62,17 @@ export const orderRefusals = refusals({
     zh: '“{name}”的报名通过后未在期限内付款，名额不再保留；请稍后重新申请',
     en: '“{name}” was not paid in time after approval and its place is no longer reserved; please apply again shortly',
   },
+  priceAbove: {
+    code: 422,
+    zh: '价格只能改低，不能高于学员下单时同意的价格',
+    en: 'A price can only be lowered, never above what the learner agreed to',
+  },
+  priceSame: { code: 422, zh: '价格没有变化', en: 'No price has changed' },
+  priceNothing: {
+    code: 422,
+    zh: '改为 ¥0 就是免单，请用“免单”',
+    en: 'An order of ¥0 is a waiver; use “Waive order”',
+  },
   otherRequest: {
     code: 409,
     zh: '这次提交与之前用同一编号提交的订单内容不同，没有重复下单；请刷新页面后重新提交',
@@ -84,6 +95,8 @@ export const OrderItem = Named('OrderItem', {
   approved: Type.Boolean(),
   price: Fen,
   discount: Fen,
+  /** What the office took off since it was ordered; part of what is payable. */
+  reduction: Fen,
   payable: Fen,
   refunded: Fen,
   /** What of the learner it was not meant for; the learner confirmed it. */
@@ -211,6 +224,18 @@ export const orderCalls = {
     input: Paging({}),
     output: PageOf(InvoiceableOrder),
     summary: "The learner's paid orders with what of each an invoice can still be for, newest first",
+  }),
+  updatePrice: call('/base/my-order-entity/update-price.action', {
+    allow: `${menu}#free`,
+    input: Type.Object({
+      orderId: Id,
+      items: Type.Array(Type.Object({ itemId: Id, payable: Fen }), { minItems: 1, maxItems: 50 }),
+      reason: FreeText(200, 2),
+    }),
+    /** Above the daily limit nothing is changed yet: the proposal that a second person has to approve. */
+    output: Nullable(Proposed),
+    summary:
+      'Lowers what items of an unpaid order cost, with a reason; above the daily limit by the approval of a second person',
   }),
   freeOrder: call('/base/my-order-entity/free-order.action', {
     allow: `${menu}#free`,

@@ -18,6 +18,7 @@ export const orderFeature: Feature = {
       'order.note': ['添加订单备注', 'Wrote a note about an order'],
       'order.pay': ['订单已支付', 'Order paid'],
       'order.refund': ['订单退款', 'Order refunded'],
+      'order.reprice': ['订单改价', 'Changed the price of an order'],
     },
     fields: {
       order: { status: statusField(orderLifecycle), amount: { zh: '金额', en: 'Amount', as: 'fen' } },

@@ -2,14 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { Refusal } from '../../contract/refusal.ts'
-import { amountOf, orderLifecycle, orderNoOf } from './rules.ts'
+import { adjustmentsOf, amountOf, orderLifecycle, orderNoOf } from './rules.ts'
 
 test('every state and event: what the table has leads there, all else is refused with 409', () => {
-  const events = ['pay', 'cancel', 'free', 'expire', 'refundSome', 'refundAll'] as const
+  const events = ['pay', 'cancel', 'free', 'reprice', 'expire', 'refundSome', 'refundAll'] as const
   const wanted: Record<string, string> = {
     'unpaid pay': 'paid',
     'unpaid cancel': 'cancelled',
     'unpaid free': 'free',
+    'unpaid reprice': 'unpaid',
     'unpaid expire': 'cancelled',
     'paid refundSome': 'part_refunded',
     'paid refundAll': 'refunded',
@@ -49,4 +50,47 @@ test('an order number names its day and differs with its random part', () => {
       assert.match(orderNoOf('2026-11-21', random), /^20261121[2-9A-HJKMNP-TV-Z]{10}$/)
     }),
   )
+})
+
+const fen = fc.integer({ min: 0, max: 1_000_000 })
+
+test('a change of prices names exactly what differs, and never raises an item above what was agreed', () => {
+  const items = fc.array(fc.tuple(fen, fen, fen), { minLength: 1, maxLength: 6 }).map((rows) =>
+    rows.map(([a, b, c], i) => {
+      const price = a + b
+      return { id: `i${i}`, price, discount: b, payable: Math.min(a, c) }
+    }),
+  )
+  fc.assert(
+    fc.property(items, fc.array(fen, { minLength: 6, maxLength: 6 }), (sold, wanted) => {
+      const prices = sold.map(({ id }, i) => ({ itemId: id, payable: wanted[i]! }))
+      const change = adjustmentsOf(sold, prices)
+      const isAbove = sold.some((item, i) => wanted[i]! > item.price - item.discount)
+      assert.equal(change === 'above', isAbove)
+      if (typeof change === 'string') return
+      const before = sold.reduce((sum, { payable }) => sum + payable, 0)
+      assert.equal(change.total, before + change.lines.reduce((sum, { amount }) => sum + amount, 0))
+      assert.equal(
+        change.total,
+        prices.reduce((sum, { payable }) => sum + payable, 0),
+      )
+      assert.ok(change.total > 0)
+      assert.ok(change.lines.length > 0 && change.lines.every(({ amount }) => amount !== 0))
+    }),
+  )
+})
+
+test('unknown items, the same item twice, no change and nothing left to pay are no change of prices', () => {
+  const sold = [{ id: 'a', price: 500, discount: 100, payable: 400 }]
+  const judged = (...prices: [string, number][]) =>
+    adjustmentsOf(
+      sold,
+      prices.map(([itemId, payable]) => ({ itemId, payable })),
+    )
+  assert.equal(judged(['b', 1]), 'unknown')
+  assert.equal(judged(['a', 1], ['a', 2]), 'unknown')
+  assert.equal(judged(['a', 400]), 'same')
+  assert.equal(judged(['a', 0]), 'nothing')
+  assert.equal(judged(['a', 401]), 'above')
+  assert.deepEqual(judged(['a', 1]), { lines: [{ itemId: 'a', amount: -399 }], total: 1 })
 })

@@ -5,7 +5,11 @@ import type { Bilingual } from '../../contract/refusal.ts'
 /** What may follow what; a late success on anything but `unpaid` leaves the order as it is. */
 export const orderLifecycle = lifecycle({
   states: {
-    unpaid: ['待付款', 'Unpaid', { pay: 'paid', cancel: 'cancelled', free: 'free', expire: 'cancelled' }],
+    unpaid: [
+      '待付款',
+      'Unpaid',
+      { pay: 'paid', cancel: 'cancelled', free: 'free', reprice: 'unpaid', expire: 'cancelled' },
+    ],
     paid: ['已付款', 'Paid', { refundSome: 'part_refunded', refundAll: 'refunded' }],
     part_refunded: ['部分退款', 'Partly refunded', { refundSome: 'part_refunded', refundAll: 'refunded' }],
     cancelled: ['已取消', 'Cancelled'],
@@ -16,6 +20,7 @@ export const orderLifecycle = lifecycle({
     pay: ['付款', 'pay'],
     cancel: ['取消', 'cancel'],
     free: ['免单', 'waive'],
+    reprice: ['改价', 'change the price of'],
     expire: ['超时取消', 'expire'],
     refundSome: ['退回部分款项', 'refund in part'],
     refundAll: ['全额退款', 'refund in full'],
@@ -32,6 +37,42 @@ export const orderChannelNames: Readonly<Record<OrderChannel, Bilingual>> = {
   none: { zh: '无需付款', en: 'No payment' },
 }
 export const orderChannels = Object.keys(orderChannelNames) as OrderChannel[]
+
+/** What an item of an order costs in place of what it did, in fen. */
+export interface NewPrice {
+  itemId: string
+  payable: number
+}
+
+/** An item as it was sold: its price, what the unit's terms took off, and what the office did, in fen. */
+interface PricedItem {
+  id: string
+  price: number
+  discount: number
+  payable: number
+}
+
+/**
+ * What a change of prices does to an order's items, in fen, or why it cannot be made: nobody pays more than they agreed
+ * to, and what costs nothing at all is waived.
+ */
+export function adjustmentsOf(
+  items: readonly PricedItem[],
+  wanted: readonly NewPrice[],
+): { lines: { itemId: string; amount: number }[]; total: number } | 'unknown' | 'above' | 'same' | 'nothing' {
+  const prices = new Map(wanted.map(({ itemId, payable }) => [itemId, payable]))
+  if (prices.size < wanted.length || wanted.some(({ itemId }) => !items.some(({ id }) => id === itemId))) {
+    return 'unknown'
+  }
+  const priceOf = ({ id, payable }: PricedItem) => prices.get(id) ?? payable
+  if (items.some((item) => priceOf(item) > item.price - item.discount)) return 'above'
+  const lines = items
+    .map((item) => ({ itemId: item.id, amount: priceOf(item) - item.payable }))
+    .filter(({ amount }) => amount !== 0)
+  if (lines.length === 0) return 'same'
+  const total = items.reduce((sum, item) => sum + priceOf(item), 0)
+  return total === 0 ? 'nothing' : { lines, total }
+}
 
 /** The sum of what is to be paid, in fen. */
 export function amountOf(items: readonly { price: number; discount?: number }[]): number {

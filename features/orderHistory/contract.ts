@@ -10,6 +10,7 @@ const orderEventKinds = [
   'surplus',
   'opened',
   'waived',
+  'repriced',
   'cancelled',
   'refundRequested',
   'refundStarted',

@@ -34,6 +34,7 @@ export const settingBounds = {
   orderMinutes: { minimum: 5, maximum: 10_080 },
   approvalDays: { minimum: 1, maximum: 365 },
   freeOrdersADay: { minimum: 0, maximum: 1000 },
+  freeAmountADay: { minimum: 0, maximum: 10_000_000 },
   refundApprovalAbove: { minimum: 0, maximum: 1_000_000 },
   totalHoursTenths: { minimum: 0, maximum: 10_000 },
   minutesPerHour: { minimum: 1, maximum: 120 },
@@ -108,8 +109,10 @@ export const Settings = Named('Settings', {
   orderMinutes: Type.Integer(settingBounds.orderMinutes),
   /** Days an approved application holds its place until it is paid. */
   approvalDays: Type.Integer(settingBounds.approvalDays),
-  /** Orders one operator may waive in a calendar day in China; beyond that a second person approves each. */
+  /** Orders one operator may waive or lower in a calendar day in China; beyond that a second person approves each. */
   freeOrdersADay: Type.Integer(settingBounds.freeOrdersADay),
+  /** Yuan one operator may waive or take off in that day; beyond that as well. */
+  freeAmountADay: Type.Integer(settingBounds.freeAmountADay),
   /** Yuan of one refund above which a second person approves it. */
   refundApprovalAbove: Type.Integer(settingBounds.refundApprovalAbove),
   /** A class that is meant for other personnel categories or regions: a learner confirms it, or it is refused. */

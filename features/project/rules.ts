@@ -54,6 +54,7 @@ export const defaultSettings: Settings = {
   orderMinutes: 30,
   approvalDays: 14,
   freeOrdersADay: 20,
+  freeAmountADay: 20_000,
   refundApprovalAbove: 1000,
   mismatchRule: 'confirm',
 }

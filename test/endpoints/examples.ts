@@ -140,6 +140,10 @@ export const examples: Record<string, Example | Example[]> = {
   '/base/my-order-entity/export-order-list.action': (own) => ({ id: own.orderId }),
   '/base/my-order-entity/find-history.action': (own) => ({ orderId: own.paidOrderId }),
   '/base/my-order-entity/add-note.action': (own) => ({ orderId: own.paidOrderId, text: reason }),
+  '/base/my-order-entity/update-price.action': (own) => ({
+    ...{ orderId: own.orderId, items: [{ itemId: own.orderItemId, payable: 1 }] },
+    reason,
+  }),
   '/base/my-order-entity/free-order.action': (own) => ({ orderId: own.orderId, reason }),
   '/base/refund-apply/data.action': (own) => ({ orderId: own.paidOrderId }),
   '/base/refund-apply/submit.action': (own) => ({

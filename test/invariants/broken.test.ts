@@ -18,6 +18,10 @@ const breaks: Record<string, string[]> = {
     'delete from refunds',
     "update payments set refunding = 1 where status = 'succeeded'",
   ],
+  '05': [
+    'delete from order_adjustments',
+    'update orders set amount = amount + 1 where id in (select order_id from order_adjustments)',
+  ],
   '08': [
     'delete from payment_notices; delete from refunds; delete from payments where out_trade_no in (select out_trade_no from gateway_payments where transaction_id is not null)',
     "update gateway_payments set amount = amount + 1 where state = 'SUCCESS'",
@@ -144,10 +148,18 @@ const textOf = (file: string) => readFileSync(new URL(file, folder), 'utf8')
 
 let shop: Shop
 before(async () => {
-  shop = await aShop(['/order-manage/list', '/account-manage/role', '/account-manage/administrator-list'])
+  shop = await aShop([
+    '/order-manage/list',
+    '/order-manage/list#free',
+    '/account-manage/role',
+    '/account-manage/administrator-list',
+  ])
   const { world, portal } = shop
-  await anAccount(world, portal, { role: 'admin' })
+  const clerk = await anAccount(world, portal, { role: 'admin' })
   const paid = await shop.order()
+  const lowered = { itemId: paid.order.items[0]!.id, payable: 5000 }
+  const change = { orderId: paid.order.id, items: [lowered], reason: '老学员续报优惠' }
+  await world.ask(orderCalls.updatePrice, change, clerk.token)
   await shop.payAt(await shop.code(paid))
   await until(async () => (await shop.rows(paid.order.id)).status === 'paid')
   const cancelled = await shop.order()

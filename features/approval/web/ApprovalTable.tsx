@@ -17,7 +17,7 @@ import { ProposalStaff } from './ProposalParts.tsx'
 import type { ReasonStep } from './ReasonDialog.tsx'
 import { useApprovalWords } from './words.ts'
 
-const kinds = ['passes', 'examWithdrawal', 'examRelease', 'waiver'] as const
+const kinds = ['passes', 'examWithdrawal', 'examRelease', 'waiver', 'price', 'refund'] as const
 
 /** What waits for a second person, or did: whom it concerns, why, and what the reader may do. */
 export function ApprovalTable() {

@@ -33,7 +33,15 @@ const detail: ClassDetail = {
 }
 const item: CartItem = {
   ...{ classId: 'c1', name: '急救', classType: 'public', categoryName: '公需', year: 2026, hoursTenths: 80 },
-  ...{ heldTenths: 0, price: 100, discount: 0, payable: 100, originalPrice: 100, priceSeen: 100 },
+  ...{
+    heldTenths: 0,
+    price: 100,
+    discount: 0,
+    reduction: 0,
+    payable: 100,
+    originalPrice: 100,
+    priceSeen: 100,
+  },
   acceptsMismatch: false,
   ...{ mismatch: { part: 'both', rule: 'confirm' }, obstacle: null },
 }
@@ -205,7 +213,15 @@ test('a line of an order shows what the learner confirmed', async () => {
       hoursTenths: 80,
       heldTenths: 0,
     },
-    ...{ approved: false, price: 100, discount: 0, payable: 100, refunded: 0, mismatch: 'region' },
+    ...{
+      approved: false,
+      price: 100,
+      discount: 0,
+      reduction: 0,
+      payable: 100,
+      refunded: 0,
+      mismatch: 'region',
+    },
   }
   const order: Order = {
     ...{ id: 'o1', orderNo: 'A1', status: 'unpaid', amount: 100, refunded: 0, channel: null, secondsLeft: 9 },

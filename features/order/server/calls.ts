@@ -2,6 +2,7 @@ import { handlers } from '../../../server/serve.ts'
 import { orderCalls } from '../contract.ts'
 import { addNote, cancelOrder, saveOrder } from './actions.ts'
 import { getOrder, getOrderTotals, pageInvoiceable, pageMyOrders, pageOrders } from './data.ts'
+import { repriceOrPropose } from './price.ts'
 import { waiveOrPropose } from './waiver.ts'
 
 export const orderHandlers = handlers(orderCalls, {
@@ -13,6 +14,7 @@ export const orderHandlers = handlers(orderCalls, {
   cancelMyOrder: ({ db, session, input }) => db.begin((tx) => cancelOrder(tx, session, input.orderId)),
   addNote: ({ db, session, input }) => db.begin((tx) => addNote(tx, session, input)),
   queryCanAddInvoiceOrderList: ({ db, session, input }) => pageInvoiceable(db, session.accountId, input),
+  updatePrice: ({ db, session, input }) => db.begin((tx) => repriceOrPropose(tx, session, input)),
   freeOrder: ({ db, session, input }) =>
     db.begin((tx) => waiveOrPropose(tx, session, input.orderId, input.reason)),
 })

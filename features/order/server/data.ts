@@ -24,7 +24,7 @@ const columns = (db: Db) => db`
       'year', i.year, 'hoursTenths', i.hours_tenths, 'heldTenths', 0, 'price', i.price,
       'approved', i.waiting and exists (select from enrolments e
         where e.account_id = i.account_id and e.class_id = i.class_id and e.status = 'approved'
-          and e.pay_until > moment()), 'discount', i.discount,
+          and e.pay_until > moment()), 'discount', i.discount, 'reduction', -i.adjustment,
       'payable', i.payable, 'refunded', i.refunded, 'mismatch', i.mismatch) order by i.sort)
     from order_items i where i.order_id = o.id) as items`
 

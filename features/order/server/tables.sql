@@ -65,7 +65,9 @@ create table order_items (
   hours_tenths int not null,
   price bigint not null check (price >= 0),
   discount bigint not null default 0 check (discount >= 0),
-  payable bigint not null check (payable = price - discount and payable >= 0),
+  -- What the office took off since: the sum of its adjustments.
+  adjustment bigint not null default 0 check (adjustment <= 0),
+  payable bigint not null check (payable = price - discount + adjustment and payable >= 0),
   -- Fen that went back, and fen promised or on their way: together never more than was paid.
   refunded bigint not null default 0 check (refunded >= 0 and refunded <= payable),
   refunding bigint not null default 0 check (refunding >= 0),
@@ -82,3 +84,21 @@ create unique index order_items_waiting on order_items (account_id, class_id) wh
 create index order_items_order on order_items (order_id, sort);
 create index order_items_class on order_items (class_id, order_id desc);
 create index order_items_account on order_items (account_id, class_id);
+
+-- What the office took off the price of an unpaid item, or gave back of that, each time with a reason.
+create table order_adjustments (
+  id uuid primary key default new_id(),
+  project_id uuid not null references projects,
+  order_id uuid not null references orders,
+  item_id uuid not null references order_items,
+  amount bigint not null check (amount <> 0),
+  reason text not null check (reason <> ''),
+  operator_id uuid not null references accounts,
+  -- A second person approved it: it counts against nobody's daily limit.
+  approved boolean not null,
+  created_at timestamptz not null default moment()
+);
+create index order_adjustments_order on order_adjustments (order_id, id);
+create index order_adjustments_item on order_adjustments (item_id);
+create index order_adjustments_operator on order_adjustments (operator_id, created_at);
+create index order_adjustments_project on order_adjustments (project_id);

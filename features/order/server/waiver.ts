@@ -51,30 +51,50 @@ export const waiverKind: ApprovalKind<Waiver> = {
   },
 }
 
-/** Whether an operator has waived as many orders on this calendar day in China as the project lets one person. */
-async function hasReachedLimit(tx: Tx, { accountId, projectId }: Session): Promise<boolean> {
-  const [row] = await tx<{ reached: boolean }[]>`
-    select count(*) >= (settings_of(${projectId})->>'freeOrdersADay')::int as reached from orders o
-    where o.operator_id = ${accountId} and o.status = 'free'
-      and o.closed_at >= date_trunc('day', moment() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai'
-      and not exists (
-        select from approvals p where p.subject_id = o.id and p.kind = ${waiverKind.key} and p.status = 'applied')`
-  return row!.reached
+/**
+ * Whether one more reduction, of so many fen, is beyond what an operator may do alone on a calendar day in China: the
+ * number and the sum of what they waived or lowered without a second person.
+ */
+export async function isBeyondLimit(
+  tx: Tx,
+  { accountId, projectId }: Session,
+  amount: number,
+): Promise<boolean> {
+  const [row] = await tx<{ isBeyond: boolean }[]>`
+    with today as (select date_trunc('day', moment() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai' as start),
+    given as (
+      select o.id, o.amount from today, orders o
+      where o.operator_id = ${accountId} and o.status = 'free' and o.closed_at >= today.start
+        and not exists (
+          select from approvals p where p.subject_id = o.id and p.kind = ${waiverKind.key} and p.status = 'applied')
+      union all
+      select d.order_id, -d.amount from today, order_adjustments d
+      where d.operator_id = ${accountId} and d.created_at >= today.start and not d.approved)
+    select count(distinct id) >= (limits->>'freeOrdersADay')::int
+      or coalesce(sum(amount), 0) + ${amount} > (limits->>'freeAmountADay')::bigint * 100 as is_beyond
+    from settings_of(${projectId}) as limits left join given on true group by limits`
+  return row!.isBeyond
 }
 
-async function proposeWaiver(tx: Tx, session: Session, order: LockedOrder, reason: string): Promise<string> {
+/** Proposes something about an unpaid order, which waits a day for the answer, to a second person. */
+export async function proposeAbout(
+  tx: Tx,
+  session: Session,
+  kind: ApprovalKind,
+  order: LockedOrder,
+  given: { after: Record<string, unknown>; reason: string },
+): Promise<string> {
   const [learner] = await tx`
     select coalesce(s.real_name, a.user_name) as name
     from accounts a left join students s on s.account_id = a.id where a.id = ${order.accountId}`
   // It would lapse before anybody had read the proposal.
   await tx`
     update orders set expires_at = greatest(expires_at, moment() + interval '1 day') where id = ${order.id}`
-  return proposeApproval(tx, session, waiverKind, {
+  return proposeApproval(tx, session, kind, {
     subjectId: order.id,
     title: order.orderNo,
     before: { status: order.status, amount: order.amount, count: 1, names: [learner!.name as string] },
-    after: { status: 'free' },
-    reason,
+    ...given,
   })
 }
 
@@ -93,8 +113,9 @@ export async function waiveOrPropose(
   const order = await lockVisible(tx, session.scope, orderId)
   // Refuses what cannot be waived before anybody is requested to approve it.
   orderLifecycle.next(order.status, 'free')
-  if (await hasReachedLimit(tx, session)) {
-    return { approvalId: await proposeWaiver(tx, session, order, reason) }
+  if (await isBeyondLimit(tx, session, order.amount)) {
+    const given = { after: { status: 'free' }, reason }
+    return { approvalId: await proposeAbout(tx, session, waiverKind as ApprovalKind, order, given) }
   }
   await waive(tx, session, order, reason)
   return null

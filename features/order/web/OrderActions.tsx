@@ -8,12 +8,13 @@ import { type ManagedOrder, orderCalls } from '../contract.ts'
 import { orderLifecycle } from '../rules.ts'
 import { useOrderWords } from './words.ts'
 
+const ChangePrice = dialogPart(() => import('./ChangePrice.tsx'))
 const FreeOrder = dialogPart(() => import('./FreeOrder.tsx'))
 
 /** Where an operator refunds an order. */
 const refunds = '/invoice-manage/refund-list'
 
-/** What an operator may do to an order now, and the dialogs of that; a proposed waiver is not proposed again. */
+/** What an operator may do to an order now, and the dialogs of that; what is proposed is not proposed again. */
 export function useOrderActions(): {
   actionsOf: (order: ManagedOrder, isProposed: boolean) => (RowAction | false)[]
   dialogs: ReactNode
@@ -21,6 +22,7 @@ export function useOrderActions(): {
   const say = useOrderWords()
   const navigate = useNavigate()
   const [waived, setWaived] = useState<ManagedOrder | null>(null)
+  const [repriced, setRepriced] = useState<ManagedOrder | null>(null)
   const cancel = useAction(orderCalls.cancelMyOrder)
   const mayFree = useMay(orderCalls.freeOrder)
   const mayRefund = useMay(refunds)
@@ -37,6 +39,10 @@ export function useOrderActions(): {
       mayFree &&
         orderLifecycle.can(order.status, 'free') &&
         !isProposed && { key: 'free', label: say('free_'), onClick: () => setWaived(order) },
+      mayFree &&
+        order.amount > 0 &&
+        orderLifecycle.can(order.status, 'reprice') &&
+        !isProposed && { key: 'price', label: say('changePrice'), onClick: () => setRepriced(order) },
       mayCancel &&
         orderLifecycle.can(order.status, 'cancel') && {
           key: 'cancel',
@@ -51,6 +57,11 @@ export function useOrderActions(): {
           onClick: () => cancel.mutate({ orderId: order.id }),
         },
     ],
-    dialogs: waived && <FreeOrder order={waived} onClose={() => setWaived(null)} />,
+    dialogs: (
+      <>
+        {waived && <FreeOrder order={waived} onClose={() => setWaived(null)} />}
+        {repriced && <ChangePrice order={repriced} onClose={() => setRepriced(null)} />}
+      </>
+    ),
   }
 }

@@ -18,6 +18,9 @@ export function OrderLines({ order }: { order: Order }) {
               {item.year} · {say('hoursOf', { hours: hours(item.hoursTenths) })}
             </span>
             {item.mismatch && <span className="k-note">{say(`confirmed_${item.mismatch}`)}</span>}
+            {item.reduction > 0 && (
+              <span className="k-note">{say('reducedBy', { yuan: yuan(item.reduction) })}</span>
+            )}
             {item.heldTenths > 0 && <span className="k-small"> {held(item)}</span>}
           </span>
           <span>¥{yuan(item.payable)}</span>

@@ -9,7 +9,7 @@ const { MyOrders } = await import('./MyOrders.tsx')
 
 const item = (name: string, approved: boolean): OrderItem => ({
   ...{ id: name, classId: name, name, classType: 'public', year: 2026, hoursTenths: 80, heldTenths: 0 },
-  ...{ approved, price: 6000, discount: 0, payable: 6000, refunded: 0, mismatch: null },
+  ...{ approved, price: 6000, discount: 0, reduction: 0, payable: 6000, refunded: 0, mismatch: null },
 })
 const orderOf = (items: OrderItem[]): Order => ({
   ...{ id: 'o1', orderNo: '20261122AB', status: 'unpaid', amount: 6000, refunded: 0, channel: null },

@@ -69,6 +69,13 @@ export const useOrderWords = words(
     freeHint:
       '学员不付款即可学习；记为减免，不计收入，须写明原因。当日免单超过上限的，提交后由另一位同事审批。',
     confirm: '确认免单',
+    changePrice: '改价',
+    priceTitle: '订单 {no} 改价',
+    priceHint:
+      '只能改低。学员打开着的付款码随即失效，按旧价付来的款项自动退回。当日减免超过上限的，提交后由另一位同事审批。',
+    agreed: '下单价 ¥{yuan}',
+    newTotal: '应付由 ¥{old} 改为 ¥{total}',
+    reducedBy: '已减免 ¥{yuan}',
     cancelOf: '取消订单 {no}？',
     placesReleased: '为学员保留的名额随即释放。',
   },
@@ -132,6 +139,13 @@ export const useOrderWords = words(
     freeHint:
       'The learner studies without paying. It is recorded as a waiver, not as income, and needs a reason. Above the daily limit, a colleague must approve it.',
     confirm: 'Waive order',
+    changePrice: 'Change price',
+    priceTitle: 'Change the price of order {no}',
+    priceHint:
+      'Prices can only be lowered. An open payment code stops working at once, and money paid at the old price goes back by itself. Above the daily limit, a colleague must approve it.',
+    agreed: 'Ordered at ¥{yuan}',
+    newTotal: 'Total changes from ¥{old} to ¥{total}',
+    reducedBy: 'Reduced by ¥{yuan}',
     cancelOf: 'Cancel order {no}?',
     placesReleased: 'The learner’s reserved places are released.',
   },

@@ -40,6 +40,13 @@ export async function listEvents(db: Db, session: Session, orderId: string): Pro
       select o.closed_at, 4, 'waived', o.amount, null, null, op.user_name, o.remark
       from the_order o join accounts op on op.id = o.operator_id where o.status = 'free'
       union all
+      select d.created_at, 3, 'repriced',
+        (select sum(i.price - i.discount) + coalesce((select sum(e.amount) from order_adjustments e
+          where e.order_id = ${orderId} and e.created_at <= d.created_at), 0)
+          from order_items i where i.order_id = ${orderId})::bigint, null, null, op.user_name, d.reason
+      from (select distinct created_at, operator_id, reason from order_adjustments where order_id = ${orderId}) d
+      join accounts op on op.id = d.operator_id
+      union all
       select coalesce(o.paid_at, o.closed_at), 5, 'opened', null, null, null, null,
         (select string_agg(name, '、' order by sort) from order_items where order_id = o.id)
       from the_order o where o.paid_at is not null or o.status = 'free'

@@ -58,7 +58,7 @@ function KnownOrder({ order }: { order: ManagedOrder }) {
   const channelName = useChannelName()
   const mayLog = useMay('/account-manage/operation-log')
   const mayLearner = useMay('/student-manage/student')
-  // What waits for approval of an order is its waiver.
+  // What waits for approval of an order is its waiver or its new price.
   const mayWait = useMay(orderCalls.freeOrder) && orderLifecycle.can(order.status, 'free')
   const newest = useCall(approvalCalls.findPageList, { subjectId: order.id, limit: 1 }, { enabled: mayWait })
     .data?.list[0]
@@ -123,7 +123,8 @@ function Items({ order }: { order: ManagedOrder }) {
   const say = useOrderHistoryWords()
   const ofOrder = useOrderWords()
   const hasDiscount = order.items.some(({ discount }) => discount > 0)
-  const sumOf = (key: 'price' | 'discount' | 'refunded') =>
+  const hasReduction = order.items.some(({ reduction }) => reduction > 0)
+  const sumOf = (key: 'price' | 'discount' | 'reduction' | 'refunded') =>
     order.items.reduce((sum, item) => sum + item[key], 0)
   return (
     <table className="order-items">
@@ -132,18 +133,20 @@ function Items({ order }: { order: ManagedOrder }) {
           <th>{ofOrder('class')}</th>
           {hasDiscount && <th>{say('price')}</th>}
           {hasDiscount && <th>{say('discount')}</th>}
+          {hasReduction && <th>{say('reduction')}</th>}
           <th>{say('payable')}</th>
           <th>{say('refunded')}</th>
         </tr>
       </thead>
       <tbody>
-        {order.items.map(({ id, name, year, price, discount, payable, refunded }) => (
+        {order.items.map(({ id, name, year, price, discount, reduction, payable, refunded }) => (
           <tr key={id}>
             <td>
               {name} · {year}
             </td>
             {hasDiscount && <td>{yuan(price)}</td>}
             {hasDiscount && <td>{yuan(discount)}</td>}
+            {hasReduction && <td>{yuan(reduction)}</td>}
             <td>{yuan(payable)}</td>
             <td>{yuan(refunded)}</td>
           </tr>
@@ -154,6 +157,7 @@ function Items({ order }: { order: ManagedOrder }) {
           <th scope="row">{say('total')}</th>
           {hasDiscount && <td>{yuan(sumOf('price'))}</td>}
           {hasDiscount && <td>{yuan(sumOf('discount'))}</td>}
+          {hasReduction && <td>{yuan(sumOf('reduction'))}</td>}
           <td>{yuan(order.amount)}</td>
           <td>{yuan(sumOf('refunded'))}</td>
         </tr>

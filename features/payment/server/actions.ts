@@ -231,7 +231,7 @@ async function applyProviderUpdate(
 ): Promise<Outcome> {
   const orderId = await findOrderOf(tx, channel, fact.outTradeNo)
   if (!orderId) return 'unknown'
-  await lockOrder(tx, orderId)
+  const order = (await lockOrder(tx, orderId))!
   const payment = await lockPayment(tx, fact.outTradeNo)
   if (fact.appId !== payment.appId) return 'mismatch'
   if (fact.state === 'waiting') return 'nothing'
@@ -241,7 +241,8 @@ async function applyProviderUpdate(
   }
   if (fact.amount !== payment.amount || fact.currency !== 'CNY' || !fact.transactionId) return 'mismatch'
   const settled =
-    fact.state === 'succeeded' && payment.status === 'waiting'
+    // Asked for before the order's price was changed, it settles nothing.
+    fact.state === 'succeeded' && payment.status === 'waiting' && payment.amount === order.amount
       ? await settleOrder(tx, { orderId, amount: fact.amount, channel })
       : 'surplus'
   const status = paymentLifecycle.next(payment.status, settled === 'settled' ? 'succeed' : 'late')

@@ -23,7 +23,7 @@ export const Payment = Type.Object({
   transactionId: Nullable(Type.String()),
   expiresAt: Type.String(),
   secondsLeft: Type.Integer(),
-  /** Nobody is to pay it any more: the code has run out, or the order takes no money. */
+  /** Nobody is to pay it any more: the code has run out, or the order takes no money or another sum. */
   over: Type.Boolean(),
 })
 export type Payment = Static<typeof Payment>
@@ -31,7 +31,7 @@ export type Payment = Static<typeof Payment>
 const columns = (db: Db) => db`
   p.id, p.project_id, p.order_id, p.channel, p.method, p.app_id, p.out_trade_no, p.description, p.amount, p.code_url, p.status, p.transaction_id,
   p.expires_at, greatest(0, extract(epoch from p.expires_at - moment()))::int as seconds_left,
-  p.expires_at <= moment() or o.status <> 'unpaid' or o.expires_at <= moment() as over`
+  p.expires_at <= moment() or o.status <> 'unpaid' or o.expires_at <= moment() or p.amount <> o.amount as over`
 
 /** The open payment of an order, or null. */
 export async function findOpen(db: Db, orderId: string): Promise<Payment | null> {
@@ -77,7 +77,8 @@ export async function getOrderSummary(
 
 /**
  * Claims payments to query at the channel, so that no other process queries them as well, and sets when to query
- * next: those due by their delay, and immediately open ones whose order has ended since they were queried.
+ * next: those due by their delay, and immediately open ones whose order has ended or changed its
+ * price since they were queried.
  */
 export async function claimDue(db: Db, limit: number): Promise<Payment[]> {
   const rows = await db`
@@ -85,6 +86,8 @@ export async function claimDue(db: Db, limit: number): Promise<Payment[]> {
       select p.id from payments p join orders o on o.id = p.order_id
       where p.ask_at <= moment() or p.status = 'waiting' and (o.status <> 'unpaid' or o.expires_at <= moment())
         and coalesce(p.asked_at, p.created_at) < coalesce(o.closed_at, o.paid_at, o.expires_at)
+        or p.status = 'waiting' and p.amount <> o.amount
+          and coalesce(p.asked_at, p.created_at) < moment() - make_interval(secs => ${minIntervalSeconds})
       order by p.ask_at limit ${limit} for update of p skip locked)
     update payments p set asked = p.asked + 1, asked_at = moment(),
       ask_at = moment() + make_interval(secs => (${askDelays as number[]}::int[])[least(p.asked + 2, ${askDelays.length})])

@@ -170,6 +170,7 @@ export async function collectSections(db: Db, app: App, kinds: Kinds, accountId:
     await db`select o.order_no, o.status, o.amount / 100.0 as yuan, o.refunded / 100.0 as refunded_yuan, o.channel,
         o.created_at, o.paid_at, (select string_agg(i.name, '；' order by i.sort) from order_items i
           where i.order_id = o.id) as classes,
+        (select string_agg(d.reason, '；' order by d.id) from order_adjustments d where d.order_id = o.id) as reduction_reason,
         (select string_agg(n.text, '；' order by n.id) from order_notes n where n.order_id = o.id) as note
       from orders o where o.account_id = ${accountId} order by o.id`,
     statusWords.order,

@@ -89,6 +89,7 @@ create function default_settings() returns jsonb language sql immutable as $$
     "orderMinutes": 30,
     "approvalDays": 14,
     "freeOrdersADay": 20,
+    "freeAmountADay": 20000,
     "refundApprovalAbove": 1000,
     "mismatchRule": "confirm"
   }'::jsonb
@@ -133,6 +134,7 @@ create function is_setting(name text, value jsonb) returns boolean language sql 
     "orderMinutes": [5, 10080],
     "approvalDays": [1, 365],
     "freeOrdersADay": [0, 1000],
+    "freeAmountADay": [0, 10000000],
     "refundApprovalAbove": [0, 1000000],
     "totalHoursTenths": [0, 10000],
     "minutesPerHour": [1, 120],

@@ -37,6 +37,7 @@ export const settingGroups = {
     'orderMinutes',
     'approvalDays',
     'freeOrdersADay',
+    'freeAmountADay',
     'refundApprovalAbove',
     'studentRefund',
     'refundClassProcess',

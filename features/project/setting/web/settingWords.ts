@@ -62,8 +62,10 @@ export const useSettingWords = words(
     approvalDays: '报名通过后的付款期限（天）',
     approvalDaysHelp:
       '报名审核通过后，名额为学员保留这么多天，过期未付款则自动取消，学员可重新申请。已通过的保留原来的期限。',
-    freeOrdersADay: '每人每天可独自免单的订单数',
-    freeOrdersADayHelp: '超过后，每个免单须由另一位同事审批。填 0 表示每个免单都要审批。',
+    freeOrdersADay: '每人每天可独自免单或改价的订单数',
+    freeOrdersADayHelp: '超过后，每次免单或改价须由另一位同事审批。填 0 表示每次都要审批。',
+    freeAmountADay: '每人每天可独自减免的金额（元）',
+    freeAmountADayHelp: '免单和改价合计。超过后，每次须由另一位同事审批。填 0 表示每次都要审批。',
     refundApprovalAbove: '单笔退款的审批线（元）',
     refundApprovalAboveHelp: '单笔退款超过这个金额，须由另一位同事审批。填 0 表示每笔都要审批。',
     mismatchRule: '人员类别或地区不符的班级',
@@ -172,11 +174,14 @@ export const useSettingWords = words(
     approvalDaysHelp:
       'An approved application reserves the place for this many days. If it is not paid by then, it is cancelled automatically and the learner can apply again. Applications already approved keep their deadline.',
     freeOrdersADayHelp:
-      'Beyond this, every waiver must be approved by a colleague. 0 means every waiver needs approval.',
+      'Beyond this, a colleague must approve each waiver or price change. 0 means each needs approval.',
     refundApprovalAbove: 'Refunds above this need approval (¥)',
     refundApprovalAboveHelp:
       'A refund of more than this is approved by a second colleague. 0 means every refund is approved.',
-    freeOrdersADay: 'Daily waivers without approval',
+    freeOrdersADay: 'Daily waivers and price changes without approval',
+    freeAmountADay: 'Daily reductions without approval (¥)',
+    freeAmountADayHelp:
+      'Waivers and price changes together. Beyond this, a colleague must approve each. 0 means each needs approval.',
     mismatchRule: 'Classes for other personnel categories or regions',
     mismatchRuleHelp:
       'When a class is meant for certain personnel categories or regions and the learner or their unit is not among them: allow joining once the learner confirms, or refuse it. Imports and approvals by administrators are not affected.',

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { aShop, type BuiltOrder, type Shop } from '../../../test/build/order.ts'
+import { anAccount, aPortal, type BuiltAccount, changeSettings } from '../../../test/build/portal.ts'
+import { until } from '../../../test/until.ts'
+import { approvalCalls } from '../../approval/contract.ts'
+import { orderHistoryCalls } from '../../orderHistory/contract.ts'
+import { orderCalls, orderRefusals } from '../contract.ts'
+
+let shop: Shop
+let clerk: BuiltAccount
+const menus = ['/order-manage/list', '/order-manage/list#free', '/customer/exception-register#approve']
+before(async () => {
+  shop = await aShop(menus)
+  clerk = await anAccount(shop.world, shop.portal, { role: 'admin' })
+})
+
+const reason = '老学员续报优惠'
+const reprice = (
+  { order }: Pick<BuiltOrder, 'order'>,
+  prices: readonly number[],
+  by = clerk,
+  ids = order.items.map(({ id }) => id),
+) => {
+  const items = prices.map((payable, i) => ({ itemId: ids[i]!, payable }))
+  return shop.world.call(orderCalls.updatePrice, { orderId: order.id, items, reason }, by.token)
+}
+const orderOf = ({ order, learner }: BuiltOrder) =>
+  shop.world.ask(orderCalls.getOrderDetail, { orderId: order.id }, learner.token)
+
+test('a lowered price is what is paid; the learner reads what came off and why', async () => {
+  const built = await shop.order({ price: 6000 }, [4000])
+  assert.equal((await reprice(built, [4500, 4000])).attribute, null)
+  const lowered = await orderOf(built)
+  assert.equal(lowered.amount, 8500)
+  assert.deepEqual(
+    lowered.items.map(({ payable, reduction }) => [payable, reduction]),
+    [
+      [4500, 1500],
+      [4000, 0],
+    ],
+  )
+  const { events } = await shop.world.ask(
+    orderHistoryCalls.find,
+    { orderId: built.order.id },
+    built.learner.token,
+  )
+  const step = events.find(({ kind }) => kind === 'repriced')!
+  assert.deepEqual([step.amount, step.text, step.person], [8500, reason, null])
+  const [log] = await shop.world.db`
+    select before, after, reason from operation_logs where subject_id = ${built.order.id} and action = 'order.reprice'`
+  assert.deepEqual({ ...log }, { before: { amount: 10_000 }, after: { amount: 8500 }, reason })
+  await shop.payAt(await shop.code(built))
+  await until(async () => (await shop.rows(built.order.id)).status === 'paid')
+  const [paid] = await shop.world.db`select amount from payments where order_id = ${built.order.id}`
+  assert.equal(paid!.amount, 8500)
+})
+
+test('a reduction can be undone up to what was agreed, never beyond', async () => {
+  const built = await shop.order({ price: 6000 })
+  await reprice(built, [1000])
+  await reprice(built, [6000])
+  assert.equal((await orderOf(built)).amount, 6000)
+  const above = await reprice(built, [6001])
+  assert.deepEqual([above.respCode, above.respDesc], [422, orderRefusals.priceAbove.zh])
+  const rows = await shop.world.db`
+    select amount from order_adjustments where order_id = ${built.order.id} order by id`
+  assert.deepEqual(
+    rows.map(({ amount }) => amount as number),
+    [-5000, 5000],
+  )
+})
+
+test('what makes no sense is refused with its reason and changes nothing', async () => {
+  const built = await shop.order({ price: 6000 })
+  const other = await shop.order({ price: 6000 })
+  const stranger = await aPortal(shop.world, { menus })
+  const outsider = await anAccount(shop.world, stranger, { role: 'admin' })
+  const refused: [Awaited<ReturnType<typeof reprice>>, number, string?][] = [
+    [await reprice(built, [6000]), 422, orderRefusals.priceSame.zh],
+    [await reprice(built, [0]), 422, orderRefusals.priceNothing.zh],
+    [await reprice(built, [-1]), 422],
+    [await reprice(built, [10.5]), 422],
+    [await reprice(built, []), 422],
+    [await reprice(built, [1, 2], clerk, [built.order.items[0]!.id, built.order.items[0]!.id]), 404],
+    [await reprice(built, [1], clerk, [other.order.items[0]!.id]), 404],
+    [await reprice(built, [1], outsider), 404],
+    [await reprice(built, [1], built.learner), 403],
+  ]
+  for (const [answer, code, text] of refused) {
+    assert.equal(answer.respCode, code, answer.respDesc)
+    if (text) assert.equal(answer.respDesc, text)
+  }
+  assert.equal((await orderOf(built)).amount, 6000)
+  const paid = await shop.paid()
+  assert.equal((await reprice(paid, [1])).respCode, 409)
+})
+
+test('a code that asks for the old price is closed; money it still brought goes back', async () => {
+  const built = await shop.order({ price: 6000 })
+  const old = await shop.code(built)
+  await reprice(built, [5000])
+  const fresh = await shop.code(built)
+  assert.notEqual(fresh, old)
+  assert.match(await shop.payAt(old), /已关闭/)
+  await shop.payAt(fresh)
+  await until(async () => (await shop.rows(built.order.id)).status === 'paid')
+
+  const fast = await shop.order({ price: 6000 })
+  const open = await shop.code(fast)
+  await reprice(fast, [5000])
+  await shop.payAt(open)
+  await until(async () => {
+    await shop.poll()
+    const { payments } = await shop.rows(fast.order.id)
+    return payments[0]!.status === 'refunded' && payments[0]!.refunded === 6000
+  })
+  assert.equal((await shop.rows(fast.order.id)).status, 'unpaid')
+})
+
+test('a code nobody looks at again is closed by itself once its price was changed', async () => {
+  const built = await shop.order({ price: 6000 })
+  await shop.code(built)
+  await reprice(built, [5000])
+  await shop.world.moveClock('5 seconds')
+  await shop.poll()
+  assert.equal((await shop.rows(built.order.id)).payments[0]!.status, 'closed')
+})
+
+test('above the sum of a day a second person decides, and 24 at once never pass it alone', async () => {
+  const { world, portal } = shop
+  const busy = await anAccount(world, portal, { role: 'admin' })
+  await changeSettings(world, portal.projectId, { freeOrdersADay: 1000, freeAmountADay: 100 })
+  const orders: BuiltOrder[] = []
+  for (let n = 0; n < 24; n++) orders.push(await shop.order({ price: 6000 }))
+  const answers = await Promise.all(orders.map((order) => reprice(order, [5000], busy)))
+  const alone = answers.filter(({ attribute }) => attribute === null)
+  assert.equal(alone.length, 10)
+  const proposed = answers.findIndex(({ attribute }) => attribute !== null)
+  const { approvalId } = answers[proposed]!.attribute!
+  assert.equal((await orderOf(orders[proposed]!)).amount, 6000)
+  assert.equal((await reprice(orders[proposed]!, [4000], busy)).respCode, 409, 'proposed once')
+  assert.equal((await world.call(approvalCalls.approve, { id: approvalId }, busy.token)).respCode, 403)
+  assert.equal((await world.call(approvalCalls.approve, { id: approvalId }, clerk.token)).respCode, 200)
+  assert.equal((await orderOf(orders[proposed]!)).amount, 5000)
+  const other = answers.findLast(({ attribute }) => attribute !== null)!.attribute!.approvalId
+  const late = orders[answers.findLastIndex(({ attribute }) => attribute !== null)]!
+  await world.ask(orderCalls.cancelMyOrder, { orderId: late.order.id }, late.learner.token)
+  assert.equal((await world.call(approvalCalls.approve, { id: other }, clerk.token)).respCode, 409)
+  await changeSettings(world, portal.projectId, { freeOrdersADay: null, freeAmountADay: null })
+})
+
+test('what goes back of a lowered order is what was paid for it', async () => {
+  const built = await shop.order({ price: 6000 })
+  await reprice(built, [3500])
+  await shop.payAt(await shop.code(built))
+  await until(async () => (await shop.rows(built.order.id)).status === 'paid')
+  const [item] = await shop.world.db`
+    select payable, payable - refunded - refunding as left from order_items where order_id = ${built.order.id}`
+  assert.deepEqual({ ...item }, { payable: 3500, left: 3500 })
+  await assert.rejects(
+    shop.world.db`update order_items set refunding = 3501 where order_id = ${built.order.id}`,
+    /check constraint/,
+  )
+})

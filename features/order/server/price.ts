@@ -1,0 +1,103 @@
+import { yuan } from '../../../contract/money.ts'
+import { commonRefusals, refuse } from '../../../contract/refusal.ts'
+import { audit } from '../../../server/audit.ts'
+import type { Tx } from '../../../server/db.ts'
+import type { Session } from '../../../server/session.ts'
+import { approvalRefusals } from '../../approval/contract.ts'
+import type { ApprovalKind, LockedApproval } from '../../approval/server/actions.ts'
+import { orderRefusals } from '../contract.ts'
+import { adjustmentsOf, type NewPrice, orderLifecycle } from '../rules.ts'
+import { type LockedOrder, lockVisible } from './actions.ts'
+import { getOrder } from './data.ts'
+import { isBeyondLimit, proposeAbout } from './waiver.ts'
+
+const problems = {
+  above: orderRefusals.priceAbove,
+  same: orderRefusals.priceSame,
+  nothing: orderRefusals.priceNothing,
+}
+
+/** What a change does to a locked order; refuses (409) one that is not unpaid, and (404, 422) prices that cannot be. */
+async function judge(tx: Tx, session: Session, order: LockedOrder, prices: readonly NewPrice[]) {
+  orderLifecycle.next(order.status, 'reprice')
+  const { items } = await getOrder(tx, session.scope, order.id)
+  const change = adjustmentsOf(items, prices)
+  if (change === 'unknown') return refuse(commonRefusals.notFound)
+  return typeof change === 'string' ? refuse(problems[change], {}, 'items') : change
+}
+
+/** Writes a change of a locked order's prices. An open code that asks for the old sum is closed by the next look at it. */
+async function change(
+  tx: Tx,
+  session: Session,
+  order: LockedOrder,
+  { lines, total }: { lines: { itemId: string; amount: number }[]; total: number },
+  { reason, approved }: { reason: string; approved: boolean },
+): Promise<void> {
+  const { accountId: operatorId } = session
+  await tx`
+    with line as (
+      select * from jsonb_to_recordset(${tx.json(lines)}) as x("itemId" uuid, amount bigint)),
+    recorded as (
+      insert into order_adjustments (project_id, order_id, item_id, amount, reason, operator_id, approved)
+      select ${order.projectId}, ${order.id}, "itemId", amount, ${reason}, ${operatorId}, ${approved} from line)
+    update order_items i set adjustment = i.adjustment + line.amount, payable = i.payable + line.amount
+    from line where i.id = line."itemId"`
+  await tx`update orders set amount = ${total} where id = ${order.id}`
+  await audit(tx, {
+    by: session,
+    action: 'order.reprice',
+    subjectKind: 'order',
+    subjectId: order.id,
+    before: { amount: order.amount },
+    after: { amount: total },
+    reason,
+  })
+}
+
+type PriceProposal = LockedApproval<{ items: NewPrice[]; amount: number }> & { before: { amount: number } }
+
+/** Prices lowered beyond one operator's daily limit. It is never undone: it may have been paid. */
+export const priceKind: ApprovalKind<PriceProposal> = {
+  key: 'price',
+  log: { prefix: 'approval', subjectKind: 'order' },
+  second: true,
+  propose: '/order-manage/list#free',
+  approve: ['/customer/exception-register#approve', '/order-manage/list#free'],
+  words: approvalRefusals,
+  describe: ({ title, before, after }) => ({
+    zh: `订单 ${title} 改价，¥${yuan(before.amount as number)} 改为 ¥${yuan(after.amount as number)}；提出人当日减免已达上限`,
+    en: `Change the price of order ${title} from ¥${yuan(before.amount as number)} to ¥${yuan(after.amount as number)}; the proposer has reached the daily limit`,
+  }),
+  async apply(tx, _secrets, session, row) {
+    const order = await lockVisible(tx, session.scope, row.subjectId)
+    const isUnchanged = orderLifecycle.can(order.status, 'reprice') && order.amount === row.before.amount
+    if (!isUnchanged) refuse(approvalRefusals.changedSince)
+    const lines = await judge(tx, session, order, row.after.items)
+    await change(tx, session, order, lines, { reason: row.reason, approved: true })
+    return { after: row.after }
+  },
+}
+
+/**
+ * Lowers what items of an unpaid order of the caller's scope cost, or, above the daily limit, proposes it to a second
+ * person and gives the proposal. Refuses 404, (409) what is not unpaid and what is proposed already, and (422) prices
+ * above what was agreed, unchanged ones and a sum of nothing.
+ */
+export async function repriceOrPropose(
+  tx: Tx,
+  session: Session,
+  input: { orderId: string; items: NewPrice[]; reason: string },
+): Promise<{ approvalId: string } | null> {
+  const { orderId, items, reason } = input
+  // One after the other, so that the limit counts each.
+  await tx`select id from accounts where id = ${session.accountId} for no key update`
+  const order = await lockVisible(tx, session.scope, orderId)
+  const lines = await judge(tx, session, order, items)
+  if (await isBeyondLimit(tx, session, order.amount - lines.total)) {
+    const given = { after: { items, amount: lines.total }, reason }
+    return { approvalId: await proposeAbout(tx, session, priceKind as ApprovalKind, order, given) }
+  }
+  await change(tx, session, order, lines, { reason, approved: false })
+  return null
+}

@@ -1,0 +1,61 @@
+import Form from 'antd/es/form'
+import Input from 'antd/es/input'
+import InputNumber from 'antd/es/input-number'
+import { yuan } from '../../../contract/money.ts'
+import { useAction } from '../../../web/client.ts'
+import { FormDialog } from '../../../web/shell/FormDialog.tsx'
+import { useProposed } from '../../approval/web/useProposed.ts'
+import { type ManagedOrder, orderCalls } from '../contract.ts'
+import { useOrderWords } from './words.ts'
+
+/** Lowers what the classes of an unpaid order cost, for a reason. */
+export default function ChangePrice({ order, onClose }: { order: ManagedOrder; onClose: () => void }) {
+  const say = useOrderWords()
+  const proposed = useProposed()
+  const change = useAction(orderCalls.updatePrice, { quiet: true })
+  const [form] = Form.useForm<{ yuan: Record<string, number | null>; reason: string }>()
+  const typed = Form.useWatch('yuan', form)
+  const fenOf = (id: string, payable: number) => {
+    const given = typed?.[id]
+    return given == null ? payable : Math.round(given * 100)
+  }
+  const items = order.items.map(({ id, payable }) => ({ itemId: id, payable: fenOf(id, payable) }))
+  const total = items.reduce((sum, { payable }) => sum + payable, 0)
+  return (
+    <FormDialog
+      name="change-price"
+      form={form}
+      title={say('priceTitle', { no: order.orderNo })}
+      submit={say('changePrice')}
+      values={{
+        yuan: Object.fromEntries(order.items.map(({ id, payable }) => [id, payable / 100])) as Record<
+          string,
+          number | null
+        >,
+        reason: '',
+      }}
+      onSave={({ reason }) => change.mutateAsync({ orderId: order.id, items, reason })}
+      onSaved={(proposal) => {
+        onClose()
+        if (proposal) proposed()
+      }}
+      onClose={onClose}
+    >
+      <p>{say('priceHint')}</p>
+      {order.items.map(({ id, name, price, discount }) => (
+        <Form.Item
+          key={id}
+          name={['yuan', id]}
+          label={name}
+          extra={say('agreed', { yuan: yuan(price - discount) })}
+        >
+          <InputNumber min={0} max={(price - discount) / 100} precision={2} prefix="¥" />
+        </Form.Item>
+      ))}
+      <p aria-live="polite">{say('newTotal', { old: yuan(order.amount), total: yuan(total) })}</p>
+      <Form.Item name="reason" label={say('reason')} rules={[{ required: true, whitespace: true, min: 2 }]}>
+        <Input.TextArea maxLength={200} showCount />
+      </Form.Item>
+    </FormDialog>
+  )
+}
