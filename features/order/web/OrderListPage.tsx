@@ -20,7 +20,10 @@ import { useChannelName, useOrderWords } from './words.ts'
 /** Where one order is shown. */
 const detail = '/order-manage/detail'
 
-/** /order-manage/list: orders in scope; unpaid ones can be cancelled or waived. */
+/** Proposals about orders that the list shows beside them. */
+const recent = { days: 30, limit: 50 }
+
+/** /order-manage/list: orders in scope; unpaid ones can be cancelled, waived or lowered in price. */
 export default function OrderListPage() {
   const say = useOrderWords()
   const nameOf = useStateName(orderLifecycle)
@@ -28,14 +31,15 @@ export default function OrderListPage() {
   const { actionsOf, dialogs } = useOrderActions()
   const mayFree = useMay(orderCalls.freeOrder)
   const navigate = useNavigate()
-  const waivers = useCall(
-    approvalCalls.findPageList,
-    { kind: 'waiver', days: 30, limit: 50 },
-    { enabled: mayFree },
-  ).data
+  const enabled = mayFree
+  const waivers = useCall(approvalCalls.findPageList, { kind: 'waiver', ...recent }, { enabled }).data
+  const prices = useCall(approvalCalls.findPageList, { kind: 'price', ...recent }, { enabled }).data
   /** The newest proposal about an order that is still unpaid. */
-  const waiverOf = ({ id, status }: ManagedOrder) =>
-    orderLifecycle.can(status, 'free') ? waivers?.list.find((one) => one.subjectId === id) : undefined
+  const proposalOf = ({ id, status }: ManagedOrder) => {
+    if (!orderLifecycle.can(status, 'free')) return undefined
+    const about = [...(waivers?.list ?? []), ...(prices?.list ?? [])].filter((one) => one.subjectId === id)
+    return about.sort((a, b) => b.proposed.at.localeCompare(a.proposed.at))[0]
+  }
   const textOf = useProposalText()
   const withdraw = useWithdraw()
   return (
@@ -83,16 +87,16 @@ export default function OrderListPage() {
             title: say('status'),
             card: 'tag',
             render: (_, row) => {
-              const waiver = waiverOf(row)
-              const text = textOf(waiver)
+              const proposal = proposalOf(row)
+              const text = textOf(proposal)
               return (
                 <>
                   <OrderStatusTag status={row.status} />
                   {text && (
                     <div className="order-waiver">
                       {text}
-                      {waiver!.steps.includes('withdraw') && (
-                        <Button type="link" size="small" onClick={() => void withdraw(waiver!.id)}>
+                      {proposal!.steps.includes('withdraw') && (
+                        <Button type="link" size="small" onClick={() => void withdraw(proposal!.id)}>
                           {say('withdraw')}
                         </Button>
                       )}
@@ -136,7 +140,7 @@ export default function OrderListPage() {
                     label: say('details'),
                     onClick: () => void navigate(`${detail}?id=${row.id}`),
                   },
-                  ...actionsOf(row, waiverOf(row)?.status === 'proposed'),
+                  ...actionsOf(row, proposalOf(row)?.status === 'proposed'),
                 ]}
               />
             ),
