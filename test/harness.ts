@@ -148,6 +148,8 @@ export async function openWorld(
     /** A data folder to keep; a fresh one otherwise, removed at the end. */
     folder?: string
     environment?: Partial<Environment>
+    /** Of the product's calls, to its database. */
+    connections?: number
     /** The address at which the product reaches its database, where something is put between. */
     through?: (url: string) => string
     channels?: (db: Pool, environment: Environment) => Partial<Channels>
@@ -163,7 +165,7 @@ export async function openWorld(
   }
   const db = connect(databaseUrl, { max: 8 })
   const productUrl = (options.through ?? String)(fencedUrl(databaseUrl))
-  const calls = connect(productUrl, { max: 8, seconds: statementSeconds.call })
+  const calls = connect(productUrl, { max: options.connections ?? 8, seconds: statementSeconds.call })
   const app: AppContext = {
     db: calls,
     environment,

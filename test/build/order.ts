@@ -61,7 +61,10 @@ export interface OrderRows {
 }
 
 /** A portal that sells: listening on 127.0.0.1, with the demo's gateways as its real channels over HTTP. */
-export async function aShop(menus: string[] = ['/order-manage/list']): Promise<Shop> {
+export async function aShop(
+  menus: string[] = ['/order-manage/list'],
+  { connections, ...more }: { connections?: number; TRUST_PROXY?: string } = {},
+): Promise<Shop> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'jixu-shop-'))
   after(() => rmSync(dataFolder, { recursive: true, force: true }))
   const port = await freePort()
@@ -70,6 +73,7 @@ export async function aShop(menus: string[] = ['/order-manage/list']): Promise<S
     PORT: String(port),
     CAPTCHA: 'off',
     LOG_LEVEL: 'silent',
+    ...more,
   })
   const open = openPayment(environment)
   let silent = false
@@ -89,6 +93,7 @@ export async function aShop(menus: string[] = ['/order-manage/list']): Promise<S
   const channel = heard(open.wechat!)
   const world = await openWorld({
     environment,
+    ...(connections ? { connections } : {}),
     channels: () => ({ payment: { wechat: channel, alipay: heard(open.alipay!) } }),
   })
   await world.portal.http.listen({ port, host: '127.0.0.1' })
