@@ -83,7 +83,7 @@ test('on a phone a learner changes to Alipay, pays there and studies', async (t)
   const token = await portal.signIn('learner')
   const { id: orderId } = await orderAny(portal.world, token)
   const { page } = await openWindow(t, portal.url, { width: 390, userAgent, token })
-  await page.goto(`/go-pay?orderId=${orderId}`)
+  await page.goto(`/v2/go-pay?orderId=${orderId}`)
   await page.getByRole('link', { name: '在本机用微信付款' }).waitFor()
   await page.getByRole('button', { name: '支付宝' }).tap()
   await page.getByRole('link', { name: '在本机用支付宝付款' }).tap()
@@ -103,10 +103,10 @@ test('inside WeChat a learner pays in its own window, without a word about who t
     userAgent: `${userAgent} MicroMessenger/8.0.40`,
     token,
   })
-  await page.goto(`/go-pay?orderId=${orderId}`)
+  await page.goto(`/student/order-pay?orderId=${orderId}`)
   // The demo asks which of its people this is; WeChat itself knows.
   await page.getByRole('button', { name: /同意/ }).first().tap()
-  await page.waitForURL(/go-pay/)
+  await page.waitForURL(/student\/order-pay/)
   await page.getByRole('button', { name: '在本机用微信付款' }).tap()
   await page.getByRole('button', { name: /确认支付/ }).tap()
   await page.waitForURL(/go-pay/)

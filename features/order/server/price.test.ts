@@ -45,6 +45,7 @@ test('a lowered price is what is paid; the learner reads what came off and why',
     { orderId: built.order.id },
     built.learner.token,
   )
+  assert.equal(events.find(({ kind }) => kind === 'placed')!.amount, 10_000)
   const step = events.find(({ kind }) => kind === 'repriced')!
   assert.deepEqual([step.amount, step.text, step.person], [8500, reason, null])
   const [log] = await shop.world.db`

@@ -52,7 +52,9 @@ export default function ChangePrice({ order, onClose }: { order: ManagedOrder; o
           <InputNumber min={0} max={(price - discount) / 100} precision={2} prefix="¥" />
         </Form.Item>
       ))}
-      <p aria-live="polite">{say('newTotal', { old: yuan(order.amount), total: yuan(total) })}</p>
+      <p aria-live="polite">
+        {total !== order.amount && say('newTotal', { old: yuan(order.amount), total: yuan(total) })}
+      </p>
       <Form.Item name="reason" label={say('reason')} rules={[{ required: true, whitespace: true, min: 2 }]}>
         <Input.TextArea maxLength={200} showCount />
       </Form.Item>

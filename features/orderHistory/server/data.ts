@@ -22,7 +22,8 @@ export async function listEvents(db: Db, session: Session, orderId: string): Pro
         left join payments p on p.id = r.payment_id
         where r.order_id = ${orderId})
     select * from (
-      select created_at as at, 1 as rank, 'placed' as kind, amount, null as channel, order_no as number,
+      select created_at as at, 1 as rank, 'placed' as kind, (select sum(price - discount) from order_items
+        where order_id = ${orderId})::bigint as amount, null as channel, order_no as number,
         null as person, null as text from the_order
       union all
       select created_at, 2, 'codeOpened', amount, channel, out_trade_no, null, null from money

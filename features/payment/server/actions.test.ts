@@ -264,8 +264,11 @@ test('a true notice that does not fit changes nothing: sum, currency, number, ap
   const right = shop.notice('EV-right', fits({}))
   assert.equal(await shop.notify(right.body, right.headers), 204)
   const paid = await fingerprint(order)
-  const other = shop.notice('EV-other', fits({ transaction_id: '4299' }))
-  assert.equal(await shop.notify(other.body, other.headers), 400)
+  const late = [fits({ transaction_id: '4299' }), fits({ amount: { total: 6001, currency: 'CNY' } })]
+  for (const [i, transaction] of late.entries()) {
+    const { body, headers } = shop.notice(`EV-late-${i}`, transaction)
+    assert.equal(await shop.notify(body, headers), 400)
+  }
   assert.equal(await fingerprint(order), paid)
 })
 

@@ -236,10 +236,10 @@ async function applyProviderUpdate(
   if (fact.appId !== payment.appId) return 'mismatch'
   if (fact.state === 'waiting') return 'nothing'
   if (fact.state === 'closed') return close(tx, payment)
+  if (fact.amount !== payment.amount || fact.currency !== 'CNY' || !fact.transactionId) return 'mismatch'
   if (payment.transactionId !== null) {
     return payment.transactionId === fact.transactionId ? 'known' : 'mismatch'
   }
-  if (fact.amount !== payment.amount || fact.currency !== 'CNY' || !fact.transactionId) return 'mismatch'
   const settled =
     // Asked for before the order's price was changed, it settles nothing.
     fact.state === 'succeeded' && payment.status === 'waiting' && payment.amount === order.amount
