@@ -47,6 +47,8 @@ test('a class is ordered and paid where it was chosen; asked for again it is one
       ...{
         codeUrl: 'weixin://wxpay/1',
         channel: 'wechat',
+        channels: ['wechat'],
+        request: null,
         amount: 6000,
         secondsLeft: 1800,
         cashierUrl: null,
