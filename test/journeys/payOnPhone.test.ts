@@ -106,7 +106,7 @@ test('inside WeChat a learner pays in its own window, without a word about who t
   await page.goto(`/student/order-pay?orderId=${orderId}`)
   // The demo asks which of its people this is; WeChat itself knows.
   await page.getByRole('button', { name: /同意/ }).first().tap()
-  await page.waitForURL(/student\/order-pay/)
+  await page.waitForURL(/go-pay/)
   await page.getByRole('button', { name: '在本机用微信付款' }).tap()
   await page.getByRole('button', { name: /确认支付/ }).tap()
   await page.waitForURL(/go-pay/)

@@ -43,12 +43,12 @@ function knownPayer(): string | undefined {
   return payer && Date.now() - payer.at < askAgainAfter ? payer.scene : undefined
 }
 
-/** Leaves for WeChat to learn whose it is, and comes back to this page; may throw CallRefused. */
-async function leaveForPayer(): Promise<void> {
+/** Leaves for WeChat to learn whose it is, and comes back to the order's own page; may throw CallRefused. */
+async function leaveForPayer(orderId: string): Promise<void> {
   const unitId = visitedUnit()
   const input = { purpose: 'pay' as const, inside: true, ...(unitId ? { unitId } : {}) }
   const { authorizeUrl } = await send(wechatCalls.getQrCode, input, { quiet: true })
-  savePending({ redirect: location.pathname + location.search })
+  savePending({ redirect: `/go-pay?orderId=${orderId}` })
   location.replace(authorizeUrl!)
 }
 
@@ -82,8 +82,8 @@ export function PayCode({ order, onChange }: { order: Order; onChange: () => voi
   )
   useEffect(() => {
     // Where nobody can pay inside WeChat, the code and the way out of it are shown.
-    if (isUnknown) leaveForPayer().catch(() => setPlace('desk'))
-  }, [isUnknown])
+    if (isUnknown) leaveForPayer(order.id).catch(() => setPlace('desk'))
+  }, [isUnknown, order.id])
   const [channels, setChannels] = useState<readonly PaymentChannelName[]>([])
   // They stay while another code is under way.
   if (code.data && code.data.channels.length !== channels.length) setChannels(code.data.channels)
