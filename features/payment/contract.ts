@@ -101,6 +101,8 @@ export const paymentCalls = {
     output: Type.Object({
       paid: Type.Boolean(),
       status: OrderStatus,
+      /** What it costs now: the office may have lowered it since its code was opened. */
+      amount: Fen,
       /** Seconds left to pay by the database's clock; 0 when the order is not waiting. */
       secondsLeft: Type.Integer(),
     }),

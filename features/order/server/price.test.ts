@@ -5,6 +5,7 @@ import { anAccount, aPortal, type BuiltAccount, changeSettings } from '../../../
 import { until } from '../../../test/until.ts'
 import { approvalCalls } from '../../approval/contract.ts'
 import { orderHistoryCalls } from '../../orderHistory/contract.ts'
+import { paymentCalls } from '../../payment/contract.ts'
 import { orderCalls, orderRefusals } from '../contract.ts'
 
 let shop: Shop
@@ -101,6 +102,8 @@ test('a code that asks for the old price is closed; money it still brought goes 
   const built = await shop.order({ price: 6000 })
   const old = await shop.code(built)
   await reprice(built, [5000])
+  const look = { orderId: built.order.id }
+  assert.equal((await shop.world.ask(paymentCalls.isOrderPay, look, built.learner.token)).amount, 5000)
   const fresh = await shop.code(built)
   assert.notEqual(fresh, old)
   assert.match(await shop.payAt(old), /已关闭/)

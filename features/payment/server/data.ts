@@ -60,7 +60,11 @@ export async function findOrderOf(
   return (row?.orderId as string | undefined) ?? null
 }
 
-const OrderSummary = Type.Object({ status: OrderStatus, secondsLeft: Type.Integer() })
+const OrderSummary = Type.Object({
+  status: OrderStatus,
+  amount: Type.Integer(),
+  secondsLeft: Type.Integer(),
+})
 
 /** The status of a learner's own order; refuses 404. */
 export async function getOrderSummary(
@@ -69,7 +73,7 @@ export async function getOrderSummary(
   orderId: string,
 ): Promise<Static<typeof OrderSummary>> {
   const rows = await db`
-    select status, case when status = 'unpaid'
+    select status, amount, case when status = 'unpaid'
       then greatest(0, extract(epoch from expires_at - moment()))::int else 0 end as seconds_left
     from orders where id = ${orderId} and account_id = ${accountId}`
   return rowOf(OrderSummary, rows) ?? refuse(commonRefusals.notFound)

@@ -92,7 +92,7 @@ export function PayCode({ order, onChange }: { order: Order; onChange: () => voi
   // The code's own time, counted from when it came: an order may wait longer than one code is good.
   const left = useSecondsTo(code.data ? code.dataUpdatedAt + code.data.secondsLeft * 1000 : null)
   const isOver = left === 0
-  const check = usePaid(order.id, isOver, onChange)
+  const check = usePaid(order, isOver, onChange)
   // What is left behind is closed when the other is opened.
   const leave = () => cache.removeQueries({ queryKey: [paymentCalls.getOrderPayQrcode.path] })
   const changePlace = () => {
@@ -244,7 +244,7 @@ function Scanned({
 }
 
 /** Asks whether the money has arrived: by itself while the page is seen, at once when it is seen again, and on demand. */
-function usePaid(orderId: string, isOver: boolean, onChange: () => void) {
+function usePaid({ id: orderId, amount }: Order, isOver: boolean, onChange: () => void) {
   const say = useOrderWords()
   const cache = useQueryClient()
   const [isBusy, setBusy] = useState(false)
@@ -253,7 +253,8 @@ function usePaid(orderId: string, isOver: boolean, onChange: () => void) {
     async function look() {
       if (document.hidden) return
       const answer = await send(paymentCalls.isOrderPay, { orderId }, { quiet: true }).catch(() => null)
-      if (answer && answer.status !== 'unpaid') {
+      // Lowered meanwhile, it has another code.
+      if (answer && (answer.status !== 'unpaid' || answer.amount !== amount)) {
         onChange()
         void cache.invalidateQueries()
       }
@@ -265,7 +266,7 @@ function usePaid(orderId: string, isOver: boolean, onChange: () => void) {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', onReturn)
     }
-  }, [isOver, orderId, onChange, cache])
+  }, [isOver, orderId, amount, onChange, cache])
   async function run() {
     setBusy(true)
     const answer = await send(paymentCalls.isOrderPay, { orderId }).catch(() => null)

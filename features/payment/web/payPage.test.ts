@@ -132,3 +132,17 @@ test('inside WeChat, once it is known who pays, its own window opens, and says w
     delete window.WeixinJSBridge
   }
 })
+
+test('a price that was lowered while the page is open brings another code', async () => {
+  const answers = answersWith(7200)
+  const look = { paid: false, status: 'unpaid', amount: 5000, secondsLeft: 80_000 }
+  await show(createElement(PayPage), {
+    answers: { ...answers, '/base/pay/is-order-pay.action': look },
+    at: '/go-pay?orderId=o1',
+  })
+  const asked = channelsAsked().length
+  Object.defineProperty(document, 'hidden', { value: false, configurable: true })
+  await act(async () => fireEvent(document, new window.Event('visibilitychange')))
+  await until(async () => channelsAsked().length > asked)
+  Reflect.deleteProperty(document, 'hidden')
+})
