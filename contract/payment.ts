@@ -1,3 +1,5 @@
+import { type Static, Type } from 'typebox'
+
 /** The ways through which money comes, and how each of them is paid. */
 const paymentMethods = {
   wechat: ['native', 'jsapi', 'h5'],
@@ -19,3 +21,14 @@ export const methodAt = {
 
 /** `native` and `precreate` are codes to scan, `jsapi` pays inside WeChat, `h5` and `wap` open the app on a phone. */
 export type PaymentMethod = (typeof paymentMethods)[PaymentChannelName][number]
+
+/** What `getBrandWCPayRequest` takes: it opens WeChat's own payment window. */
+export const BridgeRequest = Type.Object({
+  appId: Type.String(),
+  timeStamp: Type.String(),
+  nonceStr: Type.String(),
+  package: Type.String(),
+  signType: Type.Literal('RSA'),
+  paySign: Type.String(),
+})
+export type BridgeRequest = Static<typeof BridgeRequest>

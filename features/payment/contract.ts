@@ -1,6 +1,11 @@
 import { Type } from 'typebox'
 import { call, Fen, Id, Moment, Nullable, OneOf } from '../../contract/call.ts'
-import { type PaymentChannelName, paymentChannelNames, payPlaces } from '../../contract/payment.ts'
+import {
+  BridgeRequest,
+  type PaymentChannelName,
+  paymentChannelNames,
+  payPlaces,
+} from '../../contract/payment.ts'
 import { refusals } from '../../contract/refusal.ts'
 import { OrderStatus } from '../order/contract.ts'
 import { secretPattern } from '../wechat/rules.ts'
@@ -11,16 +16,6 @@ export type PaymentStatus = (typeof paymentStatuses)[number]
 
 /** A way to pay, as a page chooses it. */
 const PaymentChannelChoice = OneOf<PaymentChannelName[]>(paymentChannelNames)
-
-/** What `getBrandWCPayRequest` takes. */
-const BridgeRequest = Type.Object({
-  appId: Type.String(),
-  timeStamp: Type.String(),
-  nonceStr: Type.String(),
-  package: Type.String(),
-  signType: Type.Literal('RSA'),
-  paySign: Type.String(),
-})
 
 export const paymentRefusals = refusals({
   noChannel: {

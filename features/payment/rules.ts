@@ -29,7 +29,10 @@ export const minIntervalSeconds = 4
 /** Seconds after its code has run out until a closed payment is queried for the last time. */
 export const lastAskDelay = 60
 
-/** Minutes a payment can be made at most: by a code WeChat Pay's own limit, on a phone as long as its page's address is good, inside WeChat as long as its prepayment is. */
+/**
+ * Minutes a payment can be made at most: by a code WeChat Pay's own limit, on a phone as long as its page's address is
+ * good, inside WeChat as long as its prepayment is.
+ */
 export const codeMinutes: Readonly<Record<PayPlace, number>> = { desk: 120, phone: 5, wechat: 110 }
 
 /**
@@ -37,7 +40,10 @@ export const codeMinutes: Readonly<Record<PayPlace, number>> = { desk: 120, phon
  */
 export const leastCodeSeconds = 75
 
-/** The number of an order's n-th payment, from 1: at most 32 for WeChat Pay, letters, digits and `_` for Alipay. */
+/**
+ * The number of an order's n-th payment, from 1: at most 32 characters as WeChat Pay requires, of letters, digits and
+ * `_` as Alipay does.
+ */
 export const outTradeNoOf = (orderNo: string, n: number) => `${orderNo}_${n}`
 
 /** Whether a page is shown on a phone, which pays by itself and cannot scan its own screen. */

@@ -1,4 +1,4 @@
-import type { PaymentChannelName, PaymentMethod } from '../../contract/payment.ts'
+import type { BridgeRequest, PaymentChannelName, PaymentMethod } from '../../contract/payment.ts'
 
 /** A provider's record of one payment; amounts in fen. */
 export interface ProviderPayment {
@@ -25,16 +25,6 @@ export interface ProviderRefund {
 export interface WechatPayer {
   appId: string
   openId: string
-}
-
-/** What WeChat's own payment window is opened with. */
-interface BridgeRequest {
-  appId: string
-  timeStamp: string
-  nonceStr: string
-  package: string
-  signType: 'RSA'
-  paySign: string
 }
 
 /** A payment as it is opened; the same words again give the same payment. */

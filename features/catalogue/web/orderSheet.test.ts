@@ -55,7 +55,7 @@ test('a class is ordered and paid where it was chosen; asked for again it is one
       },
       expiresAt: '2026-11-24T03:00:00.000Z',
     },
-    '/base/pay/is-order-pay.action': { paid: false, status: 'unpaid', secondsLeft: 1800 },
+    '/base/pay/is-order-pay.action': { paid: false, status: 'unpaid', amount: 6000, secondsLeft: 1800 },
   }
   await show(createElement(ClassDetailPage), { answers, at: '/detail-public?id=c1' })
   await press('button', '立即报名 ¥60.00')

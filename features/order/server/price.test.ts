@@ -154,6 +154,19 @@ test('above the sum of a day a second person decides, and 24 at once never pass 
   await changeSettings(world, portal.projectId, { freeOrdersADay: null, freeAmountADay: null })
 })
 
+test('a reduction of yesterday that is undone today leaves no room for another above the sum of a day', async () => {
+  const { world, portal } = shop
+  const busy = await anAccount(world, portal, { role: 'admin' })
+  await changeSettings(world, portal.projectId, { freeAmountADay: 50 })
+  const [old, fresh] = [await shop.order({ price: 6000 }), await shop.order({ price: 6000 })]
+  assert.equal((await reprice(old, [1000], busy)).attribute, null)
+  await world.db`
+    update order_adjustments set created_at = created_at - interval '1 day' where operator_id = ${busy.accountId}`
+  assert.equal((await reprice(old, [6000], busy)).attribute, null)
+  assert.notEqual((await reprice(fresh, [999], busy)).attribute, null)
+  await changeSettings(world, portal.projectId, { freeAmountADay: null })
+})
+
 test('what goes back of a lowered order is what was paid for it', async () => {
   const built = await shop.order({ price: 6000 })
   await reprice(built, [3500])

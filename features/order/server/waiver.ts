@@ -53,7 +53,8 @@ export const waiverKind: ApprovalKind<Waiver> = {
 
 /**
  * Whether one more reduction, of so many fen, is beyond what an operator may do alone on a calendar day in China: the
- * number and the sum of what they waived or lowered without a second person.
+ * number and the sum of what they waived or lowered without a second person. What they put back of an earlier day's frees
+ * nothing today.
  */
 export async function isBeyondLimit(
   tx: Tx,
@@ -68,8 +69,9 @@ export async function isBeyondLimit(
         and not exists (
           select from approvals p where p.subject_id = o.id and p.kind = ${waiverKind.key} and p.status = 'applied')
       union all
-      select d.order_id, -d.amount from today, order_adjustments d
-      where d.operator_id = ${accountId} and d.created_at >= today.start and not d.approved)
+      select d.order_id, greatest(0, -sum(d.amount)) from today, order_adjustments d
+      where d.operator_id = ${accountId} and d.created_at >= today.start and not d.approved
+      group by d.order_id)
     select count(distinct id) >= (limits->>'freeOrdersADay')::int
       or coalesce(sum(amount), 0) + ${amount} > (limits->>'freeAmountADay')::bigint * 100 as is_beyond
     from settings_of(${projectId}) as limits left join given on true group by limits`

@@ -146,7 +146,7 @@ test('a lost notice: the waiting page triggers a query, at most every few second
   await order.payUnheard()
   assert.equal((await ask()).paid, false)
   await pass(5)
-  assert.deepEqual(await ask(), { paid: true, status: 'paid', secondsLeft: 0 })
+  assert.deepEqual(await ask(), { paid: true, status: 'paid', amount: 6000, secondsLeft: 0 })
 })
 
 test('money for a cancelled order is recorded and refunded in full; the order stays cancelled', async () => {

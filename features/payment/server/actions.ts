@@ -153,9 +153,10 @@ async function wasClosed(app: Channelled, opening: Payment): Promise<boolean> {
 
 /**
  * The QR code of a learner's own unpaid order, the address of the channel's page on the phone that pays, or the
- * prepayment of who pays inside WeChat: the open one
- * while it is good. A new one is given only after the channel has closed the old, so that two are never good at once, of
- * one channel or of two. Refuses 404, 409, and 503 without an answer.
+ * prepayment of who pays inside WeChat: the open one while it is good. A new one is given only after the channel has
+ * closed the old, so that two are never good at once, of one channel or of two; an Alipay code that nobody has scanned
+ * cannot be closed, and money it brings later is surplus. Refuses 404, 409, 422 what cannot be paid there, and 503
+ * without an answer.
  */
 export async function openCode(
   app: Channelled,
@@ -173,14 +174,14 @@ export async function openCode(
   let opening: Payment | null = null
   try {
     let payment = await ensurePayment(db, session, input.orderId, way)
-    const isOther = payment.method !== method || payment.appId !== way.appId
-    if (payment.over || isOther || (input.renew && payment.codeUrl !== null)) {
+    const isOther = () => payment.method !== method || payment.appId !== way.appId
+    if (payment.over || isOther() || (input.renew && payment.codeUrl !== null)) {
       asked = payment.channel
       await reconcile(db, channelOf(app, payment), payment, 'close')
       asked = wanted
       payment = await ensurePayment(db, session, input.orderId, way)
       // Opened by another window meanwhile, in the way this one has just left.
-      if (payment.method !== method) refuse(paymentRefusals.otherChannel)
+      if (isOther()) refuse(paymentRefusals.otherChannel)
     }
     // Called twice concurrently, the channel returns the same payment.
     opening = payment.codeUrl === null ? payment : null

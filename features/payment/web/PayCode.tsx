@@ -71,15 +71,15 @@ export function PayCode({ order, onChange }: { order: Order; onChange: () => voi
   const [payer, setPayer] = useState(knownPayer)
   const isUnknown = place === 'wechat' && payer === undefined
   const [wanted, setWanted] = useState(startChannel)
-  const code = useCall(
-    paymentCalls.getOrderPayQrcode,
-    {
-      ...{ orderId: order.id, place },
-      ...(wanted ? { channel: wanted } : {}),
-      ...(place === 'wechat' && payer ? { scene: payer } : {}),
-    },
-    { staleTime: Number.POSITIVE_INFINITY, enabled: !isUnknown },
-  )
+  const input = {
+    ...{ orderId: order.id, place },
+    ...(wanted ? { channel: wanted } : {}),
+    ...(place === 'wechat' && payer ? { scene: payer } : {}),
+  }
+  const code = useCall(paymentCalls.getOrderPayQrcode, input, {
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: !isUnknown,
+  })
   useEffect(() => {
     // Where nobody can pay inside WeChat, the code and the way out of it are shown.
     if (isUnknown) leaveForPayer(order.id).catch(() => setPlace('desk'))
@@ -104,8 +104,12 @@ export function PayCode({ order, onChange }: { order: Order; onChange: () => voi
     if (Date.now() - code.dataUpdatedAt > askAgainAfter) return setPayer(undefined)
     const { request, cashierUrl } = code.data!
     const ended = await openWechatWindow(request!, cashierUrl)
-    if (ended === 'ok') void check.run()
-    else notify('prompt', say('notFinished'))
+    if (ended === 'ok') return void check.run()
+    notify('prompt', say('notFinished'))
+    if (ended === 'cancelled') return
+    // Opened for another WeChat perhaps: the next press has a prepayment of this one.
+    await send(paymentCalls.getOrderPayQrcode, { ...input, renew: true }).catch(() => null)
+    void code.refetch()
   }
   const changeChannel = (next: PaymentChannelName) => {
     if (next === channel) return

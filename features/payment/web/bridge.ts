@@ -1,7 +1,4 @@
-import type { OutputOf } from '../../../contract/call.ts'
-import type { paymentCalls } from '../contract.ts'
-
-type BridgeRequest = NonNullable<OutputOf<typeof paymentCalls.getOrderPayQrcode>['request']>
+import type { BridgeRequest } from '../../../contract/payment.ts'
 
 /** What WeChat's own browser gives its pages. */
 interface WeixinJSBridge {
@@ -33,21 +30,22 @@ async function findBridge(): Promise<WeixinJSBridge | undefined> {
 
 /**
  * Opens WeChat's own payment window; `instead` is the demo's substitute, which has none. Whether the money
- * came only the server knows: `ok` is the word of the page's own browser.
+ * came only the server knows: `ok` is the word of the page's own browser. `failed` where it did not open, as for another
+ * person than the prepayment is for.
  */
 export async function openWechatWindow(
   request: BridgeRequest,
   instead: string | null,
-): Promise<'ok' | 'not'> {
+): Promise<'ok' | 'cancelled' | 'failed'> {
   if (instead && !window.WeixinJSBridge) {
     location.assign(instead)
     return 'ok'
   }
   const bridge = await findBridge()
-  if (!bridge) return 'not'
+  if (!bridge) return 'failed'
   return new Promise((resolve) => {
     bridge.invoke('getBrandWCPayRequest', request, ({ err_msg }) =>
-      resolve(err_msg.endsWith(':ok') ? 'ok' : 'not'),
+      resolve(err_msg.endsWith(':ok') ? 'ok' : err_msg.endsWith(':cancel') ? 'cancelled' : 'failed'),
     )
   })
 }

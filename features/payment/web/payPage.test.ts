@@ -111,7 +111,7 @@ test('inside WeChat, once it is known who pays, its own window opens, and says w
   window.WeixinJSBridge = {
     invoke: (_name, given, done) => {
       asked.push(given)
-      done({ err_msg: 'get_brand_wcpay_request:cancel' })
+      done({ err_msg: `get_brand_wcpay_request:${asked.length === 1 ? 'cancel' : 'fail'}` })
     },
   }
   sessionStorage.setItem('wechatVisit', JSON.stringify({ payer: { scene: 'S', at: Date.now() } }))
@@ -126,6 +126,11 @@ test('inside WeChat, once it is known who pays, its own window opens, and says w
     await act(async () => fireEvent.click(screen.getByRole('button', { name: '在本机用微信付款' })))
     await until(async () => currentNotices().some(({ text }) => /没有付款/.test(text)))
     assert.deepEqual(asked, [request])
+    const renewed = () =>
+      sent.some(({ path, input }) => path === codePath && (input as { renew?: boolean }).renew === true)
+    assert.equal(renewed(), false, 'what was cancelled can be paid after all')
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: '在本机用微信付款' })))
+    await until(async () => renewed())
   } finally {
     Object.assign(navigator, { userAgent: 'a browser' })
     sessionStorage.removeItem('wechatVisit')

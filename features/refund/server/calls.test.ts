@@ -12,7 +12,6 @@ import { refundCalls as calls } from '../contract.ts'
 
 const menu = '/invoice-manage/refund-list'
 const reason = '报错班了，想退款'
-const offline = { bank: '工商银行', serialNo: '20261124-0001', day: '' }
 let shop: Shop
 let clerk: BuiltAccount
 let second: BuiltAccount
@@ -29,9 +28,14 @@ before(async () => {
   })
   clerk = await anAccount(world, portal, { role: 'admin', userName: '财务' })
   second = await anAccount(world, portal, { role: 'admin', userName: '主管' })
-  const [row] = await world.db`select to_char(moment() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day`
-  offline.day = row!.day as string
 })
+
+/** A refund beside the channel, of the day it now is in China. */
+async function offlineToday() {
+  const [row] = await shop.world.db`
+    select to_char(moment() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day`
+  return { bank: '工商银行', serialNo: '20261124-0001', day: row!.day as string }
+}
 
 const itemsOf = ({ order }: BuiltOrder) => order.items.map(({ id: itemId }) => ({ itemId }))
 
@@ -314,6 +318,7 @@ test('a request the channel closed is sent again under a new number; abnormal mo
   await fail(id, 'abnormal')
   await carryOut(id)
   assert.deepEqual(await numbers(id), [`${refundNo}_2`, 2])
+  const offline = await offlineToday()
   assert.equal((await carryOut(id, { offline })).respCode, 409, 'the channel is returning it')
   await fail(id, 'abnormal')
   for (const [day, code] of [
@@ -339,7 +344,7 @@ test('money older than a year, or that came through no channel, only goes back o
   const refused = await carryOut(waits.id)
   assert.equal(refused.respCode, 409)
   assert.match(refused.respDesc, /超过一年/)
-  assert.equal((await carryOut(waits.id, { offline })).attribute!.status, 'succeeded')
+  assert.equal((await carryOut(waits.id, { offline: await offlineToday() })).attribute!.status, 'succeeded')
   assert.equal((await stateOf(built)).items[0]!.enrolment, 'refunded')
 })
 

@@ -34,9 +34,11 @@ export const isAlipays = ({ tradeType }: Pick<GatewayPayment, 'tradeType'>) =>
   tradeType === 'PRECREATE' || tradeType === 'WAP'
 
 const columns = (db: Db) => db`
-  out_trade_no, trade_type, token, payer, appid, mchid, description, amount, notify_url, time_expire, transaction_id, paid_at,
-  refund_fault, scanned_at is not null as scanned, (select coalesce(sum(r.amount), 0) from gateway_refunds r
-    where r.out_trade_no = gateway_payments.out_trade_no and r.fault is null) as given_back, case when state = 'NOTPAY' and expires_at <= moment() then 'CLOSED' else state end as state`
+  out_trade_no, trade_type, token, payer, appid, mchid, description, amount, notify_url, time_expire, transaction_id,
+  paid_at, refund_fault, scanned_at is not null as scanned,
+  case when state = 'NOTPAY' and expires_at <= moment() then 'CLOSED' else state end as state,
+  (select coalesce(sum(r.amount), 0) from gateway_refunds r
+    where r.out_trade_no = gateway_payments.out_trade_no and r.fault is null) as given_back`
 
 export async function findPayment(db: Db, outTradeNo: string): Promise<GatewayPayment | null> {
   return rowOf(
