@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { cpSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -100,14 +101,28 @@ let count = 0
 /** A database of one's own: empty, or a clone of a template. */
 export async function openDatabase(from: 'empty' | 'template' | 'demo'): Promise<string> {
   const url = await serverUrl()
-  const name = `world_${process.pid}_${++count}`
+  // The number of a process comes round again in a long run.
+  const name = `world_${randomBytes(8).toString('hex')}`
   const origin = { empty: 'template0', template, demo: demoTemplate }[from]
   const admin = connect(url, { max: 1 })
-  await admin.unsafe(`create database ${name} template ${origin}`)
-  // What a database allows is not copied with it.
-  await admin.unsafe(`revoke temporary on database ${name} from public`)
-  await admin.end()
+  try {
+    await admin.unsafe(`create database ${name} template ${origin}`)
+    // What a database allows is not copied with it.
+    await admin.unsafe(`revoke temporary on database ${name} from public`)
+  } finally {
+    await admin.end()
+  }
   return urlOf(url, name)
+}
+
+/** Ends a database with whatever is still connected: a pool that ends amid transactions may leave connections open. */
+async function dropDatabase(databaseUrl: string): Promise<void> {
+  const admin = connect(await serverUrl(), { max: 1 })
+  try {
+    await admin.unsafe(`drop database if exists ${new URL(databaseUrl).pathname.slice(1)} with (force)`)
+  } finally {
+    await admin.end()
+  }
 }
 
 /** Where the demo's files and key lie, beside the database that names them. */
@@ -218,6 +233,7 @@ export async function openWorld(
     },
     async close() {
       await world.stop()
+      await dropDatabase(databaseUrl)
       if (!options.folder) rmSync(folder, { recursive: true, force: true })
     },
   }

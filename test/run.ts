@@ -33,6 +33,7 @@ const houseTests = [
   'test/words.test.ts',
   'test/supply.test.ts',
   'test/schema.test.ts',
+  'test/tasks.test.ts',
 ]
 const serverTests = [
   'server/**/*.test.ts',

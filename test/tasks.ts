@@ -44,8 +44,8 @@ export function tool(name: string, command: string, ...args: string[]): Task {
   }
 }
 
-/** Milliseconds. No test file takes as long, even on a machine that does much else; one that hangs ends by it. */
-const longestFile = 900_000
+/** Milliseconds. No test and no file takes as long, even on a machine that does much else; one that hangs ends by it. */
+const longest = { test: 900_000, file: 1_800_000 }
 /** Node's summary of every run; diagnostics of tests go with the output. */
 const closingLine =
   /^(tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) [\d.]+$|^Randomized test order seed/
@@ -54,7 +54,7 @@ const closingLine =
  * A test file in a process of its own; with TEST_SHUFFLE its tests too run in the order the seed draws.
  * What a test leaves out counts as failed.
  */
-export function testFile(name: string, file: string, argv: string[] = []): Task {
+export function testFile(name: string, file: string, argv: string[] = [], longestFile = longest.file): Task {
   return {
     name,
     run: (seed) =>
@@ -64,7 +64,9 @@ export function testFile(name: string, file: string, argv: string[] = []): Task 
           files: [join(root, file)],
           argv,
           concurrency: 1,
-          timeout: longestFile,
+          timeout: longest.test,
+          // A file whose tests have ended stays as long as anything in it is open.
+          signal: AbortSignal.timeout(longestFile),
           ...(process.env.TEST_SHUFFLE ? { randomSeed: seed } : {}),
         })
         stream.on('test:pass', (event) => {
