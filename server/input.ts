@@ -14,13 +14,26 @@ const forbidden = /[\u0000\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])
 /** Levels of lists and objects that an input has at most; no call declares half as many. */
 const deepest = 32
 
+/** White space, and what nobody sees: marks of direction and joining, spaces without width. */
+const unseen = /[\s\p{Cf}]/u
+
+/** Marks that show what follows in another direction than it is stored: a name or an amount could be read backwards. */
+const directions = /[\u202A-\u202E\u2066-\u2069]/g
+
+/** A text without what cannot be seen before and behind it; one that nobody could read is empty. */
+function trimmed(text: string): string {
+  const signs = [...text.replaceAll(directions, '')]
+  const first = signs.findIndex((sign) => !unseen.test(sign))
+  return first < 0 ? '' : signs.slice(first, signs.findLastIndex((sign) => !unseen.test(sign)) + 1).join('')
+}
+
 /** Trims every text and refuses what no database column can hold. */
 function tidy(value: unknown, path: string, depth = 0): unknown {
   if (depth > deepest) throw badInput(path.slice(0, 40), { zh: '层数过多', en: 'is nested too deeply' })
   if (typeof value === 'string') {
     if (forbidden.test(value))
       throw badInput(path, { zh: '含有无法识别的字符', en: 'contains an unreadable character' })
-    return value.trim()
+    return trimmed(value)
   }
   if (Array.isArray(value)) return value.map((item, i) => tidy(item, `${path}.${i}`, depth + 1))
   if (value !== null && typeof value === 'object') {
@@ -137,26 +150,43 @@ export function checkFilter(filters: TProperties): (given: object) => object {
   }
 }
 
-const isMasked = (schema: object) => 'isMasked' in schema
+interface Schema {
+  format?: string
+  isMasked?: boolean
+  properties?: Record<string, Schema>
+  items?: Schema
+  anyOf?: Schema[]
+}
+
+/** An input with numbers of people masked in free texts, and ids as the database writes them, wherever they stand. */
+function cleaned(schema: Schema, value: unknown): unknown {
+  if (schema.anyOf) return schema.anyOf.reduce((known, member) => cleaned(member, known), value)
+  if (typeof value === 'string') {
+    if (schema.isMasked) return maskFreeText(value)
+    return schema.format === 'uuid' ? value.toLowerCase() : value
+  }
+  const { items, properties } = schema
+  if (Array.isArray(value)) return items ? value.map((item) => cleaned(items, item)) : value
+  if (value === null || typeof value !== 'object' || !properties) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [
+      key,
+      Object.hasOwn(properties, key) ? cleaned(properties[key]!, item) : item,
+    ]),
+  )
+}
 
 /** Compiles the check of one call's input. */
 export function checkInput<T extends TSchema>(schema: T): InputCheck {
   const check = Compile(schema)
   const object = schema as unknown as TObject
-  const freeTexts = Object.entries(object.properties ?? {})
-    .filter(([, property]) => [property, ...((property as { anyOf?: object[] }).anyOf ?? [])].some(isMasked))
-    .map(([key]) => key)
   return (query, body) => {
     const fromBody = body !== null && typeof body === 'object' && !Array.isArray(body) ? body : {}
     if (body !== undefined && body !== null && fromBody !== body) {
       throw badInput('body', { zh: '应为一个 JSON 对象', en: 'must be a JSON object' })
     }
-    const merged = tidy({ ...readText(object, query), ...fromBody }, '') as Record<string, unknown>
-    for (const key of freeTexts) {
-      const typed = merged[key]
-      if (typeof typed === 'string') merged[key] = maskFreeText(typed)
-    }
-    const input = Value.Default(schema, Value.Clean(schema, merged)) as Static<T>
+    const merged = tidy({ ...readText(object, query), ...fromBody }, '')
+    const input = Value.Default(schema, Value.Clean(schema, cleaned(object, merged))) as Static<T>
     if (check.Check(input)) return input
     const { keyword, params, instancePath } = faultOf(check.Errors(input) as unknown as Fault[])
     const missing = (params.requiredProperties as string[] | undefined)?.[0]
