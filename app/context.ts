@@ -88,7 +88,7 @@ export async function openAppContext(given: Environment, decide = decideDemo): P
       async enter() {
         if (account.missing.length > 0) log.warn({ missing: account.missing }, sayMissing(account.missing))
         await owner.end({ timeout: 5 })
-        const calls = connect(account.url, { max: 16, seconds: statementSeconds.call })
+        const calls = connect(account.url, { max: 16, seconds: statementSeconds.call, again: true })
         const jobs = connect(account.url, { max: 8, name: 'jixu jobs' })
         pools.splice(0, 1, calls, jobs)
         const app = contextOn(calls)

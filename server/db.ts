@@ -16,16 +16,45 @@ const asIso = (text: string) => new Date(text).toISOString()
 /** Seconds a statement may take: of a call, that somebody waits for, and of a job. */
 export const statementSeconds = { call: 5, job: 30 } as const
 
+/** What ends a transaction that met another: they waited for each other, or the other was first. */
+const meetings: readonly unknown[] = ['40P01', '40001']
+export const hasMet = (error: unknown): boolean => meetings.includes((error as { code?: string }).code)
+
+/** Whether a statement was ended because it took longer than it may. */
+export const tookTooLong = (error: unknown): boolean => (error as { code?: string }).code === '57014'
+
+/** Lets a pool run a transaction that met another again, three times at most: it was undone as a whole. */
+function runAgain(db: Pool): void {
+  const begin = db.begin.bind(db) as (...given: unknown[]) => Promise<unknown>
+  const run = async (given: unknown[], left: number): Promise<unknown> => {
+    try {
+      return await begin(...given)
+    } catch (error) {
+      if (left === 0 || !hasMet(error)) throw error
+      return run(given, left - 1)
+    }
+  }
+  db.begin = ((...given: unknown[]) => run(given, 3)) as Pool['begin']
+}
+
 /**
  * Opens a pool; a statement on it takes as long as one of a job may, or as its `seconds` say. Its connections are renewed
- * within the hour, unless their `lifetime` is null: what a session of the database has must not end with it. Columns are
- * camelCase in code; int8 and numeric are numbers; moments are ISO text.
+ * within the hour, unless their `lifetime` is null: what a session of the database has must not end with it. With
+ * `again`, a transaction that met another is run again: those of calls do nothing that a rollback does not undo, a job's
+ * may have read its file. Columns are camelCase in code; int8 and numeric are numbers; moments are ISO text.
  */
 export function connect(
   url: string,
-  options: { max?: number; name?: string; seconds?: number; lifetime?: null; onNotice?: () => void } = {},
+  options: {
+    max?: number
+    name?: string
+    seconds?: number
+    lifetime?: null
+    again?: boolean
+    onNotice?: () => void
+  } = {},
 ): Pool {
-  return postgres(url, {
+  const db: Pool = postgres(url, {
     // Of an address the package leaves it percent-encoded.
     database: decodeURIComponent(new URL(url).pathname.slice(1)),
     max: options.max ?? 10,
@@ -45,6 +74,8 @@ export function connect(
       date: { to: 1082, from: [1082], parse: String, serialize: String },
     } as unknown as { bigint: postgres.PostgresType<number> },
   })
+  if (options.again) runAgain(db)
+  return db
 }
 
 const checks = new WeakMap<TSchema, ReturnType<typeof Compile>>()

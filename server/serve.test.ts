@@ -47,3 +47,31 @@ test('a request that is under way as the server closes is answered, and its conn
   assert.equal(await Promise.race([closed.then(() => false), isLate]), false)
   late.abort()
 })
+
+test('a call that met others each time, or waited too long, is answered with a sentence, not with a fault', async () => {
+  const { app } = await openWorld()
+  const http = await serve({
+    app,
+    handlers: [],
+    gate: { find: async () => null, whyNot: () => assert.fail(), portalOf: () => assert.fail() },
+    sheds: false,
+    routes: [
+      async (server) => {
+        server.get('/met', () =>
+          app.db.begin((tx) => tx`do $$ begin raise exception 'met' using errcode = '40P01'; end $$`),
+        )
+        server.get('/late', () =>
+          app.db.begin(async (tx) => {
+            await tx`set local statement_timeout = 20`
+            await tx`select pg_sleep(10)`
+          }),
+        )
+      },
+    ],
+  })
+  for (const path of ['/met', '/late']) {
+    const { statusCode, body } = await http.inject(path)
+    assert.deepEqual([path, statusCode, JSON.parse(body).respCode], [path, 200, 503])
+  }
+  await http.close()
+})

@@ -19,7 +19,7 @@ import { findStuckLanes } from './jobs.ts'
 import { shedLoad } from './overload.ts'
 import { Stale } from '../contract/revision.ts'
 import type { AppContext } from './appContext.ts'
-import type { Tx } from './db.ts'
+import { hasMet, type Tx, tookTooLong } from './db.ts'
 import { refuseCrossSite } from './crossSite.ts'
 import { networkOf } from './network.ts'
 import { badInput, type InputCheck, checkInput } from './input.ts'
@@ -212,6 +212,12 @@ function sendRefusal(request: FastifyRequest, reply: FastifyReply, error: unknow
   if (error instanceof Unreadable) {
     request.log.error({ err: error, traceId: request.id }, 'a sealed value was moved or changed')
     return sendRefusal(request, reply, new Refusal(commonRefusals.unreadable))
+  }
+  // Both were undone as a whole: the call may be made again.
+  if (hasMet(error) || tookTooLong(error)) {
+    const why = hasMet(error) ? 'a call met others each time it was run' : 'a statement took too long'
+    request.log.warn({ err: error, traceId: request.id }, why)
+    return sendRefusal(request, reply, new Refusal(commonRefusals.overloaded))
   }
   const { statusCode, code } = error as { statusCode?: number; code?: string }
   if (statusCode === 415) return sendRefusal(request, reply, wrongBody())

@@ -180,7 +180,11 @@ export async function openWorld(
   }
   const db = connect(databaseUrl, { max: 8 })
   const productUrl = (options.through ?? String)(fencedUrl(databaseUrl))
-  const calls = connect(productUrl, { max: options.connections ?? 8, seconds: statementSeconds.call })
+  const calls = connect(productUrl, {
+    max: options.connections ?? 8,
+    seconds: statementSeconds.call,
+    again: true,
+  })
   const app: AppContext = {
     db: calls,
     environment,
