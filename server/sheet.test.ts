@@ -81,15 +81,20 @@ test('what is written reads back cell for cell, here and elsewhere', async () =>
 
 test('no exported text can start a formula, and it reads back as it was', async () => {
   const hostile = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', "'=1", '=HYPERLINK("http://x")']
+  const escaped = ['_x003D_1+1', 'a_x000d_b_x005F_c', '_x003d__x003D_']
   const path = join(folder, 'hostile.xlsx')
   const columns = hostile.map((_, i) => ({ title: `列${i}` }))
-  await pipeline(writeSheet({ name: 'S', columns, rows: [hostile] }), createWriteStream(path))
+  await pipeline(writeSheet({ name: 'S', columns, rows: [hostile, escaped] }), createWriteStream(path))
   const sheet = xlsx.read(readFileSync(path)).Sheets.S!
   for (const column of 'ABCDEFG') {
     assert.equal(sheet[`${column}2`].f, undefined)
     assert.match(sheet[`${column}2`].v, /^'/)
   }
-  for await (const [, row] of readSheet(path)) assert.deepEqual(row!.cells, hostile)
+  for (const [i, text] of escaped.entries()) assert.equal(sheet[`${'ABC'[i]}3`].v, text)
+  for await (const [, row, next] of readSheet(path)) {
+    assert.deepEqual(row!.cells, hostile)
+    assert.deepEqual(next!.cells, escaped)
+  }
 })
 
 test('a template offers its choices as a dropdown', async () => {

@@ -37,12 +37,14 @@ type Value = string | number | null
 const cellUnits = 32_767
 
 /**
- * Text that would start a formula gets a quote before it, what XML cannot hold is left out, and what exceeds a cell
- * ends with an ellipsis; `readSheet` takes the quote away again.
+ * Text that would start a formula gets a quote before it, also one that a sheet's own escapes would spell; what XML cannot
+ * hold is left out, and what exceeds a cell ends with an ellipsis. `readSheet` takes quote and escape away again.
  */
 function safeCell(value: Value): Value {
   if (typeof value !== 'string') return value
-  const clean = value.replace(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, '')
+  const clean = value
+    .replace(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, '')
+    .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
   const text = /^'*[=+\-@\t\r]/.test(clean) ? `'${clean}` : clean
   if (text.length <= cellUnits) return text
   return `${text.slice(0, cellUnits - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
