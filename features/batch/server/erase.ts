@@ -1,6 +1,12 @@
 import type { Tx } from '../../../server/db.ts'
+import { batchLifecycle } from '../rules.ts'
 
-/** Removes the batches of a closed account; one that runs ends at its next row. */
+/**
+ * Stops the batches of an account that is closed; one that runs ends at its next row. The sweep deletes them within the
+ * hour: their rows may be more than a statement of this transaction could delete.
+ */
 export async function eraseBatches(tx: Tx, { accountId }: { accountId: string }): Promise<void> {
-  await tx`delete from batches where operator_id = ${accountId}`
+  await tx`
+    update batches set status = ${batchLifecycle.next('running', 'cancel')}
+    where operator_id = ${accountId} and status = 'running'`
 }

@@ -5,6 +5,7 @@ import type { BatchContext, BatchRow } from '../../../server/batch.ts'
 import type { Db, Tx } from '../../../server/db.ts'
 import { type Job, type JobHandler, LostLease } from '../../../server/jobs.ts'
 import type { Session } from '../../../server/session.ts'
+import { sweepInPieces } from '../../../server/sweep.ts'
 import { batchRefusals } from '../contract.ts'
 import { resultDays } from '../rules.ts'
 import {
@@ -185,10 +186,24 @@ async function run(kinds: BatchKinds, findSession: FindSession, job: Job, app: A
   }
 }
 
-/** Deletes the batches whose results can be read no longer. */
-async function sweep(_job: Job, { db }: AppContext): Promise<void> {
-  await db`
-    delete from batches where status <> 'running' and created_at < moment() - make_interval(days => ${resultDays})`
+/** Deletes the batches whose results can be read no longer, and those of closed accounts: their rows before them. */
+async function sweep(job: Job, { db }: AppContext): Promise<void> {
+  const over = db`
+    b.status <> 'running' and (b.created_at < moment() - make_interval(days => ${resultDays})
+      or exists (select from accounts a where a.id = b.operator_id and a.status = 'deleted'))`
+  await sweepInPieces(
+    job,
+    (most) => db`
+      delete from batch_rows where ctid = any(array(
+        select r.ctid from batches b join batch_rows r on r.batch_id = b.id where ${over} limit ${most}))`,
+  )
+  await sweepInPieces(
+    job,
+    (most) => db`
+      delete from batches where id = any(array(
+        select b.id from batches b
+        where ${over} and not exists (select from batch_rows r where r.batch_id = b.id) limit ${most}))`,
+  )
 }
 
 /** The jobs of batches. */

@@ -359,17 +359,10 @@ export async function lapseImports(tx: Tx): Promise<void> {
   }
 }
 
-/** Rows a statement removes: several rosters at once would take longer than a statement may, and never go. */
-const removed = 5000
-
-/** Removes the rows of imports that were abandoned or have ended, some of them; returns whether there may be more. */
-export async function removeRows(db: Db): Promise<boolean> {
-  const rows = await db`
-    delete from import_rows where ctid = any(array(
-      select r.ctid from imports i join import_rows r on r.import_id = i.id
-      where i.created_at < moment() - make_interval(days => ${retentionDays})
-        and i.status in ('applied', 'failed', 'cancelled')
-      limit ${removed}))
-    returning row_no`
-  return rows.length === removed
-}
+/** Removes the rows of imports that were abandoned or have ended, so many of them at most. */
+export const removeRows = (db: Db, most: number) => db`
+  delete from import_rows where ctid = any(array(
+    select r.ctid from imports i join import_rows r on r.import_id = i.id
+    where i.created_at < moment() - make_interval(days => ${retentionDays})
+      and i.status in ('applied', 'failed', 'cancelled')
+    limit ${most}))`

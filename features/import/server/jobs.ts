@@ -6,6 +6,7 @@ import type { Tx } from '../../../server/db.ts'
 import type { AppContext } from '../../../server/appContext.ts'
 import type { Job, JobHandler } from '../../../server/jobs.ts'
 import { sheetLimits } from '../../../server/sheet/refusals.ts'
+import { sweepInPieces } from '../../../server/sweep.ts'
 import { sweepUploads } from '../../upload/server/actions.ts'
 import { importRefusals } from '../contract.ts'
 import { markColumn } from '../rules.ts'
@@ -241,10 +242,10 @@ async function apply(
 }
 
 /** Expires abandoned imports, and removes unused uploads and files left by a crash. */
-async function sweep({ signal }: Job, app: AppContext): Promise<void> {
+async function sweep(job: Job, app: AppContext): Promise<void> {
   const { db, files } = app
   await db.begin(lapseImports)
-  while (await removeRows(db)) signal.throwIfAborted()
+  await sweepInPieces(job, (most) => removeRows(db, most))
   for (const { status, found } of await sweepUploads(app, sheetPurpose)) {
     if (status === 'ready') await files.remove((found as { fileKey: string }).fileKey)
   }

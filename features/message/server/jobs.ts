@@ -1,6 +1,7 @@
 import { CarrierRefused } from '../../../server/channels/carrier.ts'
 import type { Tx } from '../../../server/db.ts'
 import { findStuckLanes, type JobHandler, type JobKind } from '../../../server/jobs.ts'
+import { sweepInPieces } from '../../../server/sweep.ts'
 import type { Lane } from '../../../contract/lanes.ts'
 import { deliveryTries, retention } from '../rules.ts'
 import { codeJob, deliverJob } from './actions.ts'
@@ -153,37 +154,43 @@ export const watchWork: JobHandler = {
   },
 }
 
-/** Rows deleted at a time. */
-const swept = 1000
-
 /** Deletes messages, deliveries, counts and unconfirmed addresses whose time is over. */
 export const sweepMessages: JobHandler = {
   type: 'message.sweep',
   lane: 'heavy',
   everySeconds: 3600,
   async run(job, { db }) {
-    let total = 0
-    for (let gone = swept; gone === swept; total += gone) {
-      job.signal.throwIfAborted()
-      const rows = await db`
+    const messages = await sweepInPieces(
+      job,
+      (most) => db`
         delete from messages where id in (
           select id from messages
           where created_at < moment() - make_interval(days => ${retention.read})
             and (read_at is not null or created_at < moment() - make_interval(days => ${retention.unread}))
-          limit ${swept}) returning id`
-      gone = rows.length
-    }
-    for (let gone = swept; gone === swept; total += gone) {
-      job.signal.throwIfAborted()
-      const rows = await db`
+          limit ${most})`,
+    )
+    const deliveries = await sweepInPieces(
+      job,
+      (most) => db`
         delete from message_deliveries where id in (
           select id from message_deliveries
           where created_at < moment() - make_interval(days => ${retention.log}) and status <> 'queued'
-          limit ${swept}) returning id`
-      gone = rows.length
-    }
-    await db`delete from message_mails where confirmed_at is null and expires_at < moment() - interval '1 day'`
-    await db`delete from message_budgets where day < (moment() at time zone 'Asia/Shanghai')::date - 7`
-    return { result: { deleted: total } }
+          limit ${most})`,
+    )
+    await sweepInPieces(
+      job,
+      (most) => db`
+        delete from message_mails where ctid = any(array(
+          select ctid from message_mails
+          where confirmed_at is null and expires_at < moment() - interval '1 day' limit ${most}))`,
+    )
+    await sweepInPieces(
+      job,
+      (most) => db`
+        delete from message_budgets where ctid = any(array(
+          select ctid from message_budgets
+          where day < (moment() at time zone 'Asia/Shanghai')::date - 7 limit ${most}))`,
+    )
+    return { result: { deleted: messages + deliveries } }
   },
 }

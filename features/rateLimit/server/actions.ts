@@ -115,7 +115,7 @@ export async function resetAbout(db: Db, limit: LimitName, about: string): Promi
   await db`delete from tries where about = ${bucketOf(limit, about)}`
 }
 
-/** Windows that are over leave the table. */
-export async function sweepTries(db: Db): Promise<void> {
-  await db`delete from tries where until < moment() - interval '1 minute'`
-}
+/** Windows that are over leave the table, so many at most. */
+export const sweepTries = (db: Db, most: number) => db`
+  delete from tries where ctid = any(array(
+    select ctid from tries where until < moment() - interval '1 minute' limit ${most}))`

@@ -1,4 +1,5 @@
 import type { JobHandler } from '../../../server/jobs.ts'
+import { sweepInPieces } from '../../../server/sweep.ts'
 import { sweepTries } from '../../rateLimit/server/actions.ts'
 
 /** Every ten minutes: closed windows of tries and tickets that are over leave the tables. */
@@ -6,8 +7,13 @@ export const sweepSessions: JobHandler = {
   type: 'session.sweep',
   lane: 'time',
   everySeconds: 600,
-  async run(_job, { db }) {
-    await sweepTries(db)
-    await db`delete from session_tickets where expires_at < moment() - interval '1 day'`
+  async run(job, { db }) {
+    await sweepInPieces(job, (most) => sweepTries(db, most))
+    await sweepInPieces(
+      job,
+      (most) => db`
+        delete from session_tickets where ctid = any(array(
+          select ctid from session_tickets where expires_at < moment() - interval '1 day' limit ${most}))`,
+    )
   },
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { before, beforeEach, test } from 'node:test'
+import { aJob } from '../../../test/build/job.ts'
 import { anAccount, aPortal, type BuiltAccount, signedIn } from '../../../test/build/portal.ts'
 import {
   aBrowser,
@@ -306,7 +307,7 @@ test('a visit lives five minutes, and five more from when its person is known', 
   assert.equal((await check(browser, waiting.scene)).state, 'over')
   assert.equal((await check(browser, scene)).state, 'over')
   await wechat.world.moveClock('2 days')
-  await sweepWechat.run({} as never, wechat.world.app)
+  await sweepWechat.run(aJob(), wechat.world.app)
   const [left] = await wechat.world
     .db`select count(*)::int as n from wechat_scenes where expires_at < moment()`
   assert.equal(left!.n, 0)

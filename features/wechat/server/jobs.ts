@@ -1,12 +1,24 @@
 import type { JobHandler } from '../../../server/jobs.ts'
+import { sweepInPieces } from '../../../server/sweep.ts'
 
 /** Removes visits of yesterday; nothing of them is of use any more. */
 export const sweepWechat: JobHandler = {
   type: 'wechat.sweep',
   lane: 'time',
   everySeconds: 3600,
-  async run(_job, { db }) {
-    await db`delete from wechat_scenes where expires_at < moment() - interval '1 day'`
-    await db`delete from wechat_grants where expires_at < moment() - interval '1 day'`
+  async run(job, { db }) {
+    const over = db`expires_at < moment() - interval '1 day'`
+    await sweepInPieces(
+      job,
+      (most) => db`
+        delete from wechat_scenes where ctid = any(array(
+          select ctid from wechat_scenes where ${over} limit ${most}))`,
+    )
+    await sweepInPieces(
+      job,
+      (most) => db`
+        delete from wechat_grants where ctid = any(array(
+          select ctid from wechat_grants where ${over} limit ${most}))`,
+    )
   },
 }
