@@ -14,8 +14,8 @@ import { type Redrawn, redraw } from './redraw.ts'
 type UploadedFile = NonNullable<Upload['file']>
 
 function assertPicture(file: Upload['file']): asserts file is UploadedFile {
-  if (!file) refuse(imageRefusals.imageOnly)
-  if (file.bytes > imageLimits.kilobytes * 1024) refuse(imageRefusals.tooLarge)
+  if (!file) refuse(imageRefusals.imageOnly, {}, 'file')
+  if (file.bytes > imageLimits.kilobytes * 1024) refuse(imageRefusals.tooLarge, {}, 'file')
 }
 
 /** Re-encodes an uploaded picture without storing it. Refuses what is no image or too large. */

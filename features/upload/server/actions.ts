@@ -212,16 +212,17 @@ interface ReadyUpload {
   usedFor: string | null
 }
 
-/** Locks a finished upload of the caller's own and of a purpose, to make something of it. */
+/** Locks a finished upload of the caller's own and of a purpose, to make something of it; refuses as it was refused. */
 export async function lockReadyUpload(
   tx: Tx,
   session: Session,
-  purpose: Pick<UploadPurpose, 'key'>,
+  purpose: Pick<UploadPurpose, 'key' | 'reasons'>,
   id: string,
 ): Promise<ReadyUpload> {
   const upload = (await findOwnUpload(tx, session, id, true)) ?? refuse(commonRefusals.notFound)
   if (upload.purpose !== purpose.key) refuse(commonRefusals.notFound)
-  const { name, bytes, found, usedFor } = upload
+  const { name, bytes, found, usedFor, refusal } = upload
+  if (refusal) throw purpose.reasons.read(refusal)
   if (!found) return refuse(uploadRefusals.notComplete, { name })
   return { name, bytes, found, usedFor }
 }

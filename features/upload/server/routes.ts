@@ -2,6 +2,7 @@ import { FileStore as TusFiles } from '@tus/file-store'
 import { Server as TusServer } from '@tus/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { commonRefusals, Refusal, refuse } from '../../../contract/refusal.ts'
+import { badInput } from '../../../server/input.ts'
 import { languageOf, mayCall, type Routes, tokenOf } from '../../../server/serve.ts'
 import type { Session } from '../../../server/session.ts'
 import { uploadRefusals } from '../contract.ts'
@@ -104,6 +105,9 @@ async function serveTus(
   async function handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     try {
       const { session, id } = await admit(request)
+      if (request.headers['upload-concat'] !== undefined) {
+        throw badInput('upload-concat', { zh: '不支持分段合并上传', en: 'is not supported' })
+      }
       if (id) {
         const upload = await touchUpload(db, session, id)
         if (!mayCall(session, purposeOf(upload.purpose).menus)) refuse(commonRefusals.notAllowed)
