@@ -14,7 +14,7 @@ import { Bell } from '../features/workQueue/web/Bell.tsx'
 import { useSearch } from '../features/search/web/useSearch.ts'
 import { countOn, useWork } from '../features/workQueue/web/useWork.ts'
 import { useSettings, useSystemConfig } from '../features/project/web/settings.ts'
-import { writeDownError } from '../web/errorLog.ts'
+import { logPageError } from '../web/errorLog.ts'
 import { Failure, Skeleton } from '../web/kit/Loaded.tsx'
 import { LazyPage } from '../web/lazyPart.tsx'
 import { ListMemoryPart } from '../features/listView/web/ListMemoryPart.tsx'
@@ -256,7 +256,7 @@ function View({ tab, shown }: { tab: Tab; shown: string }): ReactNode {
       <ErrorBoundary
         FallbackComponent={Broken}
         onError={(error) => {
-          writeDownError(error)
+          logPageError(error)
           if (!isShown) closeTabs('one', key, shown)
         }}
       >

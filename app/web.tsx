@@ -7,7 +7,7 @@ import '../web/kit/tokens.css'
 import '../web/kit/kit.css'
 import { CallRefused, mayRetry } from '../web/client.ts'
 import { currentConnection, onConnection } from '../web/connection.ts'
-import { collectErrors, writeDownError } from '../web/errorLog.ts'
+import { collectErrors, logPageError } from '../web/errorLog.ts'
 import { Notices } from '../web/kit/Notices.tsx'
 import '../web/theme.ts'
 import { App } from './App.tsx'
@@ -57,7 +57,7 @@ if (root)
               <App />
             </Guarded>
           </Suspense>
-          <ErrorBoundary fallback={null} onError={writeDownError}>
+          <ErrorBoundary fallback={null} onError={logPageError}>
             <Notices />
           </ErrorBoundary>
         </BrowserRouter>

@@ -42,15 +42,15 @@ export function onErrors(listener: () => void): () => void {
 }
 
 /** Writes down an error of the page itself. */
-export function writeDownError(error: unknown): void {
+export function logPageError(error: unknown): void {
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined }
   logError({ kind: 'page', text: message || 'Error', place: location.pathname, stack })
 }
 
 /** Collects the errors that nobody caught; a refused call is there already. */
 export function collectErrors(isKnown: (error: unknown) => boolean): void {
-  addEventListener('error', (event) => writeDownError(event.error ?? event.message))
+  addEventListener('error', (event) => logPageError(event.error ?? event.message))
   addEventListener('unhandledrejection', (event) => {
-    if (!isKnown(event.reason) && event.reason?.name !== 'AbortError') writeDownError(event.reason)
+    if (!isKnown(event.reason) && event.reason?.name !== 'AbortError') logPageError(event.reason)
   })
 }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { CallRefused } from '../client.ts'
-import { writeDownError } from '../errorLog.ts'
+import { logPageError } from '../errorLog.ts'
 import { notify } from '../notice.ts'
 import { firstFocus } from './firstFocus.ts'
 import { useKitWords } from './words.ts'
@@ -89,7 +89,7 @@ export function Form({
     } catch (error) {
       if (!(error instanceof CallRefused)) {
         notify('error', say('notSent'))
-        writeDownError(error)
+        logPageError(error)
         return
       }
       onRefused?.(error)

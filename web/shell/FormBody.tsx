@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react'
 import { CallRefused, notifyRefusal } from '../client.ts'
-import { writeDownError } from '../errorLog.ts'
+import { logPageError } from '../errorLog.ts'
 import { Loaded, Skeleton } from '../kit/Loaded.tsx'
 import { notify } from '../notice.ts'
 import { isSame, type Read } from '../revision.ts'
@@ -250,7 +250,7 @@ function FormInputs<V extends object, O>({
     } catch (error) {
       if (!(error instanceof CallRefused)) {
         notify('error', say('pageError'))
-        writeDownError(error)
+        logPageError(error)
       } else if (!edit.refused(error)) showRefusal(error)
     } finally {
       isBusy.current = false
