@@ -1,7 +1,7 @@
 import { isAnythingUnsaved } from './shell/unsaved.ts'
 
 /** Whether another version than this page's was deployed: the entry of the portal names other code. */
-async function isReplaced(): Promise<boolean> {
+export async function isReplaced(): Promise<boolean> {
   const entry = document.querySelector<HTMLScriptElement>('script[type="module"][src]')
   try {
     const response = await fetch('/', { cache: 'no-store' })
@@ -18,10 +18,9 @@ export function reload(): boolean {
   return true
 }
 
-/** The same where another version was deployed, so that code of this one is gone; once a minute at most. */
-export async function reloadIfReplaced(): Promise<void> {
+/** The same without being asked, where code of this version is gone; once a minute at most. */
+export function reloadUnasked(): void {
   const last = Number(sessionStorage.getItem('renewedAt') ?? 0)
-  if (Date.now() - last < 60_000 || !(await isReplaced())) return
-  sessionStorage.setItem('renewedAt', String(Date.now()))
-  reload()
+  if (Date.now() - last < 60_000) return
+  if (reload()) sessionStorage.setItem('renewedAt', String(Date.now()))
 }

@@ -16,6 +16,8 @@ Object.assign(globalThis, { location: { pathname: '/', search: '', reload: () =>
 afterEach(() => {
   isCut = false
   reloads = 0
+  portal = '{}'
+  document.querySelector('script')?.remove()
   forgetUnsaved()
   report(true)
   for (const { id } of currentNotices()) dismiss(id)
@@ -29,11 +31,24 @@ const part =
       ? Promise.reject(new TypeError('Failed to fetch dynamically imported module: /assets/x.js'))
       : Promise.resolve({ default: (_: { onClose?: () => void }) => createElement('p', null, text) })
 
+/** Code of a version that another has replaced: the server answers, but not with it. */
+const part404 = (text: string) => part(text, true)
+const pageOf = (load: ReturnType<typeof part>) => () => createElement(LazyPage, { load })
+/** The entry of this page's version, and whether the server's is another. */
+function deploy(isOther: boolean): void {
+  document.querySelector('script')?.remove()
+  const entry = document.createElement('script')
+  Object.assign(entry, { type: 'module', src: 'http://localhost/assets/web-1.js' })
+  document.head.append(entry)
+  portal = `<script type="module" src="/assets/web-${isOther ? 2 : 1}.js"></script>`
+}
+let portal = '{}'
+
 /** Draws parts beside a form, as the network is. */
 async function draw(...parts: Parameters<typeof createElement>[0][]): Promise<void> {
   const reply = () => {
     if (isCut) throw new TypeError('Failed to fetch')
-    return new Response('{}')
+    return new Response(portal)
   }
   const content = parts.map((one, i) => createElement(Suspense, { key: i }, createElement(one as () => null)))
   const page = createElement('div', null, createElement('form', null, '填了一半'), ...content)
@@ -116,6 +131,38 @@ test('a dialog that was not loaded closes with a notice, and is loaded when it i
   isCut = false
   await openIt()
   assert.ok(screen.getByText('照片'))
+})
+
+test('code of a replaced version is told as a new one; a page is loaded again by itself, once', async () => {
+  deploy(true)
+  await draw(pageOf(part404('页')))
+  assert.equal(reloads, 1)
+  assert.ok(screen.getByText('平台已更新到新版本'))
+  assert.equal(screen.queryByText(/网络中断/), null)
+  await draw(pageOf(part404('页')))
+  assert.equal(reloads, 1, 'not again within the minute')
+  await act(async () => fireEvent.click(screen.getAllByRole('button', { name: '刷新页面' }).at(-1)!))
+  assert.equal(reloads, 2)
+  sessionStorage.clear()
+})
+
+test('with something unsaved, or for a panel, only its reader loads the page again', async () => {
+  deploy(true)
+  await draw(lazyPart(part404('消息')))
+  assert.ok(screen.getByText('平台已更新到新版本'))
+  assert.equal(reloads, 0)
+  noteUnsaved('/train-manage/class', 'f1', true)
+  await draw(pageOf(part404('页')))
+  assert.equal(reloads, 0)
+  await act(async () => fireEvent.click(screen.getAllByRole('button', { name: '刷新页面' }).at(-1)!))
+  assert.equal(reloads, 0)
+  assert.match(currentNotices()[0]!.text, /请先保存/)
+})
+
+test('the same version with a lost connection is still told as that', async () => {
+  deploy(false)
+  await draw(lazyPart(part404('消息')))
+  assert.ok(screen.getByText('网络中断，这一部分没有打开'))
 })
 
 test('what little is missed says nothing, and any other error is not the network’s', async () => {

@@ -6,10 +6,11 @@ import {
   type ReactElement,
   useEffect,
   useEffectEvent,
+  useState,
 } from 'react'
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary'
 import { currentConnection, onConnection, probe } from './connection.ts'
-import { reload, reloadIfReplaced } from './deployed.ts'
+import { isReplaced, reload, reloadUnasked } from './deployed.ts'
 import { Button } from './kit/Button.tsx'
 import { Empty } from './kit/Loaded.tsx'
 import { WaysOn } from './kit/WaysOn.tsx'
@@ -28,7 +29,8 @@ const isNotLoaded = (error: unknown) =>
 
 /**
  * A component whose code is loaded when it is drawn first. Where that fails, only its own place says so, and it is
- * loaded again on demand and when the network is back; a dialog, which has `onClose`, is closed with a notice.
+ * loaded again on demand and when the network is back; a dialog, which has `onClose`, is closed with a notice. Code of
+ * a version that was replaced is gone for good: then the whole page is loaded again.
  */
 // oxlint-disable-next-line typescript/no-explicit-any
 export function lazyPart<C extends ComponentType<any>>(
@@ -87,8 +89,10 @@ function NotLoaded({
   onClose,
 }: Closable & { kind: Kind; isStuck: boolean; renew: () => void; onRetry: () => void }) {
   const say = useKitWords()
+  const [isOld, setOld] = useState(false)
+  const reloadPage = () => void (reload() || notify('prompt', say('saveFirst')))
   function retry() {
-    if (isStuck && currentConnection() === 'up' && !reload()) notify('prompt', say('saveFirst'))
+    if (isStuck && currentConnection() === 'up') reloadPage()
     if (currentConnection() === 'offline') notify('prompt', say('stillOffline'))
     onRetry()
   }
@@ -97,18 +101,43 @@ function NotLoaded({
   const close = useEffectEvent(() => {
     renew()
     if (!open) return
-    notify('prompt', `${say('partNotLoaded')} · ${say('openAgain')}`)
     onClose?.()
+    void isReplaced().then((is) =>
+      notify('prompt', is ? say('newVersionPart') : `${say('partNotLoaded')} · ${say('openAgain')}`),
+    )
   })
   const isDialog = onClose !== undefined
   useEffect(() => {
     if (isDialog) return close()
-    if (kind === 'page') void reloadIfReplaced()
-    return onConnection(() => {
+    let isOver = false
+    void isReplaced().then((is) => {
+      if (!is || isOver) return
+      setOld(true)
+      // A page that is not there has nothing to lose; beside a panel something may be going on.
+      if (kind === 'page') reloadUnasked()
+    })
+    const stop = onConnection(() => {
       if (currentConnection() === 'up') again()
     })
+    return () => {
+      isOver = true
+      stop()
+    }
   }, [isDialog, kind])
   if (kind === 'nothing' || isDialog) return null
+  if (isOld) {
+    return (
+      <Empty
+        title={say('newVersion')}
+        hint={say('newVersionHint')}
+        action={
+          <Button kind="main" onClick={reloadPage}>
+            {say('reloadPage')}
+          </Button>
+        }
+      />
+    )
+  }
   return (
     <Empty
       title={say(kind === 'page' ? 'pageNotLoaded' : 'partNotLoaded')}

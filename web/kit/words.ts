@@ -15,6 +15,10 @@ export const useKitWords = words(
     pageNotLoaded: '网络中断，这一页没有打开',
     partNotLoaded: '网络中断，这一部分没有打开',
     notLoadedHint: '已计入的学习时长和已保存的内容不受影响；网络恢复后会自动打开，也可以现在重试。',
+    newVersion: '平台已更新到新版本',
+    newVersionHint: '刷新页面后就能打开；已计入的学习时长和已保存的内容不受影响。',
+    newVersionPart: '平台已更新到新版本，请刷新页面后再打开一次；正在填写的内容请先保存。',
+    reloadPage: '刷新页面',
     openAgain: '已保存的内容不受影响；网络恢复后请再打开一次。',
     stillOffline: '网络还没有恢复',
     saveFirst: '要打开它需要刷新整个页面；请先保存正在填写的内容，再刷新。',
@@ -38,6 +42,11 @@ export const useKitWords = words(
     partNotLoaded: 'Connection lost; this part could not be opened',
     notLoadedHint:
       'Counted study time and everything saved are safe. It opens when you are back online, or try now.',
+    newVersion: 'A new version is out',
+    newVersionHint:
+      'Reload the page to open this. Your counted study time and what you saved are not affected.',
+    newVersionPart: 'A new version is out. Save what you are writing, reload the page and open this again.',
+    reloadPage: 'Reload page',
     openAgain: 'What you saved is not affected. Please open it again when you are back online.',
     stillOffline: 'You are still offline',
     saveFirst: 'This needs a reload of the whole page. Save what you are writing first, then reload.',
