@@ -310,7 +310,15 @@ export function useCall<C extends Call>(
   return useQuery<OutputOf<C>, CallRefused>(questionOf(call, input, options))
 }
 
-type Action<C extends Call> = UseMutationResult<OutputOf<C>, CallRefused, InputOf<C> & { file?: Blob }>
+type Action<C extends Call> = UseMutationResult<
+  OutputOf<C>,
+  CallRefused,
+  InputOf<C> & {
+    file?: Blob
+    /** What follows this one: it also runs while the view is hidden, or when another was begun meanwhile. */
+    onDone?: (output: OutputOf<C>) => void
+  }
+>
 type WithoutAwait<A> = A extends unknown ? Omit<A, 'mutateAsync'> : never
 interface ActionOptions<C extends Call> {
   onDone?: (output: OutputOf<C>, input: InputOf<C>) => void
@@ -331,10 +339,13 @@ export function useAction<C extends Call>(
 ): Action<C> {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (input) => send(call, input, { isChange: true, quiet: options.quiet ?? false }),
+    mutationKey: [call.path],
+    mutationFn: ({ onDone: _, ...input }) =>
+      send(call, input as InputOf<C>, { isChange: true, quiet: options.quiet ?? false }),
     onSuccess: (output, input) => {
       void cache.invalidateQueries()
       options.onDone?.(output, input)
+      input.onDone?.(output)
     },
     onError(error) {
       // The screen shows older data than what was saved.

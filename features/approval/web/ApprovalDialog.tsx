@@ -88,16 +88,14 @@ export function ApprovalDialog({
             ...{ key: 'approve', kind: 'main' as const, shortcut: 'A' as const, busy: approve.isPending },
             label: say('approve'),
             onClick: () =>
-              approve.mutate(
-                { id },
-                {
-                  onSuccess({ leftOut: { length: count } }) {
-                    if (count > 0) notify('prompt', say('doneBut', { count }))
-                    else notify('success', say('done', { what: say('approve') }))
-                    goOn()
-                  },
+              approve.mutate({
+                id,
+                onDone({ leftOut: { length: count } }) {
+                  if (count > 0) notify('prompt', say('doneBut', { count }))
+                  else notify('success', say('done', { what: say('approve') }))
+                  goOn()
                 },
-              ),
+              }),
           },
         ]
       : []),

@@ -1,4 +1,5 @@
-import { useRef } from 'react'
+import { useMutationState } from '@tanstack/react-query'
+import type { InputOf } from '../../../contract/call.ts'
 import { useAction } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
 import type { Selected } from '../../../web/shell/chosen.tsx'
@@ -19,33 +20,33 @@ export function usePublish({
   onDone?: () => void
 }) {
   const say = useClassWords()
-  const nameOfOne = useRef<string>(undefined)
   const back = useAction(classCalls.updateOnShelf, { quiet: true })
-  const action = useAction(classCalls.updateOnShelf, {
-    onDone(result, { onShelf }) {
-      const { succeeded: ids, failed, batchId } = result
-      if (failed.length > 0 || batchId) onReport(result)
-      onDone()
-      if (ids.length === 0) return
-      const name = nameOfOne.current
-      const text =
-        name === undefined
-          ? say(onShelf ? 'publishedMany' : 'unpublishedMany', { count: ids.length })
-          : say(onShelf ? 'publishedNamed' : 'unpublishedNamed', { name })
-      offerUndo(text, async () => {
-        const undone = await back.mutateAsync({ ids, onShelf: !onShelf })
-        for (const { reason } of undone.failed) notify('error', reason)
-        return undone.failed.length === 0
-      })
-    },
+  const action = useAction(classCalls.updateOnShelf)
+  const pending = useMutationState({
+    filters: { mutationKey: [classCalls.updateOnShelf.path], status: 'pending' },
+    select: ({ state }) => (state.variables as InputOf<typeof classCalls.updateOnShelf>).ids ?? [],
   })
+
+  function report(result: BatchResult, onShelf: boolean, name: string | undefined) {
+    const { succeeded: ids, failed, batchId } = result
+    if (failed.length > 0 || batchId) onReport(result)
+    onDone()
+    if (ids.length === 0) return
+    const text =
+      name === undefined
+        ? say(onShelf ? 'publishedMany' : 'unpublishedMany', { count: ids.length })
+        : say(onShelf ? 'publishedNamed' : 'unpublishedNamed', { name })
+    offerUndo(text, async () => {
+      const undone = await back.mutateAsync({ ids, onShelf: !onShelf })
+      for (const { reason } of undone.failed) notify('error', reason)
+      return undone.failed.length === 0
+    })
+  }
   return {
     /** The classes on their way. */
-    pending: action.isPending ? (action.variables.ids ?? []) : [],
+    pending: pending.flat(),
     /** One class is called by its name. */
-    publish({ selection }: Selected, onShelf: boolean, name?: string) {
-      nameOfOne.current = name
-      action.mutate({ ...selection, onShelf })
-    },
+    publish: ({ selection }: Selected, onShelf: boolean, name?: string) =>
+      action.mutate({ ...selection, onShelf, onDone: (result) => report(result, onShelf, name) }),
   }
 }

@@ -85,7 +85,7 @@ export function CorrectionDialog({
   async function askWithdraw() {
     const question = { title: say('withdrawConfirm'), text: say('withdrawText') }
     const isSure = await confirm({ ...question, yes: say('withdraw'), no: say('cancel') })
-    if (isSure) withdraw.mutate({ id }, { onSuccess: onDone('withdraw') })
+    if (isSure) withdraw.mutate({ id, onDone: onDone('withdraw') })
   }
 
   const actions = steps.flatMap((step): WorkAction[] => {
@@ -102,7 +102,7 @@ export function CorrectionDialog({
             : [
                 {
                   ...{ key: 'approveOnly', label: say('approveOnly'), busy: approve.isPending },
-                  onClick: () => approve.mutate({ id, apply: false }, { onSuccess: onDone('approveOnly') }),
+                  onClick: () => approve.mutate({ id, apply: false, onDone: onDone('approveOnly') }),
                 },
               ]),
         ]

@@ -69,15 +69,13 @@ function Entries({ kind }: { kind: DictionaryKind }) {
         key: 'state',
         label: say(row.active ? 'disable' : 'enable'),
         onClick: () =>
-          disable.mutate(
-            { kind, code, disabled: row.active },
-            {
-              onSuccess: () =>
-                offerUndo(say(row.active ? 'disabledNamed' : 'enabledNamed', { name }), () =>
-                  undisable.mutateAsync({ kind, code, disabled: !row.active }),
-                ),
-            },
-          ),
+          disable.mutate({
+            ...{ kind, code, disabled: row.active },
+            onDone: () =>
+              offerUndo(say(row.active ? 'disabledNamed' : 'enabledNamed', { name }), () =>
+                undisable.mutateAsync({ kind, code, disabled: !row.active }),
+              ),
+          }),
       },
       ...(at > 0 ? [{ key: 'up', label: say('moveUp'), onClick: () => moved(at - 1) }] : []),
       ...(at < siblings.length - 1

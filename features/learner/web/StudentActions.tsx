@@ -42,7 +42,10 @@ export function useStudentActions(): { actionsOf: (row: StudentRow) => RowAction
   function actionsOf(row: StudentRow): RowAction[] {
     const { id: accountId, realName: name } = row
     const learner = { accountId, name }
-    const reported = (what: string) => ({ onSuccess: () => notify('success', say('done', { name, what })) })
+    const reported = (what: string) => ({
+      accountId,
+      onDone: () => notify('success', say('done', { name, what })),
+    })
     const isActive = row.status === 'active'
     const actions: (RowAction | false)[] = [
       may.edit && row.hasProfile && { key: 'edit', label: say('edit'), onClick: () => setEditing(row) },
@@ -53,17 +56,17 @@ export function useStudentActions(): { actionsOf: (row: StudentRow) => RowAction
         label: say('reset'),
         confirm: { title: say('resetConfirm', { name }), text: say('resetText') },
         onClick: () =>
-          reset.mutate(
-            { accountId },
-            { onSuccess: ({ password }) => setHandover({ name: row.loginName, password }) },
-          ),
+          reset.mutate({
+            accountId,
+            onDone: ({ password }) => setHandover({ name: row.loginName, password }),
+          }),
       },
       may.unbind &&
         row.wechatBound && {
           key: 'unbind',
           label: say('unbind'),
           confirm: { title: say('unbindConfirm', { name }), text: say('unbindText') },
-          onClick: () => unbind.mutate({ accountId }, reported(say('unbind'))),
+          onClick: () => unbind.mutate(reported(say('unbind'))),
         },
       may.disable &&
         (isActive
@@ -72,12 +75,12 @@ export function useStudentActions(): { actionsOf: (row: StudentRow) => RowAction
               label: say('disable'),
               danger: true,
               confirm: { title: say('disableConfirm', { name }), text: say('disableText') },
-              onClick: () => disable.mutate({ accountId, disabled: true }, reported(say('disable'))),
+              onClick: () => disable.mutate({ disabled: true, ...reported(say('disable')) }),
             }
           : {
               key: 'enable',
               label: say('enable'),
-              onClick: () => disable.mutate({ accountId, disabled: false }, reported(say('enable'))),
+              onClick: () => disable.mutate({ disabled: false, ...reported(say('enable')) }),
             }),
     ]
     return actions.filter((action) => action !== false)

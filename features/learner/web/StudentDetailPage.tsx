@@ -113,13 +113,11 @@ function Learner({ detail }: { detail: StudentDetail }) {
               loading: verify.isPending,
               confirm: { title: say('verifyConfirm', { name }), text: say('verifyText') },
               onClick: () =>
-                verify.mutate(
-                  { accountId },
-                  {
-                    onSuccess: ({ verifyStatus }) =>
-                      notify(verifyStatus === 'verified' ? 'success' : 'prompt', say(verifyStatus)),
-                  },
-                ),
+                verify.mutate({
+                  accountId,
+                  onDone: ({ verifyStatus }) =>
+                    notify(verifyStatus === 'verified' ? 'success' : 'prompt', say(verifyStatus)),
+                }),
             },
         ]}
         tabs={[

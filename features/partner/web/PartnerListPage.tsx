@@ -30,7 +30,7 @@ export default function PartnerListPage() {
           label: say('rotate'),
           confirm: { title: say('rotateConfirm') },
           onClick: () =>
-            rotate.mutate({ id: row.id }, { onSuccess: (made) => setShown({ ...made, name: row.name }) }),
+            rotate.mutate({ id: row.id, onDone: (made) => setShown({ ...made, name: row.name }) }),
         },
         row.status === 'active'
           ? {

@@ -32,14 +32,11 @@ export function QuestionBatch({ selected, clear }: { selected: Selected; clear: 
           }
         : {}),
       onClick: () =>
-        disable.mutate(
-          { ...questions, disabled },
-          {
-            onSuccess(answer) {
-              done(answer, say(disabled ? 'disabledDone' : 'enabledDone', { count }))
-            },
-          },
-        ),
+        disable.mutate({
+          ...questions,
+          disabled,
+          onDone: (answer) => done(answer, say(disabled ? 'disabledDone' : 'enabledDone', { count })),
+        }),
     })
 
   const deleteAll = () =>
@@ -52,11 +49,7 @@ export function QuestionBatch({ selected, clear }: { selected: Selected; clear: 
         text: [chosen, say('deleteHint')].filter(Boolean).join(' '),
       },
       onClick: () =>
-        remove.mutate(questions, {
-          onSuccess(answer) {
-            done(answer, say('deleted', { count }))
-          },
-        }),
+        remove.mutate({ ...questions, onDone: (answer) => done(answer, say('deleted', { count })) }),
     })
 
   function done(answer: Begun | null, text: string) {

@@ -28,10 +28,10 @@ export default function RolePage() {
     return say(row.roleSystem === 2 || row.dataScope === 'subtree' ? 'scopeSubtree' : 'scopeKind')
   }
   const remove = ({ id, roleName, roleSystem }: RoleRow) =>
-    save.mutate(
-      { id, roleName, roleSystem, menus: [], deleted: true },
-      { onSuccess: () => notify('success', say('deleted', { name: roleName })) },
-    )
+    save.mutate({
+      ...{ id, roleName, roleSystem, menus: [], deleted: true },
+      onDone: () => notify('success', say('deleted', { name: roleName })),
+    })
 
   return (
     <>

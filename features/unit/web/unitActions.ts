@@ -37,15 +37,14 @@ export function useUnitActions({
     if (!isProvider) return []
     const { id: unitId, name, status } = unit
     const turn = (disabled: boolean) =>
-      disable.mutate(
-        { unitId, disabled },
-        {
-          onSuccess: () =>
-            offerUndo(say(disabled ? 'disabledNow' : 'enabledNow', { name }), () =>
-              undisable.mutateAsync({ unitId, disabled: !disabled }),
-            ),
-        },
-      )
+      disable.mutate({
+        unitId,
+        disabled,
+        onDone: () =>
+          offerUndo(say(disabled ? 'disabledNamed' : 'enabledNamed', { name }), () =>
+            undisable.mutateAsync({ unitId, disabled: !disabled }),
+          ),
+      })
     const given: (RowAction | false)[] = [
       mayDisable &&
         (unitLifecycle.can(status, 'disable')
@@ -67,15 +66,13 @@ export function useUnitActions({
         danger: true,
         confirm: { title: say('deleteConfirm', { name }), text: say('removeText') },
         onClick: () =>
-          remove.mutate(
-            { unitId },
-            {
-              onSuccess() {
-                notify('success', say('removed', { name }))
-                onRemoved?.()
-              },
+          remove.mutate({
+            unitId,
+            onDone() {
+              notify('success', say('removed', { name }))
+              onRemoved?.()
             },
-          ),
+          }),
       },
     ]
     return given.filter((one): one is RowAction => Boolean(one))

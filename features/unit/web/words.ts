@@ -23,8 +23,6 @@ export const useUnitWords = words(
     disableConfirm: '停用“{name}”？',
     disableText:
       '停用后，该单位及其全部下级不再接收新人员，也不能报名新的班级。已报的班级照常学习、考试和领证，未付的订单仍可付款，管理员照常登录。随时可以重新启用。',
-    disabledNow: '已停用“{name}”',
-    enabledNow: '已启用“{name}”',
     removeText: '只有没有下级单位、人员和订单的单位才能删除。删除后不能恢复，信用代码可以重新使用。',
     removed: '已删除“{name}”',
     merge: '合并重复单位',
@@ -121,8 +119,6 @@ export const useUnitWords = words(
     disableConfirm: 'Disable “{name}”?',
     disableText:
       'The unit and all units below it accept no new people and cannot sign up for new classes. Classes already joined continue with study, exams and certificates; unpaid orders can still be paid; managers can still sign in. It can be enabled again at any time.',
-    disabledNow: '“{name}” is disabled',
-    enabledNow: '“{name}” is enabled',
     removeText:
       'Only a unit without sub-units, people and orders can be deleted. This cannot be undone; its credit code can be used again.',
     removed: 'Deleted “{name}”',

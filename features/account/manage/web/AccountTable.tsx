@@ -61,18 +61,18 @@ export function AccountTable({
     const input = { accountId: row.id }
     const name = `${row.userName}（${row.loginName}）`
     const reported = (what: string) => ({
-      onSuccess: () => notify('success', say('done', { what, name: row.userName })),
+      ...input,
+      onDone: () => notify('success', say('done', { what, name: row.userName })),
     })
     const turn = (disabled: boolean) =>
-      disable.mutate(
-        { ...input, disabled },
-        {
-          onSuccess: () =>
-            offerUndo(say('done', { what: say(disabled ? 'disable' : 'enable'), name: row.userName }), () =>
-              undisable.mutateAsync({ ...input, disabled: !disabled }),
-            ),
-        },
-      )
+      disable.mutate({
+        ...input,
+        disabled,
+        onDone: () =>
+          offerUndo(say('done', { what: say(disabled ? 'disable' : 'enable'), name: row.userName }), () =>
+            undisable.mutateAsync({ ...input, disabled: !disabled }),
+          ),
+      })
     const action = (
       key: 'enable' | AccountAction,
       label: string,
@@ -86,15 +86,16 @@ export function AccountTable({
           'reset',
           say('reset'),
           () =>
-            reset.mutate(input, {
-              onSuccess: ({ password }) => setHandover({ name: row.loginName, password }),
+            reset.mutate({
+              ...input,
+              onDone: ({ password }) => setHandover({ name: row.loginName, password }),
             }),
           { title: say('resetConfirm', { name }), text: say('resetText') },
         ),
       everyone &&
         row.lockedUntil !== null &&
         may('unlock', row) &&
-        action('unlock', say('unlock'), () => unlock.mutate(input, reported(say('unlock')))),
+        action('unlock', say('unlock'), () => unlock.mutate(reported(say('unlock')))),
       may('disable', row) &&
         (accountLifecycle.can(row.status, 'disable')
           ? action('disable', say('disable'), () => turn(true), {
@@ -105,13 +106,13 @@ export function AccountTable({
       everyone &&
         row.sessions > 0 &&
         may('end', row) &&
-        action('end', say('end'), () => end.mutate(input, reported(say('end'))), {
+        action('end', say('end'), () => end.mutate(reported(say('end'))), {
           title: say('endConfirm', { name }),
           text: say('endText'),
         }),
       row.wechatBound &&
         may('unbind', row) &&
-        action('unbind', say('unbind'), () => unbind.mutate(input, reported(say('unbind'))), {
+        action('unbind', say('unbind'), () => unbind.mutate(reported(say('unbind'))), {
           title: say('unbindConfirm', { name }),
           text: say('unbindText'),
         }),
@@ -121,7 +122,7 @@ export function AccountTable({
         action('factor', say('factor'), () => setUnfactored({ id: row.id, name })),
       may('delete', row) &&
         (row.roleSystem !== 3 || everyone) && {
-          ...action('delete', say('delete'), () => remove.mutate(input, reported(say('delete'))), {
+          ...action('delete', say('delete'), () => remove.mutate(reported(say('delete'))), {
             title: say('deleteConfirm', { name }),
             text: say('deleteText'),
           }),

@@ -39,13 +39,11 @@ export function UnitManagers({ unitId, unitName }: { unitId: string; unitName: s
       text: row.only ? say('removeOnly') : say('removeText', { role: row.roleName }),
     },
     onClick: () =>
-      remove.mutate(
-        { unitId, roleId: row.roleId, accountId: row.accountId },
-        {
-          onSuccess: ({ disabled }) =>
-            notify('success', say(disabled ? 'removedDisabled' : 'removed', { name: row.userName })),
-        },
-      ),
+      remove.mutate({
+        ...{ unitId, roleId: row.roleId, accountId: row.accountId },
+        onDone: ({ disabled }) =>
+          notify('success', say(disabled ? 'removedDisabled' : 'removed', { name: row.userName })),
+      }),
   })
   return (
     <>

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useAction } from '../../../../web/client.ts'
 import { Button } from '../../../../web/kit/Button.tsx'
 import { QuestionInput } from '../../answer/web/QuestionInput.tsx'
@@ -28,15 +27,10 @@ export function ExercisePart({
 }) {
   const say = useExerciseWords()
   const current = question.parts[part]!
-  const [refusal, setRefusal] = useState<string | null>(null)
   const check = useAction(exerciseCalls.checkExercise, { quiet: true })
 
   function run() {
-    setRefusal(null)
-    check.mutate(
-      { versionId: question.versionId, part, answer: [...given] },
-      { onSuccess: onChecked, onError: (error) => setRefusal(error.message) },
-    )
+    check.mutate({ versionId: question.versionId, part, answer: [...given], onDone: onChecked })
   }
   return (
     <div className="exercise-part">
@@ -70,9 +64,9 @@ export function ExercisePart({
           </>
         )}
       </div>
-      {refusal && (
+      {check.error && (
         <p className="answer-trouble" role="alert">
-          {refusal}
+          {check.error.message}
         </p>
       )}
       {!checked && (
