@@ -1,11 +1,12 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { CallRefused } from '../client.ts'
+import { isComposing } from '../composing.ts'
 import './EditableCell.css'
 
 /**
  * A value of a row that is edited in its place: Enter or leaving it saves, Escape restores. What is shown is what is
- * saved: while it is being saved the field cannot be changed, and when that is refused the reason is below it. Give it a
- * key with its value, so that it begins again with what the list loads.
+ * saved: while it is being saved the field cannot be changed, and when that is refused the reason is below it. What the
+ * list loads replaces what is shown, but not what is being typed.
  */
 export function EditableCell<T>({
   label,
@@ -28,6 +29,11 @@ export function EditableCell<T>({
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(value)
+  const [loaded, setLoaded] = useState(value)
+  if (value !== loaded) {
+    setLoaded(value)
+    if (text === loaded) setText(value)
+  }
   const [saving, setSaving] = useState(false)
   const [problem, setProblem] = useState('')
 
@@ -54,6 +60,7 @@ export function EditableCell<T>({
   }
 
   function onKeyDown(event: KeyboardEvent) {
+    if (isComposing(event)) return
     if (event.key === 'Enter') void save()
     if (event.key === 'Escape') restore()
   }

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { isComposing } from '../composing.ts'
 import { firstFocus } from '../kit/firstFocus.ts'
 import { Button } from '../kit/Button.tsx'
 import { Sheet } from '../kit/Sheet.tsx'

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { CallRefused, notifyRefusal } from '../client.ts'
+import { isComposing } from '../composing.ts'
 import { Loaded } from '../kit/Loaded.tsx'
 import { Button } from './Button.tsx'
 import { EditableCell } from './EditableCell.tsx'
@@ -311,7 +312,8 @@ function NameInput({
   useEffect(() => {
     place.current!.querySelector('input')!.select()
   }, [])
-  const isSame = (target: EventTarget) => target instanceof HTMLInputElement && target.value.trim() === name
+  const savesNothing = (target: EventTarget) =>
+    target instanceof HTMLInputElement && ['', name].includes(target.value.trim())
   return (
     <span
       ref={place}
@@ -324,9 +326,10 @@ function NameInput({
         event.stopPropagation()
       }}
       onClick={(event) => event.stopPropagation()}
-      onBlur={({ target }) => isSame(target) && onEnd()}
-      onKeyDown={({ key, target }) => {
-        if (key === 'Escape' || (key === 'Enter' && isSame(target))) onEnd()
+      onBlur={({ target }) => savesNothing(target) && onEnd()}
+      onKeyDown={(event) => {
+        if (isComposing(event)) return
+        if (event.key === 'Escape' || (event.key === 'Enter' && savesNothing(event.target))) onEnd()
       }}
     >
       <EditableCell

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
-import { createElement } from 'react'
+import { createElement, useState } from 'react'
 import { openOffice } from '../../test/office.ts'
 import { openWindow } from '../../test/window.ts'
 
@@ -58,4 +58,48 @@ test('Enter saves what is typed, once; Escape restores; what is refused is said 
   await act(async () => fireEvent.blur(field()))
   await act(async () => under[2]!.resolve(null))
   assert.deepEqual(saved, [9, 9, 8])
+})
+
+test('Enter and Escape of an input method are its own', async () => {
+  const saved: string[] = []
+  await draw(
+    createElement(EditableCell<string>, {
+      ...{ label: '名称', value: '甲', meaning: (text: string) => text },
+      onSave: async (next) => void saved.push(next),
+    }),
+    {},
+  )
+  const field = screen.getByLabelText<HTMLInputElement>('名称')
+  await act(async () => fireEvent.change(field, { target: { value: 'yi' } }))
+  for (const name of ['Enter', 'Escape'])
+    await act(async () => fireEvent.keyDown(field, { key: name, isComposing: true }))
+  assert.deepEqual([field.value, saved], ['yi', []])
+  await act(async () => fireEvent.keyDown(field, { key: 'Enter' }))
+  assert.deepEqual(saved, ['yi'])
+})
+
+test('what the list loads is shown in the same field, which keeps the focus, and not over what is typed', async () => {
+  let load: (value: string) => void
+  function Cell() {
+    const [value, setValue] = useState('7')
+    load = setValue
+    return createElement(EditableCell<string>, {
+      ...{ label: '名称', value, meaning: (text: string) => text },
+      onSave: async (next) => setValue(next),
+    })
+  }
+  await draw(createElement(Cell), {})
+  const field = screen.getByLabelText<HTMLInputElement>('名称')
+  await act(async () => field.focus())
+  await act(async () => fireEvent.change(field, { target: { value: '8' } }))
+  await act(async () => fireEvent.keyDown(field, { key: 'Enter' }))
+  await settle()
+  assert.ok(document.activeElement === field)
+  await act(async () => load('9'))
+  assert.equal(field.value, '9')
+  await act(async () => fireEvent.change(field, { target: { value: '10' } }))
+  await act(async () => load('11'))
+  assert.equal(field.value, '10')
+  await act(async () => fireEvent.keyDown(field, { key: 'Escape' }))
+  assert.equal(field.value, '11')
 })

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isComposing } from '../../../web/composing.ts'
 import { CallRefused, send } from '../../../web/client.ts'
 import { Button } from '../../../web/kit/Button.tsx'
 import { TextField } from '../../../web/kit/Field.tsx'
@@ -72,7 +73,7 @@ export function UnitSearch({
         hint={say('unitHint')}
         onChange={(event) => setKeyword(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter') return
+          if (event.key !== 'Enter' || isComposing(event)) return
           event.preventDefault()
           void find()
         }}

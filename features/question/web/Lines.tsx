@@ -3,6 +3,7 @@ import ArrowUpOutlined from '@ant-design/icons/es/icons/ArrowUpOutlined'
 import CloseOutlined from '@ant-design/icons/es/icons/CloseOutlined'
 import Input from 'antd/es/input'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { isComposing } from '../../../web/composing.ts'
 import { Button } from '../../../web/shell/Button.tsx'
 import type { Line } from './draft.ts'
 import { stepped } from './order.ts'
@@ -61,7 +62,7 @@ export function Lines<L extends Line>({
     setFocused((value[place - 1] ?? value[place + 1])!.id)
   }
   function onKey(event: KeyboardEvent, line: L, place: number) {
-    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
+    if (isComposing(event) || event.ctrlKey || event.metaKey) return
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
     if (event.altKey && step) onChange(stepped(value, place, step))
     else if (event.key === 'Enter' && !event.shiftKey) add(place + 1)
