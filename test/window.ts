@@ -25,6 +25,8 @@ export function openWindow(): void {
     addEventListener: window.addEventListener.bind(window),
     removeEventListener: window.removeEventListener.bind(window),
     matchMedia,
+    // React reads the form that is sent.
+    FormData: window.FormData,
   }
   for (const [name, value] of Object.entries(given)) {
     Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })

@@ -188,6 +188,7 @@ const findPageList = call('/base/class-entity/find-page-list.action', {
   allow: [menu, '/train-manage/unit-class', '/train-manage/train-plan-list', '/train-manage/study-report'],
   input: Paging(
     {
+      id: Type.Optional(Id),
       keyword: Type.Optional(Type.String({ maxLength: 60 })),
       status: Type.Optional(ClassStatus),
       classType: Type.Optional(Type.String({ maxLength: 40 })),

@@ -175,6 +175,7 @@ export const examples: Record<string, Example | Example[]> = {
   }),
   '/base/class-entity/find-page-list.action': [
     (own) => ({ categoryId: own.categories.class }),
+    (own) => ({ id: own.built.classId }),
     (own) => ({ after: own.spareClass.classId }),
     () => ({}),
   ],

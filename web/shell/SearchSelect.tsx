@@ -1,4 +1,14 @@
-import { type KeyboardEvent, useContext, useId, useState } from 'react'
+import {
+  type ChangeEvent,
+  type KeyboardEvent,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { isComposing } from '../composing.ts'
 import { useKitWords } from '../kit/words.ts'
 import type { Choice } from './filter.ts'
 import { ReadOnly } from './readOnly.ts'
@@ -9,7 +19,9 @@ import './controls.css'
 export function SearchSelect({
   value,
   onChange,
+  chosen: known,
   options,
+  busy = false,
   onSearch,
   placeholder,
   width,
@@ -18,8 +30,13 @@ export function SearchSelect({
 }: {
   value: string | undefined
   onChange: ((value: string | undefined) => void) | undefined
-  /** What was found, and what is chosen. */
+  /** What is chosen, where it is not among the options. */
+  chosen?: Choice | undefined
+  /** What was found. */
   options: readonly Choice[]
+  /** The options are not yet those of the text that is searched. */
+  busy?: boolean
+  /** Called with what is typed, once an input method has finished it. */
   onSearch: (text: string) => void
   placeholder: string
   width?: string
@@ -33,32 +50,53 @@ export function SearchSelect({
   const kit = useKitWords()
   const isReadOnly = useContext(ReadOnly) || disabled
   const list = useId()
+  const input = useRef<HTMLInputElement>(null)
   /** What is typed, while the list is open. */
   const [text, setText] = useState<string | null>(null)
   const [active, setActive] = useState(0)
-  const chosen = options.find((option) => option.value === value)
+  /** Whether Enter was pressed before what is typed had been found. */
+  const [isAwaited, setAwaited] = useState(false)
+  const chosen = options.find((option) => option.value === value) ?? known
   const isOpen = text !== null
 
   function search(typed: string) {
     setText(typed)
     setActive(0)
+    setAwaited(false)
     onSearch(typed.trim())
   }
   function close() {
     setText(null)
+    setAwaited(false)
     onSearch('')
   }
   function choose(next: string | undefined) {
     close()
     onChange?.(next)
   }
+  const chooseFound = useEffectEvent(() => {
+    setAwaited(false)
+    if (options[active]) choose(options[active].value)
+    else if (document.activeElement !== input.current) close()
+  })
+  useEffect(() => {
+    if (isAwaited && !busy) chooseFound()
+  }, [isAwaited, busy])
+  // Not every browser says of an input whether it is a part of a word.
+  const isWord = useRef(true)
+  function onChangeText({ target }: ChangeEvent<HTMLInputElement>) {
+    if (isWord.current) search(target.value)
+    else setText(target.value)
+  }
   function onKeyDown(event: KeyboardEvent) {
+    if (isComposing(event)) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step) {
       if (!isOpen) search('')
       else setActive((active + step + options.length) % Math.max(1, options.length))
-    } else if (event.key === 'Enter' && isOpen && options[active]) choose(options[active].value)
-    else if (event.key === 'Escape' && isOpen) close()
+    } else if (event.key === 'Enter' && isOpen) {
+      setAwaited(true)
+    } else if (event.key === 'Escape' && isOpen) close()
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -67,6 +105,7 @@ export function SearchSelect({
     <span className="office-search" style={{ width }}>
       <input
         {...field}
+        ref={input}
         disabled={isReadOnly}
         className="office-input"
         role="combobox"
@@ -78,9 +117,15 @@ export function SearchSelect({
         placeholder={chosen?.label ?? placeholder}
         value={text ?? chosen?.label ?? ''}
         onClick={() => !isOpen && search('')}
-        onChange={({ target }) => search(target.value)}
+        onChange={onChangeText}
+        onCompositionStart={() => (isWord.current = false)}
+        onCompositionEnd={({ currentTarget }) => {
+          isWord.current = true
+          search(currentTarget.value)
+        }}
         onKeyDown={onKeyDown}
-        onBlur={() => isOpen && close()}
+        // What Enter chose is still to be found.
+        onBlur={() => isOpen && !isAwaited && close()}
       />
       {value !== undefined && value !== '' && !isReadOnly && (
         <button type="button" aria-label={say('clear')} onClick={() => choose(undefined)}>
@@ -88,7 +133,7 @@ export function SearchSelect({
         </button>
       )}
       {isOpen && (
-        <div id={list} role="listbox" aria-label={placeholder}>
+        <div id={list} role="listbox" aria-label={placeholder} aria-busy={busy}>
           {options.map((option, i) => (
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the keys
             <div
@@ -105,7 +150,7 @@ export function SearchSelect({
               {option.label}
             </div>
           ))}
-          {options.length === 0 && <div role="presentation">{kit('empty')}</div>}
+          {options.length === 0 && <div role="presentation">{kit(busy ? 'loading' : 'empty')}</div>}
         </div>
       )}
     </span>

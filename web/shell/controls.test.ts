@@ -9,9 +9,11 @@ import { contrast } from '../shades.ts'
 openWindow()
 const { draw, clear, screen, act, fireEvent, press } = await openOffice()
 const { Button } = await import('./Button.tsx')
+const { Note } = await import('./Note.tsx')
 const { Pages, pagesAround } = await import('./Pages.tsx')
 const { ReadOnly } = await import('./readOnly.ts')
 const { SearchSelect } = await import('./SearchSelect.tsx')
+const { Sidebar } = await import('./Sidebar.tsx')
 const { ShellMenu } = await import('./ShellMenu.tsx')
 afterEach(clear)
 
@@ -122,4 +124,126 @@ test('a tag of every colour can be read on its tint, by day and by night', () =>
     ])
       assert.ok(contrast(tokens.get(text)!, tokens.get(tint)!) >= 4.5, `${text} on ${tint}`)
   }
+})
+
+test('Enter chooses only what answers the text that is typed, and no form is sent by it', async () => {
+  const chosen: unknown[] = []
+  let submitted = 0
+  const select = (busy: boolean, names: string[]) =>
+    draw(
+      createElement(
+        'form',
+        { onSubmit: () => void submitted++ },
+        createElement(SearchSelect, {
+          ...{ value: undefined, onChange: (one: unknown) => void chosen.push(one), placeholder: '查找' },
+          ...{ busy, options: names.map((name) => ({ value: name, label: name })), onSearch() {} },
+        }),
+      ),
+      {},
+    )
+  async function enter(text: string) {
+    const field = screen.getByRole<HTMLInputElement>('combobox')
+    await act(async () => fireEvent.change(field, { target: { value: text } }))
+    let isTaken = false
+    await act(async () => void (isTaken = !fireEvent.keyDown(field, { key: 'Enter' })))
+    clear()
+    return isTaken
+  }
+  await select(true, ['张三'])
+  assert.ok(await enter('李'), 'Enter is the list’s while it is open')
+  await select(false, [])
+  assert.ok(await enter('无此人'))
+  assert.deepEqual(chosen, [])
+  await select(false, ['李四'])
+  await enter('李')
+  assert.deepEqual([chosen, submitted], [['李四'], 0])
+})
+
+test('Enter waits for the answer to what is typed, and chooses the first of it', async () => {
+  const chosen: unknown[] = []
+  let answer: (names: string[]) => void
+  function Slow() {
+    const [names, setNames] = useState<string[] | null>(null)
+    answer = setNames
+    return createElement(SearchSelect, {
+      ...{ value: undefined, onChange: (one: unknown) => void chosen.push(one), placeholder: '查找' },
+      options: (names ?? ['张三']).map((name) => ({ value: name, label: name })),
+      ...{ busy: names === null, onSearch() {} },
+    })
+  }
+  await draw(createElement(Slow), {})
+  const field = screen.getByRole<HTMLInputElement>('combobox')
+  await act(async () => fireEvent.change(field, { target: { value: '李' } }))
+  await act(async () => void fireEvent.keyDown(field, { key: 'Enter' }))
+  assert.deepEqual(chosen, [])
+  await act(async () => answer(['李四', '李五']))
+  assert.deepEqual(chosen, ['李四'])
+  for (const [found, expected] of [
+    [['王五'], ['李四', '王五']],
+    [[], ['李四', '王五']],
+  ] as const) {
+    clear()
+    await draw(createElement(Slow), {})
+    const next = screen.getByRole<HTMLInputElement>('combobox')
+    await act(async () => next.focus())
+    await act(async () => fireEvent.change(next, { target: { value: '王' } }))
+    await act(async () => void fireEvent.keyDown(next, { key: 'Enter' }))
+    await act(async () => next.blur())
+    await act(async () => answer([...found]))
+    assert.deepEqual(chosen, expected, 'the focus may go on meanwhile')
+    assert.equal(next.getAttribute('aria-expanded'), 'false')
+  }
+})
+
+test('keys and syllables of an input method are not the list’s until it has finished the word', async () => {
+  const searched: string[] = []
+  const chosen: unknown[] = []
+  await draw(
+    createElement(SearchSelect, {
+      ...{ value: undefined, onChange: (one: unknown) => void chosen.push(one), placeholder: '查找' },
+      options: [{ value: 'a', label: '张三' }],
+      onSearch: (text) => void searched.push(text),
+    }),
+    {},
+  )
+  const field = screen.getByRole<HTMLInputElement>('combobox')
+  await act(async () => fireEvent.compositionStart(field))
+  await act(async () => fireEvent.input(field, { target: { value: 'zh' }, isComposing: true }))
+  await act(async () => fireEvent.keyDown(field, { key: 'Enter', isComposing: true }))
+  await act(async () => fireEvent.keyDown(field, { key: 'Enter', keyCode: 229 }))
+  assert.deepEqual([searched, chosen], [[], []])
+  await act(async () => fireEvent.input(field, { target: { value: '张' }, isComposing: true }))
+  await act(async () => fireEvent.compositionEnd(field))
+  assert.deepEqual(searched, ['张'])
+})
+
+test('only what needs attention interrupts; the rest is a status', async () => {
+  const roleOf = async (type: 'info' | 'success' | 'warning' | 'error') => {
+    await draw(createElement(Note, { type, title: '说明' }), {})
+    const role = screen.getByText('说明').closest('.office-note')!.getAttribute('role')
+    clear()
+    return role
+  }
+  assert.deepEqual(
+    [await roleOf('info'), await roleOf('success'), await roleOf('warning'), await roleOf('error')],
+    ['status', 'status', 'alert', 'alert'],
+  )
+})
+
+test('the navigation is a list of links below buttons that unfold them, and no menu', async () => {
+  const entries = [
+    { path: '/a/x', title: '班级' },
+    { path: '/a/y', title: '档案' },
+  ]
+  const groups = [{ path: '/a', title: '培训管理', icon: 'down' as const, entries }]
+  await draw(createElement(Sidebar, { groups, current: '/a/x', folded: false }), {})
+  assert.deepEqual(
+    screen.getAllByRole('link').map(({ textContent }) => textContent),
+    ['班级', '档案'],
+  )
+  assert.ok(screen.getByRole('button', { name: '培训管理', expanded: true }))
+  assert.equal(document.querySelectorAll('[role^=menu]').length, 0)
+  screen.getByRole('link', { name: '班级' }).focus()
+  await key('ArrowDown')
+  assert.equal(document.activeElement?.textContent, '档案')
 })

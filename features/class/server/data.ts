@@ -26,6 +26,7 @@ export async function pageClasses(
     join: db`join class_categories g on g.id = c.category_id`,
     where: [
       db`c.project_id = ${projectId} and c.status <> 'deleted'`,
+      input.id && db`c.id = ${input.id}`,
       input.keyword &&
         db`(c.name_bigrams @> ${bigramsOf(input.keyword)} or c.code = any(${[input.keyword, asStored(input.keyword)]}))`,
       input.status && db`c.status = ${input.status}`,

@@ -4,6 +4,7 @@ import Input from 'antd/es/input'
 import Select from 'antd/es/select'
 import { useId, useState } from 'react'
 import { useCall } from '../../../web/client.ts'
+import { usePaused } from '../../../web/shell/usePaused.ts'
 import { clock } from '../../../web/format.ts'
 import { resourceCalls } from '../../resource/contract.ts'
 import type { QuestionDraft } from './draft.ts'
@@ -22,7 +23,8 @@ export function PinInputs({
 }) {
   const say = useFormWords()
   const id = useId()
-  const [keyword, setKeyword] = useState('')
+  const [text, setText] = useState('')
+  const keyword = usePaused(text.trim())
   const { video } = draft
   const found = useCall(resourceCalls.query, { limit: 20, ...(keyword ? { keyword } : {}) }, { keep: true })
   const detail = useCall(resourceCalls.get, { id: video?.id ?? '' }, { enabled: video !== null })
@@ -42,7 +44,7 @@ export function PinInputs({
           id={`${id}video`}
           allowClear
           placeholder={say('noVideo')}
-          showSearch={{ filterOption: false, onSearch: setKeyword }}
+          showSearch={{ filterOption: false, onSearch: setText }}
           loading={found.isFetching}
           value={video?.id ?? null}
           options={chosen ? [{ value: video.id, label: video.title }, ...choices] : choices}

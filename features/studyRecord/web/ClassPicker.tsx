@@ -1,11 +1,18 @@
 import { useState } from 'react'
 import { useCall } from '../../../web/client.ts'
+import type { Choice } from '../../../web/shell/filter.ts'
 import { SearchSelect } from '../../../web/shell/SearchSelect.tsx'
+import { usePaused } from '../../../web/shell/usePaused.ts'
 import { classCalls } from '../../class/contract.ts'
-import { enrolmentCalls } from '../../enrolment/contract.ts'
 import { useStudyRecordWords } from './words.ts'
 
-/** Picks a class by a part of its name; the label of a chosen one comes from the rows that include it. */
+/** What a chosen class is called, as the only choice; none until it is known. */
+function useChosenClass(id: string | undefined): Choice[] {
+  const { data } = useCall(classCalls.findPageList, { id: id!, limit: 1 }, { enabled: Boolean(id) })
+  return id && data?.list[0] ? [{ value: id, label: data.list[0].name }] : []
+}
+
+/** Picks a class by a part of its name. */
 export function ClassPicker({
   onSale = false,
   ...props
@@ -18,29 +25,24 @@ export function ClassPicker({
 }) {
   const say = useStudyRecordWords()
   const [keyword, setKeyword] = useState('')
-  const { data } = useCall(
+  const word = usePaused(keyword)
+  const found = useCall(
     classCalls.findPageList,
-    { limit: 50, ...(keyword ? { keyword } : {}), ...(onSale ? { status: 'on_shelf' as const } : {}) },
+    { limit: 50, ...(word ? { keyword: word } : {}), ...(onSale ? { status: 'on_shelf' as const } : {}) },
     { keep: true },
   )
   const { value } = props
-  const chosen = useCall(
-    enrolmentCalls.findPortfolioPage,
-    { classId: value!, limit: 1 },
-    { enabled: value !== undefined },
-  )
-  const names = new Map([
-    ...(chosen.data?.list ?? []).map((row) => [row.classId, row.className] as const),
-    ...(data?.list ?? []).map((row) => [row.id, row.name] as const),
-  ])
+  const [chosen] = useChosenClass(value)
   return (
     <SearchSelect
       {...props}
       value={value}
       onChange={props.onChange}
       onSearch={setKeyword}
+      busy={word !== keyword || found.isPending || found.isPlaceholderData}
+      chosen={chosen}
       placeholder={say('search')}
-      options={[...names].map(([id, label]) => ({ value: id, label }))}
+      options={(found.data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }))}
     />
   )
 }

@@ -1,6 +1,7 @@
-import Select from 'antd/es/select'
 import { useState } from 'react'
 import { useCall } from '../../../web/client.ts'
+import { SearchSelect } from '../../../web/shell/SearchSelect.tsx'
+import { usePaused } from '../../../web/shell/usePaused.ts'
 import { studentManageCalls } from '../../student/manage/contract.ts'
 import { useSupportCaseWords } from './words.ts'
 
@@ -21,36 +22,26 @@ export function LearnerPicker({
 }) {
   const say = useSupportCaseWords()
   const [keyword, setKeyword] = useState('')
-  const found = useCall(
-    studentManageCalls.findPageList,
-    { keyword, limit: 10 },
-    { enabled: keyword.trim() !== '', keep: true },
-  )
-  const rows = keyword.trim() ? (found.data?.list ?? []) : []
-  const known = rows.map((row) => ({
-    value: row.id,
-    label: [row.realName, row.cardMask ?? row.mobileMask, row.unitName].filter(Boolean).join(' · '),
-    name: row.realName,
-  }))
-  const options =
-    value && !known.some((option) => option.value === value.accountId)
-      ? [{ value: value.accountId, label: value.name, name: value.name }, ...known]
-      : known
+  const word = usePaused(keyword)
+  const found = useCall(studentManageCalls.findPageList, { keyword: word, limit: 10 }, { keep: true })
+  const rows = found.data?.list ?? []
   return (
-    <Select
+    <SearchSelect
       {...(id ? { id } : {})}
-      allowClear
-      showSearch={{ filterOption: false, onSearch: setKeyword }}
+      width="100%"
       placeholder={say('learnerHint')}
-      notFoundContent={keyword.trim() && !found.isFetching ? say('learnerNone') : null}
-      loading={found.isFetching}
-      options={options}
-      value={value?.accountId ?? null}
-      onChange={(accountId: string | undefined) => {
-        const option = options.find((each) => each.value === accountId)
-        onChange?.(option ? { accountId: option.value, name: option.name } : undefined)
+      value={value?.accountId}
+      chosen={value && { value: value.accountId, label: value.name }}
+      onSearch={setKeyword}
+      busy={word !== keyword || found.isPending || found.isPlaceholderData}
+      options={rows.map((row) => ({
+        value: row.id,
+        label: [row.realName, row.cardMask ?? row.mobileMask, row.unitName].filter(Boolean).join(' · '),
+      }))}
+      onChange={(accountId) => {
+        const row = rows.find((each) => each.id === accountId)
+        onChange?.(row && { accountId: row.id, name: row.realName })
       }}
-      style={{ width: '100%' }}
     />
   )
 }

@@ -1,8 +1,25 @@
 import { useState } from 'react'
+import type { OutputOf } from '../../../contract/call.ts'
 import { useCall } from '../../../web/client.ts'
+import type { Choice } from '../../../web/shell/filter.ts'
 import { SearchSelect } from '../../../web/shell/SearchSelect.tsx'
+import { usePaused } from '../../../web/shell/usePaused.ts'
 import { unitCalls } from '../contract.ts'
 import { useUnitWords } from './words.ts'
+
+type Unit = OutputOf<typeof unitCalls.findUnitBase>[number]
+
+const choiceOf = ({ id, name, parentName }: Unit): Choice => ({
+  value: id,
+  label: parentName ? `${name} · ${parentName}` : name,
+})
+
+/** What a chosen unit is called, as the only choice; none until it is known. */
+function useChosenUnit(unitId: string | undefined): Choice[] {
+  const { data } = useCall(unitCalls.findUnitBase, { unitId: unitId! }, { enabled: Boolean(unitId) })
+  // Without an id the call returns the first of all.
+  return unitId && data?.[0] ? [choiceOf(data[0])] : []
+}
 
 /** A unit of the caller's scope, found by a part of its name; everything below it is meant as well. */
 export function UnitPicker({
@@ -20,26 +37,20 @@ export function UnitPicker({
 }) {
   const say = useUnitWords()
   const [keyword, setKeyword] = useState('')
-  const found = useCall(unitCalls.findUnitBase, keyword ? { keyword } : {}, { keep: true })
-  const chosen = useCall(unitCalls.findUnitBase, { unitId: props.value! }, { enabled: Boolean(props.value) })
-  // Without a keyword the call returns the first of all.
-  const named = props.value ? (chosen.data ?? []) : []
-  const units = new Map([...named, ...(found.data ?? [])].map((unit) => [unit.id, unit]))
+  const word = usePaused(keyword)
+  const found = useCall(unitCalls.findUnitBase, word ? { keyword: word } : {}, { keep: true })
+  const [chosen] = useChosenUnit(props.value)
   return (
     <SearchSelect
       {...props}
       value={props.value}
       onChange={props.onChange}
       onSearch={setKeyword}
+      busy={word !== keyword || found.isPending || found.isPlaceholderData}
+      chosen={chosen}
       placeholder={say('search')}
       {...(wide ? { width: '100%' } : {})}
-      options={[
-        ...(top && !keyword ? [{ value: '', label: top }] : []),
-        ...[...units.values()].map((unit) => ({
-          value: unit.id,
-          label: unit.parentName ? `${unit.name} · ${unit.parentName}` : unit.name,
-        })),
-      ]}
+      options={[...(top && !keyword ? [{ value: '', label: top }] : []), ...(found.data ?? []).map(choiceOf)]}
     />
   )
 }

@@ -1,7 +1,8 @@
-import { type ReactNode, useDeferredValue, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useAction, useCall } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
 import { SideTree } from '../../../web/shell/SideTree.tsx'
+import { usePaused } from '../../../web/shell/usePaused.ts'
 import { type TreeUnit, unitCalls } from '../contract.ts'
 import { Found } from './Found.tsx'
 import { UnitPicker } from './UnitPicker.tsx'
@@ -34,7 +35,7 @@ export function UnitTree({
 }) {
   const say = useUnitWords()
   const [words, setWords] = useState('')
-  const keyword = useDeferredValue(words.trim())
+  const keyword = usePaused(words.trim())
   const isSearch = keyword !== ''
   const [open, setOpen] = useState<string[]>([])
   const query = useCall(

@@ -3,6 +3,7 @@ import Select from 'antd/es/select'
 import { useState } from 'react'
 import { useAction, useCall } from '../../../../web/client.ts'
 import { FormDialog } from '../../../../web/shell/FormDialog.tsx'
+import { usePaused } from '../../../../web/shell/usePaused.ts'
 import { roleCalls } from '../../../role/contract.ts'
 import { manageCalls } from '../../manage/contract.ts'
 import { unitManagerCalls } from '../contract.ts'
@@ -19,20 +20,23 @@ export default function AddManagerDialog({
   onClose: () => void
 }) {
   const say = useUnitManagerWords()
-  const [keyword, setKeyword] = useState('')
+  const [text, setText] = useState('')
+  const keyword = usePaused(text.trim())
   const accounts = useCall(
     manageCalls.queryAccountList,
     { limit: 20, status: 'active', ...(keyword ? { keyword } : {}) },
     { keep: true },
   )
   const roles = useCall(roleCalls.queryRoleList, {})
+  const given = (roles.data ?? []).filter((role) => role.grantable && role.roleSystem === 2)
   const add = useAction(unitManagerCalls.addUnitManager, { quiet: true })
   return (
     <FormDialog<{ accountId?: string; roleId?: string }, unknown>
       name="unit-manager"
       title={say('addTitle', { unit: unitName })}
       submit={say('add')}
-      values={{}}
+      open={!roles.isPending}
+      values={given[0] ? { roleId: given[0].id } : {}}
       onSave={({ accountId, roleId }) => add.mutateAsync({ unitId, accountId: accountId!, roleId: roleId! })}
       success={say('added')}
       onClose={onClose}
@@ -44,7 +48,7 @@ export default function AddManagerDialog({
         rules={[{ required: true, message: say('accountNeeded') }]}
       >
         <Select<string>
-          showSearch={{ filterOption: false, onSearch: setKeyword }}
+          showSearch={{ filterOption: false, onSearch: setText }}
           loading={accounts.isFetching}
           options={(accounts.data?.list ?? [])
             .filter((account) => account.manageable)
@@ -52,12 +56,7 @@ export default function AddManagerDialog({
         />
       </Form.Item>
       <Form.Item name="roleId" label={say('role')} rules={[{ required: true, message: say('roleNeeded') }]}>
-        <Select<string>
-          loading={roles.isPending}
-          options={(roles.data ?? [])
-            .filter((role) => role.grantable && role.roleSystem === 2)
-            .map((role) => ({ value: role.id, label: role.roleName }))}
-        />
+        <Select<string> options={given.map((role) => ({ value: role.id, label: role.roleName }))} />
       </Form.Item>
     </FormDialog>
   )

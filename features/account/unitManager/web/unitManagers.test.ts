@@ -24,8 +24,20 @@ const show = (managers: UnitManager[]) =>
       createElement(UnitManagers, { unitId: 'u1', unitName: '血站' }),
       createElement(QuestionDialog),
     ),
-    { 'find-unit-manager-list': managers, 'remove-unit-manager': { disabled: true } },
-    { menus: ['/unit-manage/list', '/account-manage/administrator-list#add'] },
+    {
+      ...{ 'find-unit-manager-list': managers, 'remove-unit-manager': { disabled: true } },
+      'find-unit-base': [],
+      'query-role-list': [
+        { id: 'r0', roleName: '项目管理员', roleSystem: 1, dataScope: 'project', pages: [], grantable: true },
+        { id: 'r1', roleName: '单位管理员', roleSystem: 2, dataScope: 'subtree', pages: [], grantable: true },
+      ],
+    },
+    {
+      menus: [
+        '/unit-manage/list',
+        ...['', '#add'].map((more) => `/account-manage/administrator-list${more}`),
+      ],
+    },
   )
 const removals = () => sent.filter(({ path }) => path.includes('remove')).map(({ body }) => body)
 
@@ -46,4 +58,13 @@ test('a unit without managers says so, and one’s own account is not removed', 
   clear()
   await show([manager('me', { manageable: false })])
   assert.equal(screen.queryAllByRole('button', { name: '移除' }).length, 0)
+})
+
+test('a new manager of a unit begins with the role that manages it', async () => {
+  for (const way of ['新建管理员账号', '添加已有账号']) {
+    await show([])
+    await press(way)
+    assert.match(document.querySelector('[role=dialog]')!.textContent, /单位管理员/, way)
+    clear()
+  }
 })

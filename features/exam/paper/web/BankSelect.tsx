@@ -1,6 +1,7 @@
 import Select from 'antd/es/select'
 import { type CSSProperties, useState } from 'react'
 import { useCall } from '../../../../web/client.ts'
+import { usePaused } from '../../../../web/shell/usePaused.ts'
 import { bankCalls } from '../../../question/bank/contract.ts'
 import { usePaperWords } from './words.ts'
 
@@ -25,7 +26,7 @@ export function BankSelect({
 }) {
   const say = usePaperWords()
   const [keyword, setKeyword] = useState('')
-  const query = useBanks(keyword)
+  const query = useBanks(usePaused(keyword))
   return (
     <Select
       {...(id ? { id } : {})}

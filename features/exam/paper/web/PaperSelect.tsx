@@ -2,6 +2,7 @@ import Select from 'antd/es/select'
 import { useState } from 'react'
 import { Button } from '../../../../web/shell/Button.tsx'
 import { useCall } from '../../../../web/client.ts'
+import { usePaused } from '../../../../web/shell/usePaused.ts'
 import { type Paper, paperCalls } from '../contract.ts'
 import './Paper.css'
 import { PaperDrawer } from './PaperDrawer.tsx'
@@ -25,7 +26,8 @@ export function PaperSelect({
   onChange?: (paperId: string) => void
 }) {
   const say = usePaperWords()
-  const [keyword, setKeyword] = useState('')
+  const [text, setText] = useState('')
+  const keyword = usePaused(text)
   const [edited, setEdited] = useState<Paper | 'new' | null>(null)
   const query = useCall(
     paperCalls.queryPaperList,
@@ -44,7 +46,7 @@ export function PaperSelect({
           value={value}
           placeholder={say(query.data?.total === 0 && !keyword ? 'none' : 'choose')}
           loading={query.isFetching}
-          showSearch={{ filterOption: false, onSearch: (text) => setKeyword(text.trim()) }}
+          showSearch={{ filterOption: false, onSearch: (typed) => setText(typed.trim()) }}
           options={options}
           onChange={onChange}
         />

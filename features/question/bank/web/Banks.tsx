@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useCall } from '../../../../web/client.ts'
 import { Empty } from '../../../../web/kit/Loaded.tsx'
 import { Tag } from '../../../../web/shell/Tag.tsx'
@@ -6,6 +6,7 @@ import { Button } from '../../../../web/shell/Button.tsx'
 import { useMay } from '../../../../web/shell/may.ts'
 import { Pages } from '../../../../web/shell/Pages.tsx'
 import { SideTree } from '../../../../web/shell/SideTree.tsx'
+import { usePaused } from '../../../../web/shell/usePaused.ts'
 import { type Bank, bankCalls } from '../contract.ts'
 import { useBankWords } from './words.ts'
 import { dialogPart } from '../../../../web/shell/withAntd.tsx'
@@ -30,7 +31,7 @@ export function Banks({
   const maySave = useMay(bankCalls.save)
   const mayDelete = useMay(bankCalls.delete)
   const [words, setWords] = useState('')
-  const keyword = useDeferredValue(words.trim())
+  const keyword = usePaused(words.trim())
   const [page, setPage] = useState(1)
   const query = useCall(bankCalls.query, { page, limit, ...(keyword ? { keyword } : {}) }, { keep: true })
   const [edited, setEdited] = useState<Bank | 'new' | null>(null)
