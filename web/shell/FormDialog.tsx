@@ -1,6 +1,7 @@
 import Modal from 'antd/es/modal'
 import { Button } from './Button.tsx'
 import { FormBody, FormButtons, FormKeys, type FramedFormProps, useFormFrame } from './FormBody.tsx'
+import { useFocusReturn } from './useFocusReturn.ts'
 import { useShellWords } from './words.ts'
 
 /** A short form in a dialog, with one way to save it. */

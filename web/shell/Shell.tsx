@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useLayoutEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { Sheet } from '../kit/Sheet.tsx'
 import { Breadcrumb } from './Breadcrumb.tsx'
@@ -40,6 +40,24 @@ function measureHead(head: HTMLElement | null) {
     observer.disconnect()
     root.style.removeProperty('--shell-head')
   }
+}
+
+/** Gives the focus to the main part when what had it was of the view before: the keyboard goes on from there. */
+function useFocusInView(view: string) {
+  const main = useRef<HTMLElement>(null)
+  const before = useRef(view)
+  useEffect(() => {
+    if (before.current === view) return
+    before.current = view
+    // A form of the new view takes it by itself.
+    const timer = setTimeout(() => {
+      const { activeElement, body } = document
+      const isLost = activeElement === body || activeElement?.closest('[style*="display: none"]')
+      if (isLost) main.current?.focus({ preventScroll: true })
+    })
+    return () => clearTimeout(timer)
+  }, [view])
+  return main
 }
 
 /** The back office's frame: sidebar of 210 px, top bar, tabs of visited views, and the view. */
@@ -92,6 +110,7 @@ export function Shell({
   const [tools, setTools] = useState(false)
   const [keys, setKeys] = useState(false)
   const hasQuestion = useQuestion() !== null
+  const main = useFocusInView(view)
   useAntdAhead()
   const shownMenu = narrow ? drawer === 'open' : open
 
@@ -165,7 +184,7 @@ export function Shell({
           </header>
           {!phone && <TabBar tabs={tabs} current={view} />}
         </div>
-        <main className="shell-main" id="main" tabIndex={-1}>
+        <main ref={main} className="shell-main" id="main" tabIndex={-1}>
           {children}
         </main>
       </div>

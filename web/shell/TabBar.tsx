@@ -102,6 +102,8 @@ export function TabBar({ tabs, current }: { tabs: readonly Tab[]; current: strin
     (Omit<ComponentProps<typeof PopupMenu>, 'items' | 'onClose'> & { view: string }) | null
   >(null)
   const list = useRef<HTMLUListElement>(null)
+  // The tab that was closed here, and where it was.
+  const closed = useRef<{ key: string; place: number }>(null)
   // The tab shown is never out of sight; the page below does not move for it.
   useEffect(() => {
     const shown = list.current?.querySelector<HTMLElement>('[data-current="true"]')
@@ -111,8 +113,21 @@ export function TabBar({ tabs, current }: { tabs: readonly Tab[]; current: strin
     if (left < list.current.scrollLeft || left > list.current.scrollLeft + room)
       list.current.scrollLeft = left - room / 2
   }, [current, tabs])
+  // The keyboard goes on at the tab that took its place.
+  useEffect(() => {
+    if (!closed.current || tabs.some(({ key }) => key === closed.current?.key)) return
+    const { place } = closed.current
+    closed.current = null
+    if (document.activeElement !== document.body) return
+    const names = list.current!.querySelectorAll<HTMLElement>('.shell-tab > button:first-child')
+    names[Math.min(place, names.length - 1)]?.focus()
+  }, [tabs])
+  function closeHere(tab: Tab) {
+    closed.current = { key: tab.key, place: tabs.indexOf(tab) }
+    void close('one', tab.key)
+  }
   function onKeyDown(event: KeyboardEvent, tab: Tab) {
-    if (event.key === 'Delete' && !tab.affix) void close('one', tab.key)
+    if (event.key === 'Delete' && !tab.affix) closeHere(tab)
     if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
       event.preventDefault()
       setMenu({ view: tab.key, from: { current: event.currentTarget as HTMLElement } })
@@ -154,7 +169,7 @@ export function TabBar({ tabs, current }: { tabs: readonly Tab[]; current: strin
                 className="shell-close"
                 onContextMenu={(event) => onContextMenu(event, tab)}
                 aria-label={`${say('close')} ${named(tab)}`}
-                onClick={() => void close('one', tab.key)}
+                onClick={() => closeHere(tab)}
               >
                 ✕
               </button>

@@ -62,6 +62,42 @@ export function useDialogKeys(): RefObject<HTMLDivElement | null> {
   return place
 }
 
+/** What takes the focus for a while and gives it back. */
+const overlays = '[role="dialog"], [role="menu"], .undo-bar'
+
+/** Moves the focus to the row in its place when the row or the button that had it is gone, acted on perhaps. */
+function useRowFocus(list: RefObject<HTMLDivElement | null>): void {
+  const at = useRef<number>(undefined)
+  useEffect(() => {
+    const place = list.current!
+    function onFocusIn({ target }: FocusEvent) {
+      const index = rowsIn(place).findIndex((row) => row.contains(target as Node))
+      at.current = index < 0 ? undefined : index
+    }
+    function onFocusOut({ target, relatedTarget }: FocusEvent) {
+      const next = relatedTarget as Element | null
+      if (next?.closest(overlays)) return
+      // What is removed may lose the focus first.
+      queueMicrotask(() => {
+        if ((target as Node).isConnected && !place.contains(document.activeElement)) at.current = undefined
+      })
+    }
+    place.addEventListener('focusin', onFocusIn)
+    place.addEventListener('focusout', onFocusOut)
+    return () => {
+      place.removeEventListener('focusin', onFocusIn)
+      place.removeEventListener('focusout', onFocusOut)
+    }
+  }, [list])
+  // After each drawing: the rows may be others.
+  useEffect(() => {
+    if (at.current === undefined || document.activeElement !== document.body) return
+    const rows = rowsIn(list.current!)
+    const next = rows[Math.min(at.current, rows.length - 1)] ?? list.current!.closest<HTMLElement>('main')
+    next?.focus({ preventScroll: true })
+  })
+}
+
 const rowsIn = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[data-row-key]')]
 
 /**
@@ -114,5 +150,6 @@ export function useListKeys(isMain: boolean): [RefObject<HTMLDivElement | null>,
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
   }, [isMain, say])
+  useRowFocus(list)
   return [list, said]
 }

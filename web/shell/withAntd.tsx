@@ -1,5 +1,6 @@
 import { type ComponentProps, type ComponentType, Suspense, useEffect } from 'react'
 import { lazyPart } from '../lazyPart.tsx'
+import { useFocusReturn } from './useFocusReturn.ts'
 
 // As React's own `lazy` has it: only so the props of what is loaded are found.
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -20,17 +21,6 @@ export function withAntd<C extends ComponentType<any>>(load: Load<C>) {
       ),
     }
   }
-}
-
-/** Gives the focus back to what had it before, once what took it is gone. */
-function useFocusReturn(): void {
-  useEffect(() => {
-    const before = document.activeElement
-    return () => {
-      if (document.activeElement === document.body && before instanceof HTMLElement)
-        before.focus({ preventScroll: true })
-    }
-  }, [])
 }
 
 /**
