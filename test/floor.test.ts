@@ -42,6 +42,8 @@ const harmless: Readonly<Record<string, string>> = {
   'content-visibility: auto': 'rows out of sight are drawn as well',
   'contain-intrinsic-height': 'rows out of sight are drawn as well',
   'contain: inline-size': 'a long name makes its column wide',
+  'overscroll-behavior': 'the page behind a sheet may scroll with it',
+  'overscroll-behavior: contain': 'the page behind a sheet may scroll with it',
   'text-wrap': 'lines break as they always did',
   'text-wrap: pretty': 'lines break as they always did',
 }

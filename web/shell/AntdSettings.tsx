@@ -6,6 +6,7 @@ import { type ReactNode, useSyncExternalStore } from 'react'
 import { darker, lighter, shadesOf } from '../shades.ts'
 import { isDark, onTheme, themeColor } from '../theme.ts'
 import { currentLocale } from '../words.ts'
+import './Dialogs.css'
 import { kitSizes, useSize } from './size.ts'
 
 /** Shades that keep 4.5:1 where the kit's own do not. */
@@ -33,6 +34,9 @@ function useSettings() {
     componentSize: size,
     // A label is as its words have it, as that of every other button.
     button: { autoInsertSpace: false },
+    modal: { centered: true },
+    // Where dialogs have it.
+    drawer: { closable: { placement: 'end' as const } },
     theme: {
       algorithm: [
         dark ? theme.darkAlgorithm : theme.defaultAlgorithm,

@@ -16,6 +16,7 @@ import { notify } from '../notice.ts'
 import { isSame, type Read } from '../revision.ts'
 import { Button } from './Button.tsx'
 import { ChosenText } from './chosen.tsx'
+import type { DialogSize } from './dialogSizes.ts'
 import { fieldPlace } from './fieldPlace.ts'
 import { useDiscard } from './leave.ts'
 import { ReadOnly } from './readOnly.ts'
@@ -61,8 +62,7 @@ export interface FormProps<V extends object, O> {
 /** What a form in a dialog or a drawer declares in addition. */
 export interface FramedFormProps<V extends object, O> extends FormProps<V, O> {
   title: string
-  /** In pixels; a phone gives what it has. */
-  width?: number
+  size?: DialogSize
   open?: boolean
   onClose: () => void
 }
@@ -289,7 +289,7 @@ function FormInputs<V extends object, O>({
   )
 }
 
-/** The ways to save a form, of its own frame. */
+/** The ways to save a form, of its own frame; the main one is the last. */
 export function FormButtons({
   submit,
   other,
@@ -310,14 +310,14 @@ export function FormButtons({
   const say = useShellWords()
   return (
     <>
-      <Button type="primary" danger={danger} loading={isSaving} disabled={!maySave} onClick={save}>
-        {submit ?? say('save')}
-      </Button>
       {other && (
         <Button loading={isSaving} disabled={!maySave} onClick={saveOther}>
           {other.label}
         </Button>
       )}
+      <Button type="primary" danger={danger} loading={isSaving} disabled={!maySave} onClick={save}>
+        {submit ?? say('save')}
+      </Button>
     </>
   )
 }

@@ -1,5 +1,6 @@
 import Modal from 'antd/es/modal'
 import { Button } from './Button.tsx'
+import { dialogWidths } from './dialogSizes.ts'
 import { FormBody, FormButtons, FormKeys, type FramedFormProps, useFormFrame } from './FormBody.tsx'
 import { useFocusReturn } from './useFocusReturn.ts'
 import { useShellWords } from './words.ts'
@@ -8,13 +9,14 @@ import { useShellWords } from './words.ts'
 export function FormDialog<V extends object, O>(props: Omit<FramedFormProps<V, O>, 'other'>) {
   const say = useShellWords()
   const { frame, isSaving, maySave, save, leave, afterOpenChange, onKeyDown } = useFormFrame(props)
-  const { title, width = 520, open = true, submit, danger, isReadOnly } = props
+  const { title, size = 'narrow', open = true, submit, danger, isReadOnly } = props
+  useFocusReturn(open)
   return (
     <FormKeys onKeyDown={onKeyDown}>
       <Modal
         open={open}
         title={title}
-        width={width}
+        width={dialogWidths[size]}
         onCancel={leave}
         afterOpenChange={afterOpenChange}
         destroyOnHidden

@@ -1,20 +1,20 @@
-import Drawer from 'antd/es/drawer'
-import Space from 'antd/es/space'
 import { Button } from './Button.tsx'
+import { dialogWidths } from './dialogSizes.ts'
 import { FormBody, FormButtons, FormKeys, type FramedFormProps, useFormFrame } from './FormBody.tsx'
+import { OfficeDrawer } from './OfficeDrawer.tsx'
 import { useShellWords } from './words.ts'
 
 /** A form of some length in a drawer. */
 export function FormDrawer<V extends object, O>(props: FramedFormProps<V, O>) {
   const say = useShellWords()
   const { frame, isSaving, maySave, save, saveOther, leave, afterOpenChange, onKeyDown } = useFormFrame(props)
-  const { title, width = 600, open = true, isReadOnly } = props
+  const { title, size = 'middle', open = true, isReadOnly } = props
   return (
     <FormKeys onKeyDown={onKeyDown}>
-      <Drawer
+      <OfficeDrawer
         open={open}
         title={title}
-        size={`min(${width}px, 100vw)`}
+        size={dialogWidths[size]}
         onClose={leave}
         afterOpenChange={afterOpenChange}
         destroyOnHidden
@@ -22,15 +22,15 @@ export function FormDrawer<V extends object, O>(props: FramedFormProps<V, O>) {
         motion={{}}
         footer={
           !isReadOnly && (
-            <Space wrap>
-              <FormButtons {...props} {...{ isSaving, maySave, save, saveOther }} />
+            <div className="shell-row form-buttons">
               <Button onClick={leave}>{say('cancel')}</Button>
-            </Space>
+              <FormButtons {...props} {...{ isSaving, maySave, save, saveOther }} />
+            </div>
           )
         }
       >
         <FormBody {...props} frame={frame} />
-      </Drawer>
+      </OfficeDrawer>
     </FormKeys>
   )
 }

@@ -25,8 +25,8 @@ export function FormPage<V extends object, O>(
         {children}
         {!isReadOnly && (
           <div className={footClassName}>
-            <FormButtons {...props} {...{ isSaving, maySave, save, saveOther }} />
             {onClose && <Button onClick={leave}>{say('cancel')}</Button>}
+            <FormButtons {...props} {...{ isSaving, maySave, save, saveOther }} />
           </div>
         )}
       </FormBody>

@@ -13,7 +13,7 @@ export function QuestionDialog() {
       <p ref={firstFocus} tabIndex={-1} className="shell-text">
         {text ?? title}
       </p>
-      <div className="shell-row">
+      <div className="shell-row k-sheet-foot">
         <Button onClick={() => answer(false)}>{no}</Button>
         <Button kind={danger ? 'danger' : 'main'} onClick={() => answer(true)}>
           {yes}

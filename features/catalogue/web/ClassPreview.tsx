@@ -8,6 +8,7 @@ import { examCalls } from '../../exam/contract.ts'
 import type { ClassDetail } from '../contract.ts'
 import { ClassArticle } from './ClassDetailPage.tsx'
 import { useDetailWords } from './detailWords.ts'
+import { dialogWidths } from '../../../web/shell/dialogSizes.ts'
 
 function findCategory(nodes: readonly CategoryNode[], id: string): CategoryNode | undefined {
   for (const node of nodes) {
@@ -60,7 +61,7 @@ export function ClassPreview({
     certificateName: template?.name ?? null,
   }
   return (
-    <Modal open width={1100} footer={null} title={say('previewTitle')} onCancel={onClose}>
+    <Modal open width={dialogWidths.page} footer={null} title={say('previewTitle')} onCancel={onClose}>
       <ClassArticle detail={detail} isPreview />
     </Modal>
   )

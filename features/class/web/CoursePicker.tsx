@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useCall } from '../../../web/client.ts'
 import { hours } from '../../../web/format.ts'
 import { Empty, Failure } from '../../../web/kit/Loaded.tsx'
+import { dialogWidths } from '../../../web/shell/dialogSizes.ts'
 import { Tag } from '../../../web/shell/Tag.tsx'
 import { Button } from '../../../web/shell/Button.tsx'
 import { useMay } from '../../../web/shell/may.ts'
@@ -42,7 +43,7 @@ export function CoursePicker({
   return (
     <Modal
       open
-      width={720}
+      width={dialogWidths.wide}
       title={say('pick')}
       okText={say('pickAdd', { count: chosen.length })}
       cancelText={say('cancel')}

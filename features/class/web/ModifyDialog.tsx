@@ -45,7 +45,7 @@ export default function ModifyDialog({
   return (
     <FormDialog<ChangeValues, BatchResult | null>
       name="class-modify"
-      width={640}
+      size="middle"
       title={say('batchModify')}
       submit={say('apply', { count: selected.count })}
       values={{}}

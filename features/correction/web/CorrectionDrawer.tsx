@@ -51,7 +51,6 @@ export default function CorrectionDrawer({
   return (
     <FormDrawer
       name="correction"
-      width={560}
       title={say('proposeFor', { name: learner.name })}
       submit={say('submit')}
       values={{ kind: learner.kind ?? 'identity', change: {}, reason: '' } as Fields}

@@ -48,7 +48,6 @@ export default function CourseDrawer({
   return (
     <FormDrawer
       name="course"
-      width={640}
       title={say(isNew ? 'create' : mayChange ? 'edit' : 'view')}
       query={!isNew && query}
       isReadOnly={!mayChange}

@@ -54,7 +54,7 @@ export function ExamDrawer({
   return (
     <FormDrawer
       name="exam"
-      width={680}
+      size="middle"
       title={say(exam ? 'editTitle' : 'create')}
       values={valuesOfExam(exam, say('finalExam'))}
       revised={exam && { revision: exam.revision, load }}

@@ -2,6 +2,7 @@ import Modal from 'antd/es/modal'
 import { useEffect, useRef, useState } from 'react'
 import { fileSize } from '../../../web/format.ts'
 import { notify } from '../../../web/notice.ts'
+import { dialogWidths } from '../../../web/shell/dialogSizes.ts'
 import { Button } from '../../../web/shell/Button.tsx'
 import { useDiscard } from '../../../web/shell/leave.ts'
 import { imageLimits } from '../rules.ts'
@@ -59,7 +60,7 @@ export function PicturesDialog({
   return (
     <Modal
       open
-      width={640}
+      width={dialogWidths.middle}
       title={say('title')}
       okText={chosen.length > 0 ? say('place', { count: chosen.length }) : say('placeNone')}
       cancelText={say('cancel')}

@@ -1,9 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import Drawer from 'antd/es/drawer'
 import Result from 'antd/es/result'
 import Skeleton from 'antd/es/skeleton'
 import Steps from 'antd/es/steps'
 import type { CallRefused } from '../../../web/client.ts'
+import { dialogWidths } from '../../../web/shell/dialogSizes.ts'
+import { OfficeDrawer } from '../../../web/shell/OfficeDrawer.tsx'
 import { Button } from '../../../web/shell/Button.tsx'
 import type { ImportProgress } from '../contract.ts'
 import './Import.css'
@@ -60,7 +61,7 @@ export default function ImportDrawer({
   const progress = importId ? query.data : undefined
   const status = progress?.status
   return (
-    <Drawer open={open} onClose={onClose} size="min(860px, 100vw)" title={say('title', { name })}>
+    <OfficeDrawer open={open} onClose={onClose} size={dialogWidths.wide} title={say('title', { name })}>
       <Steps
         className="import-steps"
         size="small"
@@ -106,6 +107,6 @@ export default function ImportDrawer({
           }}
         />
       )}
-    </Drawer>
+    </OfficeDrawer>
   )
 }

@@ -68,7 +68,6 @@ export default function RouteDrawer({
     <FormDrawer<Values, unknown>
       name={id}
       form={form}
-      width={560}
       title={say('routeTitle', { kind, channel: channelName })}
       values={{
         isEnabled: route?.isEnabled ?? isOnUnset(row.group, channel),

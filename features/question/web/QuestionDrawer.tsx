@@ -57,7 +57,7 @@ export default function QuestionDrawer({ start, onClose }: { start: QuestionDraf
     <FormDrawer<Fields, { version: number; isMore: boolean }>
       name="question"
       form={form}
-      width={760}
+      size="wide"
       title={start.questionId ? sayList('editTitle', { n: start.version }) : sayList('create')}
       values={{ draft: start }}
       inputs={ofDraft}

@@ -5,6 +5,7 @@ import type { Question } from '../contract.ts'
 import './Editor.css'
 import { QuestionView } from './QuestionView.tsx'
 import { useQuestionWords } from './words.ts'
+import { dialogWidths } from '../../../web/shell/dialogSizes.ts'
 
 type Shown = Pick<Question, 'content' | 'key'>
 
@@ -12,7 +13,14 @@ type Shown = Pick<Question, 'content' | 'key'>
 export default function QuestionPreview({ question, onClose }: { question: Shown; onClose: () => void }) {
   const say = useQuestionWords()
   return (
-    <Modal open onCancel={onClose} footer={null} width={800} title={say('preview')} destroyOnHidden>
+    <Modal
+      open
+      onCancel={onClose}
+      footer={null}
+      width={dialogWidths.wide}
+      title={say('preview')}
+      destroyOnHidden
+    >
       <Trial question={question} />
     </Modal>
   )

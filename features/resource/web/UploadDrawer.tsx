@@ -1,8 +1,9 @@
 import CloudUploadOutlined from '@ant-design/icons/es/icons/CloudUploadOutlined'
-import Drawer from 'antd/es/drawer'
 import TreeSelect from 'antd/es/tree-select'
 import Dragger from 'antd/es/upload/Dragger'
 import { useState } from 'react'
+import { dialogWidths } from '../../../web/shell/dialogSizes.ts'
+import { OfficeDrawer } from '../../../web/shell/OfficeDrawer.tsx'
 import { Button } from '../../../web/shell/Button.tsx'
 import { useCall } from '../../../web/client.ts'
 import { resourceCategoryCalls } from '../category/contract.ts'
@@ -28,10 +29,10 @@ export default function UploadDrawer({
   const into = chosen ?? folder ?? ''
 
   return (
-    <Drawer
+    <OfficeDrawer
       open
       onClose={onClose}
-      size="min(520px, 100vw)"
+      size={dialogWidths.narrow}
       title={say('upload')}
       extra={
         uploads.some((upload) => upload.state === 'arrived' || upload.state === 'refused') && (
@@ -69,6 +70,6 @@ export default function UploadDrawer({
       {uploads.map((upload) => (
         <UploadRow key={upload.key} upload={upload} />
       ))}
-    </Drawer>
+    </OfficeDrawer>
   )
 }

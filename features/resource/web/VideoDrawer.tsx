@@ -26,7 +26,7 @@ export default function VideoDrawer({ video, onClose }: { video: Resource; onClo
   return (
     <FormDrawer
       name="video"
-      width={480}
+      size="narrow"
       title={say('edit')}
       values={{ title: video.title, categoryId: video.categoryId ?? '' } as Fields}
       onSave={({ title, categoryId, subtitles }) =>

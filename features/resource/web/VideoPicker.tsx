@@ -6,6 +6,7 @@ import TreeSelect from 'antd/es/tree-select'
 import { type Key, useEffect, useState } from 'react'
 import { useCall } from '../../../web/client.ts'
 import { clock } from '../../../web/format.ts'
+import { dialogWidths } from '../../../web/shell/dialogSizes.ts'
 import { Button } from '../../../web/shell/Button.tsx'
 import { useMay } from '../../../web/shell/may.ts'
 import { resourceCategoryCalls } from '../category/contract.ts'
@@ -86,7 +87,7 @@ export function VideoPicker({
   return (
     <Modal
       open
-      width={760}
+      width={dialogWidths.wide}
       title={say('choose')}
       okText={`${say('add')} (${say('chosen', { count: chosen.length })})`}
       cancelText={say('cancel')}

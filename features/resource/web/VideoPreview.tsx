@@ -7,6 +7,7 @@ import { Loaded } from '../../../web/kit/Loaded.tsx'
 import { type ResourceDetail, resourceCalls } from '../contract.ts'
 import './Video.css'
 import { useResourceWords } from './words.ts'
+import { dialogWidths } from '../../../web/shell/dialogSizes.ts'
 
 /** Looks into a video of the library as a learner would see it. */
 export default function VideoPreview({ id, onClose }: { id: string; onClose: () => void }) {
@@ -18,7 +19,7 @@ export default function VideoPreview({ id, onClose }: { id: string; onClose: () 
       open
       onCancel={onClose}
       footer={null}
-      width={860}
+      width={dialogWidths.wide}
       title={video?.title ?? say('preview')}
       destroyOnHidden
     >

@@ -47,7 +47,6 @@ export default function RoleDrawer({
   return (
     <FormDrawer
       name="role"
-      width={640}
       title={role ? `${say(frozen ? 'view' : 'edit')} · ${role.roleName}` : say('create')}
       query={mine}
       isReadOnly={frozen}

@@ -48,7 +48,7 @@ export default function UnitDrawer({
   return (
     <FormDrawer<Fields, { unitId: string }>
       name="unit"
-      width={720}
+      size="wide"
       title={
         unitId !== null
           ? say('editTitle', { name: unit?.name ?? '' })

@@ -49,7 +49,7 @@ export function MarkingDrawer({
     <FormDrawer
       name="marking"
       form={form}
-      width={720}
+      size="wide"
       title={paper ? say('title', { learner: paper.learner, number: paper.number }) : ''}
       query={query}
       submit={say('save')}

@@ -63,7 +63,7 @@ export function PaperDrawer({
     <FormDrawer
       name="paper"
       form={form}
-      width={720}
+      size="wide"
       title={say(paper ? 'edit' : 'create')}
       submit={say('save')}
       query={!paper && banks}

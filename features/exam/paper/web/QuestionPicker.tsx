@@ -10,6 +10,7 @@ import { Empty, Failure } from '../../../../web/kit/Loaded.tsx'
 import { type Question, questionCalls, type QuestionType } from '../../../question/contract.ts'
 import { BankSelect } from './BankSelect.tsx'
 import { usePaperWords } from './words.ts'
+import { dialogWidths } from '../../../../web/shell/dialogSizes.ts'
 
 const limit = 10
 
@@ -50,7 +51,7 @@ export function QuestionPicker({
   return (
     <Modal
       open
-      width={760}
+      width={dialogWidths.wide}
       title={say('pickTitle', { type: say(type) })}
       okText={say('pickAdd', { count: chosen.length })}
       cancelText={say('cancel')}

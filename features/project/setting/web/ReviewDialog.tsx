@@ -46,7 +46,7 @@ export function ReviewDialog({
     <FormDialog<Fields, unknown>
       name="review"
       form={form}
-      width={680}
+      size="middle"
       title={say('reviewTitle')}
       submit={say('confirm')}
       values={{ when: 'now', reason: '' }}

@@ -40,7 +40,7 @@ export default function MergeDialog({
     <FormDialog<Values, unknown>
       name="unit-merge"
       form={form}
-      width={600}
+      size="middle"
       title={say('title', { name: from.name })}
       submit={say('merge')}
       danger

@@ -40,7 +40,6 @@ export default function BatchTermsDrawer({
     <FormDrawer
       name="unit-batch-terms"
       form={form}
-      width={560}
       title={say('batchTitle', { count: selected.count })}
       values={{ ...fieldsOf(defaultTerms), classTypes: [], parts: [], inherit: false } as Values}
       onSave={({ classTypes, parts: chosenParts, inherit: isBack, ...fields }) =>

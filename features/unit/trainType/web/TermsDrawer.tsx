@@ -25,7 +25,6 @@ export function TermsDrawer({
   return (
     <FormDrawer
       name="unit-terms"
-      width={560}
       title={say('title', { name: unitName, type: typeName })}
       values={fieldsOf(known)}
       onSave={(fields) => save.mutateAsync({ unitId, classType, terms: termsOf(fields) })}

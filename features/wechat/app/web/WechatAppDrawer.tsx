@@ -65,7 +65,7 @@ export default function WechatAppDrawer({ app, onClose }: { app: WechatApp | nul
     <FormDrawer<Values, unknown>
       name={id}
       form={form}
-      width={480}
+      size="narrow"
       title={say(app ? 'modify' : 'add')}
       values={{
         kind: app?.kind ?? 'official',
