@@ -20,6 +20,8 @@ const sources = globSync('{app,contract,server,web,features,db,test}/**/*.{ts,ts
   .map((file) => normalize(file))
   .sort()
 const textOf = (file: string) => readFileSync(join(root, file), 'utf8')
+/** A file without its comments. */
+const code = (file: string) => textOf(file).replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')
 const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.startsWith('test/')
 
 interface Import {
@@ -618,6 +620,13 @@ test('every form of the back office uses the one component for it', () => {
   assert.deepEqual(roots.sort(), Object.keys(formRoots).sort())
   const deep = sources.filter((file) => /from 'antd\/(?:es|lib)\/form\//.test(textOf(file)))
   assert.deepEqual(deep, [], 'what is below antd’s form is its own matter')
+})
+
+test('what empties a field of antd has a name in both languages', () => {
+  const nameless = sources.filter(
+    (file) => !isTest(file) && /(?<!const |=\{)\ballowClear\b(?!=\{allowClear\})/.test(code(file)),
+  )
+  assert.deepEqual(nameless, [])
 })
 
 test('the back office asks by the one question, never by a bubble of antd', () => {

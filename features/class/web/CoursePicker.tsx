@@ -13,6 +13,7 @@ import { useMay } from '../../../web/shell/may.ts'
 import { courseCalls } from '../../course/contract.ts'
 import { useClassFormWords } from './formWords.ts'
 import { dialogPart } from '../../../web/shell/withAntd.tsx'
+import { useAllowClear } from '../../../web/shell/useAllowClear.tsx'
 
 const CourseDrawer = dialogPart(() => import('../../course/web/CourseDrawer.tsx'))
 
@@ -34,6 +35,7 @@ export function CoursePicker({
   onChoose: (ids: string[]) => void
 }) {
   const say = useClassFormWords()
+  const allowClear = useAllowClear()
   const [keyword, setKeyword] = useState('')
   const [page, setPage] = useState(1)
   const [chosen, setChosen] = useState<string[]>([])
@@ -53,7 +55,7 @@ export function CoursePicker({
     >
       <Space wrap style={{ marginBottom: 12 }}>
         <Input.Search
-          allowClear
+          allowClear={allowClear}
           placeholder={say('pickSearch')}
           aria-label={say('pickSearch')}
           onSearch={(text) => {

@@ -15,6 +15,7 @@ import { PersonnelSelect } from './PersonnelSelect.tsx'
 import { RegionSelect } from './RegionSelect.tsx'
 import { TemplateSelect } from './TemplateSelect.tsx'
 import { useClassWords } from './words.ts'
+import { useAllowClear } from '../../../web/shell/useAllowClear.tsx'
 
 /** The same change to some fields of many classes. */
 export default function ModifyDialog({
@@ -29,6 +30,7 @@ export default function ModifyDialog({
   onResult: (result: BatchResult) => void
 }) {
   const say = useClassWords()
+  const allowClear = useAllowClear()
   const modify = useAction(classCalls.bachModifyClass, { quiet: true })
   const yesNo = [
     { value: true, label: say('yes') },
@@ -68,10 +70,10 @@ export default function ModifyDialog({
           <InputNumber min={1} max={3650} precision={0} />
         </Form.Item>
         <Form.Item name="needReview" label={say('needReview')}>
-          <Select allowClear options={yesNo} />
+          <Select allowClear={allowClear} options={yesNo} />
         </Form.Item>
         <Form.Item name="refundable" label={say('refundable')}>
-          <Select allowClear options={yesNo} />
+          <Select allowClear={allowClear} options={yesNo} />
         </Form.Item>
       </div>
       <Form.Item name="signUp" label={say('signUp')}>

@@ -10,6 +10,7 @@ import { studentManageCalls } from '../../student/manage/contract.ts'
 import { UnitPicker } from '../../unit/web/UnitPicker.tsx'
 import { useFieldValue } from './useFieldValue.ts'
 import { useLearnerWords } from './words.ts'
+import { useAllowClear } from '../../../web/shell/useAllowClear.tsx'
 
 interface Fields {
   realName: string
@@ -28,6 +29,7 @@ export default function AddStudentDialog({
   onMade: (handover: Handover) => void
 }) {
   const say = useLearnerWords()
+  const allowClear = useAllowClear()
   const { choices, nameOf } = useFieldValue()
   const save = useAction(studentManageCalls.saveStudent, { quiet: true })
   const sound = (isSound: (text: string) => boolean, message: string) => ({
@@ -79,7 +81,7 @@ export default function AddStudentDialog({
         <UnitPicker />
       </Form.Item>
       <Form.Item name="personnelCategory" label={nameOf('personnelCategory')}>
-        <Select allowClear options={choices('personnelCategory')} />
+        <Select allowClear={allowClear} options={choices('personnelCategory')} />
       </Form.Item>
     </FormDialog>
   )

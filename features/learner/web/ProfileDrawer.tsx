@@ -9,6 +9,7 @@ import { type StudentDetail, studentManageCalls } from '../../student/manage/con
 import { type EditableKey, editableFields } from '../../student/manage/rules.ts'
 import { useFieldValue } from './useFieldValue.ts'
 import { useLearnerWords } from './words.ts'
+import { useAllowClear } from '../../../web/shell/useAllowClear.tsx'
 
 type Fields = Partial<Record<EditableKey, string>>
 
@@ -24,6 +25,7 @@ export default function ProfileDrawer({
   onClose: () => void
 }) {
   const say = useLearnerWords()
+  const allowClear = useAllowClear()
   const { nameOf, choices } = useFieldValue()
   const query = useCall(studentManageCalls.getStudentDetail, { accountId }, { staleTime: 0 })
   const save = useAction(studentManageCalls.updateStudentInfo, { quiet: true })
@@ -77,7 +79,7 @@ export default function ProfileDrawer({
             : {})}
         >
           {'list' in field ? (
-            <Select allowClear options={choices(field.list)} />
+            <Select allowClear={allowClear} options={choices(field.list)} />
           ) : (
             <Input
               maxLength={'maxLength' in field ? field.maxLength : 40}

@@ -10,6 +10,7 @@ import { resourceCalls } from '../../resource/contract.ts'
 import type { QuestionDraft } from './draft.ts'
 import { useFormWords } from './formWords.ts'
 import { shown } from './PartInputs.tsx'
+import { useAllowClear } from '../../../web/shell/useAllowClear.tsx'
 
 /** A question's position in a video, and the effect of a wrong answer there. */
 export function PinInputs({
@@ -22,6 +23,7 @@ export function PinInputs({
   faultOf: (field: string) => string | undefined
 }) {
   const say = useFormWords()
+  const allowClear = useAllowClear()
   const id = useId()
   const [text, setText] = useState('')
   const keyword = usePaused(text.trim())
@@ -42,7 +44,7 @@ export function PinInputs({
       >
         <Select
           id={`${id}video`}
-          allowClear
+          allowClear={allowClear}
           placeholder={say('noVideo')}
           showSearch={{ filterOption: false, onSearch: setText }}
           loading={found.isFetching}

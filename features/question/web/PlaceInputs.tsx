@@ -9,6 +9,7 @@ import type { QuestionDraft } from './draft.ts'
 import { useFormWords } from './formWords.ts'
 import { shown } from './PartInputs.tsx'
 import { PinInputs } from './PinInputs.tsx'
+import { useAllowClear } from '../../../web/shell/useAllowClear.tsx'
 
 /** Where a question belongs: its bank, difficulty, points and category, and the video it is pinned to. */
 export function PlaceInputs(props: {
@@ -18,6 +19,7 @@ export function PlaceInputs(props: {
 }) {
   const { draft, onChange, faultOf } = props
   const say = useFormWords()
+  const allowClear = useAllowClear()
   const banks = useCall(bankCalls.query, { limit: 50 }).data?.list ?? []
   const bank = banks.find((one) => one.bankId === draft.bankId)
 
@@ -45,7 +47,7 @@ export function PlaceInputs(props: {
         >
           <AutoComplete
             id="question-category"
-            allowClear
+            allowClear={allowClear}
             value={draft.category}
             options={(bank?.categories ?? []).map((value) => ({ value }))}
             onChange={(category: string | undefined) =>

@@ -18,6 +18,7 @@ import { useUploads } from './uploads.ts'
 import { VideoCell } from './VideoCell.tsx'
 import { useResourceWords } from './words.ts'
 import { dialogPart } from '../../../web/shell/withAntd.tsx'
+import { useAllowClear } from '../../../web/shell/useAllowClear.tsx'
 
 const UploadDrawer = dialogPart(() => import('./UploadDrawer.tsx'))
 const VideoPreview = dialogPart(() => import('./VideoPreview.tsx'))
@@ -38,6 +39,7 @@ export function VideoPicker({
   onChoose: (videos: Resource[]) => void
 }) {
   const say = useResourceWords()
+  const allowClear = useAllowClear()
   const [keyword, setKeyword] = useState('')
   const [folder, setFolder] = useState('')
   const [page, setPage] = useState(1)
@@ -97,7 +99,7 @@ export function VideoPicker({
     >
       <Space wrap style={{ marginBottom: 12 }}>
         <Input.Search
-          allowClear
+          allowClear={allowClear}
           aria-label={say('title')}
           placeholder={say('title')}
           style={{ width: 220 }}

@@ -6,6 +6,7 @@ import { useBilingual } from '../../../web/words.ts'
 import { countOf, matching, type PermissionNode, permissionTree, checkedOf, toggled } from './permissions.ts'
 import './Role.css'
 import { useRoleWords } from './words.ts'
+import { useAllowClear } from '../../../web/shell/useAllowClear.tsx'
 
 /** What a role may do, chosen from what may be given: groups, their pages, and the buttons of each page. */
 export function PermissionTree({
@@ -23,6 +24,7 @@ export function PermissionTree({
   id?: string
 }) {
   const say = useRoleWords()
+  const allowClear = useAllowClear()
   const pick = useBilingual()
   const [word, setWord] = useState('')
   const tree = permissionTree(may)
@@ -48,7 +50,7 @@ export function PermissionTree({
     <div className="role-tree">
       <Input.Search
         id={id ?? 'permission-search'}
-        allowClear
+        allowClear={allowClear}
         aria-label={say('search')}
         placeholder={say('search')}
         value={word}

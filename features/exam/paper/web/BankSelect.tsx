@@ -4,6 +4,7 @@ import { useCall } from '../../../../web/client.ts'
 import { usePaused } from '../../../../web/shell/usePaused.ts'
 import { bankCalls } from '../../../question/bank/contract.ts'
 import { usePaperWords } from './words.ts'
+import { useAllowClear } from '../../../../web/shell/useAllowClear.tsx'
 
 /** The banks whose name holds a word, and those found without one. */
 export function useBanks(keyword = '') {
@@ -25,12 +26,13 @@ export function BankSelect({
   onChange?: (bankId: string | undefined) => void
 }) {
   const say = usePaperWords()
+  const allowClear = useAllowClear()
   const [keyword, setKeyword] = useState('')
   const query = useBanks(usePaused(keyword))
   return (
     <Select
       {...(id ? { id } : {})}
-      allowClear
+      allowClear={allowClear}
       aria-label={say('bank')}
       value={value ?? undefined}
       placeholder={placeholder ?? say('bank')}

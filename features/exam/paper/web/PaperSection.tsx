@@ -13,6 +13,7 @@ import './Paper.css'
 import type { PaperValues, SectionValues } from './paperValues.ts'
 import { QuestionPicker } from './QuestionPicker.tsx'
 import { usePaperWords } from './words.ts'
+import { useAllowClear } from '../../../../web/shell/useAllowClear.tsx'
 
 /** The questions a section names, as one field of the form. */
 function NamedInput({
@@ -63,6 +64,7 @@ export function PaperSection({
   onUp: (() => void) | undefined
 }) {
   const say = usePaperWords()
+  const allowClear = useAllowClear()
   const form = Form.useFormInstance<PaperValues>()
   const sections = (Form.useWatch('sections', form) ?? []) as (SectionValues | undefined)[]
   const section = sections[place]
@@ -128,7 +130,7 @@ export function PaperSection({
           </Form.Item>
           <Form.Item name={[place, 'category']} label={say('category')}>
             <Select
-              allowClear
+              allowClear={allowClear}
               style={{ width: 130 }}
               placeholder={say('anyCategory')}
               options={categories.map((value) => ({ value, label: value }))}
@@ -136,7 +138,7 @@ export function PaperSection({
           </Form.Item>
           <Form.Item name={[place, 'difficulty']} label={say('difficulty')}>
             <Select
-              allowClear
+              allowClear={allowClear}
               style={{ width: 90 }}
               placeholder={say('anyDifficulty')}
               options={difficulties.map((value) => ({ value, label: say(value) }))}

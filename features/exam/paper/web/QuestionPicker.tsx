@@ -11,6 +11,7 @@ import { type Question, questionCalls, type QuestionType } from '../../../questi
 import { BankSelect } from './BankSelect.tsx'
 import { usePaperWords } from './words.ts'
 import { dialogWidths } from '../../../../web/shell/dialogSizes.ts'
+import { useAllowClear } from '../../../../web/shell/useAllowClear.tsx'
 
 const limit = 10
 
@@ -29,6 +30,7 @@ export function QuestionPicker({
   onChoose: (questionIds: string[]) => void
 }) {
   const say = usePaperWords()
+  const allowClear = useAllowClear()
   const [chosen, setChosen] = useState<string[]>([...value])
   const [filter, setFilter] = useState<{ bankId?: string; keyword?: string; difficulty?: string }>({})
   const [page, setPage] = useState(1)
@@ -60,7 +62,7 @@ export function QuestionPicker({
     >
       <Space wrap style={{ marginBottom: 12 }}>
         <Input.Search
-          allowClear
+          allowClear={allowClear}
           aria-label={say('keyword')}
           placeholder={say('keyword')}
           style={{ width: 220 }}
@@ -72,7 +74,7 @@ export function QuestionPicker({
           style={{ width: 200 }}
         />
         <Select
-          allowClear
+          allowClear={allowClear}
           aria-label={say('difficulty')}
           placeholder={say('difficulty')}
           style={{ width: 110 }}

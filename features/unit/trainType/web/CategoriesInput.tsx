@@ -2,6 +2,7 @@ import TreeSelect from 'antd/es/tree-select'
 import { useCall } from '../../../../web/client.ts'
 import { type CategoryChoice, trainTypeCalls } from '../contract.ts'
 import { useTermsWords } from './words.ts'
+import { useAllowClear } from '../../../../web/shell/useAllowClear.tsx'
 
 interface Choice {
   value: string
@@ -28,6 +29,7 @@ export function CategoriesInput({
   id?: string
 }) {
   const say = useTermsWords()
+  const allowClear = useAllowClear()
   const {
     data = [],
     isPending,
@@ -37,7 +39,7 @@ export function CategoriesInput({
     <TreeSelect<string[]>
       {...props}
       multiple
-      allowClear
+      allowClear={allowClear}
       showSearch={{ treeNodeFilterProp: 'title' }}
       treeDefaultExpandAll
       loading={isPending}
