@@ -1,4 +1,4 @@
-import { Activity, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react'
+import { Activity, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import {
   Navigate,
@@ -84,7 +84,7 @@ export default function Office() {
   if (account.roleSystem === 3) return <NotAllowed />
   if (refreshed && !page) return <Navigate to={path + search} replace />
   // Tabs are one person's, in one role, in one session.
-  const owner = [token!.slice(-12), account.accountId, account.roleName, account.unitId].join(' ')
+  const owner = [token!.slice(-12), account.accountId, account.roleId, account.unitId].join(' ')
   return (
     <Exporter value={drawExport}>
       <ExactCount value={drawCount}>
@@ -245,7 +245,12 @@ function View({ tab, shown }: { tab: Tab; shown: string }): ReactNode {
   const isShown = tab.key === shown
   const { key } = tab
   const subject = officePages.find((page) => page.path === tab.path)?.subject
-  const current = useMemo(() => ({ key, subject }), [key, subject])
+  const shownNow = useRef(isShown)
+  useLayoutEffect(() => {
+    shownNow.current = isShown
+    return () => void (shownNow.current = false)
+  }, [isShown])
+  const current = useMemo(() => ({ key, subject, isShown: () => shownNow.current }), [key, subject])
   const [pathname, search = ''] = tab.address.split('?')
   const at =
     isShown && location.pathname === tab.path

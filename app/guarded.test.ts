@@ -13,7 +13,7 @@ const learner = {
   manageAccountInfo: {
     userName: '林知远',
     roles: ['学员'],
-    roleRP: { roleName: '学员', roleSystem: 3, menu: [] },
+    roleRP: { roleId: 'r1', roleName: '学员', roleSystem: 3, menu: [] },
   },
 }
 const page = createElement(Guarded, null, createElement(LearnerOnly, null, '我的班级'))

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { mock, test } from 'node:test'
 import { createElement, useEffect } from 'react'
 import { type NavigateFunction, useNavigate } from 'react-router'
 import { menuTree } from '../features/session/rules.ts'
 import type { StudentDetail } from '../features/student/manage/contract.ts'
+import { aManagedClass } from '../test/drawn.ts'
 import { openRenderer } from '../test/rendered.ts'
 import { until as untilSo } from '../test/until.ts'
 
@@ -34,9 +35,15 @@ const person = { accountId: 'm1', userName: '王管理', imagePath: null, unitId
 const manager = {
   ...{ ...person, introduction: '王管理', mustChangePassword: false, roles: ['manager'], wholeProject: true },
   roleRP: {
+    roleId: 'r1',
     roleName: '管理员',
     roleSystem: 1,
-    menu: menuTree([list, '/customer/exception-register', '/customer/exception-register#correct']),
+    menu: menuTree([
+      list,
+      '/train-manage/class',
+      '/customer/exception-register',
+      '/customer/exception-register#correct',
+    ]),
   },
 }
 const settings = { title: '江海市专业技术人员继续教育', shortTitle: '江海继续教育', versionCode: '7.3' }
@@ -44,6 +51,7 @@ const detailPath = '/student-manage/get-student-detail.action'
 const answers = {
   '/login/get-system-config.action': { projectTitle: settings.title, settings, info: {} },
   '/login/get-account-info.action': { manageAccountInfo: manager },
+  '/base/class-entity/get-class-detail.action': aManagedClass(),
   '/student-manage/get-desk.action': {
     hours: null,
     classes: [],
@@ -109,6 +117,13 @@ test('a half-written form of one learner waits in its tab while another learner 
   assert.equal(screen.getByLabelText<HTMLTextAreaElement>('原因').value, '来电说明')
 })
 
+test('the keyboard goes on in the view that is shown, not at the top of the window', async () => {
+  await open('a1')
+  await until(() => document.querySelector('.subject-actions button'))
+  screen.getByRole('button', { name: '提出更正' }).focus()
+  await go(`${page}?accountId=a2`)
+  await until(() => document.activeElement?.id === 'main')
+})
 test('a link to the same learner at another part is the same tab and shows that part', async () => {
   await open('a1')
   await go(`${page}?accountId=a1&tab=history`)
@@ -155,4 +170,27 @@ test('no name of a learner is stored in the window after signing out', async () 
   await act(async () => clearToken())
   await settle()
   await until(() => !/刘永强/.test(sessionStorage.getItem('office-tabs')!))
+})
+
+test('a copy that is answered once another tab is shown leads nobody to it', async () => {
+  await open('a1')
+  await go('/train-manage/train-class-detail?id=c1')
+  await until(() => screen.queryByRole('button', { name: '复制' }))
+  const send = globalThis.fetch
+  let answer!: () => void
+  mock.method(globalThis, 'fetch', async (url: string, init: RequestInit) => {
+    if (!url.includes('copy-train-class')) return send(url, init)
+    await new Promise<void>((resolve) => (answer = resolve))
+    const attribute = { id: 'c2', withExam: false }
+    return new Response(JSON.stringify({ respCode: 200, respDesc: '', attribute }))
+  })
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: '复制' })))
+  await act(async () => void navigate(`${page}?accountId=a1`))
+  await untilSo(async () => (await act(async () => {}), document.title.startsWith('刘永强')), 10)
+  await act(async () => answer())
+  await settle()
+  assert.deepEqual(tabs().slice(1), [
+    { name: '刘永强', isUnsaved: false, isShown: true },
+    { name: '数据安全', isUnsaved: false, isShown: false },
+  ])
 })

@@ -129,6 +129,7 @@ export const AccountInfo = Type.Object({
     /** The password was given by someone else and is to be changed first. */
     mustChangePassword: Type.Boolean(),
     roleRP: Type.Object({
+      roleId: Type.String(),
       roleName: Type.String(),
       roleSystem: Type.Integer(),
       menu: Type.Array(Type.Unsafe<MenuEntry>(Type.Cyclic({ MenuEntry }, 'MenuEntry'))),

@@ -419,7 +419,7 @@ test('an input that must be filled in is named, in the words of every other form
 const inView = (id: string, props: Partial<Parameters<typeof FormPage<Fields, object>>[0]> = {}) =>
   createElement(
     CurrentView,
-    { key: id, value: { key: `/x?id=${id}`, subject: 'id' } },
+    { key: id, value: { key: `/x?id=${id}`, subject: 'id', isShown: () => true } },
     createElement(FormPage<Fields, object>, { ...form, ...props }),
   )
 

@@ -50,7 +50,7 @@ async function draw(address: string, primary = true) {
   await office.draw(
     createElement(
       CurrentView,
-      { value: { key: '/unit?id=7', subject: 'id' } },
+      { value: { key: '/unit?id=7', subject: 'id', isShown: () => true } },
       createElement(Fragment, null, page, createElement(Address)),
     ),
     {},

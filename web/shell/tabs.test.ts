@@ -209,3 +209,19 @@ test('a reload finds the subjects with their names; what is stored without keys 
   sessionStorage.setItem('office-tabs', JSON.stringify({ owner: 'me', tabs: [keyless] }))
   assert.equal((await reload('2')).addressOf(key), key)
 })
+
+test('a tab that is hidden goes on to another address of its own page, as a new one where that is of another subject', () => {
+  visit(learner)
+  tabs.nameTab('/x/learner', '新学员')
+  noteUnsaved('/x/learner', 'form', true)
+  tabs.moveTab('/x/learner', 'accountId', '/x/learner?accountId=7')
+  assert.deepEqual(keys().slice(1), ['/x/a', '/x/b', '/x/c', '/x/learner?accountId=7'])
+  const moved = saved().tabs.at(-1)!
+  assert.deepEqual([moved.address, moved.subject], ['/x/learner?accountId=7', undefined])
+  assert.equal(isUnsaved('/x/learner'), false)
+  tabs.moveTab('/x/learner?accountId=7', 'accountId', '/x/learner?accountId=7&part=exams')
+  assert.equal(tabs.addressOf('/x/learner?accountId=7'), '/x/learner?accountId=7&part=exams')
+  tabs.moveTab('/x/a', undefined, '/x/b')
+  tabs.moveTab('/x/gone', undefined, '/x/gone?page=2')
+  assert.deepEqual(keys().slice(1), ['/x/a', '/x/b', '/x/c', '/x/learner?accountId=7'])
+})

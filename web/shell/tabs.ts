@@ -117,6 +117,22 @@ export function refreshTab(key: string): void {
   change(tabsNow().map((tab) => (tab.key === key ? { ...tab, turn: tab.turn + 1 } : tab)))
 }
 
+/**
+ * Gives a tab that is not shown another address of its page; one of another subject is opened there as if it were new. A
+ * link to another page is not followed from it.
+ */
+export function moveTab(key: string, subject: string | undefined, address: string): void {
+  const tabs = tabsNow()
+  const tab = tabs.find((other) => other.key === key)
+  const [path, search = ''] = address.split('?')
+  if (!tab || path !== tab.path) return
+  const next = keyOf({ path, subject }, search)
+  const { subject: _named, ...fresh } = tab
+  const moved = next === key ? { ...tab, address } : { ...fresh, key: next, address }
+  const rest = tabs.filter((other) => other === tab || other.key !== next)
+  change(rest.map((other) => (other === tab ? moved : other)))
+}
+
 /** Names the subject of a tab. */
 export function nameTab(key: string, subject: string): void {
   if (tabsNow().some((tab) => tab.key === key && tab.subject !== subject))

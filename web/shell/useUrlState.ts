@@ -1,4 +1,5 @@
 import { useLocation, useSearchParams } from 'react-router'
+import { moveTab } from './tabs.ts'
 import { useView } from './view.ts'
 
 type Change = (
@@ -14,7 +15,7 @@ type Change = (
 export function useUrlState(prefix = ''): [Readonly<Record<string, string>>, Change] {
   const [params, setParams] = useSearchParams()
   const { pathname } = useLocation()
-  const { subject = '' } = useView()
+  const { key, subject = '', isShown } = useView()
   const state = Object.fromEntries(
     [...params].flatMap(([name, value]) =>
       name.startsWith(prefix) ? [[name.slice(prefix.length), value]] : [],
@@ -25,14 +26,16 @@ export function useUrlState(prefix = ''): [Readonly<Record<string, string>>, Cha
     (change, how = 'replace') => {
       // The address is ahead of what is drawn: on a slow machine by seconds.
       const ahead = new URLSearchParams(location.search)
-      const isOwn = location.pathname === pathname && ahead.get(subject) === params.get(subject)
+      const isOwn = isShown() && location.pathname === pathname && ahead.get(subject) === params.get(subject)
       const now = isOwn ? ahead : params
       const next = new URLSearchParams(now)
       for (const [name, value] of Object.entries(change)) {
         if (value === undefined || value === null || value === '') next.delete(prefix + name)
         else next.set(prefix + name, String(value))
       }
-      if (next.toString() !== now.toString()) setParams(next, { replace: how === 'replace' })
+      if (next.toString() === now.toString()) return
+      if (isShown()) setParams(next, { replace: how === 'replace' })
+      else moveTab(key, subject, `${pathname}?${next}`)
     },
   ]
 }

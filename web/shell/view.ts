@@ -4,10 +4,12 @@ import { createContext, use } from 'react'
 export interface View {
   key: string
   subject?: string | undefined
+  /** Whether it is the one shown, neither hidden nor closed. */
+  isShown: () => boolean
 }
 
 /** Outside the back office there is one view only. */
-export const CurrentView = createContext<View>({ key: '/' })
+export const CurrentView = createContext<View>({ key: '/', isShown: () => true })
 
 /** The view a component is in, also while another one is shown. */
 export const useView = () => use(CurrentView)

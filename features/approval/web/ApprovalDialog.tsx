@@ -5,6 +5,7 @@ import { Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
 import { notify } from '../../../web/notice.ts'
 import { useMay } from '../../../web/shell/may.ts'
 import { currentLocale } from '../../../web/words.ts'
+import { useIsShown } from '../../../web/useIsShown.ts'
 import { nextOf, type WorkAction, WorkDialog } from '../../workQueue/web/WorkDialog.tsx'
 import { type Approval, approvalCalls, type Bilingual } from '../contract.ts'
 import { waitsFor } from '../rules.ts'
@@ -79,7 +80,8 @@ export function ApprovalDialog({
   const row = query.data?.list[0]
   const steps = row?.steps ?? []
   const [asking, setAsking] = useState<ReasonStep | null>(null)
-  const goOn = () => onGo(nextOf(waiting, id) === id ? null : nextOf(waiting, id))
+  const isShown = useIsShown()
+  const goOn = () => isShown() && onGo(nextOf(waiting, id) === id ? null : nextOf(waiting, id))
   const approve = useAction(approvalCalls.approve)
   const actions: WorkAction[] = [
     ...(steps.includes('approve')

@@ -51,7 +51,7 @@ const regions = [
 ].map(([code, name, nameEn]) => ({ kind: 'region', code, parentCode: null, name, nameEn }))
 const learner = {
   ...{ accountId: 'a1', userName: '王', imagePath: null, unitId: null, unitName: null },
-  ...{ mustChangePassword: false, roleRP: { roleName: '学员', roleSystem: 3, menu: [] } },
+  ...{ mustChangePassword: false, roleRP: { roleId: 'r1', roleName: '学员', roleSystem: 3, menu: [] } },
 }
 
 let cache: QueryClient

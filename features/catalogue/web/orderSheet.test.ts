@@ -24,7 +24,7 @@ const order: Order = {
 }
 const learner = {
   ...{ accountId: 'a1', userName: '王', imagePath: null, unitId: null, unitName: null },
-  ...{ mustChangePassword: false, roleRP: { roleName: '学员', roleSystem: 3, menu: [] } },
+  ...{ mustChangePassword: false, roleRP: { roleId: 'r1', roleName: '学员', roleSystem: 3, menu: [] } },
 }
 const save = '/base/my-order-entity/save-order.action'
 const keys = () =>

@@ -21,7 +21,7 @@ const item: CartItem = {
 }
 const learner = {
   ...{ accountId: 'a1', userName: '王', imagePath: null, unitId: null, unitName: null },
-  ...{ mustChangePassword: false, roleRP: { roleName: '学员', roleSystem: 3, menu: [] } },
+  ...{ mustChangePassword: false, roleRP: { roleId: 'r1', roleName: '学员', roleSystem: 3, menu: [] } },
 }
 
 test('hours already earned for a class have their own line below its price', async () => {

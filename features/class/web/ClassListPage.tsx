@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { yuan } from '../../../contract/money.ts'
 import { useAction } from '../../../web/client.ts'
 import { thisYear } from '../../../web/dayStart.ts'
@@ -25,6 +25,7 @@ import { useCopy } from './useCopy.ts'
 import { usePublish } from './usePublish.ts'
 import { useClassWords } from './words.ts'
 import { dialogPart } from '../../../web/shell/withAntd.tsx'
+import { useViewNavigate } from '../../../web/shell/useViewNavigate.ts'
 
 const DeleteClasses = dialogPart(() => import('./DeleteClasses.tsx'))
 
@@ -34,16 +35,16 @@ const detail = '/train-manage/train-class-detail'
 export default function ClassListPage() {
   const say = useClassWords()
   const nameOf = useClassTypeName()
-  const navigate = useNavigate()
+  const navigate = useViewNavigate()
   const [state, change] = useUrlState()
   const stateName = useStateName(classLifecycle)
-  const { showReport: tell, report } = useClassReport()
+  const { showReport, report } = useClassReport()
   const mayWrite = useMay(classCalls.createTrainClass)
   const mayCopy = useMay(classCalls.copyTrainClass)
   const mayPublish = useMay(classCalls.updateOnShelf)
   const mayDelete = useMay(classCalls.deleteTrain)
   const [toDelete, setToDelete] = useState<ClassRow | null>(null)
-  const { publish, pending } = usePublish({ onReport: tell })
+  const { publish, pending } = usePublish({ onReport: showReport })
   const { copy } = useCopy()
   const choice = {
     ...(state.category ? { categoryId: state.category } : {}),
@@ -71,7 +72,7 @@ export default function ClassListPage() {
           {
             key: 'edit',
             label: say('edit'),
-            onClick: () => void navigate(`${detail}?id=${row.id}&tab=write`),
+            onClick: () => navigate(`${detail}?id=${row.id}&tab=write`),
           },
         ]
       : []),
@@ -79,7 +80,7 @@ export default function ClassListPage() {
     {
       key: 'learners',
       label: say('learners'),
-      onClick: () => void navigate(`${detail}?id=${row.id}&tab=learners`),
+      onClick: () => navigate(`${detail}?id=${row.id}&tab=learners`),
     },
     ...(mayCopy ? [{ key: 'copy', label: say('copy'), onClick: () => copy(row.id) }] : []),
     ...(mayDelete
@@ -94,7 +95,7 @@ export default function ClassListPage() {
         rows={rows.map(({ id, revision }) => ({ id, revision }))}
         onClear={clear}
         onResult={(result) => {
-          tell(result)
+          showReport(result)
           clear()
         }}
       />
@@ -137,7 +138,7 @@ export default function ClassListPage() {
           mayWrite && (
             <Button
               type="primary"
-              onClick={() => void navigate(`${detail}${state.category ? `?category=${state.category}` : ''}`)}
+              onClick={() => navigate(`${detail}${state.category ? `?category=${state.category}` : ''}`)}
             >
               {say('create')}
             </Button>
@@ -218,7 +219,7 @@ export default function ClassListPage() {
           selected={only(toDelete.id)}
           name={toDelete.name}
           onClose={() => setToDelete(null)}
-          onResult={tell}
+          onResult={showReport}
         />
       )}
       {report}

@@ -1,5 +1,4 @@
 import { type ComponentType, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { yuan } from '../../../contract/money.ts'
 import { useCall } from '../../../web/client.ts'
 import { hours } from '../../../web/format.ts'
@@ -22,6 +21,7 @@ import { useCopy } from './useCopy.ts'
 import { usePublish } from './usePublish.ts'
 import { useClassWords } from './words.ts'
 import { dialogPart } from '../../../web/shell/withAntd.tsx'
+import { useViewNavigate } from '../../../web/shell/useViewNavigate.ts'
 
 const DeleteClasses = dialogPart(() => import('./DeleteClasses.tsx'))
 
@@ -37,9 +37,9 @@ interface ClassSections extends ClassFormSections {
 /** /train-manage/train-class-detail: one class with its learners and exam; without an id a new one is written. */
 export function TrainClassDetail(sections: ClassSections) {
   const say = useClassWords()
-  const navigate = useNavigate()
+  const navigate = useViewNavigate()
   const [{ id, category }] = useUrlState()
-  const { showReport: tell, report } = useClassReport()
+  const { showReport, report } = useClassReport()
   const query = useCall(classCalls.getClassDetail, { id: id! }, { enabled: id !== undefined })
   useSubject(id === undefined ? say('newTitle') : undefined)
 
@@ -51,14 +51,13 @@ export function TrainClassDetail(sections: ClassSections) {
           <ClassForm
             managed={null}
             categoryId={category}
-            onShelf={tell}
+            onShelf={showReport}
             Exam={sections.Exam}
             Preview={sections.Preview}
             onSaved={(saved, toExam) =>
-              void navigate(
-                `/train-manage/train-class-detail?id=${saved}${toExam ? '&tab=write&exam=new' : ''}`,
-                { replace: true },
-              )
+              navigate(`/train-manage/train-class-detail?id=${saved}${toExam ? '&tab=write&exam=new' : ''}`, {
+                replace: true,
+              })
             }
           />
         </>
@@ -74,11 +73,11 @@ export function TrainClassDetail(sections: ClassSections) {
 
 function KnownClass({ managed, Learners, Exam, Preview, Ends }: { managed: ManagedClass } & ClassSections) {
   const say = useClassWords()
-  const navigate = useNavigate()
+  const navigate = useViewNavigate()
   const [{ exam }] = useUrlState()
-  const { showReport: tell, report } = useClassReport()
+  const { showReport, report } = useClassReport()
   const [deleting, setDeleting] = useState(false)
-  const { publish, pending } = usePublish({ onReport: tell })
+  const { publish, pending } = usePublish({ onReport: showReport })
   const { copy, isPending: isCopying } = useCopy()
   const mayWrite = useMay(classCalls.createTrainClass)
   const mayCopy = useMay(classCalls.copyTrainClass)
@@ -115,7 +114,7 @@ function KnownClass({ managed, Learners, Exam, Preview, Ends }: { managed: Manag
           status === 'on_shelf' && {
             key: 'preview',
             label: say('preview'),
-            onClick: () => void navigate(detailPath(id)),
+            onClick: () => navigate(detailPath(id)),
           },
           mayCopy && {
             key: 'copy',
@@ -151,12 +150,12 @@ function KnownClass({ managed, Learners, Exam, Preview, Ends }: { managed: Manag
                   children: (
                     <ClassForm
                       managed={managed}
-                      onShelf={tell}
+                      onShelf={showReport}
                       Exam={Exam}
                       Preview={Preview}
                       beginsExam={exam === 'new'}
                       onSaved={(saved) => {
-                        if (saved !== id) void navigate(`/train-manage/train-class-detail?id=${saved}`)
+                        if (saved !== id) navigate(`/train-manage/train-class-detail?id=${saved}`)
                       }}
                     />
                   ),
@@ -178,8 +177,8 @@ function KnownClass({ managed, Learners, Exam, Preview, Ends }: { managed: Manag
           name={name}
           onClose={() => setDeleting(false)}
           onResult={(result) => {
-            tell(result)
-            if (result.failed.length === 0) void navigate(list, { replace: true })
+            showReport(result)
+            if (result.failed.length === 0) navigate(list, { replace: true })
           }}
         />
       )}

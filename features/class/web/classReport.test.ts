@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { createElement } from 'react'
+import { aManagedClass } from '../../../test/drawn.ts'
 import { openOffice } from '../../../test/office.ts'
 import { openWindow } from '../../../test/window.ts'
-import type { ManagedClass } from '../contract.ts'
 
 openWindow()
 const { clear, draw, press, screen, sent, within } = await openOffice()
@@ -11,23 +11,7 @@ const { TrainClassDetail } = await import('./TrainClassDetail.tsx')
 afterEach(clear)
 
 const list = '/train-manage/class'
-const managed: ManagedClass = {
-  ...{
-    id: 'c1',
-    code: 'GX-1',
-    name: '数据安全',
-    categoryId: 'g1',
-    categoryName: '公需',
-    classType: 'public',
-  },
-  ...{ requiredHoursTenths: 90, electiveMinTenths: 0, year: 2026, hoursTenths: 80, coverKey: null },
-  ...{ introduction: '', price: 100, originalPrice: 200, signUpFrom: null, signUpTo: null, studyFrom: null },
-  ...{ studyTo: null, validDays: 365, quota: null, sold: 0, held: 0, personnelCategories: [], regions: [] },
-  ...{ needReview: false, certificateTemplateId: null, trialResourceIds: [], refundable: true, sort: 0 },
-  ...{ version: 1, revision: 3, status: 'draft', createdAt: '2026-01-01T00:00:00.000Z' },
-  ...{ courseIds: ['k1'], courses: [] },
-  ...{ hasExam: false, examUnpublished: false, superseded: false },
-}
+const managed = aManagedClass({ requiredHoursTenths: 90, courseIds: ['k1'] })
 const course = { id: 'k1', name: '课程', hoursTenths: 80, attribute: 'required' as const, videos: [] }
 const nothing = () => null
 const page = createElement(TrainClassDetail, {

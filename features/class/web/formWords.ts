@@ -107,7 +107,7 @@ export const useClassFormWords = words(
     code: 'Code',
     codeHint: 'Generated if left empty',
     personnelHint: 'Leave empty for everyone',
-    regionsHint: 'Organisations in the selected regions and below; leave empty for all regions',
+    regionsHint: 'Units in the selected regions and below; leave empty for all regions',
     contents: 'Contents',
     courses: 'Courses',
     addCourses: 'Add courses',

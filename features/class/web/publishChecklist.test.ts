@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { createElement } from 'react'
+import { aManagedClass } from '../../../test/drawn.ts'
 import { openOffice } from '../../../test/office.ts'
 import { openWindow } from '../../../test/window.ts'
 import type { ManagedClass } from '../contract.ts'
@@ -12,28 +13,15 @@ const { currentNotices } = await import('../../../web/notice.ts')
 afterEach(clear)
 
 const list = '/train-manage/class'
-const draft: ManagedClass = {
-  ...{
-    id: 'c1',
-    code: 'GX-1',
-    name: '数据安全',
-    categoryId: 'g1',
-    categoryName: '公需',
-    classType: 'public',
-  },
-  ...{ requiredHoursTenths: 80, electiveMinTenths: 0, year: 2026, hoursTenths: 80, coverKey: null },
-  ...{ introduction: '', price: 100, originalPrice: 200, signUpFrom: null, signUpTo: null, studyFrom: null },
-  ...{ studyTo: null, validDays: 365, quota: null, sold: 0, held: 0, personnelCategories: [], regions: [] },
-  ...{ needReview: false, certificateTemplateId: null, trialResourceIds: [], refundable: true, sort: 0 },
-  ...{ version: 1, revision: 3, status: 'draft', createdAt: '2026-01-01T00:00:00.000Z' },
-  ...{ courseIds: ['k1'], hasExam: false, examUnpublished: false, superseded: false },
+const draft = aManagedClass({
+  courseIds: ['k1'],
   courses: [
     {
       ...{ id: 'k1', name: '课程', teacherName: '王老师', hoursTenths: 80, attribute: 'required' },
       videos: [{ resourceId: 'r1', title: '第一讲', durationSeconds: 21_600 }],
     },
   ],
-}
+})
 const answered = {
   'create-train-class': { id: 'c1', version: 1, revision: 4 },
   'update-on-shelf': { succeeded: ['c1'], failed: [] },

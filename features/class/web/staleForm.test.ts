@@ -4,6 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createElement } from 'react'
 import type { StaleChange } from '../../../contract/call.ts'
 import { openComponents } from '../../../test/jsx.ts'
+import { aManagedClass } from '../../../test/drawn.ts'
 import { openWindow } from '../../../test/window.ts'
 import type { ManagedClass } from '../contract.ts'
 
@@ -16,30 +17,7 @@ const { MemoryRouter } = await import('react-router')
 const { changeLocale } = await import('../../../web/words.ts')
 const { ClassForm } = await import('./ClassForm.tsx')
 
-const managed: ManagedClass = {
-  ...{
-    id: 'c1',
-    code: 'GX-1',
-    name: '数据安全',
-    categoryId: 'g1',
-    categoryName: '公需',
-    classType: 'public',
-  },
-  ...{ requiredHoursTenths: 80, electiveMinTenths: 0 },
-  ...{ year: 2026, hoursTenths: 80, coverKey: null, introduction: '', price: 10_000, originalPrice: 20_000 },
-  ...{ signUpFrom: null, signUpTo: null, studyFrom: null, studyTo: null, validDays: 365, quota: null },
-  ...{
-    sold: 0,
-    held: 0,
-    personnelCategories: [],
-    regions: [],
-    needReview: false,
-    certificateTemplateId: null,
-  },
-  ...{ trialResourceIds: [], refundable: true, sort: 0, version: 1, revision: 3, status: 'draft' },
-  ...{ createdAt: '2026-01-01T00:00:00.000Z', courseIds: [], courses: [] },
-  ...{ hasExam: false, examUnpublished: false, superseded: false },
-}
+const managed = aManagedClass({ price: 10_000, originalPrice: 20_000 })
 /** What somebody else made of it meanwhile. */
 const latest: ManagedClass = { ...managed, price: 19_900, quota: 50, revision: 4 }
 const change: StaleChange = {

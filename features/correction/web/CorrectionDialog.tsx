@@ -7,6 +7,7 @@ import { Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
 import { notify } from '../../../web/notice.ts'
 import { confirm } from '../../../web/shell/confirm.ts'
 import { useMay } from '../../../web/shell/may.ts'
+import { useIsShown } from '../../../web/useIsShown.ts'
 import { useBilingual } from '../../../web/words.ts'
 import { ProposalStaff, ProposalState } from '../../approval/web/ProposalParts.tsx'
 import type { ReasonStep } from '../../approval/web/ReasonDialog.tsx'
@@ -71,7 +72,8 @@ export function CorrectionDialog({
   const row = query.data?.list[0]
   const stepsOf = useCorrectionSteps()
   const [asking, setAsking] = useState<ReasonStep | null>(null)
-  const goOn = () => onGo(nextOf(waiting, id) === id ? null : nextOf(waiting, id))
+  const isShown = useIsShown()
+  const goOn = () => isShown() && onGo(nextOf(waiting, id) === id ? null : nextOf(waiting, id))
   const onDone = (what: 'approve' | 'approveOnly' | 'apply' | 'withdraw') => () => {
     notify('success', say('done', { what: say(what) }))
     goOn()

@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router'
+import { useIsShown } from '../../../web/useIsShown.ts'
 import { useAction, useCall } from '../../../web/client.ts'
 import { yuan } from '../../../contract/money.ts'
 import { clock, date, dateTime, endDate, hours } from '../../../web/format.ts'
@@ -132,6 +133,7 @@ function Line({ mine, exam }: { mine: MyClass; exam?: MyExam | undefined }) {
 export function PayApproved({ mine }: { mine: MyClass }) {
   const say = useMyWords()
   const navigate = useNavigate()
+  const isShown = useIsShown()
   const add = useAction(cartCalls.save)
   if (mine.order) {
     return (
@@ -145,7 +147,7 @@ export function PayApproved({ mine }: { mine: MyClass }) {
       kind="main"
       busy={add.isPending}
       onClick={() =>
-        add.mutate({ classIds: [mine.classId] }, { onSuccess: () => void navigate('/student/cart') })
+        add.mutate({ classIds: [mine.classId], onDone: () => isShown() && void navigate('/student/cart') })
       }
     >
       {say('payApproved')}

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { useAction } from '../../../web/client.ts'
 import { useMay } from '../../../web/shell/may.ts'
 import type { RowAction } from '../../../web/shell/RowActions.tsx'
 import { dialogPart } from '../../../web/shell/withAntd.tsx'
+import { useViewNavigate } from '../../../web/shell/useViewNavigate.ts'
 import { type ManagedOrder, orderCalls } from '../contract.ts'
 import { orderLifecycle } from '../rules.ts'
 import { useOrderWords } from './words.ts'
@@ -20,7 +20,7 @@ export function useOrderActions(): {
   dialogs: ReactNode
 } {
   const say = useOrderWords()
-  const navigate = useNavigate()
+  const navigate = useViewNavigate()
   const [waived, setWaived] = useState<ManagedOrder | null>(null)
   const [repriced, setRepriced] = useState<ManagedOrder | null>(null)
   const cancel = useAction(orderCalls.cancelMyOrder)
@@ -34,7 +34,7 @@ export function useOrderActions(): {
         orderLifecycle.can(order.status, 'refundSome') && {
           key: 'refund',
           label: say('refund'),
-          onClick: () => void navigate(`${refunds}?refundOrder=${order.id}`),
+          onClick: () => navigate(`${refunds}?refundOrder=${order.id}`),
         },
       mayFree &&
         orderLifecycle.can(order.status, 'free') &&

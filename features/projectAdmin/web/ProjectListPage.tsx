@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { useAction } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
 import { Tag } from '../../../web/shell/Tag.tsx'
@@ -12,6 +11,7 @@ import type { Handover } from '../../account/manage/web/OneTimePassword.tsx'
 import { type FoundedProject, projectAdminCalls } from '../contract.ts'
 import { useProjectAdminWords } from './words.ts'
 import { dialogPart } from '../../../web/shell/withAntd.tsx'
+import { useViewNavigate } from '../../../web/shell/useViewNavigate.ts'
 
 const OneTimePassword = dialogPart(() => import('../../account/manage/web/OneTimePassword.tsx'))
 const CloseDialog = dialogPart(() => import('./CloseDialog.tsx'))
@@ -20,7 +20,7 @@ const ProjectDialog = dialogPart(() => import('./ProjectDialog.tsx'))
 /** /project-manage/list: one's own project and those made from it. */
 export default function ProjectListPage() {
   const say = useProjectAdminWords()
-  const navigate = useNavigate()
+  const navigate = useViewNavigate()
   const [edited, setEdited] = useState<FoundedProject | 'new' | null>(null)
   const [closing, setClosing] = useState<FoundedProject | null>(null)
   const [handover, setHandover] = useState<Handover | null>(null)
@@ -34,7 +34,7 @@ export default function ProjectListPage() {
 
   const actions = (row: FoundedProject): RowAction[] => [
     ...(row.own && maySet
-      ? [{ key: 'set', label: say('settings'), onClick: () => void navigate('/project-manage/setting') }]
+      ? [{ key: 'set', label: say('settings'), onClick: () => navigate('/project-manage/setting') }]
       : []),
     ...(row.unitId && row.status === 'active'
       ? [

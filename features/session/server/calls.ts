@@ -44,7 +44,7 @@ async function infoOf(db: Db, secrets: Secrets, acting: Acting) {
   return {
     ...person,
     imagePath: personalPicturePath(secrets, imageKey),
-    roleRP: { roleName, roleSystem, menu: menuTree(menus) },
+    roleRP: { roleId: acting.roleId, roleName, roleSystem, menu: menuTree(menus) },
   }
 }
 

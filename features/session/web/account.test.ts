@@ -21,6 +21,7 @@ const chen = {
   wholeProject: true,
   mustChangePassword: false,
   roleRP: {
+    roleId: 'r1',
     roleName: '管理员',
     roleSystem: 1,
     menu: [
@@ -36,7 +37,7 @@ const chen = {
     ],
   },
 }
-const finance = { ...chen, roleRP: { roleName: '财务', roleSystem: 2, menu: [] } }
+const finance = { ...chen, roleRP: { roleId: 'r1', roleName: '财务', roleSystem: 2, menu: [] } }
 
 let cache: QueryClient
 let requests: { path: string; body: unknown; token: string | null }[]
@@ -104,6 +105,7 @@ test('with a token, stored in a cookie and local storage, the user is the one of
     unitName: null,
     wholeProject: true,
     mustChangePassword: false,
+    roleId: 'r1',
     roleName: '管理员',
     roles: ['管理员'],
     roleSystem: 1,

@@ -18,6 +18,8 @@ export interface Account {
   introduction: string
   unitId: string | null
   unitName: string | null
+  /** Of the role that is acted in: its name may change. */
+  roleId: string
   roleName: string
   roles: readonly string[]
   roleSystem: number
@@ -73,6 +75,7 @@ export function useAccount(): Account | null {
   return {
     ...person,
     introduction: person.userName,
+    roleId: roleRP.roleId,
     roleName: roleRP.roleName,
     roles: rolesOf(accountInfo),
     roleSystem: roleRP.roleSystem,

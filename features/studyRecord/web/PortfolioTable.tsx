@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { thisYear } from '../../../web/dayStart.ts'
 import { duration } from '../../../web/howLong.ts'
 import { Tag } from '../../../web/shell/Tag.tsx'
@@ -34,6 +33,7 @@ import './Portfolio.css'
 import { UnitPicker } from '../../unit/web/UnitPicker.tsx'
 import { useStudyRecordWords } from './words.ts'
 import { dialogPart } from '../../../web/shell/withAntd.tsx'
+import { useViewNavigate } from '../../../web/shell/useViewNavigate.ts'
 
 const ActionDialog = dialogPart(() => import('./ActionDialog.tsx'))
 
@@ -60,7 +60,7 @@ export function PortfolioTable({
   const say = useStudyRecordWords()
   const nameOf = useClassTypeName()
   const stateName = useStateName(enrolmentLifecycle)
-  const navigate = useNavigate()
+  const navigate = useViewNavigate()
   const { showClassType } = useSettings()
   const [{ approvalId }, change] = useUrlState()
   const may = useMay(report)
@@ -234,7 +234,7 @@ export function PortfolioTable({
                         {
                           key: 'detail',
                           label: say('detail'),
-                          onClick: () => void navigate(studyDetailPath(row.id)),
+                          onClick: () => navigate(studyDetailPath(row.id)),
                         },
                         !learner && {
                           key: 'yearReport',

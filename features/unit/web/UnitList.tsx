@@ -1,5 +1,5 @@
 import { type ComponentType, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { Button } from '../../../web/shell/Button.tsx'
 import { CopyText } from '../../../web/shell/CopyText.tsx'
 import type { Batch } from '../../../web/shell/BatchBar.tsx'
@@ -20,6 +20,7 @@ import { UnitStatusTag } from './UnitStatusTag.tsx'
 import { UnitTree } from './UnitTree.tsx'
 import { useUnitWords } from './words.ts'
 import { dialogPart } from '../../../web/shell/withAntd.tsx'
+import { useViewNavigate } from '../../../web/shell/useViewNavigate.ts'
 
 const UnitDrawer = dialogPart(() => import('./UnitDrawer.tsx'))
 
@@ -33,7 +34,7 @@ interface ListDialogs {
 export function UnitList({ Merge, BatchTerms }: ListDialogs) {
   const say = useUnitWords()
   const stateName = useStateName(unitLifecycle)
-  const navigate = useNavigate()
+  const navigate = useViewNavigate()
   const [state, change] = useUrlState()
   const isProvider = useIsProvider()
   // As the calls for terms declare it, on which units do not lean.
@@ -154,11 +155,7 @@ export function UnitList({ Merge, BatchTerms }: ListDialogs) {
       />
       {written && <UnitDrawer written={written} isProvider={isProvider} onClose={() => setWritten(null)} />}
       {merged && (
-        <Merge
-          from={merged}
-          onClose={() => setMerged(null)}
-          onMerged={(toId) => void navigate(detailOf(toId))}
-        />
+        <Merge from={merged} onClose={() => setMerged(null)} onMerged={(toId) => navigate(detailOf(toId))} />
       )}
     </UnitTree>
   )

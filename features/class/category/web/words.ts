@@ -18,7 +18,7 @@ export const useCategoryWords = words(
     skill: '技能',
   },
   {
-    tree: 'Class categories',
+    tree: 'Categories',
     all: 'All classes',
     hint: 'Drag items, or use their menu, to change order and level',
     none: 'No categories yet',
