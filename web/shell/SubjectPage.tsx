@@ -1,8 +1,12 @@
 import Card from 'antd/es/card'
 import Tabs from 'antd/es/tabs'
 import { type ReactNode, Suspense } from 'react'
+import type { Call } from '../../contract/call.ts'
+import { countedRows } from '../../contract/paging.ts'
+import { useCall } from '../client.ts'
 import { Skeleton } from '../kit/Loaded.tsx'
 import { Button } from './Button.tsx'
+import { CopyText } from './CopyText.tsx'
 import { divided, MoreActions, type RowAction, useRowAction } from './RowActions.tsx'
 import { ShellIcon } from './ShellIcon.tsx'
 import { useSubject } from './subject.ts'
@@ -15,8 +19,8 @@ import { useShellWords } from './words.ts'
 interface SubjectTab {
   key: string
   label: string
-  /** How many of what it shows there are, or wait; nothing is said of none. */
-  count?: number | undefined
+  /** How many of what it shows there are, or wait: known, or the rows of a list; nothing is said of none. */
+  count?: number | undefined | { call: Call; input: object }
   children: ReactNode
   /** What was typed into it stays while another tab is shown. */
   keeps?: boolean
@@ -31,6 +35,7 @@ type SubjectAction = (RowAction & { primary?: boolean }) | false
  */
 export function SubjectPage({
   name,
+  copied,
   tags,
   line,
   facts = [],
@@ -39,6 +44,8 @@ export function SubjectPage({
   tabs,
 }: {
   name: string
+  /** What its name is called, where it is a number that is copied. */
+  copied?: string
   /** Its state. */
   tags?: ReactNode
   /** Where it belongs: what is above it. */
@@ -60,14 +67,17 @@ export function SubjectPage({
   // A list of one tab means nothing to another: only the subject stays in the address.
   const toTab = (key: string) => {
     const left = Object.keys(state).filter((each) => each !== subject)
-    change({ ...Object.fromEntries(left.map((each) => [each, null])), tab: key === first ? null : key })
+    change(
+      { ...Object.fromEntries(left.map((each) => [each, null])), tab: key === first ? null : key },
+      'push',
+    )
   }
   return (
     <>
       {notice}
       <Card size="small" className="subject-head">
         <div className="subject-title">
-          <h1>{name}</h1>
+          <h1>{copied ? <CopyText text={name} name={copied} /> : name}</h1>
           {tags && <span className="subject-tags">{tags}</span>}
           <SubjectActions actions={actions} />
         </div>
@@ -89,7 +99,14 @@ export function SubjectPage({
         onChange={toTab}
         items={tabs.map(({ key, label, count, children, keeps = false }) => ({
           key,
-          label: count ? `${label} ${count}` : label,
+          label:
+            typeof count === 'object' ? (
+              <Counted label={label} {...count} />
+            ) : count ? (
+              `${label} ${count}`
+            ) : (
+              label
+            ),
           destroyOnHidden: !keeps,
           children: <Suspense fallback={<Skeleton lines={6} />}>{children}</Suspense>,
         }))}
@@ -97,6 +114,17 @@ export function SubjectPage({
     </>
   )
 }
+
+/** The name of a tab with how many rows its list has, once that is known. */
+function Counted({ label, call, input }: { label: string; call: Call; input: object }) {
+  const { data } = useCall(call, { ...input, limit: 1 } as never)
+  const total = (data as { total: number } | undefined)?.total ?? 0
+  const count = total < countedRows ? total : `${countedRows}+`
+  return total > 0 ? `${label} ${count}` : label
+}
+
+/** How many actions of a subject are shown without a menu. */
+const mostShown = 3
 
 /** The actions of a subject as buttons, the primary one first. */
 function SubjectActions({ actions }: { actions: readonly SubjectAction[] }) {

@@ -3,6 +3,7 @@ import { words } from '../words.ts'
 export const useShellWords = words(
   'shell',
   {
+    backToList: '返回列表',
     undone: '已撤销',
     menu: '展开或收起菜单',
     skip: '跳到正文',
@@ -144,6 +145,7 @@ export const useShellWords = words(
     list: '列表',
   },
   {
+    backToList: 'Back to the list',
     undone: 'Undone',
     menu: 'Expand or collapse the menu',
     skip: 'Skip to content',

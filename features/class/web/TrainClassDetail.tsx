@@ -2,11 +2,12 @@ import { type ComponentType, useState } from 'react'
 import { yuan } from '../../../contract/money.ts'
 import { useCall } from '../../../web/client.ts'
 import { hours } from '../../../web/format.ts'
-import { Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
+import { Skeleton } from '../../../web/kit/Loaded.tsx'
 import { only } from '../../../web/shell/chosen.tsx'
 import { Tag } from '../../../web/shell/Tag.tsx'
 import { CopyText } from '../../../web/shell/CopyText.tsx'
 import { useSubject } from '../../../web/shell/subject.ts'
+import { LoadedSubject } from '../../../web/shell/LoadedSubject.tsx'
 import { SubjectPage } from '../../../web/shell/SubjectPage.tsx'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
 import { useMay } from '../../../web/shell/may.ts'
@@ -62,9 +63,9 @@ export function TrainClassDetail(sections: ClassSections) {
           />
         </>
       ) : (
-        <Loaded query={query} skeleton={<Skeleton lines={10} />}>
+        <LoadedSubject list={list} query={query} skeleton={<Skeleton lines={10} />}>
           {(managed) => <KnownClass key={id} managed={managed} {...sections} />}
-        </Loaded>
+        </LoadedSubject>
       )}
       {report}
     </>

@@ -1,9 +1,9 @@
-import Descriptions from 'antd/es/descriptions'
-import Drawer from 'antd/es/drawer'
-import type { ReactNode } from 'react'
 import { useCall } from '../../../web/client.ts'
 import { dateTime } from '../../../web/format.ts'
 import { Empty, Loaded } from '../../../web/kit/Loaded.tsx'
+import { dialogWidths } from '../../../web/shell/dialogSizes.ts'
+import { FactTable } from '../../../web/shell/FactTable.tsx'
+import { OfficeDrawer } from '../../../web/shell/OfficeDrawer.tsx'
 import { CopyText } from '../../../web/shell/CopyText.tsx'
 import { RowList } from '../../../web/shell/RowList.tsx'
 import { useReason } from '../../../web/reason.ts'
@@ -20,9 +20,9 @@ export default function OperationDrawer({ id, onClose }: { id: string; onClose: 
   const say = useLogWords()
   const query = useCall(operationLogCalls.find, { id })
   return (
-    <Drawer open onClose={onClose} size="min(720px, 100vw)" title={say('details')}>
+    <OfficeDrawer open onClose={onClose} size={dialogWidths.wide} title={say('details')}>
       <Loaded query={query}>{(action) => <Action action={action} />}</Loaded>
-    </Drawer>
+    </OfficeDrawer>
   )
 }
 
@@ -36,45 +36,30 @@ function Action({ action }: { action: OperationDetail }) {
     path.length === 1 ? action.fields.find(({ field }) => field === path[0]) : undefined
   const fieldName = (key: string) => (fieldWords[key] ? pick(...fieldWords[key]) : key)
   const who = action.actorId
-    ? `${action.actorName ?? ''}（${action.actorLogin ?? action.actorId}）`
+    ? [action.actorName, action.actorLogin ?? action.actorId].filter(Boolean).join(' · ')
     : say('system')
   const rows = differencesOf(action.before, action.after)
-  const line = (key: string, label: string, children: ReactNode) => ({ key, label, children })
   return (
     <>
-      <Descriptions
-        bordered
-        size="small"
-        column={1}
-        styles={{ label: { whiteSpace: 'nowrap' } }}
-        items={[
-          line('action', say('action'), names.actionName(action.action)),
-          line('time', say('time'), dateTime(action.createdAt)),
-          line('actor', say('actor'), who),
-          line(
-            'subject',
-            say('subject'),
-            `${names.subjectName(action.subjectKind)} ${action.subjectName ?? ''}`,
-          ),
-          line('subjectId', say('subjectId'), <CopyText text={action.subjectId} name={say('subjectId')} />),
-          ...(action.reason ? [line('reason', say('reason'), sayReason(action.reason))] : []),
-          ...(action.ip ? [line('ip', say('ip'), action.ip)] : []),
-          ...(action.requestId
-            ? [
-                line(
-                  'request',
-                  say('requestId'),
-                  <CopyText text={action.requestId} name={say('requestId')} />,
-                ),
-              ]
-            : []),
-          line(
-            'chain',
+      <FactTable
+        facts={[
+          [say('action'), names.actionName(action.action)],
+          [say('time'), dateTime(action.createdAt)],
+          [say('actor'), who],
+          [say('subject'), `${names.subjectName(action.subjectKind)} ${action.subjectName ?? ''}`],
+          [say('subjectId'), <CopyText key="subject" text={action.subjectId} name={say('subjectId')} />],
+          [say('reason'), action.reason && sayReason(action.reason)],
+          [say('ip'), action.ip],
+          [
+            say('requestId'),
+            action.requestId && <CopyText text={action.requestId} name={say('requestId')} />,
+          ],
+          [
             say('chain'),
-            <span className="log-value log-line">
+            <span key="chain" className="log-value log-line">
               {say('chainHint', { lane: action.lane, serial: action.serial, hash: action.hash })}
             </span>,
-          ),
+          ],
         ]}
       />
       <h3 className="log-heading">{say('changes')}</h3>

@@ -1,11 +1,11 @@
 import Alert from 'antd/es/alert'
 import { type ComponentType, Suspense, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { useCall } from '../../../web/client.ts'
-import { Empty, Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
-import { Button } from '../../../web/shell/Button.tsx'
+import { Skeleton } from '../../../web/kit/Loaded.tsx'
 import { useMay } from '../../../web/shell/may.ts'
 import { CopyText } from '../../../web/shell/CopyText.tsx'
+import { LoadedSubject } from '../../../web/shell/LoadedSubject.tsx'
 import { SubjectPage } from '../../../web/shell/SubjectPage.tsx'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
 import { unitCalls, type UnitDetail } from '../contract.ts'
@@ -19,6 +19,7 @@ import { UnitPeople } from './UnitPeople.tsx'
 import { UnitStatusTag } from './UnitStatusTag.tsx'
 import { useUnitWords } from './words.ts'
 import { dialogPart } from '../../../web/shell/withAntd.tsx'
+import { useViewNavigate } from '../../../web/shell/useViewNavigate.ts'
 
 const UnitDrawer = dialogPart(() => import('./UnitDrawer.tsx'))
 
@@ -38,26 +39,18 @@ interface UnitSections {
  * /unit-manage/detail: one unit with its people, managers, terms, register form and log; by an old id its successor.
  */
 export function UnitDetailView(sections: UnitSections) {
-  const say = useUnitWords()
-  const navigate = useNavigate()
   const [{ id }] = useUrlState()
   const query = useCall(unitCalls.getUnitDetail, { unitId: id! }, { enabled: id !== undefined, staleTime: 0 })
-  const back = (
-    <Button type="primary" onClick={() => void navigate(list)}>
-      {say('back')}
-    </Button>
-  )
-  if (id === undefined) return <Empty title={say('notChosen')} action={back} />
   return (
-    <Loaded query={query} skeleton={<Skeleton lines={10} />}>
+    <LoadedSubject list={list} query={query} skeleton={<Skeleton lines={10} />}>
       {(unit) => <KnownUnit key={unit.id} unit={unit} {...sections} />}
-    </Loaded>
+    </LoadedSubject>
   )
 }
 
 function KnownUnit({ unit, Managers, Log, Import, Terms, Merge }: { unit: UnitDetail } & UnitSections) {
   const say = useUnitWords()
-  const navigate = useNavigate()
+  const navigate = useViewNavigate()
   const isProvider = useIsProvider()
   const mayLog = useMay('/account-manage/operation-log')
   const [isWriting, setWriting] = useState(false)
@@ -65,7 +58,7 @@ function KnownUnit({ unit, Managers, Log, Import, Terms, Merge }: { unit: UnitDe
   const actionsFor = useUnitActions({
     isProvider,
     onMerge: () => setMerging(true),
-    onRemoved: () => void navigate(list),
+    onRemoved: () => navigate(list),
   })
   const { id, name } = unit
   const copied = (text: string | null, label: string) => text && <CopyText text={text} name={label} />
@@ -120,6 +113,7 @@ function KnownUnit({ unit, Managers, Log, Import, Terms, Merge }: { unit: UnitDe
           {
             key: 'managers',
             label: say('managers'),
+            count: unit.managers,
             children: <Managers unitId={id} unitName={name} />,
           },
           {
@@ -143,11 +137,7 @@ function KnownUnit({ unit, Managers, Log, Import, Terms, Merge }: { unit: UnitDe
         <UnitDrawer written={{ unitId: id }} isProvider={isProvider} onClose={() => setWriting(false)} />
       )}
       {isMerging && (
-        <Merge
-          from={unit}
-          onClose={() => setMerging(false)}
-          onMerged={(toId) => void navigate(detailOf(toId))}
-        />
+        <Merge from={unit} onClose={() => setMerging(false)} onMerged={(toId) => navigate(detailOf(toId))} />
       )}
     </>
   )
