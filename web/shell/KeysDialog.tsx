@@ -15,9 +15,10 @@ const single = [
   ['?', 'keyHelp'],
 ] as const
 const combined = [
-  ['Ctrl K', 'keyMenu'],
+  ['Ctrl K', 'searchAll'],
   ['Ctrl S', 'keySave'],
   ['Ctrl Enter', 'keySave'],
+  ['Ctrl Z', 'keyUndo'],
   ['Delete', 'keyCloseTab'],
   ['Shift F10', 'keyTabMenu'],
   ['Esc', 'keyEscape'],

@@ -1,5 +1,6 @@
 import { Button } from './Button.tsx'
 import { confirm } from './confirm.ts'
+import { ShellIcon } from './ShellIcon.tsx'
 import { type MenuButton, ShellMenu } from './ShellMenu.tsx'
 import { useShellWords } from './words.ts'
 
@@ -10,13 +11,16 @@ export interface RowAction {
   onClick: () => void
   danger?: boolean
   loading?: boolean
+  /** It opens something and changes nothing: Enter on a row presses the first of these. */
+  opens?: boolean
   /** The key that presses it while its row has the focus. */
   shortcut?: 'A' | 'R'
   /** A question first: what is done and to what; its buttons are the action and “Cancel” unless named otherwise. */
   confirm?: { title: string; text?: string; yes?: string; no?: string }
 }
 
-const most = 3
+/** How many actions a row has beside its menu. */
+const inRow = 2
 
 /** Returns the function that runs an action of a row, after its confirmation if it has one. */
 export function useRowAction(): (action: RowAction) => Promise<void> {
@@ -31,13 +35,16 @@ export function useRowAction(): (action: RowAction) => Promise<void> {
 }
 
 /**
- * What is shown of actions: three at most, or two and the rest below “more”. Those with a key are shown first: a key
- * presses what is there. What the reader may not do is false.
+ * What is shown of actions, and the rest below “more”. Those with a key are shown first: a key presses what is there.
+ * What the reader may not do is false.
  */
-export function divided<A extends RowAction>(given: readonly (A | false)[]): { shown: A[]; rest: A[] } {
+export function divided<A extends RowAction>(
+  given: readonly (A | false)[],
+  most = inRow,
+): { shown: A[]; rest: A[] } {
   const actions = given.filter((action) => action !== false)
   if (actions.length <= most) return { shown: actions, rest: [] }
-  const first = [...actions].sort((a, b) => Number(!a.shortcut) - Number(!b.shortcut)).slice(0, most - 1)
+  const first = [...actions].sort((a, b) => Number(!a.shortcut) - Number(!b.shortcut)).slice(0, inRow)
   return {
     shown: actions.filter((action) => first.includes(action)),
     rest: actions.filter((action) => !first.includes(action)),
@@ -77,15 +84,20 @@ export function RowActions({ actions }: { actions: readonly (RowAction | false)[
           danger={action.danger ?? false}
           loading={action.loading ?? false}
           aria-keyshortcuts={action.shortcut}
+          data-opens={action.opens || undefined}
           onClick={() => void run(action)}
         >
           {action.label}
         </Button>
       ))}
       <MoreActions rest={rest}>
-        <Button type="link" size="small">
-          {say('more')}
-        </Button>
+        <Button
+          type="link"
+          size="small"
+          aria-label={say('more')}
+          loading={rest.some(({ loading }) => loading)}
+          icon={<ShellIcon name="dots" />}
+        />
       </MoreActions>
     </span>
   )

@@ -131,7 +131,10 @@ function SubjectActions({ actions }: { actions: readonly SubjectAction[] }) {
   const say = useShellWords()
   const run = useRowAction()
   const isPrimary = (action: SubjectAction) => Number(action !== false && (action.primary ?? false))
-  const { shown, rest } = divided([...actions].sort((a, b) => isPrimary(b) - isPrimary(a)))
+  const { shown, rest } = divided(
+    [...actions].sort((a, b) => isPrimary(b) - isPrimary(a)),
+    mostShown,
+  )
   return (
     <span className="subject-actions">
       {shown.map((action) => (

@@ -17,11 +17,15 @@ const typing =
 const dialogs = 'dialog[open], [role="dialog"], [role="alertdialog"]'
 const isDrawn = (element: Element) => element.getClientRects().length > 0
 
+/** Whether a key is pressed where somebody types or chooses, whose keys are that part's own. */
+const isTyping = ({ target }: KeyboardEvent) =>
+  target instanceof Element && target.closest(typing) !== null
+
 /** Whether a key is one character that nobody types, and no modifier makes it the browser's. */
 function isSingle(event: KeyboardEvent): boolean {
   if (!store.get() || event.defaultPrevented || event.isComposing || event.repeat) return false
   if (event.ctrlKey || event.metaKey || event.altKey) return false
-  return !(event.target instanceof Element && event.target.closest(typing))
+  return !isTyping(event)
 }
 
 /** Whether a key is a shortcut of the page: no dialog is open. */
@@ -102,8 +106,9 @@ const rowsIn = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[d
 
 /**
  * The keys of a page's main list: / goes to the search, J and K to the next and previous row, and of the row that has
- * the focus X changes the tick, O unfolds what is cut, Enter opens what it links to first, and A and R press what
- * approves and rejects it. Returns where the list is, and the sentence that says which row has the focus.
+ * the focus X changes the tick, O unfolds what is cut, Enter follows its first link or presses what opens it, and A and R
+ * press what approves and rejects it. When what had the focus goes with its row, the focus is on the row in its place.
+ * Returns where the list is, and the sentence that says which row has the focus.
  */
 export function useListKeys(isMain: boolean): [RefObject<HTMLDivElement | null>, string] {
   const say = useShellWords()
@@ -138,7 +143,7 @@ export function useListKeys(isMain: boolean): [RefObject<HTMLDivElement | null>,
         a: () => pressByKey(row, 'a'),
         r: () => pressByKey(row, 'r'),
         ...(row === document.activeElement && {
-          enter: () => row?.querySelector<HTMLElement>('a[href], button:not([disabled])')?.click(),
+          enter: () => row?.querySelector<HTMLElement>('a[href], [data-opens]:not([disabled])')?.click(),
         }),
       }
       const run = does[event.key.toLowerCase()]

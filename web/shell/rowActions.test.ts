@@ -13,8 +13,10 @@ const action = (key: string, shortcut?: 'A' | 'R') => ({
 })
 const keysOf = (actions: readonly { key: string }[]) => actions.map(({ key }) => key)
 
-test('three actions are shown, of more only two, and first those that a key presses', () => {
-  const three = divided([action('a'), false, action('b'), action('c')])
+test('two actions are shown, of a subject three, the others in a menu, and first those that a key presses', () => {
+  const row = divided([action('a'), false, action('b'), action('c')])
+  assert.deepEqual([keysOf(row.shown), keysOf(row.rest)], [['a', 'b'], ['c']])
+  const three = divided([action('a'), false, action('b'), action('c')], 3)
   assert.deepEqual([keysOf(three.shown), keysOf(three.rest)], [['a', 'b', 'c'], []])
   const four = divided([action('correct'), action('resolve', 'A'), action('dismiss', 'R'), action('view')])
   assert.deepEqual(

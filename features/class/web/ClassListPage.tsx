@@ -70,7 +70,7 @@ export default function ClassListPage() {
     ...(mayWrite
       ? [
           {
-            key: 'edit',
+            ...{ key: 'edit', opens: true },
             label: say('edit'),
             onClick: () => navigate(`${detail}?id=${row.id}&tab=write`),
           },

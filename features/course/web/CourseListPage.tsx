@@ -111,7 +111,7 @@ export default function CourseListPage() {
               <RowActions
                 actions={[
                   {
-                    key: 'edit',
+                    ...{ key: 'edit', opens: true },
                     label: say(maySave ? 'editShort' : 'view'),
                     onClick: () => setEdited(row.id),
                   },

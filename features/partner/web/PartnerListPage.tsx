@@ -24,7 +24,7 @@ export default function PartnerListPage() {
   const actions = (row: Partner) => (
     <RowActions
       actions={[
-        { key: 'edit', label: say('modify'), onClick: () => setEdited(row) },
+        { key: 'edit', opens: true, label: say('modify'), onClick: () => setEdited(row) },
         {
           key: 'rotate',
           label: say('rotate'),

@@ -45,7 +45,9 @@ export default function ProjectListPage() {
           },
         ]
       : []),
-    ...(maySave && !row.own ? [{ key: 'edit', label: say('modify'), onClick: () => setEdited(row) }] : []),
+    ...(maySave && !row.own
+      ? [{ key: 'edit', opens: true, label: say('modify'), onClick: () => setEdited(row) }]
+      : []),
     ...(mayClose && !row.own
       ? [
           {

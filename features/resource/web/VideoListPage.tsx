@@ -131,7 +131,7 @@ export default function VideoListPage() {
               <RowActions
                 actions={[
                   { key: 'preview', label: say('preview'), onClick: () => setShown(row.id) },
-                  maySave && { key: 'edit', label: say('edit'), onClick: () => setEdited(row) },
+                  maySave && { key: 'edit', opens: true, label: say('edit'), onClick: () => setEdited(row) },
                   mayDelete && {
                     key: 'delete',
                     label: say('delete'),

@@ -95,7 +95,7 @@ export default function RolePage() {
               <RowActions
                 actions={[
                   {
-                    key: 'open',
+                    ...{ key: 'open', opens: true },
                     label: say(mayChange && row.grantable ? 'editShort' : 'viewShort'),
                     onClick: () => setOpened(row),
                   },

@@ -72,7 +72,7 @@ export default function CertificateTemplatePage() {
           render: (_, row) => (
             <RowActions
               actions={[
-                maySave && { key: 'edit', label: say('edit'), onClick: () => setEdited(row) },
+                maySave && { key: 'edit', opens: true, label: say('edit'), onClick: () => setEdited(row) },
                 mayDisable && {
                   key: 'disable',
                   label: say(row.status === 'active' ? 'disable' : 'enable'),

@@ -26,7 +26,7 @@ export default function WechatAppPage() {
   const actions = (row: WechatApp) => (
     <RowActions
       actions={[
-        { key: 'edit', label: say('modify'), onClick: () => setEdited(row) },
+        { key: 'edit', opens: true, label: say('modify'), onClick: () => setEdited(row) },
         { key: 'test', label: say('test'), onClick: () => setTried(row) },
         mayDelete && {
           key: 'delete',
