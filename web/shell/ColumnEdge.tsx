@@ -19,14 +19,17 @@ export function ColumnEdge({
     edge.setPointerCapture(event.pointerId)
     const draw = ({ clientX }: globalThis.PointerEvent) =>
       void Object.assign(head.style, { minWidth: `${widthAt(clientX)}px` })
-    function letGo({ clientX }: globalThis.PointerEvent) {
+    function end() {
       over.abort()
       head.style.minWidth = ''
+    }
+    function letGo({ clientX }: globalThis.PointerEvent) {
+      end()
       if (clientX !== event.clientX) onWidth(widthAt(clientX))
     }
     edge.addEventListener('pointermove', draw, over)
     edge.addEventListener('pointerup', letGo, over)
-    edge.addEventListener('pointercancel', () => over.abort(), over)
+    edge.addEventListener('pointercancel', end, over)
   }
   return <span className="crud-edge" aria-hidden onPointerDown={follow} />
 }

@@ -29,7 +29,6 @@ function WidthField({
       type="number"
       aria-label={name}
       placeholder={say('widthAuto')}
-      step={10}
       min={columnWidths.least}
       max={columnWidths.most}
       value={text}
@@ -38,6 +37,8 @@ function WidthField({
         // What is typed passes through numbers that are too small.
         if (target.validity.valid) onChange(target.value === '' ? undefined : Number(target.value))
       }}
+      // What was not taken is not shown as if it were.
+      onBlur={() => setText(String(width ?? ''))}
     />
   )
 }

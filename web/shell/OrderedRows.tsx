@@ -12,7 +12,7 @@ export function OrderedRows<Row extends { key: string }>({
 }: {
   className: string
   rows: readonly Row[]
-  onChange: (rows: Row[]) => void
+  onChange: (rows: Row[], moved: Row) => void
   /** What the arrows of a row are called. */
   labelOf: (row: Row, way: 'up' | 'down') => string
   /** Whether a row is there and takes no part. */
@@ -21,9 +21,10 @@ export function OrderedRows<Row extends { key: string }>({
 }) {
   const [dragged, setDragged] = useState<number | null>(null)
   function move(from: number, to: number) {
-    const next = rows.filter((_, i) => i !== from)
-    next.splice(to, 0, rows[from]!)
-    onChange(next)
+    const moved = rows[from]!
+    const next = rows.filter((row) => row !== moved)
+    next.splice(to, 0, moved)
+    onChange(next, moved)
   }
   return (
     <ol className={className}>
@@ -38,7 +39,7 @@ export function OrderedRows<Row extends { key: string }>({
             onDragOver={(event) => event.preventDefault()}
             onDrop={(event) => {
               event.preventDefault()
-              if (dragged !== null) move(dragged, i)
+              if (dragged !== null && dragged !== i) move(dragged, i)
               setDragged(null)
             }}
           >

@@ -166,7 +166,7 @@ function Head<R>({
   onSort?: (sort: string | null) => void
   onWidth?: (width: number) => void
 }) {
-  const { key, title, hint, align, fixed, pinned } = column
+  const { key, title, align, fixed, pinned } = column
   const order = orderBy(key, sort)
   return (
     <th
@@ -176,7 +176,6 @@ function Head<R>({
       data-pinned={pinned}
       data-wide={isWide(column)}
       aria-sort={order}
-      title={hint}
     >
       {onSort ? (
         <button type="button" className="crud-sort" onClick={() => onSort(nextOrder(key, sort))}>
@@ -192,9 +191,10 @@ function Head<R>({
 }
 
 /** How wide the cells of a column are: as their reader wants, or as much of a line as the column takes at most. */
-function styleOf<R>({ sized, width }: ShownColumn<R>, dense: boolean): CSSProperties | undefined {
+function styleOf<R>({ sized, width, whole }: ShownColumn<R>, dense: boolean): CSSProperties | undefined {
   if (sized) return { width: sized, minWidth: sized, maxWidth: sized }
-  return dense && width ? { maxWidth: width } : undefined
+  if (dense && whole) return { maxWidth: 'none' }
+  return dense && width ? { maxWidth: `min(${width}px, var(--room))` } : undefined
 }
 
 /** Pinned columns stay beside each other: each as far in as those before it are wide. */
@@ -210,9 +210,21 @@ function usePins(box: RefObject<HTMLElement | null>): void {
   })
 }
 
+/** What a cell of one line has at most, in em, and whether titles may take two lines: the first that the columns fit in. */
+const rooms = [
+  [26, false],
+  [18, false],
+  [13, false],
+  [13, true],
+  [11, true],
+] as const
+/** As many columns, with their last, are in sight on a screen of 1440 pixels; further ones may be scrolled to. */
+const columnsInSight = 8
+
 /**
- * No column is cut by the last one, which stays: half a date reads as another date. The wide one, or the first, takes what is left
- * between the last that fits and the edge; a shadow shows that there are more to the right.
+ * No column is cut by the last one, which stays: half a date reads as another date. Text has as much room as leaves the
+ * columns in sight; the wide one, or the first, takes what is left between the last that fits and the edge, and a
+ * shadow shows that there are more to the right.
  */
 function useWholeColumns(box: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
@@ -222,20 +234,25 @@ function useWholeColumns(box: RefObject<HTMLElement | null>): void {
     function fit() {
       const heads = [...place.querySelectorAll<HTMLElement>('th')]
       for (const head of heads) head.style.minWidth = ''
-      if (place.scrollWidth > place.clientWidth) {
-        const last = heads.find((head) => head.dataset.fixed)
-        const edge = place.clientWidth - (last?.offsetWidth ?? 0)
-        const wide =
-          heads.find((head) => head.dataset.wide) ??
-          heads.find((head) => head !== last && !head.matches('.crud-tick'))
-        const ends = heads.filter((head) => head !== last).map((head) => head.offsetWidth)
-        let whole = 0
-        for (const width of ends) {
-          if (whole + width > edge) break
-          whole += width
+      const last = heads.find((head) => head.dataset.fixed)
+      const others = heads.filter((head) => head !== last)
+      const named = others.filter((head) => !head.matches('.crud-tick'))
+      let left = 0
+      for (const [room, isTight] of rooms) {
+        place.style.setProperty('--room', `${room}em`)
+        place.toggleAttribute('data-tight', isTight)
+        if (place.scrollWidth <= place.clientWidth) return showMore()
+        left = place.clientWidth - (last?.offsetWidth ?? 0)
+        let whole = last ? 1 : 0
+        for (const head of others) {
+          if (head.offsetWidth > left) break
+          left -= head.offsetWidth
+          if (named.includes(head)) whole++
         }
-        if (wide) wide.style.minWidth = `${wide.offsetWidth + edge - whole}px`
+        if (whole >= columnsInSight) break
       }
+      const wide = heads.find((head) => head.dataset.wide) ?? named[0]
+      if (wide) wide.style.minWidth = `${wide.offsetWidth + left}px`
       showMore()
     }
     fit()

@@ -9,8 +9,6 @@ export interface Column<R> {
    */
   key: string
   title: string
-  /** What the title leaves open, in its tooltip. */
-  hint?: string
   /** The field of a row that is shown, without a `render`. */
   dataIndex?: keyof R & string
   render?: (value: never, row: R, index: number) => ReactNode
@@ -19,6 +17,8 @@ export interface Column<R> {
   fixed?: 'right'
   /** The most that it takes of a line, in pixels. */
   width?: number
+  /** Never cut: half a number is another number. */
+  whole?: boolean
   /** It takes the width that the others leave: the column a list is read by. */
   wide?: boolean
   /**
@@ -35,7 +35,8 @@ export function cellOf<R>({ dataIndex, render }: Column<R>, row: R, index: numbe
 }
 
 /**
- * The columns of a list in the order their reader gave them, the pinned ones first, each with what was arranged for it.
+ * The columns of a list in the order their reader gave them, the pinned ones first, each with what was arranged for it;
+ * as long as nothing is, the first stays, since it says whom the others are about.
  * What the arrangement does not name comes after the column it follows in the list; what is always shown takes no
  * part.
  */
@@ -48,7 +49,8 @@ export function arranged<R>(
   movable.forEach((column, i) => {
     if (!order.includes(column)) order.splice(order.indexOf(movable[i - 1]!) + 1, 0, column)
   })
-  const all = order.map((column) => ({
+  const all = order.map((column, i) => ({
+    ...(arrangement === null && i === 0 ? { pinned: true } : {}),
     ...arrangement?.find(({ key }) => key === column.key),
     key: column.key,
     column,

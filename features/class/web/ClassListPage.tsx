@@ -195,8 +195,7 @@ export default function ClassListPage() {
           },
           {
             key: 'sort',
-            title: say('order'),
-            hint: say('sortHint'),
+            title: say('sortColumn'),
             render: (_, row) => <SortInput key={`${row.id} ${row.sort}`} row={row} />,
           },
           {
