@@ -36,12 +36,14 @@ type RowOf<C extends Call> = OutputOf<C> extends { list: (infer R)[] } ? R & obj
 function KnownTable<C extends Call<TSchema, TSchema>>({
   call,
   fixed,
+  part = false,
   columns,
   filters = [],
   toolbar,
   batch,
   rowKey = 'id',
   empty,
+  emptyFiltered,
   exportCall,
   prefix = '',
   children,
@@ -50,6 +52,8 @@ function KnownTable<C extends Call<TSchema, TSchema>>({
   call: C
   /** Input that is not a filter of the reader's, e.g. the chosen category. */
   fixed?: Record<string, unknown>
+  /** Some rows of a list that has a page of its own: they are shown without the views of that list. */
+  part?: boolean
   columns: readonly Column<RowOf<C>>[]
   filters?: readonly FilterOf<C>[]
   toolbar?: ReactNode
@@ -58,6 +62,8 @@ function KnownTable<C extends Call<TSchema, TSchema>>({
   rowKey?: string
   /** The text of the empty state, instead of the default. */
   empty?: string
+  /** The same where filters find nothing, which may be good news. */
+  emptyFiltered?: string
   /** Exports the rows of the current filter. */
   exportCall?: ExportCall
   /** Before the names of its state in the address, for a table beside the main one of its page. */
@@ -70,7 +76,7 @@ function KnownTable<C extends Call<TSchema, TSchema>>({
   const reader = useContext(Reader)
   const phone = usePhone()
   const [place, focused] = useListKeys(prefix === '')
-  const view = useListView(call, memory, { filters, fixed, prefix })
+  const view = useListView(call, memory, { filters, fixed, prefix, part })
   const { state, change, given, sort } = view
   const [dense, setDense] = useState(() => isDense(reader))
   const { page, limit } = pagingOf(state)
@@ -123,7 +129,11 @@ function KnownTable<C extends Call<TSchema, TSchema>>({
       <Skeleton lines={6} />
     ) : (
       <Empty
-        title={isFiltered ? say('emptyList') : (empty ?? say(toolbar ? 'emptyStart' : 'emptyYet'))}
+        title={
+          isFiltered
+            ? (emptyFiltered ?? say('emptyList'))
+            : (empty ?? say(toolbar ? 'emptyStart' : 'emptyYet'))
+        }
         action={isFiltered && <Button onClick={() => clearFilters()}>{say('filtersClear')}</Button>}
       />
     ),
@@ -132,6 +142,13 @@ function KnownTable<C extends Call<TSchema, TSchema>>({
   const sortable = shown.filter(({ key }) => sorts.includes(key))
   const toolsOf = (onRefresh?: () => void) => (
     <>
+      {exportCall && (
+        <ExportPart
+          call={exportCall}
+          filter={{ ...(sort ? { sort } : {}), ...filtered, ...fixed }}
+          total={data?.total ?? 0}
+        />
+      )}
       <Button
         loading={query.isFetching}
         onClick={() => {
@@ -163,7 +180,11 @@ function KnownTable<C extends Call<TSchema, TSchema>>({
     <Filters
       filters={filters}
       given={given}
-      onSearch={(values) => change({ ...values, page: null }, 'push')}
+      onSearch={(values) => {
+        // The same question is asked once more.
+        if (Object.entries(values).every(([key, text]) => text === (given[key] ?? ''))) void query.refetch()
+        change({ ...values, page: null }, 'push')
+      }}
       folded={phone}
     >
       {phone && <SortSelect columns={sortable} sort={sort} onSort={order} />}
@@ -174,7 +195,7 @@ function KnownTable<C extends Call<TSchema, TSchema>>({
       <span role="status" className="k-hidden">
         {focused}
       </span>
-      {memory.tabs({ call, ...view.tabs })}
+      {!part && memory.tabs({ call, ...view.tabs })}
       {!phone && search}
       <div className="shell-card crud-list">
         {!phone && batchBar}
@@ -182,13 +203,6 @@ function KnownTable<C extends Call<TSchema, TSchema>>({
           {phone && search}
           {toolbar}
           <span className="shell-space" />
-          {exportCall && (
-            <ExportPart
-              call={exportCall}
-              filter={{ ...(sort ? { sort } : {}), ...filtered, ...fixed }}
-              total={data?.total ?? 0}
-            />
-          )}
           {phone ? <ListTools>{toolsOf}</ListTools> : toolsOf()}
         </div>
         {query.isError && !data ? (
@@ -218,11 +232,11 @@ function KnownTable<C extends Call<TSchema, TSchema>>({
                 }
               />
             )}
-            {data?.total !== 0 && (
+            {data && data.total > 0 && (
               <TablePager
                 page={page}
                 limit={limit}
-                total={data?.total ?? 0}
+                total={data.total}
                 onChange={(nextPage, nextLimit) => {
                   change({ page: nextPage === 1 ? null : nextPage, limit: nextLimit }, 'push')
                   glideToTop()

@@ -1,14 +1,15 @@
 import { yuan } from '../../contract/money.ts'
 import { Button } from './Button.tsx'
-import { choicesOf, type Filter, type Given, isRange, namesOf } from './filter.ts'
+import { choicesOf, type Filter, type Given, inputOf, isRange, isSet, namesOf } from './filter.ts'
 import { useShellWords } from './words.ts'
 
 /** What a filter is set to; empty where only its picker knows the name. */
 function textOf(filter: Filter, given: Given): string {
   if (isRange(filter)) {
-    const end = (text: string | undefined) =>
-      text && filter.kind === 'money' ? yuan(Number(text)) : (text ?? '')
-    const [from, to] = [given[filter.from], given[filter.to]].map(end)
+    const meant = inputOf([filter], given)
+    const end = (name: string) =>
+      meant[name] === undefined ? '' : filter.kind === 'money' ? yuan(meant[name] as number) : given[name]!
+    const [from, to] = namesOf(filter).map(end)
     return from === to ? from! : `${from} – ${to}`
   }
   const nameOf = (value: string) => filter.options?.find((option) => option.value === value)?.label
@@ -26,8 +27,6 @@ function sayFilter(say: ReturnType<typeof useShellWords>, filter: Filter, given:
   const text = textOf(filter, given)
   return text ? say('filterSet', { label: filter.label, text }) : filter.label
 }
-
-const isSet = (filter: Filter, given: Given) => namesOf(filter).some((name) => given[name])
 
 /** The filters of a list in words, as its chips say them; `fixed` is what its page limits it to besides. */
 export function useFilterText(filters: readonly Filter[], given: Given, fixed: object = {}): string {

@@ -16,6 +16,10 @@ function valueIn(raw: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
+/** Whether a field says what to type in it. */
+const isHinted = (filter: Filter) =>
+  !isRange(filter) && filter.kind !== 'many' && (filter.hint !== undefined || isValidElement(filter.input))
+
 interface FieldProps {
   id: string
   value: string | undefined
@@ -52,7 +56,7 @@ function Field({
     return (
       <ManyInput
         id={id}
-        label={filter.label}
+        labelId={`${id}-label`}
         options={filter.options}
         chosen={choicesOf(value)}
         onChange={(chosen) => change(chosen.join(','))}
@@ -114,8 +118,13 @@ export function Filters({
   const [wide, setWide] = useState(hasMore)
   // The address changed by another hand, e.g. by going back.
   if (seen !== JSON.stringify(given)) {
+    const before = JSON.parse(seen) as Given
     setSeen(JSON.stringify(given))
-    setDraft(given)
+    // What is typed and not sent yet stays, where the address has said nothing else.
+    const typed = Object.entries(draft).filter(
+      ([key, text]) => text !== before[key] && given[key] === before[key],
+    )
+    setDraft({ ...given, ...Object.fromEntries(typed) })
     if (hasMore) setWide(true)
   }
   const [open, setOpen] = useState(false)
@@ -137,8 +146,12 @@ export function Filters({
       {shown.map((filter) => {
         const field = `${id}-${namesOf(filter)[0]}`
         return (
-          <div key={field} className="crud-field">
-            <label htmlFor={field}>{filter.label}</label>
+          <div key={field} className={isHinted(filter) ? 'crud-field crud-hinted' : 'crud-field'}>
+            {filter.kind === 'many' ? (
+              <span id={`${field}-label`}>{filter.label}</span>
+            ) : (
+              <label htmlFor={field}>{filter.label}</label>
+            )}
             <Field
               filter={filter}
               id={field}
@@ -149,7 +162,7 @@ export function Filters({
         )
       })}
       {children}
-      <div className="shell-row">
+      <div className={folded ? 'shell-row k-sheet-foot' : 'shell-row'}>
         <Button type="primary" htmlType="submit">
           {say('search')}
         </Button>

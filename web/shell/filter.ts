@@ -19,10 +19,17 @@ interface OneFilter<N extends string> extends Of {
   options?: readonly Choice[]
   /** What can be typed, in a field of text. */
   hint?: string
-  /** In place of the plain field: takes `value` and `onChange`, e.g. a picker that searches the server. */
-  input?: ReactNode
   /** What the call takes for the text; undefined where the text means nothing. */
   meant?: (text: string) => unknown
+}
+
+/**
+ * The same with an input in place of the plain field: takes `value` and `onChange`, e.g. a picker that searches the
+ * server. Of its choices at least the one chosen is given, so that it can be named.
+ */
+interface PickedFilter<N extends string> extends OneFilter<N> {
+  input: ReactNode
+  options: readonly Choice[]
 }
 
 /** Several choices at once, an array in the call and a text with commas in the address. */
@@ -43,7 +50,11 @@ interface RangeFilter<N extends string> extends Of {
 }
 
 /** A field of a list's search. `N` are the names of inputs it may set. */
-export type Filter<N extends string = string> = OneFilter<N> | ManyFilter<N> | RangeFilter<N>
+export type Filter<N extends string = string> =
+  | (OneFilter<N> & { input?: never })
+  | PickedFilter<N>
+  | ManyFilter<N>
+  | RangeFilter<N>
 
 /** A field of the search of a list by its call: a name that the call does not take is a type error. */
 export type FilterOf<C extends Call> = Filter<Exclude<keyof InputOf<C> & string, 'page' | 'limit' | 'sort'>>
@@ -75,6 +86,10 @@ function meaningsOf(filter: Filter, given: Given): Record<string, unknown> {
   if (filter.kind === 'many') return { [filter.name]: choicesOf(text) }
   return { [filter.name]: filter.meant ? filter.meant(text) : text }
 }
+
+/** Whether something of a filter is set that means anything to the call: what is typed into an address may not. */
+export const isSet = (filter: Filter, given: Given): boolean =>
+  Object.values(meaningsOf(filter, given)).some((meant) => meant !== undefined)
 
 /** The input of the call for what is set of a search. */
 export function inputOf(filters: readonly Filter[], given: Given): Record<string, unknown> {

@@ -76,6 +76,8 @@ test('an amount in the address that is none, or is written otherwise, leaves the
     assert.ok(screen.getAllByLabelText(/金额/)[0], least)
     clear()
   }
+  await open('/list?least=abc&from=x')
+  assert.equal(screen.queryByRole('list', { name: '当前筛选' }), null, 'nothing is asked for')
 })
 
 test('several states, days and an amount in yuan are asked for, shown as chips, and taken away', async () => {
@@ -106,6 +108,27 @@ test('several states, days and an amount in yuan are asked for, shown as chips, 
   assert.equal(screen.getByLabelText<HTMLInputElement>('金额：从').value, '')
 })
 
+test('what is typed and not sent yet stays when another filter is taken away, and a search asks again', async () => {
+  await draw(
+    createElement(CrudTable, {
+      call: list,
+      filters,
+      columns: [{ key: 'id', title: '编号', dataIndex: 'id' }],
+    } as never),
+    {},
+    { address: '/list?from=2026-01-01&to=2026-01-02' },
+  )
+  await type('关键字', '王')
+  await press(/^取消筛选.*2026-01-01/)
+  assert.equal(screen.getByLabelText<HTMLInputElement>('关键字').value, '王')
+  await press('查询')
+  const asked = () => sent.filter(({ path }) => path.includes('a-list')).map(({ body }) => body)
+  assert.deepEqual((asked().at(-1) as { keyword?: string }).keyword, '王')
+  const before = asked().length
+  await press('查询')
+  assert.equal(asked().length, before + 1, 'the same once more')
+})
+
 test('the days that are asked for most are one press away, in China', async () => {
   assert.equal(today(0, Date.parse('2026-11-21T16:00:00Z')), '2026-11-22')
   assert.equal(today(-29, Date.parse('2026-11-22T15:59:00Z')), '2026-10-24')
@@ -114,8 +137,9 @@ test('the days that are asked for most are one press away, in China', async () =
   await press(/查\s?询/)
   assert.deepEqual(Object.keys(asked()).sort(), ['from', 'limit', 'page', 'to'])
   assert.equal(Date.parse(asked().to as string) - Date.parse(asked().from as string), 7 * 86_400_000)
-  await act(async () => fireEvent.click(screen.getByRole('checkbox', { name: '乙', hidden: true })))
-  assert.ok(screen.getByLabelText('状态：乙'))
+  await press('状态 全部')
+  await act(async () => fireEvent.click(screen.getByRole('checkbox', { name: '乙' })))
+  assert.ok(screen.getByRole('button', { name: '状态 乙', expanded: true }))
   await press(/查\s?询/)
   await settle()
   assert.deepEqual(asked().state, ['b'])

@@ -17,6 +17,9 @@ const known = (filters: readonly Filter[], given: Given) =>
       .flatMap((name): [string, string][] => (given[name] ? [[name, given[name]]] : [])),
   )
 
+/** A view names filters that a part of its list does not have. */
+const noViews = { defaultViewId: null, views: [] }
+
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /**
@@ -27,9 +30,15 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 export function useListView(
   { path, input }: Call,
   memory: ListMemory,
-  { filters, fixed, prefix }: { filters: readonly Filter[]; fixed?: object | undefined; prefix: string },
+  {
+    filters,
+    fixed,
+    prefix,
+    part,
+  }: { filters: readonly Filter[]; fixed?: object | undefined; prefix: string; part: boolean },
 ) {
-  const { columns: own, defaultViewId, views } = memory.of(path)
+  const remembered = memory.of(path)
+  const { columns: own, defaultViewId, views } = part ? { ...remembered, ...noViews } : remembered
   const [address, change] = useUrlState(prefix)
   const [draft, setDraft] = useState<{ of: string; columns: readonly ListColumn[] | null } | null>(null)
 

@@ -20,7 +20,7 @@ import {
   verifyStatuses,
 } from '../../student/manage/contract.ts'
 import { joinCalls } from '../join/contract.ts'
-import { UnitPicker } from '../../unit/web/UnitPicker.tsx'
+import { UnitPicker, useChosenUnit } from '../../unit/web/UnitPicker.tsx'
 import { useStateName } from '../../../web/words.ts'
 import { accountLifecycle } from '../../account/manage/rules.ts'
 import './Learner.css'
@@ -45,9 +45,10 @@ export default function StudentListPage() {
   const { nameOf, valueOf, choices } = useFieldValue()
   const join = useJoinWords()
   const mayJoin = useMay(joinCalls.joinClass)
-  const [{ importId }, change] = useUrlState()
+  const [{ importId, unitId: chosenUnit }, change] = useUrlState()
   const mayAdd = useMay(studentManageCalls.saveStudent)
   const unitId = useAccount()?.unitId ?? null
+  const unit = useChosenUnit(chosenUnit)
   const [adding, setAdding] = useState(false)
   const [handover, setHandover] = useState<Handover | null>(null)
   const { actionsOf, dialogs } = useStudentActions()
@@ -70,7 +71,7 @@ export default function StudentListPage() {
       kind: 'text',
       hint: say('keywordHint'),
     },
-    { name: 'unitId', label: say('unitBelow'), kind: 'select', input: <UnitPicker /> },
+    { name: 'unitId', label: say('unitBelow'), kind: 'select', input: <UnitPicker />, options: unit },
     select(
       'status',
       say('accountStatus'),

@@ -25,12 +25,12 @@ import {
 } from '../../enrolment/contract.ts'
 import { useStateName } from '../../../web/words.ts'
 import { enrolmentLifecycle } from '../../enrolment/rules.ts'
-import { ClassPicker } from './ClassPicker.tsx'
+import { ClassPicker, useChosenClass } from './ClassPicker.tsx'
 import { ActionBar } from './ActionBar.tsx'
 import { type Action, actions, actionsFor, permissionOf } from './enrolmentActions.ts'
 import { EnrolmentStatusTag } from './EnrolmentStatusTag.tsx'
 import './Portfolio.css'
-import { UnitPicker } from '../../unit/web/UnitPicker.tsx'
+import { UnitPicker, useChosenUnit } from '../../unit/web/UnitPicker.tsx'
 import { useStudyRecordWords } from './words.ts'
 import { dialogPart } from '../../../web/shell/withAntd.tsx'
 import { useViewNavigate } from '../../../web/shell/useViewNavigate.ts'
@@ -62,7 +62,9 @@ export function PortfolioTable({
   const stateName = useStateName(enrolmentLifecycle)
   const navigate = useViewNavigate()
   const { showClassType } = useSettings()
-  const [{ approvalId }, change] = useUrlState()
+  const [{ approvalId, unitId, classId: chosenId }, change] = useUrlState()
+  const unit = useChosenUnit(unitId)
+  const chosenClass = useChosenClass(chosenId)
   const may = useMay(report)
   const held = useAccount()?.menus
   const allowedActions = actions.filter((action) => held?.has(permissionOf[action]))
@@ -86,7 +88,7 @@ export function PortfolioTable({
     options: enrolmentStatuses.map((value) => ({ value, label: stateName(value) })),
   }
   const what: Field[] = [
-    { name: 'classId', label: say('class'), kind: 'select', input: <ClassPicker /> },
+    { name: 'classId', label: say('class'), kind: 'select', input: <ClassPicker />, options: chosenClass },
     {
       name: 'classType',
       label: say('classType'),
@@ -112,7 +114,7 @@ export function PortfolioTable({
       kind: 'select',
       options: (['rule', 'manual'] as const).map((value) => ({ value, label: say(value) })),
     },
-    { name: 'unitId', label: say('unit'), kind: 'select', input: <UnitPicker /> },
+    { name: 'unitId', label: say('unit'), kind: 'select', input: <UnitPicker />, options: unit },
   ]
   const batch: Batch<PortfolioRow> = {
     nameOf: titleOf,
@@ -145,6 +147,7 @@ export function PortfolioTable({
         call={enrolmentCalls.findPortfolioPage}
         exportCall={classId ? enrolmentExports.exportClassTrainExcel : enrolmentExports.exportPortfolioExcel}
         fixed={approvalId ? { approvalId } : classId ? { classId } : (learner ?? {})}
+        part={Boolean(approvalId ?? classId ?? learner)}
         filters={learner ? [] : [...person, status, ...(classId ? [] : what), ...rest]}
         batch={allowedActions.length > 0 && batch}
         columns={[

@@ -93,7 +93,13 @@ export function UnitList({ Merge, BatchTerms }: ListDialogs) {
             kind: 'select',
             options: (['active', 'disabled'] as const).map((value) => ({ value, label: stateName(value) })),
           },
-          { name: 'region', label: say('region'), kind: 'select', input: <CodeSelect kind="region" /> },
+          {
+            name: 'region',
+            label: say('region'),
+            kind: 'select',
+            options: state.region ? [{ value: state.region, label: nameOf('region', state.region) }] : [],
+            input: <CodeSelect kind="region" />,
+          },
           { name: 'creditCode', label: say('creditCode'), kind: 'text' },
         ]}
         toolbar={

@@ -15,7 +15,7 @@ const choiceOf = ({ id, name, parentName }: Unit): Choice => ({
 })
 
 /** What a chosen unit is called, as the only choice; none until it is known. */
-function useChosenUnit(unitId: string | undefined): Choice[] {
+export function useChosenUnit(unitId: string | undefined): Choice[] {
   const { data } = useCall(unitCalls.findUnitBase, { unitId: unitId! }, { enabled: Boolean(unitId) })
   // Without an id the call returns the first of all.
   return unitId && data?.[0] ? [choiceOf(data[0])] : []

@@ -6,7 +6,7 @@ import { Tag } from '../../../../web/shell/Tag.tsx'
 import { CrudTable } from '../../../../web/shell/CrudTable.tsx'
 import { offerUndo } from '../../../../web/shell/undo.ts'
 import { type RowAction, RowActions } from '../../../../web/shell/RowActions.tsx'
-import { UnitPicker } from '../../../unit/web/UnitPicker.tsx'
+import { UnitPicker, useChosenUnit } from '../../../unit/web/UnitPicker.tsx'
 import { roleCalls } from '../../../role/contract.ts'
 import { Permissions } from '../../../../web/shell/may.ts'
 import { When } from '../../../../web/shell/When.tsx'
@@ -16,6 +16,7 @@ import { useStateName } from '../../../../web/words.ts'
 import './Account.css'
 import type { Handover } from './OneTimePassword.tsx'
 import { useManageWords } from './words.ts'
+import { useUrlState } from '../../../../web/shell/useUrlState.ts'
 import { dialogPart } from '../../../../web/shell/withAntd.tsx'
 
 const OneTimePassword = dialogPart(() => import('./OneTimePassword.tsx'))
@@ -44,6 +45,8 @@ export function AccountTable({
   const stateName = useStateName(accountLifecycle)
   const held = use(Permissions)
   const roles = useCall(roleCalls.queryRoleList, {})
+  const [state] = useUrlState()
+  const unit = useChosenUnit(state.unitId)
   const [handover, setHandover] = useState<Handover | null>(null)
   const [unfactored, setUnfactored] = useState<{ id: string; name: string } | null>(null)
   const disable = useAction(manageCalls.disableAccount)
@@ -163,7 +166,7 @@ export function AccountTable({
               label: stateName(value),
             })),
           },
-          { name: 'unitId', label: say('unit'), kind: 'select', input: <UnitPicker /> },
+          { name: 'unitId', label: say('unit'), kind: 'select', input: <UnitPicker />, options: unit },
           ...(everyone
             ? [
                 {
