@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { columnWidths, type ListColumn } from '../../contract/listColumn.ts'
 import { Button } from './Button.tsx'
 import { OrderedRows } from './OrderedRows.tsx'
+import { offerUndo } from './undo.ts'
 import { useShellWords } from './words.ts'
 
 /** A column on its way to be saved: what is not arranged of it is left out. */
@@ -68,6 +69,12 @@ export function ColumnSettings({
       })),
     )
   const put = (changed: Arranged) => save(columns.map((each) => (each.key === changed.key ? changed : each)))
+  // As many stay as before, so that a column can be moved past one that does.
+  const pins = columns.filter(({ pinned }) => pinned).length
+  function reorder(next: readonly Arranged[], { title }: { title: string }) {
+    save(next.map((each, i) => ({ ...each, pinned: i < pins })))
+    offerUndo(say('moved', { name: title }), async () => (isArranged ? save(columns) : onChange(null)))
+  }
   const shown = columns.filter(({ hidden }) => !hidden)
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/no-noninteractive-element-interactions -- it closes when the focus leaves
@@ -86,7 +93,7 @@ export function ColumnSettings({
         <OrderedRows
           className="crud-order"
           rows={columns}
-          onChange={save}
+          onChange={reorder}
           labelOf={(column, way) => say(way === 'up' ? 'columnUp' : 'columnDown', { name: column.title })}
           isOff={({ hidden = false }) => hidden}
         >

@@ -1,15 +1,18 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactElement, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react'
 import { CallRefused, notifyRefusal } from '../client.ts'
+import { notify } from '../notice.ts'
 import { isComposing } from '../composing.ts'
 import { Loaded } from '../kit/Loaded.tsx'
 import { Button } from './Button.tsx'
 import { EditableCell } from './EditableCell.tsx'
-import { dropOf, type MayHold, type Move, placesFor, stepOf, type TreeRow } from './drop.ts'
+import { dropOf, type MayHold, type Move, placesFor, returnOf, stepOf, type TreeRow } from './drop.ts'
 import { useNarrow } from './narrow.ts'
+import { Reader } from './reader.ts'
 import { type RowAction, useRowAction } from './RowActions.tsx'
 import { ShellIcon } from './ShellIcon.tsx'
 import { ShellMenu } from './ShellMenu.tsx'
+import { isFolded, saveFolded } from './sideTree.ts'
 import './SideTree.css'
 import { Tree } from './Tree.tsx'
 import { offerUndo } from './undo.ts'
@@ -100,7 +103,8 @@ export function SideTree<Row extends SideRow>({
   const titleId = useId()
   const box = useRef<HTMLElement>(null)
   const narrow = useNarrow()
-  const [isShown, setShown] = useState(!narrow)
+  const reader = useContext(Reader)
+  const [isShown, setShown] = useState(!narrow && !isFolded(reader))
   const [byHand, setByHand] = useState<ReadonlySet<string>>(new Set())
   const [active, setActive] = useState<string | null>(null)
   const [menuOf, setMenuOf] = useState<string | null>(null)
@@ -110,13 +114,22 @@ export function SideTree<Row extends SideRow>({
   const mayHold: MayHold<Row> = (row, parent) =>
     !row.fixed && (!move || (move.mayHold?.(row, parent) ?? true))
 
-  async function place(input: Move | null) {
-    if (!input || !move) return
-    await move.onMove(input).catch((error: unknown) => {
+  /** Moves a row, and offers to move it back where all its siblings are known. */
+  async function put(input: Move) {
+    if (!move) return
+    const { onMove, unordered = false } = move
+    const row = rowOf(input.id)!
+    const back = returnOf(rows, row)
+    await onMove(input)
+    if (unordered) notify('success', say('moved', { name: row.name }))
+    else offerUndo(say('moved', { name: row.name }), () => onMove(back))
+  }
+
+  const place = (input: Move) =>
+    put(input).catch((error: unknown) => {
       if (!(error instanceof CallRefused)) throw error
       notifyRefusal(error)
     })
-  }
 
   function itemsOf(row: Row) {
     const item = (action: RowAction & { disabled?: boolean }) => {
@@ -127,7 +140,7 @@ export function SideTree<Row extends SideRow>({
     const steps = ([-1, 1] as const).map((step) => {
       const input = move && !move.unordered ? stepOf(rows, row, step) : null
       const key = step === -1 ? 'moveUp' : 'moveDown'
-      return item({ key, label: say(key), disabled: !input, onClick: () => void place(input) })
+      return item({ key, label: say(key), disabled: !input, onClick: () => input && void place(input) })
     })
     return [
       ...(add && add.labelBelow
@@ -208,7 +221,7 @@ export function SideTree<Row extends SideRow>({
 
   const chosenName = rowOf(chosen)?.name
   return (
-    <div className={wide ? 'side-page side-wide' : 'side-page'}>
+    <div className={wide ? 'side-page side-wide' : 'side-page'} data-folded={!isShown || undefined}>
       <section
         ref={box}
         className={flat ? 'shell-card side-tree side-flat' : 'shell-card side-tree'}
@@ -216,7 +229,7 @@ export function SideTree<Row extends SideRow>({
       >
         <div className="side-head">
           <h2 id={titleId}>{!isShown && chosenName ? `${chosenName} · ${title}` : title}</h2>
-          {add && (
+          {add && (narrow || isShown) && (
             <Button
               type="text"
               size="small"
@@ -226,13 +239,19 @@ export function SideTree<Row extends SideRow>({
             />
           )}
           <Button
-            type="link"
+            type={narrow ? 'link' : 'text'}
             size="small"
             className="side-toggle"
             aria-expanded={isShown}
-            onClick={() => setShown(!isShown)}
+            {...(narrow
+              ? {}
+              : { icon: <ShellIcon name="columns" />, 'aria-label': say(isShown ? 'collapse' : 'expand') })}
+            onClick={() => {
+              setShown(!isShown)
+              if (!narrow) saveFolded(reader, isShown)
+            }}
           >
-            {say(isShown ? 'collapse' : 'expand')}
+            {narrow && say(isShown ? 'collapse' : 'expand')}
           </Button>
         </div>
         <div hidden={!isShown}>
@@ -286,7 +305,7 @@ export function SideTree<Row extends SideRow>({
           hint={move.hint}
           places={placesFor(rows, moved, mayHold, say('treeTop'))}
           picker={move.picker}
-          onMove={(parentId) => move.onMove({ id: moved.id, parentId, beforeId: null })}
+          onMove={(parentId) => put({ id: moved.id, parentId, beforeId: null })}
           onClose={() => setMoved(null)}
         />
       )}

@@ -46,6 +46,13 @@ export function dropOf<Row extends TreeRow>(
   return { id: row.id, parentId, beforeId: others[next[at]]?.id ?? null }
 }
 
+/** The target of a move that brings a row back to where it is now. */
+export function returnOf(rows: readonly TreeRow[], row: TreeRow): Move {
+  const siblings = rows.filter(({ parentId }) => parentId === row.parentId)
+  const next = siblings[siblings.findIndex(({ id }) => id === row.id) + 1]
+  return { id: row.id, parentId: row.parentId, beforeId: next?.id ?? null }
+}
+
 /** One step up or down among the siblings; null at the end. */
 export function stepOf(rows: readonly TreeRow[], row: TreeRow, step: -1 | 1): Move | null {
   const siblings = rows.filter((other) => other.parentId === row.parentId)

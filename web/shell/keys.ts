@@ -18,7 +18,7 @@ const dialogs = 'dialog[open], [role="dialog"], [role="alertdialog"]'
 const isDrawn = (element: Element) => element.getClientRects().length > 0
 
 /** Whether a key is pressed where somebody types or chooses, whose keys are that part's own. */
-const isTyping = ({ target }: KeyboardEvent) =>
+export const isTyping = ({ target }: KeyboardEvent) =>
   target instanceof Element && target.closest(typing) !== null
 
 /** Whether a key is one character that nobody types, and no modifier makes it the browser's. */

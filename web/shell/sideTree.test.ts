@@ -84,6 +84,21 @@ test('the dialog lets one choose a parent and moves the row to its end', async (
   assert.equal(screen.queryByRole('dialog', { name: '移动“a1”' }), null)
 })
 
+test('a move is undone: by the menu before the sibling it had, by the dialog below the parent it had', async () => {
+  await show(true)
+  await press('“a”的操作')
+  await choose('下移')
+  assert.ok(screen.getByText('已移动“a”'))
+  await press('撤销')
+  const down = { id: 'a', parentId: null, beforeId: null }
+  assert.deepEqual(moves(), [down, { ...down, beforeId: 'b' }])
+  await press('“a1”的操作')
+  await choose('移动到…')
+  await press(/^移\s?动$/)
+  await press('撤销')
+  assert.deepEqual(moves().at(-1), { id: 'a1', parentId: 'a', beforeId: null })
+})
+
 test('a refused move stays in the dialog with the reason at the parent; one of the menu is a notice', async () => {
   const refusal = { respCode: 409, respDesc: '不能移到这里', attribute: null, field: 'parentId' }
   const props = { calls, chosen: null, onChoose() {}, mayChange: true, children: null }
@@ -161,6 +176,18 @@ test('a name that is refused stays where it is typed, with the reason', async ()
   await typeName('安全', 'Enter')
   assert.equal(newName().value, '安全')
   assert.equal(screen.getByRole('alert').textContent, '同名目录已有')
+})
+
+test('a renaming ends when it is left with nothing to save; keys of an input method are its own', async () => {
+  await show(true)
+  await act(async () => screen.getByRole('tree').focus())
+  await key('F2')
+  await act(async () => fireEvent.keyDown(newName(), { key: 'Escape', isComposing: true }))
+  await act(async () => fireEvent.change(newName(), { target: { value: ' ' } }))
+  await act(async () => fireEvent.blur(newName()))
+  assert.equal(screen.queryAllByLabelText('“a”的新名称').length, 0)
+  assert.ok(screen.getByTitle('a'))
+  assert.deepEqual(names(), [])
 })
 
 test('below 992 px a choice folds it away, and the keyboard is at the button that unfolds it', async () => {

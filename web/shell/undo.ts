@@ -1,3 +1,4 @@
+import { onToken } from '../token.ts'
 import { create } from './store.ts'
 
 /** What was done and can be undone: the sentence, and how. */
@@ -26,3 +27,9 @@ export function offerUndo(text: string, undo: Undo['undo']): void {
 export function endUndo(offer: Undo): void {
   if (store.get() === offer) store.set(null)
 }
+
+/** Takes away whatever is offered. */
+export const forgetUndo = () => store.set(null)
+
+// What one person did, nobody undoes in another session.
+onToken(forgetUndo)

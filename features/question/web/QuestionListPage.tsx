@@ -5,6 +5,7 @@ import type { Batch } from '../../../web/shell/BatchBar.tsx'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
 import { useMay } from '../../../web/shell/may.ts'
 import { Note } from '../../../web/shell/Note.tsx'
+import { offerUndo } from '../../../web/shell/undo.ts'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
 import { resourceCalls } from '../../resource/contract.ts'
 import { bankCalls } from '../bank/contract.ts'
@@ -37,6 +38,7 @@ export default function QuestionListPage() {
   const [edited, setEdited] = useState<QuestionDraft | null>(null)
   const [shown, setShown] = useState<Question | null>(null)
   const disable = useAction(questionCalls.disabled)
+  const undisable = useAction(questionCalls.disabled, { quiet: true })
   const remove = useAction(questionCalls.delete)
   const maySave = useMay(questionCalls.save)
   const mayDisable = useMay(questionCalls.disabled)
@@ -46,8 +48,15 @@ export default function QuestionListPage() {
     withBank: bankId === null,
     onPreview: setShown,
     onEdit: (question) => setEdited(draftOf(question)),
-    onDisable: ({ questionId, status }) =>
-      disable.mutate({ questionIds: [questionId], disabled: status === 'active' }),
+    onDisable({ questionId, status }) {
+      const disabled = status === 'active'
+      const questionIds = [questionId]
+      const onDone = () =>
+        offerUndo(say(disabled ? 'disabledDone' : 'enabledDone', { count: 1 }), () =>
+          undisable.mutateAsync({ questionIds, disabled: !disabled }),
+        )
+      disable.mutate({ questionIds, disabled, onDone })
+    },
     onDelete: ({ questionId }) => remove.mutate({ questionIds: [questionId] }),
   })
   const choices = (values: readonly Parameters<typeof say>[0][]) =>

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react'
 import { useAction, useCall } from '../../../web/client.ts'
-import { notify } from '../../../web/notice.ts'
 import { SideTree } from '../../../web/shell/SideTree.tsx'
 import { usePaused } from '../../../web/shell/usePaused.ts'
 import { type TreeUnit, unitCalls } from '../contract.ts'
@@ -56,9 +55,8 @@ export function UnitTree({
     setOpen((now) => [...now.filter((one) => one !== id), ...(isOpen ? [id] : [])])
   const drag = useAction(unitCalls.dragUnit, {
     quiet: true,
-    onDone(_, { unitId, parentId }) {
+    onDone(_, { parentId }) {
       if (parentId) fold(parentId, true)
-      notify('success', say('moved', { name: rows.find((row) => row.id === unitId)?.name ?? '' }))
     },
   })
 

@@ -19,7 +19,6 @@ export const useUnitWords = words(
     create: '新建单位',
     moveHint: '连同全部下级一起移动，排在新上级的最后。相关管理员看到的范围立即随之变化。',
     moveTop: '移到最上级（没有上级单位）',
-    moved: '已移动“{name}”',
     disableConfirm: '停用“{name}”？',
     disableText:
       '停用后，该单位及其全部下级不再接收新人员，也不能报名新的班级。已报的班级照常学习、考试和领证，未付的订单仍可付款，管理员照常登录。随时可以重新启用。',
@@ -113,7 +112,6 @@ export const useUnitWords = words(
     moveHint:
       'It moves with all its sub-units and is placed last under the new parent. What managers can see changes immediately.',
     moveTop: 'Move to the top level (no parent)',
-    moved: 'Moved “{name}”',
     disableConfirm: 'Disable “{name}”?',
     disableText:
       'The unit and all units below it accept no new people and cannot sign up for new classes. Classes already joined continue with study, exams and certificates; unpaid orders can still be paid; managers can still sign in. It can be enabled again at any time.',

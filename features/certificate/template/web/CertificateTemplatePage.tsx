@@ -5,6 +5,7 @@ import { Button } from '../../../../web/shell/Button.tsx'
 import { CrudTable } from '../../../../web/shell/CrudTable.tsx'
 import { useMay } from '../../../../web/shell/may.ts'
 import { RowActions } from '../../../../web/shell/RowActions.tsx'
+import { offerUndo } from '../../../../web/shell/undo.ts'
 import { When } from '../../../../web/shell/When.tsx'
 import { type Template, templateCalls, templateKinds } from '../contract.ts'
 import { useTemplateWords } from './words.ts'
@@ -17,10 +18,19 @@ export default function CertificateTemplatePage() {
   const say = useTemplateWords()
   const [edited, setEdited] = useState<Template | 'new' | null>(null)
   const disable = useAction(templateCalls.disabled)
+  const undisable = useAction(templateCalls.disabled, { quiet: true })
   const remove = useAction(templateCalls.delete)
   const mayDisable = useMay(templateCalls.disabled)
   const mayDelete = useMay(templateCalls.delete)
   const maySave = useMay(templateCalls.save)
+  const turn = ({ id, name }: Template, disabled: boolean) =>
+    disable.mutate({
+      ...{ id, disabled },
+      onDone: () =>
+        offerUndo(say(disabled ? 'disabledNamed' : 'enabledNamed', { name }), () =>
+          undisable.mutateAsync({ id, disabled: !disabled }),
+        ),
+    })
   if (edited) {
     return <TemplateEditor template={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
   }
@@ -76,7 +86,7 @@ export default function CertificateTemplatePage() {
                 mayDisable && {
                   key: 'disable',
                   label: say(row.status === 'active' ? 'disable' : 'enable'),
-                  onClick: () => disable.mutate({ id: row.id, disabled: row.status === 'active' }),
+                  onClick: () => turn(row, row.status === 'active'),
                 },
                 mayDelete && {
                   key: 'delete',
