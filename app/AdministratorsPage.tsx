@@ -1,3 +1,4 @@
+import { useAccount } from '../features/session/web/account.ts'
 import { AdministratorList } from '../features/account/manage/web/AdministratorList.tsx'
 import { dialogPart } from '../web/shell/withAntd.tsx'
 
@@ -5,5 +6,7 @@ const RemoveFactorDialog = dialogPart(() => import('../features/session/factor/w
 
 /** /account-manage/administrator-list: accounts of staff, whose second factors another feature removes. */
 export default function AdministratorsPage() {
-  return <AdministratorList FactorRemoval={RemoveFactorDialog} />
+  const account = useAccount()
+  const unitId = account?.wholeProject === false ? (account.unitId ?? undefined) : undefined
+  return <AdministratorList FactorRemoval={RemoveFactorDialog} unitId={unitId} />
 }

@@ -49,7 +49,7 @@ import { titleOf } from './guard.ts'
 import { menuGroups } from './menu.ts'
 import { forgetOpened } from '../web/shell/recentlyOpened.ts'
 import { Personal, usePersonal } from './Personal.tsx'
-import { listAbove, mayOpen, titleOf as titleOfPage, sidebarOf } from './sidebar.ts'
+import { actionsOf, listAbove, partsOf, mayOpen, titleOf as titleOfPage, sidebarOf } from './sidebar.ts'
 import { Tasks } from './Tasks.tsx'
 import { allPages } from './webPages.ts'
 import { useErrorWords } from './errorWords.ts'
@@ -126,7 +126,13 @@ function Workspace({
   const personal = usePersonal(tabs)
   const work = useWork()
   const signOut = () => void personal.signOut()
-  const search = useSearch({ owner, account, onSignOut: signOut })
+  const search = useSearch({
+    owner,
+    mayLearners: account.menus.has('/student-manage/student'),
+    actions: actionsOf(officePages, account),
+    loadParts: () => partsOf(officePages, account.menus),
+    onSignOut: signOut,
+  })
   const isForbidden = !page && (wanted !== null || path === '/401')
   const view = page ? keyOf(page, location.search) : path
   const title = page

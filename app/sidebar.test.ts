@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { menuGroups, menuPages, menuUrls, type PageUrl } from '../contract/menu.ts'
+import { openWindow } from '../test/window.ts'
+import { defaultSettings } from '../features/project/rules.ts'
+import { allPermissions, menuGroups, menuPages, menuUrls, type PageUrl } from '../contract/menu.ts'
 import { hiddenPage, menuPage, type Page } from '../web/page.ts'
-import { listAbove, mayOpen, sidebarOf, titleOf } from './sidebar.ts'
+import { actionsOf, listAbove, mayOpen, partsOf, sidebarOf, titleOf } from './sidebar.ts'
 import { allPages } from './webPages.ts'
 
+// The words of the settings read the reader's language.
+openWindow()
+const sources = globSync('features/**/web/*.tsx').map((file) => readFileSync(file, 'utf8'))
 const load = () => Promise.resolve({ default: () => null })
 const pages = [
   menuPage('/train-manage/study-report', load),
@@ -114,4 +120,41 @@ test('projects have their own sidebar heading with their list, followed by the s
   const held = new Set(['/project-manage/list', '/project-manage/setting'])
   assert.deepEqual(pathsOf(sidebarOf(office, group, held)), ['/project-manage/list'])
   assert.deepEqual(sidebarOf(office, group, new Set()), [], 'a heading without entries is not drawn')
+})
+
+test('what is done on a page at once is offered to who may, each where its page begins it', () => {
+  const titles = (menus: string[], wholeProject = true) =>
+    actionsOf(office, { menus: new Set(menus), wholeProject }).map(({ title }) => title[1])
+  const everything = titles([...allPermissions])
+  for (const one of ['New class', 'Import a roster', 'Record a bank transfer', 'New unit', 'Upload videos'])
+    assert.ok(everything.includes(one), one)
+  assert.equal(new Set(everything).size, everything.length)
+  assert.deepEqual(titles(['/student-manage/student', '/student-manage/student#import']), ['Import a roster'])
+  assert.deepEqual(titles(['/train-manage/class']), ['New class'])
+  assert.deepEqual(titles(['/train-manage/class'], false), [], 'classes belong to the whole project')
+  const paths = pathsOf(office)
+  for (const { address } of actionsOf(office, { menus: allPermissions, wholeProject: true })) {
+    const [path, query = ''] = address.split('?')
+    assert.ok(paths.includes(path!), address)
+    const begin = new URLSearchParams(query).get('begin')
+    const begun = begin === null || sources.some((text) => text.includes(`useBegin('${begin}'`))
+    assert.ok(begun, `nothing begins ${address}`)
+  }
+})
+
+test('each setting and each page of the settings is found by its name, by who may open them', async () => {
+  assert.deepEqual(await partsOf(office, new Set(['/project-manage/list'])), [])
+  const parts = await partsOf(office, new Set(['/project-manage/setting']))
+  const found = parts.map(({ address }) => new URLSearchParams(address.split('?')[1]).get('setting'))
+  const reserved = ['showSettings', 'tagsView', 'fixedHeader', 'sidebarLogo', 'errorLog', 'showClassType']
+  const named = Object.keys(defaultSettings).filter((key) => !reserved.includes(key))
+  assert.deepEqual(
+    named.filter((key) => !found.includes(key)),
+    [],
+  )
+  const zh = parts.map(({ title }) => title[0])
+  const en = parts.map(({ title }) => title[1])
+  for (const name of ['订单待支付时间（分钟）', '班级类型', '注册项', '修改记录'])
+    assert.ok(zh.includes(name), name)
+  for (const name of ['Payment time limit (minutes)', 'Texts and notices']) assert.ok(en.includes(name), name)
 })

@@ -1,5 +1,5 @@
 import { isPageUrl, menuPages, menuUrls, type Named } from '../contract/menu.ts'
-import type { OfficePage } from '../web/page.ts'
+import type { OfficePage, PageAction, PagePart } from '../web/page.ts'
 
 /** What a page is called: by its own title, or by the menu's. */
 export function titleOf(page: OfficePage): Named {
@@ -33,4 +33,22 @@ export function mayOpen(page: OfficePage, menus: ReadonlySet<string>): boolean {
 /** The page of the menu that a hidden one is reached from, or null. */
 export function listAbove<P extends OfficePage>(pages: readonly P[], page: OfficePage): P | null {
   return pages.find((other) => other.path === page.above) ?? null
+}
+
+/** What a caller may do on the pages at once, in the order of the pages. */
+export const actionsOf = (
+  pages: readonly OfficePage[],
+  { menus, wholeProject }: { menus: ReadonlySet<string>; wholeProject: boolean },
+): PageAction[] =>
+  pages.flatMap((page) =>
+    (page.actions ?? []).filter(
+      ({ permission = permissionOf(page), ...action }) =>
+        menus.has(permission) && (wholeProject || !action.wholeProject),
+    ),
+  )
+
+/** The parts of the pages that a role may open. */
+export async function partsOf(pages: readonly OfficePage[], menus: ReadonlySet<string>): Promise<PagePart[]> {
+  const open = pages.filter((page) => menus.has(permissionOf(page)))
+  return (await Promise.all(open.map(async ({ parts }) => (await parts?.()) ?? []))).flat()
 }

@@ -35,10 +35,21 @@ const trainClassPage: Page = hiddenPage(
   '/train-manage/train-class-detail',
   ['班级详情', 'Class'],
   () => import('./TrainClassPage.tsx'),
-  { above: '/train-manage/class', subject: 'id' },
+  {
+    ...{ above: '/train-manage/class', subject: 'id' },
+    actions: [
+      {
+        ...{ title: ['新建班级', 'New class'], address: '/train-manage/train-class-detail' },
+        ...{ permission: '/train-manage/class', wholeProject: true },
+      },
+    ],
+  },
 )
 
-const unitListPage: Page = menuPage('/unit-manage/list', () => import('./UnitListPage.tsx'), { light: true })
+const unitListPage: Page = menuPage('/unit-manage/list', () => import('./UnitListPage.tsx'), {
+  light: true,
+  actions: [{ title: ['新建单位', 'New unit'], address: '/unit-manage/list?begin=unit', wholeProject: true }],
+})
 
 const unitPage: Page = hiddenPage(
   '/unit-manage/detail',
@@ -50,7 +61,16 @@ const unitPage: Page = hiddenPage(
 const administratorsPage: Page = menuPage(
   '/account-manage/administrator-list',
   () => import('./AdministratorsPage.tsx'),
-  { light: true },
+  {
+    light: true,
+    actions: [
+      {
+        title: ['添加管理员', 'Add an administrator'],
+        address: '/account-manage/administrator-list?begin=administrator',
+        permission: '/account-manage/administrator-list#add',
+      },
+    ],
+  },
 )
 
 /** Every page of the product. */

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { Named, PageUrl } from '../contract/menu.ts'
+import type { Named, PageUrl, Permission } from '../contract/menu.ts'
 
 interface AnyPage {
   path: string
@@ -14,6 +14,24 @@ export interface PortalPage extends AnyPage {
   title: Named
 }
 
+/** What a page is often opened to do; `>` in the search offers it to who may do it. */
+export interface PageAction {
+  title: Named
+  address: string
+  /** Absent: the permission that opens the page. */
+  permission?: Permission
+  /** Only for a session that has the whole project. */
+  wholeProject?: true
+}
+
+/** A part of a page that people look for by its name. */
+export interface PagePart {
+  title: Named
+  /** What it is a part of. */
+  of: Named
+  address: string
+}
+
 /** A page of the back office. */
 export interface OfficePage extends AnyPage {
   frame: 'admin'
@@ -23,8 +41,12 @@ export interface OfficePage extends AnyPage {
   hidden?: boolean
   /** Of a hidden page: the page of the sidebar it is reached from. */
   above?: string
-  /** The permission that opens it, where it is not named as the page is. */
-  permission?: PageUrl
+  /** The permission that opens it, where that is not named as the page is. */
+  permission?: Permission
+  /** In the search, to be done at once. */
+  actions?: readonly PageAction[]
+  /** Its parts, which are loaded when somebody searches. */
+  parts?: () => Promise<readonly PagePart[]>
   /** Drawn without antd, which only its dialogs load. */
   light?: boolean
   /** Not kept alive in its tab. */
@@ -52,7 +74,7 @@ export function hiddenPage(
   path: string,
   title: Named,
   load: AnyPage['load'],
-  more: Pick<OfficePage, 'above' | 'light' | 'subject'> = {},
+  more: Pick<OfficePage, 'above' | 'actions' | 'light' | 'parts' | 'permission' | 'subject'> = {},
 ): OfficePage {
   return { path, frame: 'admin', title, load, hidden: true, ...more }
 }

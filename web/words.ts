@@ -46,13 +46,18 @@ export function words<const Z extends Record<string, string>>(
   _name: string,
   zh: Z,
   en: { readonly [K in keyof Z]: string },
-): () => Say<(keyof Z & string) | CommonKey> {
+): (() => Say<(keyof Z & string) | CommonKey>) & {
+  /** The sentences themselves, for what is said outside of a component. */
+  readonly texts: Readonly<Record<'zh' | 'en', Readonly<Record<keyof Z | CommonKey, string>>>>
+} {
   const sayIn = (texts: Record<string, string>): Say<string> => {
     return (key, values) => (values ? fill(texts[key]!, values) : texts[key]!)
   }
   // One function a language, so that a component that keeps it in an effect is not woken without need.
-  const say = { 'zh-CN': sayIn({ ...common.zh, ...zh }), en: sayIn({ ...common.en, ...en }) }
-  return () => say[useSyncExternalStore(onLocale, currentLocale)]
+  const texts = { zh: { ...common.zh, ...zh }, en: { ...common.en, ...en } }
+  const say = { 'zh-CN': sayIn(texts.zh), en: sayIn(texts.en) }
+  const useSay = () => say[useSyncExternalStore(onLocale, currentLocale)]
+  return Object.assign(useSay, { texts })
 }
 
 /** One of two texts by the reader's language, for data that carries both. */

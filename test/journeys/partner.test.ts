@@ -82,7 +82,7 @@ test('an administrator adds a partner and sees its key once', async (t) => {
   const { page } = visitor
   await page.goto('/home/index')
   await open(visitor, '项目管理', '合作平台')
-  await page.getByRole('button', { name: '新增合作平台' }).click()
+  await page.getByRole('button', { name: '添加合作平台' }).click()
   await dialog(page).getByLabel('名称').fill('市人才网')
   await dialog(page).getByRole('switch', { name: '允许自动注册' }).click()
   await button(dialog(page), '保存').click()

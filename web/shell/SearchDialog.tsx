@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { isComposing } from '../composing.ts'
 import { firstFocus } from '../kit/firstFocus.ts'
@@ -7,7 +7,7 @@ import { Sheet } from '../kit/Sheet.tsx'
 import { copyText } from './clipboard.ts'
 import { type Findable, menuSearch } from './menuSearch.ts'
 import { noteOpened, recentlyOpened } from './recentlyOpened.ts'
-import type { SearchRow, SearchSource } from './searchSource.ts'
+import type { SearchPart, SearchRow, SearchSource } from './searchSource.ts'
 import { addressOf } from './tabs.ts'
 import { useShellWords } from './words.ts'
 
@@ -15,6 +15,9 @@ import { useShellWords } from './words.ts'
 const pause = 200
 /** Pages of the menu shown beside what the server finds. */
 const mostPages = 5
+
+/** Parts of pages shown beside them. */
+const mostParts = 5
 
 /** What can be chosen: a page, something that was found or opened before, or a command. */
 interface Option {
@@ -50,7 +53,22 @@ function useFound(keyword: string, find: SearchSource['find']): Answer {
   return answer?.for === keyword ? answer : null
 }
 
-/** Type, choose with the arrows, open with Enter; `>` for commands. */
+/** Parts of pages by their names, once they are loaded. */
+function useParts(source: SearchSource): (word: string) => SearchPart[] {
+  const [parts, setParts] = useState<readonly SearchPart[]>([])
+  const load = useEffectEvent(() => source.loadParts())
+  useEffect(() => {
+    // Without them the search finds the rest.
+    void load().then(setParts, () => {})
+  }, [])
+  const search = useMemo(
+    () => menuSearch(parts.map((part) => ({ title: [part.title], path: part.address, part }))),
+    [parts],
+  )
+  return (word) => search(word).map(({ part }) => part)
+}
+
+/** Type, choose with the arrows, open with Enter; `>` for what can be done. */
 export function SearchDialog({
   entries,
   source,
@@ -65,16 +83,29 @@ export function SearchDialog({
   const id = useId()
   const [typed, setTyped] = useState('')
   // What an input method has not finished is no word yet.
-  const [isComposing, setComposing] = useState(false)
+  const [isUnfinished, setUnfinished] = useState(false)
   const [at, setAt] = useState<string | null>(null)
   const search = useMemo(() => menuSearch(entries), [entries])
+  const searchParts = useParts(source)
   const isCommand = /^[>＞]/.test(typed)
   const word = typed.replace(/^[>＞]/, '').trim()
   const [settled, setSettled] = useState('')
-  if (!isComposing && settled !== word) setSettled(word)
+  if (!isUnfinished && settled !== word) setSettled(word)
   const found = useFound(isCommand ? '' : settled, source.find)
   const options = optionsNow()
   const chosen = options.find(({ key }) => key === at) ?? options[0]
+  const idOf = (option: Option) => `${id}-${options.indexOf(option)}`
+  const isAsking = settled !== '' && !isCommand && found === null
+  // Enter chooses from all there is: it waits for what the server finds, unless the reader has chosen by the arrows.
+  const [held, setHeld] = useState<string | null>(null)
+  const isReady = held !== null && held === settled && found !== null
+  const openHeld = useEffectEvent(() => {
+    setHeld(null)
+    if (found && 'rows' in found) chosen?.go()
+  })
+  useEffect(() => {
+    if (isReady) openHeld()
+  }, [isReady])
   const groups = [...new Set(options.map(({ group }) => group))]
 
   function open(group: string, title: string, address: string) {
@@ -110,6 +141,12 @@ export function SearchDialog({
     const rows = found && 'rows' in found ? found.rows : []
     return [
       ...pages.slice(0, mostPages),
+      ...searchParts(settled)
+        .slice(0, mostParts)
+        .map(({ group, title, address }): Option => {
+          const go = () => open(group, title, address)
+          return { key: `# ${address}`, group, title, line: '', go }
+        }),
       ...rows.map((row): Option => {
         const { group, title, line, address } = row
         return { key: `${group} ${address}`, group, title, line, row, go: () => open(group, title, address) }
@@ -121,19 +158,23 @@ export function SearchDialog({
     row.copy && void copyText(row.copy.text, say('copiedNumber', { number: row.copy.text }))
 
   function onKeyDown(event: KeyboardEvent) {
-    if (isComposing || event.nativeEvent.isComposing || !chosen) return
+    if (isUnfinished || isComposing(event)) return
+    if (event.key === 'Enter' && isAsking && at === null) {
+      event.preventDefault()
+      return setHeld(settled)
+    }
+    if (!chosen) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     const { row } = chosen
     const isModified = event.ctrlKey || event.metaKey
     if (step) setAt(options[(options.indexOf(chosen) + step + options.length) % options.length]!.key)
-    else if (event.key === 'Enter' && isModified && row) open(row.group, row.title, row.main.address)
+    else if (event.key === 'Enter' && isModified && row?.main) open(row.group, row.title, row.main.address)
     else if (event.key === 'Enter') chosen.go()
     else if (event.key.toLowerCase() === 'c' && isModified && event.shiftKey && row) copy(row)
     else return
     event.preventDefault()
   }
 
-  const isAsking = settled !== '' && !isCommand && found === null
   const failed = found && 'failed' in found ? found.failed : null
   return (
     <Sheet open onClose={onClose} title={say('searchAll')}>
@@ -145,7 +186,7 @@ export function SearchDialog({
         aria-expanded={options.length > 0}
         aria-controls={id}
         aria-autocomplete="list"
-        aria-activedescendant={chosen && `${id} ${chosen.key}`}
+        aria-activedescendant={chosen && idOf(chosen)}
         placeholder={say('searchHint')}
         autoComplete="off"
         spellCheck={false}
@@ -155,8 +196,8 @@ export function SearchDialog({
           setTyped(event.target.value)
           setAt(null)
         }}
-        onCompositionStart={() => setComposing(true)}
-        onCompositionEnd={() => setComposing(false)}
+        onCompositionStart={() => setUnfinished(true)}
+        onCompositionEnd={() => setUnfinished(false)}
         onKeyDown={onKeyDown}
       />
       <div id={id} role="listbox" aria-label={say('searchFound')} className="shell-search-list">
@@ -170,7 +211,7 @@ export function SearchDialog({
               .map((option) => (
                 <button
                   key={option.key}
-                  id={`${id} ${option.key}`}
+                  id={idOf(option)}
                   ref={(element) => {
                     if (option === chosen) element?.scrollIntoView({ block: 'nearest' })
                   }}
@@ -199,13 +240,15 @@ export function SearchDialog({
               {chosen.row.copy.label}
             </Button>
           )}
-          <Button
-            onClick={() => open(chosen.row!.group, chosen.row!.title, chosen.row!.main.address)}
-            aria-keyshortcuts="Control+Enter"
-          >
-            {chosen.row.main.label}
-            <span className="shell-key"> Ctrl ↵</span>
-          </Button>
+          {chosen.row.main && (
+            <Button
+              onClick={() => open(chosen.row!.group, chosen.row!.title, chosen.row!.main!.address)}
+              aria-keyshortcuts="Control+Enter"
+            >
+              {chosen.row.main.label}
+              <span className="shell-key"> Ctrl ↵</span>
+            </Button>
+          )}
         </div>
       )}
       <p role="status" className="shell-search-state">
@@ -213,7 +256,7 @@ export function SearchDialog({
           (isAsking
             ? say('searching')
             : options.length === 0
-              ? say('searchNone')
+              ? say(isCommand ? 'commandNone' : 'searchNone', { word: settled })
               : settled || isCommand
                 ? say('searchCount', { count: options.length })
                 : say('searchCommands'))}

@@ -44,6 +44,9 @@ const source = {
     { label: 'New class', run: () => ran.push('class') },
     { label: 'Sign out', run: () => ran.push('out') },
   ],
+  loadParts: async () => [
+    { group: 'Project settings', title: 'Daily waivers', address: '/setting?setting=waivers' },
+  ],
   find: (keyword: string, signal: AbortSignal) =>
     new Promise<ReturnType<typeof rowOf>[]>((resolve, reject) => {
       signal.addEventListener('abort', () => reject(new Error('aborted')))
@@ -182,4 +185,44 @@ test('what was opened last is offered, ten of them, to the same account and to n
   forgetOpened()
   await draw()
   assert.deepEqual(options(), ['Training / Classes', 'Learners'])
+})
+
+test('Enter waits for what the server finds, unless a choice was made by the arrows; ids hold no spaces', async () => {
+  await draw()
+  await type('zhao')
+  await key('Enter')
+  await rest()
+  assert.equal(closed, 0)
+  await answer(['Zhao'])
+  assert.equal(closed, 1)
+  assert.equal(address(), '/person?id=Zhao')
+  office.clear()
+  await draw()
+  await type('l')
+  await key('ArrowDown')
+  assert.match(field().getAttribute('aria-activedescendant')!, /^\S+$/)
+  await key('Enter')
+  assert.equal(closed, 2)
+})
+
+test('a part of a page is found by its name below the page it is of, and opens at it', async () => {
+  await draw()
+  assert.ok(!options().includes('Daily waivers'), 'not among the pages before anything is typed')
+  await type('waivers')
+  await rest()
+  await answer([])
+  assert.deepEqual(options(), ['Daily waivers'])
+  assert.ok(screen.getByRole('group', { name: 'Project settings', hidden: true }))
+  await key('Enter')
+  assert.equal(address(), '/setting?setting=waivers')
+})
+
+test('where nothing is found the sentence says what can be typed, for actions as well', async () => {
+  await draw()
+  await type('qqqqqqqq')
+  await rest()
+  await answer([])
+  assert.match(screen.getByText(/Nothing found for “qqqqqqqq”/).textContent!, /first four.*Type > to see/)
+  await type('> qqqqqqqq')
+  assert.ok(screen.getByText(/No action is called “qqqqqqqq”/))
 })

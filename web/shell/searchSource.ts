@@ -8,8 +8,8 @@ export interface SearchRow {
   address: string
   /** Its number or code, to be copied. */
   copy: { label: string; text: string } | null
-  /** What is most often done to it. */
-  main: { label: string; address: string }
+  /** What is most often done to it; null where the reader may not. */
+  main: { label: string; address: string } | null
 }
 
 /** What is done from the search by its name. */
@@ -18,10 +18,20 @@ interface SearchCommand {
   run: () => void
 }
 
+/** A part of a page that is found by its name. */
+export interface SearchPart {
+  /** The heading it stands below. */
+  group: string
+  title: string
+  address: string
+}
+
 /** What the product searches besides the menu, and the commands it offers. */
 export interface SearchSource {
   /** Whose search it is: what was opened before is kept for each account. */
   owner: string
   find: (keyword: string, signal: AbortSignal) => Promise<SearchRow[]>
   commands: readonly SearchCommand[]
+  /** Loads what else is found by its name: nobody searches who does not open the search. */
+  loadParts: () => Promise<readonly SearchPart[]>
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Tag } from '../../../web/shell/Tag.tsx'
+import { useBegin } from '../../../web/shell/useBegin.ts'
 import { Button } from '../../../web/shell/Button.tsx'
 import { useMay } from '../../../web/shell/may.ts'
 import { Folders } from '../../category/web/Folders.tsx'
@@ -21,6 +22,7 @@ export default function CourseListPage() {
   const say = useCourseWords()
   const [state, change] = useUrlState()
   const [edited, setEdited] = useState<string | null>(null)
+  useBegin('course', () => setEdited('new'))
   const remove = useAction(courseCalls.delete)
   const maySave = useMay(courseCalls.save)
   const mayDelete = useMay(courseCalls.delete)

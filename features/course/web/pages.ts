@@ -1,5 +1,13 @@
 import { menuPage, type Page } from '../../../web/page.ts'
 
 export const coursePages: Page[] = [
-  menuPage('/resource-manage/course', () => import('./CourseListPage.tsx'), { light: true }),
+  menuPage('/resource-manage/course', () => import('./CourseListPage.tsx'), {
+    light: true,
+    actions: [
+      {
+        ...{ title: ['新建课程', 'New course'], address: '/resource-manage/course?begin=course' },
+        wholeProject: true,
+      },
+    ],
+  }),
 ]

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Tag } from '../../../web/shell/Tag.tsx'
+import { useBegin } from '../../../web/shell/useBegin.ts'
 import { Button } from '../../../web/shell/Button.tsx'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
 import type { FilterOf } from '../../../web/shell/filter.ts'
@@ -50,6 +51,7 @@ export default function StudentListPage() {
   const unitId = useAccount()?.unitId ?? null
   const unit = useChosenUnit(chosenUnit)
   const [adding, setAdding] = useState(false)
+  useBegin('learner', () => setAdding(true))
   const [handover, setHandover] = useState<Handover | null>(null)
   const { actionsOf, dialogs } = useStudentActions()
 

@@ -2,7 +2,19 @@ import { hiddenPage, menuPage, type Page } from '../../../web/page.ts'
 
 /** Learners as the back office sees them: the list, and one with everything of theirs. */
 export const learnerPages: Page[] = [
-  menuPage('/student-manage/student', () => import('./StudentListPage.tsx'), { light: true }),
+  menuPage('/student-manage/student', () => import('./StudentListPage.tsx'), {
+    light: true,
+    actions: [
+      {
+        ...{ title: ['添加学员', 'Add a learner'], address: '/student-manage/student?begin=learner' },
+        permission: '/student-manage/student#add',
+      },
+      {
+        ...{ title: ['导入学员名册', 'Import a roster'], address: '/student-manage/student?import=new' },
+        permission: '/student-manage/student#import',
+      },
+    ],
+  }),
   hiddenPage(
     '/student-manage/student-detail',
     ['学员详情', 'Learner'],

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useAction } from '../../../web/client.ts'
 import { Tag } from '../../../web/shell/Tag.tsx'
+import { useBegin } from '../../../web/shell/useBegin.ts'
 import { Button } from '../../../web/shell/Button.tsx'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
 import { RowActions } from '../../../web/shell/RowActions.tsx'
@@ -17,6 +18,7 @@ const KeyDialog = dialogPart(() => import('./KeyDialog.tsx'))
 export default function PartnerListPage() {
   const say = usePartnerWords()
   const [edited, setEdited] = useState<Partner | 'new' | null>(null)
+  useBegin('partner', () => setEdited('new'))
   const [shown, setShown] = useState<ShownKey | null>(null)
   const rotate = useAction(partnerCalls.rotateKey)
   const disable = useAction(partnerCalls.disabled)

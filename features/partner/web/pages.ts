@@ -10,5 +10,14 @@ const handOverPage = (path: string): Page => ({
 export const partnerPages: Page[] = [
   handOverPage('/authorized-login'),
   handOverPage('/authorized-login-bx'),
-  menuPage('/project-manage/partner', () => import('./PartnerListPage.tsx'), { light: true }),
+  menuPage('/project-manage/partner', () => import('./PartnerListPage.tsx'), {
+    light: true,
+    actions: [
+      {
+        title: ['添加合作平台', 'Add a partner platform'],
+        address: '/project-manage/partner?begin=partner',
+        wholeProject: true,
+      },
+    ],
+  }),
 ]

@@ -21,7 +21,7 @@ export const usePartnerWords = words(
     register: '注册后再从合作平台进入',
     forgot: '忘记密码',
     prove: '登录并绑定',
-    add: '新增合作平台',
+    add: '添加合作平台',
     keyword: '名称或编码',
     code: '编码',
     kind: '接入方式',

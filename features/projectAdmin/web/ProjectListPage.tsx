@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useAction } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
 import { Tag } from '../../../web/shell/Tag.tsx'
+import { useBegin } from '../../../web/shell/useBegin.ts'
 import { Button } from '../../../web/shell/Button.tsx'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
 import { useMay } from '../../../web/shell/may.ts'
@@ -22,6 +23,7 @@ export default function ProjectListPage() {
   const say = useProjectAdminWords()
   const navigate = useViewNavigate()
   const [edited, setEdited] = useState<FoundedProject | 'new' | null>(null)
+  useBegin('project', () => setEdited('new'))
   const [closing, setClosing] = useState<FoundedProject | null>(null)
   const [handover, setHandover] = useState<Handover | null>(null)
   const remove = useAction(projectAdminCalls.deleteProject, {

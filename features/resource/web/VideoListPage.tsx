@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useAction } from '../../../web/client.ts'
 import { clock, fileSize } from '../../../web/format.ts'
 import { Tag } from '../../../web/shell/Tag.tsx'
+import { useBegin } from '../../../web/shell/useBegin.ts'
 import { Button } from '../../../web/shell/Button.tsx'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
@@ -32,6 +33,7 @@ export default function VideoListPage() {
   const [state, change] = useUrlState()
   const uploads = useUploads()
   const [uploading, setUploading] = useState(false)
+  useBegin('video', () => setUploading(true))
   const [shown, setShown] = useState<string | null>(null)
   const [edited, setEdited] = useState<Resource | null>(null)
   const remove = useAction(resourceCalls.delete)

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useAction } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
 import { Tag } from '../../../web/shell/Tag.tsx'
+import { useBegin } from '../../../web/shell/useBegin.ts'
 import { Button } from '../../../web/shell/Button.tsx'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
 import { RowActions } from '../../../web/shell/RowActions.tsx'
@@ -22,6 +23,7 @@ export default function RolePage() {
   const say = useRoleWords()
   const mayChange = useMay(roleCalls.saveRole)
   const [opened, setOpened] = useState<RoleRow | 'new' | null>(null)
+  useBegin('role', () => setOpened('new'))
   const save = useAction(roleCalls.saveRole)
   const scopeOf = (row: RoleRow) => {
     if (row.roleSystem === 3) return say('scopeOwn')

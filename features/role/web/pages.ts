@@ -1,5 +1,13 @@
 import { menuPage, type Page } from '../../../web/page.ts'
 
 export const rolePages: Page[] = [
-  menuPage('/account-manage/role', () => import('./RolePage.tsx'), { light: true }),
+  menuPage('/account-manage/role', () => import('./RolePage.tsx'), {
+    light: true,
+    actions: [
+      {
+        ...{ title: ['新建角色', 'New role'], address: '/account-manage/role?begin=role' },
+        ...{ permission: '/account-manage/role#save', wholeProject: true },
+      },
+    ],
+  }),
 ]

@@ -3,10 +3,8 @@ import { useNavigate } from 'react-router'
 import { send } from '../../../web/client.ts'
 import type { SearchRow, SearchSource } from '../../../web/shell/searchSource.ts'
 import { changeTheme, isDark } from '../../../web/theme.ts'
-import { changeLocale, currentLocale } from '../../../web/words.ts'
-import { classCalls } from '../../class/contract.ts'
-import { rosterCalls } from '../../student/import/contract.ts'
-import { newImport } from '../../import/web/currentImport.ts'
+import type { PageAction, PagePart } from '../../../web/page.ts'
+import { changeLocale, currentLocale, useBilingual } from '../../../web/words.ts'
 import { detailOf } from '../../unit/rules.ts'
 import { type Found, searchCalls } from '../contract.ts'
 import { useSearchWords } from './words.ts'
@@ -16,8 +14,15 @@ const classPage = '/train-manage/train-class-detail'
 
 type Say = ReturnType<typeof useSearchWords>
 
-/** What was found as a row of the search: where it opens, what is copied, and what is most often done to it. */
-function rowOf({ kind, id, title, line, number, accountId, verifyCode }: Found, say: Say): SearchRow {
+/**
+ * What was found as a row of the search: where it opens, what is copied, and what is most often done to it. The page of a
+ * learner is only for those who may open the list of them.
+ */
+function rowOf(
+  { kind, id, title, line, number, accountId, verifyCode }: Found,
+  say: Say,
+  mayLearners: boolean,
+): SearchRow {
   const copied = (label: string) => (number === null ? null : { label, text: number })
   switch (kind) {
     case 'person':
@@ -28,57 +33,59 @@ function rowOf({ kind, id, title, line, number, accountId, verifyCode }: Found, 
     case 'order':
       return {
         ...{ group: say('order'), title, line, copy: copied(say('copyOrder')) },
-        address: `/order-manage/list?keyword=${encodeURIComponent(title)}`,
-        main: { label: say('learnerOf'), address: `${learner(accountId!)}&tab=orders` },
+        address: `/order-manage/detail?id=${id}`,
+        main: mayLearners ? { label: say('learnerOf'), address: `${learner(accountId!)}&tab=orders` } : null,
       }
     case 'certificate':
       return {
         ...{ group: say('certificates'), title, line, copy: copied(say('copyCertificate')) },
-        address: `${learner(accountId!)}&tab=certificates`,
-        main: { label: say('verification'), address: `/check/${verifyCode}` },
+        address: mayLearners ? `${learner(accountId!)}&tab=certificates` : `/check/${verifyCode}`,
+        main: mayLearners ? { label: say('verification'), address: `/check/${verifyCode}` } : null,
       }
     case 'class':
       return {
-        ...{ group: say('class'), title, line, copy: copied(say('copyCode')) },
+        ...{ group: say('classes'), title, line, copy: copied(say('copyCode')) },
         address: `${classPage}?id=${id}`,
         main: { label: say('learnersOf'), address: `${classPage}?id=${id}&tab=learners` },
       }
     case 'unit':
       return {
-        ...{ group: say('unit'), title, line, address: detailOf(id), copy: copied(say('copyCreditCode')) },
+        ...{ group: say('units'), title, line, address: detailOf(id), copy: copied(say('copyCreditCode')) },
         main: { label: say('peopleOf'), address: `${detailOf(id)}&tab=people` },
       }
   }
 }
 
-/** The search of the back office for one account: what the server finds, and the commands it may give. */
+/** The search of the back office for one account: what the server finds, what it may do, and parts of its pages. */
 export function useSearch({
   owner,
-  account,
+  mayLearners,
+  actions,
+  loadParts,
   onSignOut,
 }: {
   owner: string
-  account: { menus: ReadonlySet<string>; wholeProject: boolean }
+  /** The reader may open the list of learners, and so the page of one. */
+  mayLearners: boolean
+  actions: readonly PageAction[]
+  loadParts: () => Promise<readonly PagePart[]>
   onSignOut: () => void
 }): SearchSource {
   const say = useSearchWords()
+  const pick = useBilingual()
   const navigate = useNavigate()
   const find = useCallback(
     async (keyword: string, signal: AbortSignal) =>
-      (await send(searchCalls.find, { keyword }, { signal, quiet: true })).map((found) => rowOf(found, say)),
-    [say],
+      (await send(searchCalls.find, { keyword }, { signal, quiet: true })).map((found) =>
+        rowOf(found, say, mayLearners),
+      ),
+    [say, mayLearners],
   )
-  const may = (allow: unknown) => [allow].flat().some((one) => account.menus.has(one as string))
   const commands = [
-    account.wholeProject &&
-      may(classCalls.createTrainClass.allow) && {
-        label: say('newClass'),
-        run: () => void navigate(classPage),
-      },
-    may(rosterCalls.importUnitStu.allow) && {
-      label: say('importLearners'),
-      run: () => void navigate(`/student-manage/student?import=${newImport}`),
-    },
+    ...actions.map(({ title, address }) => ({
+      label: pick(...title),
+      run: () => void navigate(address),
+    })),
     {
       label: say('otherLanguage'),
       run: () => changeLocale(currentLocale() === 'en' ? 'zh-CN' : 'en'),
@@ -89,5 +96,11 @@ export function useSearch({
     },
     { label: say('signOut'), run: onSignOut },
   ]
-  return { owner, find, commands: commands.filter((command) => command !== false) }
+  return {
+    ...{ owner, find, commands },
+    loadParts: async () =>
+      (await loadParts()).map(({ of, title, address }) => ({
+        ...{ group: pick(...of), title: pick(...title), address },
+      })),
+  }
 }

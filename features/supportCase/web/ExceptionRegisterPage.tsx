@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Tabs } from '../../../web/kit/Tabs.tsx'
+import { useBegin } from '../../../web/shell/useBegin.ts'
 import { Button } from '../../../web/shell/Button.tsx'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
 import { ApprovalTable } from '../../approval/web/ApprovalTable.tsx'
@@ -28,6 +29,7 @@ export default function ExceptionRegisterPage() {
   const part = parts.find((known) => known === address.part) ?? 'corrections'
   const work = useWork()
   const [registering, setRegistering] = useState(false)
+  useBegin('issue', () => setRegistering(true))
   return (
     <>
       <Tabs

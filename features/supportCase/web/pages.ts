@@ -1,5 +1,13 @@
 import { menuPage, type Page } from '../../../web/page.ts'
 
 export const supportCasePages: Page[] = [
-  menuPage('/customer/exception-register', () => import('./ExceptionRegisterPage.tsx'), { light: true }),
+  menuPage('/customer/exception-register', () => import('./ExceptionRegisterPage.tsx'), {
+    light: true,
+    actions: [
+      {
+        title: ['登记异常', 'Register an issue'],
+        address: '/customer/exception-register?part=registered&begin=issue',
+      },
+    ],
+  }),
 ]

@@ -1,5 +1,6 @@
 import { type ComponentType, useState } from 'react'
 import { Link } from 'react-router'
+import { useBegin } from '../../../web/shell/useBegin.ts'
 import { Button } from '../../../web/shell/Button.tsx'
 import { CopyText } from '../../../web/shell/CopyText.tsx'
 import type { Batch } from '../../../web/shell/BatchBar.tsx'
@@ -41,6 +42,7 @@ export function UnitList({ Merge, BatchTerms }: ListDialogs) {
   const mayTerms = useMay({ allow: '/unit-manage/list#terms', wholeProject: true }) && isProvider
   const nameOf = useCodeName()
   const [written, setWritten] = useState<Written | null>(null)
+  useBegin('unit', () => setWritten({ parent: null }))
   const [merged, setMerged] = useState<Pick<UnitRow, 'id' | 'name'> | null>(null)
   const [isSettingTerms, setSettingTerms] = useState(false)
   const actionsFor = useUnitActions({ isProvider, onMerge: setMerged })

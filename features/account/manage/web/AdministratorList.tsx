@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useBegin } from '../../../../web/shell/useBegin.ts'
 import { Button } from '../../../../web/shell/Button.tsx'
 import { useMay } from '../../../../web/shell/may.ts'
 import { type ManagedAccount, manageCalls } from '../contract.ts'
@@ -11,10 +12,18 @@ const OneTimePassword = dialogPart(() => import('./OneTimePassword.tsx'))
 const AccountDrawer = dialogPart(() => import('./AccountDrawer.tsx'))
 
 /** /account-manage/administrator-list: accounts of staff; add, change, disable, reset, unbind, delete. */
-export function AdministratorList({ FactorRemoval }: { FactorRemoval: FactorRemoval }) {
+export function AdministratorList({
+  FactorRemoval,
+  unitId,
+}: {
+  FactorRemoval: FactorRemoval
+  /** The unit a new account begins with: that of a reader who manages one. */
+  unitId?: string | undefined
+}) {
   const say = useManageWords()
   const mayAdd = useMay(manageCalls.addAccount)
   const [opened, setOpened] = useState<ManagedAccount | 'new' | null>(null)
+  useBegin('administrator', () => setOpened('new'))
   const [handover, setHandover] = useState<Handover | null>(null)
   return (
     <>
@@ -32,6 +41,7 @@ export function AdministratorList({ FactorRemoval }: { FactorRemoval: FactorRemo
       {opened && (
         <AccountDrawer
           account={opened === 'new' ? null : opened}
+          {...(unitId ? { unitId } : {})}
           onClose={() => setOpened(null)}
           onMade={setHandover}
         />

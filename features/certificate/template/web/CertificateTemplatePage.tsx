@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useAction } from '../../../../web/client.ts'
 import { Tag } from '../../../../web/shell/Tag.tsx'
+import { useBegin } from '../../../../web/shell/useBegin.ts'
 import { Button } from '../../../../web/shell/Button.tsx'
 import { CrudTable } from '../../../../web/shell/CrudTable.tsx'
 import { useMay } from '../../../../web/shell/may.ts'
@@ -17,6 +18,7 @@ const TemplateEditor = dialogPart(() => import('./TemplateEditor.tsx'))
 export default function CertificateTemplatePage() {
   const say = useTemplateWords()
   const [edited, setEdited] = useState<Template | 'new' | null>(null)
+  useBegin('template', () => setEdited('new'))
   const disable = useAction(templateCalls.disabled)
   const undisable = useAction(templateCalls.disabled, { quiet: true })
   const remove = useAction(templateCalls.delete)

@@ -1,5 +1,14 @@
 import { menuPage, type Page } from '../../../../web/page.ts'
 
 export const templatePages: Page[] = [
-  menuPage('/resource-manage/certificate', () => import('./CertificateTemplatePage.tsx'), { light: true }),
+  menuPage('/resource-manage/certificate', () => import('./CertificateTemplatePage.tsx'), {
+    light: true,
+    actions: [
+      {
+        title: ['新建证书模板', 'New certificate template'],
+        address: '/resource-manage/certificate?begin=template',
+        wholeProject: true,
+      },
+    ],
+  }),
 ]

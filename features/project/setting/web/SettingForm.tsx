@@ -1,9 +1,10 @@
 import Card from 'antd/es/card'
 import Space from 'antd/es/space'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { notify } from '../../../../web/notice.ts'
 import { Button } from '../../../../web/shell/Button.tsx'
 import { useUnsaved } from '../../../../web/shell/unsaved.ts'
+import { useUrlState } from '../../../../web/shell/useUrlState.ts'
 import type { SettingChanges, SettingKey, Settings } from '../../contract.ts'
 import { defaultSettings } from '../../rules.ts'
 import { differences, settingGroups, type SettingGroup } from '../rules.ts'
@@ -24,6 +25,18 @@ export function SettingForm({ values, seen }: { values: Settings; seen: number }
   const changed = differences(values, draft)
   const changedKeys = new Set(changed.map(({ key }) => key))
   useUnsaved(changed.length > 0)
+
+  // The address names the setting that a link leads to; it is gone to once.
+  const [{ setting }, change] = useUrlState()
+  const goTo = useEffectEvent((key: string) => {
+    const field = document.getElementById(`setting-${key}`)
+    field?.scrollIntoView({ block: 'center' })
+    field?.focus({ preventScroll: true })
+    change({ setting: null })
+  })
+  useEffect(() => {
+    if (setting !== undefined) goTo(setting)
+  }, [setting])
 
   function review() {
     const blank = changed.find(({ after }) => typeof after === 'string' && after.trim() === '')

@@ -22,3 +22,15 @@ test('a setting shows its default once, and class types by their names', async (
   assert.doesNotMatch(hours, /public|specialized/)
   clear()
 })
+
+test('a setting that a link leads to has the focus, and the address forgets it', async () => {
+  Element.prototype.scrollIntoView = () => {}
+  const form = createElement(SettingForm, { values: defaultSettings, seen: 0 })
+  await draw(
+    form,
+    { 'get-system-config': { settings: defaultSettings } },
+    { address: '/project-manage/setting?setting=orderMinutes' },
+  )
+  assert.equal(document.activeElement?.id, 'setting-orderMinutes')
+  clear()
+})

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useAction } from '../../../../web/client.ts'
 import { Tag } from '../../../../web/shell/Tag.tsx'
+import { useBegin } from '../../../../web/shell/useBegin.ts'
 import { Button } from '../../../../web/shell/Button.tsx'
 import { CrudTable } from '../../../../web/shell/CrudTable.tsx'
 import { useMay } from '../../../../web/shell/may.ts'
@@ -19,6 +20,7 @@ const WechatAppDrawer = dialogPart(() => import('./WechatAppDrawer.tsx'))
 export default function WechatAppPage() {
   const say = useWechatAppWords()
   const [edited, setEdited] = useState<WechatApp | 'new' | null>(null)
+  useBegin('app', () => setEdited('new'))
   const [tried, setTried] = useState<WechatApp | null>(null)
   const remove = useAction(wechatAppCalls.delete)
   const mayDelete = useMay(wechatAppCalls.delete)

@@ -1,5 +1,14 @@
 import { menuPage, type Page } from '../../../../web/page.ts'
 
 export const wechatAppPages: Page[] = [
-  menuPage('/project-manage/wechat-app', () => import('./WechatAppPage.tsx'), { light: true }),
+  menuPage('/project-manage/wechat-app', () => import('./WechatAppPage.tsx'), {
+    light: true,
+    actions: [
+      {
+        title: ['添加微信应用', 'Add a WeChat app'],
+        address: '/project-manage/wechat-app?begin=app',
+        wholeProject: true,
+      },
+    ],
+  }),
 ]
