@@ -26,6 +26,14 @@ export const Batch = Named('Batch', {
 export type Batch = Static<typeof Batch>
 
 export const batchRefusals = refusals({
+  countTooLong: {
+    // Counted again at once it would take as long: asked for again only by its reader.
+    code: 409,
+    zh: '符合条件的记录太多，没有在规定时间内统计出准确条数',
+    en: 'Too many records match to be counted exactly in time',
+  },
+  /** Of rows that were refused before their reasons were stored as refusals. */
+  earlier: { code: 409, zh: '{sentence}', en: '{sentence}' },
   noLongerAllowed: {
     code: 403,
     zh: '您已没有进行这项操作的权限，其余记录没有处理',

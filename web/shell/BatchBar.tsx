@@ -4,7 +4,7 @@ import { countedRows } from '../../contract/paging.ts'
 import { atOnce } from '../../contract/selection.ts'
 import { Button } from './Button.tsx'
 import { type Chosen, ChosenNames, type Named, type Selected } from './chosen.tsx'
-import { ExactCount } from './exactCount.ts'
+import { type Count, ExactCount } from './exactCount.ts'
 import { useShellWords } from './words.ts'
 
 /** What can be done with many rows of a list at once. */
@@ -35,35 +35,66 @@ export function BatchBar<R>({ batch, chosen, list }: { batch: Batch<R>; chosen: 
   const { keys, rows, isEvery, except, clear } = chosen
   const { call, total, filter, filters } = list
   const isCapped = total === countedRows
+  const clearing = (
+    <Button type="link" onClick={clear}>
+      {say('clear')}
+    </Button>
+  )
 
-  function draw(count: number, named: Named) {
+  function draw(count: number, named: Named, said = String(count), trouble?: ReactNode) {
     if (count <= 0) return null
     const selection = isEvery
       ? { filter, ...(except.length > 0 ? { except: except.map(String) } : {}) }
       : { ids: keys.map(String) }
     return (
       <div className="shell-row crud-chosen">
-        <span role="status">{say(isEvery ? 'selectedEvery' : 'selected', { count })}</span>
+        <span role="status">{say(isEvery ? 'selectedEvery' : 'selected', { count: said })}</span>
         {!isEvery && chosen.isPageTicked && total > count && (
           <Button type="link" onClick={chosen.chooseEvery}>
             {say(isCapped ? 'chooseEveryMore' : 'chooseEvery', { count: total })}
           </Button>
         )}
-        <Button type="link" onClick={clear}>
-          {say('clear')}
-        </Button>
+        {trouble}
+        {clearing}
         <ChosenNames {...named}>
-          {batch.render({ selection, count, isLong: isEvery || count > atOnce }, clear, rows)}
+          {batch.render({ selection, count, said, isLong: isEvery || count > atOnce }, clear, rows)}
         </ChosenNames>
       </div>
     )
   }
-  const drawEvery = (matching: number | undefined) => {
-    if (matching === undefined) return <p role="status">{say('counting')}</p>
+  const some = chosen.here.map(batch.nameOf)
+  const drawEvery = (matching: number) => {
     const count = matching - except.length
-    return draw(count, { count, filters })
+    return draw(count, { count: String(count), filters, some })
+  }
+  /** Rows that could not be counted are selected all the same: the job counts them, which takes its time for it. */
+  function drawCounted({ data, error, errorUpdateCount, isFetching, refetch }: Count) {
+    if (data) return drawEvery(data.total)
+    if (errorUpdateCount === 0) {
+      return (
+        <div className="shell-row crud-chosen">
+          <span role="status">{say('counting')}</span>
+          {clearing}
+        </div>
+      )
+    }
+    const count = countedRows - except.length
+    const said = `${count}+`
+    return draw(
+      count,
+      { count: said, filters, some },
+      said,
+      <>
+        <span role="alert" key={errorUpdateCount}>
+          {error ? say('notCounted', { why: error.message }) : say('counting')}
+        </span>
+        <Button type="link" loading={isFetching} onClick={() => void refetch()}>
+          {say('retry')}
+        </Button>
+      </>,
+    )
   }
 
   if (!isEvery) return draw(keys.length, { names: rows.map(batch.nameOf) })
-  return isCapped ? exactCount({ call, filter, draw: drawEvery }) : drawEvery(total)
+  return isCapped ? exactCount({ call, filter, draw: drawCounted }) : drawEvery(total)
 }

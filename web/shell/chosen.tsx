@@ -8,13 +8,21 @@ export type Selection = { ids: string[] } | { filter: Readonly<Record<string, un
 /** What a batch acts on. */
 export interface Selected {
   selection: Selection
+  /** How many they are, at least. */
   count: number
+  /** How many they are, as questions say it: `10000+` where they could not be counted. */
+  said: string
   /** Whether a job acts on them, while the reader does something else. */
   isLong: boolean
 }
 
 /** The selection of one row, for what is done with many as well. */
-export const only = (id: string): Selected => ({ selection: { ids: [id] }, count: 1, isLong: false })
+export const only = (id: string): Selected => ({
+  selection: { ids: [id] },
+  count: 1,
+  said: '1',
+  isLong: false,
+})
 
 /** A selection for a call that names its rows by another word. */
 export function named<const N extends string>(word: N, { selection }: Selected) {
@@ -30,8 +38,10 @@ export const revised = <R,>({ selection }: Selected, rows: R) =>
 export interface Chosen<R> {
   /** Those that were ticked; where all that match are chosen, those of this page. */
   keys: readonly Key[]
-  /** The ticked rows, each as it was last shown. */
+  /** The ticked rows, each as it was last shown; none where all that match are chosen. */
   rows: R[]
+  /** The chosen rows of this page. */
+  here: R[]
   choose: (keys: Key[]) => void
   /** Whether every row of this page is ticked. */
   isPageTicked: boolean
@@ -57,7 +67,10 @@ export function useChosen<R extends object>(
   const [chosen, setChosen] = useState<{ asked: string; isEvery: boolean; keys: readonly Key[] }>({
     ...{ asked, isEvery: false, keys: [] },
   })
-  if (chosen.asked !== asked) setChosen({ asked, isEvery: false, keys: [] })
+  if (chosen.asked !== asked) {
+    known.clear()
+    setChosen({ asked, isEvery: false, keys: [] })
+  }
   const keyOf = (row: R) => (row as Record<string, Key>)[rowKey]!
   const here = (list ?? []).map(keyOf)
   for (const row of list ?? []) known.set(keyOf(row), row)
@@ -66,6 +79,7 @@ export function useChosen<R extends object>(
   return {
     keys: ticked,
     rows: isEvery ? [] : keys.flatMap((key) => known.get(key) ?? []),
+    here: (list ?? []).filter((row) => ticked.includes(keyOf(row))),
     choose(next) {
       if (!isEvery) return setChosen({ asked, isEvery, keys: next })
       const elsewhere = keys.filter((key) => !here.includes(key))
@@ -79,8 +93,10 @@ export function useChosen<R extends object>(
   }
 }
 
-/** What questions name: the rows by their names, or all that match by the filters that are set. */
-export type Named = { names: readonly string[] } | { count: number; filters: string }
+/** What questions name: the rows by their names, or all that match by the filters that are set and some of them. */
+export type Named =
+  | { names: readonly string[] }
+  | { count: string; filters: string; some?: readonly string[] }
 
 const Names = createContext<Named>({ names: [] })
 
@@ -100,10 +116,16 @@ const cut = (name: string) => (name.length > longest ? `${name.slice(0, longest)
 export function useChosenText(): string | null {
   const say = useShellWords()
   const asked = useContext(Names)
-  if ('filters' in asked) return say('chosenLong', { text: say('chosenEvery', asked) })
+  const listed = (names: readonly string[]) => names.slice(0, shown).map(cut).join(say('comma'))
+  if ('filters' in asked) {
+    const { count, filters, some = [] } = asked
+    const every = say('chosenEvery', { count, filters })
+    const text = some.length > 0 ? say('chosenAmong', { every, names: listed(some) }) : every
+    return say('chosenLong', { text })
+  }
   const { names } = asked
   if (names.length === 0) return null
-  const first = names.slice(0, shown).map(cut).join(say('comma'))
+  const first = listed(names)
   const text = names.length > shown ? say('chosenMore', { names: first, count: names.length }) : first
   return names.length > atOnce ? say('chosenLong', { text }) : text
 }

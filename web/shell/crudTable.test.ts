@@ -10,13 +10,15 @@ import { until } from '../../test/until.ts'
 import { openWindow } from '../../test/window.ts'
 import type { Selected } from './chosen.tsx'
 import type { Column } from './columns.ts'
-import type { CountProps } from './exactCount.ts'
+import type { Count, CountProps } from './exactCount.ts'
 
 openWindow()
 const { draw, clear, screen, act, fireEvent, within, press, type, settle, sent } = await openOffice()
 const { CrudTable } = await import('./CrudTable.tsx')
 const { useChosenText, ChosenText } = await import('./chosen.tsx')
+const { CallRefused } = await import('../client.ts')
 const { ExactCount } = await import('./exactCount.ts')
+const { RowActions } = await import('./RowActions.tsx')
 const { turnShortcuts } = await import('./keys.ts')
 const { When } = await import('./When.tsx')
 
@@ -85,7 +87,7 @@ function Question({ selected }: { selected: Selected }) {
   return createElement(
     'p',
     { 'data-selection': JSON.stringify(selected.selection) },
-    `${selected.count} 行：${useChosenText()}`,
+    `${selected.said} 行：${useChosenText()}`,
   )
 }
 
@@ -163,7 +165,11 @@ test('a ticked page offers all that match: they are the filter, but those untick
   assert.equal(document.activeElement === offer, true)
   await press('选择全部 12 条符合条件的')
   assert.ok(screen.getByText('已选全部符合条件的 12 项'))
-  assert.ok(screen.getByText(/^12 行：全部 12 条符合条件的记录：当前页面的范围；关键字：x。将在后台逐条处理/))
+  assert.ok(
+    screen.getByText(
+      /^12 行：全部 12 条符合条件的记录：当前页面的范围；关键字：x；其中有 班级xc0、班级xc1、班级xc2。将在后台/,
+    ),
+  )
   assert.deepEqual(selection(), { filter: { keyword: 'x', category: 'k' } })
   await choose('xc1')
   await act(async () => fireEvent.click(screen.getByRole('button', { name: '第 2 页' })))
@@ -176,11 +182,16 @@ test('a ticked page offers all that match: they are the filter, but those untick
   assert.equal(screen.queryByText(/行：/) === null, true)
 })
 
+const uncounted = {
+  ...{ data: undefined, error: null, errorUpdateCount: 0, isFetching: true },
+  refetch: async () => assert.fail('not asked'),
+}
+
 test('where the list stops counting, all that match are counted before anything is asked', async () => {
   const counted: unknown[] = []
   const count = ({ call: { path }, filter, draw: drawWith }: CountProps) => {
     counted.push([path, filter])
-    return drawWith(23_456)
+    return drawWith({ ...uncounted, data: { total: 23_456 } })
   }
   const table = createElement(CrudTable, {
     call: list,
@@ -195,6 +206,39 @@ test('where the list stops counting, all that match are counted before anything 
   assert.ok(screen.getByText('已选全部符合条件的 23456 项'))
   assert.deepEqual(counted[0], [list.path, {}])
   assert.ok(screen.getByText(/没有筛选条件，即列表的全部/))
+})
+
+test('what could not be counted says why, is counted again on request, and can be acted on all the same', async () => {
+  let state: Count = uncounted
+  let retried = 0
+  const refetch = (async () => retried++) as never
+  const table = () =>
+    createElement(
+      ExactCount,
+      { value: ({ draw: drawWith }: CountProps) => drawWith(state) },
+      createElement(CrudTable, {
+        call: list,
+        columns: [{ key: 'id', title: '编号', dataIndex: 'id' }],
+        batch,
+      } as never),
+    )
+  const answers = { 'a-list': { total: 10_000, list: [{ id: 'r0' }, { id: 'r1' }] } }
+  await draw(table(), answers)
+  await choosePage()
+  await press('选择全部 10000+ 条符合条件的')
+  assert.ok(screen.getByText('正在统计符合条件的条数…'))
+  assert.equal(screen.queryByText(/行：/) === null, true)
+  const error = new CallRefused({ respCode: 409, respDesc: '记录太多' })
+  state = { ...uncounted, error, errorUpdateCount: 1, isFetching: false, refetch }
+  await choose('r1')
+  assert.match(screen.getByRole('alert').textContent!, /^记录太多/)
+  assert.ok(screen.getByText('已选全部符合条件的 9999+ 项'))
+  assert.ok(screen.getByText(/^9999\+ 行：全部 9999\+ 条符合条件的记录/))
+  assert.deepEqual(selection(), { filter: {}, except: ['r1'] })
+  await press(/重\s?试/)
+  assert.equal(retried, 1)
+  await press(/清\s?空/)
+  assert.equal(screen.queryByText(/已选/), null)
 })
 
 test('a question outside a batch names nothing', async () => {
@@ -388,6 +432,18 @@ test('a row has one line until it is unfolded, or the reader gives all rows more
   localStorage.clear()
 })
 
+test('a number is never cut: as wide as it is, or as its reader wants it', async () => {
+  const rows = { 'a-list': { total: 1, list: [{ id: '20261126FRDWRKNBQ5_1_R1' }] } }
+  const columns = [
+    { key: 'id', title: '编号', dataIndex: 'id', whole: true, width: 120 },
+    { key: 'note', title: '说明', dataIndex: 'id', width: 120 },
+  ]
+  await draw(createElement(CrudTable, { call: list, columns } as never), rows)
+  const [number, text] = document.querySelectorAll<HTMLElement>('.crud-cell')
+  assert.equal(number!.style.maxWidth, 'none')
+  assert.match(text!.style.maxWidth, /120px/)
+})
+
 test('all rows of a page are chosen at once, and with those of another page', async () => {
   await draw(
     createElement(CrudTable, {
@@ -421,6 +477,7 @@ const key = async (name: string, more: KeyboardEventInit = {}) => {
 
 test('keys go through the rows, tick and open one, and find the search; not while somebody types', async () => {
   let opened = ''
+  let copied = ''
   await draw(
     createElement(CrudTable, {
       call: filteredList,
@@ -430,7 +487,17 @@ test('keys go through the rows, tick and open one, and find the search; not whil
           key: 'id',
           title: '编号',
           render: (_: unknown, row: { id: string }) =>
-            createElement('button', { type: 'button', onClick: () => (opened = row.id) }, row.id),
+            createElement('button', { type: 'button', onClick: () => (copied = row.id) }, row.id),
+        },
+        {
+          ...{ key: 'actions', title: '操作', fixed: 'right' },
+          render: (_: unknown, row: { id: string }) =>
+            createElement(RowActions, {
+              actions: [
+                { key: 'reset', label: '重置密码', onClick: () => (copied = row.id) },
+                { key: 'details', opens: true, label: '详情', onClick: () => (opened = row.id) },
+              ],
+            }),
         },
       ],
       batch: { nameOf: (row: { id: string }) => row.id, render: ({ count }: Selected) => `选了 ${count}` },
@@ -450,7 +517,7 @@ test('keys go through the rows, tick and open one, and find the search; not whil
   await key('x')
   assert.ok(screen.getByText('选了 1'))
   await key('Enter')
-  assert.equal(opened, 'c2')
+  assert.deepEqual([opened, copied], ['c2', ''], 'it does what opens, and nothing else')
   await key('/')
   assert.equal(document.activeElement, screen.getByLabelText('关键字'))
   await key('j')
@@ -462,6 +529,43 @@ test('keys go through the rows, tick and open one, and find the search; not whil
   await key('j')
   assert.equal(row(), 'c3')
   await act(async () => turnShortcuts(true))
+})
+
+test('when a row is acted on and goes, the focus is on the row in its place, and is not taken from who left', async () => {
+  const rows = ['a', 'b', 'c'].map((id) => ({ id }))
+  let shown = rows
+  const answers = { 'a-list': () => ({ total: shown.length, list: shown }) }
+  const action = { key: 'reject', label: '拒绝', onClick() {} }
+  await draw(
+    createElement(CrudTable, {
+      call: list,
+      columns: [
+        { key: 'id', title: '编号', dataIndex: 'id' },
+        {
+          ...{ key: 'actions', title: '操作', fixed: 'right' },
+          render: () => createElement(RowActions, { actions: [action] }),
+        },
+      ],
+    } as never),
+    answers,
+  )
+  const focusOn = (n: number) => act(async () => screen.getAllByRole('button', { name: '拒绝' })[n]!.focus())
+  const row = () => document.activeElement!.getAttribute('data-row-key')
+  await focusOn(1)
+  shown = rows.filter(({ id }) => id !== 'b')
+  await press('刷新')
+  assert.equal(row(), 'c')
+  await focusOn(1)
+  shown = rows.slice(0, 1)
+  await press('刷新')
+  assert.equal(row(), 'a', 'the last one, where none is in its place')
+  shown = rows
+  await press('刷新')
+  await focusOn(2)
+  await act(async () => (document.activeElement as HTMLElement).blur())
+  shown = rows.slice(0, 2)
+  await press('刷新')
+  assert.equal(row(), null)
 })
 
 test('where no row matches, the filters are cleared from there, and nothing is paged', async () => {

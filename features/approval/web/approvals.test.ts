@@ -81,7 +81,10 @@ test('above the limit a manual pass waits for a colleague, and the selection is 
   const ids = Array.from({ length: 11 }, (_, n) => `e${n}`)
   let proposed = 0
   const dialog = createElement(ActionDialog, {
-    ...{ action: 'pass', selected: { selection: { ids }, count: ids.length, isLong: false } },
+    ...{
+      action: 'pass',
+      selected: { selection: { ids }, count: ids.length, said: String(ids.length), isLong: false },
+    },
     ...{ onClose() {}, onResult() {} },
     onProposed: () => proposed++,
   } as const)

@@ -1,10 +1,11 @@
-import type { Db } from '../../../server/db.ts'
+import { type Db, tookTooLong } from '../../../server/db.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import { type BoundCall, type FileReply, handlers, mayCall } from '../../../server/serve.ts'
 import type { Session } from '../../../server/session.ts'
 import { sheetMime, writeSheet } from '../../../server/sheet.ts'
 import { commonRefusals, type Language, refuse } from '../../../contract/refusal.ts'
-import { type Batch, batchCalls } from '../contract.ts'
+import type { RefusalStore } from '../../../contract/storedRefusal.ts'
+import { type Batch, batchCalls, batchRefusals } from '../contract.ts'
 import { cancelBatch, inputOf, mayRun, readFilter } from './actions.ts'
 import { batchProblems, getOwn, listOwn, listRefused, type StoredBatch } from './data.ts'
 import { type BatchKind, type BatchKinds, matchingRows } from './kinds.ts'
@@ -68,10 +69,14 @@ export const batchHandlers = (kinds: BatchKinds): BoundCall[] =>
       const kind = [...kinds.values()].find(({ list }) => list.path === input.path)
       if (!kind || !mayCall(session, kind.list.allow)) refuse(commonRefusals.notFound)
       const filter = readFilter(kind.list, input.filter)
-      return db.begin('read only', async (tx) => {
+      const count = db.begin('read only', async (tx) => {
         const { query } = await matchingRows(ctx, tx, kind, { session, filter, language })
         const [counted] = await tx<{ total: number }[]>`select count(*) as total from (${query}) m`
         return { total: counted!.total }
+      })
+      return count.catch((error) => {
+        if (tookTooLong(error)) refuse(batchRefusals.countTooLong)
+        throw error
       })
     },
     async cancel({ db, session, input }) {

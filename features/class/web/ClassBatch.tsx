@@ -40,7 +40,7 @@ export function ClassBatch({
   const mayCopy = useMay(classCalls.bachCopyClassToCategory)
   const mayDelete = useMay(classCalls.deleteTrain)
   const dialog = { onResult, onClose: () => setOpen(null) }
-  const { count, isLong } = selected
+  const { said: count, isLong } = selected
   return (
     <div className="shell-row">
       {mayPublish && (

@@ -23,7 +23,7 @@ export default function CopyDialog({
     <FormDialog<{ categoryId?: string }, BatchResult>
       name="class-copy"
       title={say('batchCopy')}
-      submit={say('apply', { count: selected.count })}
+      submit={say('apply', { count: selected.said })}
       values={{}}
       onSave={({ categoryId }) => copy.mutateAsync({ ...selected.selection, categoryId: categoryId! })}
       onSaved={onResult}

@@ -30,7 +30,7 @@ export default function DeleteClasses({
       open
       title={
         name === undefined
-          ? say('removeManyConfirm', { count: selected.count })
+          ? say('removeManyConfirm', { count: selected.said })
           : say('removeConfirm', { name })
       }
       okText={say('delete')}

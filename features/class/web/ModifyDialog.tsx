@@ -49,7 +49,7 @@ export default function ModifyDialog({
       name="class-modify"
       size="middle"
       title={say('batchModify')}
-      submit={say('apply', { count: selected.count })}
+      submit={say('apply', { count: selected.said })}
       values={{}}
       onSave={save}
       onSaved={(result) => result && onResult(result)}

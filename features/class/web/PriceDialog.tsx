@@ -27,7 +27,7 @@ export default function PriceDialog({
     <FormDialog<{ price?: number; originalPrice?: number | null }, BatchResult>
       name="class-price"
       title={say('batchPrice')}
-      submit={say('apply', { count: selected.count })}
+      submit={say('apply', { count: selected.said })}
       values={{}}
       onSave={(values) =>
         price.mutateAsync({

@@ -23,7 +23,7 @@ const batchOfFour = createElement(
     ChosenNames,
     { names } as never,
     createElement(ClassBatch, {
-      selected: { selection: { ids }, count: ids.length, isLong: false },
+      selected: { selection: { ids }, count: ids.length, said: String(ids.length), isLong: false },
       rows: ids.map((id) => ({ id, revision: 1 })),
       onClear() {},
       onResult() {},
@@ -69,7 +69,7 @@ test('all that match are published only after a question with their count and fi
       ChosenNames,
       { count: 1234, filters: '状态：草稿' } as never,
       createElement(ClassBatch, {
-        selected: { selection: { filter, except: ['a'] }, count: 1234, isLong: true },
+        selected: { selection: { filter, except: ['a'] }, count: 1234, said: '1234', isLong: true },
         rows: [],
         onClear() {},
         onResult() {},

@@ -16,7 +16,7 @@ export function QuestionBatch({ selected, clear }: { selected: Selected; clear: 
   const mayDelete = useMay(questionCalls.delete)
   const run = useRowAction()
   const chosen = useChosenText()
-  const { count, isLong } = selected
+  const { said: count, isLong } = selected
   const questions = named('questionIds', selected)
 
   const setDisabled = (disabled: boolean) =>

@@ -39,7 +39,7 @@ export default function ActionDialog({
   onProposed?: () => void
 }) {
   const say = useStudyRecordWords()
-  const { selection, count } = selected
+  const { selection, count, said } = selected
   const proposed = useProposed()
   const quiet = { quiet: true } as const
   const pass = useAction(enrolmentCalls.passBatchClass, quiet)
@@ -66,7 +66,7 @@ export default function ActionDialog({
   return (
     <FormDialog
       name="enrolment-action"
-      title={say(`${action}Confirm`, { count })}
+      title={say(`${action}Confirm`, { count: said })}
       submit={say(takesSecond ? 'propose' : action)}
       danger={action === 'remove' || action === 'refund' || action === 'reject'}
       values={{ reason: '' } as Fields}
@@ -80,7 +80,7 @@ export default function ActionDialog({
       onClose={onClose}
     >
       {name && <p>{say('about', { name })}</p>}
-      <p>{takesSecond ? say('passWaits', { count }) : say(`${action}Hint`)}</p>
+      <p>{takesSecond ? say('passWaits', { count: said }) : say(`${action}Hint`)}</p>
       {action === 'pass' && !takesSecond && <p>{say('passSecond', { count: secondAbove })}</p>}
       {action === 'extend' && (
         <Form.Item name="expiresAt" label={say('newEnd')} rules={[{ required: true }]}>

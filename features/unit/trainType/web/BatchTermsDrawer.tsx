@@ -40,7 +40,7 @@ export default function BatchTermsDrawer({
     <FormDrawer
       name="unit-batch-terms"
       form={form}
-      title={say('batchTitle', { count: selected.count })}
+      title={say('batchTitle', { count: selected.said })}
       values={{ ...fieldsOf(defaultTerms), classTypes: [], parts: [], inherit: false } as Values}
       onSave={({ classTypes, parts: chosenParts, inherit: isBack, ...fields }) =>
         save.mutateAsync({
