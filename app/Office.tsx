@@ -226,7 +226,7 @@ function Workspace({
   )
 }
 
-/** The way to a page: home, its heading, the list above it, itself. */
+/** The way to a page: its heading, the list above it, itself. The tab of home is below; nothing is said twice. */
 function trailTo(
   page: OfficePage | null,
   pick: (zh: string, en: string) => string,
@@ -234,14 +234,12 @@ function trailTo(
 ) {
   const group = page && menuGroups.find((candidate) => page.path.startsWith(`${candidate.path}/`))
   const list = page && listAbove(officePages, page)
-  const start = officePages.find((candidate) => candidate.path === home)!
-  if (last.path === home) return [last]
-  return [
-    { title: pick(...start.title), path: home },
+  const steps = [
     ...(group ? [{ title: pick(...group.title), path: group.path, noRedirect: true }] : []),
     ...(list ? [{ title: pick(...list.title), path: list.path }] : []),
     last,
   ]
+  return steps.filter(({ title }, i) => title !== steps[i + 1]?.title)
 }
 
 /** A view in its tab: stays mounted while another is shown, each with its own address. */

@@ -54,7 +54,7 @@ export const useFrameWords = words(
     language: '中文',
     senior: 'Large text',
     office: 'Back office',
-    demo: 'Demo: all data is fictitious, payments and messages simulated',
+    demo: 'Demo: fictitious data, simulated payments',
     apiDocs: 'API docs',
     brokenTitle: 'This page ran into a problem',
     brokenText:

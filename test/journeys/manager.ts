@@ -37,8 +37,9 @@ export function dialog(page: Page): Locator {
 /** Goes to a page by the sidebar, as managers do. */
 export async function open({ page }: Visitor, group: string, entry: string): Promise<void> {
   // An entry is also called by what waits there.
-  const link = page.getByRole('menuitem', { name: new RegExp(`^${entry}( \\d+ 项待办)?$`) })
-  if (!(await link.isVisible())) await page.getByRole('menuitem', { name: group }).click()
+  const menu = page.getByRole('navigation', { name: '后台菜单' })
+  const link = menu.getByRole('link', { name: new RegExp(`^${entry}( \\d+ 项待办)?$`) })
+  if (!(await link.isVisible())) await menu.getByRole('button', { name: group }).click()
   await link.click()
 }
 

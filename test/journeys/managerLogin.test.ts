@@ -58,7 +58,7 @@ test('a manager sets the second factor up, signs in with it, acts in another rol
   assert.equal(await page.locator('.factor-codes li').count(), 10)
   await page.getByRole('button', { name: '我已保存，继续' }).click()
   await page.waitForURL('**/home/index')
-  await page.getByRole('menuitem', { name: '培训管理' }).waitFor()
+  await page.getByRole('button', { name: '培训管理' }).waitFor()
 
   await page.getByRole('button', { name: /陈管理/ }).click()
   await page.getByRole('menuitem', { name: '退出登录' }).click()
@@ -80,8 +80,8 @@ test('a manager sets the second factor up, signs in with it, acts in another rol
   assert.equal(await tokenOf(visitor), '财务-token')
   assert.match(await page.evaluate(() => document.cookie), /token=%E8%B4%A2%E5%8A%A1-token/)
   await page.goto('/home/index')
-  await page.getByRole('menuitem', { name: '订单管理' }).waitFor()
-  assert.equal(await page.getByRole('menuitem', { name: '培训管理' }).count(), 0)
+  await page.getByRole('button', { name: '订单管理' }).waitFor()
+  assert.equal(await page.getByRole('button', { name: '培训管理' }).count(), 0)
 
   // The name by itself opens nothing in another browser.
   const thief = await openWindow(t, portal.url)

@@ -67,7 +67,7 @@ test('an administrator makes a role, gives it to somebody new, who sees only tha
   await changeFirst(clerk.page, password)
   await open(clerk, '订单管理', '订单')
   await clerk.page.getByRole('columnheader', { name: '订单号' }).waitFor()
-  assert.equal(await clerk.page.getByRole('menuitem', { name: '账号权限' }).count(), 0)
+  assert.equal(await clerk.page.getByRole('button', { name: '账号权限' }).count(), 0)
   assert.equal(await clerk.page.getByRole('button', { name: '免单' }).count(), 0)
 
   await open(admin, '账号权限', '角色')

@@ -15,8 +15,14 @@ const readable = {
     colorTextDescription: '#5b6b7d',
     colorTextPlaceholder: '#6b7785',
     colorError: '#c9302c',
+    colorSuccess: '#16734a',
   },
-  dark: { colorTextDescription: '#97a6b5', colorTextPlaceholder: '#8595a5', colorError: '#ff7875' },
+  dark: {
+    colorTextDescription: '#97a6b5',
+    colorTextPlaceholder: '#8595a5',
+    colorError: '#ff7875',
+    colorSuccess: '#4cc38a',
+  },
 }
 
 /** Controls whose outline alone says where they are. */
@@ -43,7 +49,9 @@ function useSettings() {
         ...(compact ? [theme.compactAlgorithm] : []),
       ],
       token: {
-        colorPrimary: mark,
+        // By day one blue, that of the buttons; by night the kit writes white on it, for which theirs is too light.
+        colorPrimary: dark ? mark : fill,
+        colorInfo: dark ? mark : fill,
         colorLink: text,
         colorBgLayout: dark ? '#0d1319' : '#f5f6f8',
         ...(dark ? { colorBgContainer: '#151d26', colorBgElevated: '#1c2733' } : {}),

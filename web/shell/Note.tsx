@@ -14,7 +14,11 @@ export function Note({
   action?: ReactNode
 }) {
   return (
-    <div className="office-note" role="alert" data-type={type}>
+    <div
+      className="office-note"
+      role={type === 'info' || type === 'success' ? 'status' : 'alert'}
+      data-type={type}
+    >
       <div>
         <strong>{title}</strong>
         {description && <div>{description}</div>}

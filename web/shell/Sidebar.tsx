@@ -39,7 +39,7 @@ const sum = (entries: readonly Entry[]) => entries.reduce((all, { waiting = 0 })
 
 /** Arrows, Home and End move the focus through what is shown of the menu. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
-  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=menuitem]')]
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('.side-entry')]
   const at = all.indexOf(document.activeElement as HTMLElement)
   const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key]
   if (at === -1 || next === undefined) return
@@ -82,7 +82,6 @@ export function Sidebar({
   }
   const link = ({ path, title, waiting = 0 }: Entry, icon?: IconName) => (
     <Link
-      role="menuitem"
       className="side-entry"
       to={path}
       aria-current={path === current ? 'page' : undefined}
@@ -109,7 +108,6 @@ export function Sidebar({
         >
           <button
             type="button"
-            role="menuitem"
             className="side-entry"
             data-own={isOwn || undefined}
             aria-label={title}
@@ -124,7 +122,6 @@ export function Sidebar({
       <>
         <button
           type="button"
-          role="menuitem"
           className="side-entry"
           data-own={isOwn || undefined}
           aria-expanded={isOpen}
@@ -136,11 +133,9 @@ export function Sidebar({
           <Waiting title={title} count={isOpen ? 0 : sum(entries)} />
         </button>
         {isOpen && (
-          <ul role="menu" id={`${id}${path}`} aria-label={title}>
+          <ul id={`${id}${path}`} aria-label={title}>
             {entries.map((entry) => (
-              <li key={entry.path} role="none">
-                {link(entry)}
-              </li>
+              <li key={entry.path}>{link(entry)}</li>
             ))}
           </ul>
         )}
@@ -149,12 +144,10 @@ export function Sidebar({
   }
   return (
     <nav aria-label={say('navigation')}>
-      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its entries have the focus */}
-      <ul role="menu" className="side-menu" data-folded={folded || undefined} onKeyDown={walk}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of its entries */}
+      <ul className="side-menu" data-folded={folded || undefined} onKeyDown={walk}>
         {groups.map((group) => (
-          <li key={group.path} role="none">
-            {heading(group)}
-          </li>
+          <li key={group.path}>{heading(group)}</li>
         ))}
       </ul>
     </nav>
