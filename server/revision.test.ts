@@ -233,7 +233,7 @@ test('prices, fields and places in batch: a row that was edited meanwhile stays,
   const late = await noun.save({ ...now[0], name: '班级乙' }, li.token)
   assert.deepEqual(
     late.stale!.map(({ label, after, by }) => [label, after, by]),
-    [['排序', '5', '张三']],
+    [['排序号', '5', '张三']],
   )
 })
 

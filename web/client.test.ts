@@ -95,14 +95,14 @@ test('a time that is over, a network that fails and a server that fails have a s
     [
       '<html>502 Bad Gateway</html>',
       502,
-      '服务器出错（HTTP 502），请求超时',
-      'The server failed (HTTP 502): the request timed out',
+      '请求超时：服务器暂时没有正常回应（HTTP 502）',
+      'The request timed out: the server did not answer as it should (HTTP 502)',
     ],
     [
       { message: 'no envelope' },
       500,
-      '服务器出错（HTTP 500），请求超时',
-      'The server failed (HTTP 500): the request timed out',
+      '请求超时：服务器暂时没有正常回应（HTTP 500）',
+      'The request timed out: the server did not answer as it should (HTTP 500)',
     ],
     ['', 200, '网络不通，请求超时', 'No connection: the request timed out'],
   ] as const

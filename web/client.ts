@@ -60,8 +60,8 @@ const failures = {
   timeout: ['请求超时', 'The request timed out'],
   network: ['网络不通，请求超时', 'No connection: the request timed out'],
   server: [
-    '服务器出错（HTTP {status}），请求超时',
-    'The server failed (HTTP {status}): the request timed out',
+    '请求超时：服务器暂时没有正常回应（HTTP {status}）',
+    'The request timed out: the server did not answer as it should (HTTP {status})',
   ],
 } as const
 /** What a failure means to the reader's work, and what to do: a change may have been made although no answer came. */

@@ -285,7 +285,7 @@ export const useShellWords = words(
     chosenEvery: 'All {count} {count|record|records} that match: {filters}',
     chosenAmong: '{every}; among them {names}',
     chosenLong:
-      '{text}. They are processed one by one in the background and you can leave this page; progress and refused records are shown under “Tasks”.',
+      '{text}. They are processed one by one in the background and you can leave this page; progress and refused records are shown under “Background jobs”.',
     filterOfPage: 'what this page is limited to',
     filterNone: 'no filter, the whole list',
     semicolon: '; ',

@@ -133,7 +133,7 @@ export function CatalogueFilters({
         </select>
         <select
           className="k-chip"
-          aria-label={say('order')}
+          aria-label={say('sortOrder')}
           value={address.order ?? 'sorted'}
           onChange={(event) => pick('order')(event.target.value === 'sorted' ? '' : event.target.value)}
         >

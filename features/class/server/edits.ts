@@ -8,7 +8,7 @@ export const classEdits: EditedNoun = {
     categoryId: { zh: '类别', en: 'Category', as: 'long' },
     year: { zh: '年度', en: 'Year' },
     code: { zh: '编号', en: 'Code' },
-    sort: { zh: '排序', en: 'Order' },
+    sort: { zh: '排序号', en: 'Sort position' },
     personnelCategories: { zh: '适合人员', en: 'Intended for' },
     regions: { zh: '适用地区', en: 'Intended regions', as: 'long' },
     courseIds: { zh: '课程', en: 'Courses', as: 'long' },

@@ -20,7 +20,7 @@ export const classExportList = [
     { title: { zh: '类别', en: 'Category' }, value: (row) => row.categoryName },
     { title: { zh: '报名截止', en: 'Sign-up until' }, format: 'date', value: (row) => row.signUpTo },
     { title: { zh: '学习截止', en: 'Study until' }, format: 'date', value: (row) => row.studyTo },
-    { title: { zh: '排序', en: 'Order' }, format: 'count', width: 8, value: (row) => row.sort },
+    { title: { zh: '排序号', en: 'Sort position' }, format: 'count', width: 8, value: (row) => row.sort },
     { title: { zh: '创建时间', en: 'Created' }, format: 'moment', width: 18, value: (row) => row.createdAt },
   ]),
 ]

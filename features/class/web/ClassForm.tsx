@@ -173,7 +173,7 @@ export function ClassForm({
               <Form.Item name="code" label={say('code')} extra={managed ? undefined : say('codeHint')}>
                 <Input maxLength={40} />
               </Form.Item>
-              <Form.Item name="sort" label={say('order')} rules={[{ required: true }]}>
+              <Form.Item name="sort" label={say('sortPosition')} rules={[{ required: true }]}>
                 <InputNumber min={0} max={1_000_000} precision={0} />
               </Form.Item>
             </div>

@@ -234,7 +234,7 @@ function SortInput({ row: { id, name, revision, sort } }: { row: ClassRow }) {
   if (!maySort) return sort
   return (
     <EditableCell
-      label={`${say('order')} ${name}`}
+      label={`${say('sortPosition')} ${name}`}
       numeric
       value={String(sort)}
       meaning={(text) => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : undefined)}

@@ -95,7 +95,7 @@ export const fieldWords: Readonly<Record<string, Words>> = {
   hoursTenths: ['学时（十分之一）', 'Hours (tenths)'],
   requiredHoursTenths: ['必修学时（十分之一）', 'Required hours (tenths)'],
   electiveMinTenths: ['选修最低学时（十分之一）', 'Elective minimum (tenths)'],
-  sort: ['排序', 'Order'],
+  sort: ['排序号', 'Sort position'],
   quota: ['名额', 'Places'],
   version: ['版本', 'Version'],
   revision: ['修订号', 'Revision'],

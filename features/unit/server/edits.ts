@@ -12,7 +12,7 @@ export async function unitEdits(db: Db, projectId: string): Promise<EditedNoun> 
       creditCode: { zh: '统一社会信用代码', en: 'Credit code' },
       region: { zh: '地区', en: 'Region', values: region },
       industry: { zh: '行业', en: 'Industry', values: industry },
-      sort: { zh: '排序', en: 'Order' },
+      sort: { zh: '排序号', en: 'Sort position' },
       contact: { zh: '联系人', en: 'Contact' },
       phone: { zh: '电话', en: 'Telephone' },
       email: { zh: '邮箱', en: 'E-mail' },

@@ -98,7 +98,7 @@ export default function UnitDrawer({
             <CodeSelect kind="industry" disabled={!isProvider} />
           </Form.Item>
           {isProvider && (
-            <Form.Item name="sort" label={say('order')} extra={say('sortHint')}>
+            <Form.Item name="sort" label={say('sortPosition')} extra={say('sortHint')}>
               <InputNumber min={0} max={1_000_000} precision={0} />
             </Form.Item>
           )}

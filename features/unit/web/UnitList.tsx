@@ -49,8 +49,8 @@ export function UnitList({ Merge, BatchTerms }: ListDialogs) {
   const unitId = state.unit ?? null
 
   const actions = (row: UnitRow): RowAction[] => [
-    { key: 'edit', label: say('modify'), onClick: () => setWritten({ unitId: row.id }) },
-    { key: 'open', label: say('details'), onClick: () => void navigate(detailOf(row.id)) },
+    { key: 'edit', opens: true, label: say('modify'), onClick: () => setWritten({ unitId: row.id }) },
+    { key: 'open', opens: true, label: say('details'), onClick: () => navigate(detailOf(row.id)) },
     ...(isProvider ? [{ key: 'add', label: say('add'), onClick: () => setWritten({ parent: row }) }] : []),
     ...actionsFor(row),
   ]
@@ -127,6 +127,7 @@ export function UnitList({ Merge, BatchTerms }: ListDialogs) {
           {
             key: 'creditCode',
             title: say('creditCode'),
+            whole: true,
             render: (_, row) => row.creditCode && <CopyText text={row.creditCode} name={say('creditCode')} />,
           },
           {

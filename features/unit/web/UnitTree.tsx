@@ -70,7 +70,7 @@ export function UnitTree({
     <SideTree
       wide
       height={treeHeight}
-      title={say('tree')}
+      title={say('units')}
       all={say('all')}
       query={query}
       // A search shows what it found and no more.
