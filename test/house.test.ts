@@ -711,7 +711,6 @@ const otherTables: Readonly<Record<string, string>> = {
   'features/project/text/web/Texts.tsx': 'all texts of a project at once',
   'features/resource/web/VideoPicker.tsx': 'a picker in a dialog',
   'features/studyRecord/web/YearReport.tsx': 'a report of one year',
-  'features/unit/trainType/web/TrainTypeTable.tsx': 'all training types of a unit at once',
   'features/unit/web/RegisterFields.tsx': 'the fields of a form at once',
 }
 

@@ -1,12 +1,12 @@
-import Table from 'antd/es/table'
 import { useState } from 'react'
 import { yuan } from '../../../../contract/money.ts'
 import { useAction, useCall } from '../../../../web/client.ts'
-import { Empty, Failure } from '../../../../web/kit/Loaded.tsx'
+import { Empty, Loaded, Skeleton } from '../../../../web/kit/Loaded.tsx'
 import { notify } from '../../../../web/notice.ts'
 import { Tag } from '../../../../web/shell/Tag.tsx'
 import { useMay } from '../../../../web/shell/may.ts'
 import { type RowAction, RowActions } from '../../../../web/shell/RowActions.tsx'
+import { RowList } from '../../../../web/shell/RowList.tsx'
 import { useClassTypeName } from '../../../classType/web/classType.ts'
 import { trainTypeCalls, type UnitTrainType } from '../contract.ts'
 import { TermsDrawer } from './TermsDrawer.tsx'
@@ -44,7 +44,7 @@ export function TrainTypeTable({ unitId, isProvider }: { unitId: string; isProvi
         ? say('fromUnit', { name: row.fromName })
         : say('portal')
   const actions = (row: UnitTrainType): RowAction[] => [
-    { key: 'edit', label: say('modify'), onClick: () => setEdited(row) },
+    { key: 'edit', opens: true, label: say('modify'), onClick: () => setEdited(row) },
     ...(row.fromId === unitId
       ? [
           {
@@ -60,46 +60,55 @@ export function TrainTypeTable({ unitId, isProvider }: { unitId: string; isProvi
       : []),
   ]
 
-  if (query.isError && !query.data) {
-    return <Failure error={query.error} onRetry={() => void query.refetch()} />
-  }
   return (
     <>
       <p className="unit-hint">{say('hint')}</p>
-      <Table<UnitTrainType>
-        rowKey="classType"
-        dataSource={query.data?.list ?? []}
-        loading={query.isPending}
-        pagination={false}
-        scroll={{ x: 'max-content' }}
-        locale={{ emptyText: <Empty title={say('portal')} /> }}
-        columns={[
-          { title: say('classType'), render: (_, row) => nameOf(row.classType) },
-          {
-            title: say('open'),
-            render: (_, row) =>
-              row.open ? <Tag color="green">{say('opened')}</Tag> : <Tag>{say('closed')}</Tag>,
-          },
-          { title: say('price'), render: (_, row) => priceOf(row) },
-          { title: say('payment'), render: (_, row) => say(row.paymentMode) },
-          { title: say('period'), render: (_, row) => periodOf(row) },
-          {
-            title: say('categories'),
-            width: 220,
-            render: (_, row) =>
-              row.categoryIds.length === 0 ? say('allCategories') : row.categoryNames.join(' · '),
-          },
-          { title: say('source'), render: (_, row) => sourceOf(row) },
-          ...(mayChange
-            ? [
-                {
-                  title: say('actions'),
-                  render: (_: unknown, row: UnitTrainType) => <RowActions actions={actions(row)} />,
-                },
-              ]
-            : []),
-        ]}
-      />
+      <Loaded query={query} skeleton={<Skeleton lines={6} />}>
+        {({ list }) => (
+          <RowList<UnitTrainType>
+            name={say('terms')}
+            rows={list}
+            keyOf={(row) => row.classType}
+            empty={<Empty title={say('portal')} />}
+            columns={[
+              {
+                key: 'classType',
+                title: say('classType'),
+                card: 'title',
+                render: (_, row) => nameOf(row.classType),
+              },
+              {
+                key: 'open',
+                card: 'tag',
+                title: say('open'),
+                render: (_, row) =>
+                  row.open ? <Tag color="green">{say('opened')}</Tag> : <Tag>{say('closed')}</Tag>,
+              },
+              { key: 'price', title: say('price'), render: (_, row) => priceOf(row) },
+              { key: 'payment', title: say('payment'), render: (_, row) => say(row.paymentMode) },
+              { key: 'period', title: say('period'), render: (_, row) => periodOf(row) },
+              {
+                key: 'categories',
+                title: say('categories'),
+                width: 220,
+                render: (_, row) =>
+                  row.categoryIds.length === 0 ? say('allCategories') : row.categoryNames.join(' · '),
+              },
+              { key: 'source', title: say('source'), render: (_, row) => sourceOf(row) },
+              ...(mayChange
+                ? [
+                    {
+                      key: 'actions',
+                      title: say('actions'),
+                      fixed: 'right' as const,
+                      render: (_: unknown, row: UnitTrainType) => <RowActions actions={actions(row)} />,
+                    },
+                  ]
+                : []),
+            ]}
+          />
+        )}
+      </Loaded>
       {edited && (
         <TermsDrawer known={edited} typeName={nameOf(edited.classType)} onClose={() => setEdited(null)} />
       )}

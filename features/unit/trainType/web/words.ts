@@ -3,6 +3,7 @@ import { words } from '../../../../web/words.ts'
 export const useTermsWords = words(
   'unit-terms',
   {
+    terms: '培训类别',
     hint: '培训类别决定本单位的学员能看到哪些班级、付多少钱、由谁付款。没有自定的类别沿用上级单位；都没有时全部开放、按班级标价。',
     open: '是否开通',
     opened: '已开通',
@@ -49,6 +50,7 @@ export const useTermsWords = words(
     batchSaved: '已修改 {count} 项培训类别',
   },
   {
+    terms: 'Training categories',
     hint: 'Training categories determine which classes the unit’s learners see, what they cost and who pays. Categories without their own settings inherit from the unit above; without any, everything is open at the class price.',
     open: 'Open',
     opened: 'Open',
