@@ -12,10 +12,7 @@ export function number(value: number): string {
 }
 
 /** Fen as money with its sign and thousands set apart: 1234560 → "¥12,345.60". */
-export function money(fen: number): string {
-  const [whole, cents] = yuan(Math.abs(fen)).split('.') as [string, string]
-  return `${fen < 0 ? '-' : ''}¥${number(Number(whole))}.${cents}`
-}
+export const money = (fen: number): string => `${fen < 0 ? '-' : ''}¥${yuan(Math.abs(fen))}`
 
 /** Seconds as clock time: 65 → "1:05", 3725 → "1:02:05". */
 export function clock(seconds: number): string {

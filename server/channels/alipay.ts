@@ -5,6 +5,7 @@ import { Value } from 'typebox/value'
 import { yuan } from '../../contract/money.ts'
 import { ChannelFailure, ForgedNotice, type PaymentChannel, type ProviderPayment } from './payment.ts'
 import { chineseTime } from './wechatPay.ts'
+import { decimalYuan } from '../../contract/money.ts'
 
 /** A merchant's contract with Alipay: an application that signs with its own key pair. */
 export interface AlipayMerchant {
@@ -147,7 +148,7 @@ export function alipay(merchant: AlipayMerchant, notifyUrl: string): PaymentChan
     async create({ outTradeNo, method, amount, description, expiresAt, secondsLeft, returnUrl }) {
       const order = {
         out_trade_no: outTradeNo,
-        total_amount: yuan(amount),
+        total_amount: decimalYuan(amount),
         seller_id: sellerId,
         // Alipay takes none of these in a subject.
         subject: description.replaceAll(/[/=&]/g, ' '),
@@ -179,7 +180,7 @@ export function alipay(merchant: AlipayMerchant, notifyUrl: string): PaymentChan
     },
     async refund({ outTradeNo, refundNo, amount, reason }) {
       const request = { out_trade_no: outTradeNo, out_request_no: refundNo }
-      const asked = { ...request, refund_amount: yuan(amount), refund_reason: reason }
+      const asked = { ...request, refund_amount: decimalYuan(amount), refund_reason: reason }
       expect(Type.Object({}), await ask('alipay.trade.refund', asked))
       // The first answer gives the sum of all refunds of the payment; only this one speaks of ours.
       const found = expect(Refund, await ask('alipay.trade.fastpay.refund.query', request))

@@ -1,5 +1,5 @@
 import { createPrivateKey, sign } from 'node:crypto'
-import { yuan } from '../../../../contract/money.ts'
+import { decimalYuan } from '../../../../contract/money.ts'
 import { alipayTime } from '../../../../server/channels/alipay.ts'
 import type { DemoAlipay } from '../../../../server/channels/demoMerchant.ts'
 import type { GatewayPayment } from './data.ts'
@@ -24,7 +24,7 @@ export function tradeOf(payment: GatewayPayment): Record<string, string> {
     out_trade_no: outTradeNo,
     trade_no: transactionId ?? `2026${outTradeNo}`,
     trade_status: isClosed ? 'TRADE_CLOSED' : transactionId ? 'TRADE_SUCCESS' : 'WAIT_BUYER_PAY',
-    total_amount: yuan(amount),
+    total_amount: decimalYuan(amount),
     buyer_logon_id: '138****0000',
   }
 }

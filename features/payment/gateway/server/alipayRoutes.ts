@@ -7,7 +7,7 @@ import { alipayTime } from '../../../../server/channels/alipay.ts'
 import { type DemoAlipay, demoAlipay } from '../../../../server/channels/demoMerchant.ts'
 import { gatewayPaths } from '../../../../server/channels/openPayment.ts'
 import { readForms } from '../../../../server/forms.ts'
-import { yuan } from '../../../../contract/money.ts'
+import { decimalYuan } from '../../../../contract/money.ts'
 import { close, GatewayFault, giveBack, openTransaction } from './actions.ts'
 import { signatureOf, signedText, tradeOf } from './alipayNotice.ts'
 import { findPayment, findRefund, type GatewayPayment, isAlipays } from './data.ts'
@@ -155,7 +155,7 @@ export async function alipayGatewayRoutes(http: FastifyInstance, app: AppContext
         out_trade_no: content.out_trade_no,
         trade_no: transactionId,
         fund_change: isRepeated ? 'N' : 'Y',
-        refund_fee: yuan(givenBack),
+        refund_fee: decimalYuan(givenBack),
       }
     },
     async 'alipay.trade.fastpay.refund.query'(fields) {
@@ -166,7 +166,7 @@ export async function alipayGatewayRoutes(http: FastifyInstance, app: AppContext
         out_trade_no: content.out_trade_no,
         out_request_no: content.out_request_no,
         refund_status: 'REFUND_SUCCESS',
-        refund_amount: yuan(found.amount),
+        refund_amount: decimalYuan(found.amount),
       }
     },
   }
