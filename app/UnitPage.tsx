@@ -1,4 +1,3 @@
-import { useNavigate } from 'react-router'
 import { TrainTypeTable } from '../features/unit/trainType/web/TrainTypeTable.tsx'
 import { UnitDetailView } from '../features/unit/web/UnitDetailView.tsx'
 import { lazyPart } from '../web/lazyPart.tsx'
@@ -17,11 +16,13 @@ const RosterImportButton = lazyPart(async () => ({
   default: (await import('../features/student/import/web/RosterImportButton.tsx')).RosterImportButton,
 }))
 
-function UnitImport({ unitId }: { unitId: string }) {
-  const navigate = useNavigate()
-  const toLearners = (into: string) => void navigate(`/student-manage/student?unitId=${into}`)
-  return <RosterImportButton unitId={unitId} fixed onDone={toLearners} />
-}
+const JoinImported = lazyPart(async () => ({
+  default: (await import('../features/learner/web/JoinImported.tsx')).JoinImported,
+}))
+
+const UnitImport = ({ unitId }: { unitId: string }) => (
+  <RosterImportButton unitId={unitId} fixed Next={JoinImported} />
+)
 
 /** /unit-manage/detail: a unit with its managers, terms, merge, the import of its learners, and its log. */
 export default function UnitPage() {

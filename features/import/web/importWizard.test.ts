@@ -16,7 +16,7 @@ afterEach(clear)
 
 const open = (address: string) =>
   draw(
-    createElement(RosterImportButton, { unitId: null, onDone() {} }),
+    createElement(RosterImportButton, { unitId: null, Next: () => null }),
     { 'import/find-list': [], 'get-template': { columns: [] }, unit: [] },
     { menus: [rosterMenu], address },
   )

@@ -10,7 +10,16 @@ import { useJoinWords } from './joinWords.ts'
 const JoinDialog = dialogPart(() => import('./JoinDialog.tsx'))
 
 /** Puts learners into a class, with a reason for each who is refused; absent for anyone who may not. */
-export function JoinClassButton({ selection, primary = false }: { selection: Selection; primary?: boolean }) {
+export function JoinClassButton({
+  selection,
+  primary = false,
+  onDone,
+}: {
+  selection: Selection
+  primary?: boolean
+  /** Called once they are, or a job puts them there. */
+  onDone?: () => void
+}) {
   const say = useJoinWords()
   const may = useMay(joinCalls.joinClass)
   const [open, setOpen] = useState(false)
@@ -27,6 +36,7 @@ export function JoinClassButton({ selection, primary = false }: { selection: Sel
           onSaved={(result) => {
             setOpen(false)
             showReport(result)
+            onDone?.()
           }}
           onClose={() => setOpen(false)}
         />

@@ -27,6 +27,7 @@ import { accountLifecycle } from '../../account/manage/rules.ts'
 import './Learner.css'
 import { useStudentActions } from './StudentActions.tsx'
 import { JoinClassButton } from './JoinClassButton.tsx'
+import { JoinImported } from './JoinImported.tsx'
 import { useJoinWords } from './joinWords.ts'
 import { useFieldValue } from './useFieldValue.ts'
 import { useLearnerWords } from './words.ts'
@@ -36,8 +37,6 @@ const OneTimePassword = dialogPart(() => import('../../account/manage/web/OneTim
 
 /** Where one learner is shown. */
 const studentPath = (accountId: string) => `/student-manage/student-detail?accountId=${accountId}`
-/** What follows an import. */
-const joinImported = (importId: string) => <JoinClassButton selection={{ filter: { importId } }} primary />
 const verifyColours = { unverified: 'default', verified: 'green', failed: 'red' } as const
 
 /** /student-manage/student: learners by name, unit or complete number, each with its actions. */
@@ -103,7 +102,7 @@ export default function StudentListPage() {
           title={join('ofImport')}
           action={
             <div className="shell-row">
-              <JoinClassButton selection={{ filter: { importId } }} primary />
+              <JoinImported importId={importId} />
               <Button onClick={() => change({ importId: null, page: null })}>{join('showAll')}</Button>
             </div>
           }
@@ -111,11 +110,11 @@ export default function StudentListPage() {
       )}
       <CrudTable
         call={studentManageCalls.findPageList}
-        {...(importId ? { fixed: { importId } } : {})}
+        {...(importId ? { fixed: { importId }, part: true } : {})}
         batch={
           mayJoin && {
             nameOf: (row) => row.realName,
-            render: ({ selection }) => <JoinClassButton selection={selection} />,
+            render: ({ selection }, clear) => <JoinClassButton selection={selection} onDone={clear} />,
           }
         }
         exportCall={studentExports.exportStudentList}
@@ -127,11 +126,7 @@ export default function StudentListPage() {
                 {say('add')}
               </Button>
             )}
-            <RosterImportButton
-              unitId={unitId}
-              onDone={(imported) => change({ importId: imported, unitId: null, page: null })}
-              next={joinImported}
-            />
+            <RosterImportButton unitId={unitId} Next={JoinImported} />
           </>
         }
         columns={[

@@ -10,6 +10,7 @@ export const useJoinWords = words(
     start: '加入',
     ofImport: '只显示这次导入的学员',
     showAll: '显示全部学员',
+    imported: '这次导入的学员',
   },
   {
     join: 'Add these learners to a class',
@@ -19,5 +20,6 @@ export const useJoinWords = words(
     start: 'Add',
     ofImport: 'Only the learners of this import are shown',
     showAll: 'Show all learners',
+    imported: 'learners of this import',
   },
 )

@@ -1,6 +1,7 @@
-import { useMemo, useState } from 'react'
+import { type ComponentType, useMemo, useState } from 'react'
 import { useCall } from '../../../../web/client.ts'
 import { useMay } from '../../../../web/shell/may.ts'
+import { useViewNavigate } from '../../../../web/shell/useViewNavigate.ts'
 import { importCalls } from '../../../import/contract.ts'
 import { ImportWizard } from '../../../import/web/ImportWizard.tsx'
 import { UnitPicker } from '../../../unit/web/UnitPicker.tsx'
@@ -11,19 +12,17 @@ import { useRosterWords } from './words.ts'
 export function RosterImportButton({
   unitId,
   fixed = false,
-  onDone,
-  next,
+  Next,
 }: {
   /** Whose learners they become unless another unit is chosen. */
   unitId: string | null
   /** The page is of this unit: no other is chosen. */
   fixed?: boolean
-  /** Asks for the learners of an import. */
-  onDone: (importId: string) => void
   /** What can be done next with the learners of an import. */
-  next?: (importId: string) => React.ReactNode
+  Next: ComponentType<{ importId: string }>
 }) {
   const say = useRosterWords()
+  const navigate = useViewNavigate()
   const may = useMay(rosterMenu)
   const [chosen, setChosen] = useState<string | null>(null)
   const own = useCall(importCalls.findList, {}, { enabled: may && !fixed })
@@ -35,6 +34,7 @@ export function RosterImportButton({
     () => (into ? { value: { unitId: into } } : { value: null, missing }),
     [into, missing],
   )
+  const drawNext = (importId: string) => <Next importId={importId} />
   if (!may) return null
   return (
     <ImportWizard
@@ -42,8 +42,9 @@ export function RosterImportButton({
       name={say('learners')}
       params={params}
       viewLabel={say('view')}
-      onView={({ importId }) => onDone(importId)}
-      {...(next && { next })}
+      // Its learners alone, whatever the list of learners showed before.
+      onView={({ importId }) => navigate(`/student-manage/student?importId=${importId}`)}
+      next={drawNext}
       choose={
         fixed ? (
           <p>{say('hint')}</p>
@@ -51,6 +52,7 @@ export function RosterImportButton({
           <div className="k-field">
             <label htmlFor="roster-into">{say('into')}</label>
             <UnitPicker
+              wide
               id="roster-into"
               {...(into ? { value: into } : {})}
               onChange={(id) => setChosen(id ?? null)}
