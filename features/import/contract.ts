@@ -76,16 +76,18 @@ export const ImportRow = Type.Object({
   /** The row's cells under the file's titles, personal numbers masked. */
   cells: Type.Array(Nullable(Type.String())),
   problems: Type.Array(RowProblem),
+  /** Counts how often it was edited; a change names the version it was read at. */
+  version: Type.Integer(),
 })
 export type ImportRow = Static<typeof ImportRow>
 
 /** A row as the person who uploaded it edits it: its cells as they came, personal numbers in full. */
 export const EditableRow = Named('EditableRow', {
   ...ImportRow.properties,
-  /** Counts how often it was edited; a change names the version it was read at. */
-  version: Type.Integer(),
   /** What was probably meant, by the key of the column. */
   suggestions: Type.Array(Type.Object({ column: Type.String(), text: Type.String() })),
+  /** Its uploader left it out of the import. */
+  leftOut: Type.Boolean(),
 })
 export type EditableRow = Static<typeof EditableRow>
 
@@ -225,10 +227,12 @@ export const importCalls = {
       version: Type.Integer({ minimum: 1, maximum: 1_000_000_000 }),
       /** The new text of the cells that change, by the key of their column. */
       cells: Type.Record(Type.String({ pattern: '^[a-zA-Z]{1,30}$' }), Type.String({ maxLength: 1000 })),
+      /** Leaves the row out instead; without it the row is read again and comes back. */
+      leaveOut: Type.Optional(Type.Boolean()),
     }),
     /** The row and those judged with it, a hundred at most, and the counts of the import. */
     output: Type.Object({ rows: Type.Array(EditableRow), progress: ImportProgress }),
-    summary: 'Changes cells of a row of one’s own checked import and checks it again as the file was',
+    summary: 'Changes cells of a row of one’s own checked import and checks it again, or leaves the row out',
   }),
   apply: call('/base/import/apply.action', {
     allow: importMenus,

@@ -169,6 +169,17 @@ export const problemsOf =
   <const T extends ProblemTable>(_table: T): ProblemOf<T> =>
   (column, code, values) => ({ column, code, ...(values && { values }) })
 
+/** What a person who edits the rows of an import has against one. */
+export const editProblems = {
+  leftOut: { zh: '已设为不导入', en: 'was left out of the import' },
+} satisfies ProblemTable
+
+/** The reason against a row that a person left out of the import. */
+export const leftOut = problemsOf(editProblems)(null, 'leftOut')
+
+/** Whether a problem is that the row was left out. */
+export const isLeftOut = (stored: StoredProblem | RowProblem) => 'code' in stored && stored.code === 'leftOut'
+
 /**
  * A stored problem in both languages; `fixOf` says what to do about a column where its sentence does not. A row of an
  * earlier version holds the sentences themselves.

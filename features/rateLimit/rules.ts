@@ -33,6 +33,8 @@ export const limits = {
   identity: { tries: 20, minutes: 60 },
   /** Complete mobile and ID numbers that one account looked for: a clerk's hour, and no list of numbers to try. */
   numberSearch: { tries: 120, minutes: 60 },
+  /** Numbers that one account, which sees them masked, has put into rows of its imports to be checked again. */
+  importNumbers: { tries: 300, minutes: 1440 },
   /** Faces of one account that were not like its portrait; what follows is a person's work. */
   face: { tries: 3, minutes: 1440 },
   /** Wrong second factors of one account. */

@@ -115,7 +115,7 @@ export async function importQuestions(visitor: Visitor, bank: string, good: numb
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     buffer: questionSheet(good + 1),
   })
-  await expectText(page, `${good} 行可以导入，1 行有问题`)
+  await expectText(page, `有 1 行有问题，其余 ${good} 行可以导入`)
   await drawer.getByText('选择题填字母').first().waitFor()
   await button(drawer, `导入 ${good} 行`).click()
   await expectText(page, '导入完成')

@@ -46,7 +46,7 @@ test('a roster with errors is imported, its error file corrected and imported ag
   await drawer.getByRole('button', { name: /下载 Excel 模板/ }).click()
   assert.match((await template).suggestedFilename(), /^学员导入模板\.xlsx$/)
   await button(drawer, '检查这个文件').click()
-  await expectText(page, '2 行可以导入，2 行有问题')
+  await expectText(page, '有 2 行有问题，其余 2 行可以导入')
   const wrong = drawer.getByRole('row').filter({ hasText: '不是 11 位手机号' })
   await wrong.getByRole('cell', { name: '3', exact: true }).waitFor()
   await wrong.getByText('填 1 开头的 11 位手机号').waitFor()

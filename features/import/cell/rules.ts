@@ -4,6 +4,7 @@ import type { RefusalValue } from '../../../contract/refusal.ts'
 import {
   type CellKind,
   type CellOption,
+  editProblems,
   type ImportColumn,
   nearestOption,
   normalize,
@@ -53,6 +54,7 @@ export type CellFault = keyof typeof faultProblems
 /** What may be wrong with a cell. */
 export const cellProblems = {
   ...faultProblems,
+  ...editProblems,
   required: { zh: '必须填写', en: 'is required', fix: { zh: '填写{title}', en: 'fill in “{title}”' } },
   unbornCard: {
     ...{ zh: '出生日期在今天之后', en: 'the birth date is in the future' },

@@ -178,7 +178,7 @@ const StoredRow = Type.Object({ ...ImportRow.properties, problems: StoredProblem
 export async function pageRows(db: Db, input: InputOf<typeof importCalls.findRows>, say: SayProblem) {
   const [{ total, list }, { header }] = await Promise.all([
     page(db, StoredRow, input, {
-      columns: db`r.row_no as row, r.label, r.state, r.outcome, r.cells, r.problems`,
+      columns: db`r.row_no as row, r.label, r.state, r.outcome, r.cells, r.problems, r.version`,
       from: db`import_rows r`,
       where: [
         db`r.import_id = ${input.importId}`,
@@ -235,7 +235,6 @@ const FaultyRow = Type.Object({
   ...SealedCells,
   cardIndex: Sealed,
   mobileIndex: Sealed,
-  version: Type.Integer(),
 })
 /** A row with what of it is sealed. */
 export type FaultyRow = Static<typeof FaultyRow>

@@ -4,9 +4,11 @@ import { audit } from '../../../server/audit.ts'
 import type { Db, Tx } from '../../../server/db.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import type { Session } from '../../../server/session.ts'
+import { mayCall } from '../../../server/serve.ts'
 import type { SheetRow } from '../../../server/sheet/rows.ts'
+import { consumeAttempt } from '../../rateLimit/server/actions.ts'
 import { type importCalls, type ImportProgress, importRefusals, type EditableRow } from '../contract.ts'
-import { type ImportColumn, markColumn, sayProblem } from '../rules.ts'
+import { type ImportColumn, isLeftOut, leftOut, markColumn, sayProblem } from '../rules.ts'
 import type { ImportKind, ReaderOf, Visibility } from './actions.ts'
 import {
   countRows,
@@ -55,8 +57,9 @@ function editableRow(reading: Reading, importId: string, row: FaultyRow): Editab
     return text === null ? [] : [{ column: column.key, text }]
   })
   const { label, state, outcome, version } = row
+  const isOut = row.problems.some(isLeftOut)
   const problems = row.problems.map((stored) => sayProblem(kind.problems, kind.fixOf, stored))
-  return { row: row.rowNo, label, state, outcome, cells, problems, version, suggestions }
+  return { row: row.rowNo, label, state, outcome, cells, problems, version, suggestions, leftOut: isOut }
 }
 
 /** Records that the uploader sees the values of an import in full; the first time alone. */
@@ -102,6 +105,15 @@ export async function findFaults(tx: Tx, asked: Asked, input: InputOf<typeof imp
   return { total, list: list.map((row) => editableRow(reading, found.id, row)), header, keys }
 }
 
+/** Leaves a row out of the import: it stays in the file with what is wrong with it, and is no other row's double. */
+async function leaveOut(tx: Tx, importId: string, row: FaultyRow): Promise<void> {
+  const problems = [leftOut, ...row.problems.filter((one) => !isLeftOut(one))]
+  await tx`
+    update import_rows set draft = null, state = 'bad', outcome = 'new', target_id = null, problems = ${tx.json(problems as never)},
+      version = version + 1
+    where import_id = ${importId} and row_no = ${row.rowNo}`
+}
+
 /** Reads the edited cells of a row by the rule of the file; what was not edited keeps the faults of its sheet. */
 async function readAgain(
   tx: Tx,
@@ -129,8 +141,18 @@ async function readAgain(
 }
 
 /**
- * Changes cells of a row of one's own import, reads it again by the rule of the file, and judges it and the rows that
- * share a number with it, before or now. Refuses as `assertEditable` does, (409) a row that was edited since it was
+ * Counts numbers that somebody who sees them masked puts into a row: each is checked against all that are registered.
+ * Refuses (429) beyond the limit.
+ */
+async function countNumbers(tx: Tx, session: Session, { columns }: Reading, cells: object): Promise<void> {
+  const numbers = columns.filter(({ key, kind }) => key in cells && (kind === 'card' || kind === 'mobile'))
+  if (numbers.length > 0 && !mayCall(session, '/student-manage/student#reveal'))
+    await consumeAttempt(tx, 'importNumbers', session.accountId)
+}
+
+/**
+ * Changes cells of a row of one's own import and reads it again by the rule of the file, or leaves it out, and judges it
+ * and the rows that share a number with it, before or now. A row that was left out comes back with its next edit. Refuses as `assertEditable` does, (409) a row that was edited since it was
  * read, and (422) a column the file does not have.
  */
 export async function editRow(
@@ -145,24 +167,27 @@ export async function editRow(
   if (!row) refuse(importRefusals.notEditable)
   if (row.version !== input.version) refuse(importRefusals.editedElsewhere)
   await recordReveal(tx, asked.session, found)
-  const staged = await readAgain(tx, found, reading, row, input.cells)
+  await countNumbers(tx, asked.session, reading, input.cells)
+  const staged = input.leaveOut ? null : await readAgain(tx, found, reading, row, input.cells)
   const touched = await tx`
     select r.row_no from import_rows r
     where r.import_id = ${importId} and (r.row_no = ${input.row}
-      or r.card_index = any(array[${row.cardIndex}, ${staged.cardIndex ?? null}]::bytea[])
-      or r.mobile_index = any(array[${row.mobileIndex}, ${staged.mobileIndex ?? null}]::bytea[]))`
+      or r.card_index = any(array[${row.cardIndex}, ${staged?.cardIndex ?? null}]::bytea[])
+      or r.mobile_index = any(array[${row.mobileIndex}, ${staged?.mobileIndex ?? null}]::bytea[]))`
   const rows = touched.map(({ rowNo }) => rowNo as number)
   const among = tx`r.row_no = any(${rows})`
   const before = await countRows(tx, importId, among)
-  await tx`
-    update import_rows set label = ${staged.label}, cells = ${staged.cells}::text::json,
-      draft = ${staged.draft}::text::json, problems = ${staged.problems}::text::jsonb,
-      cells_sealed = ${staged.cellsSealed ?? null}, card_index = ${staged.cardIndex ?? null},
-      card_sealed = ${staged.cardSealed ?? null}, mobile_index = ${staged.mobileIndex ?? null},
-      mobile_sealed = ${staged.mobileSealed ?? null}, key_hash = ${staged.keyHash ?? null},
-      group_hash = ${staged.groupHash ?? null}, state = ${staged.state}, outcome = 'new', target_id = null,
-      version = version + 1
-    where import_id = ${importId} and row_no = ${input.row}`
+  if (staged === null) await leaveOut(tx, importId, row)
+  else
+    await tx`
+      update import_rows set label = ${staged.label}, cells = ${staged.cells}::text::json,
+        draft = ${staged.draft}::text::json, problems = ${staged.problems}::text::jsonb,
+        cells_sealed = ${staged.cellsSealed ?? null}, card_index = ${staged.cardIndex ?? null},
+        card_sealed = ${staged.cardSealed ?? null}, mobile_index = ${staged.mobileIndex ?? null},
+        mobile_sealed = ${staged.mobileSealed ?? null}, key_hash = ${staged.keyHash ?? null},
+        group_hash = ${staged.groupHash ?? null}, state = ${staged.state}, outcome = 'new', target_id = null,
+        version = version + 1
+      where import_id = ${importId} and row_no = ${input.row}`
   await tx`
     update import_rows r set state = 'good', problems = '[]', outcome = 'new', target_id = null
     where r.import_id = ${importId} and ${among} and r.draft is not null`

@@ -4,10 +4,19 @@ import { Tag } from '../../../web/shell/Tag.tsx'
 import { Button } from '../../../web/shell/Button.tsx'
 import type { OutputOf } from '../../../contract/call.ts'
 import { CallRefused, send } from '../../../web/client.ts'
+import { isComposing } from '../../../web/composing.ts'
+import { logPageError } from '../../../web/errorLog.ts'
+import { useUnsaved } from '../../../web/shell/unsaved.ts'
 import { useBilingual } from '../../../web/words.ts'
 import { importCalls, type EditableRow } from '../contract.ts'
 import './Import.css'
 import { useImportWords } from './words.ts'
+
+/** What is written down by cells, but not of one. */
+const without =
+  (key: string) =>
+  <T,>({ [key]: _, ...others }: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
+    others
 
 /** Goes on to the next faulty cell of the table, or leaves the last one. */
 function toNextFault(from: HTMLInputElement): void {
@@ -40,47 +49,72 @@ export function EditRow({
   columns?: readonly string[]
   titleOf: (column: string) => string
   onEdited: (answer: OutputOf<typeof importCalls.editRow>) => void
-  /** The row was edited elsewhere. */
-  onStale: () => void
+  /** The row was edited elsewhere: it is read again. */
+  onStale: () => Promise<unknown>
 }) {
   const say = useImportWords()
   const either = useBilingual()
   const id = useId()
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const [edited, setEdited] = useState<readonly string[]>([])
-  const version = useRef(row.version)
+  // Cells whose text did not arrive, and whether because the row was edited elsewhere.
+  const [unsaved, setUnsaved] = useState<Readonly<Record<string, 'unsaved' | 'unsavedStale'>>>({})
+  // The row as the server has it, also before it is drawn.
+  const stored = useRef(row)
   const saving = useRef<Promise<unknown>>(Promise.resolve())
   useEffect(() => {
-    version.current = row.version
-  }, [row.version])
+    stored.current = row
+  }, [row])
+  useUnsaved(Object.keys(unsaved).length > 0)
 
   const faulty = row.problems.flatMap(({ column }) =>
     column !== null && keys.includes(column) ? [column] : [],
   )
   const shown = columns ?? keys.filter((key) => edited.includes(key) || faulty.includes(key))
   const ofRow = row.problems.filter(({ column }) => column === null || !keys.includes(column))
-  const textOf = (key: string) => row.cells[keys.indexOf(key)] ?? ''
+  const textOf = (key: string, of = row) => of.cells[keys.indexOf(key)] ?? ''
 
+  async function change(input: { cells: Record<string, string>; leaveOut?: boolean }): Promise<void> {
+    const answer = await send(importCalls.editRow, {
+      ...{ importId, row: row.row, version: stored.current.version },
+      ...input,
+    })
+    stored.current = answer.rows.find((one) => one.row === row.row)!
+    onEdited(answer)
+  }
   async function edit(key: string, text: string) {
+    if (text.trim() === textOf(key, stored.current).trim()) {
+      setTyped(without(key))
+      return setUnsaved(without(key))
+    }
     try {
-      const cells = { [key]: text }
-      const answer = await send(importCalls.editRow, {
-        ...{ importId, row: row.row, version: version.current, cells },
-      })
-      version.current = answer.rows.find((one) => one.row === row.row)!.version
+      await change({ cells: { [key]: text } })
       setEdited((before) => [...new Set([...before, key])])
+      setUnsaved(without(key))
       setTyped(({ [key]: now, ...others }) =>
         now === undefined || now === text ? others : { ...others, [key]: now },
       )
-      onEdited(answer)
     } catch (error) {
       if (!(error instanceof CallRefused)) throw error
-      if (error.respCode === 409) onStale()
+      const isStale = error.respCode === 409
+      setTyped((before) => ({ [key]: text, ...before }))
+      setUnsaved((before) => ({ ...before, [key]: isStale ? 'unsavedStale' : 'unsaved' }))
+      if (isStale) await onStale()
     }
   }
-  const save = (key: string, text: string) => {
-    if (text.trim() !== textOf(key).trim()) saving.current = saving.current.then(() => edit(key, text))
+  async function leave(leaveOut: boolean) {
+    try {
+      await change({ cells: {}, leaveOut })
+    } catch (error) {
+      if (!(error instanceof CallRefused)) throw error
+      if (error.respCode === 409) await onStale()
+    }
   }
+  // An unexpected error does not keep the next edit from being saved.
+  const inTurn = (step: () => Promise<void>) => {
+    saving.current = saving.current.then(step).catch(logPageError)
+  }
+  const save = (key: string, text: string) => inTurn(() => edit(key, text))
 
   return (
     <div className="import-edit">
@@ -107,15 +141,22 @@ export function EditRow({
               {...(problem && { 'aria-describedby': `${field}-why` })}
               onChange={({ target }) => setTyped((before) => ({ ...before, [key]: target.value }))}
               onBlur={({ target }) => save(key, target.value)}
-              onPressEnter={({ currentTarget, nativeEvent }) => {
-                // Enter that ends the composition of a Chinese word does not leave the cell.
-                if (!nativeEvent.isComposing) toNextFault(currentTarget)
+              onPressEnter={(event) => {
+                if (!isComposing(event)) toNextFault(event.currentTarget)
               }}
             />
             {problem && (
               <small id={`${field}-why`} className="import-fault">
                 {either(problem.zh, problem.en)}
                 {problem.fix && !suggestion && <span>{either(problem.fix.zh, problem.fix.en)}</span>}
+              </small>
+            )}
+            {unsaved[key] && (
+              <small role="alert" className="import-fault">
+                {say(unsaved[key])}{' '}
+                <Button size="small" onClick={() => save(key, typed[key] ?? '')}>
+                  {say('saveCell')}
+                </Button>
               </small>
             )}
             {suggestion && (
@@ -129,6 +170,11 @@ export function EditRow({
       <span role="status">
         {row.state === 'good' && !columns && <Tag color="green">{say('edited')}</Tag>}
       </span>
+      {!columns && (
+        <Button size="small" onClick={() => inTurn(() => leave(!row.leftOut))}>
+          {say(row.leftOut ? 'takeIn' : 'leaveOut')}
+        </Button>
+      )}
     </div>
   )
 }

@@ -1,13 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query'
 import Table from 'antd/es/table'
 import { useState } from 'react'
-import type { OutputOf } from '../../../contract/call.ts'
 import { useCall } from '../../../web/client.ts'
 import { Failure } from '../../../web/kit/Loaded.tsx'
 import { Pages } from '../../../web/shell/Pages.tsx'
 import { importCalls, type ImportProgress, type EditableRow } from '../contract.ts'
 import './Import.css'
 import { EditRow } from './EditRow.tsx'
+import { useShowEdited } from './useShowEdited.ts'
 import { useImportWords } from './words.ts'
 
 const limit = 20
@@ -21,23 +20,12 @@ export function ImportFaults({
   titleOf: (column: string) => string
 }) {
   const say = useImportWords()
-  const cache = useQueryClient()
   const [page, setPage] = useState(1)
   const { importId } = progress
+  const show = useShowEdited(importId)
   const input = { importId, page, limit }
   const query = useCall(importCalls.findFaults, input, { keep: true, staleTime: Number.POSITIVE_INFINITY })
   const keys = query.data?.keys ?? []
-
-  function show({ rows, progress: counted }: OutputOf<typeof importCalls.editRow>) {
-    const edited = new Map(rows.map((row) => [row.row, row]))
-    cache.setQueryData<OutputOf<typeof importCalls.findFaults>>(
-      [importCalls.findFaults.path, input],
-      (shown) => shown && { ...shown, list: shown.list.map((row) => edited.get(row.row) ?? row) },
-    )
-    cache.setQueryData([importCalls.getProgress.path, { importId }], counted)
-    void cache.invalidateQueries({ queryKey: [importCalls.findRows.path] })
-    void cache.invalidateQueries({ queryKey: [importCalls.findList.path] })
-  }
 
   const edit = (row: EditableRow, columns?: readonly string[]) => (
     <EditRow
@@ -47,7 +35,7 @@ export function ImportFaults({
       {...(columns && { columns })}
       titleOf={titleOf}
       onEdited={show}
-      onStale={() => void query.refetch()}
+      onStale={() => query.refetch()}
     />
   )
   if (query.isError && !query.data) {

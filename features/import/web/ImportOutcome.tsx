@@ -110,7 +110,8 @@ function Checked({ progress, onAgain }: Props) {
     ['countNew', fresh],
     ['countChanged', changed],
     ['countSame', same],
-    ['countBad', bad],
+    // Of some rows the title says it.
+    ['countBad', good === 0 ? bad : 0],
   ] as const
   const hint = { noneGood: 'noneGoodHint', checked: 'someBadHint' } as const
   return (

@@ -1,14 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query'
 import Radio from 'antd/es/radio'
 import Table from 'antd/es/table'
 import { useState } from 'react'
 import { Pages } from '../../../web/shell/Pages.tsx'
 import { Tag } from '../../../web/shell/Tag.tsx'
-import { useCall } from '../../../web/client.ts'
+import { CallRefused, send, useCall } from '../../../web/client.ts'
+import { Button } from '../../../web/shell/Button.tsx'
 import { Failure } from '../../../web/kit/Loaded.tsx'
 import { useBilingual } from '../../../web/words.ts'
 import { importCalls, type ImportProgress, type ImportRow } from '../contract.ts'
 import './Import.css'
 import { ImportFaults } from './ImportFaults.tsx'
+import { useShowEdited } from './useShowEdited.ts'
 import { useImportWords } from './words.ts'
 
 const limit = 20
@@ -31,12 +34,29 @@ export function ImportRows({ progress }: { progress: ImportProgress }) {
     { importId, only, page, limit },
     { keep: true, enabled: !edits },
   )
+  const cache = useQueryClient()
+  const show = useShowEdited(importId)
+  const [leaving, setLeaving] = useState<ReadonlySet<number>>(new Set())
   const template = useCall(importCalls.getTemplate, { kind })
   const titleOf = (key: string) => {
     const column = template.data?.columns.find((one) => one.key === key)
     return column ? either(column.zh, column.en) : key
   }
   const header = query.data?.header ?? []
+
+  async function leaveOut({ row, version }: ImportRow) {
+    setLeaving((before) => new Set([...before, row]))
+    try {
+      show(await send(importCalls.editRow, { importId, row, version, cells: {}, leaveOut: true }))
+      // It is one of the faulty rows now.
+      void cache.invalidateQueries({ queryKey: [importCalls.findFaults.path, { importId }] })
+    } catch (error) {
+      if (!(error instanceof CallRefused)) throw error
+      if (error.respCode === 409) await query.refetch()
+    } finally {
+      setLeaving((before) => new Set([...before].filter((each) => each !== row)))
+    }
+  }
 
   return (
     <>
@@ -80,16 +100,26 @@ export function ImportRows({ progress }: { progress: ImportProgress }) {
               },
               {
                 title: say('reason'),
-                render: (_, { problems, state, outcome, label }) => (
+                render: (_, one) => (
                   <>
-                    <div className="import-label narrow">{label}</div>
-                    {problems.length === 0 && (
-                      <Tag color={outcome === 'new' ? 'green' : 'blue'}>
-                        {say(state === 'accepted' && outcome === 'new' ? 'taken' : outcome)}
+                    <div className="import-label narrow">{one.label}</div>
+                    {one.problems.length === 0 && (
+                      <Tag color={one.outcome === 'new' ? 'green' : 'blue'}>
+                        {say(one.state === 'accepted' && one.outcome === 'new' ? 'taken' : one.outcome)}
                       </Tag>
                     )}
+                    {progress.editable && (
+                      <Button
+                        type="link"
+                        size="small"
+                        loading={leaving.has(one.row)}
+                        onClick={() => void leaveOut(one)}
+                      >
+                        {say('leaveOut')}
+                      </Button>
+                    )}
                     <ul className="import-problems">
-                      {problems.map((problem, i) => (
+                      {one.problems.map((problem, i) => (
                         <li key={i}>
                           <Tag color="red">{problem.column ? titleOf(problem.column) : say('wholeRow')}</Tag>
                           {either(problem.zh, problem.en)}

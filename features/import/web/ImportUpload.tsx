@@ -3,15 +3,15 @@ import DownloadOutlined from '@ant-design/icons/es/icons/DownloadOutlined'
 import Alert from 'antd/es/alert'
 import Progress from 'antd/es/progress'
 import Dragger from 'antd/es/upload/Dragger'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Tag } from '../../../web/shell/Tag.tsx'
 import { Button } from '../../../web/shell/Button.tsx'
-import { CallRefused, download, useCall } from '../../../web/client.ts'
+import { download, useCall } from '../../../web/client.ts'
 import { useBilingual } from '../../../web/words.ts'
 import { importCalls } from '../contract.ts'
 import { setCurrentImport } from './currentImport.ts'
 import './Import.css'
-import { sendSheet } from './sendSheet.ts'
+import { forgetRefusal, uploadSheet, useSheetUpload } from './sheetUploads.ts'
 import { useImportWords } from './words.ts'
 
 const mostBytes = 50 * 1024 * 1024
@@ -34,44 +34,32 @@ export function ImportUpload({
   const either = useBilingual()
   const template = useCall(importCalls.getTemplate, { kind })
   const own = useCall(importCalls.findList, {})
-  const [sending, setSending] = useState<{ name: string; share: number } | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const upload = useSheetUpload(kind)
+  const sending = upload && 'stop' in upload ? upload : null
+  const [mistake, setMistake] = useState<string | null>(null)
+  const problem = mistake ?? (upload && 'refusal' in upload ? (upload.refusal ?? say('broken')) : null)
   const [chosen, setChosen] = useState<File | null>(null)
-  const stop = useRef<AbortController>(null)
   const open = own.data?.find(
     (one) => one.kind === kind && ['checking', 'checked', 'applying'].includes(one.status),
   )
 
-  useEffect(() => () => stop.current?.abort(), [])
   const { value } = params
   useEffect(() => {
-    if (value) setProblem(null)
+    if (value) setMistake(null)
   }, [value])
 
-  async function upload(file: File) {
+  function begin(file: File) {
     const { name } = file
-    setProblem(null)
+    setMistake(null)
     setChosen(null)
-    if (!/\.xlsx$/i.test(name)) return setProblem(say('wrongType', { name }))
-    if (file.size > mostBytes) return setProblem(say('tooLarge', { name }))
+    forgetRefusal(kind)
+    if (!/\.xlsx$/i.test(name)) return setMistake(say('wrongType', { name }))
+    if (file.size > mostBytes) return setMistake(say('tooLarge', { name }))
     if (params.value === null) {
       setChosen(file)
-      return setProblem(params.missing)
+      return setMistake(params.missing)
     }
-    const stopper = new AbortController()
-    stop.current = stopper
-    setSending({ name, share: 0 })
-    try {
-      const tell = (share: number) => setSending({ name, share })
-      setCurrentImport(kind, await sendSheet({ kind, params: params.value }, file, tell, stopper.signal))
-    } catch (error) {
-      if (stopper.signal.aborted) return
-      if (error === null) setProblem(say('broken'))
-      else if (error instanceof CallRefused) setProblem(error.message)
-      else throw error
-    } finally {
-      setSending(null)
-    }
+    void uploadSheet(kind, params.value, file)
   }
 
   return (
@@ -123,14 +111,14 @@ export function ImportUpload({
         <div>
           <p aria-live="polite">{say('sending', { name: sending.name })}</p>
           <Progress percent={Math.floor(sending.share * 100)} status="active" aria-label={sending.name} />
-          <Button onClick={() => stop.current?.abort()}>{say('stop')}</Button>
+          <Button onClick={sending.stop}>{say('stop')}</Button>
         </div>
       ) : (
         <>
           {chosen && (
             <p className="import-foot">
               <span>{say('chosen', { name: chosen.name })}</span>
-              <Button type="primary" disabled={value === null} onClick={() => void upload(chosen)}>
+              <Button type="primary" disabled={value === null} onClick={() => begin(chosen)}>
                 {say('checkChosen')}
               </Button>
             </p>
@@ -140,7 +128,7 @@ export function ImportUpload({
             accept=".xlsx"
             showUploadList={false}
             beforeUpload={(file) => {
-              void upload(file)
+              begin(file)
               return false
             }}
           >

@@ -133,6 +133,8 @@ async function updateLearners(
   rows: readonly Row[],
 ): Promise<Decision[]> {
   if (rows.length === 0) return []
+  await tx`
+    select from accounts where id = any(${rows.map(({ targetId }) => targetId!)}::uuid[]) order by id for no key update`
   const changed = await updateProfiles(
     tx,
     rows.map(({ draft, targetId }) => ({

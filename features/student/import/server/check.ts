@@ -5,9 +5,35 @@ import { rosterProblems } from '../rules.ts'
 
 const problem = problemsOf(rosterProblems)
 
+/** Different numbers that look alike masked, in the files of a day; more by chance only in a file of many thousand rows. */
+const mostAlike = 5
+
+/**
+ * Masks under which somebody who sees numbers masked has tried so many numbers, in files of a day that were not applied,
+ * that the file reads as a search for the right one: whose it is, is then only found out by applying it.
+ */
+function guesses(tx: Tx, found: FoundImport, index: Fragment, mask: Fragment): Fragment {
+  return tx`
+    select ${mask} from import_rows r join imports i on i.id = r.import_id
+    where i.operator_id = ${found.operatorId} and i.kind = ${found.kind} and i.status <> 'applied'
+      and i.created_at > moment() - interval '1 day' and r.draft is not null
+    group by 1
+    having count(distinct ${index}) >
+      ${mostAlike} + (select count(*) from import_rows where import_id = ${found.id}) / 10000`
+}
+
+/** Whether the person who imports sees the numbers of learners masked. */
+async function seesMasked(tx: Tx, { operatorId }: FoundImport): Promise<boolean> {
+  const rows = await tx`
+    select from accounts a join roles r on r.id = a.role_id
+    where a.id = ${operatorId} and '/student-manage/student#reveal' = any(r.menus)`
+  return rows.length === 0
+}
+
 /**
  * Judges staged learners by each other and by what the portal holds: a number that occurs twice in the file is refused
- * the second time; then one statement for IDs the portal has, one for mobile numbers in use.
+ * the second time, unless the first row is left out; then one statement for IDs the portal has, one for mobile numbers in
+ * use. Numbers that are guessed at are not compared.
  */
 export async function checkRoster(tx: Tx, found: FoundImport, among: Fragment): Promise<void> {
   const say = (column: string, code: keyof typeof rosterProblems) =>
@@ -16,7 +42,7 @@ export async function checkRoster(tx: Tx, found: FoundImport, among: Fragment): 
     tx`jsonb_set(${say(column, code)}, '{0,values}', jsonb_build_object('row', ${row}))`
   const firstRows = (index: Fragment) => tx`
     select ${index} as index, min(row_no) as row from import_rows
-    where import_id = ${found.id} and ${index} is not null group by 1 having count(*) > 1`
+    where import_id = ${found.id} and ${index} is not null and not problems @> '[{"code": "leftOut"}]' group by 1 having count(*) > 1`
   await judgeRows(
     tx,
     found.id,
@@ -30,6 +56,11 @@ export async function checkRoster(tx: Tx, found: FoundImport, among: Fragment): 
     left join (${firstRows(tx`mobile_index`)}) m on m.index = r.mobile_index and m.row < r.row_no
     where r.import_id = ${found.id} and r.state = 'good' and ${among} and (c.row is not null or m.row is not null)`,
   )
+  const isMasked = await seesMasked(tx, found)
+  const cardMask = tx`(r.draft->>'cardMask') || (r.draft->>'birthDate')`
+  const mobileMask = tx`r.draft->>'mobileMask'`
+  const notGuessed = (index: Fragment, mask: Fragment) =>
+    isMasked ? tx`${mask} <> all(array(${guesses(tx, found, index, mask)}))` : tx`true`
   await judgeRows(
     tx,
     found.id,
@@ -55,7 +86,8 @@ export async function checkRoster(tx: Tx, found: FoundImport, among: Fragment): 
       join students s on s.project_id = ${found.projectId} and s.card_index = r.card_index
       join accounts a on a.id = s.account_id join roles l on l.id = a.role_id
       left join units u on u.id = s.unit_id
-      where r.import_id = ${found.id} and r.state = 'good' and ${among}) m`,
+      where r.import_id = ${found.id} and r.state = 'good' and ${among}
+        and ${notGuessed(tx`r.card_index`, cardMask)}) m`,
   )
   await judgeRows(
     tx,
@@ -66,7 +98,8 @@ export async function checkRoster(tx: Tx, found: FoundImport, among: Fragment): 
     from import_rows r
     join accounts a on a.project_id = ${found.projectId} and a.mobile_index = r.mobile_index
       and a.status <> 'deleted' and a.id is distinct from r.target_id
-    where r.import_id = ${found.id} and r.state = 'good' and ${among} and (r.target_id is null or exists (
+    where r.import_id = ${found.id} and r.state = 'good' and ${among}
+      and ${notGuessed(tx`r.mobile_index`, mobileMask)} and (r.target_id is null or exists (
       select from accounts o where o.id = r.target_id and o.mobile_index is null))`,
   )
 }

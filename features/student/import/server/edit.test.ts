@@ -10,6 +10,7 @@ import {
   settledImport,
 } from '../../../../test/build/import.ts'
 import {
+  aLearner,
   anAccount,
   aPortal,
   aUnit,
@@ -19,6 +20,7 @@ import {
 import { aMobile, anIdCard, aPerson, aRosterFile, intoUnit } from '../../../../test/build/roster.ts'
 import { openWorld, type World } from '../../../../test/harness.ts'
 import { importCalls, importRefusals } from '../../../import/contract.ts'
+import { limits } from '../../../rateLimit/rules.ts'
 
 const menus = ['/student-manage/student', '/student-manage/student#import']
 const keys = ['realName', 'cardNumber', 'mobile', 'unitId']
@@ -150,6 +152,79 @@ test('rows that share a number are judged together when one of them is edited', 
   ])
   await edit(importId, 2, { cardNumber: anIdCard(2025) }, 2)
   assert.deepEqual(await reasons(importId), [[5, 'cardNumber：与第 3 行的证件号相同']])
+})
+
+test('a row can be left out and comes back; another with its number is good meanwhile', async () => {
+  const { importId } = await checked(
+    aRosterFile([aPerson(2061), aPerson(2062, { cardNumber: anIdCard(2061) }), aPerson(2063)]),
+  )
+  const leave = (row: number, version: number, leaveOut: boolean) =>
+    world.call(importCalls.editRow, { importId, row, version, cells: {}, leaveOut }, admin.token)
+  const out = await leave(2, 1, true)
+  assert.deepEqual(
+    out.attribute.rows.map(({ row, state, leftOut, problems }) => [
+      row,
+      state,
+      leftOut,
+      problems.map(({ zh }) => zh),
+    ]),
+    [
+      [2, 'bad', true, ['已设为不导入']],
+      [3, 'good', false, []],
+    ],
+  )
+  assert.deepEqual(await reasons(importId), [[2, '整行：已设为不导入']])
+  assert.equal((await leave(2, 2, true)).attribute.rows[0]!.problems.length, 1)
+  const back = await leave(2, 3, false)
+  assert.deepEqual(
+    back.attribute.rows.map(({ row, state, leftOut }) => [row, state, leftOut]),
+    [
+      [2, 'good', false],
+      [3, 'bad', false],
+    ],
+  )
+  await leave(3, 1, true)
+  const good = await leave(4, 1, true)
+  assert.deepEqual([good.attribute.progress.bad, good.attribute.progress.fresh], [2, 1])
+  await world.ask(importCalls.apply, { importId }, admin.token)
+  const done = await settledImport(world, admin.token, importId)
+  assert.deepEqual([done.added, done.rejected], [1, 2])
+})
+
+test('who sees numbers masked learns from a file of guesses no number, who sees them in full does', async () => {
+  const own = await aPortal(world, { menus: [...menus], buttons: ['/student-manage/student#import'] })
+  const known = aMobile(2071)
+  const taken = await aLearner(world, own)
+  const { secrets } = world.app
+  await world.db`
+    update accounts set mobile_index = ${secrets.blindIndex('mobile', known)} where id = ${taken.accountId}`
+  const alike = (n: number) =>
+    aPerson(2080 + n, { mobile: n === 0 ? known : `${known.slice(0, 3)}${1000 + n}${known.slice(-4)}` })
+  const file = (count: number) => aRosterFile(Array.from({ length: count }, (_, n) => alike(n)))
+  const badIn = async (role: 'admin', buttons: string[], count: number) => {
+    await world.db`update roles set menus = ${[...menus, ...buttons]} where id = ${own.roles[role]}`
+    world.portal.gate.forget()
+    const clerk = await anAccount(world, own, { role })
+    return (await checkedImport(world, clerk.token, intoUnit(own.unitId), file(count))).bad
+  }
+  assert.equal(await badIn('admin', [], 3), 1, 'a few alike are a roster')
+  assert.equal(await badIn('admin', [], 8), 0)
+  assert.equal(await badIn('admin', ['/student-manage/student#reveal'], 8), 1)
+})
+
+test('so many numbers of rows are tried in a day by who sees them masked', async () => {
+  const own = await aPortal(world, { menus, buttons: ['/student-manage/student#import'] })
+  const clerk = await anAccount(world, own, { role: 'admin' })
+  const { importId } = await checkedImport(
+    ...([world, clerk.token, intoUnit(own.unitId), aRosterFile([aPerson(2091)])] as const),
+  )
+  const change = (version: number, cells: Record<string, string>) =>
+    edit(importId, 2, cells, version, clerk.token)
+  assert.equal((await change(1, { mobile: aMobile(2092) })).respCode, 200)
+  await world.db`update tries set count = ${limits.importNumbers.tries}`
+  assert.equal((await change(2, { mobile: aMobile(2093) })).respCode, 429)
+  assert.equal((await change(2, { realName: '王芳' })).respCode, 200)
+  await world.db`delete from tries`
 })
 
 test('of two who edit a row at once one is refused, and a column the file does not have cannot be edited', async () => {
