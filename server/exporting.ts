@@ -26,7 +26,7 @@ export interface ExportColumn<R> {
   width?: number
   value(row: R, names: ProjectNames): SheetValue
   /** The number that `value` shows masked, and the account whose number it is. */
-  number?: { kind: NumberKind; of(row: R): string }
+  number?: { kind: NumberKind; of(row: R): string | null }
 }
 
 /** An export with its columns. */

@@ -220,15 +220,19 @@ export async function send<C extends Call>(
 }
 
 /** Fetches a file call with the token in the header and hands it to the browser as a download. */
-export async function download<C extends Call>(call: C, input: InputOf<C>): Promise<void> {
+export async function download<C extends Call>(
+  call: C,
+  input: InputOf<C>,
+  options: { quiet?: boolean } = {},
+): Promise<void> {
   const token = readToken()
   const limit = abortAfter(timeout)
-  const response = await request(call, input as Record<string, unknown>, {}, limit.signal)
+  const response = await request(call, input as Record<string, unknown>, options, limit.signal)
   // What is long comes as slowly as the line is.
   limit.disarm()
   const isFile = response.ok && !response.headers.get('content-type')?.startsWith('application/json')
   if (!isFile) {
-    refused(call, (await readEnvelope(response)) ?? withoutEnvelope(response, {}), {}, token)
+    refused(call, (await readEnvelope(response)) ?? withoutEnvelope(response, {}), options, token)
   }
   const name = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1]
   const link = document.createElement('a')

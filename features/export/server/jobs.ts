@@ -4,7 +4,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setImmediate as breathe } from 'node:timers/promises'
-import { Refusal } from '../../../contract/refusal.ts'
+import { Refusal, respCodes } from '../../../contract/refusal.ts'
 import type { AppContext } from '../../../server/appContext.ts'
 import type { Job, JobHandler } from '../../../server/jobs.ts'
 import { sealFrames } from '../../../server/sealedFile.ts'
@@ -79,9 +79,9 @@ async function make(kinds: ExportKinds, job: Job, app: AppContext): Promise<void
   const kind = kinds.get(found.path)
   const { operatorId: accountId, roleId, scopeUnitId: unitId, unmasked } = found
   const session = await sessionOfWork(db, { accountId, roleId, unitId })
-  if (!kind || !session || !mayExport(kind, session, unmasked)) {
-    return db.begin((tx) => failExport(tx, exportId, new Refusal(listExportRefusals.noLongerAllowed)))
-  }
+  const stop = () =>
+    db.begin((tx) => failExport(tx, exportId, new Refusal(listExportRefusals.noLongerAllowed)))
+  if (!kind || !session || !mayExport(kind, session, unmasked)) return stop()
   await mkdir(files.path('export'), { recursive: true })
   const path = files.path(`export/${randomUUID()}.part`)
   const contentKey = freshKey()
@@ -96,7 +96,10 @@ async function make(kinds: ExportKinds, job: Job, app: AppContext): Promise<void
     })
     if (!isTaken) await files.remove(key)
   } catch (error) {
-    if (!(error instanceof Cancelled)) throw error
+    // The list itself refuses the caller, as where it is for those of the whole project alone.
+    const isNotAllowed = error instanceof Refusal && error.words.code === respCodes.notAllowed
+    if (isNotAllowed) await stop()
+    else if (!(error instanceof Cancelled)) throw error
   } finally {
     await rm(path, { force: true })
   }

@@ -116,10 +116,19 @@ export async function* readCells(
     const full = new Map<NumberKind, Map<string, string>>()
     for (const number of kinds) {
       const of = columns.find((column) => column.number?.kind === number)!.number!.of
-      full.set(number, await openNumbers(tx, app.secrets, session.scope, number, list.map(of)))
+      full.set(
+        number,
+        await openNumbers(
+          tx,
+          app.secrets,
+          session.scope,
+          number,
+          list.map(of).filter((id) => id !== null),
+        ),
+      )
     }
     const valueOf = (row: Row, { number, value }: ExportColumn<Row>): SheetValue =>
-      (number && full.get(number.kind)?.get(number.of(row))) ?? value(row, names)
+      (number && full.get(number.kind)?.get(number.of(row) ?? '')) ?? value(row, names)
     yield {
       total,
       cells: list.map((row) =>

@@ -23,13 +23,11 @@ export function ExportButton(props: ExportProps) {
   const [isAsking, setAsking] = useState(false)
   const [isLoading, setLoading] = useState(false)
 
-  async function stream() {
+  async function stream(options?: { quiet: true }) {
     setLoading(true)
     try {
-      await download(call, filter as never)
-      notify('success', say('exported', { count: total }))
-    } catch {
-      // The refusal was shown.
+      await download(call, filter as never, options)
+      notify('success', say('exported'))
     } finally {
       setLoading(false)
     }
@@ -37,7 +35,8 @@ export function ExportButton(props: ExportProps) {
   function start() {
     if (total === 0) notify('prompt', say('nothing'))
     else if (mayReveal || total > streamedRows) setAsking(true)
-    else void stream()
+    // The refusal was shown.
+    else void stream().catch(() => {})
   }
   return (
     <>
@@ -49,7 +48,12 @@ export function ExportButton(props: ExportProps) {
         {say('export')}
       </Button>
       {isAsking && (
-        <ExportDialog {...props} mayReveal={mayReveal} onStream={stream} onClose={() => setAsking(false)} />
+        <ExportDialog
+          {...props}
+          mayReveal={mayReveal}
+          onStream={() => stream({ quiet: true })}
+          onClose={() => setAsking(false)}
+        />
       )}
     </>
   )

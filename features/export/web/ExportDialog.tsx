@@ -20,7 +20,12 @@ export default function ExportDialog({
   mayReveal,
   onStream,
   onClose,
-}: ExportProps & { mayReveal: boolean; onStream: () => Promise<void>; onClose: () => void }) {
+}: ExportProps & {
+  mayReveal: boolean
+  /** Quiet: what it refuses is shown by the dialog, which stays. */
+  onStream: () => Promise<void>
+  onClose: () => void
+}) {
   const say = useExportWords()
   const pick = useBilingual()
   const create = useAction(listExportCalls.create, { quiet: true })
