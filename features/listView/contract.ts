@@ -11,7 +11,7 @@ const ListPath = Type.String({ maxLength: 200 })
 const viewFields = {
   name: Text(40),
   /** As the address of the list's page has them. */
-  filter: Type.Record(Type.String({ pattern: '^[a-zA-Z]{1,40}$' }), Type.String({ maxLength: 200 })),
+  filter: Type.Record(Type.String({ maxLength: 40 }), Type.String({ maxLength: 200 })),
   /** A column the list can be sorted by, after a minus descending; null: the list's own order. */
   sort: Nullable(Type.String({ maxLength: 60 })),
   /** Null: the reader's own columns. */
@@ -56,6 +56,15 @@ export const listViewRefusals = refusals({
     en: 'The filters are too long; {most} characters at most',
   },
 })
+
+/** Why a view is not saved with a filter. */
+export const filterProblems = {
+  unknown: { zh: '这个列表没有此筛选条件', en: 'is not a filter of this list' },
+  number: {
+    zh: '含有完整的证件号或手机号，不能共享给所有人',
+    en: 'holds a complete ID or mobile number and cannot be shared with everyone',
+  },
+} as const
 
 const Saved = Type.Object({
   id: Type.Optional(Id),

@@ -1,14 +1,17 @@
-import type { InputOf } from '../../../contract/call.ts'
+import type { Call, InputOf } from '../../../contract/call.ts'
 import type { ListColumn } from '../../../contract/listColumn.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
+import { sortsOf } from '../../../contract/paging.ts'
+import { withoutNumbers } from '../../../contract/personalNumber.ts'
+import { badInput } from '../../../server/input.ts'
 import { audit } from '../../../server/audit.ts'
 import type { Tx } from '../../../server/db.ts'
 import { assertCurrent, type EditedNoun } from '../../../server/revision.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import type { Session } from '../../../server/session.ts'
-import { type listViewCalls, listViewRefusals } from '../contract.ts'
+import { filterProblems, type listViewCalls, listViewRefusals } from '../contract.ts'
 import { longestFilter, mostViews } from '../rules.ts'
-import { filterPlace, hasView, lockView } from './data.ts'
+import { filterPlace, holdView, lockView } from './data.ts'
 
 /** What the edits of a shared view leave in the operation log. */
 export const viewEdits: EditedNoun = {
@@ -16,7 +19,7 @@ export const viewEdits: EditedNoun = {
   fields: {
     name: { zh: '名称', en: 'Name' },
     filter: { zh: '筛选条件', en: 'Filters' },
-    sort: { zh: '排序', en: 'Order' },
+    sort: { zh: '排序方式', en: 'Sort order' },
     columns: { zh: '列', en: 'Columns', as: 'long' },
   },
 }
@@ -41,10 +44,35 @@ export async function chooseDefault(
   path: string,
   viewId: string | null,
 ): Promise<void> {
-  if (viewId !== null && !(await hasView(tx, session, path, viewId))) refuse(commonRefusals.notFound)
+  if (viewId !== null && !(await holdView(tx, session, path, viewId))) refuse(commonRefusals.notFound)
   await tx`
     insert into list_layouts (account_id, path, default_view_id) values (${session.accountId}, ${path}, ${viewId})
     on conflict (account_id, path) do update set default_view_id = excluded.default_view_id`
+}
+
+const notFilters: readonly string[] = ['page', 'limit', 'sort', 'after']
+
+/**
+ * Refuses (422) filters that are too long, filters and an order that the list does not have, and, where everyone is to have the view, the complete
+ * number of a person.
+ */
+export function assertFilters(
+  { input: list }: Call,
+  { filter, sort }: Pick<InputOf<typeof listViewCalls.save>, 'filter' | 'sort'>,
+  shared: boolean,
+): void {
+  if (JSON.stringify(filter).length > longestFilter)
+    refuse(listViewRefusals.tooLong, { most: longestFilter }, 'filter')
+  const { properties = {} } = list as { properties?: object }
+  for (const [name, text] of Object.entries(filter)) {
+    // Of a name the caller chose only the beginning is repeated.
+    const field = `filter.${name}`.slice(0, 100)
+    if (!Object.hasOwn(properties, name) || notFilters.includes(name))
+      throw badInput(field, filterProblems.unknown)
+    if (shared && withoutNumbers(text) !== text) throw badInput(field, filterProblems.number)
+  }
+  if (sort !== null && !sortsOf(list).includes(sort.replace(/^-/, '')))
+    throw badInput('sort', filterProblems.unknown)
 }
 
 /** Refuses (409) a name in use, and one view more than there may be. */
@@ -66,7 +94,7 @@ async function assertRoom(
 
 /**
  * Saves an own view, or one for everyone where `shared`. Refuses (404) to change one that is not the caller's to change,
- * or that is of another list, (409) a stale edit, a name in use and too many, and (422) filters that are too long.
+ * or that is of another list, and (409) a stale edit, a name in use and too many.
  */
 export async function saveView(
   tx: Tx,
@@ -76,8 +104,6 @@ export async function saveView(
   shared: boolean,
 ): Promise<{ id: string; revision: number }> {
   const { path, name, filter, sort, columns } = input
-  const text = JSON.stringify(filter)
-  if (text.length > longestFilter) refuse(listViewRefusals.tooLong, { most: longestFilter }, 'filter')
   const before = input.id ? await lockView(tx, session, input.id, shared) : null
   if (before && before.path !== path) refuse(commonRefusals.notFound)
   if (before) await assertCurrent(tx, viewEdits, before, input.revision)
@@ -88,7 +114,7 @@ export async function saveView(
   const row = {
     ...{ name, sort, revision },
     columns: columns && tx.json(columns as never),
-    filterSealed: secrets.seal(filterPlace, id, text),
+    filterSealed: secrets.seal(filterPlace, id, JSON.stringify(filter)),
   }
   if (before) await tx`update list_views set ${tx(row as never)} where id = ${id}`
   else {

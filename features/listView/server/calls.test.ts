@@ -134,7 +134,7 @@ test('another’s view is neither seen nor changed, and an own one only of its l
   assert.equal(await codeOf(world.call(calls.save, changed, other.token)), 404)
   assert.equal(await codeOf(world.call(calls.delete, { id }, other.token)), 404)
   assert.equal(await codeOf(world.call(calls.chooseDefault, { path, viewId: id }, other.token)), 404)
-  const moved = { ...changed, path: studentManageCalls.findOrderList.path }
+  const moved = { ...changed, path: studentManageCalls.findOrderList.path, filter: {}, sort: null }
   assert.equal(await codeOf(world.call(calls.save, moved, one.token)), 404)
   assert.equal(await codeOf(world.call(calls.save, { ...changed, revision: 7 }, one.token)), 409)
   assert.equal(await codeOf(world.call(calls.save, { ...aView, id }, one.token)), 422)
@@ -162,6 +162,31 @@ test('a name is used once in a list, and there are so many views and filters and
     ['甲', '乙'].map((name) => codeOf(world.call(calls.save, { ...aView, name }, one.token))),
   )
   assert.deepEqual(both.sort(), [200, 409])
+})
+
+test('a view has filters and an order of its list; everyone’s names no person by a complete number', async () => {
+  const fieldOf = async (view: object, call: typeof calls.save | typeof calls.saveShared = calls.save) => {
+    const { respCode, field } = await world.call(call, { ...aView, name: '错误', ...view }, admin.token)
+    return [respCode, field]
+  }
+  assert.deepEqual(await fieldOf({ filter: { 'bad key': 'x' } }), [422, 'filter.bad key'])
+  assert.deepEqual(await fieldOf({ filter: { constructor: 'x' } }), [422, 'filter.constructor'])
+  assert.deepEqual(await fieldOf({ filter: { page: '2' } }), [422, 'filter.page'])
+  assert.deepEqual(await fieldOf({ sort: 'nonsense' }), [422, 'sort'])
+  const number = { filter: { keyword: '13912345678' } }
+  assert.deepEqual(await fieldOf(number, calls.saveShared), [422, 'filter.keyword'])
+  assert.deepEqual(await fieldOf({ ...number, name: '自己的' }), [200, undefined])
+})
+
+test('a view chosen while it is deleted is chosen before or not found', async () => {
+  for (let round = 0; round < 8; round++) {
+    const { id } = await world.ask(calls.save, { ...aView, name: `将删除 ${round}` }, admin.token)
+    const replies = await Promise.all([
+      ...Array.from({ length: 4 }, () => world.call(calls.chooseDefault, { path, viewId: id }, admin.token)),
+      world.call(calls.delete, { id }, admin.token),
+    ])
+    for (const { respCode } of replies) assert.ok([200, 404].includes(respCode), String(respCode))
+  }
 })
 
 test('the filters of a view are sealed, and bound to it', async () => {

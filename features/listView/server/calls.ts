@@ -3,7 +3,7 @@ import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { type BoundCall, handlers, mayCall } from '../../../server/serve.ts'
 import { hasWholeProject, type Session } from '../../../server/session.ts'
 import { listViewCalls } from '../contract.ts'
-import { chooseDefault, deleteView, saveColumns, saveView } from './actions.ts'
+import { assertFilters, chooseDefault, deleteView, saveColumns, saveView } from './actions.ts'
 import { findViews } from './data.ts'
 
 /** Whether a call answers a list page by page. */
@@ -18,8 +18,9 @@ export function listViewHandlers(calls: readonly Call[]): BoundCall[] {
         ({ allow, wholeProject }) => mayCall(session, allow) && (!wholeProject || hasWholeProject(session)),
       )
       .map(({ path }) => path)
-  function assertList(session: Session, path: string): void {
+  function assertList(session: Session, path: string): Call {
     if (!pathsFor(session).includes(path)) refuse(commonRefusals.notFound)
+    return lists.find((list) => list.path === path)!
   }
   return handlers(listViewCalls, {
     findMine: ({ session, ...app }) => findViews(app, session, pathsFor(session)),
@@ -34,7 +35,7 @@ export function listViewHandlers(calls: readonly Call[]): BoundCall[] {
       return null
     },
     async save({ db, secrets, session, input }) {
-      assertList(session, input.path)
+      assertFilters(assertList(session, input.path), input, false)
       return db.begin((tx) => saveView(tx, secrets, session, input, false))
     },
     async delete({ db, session, input }) {
@@ -42,7 +43,7 @@ export function listViewHandlers(calls: readonly Call[]): BoundCall[] {
       return null
     },
     async saveShared({ db, secrets, session, input }) {
-      assertList(session, input.path)
+      assertFilters(assertList(session, input.path), input, true)
       return db.begin((tx) => saveView(tx, secrets, session, input, true))
     },
     async deleteShared({ db, session, input }) {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import type { AppContext } from '../../../server/appContext.ts'
-import { type Db, rowOf, rowsOf } from '../../../server/db.ts'
+import { type Db, rowOf, rowsOf, type Tx } from '../../../server/db.ts'
 import type { Session } from '../../../server/session.ts'
 import { ListLayout, ListView } from '../contract.ts'
 
@@ -51,10 +51,10 @@ export async function findViews(
   }
 }
 
-/** Whether a view of a list is one that the person has. */
-export async function hasView(db: Db, session: Session, path: string, id: string): Promise<boolean> {
-  const rows =
-    await db`select from list_views v where v.id = ${id} and v.path = ${path} and ${had(db, session)}`
+/** Whether a view of a list is one that the person has; it is not deleted until the transaction ends. */
+export async function holdView(tx: Tx, session: Session, path: string, id: string): Promise<boolean> {
+  const rows = await tx`
+    select from list_views v where v.id = ${id} and v.path = ${path} and ${had(tx, session)} for key share`
   return rows.length > 0
 }
 

@@ -122,7 +122,11 @@ export function ViewTabs(props: ViewTabsProps) {
   }
   return (
     <nav className="view-tabs" aria-label={say('views')}>
-      <Tab isCurrent={current === null} name={say('all')} onClick={() => onShow(null)} />
+      <Tab
+        isCurrent={current === null && Object.keys(state.filter).length === 0}
+        name={say('all')}
+        onClick={() => onShow(null)}
+      />
       {tabs.map((view) => (
         <Tab
           key={view.id}
@@ -161,7 +165,7 @@ export function ViewTabs(props: ViewTabsProps) {
         </ShellMenu>
       )}
       {isSomething && (current === null || isChanged) && (
-        <Button type="link" onClick={() => setDialog('new')}>
+        <Button type="link" className="view-save" onClick={() => setDialog('new')}>
           {say('saveAs')}
         </Button>
       )}

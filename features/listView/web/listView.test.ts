@@ -47,10 +47,10 @@ function Browser() {
 /** The list as the office draws it, for somebody with these views. */
 async function open(
   given: { views?: ListView[]; layouts?: ListLayout[] },
-  { at = '/list', menus = [] as string[], answers = {} } = {},
+  { at = '/list', menus = [] as string[], answers = {}, props = {} } = {},
 ) {
   const server = { views: [], layouts: [], ...given }
-  const part = createElement(CrudTable, { call: list, columns, filters, rowKey: 'id' } as never)
+  const part = createElement(CrudTable, { call: list, columns, filters, rowKey: 'id', ...props } as never)
   await draw(
     createElement(ListMemoryPart, {} as never, createElement(Browser), part),
     {
@@ -90,6 +90,7 @@ test('an address that says something is followed, and clearing its filter is no 
     { at: '/list?keyword=x' },
   )
   assert.deepEqual(listed().at(-1)!.body, { page: 1, limit: 20, keyword: 'x' })
+  assert.equal(tab(/^全部$/).getAttribute('aria-current'), null, 'what is filtered is not all')
   await press(/重\s?置/)
   assert.deepEqual(listed().at(-1)!.body, { page: 1, limit: 20 })
   assert.equal(tab(/^全部$/).getAttribute('aria-current'), 'true')
@@ -157,6 +158,15 @@ test('a list without views and filters has no tabs, and asks for no count', asyn
   assert.equal(sent.length, 2)
 })
 
+test('a part of a list is shown without the views of that list, which name what it does not have', async () => {
+  const views = [aView({ shared: true })]
+  const props = { fixed: { status: 'one' }, filters: [], part: true }
+  await open({ views, layouts: [{ path, columns: null, defaultViewId: 'v1' }] }, { props })
+  assert.deepEqual(listed().at(-1)!.body, { page: 1, limit: 20, status: 'one' })
+  assert.equal(screen.queryByRole('button', { name: /^在学/ }), null)
+  assert.equal(browser.address, '')
+})
+
 test('rows show once the columns are known, as they were arranged', async () => {
   const arrangement = [
     { key: 'hours', pinned: true },
@@ -183,8 +193,8 @@ test('columns are moved, hidden, pinned and sized by keyboard, and saved in one 
     {
       path,
       columns: [
+        { key: 'unit', hidden: true, pinned: true },
         { key: 'hours', pinned: true },
-        { key: 'unit', hidden: true },
         { key: 'name', width: 120 },
       ],
     },
