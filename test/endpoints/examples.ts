@@ -408,6 +408,7 @@ export const examples: Record<string, Example | Example[]> = {
     (own) => ({ questionIds: [own.questionId] }),
     (own) => ({ filter: { bankId: own.bankId }, except: [own.questionId] }),
   ],
+  '/base/question-bank/query.action': [(own) => ({ bankId: own.bankId }), () => ({})],
   '/base/question-bank/save.action': (own) => ({ bankId: own.bankId, name: '改名', practice: true }),
   '/base/question-bank/delete.action': (own) => ({ bankId: own.spareBankId }),
   '/base/import/get-template.action': [() => ({ kind: 'question' }), () => ({ kind: 'roster' })],

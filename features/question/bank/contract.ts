@@ -30,7 +30,7 @@ export const bankCalls = {
   query: call('/base/question-bank/query.action', {
     // Who writes the paper of a class picks from the banks.
     allow: [menu, '/train-manage/class'],
-    input: Paging({ keyword: Type.Optional(Type.String({ maxLength: 100 })) }),
+    input: Paging({ bankId: Type.Optional(Id), keyword: Type.Optional(Type.String({ maxLength: 100 })) }),
     output: PageOf(Bank),
     summary: 'Question banks with their size',
   }),

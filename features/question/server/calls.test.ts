@@ -190,6 +190,8 @@ test('banks: created, named once, counted, deleted with their questions', async 
       categories: ['甲', '乙'].toSorted(),
     },
   ])
+  assert.deepEqual((await world.ask(bankCalls.query, { bankId, limit: 1 }, admin.token)).list, banks)
+  assert.equal((await world.ask(bankCalls.query, { bankId }, stranger.token)).total, 0)
   assert.equal((await world.call(bankCalls.delete, { bankId }, stranger.token)).respCode, 404)
   await world.ask(bankCalls.delete, { bankId }, admin.token)
   assert.equal((await world.ask(bankCalls.query, { keyword: '安全生产法' }, admin.token)).total, 0)

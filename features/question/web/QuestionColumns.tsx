@@ -50,16 +50,18 @@ export function useQuestionColumns({
     {
       key: 'type',
       title: say('type'),
-      render: (_, row) => (
-        <>
-          {say(row.type)} <Tag color={colours[row.difficulty]}>{say(row.difficulty)}</Tag>
-        </>
-      ),
+      render: (_, row) => say(row.type),
+    },
+    {
+      key: 'difficulty',
+      title: say('difficulty'),
+      render: (_, row) => <Tag color={colours[row.difficulty]}>{say(row.difficulty)}</Tag>,
     },
     { key: 'category', title: say('category'), dataIndex: 'category' },
     {
       key: 'place',
       title: say('place'),
+      width: 100,
       render: (_, row) => (
         <>
           {withBank && <div className="question-place">{row.bankName ?? say('noBank')}</div>}
@@ -77,12 +79,13 @@ export function useQuestionColumns({
     {
       key: 'updatedAt',
       title: say('updated'),
-      render: (_, row) => (
-        <>
-          <When at={row.updatedAt} day />
-          <div className="crud-line">{say('versionOf', { n: row.version })}</div>
-        </>
-      ),
+      render: (_, row) => <When at={row.updatedAt} day />,
+    },
+    {
+      key: 'version',
+      title: say('version'),
+      align: 'right',
+      dataIndex: 'version',
     },
     {
       key: 'actions',
@@ -91,7 +94,7 @@ export function useQuestionColumns({
       render: (_, row) => (
         <RowActions
           actions={[
-            maySave && { key: 'edit', label: say('edit'), onClick: () => onEdit(row) },
+            maySave && { key: 'edit', opens: true, label: say('edit'), onClick: () => onEdit(row) },
             mayDisable && {
               key: 'disable',
               label: say(row.status === 'active' ? 'disable' : 'enable'),

@@ -33,8 +33,8 @@ export default function QuestionListPage() {
   const bankId = state.bankId ?? null
   const resourceId = state.resourceId ?? null
   const video = useCall(resourceCalls.get, { id: resourceId ?? '' }, { enabled: resourceId !== null })
-  const banks = useCall(bankCalls.query, { limit: 50 })
-  const bank = banks.data?.list.find((one) => one.bankId === bankId)
+  const banks = useCall(bankCalls.query, { bankId: bankId!, limit: 1 }, { enabled: bankId !== null })
+  const bank = bankId === null ? undefined : banks.data?.list[0]
   const [edited, setEdited] = useState<QuestionDraft | null>(null)
   const [shown, setShown] = useState<Question | null>(null)
   const disable = useAction(questionCalls.disabled)

@@ -25,6 +25,7 @@ export async function pageBanks(db: Db, scope: Scope, input: InputOf<typeof bank
     where: [
       inScope(db, scope, { project: 'b.project_id' }),
       db`b.status = 'active'`,
+      input.bankId && db`b.id = ${input.bankId}`,
       input.keyword && db`position(lower(${input.keyword}) in lower(b.name)) > 0`,
     ],
     orderBy: db`b.name, b.id`,

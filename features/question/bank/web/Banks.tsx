@@ -78,7 +78,9 @@ export function Banks({
       )}
       add={maySave && { label: say('create'), onAdd: () => setEdited('new') }}
       actionsOf={(bank) => [
-        ...(maySave ? [{ key: 'edit', label: say('edit'), onClick: () => setEdited(bank) }] : []),
+        ...(maySave
+          ? [{ key: 'edit', opens: true, label: say('edit'), onClick: () => setEdited(bank) }]
+          : []),
         ...(mayDelete
           ? [{ key: 'delete', label: say('delete'), danger: true, onClick: () => setToDelete(bank) }]
           : []),
