@@ -89,8 +89,9 @@ export const dictionaryCalls = {
       kind: DictionaryKind,
       code,
       parentCode: Type.Optional(Nullable(Text(40))),
-      name: Text(60),
-      nameEn: Text(80),
+      /** Both of a new entry; of a known one those that change, and the other stays as it is. */
+      name: Type.Optional(Text(60)),
+      nameEn: Type.Optional(Text(80)),
       /** A new entry's code is nobody's yet; without it one that is there is changed. */
       isNew: Type.Optional(Type.Boolean()),
     }),

@@ -1,8 +1,16 @@
+import type { InputOf } from '../../../contract/call.ts'
 import { type Bilingual, commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
 import { type Db, rowsOf, type Tx } from '../../../server/db.ts'
+import { badInput } from '../../../server/input.ts'
 import type { ProjectScope, ProjectSession } from '../../../server/session.ts'
-import { DictionaryEntry, type DictionaryKind, dictionaryRefusals, type ManagedEntry } from '../contract.ts'
+import {
+  type dictionaryCalls,
+  DictionaryEntry,
+  type DictionaryKind,
+  dictionaryRefusals,
+  type ManagedEntry,
+} from '../contract.ts'
 import { listManaged } from './data.ts'
 
 /** Entries of code lists in their order; a project's entry for a code overrides the product's. */
@@ -74,17 +82,23 @@ async function write(
 const findIn = (list: readonly ManagedEntry[], code: string) =>
   list.find((entry) => entry.code === code) ?? refuse(commonRefusals.notFound)
 
-/** Adds an entry of the project's own, last of its level, or gives a known one other names. */
+const refuseMissing = (field: string): never => {
+  throw badInput(field, { zh: '必须填写', en: 'is required' })
+}
+
+/** Adds an entry of the project's own, last of its level, or gives a known one another name; refuses (422) a new one without names. */
 export async function saveEntry(
   tx: Tx,
   session: ProjectSession,
-  given: Place & { parentCode?: string | null; name: string; nameEn: string; isNew?: boolean },
+  given: InputOf<typeof dictionaryCalls.saveEntry>,
 ): Promise<null> {
-  const { kind, code, name, nameEn, isNew = false } = given
+  const { kind, code, isNew = false } = given
   const list = await lockList(tx, session.scope, kind)
   const known = list.find((entry) => entry.code === code)
   if (isNew && known) refuse(dictionaryRefusals.codeTaken, { code }, 'code')
   if (!isNew && !known) refuse(commonRefusals.notFound)
+  const name = given.name ?? known?.name ?? refuseMissing('name')
+  const nameEn = given.nameEn ?? known?.nameEn ?? refuseMissing('nameEn')
   const parentCode = known ? known.parentCode : (given.parentCode ?? null)
   const parent = parentCode === null ? null : list.find((entry) => entry.code === parentCode)
   if (parent === undefined) refuse(dictionaryRefusals.parentUnknown, {}, 'parentCode')

@@ -139,6 +139,25 @@ test('a project adds, renames, orders, disables and deletes codes of its own, an
   assert.deepEqual(await names(other.unitId), before)
 })
 
+test('of two people who each change one name of an entry neither takes the other’s back; a new one has both', async () => {
+  const own = await aPortal(world, { menus: ['/project-manage/dictionary'] })
+  const { token } = await anAccount(world, own, { role: 'admin' })
+  const { code } = (await managed(token))[0]!
+  const entry = { kind: 'degree', code } as const
+  const save = (more: object) => world.call(dictionaryCalls.saveEntry, { ...entry, ...more }, token)
+  const [first, second] = await Promise.all([save({ name: '博士学位' }), save({ nameEn: 'PhD' })])
+  assert.deepEqual([first.respCode, second.respCode], [200, 200])
+  const { name, nameEn } = (await managed(token)).find((one) => one.code === code)!
+  assert.deepEqual([name, nameEn], ['博士学位', 'PhD'])
+  for (const [more, field] of [
+    [{ name: '双学士' }, 'nameEn'],
+    [{ nameEn: 'Double' }, 'name'],
+  ] as const) {
+    const refused = await save({ code: 'new', isNew: true, ...more })
+    assert.deepEqual([refused.respCode, refused.field], [422, field])
+  }
+})
+
 test('a code in use or with others below it is not deleted, nor one of the product', async () => {
   const own = await aPortal(world, { menus: ['/project-manage/dictionary'] })
   const { token } = await anAccount(world, own, { role: 'admin' })

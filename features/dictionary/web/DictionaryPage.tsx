@@ -192,19 +192,17 @@ function NameInput({
 }) {
   const say = useDictionaryWords()
   const save = useAction(dictionaryCalls.saveEntry, { quiet: true })
-  const { code, name, nameEn } = entry
-  const before = { name, nameEn }
+  const { code, name } = entry
   return (
     <EditableCell
-      key={entry[field]}
       label={`${say(field)} ${name}`}
       value={entry[field]}
       maxLength={longest[field]}
       meaning={(text) => text.trim() || undefined}
       onSave={async (next) => {
-        await save.mutateAsync({ kind, code, ...before, [field]: next })
+        await save.mutateAsync({ kind, code, [field]: next })
         offerUndo(say('renamed', { before: entry[field], after: next }), () =>
-          save.mutateAsync({ kind, code, ...before }),
+          save.mutateAsync({ kind, code, [field]: entry[field] }),
         )
       }}
     />

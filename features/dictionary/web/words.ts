@@ -3,8 +3,6 @@ import { words } from '../../../web/words.ts'
 export const useDictionaryWords = words(
   'dictionary',
   {
-    disabledNamed: '已停用“{name}”',
-    enabledNamed: '已启用“{name}”',
     lead: '注册、资料、单位和班级里的选项来自这里。改动只对本项目有效；停用的选项不再可选，已填的仍会显示。',
     education: '学历',
     degree: '学位',
@@ -34,8 +32,6 @@ export const useDictionaryWords = words(
     uses: '使用处',
   },
   {
-    disabledNamed: '“{name}” is disabled',
-    enabledNamed: '“{name}” is enabled',
     lead: 'Options for registration, profiles, units and classes come from here. Changes apply only to this project. Disabled options can no longer be selected, but still show where they were used.',
     education: 'Education',
     degree: 'Degree',
