@@ -9,6 +9,13 @@ create function new_id() returns uuid language sql volatile as $$
       52, 1), 53, 1), 'hex')::uuid
 $$;
 
+-- The two-character pieces of a name, lower case; the same as `bigramsOf` of the contract, for indexes of a name itself.
+create function bigrams_of(name text) returns text[] language sql immutable parallel safe as $$
+  select case when length(plain) < 2 then array[plain] else array(
+    select distinct substr(plain, place, 2) from generate_series(1, length(plain) - 1) place) end
+  from lower(regexp_replace(name, '\s', '', 'g')) plain
+$$;
+
 -- Empty in production; a test moves the clock by writing one row.
 create table clock_shifts (shift interval not null);
 

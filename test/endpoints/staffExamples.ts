@@ -72,6 +72,7 @@ export const staffExamples: Record<string, Example | Example[]> = {
   }),
   '/base/account/add-account.action': (own) => ({
     accountId: own.managedId,
+    revision: 1,
     loginName: `managed_${own.place}`,
     userName: '改过的名字',
     roles: [{ roleId: own.spareRoleId, unitId: own.unitId }],
@@ -83,6 +84,7 @@ export const staffExamples: Record<string, Example | Example[]> = {
   '/base/account/end-sessions.action': managed,
   '/base/account/unlock-account.action': managed,
   '/base/account/query-account-list.action': [
+    (own) => ({ accountId: own.managedId }),
     (own) => ({ roleId: own.spareRoleId }),
     (own) => ({ unitId: own.unitId }),
     (own) => ({ unitId: own.unitId, everyone: true }),

@@ -3,6 +3,7 @@ import { call, Id, Nothing, Nullable, OneOf, Text } from '../../../contract/call
 import { exportOf } from '../../../contract/exporting.ts'
 import { PageOf, Paging } from '../../../contract/paging.ts'
 import { refusals } from '../../../contract/refusal.ts'
+import { Revision } from '../../../contract/revision.ts'
 
 export const manageRefusals = refusals({
   oneself: {
@@ -69,6 +70,7 @@ export const ManagedAccount = Type.Object({
   /** Sessions open at this moment. */
   sessions: Type.Integer(),
   createdAt: Type.String(),
+  revision: Type.Integer(),
   own: Type.Boolean(),
   /** Nothing it may do is beyond the caller, who may manage it. */
   manageable: Type.Boolean(),
@@ -80,6 +82,8 @@ const WantedRole = Type.Object({ roleId: Id, unitId: Type.Optional(Nullable(Id))
 export const AccountForm = Type.Object({
   /** Changes this account instead of adding one; its password stays. */
   accountId: Type.Optional(Id),
+  /** The revision that this account was read at; needed to change it. */
+  revision: Type.Optional(Revision),
   loginName: Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]{3,29}$' }),
   userName: Text(40, 2),
   /** Needed for a new account; left out, a known one keeps its number. */
@@ -135,7 +139,8 @@ export const manageCalls = {
     allow: [list, everyone],
     input: Paging(
       {
-        /** Part of a name, the beginning of a login name, or a complete mobile number. */
+        accountId: Type.Optional(Id),
+        /** A family name or a part of a name, the beginning of a login name, or a complete mobile number. */
         keyword: Type.Optional(Text(40, 0)),
         roleId: Type.Optional(Id),
         /** A unit with everything below it. */

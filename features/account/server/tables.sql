@@ -1,3 +1,10 @@
+-- Where wrong passwords of an account are counted; the same as the bucket of the limit of tries.
+create function password_bucket(account_id uuid, password_hash text) returns text
+language sql immutable parallel safe as $$
+  select 'password:' || translate(rtrim(encode(
+    sha256(convert_to(account_id::text || ' ' || password_hash, 'UTF8')), 'base64'), '='), '+/', '-_')
+$$;
+
 create table accounts (
   id uuid primary key default new_id(),
   project_id uuid not null references projects,
@@ -20,6 +27,8 @@ create table accounts (
   sessions_from timestamptz not null default '-infinity',
   -- Seeded by the demo, with a password that everybody knows.
   demo boolean not null default false,
+  -- Incremented by each edit of what its form shows, to detect concurrent edits.
+  revision int not null default 1,
   created_at timestamptz not null default moment()
 );
 create unique index accounts_login_name on accounts (project_id, lower(login_name)) where status <> 'deleted';
@@ -30,6 +39,11 @@ create index accounts_role on accounts (role_id);
 create index accounts_listed on accounts (project_id, id desc) include (role_id) where status <> 'deleted';
 create index accounts_created on accounts (project_id, created_at, id) include (role_id) where status <> 'deleted';
 create index accounts_unit on accounts (unit_id);
+-- An account is found by a part of the name, a family name, the beginning of the login name, or as one that is locked.
+create index accounts_named on accounts using gin (bigrams_of(user_name));
+create index accounts_family on accounts (project_id, left(user_name, 1));
+create index accounts_login on accounts (project_id, lower(login_name) collate "C");
+create index accounts_guessed on accounts (password_bucket(id, password_hash));
 create unique index accounts_wechat on accounts (project_id, wechat_open_id) where status <> 'deleted';
 
 -- Roles an account may act in beside its own, each for a unit where the role is a unit's.

@@ -40,6 +40,8 @@ create table approvals (
 -- One proposal at a time for one thing.
 create unique index approvals_open on approvals (subject_id, kind, part) where status in ('proposed', 'approved');
 create index approvals_subject on approvals (subject_id, id desc);
+-- The enrolments that a proposal about a class lists.
+create index approvals_members on approvals using gin ((before->'members') jsonb_path_ops);
 create index approvals_project on approvals (project_id, id desc);
 create index approvals_status on approvals (project_id, status, id);
 create index approvals_proposer on approvals (proposer_id);

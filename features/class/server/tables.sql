@@ -65,6 +65,7 @@ create table train_classes (
   unique (project_id, code, version),
   constraint train_classes_copied_once unique (copied_from, copy_request)
 );
+create unique index train_classes_created_once on train_classes (project_id, copy_request) where copied_from is null;
 create index train_classes_list on train_classes (project_id, class_type, year desc, sort, id)
   include (category_id, price, hours_tenths) where status = 'on_shelf';
 create index train_classes_newest on train_classes (project_id, class_type, id desc) where status = 'on_shelf';

@@ -32,6 +32,7 @@ create table units (
 );
 create unique index units_credit_code on units (project_id, credit_code) where status in ('active', 'disabled');
 create unique index units_path on units (path text_pattern_ops);
+create index units_named on units using gin (bigrams_of(name));
 create index units_parent on units (parent_id, sort, name, id);
 create index units_project on units (project_id, id desc);
 create index units_merged on units (merged_into) where merged_into is not null;

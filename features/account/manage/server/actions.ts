@@ -4,6 +4,7 @@ import { audit } from '../../../../server/audit.ts'
 import type { Pool, Tx } from '../../../../server/db.ts'
 import { badInput } from '../../../../server/input.ts'
 import { hashPassword } from '../../../../server/password.ts'
+import { assertCurrent, type EditedNoun } from '../../../../server/revision.ts'
 import type { Secrets } from '../../../../server/secrets.ts'
 import type { Session } from '../../../../server/session.ts'
 import { assertAdministered, assertGrantable, lockAdministration } from '../../../role/server/actions.ts'
@@ -141,8 +142,23 @@ export async function saveAccount(
   return { accountId, password }
 }
 
-const rolesKey = (roles: readonly { roleId: string; unitId: string | null }[]) =>
-  roles.map(({ roleId, unitId }) => `${roleId} ${unitId}`).join('\n')
+/** What an account may do: its own role, and those beside it in whichever order. */
+const rolesKey = (roles: readonly { roleId: string; unitId: string | null }[]) => {
+  const [own, ...further] = roles.map(({ roleId, unitId }) => `${roleId} ${unitId}`)
+  return [own, ...further.sort()].join('\n')
+}
+
+/** What an edit of an account shows of another: the fields of its form. */
+const accountEdits: EditedNoun = {
+  subjectKind: 'account',
+  actions: ['account.change'],
+  fields: {
+    userName: { zh: '姓名', en: 'Name' },
+    loginName: { zh: '登录名', en: 'Account name' },
+    mobile: { zh: '手机号', en: 'Mobile number' },
+    roles: { zh: '角色', en: 'Roles', as: 'long' },
+  },
+}
 
 async function changeAccount(
   tx: Tx,
@@ -154,13 +170,16 @@ async function changeAccount(
   if (mobile !== undefined) assertMobile(mobile)
   const before = await lockOther(tx, session, accountId, 'add')
   if (before.roleSystem === 3) refuse(manageRefusals.learnerRole)
+  await assertCurrent(tx, accountEdits, { ...before, name: before.userName }, form.revision)
   const roles = await readRoles(tx, session, form.roles, before.held)
   const [taken] = await tx`
     select 1 from accounts where project_id = ${session.projectId} and lower(login_name) = lower(${loginName})
       and status <> 'deleted' and id <> ${accountId}`
   if (taken) refuse(accountRefusals.loginNameTaken, {}, 'loginName')
   const { roleId, unitId } = roles[0]!
-  await tx`update accounts set ${tx({ loginName, userName, roleId, unitId })} where id = ${accountId}`
+  await tx`
+    update accounts set ${tx({ loginName, userName, roleId, unitId })}, revision = revision + 1
+    where id = ${accountId}`
   const former = mobile === undefined ? null : await replaceMobile(tx, secrets, accountId, mobile)
   if (rolesKey(before.held) !== rolesKey(roles)) {
     await giveFurtherRoles(tx, accountId, roles)
@@ -183,6 +202,7 @@ async function changeAccount(
       userName,
       roles: reported(roles),
       ...(mobile === undefined ? {} : { mobile: maskMobile(mobile) }),
+      revision: before.revision + 1,
     },
   })
   return { accountId, password: null }

@@ -74,7 +74,7 @@ const action = fc.oneof(
 )
 type Action = typeof action extends fc.Arbitrary<infer D> ? D : never
 
-function perform({ portal, people, roles }: House, input: Action) {
+async function perform({ portal, people, roles }: House, input: Action) {
   const { token } = people[input.by]!
   if (input.kind === 'editRole' || input.kind === 'deleteRole') {
     const form = { id: roles[input.role]!, roleName: `角色${input.role}`, roleSystem: 1 }
@@ -89,9 +89,10 @@ function perform({ portal, people, roles }: House, input: Action) {
   if (input.kind === 'changeRole') {
     const roleId = { unit: portal.roles.unit, first: roles[0]!, second: roles[1]! }[input.role]
     const wanted = [{ roleId, unitId: portal.unitId }]
+    const [read] = await world.db`select revision from accounts where id = ${accountId}`
     return world.call(
       manageCalls.addAccount,
-      { accountId, loginName, userName: '某人', roles: wanted },
+      { accountId, revision: read!.revision as number, loginName, userName: '某人', roles: wanted },
       token,
     )
   }

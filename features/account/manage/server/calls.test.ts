@@ -17,6 +17,7 @@ import { roleCalls } from '../../../role/contract.ts'
 import { sessionCalls } from '../../../session/contract.ts'
 import { credentialCalls } from '../../../session/credential/contract.ts'
 import { encodeCredential } from '../../../session/rules.ts'
+import { unitManagerCalls } from '../../unitManager/contract.ts'
 import { type AccountForm, manageCalls } from '../contract.ts'
 
 let world: World
@@ -126,11 +127,11 @@ test('nobody is put into a unit that is closed or out of sight; anyone who is in
     const made = await add(aForm({ roles: [role(portal.unitId), role(closed.unitId)] }))
     assert.deepEqual([made.respCode, made.field], [422, 'roles.1.unitId'])
     assert.match(made.respDesc, closed.message)
-    const changed = await add({ ...form, accountId, roles: [role(closed.unitId)] })
+    const changed = await add({ ...form, accountId, revision: 1, roles: [role(closed.unitId)] })
     assert.deepEqual([changed.respCode, changed.field], [422, 'roles.0.unitId'])
   }
   await world.db`update units set status = 'disabled' where id = ${unitId}`
-  const renamed = await add({ ...form, accountId, userName: '王留任' })
+  const renamed = await add({ ...form, accountId, revision: 1, userName: '王留任' })
   assert.equal(renamed.respCode, 200, renamed.respDesc)
 })
 
@@ -183,6 +184,32 @@ test('a reset password is another, opens the account once more and lifts its loc
   assert.equal(row!.mustChangePassword, true)
 })
 
+test('who gave an account its password or its number is known, through whatever hands', async () => {
+  const given = async (accountId: string) => {
+    const [row] = await world.db`
+      select access_by, access_given_at > moment() - access_counts() as counts from accounts where id = ${accountId}`
+    return [row!.accessBy, row!.counts]
+  }
+  const { accountId } = await added()
+  assert.deepEqual(await given(accountId), [admin.accountId, true])
+  const other = await anAccount(world, portal, { role: 'unit' })
+  assert.deepEqual(await given(other.accountId), [null, null])
+  await world.ask(manageCalls.resetPassword, { accountId: other.accountId }, root.token)
+  assert.deepEqual(await given(other.accountId), [root.accountId, true])
+  await world.ask(manageCalls.resetPassword, { accountId: other.accountId }, admin.token)
+  assert.deepEqual(await given(other.accountId), [admin.accountId, true])
+  const third = await anAccount(world, portal, { role: 'unit' })
+  const [row] = await world.db`select revision from accounts where id = ${third.accountId}`
+  const form = aForm({ loginName: third.loginName })
+  const changed = { ...form, accountId: third.accountId, revision: row!.revision as number }
+  await world.ask(manageCalls.addAccount, changed, admin.token)
+  assert.deepEqual(await given(third.accountId), [admin.accountId, true])
+  await world.db`update accounts set access_by = ${root.accountId}, access_given_at = moment() where id = ${admin.accountId}`
+  await world.ask(manageCalls.resetPassword, { accountId }, admin.token)
+  assert.deepEqual(await given(accountId), [root.accountId, true])
+  await world.db`update accounts set access_by = null, access_given_at = null where id = ${admin.accountId}`
+})
+
 test('an account is disabled, enabled and deleted in that order; a deleted one is gone and its name is free', async () => {
   const form = aForm()
   const { accountId } = await world.ask(manageCalls.addAccount, form, admin.token)
@@ -225,7 +252,11 @@ test('other roles and names are given; the roles end the sessions, a name does n
   const token = await signedIn(world, form.loginName, password!, portal.unitId)
   const { mobile: _same, ...withoutMobile } = form
   assert.deepEqual(
-    await world.ask(manageCalls.addAccount, { ...withoutMobile, accountId, userName: '王改名' }, admin.token),
+    await world.ask(
+      manageCalls.addAccount,
+      { ...withoutMobile, accountId, revision: 1, userName: '王改名' },
+      admin.token,
+    ),
     {
       accountId,
       password: null,
@@ -234,7 +265,7 @@ test('other roles and names are given; the roles end the sessions, a name does n
   await world.ask(sessionCalls.getAccountInfo, {}, token)
   await world.ask(
     manageCalls.addAccount,
-    { ...withoutMobile, accountId, roles: [{ roleId: portal.roles.admin }] },
+    { ...withoutMobile, accountId, revision: 2, roles: [{ roleId: portal.roles.admin }] },
     admin.token,
   )
   await assertSignedOut(token)
@@ -246,6 +277,76 @@ test('other roles and names are given; the roles end the sessions, a name does n
   assert.deepEqual(
     found[0]!.roles.map((role) => role.roleName),
     ['管理员'],
+  )
+})
+
+test('an edit names the revision it was read at: what another took away is not given back unseen', async () => {
+  const form = aForm({
+    roles: [{ roleId: portal.roles.admin }, { roleId: portal.roles.unit, unitId: portal.unitId }],
+  })
+  const { mobile: _kept, ...fields } = form
+  const { accountId } = await world.ask(manageCalls.addAccount, form, admin.token)
+  const save = (more: Partial<AccountForm>, by = admin) => add({ ...fields, accountId, ...more }, by.token)
+  const none = await save({})
+  assert.deepEqual([none.respCode, none.field], [422, 'revision'])
+  assert.equal((await save({ revision: 1, roles: [fields.roles[0]!] })).respCode, 200)
+  const late = await save({ revision: 1, userName: '王改名' }, root)
+  assert.equal(late.respCode, 409)
+  assert.deepEqual(
+    late.stale?.map(({ field, by }) => [field, by]),
+    [['roles', '陈管理']],
+  )
+  const read = async () => (await world.ask(manageCalls.queryAccountList, { accountId }, root.token)).list[0]!
+  const { revision, roles, userName } = await read()
+  assert.deepEqual([revision, roles.length, userName], [2, 1, form.userName])
+  await world.ask(
+    unitManagerCalls.addUnitManager,
+    { accountId, roleId: portal.roles.unit, unitId: portal.unitId },
+    admin.token,
+  )
+  assert.equal((await save({ revision: 2, roles: [fields.roles[0]!] }, root)).respCode, 409)
+  assert.equal((await save({ revision: 3 }, root)).respCode, 200)
+})
+
+test('further roles in another order end no session', async () => {
+  const further = [await aUnit(world, portal.projectId), await aUnit(world, portal.projectId)]
+  const [own, one, other] = [portal.unitId, ...further].map((unitId) => ({
+    roleId: portal.roles.unit,
+    unitId,
+  }))
+  const form = aForm({ roles: [own!, one!, other!] })
+  const { accountId, password } = await world.ask(manageCalls.addAccount, form, admin.token)
+  const token = await signedIn(world, form.loginName, password!, portal.unitId)
+  for (const [i, roles] of [
+    [own!, other!, one!],
+    [own!, one!, other!],
+  ].entries())
+    await world.ask(manageCalls.addAccount, { ...form, accountId, revision: i + 1, roles }, admin.token)
+  await world.ask(sessionCalls.getAccountInfo, {}, token)
+})
+
+test('the list finds and locks accounts by their indexes', async () => {
+  const { projectId } = portal
+  await world.db`
+    insert into accounts (project_id, role_id, unit_id, login_name, user_name, password_hash)
+    select ${projectId}, ${portal.roles.learner}, ${portal.unitId}, 'many' || n,
+      chr(20000 + n % 5000) || chr(20000 + n % 4999) || chr(20000 + n % 4997), '-' from generate_series(1, 20000) n`
+  await world.db`analyze accounts`
+  const scan = async (condition: string) => {
+    const plan = await world.db.unsafe(
+      `explain select id from accounts a where a.project_id = '${projectId}' and a.status <> 'deleted' and ${condition}`,
+    )
+    return plan.map((row) => row['QUERY PLAN'] as string).join('\n')
+  }
+  assert.match(
+    await scan(`(bigrams_of(a.user_name) @> bigrams_of('王小明')
+      or starts_with(lower(a.login_name) collate "C", 'many19'))`),
+    /accounts_named[\s\S]*accounts_login/,
+  )
+  assert.match(await scan(`left(a.user_name, 1) = '万'`), /accounts_family/)
+  assert.match(
+    await scan(`password_bucket(a.id, a.password_hash) = any(array(select about from tries))`),
+    /accounts_guessed/,
   )
 })
 
@@ -320,6 +421,8 @@ test('the list finds by name, login name, number, role, unit and status, masks n
     (await world.ask(manageCalls.queryAccountList, input, token)).list.map((row) => row.id)
   for (const input of [
     { keyword: '欧阳' },
+    { keyword: '欧' },
+    { keyword: form.loginName.toUpperCase() },
     { keyword: form.loginName },
     { keyword: form.mobile! },
     { unitId },

@@ -34,6 +34,7 @@ const Row = Type.Object({
   lockedUntil: Nullable(Type.String()),
   sessions: Type.Integer(),
   createdAt: Type.String(),
+  revision: Type.Integer(),
 })
 
 /** Every role of an account as JSON, its own first. */
@@ -46,11 +47,6 @@ const heldColumn = (db: Db) => db`
       union all
       select 1, r.*, h.unit_id from account_roles h join roles r on r.id = h.role_id where h.account_id = a.id) g
     left join units gu on gu.id = g.for_unit)`
-
-/** Where wrong passwords of an account are counted. */
-const passwordBucket = (db: Db) => db`
-  'password:' || translate(rtrim(
-    encode(sha256(convert_to(a.id::text || ' ' || a.password_hash, 'UTF8')), 'base64'), '='), '+/', '-_')`
 
 /** Whether the caller may manage who holds these roles: nothing they give is beyond what the caller holds. */
 export function isWithin(session: Session, held: readonly Held[]): boolean {
@@ -67,6 +63,7 @@ const visible = (db: Db, session: Session): Fragment =>
   inScope(db, session.scope, { project: 'a.project_id', unitPath: 'u.path' })
 
 interface AccountFilters extends PageInput {
+  accountId?: string
   keyword?: string
   roleId?: string
   unitId?: string
@@ -77,36 +74,50 @@ interface AccountFilters extends PageInput {
 }
 type AccountStatusName = Static<typeof AccountStatus>
 
+/** Whether an account `a` has a name: a single character is a family name, two and more are any part of the name. */
+const isCalled = (db: Db, keyword: string): Fragment =>
+  [...keyword].length === 1
+    ? db`left(a.user_name, 1) = ${keyword}`
+    : db`bigrams_of(a.user_name) @> bigrams_of(${keyword}) and position(lower(${keyword}) in lower(a.user_name)) > 0`
+
 /** One page of accounts in scope, newest first: of staff, or of everyone. */
 export async function pageAccounts(db: Db, secrets: Secrets, session: Session, input: AccountFilters) {
-  const { keyword, roleId, unitId, status, locked } = input
-  const isLocked = db`(t.next_at > moment())`
+  const { accountId, keyword, roleId, unitId, status, locked } = input
+  const bucket = db`password_bucket(a.id, a.password_hash)`
+  const isLocked = db`(${bucket} = any(array(
+    select t.about from tries t where t.next_at > moment() and t.about is not null)))`
   const { total, list } = await page(db, Row, input, {
     columns: db`
       a.id, a.login_name, a.user_name, a.mobile_mask, r.role_system::int, ${heldColumn(db)} as held, a.status,
       a.wechat_open_id is not null as wechat_bound,
       exists (select from second_factors f where f.account_id = a.id and f.confirmed_at is not null) as has_factor,
-      a.must_change_password, a.last_login_at, case when ${isLocked} then t.next_at end as locked_until, a.created_at,
+      a.must_change_password, a.last_login_at, t.locked_until, a.created_at,
+      a.revision,
       (select count(*) from sessions s where s.account_id = a.id and s.viewed_from is null and s.revoked_at is null
         and s.idle_until > moment() and s.expires_at > moment() and s.created_at >= a.sessions_from
         and s.created_at >= (select x.sessions_from from roles x where x.id = s.role_id))::int as sessions`,
     key: db`a.id`,
-    from: db`
-      accounts a join roles r on r.id = a.role_id left join units u on u.id = a.unit_id
-      left join lateral (select max(next_at) as next_at from tries where about = ${passwordBucket(db)}) t on true`,
+    from: db`accounts a join roles r on r.id = a.role_id left join units u on u.id = a.unit_id`,
+    join: db`
+      left join lateral (
+        select max(next_at) as locked_until from tries where about = ${bucket} and next_at > moment()) t on true`,
     where: [
       visible(db, session),
-      !input.everyone && db`r.role_system < 3`,
+      !input.everyone &&
+        db`a.role_id = any(array(
+          select id from roles where project_id = ${session.projectId} and role_system < 3))`,
+      accountId && db`a.id = ${accountId}`,
       status ? db`a.status = ${status}` : db`a.status <> 'deleted'`,
       roleId &&
         db`(a.role_id = ${roleId} or exists (
           select from account_roles h where h.account_id = a.id and h.role_id = ${roleId}))`,
       unitId && db`starts_with(u.path, ${pathInScope(db, session.scope, unitId)})`,
-      locked && (locked === 'yes' ? isLocked : db`${isLocked} is not true`),
+      locked && (locked === 'yes' ? isLocked : db`not ${isLocked}`),
       keyword &&
         (isMobile(keyword)
           ? db`a.mobile_index = ${secrets.blindIndex('mobile', keyword)}`
-          : db`(position(${keyword} in a.user_name) > 0 or starts_with(lower(a.login_name), lower(${keyword})))`),
+          : db`(${isCalled(db, keyword)}
+              or starts_with(lower(a.login_name) collate "C", lower(${keyword})))`),
     ],
     sorts: { createdAt: db`a.created_at` },
     orderBy: db`a.created_at desc, a.id desc`,
@@ -128,6 +139,7 @@ const Locked = Type.Object({
   roleSystem: Type.Integer(),
   held: Type.Array(Held),
   status: AccountStatus,
+  revision: Type.Integer(),
   wechatOpenId: Nullable(Type.String()),
   passwordHash: Type.String(),
 })
@@ -137,7 +149,7 @@ export type LockedAccount = Static<typeof Locked>
 export async function lockAccount(tx: Tx, session: Session, id: string): Promise<LockedAccount | null> {
   const rows = await tx`
     select a.id, a.login_name, a.user_name, r.role_system::int, ${heldColumn(tx)} as held, a.status,
-      a.wechat_open_id, a.password_hash
+      a.revision, a.wechat_open_id, a.password_hash
     from accounts a join roles r on r.id = a.role_id left join units u on u.id = a.unit_id
     where a.id = ${id} and a.status <> 'deleted' and ${visible(tx, session)} for no key update of a`
   return rowOf(Locked, rows)

@@ -1,7 +1,7 @@
 import Form from 'antd/es/form'
 import Input from 'antd/es/input'
 import { isMobile } from '../../../../contract/identity.ts'
-import { useAction, useCall } from '../../../../web/client.ts'
+import { send, useAction, useCall } from '../../../../web/client.ts'
 import { notify } from '../../../../web/notice.ts'
 import { FormDrawer } from '../../../../web/shell/FormDrawer.tsx'
 import { roleCalls } from '../../../role/contract.ts'
@@ -16,6 +16,11 @@ interface Fields {
   mobile?: string
   roles: { roleId?: string; unitId?: string }[]
 }
+
+const fieldsOf = ({ loginName, userName, roles }: ManagedAccount): Fields => ({
+  ...{ loginName, userName, mobile: '' },
+  roles: roles.map(({ roleId, unitId }) => ({ roleId, ...(unitId ? { unitId } : {}) })),
+})
 
 /** Adds an account of staff or changes one. */
 export default function AccountDrawer({
@@ -37,6 +42,11 @@ export default function AccountDrawer({
   // A new account of a unit's page manages that unit.
   const unitRole = roles.data?.find((role) => role.grantable && role.roleSystem === 2)?.id
   const isReady = account !== null || unitId === undefined || !roles.isPending
+  async function load() {
+    const { list } = await send(manageCalls.queryAccountList, { accountId: account!.id })
+    return { revision: list[0]!.revision, values: fieldsOf(list[0]!) }
+  }
+
   const required = (field: string) => ({
     required: true,
     whitespace: true,
@@ -48,19 +58,18 @@ export default function AccountDrawer({
       open={isReady}
       title={account ? say('editTitle', { name: account.userName }) : say('create')}
       values={
-        {
-          loginName: account?.loginName ?? '',
-          userName: account?.userName ?? '',
-          mobile: '',
-          roles: account?.roles.map(({ roleId, unitId }) => ({ roleId, ...(unitId ? { unitId } : {}) })) ?? [
-            unitId ? { unitId, ...(unitRole ? { roleId: unitRole } : {}) } : {},
-          ],
-        } as Fields
+        account
+          ? fieldsOf(account)
+          : {
+              ...{ loginName: '', userName: '', mobile: '' },
+              roles: [unitId ? { unitId, ...(unitRole ? { roleId: unitRole } : {}) } : {}],
+            }
       }
-      onSave={({ mobile, roles, ...fields }) =>
+      revised={account && { revision: account.revision, load }}
+      onSave={({ mobile, roles, ...fields }, revision) =>
         save.mutateAsync({
           ...fields,
-          ...(account ? { accountId: account.id } : {}),
+          ...(account ? { accountId: account.id, revision: revision! } : {}),
           ...(mobile ? { mobile } : {}),
           roles: roles.map(({ roleId, unitId }) => ({ roleId: roleId!, unitId: unitId ?? null })),
         })

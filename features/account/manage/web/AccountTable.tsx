@@ -62,7 +62,7 @@ export function AccountTable({
   function actionsOf(row: ManagedAccount): RowAction[] {
     if (!row.manageable) return []
     const input = { accountId: row.id }
-    const name = `${row.userName}（${row.loginName}）`
+    const name = `${row.userName} · ${row.loginName}`
     const reported = (what: string) => ({
       ...input,
       onDone: () => notify('success', say('done', { what, name: row.userName })),

@@ -5,7 +5,6 @@ export const useManageWords = words(
   {
     create: '添加管理员',
     editTitle: '编辑账号 · {name}',
-    keyword: '关键字',
     keywordHint: '姓名、账号，或完整手机号',
     role: '角色',
     locked: '锁定',
@@ -57,7 +56,6 @@ export const useManageWords = words(
   {
     create: 'Add administrator',
     editTitle: 'Edit account · {name}',
-    keyword: 'Keyword',
     keywordHint: 'Name, account or full mobile number',
     role: 'Role',
     locked: 'Lock',

@@ -36,7 +36,9 @@ async function record(
   input: Input & { roleName: string },
   action: 'account.giveUnit' | 'account.takeUnit',
 ): Promise<void> {
-  const reported = { userName: account.userName, roleName: input.roleName, unitId: input.unitId }
+  const revision = account.revision + 1
+  const reported = { userName: account.userName, roleName: input.roleName, unitId: input.unitId, revision }
+  await tx`update accounts set revision = ${revision} where id = ${account.id}`
   await audit(tx, { by: session, action, subjectKind: 'account', subjectId: account.id, after: reported })
   await audit(tx, {
     by: session,

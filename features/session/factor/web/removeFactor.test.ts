@@ -19,6 +19,7 @@ const account: ManagedAccount = {
   ...{ id: 'a1', loginName: 'wang', userName: '王老师', mobileMask: null, roleSystem: 1, roles: [] },
   ...{ status: 'active', wechatBound: false, hasFactor: true, mustChangePassword: false, lastLoginAt: null },
   ...{ lockedUntil: null, sessions: 0, createdAt: '2026-01-01T00:00:00.000Z', own: false, manageable: true },
+  revision: 1,
 }
 const page = createElement(AdministratorList, { FactorRemoval: RemoveFactorDialog })
 const answered = { 'query-role-list': [], 'query-account-list': { total: 1, list: [account] } }
