@@ -24,6 +24,16 @@ export const classRefusals = refusals({
   },
   signUpOver: { code: 409, zh: '“{name}”的报名已经截止', en: 'Sign-up for “{name}” has closed' },
   studyOver: { code: 409, zh: '“{name}”的学习期限已过', en: 'The study period of “{name}” is over' },
+  otherCopy: {
+    code: 409,
+    zh: '这次提交与之前用同一编号提交的复制内容不同，没有重复复制；请刷新页面后重新提交',
+    en: 'This submission differs from the copy already made under the same number, so no second copy was made; refresh the page and submit again',
+  },
+  copyDeleted: {
+    code: 409,
+    zh: '这次提交复制出的班级已被删除，没有再次复制；请刷新页面后重新复制',
+    en: 'The copy made by this submission was deleted, so no second copy was made; refresh the page and copy again',
+  },
   full: { code: 409, zh: '“{name}”的名额已满', en: '“{name}” has no places left' },
   held: {
     code: 409,
@@ -211,6 +221,8 @@ export const classCalls = {
     input: Type.Object({
       id: Type.Optional(Id),
       revision: Type.Optional(Revision),
+      /** Made once a new class: the same key writes the class that it made. */
+      requestKey: Type.Optional(Text(64, 8)),
       ...ClassFields.properties,
     }),
     output: Type.Object({ id: Type.String(), version: Type.Integer(), revision: Revision }),

@@ -71,6 +71,7 @@ export const examples: Record<string, Example | Example[]> = {
   '/login/get-system-config.action': (own) => ({ unitId: own.unitId }),
   '/personal-data/download-copy.action': byId((own) => own.copyId),
   '/personal-data/confirm-copy.action': byId((own) => own.copyId),
+  '/base/certificate/query.action': [byId((own) => own.templateId), () => ({})],
   '/base/certificate/find.action': byId((own) => own.templateId),
   '/base/certificate/disabled.action': (own) => ({ id: own.spareTemplateId, disabled: true }),
   '/base/certificate/delete.action': byId((own) => own.spareTemplateId),

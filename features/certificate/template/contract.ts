@@ -81,6 +81,7 @@ export const templateCalls = {
     allow: [menu, '/train-manage/class'],
     input: Paging(
       {
+        id: Type.Optional(Id),
         name: Type.Optional(Text(100, 0)),
         kind: Type.Optional(Type.Array(TemplateKind, { minItems: 1, maxItems: 3 })),
         status: Type.Optional(TemplateStatus),

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { digitsOf, spokenCode } from '../../../contract/spokenCode.ts'
 import { refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
@@ -14,6 +14,7 @@ import {
   countLearners,
   countUnpaidOrders,
   findCopy,
+  findCreated,
   getManagedClass,
   getPublishFacts,
   hasExam,
@@ -62,7 +63,10 @@ async function insertClass(
     status: ManagedClass['status']
     from?: string
     copiedFrom?: string
-    copyRequest?: string | undefined
+    /** The key of the request that makes it. */
+    request?: string | undefined
+    /** What a copy was asked for, besides the class: the key is not valid for another. */
+    requestHash?: string
   },
 ): Promise<string> {
   const insert = (code: string) => tx<{ id: string; code: string }[]>`
@@ -74,7 +78,8 @@ async function insertClass(
       versionOf: fresh.versionOf ?? null,
       status: fresh.status,
       copiedFrom: fresh.copiedFrom ?? null,
-      copyRequest: fresh.copyRequest ?? null,
+      copyRequest: fresh.request ?? null,
+      copyRequestHash: fresh.requestHash ?? null,
     })}
     on conflict (project_id, code, version) do nothing returning id, code`
   const { code: chosen, year } = fresh.fields
@@ -96,11 +101,26 @@ async function insertClass(
   return id
 }
 
-/** Writes a new class as a draft. Refuses (422) whatever the project does not have, and a code in use. */
-export async function createClass(tx: Tx, session: ProjectSession, fields: ClassFields): Promise<string> {
-  const { courses, ...checked } = await checkFields(tx, session.projectId, fields)
+/**
+ * Writes a new class as a draft; sent again with the same key, the request writes the class that it made. Refuses (422)
+ * whatever the project does not have, and a code in use.
+ */
+export async function createClass(
+  tx: Tx,
+  session: ProjectSession,
+  fields: ClassFields,
+  requestKey?: string,
+): Promise<Edited> {
+  const { projectId } = session
+  if (requestKey !== undefined) {
+    await tx`select pg_advisory_xact_lock(hashtext(${`class ${projectId} ${requestKey}`}))`
+    const made = await findCreated(tx, projectId, requestKey)
+    if (made) return changeClass(tx, session, made.id, made.revision, fields)
+  }
+  const { courses, ...checked } = await checkFields(tx, projectId, fields)
   assertHours(checked.fields, courses)
-  return insertClass(tx, session, { ...checked, version: 1, status: 'draft' })
+  const id = await insertClass(tx, session, { ...checked, version: 1, status: 'draft', request: requestKey })
+  return { id, version: 1, revision: 1 }
 }
 
 /** What an edit led to: the class itself, or its new version. */
@@ -216,9 +236,14 @@ async function revise(
   return { id, version, revision: fresh.revision }
 }
 
+/** What of a copy is asked for, in few characters. */
+const copyHashOf = ({ name, categoryId }: { name?: string | undefined; categoryId?: string | undefined }) =>
+  hash('sha256', JSON.stringify([name ?? null, categoryId ?? null]))
+
 /**
  * Copies a class with its exam as drafts, without learners, optionally into another category or under another name;
- * the same request sent again gives the copy it made.
+ * the same request sent again gives the copy it made. Refuses (409) its key with another request, and where the copy was
+ * deleted since.
  */
 export async function copyClass(
   tx: Tx,
@@ -232,8 +257,13 @@ export async function copyClass(
 ): Promise<{ id: string; withExam: boolean }> {
   const original = await lockManaged(tx, session, id)
   const { requestKey } = change
+  const requestHash = copyHashOf(change)
   const made = requestKey === undefined ? null : await findCopy(tx, id, requestKey)
-  if (made) return made
+  // A copy of an earlier version has no hash.
+  if (made && made.requestHash !== null && made.requestHash !== requestHash)
+    refuse(classRefusals.otherCopy, {}, 'requestKey')
+  if (made?.deleted) refuse(classRefusals.copyDeleted, {}, 'requestKey')
+  if (made) return { id: made.id, withExam: made.withExam }
   const { code, ...copied } = fieldsOf(original)
   const fields = {
     ...copied,
@@ -243,7 +273,8 @@ export async function copyClass(
   const { courses: _, ...checked } = await checkFields(tx, session.projectId, fields)
   const copyId = await insertClass(tx, session, {
     ...{ ...checked, version: 1, status: 'draft' },
-    ...{ from: id, copiedFrom: id, copyRequest: requestKey },
+    ...{ from: id, copiedFrom: id, request: requestKey },
+    ...(requestKey !== undefined && { requestHash }),
   })
   return { id: copyId, withExam: await copyParts(tx, session, id, copyId) }
 }

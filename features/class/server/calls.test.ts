@@ -269,6 +269,43 @@ test('a copy asked for twice at once is made once; under another key it is anoth
   )
 })
 
+test('a class saved again after a lost answer is the same class, with what was written last', async () => {
+  const categoryId = await aClassCategory(world, portal, { classType: 'specialized' })
+  const create = (requestKey: string, name: string) =>
+    world.ask(classCalls.createTrainClass, { ...fields(categoryId, { name }), requestKey }, admin.token)
+  const [one, again] = await Promise.all([create('form-2026-1', '一个班'), create('form-2026-1', '一个班')])
+  assert.equal(again.id, one.id)
+  const later = await create('form-2026-1', '改过的班')
+  assert.equal(later.id, one.id)
+  const { list } = await world.ask(classCalls.findPageList, { categoryId }, admin.token)
+  assert.deepEqual(
+    list.map(({ name }) => name),
+    ['改过的班'],
+  )
+  assert.notEqual((await create('form-2026-2', '另一个班')).id, one.id)
+})
+
+test('a key of a copy with another name is refused, and so is one whose copy was deleted', async () => {
+  const { classId: id } = await aClass(world, portal)
+  const copy = (name?: string) =>
+    world.call(
+      classCalls.copyTrainClass,
+      { id, requestKey: 'click-2026-9', ...(name !== undefined && { name }) },
+      admin.token,
+    )
+  const made = await copy('第二期')
+  assert.deepEqual((await copy('第二期')).attribute, made.attribute)
+  for (const name of ['第三期', undefined]) {
+    const other = await copy(name)
+    assert.deepEqual([other.respCode, other.field], [409, 'requestKey'])
+    assert.match(other.respDesc, /内容不同/)
+  }
+  await world.db`update train_classes set status = 'deleted' where id = ${made.attribute!.id}`
+  const gone = await copy('第二期')
+  assert.equal(gone.respCode, 409)
+  assert.match(gone.respDesc, /已被删除/)
+})
+
 test('copies in batch go to the category, and a row that cannot be copied has a reason', async () => {
   const built = await aClass(world, portal)
   const categoryId = await aClassCategory(world, portal, { classType: 'professional' })

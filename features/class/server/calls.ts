@@ -8,9 +8,9 @@ import { getManagedClass, pageClasses } from './data.ts'
 export const classHandlers = handlers(classCalls, {
   createTrainClass: ({ db, session, input }) =>
     db.begin(async (tx) => {
-      const { id, revision, ...fields } = input
+      const { id, revision, requestKey, ...fields } = input
       if (id) return changeClass(tx, session, id, revision, fields)
-      return { id: await createClass(tx, session, fields), version: 1, revision: 1 }
+      return createClass(tx, session, fields, requestKey)
     }),
   findPageList: ({ db, session, input }) => pageClasses(db, session.projectId, input),
   getClassDetail: ({ db, session, input }) => getManagedClass(db, session.projectId, input.id),

@@ -99,11 +99,23 @@ export async function findCopy(
   db: Db,
   classId: string,
   requestKey: string,
-): Promise<{ id: string; withExam: boolean } | null> {
-  const [copy] = await db<{ id: string; withExam: boolean }[]>`
-    select c.id, exists (select from exams x where x.class_id = c.id and x.copied_from is not null) as with_exam
+): Promise<{ id: string; withExam: boolean; requestHash: string | null; deleted: boolean } | null> {
+  const [copy] = await db<{ id: string; withExam: boolean; requestHash: string | null; deleted: boolean }[]>`
+    select c.id, c.copy_request_hash as request_hash, c.status = 'deleted' as deleted, exists (select from exams x where x.class_id = c.id and x.copied_from is not null) as with_exam
     from train_classes c where c.copied_from = ${classId} and c.copy_request = ${requestKey}`
   return copy ?? null
+}
+
+/** The class that a request to create one made; null before it did. */
+export async function findCreated(
+  db: Db,
+  projectId: string,
+  requestKey: string,
+): Promise<{ id: string; revision: number } | null> {
+  const [made] = await db<{ id: string; revision: number }[]>`
+    select id, revision from train_classes
+    where project_id = ${projectId} and copied_from is null and copy_request = ${requestKey}`
+  return made ?? null
 }
 
 /** Locks a class that the caller may change; refuses (404) any other, so that unit managers change none. */

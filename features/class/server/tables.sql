@@ -52,9 +52,11 @@ create table train_classes (
   -- The first version of it; null for the first itself. A learner is in one version at a time.
   version_of uuid references train_classes,
   root_id uuid not null generated always as (coalesce(version_of, id)) stored,
-  -- The class it was copied from, and the key of the request that did: sent again, it makes no second copy.
+  -- The class it was copied from, and the key of the request that copied or created it: sent again, it makes no second.
   copied_from uuid references train_classes,
   copy_request text,
+  -- What that request asked for; null where an earlier version made the copy.
+  copy_request_hash text,
   -- Raised by each edit; an edit names the one it was read at.
   revision int not null default 1,
   status text not null default 'draft' check (status in ('draft', 'on_shelf', 'off_shelf', 'deleted')),

@@ -8,6 +8,7 @@ import Switch from 'antd/es/switch'
 import { type ComponentType, Suspense, useId, useRef, useState } from 'react'
 import { notifyRefusal, send, useAction } from '../../../web/client.ts'
 import { hours } from '../../../web/format.ts'
+import { freshId } from '../../../web/freshId.ts'
 import { Skeleton } from '../../../web/kit/Loaded.tsx'
 import { notify } from '../../../web/notice.ts'
 import { Button } from '../../../web/shell/Button.tsx'
@@ -81,11 +82,14 @@ export function ClassForm({
     const found = await send(classCalls.getClassDetail, { id: managed!.id })
     return { revision: found.revision, values: valuesOf(found) as ClassFormValues }
   }
+  // The same class is meant until it is answered: saved again after a lost answer, there are not two.
+  const requestKey = useRef(freshId())
   async function saveAs(onShelf: boolean, values: ClassFormValues, revision?: number) {
     const saved = await save.mutateAsync({
-      ...(managed ? { id: managed.id, revision: revision! } : {}),
+      ...(managed ? { id: managed.id, revision: revision! } : { requestKey: requestKey.current }),
       ...fieldsOfValues(values),
     })
+    requestKey.current = freshId()
     // The class stays saved although publishing failed.
     const published =
       onShelf && (await publish.mutateAsync({ ids: [saved.id], onShelf }).catch(notifyRefusal))

@@ -1,5 +1,9 @@
 import Card from 'antd/es/card'
 import Descriptions from 'antd/es/descriptions'
+import { Link } from 'react-router'
+import { useCall } from '../../../web/client.ts'
+import { useMay } from '../../../web/shell/may.ts'
+import { templateCalls } from '../../certificate/template/contract.ts'
 import { Tag } from '../../../web/shell/Tag.tsx'
 import { yuan } from '../../../contract/money.ts'
 import { clock, dateTime, hours } from '../../../web/format.ts'
@@ -10,12 +14,24 @@ import { useCodeLists } from '../../dictionary/web/codeLists.ts'
 import './ClassSummary.css'
 import { useClassWords } from './words.ts'
 
+/** The name of a certificate template with the way to it; undefined until it is loaded, or where it may not be seen. */
+function useTemplateLink(id: string | null) {
+  const page = '/resource-manage/certificate'
+  const maySee = useMay(templateCalls.query)
+  const mayOpen = useMay(page)
+  const { data } = useCall(templateCalls.query, { id: id!, limit: 1 }, { enabled: id !== null && maySee })
+  const name = id === null ? undefined : data?.list[0]?.name
+  if (name === undefined || !mayOpen) return name
+  return <Link to={`${page}?name=${encodeURIComponent(name)}`}>{name}</Link>
+}
+
 /** What a class is, at a glance: facts, its courses with their videos, and the introduction as learners read it. */
 export function ClassSummary({ managed }: { managed: ManagedClass }) {
   const say = useClassWords()
   const typeOf = useClassTypeName()
   const groupOf = usePersonnelName()
   const { nameOf } = useCodeLists(['region'])
+  const template = useTemplateLink(managed.certificateTemplateId)
   const span = (from: string | null, to: string | null) => {
     if (from && to) return say('fromUntil', { from: dateTime(from), to: dateTime(to) })
     if (from) return say('since', { date: dateTime(from) })
@@ -45,7 +61,7 @@ export function ClassSummary({ managed }: { managed: ManagedClass }) {
     intendedRegions: managed.regions.map((code) => nameOf('region', code)).join(' · ') || say('everywhere'),
     needReview: say(managed.needReview ? 'yes' : 'no'),
     refundable: say(managed.refundable ? 'yes' : 'no'),
-    certificate: say(managed.certificateTemplateId ? 'certificateYes' : 'certificateNo'),
+    certificate: managed.certificateTemplateId ? (template ?? say('certificateYes')) : say('certificateNo'),
     created: dateTime(managed.createdAt),
   }
   const trials = new Set(managed.trialResourceIds)
@@ -76,7 +92,7 @@ export function ClassSummary({ managed }: { managed: ManagedClass }) {
                   {course.name}{' '}
                   <Tag color={course.attribute === 'required' ? 'blue' : 'default'}>
                     {say(course.attribute)}
-                  </Tag>
+                  </Tag>{' '}
                   <span className="class-summary-none">
                     {course.teacherName}{' '}
                     {say('courseLine', {

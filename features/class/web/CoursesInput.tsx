@@ -1,7 +1,7 @@
 import ArrowDownOutlined from '@ant-design/icons/es/icons/ArrowDownOutlined'
 import ArrowUpOutlined from '@ant-design/icons/es/icons/ArrowUpOutlined'
 import CloseOutlined from '@ant-design/icons/es/icons/CloseOutlined'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Static } from 'typebox'
 import { send } from '../../../web/client.ts'
 import { hours } from '../../../web/format.ts'
@@ -38,6 +38,11 @@ export function CoursesInput({
   const [picking, setPicking] = useState(false)
   const [busy, setBusy] = useState(false)
   const addButton = useFocusBack(picking)
+  // What is chosen when those to add have come.
+  const now = useRef(value)
+  useEffect(() => {
+    now.current = value
+  }, [value])
 
   function move(from: number, to: number) {
     const next = [...value]
@@ -47,7 +52,9 @@ export function CoursesInput({
   async function add(ids: string[]) {
     setBusy(true)
     try {
-      onChange?.([...value, ...(await Promise.all(ids.map(fetchCourse)))])
+      const added: ChosenCourse[] = []
+      for (const id of ids) added.push(await fetchCourse(id))
+      onChange?.([...now.current, ...added])
       setPicking(false)
     } finally {
       setBusy(false)

@@ -1,8 +1,9 @@
 import Select, { type SelectProps } from 'antd/es/select'
-import type { ReactElement } from 'react'
+import { type ReactElement, useState } from 'react'
 import { Link } from 'react-router'
 import { useCall } from '../../../web/client.ts'
 import { useMay } from '../../../web/shell/may.ts'
+import { usePaused } from '../../../web/shell/usePaused.ts'
 import { templateCalls } from '../../certificate/template/contract.ts'
 import { useClassFormWords } from './formWords.ts'
 import { useAllowClear } from '../../../web/shell/useAllowClear.tsx'
@@ -12,7 +13,17 @@ export function TemplateSelect(props: SelectProps<string | null>) {
   const say = useClassFormWords()
   const allowClear = useAllowClear()
   const mayCreate = useMay(templateCalls.save)
-  const { data, isPending } = useCall(templateCalls.query, { status: 'active', limit: 50 })
+  const [text, setText] = useState('')
+  const name = usePaused(text.trim())
+  const found = useCall(
+    templateCalls.query,
+    { status: 'active', limit: 50, ...(name ? { name } : {}) },
+    { keep: true },
+  )
+  const { value } = props
+  const chosen = useCall(templateCalls.query, { id: value!, limit: 1 }, { enabled: Boolean(value) })
+  const named = value ? (chosen.data?.list ?? []) : []
+  const templates = new Map([...named, ...(found.data?.list ?? [])].map((each) => [each.id, each.name]))
   const withTemplates = (list: ReactElement) => (
     <>
       {list}
@@ -24,10 +35,11 @@ export function TemplateSelect(props: SelectProps<string | null>) {
   return (
     <Select<string | null>
       {...props}
-      loading={isPending}
       allowClear={allowClear}
+      loading={found.isFetching}
+      showSearch={{ filterOption: false, onSearch: setText }}
       {...(mayCreate && { popupRender: withTemplates })}
-      options={(data?.list ?? []).map((template) => ({ value: template.id, label: template.name }))}
+      options={[...templates].map(([id, label]) => ({ value: id, label }))}
     />
   )
 }

@@ -16,6 +16,7 @@ export async function pageTemplates(db: Db, projectId: string, input: InputOf<ty
     where: [
       db`t.project_id = ${projectId}`,
       input.status ? db`t.status = ${input.status}` : db`t.status <> 'deleted'`,
+      input.id && db`t.id = ${input.id}`,
       input.name && db`position(lower(${input.name}) in lower(t.name)) > 0`,
       input.kind && db`t.kind = any(${input.kind})`,
       input.createdFrom && db`t.created_at >= ${input.createdFrom}`,
