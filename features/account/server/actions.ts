@@ -14,10 +14,21 @@ import { passwordFault } from '../rules.ts'
 import { mobileChanged, passwordChanged } from './messages.ts'
 
 /** Whether a learner `s` has a name: a single character is a family name, two and more are any part of the name. */
-export const isNamed = (db: Db, keyword: string): Fragment =>
+const isNamed = (db: Db, keyword: string): Fragment =>
   [...keyword].length === 1
     ? db`left(s.real_name, 1) = ${keyword}`
     : db`s.name_bigrams @> ${bigramsOf(keyword)} and position(lower(${keyword}) in lower(s.real_name)) > 0`
+
+/**
+ * Whether somebody `a`, with a profile `s` or without one, is shown by a name: for lists that are far shorter than that
+ * of all learners, as no index knows both.
+ */
+export const isShownAs = (db: Db, keyword: string): Fragment => {
+  const shown = db`coalesce(s.real_name, a.user_name)`
+  return [...keyword].length === 1
+    ? db`left(${shown}, 1) = ${keyword}`
+    : db`position(lower(${keyword}) in lower(${shown})) > 0`
+}
 
 /**
  * The learners of a project, or of a unit and those below it, by a name: found only by indexes, the newest ten thousand

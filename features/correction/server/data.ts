@@ -6,7 +6,7 @@ import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { page } from '../../../server/page.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import { inScope, type Scope, type Session } from '../../../server/session.ts'
-import { isNamed } from '../../account/server/actions.ts'
+import { isShownAs } from '../../account/server/actions.ts'
 import {
   approvalColumns,
   isDecidable,
@@ -75,7 +75,7 @@ type Query = InputOf<(typeof correctionCalls)['findPageList']>
 export function learnerOf(db: Db, secrets: Secrets, keyword: string): Fragment {
   if (isMobile(keyword)) return db`a.mobile_index = ${secrets.blindIndex('mobile', keyword)}`
   if (isIdCard(keyword)) return db`s.card_index = ${secrets.blindIndex('card', longIdCard(keyword))}`
-  return isNamed(db, keyword)
+  return isShownAs(db, keyword)
 }
 
 const tables = (db: Db) => db`

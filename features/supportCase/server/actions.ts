@@ -9,6 +9,16 @@ import { type supportCaseCalls, supportCaseRefusals } from '../contract.ts'
 import { type ExceptionKind, exceptionLifecycle, type ExceptionStatus, isUnsettled } from '../rules.ts'
 import { lockException, type LockedException } from './data.ts'
 
+/** Refuses (409) while a problem of this kind is open for a learner, who is locked. */
+async function assertNoneOpen(
+  tx: Tx,
+  { accountId, kind }: { accountId: string; kind: ExceptionKind },
+): Promise<void> {
+  const [open] = await tx`
+    select 1 from exception_registers where account_id = ${accountId} and kind = ${kind} and is_unsettled(status)`
+  if (open) refuse(supportCaseRefusals.openAlready)
+}
+
 /** Writes a problem down. Refuses (404) a learner out of scope, and (409) while one of its kind is open. */
 export async function register(
   tx: Tx,
@@ -17,9 +27,7 @@ export async function register(
 ): Promise<string> {
   const { accountId, kind, note } = problem
   await assertLearner(tx, session.scope, accountId)
-  const [open] = await tx`
-    select 1 from exception_registers where account_id = ${accountId} and kind = ${kind} and is_unsettled(status)`
-  if (open) refuse(supportCaseRefusals.openAlready)
+  await assertNoneOpen(tx, problem)
   const { projectId, accountId: registrarId } = session
   const [row] = await tx`
     insert into exception_registers ${tx({ accountId, kind, note, projectId, registrarId })} returning id`
@@ -77,6 +85,7 @@ async function step(
   { event, outcome, correctionId }: Step,
 ): Promise<ExceptionStatus> {
   if (!exceptionLifecycle.can(row.status, event)) refuse(supportCaseRefusals.settledAlready)
+  if (event === 'reopen') await assertNoneOpen(tx, row)
   const status = exceptionLifecycle.next(row.status, event)
   const isOpen = isUnsettled(status)
   await tx`
@@ -88,11 +97,14 @@ async function step(
   return status
 }
 
-/** Locks a problem; refuses 404 out of scope. */
+/** Locks a problem and its learner; refuses 404 out of scope. */
 const lock = async (tx: Tx, { scope }: Session, id: string): Promise<LockedException> =>
   (await lockException(tx, scope, id)) ?? refuse(commonRefusals.notFound)
 
-/** Settles a problem or opens it again. Refuses (404) one out of scope, and (409) what is settled already. */
+/**
+ * Settles a problem or opens it again. Refuses (404) one out of scope, and (409) what is settled already, or is to be
+ * opened beside another of its kind.
+ */
 export async function settle(
   tx: Tx,
   session: Session,

@@ -11,6 +11,7 @@ import {
 import { aClass } from '../../../test/build/class.ts'
 import { anEnrolment } from '../../../test/build/enrolment.ts'
 import { closedUnits } from '../../../test/build/unit.ts'
+import { countedRows } from '../../../contract/paging.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import { race } from '../../../test/race.ts'
 import { completeCalls } from '../../student/complete/contract.ts'
@@ -64,6 +65,24 @@ test('learners without a unit, in a closed one or with another in their profile 
     only.list.map((row) => row.id),
     [inClosed.accountId],
   )
+})
+
+test('learners beyond those that the list counts are gone on to, as the export does', async () => {
+  const own = await aPortal(world, { menus })
+  const keeper = await anAccount(world, own, { role: 'admin' })
+  const pattern = await aLearner(world, own)
+  const [oldest] = await world.db`
+    with pattern as (select * from accounts where id = ${pattern.accountId}), made as (
+      insert into accounts (project_id, role_id, login_name, user_name, password_hash)
+      select project_id, role_id, login_name || n, '学员', '-' from pattern, generate_series(1, ${countedRows + 3}) n
+      returning id)
+    select id from made order by id desc offset ${countedRows - 1} limit 1`
+  const { list } = await world.ask(
+    calls.queryUnitIssues,
+    { issue: 'none', after: oldest!.id as string, limit: 20 },
+    keeper.token,
+  )
+  assert.equal(list.length, 3)
 })
 
 test('one click puts a learner into the right unit: account and profile, sessions ended, problem settled, undone in a day', async () => {
@@ -159,6 +178,45 @@ test('a problem is written down once, settled once, by the faster one, and opene
   assert.deepEqual([silent.respCode, silent.field], [422, 'outcome'])
 })
 
+test('a settled problem is not opened again beside another of its kind', async () => {
+  const { accountId } = await aLearner(world, portal)
+  const problem = { accountId, kind: 'hours', note: '线下讲座没有计入' } as const
+  const { id } = await world.ask(calls.register, problem, admin.token)
+  await world.ask(calls.settle, { id, event: 'resolve', outcome: '已经处理' }, admin.token)
+  const later = await world.ask(calls.register, problem, admin.token)
+  const reopen = () => world.call(calls.settle, { id, event: 'reopen', outcome: '还没有处理' }, admin.token)
+  const refused = await reopen()
+  assert.equal(refused.respCode, 409)
+  assert.match(refused.respDesc, /已有一条同类/)
+  await world.ask(calls.settle, { id: later.id, event: 'dismiss', outcome: '重复登记' }, admin.token)
+  assert.deepEqual((await reopen()).attribute, { status: 'open' })
+})
+
+test('notes, corrections and moves of one learner wait for one another, and none is lost', async () => {
+  const { accountId } = await aLearner(world, portal)
+  const unitId = await aUnit(world, portal.projectId)
+  const problem = { accountId, kind: 'unit', note: '学员称已调到新单位' } as const
+  const { id } = await world.ask(calls.register, problem, admin.token)
+  const change = { kind: 'unit', unitId: await aUnit(world, portal.projectId) } as const
+  const note = () => world.call(calls.addNote, problem, admin.token)
+  const replies = await race(
+    world.db,
+    (tx) => tx`select from accounts where id = ${accountId} for no key update`,
+    note,
+    note,
+    note,
+    () => world.call(calls.correct, { id, change, reason }, admin.token),
+    () => world.call(calls.saveAccountUnitId, { accountId, unitId, reason, exceptionId: id }, admin.token),
+    note,
+  )
+  const codes = replies.map(({ respCode }) => respCode)
+  assert.deepEqual(
+    codes.filter((code) => code !== 200 && code !== 409),
+    [],
+  )
+  assert.equal(codes.filter((code) => code === 200).length >= 5, true)
+})
+
 test('proposing a correction puts its issue into correction in one step; it waits again once the correction does not', async () => {
   const second = await anAccount(world, portal, { role: 'admin' })
   const { accountId } = await aLearner(world, portal)
@@ -250,6 +308,38 @@ test('issues and corrections are found by a part of the name, not by letters of 
     assert.deepEqual(await found('小明'), ['明小明', '欧小明小'])
     assert.deepEqual(await found('欧'), ['欧小明小'])
   }
+})
+
+test('issues of a learner without a profile are found by the name that the list shows', async () => {
+  const own = await aPortal(world, { menus })
+  const keeper = await anAccount(world, own, { role: 'admin' })
+  const { accountId } = await anAccount(world, own, { role: 'learner', userName: '司马无档' })
+  await world.ask(calls.register, { accountId, kind: 'other', note: '资料没有填写' }, keeper.token)
+  for (const keyword of ['无档', '司']) {
+    const { list } = await world.ask(calls.queryList, { keyword }, keeper.token)
+    assert.deepEqual(
+      list.map(({ realName }) => realName),
+      ['司马无档'],
+    )
+  }
+})
+
+test('whose account and profile part stands in the register, whichever of them moves', async () => {
+  const own = await aPortal(world, { menus })
+  const keeper = await anAccount(world, own, { role: 'admin' })
+  const { accountId } = await aLearner(world, own)
+  const elsewhere = await aUnit(world, own.projectId)
+  const doubted = async () =>
+    (await world.ask(calls.queryUnitIssues, { issue: 'differs' }, keeper.token)).list.map(({ id }) => id)
+  assert.deepEqual(await doubted(), [])
+  await world.db`update accounts set unit_id = ${elsewhere} where id = ${accountId}`
+  assert.deepEqual(await doubted(), [accountId])
+  await world.db`update students set unit_id = ${elsewhere} where account_id = ${accountId}`
+  assert.deepEqual(await doubted(), [])
+  await world.db`update students set unit_id = ${own.unitId} where account_id = ${accountId}`
+  assert.deepEqual(await doubted(), [accountId])
+  await world.db`update accounts set unit_id = ${own.unitId} where id = ${accountId}`
+  assert.deepEqual(await doubted(), [])
 })
 
 test('a number in a note, an outcome or a reason is masked before anything is stored', async () => {

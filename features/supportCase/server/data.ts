@@ -1,4 +1,5 @@
 import type { InputOf } from '../../../contract/call.ts'
+import { countedRows } from '../../../contract/paging.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { type Db, type Fragment, type Tx } from '../../../server/db.ts'
 import { page } from '../../../server/page.ts'
@@ -58,19 +59,17 @@ const learners = (db: Db, { projectId }: Scope) => db`
   a.status <> 'deleted' and a.role_id = any(array(
     select id from roles where project_id = ${projectId} and role_system = 3))`
 
-/**
- * Learners in scope whose unit is missing or closed, as work that waits. Both are found by the index of the unit; whom
- * the profile puts elsewhere is not: that is asked of every learner, which is too much for each minute.
- */
+/** Why the unit of a learner `a` is in doubt: each is found by an index. */
+const doubts = (db: Db, { projectId }: Scope) => ({
+  none: db`a.unit_id is null`,
+  closed: db`a.unit_id = any(array(select id from units where project_id = ${projectId} and status <> 'active'))`,
+  differs: db`a.id = any(array(select account_id from students where project_id = ${projectId} and unit_differs))`,
+})
+
+/** Learners in scope whose unit is missing or closed, as work that waits. */
 export const waitingUnitIssues = (db: Db, scope: Scope, issue: 'none' | 'closed'): Fragment => db`
   select a.id, a.created_at, null from accounts a left join units u on u.id = a.unit_id
-  where ${learners(db, scope)} and ${visible(db, scope)}
-    and ${
-      issue === 'none'
-        ? db`a.unit_id is null`
-        : db`a.unit_id = any(array(
-      select id from units where project_id = ${scope.projectId} and status <> 'active'))`
-    }`
+  where ${learners(db, scope)} and ${visible(db, scope)} and ${doubts(db, scope)[issue]}`
 
 /** A page of learners whose unit is missing or in doubt, the newest first. */
 export async function pageUnitIssues(
@@ -79,6 +78,17 @@ export async function pageUnitIssues(
   input: InputOf<(typeof supportCaseCalls)['queryUnitIssues']>,
 ) {
   const { issue, after } = input
+  const below = after === undefined ? db`` : db`and a.id < ${after}`
+  // Each by itself, the newest that the list can show: together the conditions would be asked of every learner.
+  const found = Object.entries(doubts(db, scope))
+    .filter(([each]) => issue === undefined || each === issue)
+    .map(
+      ([, doubt]) => db`(
+        select a.id from accounts a left join units u on u.id = a.unit_id
+        where ${learners(db, scope)} and ${visible(db, scope)} and ${doubt} ${below}
+        order by a.id desc limit ${countedRows})`,
+    )
+    .reduce((all, each) => db`${all} union all ${each}`)
   const why = db`case when a.unit_id is null then 'none' when u.status <> 'active' then 'closed' else 'differs' end`
   return page(db, UnitIssue, input, {
     columns: db`
@@ -90,8 +100,7 @@ export async function pageUnitIssues(
     where: [
       learners(db, scope),
       visible(db, scope),
-      db`(a.unit_id is null or u.status <> 'active'
-        or s.unit_id is distinct from a.unit_id and s.account_id is not null)`,
+      db`a.id = any(array(${found}))`,
       issue && db`${why} = ${issue}`,
     ],
     after: after !== undefined && db`a.id < ${after}`,
@@ -105,7 +114,7 @@ export async function pageUnitIssues(
 export async function previewUnit(db: Db, scope: Scope, input: { accountId: string; unitId: string }) {
   const [row] = await db<{ from: string | null; to: string; live: number; ofUnit: number; unpaid: number }[]>`
     select u.name as from, t.name as to, counts.*,
-      (select count(*)::int from orders o where o.account_id = a.id and o.status = 'unpaid') as unpaid
+      (select count(distinct i.order_id)::int from order_items i where i.account_id = a.id and i.waiting) as unpaid
     from accounts a join roles r on r.id = a.role_id and r.role_system = 3 left join units u on u.id = a.unit_id
     join units t on t.id = ${input.unitId} and t.status = 'active' and t.project_id = a.project_id
     cross join lateral (
@@ -125,8 +134,11 @@ export interface LockedException {
   status: ExceptionStatus
 }
 
-/** Locks a registered problem of a learner in scope; null when there is none. */
+/** Locks a registered problem of a learner in scope, after the learner as everyone does; null when there is none. */
 export async function lockException(tx: Tx, scope: Scope, id: string): Promise<LockedException | null> {
+  await tx`
+    select from exception_registers e join accounts a on a.id = e.account_id left join units u on u.id = a.unit_id
+    where e.id = ${id} and ${visible(tx, scope)} for no key update of a`
   const [row] = await tx<LockedException[]>`
     select e.id, e.account_id, e.kind, e.status
     from exception_registers e join accounts a on a.id = e.account_id left join units u on u.id = a.unit_id
