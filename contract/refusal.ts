@@ -115,6 +115,20 @@ export class Refusal<const W extends RefusalWords = RefusalWords> extends Error 
   }
 }
 
+/** Several refusals at once, each on a line: who mends the one is not sent back for the next. */
+export class Refusals extends Refusal {
+  readonly all: readonly Refusal[]
+
+  constructor(all: readonly [Refusal, ...Refusal[]]) {
+    super(all[0].words, all[0].values, all[0].field)
+    this.all = all
+  }
+
+  override say(language: Language): string {
+    return this.all.map((refusal) => refusal.say(language)).join('\n')
+  }
+}
+
 /** Throws a refusal; written as a statement it reads as a sentence. */
 export function refuse<const W extends RefusalWords>(words: W, ...given: Given<W>): never {
   throw new Refusal(words, ...given)

@@ -16,7 +16,7 @@ export const RevisedRows = Type.Array(Type.Object({ id: Id, revision: Revision }
 })
 export type RevisedRows = Static<typeof RevisedRows>
 
-const staleRefusals = refusals({
+export const staleRefusals = refusals({
   changed: {
     code: 409,
     zh: '“{name}”在您打开之后已被修改，您的修改没有保存：{changes}。请载入最新内容后再保存',

@@ -57,6 +57,8 @@ export type Begun = Static<typeof Begun>
  */
 export const BatchResult = Type.Object({
   succeeded: Type.Array(Type.String()),
+  /** Begun, and waiting for a further step: another person's approval, or the record of what was paid offline. */
+  proposed: Type.Optional(Type.Array(Type.String())),
   failed: Type.Array(
     Type.Object({ id: Type.String(), name: Nullable(Type.String()), reason: Type.String() }),
   ),

@@ -1,5 +1,5 @@
 import type { Call } from '../contract/call.ts'
-import type { Bilingual } from '../contract/refusal.ts'
+import type { Bilingual, RefusalWords } from '../contract/refusal.ts'
 import type { Db, Tx } from './db.ts'
 import type { Context } from './serve.ts'
 
@@ -19,13 +19,18 @@ export interface BoundBatch<C extends Call = Call> {
   readonly list: Call
   /** The input that names the rows: identifiers, or rows with their revisions. */
   readonly named: string
+  /** The refusals a row of it may meet, by the names they are stored under for ever; those of any call are known. */
+  readonly refusals: Readonly<Record<string, Readonly<Record<string, RefusalWords>>>>
   /** What is done, for this input. */
   title(input: BatchContext<C>['input']): Bilingual
   /** What rows are called in the report, by id; only rows the caller may see. */
   nameRows(db: Db, session: BatchContext<C>['session'], ids: readonly string[]): Promise<Map<string, string>>
   /** Refuses an input that no row could be acted on with. */
   check?(tx: Tx, ctx: BatchContext<C>): Promise<void>
-  /** Acts on one row, in a transaction of its own; refuses one that does not allow it. */
+  /**
+   * Acts on one row, in a transaction of its own, and gives `proposed` where a further step is needed; refuses one that
+   * does not allow it.
+   */
   act(tx: Tx, ctx: BatchContext<C>, row: BatchRow): Promise<unknown>
   /** For what one person may not do to many rows alone. */
   readonly second?: {

@@ -44,6 +44,11 @@ export const batchRefusals = refusals({
     zh: '轮到它时已不符合筛选条件，没有处理',
     en: 'It no longer matched the filter when its turn came and was not processed',
   },
+  notNamed: {
+    code: 409,
+    zh: '没有处理；请单独操作这一条，可以看到原因',
+    en: 'It was refused; do this to it alone to see why',
+  },
   rowFailed: {
     code: 503,
     zh: '因系统故障没有处理；请再试一次，如再次出现请联系管理员',

@@ -5,7 +5,7 @@ import { batchLifecycle } from './rules.ts'
 import { batchHandlers } from './server/calls.ts'
 import { waitingBatches } from './server/data.ts'
 import { batchJobs, type FindSession } from './server/jobs.ts'
-import { batchKinds } from './server/kinds.ts'
+import { batchKinds, rowReasons } from './server/kinds.ts'
 
 /** Actions on many rows of a list: on those named at once, on all that match by a job. */
 export const batchNames: Feature = {
@@ -34,7 +34,7 @@ export const batchNames: Feature = {
         rows: { zh: '行数', en: 'Rows' },
         total: { zh: '行数', en: 'Rows' },
         succeeded: { zh: '成功', en: 'Done' },
-        proposed: { zh: '待审批', en: 'Awaiting approval' },
+        proposed: { zh: '待下一步处理', en: 'Waiting for a further step' },
         refused: { zh: '未处理', en: 'Refused' },
       },
     },
@@ -45,5 +45,6 @@ export const batchNames: Feature = {
 /** What acts on many rows, of the features that declare it; `findSession` gives what a caller may do now. */
 export function batchFeature(features: readonly Feature[], findSession: FindSession): Feature {
   const kinds = batchKinds(features)
-  return { handlers: [batchHandlers(kinds)], jobs: batchJobs(kinds, findSession) }
+  const reasons = rowReasons(kinds)
+  return { handlers: [batchHandlers(kinds, reasons)], jobs: batchJobs(kinds, reasons, findSession) }
 }

@@ -18,7 +18,8 @@ export const classLifecycle = lifecycle({
   },
 })
 
-const shelfRefusals = refusals({
+/** Why a class is not published. */
+export const shelfRefusals = refusals({
   noCourses: {
     code: 409,
     zh: '“{name}”还没有课程，请先添加课程再上架',

@@ -1,6 +1,7 @@
 import type { TObject } from 'typebox'
 import type { Call } from '../../../contract/call.ts'
-import { type Bilingual, commonRefusals, Refusal, refuse } from '../../../contract/refusal.ts'
+import { commonRefusals, Refusal, refuse } from '../../../contract/refusal.ts'
+import type { StoredRefusal } from '../../../contract/storedRefusal.ts'
 import { atOnce, type BatchResult, type Begun } from '../../../contract/selection.ts'
 import { audit, filterInLog } from '../../../server/audit.ts'
 import type { BatchRow, BoundBatch } from '../../../server/batch.ts'
@@ -150,12 +151,12 @@ export async function settleRows(
   tx: Tx,
   { id }: StoredBatch,
   ids: readonly string[],
-  outcome: 'done' | 'proposed' | Bilingual,
+  outcome: 'done' | 'proposed' | readonly StoredRefusal[],
 ): Promise<void> {
   const reason = typeof outcome === 'string' ? null : outcome
   const word = typeof outcome === 'string' ? outcome : 'refused'
   const { count } = await tx`
-    update batch_rows set outcome = ${word}, reason = ${reason && tx.json({ ...reason })}
+    update batch_rows set outcome = ${word}, reason = ${reason && tx.json(reason as never)}
     where batch_id = ${id} and row_id = any(${ids as string[]}::uuid[]) and outcome is null`
   const counter = { done: tx`succeeded`, proposed: tx`proposed`, refused: tx`refused` }[word]
   const [running] = await tx`
@@ -196,7 +197,8 @@ export async function cancelBatch(tx: Tx, session: Session, id: string): Promise
 }
 
 /**
- * Answers a batch call: each row in its own transaction, where a refused one has a reason and does not stop the others;
+ * Answers a batch call: each row in its own transaction, where a refused or broken one has a reason and does not stop the
+ * others;
  * or the job that does the same for all that match.
  */
 export const answerBatch =
@@ -206,19 +208,27 @@ export const answerBatch =
     if (begun) return { succeeded: [], failed: [], ...begun }
     const { db, session, language } = ctx
     const succeeded: string[] = []
+    const proposed: string[] = []
     const reasons = new Map<string, string>()
+    const act = (row: BatchRow) => db.begin((tx) => batch.act(tx, ctx, row))
     for (const row of namedRows(batch, ctx.input as AnySelection)!) {
       try {
-        await db.begin((tx) => batch.act(tx, ctx, row))
-        succeeded.push(row.id)
+        // What broke once may be over; what refuses once, refuses.
+        const came = await act(row).catch((error) =>
+          error instanceof Refusal ? Promise.reject(error) : act(row),
+        )
+        ;(came === 'proposed' ? proposed : succeeded).push(row.id)
       } catch (error) {
-        if (!(error instanceof Refusal)) throw error
-        reasons.set(row.id, error.say(language))
+        const isRefusal = error instanceof Refusal
+        if (!isRefusal)
+          ctx.log.error({ err: error, path: batch.call.path, row: row.id }, 'a row of a batch failed')
+        reasons.set(row.id, (isRefusal ? error : new Refusal(batchRefusals.rowFailed)).say(language))
       }
     }
     const names = reasons.size > 0 ? await batch.nameRows(db, session, [...reasons.keys()]) : null
     return {
       succeeded,
+      ...(proposed.length > 0 && { proposed }),
       failed: [...reasons].map(([id, reason]) => ({ id, name: names!.get(id) ?? null, reason })),
     }
   }

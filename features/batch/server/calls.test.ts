@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { before, mock, test } from 'node:test'
 import * as xlsx from '@e965/xlsx'
 import { allFeatures, allHandlers, allJobs } from '../../../app/features.ts'
 import { menuUrls } from '../../../contract/menu.ts'
+import { refuse } from '../../../contract/refusal.ts'
 import { atOnce } from '../../../contract/selection.ts'
 import { aClass } from '../../../test/build/class.ts'
 import { anEnrolment } from '../../../test/build/enrolment.ts'
@@ -20,12 +22,15 @@ import { openWorld, type World } from '../../../test/harness.ts'
 import { approvalCalls } from '../../approval/contract.ts'
 import { classCalls } from '../../class/contract.ts'
 import { enrolmentCalls } from '../../enrolment/contract.ts'
+import { sessionOfWork } from '../../session/server/actions.ts'
 import { questionCalls } from '../../question/contract.ts'
 import { trainTypeCalls } from '../../unit/trainType/contract.ts'
 import { unitCalls } from '../../unit/contract.ts'
 import { batchCalls, batchMenus, batchRefusals } from '../contract.ts'
 import { mostAtOnce } from '../rules.ts'
 import { eraseBatches } from './erase.ts'
+import { batchJobs } from './jobs.ts'
+import { batchKinds, rowReasons } from './kinds.ts'
 
 let world: World
 let portal: BuiltPortal
@@ -68,6 +73,17 @@ const countsOf = ({ status, total, succeeded, refused }: Awaited<ReturnType<type
 })
 const price = (filter: object, more: object = {}, token = admin.token) =>
   world.call(classCalls.batchModifyClassAmount, { filter, price: 500, ...more } as never, token)
+
+/** The sheet of what the last batch refused. */
+async function refusedRows(language = 'zh-CN') {
+  const response = await world.portal.http.inject({
+    method: 'GET',
+    url: `/api${batchCalls.exportRefused.path}?batchId=${(await last()).batchId}`,
+    headers: { token: admin.token, 'accept-language': language },
+  })
+  const book = xlsx.read(response.rawPayload)
+  return xlsx.utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0]!]!, { header: 1 })
+}
 
 test('what may act on many rows is what opens the calls of batches, and their lists and filters are known', () => {
   assert.deepEqual(
@@ -120,17 +136,54 @@ test('a refused row has its name and its reason, and stops no other', async () =
   await drain()
   assert.deepEqual(countsOf(await last()), { status: 'done', total: 3, succeeded: 2, refused: 1 })
   const [kept] = await world.db`select name from train_classes where id = ${ids[0]!}`
-  const response = await world.portal.http.inject({
-    method: 'GET',
-    url: `/api${batchCalls.exportRefused.path}?batchId=${(await last()).batchId}`,
-    headers: { token: admin.token },
-  })
-  const book = xlsx.read(response.rawPayload)
-  const rows = xlsx.utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0]!]!, { header: 1 })
+  const rows = await refusedRows()
   assert.deepEqual(rows[0], ['名称', '原因'])
   assert.equal(rows.length, 2)
   assert.equal(rows[1]![0], kept!.name)
   assert.ok(rows[1]![1]!.length > 4)
+})
+
+test('a reason is stored as refusals and said in the language of its reader; a sentence of before is said as it was', async () => {
+  const { year, ids } = await drafts(2)
+  await world.db`update train_classes set study_to = null, valid_days = null, hours_tenths = 0, required_hours_tenths = 0 where id = any(${ids})`
+  await world.call(classCalls.updateOnShelf, { filter: { year }, onShelf: true }, admin.token)
+  await drain()
+  assert.deepEqual(countsOf(await last()), { status: 'done', total: 2, succeeded: 0, refused: 2 })
+  const stored = await world.db`select reason from batch_rows where row_id = any(${ids})`
+  for (const { reason } of stored) {
+    const codes = (reason as { code: string }[]).map(({ code }) => code)
+    assert.ok(codes.length > 1 && codes.every((code) => code.startsWith('shelf.')), codes.join())
+  }
+  const law = readFileSync('test/invariants/37-no-sentence-is-stored.sql', 'utf8')
+  assert.deepEqual([...(await world.db.unsafe(law))], [])
+  await world.db`update batch_rows set reason = ${world.db.json([
+    { code: 'batch.earlier', values: { sentence: { zh: '从前的原因', en: 'An earlier reason' } } },
+  ])} where row_id = ${ids[1]!}`
+  const zh = await refusedRows('zh-CN')
+  const en = await refusedRows('en')
+  assert.match(zh[1]![1]!, /请先.*；.*请先/)
+  assert.match(en[1]![1]!, /before publishing; /)
+  assert.deepEqual([zh[2]![1], en[2]![1]], ['从前的原因', 'An earlier reason'])
+})
+
+test('a refusal that no batch declares is logged, and its reader is told how to see it', async () => {
+  const { year, ids } = await drafts(2)
+  const kinds = new Map(
+    [...batchKinds(allFeatures)].map(([path, kind]) => [
+      path,
+      { ...kind, act: async () => refuse({ code: 409, zh: '没有声明', en: 'Not declared' }) },
+    ]),
+  )
+  const { attribute } = await price({ year })
+  const logged = mock.method(world.app.log, 'error', () => {})
+  const [run] = batchJobs(kinds, rowReasons(kinds), sessionOfWork)
+  await run!.run(aJob({ input: { batchId: attribute!.batchId! } }), world.app)
+  const entries = logged.mock.callCount()
+  logged.mock.restore()
+  assert.deepEqual(countsOf(await last()), { status: 'done', total: 2, succeeded: 0, refused: 2 })
+  assert.equal(entries, ids.length)
+  const [row] = await world.db`select reason from batch_rows where row_id = ${ids[0]!}`
+  assert.deepEqual(row!.reason, [{ code: 'batch.notNamed' }])
 })
 
 test('a row that breaks is reported and logged, and stops no other', async () => {
@@ -148,11 +201,31 @@ test('a row that breaks is reported and logged, and stops no other', async () =>
   assert.deepEqual(countsOf(await last()), { status: 'done', total: 3, succeeded: 2, refused: 1 })
   assert.deepEqual(await pricesOf(ids), [100, 500, 500])
   const [refused] = await world.db`select reason from batch_rows where row_id = ${ids[0]!}`
-  assert.equal((refused!.reason as { zh: string }).zh, batchRefusals.rowFailed.zh)
+  assert.deepEqual(refused!.reason, [{ code: 'batch.rowFailed' }])
   assert.deepEqual(
     entries.map(({ err }) => err?.message),
     ['broken row'],
   )
+})
+
+test('of rows that are named one that breaks is told with the refused ones, and the others are done', async () => {
+  const { ids } = await drafts(3)
+  await world.db.unsafe(`
+    create function break_named() returns trigger language plpgsql as $$ begin raise 'broken row'; end $$;
+    create trigger break_named before update of status on train_classes for each row
+      when (new.id = '${ids[1]!}') execute function break_named()`)
+  const logged = mock.method(world.app.log, 'error', () => {})
+  const answer = await world.call(classCalls.deleteTrain, { ids }, admin.token)
+  logged.mock.restore()
+  await world.db.unsafe('drop trigger break_named on train_classes; drop function break_named()')
+  assert.equal(answer.respCode, 200, answer.respDesc)
+  const { succeeded, failed } = answer.attribute
+  assert.deepEqual(succeeded, [ids[0], ids[2]])
+  assert.deepEqual(
+    failed.map(({ id, reason }) => [id, reason]),
+    [[ids[1], batchRefusals.rowFailed.zh]],
+  )
+  assert.equal(logged.mock.callCount(), 1)
 })
 
 test('one of both ways is needed, an unknown filter is refused with its name, and nothing is begun', async () => {
@@ -181,19 +254,14 @@ test('rows that stopped matching when their turn came are left unchanged; an emp
   const [own, foreign] = [await drafts(3, elsewhere), await drafts(2)]
   const staff = await anAccount(world, elsewhere, { role: 'admin' })
   const [before] = await world.db`select price from train_classes where id = ${foreign.ids[0]!}`
-  // The first that is changed takes the second out of the list.
-  await world.db.unsafe(`
-    create function hide_next() returns trigger language plpgsql as $$ begin
-      update train_classes set status = 'off_shelf' where id = '${own.ids[1]!}' and status = 'draft'; return new; end $$;
-    create trigger hide_next after update of price on train_classes for each row
-      when (new.id = '${own.ids[0]!}') execute function hide_next()`)
-  await price({ status: 'draft' }, {}, staff.token)
+  const { attribute } = await price({ status: 'draft' }, {}, staff.token)
+  await runUntil(0, attribute!.batchId!)
+  await world.db`update train_classes set status = 'off_shelf' where id = ${own.ids[1]!}`
   await drain()
   assert.deepEqual(await pricesOf(own.ids), [500, 100, 500])
   assert.deepEqual(countsOf(await last(staff.token)), { status: 'done', total: 3, succeeded: 2, refused: 1 })
-  await world.db.unsafe('drop trigger hide_next on train_classes; drop function hide_next()')
   const [refused] = await world.db`select reason from batch_rows where row_id = ${own.ids[1]!}`
-  assert.equal((refused!.reason as { zh: string }).zh, batchRefusals.noLongerMatches.zh)
+  assert.deepEqual(refused!.reason, [{ code: 'batch.noLongerMatches' }])
   await price({}, { price: 700 }, staff.token)
   await drain()
   assert.deepEqual(await pricesOf(own.ids), [700, 700, 700])
@@ -277,6 +345,19 @@ test('a caller who lost the permission or the role ends it with a sentence, and 
     select status, succeeded, problem->>'code' as code from batches where operator_id = ${staff.accountId}
     order by id desc limit 1`
   assert.deepEqual({ ...disabled }, { status: 'failed', succeeded: 0, code: 'batch.noLongerAllowed' })
+})
+
+test('the work of a stolen account ends where a colleague gives the account another password', async () => {
+  const { year, ids } = await drafts(3)
+  const staff = await anAccount(world, portal, { role: 'admin' })
+  const { attribute } = await price({ year }, {}, staff.token)
+  await runUntil(1, attribute!.batchId!)
+  await world.db`update accounts set must_change_password = true where id = ${staff.accountId}`
+  await drain()
+  assert.deepEqual(await pricesOf(ids), [500, 100, 100])
+  const [stopped] = await world.db`
+    select status, succeeded, problem->>'code' as code from batches where id = ${attribute!.batchId!}`
+  assert.deepEqual({ ...stopped }, { status: 'failed', succeeded: 1, code: 'batch.noLongerAllowed' })
 })
 
 test('cancelled it stops, what is done stays done; another’s is not found; few run at the same time', async () => {
@@ -383,16 +464,76 @@ test('units and their terms, and a count of what matches', async () => {
   assert.equal(unknown.respCode, 404)
 })
 
-test('a closed account leaves no batch, and what is older than its days is deleted', async () => {
-  const staff = await anAccount(world, portal, { role: 'admin' })
+test('a count that takes longer than a call may is refused in words, and nothing is logged as a failure', async () => {
   const { year } = await drafts(1)
+  const logged = mock.method(world.app.log, 'error', () => {})
+  const answer = await world.db.begin(async (tx) => {
+    await tx`lock table train_classes`
+    const path = classCalls.findPageList.path
+    return world.call(batchCalls.count, { path, filter: { year } }, admin.token)
+  })
+  logged.mock.restore()
+  assert.deepEqual([answer.respCode, answer.respDesc], [409, batchRefusals.countTooLong.zh])
+  assert.equal(logged.mock.callCount(), 0)
+})
+
+const sweep = () => allJobs.find(({ type }) => type === 'batch.sweep')!.run(aJob(), world.app)
+
+test('a closed account stops its batches and leaves none, and what is older than its days is deleted', async () => {
+  const staff = await anAccount(world, portal, { role: 'admin' })
+  const { year, ids } = await drafts(1)
   await price({ year }, {}, staff.token)
+  await world.db.begin(async (tx) => {
+    await tx`update accounts set status = 'deleted' where id = ${staff.accountId}`
+    await eraseBatches(tx, staff)
+  })
   await drain()
-  await world.db.begin((tx) => eraseBatches(tx, staff))
+  assert.deepEqual(await pricesOf(ids), [100])
+  await sweep()
   const left = await world.db`select from batches where operator_id = ${staff.accountId}`
   assert.equal(left.length, 0)
+  const [kept] = await world.db`select count(*)::int as count from batches`
+  assert.ok((kept!.count as number) > 0)
   await world.db`update batches set created_at = created_at - interval '8 days'`
-  await allJobs.find(({ type }) => type === 'batch.sweep')!.run(aJob(), world.app)
-  const [rows] = await world.db`select count(*)::int as count from batch_rows`
-  assert.equal(rows!.count, 0)
+  await sweep()
+  const [rows] = await world.db`
+    select (select count(*) from batch_rows)::int as rows, (select count(*) from batches)::int as batches`
+  assert.deepEqual({ ...rows }, { rows: 0, batches: 0 })
+})
+
+test('no statement of a sweep deletes more rows than it can in its time, however many a batch has', async () => {
+  const { year } = await drafts(1)
+  await price({ year })
+  await drain()
+  await world.db`
+    insert into batch_rows (batch_id, row_id) select ${(await last()).batchId}, new_id() from generate_series(1, 12000)`
+  await world.db`update batches set created_at = created_at - interval '8 days'`
+  await world.db.unsafe(`
+    create function refuse_many() returns trigger language plpgsql as $$ begin
+      if (select count(*) from gone) > 5000 then raise 'too many rows'; end if; return null; end $$;
+    create trigger refuse_many after delete on batch_rows referencing old table as gone
+      for each statement execute function refuse_many()`)
+  await sweep()
+  await world.db.unsafe('drop trigger refuse_many on batch_rows; drop function refuse_many()')
+  const [left] = await world.db`select count(*)::int as rows from batch_rows`
+  assert.equal(left!.rows, 0)
+})
+
+test('which rows of a piece match still is asked of the list once', async () => {
+  const { year, ids } = await drafts(4)
+  const { attribute } = await price({ year })
+  let asked = 0
+  const kinds = new Map(
+    [...batchKinds(allFeatures)].map(([path, kind]) => [
+      path,
+      {
+        ...kind,
+        handleList: (ctx: Parameters<typeof kind.handleList>[0]) => (asked++, kind.handleList(ctx)),
+      },
+    ]),
+  )
+  const [run] = batchJobs(kinds, rowReasons(kinds), sessionOfWork)
+  await run!.run(aJob({ input: { batchId: attribute!.batchId! } }), world.app)
+  assert.deepEqual(await pricesOf(ids), [500, 500, 500, 500])
+  assert.equal(asked, 2, 'once to count, once for the piece')
 })

@@ -36,14 +36,15 @@ function batchOf(kinds: BatchKinds, secrets: Secrets, found: StoredBatch): Batch
 const columns = {
   name: { zh: '名称', en: 'Name' },
   reason: { zh: '原因', en: 'Reason' },
+  between: { zh: '；', en: '; ' },
   unseen: { zh: '（不在您的管理范围）', en: '(outside your scope)' },
 }
 
 async function* refusedCells(
   db: Db,
-  work: { kind: BatchKind; session: Session; batchId: string; language: Language },
+  work: { kind: BatchKind; reasons: RefusalStore; session: Session; batchId: string; language: Language },
 ): AsyncGenerator<string[]> {
-  const { kind, session, batchId, language } = work
+  const { kind, reasons, session, batchId, language } = work
   for (let after: string | null = null, length = 1; length > 0; ) {
     const rows: Awaited<ReturnType<typeof listRefused>> = await listRefused(db, batchId, after, pieceRows)
     const names = await kind.nameRows(
@@ -52,14 +53,17 @@ async function* refusedCells(
       rows.map(({ id }) => id),
     )
     for (const { id, reason } of rows)
-      yield [names.get(id) ?? columns.unseen[language], reason[language].replaceAll('\n', '；')]
+      yield [
+        names.get(id) ?? columns.unseen[language],
+        reason.map((one) => reasons.say(one)[language]).join(columns.between[language]),
+      ]
     length = rows.length
     after = rows.at(-1)?.id ?? null
   }
 }
 
 /** The calls of batches that a job handles. */
-export const batchHandlers = (kinds: BatchKinds): BoundCall[] =>
+export const batchHandlers = (kinds: BatchKinds, reasons: RefusalStore): BoundCall[] =>
   handlers(batchCalls, {
     findList: async ({ db, secrets, session }) =>
       (await listOwn(db, session)).flatMap((found) => batchOf(kinds, secrets, found)),
@@ -98,7 +102,7 @@ export const batchHandlers = (kinds: BatchKinds): BoundCall[] =>
             { title: columns.name[language], width: 40 },
             { title: columns.reason[language], width: 80 },
           ],
-          rows: refusedCells(db, { kind, session, batchId, language }),
+          rows: refusedCells(db, { kind, reasons, session, batchId, language }),
         }),
       })
     },

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Nullable } from '../../../contract/call.ts'
-import { type Bilingual, commonRefusals, refuse } from '../../../contract/refusal.ts'
+import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { refusalStore, type StoredRefusal } from '../../../contract/storedRefusal.ts'
 import type { BatchRow } from '../../../server/batch.ts'
 import { type Db, type Fragment, rowOf, rowsOf } from '../../../server/db.ts'
@@ -99,7 +99,7 @@ export async function listWaiting(db: Db, batchId: string, rows: number): Promis
 
 const RefusedRow = Type.Object({
   id: Type.String(),
-  reason: Type.Unsafe<Bilingual>({ type: 'object' }),
+  reason: Type.Array(Type.Unsafe<StoredRefusal>({ type: 'object' })),
 })
 
 /** Rows a batch refused, with the reasons, after a row. */

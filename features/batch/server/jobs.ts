@@ -1,5 +1,6 @@
-import { Refusal, refuse } from '../../../contract/refusal.ts'
+import { Refusal, Refusals, refuse, respCodes } from '../../../contract/refusal.ts'
 import { atOnce } from '../../../contract/selection.ts'
+import type { RefusalStore, StoredRefusal } from '../../../contract/storedRefusal.ts'
 import type { AppContext } from '../../../server/appContext.ts'
 import type { BatchContext, BatchRow } from '../../../server/batch.ts'
 import type { Db, Tx } from '../../../server/db.ts'
@@ -41,6 +42,7 @@ interface Work {
   kind: BatchKind
   found: StoredBatch
   input: BatchInput
+  reasons: RefusalStore
   findSession: FindSession
   session: Session
   /** Rows settled so far. */
@@ -79,7 +81,15 @@ async function stillMatching({ app, kind, input, session }: Work, tx: Tx, ids: s
   return rows.map(({ id }) => id)
 }
 
-const sentence = (refusal: Refusal) => ({ zh: refusal.say('zh'), en: refusal.say('en') })
+/** What is stored of why rows were refused. One that no batch declares is logged, and its reader is told how to see it. */
+function reasonOf({ app, job, reasons }: Work, refusal: Refusal): StoredRefusal[] {
+  try {
+    return (refusal instanceof Refusals ? refusal.all : [refusal]).map((one) => reasons.store(one))
+  } catch (error) {
+    app.log.error({ err: error, job: job.id }, 'a refusal of a batch is not declared')
+    return [reasons.store(new Refusal(batchRefusals.notNamed))]
+  }
+}
 
 /**
  * Acts on rows in one transaction with what is saved of them: a run that was killed continues where it stopped, and
@@ -108,22 +118,27 @@ async function settle(
     const ids = rows.map(({ id }) => id)
     if (!isRefusal) app.log.error({ err: error, job: job.id, rows: ids }, 'rows of a batch failed')
     await app.db.begin(async (tx) => {
-      await settleRows(tx, found, ids, sentence(isRefusal ? error : new Refusal(batchRefusals.rowFailed)))
+      const refusal = isRefusal ? error : new Refusal(batchRefusals.rowFailed)
+      await settleRows(tx, found, ids, reasonOf(work, refusal))
       await progress(tx)
     })
   }
   work.done = done
 }
 
-/** Acts on rows that wait, one after the other. */
+/**
+ * Acts on rows that wait, one after the other. Which of them match still is asked once for all: the action itself refuses
+ * a row that changes after that into one it does not allow.
+ */
 async function actOn(work: Work, rows: readonly BatchRow[]): Promise<void> {
-  const { kind, found } = work
+  const { app, kind, found } = work
+  const ids = rows.map(({ id }) => id)
+  const matching = new Set(await app.db.begin('read only', (tx) => stillMatching(work, tx, ids)))
   for (const row of rows) {
     await settle(work, [row], async (tx) => {
-      const [matching] = await stillMatching(work, tx, [row.id])
-      if (!matching) refuse(batchRefusals.noLongerMatches)
-      await kind.act(tx, contextOf(work), row)
-      await settleRows(tx, found, [row.id], 'done')
+      if (!matching.has(row.id)) refuse(batchRefusals.noLongerMatches)
+      const came = await kind.act(tx, contextOf(work), row)
+      await settleRows(tx, found, [row.id], came === 'proposed' ? came : 'done')
     })
   }
 }
@@ -136,7 +151,7 @@ async function propose(work: Work, rows: readonly BatchRow[]): Promise<void> {
     const matching = await stillMatching(work, tx, ids)
     const others = ids.filter((id) => !matching.includes(id))
     if (others.length > 0)
-      await settleRows(tx, found, others, sentence(new Refusal(batchRefusals.noLongerMatches)))
+      await settleRows(tx, found, others, reasonOf(work, new Refusal(batchRefusals.noLongerMatches)))
     if (matching.length === 0) return
     await kind.second!.propose(tx, contextOf(work), matching)
     await settleRows(tx, found, matching, 'proposed')
@@ -156,7 +171,11 @@ async function sessionNow({
   return session && mayRun(kind, session, input.filter !== null) ? session : null
 }
 
-async function run(kinds: BatchKinds, findSession: FindSession, job: Job, app: AppContext): Promise<void> {
+async function run(
+  { kinds, reasons, findSession }: { kinds: BatchKinds } & Pick<Work, 'reasons' | 'findSession'>,
+  job: Job,
+  app: AppContext,
+): Promise<void> {
   const { batchId } = job.input as { batchId: string }
   const found = await findRunning(app.db, batchId)
   if (!found) return
@@ -165,7 +184,7 @@ async function run(kinds: BatchKinds, findSession: FindSession, job: Job, app: A
   const stop = () => app.db.begin((tx) => failBatch(tx, batchId, new Refusal(batchRefusals.noLongerAllowed)))
   if (!kind) return stop()
   const done = found.succeeded + found.proposed + found.refused
-  const begun = { app, job, kind, found, input, findSession, done }
+  const begun = { app, job, kind, found, input, reasons, findSession, done }
   const session = await sessionNow(begun)
   if (!session) return stop()
   const work: Work = { ...begun, session }
@@ -182,6 +201,8 @@ async function run(kinds: BatchKinds, findSession: FindSession, job: Job, app: A
     }
     return await app.db.begin((tx) => finishBatch(tx, found))
   } catch (error) {
+    // The list itself refuses the caller, as where it is for those of the whole project alone.
+    if (error instanceof Refusal && error.words.code === respCodes.notAllowed) return stop()
     if (!(error instanceof Ended)) throw error
   }
 }
@@ -207,10 +228,14 @@ async function sweep(job: Job, { db }: AppContext): Promise<void> {
 }
 
 /** The jobs of batches. */
-export const batchJobs = (kinds: BatchKinds, findSession: FindSession): JobHandler[] => [
+export const batchJobs = (
+  kinds: BatchKinds,
+  reasons: RefusalStore,
+  findSession: FindSession,
+): JobHandler[] => [
   {
     ...batchJob,
-    run: (job, app) => run(kinds, findSession, job, app),
+    run: (job, app) => run({ kinds, reasons, findSession }, job, app),
     async onFailed(tx, { input }) {
       const { batchId } = input as { batchId: string }
       await failBatch(tx, batchId, new Refusal(batchRefusals.stopped))

@@ -1,4 +1,7 @@
-import type { Language } from '../../../contract/refusal.ts'
+import { lifecycleRefusals } from '../../../contract/lifecycle.ts'
+import { commonRefusals, type Language, type RefusalWords } from '../../../contract/refusal.ts'
+import { staleRefusals } from '../../../contract/revision.ts'
+import { type RefusalStore, refusalStore } from '../../../contract/storedRefusal.ts'
 import type { AppContext } from '../../../server/appContext.ts'
 import type { BoundBatch } from '../../../server/batch.ts'
 import type { Fragment, Tx } from '../../../server/db.ts'
@@ -6,6 +9,7 @@ import type { Feature } from '../../../server/feature.ts'
 import { keysInput, keysOf } from '../../../server/page.ts'
 import { type BoundCall, contextOfWork } from '../../../server/serve.ts'
 import type { Session } from '../../../server/session.ts'
+import { batchRefusals } from '../contract.ts'
 
 /** A batch with what answers the call of its list. */
 export interface BatchKind extends BoundBatch {
@@ -23,6 +27,17 @@ export function batchKinds(features: readonly Feature[]): BatchKinds {
       .flatMap(({ batches = [] }) => batches)
       .map((bound) => [bound.call.path, { ...bound, handleList: answers.get(bound.list)! }]),
   )
+}
+
+/** Why rows of these batches may be refused; a name that two of them give to different refusals is an error of theirs. */
+export function rowReasons(kinds: BatchKinds): RefusalStore {
+  const tables: Record<string, Readonly<Record<string, RefusalWords>>> = {
+    ...{ batch: batchRefusals, common: commonRefusals, lifecycle: lifecycleRefusals, stale: staleRefusals },
+  }
+  for (const [name, table] of [...kinds.values()].flatMap(({ refusals }) => Object.entries(refusals))) {
+    if ((tables[name] ??= table) !== table) throw new TypeError(`two tables of refusals are called ${name}`)
+  }
+  return refusalStore(tables)
 }
 
 /** The query of the rows that match now, as the list's own call answers it to a session. */

@@ -36,7 +36,7 @@ create table batch_rows (
   revision int,
   -- Null as long as it waits.
   outcome text check (outcome in ('done', 'proposed', 'refused')),
-  -- The sentence it was refused with, in both languages.
+  -- Why it was refused: the codes of the refusals and their values, a list.
   reason jsonb,
   primary key (batch_id, row_id),
   check ((outcome is not distinct from 'refused') = (reason is not null))

@@ -20,9 +20,12 @@ export function useBatchReport(linksOf: (id: string) => readonly RowLink[] = () 
   const [result, setResult] = useState<BatchResult | null>(null)
   return {
     showReport(reported) {
+      const { succeeded, proposed = [] } = reported
       if (reported.batchId) notify('success', say('begun'))
       else if (reported.failed.length > 0) setResult(reported)
-      else notify('success', say('all', { count: reported.succeeded.length }))
+      else if (proposed.length > 0)
+        notify('prompt', say('further', { done: succeeded.length, count: proposed.length }))
+      else notify('success', say('all', { count: succeeded.length }))
     },
     report: result && <BatchReportDialog result={result} linksOf={linksOf} onClose={() => setResult(null)} />,
   }

@@ -22,8 +22,8 @@ export default function BatchReportDialog({
   onClose: () => void
 }) {
   const say = useBatchWords()
-  const { failed } = result
-  const single = failed.length === 1 && result.succeeded.length === 0 ? failed[0]! : null
+  const { failed, succeeded, proposed = [] } = result
+  const single = failed.length === 1 && succeeded.length + proposed.length === 0 ? failed[0]! : null
   const reasons = (reason: string) => reason.split('\n').map((line) => <li key={line}>{line}</li>)
   const links = (id: string) =>
     linksOf(id).map(({ label, to }) => (
@@ -47,7 +47,10 @@ export default function BatchReportDialog({
         </div>
       ) : (
         <>
-          <p role="status">{say('some', { done: result.succeeded.length, failed: failed.length })}</p>
+          <p role="status">
+            {say('some', { done: succeeded.length, failed: failed.length })}
+            {proposed.length > 0 && ` · ${say('proposed', { count: proposed.length })}`}
+          </p>
           <Table
             rowKey="id"
             size="small"

@@ -1,13 +1,22 @@
 import { batchOf, type BoundBatch } from '../../../server/batch.ts'
-import { classCalls } from '../contract.ts'
+import { categoryRefusals } from '../../category/contract.ts'
+import { dictionaryRefusals } from '../../dictionary/contract.ts'
+import { imageRefusals } from '../../file/contract.ts'
+import { categoryRefusals as classCategoryRefusals } from '../category/contract.ts'
+import { classCalls, classRefusals } from '../contract.ts'
+import { shelfRefusals } from '../rules.ts'
 import { copyClass, modifyClass, setPrice } from './actions.ts'
 import { nameClasses } from './data.ts'
 import { getClassType } from './fields.ts'
 import { deleteClass, setPublished } from './publishing.ts'
 
-const rows: Pick<BoundBatch, 'list' | 'nameRows'> = {
+const rows: Pick<BoundBatch, 'list' | 'nameRows' | 'refusals'> = {
   list: classCalls.findPageList,
   nameRows: (db, session, ids) => nameClasses(db, session.projectId, ids),
+  refusals: {
+    ...{ category: categoryRefusals, class: classRefusals, classCategory: classCategoryRefusals },
+    ...{ dictionary: dictionaryRefusals, image: imageRefusals, shelf: shelfRefusals },
+  },
 }
 
 export const publishing = batchOf<typeof classCalls.updateOnShelf>({

@@ -1,4 +1,4 @@
-import { refuse } from '../../../contract/refusal.ts'
+import { Refusal, Refusals, type RefusalWords, refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
 import type { Tx } from '../../../server/db.ts'
 import type { ProjectSession } from '../../../server/session.ts'
@@ -18,23 +18,22 @@ export async function assertPublishable(
   const { hideElective, minutesPerHour, hourTolerance } = settings
   const isBound = judge.hours && hourTolerance !== null
   const beyond = isBound ? hoursBeyondContent(facts, facts, minutesPerHour, hourTolerance) : null
-  const problems = publishProblems({
+  const [first, ...others] = publishProblems({
     ...facts,
     hideElective: judge.hours && hideElective,
     beyondContent: beyond !== null,
   })
-  if (problems.length === 0) return
-  // All of them at once, each on a line: who fixes one is not sent back for the next.
-  const lines = (language: 'zh' | 'en') => problems.map((problem) => problem[language]).join('\n')
-  const words = { code: problems[0]!.code, zh: lines('zh'), en: lines('en') }
-  refuse(words, {
+  if (!first) return
+  const values = {
     name,
     ...(beyond && {
       hours: (beyond.hoursTenths / 10).toFixed(1),
       content: (beyond.contentTenths / 10).toFixed(1),
       tolerance: hourTolerance!,
     }),
-  })
+  }
+  const problem = (words: RefusalWords) => new Refusal(words, values)
+  throw new Refusals([problem(first), ...others.map(problem)])
 }
 
 /** Takes a class to its next status, with its entry in the log. */

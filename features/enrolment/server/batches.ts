@@ -1,15 +1,28 @@
 import { batchOf, type BoundBatch } from '../../../server/batch.ts'
 import { badInput } from '../../../server/input.ts'
-import { enrolmentCalls } from '../contract.ts'
+import { approvalRefusals } from '../../approval/contract.ts'
+import { certificateRefusals } from '../../certificate/contract.ts'
+import { audienceRefusals } from '../../class/audience/contract.ts'
+import { classRefusals } from '../../class/contract.ts'
+import { hourRefusals } from '../../hours/contract.ts'
+import { messageRefusals } from '../../message/contract.ts'
+import { obstacleRefusals, trainTypeRefusals } from '../../unit/trainType/contract.ts'
+import { enrolmentCalls, enrolmentRefusals } from '../contract.ts'
 import { liftBar } from './actions.ts'
 import { lockEnrolment, nameEnrolments } from './data.ts'
 import { needsSecond, passAlone, proposePasses } from './passes.ts'
 import { extend, remove, review } from './roster.ts'
 
-const rows: Pick<BoundBatch, 'list' | 'named' | 'nameRows'> = {
+const rows: Pick<BoundBatch, 'list' | 'named' | 'nameRows' | 'refusals'> = {
   list: enrolmentCalls.findPortfolioPage,
   named: 'ids',
   nameRows: (db, session, ids) => nameEnrolments(db, session.scope, ids),
+  refusals: {
+    ...{ audience: audienceRefusals, obstacle: obstacleRefusals },
+    ...{ approval: approvalRefusals, certificate: certificateRefusals, class: classRefusals },
+    ...{ enrolment: enrolmentRefusals, hours: hourRefusals, message: messageRefusals },
+    trainType: trainTypeRefusals,
+  },
 }
 
 export const passing = batchOf<typeof enrolmentCalls.passBatchClass>({

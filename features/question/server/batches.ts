@@ -1,12 +1,13 @@
 import { batchOf, type BoundBatch } from '../../../server/batch.ts'
-import { questionCalls } from '../contract.ts'
+import { questionCalls, questionRefusals } from '../contract.ts'
 import { deleteQuestions, setDisabled } from './actions.ts'
 import { nameQuestions } from './data.ts'
 
-const rows: Pick<BoundBatch, 'list' | 'named' | 'nameRows'> = {
+const rows: Pick<BoundBatch, 'list' | 'named' | 'nameRows' | 'refusals'> = {
   list: questionCalls.find,
   named: 'questionIds',
   nameRows: (db, session, ids) => nameQuestions(db, session.scope, ids),
+  refusals: { question: questionRefusals },
 }
 
 export const disabling = batchOf<typeof questionCalls.disabled>({

@@ -2,11 +2,23 @@ import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { batchOf } from '../../../server/batch.ts'
 import type { Tx } from '../../../server/db.ts'
 import type { Session } from '../../../server/session.ts'
-import { enrolmentCalls } from '../../enrolment/contract.ts'
+import { accountRefusals } from '../../account/contract.ts'
+import { approvalRefusals } from '../../approval/contract.ts'
+import { certificateRefusals } from '../../certificate/contract.ts'
+import { audienceRefusals } from '../../class/audience/contract.ts'
+import { classRefusals } from '../../class/contract.ts'
+import { enrolmentCalls, enrolmentRefusals } from '../../enrolment/contract.ts'
 import { nameEnrolments } from '../../enrolment/server/actions.ts'
-import { refundCalls, refundRules } from '../contract.ts'
 import { openRefund } from './application.ts'
 import { sendOwn } from './carryOut.ts'
+import { suspensionRefusals } from '../../enrolment/suspension/contract.ts'
+import { imageRefusals } from '../../file/contract.ts'
+import { hourRefusals } from '../../hours/contract.ts'
+import { messageRefusals } from '../../message/contract.ts'
+import { orderRefusals } from '../../order/contract.ts'
+import { paymentRefusals } from '../../payment/contract.ts'
+import { obstacleRefusals, trainTypeRefusals } from '../../unit/trainType/contract.ts'
+import { refundCalls, refundRefusals, refundRules } from '../contract.ts'
 
 /** Refunds all that is left of what was paid for an enrolment. Refuses 404, and (409) one that nothing was paid for. */
 async function refundEnrolment(tx: Tx, session: Session, enrolmentId: string, reason: string): Promise<void> {
@@ -20,12 +32,23 @@ async function refundEnrolment(tx: Tx, session: Session, enrolmentId: string, re
   await sendOwn(tx, session, await openRefund(tx, session, { orderId, items: [{ itemId }], reason }))
 }
 
+/** What a row of these batches may be refused with. */
+const refusals = {
+  ...{ audience: audienceRefusals, obstacle: obstacleRefusals },
+  ...{ account: accountRefusals, approval: approvalRefusals, certificate: certificateRefusals },
+  ...{ class: classRefusals, enrolment: enrolmentRefusals, hours: hourRefusals, image: imageRefusals },
+  ...{ message: messageRefusals },
+  ...{ order: orderRefusals, payment: paymentRefusals, refund: refundRefusals, refundRules },
+  ...{ suspension: suspensionRefusals, trainType: trainTypeRefusals },
+}
+
 /** Refunds the enrolments of a batch. */
 export const refunding = batchOf<typeof refundCalls.refundBatchClass>({
   call: refundCalls.refundBatchClass,
   list: enrolmentCalls.findPortfolioPage,
   named: 'ids',
   nameRows: (db, session, ids) => nameEnrolments(db, session.scope, ids),
+  refusals,
   title: () => ({ zh: '退款退班', en: 'Refund enrolments' }),
   act: (tx, { session, input }, { id }) => refundEnrolment(tx, session, id, input.reason),
 })

@@ -1,7 +1,7 @@
 import { batchOf } from '../../../../server/batch.ts'
 import { unitCalls } from '../../contract.ts'
 import { nameUnits } from '../../server/data.ts'
-import { trainTypeCalls } from '../contract.ts'
+import { trainTypeCalls, trainTypeRefusals } from '../contract.ts'
 import { changeTerms } from './actions.ts'
 
 /** Gives terms to many units. */
@@ -10,6 +10,7 @@ export const settingTerms = batchOf<typeof trainTypeCalls.batchUpdateUnitTrainTy
   list: unitCalls.findUnitList,
   named: 'unitIds',
   nameRows: (db, session, ids) => nameUnits(db, session.scope, ids),
+  refusals: { trainType: trainTypeRefusals },
   title: () => ({ zh: '设置单位培训类型', en: 'Set the training categories of units' }),
   act(tx, { session, input }, { id }) {
     const { classTypes, change } = input
