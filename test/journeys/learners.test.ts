@@ -45,16 +45,21 @@ test('service finds a learner by ID, reveals with a reason, proposes hours; a se
   const card = await cardOf(own)
   const service = await at(t, await portal.signIn('service'), '/student-manage/student')
   const { page } = service
-  await page.getByRole('columnheader', { name: '证件号 / 手机号' }).waitFor()
+  await page.getByRole('columnheader', { name: '证件号' }).waitFor()
   await search(service, card)
   await page.getByRole('link', { name, exact: true }).waitFor()
   assert.equal(await page.locator('.crud-table').getByText(card).count(), 0, 'masked')
   await page.getByRole('link', { name, exact: true }).click()
   await page.getByRole('heading', { name, level: 1 }).waitFor()
   await page.getByRole('button', { name: '查看完整证件号' }).click()
-  await dialog(page).getByRole('textbox').fill('来电核对身份证号')
+  await button(dialog(page), '来电核身').click()
   await button(dialog(page), '查看').click()
   await page.locator('.subject-head').getByText(card).waitFor()
+  await page.locator('.subject-head').locator('button:focus').waitFor()
+  await page
+    .locator('.subject-head')
+    .getByRole('button', { name: /^复制手机号/ })
+    .waitFor()
 
   await button(page, '提出更正').click()
   const drawer = dialog(page)
@@ -67,8 +72,7 @@ test('service finds a learner by ID, reveals with a reason, proposes hours; a se
   await expectText(page, '已提出，由另一位有审批权限的同事审批')
 
   const admin = await at(t, await portal.signIn('admin'), '/customer/exception-register')
-  await expectText(admin.page, '线下研讨补录')
-  const row = admin.page.getByRole('row').filter({ hasText: '线下研讨补录' })
+  const row = admin.page.getByRole('row').filter({ hasText: name })
   await row.getByRole('button', { name: '批准执行' }).click()
   const opened = admin.page.getByRole('dialog', { name: `更正 · ${name}` })
   await opened.getByText('2026 · 公需课 · 必修：0 → 7.5 学时').waitFor()
@@ -114,7 +118,7 @@ test('a half-written correction of one learner waits in a tab while another lear
       .getByRole('option', { name: /^学员管理 \/ 学员/ })
       .first()
       .click()
-    await page.getByRole('columnheader', { name: '证件号 / 手机号' }).waitFor()
+    await page.getByRole('columnheader', { name: '证件号' }).waitFor()
   }
   await toList()
   await search(service, await cardOf(second))
@@ -168,7 +172,7 @@ test('service views as the learner in a separate window, can change nothing, and
   const card = await cardOf(own)
   const service = await at(t, await portal.signIn('service'), '/student-manage/student')
   const { page, context } = service
-  await page.getByRole('columnheader', { name: '证件号 / 手机号' }).waitFor()
+  await page.getByRole('columnheader', { name: '证件号' }).waitFor()
   await search(service, card)
   const row = page.getByRole('row').filter({ hasText: name })
   await row.getByRole('button', { name: '以学员身份查看' }).click()

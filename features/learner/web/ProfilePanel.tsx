@@ -3,7 +3,7 @@ import Descriptions from 'antd/es/descriptions'
 import type { ReactNode } from 'react'
 import { dateTime } from '../../../web/format.ts'
 import { FaceStatus } from '../../face/web/FaceStatus.tsx'
-import { Reveal } from '../../student/reveal/web/Reveal.tsx'
+import { useReveal } from '../../student/reveal/web/Reveal.tsx'
 import type { StudentDetail } from '../../student/manage/contract.ts'
 import { useFieldValue } from './useFieldValue.ts'
 import { useLearnerWords } from './words.ts'
@@ -13,27 +13,21 @@ export function ProfilePanel({ detail }: { detail: StudentDetail }) {
   const say = useLearnerWords()
   const { nameOf, valueOf } = useFieldValue()
   const { id: accountId } = detail
+  const numbers = useReveal(accountId, { card: detail.cardMask, mobile: detail.mobileMask })
   const line = (key: string, label: string, children: ReactNode) => ({ key, label, children })
   const column = { xs: 1, sm: 2, xl: 3 }
   const gender = detail.gender === 'male' || detail.gender === 'female' ? say(detail.gender) : null
   return (
     <div className="learner-cards">
+      {numbers.dialog}
       <Card size="small" title={say('identity')}>
         <Descriptions
           size="small"
           column={column}
           items={[
             line('name', say('realName'), detail.realName),
-            line(
-              'card',
-              say('idNumber'),
-              detail.cardMask && <Reveal accountId={accountId} what="card" masked={detail.cardMask} />,
-            ),
-            line(
-              'mobile',
-              say('mobile'),
-              detail.mobileMask && <Reveal accountId={accountId} what="mobile" masked={detail.mobileMask} />,
-            ),
+            line('card', say('idNumber'), numbers.card),
+            line('mobile', say('mobile'), numbers.mobile),
             line('unit', say('unit'), detail.unitName),
             line('gender', say('gender'), gender),
             line('birth', say('birth'), detail.birthDate),

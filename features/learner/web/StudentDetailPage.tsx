@@ -1,18 +1,20 @@
 import { type ReactNode, useState } from 'react'
 import { useAction, useCall } from '../../../web/client.ts'
-import { Empty, Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
+import { Skeleton } from '../../../web/kit/Loaded.tsx'
 import { notify } from '../../../web/notice.ts'
 import { Tag } from '../../../web/shell/Tag.tsx'
 import { CopyText } from '../../../web/shell/CopyText.tsx'
 import { useMay } from '../../../web/shell/may.ts'
+import { LoadedSubject } from '../../../web/shell/LoadedSubject.tsx'
 import { SubjectPage } from '../../../web/shell/SubjectPage.tsx'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
 import { correctionCalls } from '../../correction/contract.ts'
+import { enrolmentCalls } from '../../enrolment/contract.ts'
 import { CorrectionTable } from '../../correction/web/CorrectionTable.tsx'
 import { ExceptionTable } from '../../supportCase/web/ExceptionTable.tsx'
 import { PortfolioTable } from '../../studyRecord/web/PortfolioTable.tsx'
 import { type StudentDetail, studentManageCalls } from '../../student/manage/contract.ts'
-import { Reveal } from '../../student/reveal/web/Reveal.tsx'
+import { useReveal } from '../../student/reveal/web/Reveal.tsx'
 import { useStateName } from '../../../web/words.ts'
 import { accountLifecycle } from '../../account/manage/rules.ts'
 import { CertificatesPanel, ExamsPanel, HistoryPanel, OrdersPanel } from './StudentPanels.tsx'
@@ -29,18 +31,16 @@ const RegisterDialog = dialogPart(() => import('../../supportCase/web/RegisterDi
 
 /** /student-manage/student-detail: one learner; the desk first, then everything that person has, part by part. */
 export default function StudentDetailPage() {
-  const say = useLearnerWords()
   const [{ accountId }] = useUrlState()
   const query = useCall(
     studentManageCalls.getStudentDetail,
     { accountId: accountId! },
     { enabled: accountId !== undefined },
   )
-  if (accountId === undefined) return <Empty title={say('noAccount')} />
   return (
-    <Loaded query={query} skeleton={<Skeleton lines={8} />}>
+    <LoadedSubject list="/student-manage/student" query={query} skeleton={<Skeleton lines={8} />}>
       {(detail) => <Learner key={detail.id} detail={detail} />}
-    </Loaded>
+    </LoadedSubject>
   )
 }
 
@@ -57,6 +57,7 @@ function Learner({ detail }: { detail: StudentDetail }) {
   const [registering, setRegistering] = useState(false)
   const verify = useAction(studentManageCalls.verifyStudent)
   const { id: accountId, realName: name, cardMask, mobileMask } = detail
+  const numbers = useReveal(accountId, { card: cardMask, mobile: mobileMask })
   const toCases = () => change({ tab: 'corrections' }, 'push')
   return (
     <>
@@ -83,14 +84,8 @@ function Learner({ detail }: { detail: StudentDetail }) {
         }
         facts={[
           { label: say('unit'), value: detail.unitName },
-          {
-            label: say('mobile'),
-            value: mobileMask && <Reveal accountId={accountId} what="mobile" masked={mobileMask} />,
-          },
-          {
-            label: say('idNumber'),
-            value: cardMask && <Reveal accountId={accountId} what="card" masked={cardMask} />,
-          },
+          { label: say('mobile'), value: numbers.mobile },
+          { label: say('idNumber'), value: numbers.card },
           {
             label: say('account'),
             value: <CopyText text={detail.loginName} name={say('account')} />,
@@ -128,19 +123,37 @@ function Learner({ detail }: { detail: StudentDetail }) {
             children: <DeskPanel accountId={accountId} onMore={() => change({ tab: 'study' })} />,
           },
           { key: 'profile', label: say('profile'), children: <ProfilePanel detail={detail} /> },
-          { key: 'study', label: say('study'), children: <PortfolioTable learner={{ accountId }} /> },
-          { key: 'exams', label: say('exams'), children: <ExamsPanel accountId={accountId} /> },
+          {
+            key: 'study',
+            label: say('study'),
+            count: { call: enrolmentCalls.findPortfolioPage, input: { accountId } },
+            children: <PortfolioTable learner={{ accountId }} />,
+          },
+          {
+            key: 'exams',
+            label: say('exams'),
+            count: { call: studentManageCalls.findExamList, input: { accountId } },
+            children: <ExamsPanel accountId={accountId} />,
+          },
           {
             key: 'hours',
             label: say('hours'),
             children: <HoursPanel accountId={accountId} hasProfile={detail.hasProfile} />,
           },
           ...(mayOrders
-            ? [{ key: 'orders', label: say('orders'), children: <OrdersPanel accountId={accountId} /> }]
+            ? [
+                {
+                  key: 'orders',
+                  label: say('orders'),
+                  count: { call: studentManageCalls.findOrderList, input: { accountId } },
+                  children: <OrdersPanel accountId={accountId} />,
+                },
+              ]
             : []),
           {
             key: 'certificates',
             label: say('certificates'),
+            count: { call: studentManageCalls.findCertificateList, input: { accountId } },
             children: <CertificatesPanel accountId={accountId} />,
           },
           {
@@ -160,6 +173,7 @@ function Learner({ detail }: { detail: StudentDetail }) {
         ]}
       />
       {dialogs}
+      {numbers.dialog}
       {proposing && (
         <CorrectionDrawer
           learner={{ accountId, name }}

@@ -11,15 +11,16 @@ export function Answer({ className, explained }: { className: string; explained:
   const explain = useExplained()
   const reason = explain(explained)
   return (
-    <>
-      <p className="answer">{reason}</p>
+    <p className="answer">
+      {reason}{' '}
       <Button
+        type="link"
         size="small"
         aria-label={say('copyAnswerOf', { name: className })}
         onClick={() => void copyText(say('answer', { name: className, reason }), say('copied'))}
       >
         {say('copyAnswer')}
       </Button>
-    </>
+    </p>
   )
 }

@@ -68,7 +68,7 @@ export function PortfolioTable({
   const may = useMay(report)
   const held = useAccount()?.menus
   const allowedActions = actions.filter((action) => held?.has(permissionOf[action]))
-  const { showReport: tell, report: reported } = useBatchReport()
+  const { showReport, report: reported } = useBatchReport()
   const [doing, setDoing] = useState<{ action: Action; row: PortfolioRow } | null>(null)
   const currentYear = thisYear()
 
@@ -122,7 +122,7 @@ export function PortfolioTable({
       <ActionBar
         selected={selected}
         onResult={(result) => {
-          tell(result)
+          showReport(result)
           clear()
         }}
         onProposed={clear}
@@ -186,6 +186,7 @@ export function PortfolioTable({
           {
             key: 'status',
             title: say('status'),
+            width: 110,
             card: 'tag',
             render: (_, row) => (
               <>
@@ -200,7 +201,7 @@ export function PortfolioTable({
           {
             key: 'progress',
             title: say('progress'),
-            width: 160,
+            width: 120,
             render: (_, row) => {
               const percent = Math.floor(row.progress / 100)
               return <Progress percent={percent} label={say('progressOf', { name: row.realName, percent })} />
@@ -235,14 +236,14 @@ export function PortfolioTable({
                     <RowActions
                       actions={[
                         {
-                          key: 'detail',
+                          ...{ key: 'detail', opens: true },
                           label: say('detail'),
                           onClick: () => navigate(studyDetailPath(row.id)),
                         },
                         !learner && {
                           key: 'yearReport',
-                          label: say('yearReport'),
-                          onClick: () => void navigate(studentDetailPath(row.accountId, row.year)),
+                          label: say('year'),
+                          onClick: () => navigate(studentDetailPath(row.accountId, row.year)),
                         },
                         ...actionsFor(row)
                           .filter((action) => allowedActions.includes(action))
@@ -266,7 +267,7 @@ export function PortfolioTable({
           selected={only(doing.row.id)}
           name={titleOf(doing.row)}
           onClose={() => setDoing(null)}
-          onResult={tell}
+          onResult={showReport}
         />
       )}
       {reported}

@@ -1,78 +1,80 @@
-import Card from 'antd/es/card'
-import Descriptions from 'antd/es/descriptions'
 import Progress from 'antd/es/progress'
-import Tabs from 'antd/es/tabs'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { useCall } from '../../../web/client.ts'
 import { dateTime, hours } from '../../../web/format.ts'
 import { duration } from '../../../web/howLong.ts'
-import { Empty, Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
-import { useSubject } from '../../../web/shell/subject.ts'
+import { Skeleton } from '../../../web/kit/Loaded.tsx'
+import { only } from '../../../web/shell/chosen.tsx'
+import { useMay } from '../../../web/shell/may.ts'
+import { LoadedSubject } from '../../../web/shell/LoadedSubject.tsx'
+import { SubjectPage } from '../../../web/shell/SubjectPage.tsx'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
+import { dialogPart } from '../../../web/shell/withAntd.tsx'
+import { useViewNavigate } from '../../../web/shell/useViewNavigate.ts'
+import { useBatchReport } from '../../batch/web/BatchReport.tsx'
 import { useClassTypeName } from '../../classType/web/classType.ts'
 import { enrolmentCalls, type PortfolioRow } from '../../enrolment/contract.ts'
 import { useRequirements } from '../../enrolment/web/requirements.ts'
-import { Reveal } from '../../student/reveal/web/Reveal.tsx'
+import { useAccount } from '../../session/web/account.ts'
+import { useReveal } from '../../student/reveal/web/Reveal.tsx'
 import { studyRecordCalls } from '../contract.ts'
 import { Answer } from './Answer.tsx'
 import { useDetailWords } from './detailWords.ts'
+import { type Action, actionsFor, permissionOf } from './enrolmentActions.ts'
 import { EnrolmentStatusTag } from './EnrolmentStatusTag.tsx'
-import './Portfolio.css'
 import { studentDetailPath } from './PortfolioTable.tsx'
 import './StudyDetail.css'
 import { AttemptTable, ItemTable, LeaseTable, RefusalTable } from './StudyTables.tsx'
 import { useStudyRecordWords } from './words.ts'
 
+const ActionDialog = dialogPart(() => import('./ActionDialog.tsx'))
+
+const tables = {
+  items: { call: studyRecordCalls.queryPageList, Table: ItemTable },
+  refusals: { call: studyRecordCalls.findRefusalList, Table: RefusalTable },
+  leases: { call: studyRecordCalls.findLeaseList, Table: LeaseTable },
+  attempts: { call: studyRecordCalls.findAttemptList, Table: AttemptTable },
+}
+
 /** /train-manage/study-report/study-detail: one enrolment to the second. */
 export default function StudyDetailPage() {
-  const say = useDetailWords()
-  const [{ enrolmentId, tab = 'items' }, change] = useUrlState()
+  const [{ enrolmentId }] = useUrlState()
   const query = useCall(
     enrolmentCalls.findPortfolioPage,
     { enrolmentId: enrolmentId!, limit: 1 },
     { enabled: enrolmentId !== undefined },
   )
-  const row = query.data?.list[0]
-  useSubject(row && `${row.realName} · ${row.className}`)
-  if (enrolmentId === undefined) return <Empty title={say('none')} />
-  const tables = { items: ItemTable, refusals: RefusalTable, leases: LeaseTable, attempts: AttemptTable }
   return (
-    <Loaded
+    <LoadedSubject
+      list="/train-manage/study-report"
       query={query}
       skeleton={<Skeleton lines={8} />}
       isEmpty={({ list }) => list.length === 0}
-      empty={<Empty title={say('absent')} />}
     >
-      {({ list: [row] }) => (
-        <>
-          <Head row={row!} />
-          <Tabs
-            activeKey={tab}
-            aria-label={say('sections')}
-            destroyOnHidden
-            onChange={(key) => change({ tab: key === 'items' ? null : key, page: null })}
-            items={Object.entries(tables).map(([key, Table]) => ({
-              key,
-              label: say(key as keyof typeof tables),
-              children: <Table enrolmentId={enrolmentId} />,
-            }))}
-          />
-        </>
-      )}
-    </Loaded>
+      {({ list: [row] }) => <Enrolment key={row!.id} row={row!} />}
+    </LoadedSubject>
   )
 }
 
-function Head({ row }: { row: PortfolioRow }) {
+function Enrolment({ row }: { row: PortfolioRow }) {
   const say = useDetailWords()
   const sayReport = useStudyRecordWords()
   const nameOf = useClassTypeName()
   const requirements = useRequirements()
+  const navigate = useViewNavigate()
+  const held = useAccount()?.menus
+  const mayLearner = useMay('/student-manage/student')
+  const mayClass = useMay('/train-manage/class')
+  const { showReport, report } = useBatchReport()
+  const [doing, setDoing] = useState<Action | null>(null)
+  const numbers = useReveal(row.accountId, { card: row.cardMask, mobile: row.mobileMask })
   const explained = useCall(studyRecordCalls.explain, { enrolmentId: row.id }).data
   const percent = Math.floor(row.progress / 100)
+  const name = `${row.realName} · ${row.className}`
   const facts = {
-    idNumber: row.cardMask && <Reveal accountId={row.accountId} what="card" masked={row.cardMask} />,
-    mobile: row.mobileMask && <Reveal accountId={row.accountId} what="mobile" masked={row.mobileMask} />,
+    idNumber: numbers.card,
+    mobile: numbers.mobile,
     unit: row.unitName,
     hours: hours(row.hoursTenths),
     requirements: requirements.met(row),
@@ -85,31 +87,81 @@ function Head({ row }: { row: PortfolioRow }) {
     passReason: row.passReason,
   }
   return (
-    <Card size="small" style={{ marginBottom: 12 }}>
-      <h1 className="study-detail-title">
-        <Link to={studentDetailPath(row.accountId, row.year)}>{row.realName}</Link> · {row.className}{' '}
-        <EnrolmentStatusTag status={row.status} />
-      </h1>
-      <p className="portfolio-line">
-        {nameOf(row.classType)} · {row.year}
-      </p>
-      <Progress
-        percent={percent}
-        status={percent === 100 ? 'success' : 'normal'}
-        aria-label={sayReport('progressOf', { name: row.realName, percent })}
+    <>
+      <SubjectPage
+        name={name}
+        tags={<EnrolmentStatusTag status={row.status} />}
+        line={
+          <>
+            {mayLearner ? (
+              <Link to={`/student-manage/student-detail?accountId=${row.accountId}`}>{row.realName}</Link>
+            ) : (
+              row.realName
+            )}
+            {' / '}
+            {mayClass ? (
+              <Link to={`/train-manage/train-class-detail?id=${row.classId}`}>{row.className}</Link>
+            ) : (
+              row.className
+            )}
+            {` · ${nameOf(row.classType)} · ${row.year}`}
+          </>
+        }
+        facts={Object.entries(facts).map(([key, value]) => ({
+          label: say(key as keyof typeof facts),
+          value,
+        }))}
+        actions={[
+          {
+            key: 'yearReport',
+            label: sayReport('yearReport'),
+            onClick: () => navigate(studentDetailPath(row.accountId, row.year)),
+          },
+          ...actionsFor(row)
+            .filter((action) => held?.has(permissionOf[action]))
+            .map((action) => ({
+              key: action,
+              label: sayReport(action),
+              danger: action === 'remove' || action === 'refund',
+              onClick: () => setDoing(action),
+            })),
+        ]}
+        tabs={Object.entries(tables).map(([key, { call, Table }]) => ({
+          key,
+          label: say(key as keyof typeof tables),
+          count: { call, input: { enrolmentId: row.id } },
+          children: (
+            <>
+              {key === 'items' && (
+                <>
+                  <Progress
+                    percent={percent}
+                    status={percent === 100 ? 'success' : 'normal'}
+                    aria-label={sayReport('progressOf', { name: row.realName, percent })}
+                  />
+                  {explained && (
+                    <div className="study-detail-why">
+                      <Answer className={row.className} explained={explained} />
+                    </div>
+                  )}
+                </>
+              )}
+              <Table enrolmentId={row.id} />
+            </>
+          ),
+        }))}
       />
-      {explained && (
-        <div className="study-detail-why">
-          <Answer className={row.className} explained={explained} />
-        </div>
+      {numbers.dialog}
+      {report}
+      {doing && (
+        <ActionDialog
+          action={doing}
+          selected={only(row.id)}
+          name={name}
+          onClose={() => setDoing(null)}
+          onResult={showReport}
+        />
       )}
-      <Descriptions
-        size="small"
-        column={{ xs: 1, sm: 2, xl: 4 }}
-        items={Object.entries(facts)
-          .filter(([, value]) => value !== null)
-          .map(([key, children]) => ({ key, label: say(key as keyof typeof facts), children }))}
-      />
-    </Card>
+    </>
   )
 }

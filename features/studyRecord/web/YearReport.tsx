@@ -1,8 +1,8 @@
 import { Empty } from '../../../web/kit/Loaded.tsx'
 import Card from 'antd/es/card'
-import Progress from 'antd/es/progress'
 import Table from 'antd/es/table'
 import { date, hours } from '../../../web/format.ts'
+import { Progress } from '../../../web/shell/Progress.tsx'
 import { useClassTypeName } from '../../classType/web/classType.ts'
 import type { StudyReport } from '../contract.ts'
 import { useDetailWords } from './detailWords.ts'
@@ -55,9 +55,7 @@ function Meter({
         <>
           <Progress
             percent={Math.min(100, Math.floor((countedTenths / requiredTenths) * 100))}
-            size="small"
-            status={missingTenths === 0 ? 'success' : 'normal'}
-            aria-label={`${name} ${text}`}
+            label={`${name} ${text}`}
           />
           <span className="portfolio-line">
             {missingTenths === 0

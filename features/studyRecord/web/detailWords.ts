@@ -3,8 +3,6 @@ import { words } from '../../../web/words.ts'
 export const useDetailWords = words(
   'report-detail',
   {
-    none: '请从学习档案选择一条记录',
-    absent: '没有这条记录，或它不在您的范围内',
     yearOf: '{name} · {year} 年度',
     joined: '加入时间',
     progress: '学习进度',
@@ -64,8 +62,6 @@ export const useDetailWords = words(
     timesLeft: '离开页面',
   },
   {
-    none: 'Select a record from study records',
-    absent: 'No such record, or outside your scope',
     yearOf: '{name} · {year}',
     joined: 'Joined',
     progress: 'Progress',
