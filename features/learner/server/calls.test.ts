@@ -151,6 +151,19 @@ test('a passing together that waits for approval stands among the open cases of 
   assert.deepEqual(await kinds(other.accountId), [])
 })
 
+test('of more open cases than are shown, those that have waited longest are', async () => {
+  const student = await aStudent(world, portal, { videos: [60] })
+  await world.db`
+    insert into approvals (project_id, kind, subject_id, part, title, before, after, reason, second, proposer_id,
+      created_at)
+    select ${portal.projectId}, 'passes', ${student.built.classId}, n, '第' || n || '批',
+      ${world.db.json({ members: [{ id: student.enrolmentId }] })}, '{}', '线下考核', true, ${admin.accountId},
+      moment() - make_interval(hours => n)
+    from generate_series(1, 60) n`
+  const { cases } = await deskOf(student.accountId)
+  assert.deepEqual([cases.length, cases[0]!.title, cases.at(-1)!.title], [50, '第60批', '第11批'])
+})
+
 test('an approval that its own list hides from a manager of the unit is not on the desk either', async () => {
   const [role] = await world.db`insert into roles ${world.db({
     projectId: portal.projectId,

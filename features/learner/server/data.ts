@@ -15,8 +15,8 @@ import { explainEnrolments, getStudyReport } from '../../studyRecord/server/acti
 import { supportCaseCalls } from '../../supportCase/contract.ts'
 import { DeskCase, DeskClass, DeskEvent, type LearnerDesk } from '../contract.ts'
 
-/** Classes that are explained at once, and events shown. */
-const most = { classes: 20, events: 5 } as const
+/** Classes that are explained at once, and events and what waits shown. */
+const most = { classes: 20, events: 5, cases: 50 } as const
 
 /** This year's hours as the study report counts them. */
 async function hoursOf(db: Db, session: Session, accountId: string): Promise<LearnerDesk['hours']> {
@@ -107,21 +107,25 @@ function caseKinds(
       correctionCalls.findPageList,
       db`select p.id, 'correction', p.kind, p.title, p.reason, p.created_at
         from corrections c join approvals p on p.id = c.id
-        where c.account_id = ${accountId} and p.status in ('proposed', 'approved')`,
+        where c.account_id = ${accountId} and p.status in ('proposed', 'approved') order by p.created_at, p.id`,
     ],
     [
       approvalCalls.findPageList,
       db`select p.id, 'approval', p.kind, p.title, p.reason, p.created_at from approvals p
-        where ${visibleTo(db, approvalKinds, session)} and p.status in ('proposed', 'approved')
-          and (p.subject_id in (select o.id from orders o where o.account_id = ${accountId})
-            or p.kind = 'passes' and exists (
-              select from jsonb_array_elements(p.before->'members') m join enrolments e on e.id = (m->>'id')::uuid
-              where e.account_id = ${accountId}))`,
+        where ${visibleTo(db, approvalKinds, session)} and p.status in ('proposed', 'approved') and p.id = any(array(
+          select about.id from order_items i join approvals about on about.subject_id = i.order_id
+          where i.account_id = ${accountId}
+          union all
+          select passes.id from enrolments e join approvals passes on passes.kind = 'passes'
+            and passes.before->'members' @> jsonb_build_array(jsonb_build_object('id', e.id))
+          where e.account_id = ${accountId}))
+        order by p.created_at, p.id`,
     ],
     [
       supportCaseCalls.queryList,
       db`select e.id, 'issue', e.kind, '', e.note, e.created_at
-        from exception_registers e where e.account_id = ${accountId} and is_unsettled(e.status)`,
+        from exception_registers e where e.account_id = ${accountId} and is_unsettled(e.status)
+        order by e.created_at, e.id`,
     ],
   ]
 }
@@ -148,10 +152,10 @@ async function casesOf(
   approvalKinds: readonly ApprovalKind[],
   accountId: string,
 ): Promise<DeskCase[]> {
-  const kinds = listed(db, session, caseKinds(db, session, approvalKinds, accountId), 50)
+  const kinds = listed(db, session, caseKinds(db, session, approvalKinds, accountId), most.cases)
   if (!kinds) return []
   const rows = await db`
-    select * from (${kinds}) v(id, kind, about, title, note, since) order by since, id`
+    select * from (${kinds}) v(id, kind, about, title, note, since) order by since, id limit ${most.cases}`
   return rowsOf(DeskCase, rows)
 }
 

@@ -3,7 +3,7 @@ import Progress from 'antd/es/progress'
 import { Link } from 'react-router'
 import { yuan } from '../../../contract/money.ts'
 import { useCall } from '../../../web/client.ts'
-import { dateTime, endDate, hours } from '../../../web/format.ts'
+import { dateTime, endDate, hours, shortTime } from '../../../web/format.ts'
 import { Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
 import { Tag } from '../../../web/shell/Tag.tsx'
 import { Button } from '../../../web/shell/Button.tsx'
@@ -46,18 +46,37 @@ function Desk({
 }) {
   const say = useDeskWords()
   const mayNote = useMay(supportCaseCalls.addNote)
+  const passed = desk.classes?.filter(({ status }) => status === 'passed') ?? []
   return (
     <div className="desk">
-      <div className="learner-cards">
+      <Card size="small" title={say('cases')} className="desk-cases">
+        {desk.cases.length === 0 ? (
+          say('casesNone')
+        ) : (
+          <ul className="desk-list">
+            {desk.cases.map((one) => (
+              <li key={one.id}>
+                <CaseLine one={one} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+      <div className="learner-cards desk-study">
         {desk.hours ? (
-          <Card size="small" title={say('hoursOfYear', { year: desk.hours.year })}>
+          <Card
+            size="small"
+            title={say('hoursOfYear', { year: desk.hours.year })}
+            extra={
+              <span className="learner-line">
+                {say('attributes', {
+                  required: hours(desk.hours.attributes.required),
+                  elective: hours(desk.hours.attributes.elective),
+                })}
+              </span>
+            }
+          >
             <YearMeters report={desk.hours} />
-            <p className="learner-line">
-              {say('attributes', {
-                required: hours(desk.hours.attributes.required),
-                elective: hours(desk.hours.attributes.elective),
-              })}
-            </p>
           </Card>
         ) : (
           desk.classes && (
@@ -82,42 +101,47 @@ function Desk({
           ) : desk.classes.length === 0 ? (
             say('classesNone')
           ) : (
-            <ul className="desk-list">
-              {desk.classes.map((one) => (
-                <ClassLine key={one.enrolmentId} one={one} />
-              ))}
-            </ul>
+            <>
+              <ul className="desk-list">
+                {desk.classes.map(
+                  (one) => one.status !== 'passed' && <ClassLine key={one.enrolmentId} one={one} />,
+                )}
+              </ul>
+              {passed.length > 0 && (
+                <>
+                  <h3 className="desk-passed">{say('passedCount', { count: passed.length })}</h3>
+                  <ul className="desk-names">
+                    {passed.map((one) => (
+                      <li key={one.enrolmentId}>
+                        <ClassLink one={one} />
+                      </li>
+                    ))}
+                  </ul>
+                </>
+              )}
+            </>
           )}
         </Card>
       </div>
-      <div className="learner-cards">
+      <div className="learner-cards desk-call">
         {mayNote && (
           <Card size="small" title={say('callNote')}>
             <CallNote key={accountId} accountId={accountId} />
           </Card>
         )}
-        <Card size="small" title={say('cases')}>
-          {desk.cases.length === 0 ? (
-            say('casesNone')
-          ) : (
-            <ul className="desk-list">
-              {desk.cases.map((one) => (
-                <li key={one.id}>
-                  <CaseLine one={one} />
-                </li>
-              ))}
-            </ul>
-          )}
-        </Card>
         <Card size="small" title={say('events')}>
           {desk.events.length === 0 ? (
             say('eventsNone')
           ) : (
             <ul className="desk-list">
               {desk.events.map((one) => (
-                <li key={`${one.kind} ${one.id}`}>
-                  <EventLine one={one} />
-                  <span className="learner-line">{dateTime(one.at)}</span>
+                <li key={`${one.kind} ${one.id}`} className="desk-event">
+                  <span>
+                    <EventLine one={one} />
+                  </span>
+                  <time className="learner-line" dateTime={one.at} title={dateTime(one.at)}>
+                    {shortTime(one.at)}
+                  </time>
                 </li>
               ))}
             </ul>
@@ -128,6 +152,12 @@ function Desk({
   )
 }
 
+function ClassLink({ one }: { one: DeskClass }) {
+  return (
+    <Link to={`/train-manage/study-report/study-detail?enrolmentId=${one.enrolmentId}`}>{one.className}</Link>
+  )
+}
+
 /** A class with its percent and the reason, which can be copied for the caller. */
 function ClassLine({ one }: { one: DeskClass }) {
   const say = useDeskWords()
@@ -135,11 +165,9 @@ function ClassLine({ one }: { one: DeskClass }) {
   return (
     <li>
       <div className="desk-class">
-        <Link to={`/train-manage/study-report/study-detail?enrolmentId=${one.enrolmentId}`}>
-          {one.className}
-        </Link>
+        <ClassLink one={one} />
         <EnrolmentStatusTag status={one.status} />
-        {one.hold && one.status !== 'passed' && <Tag color="orange">{say(one.hold)}</Tag>}
+        {one.hold && <Tag color="orange">{say(one.hold)}</Tag>}
         {one.expiresAt && (
           <span className="learner-line">{say('until', { date: endDate(one.expiresAt) })}</span>
         )}
@@ -160,16 +188,19 @@ function CaseLine({ one }: { one: DeskCase }) {
       : one.kind === 'issue'
         ? sayIssue(one.about as ExceptionKind)
         : one.title
-  const page = '/customer/exception-register'
-  const part = { correction: 'corrections', approval: 'approvals', issue: 'registered' }[one.kind]
-  const mayOpen = useMay(page)
-  const opened = one.kind === 'correction' ? `&correction=${one.id}` : ''
+  const register = '/customer/exception-register'
+  const opened = {
+    correction: `${register}?part=corrections&correction`,
+    approval: '/customer/approvals?approval',
+    issue: `${register}?part=registered&exception`,
+  }[one.kind]
+  const mayOpen = useMay(register)
   const kind = { correction: 'correction', approval: 'approvalCase', issue: 'issueCase' } as const
   const name = `${say(kind[one.kind])} · ${about}`
   return (
     <>
-      {mayOpen ? <Link to={`${page}?part=${part}${opened}`}>{name}</Link> : name}
-      <span className="learner-line">{say('from', { date: dateTime(one.since) })}</span>
+      {mayOpen ? <Link to={`${opened}=${one.id}`}>{name}</Link> : name}
+      <span className="learner-line">{say('from', { from: dateTime(one.since) })}</span>
       <p className="desk-reason">{one.note}</p>
     </>
   )

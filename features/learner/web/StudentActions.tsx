@@ -48,7 +48,8 @@ export function useStudentActions(): { actionsOf: (row: StudentRow) => RowAction
     })
     const isActive = row.status === 'active'
     const actions: (RowAction | false)[] = [
-      may.edit && row.hasProfile && { key: 'edit', label: say('edit'), onClick: () => setEditing(row) },
+      may.edit &&
+        row.hasProfile && { key: 'edit', opens: true, label: say('modify'), onClick: () => setEditing(row) },
       may.viewAs && isActive && { key: 'view', label: say('view'), onClick: () => setViewing(learner) },
       may.move && { key: 'move', label: say('move'), onClick: () => setMoving(learner) },
       may.reset && {

@@ -140,17 +140,9 @@ export default function StudentListPage() {
               </>
             ),
           },
-          {
-            key: 'numbers',
-            title: say('numbers'),
-            render: (_, row) => (
-              <>
-                {row.cardMask}
-                <div className="crud-line">{row.mobileMask}</div>
-              </>
-            ),
-          },
-          { key: 'unitName', title: say('unit'), dataIndex: 'unitName' },
+          { key: 'mobile', title: say('mobile'), dataIndex: 'mobileMask' },
+          { key: 'cardNumber', title: say('idNumber'), dataIndex: 'cardMask' },
+          { key: 'unitId', title: say('unit'), dataIndex: 'unitName' },
           {
             key: 'personnelCategory',
             title: say('personnelCategory'),

@@ -96,13 +96,38 @@ test('the desk shows hours, cases and events, and says where there are none', as
   assert.ok(screen.getByText('学时不对'))
   assert.equal(
     screen.getByRole('link', { name: '异常 · 学时' }).getAttribute('href'),
-    '/customer/exception-register?part=registered',
+    '/customer/exception-register?part=registered&exception=k1',
   )
   office.clear()
   await draw({ hours: null, classes: null, hasMoreClasses: false, events: [], cases: [] }, [])
   assert.ok(screen.getByText('您的角色不能查看学习情况'))
   assert.ok(screen.getByText('没有待处理的更正、审批和异常'))
   assert.equal(screen.queryByLabelText('来电记录'), null)
+})
+
+test('every sentence of the desk has its values', async () => {
+  const one = { title: '', note: '姓名有误', since: '2026-11-19T02:00:00.000Z' }
+  const cases = [
+    { ...one, id: 'k2', kind: 'correction', about: 'identity' } as const,
+    { ...one, id: 'k3', kind: 'approval', about: '', title: '人工判为合格' } as const,
+    ...desk.cases,
+  ]
+  for (const locale of ['en', 'zh-CN'] as const) {
+    changeLocale(locale)
+    await draw({ ...desk, cases })
+    assert.doesNotMatch(document.body.textContent, /[{}]/)
+    office.clear()
+  }
+})
+
+test('what is passed has one line, below what is still studied', async () => {
+  const [one] = desk.classes!
+  const passed = { ...one!, enrolmentId: 'e2', className: '护理', status: 'passed' as const }
+  await draw({ ...desk, classes: [one!, passed] })
+  assert.ok(screen.getByRole('heading', { name: '已合格（1）' }))
+  const links = screen.getAllByRole('link').map(({ textContent }) => textContent)
+  assert.ok(links.indexOf('急救') < links.indexOf('护理'))
+  assert.equal(screen.getAllByRole('button', { name: /的答复/ }).length, 1)
 })
 
 test('the note of a call is typed and sent by a key, and goes only once it says something', async () => {
@@ -117,4 +142,16 @@ test('the note of a call is typed and sent by a key, and goes only once it says 
   assert.deepEqual(note!.body, { accountId, kind: 'other', note: '来电询问学时，已答复' })
   assert.equal(screen.getByLabelText<HTMLTextAreaElement>('来电记录').value, '')
   mock.restoreAll()
+})
+
+test('each open case of a learner leads to itself', async () => {
+  const [one] = desk.cases
+  const kinds = ['correction', 'approval', 'issue'] as const
+  await draw({ ...desk, cases: kinds.map((kind) => ({ ...one!, id: kind, kind })) })
+  const ways = [...document.querySelectorAll('a[href^="/customer/"]')].map((a) => a.getAttribute('href'))
+  assert.deepEqual(ways, [
+    '/customer/exception-register?part=corrections&correction=correction',
+    '/customer/approvals?approval=approval',
+    '/customer/exception-register?part=registered&exception=issue',
+  ])
 })

@@ -19,8 +19,9 @@ export function CallNote({ accountId }: { accountId: string }) {
   const [note, setNote] = useState('')
   const [kind, setKind] = useState<ExceptionKind>('other')
   const save = useAction(supportCaseCalls.addNote, {
-    onDone({ added }) {
-      setNote('')
+    onDone({ added }, sent) {
+      // What was typed meanwhile is another note.
+      setNote((now) => (now.trim() === sent.note ? '' : now))
       notify('success', say(added ? 'noteAdded' : 'registeredDone'))
     },
   })

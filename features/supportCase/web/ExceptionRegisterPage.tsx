@@ -3,7 +3,6 @@ import { Tabs } from '../../../web/kit/Tabs.tsx'
 import { useBegin } from '../../../web/shell/useBegin.ts'
 import { Button } from '../../../web/shell/Button.tsx'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
-import { ApprovalTable } from '../../approval/web/ApprovalTable.tsx'
 import { countOf, useWork } from '../../workQueue/web/useWork.ts'
 import { CorrectionTable } from '../../correction/web/CorrectionTable.tsx'
 import { ExceptionTable } from './ExceptionTable.tsx'
@@ -13,16 +12,15 @@ import { dialogPart } from '../../../web/shell/withAntd.tsx'
 
 const RegisterDialog = dialogPart(() => import('./RegisterDialog.tsx'))
 
-const parts = ['corrections', 'approvals', 'registered', 'doubts'] as const
+const parts = ['corrections', 'registered', 'doubts'] as const
 /** The work that waits in a part. */
 const workIn: Record<(typeof parts)[number], readonly string[]> = {
-  corrections: ['correction.settle'],
-  approvals: ['approval.approve', 'approval.rejected'],
+  corrections: ['correction.settle', 'correction.rejected'],
   registered: ['exception.settle'],
   doubts: ['unit.none', 'unit.closed'],
 }
 
-/** /customer/exception-register: corrections with who waits for whom, actions that take two people, registered problems, units in doubt. */
+/** /customer/exception-register: corrections with who waits for whom, registered problems, units in doubt. */
 export default function ExceptionRegisterPage() {
   const say = useSupportCaseWords()
   const [address, change] = useUrlState()
@@ -37,7 +35,8 @@ export default function ExceptionRegisterPage() {
         value={part}
         onChange={(next) => {
           // Another list starts without what this one was asked.
-          change({ ...Object.fromEntries(Object.keys(address).map((name) => [name, null])), part: next })
+          const none = Object.fromEntries(Object.keys(address).map((name) => [name, null]))
+          change({ ...none, part: next }, 'push')
         }}
         tabs={parts.map((key) => {
           const count = countOf(work.filter(({ code }) => workIn[key].includes(code)))
@@ -53,8 +52,6 @@ export default function ExceptionRegisterPage() {
               </Button>
             }
           />
-        ) : part === 'approvals' ? (
-          <ApprovalTable />
         ) : part === 'doubts' ? (
           <UnitIssueTable />
         ) : (

@@ -51,34 +51,38 @@ export function ExceptionTable({ accountId, toolbar }: { accountId?: string; too
   const [moving, setMoving] = useState<ToMove | null>(null)
   const correct = useAction(supportCaseCalls.correct, { quiet: true })
 
-  function actionsOf(row: ExceptionRow): (RowAction | false)[] {
+  /** The correction that mends what was registered; false where none does, or it is settled. */
+  function correctionOf(row: ExceptionRow): RowAction | false {
     const kind = correctionFor(row.kind)
     const learner = { accountId: row.accountId, name: row.realName }
+    if (kind === null || !isUnsettled(row.status) || !(kind === 'unit' ? mayUnit : mayCorrect)) return false
+    return {
+      key: 'correct',
+      label: say(`${kind}Correct`),
+      shortcut: keys.resolve,
+      onClick: () =>
+        kind === 'unit'
+          ? setMoving({ ...learner, exceptionId: row.id })
+          : setCorrecting({ row, learner: { ...learner, kind } }),
+    }
+  }
+
+  function actionsOf(row: ExceptionRow): (RowAction | false)[] {
+    const correction = correctionOf(row)
     const can = (event: Event) => exceptionLifecycle.can(row.status, event)
     return [
-      isUnsettled(row.status) &&
-        kind === 'unit' &&
-        mayUnit && {
-          key: 'correct',
-          label: say('correct'),
-          onClick: () => setMoving({ ...learner, exceptionId: row.id }),
-        },
-      isUnsettled(row.status) &&
-        kind !== null &&
-        kind !== 'unit' &&
-        mayCorrect && {
-          key: 'correct',
-          label: say('correct'),
-          onClick: () => setCorrecting({ row, learner: { ...learner, kind } }),
-        },
+      correction,
       ...(['resolve', 'dismiss', 'reopen'] as const).map(
         (event) =>
           can(event) && {
             ...{ key: event, label: say(event), onClick: () => setSettling({ row, event }) },
-            ...(event in keys ? { shortcut: keys[event as keyof typeof keys] } : {}),
+            // A key presses one thing: what mends it, where a correction does.
+            ...(event in keys && !(correction && event === 'resolve')
+              ? { shortcut: keys[event as keyof typeof keys] }
+              : {}),
           },
       ),
-      { key: 'view', label: say('view'), onClick: () => open(row.id) },
+      { key: 'view', opens: true, label: say('view'), onClick: () => open(row.id) },
     ]
   }
 
@@ -88,6 +92,7 @@ export function ExceptionTable({ accountId, toolbar }: { accountId?: string; too
         call={supportCaseCalls.queryList}
         exportCall={supportCaseExports.exportIssueList}
         fixed={accountId ? { accountId } : {}}
+        part={accountId !== undefined}
         // A learner's page has the corrections above.
         prefix={accountId ? 'exceptions.' : ''}
         toolbar={toolbar}
@@ -207,6 +212,7 @@ export function ExceptionTable({ accountId, toolbar }: { accountId?: string; too
               {settling && (
                 <SettleDialog
                   {...settling}
+                  correction={correctionOf(settling.row)}
                   onDone={() =>
                     opened && open(nextOf(waiting, opened) === opened ? null : nextOf(waiting, opened))
                   }

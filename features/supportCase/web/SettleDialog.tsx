@@ -1,8 +1,11 @@
+import Alert from 'antd/es/alert'
 import Form from 'antd/es/form'
 import Input from 'antd/es/input'
 import { useAction } from '../../../web/client.ts'
 import { useReason } from '../../../web/reason.ts'
+import { Button } from '../../../web/shell/Button.tsx'
 import { FormDialog } from '../../../web/shell/FormDialog.tsx'
+import type { RowAction } from '../../../web/shell/RowActions.tsx'
 import { type ExceptionRow, supportCaseCalls } from '../contract.ts'
 import { useSupportCaseWords } from './words.ts'
 
@@ -12,11 +15,14 @@ export type Event = 'resolve' | 'dismiss' | 'reopen'
 export default function SettleDialog({
   row,
   event,
+  correction,
   onDone,
   onClose,
 }: {
   row: ExceptionRow
   event: Event
+  /** Opens the correction that mends it; false where none does. */
+  correction: RowAction | false
   onDone: () => void
   onClose: () => void
 }) {
@@ -39,6 +45,24 @@ export default function SettleDialog({
       onClose={onClose}
     >
       <p>{sayReason(row.note)}</p>
+      {event === 'resolve' && correction && row.correctionStatus !== 'applied' && (
+        <Alert
+          type="info"
+          title={say('nothingCorrected')}
+          action={
+            <Button
+              size="small"
+              onClick={() => {
+                onClose()
+                correction.onClick()
+              }}
+            >
+              {correction.label}
+            </Button>
+          }
+          style={{ marginBottom: 16 }}
+        />
+      )}
       <Form.Item
         name="outcome"
         label={say('outcome')}

@@ -13,6 +13,7 @@ import {
 } from '../../../../test/build/portal.ts'
 import { aPerson, aRosterFile, intoUnit } from '../../../../test/build/roster.ts'
 import { openWorld, type World } from '../../../../test/harness.ts'
+import { race } from '../../../../test/race.ts'
 import { batchCalls } from '../../../batch/contract.ts'
 import { studentManageCalls } from '../../../student/manage/contract.ts'
 import { joinCalls, joinRefusals } from '../contract.ts'
@@ -51,6 +52,17 @@ const enrolled = async (classId: string) => {
     status: string
   }[]
 }
+
+test('nobody is put into a class for nothing while its price is set', async () => {
+  const learner = await aLearner(world, portal)
+  const { classId } = await aClass(world, portal, { price: 0 })
+  const [{ failed }] = await race(
+    world.db,
+    (tx) => tx`update train_classes set price = 5000 where id = ${classId}`,
+    () => join({ classId, ids: [learner.accountId] }),
+  )
+  assert.match(failed[0]?.reason ?? '', /需要付款/)
+})
 
 test('all that an import brought join a class, and the list shows exactly them; again nobody is doubled', async () => {
   const { classId, name } = await aClass(world, portal, { price: 0 })
