@@ -6,6 +6,7 @@ import { operationLogCalls, operationLogExports } from '../contract.ts'
 import { useAuditNames } from './auditNames.ts'
 import './Log.css'
 import { useLogColumns } from './LogColumns.tsx'
+import { NamesFailed } from './NamesFailed.tsx'
 import { useLogWords } from './words.ts'
 
 const OperationDrawer = dialogPart(() => import('./OperationDrawer.tsx'))
@@ -18,6 +19,7 @@ export default function OperationLogPage() {
   const { time, actor, action, subject, reason, ip, detail } = useLogColumns(setOpened)
   return (
     <>
+      <NamesFailed />
       <CrudTable
         call={operationLogCalls.query}
         exportCall={operationLogExports.exportOperationLog}
@@ -32,7 +34,7 @@ export default function OperationLogPage() {
             input: <ActionSelect />,
           },
           { name: 'subjectKind', label: say('subjectKind'), kind: 'select', options: names.subjects },
-          { name: 'words', label: say('words'), kind: 'text', hint: say('wordsHint') },
+          { name: 'words', label: say('keyword'), kind: 'text', hint: say('wordsHint') },
         ]}
         columns={[time, actor, action, subject, reason, ip, detail]}
       />

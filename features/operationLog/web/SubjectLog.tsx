@@ -4,6 +4,7 @@ import { dialogPart } from '../../../web/shell/withAntd.tsx'
 import { operationLogCalls, operationLogExports } from '../contract.ts'
 import './Log.css'
 import { useLogColumns } from './LogColumns.tsx'
+import { NamesFailed } from './NamesFailed.tsx'
 
 const OperationDrawer = dialogPart(() => import('./OperationDrawer.tsx'))
 
@@ -13,10 +14,12 @@ export function SubjectLog({ subjectKind, subjectId }: { subjectKind: string; su
   const { time, action, actor, ip, detail } = useLogColumns(setOpened)
   return (
     <>
+      <NamesFailed />
       <CrudTable
         call={operationLogCalls.query}
         exportCall={operationLogExports.exportOperationLog}
         fixed={{ subjectKind, subjectId }}
+        part
         prefix="log."
         columns={[time, action, actor, ip, detail]}
       />

@@ -5,11 +5,13 @@ import { type AuditName, operationLogCalls } from '../contract.ts'
 /** What actions and the kinds of their subjects are called; one that is not known has its own word. */
 export function useAuditNames() {
   const pick = useBilingual()
-  const { data } = useCall(operationLogCalls.findNames, {}, { staleTime: Number.POSITIVE_INFINITY })
+  const query = useCall(operationLogCalls.findNames, {}, { staleTime: Number.POSITIVE_INFINITY })
+  const { data } = query
   const lister = (names: readonly AuditName[] = []) =>
     names.map(({ key, zh, en }) => ({ value: key, label: pick(zh, en) }))
   const [actions, subjects] = [lister(data?.actions), lister(data?.subjects)]
   return {
+    query,
     actions,
     subjects,
     actionName: (action: string) => actions.find(({ value }) => value === action)?.label ?? action,

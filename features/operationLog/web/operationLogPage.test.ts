@@ -77,3 +77,15 @@ test('the log of one thing asks for that alone', async () => {
   await draw(createElement(SubjectLog, { subjectKind: 'unit', subjectId: 'u1' }), answered, { menus })
   assert.deepEqual(asked(), { page: 1, limit: 20, subjectKind: 'unit', subjectId: 'u1' })
 })
+
+test('codes in place of names are explained, and the names asked for again', async () => {
+  let isUp = false
+  const names = () => (isUp ? answered['find-names'] : { respCode: 500, respDesc: '暂时不可用' })
+  await draw(createElement(OperationLogPage), { ...answered, 'find-names': names }, { menus })
+  assert.ok(screen.getByText('操作名称未能加载，暂以代码显示'))
+  assert.ok(screen.getByText('order.free'))
+  isUp = true
+  await press(/^重\s?试$/)
+  assert.equal(screen.queryByText('操作名称未能加载，暂以代码显示'), null)
+  assert.ok(screen.getByText('免单'))
+})

@@ -5,10 +5,10 @@ export const useLogWords = words(
   {
     actor: '操作人',
     actorHint: '姓名或账号',
+    namesFailed: '操作名称未能加载，暂以代码显示',
     action: '操作',
     subject: '对象',
     subjectKind: '对象类型',
-    words: '关键字',
     wordsHint: '原因、变更内容或编号',
     ip: 'IP 地址',
     systemHint: '系统自动完成，无人操作',
@@ -30,10 +30,10 @@ export const useLogWords = words(
   {
     actor: 'By',
     actorHint: 'Name or account',
+    namesFailed: 'The names of the actions could not be loaded; their codes are shown',
     action: 'Action',
     subject: 'Target',
     subjectKind: 'Target type',
-    words: 'Keyword',
     wordsHint: 'Reason, changed value or ID',
     ip: 'IP address',
     systemHint: 'Done automatically by the system',
