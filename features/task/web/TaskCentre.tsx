@@ -23,16 +23,20 @@ export function TaskCentre({ lists }: { lists: readonly TaskList[] }) {
   const [params, setParams] = useSearchParams()
   const [panel, setPanel] = useState<'never' | 'open' | 'closed'>('never')
   const [announcement, setAnnouncement] = useState('')
-  const isFirst = useRef(true)
+  // The lists, by their place, that have answered in this window.
+  const answered = useRef(new Set<number>())
   const offered = lists.filter(({ isOffered }) => isOffered)
-  const isLoaded = offered.every(({ tasks }) => tasks !== undefined)
   const tasks = offered.flatMap((list) => list.tasks ?? []).sort((a, b) => b.at.localeCompare(a.at))
   const count = (state: string) => tasks.filter((task) => task.state === state).length
   const [running, waiting] = [count('running'), count('waiting')]
 
   const announce = useEffectEvent(() => {
-    const news = takeNews(reader, tasks, isFirst.current)
-    isFirst.current = false
+    const news = lists.flatMap((list, place) => {
+      if (!list.isOffered || !list.tasks) return []
+      const isFirst = !answered.current.has(place)
+      answered.current.add(place)
+      return takeNews(`${reader} ${place}`, list.tasks, isFirst)
+    })
     for (const { kind, name, text, state, way } of news) {
       const sentence = say('news', { kind, name: briefName(name), text })
       // Anyone who reads the list sees it there; a notice below the dialog could not be reached.
@@ -40,10 +44,10 @@ export function TaskCentre({ lists }: { lists: readonly TaskList[] }) {
       else notify(state === 'done' ? 'success' : 'prompt', sentence, undefined, way)
     }
   })
-  const unchanged = tasks.map(({ id, state }) => id + state).join(' ')
+  const unchanged = lists.map((list) => list.tasks?.map(({ id, state }) => id + state).join(' ')).join('|')
   useEffect(() => {
-    if (isLoaded) announce()
-  }, [isLoaded, unchanged])
+    announce()
+  }, [unchanged])
 
   // An address may ask for the panel, once: a reload shows the page.
   const isAsked = params.get('tasks') === 'open'

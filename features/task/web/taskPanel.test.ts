@@ -47,3 +47,13 @@ test('the task centre is there for those who may begin long work, and for nobody
   await show(createElement(TaskCentre, { lists: [list(false), list(true)] }))
   assert.ok(screen.getByRole('button', { name: /任务中心/ }))
 })
+
+test('what ended is announced although another list has not answered', async () => {
+  const { currentNotices } = await import('../../../web/notice.ts')
+  const list = (tasks: Task[] | undefined) => ({ isOffered: true, tasks, error: null, retry() {} })
+  const silent = list(undefined)
+  await show(createElement(TaskCentre, { lists: [list([{ ...task, state: 'running' }]), silent] }))
+  const before = currentNotices().length
+  await show(createElement(TaskCentre, { lists: [list([task]), silent] }))
+  assert.match(currentNotices().slice(before)[0]?.text ?? '', /名册/)
+})
