@@ -9,6 +9,8 @@ export const WaitingWork = Type.Object({
   count: Type.Integer(),
   /** Since when the oldest of those counted waits. */
   since: Nullable(Type.String()),
+  /** Whole days for which the oldest of them is waiting, from one on: it is overdue; 0 for news. */
+  overdueDays: Type.Integer(),
   /** The page of the back office that lists it, with the filter that leaves what is counted. */
   address: Type.String(),
 })

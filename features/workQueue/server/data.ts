@@ -11,6 +11,7 @@ const CountedRow = Type.Object({
   code: Type.String(),
   count: Type.Integer(),
   since: Nullable(Type.String()),
+  days: Type.Integer(),
   place: Nullable(Type.String()),
 })
 
@@ -60,8 +61,8 @@ function addressOf({ address, opens }: WorkKind, place: string | null): string {
 }
 
 /**
- * The kinds of work that the caller may settle and has some of, in the order they are declared: counted by one
- * statement, each up to as many as a list counts.
+ * The kinds of work that the caller may settle and has some of, those overdue for a day first, the oldest before the others, and
+ * the rest in the order they are declared: counted by one statement, each up to as many as a list counts.
  */
 export async function listWaiting(
   db: Db,
@@ -73,6 +74,7 @@ export async function listWaiting(
     .map(
       (kind) => db`
         select ${kind.code}::text as code, count(*)::int as count, min(since) as since,
+          coalesce(floor(extract(epoch from moment() - min(since)) / 86400), 0)::int as days,
           (array_agg(place order by since))[1] as place
         from (${waitingOf(db, session, kind)} limit ${db.unsafe(String(countedRows))}) w`,
     )
@@ -84,11 +86,14 @@ export async function listWaiting(
       row,
     ]),
   )
-  return own.flatMap((kind) => {
+  const waiting = own.flatMap((kind): WaitingWork[] => {
     const row = found.get(kind.code)
     if (!row) return []
     const [zh, en] = kind.words
-    const { code, count, since, place } = row
-    return [{ code, name: { zh, en }, address: addressOf(kind, place), count, since }]
+    const { code, count, since, place, days } = row
+    const overdueDays = 'settledBy' in kind ? Math.max(0, days) : 0
+    return [{ code, name: { zh, en }, address: addressOf(kind, place), count, since, overdueDays }]
   })
+  const oldestFirst = (work: WaitingWork) => (work.overdueDays > 0 ? Date.parse(work.since!) : Infinity)
+  return waiting.sort((a, b) => (oldestFirst(a) === oldestFirst(b) ? 0 : oldestFirst(a) - oldestFirst(b)))
 }

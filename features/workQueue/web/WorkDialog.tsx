@@ -17,6 +17,7 @@ export interface WorkAction {
   /** The key that presses it. */
   shortcut?: 'A' | 'R'
   busy?: boolean
+  disabled?: boolean
   onClick: () => void
 }
 
@@ -102,11 +103,12 @@ function Work({
         {children}
       </div>
       <div className="work-actions">
-        {actions.map(({ key, label, kind, shortcut, busy = false, onClick }) => (
+        {actions.map(({ key, label, kind, shortcut, busy = false, disabled = false, onClick }) => (
           <Button
             key={key}
             kind={kind ?? 'plain'}
             busy={busy}
+            disabled={disabled}
             aria-keyshortcuts={isRead ? shortcut : undefined}
             onClick={onClick}
           >

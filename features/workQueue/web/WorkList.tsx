@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { countedRows } from '../../../contract/paging.ts'
 import { relativeTime } from '../../../web/howLong.ts'
 import { Empty, Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
 import { useBilingual } from '../../../web/words.ts'
@@ -19,12 +20,19 @@ export function WorkList({ onGo }: { onGo?: () => void }) {
     >
       {(work) => (
         <ul className="work-list">
-          {work.map(({ code, name, count, since, address }) => (
+          {work.map(({ code, name, count, since, overdueDays, address }) => (
             <li key={code}>
               <Link to={address} onClick={onGo}>
                 <span className="work-name">{either(name.zh, name.en)}</span>
-                <strong>{count}</strong>
-                {since && <small>{say('since', { time: relativeTime(since) })}</small>}
+                <strong>{count >= countedRows ? `${countedRows}+` : count}</strong>
+                {since && (
+                  <small>
+                    {overdueDays > 0 && (
+                      <span className="k-tag bad">{say('overdue', { days: overdueDays })}</span>
+                    )}{' '}
+                    {say('since', { time: relativeTime(since) })}
+                  </small>
+                )}
               </Link>
             </li>
           ))}

@@ -5,6 +5,7 @@ export const useWorkQueueWords = words(
   {
     nothing: '没有待办事项',
     since: '最早 {time}',
+    overdue: '已等待 {days} 天',
     bell: '待办与消息',
     bellCounts: '待办 {waiting} 项，未读消息 {unread} 条',
     counted: '{name} {count}',
@@ -16,6 +17,7 @@ export const useWorkQueueWords = words(
   {
     nothing: 'Nothing to do',
     since: 'oldest {time}',
+    overdue: 'Waiting {days} {days|day|days}',
     bell: 'To do and messages',
     bellCounts: '{waiting} to do, {unread} unread {unread|message|messages}',
     counted: '{name} {count}',
