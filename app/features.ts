@@ -27,6 +27,7 @@ import { examFeature } from '../features/exam/feature.ts'
 import { copyExam } from '../features/exam/server/actions.ts'
 import { releaseKind, withdrawalKind } from '../features/exam/server/approvals.ts'
 import { eraseAttempts } from '../features/exam/server/erase.ts'
+import { exceptionLogFeature } from '../features/exceptionLog/feature.ts'
 import { exportFeature, exportNames } from '../features/export/feature.ts'
 import { eraseExports } from '../features/export/server/erase.ts'
 import { faceFeature } from '../features/face/feature.ts'
@@ -150,6 +151,7 @@ const sending: readonly Feature[] = [
   dictionaryFeature,
   enrolmentFeature,
   examFeature,
+  exceptionLogFeature,
   faceFeature,
   fileFeature,
   hoursFeature,

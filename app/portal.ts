@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { openRecorder } from '../features/exceptionLog/server/recorder.ts'
 import { type OpenGate, openGate } from '../features/session/server/gate.ts'
 import type { AppContext } from '../server/appContext.ts'
 import { startJobs } from '../server/jobs.ts'
@@ -24,15 +25,18 @@ export async function openPortal(
   { sheds = true }: { sheds?: boolean } = {},
 ): Promise<Portal> {
   const gate = await openGate(app.db)
+  const recorder = openRecorder(app)
+  const { report } = recorder
   const http = await serve({
-    app,
+    app: { ...app, report },
     gate,
     sheds,
+    report,
     handlers: allHandlers,
     routes: [...allRoutes, (http) => serveDocs(http, allHandlers), (http) => servePages(http)],
   })
   http.setNotFoundHandler((request, reply) => sendUnknownCall(request, reply))
-  const jobs = startJobs(workers, allJobs)
+  const jobs = startJobs({ ...workers, report }, allJobs, { report })
   return {
     http,
     gate,
@@ -42,6 +46,7 @@ export async function openPortal(
       const stopped = jobs.stop()
       await http.close()
       await stopped
+      await recorder.close()
       await gate.close()
     },
   }

@@ -24,6 +24,7 @@ import { partnerPages } from '../features/partner/web/pages.ts'
 import { resourcePages } from '../features/resource/web/pages.ts'
 import { studyPages } from '../features/study/web/pages.ts'
 import { questionPages } from '../features/question/web/pages.ts'
+import { exceptionLogPages } from '../features/exceptionLog/web/pages.ts'
 import { examPages } from '../features/exam/web/pages.ts'
 import { wechatAppPages } from '../features/wechat/app/web/pages.ts'
 import { accountPages } from '../features/account/manage/web/pages.ts'
@@ -99,6 +100,7 @@ export const allPages: Page[] = [
   myPages,
   studyPages,
   examPages,
+  exceptionLogPages,
   resourcePages,
   coursePages,
   classPages,

@@ -103,7 +103,7 @@ const pages = {
       delete: remove,
     },
   },
-  '/exception-manage/list': { title: ['异常日志', 'Exceptions'], isPlanned: true },
+  '/exception-manage/list': { title: ['异常日志', 'Exception log'] },
   '/super-account/index': {
     title: ['全部账号', 'All accounts'],
     buttons: {

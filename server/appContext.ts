@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Channels } from './channels/channels.ts'
 import type { Pool } from './db.ts'
 import type { Environment } from './environment.ts'
+import type { ReportFailure } from './failure.ts'
 import type { FileStore } from './files.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -13,4 +14,6 @@ export interface AppContext {
   readonly files: FileStore
   readonly channels: Channels
   readonly log: FastifyBaseLogger
+  /** Writes an error down that is caught and answered otherwise, as a route of a channel's does. */
+  readonly report?: ReportFailure
 }

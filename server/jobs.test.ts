@@ -24,7 +24,7 @@ afterEach(() => Promise.all(opened.splice(0).map((jobs) => jobs.stop())))
 
 /** Workers for these handlers beside the product's own, which know none of their types. */
 function workersFor(handlers: readonly JobHandler[], lease?: number): RunningJobs {
-  const jobs = startJobs(world.app, handlers, lease)
+  const jobs = startJobs(world.app, handlers, lease === undefined ? {} : { lease })
   opened.push(jobs)
   return jobs
 }

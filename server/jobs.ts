@@ -1,6 +1,7 @@
 import { type Lane, laneNames } from '../contract/lanes.ts'
 import type { Db, Pool } from './db.ts'
 import type { AppContext } from './appContext.ts'
+import type { ReportFailure } from './failure.ts'
 import { claim, type Claimed, lockType } from './jobs/claims.ts'
 import type { JobHandler, JobKind } from './jobs/handler.ts'
 import { lanes, leaseSeconds } from './jobs/lanes.ts'
@@ -67,7 +68,7 @@ export interface RunningJobs {
 export function startJobs(
   app: AppContext,
   handlers: readonly JobHandler[],
-  lease: number = leaseSeconds,
+  { lease = leaseSeconds, report = () => {} }: { lease?: number; report?: ReportFailure } = {},
 ): RunningJobs {
   const { db, log } = app
   const byType = new Map(handlers.map((handler) => [handler.type, handler]))
@@ -89,11 +90,13 @@ export function startJobs(
   }
   const run = (job: Claimed) =>
     track(
-      runJob(app, byType.get(job.type)!, job, { stopping: stopping.signal, leaseSeconds: lease }).catch(
-        (error: unknown) => {
-          if (!stopping.signal.aborted) log.error({ err: error, job: job.id }, 'a job could not be ended')
-        },
-      ),
+      runJob(app, byType.get(job.type)!, job, {
+        stopping: stopping.signal,
+        leaseSeconds: lease,
+        report,
+      }).catch((error: unknown) => {
+        if (!stopping.signal.aborted) log.error({ err: error, job: job.id }, 'a job could not be ended')
+      }),
     )
 
   async function drain(): Promise<void> {

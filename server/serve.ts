@@ -20,6 +20,7 @@ import { shedLoad } from './overload.ts'
 import { Stale } from '../contract/revision.ts'
 import type { AppContext } from './appContext.ts'
 import { hasMet, type Tx, tookTooLong } from './db.ts'
+import type { ReportFailure } from './failure.ts'
 import { refuseCrossSite } from './crossSite.ts'
 import { networkOf } from './network.ts'
 import { badInput, type InputCheck, checkInput } from './input.ts'
@@ -119,6 +120,8 @@ interface ServeOptions {
   routes?: readonly Routes[]
   /** Whether calls are refused while the database does not answer; they are unless it says false. */
   sheds?: boolean
+  /** Takes note of what went wrong. */
+  report?: ReportFailure
 }
 
 // The objects of a union are distinguished by their kind. Sorting unions again for each input is a sixth of a short
@@ -195,6 +198,15 @@ const wrongBody = () =>
     en: 'must be sent as JSON (application/json), or as multipart/form-data with a file',
   })
 
+/** What is known of who sent a request, for what is written down about it. */
+const senders = new WeakMap<FastifyRequest, { projectId: string | null; accountId: string | null }>()
+
+/** Whether an error answers what was sent, and is no failure of ours. */
+function isAnswer(error: unknown): boolean {
+  const { statusCode } = error as { statusCode?: number }
+  return error instanceof Refusal || (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+}
+
 /** Turns whatever was thrown into the envelope a person can act on; causes go only to the log. */
 function sendRefusal(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const language = languageOf(request)
@@ -221,7 +233,7 @@ function sendRefusal(request: FastifyRequest, reply: FastifyReply, error: unknow
   }
   const { statusCode, code } = error as { statusCode?: number; code?: string }
   if (statusCode === 415) return sendRefusal(request, reply, wrongBody())
-  if (statusCode && statusCode >= 400 && statusCode < 500) {
+  if (isAnswer(error)) {
     const problem = { zh: '请求的格式不对', en: 'the request is malformed' }[language]
     return sendEnvelope(reply.code(200), {
       respCode: statusCode === 429 ? 429 : 422,
@@ -279,6 +291,7 @@ function register(http: FastifyInstance, options: ServeOptions, answer: BoundCal
     const token = tokenOf(request)
     const known = token ? await gate.find(token) : null
     const session = known && { ...known, request: { ip: request.ip, id: request.id } }
+    if (session) senders.set(request, session)
     if (session?.viewer && !call.viewable) refuse(commonRefusals.viewOnly)
     if (!mayCall(session, call.allow)) {
       if (session) refuse(commonRefusals.notAllowed)
@@ -390,7 +403,14 @@ export async function serve(options: ServeOptions): Promise<FastifyInstance> {
   // A form of another site can send text and fields without being asked; JSON it cannot.
   http.removeContentTypeParser('text/plain')
   refuseCrossSite(http, app.environment.publicUrl)
-  http.setErrorHandler((error, request, reply) => sendRefusal(request, reply, error))
+  http.setErrorHandler((error, request, reply) => {
+    if (!isAnswer(error)) {
+      const { projectId = null, accountId = null } = senders.get(request) ?? {}
+      const place = request.routeOptions.url ?? ''
+      options.report?.({ source: 'server', traceId: request.id, place, error, projectId, accountId })
+    }
+    return sendRefusal(request, reply, error)
+  })
 
   http.get('/healthz', async () => ({ status: 'ok' }))
   http.get('/readyz', async (_request, reply) => {

@@ -93,6 +93,7 @@ export const exportMenus = [
   '/invoice-manage/refund-list',
   '/customer/study-report',
   '/customer/exception-register',
+  '/exception-manage/list',
   '/account-manage/administrator-list',
   '/account-manage/operation-log',
   '/account-manage/role',

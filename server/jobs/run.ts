@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { withoutNumbers } from '../../contract/personalNumber.ts'
 import type { AppContext } from '../appContext.ts'
+import type { ReportFailure } from '../failure.ts'
 import type { Job, JobHandler } from './handler.ts'
 import { type Claimed, failForGood, finish, release, renew, retryLater, saveProgress } from './claims.ts'
 import { lanes, mostTries } from './lanes.ts'
@@ -11,6 +12,9 @@ export class LostLease extends Error {}
 /** Why a run was stopped that took longer than it may. */
 class TimeLimit extends Error {}
 
+/** Why a job is given up that nobody is left to say more about. */
+class ProcessEnded extends Error {}
+
 /** Milliseconds a stopped handler has to let go before its worker continues to other work. */
 const grace = 5000
 
@@ -18,8 +22,16 @@ const messageOf = (error: unknown) =>
   withoutNumbers(((error as Error)?.message ?? String(error)).slice(0, 500))
 
 /** Fails a job permanently and calls its `onFailed`, in one transaction. */
-async function giveUp(app: AppContext, handler: JobHandler, job: Claimed, reason: string): Promise<void> {
+async function giveUp(
+  app: AppContext,
+  handler: JobHandler,
+  job: Claimed,
+  { error, report }: { error: unknown; report: ReportFailure },
+): Promise<void> {
+  const reason = messageOf(error)
   app.log.error({ job: job.id, type: job.type, reason }, 'a job was given up')
+  const { id: traceId, type: place, projectId, operatorId: accountId } = job
+  report({ source: 'job', traceId, place, error, projectId, accountId })
   await app.db.begin(async (tx) => {
     if (await failForGood(tx, job, reason)) await handler.onFailed?.(tx, job, app)
   })
@@ -34,13 +46,14 @@ export async function runJob(
   app: AppContext,
   handler: JobHandler,
   job: Claimed,
-  { stopping, leaseSeconds }: { stopping: AbortSignal; leaseSeconds: number },
+  { stopping, leaseSeconds, report }: { stopping: AbortSignal; leaseSeconds: number; report: ReportFailure },
 ): Promise<void> {
   const { db, log } = app
   const most = handler.mostTries ?? mostTries
   // A run that fails counts its own tries; more than all of them means that the process ended in each.
   if (job.tries > most) {
-    return giveUp(app, handler, job, `The process running it ended before it was done, ${most} times`)
+    const error = new ProcessEnded(`The process running it ended before it was done, ${most} times`)
+    return giveUp(app, handler, job, { error, report })
   }
   const limit = handler.limitSeconds ?? lanes[handler.lane].limitSeconds
   const broken = new AbortController()
@@ -81,9 +94,8 @@ export async function runJob(
   async function fail(error: unknown): Promise<void> {
     if (stopping.aborted && !broken.signal.aborted) return release(db, job)
     log.error({ err: error, job: job.id, type: job.type }, 'a job failed')
-    const reason = messageOf(error)
     // The next slot of a recurring job is its next try.
-    if (!handler.everySeconds && (await retryLater(db, job, reason, most))) return
-    await giveUp(app, handler, job, reason)
+    if (!handler.everySeconds && (await retryLater(db, job, messageOf(error), most))) return
+    await giveUp(app, handler, job, { error, report })
   }
 }

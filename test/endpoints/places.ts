@@ -319,6 +319,14 @@ export async function aPlace(world: World, project: Project, key: string) {
     })
     return idOf(await tx`select id from operation_logs where reason = ${mark} order by id desc`)
   })
+  const errorId = idOf(
+    await db`
+      insert into exception_logs (project_id, account_id, source, place, trace_ids, kind, message, stack, fingerprint, day,
+        times, first_at, last_at)
+      values (${projectId}, ${accountId}, 'server', ${mark}, ${[mark]}, 'Error', ${mark}, '', ${Buffer.from(mark)},
+        moment()::date, 1, moment(), moment())
+      returning id`,
+  )
   const message = { projectId, accountId, kind: 'order.paid' }
   const messageId = idOf(
     await db`insert into messages ${db({ ...message, params: db.json({ orderNo: mark, amount: 1 }) })} returning id`,
@@ -401,7 +409,7 @@ export async function aPlace(world: World, project: Project, key: string) {
       copyId,
     },
     ...{ sheetUploadId, rosterImportId, batchId, makingExportId, readyExportId, viewId, sharedViewId },
-    ...{ managedId, operationId, sessionId },
+    ...{ managedId, operationId, errorId, sessionId },
     ...serviced,
     ...refunded,
     leaseToken: opened.leaseToken,

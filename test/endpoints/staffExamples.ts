@@ -95,6 +95,7 @@ export const staffExamples: Record<string, Example | Example[]> = {
     (own) => ({ after: own.operationId }),
     () => ({}),
   ],
+  '/base/exception-log-entity/find.action': (own) => ({ id: own.errorId }),
   '/base/operation-log/find.action': (own) => ({ id: own.operationId }),
   '/student-manage/reveal-number.action': (own) => ({
     ...{ accountId: own.accountId, what: 'card', reason: '学员来电核对' },

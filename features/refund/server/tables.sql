@@ -55,6 +55,7 @@ create index refunds_due on refunds (ask_at) where ask_at is not null;
 create index refunds_account on refunds (account_id, id desc);
 create index refunds_created on refunds (project_id, created_at, id);
 create index refunds_amount on refunds (project_id, amount, id);
+create index refunds_succeeded on refunds (project_id, succeeded_at) where succeeded_at is not null;
 create index refunds_applicant on refunds (applicant_id);
 create index refunds_decider on refunds (decider_id);
 

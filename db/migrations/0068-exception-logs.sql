@@ -1,0 +1,31 @@
+-- What went wrong on the server by itself. The same error of a project and a day is one row, counted. It points at no
+-- other table, so that nothing keeps an error from being written down.
+create table exception_logs (
+  id uuid primary key default new_id(),
+  -- Null: of no project that is known.
+  project_id uuid,
+  source text not null check (source in ('server', 'job')),
+  -- The path of the call, or the type of the job.
+  place text not null,
+  -- The numbers that the log lines of the newest carry, the newest first.
+  trace_ids text[] not null check (cardinality(trace_ids) between 1 and 20),
+  -- What kind of error it was, what it said, and where it was thrown.
+  kind text not null,
+  message text not null,
+  stack text not null,
+  -- Whose request or job the newest was.
+  account_id uuid,
+  fingerprint bytea not null,
+  -- The day in China.
+  day date not null,
+  times int not null check (times > 0),
+  first_at timestamptz not null,
+  last_at timestamptz not null,
+  constraint exception_logs_fold unique nulls not distinct (project_id, fingerprint, day)
+);
+create index exception_logs_last on exception_logs (last_at, id);
+create index exception_logs_times on exception_logs (times, id);
+create index exception_logs_traces on exception_logs using gin (trace_ids);
+
+-- What was refunded in a month.
+create index refunds_succeeded on refunds (project_id, succeeded_at) where succeeded_at is not null;

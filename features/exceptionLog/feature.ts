@@ -1,0 +1,11 @@
+import type { Feature } from '../../server/feature.ts'
+import { exceptionLogHandlers } from './server/calls.ts'
+import { exceptionLogExportList } from './server/exports.ts'
+import { sweepErrors } from './server/jobs.ts'
+
+/** What went wrong on the server by itself, for those who look after it. */
+export const exceptionLogFeature: Feature = {
+  handlers: [exceptionLogHandlers],
+  exports: exceptionLogExportList,
+  jobs: [sweepErrors],
+}

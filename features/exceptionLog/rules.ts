@@ -1,0 +1,23 @@
+import type { Bilingual } from '../../contract/refusal.ts'
+import type { FailureSource } from './contract.ts'
+
+/** Days for which an error is kept after it was last seen. */
+export const keptDays = 90
+
+/** Trace ids that are kept of the same error: of the newest. */
+export const keptTraces = 20
+
+/** How long what is written down of an error may be. */
+export const lengths = { place: 200, kind: 60, message: 500, stack: 4000 } as const
+
+/**
+ * How fast errors are written down: at most so many rows in one statement every so many seconds, and so many different
+ * errors that wait for it. Those beyond stay in the log alone.
+ */
+export const pace = { rows: 10, seconds: 6, waiting: 100 } as const
+
+/** Whose work failed. */
+export const sourceWords = {
+  server: { zh: '页面与接口', en: 'Request' },
+  job: { zh: '后台任务', en: 'Background job' },
+} as const satisfies Record<FailureSource, Bilingual>

@@ -1,0 +1,284 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { pino } from 'pino'
+import type { InputOf } from '../../../contract/call.ts'
+import { runJob } from '../../../test/build/job.ts'
+import {
+  aLearner,
+  anAccount,
+  aPortal,
+  aUnit,
+  type BuiltAccount,
+  type BuiltPortal,
+} from '../../../test/build/portal.ts'
+import { openWorld, type World } from '../../../test/harness.ts'
+import { until } from '../../../test/until.ts'
+import type { Failure } from '../../../server/failure.ts'
+import { enqueue, type JobHandler, startJobs } from '../../../server/jobs.ts'
+import { supportCaseCalls } from '../../supportCase/contract.ts'
+import { exceptionLogCalls } from '../contract.ts'
+import { keptDays, keptTraces, pace } from '../rules.ts'
+import { describe } from './described.ts'
+import { openRecorder } from './recorder.ts'
+
+const menu = '/exception-manage/list'
+const register = '/customer/exception-register'
+let world: World
+let portal: BuiltPortal
+let admin: BuiltAccount
+before(async () => {
+  world = await openWorld()
+  portal = await aPortal(world, { menus: [menu, register] })
+  admin = await anAccount(world, portal, { role: 'admin' })
+  await breakIssues()
+})
+
+/** From now on nobody can write an issue down: the database breaks off, and names a number. */
+async function breakIssues(): Promise<void> {
+  await world.db.unsafe(`
+    create function broken() returns trigger language plpgsql as
+      $$ begin raise exception 'row % of 13912345678 is broken', new.note; end $$;
+    create trigger broken before insert on exception_registers for each row execute function broken()`)
+}
+
+const listed = async (by: BuiltAccount, input: InputOf<typeof exceptionLogCalls.findPageList> = {}) =>
+  (await world.ask(exceptionLogCalls.findPageList, input, by.token)).list
+
+/** Waits until so many errors of a project are written down. */
+const written = (projectId: string, times: number) =>
+  until(async () => {
+    const [row] = await world.db`
+      select coalesce(sum(times), 0)::int as times from exception_logs where project_id = ${projectId}`
+    return row!.times === times
+  })
+
+/** Fails once on the server; returns the reference that the answer has. */
+async function fail(by: BuiltAccount, accountId: string, note = 'note 1'): Promise<string> {
+  const issue = { accountId, kind: 'hours', note } as const
+  const { respCode, traceId } = await world.call(supportCaseCalls.register, issue, by.token)
+  assert.equal(respCode, -1)
+  return traceId!
+}
+
+const failure = (error: unknown, more: Partial<Failure> = {}): Failure => ({
+  ...{ source: 'server', traceId: 'trace', place: '/api/x', error, projectId: portal.projectId },
+  accountId: null,
+  ...more,
+})
+
+test('an unexpected error is written down with its reference, its call and whose it was, and no number', async () => {
+  const { accountId } = await aLearner(world, portal)
+  const traceId = await fail(admin, accountId, '7777')
+  await written(portal.projectId, 1)
+  const [row] = await listed(admin, { keyword: traceId })
+  assert.equal(row!.place, '/api/base/exception-register/save.action')
+  assert.equal(row!.kind, 'PostgresError P0001')
+  assert.equal(row!.message, 'row 7777 of 139****5678 is broken')
+  assert.deepEqual([row!.source, row!.traceId, row!.isOfProject], ['server', traceId, true])
+  const detail = await world.ask(exceptionLogCalls.find, { id: row!.id }, admin.token)
+  assert.equal(detail.accountId, admin.accountId)
+  assert.match(detail.stack, /^at .*\n/)
+  assert.doesNotMatch(detail.stack, /file:\/\/|13912345678/)
+  assert.deepEqual(
+    (await listed(admin, { keyword: 'REGISTER/Save' })).map(({ id }) => id),
+    [row!.id],
+    'found by a part of its path',
+  )
+  for (const input of [{ keyword: traceId.slice(1) }, { source: 'job' }, { kind: 'TypeError' }] as const)
+    assert.deepEqual(await listed(admin, input), [])
+  assert.equal((await listed(admin, { kind: 'postgreserror p0001' })).length, 1)
+})
+
+test('the same error of a day is one row that counts, and is found by each of its newest references', async () => {
+  const own = await aPortal(world, { menus: [menu, register] })
+  const by = await anAccount(world, own, { role: 'admin' })
+  const { accountId } = await aLearner(world, own)
+  const traces: string[] = []
+  for (let n = 0; n < keptTraces + 2; n++) traces.push(await fail(by, accountId, `note ${n}`))
+  await written(own.projectId, traces.length)
+  const rows = await listed(by)
+  assert.equal(rows.length, 1)
+  const { traceIds } = await world.ask(exceptionLogCalls.find, { id: rows[0]!.id }, by.token)
+  assert.deepEqual(traceIds, traces.toReversed().slice(0, keptTraces))
+  for (const keyword of traceIds) assert.equal((await listed(by, { keyword })).length, 1)
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString()
+  await world.db`update exception_logs set day = day - 1, last_at = ${yesterday} where project_id = ${own.projectId}`
+  await fail(by, accountId, 'note 0')
+  await written(own.projectId, traces.length + 1)
+  const [today, before] = await listed(by)
+  assert.deepEqual([today!.times, before!.times], [1, traces.length])
+  assert.deepEqual(await listed(by, { to: today!.lastAt }), [before])
+  assert.deepEqual(await listed(by, { from: today!.lastAt }), [today])
+  assert.deepEqual(
+    (await listed(by, { sort: 'times' })).map(({ times }) => times),
+    [1, traces.length],
+  )
+})
+
+test('a refusal is no error, and neither is a request that is malformed', async () => {
+  const own = await aPortal(world, { menus: [menu, register] })
+  const by = await anAccount(world, own, { role: 'admin' })
+  const { accountId } = await aLearner(world, own)
+  const send = (input: object) => world.call(supportCaseCalls.register, input as never, by.token)
+  assert.equal((await send({ accountId, kind: 'hours', note: '' })).respCode, 422)
+  assert.equal((await send({ accountId: own.unitId, kind: 'hours', note: 'nobody' })).respCode, 404)
+  const { http } = world.portal
+  const url = `/api${supportCaseCalls.register.path}`
+  const headers = { token: by.token, 'content-type': 'application/json' }
+  assert.equal((await http.inject({ method: 'POST', url, headers, payload: '{' })).json().respCode, 422)
+  await fail(by, accountId)
+  await written(own.projectId, 1)
+  assert.deepEqual(
+    (await listed(by)).map(({ kind, times }) => [kind, times]),
+    [['PostgresError P0001', 1]],
+  )
+})
+
+test('a project sees its own errors, a unit those its people met, and those of no project who manages projects', async () => {
+  const root = await aPortal(world, { menus: [menu, register, '/project-manage/list'] })
+  const made = await aPortal(world, { menus: [menu, register, '/project-manage/list'] })
+  await world.db`update projects set parent_id = ${root.projectId} where id = ${made.projectId}`
+  const plain = await aPortal(world, { menus: [menu] })
+  await world.db`update roles set menus = ${[menu, register]} where id = ${root.roles.unit}`
+  const of = (of: BuiltPortal) => anAccount(world, of, { role: 'admin' })
+  const [keeper, below, other] = [await of(root), await of(made), await of(plain)]
+  const manager = await anAccount(world, root, { role: 'unit' })
+  const beside = await anAccount(world, root, { role: 'unit', unitId: await aUnit(world, root.projectId) })
+  const { accountId } = await aLearner(world, root)
+  await fail(manager, accountId)
+  const recorder = openRecorder(world.app)
+  recorder.report(failure(new Error('of nobody'), { projectId: null }))
+  await recorder.close()
+  await written(root.projectId, 1)
+  const messages = async (by: BuiltAccount) => (await listed(by)).map(({ message }) => message).sort()
+  assert.deepEqual(await messages(keeper), ['of nobody', 'row note 1 of 139****5678 is broken'])
+  assert.deepEqual(await messages(manager), ['row note 1 of 139****5678 is broken'])
+  assert.deepEqual(await messages(beside), [])
+  assert.deepEqual(await messages(below), [], 'a project that was made from another is not the portal')
+  assert.deepEqual(await messages(other), [])
+  const both = await listed(keeper)
+  const [ofNobody, ofUnit] = [false, true].map((isOf) => both.find(({ isOfProject }) => isOfProject === isOf))
+  for (const [by, row, code] of [
+    [keeper, ofNobody, 200],
+    [manager, ofUnit, 200],
+    [manager, ofNobody, 404],
+    [beside, ofUnit, 404],
+    [below, ofNobody, 404],
+    [other, ofUnit, 404],
+  ] as const) {
+    assert.equal((await world.call(exceptionLogCalls.find, { id: row!.id }, by.token)).respCode, code)
+  }
+})
+
+test('a job that is given up is written down, and one that is tried again is not', async () => {
+  const handler = (type: string, mostTries: number): JobHandler => ({
+    ...{ type, lane: 'time', mostTries },
+    async run() {
+      throw new TypeError(`${type} of 13912345678 failed`)
+    },
+  })
+  const recorder = openRecorder(world.app)
+  const { report } = recorder
+  const jobs = startJobs(world.app, [handler('job.last', 1), handler('job.again', 2)], { report })
+  const { projectId } = portal
+  const operatorId = admin.accountId
+  const last = await enqueue(world.db, { type: 'job.last', lane: 'time', projectId, operatorId })
+  await enqueue(world.db, { type: 'job.again', lane: 'time', projectId, operatorId })
+  const over = async () => {
+    const states =
+      await world.db`select status from jobs where type like 'job.%' and tries = 1 order by status`
+    return states.map(({ status }) => status).join() === 'failed,queued'
+  }
+  await until(over)
+  await jobs.stop()
+  await recorder.close()
+  const rows = await listed(admin, { source: 'job' })
+  assert.deepEqual(
+    rows.map(({ place, kind, message, traceId }) => [place, kind, message, traceId]),
+    [['job.last', 'TypeError', 'job.last of 139****5678 failed', last]],
+  )
+  const { accountId } = await world.ask(exceptionLogCalls.find, { id: rows[0]!.id }, admin.token)
+  assert.equal(accountId, operatorId)
+})
+
+test('a storm of errors is a few rows a minute: the rest waits, or stays in the log alone', async () => {
+  const own = await aPortal(world)
+  const counted = async () => {
+    const [row] = await world.db<{ rows: number; times: number }[]>`
+      select count(*)::int as rows, coalesce(sum(times), 0)::int as times from exception_logs
+      where project_id = ${own.projectId}`
+    return row!
+  }
+  const lines: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) })
+  const recorder = openRecorder({ db: world.app.db, log })
+  const { projectId } = own
+  for (let n = 0; n < 3 * pace.waiting; n++)
+    for (let time = 0; time < 2; time++)
+      recorder.report(failure(new Error('storm'), { projectId, place: `/api/place-${n}` }))
+  await until(async () => (await counted()).rows > 0)
+  assert.equal((await counted()).rows, pace.rows)
+  await recorder.close()
+  assert.deepEqual(await counted(), { rows: pace.waiting, times: 2 * pace.waiting })
+  assert.match(lines.join(), /"errors":400,.*not written down/)
+})
+
+test('an error that cannot be written down now fails nothing, and is written later', async () => {
+  const own = await aPortal(world, { menus: [menu, register] })
+  const by = await anAccount(world, own, { role: 'admin' })
+  const { accountId } = await aLearner(world, own)
+  const lines: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) })
+  const recorder = openRecorder({ db: world.app.db, log })
+  const report = (traceId: string) =>
+    recorder.report(failure(new Error('no table'), { projectId: own.projectId, traceId }))
+  await world.db`alter table exception_logs rename to put_away`
+  try {
+    await fail(by, accountId)
+    report('one')
+    await until(async () => lines.length > 0)
+    report('two')
+  } finally {
+    await world.db`alter table put_away rename to exception_logs`
+  }
+  await recorder.close()
+  const [row] = await listed(by, { keyword: 'one' })
+  assert.deepEqual([row!.times, row!.traceId], [2, 'two'])
+})
+
+test('errors that differ in numbers and names alone are the same, and nothing that was thrown breaks the recorder', () => {
+  const print = (error: unknown, place = '/a') =>
+    describe({ source: 'server', place, error }).fingerprint.toString('hex')
+  const thrown = (message: string) => {
+    const error = new Error(message)
+    error.stack = `Error: ${message}\n    at one (file:///one.ts:1:1)`
+    return error
+  }
+  assert.equal(print(thrown('row 7 of "a"')), print(thrown('row 12 of "b"')))
+  assert.notEqual(print(thrown('row 7')), print(thrown('column 7')))
+  assert.notEqual(print(thrown('row 7')), print(thrown('row 7'), '/b'))
+  const failed = describe({
+    ...{ source: 'server', place: '/a' },
+    error: new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') }),
+  })
+  assert.deepEqual([failed.kind, failed.message], ['TypeError', 'fetch failed: connect ECONNREFUSED'])
+  for (const error of ['text', undefined, null, 0, Symbol('s'), { message: 'm' }, new Error('\0\ud800')])
+    assert.doesNotMatch(describe({ source: 'job', place: 'j', error }).message, /\0|\ud800/)
+})
+
+test('errors that have not been seen for long are deleted', async () => {
+  const own = await aPortal(world, { menus: [menu] })
+  const by = await anAccount(world, own, { role: 'admin' })
+  const recorder = openRecorder(world.app)
+  for (const place of ['old', 'kept'])
+    recorder.report(failure(new Error(place), { projectId: own.projectId, place }))
+  await recorder.close()
+  await world.db`
+    update exception_logs set last_at = moment() - make_interval(days => ${keptDays} + case place when 'old' then 1 else -1 end)
+    where project_id = ${own.projectId}`
+  await runJob(world, 'exceptionLog.sweep')
+  assert.deepEqual(
+    (await listed(by)).map(({ place }) => place),
+    ['kept'],
+  )
+})

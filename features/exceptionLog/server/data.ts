@@ -1,0 +1,62 @@
+import type { InputOf } from '../../../contract/call.ts'
+import { commonRefusals, refuse } from '../../../contract/refusal.ts'
+import { type Db, type Fragment, rowOf } from '../../../server/db.ts'
+import { page } from '../../../server/page.ts'
+import { hasWholeProject, inScope, type Session } from '../../../server/session.ts'
+import { type exceptionLogCalls, ServerError, ServerErrorDetail } from '../contract.ts'
+
+const columns = (db: Db): Fragment => db`
+  l.id, l.project_id is not null as is_of_project, l.source, l.place, l.trace_ids[1] as trace_id, l.kind, l.message,
+  l.times, l.first_at, l.last_at`
+
+const tables = (db: Db): Fragment => db`
+  exception_logs l left join accounts a on a.id = l.account_id left join units u on u.id = a.unit_id`
+
+/** Whether a session may see all projects: then it also has what belongs to none. */
+const seesPortal = (session: Session) => hasWholeProject(session) && session.menus.has('/project-manage/list')
+
+/**
+ * Of the project; who sees a unit only sees what its people met. What belongs to no project is for those who manage the
+ * projects of the portal, in the one that the others are made from.
+ */
+function visible(db: Db, session: Session): Fragment {
+  const { scope, projectId } = session
+  const own = inScope(db, scope, { project: 'l.project_id', unitPath: 'u.path', account: 'l.account_id' })
+  if (!seesPortal(session)) return own
+  return db`(${own} or l.project_id is null
+    and exists (select from projects p where p.id = ${projectId} and p.parent_id is null))`
+}
+
+/** Errors in scope, those last seen first. Refuses (422) pages beyond the counted rows. */
+export async function pageErrors(
+  db: Db,
+  session: Session,
+  input: InputOf<typeof exceptionLogCalls.findPageList>,
+) {
+  const { keyword, source, kind, from, to } = input
+  return page(db, ServerError, input, {
+    columns: columns(db),
+    key: db`l.id`,
+    from: tables(db),
+    where: [
+      visible(db, session),
+      keyword &&
+        db`(l.trace_ids @> array[${keyword}::text] or position(lower(${keyword}) in lower(l.place)) > 0)`,
+      source && db`l.source = ${source}`,
+      kind && db`lower(l.kind) = lower(${kind})`,
+      from && db`l.last_at >= ${from}`,
+      to && db`l.last_at < ${to}`,
+    ],
+    sorts: { times: db`l.times`, lastAt: db`l.last_at` },
+    orderBy: db`l.last_at desc, l.id desc`,
+    capped: true,
+  })
+}
+
+/** One error in scope with all that is known of it, or a refusal 404. */
+export async function getError(db: Db, session: Session, id: string): Promise<ServerErrorDetail> {
+  const rows = await db`
+    select ${columns(db)}, l.stack, l.trace_ids, l.account_id from ${tables(db)}
+    where l.id = ${id} and ${visible(db, session)}`
+  return rowOf(ServerErrorDetail, rows) ?? refuse(commonRefusals.notFound)
+}

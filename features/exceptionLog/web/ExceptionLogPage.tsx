@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { Button } from '../../../web/shell/Button.tsx'
+import { CopyText } from '../../../web/shell/CopyText.tsx'
+import { CrudTable } from '../../../web/shell/CrudTable.tsx'
+import { When } from '../../../web/shell/When.tsx'
+import { dialogPart } from '../../../web/shell/withAntd.tsx'
+import { useBilingual } from '../../../web/words.ts'
+import { exceptionLogCalls, exceptionLogExports, failureSources } from '../contract.ts'
+import { sourceWords } from '../rules.ts'
+import { useExceptionLogWords } from './words.ts'
+
+const ExceptionDrawer = dialogPart(() => import('./ExceptionDrawer.tsx'))
+
+/** /exception-manage/list: what went wrong on the server, what was last seen first. */
+export default function ExceptionLogPage() {
+  const say = useExceptionLogWords()
+  const pick = useBilingual()
+  const [opened, setOpened] = useState<string | null>(null)
+  const sourceName = (source: (typeof failureSources)[number]) =>
+    pick(sourceWords[source].zh, sourceWords[source].en)
+  return (
+    <>
+      <CrudTable
+        call={exceptionLogCalls.findPageList}
+        exportCall={exceptionLogExports.exportExceptionLog}
+        empty={say('empty')}
+        filters={[
+          { name: 'keyword', label: say('keyword'), kind: 'text', hint: say('keywordHint') },
+          { kind: 'days', from: 'from', to: 'to', label: say('lastAt') },
+          {
+            name: 'source',
+            label: say('source'),
+            kind: 'select',
+            options: failureSources.map((value) => ({ value, label: sourceName(value) })),
+          },
+          { name: 'kind', label: say('kind'), kind: 'text' },
+        ]}
+        columns={[
+          {
+            key: 'lastAt',
+            title: say('lastAt'),
+            card: 'line',
+            render: (_, row) => <When at={row.lastAt} />,
+          },
+          {
+            key: 'place',
+            title: say('place'),
+            width: 240,
+            card: 'title',
+            render: (_, row) => (
+              <>
+                {row.place}
+                <div className="crud-line">{sourceName(row.source)}</div>
+              </>
+            ),
+          },
+          {
+            key: 'message',
+            title: say('message'),
+            width: 240,
+            card: 'line',
+            render: (_, row) => (
+              <>
+                {row.message}
+                <div className="crud-line">{row.kind}</div>
+              </>
+            ),
+          },
+          { key: 'times', title: say('times'), align: 'right', render: (_, row) => row.times },
+          {
+            key: 'traceId',
+            title: say('traceId'),
+            whole: true,
+            render: (_, row) => <CopyText text={row.traceId} name={say('traceId')} />,
+          },
+          { key: 'firstAt', title: say('firstAt'), render: (_, row) => <When at={row.firstAt} /> },
+          {
+            key: 'actions',
+            title: say('actions'),
+            fixed: 'right',
+            render: (_, { id, place }) => (
+              <Button
+                type="link"
+                size="small"
+                aria-label={say('detailsOf', { what: place })}
+                onClick={() => setOpened(id)}
+              >
+                {say('details')}
+              </Button>
+            ),
+          },
+        ]}
+      />
+      {opened && <ExceptionDrawer id={opened} onClose={() => setOpened(null)} />}
+    </>
+  )
+}
