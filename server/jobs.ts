@@ -39,6 +39,20 @@ export async function enqueue(
   return id
 }
 
+/** Queues jobs of a kind in the caller's transaction, one for each input. */
+export async function enqueueAll(
+  db: Db,
+  { type, lane }: JobKind,
+  jobs: readonly { input: object; projectId: string }[],
+): Promise<void> {
+  if (jobs.length === 0) return
+  await db`
+    insert into jobs (type, lane, input, project_id)
+    select ${type}, ${lane}, j.input, j."projectId"
+    from jsonb_to_recordset(${db.json(jobs as never)}) as j (input jsonb, "projectId" uuid)`
+  await db`select pg_notify('jobs', ${lane})`
+}
+
 /**
  * Queues a recurring job for the slot of this moment, unless an earlier slot still waits, and deletes its rows of
  * yesterday, however they ended.

@@ -198,7 +198,7 @@ test('what a table belongs to, the whole project or a part of it, is decided', (
 
 /** Functions that write rows of a whole project without a caller's session, each with its reason. */
 const inNoName: Readonly<Record<string, string>> = {
-  'features/class/seat/server/actions.ts takeSeat': 'an order takes a place',
+  'features/class/seat/server/actions.ts takeSeats': 'an order takes a place',
   'features/class/seat/server/actions.ts moveSeat': 'an enrolment changes its status',
   'features/class/seat/server/actions.ts holdSeats': 'an unpaid order holds places',
   'features/class/seat/server/actions.ts releaseSeats': 'an order lets its held places go',

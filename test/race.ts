@@ -6,7 +6,7 @@ export const workersName = 'jixu workers'
 
 /**
  * Forces a race: `first` acts in a transaction that stays open while the others start, and commits once every one of
- * them waits for a lock of it, or for one of them that does. Returns their results in order. Throws when one of them
+ * them waits for a lock of it, or for one of them that does. A function that it gives is called while they wait. Returns their results in order. Throws when one of them
  * ends without waiting: then nothing makes it wait for the transaction, whatever order a run by chance gives; and
  * when one neither ends nor waits.
  */
@@ -18,7 +18,7 @@ export async function race<T extends readonly unknown[]>(
   const running: Promise<unknown>[] = []
   try {
     await db.begin(async (tx) => {
-      await first(tx)
+      const meanwhile = await first(tx)
       const ended: number[] = []
       for (const [i, other] of others.entries()) {
         running.push(other())
@@ -32,6 +32,7 @@ export async function race<T extends readonly unknown[]>(
         if (ended.length > 0) throw new Error(`Contender ${ended[0]! + 1} ended without waiting for a lock.`)
         return false
       })
+      if (typeof meanwhile === 'function') await meanwhile()
     })
   } catch (error) {
     await Promise.allSettled(running)

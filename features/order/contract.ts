@@ -24,7 +24,19 @@ export const orderStatuses = ['unpaid', 'paid', 'cancelled', 'free', 'part_refun
 export const OrderStatus = OneOf(orderStatuses)
 export type OrderStatus = (typeof orderStatuses)[number]
 
+/** Why an order was cancelled; money that comes for it after the last four goes back. */
+const closedReasons = [
+  ...(['learner', 'operator', 'expired'] as const),
+  ...(['place_gone', 'joined', 'study_over', 'class_gone'] as const),
+] as const
+export type ClosedReason = (typeof closedReasons)[number]
+
 export const orderRefusals = refusals({
+  timeOver: {
+    code: 409,
+    zh: '订单已过付款时间，即将关闭，不能再提出申请；请重新下单',
+    en: 'The time to pay this order is over and it is about to close; place the order again',
+  },
   ...obstacleRefusals,
   ...audienceRefusals,
   priceChanged: {
@@ -115,7 +127,7 @@ export const Order = Named('Order', {
   /** Seconds left to pay by the database's clock; 0 when it is not waiting. */
   secondsLeft: Type.Integer(),
   paidAt: Nullable(Moment),
-  closedReason: Nullable(OneOf(['learner', 'operator', 'expired', 'place_gone'])),
+  closedReason: Nullable(OneOf(closedReasons)),
   createdAt: Moment,
   items: Type.Array(OrderItem),
 })

@@ -8,7 +8,7 @@ import { type Db, type Fragment, now, type Tx } from '../../../server/db.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import type { Scope } from '../../../server/session.ts'
 import { announceEnding } from '../../../server/sessionEndings.ts'
-import { addressMessage, sendMessage } from '../../message/server/actions.ts'
+import { addressMessages, sendMessage } from '../../message/server/actions.ts'
 import { accountRefusals } from '../contract.ts'
 import { passwordFault } from '../rules.ts'
 import { mobileChanged, passwordChanged } from './messages.ts'
@@ -175,7 +175,7 @@ export async function changeMobile(
     if ((error as { code?: string }).code === '23505') refuse(accountRefusals.mobileTaken, {}, 'mobile')
     throw error
   }
-  if (messageId) await addressMessage(tx, mobileChanged, messageId)
+  if (messageId) await addressMessages(tx, mobileChanged, [messageId])
 }
 
 /**

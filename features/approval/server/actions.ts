@@ -2,7 +2,7 @@ import { maskName } from '../../../contract/identity.ts'
 import type { Call } from '../../../contract/call.ts'
 import { commonRefusals, type RefusalWords, refuse } from '../../../contract/refusal.ts'
 import type { RefusalStore, StoredRefusal } from '../../../contract/storedRefusal.ts'
-import { audit } from '../../../server/audit.ts'
+import { type Action, audit, auditAll } from '../../../server/audit.ts'
 import type { Db, Fragment, Tx } from '../../../server/db.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import { mayCall } from '../../../server/serve.ts'
@@ -42,6 +42,10 @@ export interface ApprovalKind<R extends LockedApproval = LockedApproval> {
   words: ApprovalWords
   /** Why its `apply` may leave someone out; for kinds that do. */
   leftOutReasons?: RefusalStore
+  /** Locks what it is about, before its proposal, as who proposes does; for kinds whose proposers hold it locked. */
+  lock?(tx: Tx, subjectId: string): Promise<unknown>
+  /** Takes back, under the same locks, what its proposal alone changed; for kinds whose proposal changes something. */
+  withdrawn?(tx: Tx, subjectId: string): Promise<void>
   /** Applies it to the current state. Refuses (409) where that has changed since it was proposed. */
   apply(tx: Tx, secrets: Secrets, session: Session, row: R): Promise<Applied>
   /** Reverts what was applied, for a reason; a kind without it cannot be undone. */
@@ -97,18 +101,20 @@ function logged({
   return { ...side, leftOut: leftOut.map((one) => ({ ...one, name: maskName(one.name) })) }
 }
 
-const record = (
+/** Writes a step of a proposal into the log; with the project where nobody took it but the system. */
+export const record = (
   tx: Tx,
-  session: Session,
+  by: Session | null,
   kind: Pick<ApprovalKind, 'key' | 'log'>,
   step: ApprovalStep | 'propose',
-  row: { id: string; subjectId: string; title: string },
+  row: { id: string; subjectId: string; title: string; projectId?: string },
   more: { before?: Side; after?: Side; reason?: string } = {},
 ) => {
   const { prefix, subjectKind } = kind.log
-  const { id, subjectId, title } = row
+  const { id, subjectId, title, projectId } = row
   return audit(tx, {
-    by: session,
+    by,
+    ...(projectId ? { projectId } : {}),
     action: `${prefix}.${step}`,
     subjectKind,
     subjectId,
@@ -259,8 +265,28 @@ export async function withdrawLocked<R extends LockedApproval>(
   const status = approvalLifecycle.next(row.status, 'withdraw')
   await tx`
     update approvals set status = ${status}, decider_id = null, decided_at = null where id = ${row.id}`
+  await kind.withdrawn?.(tx, row.subjectId)
   await record(tx, session, kind, 'withdraw', row)
   return status
+}
+
+/** Withdraws what waits for a decision about things that are over, in the transaction that ends them, under their locks. */
+export async function withdrawWaiting(
+  tx: Tx,
+  by: Action['by'],
+  about: readonly { projectId: string; subjectKind: 'order' | 'refund'; subjectId: string }[],
+): Promise<void> {
+  const rows = await tx<{ id: string; subjectId: string; kind: string; title: string }[]>`
+    update approvals set status = ${approvalLifecycle.next('proposed', 'withdraw')}
+    where subject_id = any(${about.map(({ subjectId }) => subjectId)}::uuid[]) and status = 'proposed'
+    returning id, subject_id, kind, title`
+  await auditAll(
+    tx,
+    rows.map(({ id: approvalId, subjectId, kind, title }) => ({
+      ...about.find((subject) => subject.subjectId === subjectId)!,
+      ...{ by, action: 'approval.withdraw', after: { approvalId, kind, title } },
+    })),
+  )
 }
 
 /**

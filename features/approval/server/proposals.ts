@@ -26,17 +26,21 @@ export function leftOutOf(
   }))
 }
 
-/** Locks a proposal of these kinds, with its kind. Refuses 404 what the caller does not see. */
+/** Locks what a proposal of these kinds is about, then the proposal, with its kind. Refuses 404 what the caller does not see. */
 export async function lockProposal(
   tx: Tx,
   kinds: readonly ApprovalKind[],
   session: Session,
   id: string,
 ): Promise<{ row: LockedApproval; kind: ApprovalKind }> {
+  const [found] = await tx<{ kind: string; subjectId: string }[]>`
+    select p.kind, p.subject_id from approvals p where p.id = ${id} and ${visibleTo(tx, kinds, session)}`
+  if (!found) refuse(commonRefusals.notFound)
+  const kind = kinds.find(({ key }) => key === found.kind)!
+  await kind.lock?.(tx, found.subjectId)
   const [row] = await tx<LockedApproval[]>`
-    select ${lockedColumns(tx, session.accountId)} from approvals p where p.id = ${id} and ${visibleTo(tx, kinds, session)} for update of p`
-  if (!row) refuse(commonRefusals.notFound)
-  return { row: { ...row }, kind: kinds.find(({ key }) => key === row.kind)! }
+    select ${lockedColumns(tx, session.accountId)} from approvals p where p.id = ${id} for update of p`
+  return { row: { ...row! }, kind }
 }
 
 const Row = Type.Interface([Type.Omit(Approval, ['summary', 'names', 'count', 'leftOut', 'steps'])], {

@@ -5,7 +5,7 @@ import { anEnrolment } from '../../../test/build/enrolment.ts'
 import { aLearner, aPortal, type BuiltPortal } from '../../../test/build/portal.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import { Refusal } from '../../../contract/refusal.ts'
-import { openEnrolment, recordExam, recordStudy } from './actions.ts'
+import { type NewEnrolment, openEnrolment, openTogether, recordExam, recordStudy } from './actions.ts'
 
 let world: World
 let portal: BuiltPortal
@@ -93,7 +93,7 @@ test('a place is refused when the class is full, joined, unpublished or out of i
   const [first, second] = [await aLearner(world, portal), await aLearner(world, portal)]
   const one = await aClass(world, portal, { quota: 1 })
   await anEnrolment(world, portal, { ...first, ...one })
-  await assert.rejects(anEnrolment(world, portal, { ...first, ...one }), refusal(409, /已满/))
+  await assert.rejects(anEnrolment(world, portal, { ...first, ...one }), refusal(409, /您已加入/))
   const open = await aClass(world, portal)
   await anEnrolment(world, portal, { ...first, ...open })
   await assert.rejects(anEnrolment(world, portal, { ...first, ...open }), refusal(409, /您已加入/))
@@ -146,6 +146,101 @@ test('one learner racing with herself gets one place', async () => {
   assert.equal(results.filter((result) => result.status === 'fulfilled').length, 1)
   const [row] = await world.db`select sold from train_classes where id = ${built.classId}`
   assert.equal(row!.sold, 1)
+})
+
+const wanted = (accountId: string, classId: string, more: Partial<NewEnrolment> = {}): NewEnrolment => ({
+  ...{ projectId: portal.projectId, accountId, classId, source: 'order', sourceId: null, by: null },
+  ...more,
+})
+const open = (groups: NewEnrolment[][]) => world.db.begin((tx) => openTogether(tx, groups))
+const sayEach = (opened: Awaited<ReturnType<typeof open>>) =>
+  opened.map((group) => (group instanceof Refusal ? group.say('zh') : group.length))
+async function seatsOf(classId: string) {
+  const [row] = await world.db`
+    select sold, held, (select count(*) from enrolments e where e.class_id = c.id and is_live(e.status)) as rows
+    from train_classes c where id = ${classId}`
+  return [row!.sold, row!.held, row!.rows]
+}
+
+test('many are opened at once, each group whole or not at all, and the last place goes once', async () => {
+  const people = await Promise.all(Array.from({ length: 4 }, () => aLearner(world, portal)))
+  const [first, second, third, fourth] = people.map(({ accountId }) => accountId) as [
+    string,
+    string,
+    string,
+    string,
+  ]
+  const scarce = await aClass(world, portal, { quota: 2 })
+  const free = await aClass(world, portal)
+  const over = await aClass(world, portal, { studyTo: '2020-01-01T00:00:00Z' })
+  const opened = await open([
+    [wanted(first, scarce.classId), wanted(first, free.classId)],
+    // Its second class is over: the place of the first is another's.
+    [wanted(second, scarce.classId), wanted(second, over.classId)],
+    [wanted(third, scarce.classId)],
+    [wanted(fourth, free.classId), wanted(fourth, scarce.classId)],
+    [wanted(third, scarce.classId)],
+    [wanted(second, free.classId)],
+  ])
+  const [said] = await world.db`select name from train_classes where id = ${scarce.classId}`
+  const sentences = sayEach(opened)
+  assert.deepEqual([sentences[0], sentences[2], sentences[5]], [2, 1, 1])
+  assert.match(String(sentences[1]), /学习期限已过/)
+  assert.equal(sentences[3], `“${said!.name}”的名额已满`)
+  assert.match(String(sentences[4]), /您已加入/)
+  assert.deepEqual(await seatsOf(scarce.classId), [2, 0, 2])
+  assert.deepEqual(await seatsOf(free.classId), [2, 0, 2])
+  assert.deepEqual(await seatsOf(over.classId), [0, 0, 0])
+  const rows = await world.db`
+    select e.account_id, e.class_id, count(l.id)::int as logged from enrolments e
+    left join operation_logs l on l.subject_id = e.id::text and l.action = 'enrolment.open'
+    where e.class_id in (${scarce.classId}, ${free.classId}) group by e.id`
+  assert.deepEqual(
+    rows.map(({ logged }) => logged),
+    [1, 1, 1, 1],
+  )
+  const ids = (opened[0] as string[]).map((id) => id)
+  const [own] = await world.db`
+    select array_agg(class_id order by array_position(${ids}::uuid[], id)) as classes from enrolments
+    where id = any(${ids}::uuid[]) and account_id = ${first}`
+  assert.deepEqual(own!.classes, [scarce.classId, free.classId])
+})
+
+test('an approved application becomes the enrolment, a held place is given up for it', async () => {
+  const [first, second] = [await aLearner(world, portal), await aLearner(world, portal)]
+  const built = await aClass(world, portal, { quota: 2 })
+  const [applied] = await world.db`
+    insert into enrolments (project_id, account_id, class_id, source, status, pay_until)
+    values (${portal.projectId}, ${first.accountId}, ${built.classId}, 'apply', 'approved', moment() + interval '1 day')
+    returning id`
+  await world.db`update train_classes set held = 2 where id = ${built.classId}`
+  const opened = await open([
+    [wanted(first.accountId, built.classId)],
+    [wanted(second.accountId, built.classId, { held: true })],
+  ])
+  assert.deepEqual(sayEach(opened), [1, 1])
+  assert.deepEqual(opened[0], [applied!.id])
+  assert.deepEqual(await seatsOf(built.classId), [2, 0, 2])
+  const [admitted] =
+    await world.db`select status, source, pay_until from enrolments where id = ${applied!.id as string}`
+  assert.deepEqual({ ...admitted }, { status: 'active', source: 'order', payUntil: null })
+})
+
+test('who is in one version of a class is not put into another, not in one batch either', async () => {
+  const [first, second] = [await aLearner(world, portal), await aLearner(world, portal)]
+  const [old, next] = [await aClass(world, portal), await aClass(world, portal)]
+  await world.db`
+    update train_classes set version_of = ${old.classId}, version = 2 where id = ${next.classId}`
+  await anEnrolment(world, portal, { ...first, ...old })
+  const opened = await open([
+    [wanted(first.accountId, next.classId)],
+    [wanted(second.accountId, next.classId)],
+    [wanted(second.accountId, old.classId)],
+  ])
+  const sentences = sayEach(opened)
+  assert.match(String(sentences[0]), /另一个版本/)
+  assert.equal(sentences[1], 1)
+  assert.match(String(sentences[2]), /另一个版本/)
 })
 
 test("another project's class is not found", async () => {

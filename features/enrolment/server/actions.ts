@@ -2,17 +2,9 @@ import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { audit, type Action } from '../../../server/audit.ts'
 import type { Fragment, Tx } from '../../../server/db.ts'
 import { revokeCertificate } from '../../certificate/server/actions.ts'
-import { takeSeat } from '../../class/seat/server/actions.ts'
 import { reverseClassHours } from '../../hours/server/actions.ts'
-import { enrolmentRefusals, type EnrolmentSource, type EnrolmentStatus } from '../contract.ts'
-import {
-  admittedStatuses,
-  enrolmentLifecycle,
-  isComplete,
-  isPromised,
-  passesByRule,
-  studyStatuses,
-} from '../rules.ts'
+import { enrolmentRefusals, type EnrolmentStatus } from '../contract.ts'
+import { admittedStatuses, enrolmentLifecycle, isComplete, passesByRule, studyStatuses } from '../rules.ts'
 import { examRequired, nameEnrolments } from './data.ts'
 import {
   earnElectives,
@@ -26,98 +18,9 @@ import {
 import { settleReopened, transition } from './transition.ts'
 
 export { nameEnrolments, passIfComplete, transition }
-export { getOffer } from './offer.ts'
+export { getOffer, lockApproved } from './offer.ts'
+export { type NewEnrolment, openEnrolment, openTogether } from './open.ts'
 export { examRequired, holdOf, metBy, requirementColumns, statusNow } from './data.ts'
-
-interface NewEnrolment {
-  projectId: string
-  accountId: string
-  classId: string
-  source: EnrolmentSource
-  /** The order item, import row or transfer it came from; null when the learner simply joined. */
-  sourceId: string | null
-  /** Who did it; null for the system, as when a payment arrives. */
-  by: Action['by']
-  /** A place in the class is held for it already, as by an order that waited. */
-  held?: boolean
-}
-
-/**
- * The approved applications of a learner for these classes, as enrolment by class, locked: what is ordered for them
- * and what withdraws them take turns. Locked before the classes, as everywhere.
- */
-export async function lockApproved(
-  tx: Tx,
-  accountId: string,
-  classIds: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const rows = await tx<{ id: string; classId: string }[]>`
-    select id, class_id from enrolments
-    where account_id = ${accountId} and class_id = any(${classIds as string[]}::uuid[]) and status = 'approved'
-    order by class_id for no key update`
-  return new Map(rows.map((row) => [row.classId, row.id]))
-}
-
-/** Takes a seat and writes the row in its first state. Refuses as openEnrolment does. */
-export async function enrol(tx: Tx, fresh: NewEnrolment, status: 'applied' | 'active'): Promise<string> {
-  const { projectId, accountId, classId, source, sourceId } = fresh
-  // A learner is in one version of a class: who joins two at once takes turns here.
-  await tx`select from accounts where id = ${accountId} for no key update`
-  const [other] = await tx`
-    select c.name from train_classes c join train_classes v on v.root_id = c.root_id and v.id <> c.id
-    join enrolments e on e.class_id = v.id and e.account_id = ${accountId}
-      and is_live(e.status)
-    where c.id = ${classId} and c.project_id = ${projectId}`
-  if (other) refuse(enrolmentRefusals.otherVersion, { name: other.name as string })
-  const approvedId =
-    status === 'active' ? (await lockApproved(tx, accountId, [classId])).get(classId) : undefined
-  const { name, expiresAt } = await takeSeat(tx, {
-    projectId,
-    classId,
-    promised: isPromised(source) || approvedId !== undefined,
-    held: Number(approvedId !== undefined) + Number(fresh.held === true),
-  })
-  if (approvedId !== undefined) {
-    await tx`
-      update enrolments set status = ${enrolmentLifecycle.next('approved', 'admit')}, source = ${source},
-        source_id = ${sourceId}, expires_at = ${expiresAt}, pay_until = null
-      where id = ${approvedId}`
-    await audit(tx, {
-      by: fresh.by,
-      projectId,
-      action: 'enrolment.admit',
-      subjectKind: 'enrolment',
-      subjectId: approvedId,
-      before: { status: 'approved' },
-      after: { status: 'active', source, sourceId },
-    })
-    return approvedId
-  }
-  const [row] = await tx`
-    insert into enrolments ${tx({ projectId, accountId, classId, source, sourceId, status, expiresAt })}
-    on conflict (account_id, class_id) where is_live(status)
-    do nothing returning id`
-  const enrolmentId = (row?.id as string | undefined) ?? refuse(enrolmentRefusals.alreadyJoined, { name })
-  await audit(tx, {
-    by: fresh.by,
-    projectId,
-    action: status === 'applied' ? 'enrolment.apply' : 'enrolment.open',
-    subjectKind: 'enrolment',
-    subjectId: enrolmentId,
-    after: { accountId, classId, source, sourceId, status },
-  })
-  return enrolmentId
-}
-
-/**
- * Puts a learner into a class, ready to study, and gives the enrolment's id; an approved application becomes it.
- * Refuses (409) when the learner has another live enrolment in it, when no place is free or held for it, when its study
- * period is over, and, unless the place comes from a paid order or batch, when the class is not published or outside
- * its sign-up time.
- */
-export async function openEnrolment(tx: Tx, fresh: NewEnrolment): Promise<string> {
-  return enrol(tx, fresh, 'active')
-}
 
 /**
  * Writes down how far a learner has come: progress in basis points, seconds in all, where to resume. Nothing

@@ -14,6 +14,8 @@ import {
   signedIn,
 } from '../../../test/build/portal.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
+import { race } from '../../../test/race.ts'
+import type { Tx } from '../../../server/db.ts'
 import { hoursCalls } from '../../hours/contract.ts'
 import { catalogueCalls } from '../../catalogue/contract.ts'
 import { enrolmentCalls } from '../contract.ts'
@@ -45,6 +47,24 @@ const finish = (enrolmentId: string, itemId: string, done = true) =>
       ...{ progress: done ? 10000 : 5000, done },
     }),
   )
+
+test('a class whose price is set, or that is given a review, while somebody joins it is not joined for nothing', async () => {
+  const learner = await aLearner(world, portal)
+  const joining = (classId: string, change: (tx: Tx) => Promise<unknown>) =>
+    race(world.db, change, () => world.call(enrolmentCalls.applyMyClass, { classId }, learner.token))
+  const priced = await aClass(world, portal, { price: 0 })
+  const [refused] = await joining(
+    priced.classId,
+    (tx) => tx`update train_classes set price = 5000 where id = ${priced.classId}`,
+  )
+  assert.match(refused.respDesc, /请先下单/)
+  const reviewed = await aClass(world, portal, { price: 0 })
+  const [applied] = await joining(
+    reviewed.classId,
+    (tx) => tx`update train_classes set need_review = true where id = ${reviewed.classId}`,
+  )
+  assert.equal(applied.attribute!.status, 'applied')
+})
 
 test('a free class is joined at once, a reviewed one after approval, a priced one never without an order', async () => {
   const learner = await aLearner(world, portal)

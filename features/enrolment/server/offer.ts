@@ -2,11 +2,29 @@ import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import type { Tx } from '../../../server/db.ts'
 import { audienceRefusals } from '../../class/audience/contract.ts'
 import { getAudienceMember } from '../../class/audience/server/actions.ts'
+import { lockSeats } from '../../class/seat/server/actions.ts'
 import { obstacleRefusals } from '../../unit/trainType/contract.ts'
 import { findBuying } from '../../unit/trainType/server/actions.ts'
 
 /**
- * A class as one learner may have it, and what it costs them, in fen. Refuses (404) a class of another project and (409)
+ * The approved applications of a learner for these classes, as enrolment by class, locked: what is ordered for them
+ * and what withdraws them take turns. Locked before the classes, as everywhere.
+ */
+export async function lockApproved(
+  tx: Tx,
+  accountId: string,
+  classIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx<{ id: string; classId: string }[]>`
+    select id, class_id from enrolments
+    where account_id = ${accountId} and class_id = any(${classIds as string[]}::uuid[]) and status = 'approved'
+    order by class_id for no key update`
+  return new Map(rows.map((row) => [row.classId, row.id]))
+}
+
+/**
+ * A class as one learner may have it, and what it costs them, in fen; locked before it is read, so that this holds until
+ * the learner is in it. Refuses (404) a class of another project and (409)
  * one that the unit does not buy, or that is meant for others unless that is accepted where it may be.
  */
 export async function getOffer(
@@ -19,7 +37,10 @@ export async function getOffer(
     acceptMismatch: boolean
   },
 ): Promise<{ name: string; needReview: boolean; payable: number }> {
-  const { projectId, classId, acceptMismatch } = input
+  const { projectId, accountId, classId, acceptMismatch } = input
+  await tx`select from accounts where id = ${accountId} for no key update`
+  await lockApproved(tx, accountId, [classId])
+  await lockSeats(tx, [classId])
   const [row] = await tx`
     select name, price, need_review, class_type, category_id, hours_tenths, personnel_categories, regions
     from train_classes

@@ -5,7 +5,7 @@ import { sendMessage } from '../../message/server/actions.ts'
 import { findBuying, type Sold } from '../../unit/trainType/server/actions.ts'
 import { enrolmentRefusals, type EnrolmentStatus } from '../contract.ts'
 import { type enrolmentLifecycle, isPaid } from '../rules.ts'
-import { enrol, passIfComplete } from './actions.ts'
+import { openEnrolment, passIfComplete } from './actions.ts'
 import { lockEnrolment } from './data.ts'
 import { getOffer } from './offer.ts'
 import { applicationApproved, applicationRejected, paymentDue } from './messages.ts'
@@ -28,7 +28,7 @@ export async function applyForClass(
   if (!needReview && payable > 0) refuse(enrolmentRefusals.mustPay, { name })
   const status = needReview ? 'applied' : 'active'
   const fresh = { projectId, accountId, classId, sourceId: null, by: session }
-  const enrolmentId = await enrol(tx, { ...fresh, source: needReview ? 'apply' : 'free' }, status)
+  const enrolmentId = await openEnrolment(tx, { ...fresh, source: needReview ? 'apply' : 'free', status })
   return { enrolmentId, status }
 }
 

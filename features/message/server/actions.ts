@@ -4,7 +4,7 @@ import { withoutNumbers } from '../../../contract/personalNumber.ts'
 import { refuse } from '../../../contract/refusal.ts'
 import type { AppContext } from '../../../server/appContext.ts'
 import type { Tx } from '../../../server/db.ts'
-import { enqueue, type JobKind } from '../../../server/jobs.ts'
+import { enqueue, enqueueAll, type JobKind } from '../../../server/jobs.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import { messageRefusals } from '../contract.ts'
 import { type DeliveryState, deliveryLifecycle, isOnUnset, messageChannels } from '../rules.ts'
@@ -21,13 +21,41 @@ type Params = Readonly<Record<string, MessageParam>>
 
 /** Queues the handing over of a delivery. */
 export const queueDelivery = (tx: Tx, id: string, projectId: string) =>
-  enqueue(tx, { ...deliverJob, input: { deliveryId: id }, projectId })
+  enqueueAll(tx, deliverJob, [{ input: { deliveryId: id }, projectId }])
+
+/** A message to an account; with a key there is one of its kind under it. */
+interface NewMessage<P extends Params> {
+  accountId: string
+  params: MessageValues<P>
+  key?: string | null
+}
 
 /**
- * Sends a message to an account in the transaction of what happened: into the inbox, and through every channel that
- * is on for the kind in the project and that its reader has not switched off. With a `key` there is one message of
- * the kind under it. Returns its id, or null when it is there already or the account is deleted.
+ * Sends messages of one kind in the transaction of what happened: into the inbox, and through every channel that is on
+ * for the kind in the project and that its reader has not switched off. Returns the ids of those that were not there
+ * under their key already and whose account is not deleted.
  */
+export async function sendMessages<P extends Params>(
+  tx: Tx,
+  kind: MessageKind<P>,
+  messages: readonly NewMessage<P>[],
+): Promise<string[]> {
+  if (messages.length === 0) return []
+  const rows = messages.map(({ accountId, params, key = null }) => ({
+    ...{ accountId, key, params: withoutNumbers(params) },
+  }))
+  const made = await tx<{ id: string }[]>`
+    insert into messages (project_id, account_id, kind, params, key)
+    select a.project_id, a.id, ${kind.code}, m.params, m.key
+    from jsonb_to_recordset(${tx.json(rows as never)}) as m ("accountId" uuid, params jsonb, key text)
+    join accounts a on a.id = m."accountId" and a.status <> 'deleted'
+    on conflict (account_id, kind, key) where key is not null do nothing returning id`
+  const ids = made.map(({ id }) => id)
+  await addressMessages(tx, kind, ids)
+  return ids
+}
+
+/** Sends one message as `sendMessages` does; returns its id, or null when it is there already or the account is deleted. */
 export async function sendMessage<P extends Params>(
   tx: Tx,
   kind: MessageKind<P>,
@@ -35,25 +63,20 @@ export async function sendMessage<P extends Params>(
   params: MessageValues<P>,
   key: string | null = null,
 ): Promise<string | null> {
-  const [row] = await tx<{ id: string }[]>`
-    insert into messages (project_id, account_id, kind, params, key)
-    select a.project_id, a.id, ${kind.code}, ${tx.json(withoutNumbers(params) as never)}, ${key} from accounts a
-    where a.id = ${accountId} and a.status <> 'deleted'
-    on conflict (account_id, kind, key) where key is not null do nothing returning id`
-  if (!row) return null
-  await addressMessage(tx, kind, row.id)
-  return row.id
+  const [id] = await sendMessages(tx, kind, [{ accountId, params, key }])
+  return id ?? null
 }
 
 /**
- * Queues a message for its reader's addresses as they are now; what was queued for one before stays. Called again
+ * Queues messages for their readers' addresses as they are now; what was queued for one before stays. Called again
  * after a change of number, it reaches the new one too.
  */
-export async function addressMessage(
+export async function addressMessages(
   tx: Tx,
   kind: Pick<MessageKind, 'group'>,
-  messageId: string,
+  messageIds: readonly string[],
 ): Promise<void> {
+  if (messageIds.length === 0) return
   const unset = messageChannels.filter((channel) => isOnUnset(kind.group, channel))
   const rows = await tx<{ id: string; projectId: string }[]>`
     insert into message_deliveries (project_id, message_id, account_id, kind, channel, mobile_sealed, mobile_index,
@@ -65,13 +88,17 @@ export async function addressMessage(
     cross join unnest(${[...messageChannels]}::text[]) c (channel)
     left join message_routes r on r.project_id = m.project_id and r.kind = m.kind and r.channel = c.channel
     left join message_mails e on e.account_id = a.id and e.confirmed_at is not null
-    where m.id = ${messageId} and coalesce(r.is_enabled, c.channel = any (${unset}))
+    where m.id = any(${messageIds as string[]}::uuid[]) and coalesce(r.is_enabled, c.channel = any (${unset}))
       and (${kind.group !== 'notice'} or not exists (
         select from message_refusals o where o.account_id = a.id and o.channel = c.channel))
       and case c.channel when 'sms' then a.mobile_sealed is not null when 'mail' then e.account_id is not null
         else ${isReachedByWechat(tx)} end
     on conflict do nothing returning id, project_id`
-  for (const { id, projectId } of rows) await queueDelivery(tx, id, projectId)
+  await enqueueAll(
+    tx,
+    deliverJob,
+    rows.map(({ id: deliveryId, projectId }) => ({ input: { deliveryId }, projectId })),
+  )
 }
 
 /** Whether codes of a kind can be sent in a project: there is a carrier, and it has a template for them. */

@@ -1,44 +1,22 @@
 import { hash, randomBytes } from 'node:crypto'
-import { type Static, Type } from 'typebox'
-import { Nullable } from '../../../contract/call.ts'
 import { yuan } from '../../../contract/money.ts'
-import { commonRefusals, Refusal, refuse } from '../../../contract/refusal.ts'
-import { audit, type Action } from '../../../server/audit.ts'
-import { rowOf, type Tx } from '../../../server/db.ts'
-import type { Scope, Session } from '../../../server/session.ts'
-import { holdSeats, lockSeats, releaseSeats } from '../../class/seat/server/actions.ts'
-import { lockApproved, openEnrolment } from '../../enrolment/server/actions.ts'
-import { type Order, orderRefusals, OrderStatus } from '../contract.ts'
+import { commonRefusals, refuse } from '../../../contract/refusal.ts'
+import { audit } from '../../../server/audit.ts'
+import type { Tx } from '../../../server/db.ts'
+import type { ProjectSession, Session } from '../../../server/session.ts'
+import { type ApprovalKind, proposeApproval } from '../../approval/server/actions.ts'
+import { holdSeats, lockSeats } from '../../class/seat/server/actions.ts'
+import { lockApproved } from '../../enrolment/server/actions.ts'
+import { type Order, orderRefusals } from '../contract.ts'
 import { listOffers } from '../offer/server/actions.ts'
-import { sendMessage } from '../../message/server/actions.ts'
 import { amountOf, orderLifecycle, orderNoOf } from '../rules.ts'
-import { findByRequest, getOrder } from './data.ts'
-import { orderPaid } from './messages.ts'
+import { assertVisible, findByRequest, getOrder, learnersOf } from './data.ts'
+import { type LockedOrder, lockOrder } from './lock.ts'
+import { settleOrder } from './settle.ts'
 
 export { getOrder } from './data.ts'
-
-const LockedOrder = Type.Object({
-  id: Type.String(),
-  projectId: Type.String(),
-  accountId: Type.String(),
-  orderNo: Type.String(),
-  amount: Type.Integer(),
-  refunded: Type.Integer(),
-  status: OrderStatus,
-  channel: Nullable(Type.String()),
-  expiresAt: Type.String(),
-  /** Whether its time to pay is over. */
-  over: Type.Boolean(),
-})
-export type LockedOrder = Static<typeof LockedOrder>
-
-/** Locks an order's row until the transaction ends; null when there is none. */
-export async function lockOrder(tx: Tx, orderId: string): Promise<LockedOrder | null> {
-  const rows = await tx`
-    select id, project_id, account_id, order_no, amount, refunded, status, channel, expires_at, expires_at <= moment() as over
-    from orders where id = ${orderId} for update`
-  return rowOf(LockedOrder, rows)
-}
+export { type LockedOrder, lockOrder, lockOrders, lockVisible } from './lock.ts'
+export { cancelOrder, expireOrder, settleOrder, settleOrders } from './settle.ts'
 
 interface OrderInput {
   classIds: readonly string[]
@@ -76,9 +54,9 @@ export async function saveOrder(tx: Tx, session: Session, input: OrderInput): Pr
   if (input.acceptMismatch?.some((id) => !input.classIds.includes(id))) refuse(commonRefusals.notFound)
   // Approved since they were locked: this order came before the approval, and goes without its place.
   const early = offers.find((offer) => offer.approved && !approved.has(offer.classId))
-  if (early) refuse(orderRefusals.needs_review, { name: early.name })
+  if (early) refuse(orderRefusals.needs_review, { name: early.name }, 'classIds')
   const blocked = offers.find((offer) => offer.obstacle)
-  if (blocked) refuse(orderRefusals[blocked.obstacle!], { name: blocked.name })
+  if (blocked) refuse(orderRefusals[blocked.obstacle!], { name: blocked.name }, 'classIds')
   const unconfirmed = offers.find((offer) => offer.mismatch && !input.acceptMismatch?.includes(offer.classId))
   if (unconfirmed?.mismatch) {
     const words = orderRefusals[`confirm_${unconfirmed.mismatch.part}`]
@@ -128,100 +106,6 @@ export async function saveOrder(tx: Tx, session: Session, input: OrderInput): Pr
   return getOrder(tx, session.scope, id)
 }
 
-/** Ends what the items of an order held. */
-export async function closeItems(tx: Tx, orderId: string): Promise<void> {
-  await tx`update order_items set waiting = false, holds_seat = false where order_id = ${orderId} and waiting`
-}
-
-/** Opens the places of an order's items. */
-export async function openPlaces(tx: Tx, order: LockedOrder, by: Action['by']): Promise<void> {
-  // In the order of class ids: two orders that share classes must not wait for each other in a circle.
-  const items = await tx`
-    select id, class_id, holds_seat from order_items where order_id = ${order.id} order by class_id`
-  for (const item of items) {
-    await openEnrolment(tx, {
-      projectId: order.projectId,
-      accountId: order.accountId,
-      classId: item.classId as string,
-      source: 'order',
-      sourceId: item.id as string,
-      by,
-      held: item.holdsSeat as boolean,
-    })
-  }
-}
-
-async function cancel(
-  tx: Tx,
-  order: LockedOrder,
-  reason: 'learner' | 'operator' | 'expired' | 'place_gone',
-  by: Action['by'],
-): Promise<void> {
-  const status = orderLifecycle.next(order.status, reason === 'expired' ? 'expire' : 'cancel')
-  const operatorId = reason === 'operator' ? by!.accountId : null
-  await tx`
-    update orders set status = ${status}, closed_reason = ${reason}, closed_at = moment(), operator_id = ${operatorId}
-    where id = ${order.id}`
-  const held = await tx<{ classId: string }[]>`
-    select class_id from order_items where order_id = ${order.id} and holds_seat`
-  await releaseSeats(
-    tx,
-    held.map((item) => item.classId),
-  )
-  await closeItems(tx, order.id)
-  await audit(tx, {
-    by,
-    projectId: order.projectId,
-    action: 'order.cancel',
-    subjectKind: 'order',
-    subjectId: order.id,
-    before: { status: order.status },
-    after: { status, reason },
-  })
-}
-
-/**
- * Settles an unpaid order with money that arrived, in the transaction that records the money: the places are opened
- * with it. `already` when it was paid through this channel before; `surplus` when the order takes no money any more,
- * or when a place is gone, in which case it is cancelled: the payment must go back. Amount in fen; one that is not
- * the order's is a programming error and throws.
- */
-export async function settleOrder(
-  tx: Tx,
-  money: { orderId: string; amount: number; channel: 'none' | 'wechat' | 'alipay' | 'offline' },
-): Promise<'settled' | 'surplus'> {
-  const order = await lockOrder(tx, money.orderId)
-  if (!order) throw new RangeError('Money arrived for an order that does not exist')
-  if (!orderLifecycle.can(order.status, 'pay')) return 'surplus'
-  if (money.amount !== order.amount) throw new RangeError('Money arrived that is not the order’s amount')
-  try {
-    await tx.savepoint(async (inner) => openPlaces(inner as Tx, order, null))
-  } catch (error) {
-    if (!(error instanceof Refusal) || money.amount === 0) throw error
-    await cancel(tx, order, 'place_gone', null)
-    return 'surplus'
-  }
-  await tx`
-    update orders set status = ${orderLifecycle.next(order.status, 'pay')}, channel = ${money.channel}, paid_at = moment()
-    where id = ${order.id}`
-  await closeItems(tx, order.id)
-  await audit(tx, {
-    by: null,
-    projectId: order.projectId,
-    action: 'order.pay',
-    subjectKind: 'order',
-    subjectId: order.id,
-    before: { status: order.status },
-    after: { status: 'paid', amount: money.amount, channel: money.channel },
-  })
-  // What costs nothing is settled where it is ordered: there is no news in it.
-  if (money.amount > 0) {
-    const { id: orderId, orderNo } = order
-    await sendMessage(tx, orderPaid, order.accountId, { orderId, orderNo, amount: money.amount }, orderId)
-  }
-  return 'settled'
-}
-
 /** An item of an order with fen that go back of it. */
 interface ItemRefund {
   itemId: string
@@ -256,23 +140,44 @@ export async function refundItems(tx: Tx, orderId: string, items: readonly ItemR
   })
 }
 
-/** Closes an order whose time is over; the caller has checked with the channel that no money came. */
-export async function expireOrder(tx: Tx, orderId: string): Promise<void> {
-  const order = await lockOrder(tx, orderId)
-  if (order && orderLifecycle.can(order.status, 'expire')) await cancel(tx, order, 'expired', null)
+/** So long an order waits at most for proposals, or one after the other would hold its places for ever. */
+const longestWait = '3 days'
+
+/** Proposes something about an unpaid order, which waits a day for the answer, to a second person. */
+export async function proposeAbout(
+  tx: Tx,
+  session: Session,
+  kind: ApprovalKind,
+  order: LockedOrder,
+  given: { after: Record<string, unknown>; reason: string },
+): Promise<string> {
+  // It would lapse before anybody had read the proposal. What an earlier one gave that was decided is the order's own.
+  await tx`
+    update orders o set own_end = own.ends,
+      expires_at = greatest(expires_at, least(moment() + interval '1 day', own.ends + ${longestWait}::interval))
+    from (
+      select case when exists (select from approvals p where p.subject_id = ${order.id} and p.status = 'proposed')
+        then coalesce(own_end, expires_at) else expires_at end as ends
+      from orders where id = ${order.id}) own
+    where o.id = ${order.id}`
+  return proposeApproval(tx, session, kind, {
+    subjectId: order.id,
+    title: order.orderNo,
+    before: { status: order.status, amount: order.amount, ...(await learnersOf(tx, { orderId: order.id })) },
+    ...given,
+  })
 }
 
-/** Cancels an unpaid order in the caller's scope; learners their own. Refuses 404 and, once it is not unpaid, 409. */
-export async function cancelOrder(tx: Tx, session: Session, orderId: string): Promise<null> {
-  const order = await lockVisible(tx, session.scope, orderId)
-  await cancel(tx, order, session.roleSystem === 3 ? 'learner' : 'operator', session)
-  return null
-}
-
-/** Locks an order of the caller's scope; refuses 404 others. */
-export async function lockVisible(tx: Tx, scope: Scope, orderId: string): Promise<LockedOrder> {
-  await getOrder(tx, scope, orderId)
-  return (await lockOrder(tx, orderId))!
+/**
+ * Lets an unpaid order wait no longer for a proposal that was withdrawn: its time is what it was, from now on, or what
+ * others that still wait give it.
+ */
+export async function endWait(tx: Tx, orderId: string): Promise<void> {
+  await tx`
+    update orders o set expires_at = greatest(moment(), o.own_end, (
+      select least(max(p.created_at) + interval '1 day', o.own_end + ${longestWait}::interval) from approvals p
+      where p.subject_id = o.id and p.status = 'proposed' having count(*) > 0))
+    where o.id = ${orderId} and o.status = 'unpaid' and o.own_end is not null`
 }
 
 /** Writes a note about an order of the caller's scope; refuses 404 others. */
@@ -281,7 +186,7 @@ export async function addNote(
   session: Session,
   { orderId, text }: { orderId: string; text: string },
 ): Promise<null> {
-  await getOrder(tx, session.scope, orderId)
+  await assertVisible(tx, session.scope, orderId)
   const { accountId: authorId, projectId } = session
   await tx`insert into order_notes ${tx({ projectId, orderId, authorId, text })}`
   await audit(tx, { by: session, action: 'order.note', subjectKind: 'order', subjectId: orderId })

@@ -14,7 +14,7 @@ import { openWorld, type World } from '../../../test/harness.ts'
 import { enrolmentCalls } from '../../enrolment/contract.ts'
 import { defaultSettings } from '../../project/rules.ts'
 import { orderCalls } from '../contract.ts'
-import { expireOrder, settleOrder } from './actions.ts'
+import { expireOrder, settleOrder } from './settle.ts'
 
 let world: World
 let portal: BuiltPortal
@@ -27,6 +27,13 @@ before(async () => {
 
 const settle = (orderId: string, amount: number) =>
   world.db.begin((tx) => settleOrder(tx, { orderId, amount, channel: 'wechat' }))
+
+/** Lets an order's time be over and the clock close it. */
+const expire = (orderId: string) =>
+  world.db.begin(async (tx) => {
+    await tx`update orders set expires_at = moment() where id = ${orderId}`
+    await expireOrder(tx, orderId)
+  })
 
 async function anOrder(price = 6000) {
   const learner = await aLearner(world, portal)
@@ -104,18 +111,39 @@ test('money of another sum is not taken and changes nothing', async () => {
   assert.deepEqual(await rows(order.id), before)
 })
 
-test('when the place is gone the money is surplus and the order is cancelled with the reason', async () => {
+test('when the study period is over the money is surplus and the order is cancelled with the reason', async () => {
   const { order, classId } = await anOrder(5000)
   await world.db`update train_classes set study_to = moment() - interval '1 minute' where id = ${classId}`
   assert.equal(await settle(order.id, 5000), 'surplus')
   assert.deepEqual(await rows(order.id), {
     status: 'cancelled',
-    closedReason: 'place_gone',
+    closedReason: 'study_over',
     waiting: 0,
     enrolments: 0,
   })
   const [row] = await world.db`select sold, held from train_classes where id = ${classId}`
   assert.deepEqual({ ...row }, { sold: 0, held: 0 })
+})
+
+test('why the places of a paid order cannot be opened is told by its own word', async () => {
+  const { db } = world
+  const spoils: Record<string, (of: Awaited<ReturnType<typeof anOrder>>) => Promise<unknown>> = {
+    place_gone: async ({ order, classId }) => {
+      await db`update order_items set holds_seat = false where order_id = ${order.id}`
+      await db`update train_classes set held = 0, sold = 1, quota = 1 where id = ${classId}`
+    },
+    joined: ({ learner, classId }) => db`
+      insert into enrolments (project_id, account_id, class_id, source, status)
+      values (${portal.projectId}, ${learner.accountId}, ${classId}, 'free', 'active')`,
+    class_gone: ({ classId }) => db`update train_classes set status = 'deleted' where id = ${classId}`,
+  }
+  for (const [reason, spoil] of Object.entries(spoils)) {
+    const built = await anOrder(5000)
+    await spoil(built)
+    assert.equal(await settle(built.order.id, 5000), 'surplus')
+    const { status, closedReason } = await rows(built.order.id)
+    assert.deepEqual([status, closedReason], ['cancelled', reason])
+  }
 })
 
 test('one form is one order, however often it is sent concurrently', async () => {
@@ -189,7 +217,7 @@ test('joined, unpublished or unknown classes cannot be ordered', async () => {
     { classIds: [draft.classId], expectedAmount: 100 },
     learner.token,
   )
-  assert.equal(off.respCode, 409)
+  assert.deepEqual([off.respCode, off.field, joined.field], [409, 'classIds', 'classIds'])
   const elsewhere = await aClass(world, await aPortal(world), { price: 100 })
   const foreign = await world.call(
     orderCalls.saveOrder,
@@ -222,8 +250,14 @@ test('an illegal step is refused with 409 and changes nothing', async () => {
   assert.equal(english.respDesc, 'Cannot cancel: the status is “Paid”')
   const freed = await world.call(orderCalls.freeOrder, { orderId: order.id, reason: '困难职工' }, admin.token)
   assert.equal(freed.respCode, 409)
-  await world.db.begin((tx) => expireOrder(tx, order.id))
+  await expire(order.id)
   assert.deepEqual(await rows(order.id), before)
+})
+
+test('an order that was given more time does not end with those whose time is over', async () => {
+  const { order } = await anOrder()
+  await world.db.begin((tx) => expireOrder(tx, order.id))
+  assert.equal((await rows(order.id)).status, 'unpaid')
 })
 
 test('a waiver needs a reason, opens the places, and is no payment', async () => {

@@ -31,6 +31,8 @@ const columns = (db: Db) => db`
 const managedColumns = (db: Db) => db`
   ${columns(db)}, o.account_id, a.user_name, a.mobile_mask, u.name as unit_name, op.user_name as operator_name, o.remark,
   (select p.transaction_id from payments p where p.order_id = o.id and p.status = 'succeeded') as transaction_id`
+const firstLearners = 3
+
 
 /** How many of a class's newest orders a keyword finds, when it names more classes than that share fills the list of. */
 const ordersOfClass = 500
@@ -78,6 +80,13 @@ async function withHeldHours(db: Db, accountId: string, orders: Order[]): Promis
   return orders
 }
 
+/** Refuses 404 an order beyond the caller's scope. */
+export async function assertVisible(db: Db, scope: Scope, orderId: string): Promise<void> {
+  const [row] = await db`
+    select from orders o left join units u on u.id = o.unit_id where o.id = ${orderId} and ${visible(db, scope)}`
+  if (!row) refuse(commonRefusals.notFound)
+}
+
 /** One order in the caller's scope, or a refusal 404. */
 export async function getOrder(db: Db, scope: Scope, orderId: string): Promise<Order> {
   const rows = await db`
@@ -86,6 +95,22 @@ export async function getOrder(db: Db, scope: Scope, orderId: string): Promise<O
   const order = rowOf(Order, rows) ?? refuse(commonRefusals.notFound)
   const [shown] = await withHeldHours(db, rows[0]!.accountId as string, [order])
   return shown!
+}
+
+/** How many learners items of an order are of, and the names of the first; of all items unless a refund is named. */
+export async function learnersOf(
+  db: Db,
+  { orderId, refundId }: { orderId: string; refundId?: string },
+): Promise<{ count: number; names: string[] }> {
+  const only = refundId
+    ? db`and i.id in (select order_item_id from refund_items where refund_id = ${refundId})`
+    : db``
+  const rows = await db<{ name: string }[]>`
+    select coalesce(s.real_name, a.user_name) as name
+    from order_items i join accounts a on a.id = i.account_id left join students s on s.account_id = a.id
+    where i.order_id = ${orderId} ${only}
+    group by a.id, s.real_name order by min(i.sort)`
+  return { count: rows.length, names: rows.slice(0, firstLearners).map(({ name }) => name) }
 }
 
 /** An order of a learner by the key of the form that made it, with the hash of the request; or null. */

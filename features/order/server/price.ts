@@ -7,9 +7,10 @@ import { approvalRefusals } from '../../approval/contract.ts'
 import type { ApprovalKind, LockedApproval } from '../../approval/server/actions.ts'
 import { orderRefusals } from '../contract.ts'
 import { adjustmentsOf, type NewPrice, orderLifecycle } from '../rules.ts'
-import { type LockedOrder, lockVisible } from './actions.ts'
+import { endWait, proposeAbout } from './actions.ts'
+import { type LockedOrder, lockOrder, lockVisible } from './lock.ts'
 import { getOrder } from './data.ts'
-import { isBeyondLimit, proposeAbout } from './waiver.ts'
+import { isBeyondLimit } from './waiver.ts'
 
 const problems = {
   above: orderRefusals.priceAbove,
@@ -65,6 +66,8 @@ export const priceKind: ApprovalKind<PriceProposal> = {
   propose: '/order-manage/list#free',
   approve: ['/customer/exception-register#approve', '/order-manage/list#free'],
   words: approvalRefusals,
+  lock: lockOrder,
+  withdrawn: endWait,
   describe: ({ title, before, after }) => ({
     zh: `订单 ${title} 改价，¥${yuan(before.amount as number)} 改为 ¥${yuan(after.amount as number)}；提出人当日减免已达上限`,
     en: `Change the price of order ${title} from ¥${yuan(before.amount as number)} to ¥${yuan(after.amount as number)}; the proposer has reached the daily limit`,
@@ -74,6 +77,8 @@ export const priceKind: ApprovalKind<PriceProposal> = {
     const isUnchanged = orderLifecycle.can(order.status, 'reprice') && order.amount === row.before.amount
     if (!isUnchanged) refuse(approvalRefusals.changedSince)
     const lines = await judge(tx, session, order, row.after.items)
+    // Of some items alone, others may have moved since at the same total.
+    if (lines.total !== row.after.amount) refuse(approvalRefusals.changedSince)
     await change(tx, session, order, lines, { reason: row.reason, approved: true })
     return { after: row.after }
   },
@@ -95,6 +100,7 @@ export async function repriceOrPropose(
   const order = await lockVisible(tx, session.scope, orderId)
   const lines = await judge(tx, session, order, items)
   if (await isBeyondLimit(tx, session, order.amount - lines.total)) {
+    if (order.over) refuse(orderRefusals.timeOver)
     const given = { after: { items, amount: lines.total }, reason }
     return { approvalId: await proposeAbout(tx, session, priceKind as ApprovalKind, order, given) }
   }

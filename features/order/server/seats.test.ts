@@ -26,7 +26,7 @@ import { lapseApplications } from '../../enrolment/server/expiry.ts'
 import { expireEnrolments } from '../../enrolment/server/jobs.ts'
 import { transition } from '../../enrolment/server/transition.ts'
 import { type Order, orderCalls } from '../contract.ts'
-import { expireOrder, settleOrder } from './actions.ts'
+import { expireOrder, settleOrder } from './settle.ts'
 
 let world: World
 let portal: BuiltPortal
@@ -41,6 +41,13 @@ before(async () => {
 
 const settle = (orderId: string, amount = 6000) =>
   world.db.begin((tx) => settleOrder(tx, { orderId, amount, channel: 'wechat' }))
+
+/** Lets an order's time be over and the clock close it. */
+const expire = (orderId: string) =>
+  world.db.begin(async (tx) => {
+    await tx`update orders set expires_at = moment() where id = ${orderId}`
+    await expireOrder(tx, orderId)
+  })
 
 const place = (classId: string, learner: BuiltAccount, expectedAmount = 6000) =>
   world.call(orderCalls.saveOrder, { classIds: [classId], expectedAmount }, learner.token)
@@ -206,7 +213,7 @@ test('an order of an approved application may lapse and be placed again while th
     assert.equal(refusal.respCode, 409)
     assert.match(refusal.respDesc, /请先取消订单/)
   }
-  await world.db.begin((tx) => expireOrder(tx, first.id))
+  await expire(first.id)
   assert.deepEqual(await seats(classId), [0, 1, 'approved apply'])
   const lapsed = await world.ask(orderCalls.getOrderDetail, { orderId: first.id }, learner.token)
   assert.deepEqual([first.items[0]!.approved, lapsed.items[0]!.approved], [true, false])
@@ -238,7 +245,7 @@ test('an approval that is withdrawn, removed or outlived by its class gives its 
   await runExpiry()
   assert.deepEqual(await seats(over.classId), [0, 0, 'withdrawn apply'])
   assert.deepEqual(await seats(ordered.classId), [0, 1, 'approved apply'], 'its order decides first')
-  await world.db.begin((tx) => expireOrder(tx, order.id))
+  await expire(order.id)
   await runExpiry()
   assert.deepEqual(await seats(ordered.classId), [0, 0, 'withdrawn apply'])
 })
@@ -311,7 +318,7 @@ test('an order that waits when the time to pay ends keeps the place until it end
   assert.equal(await settle(orders[1]!.id), 'settled')
   assert.deepEqual(await seats(paid.classId), [1, 0, 'active order'])
   assert.equal(await daysToPay(paid.enrolmentId), null)
-  await world.db.begin((tx) => expireOrder(tx, orders[0]!.id))
+  await expire(orders[0]!.id)
   assert.equal((await place(ordered.classId, ordered.learner)).respCode, 409, 'the time to pay was over')
   await runExpiry()
   assert.deepEqual(await seats(ordered.classId), [0, 0, 'withdrawn apply'])
@@ -384,7 +391,7 @@ test('a waiting order holds its place; a class full of held places is shown as f
   await world.ask(orderCalls.cancelMyOrder, { orderId: order.id }, one.token)
   assert.deepEqual(await seats(classId), [0, 0])
   const second = (await place(classId, two)).attribute
-  await world.db.begin((tx) => expireOrder(tx, second.id))
+  await expire(second.id)
   assert.deepEqual(await seats(classId), [0, 0])
   const third = (await place(classId, one)).attribute
   assert.equal(await settle(third.id), 'settled')
@@ -428,7 +435,7 @@ test('two bursts of 24 learners order, pay, cancel, lapse and are waived concurr
     )
     await Promise.all([
       ...orders.flatMap((order, i) => [
-        i % 3 === 0 ? settle(order.id) : world.db.begin((tx) => expireOrder(tx, order.id)),
+        i % 3 === 0 ? settle(order.id) : expire(order.id),
         world.call(orderCalls.cancelMyOrder, { orderId: order.id }, tokenOf.get(order.id)!),
         ...(i % 5 === 0
           ? [world.call(orderCalls.freeOrder, { orderId: order.id, reason: '困难职工减免' }, admin.token)]

@@ -15,10 +15,12 @@ create table orders (
   status text not null default 'unpaid'
     check (status in ('unpaid', 'paid', 'cancelled', 'free', 'part_refunded', 'refunded')),
   expires_at timestamptz not null,
+  -- The end of its time before a proposal gave it more: what it falls back to when that is withdrawn.
+  own_end timestamptz,
   paid_at timestamptz,
   -- When it was cancelled or waived.
   closed_at timestamptz,
-  closed_reason text check (closed_reason in ('learner', 'operator', 'expired', 'place_gone')),
+  closed_reason text constraint orders_closed_reason check (closed_reason in ('learner', 'operator', 'expired', 'place_gone', 'joined', 'study_over', 'class_gone')),
   -- Who waived or cancelled it in the back office, and why.
   operator_id uuid references accounts,
   remark text,

@@ -5,8 +5,11 @@ import type { Tx } from '../../../server/db.ts'
 import type { Session } from '../../../server/session.ts'
 import { approvalRefusals } from '../../approval/contract.ts'
 import { type ApprovalKind, type LockedApproval, proposeApproval } from '../../approval/server/actions.ts'
+import { orderRefusals } from '../contract.ts'
 import { orderLifecycle } from '../rules.ts'
-import { closeItems, type LockedOrder, lockVisible, openPlaces } from './actions.ts'
+import { endWait, proposeAbout } from './actions.ts'
+import { type LockedOrder, lockOrder, lockVisible } from './lock.ts'
+import { closeItems, openPlaces, withdrawProposals } from './settle.ts'
 
 /** Waives a locked order: its places open, nothing was paid. Refuses (409) one that is not unpaid. */
 async function waive(tx: Tx, session: Session, order: LockedOrder, reason: string): Promise<void> {
@@ -16,7 +19,8 @@ async function waive(tx: Tx, session: Session, order: LockedOrder, reason: strin
     update orders set status = ${status}, channel = 'none', closed_at = moment(), operator_id = ${session.accountId},
       remark = ${reason}
     where id = ${order.id}`
-  await closeItems(tx, order.id)
+  await closeItems(tx, [order.id])
+  await withdrawProposals(tx, session, [order])
   await audit(tx, {
     by: session,
     action: 'order.free',
@@ -38,6 +42,8 @@ export const waiverKind: ApprovalKind<Waiver> = {
   propose: '/order-manage/list#free',
   approve: ['/customer/exception-register#approve', '/order-manage/list#free'],
   words: approvalRefusals,
+  lock: lockOrder,
+  withdrawn: endWait,
   describe: ({ title, before }) => ({
     zh: `免单 ${title}，¥${yuan(before.amount as number)}；提出人当日免单已达上限`,
     en: `Waive order ${title}, ¥${yuan(before.amount as number)}; the proposer has reached the daily limit`,
@@ -78,28 +84,6 @@ export async function isBeyondLimit(
   return row!.isBeyond
 }
 
-/** Proposes something about an unpaid order, which waits a day for the answer, to a second person. */
-export async function proposeAbout(
-  tx: Tx,
-  session: Session,
-  kind: ApprovalKind,
-  order: LockedOrder,
-  given: { after: Record<string, unknown>; reason: string },
-): Promise<string> {
-  const [learner] = await tx`
-    select coalesce(s.real_name, a.user_name) as name
-    from accounts a left join students s on s.account_id = a.id where a.id = ${order.accountId}`
-  // It would lapse before anybody had read the proposal.
-  await tx`
-    update orders set expires_at = greatest(expires_at, moment() + interval '1 day') where id = ${order.id}`
-  return proposeApproval(tx, session, kind, {
-    subjectId: order.id,
-    title: order.orderNo,
-    before: { status: order.status, amount: order.amount, count: 1, names: [learner!.name as string] },
-    ...given,
-  })
-}
-
 /**
  * Waives an unpaid order of the caller's scope, or, above the daily limit, proposes it to a second person and gives
  * the proposal. Refuses 404, (409) what is not unpaid and what is proposed already.
@@ -116,6 +100,7 @@ export async function waiveOrPropose(
   // Refuses what cannot be waived before anybody is requested to approve it.
   orderLifecycle.next(order.status, 'free')
   if (await isBeyondLimit(tx, session, order.amount)) {
+    if (order.over) refuse(orderRefusals.timeOver)
     const given = { after: { status: 'free' }, reason }
     return { approvalId: await proposeAbout(tx, session, waiverKind as ApprovalKind, order, given) }
   }

@@ -1,63 +1,86 @@
 import { type Static, Type } from 'typebox'
 import { Nullable } from '../../../../contract/call.ts'
-import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
-import { type Db, type Fragment, rowOf, type Tx } from '../../../../server/db.ts'
+import { refuse } from '../../../../contract/refusal.ts'
+import { rowsOf, type Tx } from '../../../../server/db.ts'
 import { classRefusals } from '../../contract.ts'
 
-const SeatsLeft = Type.Object({
-  /** No place is left: all are taken, or some are held and none is free. */
-  full: Type.Boolean(),
-  allHeld: Type.Boolean(),
+/** How many places of a class are taken, held and there; `quota` is null without a limit. */
+const Seats = Type.Object({
+  name: Type.String(),
+  quota: Nullable(Type.Integer()),
+  sold: Type.Integer(),
+  held: Type.Integer(),
 })
-/** Whether the class `c` has a place for one more. */
-const seatsLeft = (db: Db): Fragment => db`
-  coalesce(c.sold >= c.quota, false) as full, coalesce(c.sold + c.held >= c.quota, false) as all_held`
+type Seats = Static<typeof Seats>
 
-function assertFree({ full, allHeld }: Static<typeof SeatsLeft>, name: string): void {
-  if (full) refuse(classRefusals.full, { name })
-  if (allHeld) refuse(classRefusals.held, { name })
+/** Refuses (409) where no place is left: all are taken, or some are held and none is free. */
+function assertFree({ name, quota, sold, held }: Seats): void {
+  if (quota === null) return
+  if (sold >= quota) refuse(classRefusals.full, { name })
+  if (sold + held >= quota) refuse(classRefusals.held, { name })
 }
 
-const SeatRow = Type.Object({
-  name: Type.String(),
+const LockedClass = Type.Object({
+  ...Seats.properties,
+  id: Type.String(),
+  projectId: Type.String(),
+  /** Shared by the versions of one class. */
+  rootId: Type.String(),
   status: Type.String(),
-  ...SeatsLeft.properties,
   notYet: Type.Boolean(),
   over: Type.Boolean(),
   studyOver: Type.Boolean(),
   /** When a place taken now ends; null without an end. */
   expiresAt: Nullable(Type.String()),
 })
+export type LockedClass = Static<typeof LockedClass>
 
-/**
- * Takes one place in a class and gives when it ends; `held` of the places held for others before are given up for it.
- * Refuses when the class is deleted or over, full where nothing was held, and, unless the place was promised before,
- * when it is not published or outside its sign-up time.
- * A transaction that takes several takes them in the order of class ids, or two may wait for each other.
- */
-export async function takeSeat(
+/** Locks classes in the order of their ids and gives, by id, those that are not deleted. */
+export async function lockClasses(
   tx: Tx,
-  seat: { projectId: string; classId: string; promised: boolean; held: number },
-): Promise<Static<typeof SeatRow>> {
+  classIds: readonly string[],
+): Promise<ReadonlyMap<string, LockedClass>> {
   const rows = await tx`
-    select name, status, ${seatsLeft(tx)},
+    select id, project_id, root_id, name, status, quota, sold, held,
       coalesce(sign_up_from > moment(), false) as not_yet, coalesce(sign_up_to < moment(), false) as over,
       coalesce(study_to < moment(), false) as study_over,
       least(study_to, moment() + make_interval(days => valid_days)) as expires_at
-    from train_classes c
-    where id = ${seat.classId} and project_id = ${seat.projectId} and status <> 'deleted'
-    for no key update`
-  const found = rowOf(SeatRow, rows) ?? refuse(commonRefusals.notFound)
+    from train_classes where id = any(${classIds as string[]}::uuid[]) and status <> 'deleted'
+    order by id for no key update`
+  return new Map(rowsOf(LockedClass, rows).map((row) => [row.id, row]))
+}
+
+/**
+ * Refuses (409) a place in a locked class that is over, full where nothing was held, and, unless the place was promised
+ * before, not published or outside its sign-up time.
+ */
+export function assertSeat(
+  found: LockedClass,
+  { promised, held }: { promised: boolean; held: number },
+): void {
   const { name } = found
-  if (!seat.promised) {
+  if (!promised) {
     if (found.status !== 'on_shelf') refuse(classRefusals.notOnShelf, { name })
     if (found.notYet) refuse(classRefusals.signUpNotYet, { name })
     if (found.over) refuse(classRefusals.signUpOver, { name })
   }
   if (found.studyOver) refuse(classRefusals.studyOver, { name })
-  if (seat.held === 0) assertFree(found, name)
-  await tx`update train_classes set sold = sold + 1, held = held - ${seat.held} where id = ${seat.classId}`
-  return found
+  if (held === 0) assertFree(found)
+}
+
+/** Places of a class that are taken, and those held before that are given up for them. */
+interface TakenSeats {
+  classId: string
+  sold: number
+  held: number
+}
+
+/** Counts places as taken that were found free or held under the lock of their classes. */
+export async function takeSeats(tx: Tx, taken: readonly TakenSeats[]): Promise<void> {
+  await tx`
+    update train_classes c set sold = c.sold + t.sold, held = c.held - t.held
+    from jsonb_to_recordset(${tx.json(taken as never)}) as t ("classId" uuid, sold int, held int)
+    where c.id = t."classId"`
 }
 
 /** Where an enrolment or an order is counted in its class: as a place taken, as one held until it is paid, or not. */
@@ -78,20 +101,26 @@ export async function lockSeats(tx: Tx, classIds: readonly string[]): Promise<vo
     select from train_classes where id = any(${classIds as string[]}::uuid[]) order by id for no key update`
 }
 
-/** Holds a place in each of these classes, which the caller has locked. Refuses (409) where none is free. */
+/**
+ * Holds a place for each of these classes, which the caller has locked; one named twice gives two. Refuses (409) where as
+ * many are not free.
+ */
 export async function holdSeats(tx: Tx, classIds: readonly string[]): Promise<void> {
-  const rows = await tx<(Static<typeof SeatsLeft> & { name: string })[]>`
-    with wanted as (select unnest(${classIds as string[]}::uuid[]) as id),
+  const rows = await tx`
+    with wanted as (select id, count(*)::int from unnest(${classIds as string[]}::uuid[]) as w (id) group by id),
     made as (
-      update train_classes c set held = held + 1 from wanted
-      where c.id = wanted.id and (c.quota is null or c.sold + c.held < c.quota) returning c.id)
-    select c.name, ${seatsLeft(tx)} from train_classes c join wanted using (id)
+      update train_classes c set held = held + wanted.count from wanted
+      where c.id = wanted.id and (c.quota is null or c.sold + c.held + wanted.count <= c.quota) returning c.id)
+    select c.name, c.quota, c.sold, c.held from train_classes c join wanted using (id)
     where not exists (select from made where made.id = c.id)`
-  for (const row of rows) assertFree(row, row.name)
+  for (const { name, quota, sold } of rowsOf(Seats, rows))
+    refuse(sold >= quota! ? classRefusals.full : classRefusals.held, { name })
 }
 
-/** Lets a held place go in each of these classes. */
+/** Lets a held place go for each of these classes; one named twice gives up two. */
 export async function releaseSeats(tx: Tx, classIds: readonly string[]): Promise<void> {
   await lockSeats(tx, classIds)
-  await tx`update train_classes set held = held - 1 where id = any(${classIds as string[]}::uuid[])`
+  await tx`
+    update train_classes c set held = held - w.count
+    from (select id, count(*)::int from unnest(${classIds as string[]}::uuid[]) as u (id) group by id) w where c.id = w.id`
 }

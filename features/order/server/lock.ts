@@ -1,0 +1,46 @@
+import { type Static, Type } from 'typebox'
+import { Nullable } from '../../../contract/call.ts'
+import { refuse } from '../../../contract/refusal.ts'
+import { rowsOf, type Tx } from '../../../server/db.ts'
+import type { Scope, Session } from '../../../server/session.ts'
+import { orderRefusals, OrderStatus } from '../contract.ts'
+import { assertVisible } from './data.ts'
+
+const LockedOrder = Type.Object({
+  id: Type.String(),
+  projectId: Type.String(),
+  /** Who pays it, where that is a person. */
+  accountId: Nullable(Type.String()),
+  orderNo: Type.String(),
+  amount: Type.Integer(),
+  refunded: Type.Integer(),
+  status: OrderStatus,
+  channel: Nullable(Type.String()),
+  expiresAt: Type.String(),
+  /** Whether its time to pay is over. */
+  over: Type.Boolean(),
+})
+export type LockedOrder = Static<typeof LockedOrder>
+
+/** Locks orders in the order of their ids until the transaction ends, and gives those there are by id. */
+export async function lockOrders(
+  tx: Tx,
+  orderIds: readonly string[],
+): Promise<ReadonlyMap<string, LockedOrder>> {
+  const rows = await tx`
+    select id, project_id, account_id, order_no, amount, refunded, status, channel, expires_at, expires_at <= moment() as over
+    from orders where id = any(${orderIds as string[]}::uuid[]) order by id for update`
+  return new Map(rowsOf(LockedOrder, rows).map((order) => [order.id, order]))
+}
+
+/** Locks an order's row until the transaction ends; null when there is none. */
+export const lockOrder = async (tx: Tx, orderId: string): Promise<LockedOrder | null> =>
+  (await lockOrders(tx, [orderId])).get(orderId) ?? null
+
+/** Locks an order of the caller's scope; refuses 404 others. */
+export async function lockVisible(tx: Tx, scope: Scope, orderId: string): Promise<LockedOrder> {
+  await assertVisible(tx, scope, orderId)
+  return (await lockOrder(tx, orderId))!
+}
+
+/** Refuses (409) an order of which the caller, or an account linked to theirs, pays or learns anything. */
