@@ -2,12 +2,12 @@ import type { Feature } from '../../server/feature.ts'
 import { statusField } from '../../server/revision.ts'
 import { orderHandlers } from './server/calls.ts'
 import { orderLifecycle } from './rules.ts'
-import { orderPaid } from './server/messages.ts'
+import { orderPaid, orderRepriced } from './server/messages.ts'
 import { orderExportList } from './server/exports.ts'
 
 /** Orders of classes, their waivers and what they hold. */
 export const orderFeature: Feature = {
-  messages: [orderPaid],
+  messages: [orderPaid, orderRepriced],
   handlers: [orderHandlers],
   exports: orderExportList,
   audit: {

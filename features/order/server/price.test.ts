@@ -4,6 +4,7 @@ import { aShop, type BuiltOrder, type Shop } from '../../../test/build/order.ts'
 import { anAccount, aPortal, type BuiltAccount, changeSettings } from '../../../test/build/portal.ts'
 import { until } from '../../../test/until.ts'
 import { approvalCalls } from '../../approval/contract.ts'
+import { messageCalls } from '../../message/contract.ts'
 import { orderHistoryCalls } from '../../orderHistory/contract.ts'
 import { paymentCalls } from '../../payment/contract.ts'
 import { orderCalls, orderRefusals } from '../contract.ts'
@@ -58,6 +59,26 @@ test('a lowered price is what is paid; the learner reads what came off and why',
   assert.equal(paid!.amount, 8500)
 })
 
+test('each new price is a message with the old and the new sum, and leads to where it is paid', async () => {
+  const built = await shop.order({ price: 6000 })
+  await reprice(built, [5000])
+  await reprice(built, [4000])
+  const { list } = await shop.world.ask(messageCalls.findMine, {}, built.learner.token)
+  assert.deepEqual(
+    list.filter(({ kind }) => kind === 'order.repriced').map(({ text, way }) => [text.zh, way]),
+    [
+      [
+        `订单 ${built.order.orderNo} 的应付金额由 50.00 元改为 40.00 元，请按新金额付款。`,
+        `/go-pay?orderId=${built.order.id}`,
+      ],
+      [
+        `订单 ${built.order.orderNo} 的应付金额由 60.00 元改为 50.00 元，请按新金额付款。`,
+        `/go-pay?orderId=${built.order.id}`,
+      ],
+    ],
+  )
+})
+
 test('a reduction can be undone up to what was agreed, never beyond', async () => {
   const built = await shop.order({ price: 6000 })
   await reprice(built, [1000])
@@ -84,7 +105,7 @@ test('what makes no sense is refused with its reason and changes nothing', async
     [await reprice(built, [-1]), 422],
     [await reprice(built, [10.5]), 422],
     [await reprice(built, []), 422],
-    [await reprice(built, [1, 2], clerk, [built.order.items[0]!.id, built.order.items[0]!.id]), 404],
+    [await reprice(built, [1, 2], clerk, [built.order.items[0]!.id, built.order.items[0]!.id]), 422],
     [await reprice(built, [1], clerk, [other.order.items[0]!.id]), 404],
     [await reprice(built, [1], outsider), 404],
     [await reprice(built, [1], built.learner), 403],

@@ -2,7 +2,9 @@ import { yuan } from '../../../contract/money.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
 import type { Tx } from '../../../server/db.ts'
+import { badInput } from '../../../server/input.ts'
 import type { Session } from '../../../server/session.ts'
+import { sendMessage } from '../../message/server/actions.ts'
 import { approvalRefusals } from '../../approval/contract.ts'
 import type { ApprovalKind, LockedApproval } from '../../approval/server/actions.ts'
 import { orderRefusals } from '../contract.ts'
@@ -10,6 +12,7 @@ import { adjustmentsOf, type NewPrice, orderLifecycle } from '../rules.ts'
 import { endWait, proposeAbout } from './actions.ts'
 import { type LockedOrder, lockOrder, lockVisible } from './lock.ts'
 import { getOrder } from './data.ts'
+import { orderRepriced } from './messages.ts'
 import { isBeyondLimit } from './waiver.ts'
 
 const problems = {
@@ -21,13 +24,18 @@ const problems = {
 /** What a change does to a locked order; refuses (409) one that is not unpaid, and (404, 422) prices that cannot be. */
 async function judge(tx: Tx, session: Session, order: LockedOrder, prices: readonly NewPrice[]) {
   orderLifecycle.next(order.status, 'reprice')
+  if (new Set(prices.map(({ itemId }) => itemId)).size < prices.length)
+    throw badInput('items', { zh: '同一个班级不能列出两次', en: 'no class may be listed twice' })
   const { items } = await getOrder(tx, session.scope, order.id)
   const change = adjustmentsOf(items, prices)
   if (change === 'unknown') return refuse(commonRefusals.notFound)
   return typeof change === 'string' ? refuse(problems[change], {}, 'items') : change
 }
 
-/** Writes a change of a locked order's prices. An open code that asks for the old sum is closed by the next look at it. */
+/**
+ * Writes a change of a locked order's prices, and tells the person who pays it. An open code that
+ * asks for the old sum is closed when the channel is next asked about it.
+ */
 async function change(
   tx: Tx,
   session: Session,
@@ -54,6 +62,9 @@ async function change(
     after: { amount: total },
     reason,
   })
+  const { id: orderId, orderNo, amount: before, accountId: payerId } = order
+  if (payerId !== null && before !== total)
+    await sendMessage(tx, orderRepriced, payerId, { orderId, orderNo, before, after: total })
 }
 
 type PriceProposal = LockedApproval<{ items: NewPrice[]; amount: number }> & { before: { amount: number } }
