@@ -53,8 +53,9 @@ import { priceKind } from '../features/order/server/price.ts'
 import { waiverKind } from '../features/order/server/waiver.ts'
 import { partnerFeature } from '../features/partner/feature.ts'
 import { erasePartnerLinks } from '../features/partner/server/actions.ts'
+import { merchantKind } from '../features/payment/merchant/server/approvals.ts'
 import { paymentFeature } from '../features/payment/feature.ts'
-import { onSurplus } from '../features/payment/server/actions.ts'
+import { onSurplus } from '../features/payment/server/facts.ts'
 import { personalDataFeature } from '../features/personalData/feature.ts'
 import { cancelClosing } from '../features/personalData/server/actions.ts'
 import type { Erase } from '../features/personalData/server/closing.ts'
@@ -114,6 +115,7 @@ const approvalKinds = [
   waiverKind,
   priceKind,
   refundKind,
+  merchantKind,
 ] as ApprovalKind[]
 
 /** What takes a person out of a feature when their account is closed; the profile last, by which others find them. */

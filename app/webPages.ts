@@ -26,6 +26,7 @@ import { studyPages } from '../features/study/web/pages.ts'
 import { questionPages } from '../features/question/web/pages.ts'
 import { exceptionLogPages } from '../features/exceptionLog/web/pages.ts'
 import { examPages } from '../features/exam/web/pages.ts'
+import { merchantPages } from '../features/payment/merchant/web/pages.ts'
 import { wechatAppPages } from '../features/wechat/app/web/pages.ts'
 import { accountPages } from '../features/account/manage/web/pages.ts'
 import { operationLogPages } from '../features/operationLog/web/pages.ts'
@@ -111,5 +112,6 @@ export const allPages: Page[] = [
   unitListPage,
   unitPage,
   questionPages,
+  merchantPages,
   wechatAppPages,
 ].flat()

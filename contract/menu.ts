@@ -127,6 +127,13 @@ const pages = {
   '/project-manage/setting': { title: ['项目设置', 'Project settings'] },
   '/project-manage/dictionary': { title: ['字典', 'Dictionary'] },
   '/project-manage/wechat-app': { title: ['微信应用', 'WeChat apps'], buttons: { delete: remove } },
+  '/project-manage/merchant': {
+    title: ['支付商户', 'Payment merchants'],
+    buttons: {
+      save: ['新建与修改', 'Create and edit'],
+      disable: ['停用与启用', 'Disable and enable'],
+    },
+  },
   '/project-manage/message': {
     title: ['消息与通知', 'Messages'],
     buttons: {
@@ -201,6 +208,7 @@ export const providerPages: readonly PageUrl[] = [
   '/project-manage/message',
   '/project-manage/partner',
   '/project-manage/wechat-app',
+  '/project-manage/merchant',
 ]
 
 /** Whether a role can hold a page of this url. */

@@ -16,6 +16,8 @@ const systemReasons = {
     '学员不使用人脸识别，请人工核对档案照片与证件',
     'The learner does not use face recognition; please compare the photo and the ID document',
   ],
+  'merchant.enable': ['启用商户收款', 'Take payments through the merchant'],
+  'merchant.keys': ['更换商户密钥', 'Replace keys of the merchant'],
   'refund.cancelled': ['学员撤销了退款申请', 'The learner cancelled the refund request'],
   'refund.surplus': ['退回多收的款项', 'Return of surplus money'],
 } as const satisfies Record<string, Named>

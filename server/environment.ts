@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import type { AlipayMerchant } from './channels/alipay.ts'
 import type { MailContract } from './channels/mail.ts'
 import type { TencentKey } from './channels/tencent.ts'
+import { providerAddresses } from './channels/payment.ts'
 import type { WechatMerchant } from './channels/wechatPay.ts'
 
 /** The contract with a carrier of text messages: its key, and for Tencent the SDK app. */
@@ -96,7 +97,6 @@ function readWechatPay(env: Record<string, string | undefined>, publicUrl: strin
   if (!given) return null
   const apiV3Key = given.API_V3_KEY
   if (Buffer.byteLength(apiV3Key) !== 32) wrong('WECHATPAY_API_V3_KEY', '***', '32 characters')
-  const usual = 'https://api.mch.weixin.qq.com'
   return {
     appId: given.APP_ID,
     mchId: given.MCH_ID,
@@ -105,7 +105,11 @@ function readWechatPay(env: Record<string, string | undefined>, publicUrl: strin
     apiV3Key,
     publicKeyId: given.PUBLIC_KEY_ID,
     publicKey: readPem('WECHATPAY_PUBLIC_KEY_FILE', given.PUBLIC_KEY_FILE, 'public'),
-    baseUrl: readProviderUrl('WECHATPAY_BASE_URL', env.WECHATPAY_BASE_URL || usual, publicUrl),
+    baseUrl: readProviderUrl(
+      'WECHATPAY_BASE_URL',
+      env.WECHATPAY_BASE_URL || providerAddresses.wechat,
+      publicUrl,
+    ),
   }
 }
 
@@ -114,8 +118,7 @@ function readAlipay(env: Record<string, string | undefined>, publicUrl: string):
   if (!given) return null
   const sellerId = given.SELLER_ID
   if (!/^2088\d{12}$/.test(sellerId)) wrong('ALIPAY_SELLER_ID', sellerId, '16 digits that begin with 2088')
-  const usual = 'https://openapi.alipay.com/gateway.do'
-  const gateway = readProviderUrl('ALIPAY_GATEWAY', env.ALIPAY_GATEWAY || usual, publicUrl)
+  const gateway = readProviderUrl('ALIPAY_GATEWAY', env.ALIPAY_GATEWAY || providerAddresses.alipay, publicUrl)
   return {
     appId: given.APP_ID,
     sellerId,

@@ -125,6 +125,19 @@ test('one bad row fails without the others', async () => {
   assert.equal(reason.code, '23514')
 })
 
+test('an item that our own code cannot take fails without the others', async () => {
+  const writer = groupCommit<number, number>({
+    key: String,
+    async commit(batch) {
+      if (batch.includes(17)) throw new RangeError('17 is no number of ours')
+      return batch
+    },
+  })
+  const results = await Promise.allSettled(Array.from({ length: 60 }, (_, i) => writer.write(i)))
+  const failed = results.flatMap((result, i) => (result.status === 'rejected' ? [i] : []))
+  assert.deepEqual(failed, [17])
+})
+
 test('beyond the queue a write is refused immediately with 429, and everything taken is still written', async () => {
   const gate = Promise.withResolvers<void>()
   const { writer } = tallyWriter({ maxQueue: 10, gate: gate.promise })

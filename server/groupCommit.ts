@@ -32,18 +32,19 @@ interface Waiting<I, O> {
 }
 
 /**
- * Whether the database rejected the statement rather than being unreachable: classes 08, 53, 57 and 58 are
- * connection, resources, operator and system, and saying it again in parts would only add to the trouble.
+ * Whether one item may be at fault: our own code threw, or the database rejected the statement rather than being
+ * unreachable. Classes 08, 53, 57 and 58 are connection, resources, operator and system, and saying it again in parts
+ * would only add to the trouble.
  */
 function isRowFault(error: unknown): boolean {
-  const code = (error as { code?: unknown }).code
-  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !/^(08|53|57|58)/.test(code)
+  const { code } = error as { code?: unknown }
+  return code === undefined || (/^[0-9A-Z]{5}$/.test(String(code)) && !/^(08|53|57|58)/.test(String(code)))
 }
 
 /**
  * Collects writes while the commits before them run and makes them durable with the next one, without a timer: under
  * load batches grow by themselves, a single write is committed immediately. A batch is sorted by key, so that two
- * processes lock in one order. A batch the database refuses is split until only the bad row fails.
+ * processes lock in one order. A batch that is refused is split until only the bad row fails.
  */
 export function groupCommit<I, O>(options: GroupCommit<I, O>): GroupWriter<I, O> {
   const { key, commit, maxBatch = 500, maxQueue = 2000, lanes = 2 } = options

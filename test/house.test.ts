@@ -320,6 +320,7 @@ const beginThemselves: Readonly<Record<string, readonly string[]>> = {
     'features/exam/attempt/server/record.ts recordOne',
     'features/exam/attempt/server/settle.ts settleBatch',
     'features/operationLog/server/verify.ts verifyNewEntries',
+    'features/payment/server/notices.ts commitNotices',
   ],
   'there is work after the commit, or its fault is put into words': [
     'features/question/server/actions.ts saveQuestion',
@@ -726,6 +727,7 @@ const notExported: Readonly<Record<string, string>> = {
   'features/learner/web/StudentPanels.tsx':
     'what belongs to one learner, who has it all as a copy of their data',
   'features/partner/web/PartnerListPage.tsx': 'the few partners of a project, with their keys',
+  'features/payment/merchant/web/MerchantPage.tsx': 'the few merchants of a project, with their keys',
   'features/project/setting/web/HistoryTable.tsx': 'changes of settings, which the operation log has too',
   'features/projectAdmin/web/ProjectListPage.tsx': 'the few projects of a platform',
   'features/studyRecord/web/StudyTables.tsx': 'the evidence of one enrolment',

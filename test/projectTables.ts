@@ -12,6 +12,7 @@ export const projectTables: ReadonlySet<string> = new Set([
   'dictionary_entries',
   'exam_types',
   'exams',
+  'merchants',
   'message_configs',
   'message_routes',
   'papers',

@@ -21,6 +21,11 @@ export const approvalRefusals = refusals({
     zh: '须由另一位同事审批，提出人不能审批自己的申请',
     en: 'A colleague must approve it; you cannot approve your own request',
   },
+  ownRecord: {
+    code: 409,
+    zh: '这是您本人的学习记录，请由其他同事处理',
+    en: 'This is your own record; a colleague has to handle it',
+  },
   notYours: { code: 403, zh: '只有提出人可以撤回', en: 'Only the proposer can withdraw it' },
   tooLate: {
     code: 409,
@@ -105,6 +110,8 @@ const menus = [
   '/train-manage/study-report#pass',
   '/resource-manage/add-question',
   '/train-manage/class',
+  '/project-manage/merchant#save',
+  '/project-manage/merchant#disable',
 ] as const
 const Done = Type.Object({ status: OneOf(approvalStatuses), leftOut: LeftOut })
 

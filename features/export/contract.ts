@@ -98,6 +98,8 @@ export const exportMenus = [
   '/account-manage/operation-log',
   '/account-manage/role',
   '/order-manage/list#free',
+  '/project-manage/merchant#disable',
+  '/project-manage/merchant#save',
   '/invoice-manage/refund-list#do',
   '/train-manage/study-report#pass',
 ] as const satisfies readonly Permission[]

@@ -85,6 +85,11 @@ export const orderRefusals = refusals({
     zh: '改为 ¥0 就是免单，请用“免单”',
     en: 'An order of ¥0 is a waiver; use “Waive order”',
   },
+  ownOrder: {
+    code: 409,
+    zh: '这是您本人的订单，请由其他同事处理',
+    en: 'This order is your own; ask a colleague to handle it',
+  },
   otherRequest: {
     code: 409,
     zh: '这次提交与之前用同一编号提交的订单内容不同，没有重复下单；请刷新页面后重新提交',

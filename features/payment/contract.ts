@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
-import { call, Fen, Id, Moment, Nullable, OneOf } from '../../contract/call.ts'
+import { type Static, Type } from 'typebox'
+import { call, Fen, FreeText, Id, Moment, Nothing, Nullable, OneOf } from '../../contract/call.ts'
 import {
   BridgeRequest,
   type PaymentChannelName,
@@ -25,13 +25,13 @@ export const paymentRefusals = refusals({
   },
   channelSilent: {
     code: 503,
-    zh: '微信支付暂时没有应答，没有扣款；请稍后再试',
-    en: 'WeChat Pay is not responding; nothing was charged. Please try again later',
+    zh: '微信支付暂时没有应答；如已付款请勿重复支付，到账后本页会自动更新，未付款请稍后再试',
+    en: 'WeChat Pay is not responding. If you have paid, do not pay again: this page updates once the money arrives; if not, please try again later',
   },
   alipaySilent: {
     code: 503,
-    zh: '支付宝暂时没有应答，没有扣款；请稍后再试',
-    en: 'Alipay is not responding; nothing was charged. Please try again later',
+    zh: '支付宝暂时没有应答；如已付款请勿重复支付，到账后本页会自动更新，未付款请稍后再试',
+    en: 'Alipay is not responding. If you have paid, do not pay again: this page updates once the money arrives; if not, please try again later',
   },
   otherChannel: {
     code: 409,
@@ -47,6 +47,11 @@ export const paymentRefusals = refusals({
     code: 409,
     zh: '这个订单现在不能付款，请刷新查看最新状态',
     en: 'This order cannot be paid now; refresh to see its status',
+  },
+  transferPending: {
+    code: 409,
+    zh: '已收到这个订单的银行转账，正在核对，不必再付；核对后自动开通',
+    en: 'We received a bank transfer for this order and are checking it; do not pay again. The classes open once it is checked',
   },
   over: {
     code: 409,
@@ -72,15 +77,16 @@ export const paymentCalls = {
       scene: Type.Optional(Type.String({ pattern: secretPattern })),
     }),
     output: Type.Object({
+      paymentId: Type.String(),
       /** The content of the QR code; on a phone the address of the channel's page; inside WeChat empty. */
       codeUrl: Type.String(),
       channel: PaymentChannelChoice,
       /** Every way to pay that this portal takes. */
       channels: Type.Array(PaymentChannelChoice),
       amount: Fen,
-      /** When the code stops being good. */
+      /** When the code stops being good, or the order before it. */
       expiresAt: Moment,
-      /** Seconds the code is still good by the database's clock. */
+      /** Seconds until then by the database's clock. */
       secondsLeft: Type.Integer(),
       /** What WeChat's own payment window is opened with, signed now; null elsewhere. */
       request: Nullable(BridgeRequest),
@@ -98,6 +104,10 @@ export const paymentCalls = {
       status: OrderStatus,
       /** What it costs now: the office may have lowered it since its code was opened. */
       amount: Fen,
+      /** A bank transfer came for it and is being checked: there is nothing more to pay meanwhile. */
+      transferPending: Type.Boolean(),
+      /** The payment that is open now: what another device opened closes the one before it. */
+      openPaymentId: Nullable(Type.String()),
       /** Seconds left to pay by the database's clock; 0 when the order is not waiting. */
       secondsLeft: Type.Integer(),
     }),

@@ -2,6 +2,7 @@ import type { Feature } from '../../server/feature.ts'
 import { statusField } from '../../server/revision.ts'
 import { notifyMerchant } from './gateway/server/jobs.ts'
 import { gatewayRoutes } from './gateway/server/routes.ts'
+import { merchantHandlers } from './merchant/server/calls.ts'
 import { paymentHandlers } from './server/calls.ts'
 import { reconcilePayments } from './server/jobs.ts'
 import { paymentRoutes } from './server/routes.ts'
@@ -11,11 +12,15 @@ const status = statusField(paymentLifecycle)
 
 /** Payments of orders through a channel, settled and reconciled. */
 export const paymentFeature: Feature = {
-  handlers: [paymentHandlers],
+  handlers: [paymentHandlers, merchantHandlers],
   routes: [paymentRoutes, gatewayRoutes],
   jobs: [reconcilePayments, notifyMerchant],
   audit: {
     actions: {
+      'merchant.change': ['修改支付商户', 'Updated a payment merchant'],
+      'merchant.create': ['添加支付商户', 'Added a payment merchant'],
+      'merchant.disable': ['停用支付商户', 'Disabled a payment merchant'],
+      'merchant.enable': ['启用支付商户', 'Enabled a payment merchant'],
       'payment.closed': ['关闭支付', 'Closed a payment'],
       'payment.open': ['发起支付', 'Started a payment'],
       'payment.refunded': ['款项已退回', 'Payment refunded'],
@@ -36,6 +41,10 @@ export const paymentFeature: Feature = {
       },
     },
     subjects: {
+      merchant: {
+        words: ['支付商户', 'Payment merchant'],
+        name: (db, id) => db`select name from merchants where id = ${id}`,
+      },
       payment: {
         words: ['支付', 'Payment'],
         name: (db, id) => db`select out_trade_no from payments where id = ${id}`,

@@ -1,11 +1,16 @@
-import { createPrivateKey, createPublicKey } from 'node:crypto'
+import { createPrivateKey, createPublicKey, randomBytes } from 'node:crypto'
 import type { AlipaySdk } from 'alipay-sdk'
-import { type TSchema, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { yuan } from '../../contract/money.ts'
-import { ChannelFailure, ForgedNotice, type PaymentChannel, type ProviderPayment } from './payment.ts'
-import { chineseTime } from './wechatPay.ts'
 import { decimalYuan } from '../../contract/money.ts'
+import {
+  ChannelFailure,
+  ForgedNotice,
+  type NotifiedRefund,
+  type PaymentChannel,
+  type ProviderPayment,
+} from './payment.ts'
+import { chineseTime, momentOf } from './wechatPay.ts'
 
 /** A merchant's contract with Alipay: an application that signs with its own key pair. */
 export interface AlipayMerchant {
@@ -25,9 +30,12 @@ export interface AlipayMerchant {
 /** Milliseconds Alipay gets to answer. */
 const timeout = 8000
 
+/** A number as Alipay makes them: what a database can hold and a person can read. */
+const Ascii = Type.String({ pattern: '^[!-~]{1,128}$' })
+
 const trade = {
-  out_trade_no: Type.String(),
-  trade_no: Type.String({ minLength: 1 }),
+  out_trade_no: Ascii,
+  trade_no: Ascii,
   trade_status: Type.String(),
   total_amount: Type.String(),
 }
@@ -36,9 +44,12 @@ const Notice = Type.Object({
   ...trade,
   app_id: Type.String(),
   seller_id: Type.String(),
-  notify_id: Type.String({ minLength: 1, maxLength: 128 }),
+  notify_id: Ascii,
   notify_type: Type.Literal('trade_status_sync'),
   gmt_payment: Type.Optional(Type.String()),
+  // Of a refund: its number, and the sum of all that went back of the payment.
+  out_biz_no: Type.Optional(Type.String()),
+  refund_fee: Type.Optional(Type.String()),
 })
 const Precreated = Type.Object({ qr_code: Type.String({ minLength: 1 }) })
 /** What is known of one refund; an unknown one is answered without a state. */
@@ -70,7 +81,14 @@ const faultOf = ({ code, sub_code }: Answer) => (code === '10000' ? null : Strin
 function expect<T extends TSchema>(schema: T, answer: Answer) {
   const fault = faultOf(answer)
   if (fault === null && Value.Check(schema, answer)) return answer
-  throw new ChannelFailure(`Alipay answered ${fault ?? 'an unknown body'}`)
+  throw new ChannelFailure(`Alipay answered ${fault ?? 'an unknown body'}`, { code: fault })
+}
+
+/** Why Alipay refuses a request for good; null where the same request may succeed later. */
+function refusalOf(answer: Answer): string | null {
+  const isFinal = answer.code === '40004' || answer.code === '40006'
+  const fault = faultOf(answer)
+  return isFinal && fault !== 'ACQ.SYSTEM_ERROR' ? fault : null
 }
 
 /** A trade as ours. A closed one is closed unpaid, or given back whole: only then does it say when it was paid. */
@@ -92,7 +110,18 @@ function paymentOf(fields: {
     state,
     amount,
     currency: 'CNY',
-    appId: null,
+    paidAt: hasMoved ? momentOf(fields.paidAt && `${fields.paidAt.replace(' ', 'T')}+08:00`) : null,
+    app: null,
+  }
+}
+
+/** The refund a notice speaks of beside its payment, or null. */
+function refundOf({ out_trade_no, out_biz_no, refund_fee }: Static<typeof Notice>): NotifiedRefund | null {
+  const givenBack = fenOf(refund_fee ?? '')
+  if (!out_biz_no || !givenBack) return null
+  return {
+    ...{ outTradeNo: out_trade_no, refundNo: out_biz_no, providerNo: null, state: 'succeeded' },
+    ...{ amount: null, givenBack },
   }
 }
 
@@ -181,17 +210,42 @@ export function alipay(merchant: AlipayMerchant, notifyUrl: string): PaymentChan
     async refund({ outTradeNo, refundNo, amount, reason }) {
       const request = { out_trade_no: outTradeNo, out_request_no: refundNo }
       const asked = { ...request, refund_amount: decimalYuan(amount), refund_reason: reason }
-      expect(Type.Object({}), await ask('alipay.trade.refund', asked))
-      // The first answer gives the sum of all refunds of the payment; only this one speaks of ours.
-      const found = expect(Refund, await ask('alipay.trade.fastpay.refund.query', request))
+      const answer = await ask('alipay.trade.refund', asked)
+      const code = refusalOf(answer)
+      if (code === null) expect(Type.Object({}), answer)
+      // The first answer gives the sum of all refunds of the payment, and may refuse to repeat what was done before;
+      // only this one speaks of ours.
+      const known = await ask('alipay.trade.fastpay.refund.query', request)
+      const refused = { refundNo, providerNo: null, state: 'refused', code, amount } as const
+      if (code !== null && refusalOf(known) !== null) return refused
+      const found = expect(Refund, known)
       const isDone = found.refund_status === 'REFUND_SUCCESS'
+      if (code !== null && !isDone) return refused
       const given = found.refund_amount === undefined ? null : fenOf(found.refund_amount)
       return {
         refundNo,
         providerNo: null,
         state: isDone ? 'succeeded' : 'processing',
+        code: null,
         amount: isDone && given !== null ? given : amount,
       }
+    },
+    async check() {
+      const method = 'alipay.trade.query'
+      const unknown = { out_trade_no: `check_${randomBytes(8).toString('hex')}` }
+      try {
+        // What refuses our signature comes unsigned at times.
+        const answer = await (await sdk()).exec(method, { ...sent(), bizContent: unknown })
+        const fault = faultOf(answer as unknown as Answer)
+        if (fault !== 'ACQ.TRADE_NOT_EXIST') return { result: 'refused', code: fault }
+      } catch {
+        return { result: 'silent', code: null }
+      }
+      const isSigned = await query(unknown.out_trade_no).then(
+        () => true,
+        () => false,
+      )
+      return { result: isSigned ? 'right' : 'unsigned', code: null }
     },
     async readNotice(_headers, raw) {
       const fields = Object.fromEntries(new URLSearchParams(raw.toString('utf8')))
@@ -202,7 +256,8 @@ export function alipay(merchant: AlipayMerchant, notifyUrl: string): PaymentChan
         throw new ForgedNotice('of another app or merchant')
       }
       const payment = paymentOf({ ...fields, paidAt: fields.gmt_payment })
-      return { id: fields.notify_id, event: fields.trade_status, payment }
+      if (!payment) throw new ForgedNotice('of a sum or state that nobody knows')
+      return { id: fields.notify_id, event: fields.trade_status, payment, refund: refundOf(fields) }
     },
   }
 }

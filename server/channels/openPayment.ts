@@ -1,15 +1,19 @@
 import type { PaymentChannelName } from '../../contract/payment.ts'
 import type { Environment } from '../environment.ts'
-import { alipay } from './alipay.ts'
+import { alipay, type AlipayMerchant } from './alipay.ts'
 import { demoAlipay, demoMerchant } from './demoMerchant.ts'
-import type { PaymentChannel, PaymentChannels } from './payment.ts'
-import { wechatPay } from './wechatPay.ts'
+import { type PaymentChannel, type PaymentChannels, providerAddresses } from './payment.ts'
+import { type WechatMerchant, wechatPay } from './wechatPay.ts'
 
-/** Where each provider sends its notices, below the portal's address. */
+/** Where each provider sends its notices for the portal's own merchant, below the portal's address. */
 export const noticePaths: Readonly<Record<PaymentChannelName, string>> = {
   wechat: '/api/pay/wechat-notice',
   alipay: '/api/pay/alipay-notice',
 }
+
+/** The same for a merchant; null is the portal's own. */
+export const noticePathOf = (channel: PaymentChannelName, merchantId: string | null) =>
+  merchantId === null ? noticePaths[channel] : `${noticePaths[channel]}/${merchantId}`
 
 /** Where the demo's own providers answer, below the portal's address. */
 export const gatewayPaths: Readonly<Record<PaymentChannelName, string>> = {
@@ -48,36 +52,57 @@ function later(name: PaymentChannelName, open: () => Promise<PaymentChannel>): P
     query: async (outTradeNo) => (await channel()).query(outTradeNo),
     close: async (outTradeNo) => (await channel()).close(outTradeNo),
     refund: async (refund) => (await channel()).refund(refund),
+    check: async () => (await channel()).check(),
     readNotice: async (headers, raw) => (await channel()).readNotice(headers, raw),
   }
 }
 
+/** The numbers and keys of a merchant, with its channel; where the channel answers, the portal knows. */
+export type MerchantKeys =
+  | ({ channel: 'wechat' } & Omit<WechatMerchant, 'baseUrl'>)
+  | ({ channel: 'alipay' } & Omit<AlipayMerchant, 'gateway' | 'pageGateway'>)
+
+/**
+ * The channel of a merchant, at its provider or, where this portal pays through them, at the demo's own gateways; its
+ * notices come to an address of its own. `null` is the portal's own merchant.
+ */
+export function openMerchant(
+  environment: Environment,
+  merchantId: string | null,
+  keys: MerchantKeys,
+): PaymentChannel {
+  const { publicUrl } = environment
+  const isDemo = hasDemoGateway(environment)
+  const own = isDemo ? ownAddress(environment) : publicUrl
+  const notices = own + noticePathOf(keys.channel, merchantId)
+  if (keys.channel === 'wechat') {
+    const real = environment.wechatPay?.baseUrl ?? providerAddresses.wechat
+    return wechatPay({ ...keys, baseUrl: isDemo ? own + gatewayPaths.wechat : real }, notices)
+  }
+  const real = environment.alipay?.gateway ?? providerAddresses.alipay
+  const path = `${gatewayPaths.alipay}/gateway.do`
+  const [gateway, pageGateway] = isDemo ? [own + path, publicUrl + path] : [real, real]
+  return alipay({ ...keys, gateway, pageGateway }, notices)
+}
+
 function openDemo(environment: Environment): PaymentChannels {
-  const { dataFolder, publicUrl } = environment
-  const own = ownAddress(environment)
+  const { dataFolder } = environment
   return {
     wechat: later('wechat', async () =>
-      wechatPay(
-        { ...(await demoMerchant(dataFolder)), baseUrl: own + gatewayPaths.wechat },
-        own + noticePaths.wechat,
-      ),
+      openMerchant(environment, null, { channel: 'wechat', ...(await demoMerchant(dataFolder)) }),
     ),
-    alipay: later('alipay', async () => {
-      const path = `${gatewayPaths.alipay}/gateway.do`
-      return alipay(
-        { ...(await demoAlipay(dataFolder)), gateway: own + path, pageGateway: publicUrl + path },
-        own + noticePaths.alipay,
-      )
-    }),
+    alipay: later('alipay', async () =>
+      openMerchant(environment, null, { channel: 'alipay', ...(await demoAlipay(dataFolder)) }),
+    ),
   }
 }
 
 /** Opens each payment channel whose contract is configured; in demo mode without any, those of the demo's own gateway. */
 export function openPayment(environment: Environment): PaymentChannels {
   if (hasDemoGateway(environment)) return openDemo(environment)
-  const { publicUrl } = environment
+  const contract = { wechat: environment.wechatPay, alipay: environment.alipay }
   return {
-    wechat: environment.wechatPay && wechatPay(environment.wechatPay, publicUrl + noticePaths.wechat),
-    alipay: environment.alipay && alipay(environment.alipay, publicUrl + noticePaths.alipay),
+    wechat: contract.wechat && openMerchant(environment, null, { channel: 'wechat', ...contract.wechat }),
+    alipay: contract.alipay && openMerchant(environment, null, { channel: 'alipay', ...contract.alipay }),
   }
 }

@@ -8,17 +8,44 @@ export interface ProviderPayment {
   state: 'waiting' | 'succeeded' | 'closed' | 'refunded'
   amount: number
   currency: string
-  /** The app it was asked for through, where that is not the merchant's own. */
-  appId: string | null
+  /** When the money moved, as the provider says; null where it has not, or does not say. */
+  paidAt: string | null
+  /** The app it was asked for through; null of a channel that has none. `isOwn`: the merchant's. */
+  app: { id: string; isOwn: boolean } | null
 }
 
 export interface ProviderRefund {
   refundNo: string
   /** The provider's own number of it. */
   providerNo: string | null
-  /** `closed`: nothing moved, and the number is used up. `abnormal`: the payer's bank took the money back to us. */
-  state: 'processing' | 'succeeded' | 'closed' | 'abnormal'
+  /**
+   * `closed`: nothing moved, and the number is used up. `abnormal`: the payer's bank took the money back to us.
+   * `refused`: the provider refunds nothing by this number, and knows of nothing that went back by it.
+   */
+  state: 'processing' | 'succeeded' | 'closed' | 'abnormal' | 'refused'
+  /** The provider's own word for why it refused. */
+  code: string | null
   amount: number
+}
+
+/** A refund as a notice speaks of it. */
+export interface NotifiedRefund {
+  /** Of the payment it gives money of back. */
+  outTradeNo: string
+  refundNo: string
+  providerNo: string | null
+  state: Exclude<ProviderRefund['state'], 'refused'>
+  /** Fen that went back by it; null where only the sum of all that went back of the payment is said. */
+  amount: number | null
+  /** Fen that went back of the payment so far; null where only those of this refund are said. */
+  givenBack: number | null
+}
+
+/** What a channel says to the keys of a merchant; `unsigned`: its answer does not bear the platform's key we hold. */
+interface KeyCheck {
+  result: 'right' | 'refused' | 'unsigned' | 'silent'
+  /** The channel's own word for what it refuses. */
+  code: string | null
 }
 
 /** A person as one official account knows them. */
@@ -56,18 +83,26 @@ interface NewRefund {
   reason: string
 }
 
-/** A notice that is truly the provider's; `payment` is null when it speaks of something else. */
+/** A notice that is truly the provider's; both are null when it speaks of something else. */
 export interface ProviderNotice {
   id: string
   event: string
   payment: ProviderPayment | null
+  refund: NotifiedRefund | null
 }
 
 /** A notice that is not the provider's, or not for us; nothing of it may be believed. */
 export class ForgedNotice extends Error {}
 
 /** The provider did not answer, or answered what could not be believed; nothing is known of what it did. */
-export class ChannelFailure extends Error {}
+export class ChannelFailure extends Error {
+  /** The provider's own word for what it could not do now, where it gave one. */
+  readonly code: string | null
+  constructor(message: string, { code = null, ...more }: ErrorOptions & { code?: string | null } = {}) {
+    super(message, more)
+    this.code = code
+  }
+}
 
 /** A payment provider, by the contract of one merchant. Every call may throw ChannelFailure. */
 export interface PaymentChannel {
@@ -84,11 +119,19 @@ export interface PaymentChannel {
   /** Closes a payment; `paid` when money came first. */
   close(outTradeNo: string): Promise<'closed' | 'paid'>
   refund(refund: NewRefund): Promise<ProviderRefund>
+  /** Asks about a payment there is not, which is answered to right keys only; throws nothing. */
+  check(): Promise<KeyCheck>
   /** Reads a notice: signature over the raw bytes first, then seal, app and merchant. Throws ForgedNotice. */
   readNotice(
     headers: Readonly<Record<string, string | string[] | undefined>>,
     raw: Buffer,
   ): Promise<ProviderNotice>
+}
+
+/** Where the providers answer. */
+export const providerAddresses: Readonly<Record<PaymentChannelName, string>> = {
+  wechat: 'https://api.mch.weixin.qq.com',
+  alipay: 'https://openapi.alipay.com/gateway.do',
 }
 
 /** The channels of the contracts in the environment, or of the demo; null where there is none. */

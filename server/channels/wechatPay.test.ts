@@ -21,8 +21,9 @@ import {
 const folder = mkdtempSync(join(tmpdir(), 'jixu-wechat-'))
 let merchant: DemoMerchant
 let channel: PaymentChannel
-/** What the platform answers next, and the request it received. */
+/** What the platform answers, to questions about a refund where that is another thing, and the request it received. */
 let answer: { status: number; body: string; headers?: (body: string) => Record<string, string> }
+let toQuestion: typeof answer | null = null
 let received: { method: string; url: string; headers: IncomingMessage['headers']; body: string }
 
 const signed = (body: string, at = Date.now()) =>
@@ -33,7 +34,9 @@ const platform = createServer((request: IncomingMessage, response: ServerRespons
     let body = ''
     for await (const chunk of request) body += String(chunk)
     received = { method: request.method!, url: request.url!, headers: request.headers, body }
-    response.writeHead(answer.status, (answer.headers ?? signed)(answer.body)).end(answer.body)
+    const isQuestion = request.method === 'GET' && request.url!.startsWith('/v3/refund/')
+    const { status, body: text, headers = signed } = (isQuestion ? toQuestion : null) ?? answer
+    response.writeHead(status, headers(text)).end(text)
   })()
 })
 
@@ -157,7 +160,8 @@ test('a query returns every state, and null for what the platform does not know'
       state: ours,
       amount: 6000,
       currency: 'CNY',
-      appId: null,
+      app: { id: merchant.appId, isOwn: true },
+      paidAt: null,
     })
   }
   assert.equal(
@@ -166,13 +170,15 @@ test('a query returns every state, and null for what the platform does not know'
   )
   reply(404, { code: 'ORDER_NOT_EXIST', message: '订单不存在' })
   assert.equal(await channel.query(payment.outTradeNo), null)
+  reply(404, { code: 'MCH_NOT_EXISTS', message: '商户号不存在' })
+  await assert.rejects(channel.query(payment.outTradeNo), ChannelFailure)
   answer = { status: 404, body: '<html>no such page</html>', headers: () => ({}) }
   await assert.rejects(channel.query(payment.outTradeNo), ChannelFailure)
 })
 
 test('a payment of another merchant is none of ours; one of another app says of which', async () => {
   reply(200, transaction({ appid: 'wx0' }))
-  assert.equal((await channel.query(payment.outTradeNo))?.appId, 'wx0')
+  assert.deepEqual((await channel.query(payment.outTradeNo))?.app, { id: 'wx0', isOwn: false })
   for (const change of [{ mchid: '1' }, { trade_state: 'NEW' }, { transaction_id: '' }]) {
     reply(200, transaction(change))
     await assert.rejects(channel.query(payment.outTradeNo), ChannelFailure)
@@ -190,14 +196,11 @@ test('closing returns closed, paid before, or nothing', async () => {
   await assert.rejects(channel.close(payment.outTradeNo), ChannelFailure)
 })
 
+const refund = {
+  ...{ outTradeNo: payment.outTradeNo, refundNo: 'R1', amount: 6000, total: 6000, reason: '重复付款' },
+}
+
 test('a refund reports its status', async () => {
-  const refund = {
-    outTradeNo: payment.outTradeNo,
-    refundNo: 'R1',
-    amount: 6000,
-    total: 6000,
-    reason: '重复付款',
-  }
   for (const [theirs, ours] of [
     ['PROCESSING', 'processing'],
     ['SUCCESS', 'succeeded'],
@@ -206,14 +209,53 @@ test('a refund reports its status', async () => {
   ]) {
     reply(200, { out_refund_no: 'R1', status: theirs, amount: { refund: 6000, total: 6000 } })
     assert.deepEqual(await channel.refund(refund), {
-      refundNo: 'R1',
-      providerNo: null,
-      state: ours,
-      amount: 6000,
+      ...{ refundNo: 'R1', providerNo: null, state: ours, code: null, amount: 6000 },
     })
   }
+  assert.equal(JSON.parse(received.body).notify_url, 'https://portal.example/notice')
+})
+
+test('a refund that the platform signs to refuse is refused with its word, unless it was done before', async () => {
+  const unknown = { code: 'RESOURCE_NOT_EXISTS' }
+  const refused = { refundNo: 'R1', providerNo: null, state: 'refused', amount: 6000 }
+  for (const [status, code] of [
+    [403, 'NOT_ENOUGH'],
+    [403, 'USER_ACCOUNT_ABNORMAL'],
+    [400, 'INVALID_REQUEST'],
+    [404, 'RESOURCE_NOT_EXISTS'],
+  ] as const) {
+    reply(status, { code })
+    toQuestion = { status: 404, body: JSON.stringify(unknown) }
+    assert.deepEqual(await channel.refund(refund), { ...refused, code })
+    assert.equal(received.url, '/v3/refund/domestic/refunds/R1')
+  }
+  reply(403, { code: 'NO_AUTH' })
+  toQuestion = null
+  assert.deepEqual(await channel.refund(refund), { ...refused, code: 'NO_AUTH' }, 'it says nothing at all')
+  reply(400, { code: 'INVALID_REQUEST' })
+  const done = { out_refund_no: 'R1', refund_id: '5030', status: 'SUCCESS', amount: { refund: 6000 } }
+  toQuestion = { status: 200, body: JSON.stringify(done) }
+  assert.deepEqual(await channel.refund(refund), {
+    ...{ refundNo: 'R1', providerNo: '5030', state: 'succeeded', code: null, amount: 6000 },
+  })
+  toQuestion = null
+})
+
+test('an error that is unsigned or passes by refuses no refund, and keeps its word', async () => {
+  for (const [status, code] of [
+    [500, 'SYSTEM_ERROR'],
+    [429, 'FREQUENCY_LIMITED'],
+    [401, 'SIGN_ERROR'],
+  ] as const) {
+    reply(status, { code })
+    await assert.rejects(channel.refund(refund), { name: 'Error', code })
+  }
+  answer = { status: 403, body: JSON.stringify({ code: 'NOT_ENOUGH' }), headers: () => ({}) }
+  await assert.rejects(channel.refund(refund), ChannelFailure)
   reply(403, { code: 'NOT_ENOUGH' })
-  await assert.rejects(channel.refund(refund), /NOT_ENOUGH/)
+  toQuestion = { status: 502, body: 'bad gateway', headers: () => ({}) }
+  await assert.rejects(channel.refund(refund), ChannelFailure, 'whether it was done is not known')
+  toQuestion = null
 })
 
 test('a platform that is not there is a failure, never an answer', async () => {
@@ -257,9 +299,51 @@ test('a notice is read when signature, seal and merchant are right, and forged i
 })
 
 test('notices of other things are known as such', async () => {
-  const body = aNotice({}).replace('TRANSACTION.SUCCESS', 'REFUND.SUCCESS')
+  const body = aNotice({}).replace('TRANSACTION.SUCCESS', 'MCHTRANSFER.BILL.FINISHED')
   const read = await channel.readNotice(signed(body), Buffer.from(body))
-  assert.deepEqual(read, { id: 'EV-1', event: 'REFUND.SUCCESS', payment: null })
+  assert.deepEqual(read, { id: 'EV-1', event: 'MCHTRANSFER.BILL.FINISHED', payment: null, refund: null })
+})
+
+test('a notice of a refund says what became of it, and is forged when it is not ours', async () => {
+  const content = (changes: object = {}) => ({
+    ...{ mchid: merchant.mchId, out_trade_no: 'P1', transaction_id: '42', out_refund_no: 'P1_R1' },
+    ...{ refund_id: '5030', refund_status: 'SUCCESS', amount: { total: 6000, refund: 2000 } },
+    ...changes,
+  })
+  const read = (given: object, event: string) => {
+    const body = aNotice(given).replace('TRANSACTION.SUCCESS', event)
+    return channel.readNotice(signed(body), Buffer.from(body))
+  }
+  for (const [theirs, ours] of [
+    ['SUCCESS', 'succeeded'],
+    ['ABNORMAL', 'abnormal'],
+    ['CLOSED', 'closed'],
+  ] as const) {
+    const notice = await read(content({ refund_status: theirs }), `REFUND.${theirs}`)
+    assert.deepEqual([notice.payment, notice.event], [null, `REFUND.${theirs}`])
+    assert.deepEqual(notice.refund, {
+      ...{ outTradeNo: 'P1', refundNo: 'P1_R1', providerNo: '5030', state: ours },
+      ...{ amount: 2000, givenBack: null },
+    })
+  }
+  for (const given of [content({ mchid: '2' }), content({ refund_status: 'NEW' }), transaction(), {}]) {
+    await assert.rejects(read(given, 'REFUND.SUCCESS'), ForgedNotice)
+  }
+  await assert.rejects(read(content(), 'TRANSACTION.SUCCESS'), ForgedNotice)
+})
+
+test('keys are right when the platform knows who asks and signs that it knows no such payment', async () => {
+  const said = async (status: number, code: string, headers?: (body: string) => Record<string, string>) => {
+    answer = { status, body: JSON.stringify({ code }), ...(headers ? { headers } : {}) }
+    return channel.check()
+  }
+  assert.deepEqual(await said(404, 'ORDER_NOT_EXIST'), { result: 'right', code: null })
+  assert.match(received.url, /^\/v3\/pay\/transactions\/out-trade-no\/check\w+\?mchid=1900000109$/)
+  assert.deepEqual(await said(404, 'ORDER_NOT_EXIST', () => ({})), { result: 'unsigned', code: null })
+  assert.deepEqual(await said(401, 'SIGN_ERROR', () => ({})), { result: 'refused', code: 'SIGN_ERROR' })
+  assert.deepEqual(await said(502, '', () => ({})), { result: 'refused', code: '' })
+  const nobody = wechatPay({ ...merchant, baseUrl: 'http://127.0.0.1:1' }, 'https://portal.example/notice')
+  assert.deepEqual(await nobody.check(), { result: 'silent', code: null })
 })
 
 test('the demo’s keys are created once and are readable only by their owner', async () => {

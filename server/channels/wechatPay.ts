@@ -4,9 +4,9 @@ import { Value } from 'typebox/value'
 import {
   ChannelFailure,
   ForgedNotice,
+  type NotifiedRefund,
   type PaymentChannel,
   type ProviderPayment,
-  type ProviderRefund,
 } from './payment.ts'
 import {
   bridgeText,
@@ -41,13 +41,17 @@ export interface WechatMerchant {
 /** Milliseconds WeChat Pay gets to answer. */
 const timeout = 8000
 
+/** A number or name as the platform makes them: what a database can hold and a person can read. */
+const Ascii = (min: 0 | 1) => Type.String({ pattern: `^[!-~]{${min},64}$` })
+
 const Amount = Type.Object({ total: Type.Integer(), currency: Type.Optional(Type.String()) })
 const Transaction = Type.Object({
   appid: Type.String(),
   mchid: Type.String(),
-  out_trade_no: Type.String(),
-  transaction_id: Type.Optional(Type.String()),
+  out_trade_no: Ascii(1),
+  transaction_id: Type.Optional(Ascii(0)),
   trade_state: Type.String(),
+  success_time: Type.Optional(Type.String()),
   // A payment nobody has paid may come without its amount.
   amount: Type.Optional(Amount),
 })
@@ -60,9 +64,18 @@ const Refunded = Type.Object({
   status: Type.String(),
   amount: Type.Object({ refund: Type.Integer() }),
 })
+/** A refund as a notice tells of it. */
+const NotifiedRefundBody = Type.Object({
+  mchid: Type.String(),
+  out_trade_no: Ascii(1),
+  out_refund_no: Type.String(),
+  refund_id: Type.String({ minLength: 1 }),
+  refund_status: Type.String(),
+  amount: Type.Object({ refund: Type.Integer() }),
+})
 const Fault = Type.Object({ code: Type.String() })
 const Notice = Type.Object({
-  id: Type.String({ minLength: 1, maxLength: 64 }),
+  id: Ascii(1),
   event_type: Type.String({ maxLength: 64 }),
   resource: Type.Object({
     algorithm: Type.Literal('AEAD_AES_256_GCM'),
@@ -82,7 +95,7 @@ const tradeStates: Record<string, ProviderPayment['state']> = {
   CLOSED: 'closed',
   REVOKED: 'closed',
 }
-const refundStates: Record<string, ProviderRefund['state']> = {
+const refundStates: Record<string, NotifiedRefund['state']> = {
   SUCCESS: 'succeeded',
   PROCESSING: 'processing',
   CLOSED: 'closed',
@@ -92,6 +105,12 @@ const refundStates: Record<string, ProviderRefund['state']> = {
 /** A moment as WeChat Pay writes it: to the second, in Chinese time. */
 export function chineseTime(moment: string): string {
   return new Date(Date.parse(moment) + 8 * 3_600_000).toISOString().replace(/\.\d+Z$/, '+08:00')
+}
+
+/** A moment as a provider writes it, or null where it says none. */
+export function momentOf(text: string | undefined): string | null {
+  const at = Date.parse(text ?? '')
+  return Number.isNaN(at) ? null : new Date(at).toISOString()
 }
 
 function parsed(text: string): unknown {
@@ -113,18 +132,28 @@ function fail(what: string): never {
 interface Answer {
   status: number
   ok: boolean
+  /** By the platform; errors come unsigned at times. */
+  signed: boolean
   body: unknown
 }
 
 const faultOf = (answer: Answer) => (!answer.ok && Value.Check(Fault, answer.body) ? answer.body.code : null)
 // A 404 of some proxy says nothing about the payment: the platform's own error code is needed.
-const isUnknown = (answer: Answer) => /NOT_?EXIST/.test(faultOf(answer) ?? '')
+const isUnknown = (answer: Answer) => /^(ORDER|TRADE|RESOURCE)_?NOT_?EXISTS?$/.test(faultOf(answer) ?? '')
 
 function expect<T extends TSchema>(schema: T, answer: Answer) {
   if (answer.ok && Value.Check(schema, answer.body)) return answer.body
-  throw new ChannelFailure(
-    `WeChat Pay answered ${answer.status} with ${faultOf(answer) ?? 'an unknown body'}`,
-  )
+  const code = faultOf(answer)
+  throw new ChannelFailure(`WeChat Pay answered ${answer.status} with ${code ?? 'an unknown body'}`, { code })
+}
+
+/** Errors that say nothing of what was asked for: the same request may succeed later, or once our keys are right. */
+const passing = /^(SYSTEM_?ERROR|FREQUENCY_?LIMIT(ED)?|RATELIMIT_EXCEEDED|BIZERR_NEED_RETRY|SIGN_ERROR)$/
+
+/** Why the platform refuses a request for good, by its signed word; null where it does not. */
+function refusalOf(answer: Answer): string | null {
+  const code = faultOf(answer)
+  return answer.signed && answer.status < 500 && code !== null && !passing.test(code) ? code : null
 }
 
 /** WeChat Pay v3 for one merchant; `notifyUrl` is where its notices are to go. */
@@ -174,11 +203,12 @@ export function wechatPay(merchant: WechatMerchant, notifyUrl: string): PaymentC
     } catch (error) {
       throw new ChannelFailure(`WeChat Pay did not answer ${method} ${path}`, { cause: error })
     }
-    // Errors come unsigned at times; none of them makes us believe that money came or went.
-    if (response.ok && !isPlatforms((name) => response.headers.get(name), text)) {
+    const signed = isPlatforms((name) => response.headers.get(name), text)
+    // No error makes us believe that money came or went.
+    if (response.ok && !signed) {
       throw new ChannelFailure(`An answer to ${method} ${path} was not signed by WeChat Pay`)
     }
-    return { status: response.status, ok: response.ok, body: parsed(text) }
+    return { status: response.status, ok: response.ok, signed, body: parsed(text) }
   }
 
   /** A transaction as ours, or null when it is of another merchant; which app it may be of, its payment says. */
@@ -193,9 +223,24 @@ export function wechatPay(merchant: WechatMerchant, notifyUrl: string): PaymentC
       state,
       amount: body.amount?.total ?? 0,
       currency: body.amount?.currency ?? 'CNY',
-      appId: body.appid === merchant.appId ? null : body.appid,
+      paidAt: momentOf(body.success_time),
+      app: { id: body.appid, isOwn: body.appid === merchant.appId },
     }
   }
+
+  /** A refund as ours, or null when it is of another merchant. */
+  function refundOf(body: unknown): NotifiedRefund | null {
+    if (!Value.Check(NotifiedRefundBody, body) || body.mchid !== merchant.mchId) return null
+    const state = refundStates[body.refund_status]
+    if (!state) return null
+    return {
+      ...{ outTradeNo: body.out_trade_no, refundNo: body.out_refund_no, providerNo: body.refund_id, state },
+      ...{ amount: body.amount.refund, givenBack: null },
+    }
+  }
+
+  const lookUp = (outTradeNo: string) =>
+    ctx('GET', `/v3/pay/transactions/out-trade-no/${outTradeNo}?mchid=${encodeURIComponent(merchant.mchId)}`)
 
   return {
     name: 'wechat',
@@ -232,8 +277,7 @@ export function wechatPay(merchant: WechatMerchant, notifyUrl: string): PaymentC
       return Promise.resolve({ ...request, signType: 'RSA', paySign })
     },
     async query(outTradeNo) {
-      const mchid = encodeURIComponent(merchant.mchId)
-      const answer = await ctx('GET', `/v3/pay/transactions/out-trade-no/${outTradeNo}?mchid=${mchid}`)
+      const answer = await lookUp(outTradeNo)
       if (isUnknown(answer)) return null
       return paymentOf(expect(Transaction, answer)) ?? fail('a payment that is not ours')
     },
@@ -251,16 +295,33 @@ export function wechatPay(merchant: WechatMerchant, notifyUrl: string): PaymentC
         out_trade_no: outTradeNo,
         out_refund_no: refundNo,
         reason,
+        notify_url: notifyUrl,
         amount: { refund: amount, total, currency: 'CNY' },
       })
-      const refund = expect(Refunded, answer)
+      const code = refusalOf(answer)
+      // What it has done already it may refuse to repeat: after a year, or when nothing is left to refund.
+      const known = code === null ? answer : await ctx('GET', `/v3/refund/domestic/refunds/${refundNo}`)
+      if (code !== null && refusalOf(known) !== null)
+        return { refundNo, providerNo: null, state: 'refused', code, amount }
+      const refund = expect(Refunded, known)
       const state = refundStates[refund.status] ?? fail('an unknown refund state')
       return {
         refundNo: refund.out_refund_no,
         providerNo: refund.refund_id ?? null,
         state,
+        code: null,
         amount: refund.amount.refund,
       }
+    },
+    async check() {
+      let answer: Answer
+      try {
+        answer = await lookUp(`check${newNonce().slice(0, 16)}`)
+      } catch (error) {
+        return { result: (error as Error).cause ? 'silent' : 'unsigned', code: null }
+      }
+      if (!isUnknown(answer)) return { result: 'refused', code: faultOf(answer) ?? String(answer.status) }
+      return { result: answer.signed ? 'right' : 'unsigned', code: null }
     },
     async readNotice(headers, raw) {
       const header = (name: string) => {
@@ -272,16 +333,18 @@ export function wechatPay(merchant: WechatMerchant, notifyUrl: string): PaymentC
       const notice = parsed(text)
       if (!Value.Check(Notice, notice)) throw new ForgedNotice('not of the shape of a notice')
       const { id, event_type: event } = notice
-      if (event !== 'TRANSACTION.SUCCESS') return { id, event, payment: null }
+      const isRefund = /^REFUND\.(SUCCESS|ABNORMAL|CLOSED)$/.test(event)
+      if (event !== 'TRANSACTION.SUCCESS' && !isRefund) return { id, event, payment: null, refund: null }
       let clear: string
       try {
         clear = openResource(merchant.apiV3Key, { associated_data: '', ...notice.resource } as SealedResource)
       } catch {
         throw new ForgedNotice('sealed with another key')
       }
-      const payment = paymentOf(parsed(clear))
-      if (!payment) throw new ForgedNotice('of another merchant')
-      return { id, event, payment }
+      const payment = isRefund ? null : paymentOf(parsed(clear))
+      const refund = isRefund ? refundOf(parsed(clear)) : null
+      if (!payment && !refund) throw new ForgedNotice('of another merchant')
+      return { id, event, payment, refund }
     },
   }
 }

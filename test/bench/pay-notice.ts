@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { noticeOf } from '../../features/payment/gateway/server/wechatNotice.ts'
-import { applyNotice } from '../../features/payment/server/actions.ts'
+import { applyNotices } from '../../features/payment/server/notices.ts'
 import { demoMerchant } from '../../server/channels/demoMerchant.ts'
 import { noticePaths } from '../../server/channels/openPayment.ts'
 import { wechatPay } from '../../server/channels/wechatPay.ts'
@@ -29,8 +29,8 @@ async function fillPayments(db: Pool, classIds: readonly string[], from: number)
         from (select id, project_id, substring(login_name from 6)::int - 1 as n from accounts) a) a
       where turn < ${perRound}),
     made as (
-      insert into orders (project_id, account_id, order_no, amount, expires_at)
-      select project_id, id, 'N' || ${from}::int || '-' || n, ${price}, moment() + interval '1 day' from person
+      insert into orders (project_id, account_id, payer_name, order_no, amount, expires_at)
+      select project_id, id, '学员', 'N' || ${from}::int || '-' || n, ${price}, moment() + interval '1 day' from person
       returning id, project_id, account_id, order_no),
     lines as (
       insert into order_items (order_id, account_id, class_id, sort, name, class_type, year, hours_tenths, price, payable,
@@ -95,7 +95,8 @@ export async function run(): Promise<void> {
     const { body, headers } = noticeFor(one!)
     const statements = await statementsOf(db, async () => {
       const notice = await channel.readNotice(headers, Buffer.from(body))
-      await db.begin((tx) => applyNotice(tx, 'wechat', notice))
+      const through = { channel: 'wechat', merchantId: null } as const
+      await db.begin((tx) => applyNotices(tx, [{ through, outTradeNo: one!, notice }]))
     })
     const began = performance.now()
     for (let i = 0; i < 1000; i++) await channel.readNotice(headers, Buffer.from(body))

@@ -24,8 +24,8 @@ export interface Browser {
   ask<C extends Call>(call: C, input: InputOf<C>, token?: string | null): Promise<OutputOf<C>>
 }
 
-/** Opens a window with nothing stored. */
-export function aBrowser(world: World): Browser {
+/** Opens a window with nothing stored, at an address of its own. */
+export function aBrowser(world: World, address = '127.0.0.1'): Browser {
   const cookies = new Map<string, string>()
   const browser: Browser = {
     cookies,
@@ -33,6 +33,7 @@ export function aBrowser(world: World): Browser {
       const response = await world.portal.http.inject({
         method: 'POST',
         url: `/api${call.path}`,
+        remoteAddress: address,
         headers: token ? { token } : {},
         cookies: Object.fromEntries(cookies),
         payload: input as object,
@@ -69,8 +70,21 @@ export interface WechatWorld {
   scan(codeUrl: string, action: string): Promise<string>
   /** Answers on the phone, by the link in what the account answered to a scan. */
   answer(reported: string, agree: boolean): Promise<Envelope<null>>
-  /** Agrees on the platform's page, or denies; returns what it sends back. */
-  agree(authorizeUrl: string, person: string): Promise<{ code: string; state: string }>
+  agree: typeof agreeAs
+}
+
+/** Agrees on the platform's page as a person, or denies; returns what it sends back. */
+export async function agreeAs(
+  authorizeUrl: string,
+  person: string,
+): Promise<{ code: string; state: string }> {
+  const answer = await fetch(authorizeUrl, {
+    method: 'POST',
+    body: new URLSearchParams({ do: person }),
+    redirect: 'manual',
+  })
+  const back = new URL(answer.headers.get('location') ?? 'http://nowhere')
+  return { code: back.searchParams.get('code') ?? '', state: back.searchParams.get('state') ?? '' }
 }
 
 /** A portal that listens on 127.0.0.1, with the demo's WeChat as its provider over HTTP. */
@@ -82,12 +96,12 @@ export async function aWechatWorld(environment: Partial<Environment> = {}): Prom
     channels: (_db, opened) => ({ payment: openPayment(opened) }),
   })
   await world.portal.http.listen({ port, host: '127.0.0.1' })
-  const portal = await aPortal(world, { menus: ['/project-manage/wechat-app'] })
+  const portal = await aPortal(world, { menus: ['/project-manage/wechat-app', '/project-manage/merchant'] })
   const admin = await anAccount(world, portal, { role: 'admin' })
   const registered = (kind: WechatKind, projectId = portal.projectId) =>
     demoWechatApp(world.app.secrets, projectId, kind)
   return {
-    ...{ world, url, portal, admin, registered },
+    ...{ world, url, portal, admin, registered, agree: agreeAs },
     async addApp(kind, more = {}, whose = { portal, admin }) {
       const draft = { kind, name: `微信 ${kind}`, provider: 'demo', ...more } as const
       return (await world.ask(wechatAppCalls.save, draft, whose.admin.token)).id
@@ -99,15 +113,6 @@ export async function aWechatWorld(environment: Partial<Environment> = {}): Prom
     answer(reported, agree) {
       const secret = secretOf(reported)
       return world.call(wechatCalls.answerSignInRequest, { secret, agree })
-    },
-    async agree(authorizeUrl, person) {
-      const answer = await fetch(authorizeUrl, {
-        method: 'POST',
-        body: new URLSearchParams({ do: person }),
-        redirect: 'manual',
-      })
-      const back = new URL(answer.headers.get('location') ?? 'http://nowhere')
-      return { code: back.searchParams.get('code') ?? '', state: back.searchParams.get('state') ?? '' }
     },
   }
 }

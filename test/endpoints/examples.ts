@@ -86,6 +86,9 @@ export const examples: Record<string, Example | Example[]> = {
   '/base/wechat-app/get-project-id.action': (own) => ({ appId: own.wechatApp.appId }),
   '/base/wechat-app/save.action': (own) => ({ ...own.wechatApp, id: own.wechatAppId, name: '改过的应用' }),
   '/base/wechat-app/delete.action': byId((own) => own.wechatAppId),
+  '/base/merchant/save.action': (own) => ({ ...own.merchant, id: own.merchantId, name: '改过的商户' }),
+  '/base/merchant/disabled.action': (own) => ({ id: own.merchantId, disabled: false }),
+  '/base/merchant/check.action': byId((own) => own.merchantId),
   '/base/wechat-app/project-config-list.action': (own) => ({ probe: own.wechatAppId }),
   '/base/certificate/preview.action': () => ({
     design: { width: 100, height: 100, accent: '#aa0000', elements: [] },

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { bigramsOf } from '../../contract/search.ts'
@@ -25,6 +25,18 @@ export interface Project extends Awaited<ReturnType<typeof aProject>> {}
 
 /** One learner's rows within a project; every name carries the learner's mark, the unit's its own. */
 export interface Place extends Awaited<ReturnType<typeof aPlace>> {}
+
+const pair = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+})
+const merchant = {
+  channel: 'wechat',
+  ...{ merchantNo: '1900000117', appId: 'wx0000000000000001', serial: 'A'.repeat(40) },
+  ...{ platformKeyId: 'PUB_KEY_ID_0119000001172026AB', apiV3Key: 'k'.repeat(32) },
+  ...{ privateKey: pair.privateKey, platformKey: pair.publicKey },
+} as const
 
 const idOf = (rows: readonly { id?: unknown }[]) => rows[0]!.id as string
 
@@ -108,6 +120,18 @@ export async function aProject(world: World, key: 'A' | 'B') {
   const wechatAppId = idOf(
     await db`insert into wechat_apps ${db({ ...wechatApp, id: sealedAppId, projectId, name: mark, secretSealed })} returning id`,
   )
+  const sealedMerchantId = randomUUID()
+  const { privateKey, platformKey, apiV3Key, ...numbers } = merchant
+  const sealedKey = (place: string, clear: string) =>
+    world.app.secrets.seal(`merchants.${place}`, sealedMerchantId, clear)
+  const merchantId = idOf(
+    await db`insert into merchants ${db({
+      ...{ ...numbers, id: sealedMerchantId, projectId, name: mark },
+      privateKeySealed: sealedKey('private_key', privateKey),
+      platformKeySealed: sealedKey('platform_key', platformKey),
+      apiV3KeySealed: sealedKey('api_v3_key', apiV3Key),
+    })} returning id`,
+  )
   const [loose] = await db`
     insert into resources (project_id, title, file_key, mime, bytes, sha256, duration_seconds, category_id)
     values (${projectId}, ${mark}, ${`test/${key}.mp4`}, 'video/mp4', 10, '\\x00', 60, ${categories.resource}) returning id`
@@ -187,7 +211,7 @@ export async function aProject(world: World, key: 'A' | 'B') {
       spareTemplateId,
       categories,
     },
-    ...{ wechatApp, wechatAppId },
+    ...{ wechatApp, wechatAppId, merchant, merchantId },
     ...{ built, essayClass, soldClass, freshClass, freeClass, spareClass, reviewClass, spareCourse },
     ...{ spareRoleId, partnerId },
     ...{ bankId, spareBankId, questionId, versionId, paperId, sparePaperId, importId, anImport },

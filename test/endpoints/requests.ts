@@ -28,7 +28,7 @@ export const plain = (reply: Reply, id: string) =>
  * Words that are no row's: a window's own for its opening, a partner's for its person, WeChat's for an app; and the rows
  * that a batch leaves out, whether they are there or not.
  */
-const foreignWords = new Set(['opening', 'userId', 'appId', 'except.*'])
+const foreignWords = new Set(['opening', 'userId', 'appId', 'platformKeyId', 'except.*'])
 /** The unit, or the app at WeChat, by which a stranger chooses the portal to look at; it gives no rights. */
 const choosesPortal = (call: Call, field: string) =>
   call.allow === 'public' && (field === 'unitId' || field === 'appId')

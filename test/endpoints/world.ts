@@ -15,7 +15,14 @@ const silentChannel: PaymentChannel = {
   create: async ({ outTradeNo }) => `weixin://wxpay/${outTradeNo}`,
   query: async () => null,
   close: async () => 'closed',
-  refund: async ({ refundNo, amount }) => ({ refundNo, providerNo: null, amount, state: 'processing' }),
+  refund: async ({ refundNo, amount }) => ({
+    refundNo,
+    providerNo: null,
+    code: null,
+    amount,
+    state: 'processing',
+  }),
+  check: async () => ({ result: 'right', code: null }),
   readNotice: async () => {
     throw new ForgedNotice()
   },

@@ -23,14 +23,19 @@ create table accounts (
   last_login_at timestamptz,
   -- The password was given by someone else and is to be changed first.
   must_change_password boolean not null default false,
+  -- Who last gave it a password or a number to sign in with, beside its holder, and when.
+  access_by uuid references accounts,
+  access_given_at timestamptz,
   -- Sessions opened before it are over: the account was disabled, deleted, reset or its roles changed.
   sessions_from timestamptz not null default '-infinity',
   -- Seeded by the demo, with a password that everybody knows.
   demo boolean not null default false,
   -- Incremented by each edit of what its form shows, to detect concurrent edits.
   revision int not null default 1,
-  created_at timestamptz not null default moment()
+  created_at timestamptz not null default moment(),
+  check ((access_by is null) = (access_given_at is null))
 );
+create index accounts_access on accounts (access_by) where access_by is not null;
 create unique index accounts_login_name on accounts (project_id, lower(login_name)) where status <> 'deleted';
 create unique index accounts_mobile on accounts (project_id, mobile_index) where status <> 'deleted';
 create index accounts_demo on accounts (project_id) where demo;
@@ -45,6 +50,9 @@ create index accounts_family on accounts (project_id, left(user_name, 1));
 create index accounts_login on accounts (project_id, lower(login_name) collate "C");
 create index accounts_guessed on accounts (password_bucket(id, password_hash));
 create unique index accounts_wechat on accounts (project_id, wechat_open_id) where status <> 'deleted';
+
+-- How long somebody who gave access to an account counts as one person with its holder where something takes two.
+create function access_counts() returns interval language sql immutable as $$ select interval '7 days' $$;
 
 -- Roles an account may act in beside its own, each for a unit where the role is a unit's.
 create table account_roles (

@@ -7,11 +7,22 @@ import type { Db, Fragment, Tx } from '../../../server/db.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import { mayCall } from '../../../server/serve.ts'
 import { inScope, type Session } from '../../../server/session.ts'
-import type { Bilingual } from '../contract.ts'
+import { approvalRefusals, type Bilingual } from '../contract.ts'
 import { approvalLifecycle, type ApprovalStatus, type ApprovalStep, stepsOf } from '../rules.ts'
-import { isOwn, type LockedApproval, type Side } from './data.ts'
+import { isOwn, type LockedApproval, ownAccounts, samePerson, type Side } from './data.ts'
 
-export { approvalColumns, isDecidable, lockedColumns, type LockedApproval, type Side } from './data.ts'
+export {
+  approvalColumns,
+  isDecidable,
+  isLatest,
+  isOwn,
+  isProposed,
+  lockedColumns,
+  type LockedApproval,
+  ownAccounts,
+  samePerson,
+  type Side,
+} from './data.ts'
 
 type Allow = Call['allow']
 

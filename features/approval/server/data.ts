@@ -29,14 +29,27 @@ export interface LockedApproval<S extends Side = Side> {
 const undoable = (db: Db) =>
   db`coalesce(p.status = 'applied' and p.applied_at > moment() - make_interval(hours => ${undoHours}), false)`
 
-/**
- * Whether an approval `p` was proposed by the holder of an account, in it or in another that one person proved to be
- * theirs beside it.
- */
-export const isOwn = (db: Db, accountId: string): Fragment => db`(
-  p.proposer_id = ${accountId} or exists (
-    select from account_links k
-    where (k.account_id, k.linked_id) in ((p.proposer_id, ${accountId}), (${accountId}, p.proposer_id))))`
+/** The accounts that count as one person with one of them, read once a query. */
+export const samePerson = (db: Db, accountId: string): Fragment =>
+  db`any((select same_person(${accountId}))::uuid[])`
+
+/** An account, and those that its holder has linked with it as theirs, read once a query. */
+export const ownAccounts = (db: Db, accountId: string): Fragment =>
+  db`any((select own_accounts(${accountId}))::uuid[])`
+
+/** Whether an approval `p` was proposed by the holder of an account, in it or in another that counts as theirs. */
+export const isOwn = (db: Db, accountId: string): Fragment =>
+  db`(p.proposer_id = ${samePerson(db, accountId)})`
+
+/** Whether a proposal, of one kind or of any, waits about the subject that a column names. */
+export const isProposed = (db: Db, subject: Fragment, kind?: string): Fragment => db`exists (
+  select from approvals p where p.subject_id = ${subject} and p.status = 'proposed'
+    ${kind === undefined ? db`` : db`and p.kind = ${kind}`})`
+
+/** Whether nothing was proposed for the same thing after an approval `p`. */
+export const isLatest = (db: Db): Fragment => db`not exists (
+  select from approvals again
+  where (again.subject_id, again.kind, again.part) = (p.subject_id, p.kind, p.part) and again.id > p.id)`
 
 /** Whether somebody may approve or apply an approval `p` at this moment; the same as `stepsOf` of the rules. */
 export const isDecidable = (

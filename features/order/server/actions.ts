@@ -14,8 +14,8 @@ import { assertVisible, findByRequest, getOrder, learnersOf } from './data.ts'
 import { type LockedOrder, lockOrder } from './lock.ts'
 import { settleOrder } from './settle.ts'
 
-export { getOrder } from './data.ts'
-export { type LockedOrder, lockOrder, lockOrders, lockVisible } from './lock.ts'
+export { assertVisible, getOrder, learnersOf, transferPending } from './data.ts'
+export { assertOthers, type LockedOrder, lockOrder, lockOrders, lockVisible } from './lock.ts'
 export { cancelOrder, expireOrder, settleOrder, settleOrders } from './settle.ts'
 
 interface OrderInput {

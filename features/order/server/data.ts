@@ -7,6 +7,7 @@ import { type Db, type Fragment, rowOf } from '../../../server/db.ts'
 import { page } from '../../../server/page.ts'
 import { inScope, type Scope } from '../../../server/session.ts'
 import { listHeldHours } from '../../hours/server/actions.ts'
+import { isOwn, isProposed } from '../../approval/server/actions.ts'
 import { learnersNamed } from '../../account/server/actions.ts'
 import {
   InvoiceableOrder,
@@ -16,6 +17,11 @@ import {
   type OrderStatus,
   OrderTotals,
 } from '../contract.ts'
+
+
+/** Whether a second person has to approve that a bank transfer pays the order `o`. */
+export const transferPending = (db: Db): Fragment => db`
+  (o.status = 'unpaid' and ${isProposed(db, db`o.id`, 'receipt')})`
 
 const columns = (db: Db) => db`
   o.id, o.order_no, o.status, o.amount, o.refunded, o.channel, o.expires_at, o.paid_at, o.closed_reason, o.created_at,

@@ -3,6 +3,7 @@ import { Nullable } from '../../../contract/call.ts'
 import { refuse } from '../../../contract/refusal.ts'
 import { rowsOf, type Tx } from '../../../server/db.ts'
 import type { Scope, Session } from '../../../server/session.ts'
+import { ownAccounts } from '../../approval/server/actions.ts'
 import { orderRefusals, OrderStatus } from '../contract.ts'
 import { assertVisible } from './data.ts'
 
@@ -44,3 +45,9 @@ export async function lockVisible(tx: Tx, scope: Scope, orderId: string): Promis
 }
 
 /** Refuses (409) an order of which the caller, or an account linked to theirs, pays or learns anything. */
+export async function assertOthers(tx: Tx, { accountId }: Session, orderId: string): Promise<void> {
+  const own = await tx`
+    select from orders o where o.id = ${orderId} and (o.account_id = ${ownAccounts(tx, accountId)}
+      or exists (select from order_items i where i.order_id = o.id and i.account_id = ${ownAccounts(tx, accountId)}))`
+  if (own.length > 0) refuse(orderRefusals.ownOrder)
+}

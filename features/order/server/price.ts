@@ -10,7 +10,7 @@ import type { ApprovalKind, LockedApproval } from '../../approval/server/actions
 import { orderRefusals } from '../contract.ts'
 import { adjustmentsOf, type NewPrice, orderLifecycle } from '../rules.ts'
 import { endWait, proposeAbout } from './actions.ts'
-import { type LockedOrder, lockOrder, lockVisible } from './lock.ts'
+import { assertOthers, type LockedOrder, lockOrder, lockVisible } from './lock.ts'
 import { getOrder } from './data.ts'
 import { orderRepriced } from './messages.ts'
 import { isBeyondLimit } from './waiver.ts'

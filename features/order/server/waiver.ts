@@ -8,7 +8,7 @@ import { type ApprovalKind, type LockedApproval, proposeApproval } from '../../a
 import { orderRefusals } from '../contract.ts'
 import { orderLifecycle } from '../rules.ts'
 import { endWait, proposeAbout } from './actions.ts'
-import { type LockedOrder, lockOrder, lockVisible } from './lock.ts'
+import { assertOthers, type LockedOrder, lockOrder, lockVisible } from './lock.ts'
 import { closeItems, openPlaces, withdrawProposals } from './settle.ts'
 
 /** Waives a locked order: its places open, nothing was paid. Refuses (409) one that is not unpaid. */

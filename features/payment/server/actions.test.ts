@@ -5,12 +5,14 @@ import { before, test } from 'node:test'
 import { type BuiltOrder, aShop, type Shop, transactionFor } from '../../../test/build/order.ts'
 import { until } from '../../../test/until.ts'
 import { aLearner, anAccount } from '../../../test/build/portal.ts'
+import { noticePaths } from '../../../server/channels/openPayment.ts'
 import { signedHeaders } from '../../../server/channels/wechatSignature.ts'
 import { orderCalls } from '../../order/contract.ts'
 import { paymentCalls } from '../contract.ts'
 import { pay } from '../gateway/server/actions.ts'
 import { findPayment } from '../gateway/server/data.ts'
 import { transactionOf } from '../gateway/server/wechatNotice.ts'
+import { applyNotices } from './notices.ts'
 
 let shop: Shop
 before(async () => {
@@ -146,7 +148,10 @@ test('a lost notice: the waiting page triggers a query, at most every few second
   await order.payUnheard()
   assert.equal((await ask()).paid, false)
   await pass(5)
-  assert.deepEqual(await ask(), { paid: true, status: 'paid', amount: 6000, secondsLeft: 0 })
+  assert.deepEqual(await ask(), {
+    ...{ paid: true, status: 'paid', amount: 6000 },
+    ...{ secondsLeft: 0, transferPending: false, openPaymentId: null },
+  })
 })
 
 test('money for a cancelled order is recorded and refunded in full; the order stays cancelled', async () => {
@@ -208,7 +213,7 @@ test('money for a waived order goes back, and for a place that is gone too', asy
   await isGivenBack(full)
   assert.equal(await statusOf(waived), 'free')
   const rows = await shop.rows(full.order.id)
-  assert.deepEqual([rows.status, rows.closedReason, rows.enrolments], ['cancelled', 'place_gone', 0])
+  assert.deepEqual([rows.status, rows.closedReason, rows.enrolments], ['cancelled', 'study_over', 0])
 })
 
 test('an order expires only after the channel was queried: money without a notice settles it', async () => {
@@ -291,4 +296,90 @@ test('after all of this the books balance, with ourselves and with the platform'
       or (p.status in ('succeeded', 'surplus', 'refunding', 'refunded')) <> (g.state in ('SUCCESS', 'REFUND'))
         and p.transaction_id not like '42' || p.out_trade_no`
   assert.deepEqual([...apart], [])
+})
+
+test('of notices that arrive together each comes to what it would come to alone', async () => {
+  const { db } = shop.world
+  const [fit, late, poor, gone, heard] = [
+    await anOpenOrder({ price: 1100 }),
+    await anOpenOrder({ price: 1200 }),
+    await anOpenOrder({ price: 1300 }),
+    await anOpenOrder({ price: 1400 }),
+    await anOpenOrder({ price: 1500 }),
+  ]
+  await shop.world.ask(orderCalls.cancelMyOrder, { orderId: late.order.id }, late.learner.token)
+  await db`
+    update train_classes set study_to = moment() - interval '1 day', study_from = null where id = ${gone.classId}`
+  const factOf = ({ outTradeNo, order }: (typeof all)[number], changes: object = {}) => ({
+    ...{ outTradeNo, transactionId: `42${outTradeNo}`, state: 'succeeded' as const, amount: order.amount },
+    ...{ currency: 'CNY', app: null, paidAt: null, ...changes },
+  })
+  const through = { channel: 'wechat', merchantId: null } as const
+  const all = [fit, late, poor, gone, heard]
+  const heardOf = (of: (typeof all)[number], changes: object = {}) => ({
+    ...{ through, outTradeNo: of.outTradeNo },
+    notice: { id: 'together', event: 'TRANSACTION.SUCCESS', payment: factOf(of, changes), refund: null },
+  })
+  assert.deepEqual(await db.begin((tx) => applyNotices(tx, [heardOf(heard)])), ['settled'])
+  const stranger = { ...heardOf(fit), outTradeNo: 'nobody_1' }
+  const batch = [
+    heardOf(fit),
+    heardOf(late),
+    heardOf(poor, { amount: 1 }),
+    heardOf(gone),
+    heardOf(heard),
+    stranger,
+  ]
+  const outcomes = await db.begin((tx) => applyNotices(tx, batch))
+  assert.deepEqual(outcomes, ['settled', 'surplus', 'mismatch', 'surplus', 'known', 'unknown'])
+  assert.deepEqual(await Promise.all(all.map(statusOf)), ['paid', 'cancelled', 'unpaid', 'cancelled', 'paid'])
+  const [opened, ...others] = await Promise.all(
+    all.map(async (of) => (await shop.rows(of.order.id)).enrolments),
+  )
+  assert.deepEqual([opened, ...others], [1, 0, 0, 0, 1])
+  const counts = await db`
+    select array(select count(*)::int from payment_notices n where n.payment_id = p.id) as notices,
+      p.refunding::int, (select count(*)::int from operation_logs l where l.subject_id = p.id::text
+        and l.action in ('payment.succeeded', 'payment.surplus')) as entries
+    from payments p where p.order_id = any(${all.map(({ order }) => order.id)}::uuid[]) order by p.amount`
+  assert.deepEqual(
+    counts.map(({ notices, refunding, entries }) => [notices[0], refunding, entries]),
+    [
+      [1, 0, 1],
+      [1, 1200, 1],
+      [0, 0, 0],
+      [1, 1400, 1],
+      [1, 0, 1],
+    ],
+  )
+})
+
+test('a notice that cannot be taken is refused, and those that came with it are settled', async () => {
+  const { db } = shop.world
+  const orders = await Promise.all(Array.from({ length: 8 }, () => anOpenOrder()))
+  const bad = orders[3]!
+  await db.unsafe(`
+    create function no_place() returns trigger language plpgsql as $$ begin raise exception 'no place'; end $$;
+    create trigger no_place before insert on enrolments for each row
+      when (new.account_id = '${bad.learner.accountId}') execute function no_place()`)
+  const answers = await Promise.all(
+    orders.map(({ outTradeNo, order }) => {
+      const { body, headers } = shop.notice(
+        `EV-${outTradeNo}`,
+        transactionFor(shop, outTradeNo, order.amount),
+      )
+      return shop.notify(body, headers)
+    }),
+  )
+  await db`drop trigger no_place on enrolments`
+  await until(async () => {
+    const seen =
+      await db`select from exception_logs where place = ${noticePaths.wechat} and message ~ 'no place'`
+    return seen.length > 0
+  })
+  assert.deepEqual(
+    answers,
+    orders.map((order) => (order === bad ? 500 : 204)),
+  )
+  for (const order of orders) assert.equal(await statusOf(order), order === bad ? 'unpaid' : 'paid')
 })

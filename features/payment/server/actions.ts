@@ -10,7 +10,6 @@ import { audit } from '../../../server/audit.ts'
 import {
   ChannelFailure,
   type PaymentChannel,
-  type ProviderNotice,
   type ProviderPayment,
   type WechatPayer,
 } from '../../../server/channels/payment.ts'
@@ -18,46 +17,47 @@ import type { Pool, Tx } from '../../../server/db.ts'
 import type { AppContext } from '../../../server/appContext.ts'
 import type { JobKind } from '../../../server/jobs.ts'
 import type { Session } from '../../../server/session.ts'
-import { lockOrder, settleOrder } from '../../order/server/actions.ts'
-import { paymentRefusals, type PaymentStatus } from '../contract.ts'
+import { lockOrder } from '../../order/server/actions.ts'
+import { paymentRefusals } from '../contract.ts'
 import {
   askDelays,
   codeMinutes,
   descriptionOf,
-  lastAskDelay,
   leastCodeSeconds,
   outTradeNoOf,
   paymentLifecycle,
 } from '../rules.ts'
-import { claimOpen, findOpen, findOrderOf, getOrderSummary, lockPayment, type Payment } from './data.ts'
+import { holdEnabled, listEnabled, openMerchantOf } from '../merchant/server/open.ts'
+import { claimOpen, findOpen, getOrderSummary, lockPayment, type Payment, type Through } from './data.ts'
+import { applyAnswer, type Outcome, recordOf } from './facts.ts'
+
+export type { Outcome, SurplusPayment } from './facts.ts'
+export type { HeardPayment } from './notices.ts'
 
 /** The job that brings payments and the channel into agreement; queued when there is news. */
 export const reconcileJob = { type: 'payment.reconcile', lane: 'money' } as const satisfies JobKind
 
-type Channelled = Pick<AppContext, 'db' | 'channels'>
+type Channelled = Pick<AppContext, 'db' | 'channels' | 'secrets' | 'environment'>
 
-/** The channel that takes or took a payment; throws ChannelFailure where the portal has none for it any more. */
-export function channelOf({ channels }: Channelled, { channel }: Pick<Payment, 'channel'>): PaymentChannel {
-  const found = channels.payment[channel]
-  if (!found) throw new ChannelFailure(`there is no contract with ${channel} any more`)
+/** The channel of a merchant, in use or not; null where there is none, or no contract of the portal's own any more. */
+export const findChannel = async (app: Channelled, { channel, merchantId }: Through) =>
+  merchantId === null ? app.channels.payment[channel] : openMerchantOf(app, merchantId)
+
+/** The channel that takes or took a payment, by the merchant it names; throws ChannelFailure where there is none any more. */
+export async function channelOf(app: Channelled, payment: Through): Promise<PaymentChannel> {
+  const found = await findChannel(app, payment)
+  if (!found) throw new ChannelFailure(`there is no contract with ${payment.channel} any more`)
   return found
 }
 
-/** The channels through which this portal can be paid, the usual one first. */
-export const openChannels = ({ channels }: Pick<AppContext, 'channels'>) =>
+/** The channels for which the portal has a merchant of its own. */
+export const ownChannels = ({ channels }: Pick<AppContext, 'channels'>) =>
   paymentChannelNames.filter((name) => channels.payment[name] !== null)
 
-/** A payment whose money settled nothing; it is locked, and counts its whole sum as on its way back. */
-export type SurplusPayment = Pick<Payment, 'id' | 'projectId' | 'orderId' | 'outTradeNo' | 'amount'>
-
-/** Opens, in the transaction in which money was found to be surplus, what brings it back. */
-type SurplusHandler = (tx: Tx, payment: SurplusPayment) => Promise<void>
-
-const surplusHandlers = new Set<SurplusHandler>()
-
-/** Lets a feature bring surplus money back. Refunds stand above payments: app/features.ts introduces them. */
-export function onSurplus(handler: SurplusHandler): void {
-  surplusHandlers.add(handler)
+/** The channels through which a project can be paid, the usual one first. */
+export async function openChannels(app: Channelled, projectId: string): Promise<PaymentChannelName[]> {
+  const open = new Set([...ownChannels(app), ...(await listEnabled(app.db, projectId))])
+  return paymentChannelNames.filter((name) => open.has(name))
 }
 
 /** Changes what a payment of a locked order has promised to go back, by so many fen; less than nothing releases. */
@@ -73,19 +73,7 @@ export async function recordRefunded(tx: Tx, outTradeNo: string, amount: number)
   await tx`
     update payments set status = ${status}, refunding = refunding - ${amount}, refunded = refunded + ${amount}
     where id = ${payment.id}`
-  if (status !== payment.status) await record(tx, payment, status)
-}
-
-async function record(tx: Tx, payment: Payment, status: PaymentStatus, more: object = {}): Promise<void> {
-  await audit(tx, {
-    by: null,
-    projectId: payment.projectId,
-    action: `payment.${status}`,
-    subjectKind: 'payment',
-    subjectId: payment.id,
-    before: { status: payment.status },
-    after: { status, amount: payment.amount, ...more },
-  })
+  if (status !== payment.status) await audit(tx, recordOf(payment, status))
 }
 
 /** How a payment is opened: through which channel, where, and inside which official account. */
@@ -96,26 +84,37 @@ interface Way {
   appId: string | null
 }
 
-/** Takes the open payment of a learner's own order, or opens one; refuses what takes no money now. */
+/**
+ * Takes the open payment of a learner's own order, or opens one through the project's merchant or else the portal's;
+ * `isOther` says that the open one is paid in another way. Refuses what takes no money now.
+ */
 async function ensurePayment(
-  db: Pool,
+  app: Channelled,
   session: Session,
   orderId: string,
   { channel, place, method, appId }: Way,
-): Promise<Payment> {
-  return db.begin(async (tx) => {
+): Promise<{ payment: Payment; isOther: boolean }> {
+  return app.db.begin(async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (!order || order.accountId !== session.accountId) refuse(commonRefusals.notFound)
-    if (order.status !== 'unpaid') refuse(paymentRefusals.notPayable)
-    if (order.over) refuse(paymentRefusals.over)
+    if (order.status !== 'unpaid') refuse(paymentRefusals.notPayable, {}, 'orderId')
+    if (order.over) refuse(paymentRefusals.over, {}, 'orderId')
+    if ((await getOrderSummary(tx, session.accountId, orderId)).transferPending)
+      refuse(paymentRefusals.transferPending, {}, 'orderId')
+    const merchantId = await holdEnabled(tx, order.projectId, channel)
+    if (merchantId === null && !app.channels.payment[channel])
+      refuse(paymentRefusals.noChannel, {}, 'channel')
     const open = await findOpen(tx, orderId)
-    if (open) return open
+    if (open) {
+      const isSame = open.method === method && open.appId === appId && open.merchantId === merchantId
+      return { payment: open, isOther: !isSame }
+    }
     const [known] = await tx`
       select (select count(*)::int from payments where order_id = ${orderId}) as count,
         array(select name from order_items where order_id = ${orderId} order by sort) as names`
     const [row] = await tx`
-      insert into payments (project_id, order_id, channel, method, app_id, out_trade_no, description, amount, expires_at, ask_at)
-      values (${order.projectId}, ${orderId}, ${channel}, ${method}, ${appId},
+      insert into payments (project_id, order_id, channel, merchant_id, method, app_id, out_trade_no, description, amount, expires_at, ask_at)
+      values (${order.projectId}, ${orderId}, ${channel}, ${merchantId}, ${method}, ${appId},
         ${outTradeNoOf(order.orderNo, (known!.count as number) + 1)},
         ${descriptionOf(known!.names as string[])}, ${order.amount},
         greatest(moment() + make_interval(secs => ${leastCodeSeconds}),
@@ -127,9 +126,9 @@ async function ensurePayment(
       action: 'payment.open',
       subjectKind: 'payment',
       subjectId: row!.id as string,
-      after: { status: 'waiting', orderId, amount: order.amount, channel },
+      after: { status: 'waiting', orderId, amount: order.amount, channel, merchantId },
     })
-    return (await findOpen(tx, orderId))!
+    return { payment: (await findOpen(tx, orderId))!, isOther: false }
   })
 }
 
@@ -144,7 +143,7 @@ async function saveCode(db: Pool, payment: Payment, codeUrl: string): Promise<bo
 /** Whether another window had the channel close a payment while this one was opening it: the channel opens no such one. */
 async function wasClosed(app: Channelled, opening: Payment): Promise<boolean> {
   try {
-    await reconcile(app.db, channelOf(app, opening), opening)
+    await reconcile(app.db, await channelOf(app, opening), opening)
   } catch (error) {
     if (!(error instanceof ChannelFailure)) throw error
   }
@@ -165,24 +164,24 @@ export async function openCode(
   payer: { payerIp: string; payer: WechatPayer | null; returnUrl: string },
 ): Promise<Payment & { codeUrl: string }> {
   const { db } = app
-  const wanted = input.channel ?? openChannels(app)[0] ?? refuse(paymentRefusals.noChannel)
-  const channel = app.channels.payment[wanted] ?? refuse(paymentRefusals.noChannel)
+  const open = await openChannels(app, session.projectId)
+  const wanted = input.channel ?? open[0] ?? refuse(paymentRefusals.noChannel)
   const place = input.place ?? 'desk'
   const method = methodAt[wanted][place] ?? refuse(paymentRefusals.notHere, {}, 'place')
   const way: Way = { channel: wanted, place, method, appId: payer.payer?.appId ?? null }
   let asked = wanted
   let opening: Payment | null = null
   try {
-    let payment = await ensurePayment(db, session, input.orderId, way)
-    const isOther = () => payment.method !== method || payment.appId !== way.appId
-    if (payment.over || isOther() || (input.renew && payment.codeUrl !== null)) {
+    let { payment, isOther } = await ensurePayment(app, session, input.orderId, way)
+    if (payment.over || isOther || (input.renew && payment.codeUrl !== null)) {
       asked = payment.channel
-      await reconcile(db, channelOf(app, payment), payment, 'close')
+      await reconcile(db, await channelOf(app, payment), payment, 'close')
       asked = wanted
-      payment = await ensurePayment(db, session, input.orderId, way)
+      ;({ payment, isOther } = await ensurePayment(app, session, input.orderId, way))
       // Opened by another window meanwhile, in the way this one has just left.
-      if (isOther()) refuse(paymentRefusals.otherChannel)
+      if (isOther) refuse(paymentRefusals.otherChannel)
     }
+    const channel = await channelOf(app, payment)
     // Called twice concurrently, the channel returns the same payment.
     opening = payment.codeUrl === null ? payment : null
     const codeUrl = payment.codeUrl ?? (await channel.create({ ...payment, ...payer }))
@@ -199,63 +198,6 @@ export async function openCode(
   }
 }
 
-/** The outcome of an update from the channel. `known`: it was applied before. The last two change nothing. */
-export type Outcome = 'settled' | 'surplus' | 'closed' | 'nothing' | 'known' | 'mismatch' | 'unknown'
-
-/**
- * Closes a payment the channel has closed. It is queried once more when its code has expired: money that came
- * all the same, and whose notice was lost, is found then.
- */
-async function close(tx: Tx, payment: Payment): Promise<Outcome> {
-  if (payment.status === 'waiting') {
-    await tx`
-      update payments set status = ${paymentLifecycle.next(payment.status, 'close')}, asked = 0,
-        ask_at = greatest(expires_at, moment()) + make_interval(secs => ${lastAskDelay})
-      where id = ${payment.id}`
-    await record(tx, payment, 'closed')
-    return 'closed'
-  }
-  if (payment.status === 'closed') {
-    await tx`update payments set ask_at = null where id = ${payment.id} and expires_at <= moment()`
-  }
-  return 'nothing'
-}
-
-/**
- * Lets a fact of the channel count, under the order's lock: money settles its order or is surplus, and surplus money
- * goes back by itself. Money of another sum, currency or transaction than ours is a mismatch and changes nothing.
- */
-async function applyProviderUpdate(
-  tx: Tx,
-  channel: PaymentChannelName,
-  fact: ProviderPayment,
-): Promise<Outcome> {
-  const orderId = await findOrderOf(tx, channel, fact.outTradeNo)
-  if (!orderId) return 'unknown'
-  const order = (await lockOrder(tx, orderId))!
-  const payment = await lockPayment(tx, fact.outTradeNo)
-  if (fact.appId !== payment.appId) return 'mismatch'
-  if (fact.state === 'waiting') return 'nothing'
-  if (fact.state === 'closed') return close(tx, payment)
-  if (fact.amount !== payment.amount || fact.currency !== 'CNY' || !fact.transactionId) return 'mismatch'
-  if (payment.transactionId !== null) {
-    return payment.transactionId === fact.transactionId ? 'known' : 'mismatch'
-  }
-  const settled =
-    // Asked for before the order's price was changed, it settles nothing.
-    fact.state === 'succeeded' && payment.status === 'waiting' && payment.amount === order.amount
-      ? await settleOrder(tx, { orderId, amount: fact.amount, channel })
-      : 'surplus'
-  const status = paymentLifecycle.next(payment.status, settled === 'settled' ? 'succeed' : 'late')
-  await tx`
-    update payments set status = ${status}, transaction_id = ${fact.transactionId}, succeeded_at = moment(), failure = null,
-      refunding = ${status === 'surplus' ? payment.amount : 0}, asked = 0, ask_at = null
-    where id = ${payment.id}`
-  await record(tx, payment, status, { transactionId: fact.transactionId })
-  if (status === 'surplus') for (const giveBack of surplusHandlers) await giveBack(tx, payment)
-  return settled
-}
-
 /** The status of a learner's own order; queries the channel when no notice arrived for a while. Refuses 404. */
 export async function checkOrder(
   app: Channelled & Pick<AppContext, 'log'>,
@@ -267,30 +209,12 @@ export async function checkOrder(
   const payment = order.status === 'unpaid' ? await claimOpen(db, orderId) : null
   if (!payment) return order
   try {
-    await reconcile(db, channelOf(app, payment), payment)
+    await reconcile(db, await channelOf(app, payment), payment)
   } catch (error) {
     if (!(error instanceof ChannelFailure)) throw error
     log.warn({ err: error, payment: payment.id }, 'the payment channel gave no answer')
   }
   return getOrderSummary(db, session.accountId, orderId)
-}
-
-/** Takes a notice that is truly the channel's: its effect and its record are one; a repeat changes nothing. */
-export async function applyNotice(
-  tx: Tx,
-  channel: PaymentChannelName,
-  notice: ProviderNotice,
-): Promise<Outcome> {
-  const { id, event, payment } = notice
-  if (!payment) return 'nothing'
-  const outcome = await applyProviderUpdate(tx, channel, payment)
-  if (outcome === 'unknown' || outcome === 'mismatch') return outcome
-  await tx`
-    insert into payment_notices (channel, notice_id, payment_id, content)
-    select ${channel}, ${id}, p.id, ${tx.json({ event, ...payment })} from payments p
-    where p.out_trade_no = ${payment.outTradeNo}
-    on conflict (channel, notice_id) do nothing`
-  return outcome
 }
 
 async function query(channel: PaymentChannel, outTradeNo: string): Promise<ProviderPayment | null> {
@@ -312,15 +236,16 @@ export async function reconcile(
   const { outTradeNo, appId } = payment
   const closed = {
     outTradeNo,
-    appId,
+    app: appId === null ? null : { id: appId, isOwn: false },
     transactionId: null,
     state: 'closed',
     amount: 0,
     currency: 'CNY',
+    paidAt: null,
   } as const
   let fact = await query(channel, outTradeNo)
   if ((fact === null || fact.state === 'waiting') && (payment.over || close === 'close')) {
     fact = (await channel.close(outTradeNo)) === 'closed' ? closed : await query(channel, outTradeNo)
   }
-  return fact ? db.begin((tx) => applyProviderUpdate(tx, channel.name, fact)) : 'nothing'
+  return fact ? db.begin((tx) => applyAnswer(tx, { through: payment, outTradeNo }, fact)) : 'nothing'
 }

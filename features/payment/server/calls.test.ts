@@ -49,6 +49,28 @@ test('scan, confirm, paid: only the notice opens the class, and the page learns 
   })
 })
 
+test('a code is never shown as good for longer than its order', async () => {
+  const built = await shop.order()
+  const input = { orderId: built.order.id }
+  const leave = (seconds: number) => shop.world.db`
+    update orders set expires_at = moment() + make_interval(secs => ${seconds}) where id = ${built.order.id}`
+  const ask = () => shop.world.ask(paymentCalls.getOrderPayQrcode, input, built.learner.token)
+  for (const seconds of [40, 20]) {
+    const began = performance.now()
+    const [row] = await leave(seconds).then(
+      () => shop.world.db<{ at: string }[]>`select expires_at as at from orders where id = ${built.order.id}`,
+    )
+    const code = await ask()
+    const asked = (performance.now() - began) / 1000
+    assert.ok(code.secondsLeft <= seconds, String(code.secondsLeft))
+    assert.ok(code.secondsLeft >= Math.floor(seconds - asked) - 1, String(code.secondsLeft))
+    assert.equal(code.expiresAt, row!.at)
+  }
+  const [payment] = await shop.world.db<{ least: number }[]>`
+    select extract(epoch from expires_at - created_at)::int as least from payments where order_id = ${built.order.id}`
+  assert.equal(payment!.least, 75, 'at the channel it is good for as long as that opens one')
+})
+
 test('the open code is returned while it is valid, however many request it concurrently', async () => {
   const built = await shop.order()
   const codes = await Promise.all(Array.from({ length: 16 }, () => shop.code(built)))
@@ -103,6 +125,28 @@ const openOnPhone = async (built: { order: { id: string }; learner: { token: str
       built.learner.token,
     )
   ).codeUrl
+
+test('a window learns that another has closed its code', async () => {
+  const { order, learner } = await shop.order({ price: 6000 })
+  const look = { orderId: order.id }
+  const open = async () => (await shop.world.ask(paymentCalls.isOrderPay, look, learner.token)).openPaymentId
+  assert.equal(await open(), null)
+  const desk = await shop.world.ask(paymentCalls.getOrderPayQrcode, { ...look, place: 'desk' }, learner.token)
+  assert.equal(await open(), desk.paymentId)
+  const again = await shop.world.ask(
+    paymentCalls.getOrderPayQrcode,
+    { ...look, place: 'desk' },
+    learner.token,
+  )
+  assert.equal(again.paymentId, desk.paymentId)
+  const phone = await shop.world.ask(
+    paymentCalls.getOrderPayQrcode,
+    { ...look, place: 'phone' },
+    learner.token,
+  )
+  assert.equal(await open(), phone.paymentId)
+  assert.notEqual(phone.paymentId, desk.paymentId)
+})
 
 test('on a phone the channel’s page is opened, and sends the payer back to the order', async () => {
   const built = await shop.order()
@@ -275,7 +319,7 @@ test('a channel that does not answer is reported, and the order waits unchanged'
   const refused = await ask()
   shop.silence(false)
   assert.equal(refused.respCode, 503)
-  assert.match(refused.respDesc, /没有扣款/)
+  assert.match(refused.respDesc, /请勿重复支付/)
   assert.equal((await shop.rows(built.order.id)).status, 'unpaid')
   assert.equal((await ask()).respCode, 200)
 })

@@ -1,25 +1,30 @@
+import { methodAt } from '../../../contract/payment.ts'
+import { refuse } from '../../../contract/refusal.ts'
 import { bridgeAddress, hasDemoGateway } from '../../../server/channels/openPayment.ts'
 import { handlers } from '../../../server/serve.ts'
-import { paymentCalls } from '../contract.ts'
+import { paymentCalls, paymentRefusals } from '../contract.ts'
 import { findPayer } from '../../wechat/server/actions.ts'
-import { checkOrder, openChannels, openCode } from './actions.ts'
+import { channelOf, checkOrder, openChannels, openCode } from './actions.ts'
 
 export const paymentHandlers = handlers(paymentCalls, {
   async getOrderPayQrcode(ctx) {
-    const { db, channels, environment, session, input, ip } = ctx
-    const payer = input.place === 'wechat' ? await findPayer(ctx, input.scene) : null
+    const { environment, session, input, ip } = ctx
+    const { channel: wanted, place } = input
+    if (wanted && place && !methodAt[wanted][place]) refuse(paymentRefusals.notHere, {}, 'place')
+    const payer = place === 'wechat' ? await findPayer(ctx, input.scene) : null
     const returnUrl = `${environment.publicUrl}/go-pay?orderId=${input.orderId}`
-    const code = await openCode({ db, channels }, session, input, { payerIp: ip, payer, returnUrl })
-    const { codeUrl, channel, amount, expiresAt, secondsLeft } = code
+    const code = await openCode(ctx, session, input, { payerIp: ip, payer, returnUrl })
+    const { id: paymentId, codeUrl, channel, amount, endsAt: expiresAt, secondsLeft } = code
     const request = payer
-      ? await channels.payment.wechat!.bridge!({ appId: payer.appId, prepayId: codeUrl })
+      ? await (await channelOf(ctx, code)).bridge!({ appId: payer.appId, prepayId: codeUrl })
       : null
     const address = request ? bridgeAddress(environment, request, returnUrl) : codeUrl
     return {
+      paymentId,
       codeUrl: request ? '' : codeUrl,
       request,
       channel,
-      channels: openChannels({ channels }),
+      channels: await openChannels(ctx, session.projectId),
       amount,
       expiresAt,
       secondsLeft,

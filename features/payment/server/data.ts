@@ -4,6 +4,7 @@ import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { type Db, rowOf, rowsOf, type Tx } from '../../../server/db.ts'
 import type { PaymentChannelName, PaymentMethod } from '../../../contract/payment.ts'
 import { OrderStatus } from '../../order/contract.ts'
+import { type LockedOrder, lockOrders, transferPending } from '../../order/server/actions.ts'
 import { PaymentStatus } from '../contract.ts'
 import { askDelays, minIntervalSeconds } from '../rules.ts'
 
@@ -12,6 +13,8 @@ export const Payment = Type.Object({
   projectId: Type.String(),
   orderId: Type.String(),
   channel: Type.Unsafe<PaymentChannelName>(Type.String()),
+  /** The project's merchant it was asked for through; null for the portal's own. */
+  merchantId: Nullable(Type.String()),
   method: Type.Unsafe<PaymentMethod>(Type.String()),
   /** The official account inside which it is paid; null elsewhere. */
   appId: Nullable(Type.String()),
@@ -22,6 +25,8 @@ export const Payment = Type.Object({
   status: PaymentStatus,
   transactionId: Nullable(Type.String()),
   expiresAt: Type.String(),
+  /** When it can be paid no more, and seconds until then: the order may end before its code does. */
+  endsAt: Type.String(),
   secondsLeft: Type.Integer(),
   /** Nobody is to pay it any more: the code has run out, or the order takes no money or another sum. */
   over: Type.Boolean(),
@@ -29,8 +34,9 @@ export const Payment = Type.Object({
 export type Payment = Static<typeof Payment>
 
 const columns = (db: Db) => db`
-  p.id, p.project_id, p.order_id, p.channel, p.method, p.app_id, p.out_trade_no, p.description, p.amount, p.code_url, p.status, p.transaction_id,
-  p.expires_at, greatest(0, extract(epoch from p.expires_at - moment()))::int as seconds_left,
+  p.id, p.project_id, p.order_id, p.channel, p.merchant_id, p.method, p.app_id, p.out_trade_no, p.description, p.amount, p.code_url, p.status, p.transaction_id,
+  p.expires_at, least(p.expires_at, o.expires_at) as ends_at,
+  greatest(0, floor(extract(epoch from least(p.expires_at, o.expires_at) - moment())))::int as seconds_left,
   p.expires_at <= moment() or o.status <> 'unpaid' or o.expires_at <= moment() or p.amount <> o.amount as over`
 
 /** The open payment of an order, or null. */
@@ -41,28 +47,57 @@ export async function findOpen(db: Db, orderId: string): Promise<Payment | null>
   return rowOf(Payment, rows)
 }
 
-/** Locks a payment whose order is locked already. */
-export async function lockPayment(tx: Tx, outTradeNo: string): Promise<Payment> {
+/** Locks payments whose orders are locked already, and gives those there are. */
+async function lockAll(tx: Tx, outTradeNos: readonly string[]): Promise<Payment[]> {
   const rows = await tx`
     select ${columns(tx)} from payments p join orders o on o.id = p.order_id
-    where p.out_trade_no = ${outTradeNo} for update of p`
-  return rowOf(Payment, rows)!
+    where p.out_trade_no = any(${outTradeNos as string[]}) for update of p`
+  return rowsOf(Payment, rows)
 }
 
-/** The order a payment through a channel is for, or null when the number is none of ours there. */
-export async function findOrderOf(
-  db: Db,
-  channel: PaymentChannelName,
-  outTradeNo: string,
-): Promise<string | null> {
-  const [row] = await db`
-    select order_id from payments where out_trade_no = ${outTradeNo} and channel = ${channel}`
-  return (row?.orderId as string | undefined) ?? null
+/** Locks a payment whose order is locked already. */
+export const lockPayment = async (tx: Tx, outTradeNo: string): Promise<Payment> =>
+  (await lockAll(tx, [outTradeNo]))[0]!
+
+/** Through which merchant of a channel: of a project, or the portal's own. */
+export type Through = Pick<Payment, 'channel' | 'merchantId'>
+
+/** A payment as a merchant's channel names it. */
+export interface Named {
+  through: Through
+  outTradeNo: string
+}
+
+/** Payments under the locks of their orders: for each name its own, or none where the number is not ours there. */
+export interface LockedPayments {
+  orders: ReadonlyMap<string, LockedOrder>
+  payments: readonly (Payment | undefined)[]
+}
+
+/** Locks the orders of payments in the order of their ids, then the payments. */
+export async function lockNamed(tx: Tx, names: readonly Named[]): Promise<LockedPayments> {
+  const outTradeNos = names.map(({ outTradeNo }) => outTradeNo)
+  const known = await tx<{ orderId: string }[]>`
+    select distinct order_id from payments where out_trade_no = any(${outTradeNos})`
+  const orders = await lockOrders(
+    tx,
+    known.map(({ orderId }) => orderId),
+  )
+  const locked = new Map((await lockAll(tx, outTradeNos)).map((payment) => [payment.outTradeNo, payment]))
+  const payments = names.map(({ through, outTradeNo }) => {
+    const payment = locked.get(outTradeNo)
+    const isTheirs = payment?.channel === through.channel && payment.merchantId === through.merchantId
+    return isTheirs ? payment : undefined
+  })
+  return { orders, payments }
 }
 
 const OrderSummary = Type.Object({
   status: OrderStatus,
   amount: Type.Integer(),
+  transferPending: Type.Boolean(),
+  /** The payment that is open now. */
+  openPaymentId: Nullable(Type.String()),
   secondsLeft: Type.Integer(),
 })
 
@@ -73,9 +108,10 @@ export async function getOrderSummary(
   orderId: string,
 ): Promise<Static<typeof OrderSummary>> {
   const rows = await db`
-    select status, amount, case when status = 'unpaid'
-      then greatest(0, extract(epoch from expires_at - moment()))::int else 0 end as seconds_left
-    from orders where id = ${orderId} and account_id = ${accountId}`
+    select o.status, o.amount, ${transferPending(db)} as transfer_pending,
+      (select p.id from payments p where p.order_id = o.id and p.status = 'waiting') as open_payment_id, case when o.status = 'unpaid'
+      then greatest(0, extract(epoch from o.expires_at - moment()))::int else 0 end as seconds_left
+    from orders o where o.id = ${orderId} and o.account_id = ${accountId}`
   return rowOf(OrderSummary, rows) ?? refuse(commonRefusals.notFound)
 }
 
@@ -110,17 +146,21 @@ export async function claimOpen(db: Db, orderId: string): Promise<Payment | null
   return rowOf(Payment, rows)
 }
 
-/** Unpaid orders whose time is over, oldest first; only those that wait for no answer of a channel that is there. */
+/**
+ * Unpaid orders whose time is over, oldest first; only those that wait for no answer of a merchant, the portal's own
+ * being those of `own`.
+ */
 export async function listExpired(
   db: Db,
   limit: number,
-  channels: readonly PaymentChannelName[],
+  own: readonly PaymentChannelName[],
 ): Promise<string[]> {
   const rows = await db`
     select o.id from orders o
     where o.status = 'unpaid' and o.expires_at <= moment()
       and not exists (select from payments p
-        where p.order_id = o.id and p.status = 'waiting' and p.channel = any(${channels as string[]}))
+        where p.order_id = o.id and p.status = 'waiting'
+          and (p.merchant_id is not null or p.channel = any(${own as string[]})))
     order by o.expires_at limit ${limit}`
   return rows.map((row) => row.id as string)
 }

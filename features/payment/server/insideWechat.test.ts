@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict'
+import { createPublicKey } from 'node:crypto'
 import { before, test } from 'node:test'
 import { aClass } from '../../../test/build/class.ts'
+import { aMerchant, anOffice } from '../../../test/build/merchant.ts'
 import { aLearner, type BuiltAccount } from '../../../test/build/portal.ts'
 import { aBrowser, aWechatWorld, type Browser, type WechatWorld } from '../../../test/build/wechat.ts'
 import { until } from '../../../test/until.ts'
-import { demoMerchant } from '../../../server/channels/demoMerchant.ts'
+import { type DemoMerchant, demoMerchant } from '../../../server/channels/demoMerchant.ts'
 import { noticePaths } from '../../../server/channels/openPayment.ts'
+import { bridgeText, verifyText } from '../../../server/channels/wechatSignature.ts'
 import { orderCalls } from '../../order/contract.ts'
 import { wechatCalls } from '../../wechat/contract.ts'
 import { wechatRefusals } from '../../wechat/contract.ts'
 import { paymentCalls, paymentRefusals } from '../contract.ts'
+import { pay } from '../gateway/server/actions.ts'
 import { noticeOf } from '../gateway/server/wechatNotice.ts'
 
 let wechat: WechatWorld
@@ -124,6 +128,12 @@ test('a stranger begins no visit to pay, nor does anybody outside WeChat; Alipay
   assert.equal((await begin(true)).respCode, 401)
   assert.equal((await begin(true, wechat.admin.token)).respDesc, wechatRefusals.learnersOnly.zh)
   assert.equal((await begin(false, buyer.learner.token)).respDesc, wechatRefusals.notInside.zh)
+  const unknown = await buyer.browser.call(
+    paymentCalls.getOrderPayQrcode,
+    { orderId: buyer.orderId, place: 'wechat', channel: 'alipay' },
+    buyer.learner.token,
+  )
+  assert.deepEqual([unknown.respCode, unknown.field], [422, 'place'])
   const scene = await identify(buyer)
   const alipay = await buyer.browser.call(
     paymentCalls.getOrderPayQrcode,
@@ -157,4 +167,75 @@ test('money asked for inside one account and reported of another app settles not
   assert.equal(await statusOf(buyer), 'unpaid')
   assert.equal((await notify('n-3', payment!.appId as string)).statusCode, 204)
   assert.equal(await statusOf(buyer), 'paid')
+})
+
+test('through a merchant of the project, the app is the account’s, the signature the merchant’s, and so is the notice', async () => {
+  const { world } = wechat
+  const other = await aMerchant(world, await anOffice(world), 'wechat')
+  const merchant = await aMerchant(world, wechat, 'wechat')
+  const buyer = await aBuyer()
+  const { attribute: code } = await prepare(buyer, await identify(buyer))
+  const [payment] = await world.db`
+    select out_trade_no, app_id, merchant_id from payments where order_id = ${buyer.orderId}`
+  const { appId } = wechat.registered('official')
+  assert.deepEqual([payment!.appId, payment!.merchantId, code.request!.appId], [appId, merchant.id, appId])
+  const { wechat: keys } = merchant
+  assert.ok(
+    verifyText(createPublicKey(keys!.merchantPublicKey), bridgeText(code.request!), code.request!.paySign),
+  )
+  assert.match(await (await fetch(code.cashierUrl!)).text(), /¥60\.00/)
+  const say = (id: string, signer: DemoMerchant, path: string, changes: object) => {
+    const { body, headers } = noticeOf(signer, id, {
+      ...{ appid: appId, mchid: keys!.mchId, out_trade_no: payment!.outTradeNo },
+      ...{
+        transaction_id: `42${buyer.orderId}`,
+        trade_state: 'SUCCESS',
+        amount: { total: 6000, currency: 'CNY' },
+      },
+      ...changes,
+    })
+    return world.portal.http.inject({ method: 'POST', url: path, payload: body, headers })
+  }
+  const status = async (...given: Parameters<typeof say>) => (await say(...given)).statusCode
+  assert.equal(await status('m-1', keys!, merchant.path, { appid: keys!.appId }), 400)
+  assert.equal(await status('m-2', other.wechat!, merchant.path, {}), 401)
+  assert.equal(await status('m-3', other.wechat!, other.path, { mchid: other.wechat!.mchId }), 400)
+  assert.equal(await status('m-4', keys!, noticePaths.wechat, {}), 401)
+  assert.equal(await statusOf(buyer), 'unpaid')
+  assert.equal(await status('m-5', keys!, merchant.path, {}), 204)
+  assert.equal(await statusOf(buyer), 'paid')
+})
+
+test('where the AppID of the merchant is that of the account, money counts by a notice and by asking', async () => {
+  const { world } = wechat
+  const merchant = await aMerchant(world, wechat, 'wechat')
+  const { appId } = wechat.registered('official')
+  await world.db`update merchants set app_id = ${appId} where id = ${merchant.id}`
+  const buyer = await aBuyer()
+  await prepare(buyer, await identify(buyer))
+  const [payment] = await world.db`select out_trade_no from payments where order_id = ${buyer.orderId}`
+  const keys = merchant.wechat!
+  const { body, headers } = noticeOf(keys, 'own-app', {
+    ...{ appid: appId, mchid: keys.mchId, out_trade_no: payment!.outTradeNo },
+    ...{
+      transaction_id: `42${buyer.orderId}`,
+      trade_state: 'SUCCESS',
+      amount: { total: 6000, currency: 'CNY' },
+    },
+  })
+  const heard = await world.portal.http.inject({ method: 'POST', url: merchant.path, payload: body, headers })
+  assert.deepEqual([heard.statusCode, await statusOf(buyer)], [204, 'paid'])
+
+  const other = await aBuyer()
+  const { attribute: code } = await prepare(other, await identify(other))
+  await fetch(code.cashierUrl!)
+  const [open] = await world.db`select out_trade_no from payments where order_id = ${other.orderId}`
+  await world.db.begin((tx) => pay(tx, open!.outTradeNo as string, { notices: 0 }))
+  await world.moveClock('7 minutes')
+  const asked = await other.browser.call(
+    paymentCalls.isOrderPay,
+    { orderId: other.orderId },
+    other.learner.token,
+  )
+  assert.equal(asked.attribute?.status, 'paid')
 })

@@ -120,13 +120,27 @@ test('a true notice of something else than success is heard and settles nothing'
   await isUntouched(built)
 })
 
+test('numbers that no platform makes are refused as forged', async () => {
+  const { built, transaction } = await aPaidOrder()
+  for (const changes of [
+    { transaction_id: '42\u0000' },
+    { out_trade_no: `${built.order.orderNo}_1\u0000` },
+  ]) {
+    const { body, headers } = shop.notice('EV-nul', { ...transaction, ...changes })
+    assert.equal(await shop.notify(body, headers), 401)
+  }
+  const { body, headers } = shop.notice('EV\u0000', transaction)
+  assert.equal(await shop.notify(body, headers), 401)
+  await isUntouched(built)
+})
+
 test('one transaction of the platform cannot pay two orders', async () => {
   const first = await aPaidOrder()
   const second = await aPaidOrder()
   const reported = shop.notice('EV-once', { ...first.transaction, transaction_id: '4200042' })
   assert.equal(await shop.notify(reported.body, reported.headers), 204)
   const again = shop.notice('EV-twice', { ...second.transaction, transaction_id: '4200042' })
-  assert.notEqual(await shop.notify(again.body, again.headers), 204)
+  assert.equal(await shop.notify(again.body, again.headers), 400)
   await isSettledOnce(first.built)
   await isUntouched(second.built)
 })

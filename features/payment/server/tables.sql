@@ -4,6 +4,10 @@ create table payments (
   project_id uuid not null references projects,
   order_id uuid not null references orders,
   channel text not null check (channel in ('wechat', 'alipay')),
+  -- The project's merchant it was asked for through; null for the portal's own.
+  merchant_id uuid,
+  constraint payments_merchant foreign key (merchant_id, project_id, channel)
+    references merchants (id, project_id, channel),
   method text not null constraint payments_method check (
     case channel when 'wechat' then method in ('native', 'jsapi', 'h5') else method in ('precreate', 'wap') end),
   -- The official account inside which it is paid.
@@ -23,7 +27,9 @@ create table payments (
   refunding bigint not null default 0 check (refunding >= 0),
   failure text,
   expires_at timestamptz not null,
+  -- When we heard of the money, and when it moved, as the provider says.
   succeeded_at timestamptz,
+  paid_at timestamptz,
   -- When the channel was last queried, how often, and when it is to be queried again.
   asked_at timestamptz,
   asked int not null default 0,
@@ -38,26 +44,26 @@ create table payments (
   check (status <> 'refunded' or refunded = amount),
   -- Payments that may still change are polled until they are final.
   check (status <> 'waiting' or ask_at is not null),
-  check (status in ('waiting', 'closed') or ask_at is null)
+  check (status in ('waiting', 'closed') or ask_at is null),
+  check (paid_at is null or succeeded_at is not null)
 );
 create unique index payments_transaction on payments (channel, transaction_id) where transaction_id is not null;
 -- One open QR code an order, and one payment that took effect.
 create unique index payments_open on payments (order_id) where status = 'waiting';
 create unique index payments_effect on payments (order_id) where status = 'succeeded';
 create index payments_order on payments (order_id, id);
+create index payments_merchant on payments (merchant_id) where merchant_id is not null;
 create index payments_due on payments (ask_at) where ask_at is not null;
 
 -- Accepted updates of the channel; a refused notice only leaves a line in the log.
 create table payment_notices (
   id uuid primary key default new_id(),
-  channel text not null check (channel in ('wechat', 'alipay')),
   notice_id text not null,
   payment_id uuid not null references payments,
   content jsonb not null,
   created_at timestamptz not null default moment(),
-  unique (channel, notice_id)
+  unique (payment_id, notice_id)
 );
-create index payment_notices_payment on payment_notices (payment_id);
 
 -- What the demo's own WeChat Pay and Alipay know; empty wherever a real contract is configured.
 create table gateway_payments (
@@ -90,6 +96,8 @@ create table gateway_refunds (
   out_trade_no text not null references gateway_payments,
   amount bigint not null check (amount > 0),
   fault text check (fault in ('CLOSED', 'ABNORMAL')),
+  -- Where WeChat Pay was asked to tell of it.
+  notify_url text,
   created_at timestamptz not null default moment()
 );
 create index gateway_refunds_payment on gateway_refunds (out_trade_no);

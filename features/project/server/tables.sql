@@ -161,6 +161,16 @@ $$;
 create function settings_of(project uuid) returns jsonb language sql stable as $$
   select default_settings() || settings_at(project, moment())
 $$;
+-- What a limit on one person allows: the least that it was within a day, so that raised it counts a day later.
+create function limit_of(project uuid, name text) returns bigint language sql stable as $$
+  select min((default_settings() || settings_at(project, at) ->> name)::bigint)
+  from (
+    select moment() - interval '1 day'
+    union all
+    select effective_from from setting_versions
+    where project_id = project and withdrawn_at is null and changes ? name
+      and effective_from > moment() - interval '1 day' and effective_from <= moment()) moments (at)
+$$;
 
 -- Texts of a project, a row a version; the newest of a kind is the one that is shown. A popup that is not active is
 -- shown to nobody.

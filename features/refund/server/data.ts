@@ -26,6 +26,7 @@ const Refund = Type.Object({
   failure: Nullable(OneOf(['closed', 'abnormal', 'silent'])),
   paymentId: Nullable(Type.String()),
   channel: Nullable(Type.Unsafe<PaymentChannelName>(Type.String())),
+  merchantId: Nullable(Type.String()),
   /** Of the payment it goes back to. */
   outTradeNo: Nullable(Type.String()),
   paid: Nullable(Type.Integer()),
@@ -41,7 +42,7 @@ export const offlineWhy = (db: Db): Fragment => db`
 
 const columns = (db: Db) => db`
   r.id, r.project_id, r.order_id, r.account_id, o.order_no, r.refund_no, r.kind, r.amount, r.status, r.reason,
-  r.channel_no, r.attempts, r.failure, r.payment_id, p.channel, p.out_trade_no, p.amount as paid,
+  r.channel_no, r.attempts, r.failure, r.payment_id, p.channel, p.merchant_id, p.out_trade_no, p.amount as paid,
   to_char(coalesce(p.succeeded_at, o.paid_at) at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as paid_day,
   ${offlineWhy(db)} as offline_why`
 

@@ -54,13 +54,13 @@ async function aSurplus(price = 5000): Promise<BuiltOrder> {
 /** Sends the refund of an order to a channel that answers as `answer` says. */
 async function send(
   { order }: BuiltOrder,
-  answer: (refundNo: string, amount: number) => ProviderRefund,
+  answer: (refundNo: string, amount: number) => Omit<ProviderRefund, 'code'>,
 ): Promise<void> {
   const [row] = await shop.world.db`select id from refunds where order_id = ${order.id}`
   const refund = await shop.world.db.begin((tx) => lockRefund(tx, row!.id as string))
   const channel: PaymentChannel = {
     ...shop.channel,
-    refund: async ({ refundNo, amount }) => answer(refundNo, amount),
+    refund: async ({ refundNo, amount }) => ({ ...answer(refundNo, amount), code: null }),
   }
   await sendRefund(shop.world.db, channel, refund!)
 }

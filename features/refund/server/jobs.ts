@@ -9,7 +9,7 @@ import { claimDue, type Refund } from './data.ts'
 async function sendOne(app: AppContext, refund: Refund): Promise<void> {
   const { db, log } = app
   try {
-    await sendRefund(db, channelOf(app, { channel: refund.channel! }), refund)
+    await sendRefund(db, await channelOf(app, { channel: refund.channel!, merchantId: refund.merchantId }), refund)
   } catch (error) {
     await db`update refunds set failure = 'silent' where id = ${refund.id} and status = 'processing'`
     if (error instanceof ChannelFailure) log.warn({ err: error, refund: refund.id }, error.message)

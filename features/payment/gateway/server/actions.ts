@@ -10,7 +10,7 @@ import {
   type RefundFault,
 } from './data.ts'
 
-/** The job that notifies the merchant of a payment, retried until acknowledged. */
+/** The job that notifies the merchant of a payment or a refund, retried until acknowledged. */
 export const notifyJob = { type: 'gateway.notify', lane: 'money' } as const satisfies JobKind
 
 /** A refusal in the platform's own words: HTTP status and code. */
@@ -92,12 +92,32 @@ export async function pay(
   return 'SUCCESS'
 }
 
-/** Gives money back, never more than was paid; the same number gives the same refund. */
+/** Seconds until the payer's bank has a refund. */
+const refundSeconds = 1
+
+/** The platforms' words for refunds that they refuse. */
+const refusals: Partial<Record<RefundFault, { wechat: string; alipay: string }>> = {
+  NO_BALANCE: { wechat: 'NOT_ENOUGH', alipay: 'ACQ.SELLER_BALANCE_NOT_ENOUGH' },
+  ACCOUNT_BLOCKED: { wechat: 'USER_ACCOUNT_ABNORMAL', alipay: 'ACQ.BUYER_ENABLE_STATUS_FORBID' },
+}
+
+/**
+ * Refunds money, never more than was paid, and has the merchant notified `notices` times once it is there; the same
+ * number gives the same refund. `notifyUrl` is where to, unless that is where the payment's notices go. Gives the fault
+ * where the payer chose at the checkout that refunds are refused: the first of it is remembered.
+ */
 export async function giveBack(
   tx: Tx,
-  input: { outTradeNo: string; refundNo: string; amount: number; total: number },
-): Promise<GatewayRefund & { payment: GatewayPayment }> {
-  const { outTradeNo, refundNo, amount, total } = input
+  input: {
+    outTradeNo: string
+    refundNo: string
+    amount: number
+    total: number
+    notifyUrl?: string
+    notices?: number
+  },
+): Promise<(GatewayRefund & { payment: GatewayPayment }) | GatewayFault> {
+  const { outTradeNo, refundNo, amount, total, notifyUrl, notices = 1 } = input
   const payment = await lockPayment(tx, outTradeNo)
   if (!payment) throw new GatewayFault(404, 'RESOURCE_NOT_EXISTS')
   const known = await findRefund(tx, refundNo)
@@ -112,8 +132,18 @@ export async function giveBack(
     from gateway_refunds where out_trade_no = ${outTradeNo}`
   const left = payment.transactionId ? payment.amount - (given!.amount as number) : 0
   if (total !== payment.amount || amount > left || amount <= 0) throw new GatewayFault(403, 'NOT_ENOUGH')
+  const refusal = payment.refundFault && refusals[payment.refundFault]
+  if (refusal) {
+    // The balance is filled up by the next time.
+    if (payment.refundFault === 'NO_BALANCE')
+      await tx`update gateway_payments set refund_fault = null where out_trade_no = ${outTradeNo}`
+    return new GatewayFault(403, refusal[isAlipays(payment) ? 'alipay' : 'wechat'])
+  }
   const fault = given!.count === 0 ? payment.refundFault : null
-  await tx`insert into gateway_refunds ${tx({ refundNo, outTradeNo, amount, fault })}`
+  await tx`insert into gateway_refunds ${tx({ refundNo, outTradeNo, amount, fault, notifyUrl: notifyUrl ?? null })}`
   await tx`update gateway_payments set state = 'REFUND' where out_trade_no = ${outTradeNo}`
+  const [then] = await tx<{ at: string }[]>`select moment() + make_interval(secs => ${refundSeconds}) as at`
+  for (let i = 0; i < notices; i++)
+    await enqueue(tx, { ...notifyJob, input: { outTradeNo, refundNo }, runAt: then!.at })
   return { ...(await findRefund(tx, refundNo))!, payment }
 }

@@ -2,7 +2,7 @@ import { createPrivateKey, sign } from 'node:crypto'
 import { decimalYuan } from '../../../../contract/money.ts'
 import { alipayTime } from '../../../../server/channels/alipay.ts'
 import type { DemoAlipay } from '../../../../server/channels/demoMerchant.ts'
-import type { GatewayPayment } from './data.ts'
+import type { GatewayPayment, GatewayRefund } from './data.ts'
 
 /** What Alipay signs of a message's fields: all that say something, in their order, but the signature itself. */
 export const signedText = (fields: Readonly<Record<string, string>>, but: readonly string[]) =>
@@ -29,14 +29,15 @@ export function tradeOf(payment: GatewayPayment): Record<string, string> {
   }
 }
 
-/** A notice of a payment, as a form signed by the platform. */
+/** A notice of a payment, or of a refund of it, as a form signed by the platform. */
 export function alipayNotice(
   keys: DemoAlipay,
   id: string,
   payment: GatewayPayment,
+  refund: Pick<GatewayRefund, 'refundNo'> | null = null,
 ): { body: string; headers: Record<string, string> } {
   const fields = {
-    ...tradeOf({ ...payment, state: 'SUCCESS' }),
+    ...tradeOf(refund ? payment : { ...payment, state: 'SUCCESS' }),
     app_id: payment.appid,
     seller_id: payment.mchid,
     subject: payment.description,
@@ -46,6 +47,13 @@ export function alipayNotice(
     charset: 'utf-8',
     version: '1.0',
     ...(payment.paidAt ? { gmt_payment: alipayTime(payment.paidAt) } : {}),
+    ...(refund
+      ? {
+          out_biz_no: refund.refundNo,
+          refund_fee: decimalYuan(payment.givenBack),
+          gmt_refund: alipayTime(new Date().toISOString()),
+        }
+      : {}),
   }
   const signature = signatureOf(keys, signedText(fields, []))
   return {

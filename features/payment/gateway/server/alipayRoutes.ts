@@ -4,7 +4,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { AppContext } from '../../../../server/appContext.ts'
 import { alipayTime } from '../../../../server/channels/alipay.ts'
-import { type DemoAlipay, demoAlipay } from '../../../../server/channels/demoMerchant.ts'
+import { type DemoAlipay, findAlipay } from '../../../../server/channels/demoMerchant.ts'
 import { gatewayPaths } from '../../../../server/channels/openPayment.ts'
 import { readForms } from '../../../../server/forms.ts'
 import { decimalYuan } from '../../../../contract/money.ts'
@@ -57,9 +57,9 @@ const subCodes: Record<string, string> = {
   INVALID_REQUEST: 'ACQ.DISCORDANT_REPEAT_REQUEST',
 }
 
-/** Whether the merchant signed a request, for this application. */
+/** Whether the merchant signed a request. */
 function isMerchants(keys: DemoAlipay, fields: Fields): boolean {
-  if (fields.app_id !== keys.appId || fields.sign_type !== 'RSA2') return false
+  if (fields.sign_type !== 'RSA2') return false
   const signature = Buffer.from(fields.sign ?? '', 'base64')
   return verify(
     'sha256',
@@ -84,7 +84,8 @@ function contentOf<T extends TSchema>(schema: T, fields: Fields): Static<T> {
 /** The demo's own Alipay: the methods of `gateway.do` that the product calls, signed both ways, and its page for phones. */
 export async function alipayGatewayRoutes(http: FastifyInstance, app: AppContext): Promise<void> {
   const { db, environment, log } = app
-  const keys = () => demoAlipay(environment.dataFolder)
+  /** Whose request it says it is; null for a stranger's. */
+  const merchantOf = (fields: Fields) => findAlipay(environment.dataFolder, fields.app_id ?? '')
   const path = `${gatewayPaths.alipay}/gateway.do`
   const cashier = ({ token }: GatewayPayment) =>
     `${environment.publicUrl}${gatewayPaths.alipay}/cashier/${token}`
@@ -95,7 +96,7 @@ export async function alipayGatewayRoutes(http: FastifyInstance, app: AppContext
     tradeType: 'PRECREATE' | 'WAP',
     expiresAt: string,
   ): Promise<GatewayPayment> {
-    const { appId, sellerId } = await keys()
+    const { appId, sellerId } = (await merchantOf(fields))!
     const notifyUrl = fields.notify_url ?? ''
     if (content.seller_id !== sellerId || !/^https?:/.test(notifyUrl) || fenOf(content.total_amount) === 0) {
       throw new GatewayFault(400, 'ACQ.INVALID_PARAMETER')
@@ -114,10 +115,11 @@ export async function alipayGatewayRoutes(http: FastifyInstance, app: AppContext
     return db.begin((tx) => openTransaction(tx, words, expiresAt))
   }
 
-  /** A payment the payer's app has open; refuses what nobody has scanned. */
-  async function known(outTradeNo: string): Promise<GatewayPayment> {
+  /** A payment of the merchant who asks that the payer's app has open; refuses any other, and what nobody has scanned. */
+  async function known(fields: Fields, outTradeNo: string): Promise<GatewayPayment> {
     const found = await findPayment(db, outTradeNo)
-    if (!found || !isAlipays(found) || !found.scanned) throw new GatewayFault(404, 'ORDER_NOT_EXIST')
+    const isTheirs = found !== null && isAlipays(found) && found.appid === fields.app_id
+    if (!isTheirs || !found.scanned) throw new GatewayFault(404, 'ORDER_NOT_EXIST')
     return found
   }
 
@@ -130,19 +132,20 @@ export async function alipayGatewayRoutes(http: FastifyInstance, app: AppContext
       return { out_trade_no: opened.outTradeNo, qr_code: cashier(opened) }
     },
     async 'alipay.trade.query'(fields) {
-      const found = await known(contentOf(Named, fields).out_trade_no)
+      const found = await known(fields, contentOf(Named, fields).out_trade_no)
       return { ...tradeOf(found), ...(found.paidAt ? { send_pay_date: alipayTime(found.paidAt) } : {}) }
     },
     async 'alipay.trade.close'(fields) {
       const { out_trade_no: outTradeNo } = contentOf(Named, fields)
+      await known(fields, outTradeNo)
       await db.begin((tx) => close(tx, outTradeNo))
       return { out_trade_no: outTradeNo }
     },
     async 'alipay.trade.refund'(fields) {
       const content = contentOf(Refund, fields)
-      const before = await known(content.out_trade_no)
+      const before = await known(fields, content.out_trade_no)
       const isRepeated = (await findRefund(db, content.out_request_no)) !== null
-      await db.begin((tx) =>
+      const refund = await db.begin((tx) =>
         giveBack(tx, {
           outTradeNo: content.out_trade_no,
           refundNo: content.out_request_no,
@@ -150,7 +153,8 @@ export async function alipayGatewayRoutes(http: FastifyInstance, app: AppContext
           total: before.amount,
         }),
       )
-      const { givenBack, transactionId } = await known(content.out_trade_no)
+      if (refund instanceof GatewayFault) throw refund
+      const { givenBack, transactionId } = await known(fields, content.out_trade_no)
       return {
         out_trade_no: content.out_trade_no,
         trade_no: transactionId,
@@ -160,6 +164,7 @@ export async function alipayGatewayRoutes(http: FastifyInstance, app: AppContext
     },
     async 'alipay.trade.fastpay.refund.query'(fields) {
       const content = contentOf(RefundQuery, fields)
+      await known(fields, content.out_trade_no)
       const found = await findRefund(db, content.out_request_no)
       if (found?.outTradeNo !== content.out_trade_no) return {}
       return {
@@ -171,12 +176,17 @@ export async function alipayGatewayRoutes(http: FastifyInstance, app: AppContext
     },
   }
 
-  async function answer(reply: FastifyReply, method: string, content: object): Promise<FastifyReply> {
+  async function answer(
+    reply: FastifyReply,
+    method: string,
+    content: object,
+    keys: DemoAlipay | null,
+  ): Promise<FastifyReply> {
     const text = JSON.stringify(content)
-    const signature = JSON.stringify(signatureOf(await keys(), text))
+    const signature = keys ? `,"sign":${JSON.stringify(signatureOf(keys, text))}` : ''
     return reply
       .type('application/json; charset=utf-8')
-      .send(`{"${method.replaceAll('.', '_')}_response":${text},"sign":${signature}}`)
+      .send(`{"${method.replaceAll('.', '_')}_response":${text}${signature}}`)
   }
 
   await http.register(async (api) => {
@@ -184,22 +194,25 @@ export async function alipayGatewayRoutes(http: FastifyInstance, app: AppContext
     api.post(path, async (request, reply) => {
       const fields = fieldsOf(request)
       const method = fields.method ?? ''
+      const keys = await merchantOf(fields)
       try {
-        if (!isMerchants(await keys(), fields)) throw new GatewayFault(401, 'isv.invalid-signature')
+        if (!keys) throw new GatewayFault(401, 'isv.invalid-app-id')
+        if (!isMerchants(keys, fields)) throw new GatewayFault(401, 'isv.invalid-signature')
         const run = methods[method]
         if (!run) throw new GatewayFault(400, 'isv.invalid-method')
-        return await answer(reply, method, { code: '10000', msg: 'Success', ...(await run(fields)) })
+        return await answer(reply, method, { code: '10000', msg: 'Success', ...(await run(fields)) }, keys)
       } catch (error) {
         if (!(error instanceof GatewayFault)) log.error({ err: error }, 'the demo’s Alipay failed')
         const code = error instanceof GatewayFault ? error.code : 'ACQ.SYSTEM_ERROR'
         const refused = { code: '40004', msg: 'Business Failed', sub_code: subCodes[code] ?? code }
-        return answer(reply, method, refused)
+        return answer(reply, method, refused, keys)
       }
     })
     /** Where a phone is sent to pay: opens the payment and leads to its checkout, which leads back to the merchant. */
     api.get(path, async (request, reply) => {
       const fields = fieldsOf(request)
-      const isOurs = fields.method === 'alipay.trade.wap.pay' && isMerchants(await keys(), fields)
+      const keys = await merchantOf(fields)
+      const isOurs = fields.method === 'alipay.trade.wap.pay' && !!keys && isMerchants(keys, fields)
       if (!isOurs) return reply.code(403).type('text/plain').send('isv.invalid-signature')
       const content = contentOf(Wap, fields)
       const at = `${content.time_expire.replace(' ', 'T')}+08:00`

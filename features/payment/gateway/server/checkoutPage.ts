@@ -1,6 +1,6 @@
 import { yuan } from '../../../../contract/money.ts'
 import type { Language } from '../../../../contract/refusal.ts'
-import { type GatewayPayment, isAlipays } from './data.ts'
+import { type GatewayPayment, refundFaultsOf } from './data.ts'
 
 const words = {
   zh: {
@@ -22,8 +22,12 @@ const words = {
     again: '继续支付',
     drill: '演练：这笔钱以后的退款',
     fine: '正常退回',
-    closed: '第一次被关闭（CLOSED）',
-    abnormal: '退款异常（ABNORMAL）',
+    refundFaults: {
+      CLOSED: '第一次被关闭（CLOSED）',
+      ABNORMAL: '退款异常（ABNORMAL）',
+      NO_BALANCE: '第一次因商户余额不足被拒绝',
+      ACCOUNT_BLOCKED: '因付款人账户异常被拒绝',
+    },
     unknown: '没有这笔付款',
     unknownHint: '请回到付款页重新扫描二维码。',
   },
@@ -46,8 +50,12 @@ const words = {
     again: 'Pay after all',
     drill: 'Drill: a later refund of this payment',
     fine: 'goes through',
-    closed: 'is closed at first (CLOSED)',
-    abnormal: 'is abnormal (ABNORMAL)',
+    refundFaults: {
+      CLOSED: 'is closed at first (CLOSED)',
+      ABNORMAL: 'is abnormal (ABNORMAL)',
+      NO_BALANCE: 'is refused at first: merchant balance too low',
+      ACCOUNT_BLOCKED: 'is refused: payer’s account is blocked',
+    },
     unknown: 'There is no such payment',
     unknownHint: 'Go back to the payment page and scan the code again.',
   },
@@ -91,12 +99,14 @@ export function checkoutPage(
     return page(language, message(say.cancelled, say.cancelledHint, again))
   }
   const drill = `<label class="muted">${say.drill} <select name="refundFault"><option value="">${say.fine}</option>
-<option value="CLOSED">${say.closed}</option><option value="ABNORMAL">${say.abnormal}</option></select></label>`
+${refundFaultsOf(payment)
+  .map((fault) => `<option value="${fault}">${say.refundFaults[fault]}</option>`)
+  .join('')}</select></label>`
   return page(
     language,
     `<p class="muted">${say.to}</p><h1>${escape(payment.merchant)}</h1>${sum}
 <dl><dt>${say.item}</dt><dd>${escape(payment.description)}</dd><dt>${say.number}</dt><dd>${escape(payment.outTradeNo)}</dd></dl>
-<form method="post">${isAlipays(payment) ? '' : drill}
+<form method="post">${drill}
 <button name="do" value="pay">${say.pay.replace('{amount}', amount)}</button>
 <button class="plain" name="do" value="cancel">${say.cancel}</button></form>`,
   )

@@ -2,8 +2,12 @@ import { type Static, Type } from 'typebox'
 import { Nullable, OneOf } from '../../../../contract/call.ts'
 import { type Db, rowOf, type Tx } from '../../../../server/db.ts'
 
-/** What a refund comes to that does not succeed, in the platform's own words. */
-export const RefundFault = OneOf(['CLOSED', 'ABNORMAL'])
+/**
+ * What refunds of a payment come to that do not succeed: WeChat Pay closes the first, or the payer's bank returns it;
+ * or the platform refuses them, the first while the merchant's balance is empty, all where the payer's account takes
+ * nothing.
+ */
+export const RefundFault = OneOf(['CLOSED', 'ABNORMAL', 'NO_BALANCE', 'ACCOUNT_BLOCKED'])
 export type RefundFault = Static<typeof RefundFault>
 
 export const GatewayPayment = Type.Object({
@@ -32,6 +36,12 @@ export type GatewayPayment = Static<typeof GatewayPayment>
 /** Whether a payment is of the demo's Alipay; the others are of its WeChat Pay. */
 export const isAlipays = ({ tradeType }: Pick<GatewayPayment, 'tradeType'>) =>
   tradeType === 'PRECREATE' || tradeType === 'WAP'
+
+/** What the refunds of a payment can come to, beside success. Alipay closes and returns none. */
+export const refundFaultsOf = (payment: Pick<GatewayPayment, 'tradeType'>): readonly RefundFault[] =>
+  isAlipays(payment)
+    ? ['NO_BALANCE', 'ACCOUNT_BLOCKED']
+    : ['CLOSED', 'ABNORMAL', 'NO_BALANCE', 'ACCOUNT_BLOCKED']
 
 const columns = (db: Db) => db`
   out_trade_no, trade_type, token, payer, appid, mchid, description, amount, notify_url, time_expire, transaction_id,
@@ -72,18 +82,19 @@ const Refund = Type.Object({
   amount: Type.Integer(),
   /** As with a bank, the money is under way for a moment. */
   status: OneOf(['PROCESSING', 'SUCCESS', 'CLOSED', 'ABNORMAL']),
+  notifyUrl: Nullable(Type.String()),
 })
 export type GatewayRefund = Static<typeof Refund>
 
 export async function findRefund(db: Db, refundNo: string): Promise<GatewayRefund | null> {
   const rows = await db`
-    select refund_no, out_trade_no, amount,
+    select refund_no, out_trade_no, amount, notify_url,
       case when created_at <= moment() - interval '1 second' then coalesce(fault, 'SUCCESS') else 'PROCESSING' end as status
     from gateway_refunds where refund_no = ${refundNo}`
   return rowOf(Refund, rows)
 }
 
-/** Whether an official account of the demo's WeChat is joined to the demo's merchant: all of them are. */
+/** Whether an official account of the demo's WeChat is joined to a merchant of the demo's: all of them are. */
 export async function isJoined(db: Db, appId: string): Promise<boolean> {
   const rows = await db`
     select 1 from wechat_apps

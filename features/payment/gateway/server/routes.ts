@@ -8,7 +8,7 @@ import { languageOf } from '../../../../server/serve.ts'
 import { pay, scan } from './actions.ts'
 import { alipayGatewayRoutes } from './alipayRoutes.ts'
 import { checkoutPage } from './checkoutPage.ts'
-import { findByToken, isAlipays, RefundFault } from './data.ts'
+import { findByToken, RefundFault, refundFaultsOf } from './data.ts'
 import { wechatGatewayRoutes } from './wechatRoutes.ts'
 
 interface Visit {
@@ -46,9 +46,8 @@ export async function gatewayRoutes(http: FastifyInstance, app: AppContext): Pro
         const payment = await findByToken(db, request.params.token)
         const isPaying = request.body?.do === 'pay'
         const fault = request.body?.refundFault
-        // Alipay has neither of them.
-        const mayFail = payment !== null && !isAlipays(payment)
-        const refundFault = mayFail && Value.Check(RefundFault, fault) ? fault : null
+        const isKnown = payment !== null && Value.Check(RefundFault, fault)
+        const refundFault = isKnown && refundFaultsOf(payment).includes(fault) ? fault : null
         if (payment && isPaying) await db.begin((tx) => pay(tx, payment.outTradeNo, { refundFault }))
         // From the browser of a phone the payer goes back to the merchant, paid or not.
         const back = request.query.redirect_url

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { type DemoMerchant, demoMerchant } from '../../../../server/channels/demoMerchant.ts'
+import { type DemoMerchant, findWechat } from '../../../../server/channels/demoMerchant.ts'
 import { gatewayPaths } from '../../../../server/channels/openPayment.ts'
 import { chineseTime } from '../../../../server/channels/wechatPay.ts'
 import {
@@ -15,8 +15,16 @@ import {
 } from '../../../../server/channels/wechatSignature.ts'
 import type { AppContext } from '../../../../server/appContext.ts'
 import { close, GatewayFault, giveBack, openTransaction } from './actions.ts'
-import { findByToken, findPayment, isJoined } from './data.ts'
-import { transactionOf } from './wechatNotice.ts'
+import {
+  findByToken,
+  findPayment,
+  findRefund,
+  type GatewayPayment,
+  type GatewayRefund,
+  isAlipays,
+  isJoined,
+} from './data.ts'
+import { refundIdOf, transactionOf } from './wechatNotice.ts'
 
 const OrderBody = Type.Object({
   appid: Type.String(),
@@ -42,6 +50,7 @@ const RefundBody = Type.Object({
   out_trade_no: Type.String(),
   out_refund_no: Type.String({ pattern: '^[0-9A-Za-z_|*@-]{1,64}$' }),
   reason: Type.Optional(Type.String({ maxLength: 80 })),
+  notify_url: Type.Optional(Type.String({ pattern: '^https?://[^?]+$' })),
   amount: Type.Object({ refund: Type.Integer(), total: Type.Integer(), currency: Type.Literal('CNY') }),
 })
 
@@ -53,12 +62,24 @@ function bodyOf(request: FastifyRequest): unknown {
   }
 }
 
+/** A refund in the platform's format. */
+const refundBody = (refund: GatewayRefund, payment: GatewayPayment) => ({
+  refund_id: refundIdOf(refund),
+  out_refund_no: refund.refundNo,
+  out_trade_no: refund.outTradeNo,
+  transaction_id: payment.transactionId,
+  channel: 'ORIGINAL',
+  create_time: chineseTime(new Date().toISOString()),
+  status: refund.status,
+  amount: { total: payment.amount, refund: refund.amount, currency: 'CNY' },
+})
+
 type Named = { Params: { outTradeNo: string } }
 
 /** Whether the merchant signed a request, of late. */
 function isMerchants(keys: DemoMerchant, request: FastifyRequest): boolean {
   const given = readAuthorization(request.headers.authorization)
-  if (!given || given.mchid !== keys.mchId || given.serial !== keys.serial) return false
+  if (!given || given.serial !== keys.serial) return false
   if (Math.abs(Date.now() / 1000 - Number(given.timestamp)) > freshSeconds) return false
   const body = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : ''
   const text = requestText(request.method, request.url, given, body)
@@ -68,13 +89,19 @@ function isMerchants(keys: DemoMerchant, request: FastifyRequest): boolean {
 /** The demo's own WeChat Pay: the v3 endpoints the product calls, signed both ways. */
 export async function wechatGatewayRoutes(http: FastifyInstance, app: AppContext): Promise<void> {
   const { db, environment, log } = app
-  const keys = () => demoMerchant(environment.dataFolder)
+  /** Whose request it says it is; a stranger's is answered without a signature. */
+  const merchantOf = async ({ headers }: FastifyRequest): Promise<DemoMerchant | null> =>
+    findWechat(environment.dataFolder, readAuthorization(headers.authorization)?.mchid ?? '')
+  const keysOf = async (request: FastifyRequest) => (await merchantOf(request))!
 
   async function answer(reply: FastifyReply, status: number, content: object | null): Promise<FastifyReply> {
-    const { platformPrivateKey, publicKeyId } = await keys()
+    const keys = await merchantOf(reply.request)
     const body = content ? JSON.stringify(content) : ''
-    const headers = signedHeaders(createPrivateKey(platformPrivateKey), publicKeyId, body, Date.now())
-    reply.code(status).headers(headers)
+    reply.code(status)
+    if (keys) {
+      const key = createPrivateKey(keys.platformPrivateKey)
+      reply.headers(signedHeaders(key, keys.publicKeyId, body, Date.now()))
+    }
     return content ? reply.type('application/json').send(body) : reply.send()
   }
 
@@ -92,16 +119,26 @@ export async function wechatGatewayRoutes(http: FastifyInstance, app: AppContext
         })
       })
       api.addHook('preHandler', async (request) => {
-        if (!isMerchants(await keys(), request)) throw new GatewayFault(401, 'SIGN_ERROR')
+        const keys = await merchantOf(request)
+        if (!keys || !isMerchants(keys, request)) throw new GatewayFault(401, 'SIGN_ERROR')
       })
+
+      /** A payment of the merchant who asks; refuses any other. */
+      async function known(request: FastifyRequest, outTradeNo: string, code: string) {
+        const found = await findPayment(db, outTradeNo)
+        const { mchId } = await keysOf(request)
+        if (!found || isAlipays(found) || found.mchid !== mchId) throw new GatewayFault(404, code)
+        return found
+      }
 
       /** Opens what a merchant orders, of its own app or inside an account joined to it; gives its token. */
       async function open(
+        request: FastifyRequest,
         body: Static<typeof OrderBody>,
         tradeType: 'NATIVE' | 'MWEB' | 'JSAPI',
         payer: string | null = null,
       ): Promise<string> {
-        const { appId, mchId } = await keys()
+        const { appId, mchId } = await keysOf(request)
         const isApp = tradeType === 'JSAPI' ? await isJoined(db, body.appid) : body.appid === appId
         if (!isApp || body.mchid !== mchId) throw new GatewayFault(400, 'APPID_MCHID_NOT_MATCH')
         const { token } = await db.begin((tx) =>
@@ -127,50 +164,53 @@ export async function wechatGatewayRoutes(http: FastifyInstance, app: AppContext
       api.post('/pay/transactions/native', async (request, reply) => {
         const body = bodyOf(request)
         if (!Value.Check(OrderBody, body)) throw new GatewayFault(400, 'PARAM_ERROR')
-        return answer(reply, 200, { code_url: cashier(await open(body, 'NATIVE')) })
+        return answer(reply, 200, { code_url: cashier(await open(request, body, 'NATIVE')) })
       })
       api.post('/pay/transactions/h5', async (request, reply) => {
         const body = bodyOf(request)
         if (!Value.Check(PhoneBody, body)) throw new GatewayFault(400, 'PARAM_ERROR')
-        return answer(reply, 200, { h5_url: cashier(await open(body, 'MWEB')) })
+        return answer(reply, 200, { h5_url: cashier(await open(request, body, 'MWEB')) })
       })
       api.post('/pay/transactions/jsapi', async (request, reply) => {
         const body = bodyOf(request)
         if (!Value.Check(InsideBody, body)) throw new GatewayFault(400, 'PARAM_ERROR')
-        const token = await open(body, 'JSAPI', body.payer.openid)
+        const token = await open(request, body, 'JSAPI', body.payer.openid)
         return answer(reply, 200, { prepay_id: `wx${token}` })
       })
       api.get<Named>('/pay/transactions/out-trade-no/:outTradeNo', async (request, reply) => {
-        const found = await findPayment(db, request.params.outTradeNo)
-        if (!found) throw new GatewayFault(404, 'ORDER_NOT_EXIST')
+        const found = await known(request, request.params.outTradeNo, 'ORDER_NOT_EXIST')
         return answer(reply, 200, transactionOf(found))
       })
       api.post<Named>('/pay/transactions/out-trade-no/:outTradeNo/close', async (request, reply) => {
+        await known(request, request.params.outTradeNo, 'ORDER_NOT_EXIST')
         await db.begin((tx) => close(tx, request.params.outTradeNo))
         return answer(reply, 204, null)
       })
       api.post('/refund/domestic/refunds', async (request, reply) => {
         const body = bodyOf(request)
         if (!Value.Check(RefundBody, body)) throw new GatewayFault(400, 'PARAM_ERROR')
-        const { refundNo, outTradeNo, amount, status, payment } = await db.begin((tx) =>
+        await known(request, body.out_trade_no, 'RESOURCE_NOT_EXISTS')
+        const refund = await db.begin((tx) =>
           giveBack(tx, {
             outTradeNo: body.out_trade_no,
             refundNo: body.out_refund_no,
             amount: body.amount.refund,
             total: body.amount.total,
+            ...(body.notify_url ? { notifyUrl: body.notify_url } : {}),
           }),
         )
-        return answer(reply, 200, {
-          refund_id: `5030${refundNo}`,
-          out_refund_no: refundNo,
-          out_trade_no: outTradeNo,
-          transaction_id: payment.transactionId,
-          channel: 'ORIGINAL',
-          create_time: chineseTime(new Date().toISOString()),
-          status,
-          amount: { total: payment.amount, refund: amount, currency: 'CNY' },
-        })
+        if (refund instanceof GatewayFault) throw refund
+        return answer(reply, 200, refundBody(refund, refund.payment))
       })
+      api.get<{ Params: { refundNo: string } }>(
+        '/refund/domestic/refunds/:refundNo',
+        async (request, reply) => {
+          const refund = await findRefund(db, request.params.refundNo)
+          if (!refund) throw new GatewayFault(404, 'RESOURCE_NOT_EXISTS')
+          const payment = await known(request, refund.outTradeNo, 'RESOURCE_NOT_EXISTS')
+          return answer(reply, 200, refundBody(refund, payment))
+        },
+      )
     },
     { prefix: `${gatewayPaths.wechat}/v3` },
   )
@@ -180,12 +220,13 @@ export async function wechatGatewayRoutes(http: FastifyInstance, app: AppContext
   http.get<Bridge>(`${gatewayPaths.wechat}/bridge`, async ({ query }, reply) => {
     const { appId = '', timeStamp = '', nonceStr = '', package: named = '', paySign = '' } = query
     const text = bridgeText({ appId, timeStamp, nonceStr, package: named })
-    const { merchantPublicKey } = await keys()
-    const isSigned = query.signType === 'RSA' && verifyText(createPublicKey(merchantPublicKey), text, paySign)
     const isFresh = Math.abs(Date.now() / 1000 - Number(timeStamp)) <= freshSeconds
     const [, token = ''] = /^prepay_id=wx([\w-]+)$/.exec(named) ?? []
-    const payment = isSigned && isFresh ? await findByToken(db, token) : null
-    if (payment?.tradeType !== 'JSAPI' || payment.appid !== appId) {
+    const payment = isFresh ? await findByToken(db, token) : null
+    const keys = payment && (await findWechat(environment.dataFolder, payment.mchid))
+    const isSigned =
+      query.signType === 'RSA' && !!keys && verifyText(createPublicKey(keys.merchantPublicKey), text, paySign)
+    if (!isSigned || payment?.tradeType !== 'JSAPI' || payment.appid !== appId) {
       return reply.code(403).type('text/plain').send('get_brand_wcpay_request:fail, the signature is wrong')
     }
     const back = query.redirect_url ? `?redirect_url=${encodeURIComponent(query.redirect_url)}` : ''

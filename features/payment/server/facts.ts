@@ -1,0 +1,156 @@
+import { audit, type Action, auditAll } from '../../../server/audit.ts'
+import type { ProviderPayment } from '../../../server/channels/payment.ts'
+import type { Tx } from '../../../server/db.ts'
+import { settleOrders } from '../../order/server/actions.ts'
+import type { PaymentStatus } from '../contract.ts'
+import { lastAskDelay, paymentLifecycle } from '../rules.ts'
+import { type LockedPayments, lockNamed, type Named, type Payment } from './data.ts'
+
+/** A payment whose money settled nothing; it is locked, and counts its whole sum as on its way back. */
+export type SurplusPayment = Pick<Payment, 'id' | 'projectId' | 'orderId' | 'outTradeNo' | 'amount'>
+
+/** Opens, in the transaction in which money was found to be surplus, what brings it back. */
+type SurplusHandler = (tx: Tx, payment: SurplusPayment) => Promise<void>
+
+let returnSurplus: SurplusHandler = () => {
+  throw new Error('No feature returns surplus money')
+}
+
+/** Lets a feature return surplus money. Refunds stand above payments: app/features.ts introduces them. */
+export function onSurplus(handler: SurplusHandler): void {
+  returnSurplus = handler
+}
+
+/** The entry of the log that says what a locked payment has become. */
+export const recordOf = (payment: Payment, status: PaymentStatus, more: object = {}): Action => ({
+  by: null,
+  projectId: payment.projectId,
+  action: `payment.${status}`,
+  subjectKind: 'payment',
+  subjectId: payment.id,
+  before: { status: payment.status },
+  after: { status, amount: payment.amount, ...more },
+})
+
+/**
+ * What came of a fact. `known`: it was applied before. `difference` and `mismatch` change nothing in the books: money
+ * that they do not have is stored as a difference for a person. `unknown` is of nothing of ours.
+ */
+export type Outcome =
+  | 'settled'
+  | 'surplus'
+  | 'closed'
+  | 'nothing'
+  | 'known'
+  | 'difference'
+  | 'mismatch'
+  | 'unknown'
+
+/**
+ * Closes a payment the channel has closed. It is queried once more when its code has expired: money that came
+ * all the same, and whose notice was lost, is found then.
+ */
+async function close(tx: Tx, payment: Payment): Promise<Outcome> {
+  if (payment.status === 'waiting') {
+    await tx`
+      update payments set status = ${paymentLifecycle.next(payment.status, 'close')}, asked = 0,
+        ask_at = greatest(expires_at, moment()) + make_interval(secs => ${lastAskDelay})
+      where id = ${payment.id}`
+    await audit(tx, recordOf(payment, 'closed'))
+    return 'closed'
+  }
+  if (payment.status === 'closed') {
+    await tx`update payments set ask_at = null where id = ${payment.id} and expires_at <= moment()`
+  }
+  return 'nothing'
+}
+
+/** Whether it was asked for through the app its payment names: an official account, or else the merchant's own. */
+const isOfApp = ({ appId }: Payment, { app }: ProviderPayment) =>
+  appId === null ? (app?.isOwn ?? true) : app?.id === appId
+
+/** What a fact comes to that brings no money which has yet to count; null where it does. */
+async function withoutMoney(
+  tx: Tx,
+  payment: Payment | undefined,
+  fact: ProviderPayment | null,
+): Promise<Outcome | null> {
+  if (!payment) return 'unknown'
+  if (!fact) return 'nothing'
+  if (!isOfApp(payment, fact)) return 'mismatch'
+  if (fact.state === 'waiting') return 'nothing'
+  if (fact.state === 'closed') return close(tx, payment)
+  if (fact.amount !== payment.amount || fact.currency !== 'CNY' || !fact.transactionId) return 'mismatch'
+  if (payment.transactionId === null) return null
+  return payment.transactionId === fact.transactionId ? 'known' : 'mismatch'
+}
+
+/** Money that came by a locked payment, and what became of it. */
+interface Taken {
+  payment: Payment
+  transactionId: string
+  paidAt: string | null
+  status: PaymentStatus
+}
+
+/** Writes what payments have become whose money came, and opens the way back of what is surplus. */
+async function recordTaken(tx: Tx, all: readonly Taken[]): Promise<void> {
+  const rows = all.map(({ payment: { id }, ...taken }) => ({ id, ...taken }))
+  await tx`
+    update payments p set status = r.status, transaction_id = r."transactionId", succeeded_at = moment(), failure = null,
+      paid_at = least(moment(), greatest(p.created_at, coalesce(r."paidAt", moment()))),
+      refunding = case r.status when 'surplus' then p.amount else 0 end, asked = 0, ask_at = null
+    from jsonb_to_recordset(${tx.json(rows)}) as r (id uuid, status text, "transactionId" text, "paidAt" timestamptz)
+    where p.id = r.id`
+  await auditAll(
+    tx,
+    all.map(({ payment, transactionId, status }) => recordOf(payment, status, { transactionId })),
+  )
+  for (const { payment, status } of all) if (status === 'surplus') await returnSurplus(tx, payment)
+}
+
+/**
+ * Lets facts of the channels count, each of another locked payment or none: money settles its order or is surplus, and
+ * surplus money goes back by itself. Money of another sum, currency or transaction than ours is a mismatch and changes
+ * nothing. Many are applied by as many statements as one.
+ */
+export async function applyFacts(
+  tx: Tx,
+  { orders, payments }: LockedPayments,
+  facts: readonly (ProviderPayment | null)[],
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  const arrived: { n: number; payment: Payment; fact: ProviderPayment }[] = []
+  for (const [n, fact] of facts.entries()) {
+    const outcome = await withoutMoney(tx, payments[n], fact)
+    outcomes[n] = outcome ?? 'surplus'
+    if (outcome === null) arrived.push({ n, payment: payments[n]!, fact: fact! })
+  }
+  const settling = arrived.filter(
+    ({ payment, fact }) =>
+      // Asked for before the order's price was changed, money settles nothing.
+      payment.amount === orders.get(payment.orderId)!.amount &&
+      payment.status === 'waiting' &&
+      fact.state === 'succeeded',
+  )
+  const settled = await settleOrders(
+    tx,
+    settling.map(({ payment: { orderId, amount, channel }, fact: { paidAt } }) => ({
+      ...{ order: orders.get(orderId)!, amount, channel, paidAt },
+    })),
+  )
+  settling.forEach(({ n }, i) => (outcomes[n] = settled[i]!))
+  const taken = arrived.map(({ n, payment, fact }) => ({
+    payment,
+    transactionId: fact.transactionId!,
+    paidAt: fact.paidAt,
+    status: paymentLifecycle.next(payment.status, outcomes[n] === 'settled' ? 'succeed' : 'late'),
+  }))
+  if (taken.length > 0) await recordTaken(tx, taken)
+  return outcomes
+}
+
+/** Lets a channel's answer about one payment count, as `applyFacts` does. */
+export async function applyAnswer(tx: Tx, name: Named, fact: ProviderPayment): Promise<Outcome> {
+  return (await applyFacts(tx, await lockNamed(tx, [name]), [fact]))[0]!
+}
