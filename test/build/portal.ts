@@ -62,6 +62,14 @@ export async function changeSettings(
   await addSettings(world.db, projectId, changes)
 }
 
+/** Changes limits on one person as if they had stood for days: a raised one counts a day later. */
+export async function changeLimits(world: World, projectId: string, changes: SettingChanges): Promise<void> {
+  // To the microsecond: of two changes of one millisecond the later one counts.
+  const [row] = await world.db<{ at: string }[]>`
+    select (moment() - interval '2 days')::text as at`
+  await addSettings(world.db, projectId, changes, { effectiveFrom: row!.at })
+}
+
 /** A unit, below another when one is given. */
 export async function aUnit(
   world: World,

@@ -214,6 +214,17 @@ export async function askForPassword(tx: Tx, accountId: string): Promise<void> {
   await tx`update accounts set must_change_password = true where id = ${accountId}`
 }
 
+/**
+ * Records that somebody gave an account a password or a number to sign in with. Where they have their own from another,
+ * it is that one who gave it.
+ */
+export async function giveAccess(tx: Tx, giverId: string, accountId: string): Promise<void> {
+  await tx`
+    update accounts a set access_given_at = moment(),
+      access_by = case when g.access_by <> a.id and g.access_given_at > moment() - access_counts() then g.access_by else g.id end
+    from accounts g where a.id = ${accountId} and g.id = ${giverId}`
+}
+
 /** Puts an account into a unit, or into none; the caller ends its sessions and writes the record. */
 export async function changeUnit(tx: Tx, accountId: string, unitId: string | null): Promise<void> {
   await tx`update accounts set unit_id = ${unitId} where id = ${accountId}`

@@ -24,6 +24,17 @@ export {
   type Side,
 } from './data.ts'
 
+/** Locks the accounts that count as one person, so that what is limited for it is counted one after the other. */
+export async function lockPerson(tx: Tx, accountId: string): Promise<void> {
+  await tx`select from accounts where id = ${samePerson(tx, accountId)} order by id for no key update`
+}
+
+/** Refuses (409) what a member of staff does about the record of a learner who is themselves, in whichever account. */
+export async function assertNotOwn(db: Db, by: { accountId: string }, learnerId: string): Promise<void> {
+  const own = await db`select where ${learnerId} = ${ownAccounts(db, by.accountId)}`
+  if (own.length > 0) refuse(approvalRefusals.ownRecord)
+}
+
 type Allow = Call['allow']
 
 /** The sentences a kind refuses a step with. */

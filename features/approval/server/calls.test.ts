@@ -17,6 +17,7 @@ import { enrolmentCalls } from '../../enrolment/contract.ts'
 import { passIfComplete } from '../../enrolment/server/actions.ts'
 import { examCalls } from '../../exam/contract.ts'
 import { orderCalls } from '../../order/contract.ts'
+import { giveAccess } from '../../account/server/actions.ts'
 import { workQueueCalls } from '../../workQueue/contract.ts'
 import { approvalCalls as calls } from '../contract.ts'
 import { secondAbove } from '../rules.ts'
@@ -174,6 +175,60 @@ test('a second account of one person is no second person', async () => {
   assert.deepEqual([refused.respCode, /另一位/.test(refused.respDesc)], [403, true])
   assert.deepEqual((await one(id, twin))!.steps, ['withdraw'])
   assert.equal((await approve(id, second)).respCode, 200)
+})
+
+test('who gave access to an account lately is no second person beside it, through whatever hands', async () => {
+  const menus = [
+    page,
+    `${page}#approve`,
+    ...own,
+    '/train-manage/study-report#pass',
+    '/order-manage/list#free',
+  ]
+  const [giver, puppet, twin, far] = [
+    await staff(portal, '甲', menus),
+    await staff(portal, '乙', menus),
+    await staff(portal, '丙', menus),
+    await staff(portal, '丁', menus),
+  ]
+  const give = (by: BuiltAccount, to: BuiltAccount) =>
+    world.db.begin((tx) => giveAccess(tx, by.accountId, to.accountId))
+  await give(giver, puppet)
+  await give(giver, twin)
+  await give(twin, far)
+  const answers = async (proposer: BuiltAccount, by: BuiltAccount[]) => {
+    const { ids } = await aFullClass(11)
+    const id = (await pass(ids, proposer)).attribute.approvalId!
+    const codes = []
+    for (const approver of by) codes.push((await approve(id, approver)).respCode)
+    return codes
+  }
+  assert.deepEqual(await answers(puppet, [giver, twin, far, second]), [403, 403, 403, 200])
+  assert.deepEqual(await answers(giver, [puppet, far, second]), [403, 403, 200])
+  await world.db`
+    update accounts set access_given_at = access_given_at - interval '8 days' where id = ${puppet.accountId}`
+  assert.deepEqual(await answers(puppet, [giver]), [200])
+})
+
+test('accounts of one person have one daily limit, which they do not raise for the same day', async () => {
+  const menus = [page, ...own, '/order-manage/list#free']
+  const other = await aPortal(world, { menus })
+  const [giver, puppet] = [await staff(other, '甲', menus), await staff(other, '乙', menus)]
+  await world.db.begin((tx) => giveAccess(tx, giver.accountId, puppet.accountId))
+  const waived = async (by: BuiltAccount) => {
+    const { classId } = await aClass(world, other, { price: 1000 })
+    const learner = await aLearner(world, other)
+    const { id: orderId } = await world.ask(
+      orderCalls.saveOrder,
+      { classIds: [classId], expectedAmount: 1000 },
+      learner.token,
+    )
+    return (await world.ask(orderCalls.freeOrder, { orderId, reason }, by.token)) === null
+  }
+  await changeSettings(world, other.projectId, { freeOrdersADay: 2 })
+  assert.deepEqual([await waived(giver), await waived(puppet), await waived(puppet)], [true, true, false])
+  await changeSettings(world, other.projectId, { freeOrdersADay: 1000 })
+  assert.equal(await waived(giver), false, 'raised a moment ago')
 })
 
 test('who changed since the proposal is left out by name; nobody left is refused', async () => {

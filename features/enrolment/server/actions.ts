@@ -1,6 +1,8 @@
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { audit, type Action } from '../../../server/audit.ts'
 import type { Fragment, Tx } from '../../../server/db.ts'
+import type { Session } from '../../../server/session.ts'
+import { assertNotOwn } from '../../approval/server/actions.ts'
 import { revokeCertificate } from '../../certificate/server/actions.ts'
 import { reverseClassHours } from '../../hours/server/actions.ts'
 import { enrolmentRefusals, type EnrolmentStatus } from '../contract.ts'
@@ -119,9 +121,15 @@ export async function failExhausted(tx: Tx, enrolmentId: string): Promise<void> 
   await transition(tx, null, passing, 'exhaust')
 }
 
+/** Refuses (409) what a member of staff does about an enrolment of their own, in whichever account. */
+export async function assertOthers(tx: Tx, session: Session, enrolmentId: string): Promise<void> {
+  const [row] = await tx<{ accountId: string }[]>`select account_id from enrolments where id = ${enrolmentId}`
+  if (row) await assertNotOwn(tx, session, row.accountId)
+}
+
 /**
  * Passes an enrolment manually, for a reason, and marks it so for good. Refuses (409) all but open and failed ones,
- * and suspended ones.
+ * suspended ones, and one's own.
  */
 export async function passByHand(
   tx: Tx,
@@ -130,6 +138,7 @@ export async function passByHand(
 ): Promise<void> {
   const passing = await lockPassing(tx, enrolmentId)
   if (passing.suspended) refuse(enrolmentRefusals.suspended)
+  if (how.by) await assertNotOwn(tx, how.by, passing.accountId)
   await settlePass(tx, passing, { ...how, passedBy: 'manual' })
 }
 

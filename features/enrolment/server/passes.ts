@@ -7,7 +7,9 @@ import type { Session } from '../../../server/session.ts'
 import {
   type ApprovalKind,
   type LockedApproval,
+  lockPerson,
   proposeApproval,
+  samePerson,
   type StoredLeftOut,
 } from '../../approval/server/actions.ts'
 import { approvalRefusals } from '../../approval/contract.ts'
@@ -93,11 +95,11 @@ export const passesKind: ApprovalKind<Passes> = {
   },
 }
 
-/** How many enrolments the caller has passed without a second person on this calendar day in China. */
+/** How many enrolments the caller, in whichever account, has passed without a second person on this calendar day in China. */
 async function countAlone(db: Db, { accountId, projectId }: Session): Promise<number> {
   const [row] = await db<{ count: number }[]>`
     select count(*)::int as count from operation_logs
-    where project_id = ${projectId} and actor_id = ${accountId} and action = 'enrolment.pass'
+    where project_id = ${projectId} and actor_id = ${samePerson(db, accountId)} and action = 'enrolment.pass'
       and after->>'passedBy' = 'manual' and not after ? 'approvalId'
       and created_at >= date_trunc('day', moment() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai'`
   return row!.count
@@ -118,7 +120,7 @@ export async function passAlone(
   reason: string,
 ): Promise<void> {
   // One after the other, so that the limit counts each.
-  await tx`select from accounts where id = ${session.accountId} for no key update`
+  await lockPerson(tx, session.accountId)
   await lockEnrolment(tx, session.scope, enrolmentId)
   if ((await countAlone(tx, session)) >= secondAbove) refuse(enrolmentRefusals.secondNeeded)
   await passByHand(tx, enrolmentId, { by: session, reason })

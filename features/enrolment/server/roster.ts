@@ -5,7 +5,7 @@ import { sendMessage } from '../../message/server/actions.ts'
 import { findBuying, type Sold } from '../../unit/trainType/server/actions.ts'
 import { enrolmentRefusals, type EnrolmentStatus } from '../contract.ts'
 import { type enrolmentLifecycle, isPaid } from '../rules.ts'
-import { openEnrolment, passIfComplete } from './actions.ts'
+import { assertOthers, openEnrolment, passIfComplete } from './actions.ts'
 import { lockEnrolment } from './data.ts'
 import { getOffer } from './offer.ts'
 import { applicationApproved, applicationRejected, paymentDue } from './messages.ts'
@@ -32,7 +32,7 @@ export async function applyForClass(
   return { enrolmentId, status }
 }
 
-/** One step of an enrolment of the caller's scope. */
+/** One step of an enrolment of the caller's scope. Refuses (409) what staff decide about one of their own. */
 async function step(
   tx: Tx,
   session: Session,
@@ -42,6 +42,7 @@ async function step(
 ): Promise<EnrolmentStatus> {
   const before = await lockEnrolment(tx, session.scope, enrolmentId)
   if (event === 'remove' && isPaid(before)) refuse(enrolmentRefusals.wasPaid)
+  if (event !== 'withdraw') await assertOthers(tx, session, enrolmentId)
   // An order that continues waiting could still be paid, for a place that nobody approves any more.
   if (before.status === 'approved' && before.orderWaits) refuse(enrolmentRefusals.orderWaits)
   return transition(tx, session, before, event, reason)

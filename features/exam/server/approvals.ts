@@ -28,6 +28,7 @@ const shared = {
   propose: examMenus,
   approve: ['/customer/exception-register#approve', examMenus],
   words: approvalRefusals,
+  lock: (tx: Tx, examId: string) => tx`select from exams where id = ${examId} for update`,
 } as const
 
 /** The withdrawal of an exam that concerns more than `secondAbove` learners. */

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { aShop, type BuiltOrder, type Shop } from '../../../test/build/order.ts'
-import { anAccount, aPortal, type BuiltAccount, changeSettings } from '../../../test/build/portal.ts'
+import { anAccount, aPortal, type BuiltAccount, changeLimits } from '../../../test/build/portal.ts'
+import { race } from '../../../test/race.ts'
 import { until } from '../../../test/until.ts'
 import { approvalCalls } from '../../approval/contract.ts'
 import { messageCalls } from '../../message/contract.ts'
 import { orderHistoryCalls } from '../../orderHistory/contract.ts'
 import { paymentCalls } from '../../payment/contract.ts'
 import { orderCalls, orderRefusals } from '../contract.ts'
+import { lockOrder } from './actions.ts'
 
 let shop: Shop
 let clerk: BuiltAccount
@@ -155,7 +157,7 @@ test('a code nobody looks at again is closed by itself once its price was change
 test('above the sum of a day a second person decides, and 24 at once never pass it alone', async () => {
   const { world, portal } = shop
   const busy = await anAccount(world, portal, { role: 'admin' })
-  await changeSettings(world, portal.projectId, { freeOrdersADay: 1000, freeAmountADay: 100 })
+  await changeLimits(world, portal.projectId, { freeOrdersADay: 1000, freeAmountADay: 100 })
   const orders: BuiltOrder[] = []
   for (let n = 0; n < 24; n++) orders.push(await shop.order({ price: 6000 }))
   const answers = await Promise.all(orders.map((order) => reprice(order, [5000], busy)))
@@ -172,20 +174,20 @@ test('above the sum of a day a second person decides, and 24 at once never pass 
   const late = orders[answers.findLastIndex(({ attribute }) => attribute !== null)]!
   await world.ask(orderCalls.cancelMyOrder, { orderId: late.order.id }, late.learner.token)
   assert.equal((await world.call(approvalCalls.approve, { id: other }, clerk.token)).respCode, 409)
-  await changeSettings(world, portal.projectId, { freeOrdersADay: null, freeAmountADay: null })
+  await changeLimits(world, portal.projectId, { freeOrdersADay: null, freeAmountADay: null })
 })
 
 test('a reduction of yesterday that is undone today leaves no room for another above the sum of a day', async () => {
   const { world, portal } = shop
   const busy = await anAccount(world, portal, { role: 'admin' })
-  await changeSettings(world, portal.projectId, { freeAmountADay: 50 })
+  await changeLimits(world, portal.projectId, { freeAmountADay: 50 })
   const [old, fresh] = [await shop.order({ price: 6000 }), await shop.order({ price: 6000 })]
   assert.equal((await reprice(old, [1000], busy)).attribute, null)
   await world.db`
     update order_adjustments set created_at = created_at - interval '1 day' where operator_id = ${busy.accountId}`
   assert.equal((await reprice(old, [6000], busy)).attribute, null)
   assert.notEqual((await reprice(fresh, [999], busy)).attribute, null)
-  await changeSettings(world, portal.projectId, { freeAmountADay: null })
+  await changeLimits(world, portal.projectId, { freeAmountADay: null })
 })
 
 test('what goes back of a lowered order is what was paid for it', async () => {

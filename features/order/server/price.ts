@@ -6,7 +6,7 @@ import { badInput } from '../../../server/input.ts'
 import type { Session } from '../../../server/session.ts'
 import { sendMessage } from '../../message/server/actions.ts'
 import { approvalRefusals } from '../../approval/contract.ts'
-import type { ApprovalKind, LockedApproval } from '../../approval/server/actions.ts'
+import { type ApprovalKind, type LockedApproval, lockPerson } from '../../approval/server/actions.ts'
 import { orderRefusals } from '../contract.ts'
 import { adjustmentsOf, type NewPrice, orderLifecycle } from '../rules.ts'
 import { endWait, proposeAbout } from './actions.ts'
@@ -85,6 +85,7 @@ export const priceKind: ApprovalKind<PriceProposal> = {
   }),
   async apply(tx, _secrets, session, row) {
     const order = await lockVisible(tx, session.scope, row.subjectId)
+    await assertOthers(tx, session, order.id)
     const isUnchanged = orderLifecycle.can(order.status, 'reprice') && order.amount === row.before.amount
     if (!isUnchanged) refuse(approvalRefusals.changedSince)
     const lines = await judge(tx, session, order, row.after.items)
@@ -106,9 +107,9 @@ export async function repriceOrPropose(
   input: { orderId: string; items: NewPrice[]; reason: string },
 ): Promise<{ approvalId: string } | null> {
   const { orderId, items, reason } = input
-  // One after the other, so that the limit counts each.
-  await tx`select id from accounts where id = ${session.accountId} for no key update`
+  await lockPerson(tx, session.accountId)
   const order = await lockVisible(tx, session.scope, orderId)
+  await assertOthers(tx, session, orderId)
   const lines = await judge(tx, session, order, items)
   if (await isBeyondLimit(tx, session, order.amount - lines.total)) {
     if (order.over) refuse(orderRefusals.timeOver)

@@ -4,7 +4,12 @@ import { audit } from '../../../server/audit.ts'
 import type { Tx } from '../../../server/db.ts'
 import type { Session } from '../../../server/session.ts'
 import { approvalRefusals } from '../../approval/contract.ts'
-import { type ApprovalKind, type LockedApproval, proposeApproval } from '../../approval/server/actions.ts'
+import {
+  type ApprovalKind,
+  type LockedApproval,
+  lockPerson,
+  samePerson,
+} from '../../approval/server/actions.ts'
 import { orderRefusals } from '../contract.ts'
 import { orderLifecycle } from '../rules.ts'
 import { endWait, proposeAbout } from './actions.ts'
@@ -50,6 +55,7 @@ export const waiverKind: ApprovalKind<Waiver> = {
   }),
   async apply(tx, _secrets, session, row) {
     const order = await lockVisible(tx, session.scope, row.subjectId)
+    await assertOthers(tx, session, order.id)
     const isUnchanged = orderLifecycle.can(order.status, 'free') && order.amount === row.before.amount
     if (!isUnchanged) refuse(approvalRefusals.changedSince)
     await waive(tx, session, order, row.reason)
@@ -71,16 +77,16 @@ export async function isBeyondLimit(
     with today as (select date_trunc('day', moment() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai' as start),
     given as (
       select o.id, o.amount from today, orders o
-      where o.operator_id = ${accountId} and o.status = 'free' and o.closed_at >= today.start
+      where o.operator_id = ${samePerson(tx, accountId)} and o.status = 'free' and o.closed_at >= today.start
         and not exists (
           select from approvals p where p.subject_id = o.id and p.kind = ${waiverKind.key} and p.status = 'applied')
       union all
       select d.order_id, greatest(0, -sum(d.amount)) from today, order_adjustments d
-      where d.operator_id = ${accountId} and d.created_at >= today.start and not d.approved
+      where d.operator_id = ${samePerson(tx, accountId)} and d.created_at >= today.start and not d.approved
       group by d.order_id)
-    select count(distinct id) >= (limits->>'freeOrdersADay')::int
-      or coalesce(sum(amount), 0) + ${amount} > (limits->>'freeAmountADay')::bigint * 100 as is_beyond
-    from settings_of(${projectId}) as limits left join given on true group by limits`
+    select count(distinct id) >= limit_of(${projectId}, 'freeOrdersADay')
+      or coalesce(sum(amount), 0) + ${amount} > limit_of(${projectId}, 'freeAmountADay') * 100 as is_beyond
+    from given`
   return row!.isBeyond
 }
 
@@ -94,9 +100,9 @@ export async function waiveOrPropose(
   orderId: string,
   reason: string,
 ): Promise<{ approvalId: string } | null> {
-  // One after the other, so that the limit counts each.
-  await tx`select id from accounts where id = ${session.accountId} for no key update`
+  await lockPerson(tx, session.accountId)
   const order = await lockVisible(tx, session.scope, orderId)
+  await assertOthers(tx, session, orderId)
   // Refuses what cannot be waived before anybody is requested to approve it.
   orderLifecycle.next(order.status, 'free')
   if (await isBeyondLimit(tx, session, order.amount)) {

@@ -5,7 +5,7 @@ import { audit } from '../../../server/audit.ts'
 import type { Pool, Tx } from '../../../server/db.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import type { ProjectSession } from '../../../server/session.ts'
-import { openSession, proveAccount, type Visitor } from '../../session/server/actions.ts'
+import { lockProved, openSession, proveAccount, type Visitor } from '../../session/server/actions.ts'
 import { type partnerCalls, partnerRefusals } from '../contract.ts'
 import { hashCode, link } from './arrival.ts'
 import { findAccount, lockPartner } from './data.ts'
@@ -28,6 +28,7 @@ export async function linkAccount(
       update partner_links set used_at = moment()
       where code_hash = ${code} and used_at is null and expires_at > moment() returning partner_id, external_id`
     if (!used) refuse(partnerRefusals.linkOver)
+    await lockProved(tx, proved)
     const account = (await findAccount(tx, proved.id)) ?? refuse(partnerRefusals.linkOver)
     if (!account.isLearner) refuse(partnerRefusals.learnersAlone)
     const partner = { id: used.partnerId as string, projectId: account.projectId }

@@ -73,7 +73,7 @@ export async function findAccount(db: Db, accountId: string): Promise<LinkedAcco
       r.role_system = 3 and not exists (
         select from account_roles g join roles o on o.id = g.role_id
         where g.account_id = a.id and o.role_system <> 3)
-      and not exists (select from account_links k where k.account_id = a.id) as is_learner
+      and not exists (select from account_links k where k.account_id = a.id and k.proof <> '') as is_learner
     from accounts a join roles r on r.id = a.role_id where a.id = ${accountId}`
   return rowOf(LinkedAccount, rows)
 }

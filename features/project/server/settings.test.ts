@@ -103,6 +103,27 @@ test('the database and the contract agree on what is a setting, value by value',
   assert.equal(other!.fits, false)
 })
 
+test('a limit on one person is the least that it was within a day: lowered it counts at once, raised a day later', async () => {
+  const limitOf = async (...steps: [hoursAgo: number, value: number | null][]) => {
+    const { projectId } = await aPortal(world)
+    for (const [hours, freeOrdersADay] of steps) {
+      const [row] = await world.db<{ at: string }[]>`select moment() - make_interval(hours => ${hours}) as at`
+      await addSettings(world.db, projectId, { freeOrdersADay }, { effectiveFrom: row!.at })
+    }
+    const [row] = await world.db`select limit_of(${projectId}, 'freeOrdersADay')::int as value`
+    return row!.value as number
+  }
+  const { freeOrdersADay } = defaultSettings
+  assert.equal(await limitOf(), freeOrdersADay)
+  assert.equal(await limitOf([0, 3]), 3)
+  assert.equal(await limitOf([0, 900]), freeOrdersADay)
+  assert.equal(await limitOf([72, 5], [2, 100]), 5)
+  assert.equal(await limitOf([72, 5], [25, 100]), 100)
+  assert.equal(await limitOf([72, 5], [25, null]), freeOrdersADay)
+  assert.equal(await limitOf([72, 100], [12, 3], [1, 100]), 3)
+  assert.equal(await limitOf([72, 100], [-1, 3]), 100)
+})
+
 test('a stored value that cannot be used leaves the default in force and everything working, and is named once', async () => {
   const portal = await aPortal(world)
   const { projectId } = portal

@@ -8,7 +8,7 @@ import type { AppContext } from '../../../server/appContext.ts'
 import type { ProjectSession } from '../../../server/session.ts'
 import { announceEnding } from '../../../server/sessionEndings.ts'
 import { oneTimePassword } from '../../account/manage/server/actions.ts'
-import { createAccount, askForPassword } from '../../account/server/actions.ts'
+import { createAccount, giveAccess, askForPassword } from '../../account/server/actions.ts'
 import { addSettings, changeStatus, createProject } from '../../project/server/actions.ts'
 import { assertGrantable, seedDefaultRoles } from '../../role/server/actions.ts'
 import { administratorMenus } from '../../role/rules.ts'
@@ -50,6 +50,7 @@ async function addAdministrator(
   const of = { projectId, roleId: role.id, unitId: null, mobile: null }
   const accountId = await createAccount(tx, secrets, { ...of, ...person })
   await askForPassword(tx, accountId)
+  await giveAccess(tx, session.accountId, accountId)
 }
 
 /** Creates a project below one's own, with the roles it starts with and its first administrator; returns its id. */

@@ -252,6 +252,17 @@ export async function proveAccount(
   return known && matches ? known : refuse(sessionRefusals.wrongLogin)
 }
 
+/**
+ * Locks an account whose password was proved, until the transaction ends. While the hash was calculated it may have been
+ * reset or disabled: then it is refused as a wrong password is.
+ */
+export async function lockProved(tx: Tx, account: { id: string; passwordHash: string }): Promise<void> {
+  const [same] = await tx`
+    select 1 from accounts where id = ${account.id} and password_hash = ${account.passwordHash} and status = 'active'
+    for no key update`
+  if (!same) refuse(sessionRefusals.wrongLogin)
+}
+
 /** Signs in with encoded account and password, in the requested role if the account has it; returns the token. */
 export async function signIn(
   db: Pool,
@@ -265,11 +276,7 @@ export async function signIn(
     refuse(sessionRefusals.roleNotHeld, {}, 'roleType')
   }
   return db.begin(async (tx) => {
-    // While the hash was calculated the account may have been reset or disabled.
-    const [same] = await tx`
-      select 1 from accounts where id = ${account.id} and password_hash = ${account.passwordHash} and status = 'active'
-      for no key update`
-    if (!same) refuse(sessionRefusals.wrongLogin)
+    await lockProved(tx, account)
     return openSession(tx, { ...account, ...role }, visitor)
   })
 }

@@ -2,7 +2,7 @@ import { asStored } from '../../../contract/spokenCode.ts'
 import { type Static, Type } from 'typebox'
 import { Nullable } from '../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
-import { type Db, rowOf, rowsOf } from '../../../server/db.ts'
+import { type Db, type Fragment, rowOf, rowsOf } from '../../../server/db.ts'
 import { projectRefusals } from '../../project/contract.ts'
 
 /** The project a unit belongs to, or the first active one for a stranger without a unit; refuses a closed portal. */
@@ -62,8 +62,16 @@ const GrantedRole = Type.Object({
 export type GrantedRole = Static<typeof GrantedRole>
 
 /**
+ * What a link between two accounts was proved with: the password of the linked one, by the ways in of its holder. Somebody
+ * who is given another password or number has proved nothing by it.
+ */
+export const proofOf = (db: Db, holder: string, linked: string): Fragment => db`
+  sha256(convert_to(concat_ws(' ', ${db(linked)}.password_hash, ${db(holder)}.password_hash,
+    encode(${db(holder)}.mobile_index, 'hex')), 'UTF8'))`
+
+/**
  * The roles an account may act in, its own first; `withLinked` adds those of the active accounts that its holder
- * proved to be theirs and whose password is still the one it was proved with.
+ * proved to be theirs, as long as both are still what they were proved with.
  */
 export async function grantedRoles(db: Db, accountId: string, withLinked = false): Promise<GrantedRole[]> {
   const rows = await db`
@@ -73,7 +81,7 @@ export async function grantedRoles(db: Db, accountId: string, withLinked = false
       select a.id, true from account_links l join accounts a on a.id = l.linked_id
         join accounts mine on mine.id = l.account_id and mine.project_id = a.project_id
       where ${withLinked} and l.account_id = ${accountId} and a.status = 'active'
-        and l.proof = sha256(convert_to(a.password_hash, 'UTF8'))),
+        and l.proof = ${proofOf(db, 'mine', 'a')}),
     granted as (
       select h.id, h.linked, a.role_id, a.unit_id, true as own from held h join accounts a on a.id = h.id
       union

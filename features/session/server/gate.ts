@@ -82,7 +82,7 @@ const sessionOf = (row: Static<typeof SessionRow>): Session => ({
 
 /**
  * The session of work that goes on without one: what the account may do now in a role, for a unit. Null where the
- * account is no longer active, no longer holds the role there, or the project is closed.
+ * account is no longer active, has been given another password, no longer holds the role there, or the project is closed.
  */
 export async function sessionOfWork(
   db: Db,
@@ -94,7 +94,7 @@ export async function sessionOfWork(
       a.project_id, u.id as unit_id, u.path as unit_path, a.must_change_password, null as viewer_id, null as viewer_name
     from accounts a join roles r on r.id = ${roleId} join projects p on p.id = a.project_id and p.status = 'active'
       left join units u on u.id = ${unitId}
-    where a.id = ${accountId} and a.status = 'active' and (
+    where a.id = ${accountId} and a.status = 'active' and not a.must_change_password and (
       a.role_id = r.id and a.unit_id is not distinct from ${unitId}
       or exists (select from account_roles h where h.account_id = a.id and h.role_id = r.id
         and h.unit_id is not distinct from ${unitId}))`

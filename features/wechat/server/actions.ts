@@ -10,7 +10,13 @@ import type { Session } from '../../../server/session.ts'
 import { changeWechat } from '../../account/server/actions.ts'
 import { sessionRefusals } from '../../session/contract.ts'
 import { decodeCredential } from '../../session/rules.ts'
-import { openSession, proveAccount, provePassword, type Visitor } from '../../session/server/actions.ts'
+import {
+  lockProved,
+  openSession,
+  proveAccount,
+  provePassword,
+  type Visitor,
+} from '../../session/server/actions.ts'
 import { type WechatBound, wechatRefusals } from '../contract.ts'
 import { findSealedApp } from '../app/server/data.ts'
 import { sceneMinutes, type ScenePurpose, secretPattern } from '../rules.ts'
@@ -111,7 +117,7 @@ async function proveOwner(
   scene: Scene,
   given: { account?: string; password: string },
   visitor: Visitor,
-): Promise<{ id: string }> {
+): Promise<{ id: string; passwordHash: string }> {
   if (!scene.accountId) {
     const { account = refuse(wechatRefusals.accountNeeded, {}, 'account'), password } = given
     return proveAccount(db, secrets, { account, password, projectId: scene.projectId }, visitor)
@@ -169,6 +175,7 @@ export async function bindScene(
   }
   return app.db.begin(async (tx) => {
     const account = await lockBindable(tx, scene, owner.id)
+    await lockProved(tx, owner)
     await spend(tx, scene.id)
     await changeWechat(tx, account.id, scene)
     await tx`

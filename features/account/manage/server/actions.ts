@@ -13,11 +13,13 @@ import { resetAbout, resetAttempts } from '../../../rateLimit/server/actions.ts'
 import { putIntoUnit } from '../../../unit/server/actions.ts'
 import { accountRefusals } from '../../contract.ts'
 import {
+  askForPassword,
   replaceMobile,
   changePassword,
   changeWechat,
   createAccount,
   endSessionsOf,
+  giveAccess,
 } from '../../server/actions.ts'
 import { type AccountForm, manageRefusals } from '../contract.ts'
 import { type AccountAction, accountLifecycle, permissionsFor } from '../rules.ts'
@@ -128,7 +130,8 @@ export async function saveAccount(
       passwordHash,
       mobile,
     })
-    await tx`update accounts set must_change_password = true where id = ${id}`
+    await askForPassword(tx, id)
+    await giveAccess(tx, session.accountId, id)
     await giveFurtherRoles(tx, id, roles)
     await audit(tx, {
       by: session,
@@ -181,6 +184,8 @@ async function changeAccount(
     update accounts set ${tx({ loginName, userName, roleId, unitId })}, revision = revision + 1
     where id = ${accountId}`
   const former = mobile === undefined ? null : await replaceMobile(tx, secrets, accountId, mobile)
+  // A new password can be asked for with a code that is sent to it.
+  if (mobile !== undefined) await giveAccess(tx, session.accountId, accountId)
   if (rolesKey(before.held) !== rolesKey(roles)) {
     await giveFurtherRoles(tx, accountId, roles)
     await assertAdministered(tx, session.projectId)
@@ -261,7 +266,8 @@ export async function resetAccountPassword(
   await db.begin(async (tx) => {
     await lockOther(tx, session, accountId, 'reset')
     await changePassword(tx, accountId, passwordHash)
-    await tx`update accounts set must_change_password = true where id = ${accountId}`
+    await askForPassword(tx, accountId)
+    await giveAccess(tx, session.accountId, accountId)
     await endSessionsOf(tx, accountId)
     await record(tx, session, accountId, 'resetPassword')
   })

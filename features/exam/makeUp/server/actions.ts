@@ -5,7 +5,7 @@ import { rowOf, type Tx } from '../../../../server/db.ts'
 import { inScope, type Session } from '../../../../server/session.ts'
 import { EnrolmentStatus } from '../../../enrolment/contract.ts'
 import { enrolmentLifecycle } from '../../../enrolment/rules.ts'
-import { transition } from '../../../enrolment/server/actions.ts'
+import { assertOthers, transition } from '../../../enrolment/server/actions.ts'
 import { makeUpRefusals } from '../contract.ts'
 
 const FailedRow = Type.Object({
@@ -39,7 +39,7 @@ async function lockFailed(tx: Tx, session: Session, enrolmentId: string) {
 /**
  * Gives a learner of the caller's scope who failed one more attempt, for a reason: the enrolment is studied again.
  * Where attempts are left, as after the exam was replaced, none is counted. Refuses (409) all but failed enrolments,
- * ended ones, a class without an exam, and more make-ups than its exam allows.
+ * ended ones, a class without an exam, more make-ups than its exam allows, and one's own.
  */
 export async function grantMakeUp(
   tx: Tx,
@@ -48,6 +48,7 @@ export async function grantMakeUp(
   reason: string,
 ): Promise<void> {
   const failed = await lockFailed(tx, session, enrolmentId)
+  await assertOthers(tx, session, enrolmentId)
   const { examId, attempts, most, used, granted } = failed
   // Checked first, so that a wrong choice is refused with its state.
   enrolmentLifecycle.next(failed.status, 'makeUp')

@@ -170,6 +170,33 @@ test('a corrected score takes the failure with it, and brings it', async () => {
   assert.deepEqual(await rowOf(sitter), { status: 'failed', examScore: 2, examPassed: false })
 })
 
+test('nobody voids an attempt of their own, grants themselves a make-up or decides about their place', async () => {
+  const sitter = await aSitter({ attempts: 1, makeUpAttempts: 1 })
+  const { attemptId } = await fail(sitter)
+  const staff = await anAccount(world, portal, { role: 'admin' })
+  await world.db`
+    insert into account_links ${world.db({ accountId: sitter.accountId, linkedId: staff.accountId, proof: Buffer.from('x') })}`
+  const own = '这是您本人的学习记录，请由其他同事处理'
+  const voided = await world.call(markingCalls.voidAttempt, { attemptId, reason: '系统故障' }, staff.token)
+  assert.deepEqual([voided.respCode, voided.respDesc], [409, own])
+  const granted = await grant([sitter.enrolmentId], staff.token)
+  assert.deepEqual(
+    granted.failed.map(({ reason }) => reason),
+    [own],
+  )
+  const { enrolmentId } = sitter
+  const removed = await world.ask(
+    enrolmentCalls.deleteBatchClass,
+    { ids: [enrolmentId], reason: '误加入' },
+    staff.token,
+  )
+  assert.deepEqual(
+    removed.failed.map(({ reason }) => reason),
+    [own],
+  )
+  assert.deepEqual(await rowOf(sitter), { status: 'failed', examScore: 0, examPassed: false })
+})
+
 /** A learner who handed in an essay in time, in a class that has ended since. */
 async function anEssayist() {
   const bankId = await aBank(world, portal)

@@ -3,7 +3,7 @@ import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import { audit, type Action } from '../../../../server/audit.ts'
 import type { Db, Tx } from '../../../../server/db.ts'
 import type { Session } from '../../../../server/session.ts'
-import { restateExam } from '../../../enrolment/server/actions.ts'
+import { assertOthers, restateExam } from '../../../enrolment/server/actions.ts'
 import { contentsOf, keysOf } from '../../../question/server/actions.ts'
 import { isExhausted } from '../../attempt/server/actions.ts'
 import { attemptLifecycle, type Marks, shownPaper, sumOf } from '../../attempt/rules.ts'
@@ -30,13 +30,14 @@ export async function getMarking(db: Db, session: Session, attemptId: string): P
   }
 }
 
-/** Gives points for essays of an attempt in marking; with the last of them it is scored. */
+/** Gives points for essays of an attempt in marking; with the last of them it is scored. Refuses (409) one's own. */
 export async function saveMarking(
   tx: Tx,
   session: Session,
   input: InputOf<typeof markingCalls.saveMarking>,
 ): Promise<OutputOf<typeof markingCalls.saveMarking>> {
   const attempt = await getAttempt(tx, session.scope, input.attemptId, true)
+  await assertOthers(tx, session, attempt.enrolmentId)
   const scored = attemptLifecycle.next(attempt.status, 'score')
   const versions = attempt.items.map(({ v }) => v)
   const contents = await contentsOf(tx, versions)
@@ -69,7 +70,7 @@ export async function saveMarking(
   return { status, score }
 }
 
-/** Voids an attempt for a reason; refuses (409) one that the learner passed by. */
+/** Voids an attempt for a reason; refuses (409) one that the learner passed by, and one's own. */
 export async function voidAttempt(
   tx: Tx,
   session: Session,
@@ -78,6 +79,7 @@ export async function voidAttempt(
 ): Promise<void> {
   const live = await lockEnrolmentOf(tx, attemptId)
   const attempt = await getAttempt(tx, session.scope, attemptId, true)
+  await assertOthers(tx, session, attempt.enrolmentId)
   const status = attemptLifecycle.next(attempt.status, 'void')
   if (attempt.passed) refuse(markingRefusals.passedAlready)
   await tx`update exam_attempts set status = ${status} where id = ${attemptId}`

@@ -111,7 +111,7 @@ export function AttemptTable({ examId }: { examId: string }) {
               <RowActions
                 actions={[
                   row.status !== 'in_progress' && {
-                    key: 'open',
+                    ...{ key: 'open', opens: true },
                     label: say(row.status === 'marking' ? 'mark' : 'view'),
                     onClick: () => setOpened(row.attemptId),
                   },

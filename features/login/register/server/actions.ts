@@ -126,6 +126,15 @@ async function byMobile(app: AppContext, projectId: string, mobile: string): Pro
   return row ?? null
 }
 
+/** Locks an account whose number was proved; refuses one that has been given another, or was disabled, meanwhile. */
+async function lockProved(tx: Tx, secrets: Secrets, accountId: string, mobile: string): Promise<void> {
+  const [same] = await tx`
+    select 1 from accounts
+    where id = ${accountId} and mobile_index = ${secrets.blindIndex('mobile', mobile)} and status = 'active'
+    for no key update`
+  if (!same) refuse(sessionRefusals.wrongMobileCode, {}, 'msgCode')
+}
+
 /** Creates a learner for a visitor whose number is proved; the profile is completed later. */
 async function admit(
   tx: Tx,
@@ -173,6 +182,7 @@ export async function signInByMobile(
   return app.db.begin(async (tx) => {
     await useCode(tx, form.codeToken)
     const { mobile } = form
+    if (account) await lockProved(tx, app.secrets, account.id, mobile)
     const who = account ?? (await admit(tx, app.secrets, { projectId, mobile, passwordHash }, visitor.ip))
     return openSession(tx, who, visitor)
   })
@@ -197,6 +207,7 @@ export async function resetPassword(
   const passwordHash = await hashPassword(form.password)
   await app.db.begin(async (tx) => {
     await useCode(tx, form.codeToken)
+    await lockProved(tx, app.secrets, account.id, form.mobile)
     await changePassword(tx, account.id, passwordHash)
     await endSessionsOf(tx, account.id)
     await audit(tx, {

@@ -6,6 +6,8 @@ import { aCaptcha } from '../../../../test/build/captcha.ts'
 import { lastCode } from '../../../../test/build/messageCode.ts'
 import { aPortal, type BuiltPortal, changeSettings } from '../../../../test/build/portal.ts'
 import { openWorld, type World } from '../../../../test/harness.ts'
+import { hashPassword } from '../../../../server/password.ts'
+import { race } from '../../../../test/race.ts'
 import { codeCalls } from '../../../session/code/contract.ts'
 import { sessionCalls } from '../../../session/contract.ts'
 import { encodeCredential } from '../../../session/rules.ts'
@@ -203,6 +205,47 @@ test('a new password ends every session and opens new ones', async () => {
   })
   assert.ok(login.data.tokenCode)
   await world.moveClock('0')
+})
+
+test('a number that is replaced while its code is used neither signs in nor sets a password', async () => {
+  const mobile = aMobile()
+  const { secrets } = world.app
+  const [fresh] = await world.db<{ id: string }[]>`select new_id() as id`
+  const { id } = fresh!
+  const own = secrets.blindIndex('mobile', mobile)
+  await world.db`
+    insert into accounts ${world.db({
+      ...{
+        id,
+        projectId: portal.projectId,
+        roleId: portal.roles.learner,
+        loginName: mobile,
+        userName: '林知夏',
+      },
+      ...{ passwordHash: await hashPassword('River77stone'), mobileIndex: own, mobileMask: '160****' },
+      mobileSealed: secrets.seal('accounts.mobile', id, mobile),
+    })}`
+  const used = async (
+    send: (typeof codeCalls)[keyof typeof codeCalls],
+    use: (code: Awaited<ReturnType<typeof aCode>>) => Promise<{ respCode: number }>,
+  ) => {
+    await world.db`delete from message_codes`
+    await world.db`update accounts set mobile_index = ${own} where id = ${id}`
+    const code = await aCode(mobile, send)
+    const other = secrets.blindIndex('mobile', aMobile())
+    const [reply] = await race(
+      world.db,
+      (tx) => tx`update accounts set mobile_index = ${other}, sessions_from = moment() where id = ${id}`,
+      () => use(code),
+    )
+    assert.notEqual(reply.respCode, 200)
+  }
+  await used(codeCalls.sendMsgCodeByLogin, (code) =>
+    world.call(registerCalls.loginByMobile, { mobile, ...code }),
+  )
+  await used(codeCalls.sendMsgCodeByForget, (code) =>
+    world.call(registerCalls.forgetPassword, { mobile, ...code, password: 'Another88tree' }),
+  )
 })
 
 test('the old password is no new one', async () => {

@@ -63,11 +63,13 @@ export const useSettingWords = words(
     approvalDaysHelp:
       '报名审核通过后，名额为学员保留这么多天，过期未付款则自动取消，学员可重新申请。已通过的保留原来的期限。',
     freeOrdersADay: '每人每天可独自免单或改价的订单数',
-    freeOrdersADayHelp: '超过后，每次免单或改价须由另一位同事审批。填 0 表示每次都要审批。',
+    freeOrdersADayHelp: '超过后，每次免单或改价须由另一位同事审批。填 0 表示每次都要审批。调高后一天才生效。',
     freeAmountADay: '每人每天可独自减免的金额（元）',
-    freeAmountADayHelp: '免单和改价合计。超过后，每次须由另一位同事审批。填 0 表示每次都要审批。',
-    refundApprovalAbove: '单笔退款的审批线（元）',
-    refundApprovalAboveHelp: '单笔退款超过这个金额，须由另一位同事审批。填 0 表示每笔都要审批。',
+    freeAmountADayHelp:
+      '免单和改价合计。超过后，每次须由另一位同事审批。填 0 表示每次都要审批。调高后一天才生效。',
+    refundApprovalAbove: '退款的审批线（元）',
+    refundApprovalAboveHelp:
+      '退款超过这个金额，须由另一位同事审批；经办人主动退的款，同一订单的、同一人当天的各合计计算。填 0 表示每笔都要审批。调高后一天才生效。',
     mismatchRule: '人员类别或地区不符的班级',
     mismatchRuleHelp:
       '班级指定了人员类别或地区，而学员或其单位不在其中时：由学员确认后参加，或不能参加。管理员导入、批准的不受影响。',
@@ -174,14 +176,14 @@ export const useSettingWords = words(
     approvalDaysHelp:
       'An approved application reserves the place for this many days. If it is not paid by then, it is cancelled automatically and the learner can apply again. Applications already approved keep their deadline.',
     freeOrdersADayHelp:
-      'Beyond this, a colleague must approve each waiver or price change. 0 means each needs approval.',
+      'Beyond this, a colleague must approve each waiver or price change. 0 means each needs approval. A higher value takes effect a day later.',
     refundApprovalAbove: 'Refunds above this need approval (¥)',
     refundApprovalAboveHelp:
-      'A refund of more than this is approved by a second colleague. 0 means every refund is approved.',
+      'A refund of more than this is approved by a second colleague. Refunds that staff start count together, by order and by colleague and day. 0 means every refund is approved. A higher value takes effect a day later.',
     freeOrdersADay: 'Daily waivers and price changes without approval',
     freeAmountADay: 'Daily reductions without approval (¥)',
     freeAmountADayHelp:
-      'Waivers and price changes together. Beyond this, a colleague must approve each. 0 means each needs approval.',
+      'Waivers and price changes together. Beyond this, a colleague must approve each. 0 means each needs approval. A higher value takes effect a day later.',
     mismatchRule: 'Classes for other personnel categories or regions',
     mismatchRuleHelp:
       'When a class is meant for certain personnel categories or regions and the learner or their unit is not among them: allow joining once the learner confirms, or refuse it. Imports and approvals by administrators are not affected.',

@@ -1,10 +1,16 @@
-import { createHash } from 'node:crypto'
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import { audit } from '../../../../server/audit.ts'
 import type { Tx } from '../../../../server/db.ts'
 import type { Session } from '../../../../server/session.ts'
-import { actAs, assertMaySwitch, endSession, openSession, type Visitor } from '../../server/actions.ts'
-import { grantedRoles } from '../../server/data.ts'
+import {
+  actAs,
+  assertMaySwitch,
+  endSession,
+  lockProved,
+  openSession,
+  type Visitor,
+} from '../../server/actions.ts'
+import { grantedRoles, proofOf } from '../../server/data.ts'
 
 /**
  * Switches to a role of the own account or of a linked one; returns the fresh token. Refuses with 403 what is not
@@ -47,9 +53,6 @@ async function switchAccount(
   return openSession(tx, target, visitor, session.accountId)
 }
 
-/** SHA-256 of a stored password hash: a link holds as long as it stays the same. */
-const proofOf = (passwordHash: string) => createHash('sha256').update(passwordHash).digest()
-
 /** Links an account whose password was just proved, and switches to it; returns the fresh token. */
 export async function linkAccount(
   tx: Tx,
@@ -64,9 +67,11 @@ export async function linkAccount(
   },
   visitor: Visitor,
 ): Promise<string> {
-  const proof = proofOf(target.passwordHash)
+  await lockProved(tx, target)
   await tx`
-    insert into account_links (account_id, linked_id, proof) values (${session.accountId}, ${target.id}, ${proof})
+    insert into account_links (account_id, linked_id, proof)
+    select mine.id, a.id, ${proofOf(tx, 'mine', 'a')} from accounts mine cross join accounts a
+    where mine.id = ${session.accountId} and a.id = ${target.id}
     on conflict (account_id, linked_id) do update set proof = excluded.proof, created_at = moment()`
   await audit(tx, {
     by: session,
@@ -78,10 +83,14 @@ export async function linkAccount(
   return switchAccount(tx, session, target, visitor)
 }
 
-/** No longer offers an account; what is not linked stays so. */
+/**
+ * No longer offers an account; what is not linked stays so. The two count as one person for as long as access that somebody
+ * gave does: nobody becomes the second person beside themselves by it.
+ */
 export async function unlinkAccount(tx: Tx, session: Session, linkedId: string): Promise<void> {
   const gone = await tx`
-    delete from account_links where account_id = ${session.accountId} and linked_id = ${linkedId} returning id`
+    update account_links set proof = '', created_at = moment()
+    where account_id = ${session.accountId} and linked_id = ${linkedId} and proof <> '' returning id`
   if (gone.length === 0) refuse(commonRefusals.notFound)
   await audit(tx, {
     by: session,
