@@ -14,6 +14,7 @@ import { classFeature } from '../features/class/feature.ts'
 import { onCopy } from '../features/class/server/copy.ts'
 import { classTypeFeature } from '../features/classType/feature.ts'
 import { correctionFeature } from '../features/correction/feature.ts'
+import { correctionApprovals } from '../features/correction/server/actions.ts'
 import { eraseCorrections } from '../features/correction/server/erase.ts'
 import { courseFeature } from '../features/course/feature.ts'
 import { dashboardFeature } from '../features/dashboard/feature.ts'
@@ -108,7 +109,7 @@ onSignIn(cancelClosing)
 const importKinds = [rosterKind, questionKind]
 
 /** What one person proposes and another approves, beside corrections. */
-const approvalKinds = [
+export const approvalKinds = [
   passesKind,
   withdrawalKind,
   releaseKind,
@@ -124,7 +125,7 @@ const erasers: readonly Erase[] = [
   ...[
     eraseExceptions,
     eraseCorrections,
-    eraseProposals,
+    eraseProposals([...approvalKinds, ...correctionApprovals]),
     eraseImportRows,
     eraseExports,
     eraseBatches,

@@ -21,6 +21,7 @@ import { giveAccess } from '../../account/server/actions.ts'
 import { workQueueCalls } from '../../workQueue/contract.ts'
 import { approvalCalls as calls } from '../contract.ts'
 import { secondAbove } from '../rules.ts'
+import { eraseProposals } from './erase.ts'
 
 const page = '/customer/exception-register'
 const own = ['/train-manage/study-report', '/order-manage/list', '/train-manage/class']
@@ -419,4 +420,32 @@ test('above the daily limit a waiver waits for a second person, and the order wi
   const refused = await approve(late)
   assert.equal(refused.respCode, 409)
   assert.match(refused.respDesc, /已经变了/)
+})
+
+test('an erased learner loses the name in every proposal that lists them, and no namesake does', async () => {
+  const { classId } = await aClass(world, portal, { price: 0 })
+  const [erased, namesake] = [
+    await aLearner(world, portal, { name: '张伟' }),
+    await aLearner(world, portal, { name: '张伟' }),
+  ]
+  const ids: string[] = []
+  for (const { accountId } of [namesake, erased])
+    ids.push(await anEnrolment(world, portal, { accountId, classId }))
+  const members = ids.map((enrolment) => ({ id: enrolment, name: '张伟', status: 'active' }))
+  // Filed under another class, as one that begins with learners of several.
+  const [row] = await world.db`insert into approvals ${world.db({
+    ...{ projectId: portal.projectId, kind: 'passes', subjectId: portal.projectId, reason, second: true },
+    ...{ part: 'namesakes', proposerId: clerk.accountId },
+    before: world.db.json({ names: ['张伟', '张伟'], members }),
+    after: world.db.json({ passed: [], leftOut: [{ name: '张伟' }, { name: '张伟' }] }),
+  } as never)} returning id`
+  const who = { accountId: erased.accountId, name: '张*（已注销）', formerName: '张伟' }
+  await world.db.begin((tx) => eraseProposals([])(tx, who))
+  const [kept] = await world.db`select before, after from approvals where id = ${row!.id as string}`
+  const { before, after } = kept as {
+    before: { names: string[]; members: { name: string }[] }
+    after: { leftOut: { name: string }[] }
+  }
+  const named = [before.names, before.members.map(({ name }) => name), after.leftOut.map(({ name }) => name)]
+  for (const names of named) assert.deepEqual(names, ['张伟', '张*（已注销）'])
 })

@@ -16,7 +16,7 @@ import {
 import { takePersonal } from '../../file/server/actions.ts'
 import { sendMessage } from '../../message/server/actions.ts'
 import { type CorrectionEffects, correctionRefusals, type Proposal } from '../contract.ts'
-import { type CorrectionKind, type CorrectionStatus, needsSecond } from '../rules.ts'
+import { type CorrectionKind, correctionKinds, type CorrectionStatus, needsSecond } from '../rules.ts'
 import { assertLearner, type LockedCorrection, lockCorrection } from './data.ts'
 import { withEffects } from './effects.ts'
 import { correctionApplied } from './messages.ts'
@@ -53,6 +53,9 @@ const kindOf = (key: CorrectionKind): ApprovalKind<LockedCorrection> => ({
     await tx`update corrections set effects = ${tx.json(effects as never)} where id = ${row.id}`
   },
 })
+
+/** The kinds of corrections as approvals. */
+export const correctionApprovals = correctionKinds.map(kindOf)
 
 /**
  * Proposes a change of what is on record about a learner. Refuses (404) one out of scope, (409) while another proposal

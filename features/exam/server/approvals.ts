@@ -75,12 +75,13 @@ async function proposeAbove(
   const count = impact.learners
   if (count <= secondAbove || !may(exam)) return { ...impact, approvalId: null }
   if (!reason) refuse(approvalRefusals.reasonNeeded, { count }, 'reason')
+  const members = await firstConcerned(tx, exam.classId)
   const approvalId = await proposeApproval(tx, session, kind, {
     subjectId: examId,
     title: exam.name,
     before: {
       ...{ status: exam.held ? 'held' : exam.status, ...impact, count },
-      names: await firstConcerned(tx, exam.classId),
+      ...{ names: members.map(({ name }) => name), members },
     },
     after: { status: kind === releaseKind ? 'released' : 'withdrawn' },
     reason,

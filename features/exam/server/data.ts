@@ -121,13 +121,13 @@ export async function impactOf(db: Db, exam: { id: string; classId: string }): P
   return rowOf(ExamImpact, rows)!
 }
 
-/** The first ten names of a class whom its exam concerns. */
-export async function firstConcerned(db: Db, classId: string): Promise<string[]> {
-  const rows = await db`
-    select coalesce(s.real_name, a.user_name) as name
+/** The first ten of a class whom its exam concerns, by enrolment and name. */
+export async function firstConcerned(db: Db, classId: string): Promise<{ id: string; name: string }[]> {
+  const rows = await db<{ id: string; name: string }[]>`
+    select e.id, coalesce(s.real_name, a.user_name) as name
     from enrolments e join accounts a on a.id = e.account_id left join students s on s.account_id = e.account_id
     where e.class_id = ${classId} and ${undecided(db)} order by e.id limit 10`
-  return rows.map((row) => row.name as string)
+  return [...rows]
 }
 
 /** The next learner of a class, by id, whom a change of its exam settles; null after the last. */

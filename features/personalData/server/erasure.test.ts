@@ -144,7 +144,13 @@ async function aKnownLearner() {
       ${db.json({ realName: person.name })}, ${numbers!.cardIndex as Buffer}, '\\x00', 'accepted', ${accountId} from i`
   await db`
     insert into approvals (project_id, kind, subject_id, before, after, reason, second, proposer_id)
-    values (${projectId}, 'passes', ${classId}, ${db.json({ names: [person.name, '张三'], members: [{ name: person.name }] })},
+    values (${projectId}, 'passes', ${classId}, ${db.json({
+      names: [person.name, '张三'],
+      members: [
+        { id: enrolmentId, name: person.name },
+        { id: chief.accountId, name: '张三' },
+      ],
+    })},
       '{}', 'x', true, ${chief.accountId})`
   await db`
     with template as (
@@ -278,7 +284,16 @@ test('no row of any table names a person whose account is closed, but what has t
   )
   const [passes] =
     await world.db`select before from approvals where kind = 'passes' and subject_id = ${learner.classId}`
-  assert.equal((passes!.before as { names: string[] }).names[1], '张三', 'others stay named')
+  const { names, members } = passes!.before as { names: string[]; members: { name: string }[] }
+  assert.deepEqual(names, ['欧****地（已注销）', '张三'], 'others stay named')
+  assert.deepEqual(
+    members.map(({ name }) => name),
+    names,
+  )
+  const [withdrawn] = await world.db`
+    select after->>'kind' as kind from operation_logs
+    where action = 'correction.withdraw' and subject_id = ${accountId}`
+  assert.equal(withdrawn!.kind, 'identity')
   const [issue] = await world.db`select status, note from exception_registers where account_id = ${accountId}`
   assert.deepEqual([issue!.status, issue!.note], ['dismissed', 'account.closed'])
 })
