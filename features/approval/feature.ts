@@ -1,5 +1,6 @@
 import type { Feature } from '../../server/feature.ts'
 import { approvalCalls } from './contract.ts'
+import { newsDays } from './rules.ts'
 import type { ApprovalKind } from './server/actions.ts'
 import { approvalHandlers } from './server/calls.ts'
 import { approvalExportList } from './server/exports.ts'
@@ -25,8 +26,8 @@ export const approvalFeature = (kinds: readonly ApprovalKind[]): Feature => ({
       code: 'approval.rejected',
       words: ['我提出的被驳回', 'My proposals rejected'],
       seenIn: approvalCalls.findPageList,
-      address: `${list}&status=rejected&own=yes`,
-      waiting: ({ db, session }) => rejectedProposals(db, kinds, session, news),
+      address: `${list}?status=rejected&own=yes`,
+      waiting: ({ db, session }) => rejectedProposals(db, kinds, session, newsDays),
     },
   ],
   audit: {

@@ -24,6 +24,9 @@ export type ApprovalStatus = (typeof approvalStatuses)[number]
 /** The largest number of people one person may act on; above it a second person approves. */
 export const secondAbove = 10
 
+/** How long a rejection is news to its proposer, in days. */
+export const newsDays = 30
+
 /** How long what was applied can be undone, where its kind can be. */
 export const undoHours = 24
 

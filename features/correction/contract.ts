@@ -207,6 +207,8 @@ export const correctionCalls = {
         id: Type.Optional(Id),
         /** Only what the caller can settle now. */
         waiting: Type.Optional(OneOf(['me'])),
+        /** One's own, or those of others. */
+        own: Type.Optional(Type.Boolean()),
         after: Type.Optional(Id),
       },
       { sort: ['status'] },

@@ -2,7 +2,7 @@ import type { Feature } from '../../server/feature.ts'
 import { correctionCalls } from './contract.ts'
 import { powersOf } from './server/actions.ts'
 import { correctionHandlers } from './server/calls.ts'
-import { waitingCorrections } from './server/data.ts'
+import { rejectedCorrections, waitingCorrections } from './server/data.ts'
 import { correctionExportList } from './server/exports.ts'
 import { correctionApplied } from './server/messages.ts'
 
@@ -18,6 +18,13 @@ export const correctionFeature: Feature = {
       settledBy: [correctionCalls.approve, correctionCalls.propose],
       address: '/customer/exception-register?part=corrections&waiting=me',
       waiting: ({ db, session }) => waitingCorrections(db, session, powersOf(session)),
+    },
+    {
+      code: 'correction.rejected',
+      words: ['我提出的更正被驳回', 'My corrections rejected'],
+      seenIn: correctionCalls.findPageList,
+      address: '/customer/exception-register?part=corrections&status=rejected&own=yes',
+      waiting: ({ db, session }) => rejectedCorrections(db, session),
     },
   ],
   audit: {

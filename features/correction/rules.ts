@@ -39,6 +39,11 @@ export function waitsFor({ kind, status }: Pick<CorrectionSummary, 'kind' | 'sta
   return approvalWaitsFor({ status, second: needsSecond(kind) })
 }
 
+/** What takes a correction on: a colleague's approval, or applying it, where nobody has to approve it first. */
+export function decisionOf(summary: Pick<CorrectionSummary, 'kind' | 'status'>): 'approve' | 'apply' {
+  return waitsFor(summary) === 'second' ? 'approve' : 'apply'
+}
+
 type Sides = Readonly<Record<'before' | 'after', Readonly<Record<string, unknown>>>>
 
 /** What undoing a correction does: it leads back from what it changed. */

@@ -241,6 +241,8 @@ const findPortfolioPage = call('/base/my-class-entity/find-portfolio-page.action
       enrolmentId: Type.Optional(Id),
       accountId: Type.Optional(Id),
       classId: Type.Optional(Id),
+      /** A part of the class's name. */
+      className: Type.Optional(Type.String({ maxLength: 40 })),
       classType: Type.Optional(Type.String({ maxLength: 40 })),
       year: Type.Optional(Year),
       status: Type.Optional(EnrolmentStatus),

@@ -7,7 +7,7 @@ import type { Session } from '../../../server/session.ts'
 import { Approval, type approvalCalls, type LeftOut } from '../contract.ts'
 import { stepsOf } from '../rules.ts'
 import { type ApprovalKind, mayOf, type StoredLeftOut, visibleTo } from './actions.ts'
-import { approvalColumns, isOwn, type LockedApproval, lockedColumns } from './data.ts'
+import { approvalColumns, isLatest, isOwn, type LockedApproval, lockedColumns } from './data.ts'
 
 /** Whom a proposal concerns, as its kind keeps it in `before`. */
 interface Concerned {
@@ -102,12 +102,7 @@ export const rejectedProposals = (
   days: number,
 ): Fragment => db`
   select p.id, p.decided_at, null from approvals p
-  ${where(db, [
-    ...listed(db, kinds, session, { status: 'rejected', own: true, days }),
-    db`not exists (
-      select from approvals again
-      where (again.subject_id, again.kind, again.part) = (p.subject_id, p.kind, p.part) and again.id > p.id)`,
-  ])}`
+  ${where(db, [...listed(db, kinds, session, { status: 'rejected', own: true, days }), isLatest(db)])}`
 
 /** A page of proposals the caller sees, the newest first. */
 export async function pageApprovals(

@@ -7,6 +7,7 @@ import {
   applyAlone,
   applyLocked,
   approveLocked,
+  assertNotOwn,
   mayOf,
   proposeApproval,
   rejectLocked,
@@ -39,6 +40,7 @@ const kindOf = (key: CorrectionKind): ApprovalKind<LockedCorrection> => ({
   second: needsSecond(key),
   words: correctionRefusals,
   async apply(tx, secrets, session, row) {
+    await assertNotOwn(tx, session, row.accountId)
     const { result, effects } = await withEffects(tx, row.accountId, () =>
       applyChange(tx, secrets, session, row),
     )
@@ -59,7 +61,7 @@ export const correctionApprovals = correctionKinds.map(kindOf)
 
 /**
  * Proposes a change of what is on record about a learner. Refuses (404) one out of scope, (409) while another proposal
- * for the same thing waits, and whatever is no change.
+ * for the same thing waits, a record of the caller's own, and whatever is no change.
  */
 export async function propose(
   tx: Tx,
@@ -70,6 +72,7 @@ export async function propose(
   unitField?: string,
 ): Promise<string> {
   await assertLearner(tx, session.scope, accountId)
+  await assertNotOwn(tx, session, accountId)
   if (proof !== undefined) {
     const isOwn = await takePersonal(tx, session.accountId, proof)
     if (!isOwn) refuse(correctionRefusals.proofAbsent, {}, 'proof')
@@ -136,7 +139,7 @@ export async function preview(
 
 /**
  * Approves a correction and, with `applies`, applies it in the same transaction: both or neither. Refuses (403) the
- * proposer of what takes two people.
+ * proposer of what takes two people, and (409) whose record it is.
  */
 export async function approve(
   tx: Tx,
@@ -146,6 +149,7 @@ export async function approve(
   applies: boolean,
 ): Promise<CorrectionStatus> {
   const row = await lock(tx, secrets, session, id)
+  await assertNotOwn(tx, session, row.accountId)
   return approveLocked(tx, secrets, session, kindOf(row.kind), row, applies)
 }
 
@@ -169,6 +173,7 @@ export async function reject(
   reason: string,
 ): Promise<CorrectionStatus> {
   const row = await lock(tx, secrets, session, id)
+  await assertNotOwn(tx, session, row.accountId)
   return rejectLocked(tx, session, kindOf(row.kind), row, reason)
 }
 
@@ -192,6 +197,7 @@ export async function undo(
   reason: string,
 ): Promise<CorrectionStatus> {
   const row = await lock(tx, secrets, session, id)
+  await assertNotOwn(tx, session, row.accountId)
   return undoLocked(tx, secrets, session, kindOf(row.kind), row, reason)
 }
 

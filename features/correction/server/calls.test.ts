@@ -19,6 +19,7 @@ import {
 import { sendForm } from '../../../test/build/file.ts'
 import { closedUnits } from '../../../test/build/unit.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
+import { race } from '../../../test/race.ts'
 import { until } from '../../../test/until.ts'
 import { attemptCalls } from '../../exam/attempt/contract.ts'
 import { recordStudy } from '../../enrolment/server/actions.ts'
@@ -26,6 +27,8 @@ import { certificateCalls } from '../../certificate/contract.ts'
 import { fileCalls } from '../../file/contract.ts'
 import { hoursCalls } from '../../hours/contract.ts'
 import { studentManageCalls } from '../../student/manage/contract.ts'
+import { changeIdentity } from '../../student/manage/server/actions.ts'
+import { workQueueCalls } from '../../workQueue/contract.ts'
 import { type Change, correctionCalls as calls } from '../contract.ts'
 
 const page = '/customer/exception-register'
@@ -163,6 +166,27 @@ test('who may approve does not approve their own hours; another does; the databa
   assert.equal((await approve(id, second)).respCode, 200)
 })
 
+test('nobody proposes or approves anything on their own record, in whichever account they learn', async () => {
+  const own = await aLearner(world, portal)
+  const staff = await anAccount(world, portal, { role: 'admin' })
+  await world.db`
+    insert into account_links ${world.db({ accountId: staff.accountId, linkedId: own.accountId, proof: Buffer.from('x') })}`
+  const ownRecord = [409, '这是您本人的学习记录，请由其他同事处理']
+  const refused = await propose(own.accountId, hoursOf(60), staff)
+  assert.deepEqual([refused.respCode, refused.respDesc], ownRecord)
+  const id = await proposed(own.accountId, hoursOf(60))
+  const approved = await approve(id, staff)
+  assert.deepEqual([approved.respCode, approved.respDesc], ownRecord)
+  const alone = await world.call(calls.approve, { id, apply: false }, staff.token)
+  assert.deepEqual([alone.respCode, alone.respDesc], ownRecord)
+  const rejected = await world.call(calls.reject, { id, reason }, staff.token)
+  assert.deepEqual([rejected.respCode, rejected.respDesc], ownRecord)
+  assert.equal((await passport(own)).earnedTenths, 0)
+  assert.deepEqual((await approve(id)).attribute, { status: 'applied' })
+  const undone = await undo(id, staff)
+  assert.deepEqual([undone.respCode, undone.respDesc], ownRecord)
+})
+
 test('hours of a type nobody has named are refused, by whatever word', async () => {
   const learner = await aLearner(world, portal)
   for (const classType of ['constructor', 'toString', '__proto__', 'nothing']) {
@@ -199,6 +223,23 @@ test('two approvers concurrently: one applies it, the hours are there once', asy
     [200, 409, 409, 409],
   )
   assert.equal((await passport(learner)).earnedTenths, 0)
+})
+
+test('an approval and another proposal for the same thing wait for one another', async () => {
+  const { accountId } = await aLearner(world, portal)
+  const change = { kind: 'unit', unitId: await aUnit(world, portal.projectId) } as const
+  const id = await proposed(accountId, change)
+  const again = async () => (await propose(accountId, change)).respCode
+  const [approved, ...proposals] = await race(
+    world.db,
+    (tx) => tx`select from accounts where id = ${accountId} for no key update`,
+    async () => (await approve(id)).respCode,
+    again,
+    again,
+    again,
+  )
+  assert.equal(approved, 200)
+  for (const code of proposals) assert.ok(code === 409 || code === 422, String(code))
 })
 
 test('an undo that waited for the approval undoes what it applied', async () => {
@@ -670,6 +711,33 @@ test('out of scope, without the button, a stranger’s attempt or enrolment: ref
   assert.equal((await world.ask(calls.findPageList, {}, abroad.token)).total, 0)
 })
 
+test('a rejected correction is news to its proposer alone, until it is seen or proposed again', async () => {
+  const { accountId } = await aLearner(world, portal)
+  const news = async (by: BuiltAccount) =>
+    (await world.ask(workQueueCalls.findMine, {}, by.token)).find(
+      ({ code }) => code === 'correction.rejected',
+    )?.count
+  const before = (await news(clerk)) ?? 0
+  const reject = async (id: string) => world.ask(calls.reject, { id, reason: '签到表不符' }, chief.token)
+  await reject(await proposed(accountId, hoursOf(10)))
+  assert.equal(await news(clerk), before + 1)
+  assert.equal(await news(second), undefined)
+  const { total } = await world.ask(calls.findPageList, { status: 'rejected', own: true }, clerk.token)
+  assert.ok(total >= before + 1)
+  const others = await world.ask(
+    calls.findPageList,
+    { status: 'rejected', own: false, accountId },
+    clerk.token,
+  )
+  assert.equal(others.total, 0)
+  const again = await proposed(accountId, hoursOf(10))
+  assert.equal((await news(clerk)) ?? 0, before)
+  await reject(again)
+  assert.equal(await news(clerk), before + 1)
+  await world.ask(workQueueCalls.see, { code: 'correction.rejected' }, clerk.token)
+  assert.equal(await news(clerk), undefined)
+})
+
 test('the list shows what waits for me, by learner, kind and state', async () => {
   const learner = await aLearner(world, portal, { name: '司马相如' })
   const hours = await proposed(learner.accountId, hoursOf(10), chief)
@@ -694,4 +762,38 @@ test('after all of this the record is consistent: steps, scores, certificates an
     const query = readFileSync(new URL(`../../../test/invariants/${name}.sql`, import.meta.url), 'utf8')
     assert.deepEqual([...(await world.db.unsafe(query))], [], name)
   }
+})
+
+test('who approves waits for the learner’s account before the proposal and the profile are touched', async () => {
+  const learner = await aLearner(world, portal)
+  const id = await proposed(learner.accountId, { kind: 'identity', realName: '新名' })
+  const [approved] = await race(
+    world.db,
+    async (tx) => {
+      await tx`select from accounts where id = ${learner.accountId} for no key update`
+      return async () => {
+        await tx`select from approvals where id = ${id} for update nowait`
+        await tx`select from students where account_id = ${learner.accountId} for update nowait`
+      }
+    },
+    () => approve(id),
+  )
+  assert.deepEqual(approved.attribute, { status: 'applied' })
+})
+
+test('an identity is changed after the account is locked, as a profile is', async () => {
+  const learner = await aLearner(world, portal)
+  const [row] = await world.db`select card_sealed from students where account_id = ${learner.accountId}`
+  const cardNumber = world.app.secrets.open('students.card', learner.accountId, row!.cardSealed as Buffer)
+  await race(
+    world.db,
+    async (tx) => {
+      await tx`select from accounts where id = ${learner.accountId} for no key update`
+      return () => tx`select from students where account_id = ${learner.accountId} for update nowait`
+    },
+    () =>
+      world.app.db.begin((tx) =>
+        changeIdentity(tx, world.app.secrets, learner.accountId, { realName: '新名', cardNumber }),
+      ),
+  )
 })

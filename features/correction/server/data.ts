@@ -10,9 +10,12 @@ import { isShownAs } from '../../account/server/actions.ts'
 import {
   approvalColumns,
   isDecidable,
+  isLatest,
+  isOwn,
   type LockedApproval,
   lockedColumns,
 } from '../../approval/server/actions.ts'
+import { newsDays } from '../../approval/rules.ts'
 import { personalPicturePath } from '../../file/server/actions.ts'
 import { Correction, type correctionCalls } from '../contract.ts'
 import type { CorrectionKind } from '../rules.ts'
@@ -40,22 +43,26 @@ export interface LockedCorrection extends LockedApproval<Side> {
   entryId: string | null
 }
 
-/** Locks a correction of a learner in scope, its cards opened; null when there is none. */
+/**
+ * Locks a correction of a learner in scope, its cards opened; null when there is none. The learner is locked before it,
+ * as by everyone who proposes one.
+ */
 export async function lockCorrection(
   tx: Tx,
   secrets: Secrets,
   { scope, accountId }: Session,
   id: string,
 ): Promise<LockedCorrection | null> {
+  const [learner] = await tx`
+    select from corrections c join accounts a on a.id = c.account_id left join units u on u.id = a.unit_id
+    where c.id = ${id} and ${visible(tx, scope)} for no key update of a`
+  if (!learner) return null
   const [row] = await tx<
     (LockedCorrection & Record<'beforeCardSealed' | 'afterCardSealed', Buffer | null>)[]
   >`
     select ${lockedColumns(tx, accountId)}, c.account_id, c.entry_id, c.before_card_sealed, c.after_card_sealed
-    from corrections c join approvals p on p.id = c.id join accounts a on a.id = c.account_id
-    left join units u on u.id = a.unit_id
-    where c.id = ${id} and ${visible(tx, scope)} for update of p, c`
-  if (!row) return null
-  const { beforeCardSealed, afterCardSealed, ...rest } = row
+    from corrections c join approvals p on p.id = c.id where c.id = ${id} for update of p, c`
+  const { beforeCardSealed, afterCardSealed, ...rest } = row!
   const open = (place: 'before_card' | 'after_card', sealed: Buffer | null) =>
     sealed && secrets.open(`corrections.${place}`, id, sealed)
   return {
@@ -93,6 +100,12 @@ export const waitingCorrections = (
 ) => db`
   select c.id, p.created_at, null from ${tables(db)} where ${listed(db, session)} and ${isDecidable(db, session.accountId, may)}`
 
+/** One's own corrections in scope of the last days that were rejected, until the same is proposed again. */
+export const rejectedCorrections = (db: Db, session: Session): Fragment => db`
+  select c.id, p.decided_at, null from ${tables(db)}
+  where ${listed(db, session)} and p.status = 'rejected' and ${isOwn(db, session.accountId)}
+    and p.created_at > moment() - make_interval(days => ${newsDays}) and ${isLatest(db)}`
+
 /** A page of corrections in scope, the newest first. */
 export async function pageCorrections(
   db: Db,
@@ -101,7 +114,7 @@ export async function pageCorrections(
   may: { propose: boolean; approve: boolean },
   input: Query,
 ): Promise<{ total: number; list: Correction[] }> {
-  const { status, kind, keyword, accountId, id, waiting, after } = input
+  const { status, kind, keyword, accountId, id, waiting, own, after } = input
   const { total, list } = await page(db, Row, input, {
     columns: db`
       c.account_id, coalesce(s.real_name, a.user_name) as real_name, u.name as unit_name, p.proof_key, c.effects,
@@ -116,6 +129,7 @@ export async function pageCorrections(
       id && db`c.id = ${id}`,
       keyword && learnerOf(db, secrets, keyword),
       waiting && isDecidable(db, session.accountId, may),
+      own !== undefined && db`${isOwn(db, session.accountId)} = ${own}`,
     ],
     after: after !== undefined && db`c.id < ${after}`,
     sorts: { status: db`p.status` },

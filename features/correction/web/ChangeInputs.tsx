@@ -3,9 +3,14 @@ import Input from 'antd/es/input'
 import InputNumber from 'antd/es/input-number'
 import Radio from 'antd/es/radio'
 import Select from 'antd/es/select'
+import { useState } from 'react'
+import type { OutputOf } from '../../../contract/call.ts'
 import { isIdCard } from '../../../contract/identity.ts'
 import { useCall } from '../../../web/client.ts'
 import { thisYear } from '../../../web/dayStart.ts'
+import type { Choice } from '../../../web/shell/filter.ts'
+import { SearchSelect } from '../../../web/shell/SearchSelect.tsx'
+import { usePaused } from '../../../web/shell/usePaused.ts'
 import { useClassTypeName } from '../../classType/web/classType.ts'
 import { enrolmentCalls } from '../../enrolment/contract.ts'
 import { useSettings } from '../../project/web/settings.ts'
@@ -59,7 +64,7 @@ function IdentityInputs({ name }: { name: string }) {
         rules={[
           {
             validator: async (_, value?: string) => {
-              if (value?.trim() && !isIdCard(value.trim())) throw new Error(say('mustFill'))
+              if (value?.trim() && !isIdCard(value.trim())) throw new Error(say('wrongCard'))
             },
           },
         ]}
@@ -108,7 +113,7 @@ function HoursInputs() {
         />
       </Form.Item>
       <Form.Item name={['change', 'hours']} label={say('delta')} extra={say('deltaHint')} rules={needed}>
-        <InputNumber min={-1000} max={1000} step={0.5} precision={1} style={{ width: 160 }} />
+        <InputNumber min={-1000} max={1000} step={0.1} precision={1} style={{ width: 160 }} />
       </Form.Item>
       <Form.Item
         name={['change', 'title']}
@@ -124,8 +129,8 @@ function HoursInputs() {
 
 function ScoreInputs({ accountId }: { accountId: string }) {
   const say = useCorrectionWords()
-  const query = useCall(studentManageCalls.findExamList, { accountId, limit: 50 })
-  const scored = (query.data?.list ?? []).filter((attempt) => attempt.status === 'scored')
+  const query = useCall(studentManageCalls.findExamList, { accountId, status: ['scored'], limit: 50 })
+  const scored = query.data?.list ?? []
   const chosen = Form.useWatch<string | undefined>(['change', 'attemptId'])
   const most = scored.find((attempt) => attempt.id === chosen)?.total ?? 1000
   const needed = [{ required: true, message: say('mustFill') }]
@@ -148,25 +153,66 @@ function ScoreInputs({ accountId }: { accountId: string }) {
   )
 }
 
+/** An enrolment of a learner whose pass can be corrected, found by a part of its class's name. */
+function EnrolmentSelect({
+  accountId,
+  ...props
+}: {
+  accountId: string
+  id?: string
+  value?: string
+  onChange?: (id?: string) => void
+}) {
+  const say = useCorrectionWords()
+  const stateName = useStateName(enrolmentLifecycle)
+  const [text, setText] = useState('')
+  const word = usePaused(text)
+  const query = useCall(
+    enrolmentCalls.findPortfolioPage,
+    { accountId, limit: 50, ...(word ? { className: word } : {}) },
+    { keep: true },
+  )
+  const chosen = useEnrolment(props.value)
+  const choiceOf = ({ id, className: name, status }: Enrolment): Choice => ({
+    value: id,
+    label: say('enrolmentLine', { name, status: stateName(status) }),
+  })
+  return (
+    <SearchSelect
+      {...props}
+      value={props.value}
+      onChange={props.onChange}
+      width="100%"
+      placeholder={say('enrolmentFind')}
+      onSearch={setText}
+      busy={word !== text || query.isPending || query.isPlaceholderData}
+      chosen={chosen && choiceOf(chosen)}
+      options={(query.data?.list ?? [])
+        .filter(({ status }) => ['active', 'failed', 'passed'].includes(status))
+        .map(choiceOf)}
+    />
+  )
+}
+
+type Enrolment = OutputOf<typeof enrolmentCalls.findPortfolioPage>['list'][number]
+
+function useEnrolment(id: string | undefined): Enrolment | undefined {
+  const { data } = useCall(
+    enrolmentCalls.findPortfolioPage,
+    { enrolmentId: id!, limit: 1 },
+    { enabled: id !== undefined },
+  )
+  return data?.list[0]
+}
+
 function PassInputs({ accountId }: { accountId: string }) {
   const say = useCorrectionWords()
-  const query = useCall(enrolmentCalls.findPortfolioPage, { accountId, limit: 50 })
-  const rows = (query.data?.list ?? []).filter((row) => ['active', 'failed', 'passed'].includes(row.status))
-  const chosen = Form.useWatch<string | undefined>(['change', 'enrolmentId'])
-  const row = rows.find(({ id }) => id === chosen)
+  const row = useEnrolment(Form.useWatch<string | undefined>(['change', 'enrolmentId']))
   const needed = [{ required: true, message: say('mustFill') }]
-  const stateName = useStateName(enrolmentLifecycle)
   return (
     <>
       <Form.Item name={['change', 'enrolmentId']} label={say('enrolment')} rules={needed}>
-        <Select
-          loading={query.isPending}
-          notFoundContent={say('enrolmentNone')}
-          options={rows.map(({ id, className: name, status }) => ({
-            value: id,
-            label: say('enrolmentLine', { name, status: stateName(status) }),
-          }))}
-        />
+        <EnrolmentSelect accountId={accountId} />
       </Form.Item>
       <Form.Item
         name={['change', 'passed']}

@@ -15,7 +15,7 @@ import { useCertificatePdf } from '../../certificate/web/certificatePdf.ts'
 import { useClassTypeName } from '../../classType/web/classType.ts'
 import { nextOf, type WorkAction, WorkDialog } from '../../workQueue/web/WorkDialog.tsx'
 import { type Correction, correctionCalls, type CorrectionEffects } from '../contract.ts'
-import { needsSecond, waitsFor } from '../rules.ts'
+import { decisionOf, needsSecond, waitsFor } from '../rules.ts'
 import { Sides } from './Sides.tsx'
 import { useCorrectionSteps } from './useCorrectionSteps.ts'
 import { useCorrectionWords } from './words.ts'
@@ -83,6 +83,10 @@ export function CorrectionDialog({
   const withdraw = useAction(correctionCalls.withdraw)
   const steps = row ? stepsOf(row) : []
   const waits = steps.includes('approve') || steps.includes('apply')
+  const mayTry = useMay(correctionCalls.preview)
+  const preview = useCall(correctionCalls.preview, { id }, { staleTime: 0, enabled: waits && mayTry })
+  // Nobody decides before what follows is there to be read.
+  const disabled = mayTry && !preview.data
 
   async function askWithdraw() {
     const question = { title: say('withdrawConfirm'), text: say('withdrawText') }
@@ -95,14 +99,15 @@ export function CorrectionDialog({
       case 'approve':
         return [
           {
-            ...{ key: step, kind: 'main', shortcut: 'A', busy: approve.isPending },
-            label: say(row!.own ? 'apply' : 'approve'),
-            onClick: () => approve.mutate({ id }, { onSuccess: onDone(row!.own ? 'apply' : 'approve') }),
+            ...{ key: step, kind: 'main', shortcut: 'A', busy: approve.isPending, disabled },
+            label: say(decisionOf(row!)),
+            onClick: () => approve.mutate({ id, onDone: onDone(decisionOf(row!)) }),
           },
-          ...(row!.own
+          ...(decisionOf(row!) === 'apply'
             ? []
             : [
                 {
+                  disabled,
                   ...{ key: 'approveOnly', label: say('approveOnly'), busy: approve.isPending },
                   onClick: () => approve.mutate({ id, apply: false, onDone: onDone('approveOnly') }),
                 },
@@ -111,8 +116,9 @@ export function CorrectionDialog({
       case 'apply':
         return [
           {
-            ...{ key: step, kind: 'main', shortcut: 'A', label: say('apply'), busy: apply.isPending },
-            onClick: () => apply.mutate({ id }, { onSuccess: onDone('apply') }),
+            ...{ key: step, kind: 'main', shortcut: 'A', label: say('apply') },
+            ...{ busy: apply.isPending, disabled },
+            onClick: () => apply.mutate({ id, onDone: onDone('apply') }),
           },
         ]
       case 'withdraw':
@@ -148,7 +154,8 @@ export function CorrectionDialog({
       </WorkDialog>
       <CorrectionReason
         asking={asking && row ? { step: asking, row } : null}
-        onDone={goOn}
+        // What was undone was nobody's work: it stays in sight.
+        onDone={() => asking !== 'undo' && goOn()}
         onClose={() => setAsking(null)}
       />
     </>
@@ -181,16 +188,16 @@ function Facts({ row, mine }: { row: Correction; mine: boolean }) {
       </dd>
       <dt>{say('reason')}</dt>
       <dd>{row.reason}</dd>
-      {row.proofPath && (
-        <>
-          <dt>{say('proof')}</dt>
-          <dd>
-            <a href={row.proofPath} target="_blank" rel="noreferrer">
-              <img className="work-proof" src={row.proofPath} alt={say('proofAlt')} />
-            </a>
-          </dd>
-        </>
-      )}
+      <dt>{say('proof')}</dt>
+      <dd>
+        {row.proofPath ? (
+          <a href={row.proofPath} target="_blank" rel="noreferrer">
+            <img className="work-proof" src={row.proofPath} alt={say('proofAlt')} />
+          </a>
+        ) : (
+          say('proofNone')
+        )}
+      </dd>
       <dt>{say('handledBy')}</dt>
       <dd>
         <ProposalStaff row={row} second={needsSecond(row.kind)} />

@@ -7,7 +7,7 @@ import { FormDrawer } from '../../../web/shell/FormDrawer.tsx'
 import { type Change, correctionCalls, type Proposal } from '../contract.ts'
 import { type CorrectionKind, correctionKinds, needsSecond } from '../rules.ts'
 import { ChangeInputs, type ForLearner } from './ChangeInputs.tsx'
-import { ProofInput } from './ProofInput.tsx'
+import { ProofInput } from '../../file/web/ProofInput.tsx'
 import { useCorrectionWords } from './words.ts'
 
 interface Fields {

@@ -9,9 +9,17 @@ import { useStateName } from '../../../web/words.ts'
 import { ProposalStaff, ProposalState } from '../../approval/web/ProposalParts.tsx'
 import type { ReasonStep } from '../../approval/web/ReasonDialog.tsx'
 import { useClaims } from '../../workQueue/web/useClaim.ts'
+import { useSeen } from '../../workQueue/web/useWork.ts'
 import { ClaimLine } from '../../workQueue/web/WorkDialog.tsx'
 import { type Correction, correctionCalls, correctionExports } from '../contract.ts'
-import { correctionKinds, correctionLifecycle, correctionStatuses, needsSecond, waitsFor } from '../rules.ts'
+import {
+  correctionKinds,
+  correctionLifecycle,
+  correctionStatuses,
+  decisionOf,
+  needsSecond,
+  waitsFor,
+} from '../rules.ts'
 import { CorrectionDialog, CorrectionReason } from './CorrectionDialog.tsx'
 import { Sides } from './Sides.tsx'
 import { useCorrectionSteps } from './useCorrectionSteps.ts'
@@ -25,6 +33,7 @@ export function CorrectionTable({ accountId }: { accountId?: string }) {
   const say = useCorrectionWords()
   const stateName = useStateName(correctionLifecycle)
   const [address, change] = useUrlState()
+  useSeen(['correction.rejected'], address.status === 'rejected')
   const stepsOf = useCorrectionSteps()
   const isWaiting = (row: Correction) => stepsOf(row).some((step) => step === 'approve' || step === 'apply')
   const claims = useClaims('correction.settle', useMay(correctionCalls.approve))
@@ -34,10 +43,10 @@ export function CorrectionTable({ accountId }: { accountId?: string }) {
   function rowActionsOf(row: Correction): RowAction[] {
     const steps = stepsOf(row)
     const decide = steps.find((step) => step === 'approve' || step === 'apply')
-    const label = decide ? say(row.own || decide === 'apply' ? 'apply' : 'approve') : say('view')
+    const label = decide ? say(decisionOf(row)) : say('view')
     return [
       {
-        ...{ key: 'open', label, onClick: () => open(row.id) },
+        ...{ key: 'open', opens: true, label, onClick: () => open(row.id) },
         ...(decide ? { shortcut: 'A' as const } : {}),
       },
       ...(['reject', 'undo'] as const)
@@ -74,6 +83,16 @@ export function CorrectionTable({ accountId }: { accountId?: string }) {
       kind: 'select',
       options: [{ value: 'me', label: say('waitingMe') }],
     },
+    {
+      name: 'own',
+      label: say('whose'),
+      kind: 'select',
+      meant: (value) => value === 'yes',
+      options: [
+        { value: 'yes', label: say('ownOnes') },
+        { value: 'no', label: say('othersOnes') },
+      ],
+    },
   ]
   return (
     <>
@@ -81,6 +100,7 @@ export function CorrectionTable({ accountId }: { accountId?: string }) {
         call={correctionCalls.findPageList}
         exportCall={correctionExports.exportCorrectionList}
         fixed={accountId ? { accountId } : {}}
+        part={accountId !== undefined}
         filters={accountId ? [] : filters}
         columns={[
           ...(accountId
@@ -108,7 +128,7 @@ export function CorrectionTable({ accountId }: { accountId?: string }) {
               <div className="approval-text">
                 {row.reason}
                 {row.proofPath && (
-                  <div>
+                  <div className="approval-line">
                     <a href={row.proofPath} target="_blank" rel="noreferrer">
                       {say('proofOf')}
                     </a>

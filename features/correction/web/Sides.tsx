@@ -1,3 +1,5 @@
+import { useContext } from 'react'
+import { Dense } from '../../../web/shell/When.tsx'
 import { useStateName } from '../../../web/words.ts'
 import { useClassTypeName } from '../../classType/web/classType.ts'
 import { enrolmentLifecycle } from '../../enrolment/rules.ts'
@@ -7,11 +9,19 @@ import './Correction.css'
 import { sidesOf } from './sides.ts'
 import { useCorrectionWords } from './words.ts'
 
-/** What was and what shall be; of what undoing it does, the other way round. */
+/** What was and what shall be, in a row of one line without what it is about; of what undoing it does, the other way round. */
 export function Sides({ row, isUndone = false }: { row: Correction; isUndone?: boolean }) {
   const say = useCorrectionWords()
+  const dense = useContext(Dense)
   const shown = isUndone ? undone(row) : row
   const { about, before, after } = sidesOf(shown, say, useClassTypeName(), useStateName(enrolmentLifecycle))
+  if (dense) {
+    return (
+      <span title={about}>
+        {before} → {after}
+      </span>
+    )
+  }
   return (
     <div className="correction-sides">
       {about && <span className="correction-about">{about}</span>}

@@ -70,6 +70,7 @@ const answered = {
   'work-queue/claim': ({ id }: { id: string }) => ({
     ...{ id, name: '张三', own: id !== 'b', since: '2026-01-01T00:00:00.000Z' },
   }),
+  'work-queue/find-mine': [],
   'work-queue/find-claims': [{ id: 'b', name: '张三', own: false, since: '2026-01-01T00:00:00.000Z' }],
 }
 const drawTable = (accountId?: string) =>
@@ -146,6 +147,33 @@ test('keys that are turned off do nothing; the buttons do the same', async () =>
   await act(async () => fireEvent.click(button))
   await settle()
   assert.deepEqual(last('correction/approve'), { id: 'c' })
+})
+
+test('what one may apply alone is applied or rejected, and never called an approval', async () => {
+  const other = correction('d', { ...identity, id: 'd', own: false })
+  const list = { list: [other], total: 1 }
+  const table = createElement(CorrectionTable)
+  await draw(
+    table,
+    { ...answered, 'correction/find-page-list': list },
+    { menus, address: `${page}?correction=d` },
+  )
+  assert.match(screen.getAllByRole('row', { hidden: true })[1]!.textContent, /待执行可由您执行/)
+  const names = [...document.querySelectorAll('.work-actions button')].map(({ textContent }) => textContent)
+  assert.deepEqual(names, ['执行', '驳回'])
+  assert.match(document.querySelector('.work')!.textContent, /没有附凭证/)
+})
+
+test('nothing is decided before what follows is loaded', async () => {
+  const failed = { respCode: 500, respDesc: '暂时不可用' }
+  const at = { menus, address: `${page}?correction=a` }
+  await draw(createElement(CorrectionTable), { ...answered, 'correction/preview': failed }, at)
+  const buttons = () => [...document.querySelectorAll<HTMLButtonElement>('.work-actions button')]
+  const shut = () => buttons().flatMap(({ disabled, textContent }) => (disabled ? [textContent] : []))
+  assert.deepEqual(shut().slice(0, 2), ['批准执行', '仅批准'])
+  clear()
+  await draw(createElement(CorrectionTable), answered, at)
+  assert.ok(!shut().includes('批准执行'))
 })
 
 test('what one person may do alone is not called approved', async () => {

@@ -3,7 +3,7 @@ import { hours } from '../../../web/format.ts'
 import type { Say } from '../../../web/words.ts'
 import type { Correction } from '../contract.ts'
 
-type Words = 'noUnit' | 'hoursOf' | 'hoursTo' | 'points' | 'required' | 'elective' | 'passed' | 'failed'
+type Words = 'noUnit' | 'hoursTo' | 'points' | 'required' | 'elective' | 'passed' | 'failed'
 
 const signed = (tenths: number) => (tenths > 0 ? `+${hours(tenths)}` : hours(tenths))
 
@@ -35,7 +35,7 @@ export function sidesOf(
       const attribute = after.attribute === 'elective' ? 'elective' : 'required'
       return {
         about: `${title} · ${text(after.year)} · ${typeName(text(after.classType))} · ${say(attribute)}`,
-        before: say('hoursOf', { hours: hours(Number(before.hoursTenths)) }),
+        before: hours(Number(before.hoursTenths)),
         after: say('hoursTo', {
           hours: hours(Number(after.hoursTenths)),
           change: signed(Number(after.change)),

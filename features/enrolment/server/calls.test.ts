@@ -275,6 +275,12 @@ test('the study report holds only rows of the caller’s scope', async () => {
   assert.deepEqual(await names(manager.token, { unitId: beside }), [])
   assert.deepEqual(await names(admin.token, { keyword: '小光' }), ['司马小光'])
   assert.deepEqual(await names(admin.token, { keyword: '欧' }), ['欧阳修明'])
+  const ofClass = async (className: string) =>
+    (await world.ask(enrolmentCalls.findPortfolioPage, { classId: built.classId, className }, admin.token))
+      .list
+  const [row] = await ofClass('')
+  assert.equal((await ofClass(row!.className.slice(1))).length, 3)
+  assert.equal((await ofClass('没有这样的班级')).length, 0)
   assert.deepEqual(await names(admin.token, { after: ids.beside! }), ['诸葛小亮', '欧阳修明'])
   const passed = await world.ask(
     enrolmentCalls.passBatchClass,

@@ -21,7 +21,7 @@ export async function pagePortfolio(
   // What no condition names is joined for the rows of the page alone.
   const parts: [isNamed: boolean, join: Fragment][] = [
     [
-      input.classType !== undefined || input.year !== undefined,
+      [input.classType, input.year, input.className].some((given) => given !== undefined),
       db`join train_classes c on c.id = e.class_id`,
     ],
     [
@@ -49,6 +49,7 @@ export async function pagePortfolio(
       input.enrolmentId && db`e.id = ${input.enrolmentId}`,
       input.accountId && db`e.account_id = ${input.accountId}`,
       input.classId && db`e.class_id = ${input.classId}`,
+      input.className && db`position(lower(${input.className}) in lower(c.name)) > 0`,
       input.classType && db`c.class_type = ${input.classType}`,
       input.year !== undefined && db`c.year = ${input.year}`,
       input.passedBy && db`e.passed_by = ${input.passedBy}`,

@@ -2,11 +2,11 @@ import { useRef, useState } from 'react'
 import { Button } from '../../../web/shell/Button.tsx'
 import { send } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
-import { fileCalls } from '../../file/contract.ts'
-import { imageFault } from '../../file/rules.ts'
-import { useCorrectionWords } from './words.ts'
+import { fileCalls } from '../contract.ts'
+import { imageFault } from '../rules.ts'
+import { usePictureWords } from './words.ts'
 
-/** A picture that proves a correction, uploaded as soon as it is chosen; its key is the value. */
+/** A picture that proves something, uploaded as soon as it is chosen; its key is the value. */
 export function ProofInput({
   id,
   value,
@@ -16,7 +16,7 @@ export function ProofInput({
   value?: string
   onChange?: (key?: string) => void
 }) {
-  const say = useCorrectionWords()
+  const say = usePictureWords()
   const input = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
 
@@ -48,7 +48,7 @@ export function ProofInput({
       />
       {value ? (
         <span>
-          {say('chosen')}{' '}
+          {say('arrived')}{' '}
           <Button type="link" size="small" {...(id ? { id } : {})} onClick={() => onChange?.()}>
             {say('remove')}
           </Button>
