@@ -48,7 +48,7 @@ import { eraseMessages } from '../features/message/server/erase.ts'
 import { alarmKinds } from '../features/message/server/messages.ts'
 import { operationLogFeature } from '../features/operationLog/feature.ts'
 import { orderFeature } from '../features/order/feature.ts'
-import { eraseOrderNotes, moveOrders } from '../features/order/server/actions.ts'
+import { eraseOrders, moveOrders } from '../features/order/server/actions.ts'
 import { orderHistoryFeature } from '../features/orderHistory/feature.ts'
 import { priceKind } from '../features/order/server/price.ts'
 import { waiverKind } from '../features/order/server/waiver.ts'
@@ -64,6 +64,9 @@ import { projectFeature } from '../features/project/feature.ts'
 import { projectAdminFeature } from '../features/projectAdmin/feature.ts'
 import { questionFeature } from '../features/question/feature.ts'
 import { questionKind } from '../features/question/import/server/actions.ts'
+import { receiptFeature } from '../features/receipt/feature.ts'
+import { eraseReceipts, receiptKind } from '../features/receipt/server/actions.ts'
+import { reversalKind } from '../features/receipt/server/reversal.ts'
 import { refundFeature } from '../features/refund/feature.ts'
 import { returnSurplus } from '../features/refund/server/actions.ts'
 import { refundKind } from '../features/refund/server/carryOut.ts'
@@ -115,6 +118,8 @@ export const approvalKinds = [
   releaseKind,
   waiverKind,
   priceKind,
+  receiptKind,
+  reversalKind,
   refundKind,
   merchantKind,
 ] as ApprovalKind[]
@@ -131,7 +136,8 @@ const erasers: readonly Erase[] = [
     eraseBatches,
     eraseLeases,
     eraseAttempts,
-    eraseOrderNotes,
+    eraseReceipts,
+    eraseOrders,
     eraseCart,
     eraseListViews,
     eraseWork,
@@ -169,6 +175,7 @@ const sending: readonly Feature[] = [
   projectAdminFeature,
   questionFeature,
   orderHistoryFeature,
+  receiptFeature,
   refundFeature,
   resourceFeature,
   roleFeature,

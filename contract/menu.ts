@@ -92,6 +92,7 @@ const pages = {
     buttons: {
       cancel: ['取消订单', 'Cancel orders'],
       free: ['免单', 'Waive orders'],
+      receipt: ['登记到账', 'Record bank transfers'],
     },
   },
   '/unit-manage/list': {

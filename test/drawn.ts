@@ -1,4 +1,5 @@
 import type { ManagedClass } from '../features/class/contract.ts'
+import type { Order, OrderItem } from '../features/order/contract.ts'
 
 /** What calls answer in tests that draw pages, each complete, with changes. */
 
@@ -11,5 +12,22 @@ export const aManagedClass = (changes: Partial<ManagedClass> = {}): ManagedClass
   ...{ trialResourceIds: [], refundable: true, sort: 0, version: 1, revision: 3, status: 'draft' },
   ...{ createdAt: '2026-01-01T00:00:00.000Z', courseIds: [], courses: [] },
   ...{ hasExam: false, examUnpublished: false, superseded: false },
+  ...changes,
+})
+
+/** A class in an order, with what it costs in fen. */
+export const anOrderItem = (name: string, payable: number, changes: Partial<OrderItem> = {}): OrderItem => ({
+  ...{ id: name, classId: name, name, classType: 'public', year: 2026, hoursTenths: 80, heldTenths: 0 },
+  ...{ approved: false, price: payable, discount: 0, reduction: 0, payable, refunded: 0, refunding: 0 },
+  mismatch: null,
+  ...changes,
+})
+
+/** An unpaid order of these items. */
+export const anOrder = (items: OrderItem[], changes: Partial<Order> = {}): Order => ({
+  ...{ id: 'o1', orderNo: '20261122AB', kind: 'personal', status: 'unpaid', refunded: 0, channel: null },
+  ...{ amount: items.reduce((sum, { payable }) => sum + payable, 0), items, transferPending: false },
+  ...{ createdAt: '2026-11-22T02:30:00.000Z', expiresAt: '2026-11-22T03:00:00.000Z', secondsLeft: 1700 },
+  ...{ paidAt: null, closedReason: null },
   ...changes,
 })

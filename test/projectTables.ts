@@ -36,6 +36,7 @@ export const projectTables: ReadonlySet<string> = new Set([
 /** Tables that name a project and no unit or account, and whose rows still belong to a part of it, or to none. */
 export const sharedTables: Readonly<Record<string, string>> = {
   batches: 'each belongs to the one who began it',
+  allocations: 'each belongs to an order, the order to who pays it',
   approvals: 'each concerns what its kind says, which decides who sees it',
   certificate_serials: 'counts the certificates of learners',
   clock_shifts: 'moves the clock of the demo and of tests',
@@ -45,8 +46,11 @@ export const sharedTables: Readonly<Record<string, string>> = {
   message_budgets: 'counts what was sent of a day',
   operation_log_checkpoints: 'how far the chains of the operation log were verified',
   operation_lanes: 'ends of the chains of the operation log',
-  order_adjustments: 'each belongs to an order, the order to a learner',
-  order_notes: 'each belongs to an order, the order to a learner',
-  payments: 'each belongs to an order, the order to a learner',
+  order_adjustments: 'each belongs to an order, the order to who pays it',
+  order_notes: 'each belongs to an order, the order to who pays it',
+  payment_differences: 'each belongs to a payment, the payment to an order',
+  payments: 'each belongs to an order, the order to who pays it',
+  receipt_reversals: 'each belongs to a receipt, the receipt to the whole project',
+  receipts: 'of the whole project, which alone records them; a person who leaves is named no more',
   units: 'a unit and those below it are their manager’s',
 }

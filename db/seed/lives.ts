@@ -196,8 +196,8 @@ async function seedOrders(tx: Tx, portal: SeededPortal, library: SeededLibrary, 
         })),
       )}) as o(id uuid, account_id uuid, class_id uuid, order_no text, amount bigint, at timestamptz)),
     made as (
-      insert into orders (id, project_id, account_id, unit_id, order_no, amount, channel, status, expires_at, paid_at, created_at)
-      select o.id, ${portal.projectId}, o.account_id, a.unit_id, o.order_no, o.amount, 'offline', 'paid',
+      insert into orders (id, project_id, account_id, payer_name, unit_id, order_no, amount, channel, status, expires_at, paid_at, created_at)
+      select o.id, ${portal.projectId}, o.account_id, a.user_name, a.unit_id, o.order_no, o.amount, 'offline', 'paid',
         o.at + interval '30 minutes', o.at + interval '2 minutes', o.at
       from o join accounts a on a.id = o.account_id returning id, order_no),
     lines as (

@@ -106,6 +106,7 @@ const approve = `${page}#approve` as const
 const menus = [
   page,
   '/order-manage/list#free',
+  '/order-manage/list#receipt',
   '/invoice-manage/refund-list#do',
   '/train-manage/study-report#pass',
   '/resource-manage/add-question',

@@ -138,7 +138,15 @@ export const MyClass = Type.Object({
   payUntil: Nullable(Type.String()),
   studiedAt: Nullable(Type.String()),
   /** The learner's unpaid order of it: what all of it costs, and for how long it waits. */
-  order: Nullable(Type.Object({ id: Id, amount: Fen, secondsLeft: Type.Integer() })),
+  order: Nullable(
+    Type.Object({
+      id: Id,
+      amount: Fen,
+      secondsLeft: Type.Integer(),
+      /** A bank transfer of its sum waits for a second person: there is nothing more to pay meanwhile. */
+      transferPending: Type.Boolean(),
+    }),
+  ),
   /** Why the application was rejected. */
   rejectReason: Nullable(Type.String()),
   /** Where to resume. */

@@ -98,6 +98,7 @@ export const exportMenus = [
   '/account-manage/operation-log',
   '/account-manage/role',
   '/order-manage/list#free',
+  '/order-manage/list#receipt',
   '/project-manage/merchant#disable',
   '/project-manage/merchant#save',
   '/invoice-manage/refund-list#do',

@@ -16,9 +16,10 @@ import { PageOf, Paging } from '../../contract/paging.ts'
 import { audienceParts } from '../class/audience/contract.ts'
 import { refusals } from '../../contract/refusal.ts'
 import { Proposed } from '../approval/contract.ts'
+import { approvalStatuses } from '../approval/rules.ts'
 import { audienceRefusals } from '../class/audience/contract.ts'
 import { obstacleRefusals } from '../unit/trainType/contract.ts'
-import { orderChannels } from './rules.ts'
+import { mostItems, orderChannels } from './rules.ts'
 
 export const orderStatuses = ['unpaid', 'paid', 'cancelled', 'free', 'part_refunded', 'refunded'] as const
 export const OrderStatus = OneOf(orderStatuses)
@@ -116,14 +117,18 @@ export const OrderItem = Named('OrderItem', {
   reduction: Fen,
   payable: Fen,
   refunded: Fen,
+  /** What refunds that are under way would give back. */
+  refunding: Fen,
   /** What of the learner it was not meant for; the learner confirmed it. */
   mismatch: Nullable(OneOf(audienceParts)),
 })
 export type OrderItem = Static<typeof OrderItem>
 
-export const Order = Named('Order', {
+/** What every list gives of an order. */
+const OrderHead = Type.Object({
   id: Id,
   orderNo: Type.String(),
+  kind: OneOf(['personal', 'batch', 'cms']),
   status: OrderStatus,
   amount: Fen,
   refunded: Fen,
@@ -134,45 +139,81 @@ export const Order = Named('Order', {
   paidAt: Nullable(Moment),
   closedReason: Nullable(OneOf(closedReasons)),
   createdAt: Moment,
+})
+
+/** An order with all its items, of a personal one at most `mostItems`. */
+export const Order = Named('Order', {
+  ...OrderHead.properties,
+  /** A bank transfer of its sum waits for a second person: there is nothing more to pay meanwhile. */
+  transferPending: Type.Boolean(),
   items: Type.Array(OrderItem),
 })
 export type Order = Static<typeof Order>
 
-/** An order with what an invoice can still be for: what was paid, less what went or is going back. */
-export const InvoiceableOrder = Type.Object({ ...Order.properties, invoiceable: Fen })
+/** An order in a list: how many items it has, and the first of the classes they are of. */
+const ListedOrder = Type.Object({
+  ...OrderHead.properties,
+  itemCount: Type.Integer(),
+  classNames: Type.Array(Type.String()),
+})
 
-/** An order in the back office: with whom, masked. */
+/** An order with what an invoice can still be for: what was paid, less what went or is going back. */
+export const InvoiceableOrder = Type.Object({ ...ListedOrder.properties, invoiceable: Fen })
+
+/** An order in the back office: who pays it, and the first of its learners, masked. */
 export const ManagedOrder = Type.Object({
-  ...Order.properties,
+  ...ListedOrder.properties,
+  payerName: Type.String(),
+  /** The learner of its first item, and how many learners it has. */
   accountId: Type.String(),
   userName: Type.String(),
   mobileMask: Nullable(Type.String()),
+  learnerCount: Type.Integer(),
   unitName: Nullable(Type.String()),
   operatorName: Nullable(Type.String()),
   remark: Nullable(Type.String()),
-  /** The channel's own number of the money that settled it. */
+  /** The number of the money that settled it, at its channel or at the bank. */
   transactionId: Nullable(Type.String()),
+  /** The states its refunds are in, each once. */
+  refundStatuses: Type.Array(Type.String()),
+  /** Its waiver, its new price or its payment by bank transfer waits for a second person. */
+  isProposed: Type.Boolean(),
+  /** The newest of these while it is unpaid, for those who may propose them. */
+  proposal: Nullable(
+    Type.Object({
+      id: Type.String(),
+      kind: Type.String(),
+      status: OneOf(approvalStatuses),
+      /** Why it was rejected. */
+      decision: Nullable(Type.String()),
+      /** The caller proposed it. */
+      own: Type.Boolean(),
+    }),
+  ),
 })
 export type ManagedOrder = Static<typeof ManagedOrder>
 
 const menu = '/order-manage/list'
 
+/** Why somebody may have to see to an order. */
+export const orderAttentions = ['expiring', 'silent', 'mismatch', 'twice'] as const
+
 /** How many orders, and their sum in fen. */
 const Sum = Type.Object({ count: Type.Integer(), amount: Type.Integer() })
 
 /** Money of the caller's scope, by the days and months of China. What was refunded later is still counted as paid. */
-export const OrderTotals = Type.Object({ paidToday: Sum, paidThisMonth: Sum, unpaid: Sum })
+export const OrderTotals = Type.Object({ paidToday: Sum, paidThisMonth: Sum, unpaid: Sum, expiring: Sum })
 export type OrderTotals = Static<typeof OrderTotals>
 
 export const orderCalls = {
   saveOrder: call('/base/my-order-entity/save-order.action', {
     allow: 'learner',
     input: Type.Object({
-      classIds: Type.Array(Id, { minItems: 1, maxItems: 50, uniqueItems: true }),
+      classIds: Type.Array(Id, { minItems: 1, maxItems: mostItems, uniqueItems: true }),
       /** What the learner saw; the server's own prices decide, a difference is refused with the new sum. */
       expectedAmount: Fen,
       /** Classes the learner wants although they are meant for other personnel categories. */
-      acceptMismatch: Type.Optional(Type.Array(Id, { maxItems: 50 })),
+      acceptMismatch: Type.Optional(Type.Array(Id, { maxItems: mostItems })),
       /** Made once a form: the same key gives the same order, and is refused with another request. */
       requestKey: Type.Optional(Text(64, 8)),
     }),
@@ -180,11 +221,11 @@ export const orderCalls = {
     summary: 'Orders classes; what costs nothing is settled at once',
   }),
   getOrderDetail: call('/base/my-order-entity/get-order-detail.action', {
-    allow: 'learner',
+    allow: ['learner', menu],
     viewable: true,
     input: Type.Object({ orderId: Id }),
     output: Order,
-    summary: "One of the learner's own orders",
+    summary: "One order with its items: a learner's own, or in the back office one in scope",
   }),
   findMyOrderList: call('/base/my-order-entity/find-my-order-list.action', {
     allow: 'learner',
@@ -207,6 +248,8 @@ export const orderCalls = {
         to: Type.Optional(Moment),
         paidFrom: Type.Optional(Moment),
         paidTo: Type.Optional(Moment),
+        /** About to expire unpaid; no answer of its payment channel; other money came; money went back twice. */
+        attention: Type.Optional(OneOf(orderAttentions)),
         amountFrom: Type.Optional(Fen),
         /** Included. */
         amountTo: Type.Optional(Fen),
@@ -221,7 +264,8 @@ export const orderCalls = {
     viewable: true,
     input: Type.Object({}),
     output: OrderTotals,
-    summary: 'What was paid today and this month, and what is unpaid, of the units the caller may see',
+    summary:
+      'What was paid today and this month, what is unpaid and what of it is about to expire, of the units the caller may see',
   }),
   cancelMyOrder: call('/base/my-order-entity/cancel-my-order.action', {
     allow: ['learner', `${menu}#cancel`],
@@ -231,9 +275,10 @@ export const orderCalls = {
   }),
   addNote: call('/base/my-order-entity/add-note.action', {
     allow: menu,
+    wholeProject: true,
     input: Type.Object({ orderId: Id, text: FreeText(500, 2) }),
     output: Nothing,
-    summary: 'Writes a note about an order, which the office alone reads',
+    summary: 'Writes a note about an order, which those alone read who have the whole project',
   }),
   queryCanAddInvoiceOrderList: call('/base/my-order-entity/query-can-add-invoice-order-list.action', {
     allow: 'learner',
@@ -246,7 +291,10 @@ export const orderCalls = {
     allow: `${menu}#free`,
     input: Type.Object({
       orderId: Id,
-      items: Type.Array(Type.Object({ itemId: Id, payable: Fen }), { minItems: 1, maxItems: 50 }),
+      items: Type.Array(Type.Object({ itemId: Id, payable: Fen }), {
+        minItems: 1,
+        maxItems: mostItems,
+      }),
       reason: FreeText(200, 2),
     }),
     /** Above the daily limit nothing is changed yet: the proposal that a second person has to approve. */

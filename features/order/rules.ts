@@ -27,6 +27,9 @@ export const orderLifecycle = lifecycle({
   },
 })
 
+/** Classes that a learner can order at once. */
+export const mostItems = 50
+
 /** How an order is settled: through a payment channel, beside all of them, or without money. */
 export type OrderChannel = PaymentChannelName | 'offline' | 'none'
 
@@ -37,6 +40,9 @@ export const orderChannelNames: Readonly<Record<OrderChannel, Bilingual>> = {
   none: { zh: '无需付款', en: 'No payment' },
 }
 export const orderChannels = Object.keys(orderChannelNames) as OrderChannel[]
+
+/** Minutes before the end of its time in which an unpaid order is about to expire. */
+export const expiringMinutes = 10
 
 /** What an item of an order costs in place of what it did, in fen. */
 export interface NewPrice {
@@ -87,3 +93,10 @@ const letter = (byte: number) => letters[byte % letters.length]
 export function orderNoOf(day: string, random: Uint8Array): string {
   return day.replaceAll('-', '') + Array.from(random.slice(0, 10), letter).join('')
 }
+
+/** Fen of an item that have neither gone back nor are on their way. */
+export const leftOf = ({
+  payable,
+  refunded,
+  refunding,
+}: Record<'payable' | 'refunded' | 'refunding', number>) => payable - refunded - refunding

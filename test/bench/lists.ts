@@ -45,7 +45,8 @@ export async function run(): Promise<void> {
       const scope = mintScope({ projectId, unitPath: null, accountId: null })
       return {
         learners: (input: Parameters<typeof pageStudents>[3]) => pageStudents(db, secrets, scope, input),
-        orders: (input: Parameters<typeof pageOrders>[2]) => pageOrders(db, scope, input),
+        orders: (input: Parameters<typeof pageOrders>[2]) =>
+          pageOrders(db, { scope, menus: new Set(), accountId: idOf(1) }, input),
         report: (input: Parameters<typeof pagePortfolio>[3]) => pagePortfolio(db, secrets, scope, input),
       }
     }

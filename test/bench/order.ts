@@ -58,8 +58,8 @@ export const perSecond = (values: number[]) => `${Math.round(median(values))}/s 
 /** The same rows without what makes them an order: one statement, the same columns and indexes. */
 const bare = `
   with made as (
-    insert into bench_orders (project_id, account_id, order_no, amount, expires_at)
-    select p.id, new_id(), new_id()::text, $1::int * 0 + ${price * items}, now() + interval '30 minutes' from projects p
+    insert into bench_orders (project_id, account_id, payer_name, order_no, amount, expires_at)
+    select p.id, new_id(), '学员', new_id()::text, $1::int * 0 + ${price * items}, now() + interval '30 minutes' from projects p
     returning id, account_id)
   insert into bench_order_items (order_id, account_id, class_id, sort, name, class_type, year, hours_tenths, price,
     payable, holds_seat)

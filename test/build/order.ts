@@ -24,9 +24,15 @@ export interface Shop {
   /** Both ends' keys: to sign as the platform, or as somebody else. */
   keys: DemoMerchant
   channel: PaymentChannel
-  /** An order of one class, or of as many as there are prices, by a learner of its own unless one is given. */
+  /**
+   * An order of one class, or of as many as there are prices, by a learner of its own and in the shop's project unless
+   * others are given.
+   */
   order(
-    given?: { price?: number; learner?: BuiltAccount } & Pick<ClassInput, 'quota' | 'certificateTemplateId'>,
+    given?: { price?: number; learner?: BuiltAccount; portal?: BuiltPortal } & Pick<
+      ClassInput,
+      'quota' | 'certificateTemplateId'
+    >,
     more?: readonly number[],
   ): Promise<BuiltOrder>
   /** The same, paid. */
@@ -101,11 +107,11 @@ export async function aShop(
   const keys = await demoMerchant(dataFolder)
   const shop: Shop = {
     ...{ world, portal, keys, channel },
-    async order({ price = 6000, learner, ...of } = {}, more = []) {
-      const buyer = learner ?? (await aLearner(world, portal))
+    async order({ price = 6000, learner, portal: at = portal, ...of } = {}, more = []) {
+      const buyer = learner ?? (await aLearner(world, at))
       const classIds: string[] = []
       for (const each of [price, ...more]) {
-        classIds.push((await aClass(world, portal, { ...of, price: each })).classId)
+        classIds.push((await aClass(world, at, { ...of, price: each })).classId)
       }
       const input = { classIds, expectedAmount: more.reduce((sum, each) => sum + each, price) }
       const order = await world.ask(orderCalls.saveOrder, input, buyer.token)

@@ -149,6 +149,27 @@ export const examples: Record<string, Example | Example[]> = {
     reason,
   }),
   '/base/my-order-entity/free-order.action': (own) => ({ orderId: own.orderId, reason }),
+  '/base/receipt/find-page-list.action': [
+    (own) => ({ id: own.receiptId }),
+    (own) => ({ approvalId: own.proposalId }),
+  ],
+  '/base/receipt/export.action': [
+    (own) => ({ id: own.receiptId }),
+    (own) => ({ approvalId: own.proposalId }),
+  ],
+  '/base/receipt/find-matches.action': (own) => ({ receiptId: own.receiptId }),
+  '/base/receipt/record.action': (own) => ({
+    ...{ serialNo: `NEW-${own.serialNo}`, payerName: '王芳', day: own.today, amount: 1 },
+    orderId: own.orderId,
+  }),
+  '/base/receipt/allocate.action': (own) => ({
+    ...{ orderId: own.orderId, allocations: [{ receiptId: own.receiptId, amount: 6000 }] },
+  }),
+  '/base/receipt/void.action': (own) => ({ receiptId: own.receiptId, reason }),
+  '/base/receipt/return.action': (own) => ({
+    ...{ receiptId: own.receiptId, amount: 1, bank: '工商银行', day: own.today, reason },
+    serialNo: `BACK-${own.serialNo}`,
+  }),
   '/base/refund-apply/data.action': (own) => ({ orderId: own.paidOrderId }),
   '/base/refund-apply/submit.action': (own) => ({
     ...{ orderId: own.paidOrderId, items: [{ itemId: own.paidItemId }] },

@@ -453,7 +453,7 @@ async function aRefundedOrder(
   const paidOrderId = idOf(
     await db`insert into orders ${db({
       ...of,
-      ...{ orderNo, amount: 9000, channel: 'offline', status: 'paid' },
+      ...{ payerName: mark, orderNo, amount: 9000, channel: 'offline', status: 'paid' },
       ...{ paidAt: db`moment() - interval '3 days'`, expiresAt: db`moment()` },
     } as never)} returning id`,
   )
@@ -477,11 +477,45 @@ async function aRefundedOrder(
       ...{ kind: 'learner', refundNo: `${orderNo}-R1`, amount: 4500, status: 'applied', reason: mark },
     })} returning id`,
   )
+  const sentRefundId = idOf(
+    await db`insert into refunds ${db({
+      ...{
+        projectId: of.projectId,
+        accountId: of.accountId,
+        applicantId: of.accountId,
+        orderId: paidOrderId,
+      },
+      ...{ kind: 'operator', refundNo: `${orderNo}-R2`, amount: 1, status: 'processing', reason: mark },
+      ...{ channelNo: `${orderNo}-R2`, attempts: 1 },
+    })} returning id`,
+  )
   await db`insert into refund_items ${db({
     ...{ refundId, orderItemId: askedItemId, amount: 4500, progress: 0, days: 3 },
   })}`
   const [today] = await db`select to_char(moment() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day`
-  return { paidOrderId, paidItemId, refundId, today: today!.day as string }
+  const serialNo = `BANK-${orderNo}`
+  const receiptId = idOf(
+    await db`insert into receipts ${db({
+      ...{ projectId: of.projectId, serialNo, payerName: mark, day: today!.day as string, amount: 9000 },
+    })} returning id`,
+  )
+  const { projectId } = of
+  const stuckPaymentId = idOf(
+    await db`insert into payments ${db({
+      ...{ projectId, orderId: paidOrderId, channel: 'wechat', method: 'native', outTradeNo: `${orderNo}_1` },
+      ...{ description: mark, amount: 9000, failure: 'no answer', expiresAt: db`moment()` },
+      askAt: db`moment() + interval '1 day'`,
+    } as never)} returning id`,
+  )
+  const differenceId = idOf(
+    await db`insert into payment_differences ${db({
+      ...{ projectId, paymentId: stuckPaymentId, kind: 'wentBack', number: `${orderNo}_1_R1`, amount: 4500 },
+    })} returning id`,
+  )
+  return {
+    ...{ paidOrderId, paidItemId, refundId, receiptId, serialNo, today: today!.day as string },
+    ...{ sentRefundId, stuckPaymentId, differenceId },
+  }
 }
 
 /** What customer service has in hand for one learner: corrections and passes in three states, a problem of two kinds. */

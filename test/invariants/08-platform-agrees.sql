@@ -19,6 +19,14 @@ where p.refunded
   - (select coalesce(sum(r.amount), 0) from refunds r where r.payment_id = p.id and r.offline is not null)
   > (select coalesce(sum(r.amount), 0) from gateway_refunds r where r.out_trade_no = p.out_trade_no and r.fault is null)
 union all
+select p.out_trade_no, 'the platform gave back what neither the books nor a difference have'
+from payments p join gateway_payments g using (out_trade_no)
+where not exists (select from refunds r where r.payment_id = p.id and r.status = 'processing')
+  and (select coalesce(sum(r.amount), 0) from gateway_refunds r where r.out_trade_no = p.out_trade_no and r.fault is null)
+  > p.refunded
+    - (select coalesce(sum(r.amount), 0) from refunds r where r.payment_id = p.id and r.offline is not null)
+    + (select coalesce(sum(d.amount), 0) from payment_differences d where d.payment_id = p.id and d.kind = 'wentBack')
+union all
 select r.out_trade_no, 'the platform gave back more than it took'
 from gateway_refunds r join gateway_payments g using (out_trade_no)
 where r.fault is null

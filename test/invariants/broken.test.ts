@@ -1,18 +1,34 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { before, test } from 'node:test'
+import { approvalCalls } from '../../features/approval/contract.ts'
 import { orderCalls } from '../../features/order/contract.ts'
+import { receiptCalls } from '../../features/receipt/contract.ts'
 import { pay } from '../../features/payment/gateway/server/actions.ts'
 import { aClass } from '../build/class.ts'
 import { aShop, type Shop } from '../build/order.ts'
 import { until } from '../until.ts'
-import { aLearner, anAccount } from '../build/portal.ts'
+import { aLearner, anAccount, type BuiltAccount } from '../build/portal.ts'
 
 /** The log refuses changes; the owner of the database can still bypass that. */
 const bypass = 'set local session_replication_role = replica;'
 
 /** Statements that break an invariant directly in the database, by its number; each must be detected separately. */
 const breaks: Record<string, string[]> = {
+  '01': [
+    `${bypass} delete from allocations`,
+    'update receipts set allocated = 0',
+    `${bypass} update allocations l set operator_id = r.operator_id from receipts r where r.id = l.receipt_id`,
+    `insert into receipts (project_id, serial_no, payer_name, day, amount, reversed, is_void)
+      select id, 'VOID', '-', '2026-01-01', 1, 1, true from projects limit 1`,
+    `with entered as (
+        insert into receipts (project_id, serial_no, payer_name, day, amount, operator_id)
+        select project_id, 'OWN', '-', '2026-01-01', 1, id from accounts limit 1 returning *)
+      insert into receipt_reversals (project_id, receipt_id, kind, amount, reason, operator_id, approved)
+      select project_id, id, 'void', 1, '-', operator_id, true from entered`,
+    "update orders set channel = 'offline' where channel = 'wechat'",
+    "update orders set channel = 'none' where channel = 'offline'",
+  ],
   '02': [
     'update order_items set refunding = 1 where payable > 0',
     'delete from refunds',
@@ -22,14 +38,26 @@ const breaks: Record<string, string[]> = {
     'delete from order_adjustments',
     'update orders set amount = amount + 1 where id in (select order_id from order_adjustments)',
   ],
+  '06': [
+    "update orders set remark = ' ' where status = 'free'",
+    "update orders set channel = 'wechat' where status = 'free'",
+    `${bypass} delete from operation_logs where action = 'order.free'`,
+  ],
+  '07': [
+    `insert into operation_logs (action, subject_kind, subject_id, before, after)
+      select action, subject_kind, subject_id, before, after from operation_logs where action = 'order.pay'`,
+    "update enrolments set source = 'order', source_id = (select id from order_items limit 1)",
+  ],
   '08': [
+    `insert into gateway_refunds (refund_no, out_trade_no, amount)
+      select 'X', out_trade_no, 1 from gateway_payments where state = 'SUCCESS'`,
     'delete from payment_notices; delete from refunds; delete from payments where out_trade_no in (select out_trade_no from gateway_payments where transaction_id is not null)',
     "update gateway_payments set amount = amount + 1 where state = 'SUCCESS'",
     "update gateway_payments set transaction_id = '42' where state = 'SUCCESS'",
     "update gateway_payments set state = 'NOTPAY', transaction_id = null, paid_at = null where state = 'SUCCESS'",
     'delete from gateway_refunds',
     'update gateway_refunds set amount = amount * 2',
-    `update payments set status = 'closed', transaction_id = null, succeeded_at = null, ask_at = null
+    `update payments set status = 'closed', transaction_id = null, succeeded_at = null, paid_at = null, ask_at = null
       where status = 'succeeded'`,
   ],
   '10': [
@@ -41,6 +69,22 @@ const breaks: Record<string, string[]> = {
       select action, subject_kind, subject_id, before, after from operation_logs where action = 'refund.succeeded'`,
     "update enrolments set status = 'expired' where status = 'active'",
   ],
+  '15': [
+    `with twin as (
+        insert into enrolments (project_id, account_id, class_id, source, status)
+        select e.project_id, e.account_id, c.id, 'free', 'active' from enrolments e, train_classes c
+        where e.status = 'active' and c.id <> e.class_id limit 1)
+      update train_classes set version_of = (select class_id from enrolments where status = 'active' limit 1), version = 2
+      where id <> (select class_id from enrolments where status = 'active' limit 1)`,
+  ],
+  '16': [
+    "update enrolments set source = 'apply' where status = 'active'",
+    `${bypass} delete from operation_logs where action = 'enrolment.open'`,
+    "update enrolments set status = 'refunded' where status = 'passed'",
+    "update enrolments set suspended_by = 'refund:' || new_id() where status = 'active'",
+    `update order_items i set refunded = payable from enrolments e where e.source_id = i.id and e.status = 'active'`,
+  ],
+  '17': ['update train_classes set sold = sold + 1', 'update train_classes set held = held + 1'],
   '26': [
     "update enrolments set status = 'active' where status = 'passed'",
     "update enrolments set study_done_at = null where status = 'passed' and passed_by = 'rule'",
@@ -136,6 +180,16 @@ const breaks: Record<string, string[]> = {
       select project_id, class_type, kind, name, 'deleted' from class_categories limit 1 returning id)
       update class_categories c set parent_id = top.id from top where c.id <> top.id`,
   ],
+  '38': [
+    'update order_items set account_id = (select id from accounts a where a.id <> order_items.account_id limit 1)',
+    'update refunds set account_id = (select id from accounts a where a.id <> refunds.account_id limit 1)',
+    `with unit as (
+        insert into units (id, project_id, path, name)
+        select i.id, p.id, i.id || '/', 'x' from (select id from projects limit 1) p, (select new_id() as id) i returning id)
+      update orders set kind = 'batch', account_id = null, payer_unit_id = unit.id from unit`,
+    'delete from order_adjustments; delete from refund_items; delete from order_items',
+    `with other as (insert into projects default values returning id) update orders set project_id = other.id from other`,
+  ],
   '37': [
     `update import_rows set problems = '[{"column": null, "zh": "重复", "en": "is repeated"}]'`,
     `insert into jobs (type, lane, result) values ('x', 'time', '{"values": {"a": 1}, "why": {"zh": "重复", "en": "-"}}')`,
@@ -151,6 +205,8 @@ before(async () => {
   shop = await aShop([
     '/order-manage/list',
     '/order-manage/list#free',
+    '/order-manage/list#receipt',
+    '/customer/exception-register#approve',
     '/account-manage/role',
     '/account-manage/administrator-list',
   ])
@@ -162,6 +218,9 @@ before(async () => {
   await world.ask(orderCalls.updatePrice, change, clerk.token)
   await shop.payAt(await shop.code(paid))
   await until(async () => (await shop.rows(paid.order.id)).status === 'paid')
+  await anOfflineOrder(clerk)
+  const waived = await shop.order()
+  await world.ask(orderCalls.freeOrder, { orderId: waived.order.id, reason: '困难职工' }, clerk.token)
   const cancelled = await shop.order()
   await shop.code(cancelled)
   await world.db.begin((tx) => pay(tx, `${cancelled.order.orderNo}_1`, { notices: 0 }))
@@ -177,6 +236,22 @@ before(async () => {
   await world.portal.drainJobs()
 })
 
+/** An order that a bank transfer paid, which left a balance. */
+async function anOfflineOrder(clerk: BuiltAccount): Promise<void> {
+  const { world, portal } = shop
+  const { order } = await shop.order()
+  const [today] = await world.db`select to_char(moment() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day`
+  const transfer = {
+    serialNo: 'ICBC0001',
+    payerName: '王芳',
+    day: today!.day as string,
+    amount: order.amount + 500,
+  }
+  const proposal = await world.ask(receiptCalls.record, { ...transfer, orderId: order.id }, clerk.token)
+  const chief = await anAccount(world, portal, { role: 'admin' })
+  await world.ask(approvalCalls.approve, { id: proposal.approvalId! }, chief.token)
+}
+
 /** A class passed by rule, with its certificate. */
 async function aPassedClass(): Promise<void> {
   const { world, portal } = shop
@@ -191,6 +266,10 @@ async function aPassedClass(): Promise<void> {
       insert into enrolments (project_id, account_id, class_id, source, status, study_done_at, passed_at, passed_by)
       values (${portal.projectId}, ${accountId}, ${classId}, 'free', 'passed', moment(), moment(), 'rule')
       returning id, project_id, account_id),
+    begun as (
+      insert into operation_logs (project_id, action, subject_kind, subject_id)
+      select project_id, 'enrolment.open', 'enrolment', id::text from passed),
+    seat as (update train_classes set sold = sold + 1 where id = ${classId}),
     serial as (insert into certificate_serials values (${portal.projectId}, 2026, 1)),
     line as (
       insert into hour_entries (project_id, account_id, year, class_type, attribute, hours_tenths, source, enrolment_id,

@@ -19,7 +19,9 @@ export function useWithdraw(): (id: string) => Promise<void> {
 }
 
 /** What the newest proposal says while it waits or was rejected: its type and state; null otherwise. */
-export function useProposalText(): (newest: Approval | undefined) => string | null {
+export function useProposalText(): (
+  newest: Pick<Approval, 'kind' | 'status' | 'decision'> | null | undefined,
+) => string | null {
   const say = useApprovalWords()
   return (newest) => {
     const what = say(newest?.kind as 'waiver')

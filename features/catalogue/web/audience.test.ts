@@ -3,9 +3,9 @@ import { afterEach, beforeEach, mock, test } from 'node:test'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { openComponents } from '../../../test/jsx.ts'
+import { anOrder, anOrderItem } from '../../../test/drawn.ts'
 import { openWindow } from '../../../test/window.ts'
 import type { CartItem } from '../../cart/contract.ts'
-import type { Order, OrderItem } from '../../order/contract.ts'
 import type { ClassDetail } from '../contract.ts'
 
 openWindow()
@@ -203,31 +203,7 @@ test('what was ticked before is ticked in the cart, and can be unticked there', 
 })
 
 test('a line of an order shows what the learner confirmed', async () => {
-  const line: OrderItem = {
-    ...{
-      id: 'i1',
-      classId: 'c1',
-      name: '急救',
-      classType: 'public',
-      year: 2026,
-      hoursTenths: 80,
-      heldTenths: 0,
-    },
-    ...{
-      approved: false,
-      price: 100,
-      discount: 0,
-      reduction: 0,
-      payable: 100,
-      refunded: 0,
-      mismatch: 'region',
-    },
-  }
-  const order: Order = {
-    ...{ id: 'o1', orderNo: 'A1', status: 'unpaid', amount: 100, refunded: 0, channel: null, secondsLeft: 9 },
-    ...{ expiresAt: '2026-11-22T03:00:00.000Z', paidAt: null, closedReason: null, items: [line] },
-    createdAt: '2026-11-22T02:30:00.000Z',
-  }
+  const order = anOrder([anOrderItem('急救', 100, { mismatch: 'region' })])
   await show(createElement(OrderLines, { order }), '面向其他地区（您已确认）')
 })
 

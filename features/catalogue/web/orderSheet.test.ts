@@ -18,8 +18,22 @@ const detail: ClassDetail = {
   ...{ electiveMinTenths: 0, sold: 0, courses: [], exam: null, certificateName: null },
 }
 const order: Order = {
-  ...{ id: 'o1', orderNo: '20261124AB', status: 'unpaid', amount: 6000, refunded: 0, channel: null },
-  ...{ expiresAt: '2026-11-24T03:00:00.000Z', secondsLeft: 1800, paidAt: null, closedReason: null },
+  ...{
+    id: 'o1',
+    orderNo: '20261124AB',
+    kind: 'personal',
+    status: 'unpaid',
+    amount: 6000,
+    refunded: 0,
+    channel: null,
+  },
+  ...{
+    expiresAt: '2026-11-24T03:00:00.000Z',
+    secondsLeft: 1800,
+    paidAt: null,
+    closedReason: null,
+    transferPending: false,
+  },
   ...{ createdAt: '2026-11-24T02:30:00.000Z', items: [] },
 }
 const learner = {

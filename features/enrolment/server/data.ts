@@ -4,6 +4,7 @@ import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { type Db, type Fragment, rowOf, where } from '../../../server/db.ts'
 import { page } from '../../../server/page.ts'
 import { inScope, type Scope } from '../../../server/session.ts'
+import { isProposed } from '../../approval/server/actions.ts'
 import {
   type enrolmentCalls,
   EnrolmentSource,
@@ -68,8 +69,9 @@ const progressColumns = (db: Db): Fragment => db`
   ${holdOf(db)} as hold, e.exam_score, e.passed_at, e.passed_by, c.study_from, e.expires_at, e.pay_until, e.studied_at, e.last_item_id,
   i.title as last_item_title, e.last_position, e.created_at, ${requirementColumns(db)},
   (select json_build_object('id', o.id, 'amount', o.amount,
-      'secondsLeft', greatest(0, extract(epoch from o.expires_at - moment()))::int)
-    from order_items w join orders o on o.id = w.order_id
+      'secondsLeft', greatest(0, extract(epoch from o.expires_at - moment()))::int,
+      'transferPending', ${isProposed(db, db`o.id`, 'receipt')})
+    from order_items w join orders o on o.id = w.order_id and o.account_id = w.account_id
     where w.account_id = e.account_id and w.class_id = e.class_id and w.waiting) as "order",
   case when e.status = 'rejected' then (select l.reason ${rejection(db)} order by l.created_at desc limit 1) end
     as reject_reason,

@@ -20,7 +20,10 @@ const approved: MyClass = {
   ...{ studiedAt: null, order: null, rejectReason: null, lastItemId: null, lastItemTitle: null },
   ...{ lastPosition: null, certificateId: null, createdAt: '2026-11-01T00:00:00.000Z' },
 }
-const ordered: MyClass = { ...approved, order: { id: 'o1', amount: 20_000, secondsLeft: 1711 } }
+const ordered = {
+  ...approved,
+  order: { id: 'o1', amount: 20_000, secondsLeft: 1711, transferPending: false },
+} satisfies MyClass
 const rejected: MyClass = { ...approved, status: 'rejected', payUntil: null, rejectReason: '材料不全' }
 const active: MyClass = { ...approved, status: 'active', payUntil: null, progress: 4000 }
 const exam: MyExam = {

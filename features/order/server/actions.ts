@@ -14,7 +14,7 @@ import { assertVisible, findByRequest, getOrder, learnersOf } from './data.ts'
 import { type LockedOrder, lockOrder } from './lock.ts'
 import { settleOrder } from './settle.ts'
 
-export { assertVisible, getOrder, learnersOf, transferPending } from './data.ts'
+export { assertVisible, getOrder, learnersOf, transferPending, waitingPayments } from './data.ts'
 export { assertOthers, type LockedOrder, lockOrder, lockOrders, lockVisible } from './lock.ts'
 export { cancelOrder, expireOrder, settleOrder, settleOrders } from './settle.ts'
 
@@ -79,11 +79,12 @@ export async function saveOrder(tx: Tx, session: Session, input: OrderInput): Pr
   )
   const [order] = await tx`
     with made as (
-      insert into orders (project_id, account_id, unit_id, order_no, request_key, request_hash, amount,
+      insert into orders (project_id, kind, account_id, payer_name, unit_id, order_no, request_key, request_hash, amount,
         expires_at)
-      values (${projectId}, ${accountId}, ${unitId}, ${orderNoOf(today!.day as string, randomBytes(10))},
-        ${input.requestKey ?? null}, ${requestHash}, ${amount},
-        moment() + make_interval(mins => (settings_of(${projectId})->>'orderMinutes')::int))
+      select ${projectId}, 'personal', a.id, coalesce(s.real_name, a.user_name), ${unitId},
+        ${orderNoOf(today!.day as string, randomBytes(10))}, ${input.requestKey ?? null}, ${requestHash}, ${amount}::bigint,
+        moment() + make_interval(mins => (settings_of(${projectId})->>'orderMinutes')::int)
+      from accounts a left join students s on s.account_id = a.id where a.id = ${accountId}
       returning id),
     lines as (
       insert into order_items (order_id, account_id, class_id, sort, name, class_type, year, hours_tenths, price, discount,
@@ -180,10 +181,10 @@ export async function endWait(tx: Tx, orderId: string): Promise<void> {
     where o.id = ${orderId} and o.status = 'unpaid' and o.own_end is not null`
 }
 
-/** Writes a note about an order of the caller's scope; refuses 404 others. */
+/** Writes a note about an order of the project; refuses 404 others. */
 export async function addNote(
   tx: Tx,
-  session: Session,
+  session: ProjectSession,
   { orderId, text }: { orderId: string; text: string },
 ): Promise<null> {
   await assertVisible(tx, session.scope, orderId)
@@ -193,12 +194,20 @@ export async function addNote(
   return null
 }
 
-/** Takes away what the office wrote about the orders of a person whose account is closed. */
-export async function eraseOrderNotes(tx: Tx, { accountId }: { accountId: string }): Promise<void> {
+/** Takes the name off the orders of a person whose account is closed, and away what the office wrote about them. */
+export async function eraseOrders(
+  tx: Tx,
+  { accountId, name }: { accountId: string; name: string },
+): Promise<void> {
   await tx`delete from order_notes where order_id in (select id from orders where account_id = ${accountId})`
+  await tx`update orders set payer_name = ${name} where account_id = ${accountId}`
 }
 
-/** Moves the orders of a unit to another, whose managers see them from then on. For a merge of units. */
+/**
+ * Moves the orders of a unit to another, whose managers see them from then on; those it paid keep its name as sold. For a
+ * merge of units.
+ */
 export async function moveOrders(tx: Tx, fromId: string, toId: string): Promise<void> {
   await tx`update orders set unit_id = ${toId} where unit_id = ${fromId}`
+  await tx`update orders set payer_unit_id = ${toId} where payer_unit_id = ${fromId}`
 }

@@ -192,8 +192,9 @@ test('waivers are counted by the day in China, not by the last 24 hours', async 
   const dayBefore = Array.from({ length: defaultSettings.freeOrdersADay }, (_, i) => i)
   const { accountId } = await aLearner(world, portal)
   await world.db`
-    insert into orders (project_id, account_id, order_no, amount, status, expires_at, closed_at, operator_id, remark)
-    select ${portal.projectId}, ${accountId}, 'W' || n, 1, 'free', moment(),
+    insert into orders (project_id, account_id, payer_name, order_no, amount, status, expires_at, closed_at, operator_id,
+      remark)
+    select ${portal.projectId}, ${accountId}, 'x', 'W' || n, 1, 'free', moment(),
       date_trunc('day', moment(), 'Asia/Shanghai') - interval '1 second', ${clerk.accountId}, '减免'
     from unnest(${dayBefore}::int[]) n`
   assert.deepEqual([(await waive()).attribute, (await waive()).respCode], [null, 200])
@@ -385,4 +386,13 @@ test('what was paid today and this month and what is unpaid is added up within t
   assert.deepEqual(paidToday, { count: 1, amount: 6000 })
   const narrow = await world.ask(orderCalls.getTotals, {}, manager.token)
   assert.deepEqual([narrow.paidToday.count, narrow.unpaid.count], [1, 1])
+  assert.deepEqual(narrow.expiring, { count: 0, amount: 0 })
+  await world.db`update orders set expires_at = moment() + interval '9 minutes' where status = 'unpaid'`
+  const { expiring } = await world.ask(orderCalls.getTotals, {}, finance.token)
+  assert.deepEqual(expiring, { count: 1, amount: 6000 })
+  const listed = await world.ask(orderCalls.findPageList, { attention: 'expiring' }, finance.token)
+  assert.deepEqual(
+    listed.list.map(({ status, amount }) => [status, amount]),
+    [['unpaid', 6000]],
+  )
 })

@@ -1,11 +1,13 @@
 import type { InputOf } from '../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
+import { bankSerialOf } from '../../../contract/bankSerial.ts'
 import { countedRows, type PageInput } from '../../../contract/paging.ts'
 import { paymentChannelNames } from '../../../contract/payment.ts'
 import { bigramsOf } from '../../../contract/search.ts'
 import { type Db, type Fragment, rowOf } from '../../../server/db.ts'
 import { page } from '../../../server/page.ts'
-import { inScope, type Scope } from '../../../server/session.ts'
+import { inScope, type Scope, type Session } from '../../../server/session.ts'
+import { expiringMinutes } from '../rules.ts'
 import { listHeldHours } from '../../hours/server/actions.ts'
 import { isOwn, isProposed } from '../../approval/server/actions.ts'
 import { learnersNamed } from '../../account/server/actions.ts'
@@ -18,34 +20,56 @@ import {
   OrderTotals,
 } from '../contract.ts'
 
+const head = (db: Db) => db`
+  o.id, o.order_no, o.kind, o.status, o.amount, o.refunded, o.channel, o.expires_at, o.paid_at, o.closed_reason, o.created_at,
+  case when o.status = 'unpaid' then greatest(0, extract(epoch from o.expires_at - moment()))::int else 0 end as seconds_left`
 
 /** Whether a second person has to approve that a bank transfer pays the order `o`. */
 export const transferPending = (db: Db): Fragment => db`
   (o.status = 'unpaid' and ${isProposed(db, db`o.id`, 'receipt')})`
 
 const columns = (db: Db) => db`
-  o.id, o.order_no, o.status, o.amount, o.refunded, o.channel, o.expires_at, o.paid_at, o.closed_reason, o.created_at,
-  case when o.status = 'unpaid' then greatest(0, extract(epoch from o.expires_at - moment()))::int else 0 end as seconds_left,
+  ${head(db)}, ${transferPending(db)} as transfer_pending,
   (select json_agg(json_build_object('id', i.id, 'classId', i.class_id, 'name', i.name, 'classType', i.class_type,
       'year', i.year, 'hoursTenths', i.hours_tenths, 'heldTenths', 0, 'price', i.price,
       'approved', i.waiting and exists (select from enrolments e
         where e.account_id = i.account_id and e.class_id = i.class_id and e.status = 'approved'
           and e.pay_until > moment()), 'discount', i.discount, 'reduction', -i.adjustment,
-      'payable', i.payable, 'refunded', i.refunded, 'mismatch', i.mismatch) order by i.sort)
+      'payable', i.payable, 'refunded', i.refunded, 'refunding', i.refunding, 'mismatch', i.mismatch) order by i.sort)
     from order_items i where i.order_id = o.id) as items`
 
-const managedColumns = (db: Db) => db`
-  ${columns(db)}, o.account_id, a.user_name, a.mobile_mask, u.name as unit_name, op.user_name as operator_name, o.remark,
-  (select p.transaction_id from payments p where p.order_id = o.id and p.status = 'succeeded') as transaction_id`
+/** How many classes of an order a list names, and how many learners a proposal. */
+const firstClasses = 5
 const firstLearners = 3
 
+const listedColumns = (db: Db) => db`
+  ${head(db)}, (select count(*)::int from order_items i where i.order_id = o.id) as item_count,
+  array(select i.name from order_items i where i.order_id = o.id
+    group by i.class_id, i.name order by min(i.sort) limit ${firstClasses}) as class_names`
+
+/** Who reads a list of orders: which they may see, and what the account may propose about them. */
+type Reader = Pick<Session, 'scope' | 'menus' | 'accountId'>
+
+const managedColumns = (db: Db, { menus, accountId }: Reader) => db`
+  ${listedColumns(db)}, o.payer_name, a.id as account_id, a.user_name, a.mobile_mask, u.name as unit_name,
+  (select count(distinct i.account_id)::int from order_items i where i.order_id = o.id) as learner_count,
+  op.user_name as operator_name, o.remark,
+  coalesce((select p.transaction_id from payments p where p.order_id = o.id and p.status = 'succeeded'),
+    (select string_agg(r.serial_no, ' ' order by r.id) from allocations l join receipts r on r.id = l.receipt_id
+      where l.order_id = o.id)) as transaction_id,
+  array(select distinct r.status from refunds r where r.order_id = o.id) as refund_statuses,
+  (o.status = 'unpaid' and ${isProposed(db, db`o.id`)}) as is_proposed,
+  case when o.status = 'unpaid' and ${menus.has('/order-manage/list#free')} then (
+    select json_build_object('id', p.id, 'kind', p.kind, 'status', p.status, 'decision', p.decision,
+      'own', ${isOwn(db, accountId)})
+    from approvals p where p.subject_id = o.id order by p.id desc limit 1) end as proposal`
 
 /** How many of a class's newest orders a keyword finds, when it names more classes than that share fills the list of. */
 const ordersOfClass = 500
 
 /**
  * The orders that a keyword means, found by indexes alone: by the whole number, by the number of a payment with us or at
- * its channel, by the learner's name, or by the name of a class; of each the newest.
+ * its channel, by the bank's serial number of a transfer, by a learner's name, or by the name of a class; of each the newest.
  */
 function sought(db: Db, scope: Scope, keyword: string): Fragment {
   const { projectId } = scope
@@ -63,7 +87,9 @@ function sought(db: Db, scope: Scope, keyword: string): Fragment {
     or o.id = any(array(select order_id from payments
       where out_trade_no = ${keyword.toUpperCase()}
         or channel = any(${paymentChannelNames}) and transaction_id = ${keyword}))
-    or o.account_id = any(array(${learners}))
+    or o.id = any(array(select l.order_id from allocations l join receipts r on r.id = l.receipt_id
+      where r.serial_no in (${keyword}, ${bankSerialOf(keyword)})))
+    or o.id = any(array(select order_id from order_items where account_id = any(array(${learners}))))
     or o.id = any(array(
       with named as materialized (select id from train_classes where project_id = ${projectId} and ${named}),
         share as (select greatest(${ordersOfClass}, ${countedRows} / greatest(count(*), 1)) as rows from named)
@@ -74,9 +100,11 @@ function sought(db: Db, scope: Scope, keyword: string): Fragment {
 const visible = (db: Db, scope: Scope): Fragment =>
   inScope(db, scope, { project: 'o.project_id', unitPath: 'u.path', account: 'o.account_id' })
 
-/** Orders of one learner; those that wait for payment with the hours the learner holds already of what they buy. */
+/** Orders that a learner pays; those that wait for payment with the hours the learner holds already of what they buy. */
 async function withHeldHours(db: Db, accountId: string, orders: Order[]): Promise<Order[]> {
-  const waiting = orders.filter((order) => order.status === 'unpaid').flatMap((order) => order.items)
+  const waiting = orders
+    .filter(({ kind, status }) => kind === 'personal' && status === 'unpaid')
+    .flatMap((order) => order.items)
   const held = await listHeldHours(
     db,
     accountId,
@@ -99,8 +127,9 @@ export async function getOrder(db: Db, scope: Scope, orderId: string): Promise<O
     select ${columns(db)}, o.account_id from orders o left join units u on u.id = o.unit_id
     where o.id = ${orderId} and ${visible(db, scope)}`
   const order = rowOf(Order, rows) ?? refuse(commonRefusals.notFound)
-  const [shown] = await withHeldHours(db, rows[0]!.accountId as string, [order])
-  return shown!
+  const payerId = rows[0]!.accountId as string | null
+  if (payerId !== null) await withHeldHours(db, payerId, [order])
+  return order
 }
 
 /** How many learners items of an order are of, and the names of the first; of all items unless a refund is named. */
@@ -130,7 +159,7 @@ export async function findByRequest(
   return row ?? null
 }
 
-/** A learner's orders, newest first. */
+/** The orders a learner pays, newest first. */
 export async function pageMyOrders(db: Db, accountId: string, input: PageInput & { status?: OrderStatus }) {
   const { total, list } = await page(db, Order, input, {
     columns: columns(db),
@@ -146,20 +175,43 @@ export async function pageInvoiceable(db: Db, accountId: string, input: PageInpu
   const left = db`o.amount - o.refunded - (
     select coalesce(sum(i.refunding), 0) from order_items i where i.order_id = o.id)`
   return page(db, InvoiceableOrder, input, {
-    columns: db`${columns(db)}, (${left})::bigint as invoiceable`,
+    columns: db`${listedColumns(db)}, (${left})::bigint as invoiceable`,
     from: db`orders o`,
     where: [db`o.account_id = ${accountId} and o.status in ('paid', 'part_refunded') and ${left} > 0`],
     orderBy: db`o.id desc`,
   })
 }
 
-/** Orders in scope, newest first, with whom. Refuses (422) pages beyond the counted rows. */
-export async function pageOrders(db: Db, scope: Scope, input: InputOf<typeof orderCalls.findPageList>) {
+/** Unpaid orders that will soon expire by themselves. */
+const isExpiring = (db: Db): Fragment => db`
+  o.status = 'unpaid' and o.expires_at <= moment() + make_interval(mins => ${expiringMinutes})`
+
+/** Money of an order's payments that differs from the books, and that nobody has settled. */
+const differences = (db: Db, kind: 'came' | 'wentBack'): Fragment => db`
+  select from payment_differences d join payments p on p.id = d.payment_id
+  where p.order_id = o.id and d.kind = ${kind} and d.settled_at is null`
+
+/** Open payments of an order that the channel gives no result of; other money than was asked for is a difference. */
+const silentPayments = (db: Db): Fragment => db`
+  select p.id, p.created_at from payments p
+  where p.order_id = o.id and p.status = 'waiting' and p.failure is not null
+    and not exists (select from payment_differences d where d.payment_id = p.id and d.settled_at is null)`
+
+/** The same of all orders in scope, since they were opened. */
+export const waitingPayments = (db: Db, scope: Scope): Fragment => db`
+  select p.id, p.created_at, null from orders o left join units u on u.id = o.unit_id
+  cross join lateral (${silentPayments(db)}) p where ${visible(db, scope)}`
+
+/** Orders in scope, newest first, with their payers and first learners. Refuses (422) pages beyond the counted rows. */
+export async function pageOrders(db: Db, session: Reader, input: InputOf<typeof orderCalls.findPageList>) {
+  const { scope } = session
   return page(db, ManagedOrder, input, {
-    columns: managedColumns(db),
+    columns: managedColumns(db, session),
     key: db`o.id`,
     from: db`orders o left join units u on u.id = o.unit_id`,
-    join: db`join accounts a on a.id = o.account_id left join accounts op on op.id = o.operator_id`,
+    join: db`
+      cross join lateral (select account_id from order_items where order_id = o.id order by sort limit 1) first
+      join accounts a on a.id = first.account_id left join accounts op on op.id = o.operator_id`,
     where: [
       visible(db, scope),
       input.id && db`o.id = ${input.id}`,
@@ -172,6 +224,10 @@ export async function pageOrders(db: Db, scope: Scope, input: InputOf<typeof ord
       input.paidTo && db`o.paid_at < ${input.paidTo} and o.created_at < ${input.paidTo}`,
       input.amountFrom !== undefined && db`o.amount >= ${input.amountFrom}`,
       input.amountTo !== undefined && db`o.amount <= ${input.amountTo}`,
+      input.attention === 'expiring' && isExpiring(db),
+      input.attention === 'silent' && db`exists (${silentPayments(db)})`,
+      input.attention === 'mismatch' && db`exists (${differences(db, 'came')})`,
+      input.attention === 'twice' && db`exists (${differences(db, 'wentBack')})`,
       input.keyword && sought(db, scope, input.keyword),
     ],
     sorts: { amount: db`o.amount`, createdAt: db`o.created_at` },
@@ -180,7 +236,7 @@ export async function pageOrders(db: Db, scope: Scope, input: InputOf<typeof ord
   })
 }
 
-/** What was paid today and this month and what is unpaid, in fen, of the orders in scope. */
+/** What was paid today and this month, what is unpaid and what of it soon expires, in fen, of the orders in scope. */
 export async function getOrderTotals(db: Db, scope: Scope): Promise<OrderTotals> {
   const since = (unit: 'day' | 'month') =>
     db`date_trunc(${unit}, moment() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai'`
@@ -189,6 +245,7 @@ export async function getOrderTotals(db: Db, scope: Scope): Promise<OrderTotals>
     from orders o left join units u on u.id = o.unit_id where ${visible(db, scope)} and ${condition})`
   const rows = await db`
     select ${sum(db`o.paid_at >= ${since('day')}`)} as paid_today,
-      ${sum(db`o.paid_at >= ${since('month')}`)} as paid_this_month, ${sum(db`o.status = 'unpaid'`)} as unpaid`
+      ${sum(db`o.paid_at >= ${since('month')}`)} as paid_this_month, ${sum(db`o.status = 'unpaid'`)} as unpaid,
+      ${sum(isExpiring(db))} as expiring`
   return rowOf(OrderTotals, rows)!
 }

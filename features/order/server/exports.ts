@@ -6,6 +6,7 @@ import { orderChannelNames, orderLifecycle } from '../rules.ts'
 export const orderExportList = [
   exported(orderExports.exportOrderList, [
     { title: { zh: '订单号', en: 'Order' }, width: 24, value: (row) => row.orderNo },
+    { title: { zh: '付款人', en: 'Payer' }, value: (row) => row.payerName },
     { title: { zh: '学员', en: 'Learner' }, value: (row) => row.userName },
     {
       title: { zh: '手机号', en: 'Mobile number' },
@@ -16,7 +17,9 @@ export const orderExportList = [
     {
       title: { zh: '班级', en: 'Classes' },
       width: 40,
-      value: (row) => row.items.map(({ name }) => name).join('; '),
+      // Of many the first are named.
+      value: ({ classNames, itemCount }) =>
+        classNames.join('; ') + (itemCount > classNames.length ? ` … (${itemCount})` : ''),
     },
     { title: { zh: '金额', en: 'Amount' }, format: 'money', value: (row) => row.amount },
     { title: { zh: '状态', en: 'Status' }, value: (row) => orderLifecycle.stateName(row.status) },

@@ -203,3 +203,167 @@ test('what goes back of a lowered order is what was paid for it', async () => {
     /check constraint/,
   )
 })
+
+test('who approves waits for the order before the proposal is touched, as who proposes does', async () => {
+  const { world, portal } = shop
+  const busy = await anAccount(world, portal, { role: 'admin' })
+  await changeLimits(world, portal.projectId, { freeOrdersADay: 0 })
+  const free = async (built: BuiltOrder) =>
+    (await world.ask(orderCalls.freeOrder, { orderId: built.order.id, reason }, busy.token))!.approvalId
+  const lower = async (built: BuiltOrder) => (await reprice(built, [1000], busy)).attribute!.approvalId
+  for (const propose of [free, lower]) {
+    const built = await shop.order({ price: 6000 })
+    const id = await propose(built)
+    const [approved] = await race(
+      world.db,
+      async (tx) => {
+        await lockOrder(tx, built.order.id)
+        return () => tx`select from approvals where id = ${id} for update nowait`
+      },
+      () => world.call(approvalCalls.approve, { id }, clerk.token),
+    )
+    assert.equal(approved.respCode, 200)
+  }
+  await changeLimits(world, portal.projectId, { freeOrdersADay: null })
+})
+
+test('a proposal for some items is not carried out once the others make another total of it', async () => {
+  const { world, portal } = shop
+  const busy = await anAccount(world, portal, { role: 'admin' })
+  const built = await shop.order({ price: 10_000 }, [10_000])
+  const [a, b] = built.order.items.map(({ id }) => id) as [string, string]
+  const { id: orderId } = built.order
+  const set = (items: { itemId: string; payable: number }[], by: BuiltAccount) =>
+    world.ask(orderCalls.updatePrice, { orderId, items, reason }, by.token)
+  await set([{ itemId: a, payable: 5000 }], clerk)
+  await changeLimits(world, portal.projectId, { freeOrdersADay: 0 })
+  const { approvalId } = (await set([{ itemId: b, payable: 6000 }], busy))!
+  await changeLimits(world, portal.projectId, { freeOrdersADay: null })
+  await set(
+    [
+      { itemId: a, payable: 10_000 },
+      { itemId: b, payable: 5000 },
+    ],
+    clerk,
+  )
+  const refused = await world.call(approvalCalls.approve, { id: approvalId }, clerk.token)
+  assert.equal(refused.respCode, 409)
+  const [order] = await world.db`select amount::int as amount from orders where id = ${orderId}`
+  assert.equal(order!.amount, 15_000)
+})
+
+test('what is proposed about an order is withdrawn with its end, and leaves the approvers’ queue', async () => {
+  const { world, portal } = shop
+  const busy = await anAccount(world, portal, { role: 'admin' })
+  const proposals = async ({ order }: BuiltOrder) =>
+    (await world.ask(approvalCalls.findPageList, { subjectId: order.id }, clerk.token)).list.map(
+      ({ kind, status }) => `${kind} ${status}`,
+    )
+  const proposed = async () => {
+    await changeLimits(world, portal.projectId, { freeOrdersADay: 0 })
+    const built = await shop.order({ price: 6000 })
+    await world.ask(orderCalls.freeOrder, { orderId: built.order.id, reason }, busy.token)
+    await reprice(built, [1000], busy)
+    assert.deepEqual(await proposals(built), ['price proposed', 'waiver proposed'])
+    await changeLimits(world, portal.projectId, { freeOrdersADay: null })
+    return built
+  }
+  const [cancelled, paid, waived, approved] = [
+    await proposed(),
+    await proposed(),
+    await proposed(),
+    await proposed(),
+  ]
+  await world.ask(orderCalls.cancelMyOrder, { orderId: cancelled.order.id }, cancelled.learner.token)
+  await shop.payAt(await shop.code(paid))
+  await until(async () => (await shop.rows(paid.order.id)).status === 'paid')
+  await world.ask(orderCalls.freeOrder, { orderId: waived.order.id, reason }, clerk.token)
+  for (const over of [cancelled, paid, waived])
+    assert.deepEqual(await proposals(over), ['price withdrawn', 'waiver withdrawn'])
+  const [waiver] = (
+    await world.ask(approvalCalls.findPageList, { subjectId: approved.order.id, kind: 'waiver' }, clerk.token)
+  ).list
+  assert.equal((await world.call(approvalCalls.approve, { id: waiver!.id }, clerk.token)).respCode, 200)
+  assert.deepEqual(await proposals(approved), ['price withdrawn', 'waiver applied'])
+  const [log] = await world.db`
+    select actor_id, after->>'kind' as kind from operation_logs
+    where subject_id = ${cancelled.order.id} and action = 'approval.withdraw' order by id limit 1`
+  assert.equal(log!.actorId, cancelled.learner.accountId)
+})
+
+test('a listed order carries its newest proposal, however many there are of others, for those who may propose', async () => {
+  const { world, portal } = shop
+  const busy = await anAccount(world, portal, { role: 'admin' })
+  await changeLimits(world, portal.projectId, { freeOrdersADay: 0 })
+  const built = await shop.order({ price: 6000 })
+  const waiver = await world.ask(orderCalls.freeOrder, { orderId: built.order.id, reason }, busy.token)
+  const listed = async ({ token }: { token: string }) =>
+    (await world.ask(orderCalls.findPageList, { id: built.order.id }, token)).list[0]!.proposal
+  const known = { id: waiver!.approvalId, kind: 'waiver', status: 'proposed', decision: null }
+  assert.deepEqual(await listed(busy), { ...known, own: true })
+  assert.deepEqual(await listed(clerk), { ...known, own: false })
+  await world.ask(approvalCalls.reject, { id: known.id, reason }, clerk.token)
+  assert.deepEqual(await listed(busy), { ...known, status: 'rejected', decision: reason, own: true })
+  await changeLimits(world, portal.projectId, { freeOrdersADay: null })
+})
+
+test('a proposal that is withdrawn takes back the day it gave its order; one that waits or was decided keeps its own', async () => {
+  const { world, portal } = shop
+  const busy = await anAccount(world, portal, { role: 'admin' })
+  await changeLimits(world, portal.projectId, { freeOrdersADay: 0 })
+  const built = await shop.order({ price: 6000 })
+  const ends = async () => {
+    const [row] = await world.db<
+      { ends: string }[]
+    >`select expires_at as ends from orders where id = ${built.order.id}`
+    return row!.ends
+  }
+  /** The day that a proposal made at that moment gives. */
+  const dayOf = async (approvalId: string) => {
+    const [row] = await world.db<{ ends: string }[]>`
+      select created_at + interval '1 day' as ends from approvals where id = ${approvalId}`
+    return row!.ends
+  }
+  const withdraw = (id: string) => world.ask(approvalCalls.withdraw, { id }, busy.token)
+  const ask = { orderId: built.order.id, reason }
+  const waive = async () => (await world.ask(orderCalls.freeOrder, ask, busy.token))!.approvalId
+  const own = await ends()
+  const waiver = await waive()
+  const price = (await reprice(built, [1000], busy)).attribute!.approvalId
+  const extended = await dayOf(price)
+  assert.equal(await ends(), extended)
+  await withdraw(waiver)
+  assert.equal(await ends(), extended, 'the other one waits')
+  await withdraw(price)
+  assert.equal(await ends(), own)
+  const decided = await waive()
+  await world.ask(approvalCalls.reject, { id: decided, reason }, clerk.token)
+  const kept = await ends()
+  assert.equal(kept, await dayOf(decided))
+  await withdraw(await waive())
+  assert.equal(await ends(), kept, 'what was decided gave the order its time')
+  const last = await waive()
+  await world.db`update orders set own_end = moment() - interval '1 hour' where id = ${built.order.id}`
+  await withdraw(last)
+  const [row] = await world.db`select expires_at <= moment() as over from orders where id = ${built.order.id}`
+  assert.equal(row!.over, true)
+  const late = await world.call(orderCalls.freeOrder, ask, busy.token)
+  assert.equal(late.respCode, 409, 'nobody proposes anything about an order whose time is over')
+  await changeLimits(world, portal.projectId, { freeOrdersADay: null })
+})
+
+test('proposals one after the other hold the places of an order for days at most', async () => {
+  const { world, portal } = shop
+  const busy = await anAccount(world, portal, { role: 'admin' })
+  await changeLimits(world, portal.projectId, { freeOrdersADay: 0 })
+  const built = await shop.order({ price: 6000 })
+  await world.db`update orders set own_end = expires_at - interval '71 hours' where id = ${built.order.id}`
+  await reprice(built, [1000], busy)
+  await world.db`update orders set own_end = expires_at - interval '71 hours' where id = ${built.order.id}`
+  const ask = { orderId: built.order.id, reason }
+  await world.ask(orderCalls.freeOrder, ask, busy.token)
+  const [row] = await world.db`
+    select expires_at <= own_end + interval '3 days' as "within" from orders where id = ${built.order.id}`
+  assert.equal(row!.within, true)
+  await changeLimits(world, portal.projectId, { freeOrdersADay: null })
+})

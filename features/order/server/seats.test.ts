@@ -151,7 +151,7 @@ test('an application is not withdrawn, removed or lapsed while an order of it is
         const [order] = await tx`
           insert into orders ${tx({
             ...{ projectId: portal.projectId, accountId: learner.accountId, unitId: portal.unitId },
-            ...{ orderNo: `R${enrolmentId.slice(-12)}`, amount: 6000 },
+            ...{ payerName: 'x', orderNo: `R${enrolmentId.slice(-12)}`, amount: 6000 },
             expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
           })} returning id`
         await tx`
@@ -336,6 +336,7 @@ test('an order placed in the last moment is not missed by the job that waits for
           ...{
             projectId: portal.projectId,
             accountId: learner.accountId,
+            payerName: 'x',
             orderNo: 'LAST-MOMENT',
             amount: 6000,
           },

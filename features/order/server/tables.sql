@@ -1,8 +1,17 @@
 create table orders (
   id uuid primary key default new_id(),
   project_id uuid not null references projects,
-  account_id uuid not null references accounts,
-  -- The learner's unit when ordering: which managers see it.
+  -- Learners pay for themselves, a unit for its people, and either signs people up through a page of the portal.
+  kind text not null default 'personal' constraint orders_kind check (kind in ('personal', 'batch', 'cms')),
+  -- Who pays: a person or a unit, with name and tax number as sold. Who learns is said by each item.
+  account_id uuid references accounts,
+  payer_unit_id uuid references units,
+  payer_name text not null constraint orders_payer_name check (payer_name <> ''),
+  payer_tax_no text,
+  constraint orders_payer check (num_nonnulls(account_id, payer_unit_id) = 1
+    and (kind <> 'personal' or account_id is not null) and (kind <> 'batch' or payer_unit_id is not null)),
+  constraint orders_payer_tax_no check (payer_tax_no is null or payer_unit_id is not null and payer_tax_no <> ''),
+  -- The payer's unit when ordering: which managers see it.
   unit_id uuid references units,
   order_no text not null unique,
   -- The same form sent twice is one order.
@@ -37,6 +46,7 @@ create index orders_project on orders (project_id, id desc);
 create index orders_created on orders (project_id, created_at, id);
 create index orders_amount on orders (project_id, amount, id);
 create index orders_unit on orders (unit_id, id desc);
+create index orders_payer_unit on orders (payer_unit_id, id desc) where payer_unit_id is not null;
 create index orders_operator on orders (operator_id, closed_at) where operator_id is not null;
 create index orders_paid on orders (project_id, paid_at) where paid_at is not null;
 create index orders_due on orders (expires_at) where status = 'unpaid';
@@ -57,6 +67,7 @@ create index order_notes_project on order_notes (project_id);
 create table order_items (
   id uuid primary key default new_id(),
   order_id uuid not null references orders,
+  -- The learner.
   account_id uuid not null references accounts,
   class_id uuid not null references train_classes,
   sort int not null,

@@ -1,17 +1,24 @@
 import Form from 'antd/es/form'
 import Input from 'antd/es/input'
-import InputNumber from 'antd/es/input-number'
 import { yuan } from '../../../contract/money.ts'
-import { useAction } from '../../../web/client.ts'
+import { useAction, useCall } from '../../../web/client.ts'
+import { notify } from '../../../web/notice.ts'
+import { useYuanRules, YuanInput } from '../../../web/shell/YuanInput.tsx'
 import { FormDialog } from '../../../web/shell/FormDialog.tsx'
 import { useProposed } from '../../approval/web/useProposed.ts'
-import { type ManagedOrder, orderCalls } from '../contract.ts'
+import { type Order, orderCalls } from '../contract.ts'
 import { useOrderWords } from './words.ts'
 
 /** Lowers what the classes of an unpaid order cost, for a reason. */
-export default function ChangePrice({ order, onClose }: { order: ManagedOrder; onClose: () => void }) {
+export default function ChangePrice({ orderId, onClose }: { orderId: string; onClose: () => void }) {
+  const { data: order } = useCall(orderCalls.getOrderDetail, { orderId }, { staleTime: 0 })
+  return order && <Prices order={order} onClose={onClose} />
+}
+
+function Prices({ order, onClose }: { order: Order; onClose: () => void }) {
   const say = useOrderWords()
   const proposed = useProposed()
+  const rulesOf = useYuanRules()
   const change = useAction(orderCalls.updatePrice, { quiet: true })
   const [form] = Form.useForm<{ yuan: Record<string, number | null>; reason: string }>()
   const typed = Form.useWatch('yuan', form)
@@ -38,6 +45,7 @@ export default function ChangePrice({ order, onClose }: { order: ManagedOrder; o
       onSaved={(proposal) => {
         onClose()
         if (proposal) proposed()
+        else notify('success', say('repriced', { yuan: yuan(total) }))
       }}
       onClose={onClose}
     >
@@ -48,8 +56,9 @@ export default function ChangePrice({ order, onClose }: { order: ManagedOrder; o
           name={['yuan', id]}
           label={name}
           extra={say('agreed', { yuan: yuan(price - discount) })}
+          rules={rulesOf(0, price - discount)}
         >
-          <InputNumber min={0} max={(price - discount) / 100} precision={2} prefix="¥" />
+          <YuanInput />
         </Form.Item>
       ))}
       <p aria-live="polite">

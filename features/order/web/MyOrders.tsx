@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useState } from 'react'
+import { yuan } from '../../../contract/money.ts'
 import { useAction, useCall } from '../../../web/client.ts'
 import { dateTime } from '../../../web/format.ts'
 import { Button, ButtonLink } from '../../../web/kit/Button.tsx'
@@ -6,8 +7,10 @@ import { Chips } from '../../../web/kit/Chips.tsx'
 import { Empty, Loaded } from '../../../web/kit/Loaded.tsx'
 import { Pager } from '../../../web/kit/Pager.tsx'
 import { Sheet } from '../../../web/kit/Sheet.tsx'
-import { type Order, orderCalls, type OrderStatus } from '../contract.ts'
-import { orderLifecycle } from '../rules.ts'
+import { useUrlState } from '../../../web/shell/useUrlState.ts'
+import { ServicePhone } from '../../project/web/ServicePhone.tsx'
+import { type Order, orderCalls, type OrderStatus, orderStatuses } from '../contract.ts'
+import { leftOf, orderLifecycle } from '../rules.ts'
 import { useStateName } from '../../../web/words.ts'
 import './Order.css'
 import { OrderLines } from './OrderLines.tsx'
@@ -16,8 +19,39 @@ import { useOrderWords } from './words.ts'
 
 const limit = 10
 
+type AddOn = ComponentType<{ order: Order }>
+
 /** The learner's orders with what can be done about each, and what a feature above orders adds to one. */
-export function MyOrders({ More }: { More?: ComponentType<{ order: Order }> }) {
+export function MyOrders({ More }: { More?: AddOn }) {
+  const [{ order }, change] = useUrlState()
+  return order ? (
+    <NamedOrder orderId={order} onAll={() => change({ order: null }, 'push')} {...(More && { More })} />
+  ) : (
+    <AllOrders {...(More && { More })} />
+  )
+}
+
+/** The one order that a message leads to, wherever it is in the list, and the way to the others. */
+function NamedOrder({ orderId, onAll, More }: { orderId: string; onAll: () => void; More?: AddOn }) {
+  const say = useOrderWords()
+  const query = useCall(orderCalls.getOrderDetail, { orderId })
+  return (
+    <>
+      <Button kind="quiet" onClick={onAll}>
+        {say('allOrders')}
+      </Button>
+      <Loaded query={query}>
+        {(order) => (
+          <ul className="orders">
+            <OrderCard order={order}>{More && <More order={order} />}</OrderCard>
+          </ul>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+function AllOrders({ More }: { More?: AddOn }) {
   const say = useOrderWords()
   const nameOf = useStateName(orderLifecycle)
   const [status, setStatus] = useState<OrderStatus | 'all'>('all')
@@ -32,7 +66,7 @@ export function MyOrders({ More }: { More?: ComponentType<{ order: Order }> }) {
       <Chips
         label={say('status')}
         value={status}
-        options={(['all', 'unpaid', 'paid', 'refunded', 'cancelled'] as const).map((value) => ({
+        options={(['all', ...orderStatuses] as const).map((value) => ({
           value,
           label: value === 'all' ? say('all') : nameOf(value),
         }))}
@@ -69,6 +103,12 @@ export function MyOrders({ More }: { More?: ComponentType<{ order: Order }> }) {
   )
 }
 
+/** Whether a class of it is open: none is while a refund of all that it costs is under way. */
+const canStudy = ({ status, items }: Order) =>
+  status === 'free' ||
+  ((status === 'paid' || status === 'part_refunded') &&
+    items.some((item) => item.payable === 0 || leftOf(item) > 0))
+
 function OrderCard({ order, children }: { order: Order; children: ReactNode }) {
   const say = useOrderWords()
   const [asking, setAsking] = useState(false)
@@ -83,12 +123,18 @@ function OrderCard({ order, children }: { order: Order; children: ReactNode }) {
   return (
     <li className="k-card padded">
       <div className="order-head">
-        <span className="k-muted k-small">
-          {say('orderNo')} {order.orderNo} · {dateTime(order.createdAt)}
-        </span>
+        <p className="k-muted k-small order-name">
+          <span>
+            {say('orderNo')} {order.orderNo}
+          </span>{' '}
+          <time dateTime={order.createdAt}>{dateTime(order.createdAt)}</time>
+        </p>
         <OrderStatusTag status={order.status} />
       </div>
       <OrderLines order={order} />
+      {order.transferPending && (
+        <p className="k-note">{say('transferPending', { amount: yuan(order.amount) })}</p>
+      )}
       {order.closedReason && <p className="k-muted k-small">{say(order.closedReason)}</p>}
       <div className="order-actions">
         {children}
@@ -98,15 +144,18 @@ function OrderCard({ order, children }: { order: Order; children: ReactNode }) {
           </Button>
         )}
         {orderLifecycle.can(order.status, 'pay') && (
-          <ButtonLink kind="main" to={`/go-pay?orderId=${order.id}`}>
-            {say('pay')}
+          <ButtonLink kind={order.transferPending ? 'plain' : 'main'} to={`/go-pay?orderId=${order.id}`}>
+            {say(order.transferPending ? 'view' : 'pay')}
           </ButtonLink>
         )}
-        {(order.status === 'paid' || order.status === 'part_refunded' || order.status === 'free') && (
-          <ButtonLink to="/classCenter">{say('study')}</ButtonLink>
-        )}
+        {canStudy(order) && <ButtonLink to="/classCenter">{say('study')}</ButtonLink>}
       </div>
       <Sheet open={asking} onClose={() => setAsking(false)} title={say('cancelTitle')}>
+        {order.transferPending && (
+          <p>
+            {say('cancelTransfer', { amount: yuan(order.amount) })} <ServicePhone />
+          </p>
+        )}
         <p>{say(consequence, { names: approved.map((item) => item.name).join(say('comma')) })}</p>
         <div className="order-actions" style={{ marginTop: 16 }}>
           <Button onClick={() => setAsking(false)}>{say('keep')}</Button>

@@ -16,7 +16,7 @@ const refunds = '/invoice-manage/refund-list'
 
 /** What an operator may do to an order now, and the dialogs of that; what is proposed is not proposed again. */
 export function useOrderActions(): {
-  actionsOf: (order: ManagedOrder, isProposed: boolean) => (RowAction | false)[]
+  actionsOf: (order: ManagedOrder) => (RowAction | false)[]
   dialogs: ReactNode
 } {
   const say = useOrderWords()
@@ -28,7 +28,7 @@ export function useOrderActions(): {
   const mayRefund = useMay(refunds)
   const mayCancel = useMay(orderCalls.cancelMyOrder)
   return {
-    actionsOf: (order, isProposed) => [
+    actionsOf: (order) => [
       mayRefund &&
         order.amount > 0 &&
         orderLifecycle.can(order.status, 'refundSome') && {
@@ -38,15 +38,15 @@ export function useOrderActions(): {
         },
       mayFree &&
         orderLifecycle.can(order.status, 'free') &&
-        !isProposed && { key: 'free', label: say('free_'), onClick: () => setWaived(order) },
+        !order.isProposed && { key: 'free', label: say('free_'), onClick: () => setWaived(order) },
       mayFree &&
         order.amount > 0 &&
         orderLifecycle.can(order.status, 'reprice') &&
-        !isProposed && { key: 'price', label: say('changePrice'), onClick: () => setRepriced(order) },
+        !order.isProposed && { key: 'price', label: say('changePrice'), onClick: () => setRepriced(order) },
       mayCancel &&
         orderLifecycle.can(order.status, 'cancel') && {
           key: 'cancel',
-          label: say('cancel'),
+          label: say('cancelTitle'),
           danger: true,
           confirm: {
             title: say('cancelOf', { no: order.orderNo }),
@@ -60,7 +60,7 @@ export function useOrderActions(): {
     dialogs: (
       <>
         {waived && <FreeOrder order={waived} onClose={() => setWaived(null)} />}
-        {repriced && <ChangePrice order={repriced} onClose={() => setRepriced(null)} />}
+        {repriced && <ChangePrice orderId={repriced.id} onClose={() => setRepriced(null)} />}
       </>
     ),
   }

@@ -14,20 +14,20 @@ export function OrderLines({ order }: { order: Order }) {
         <li key={item.id}>
           <span>
             {item.name}{' '}
-            <span className="k-muted k-small">
+            <span className="k-muted k-small order-facts">
               {item.year} · {say('hoursOf', { hours: hours(item.hoursTenths) })}
             </span>
             {item.mismatch && <span className="k-note">{say(`confirmed_${item.mismatch}`)}</span>}
             {item.reduction > 0 && (
               <span className="k-note">{say('reducedBy', { yuan: yuan(item.reduction) })}</span>
             )}
-            {item.heldTenths > 0 && <span className="k-small"> {held(item)}</span>}
+            {item.heldTenths > 0 && <span className="k-small order-held">{held(item)}</span>}
           </span>
           <span>¥{yuan(item.payable)}</span>
         </li>
       ))}
       <li className="order-sum">
-        <span>{say('total')}</span>
+        <span>{say(order.status === 'unpaid' ? 'total' : 'sum')}</span>
         <strong>¥{yuan(order.amount)}</strong>
       </li>
     </ul>

@@ -1,10 +1,31 @@
 import { useBilingual, words } from '../../../web/words.ts'
+import type { ManagedOrder } from '../contract.ts'
 import { type OrderChannel, orderChannelNames } from '../rules.ts'
 
 /** Says how an order was settled in the reader's language. */
 export function useChannelName(): (channel: OrderChannel) => string {
   const read = useBilingual()
   return (channel) => read(orderChannelNames[channel].zh, orderChannelNames[channel].en)
+}
+
+/** Names the first classes of an order in a list, and says how many items it has where those are more. */
+export function useClassesOf(): (order: Pick<ManagedOrder, 'classNames' | 'itemCount'>) => string {
+  const say = useOrderWords()
+  return ({ classNames, itemCount: count }) => {
+    const names = classNames.join(say('comma'))
+    return count > classNames.length ? say('firstOf', { names, count }) : names
+  }
+}
+
+/** Names the first learner of an order in a list with the masked number, and says how many there are. */
+export function useLearnersOf(): (
+  order: Pick<ManagedOrder, 'userName' | 'mobileMask' | 'learnerCount'>,
+) => string {
+  const say = useOrderWords()
+  return ({ userName, mobileMask, learnerCount: count }) => {
+    const names = [userName, mobileMask].filter(Boolean).join(' ')
+    return count > 1 ? say('peopleOf', { names, count }) : names
+  }
 }
 
 export const useOrderWords = words(
@@ -19,13 +40,20 @@ export const useOrderWords = words(
     class_gone: '付款时班级已不存在，款项原路退回',
     orderNo: '订单号',
     total: '应付',
+    sum: '合计',
     confirmed_personnel: '面向其他人员类别（您已确认）',
     confirmed_region: '面向其他地区（您已确认）',
     confirmed_both: '面向其他人员类别和其他地区（您已确认）',
+    attention: '需要关注',
+    expiring: '即将超时',
+    silent: '支付渠道没有给出结果',
+    mismatch: '到账与订单不符',
+    twice: '款项重复退回',
     created: '下单时间',
     paidAt: '付款时间',
     pay: '去付款',
     cancelTitle: '取消订单',
+    cancelTransfer: '您的转账 ¥{amount} 已收到。取消后它不再用于这个订单，请联系客服退回或改作他用。',
     cancelConfirm: '取消后名额不再保留，确定取消吗？',
     cancelAskApproved: '取消后名额仍为您保留，可重新下单。确定取消吗？',
     cancelAskSome:
@@ -34,8 +62,11 @@ export const useOrderWords = words(
     sure: '确定取消',
     study: '去学习',
     none: '还没有订单',
+    allOrders: '查看全部订单',
     noneHint: '选好班级放进购物车，一次付款即可全部开通。',
     left: '请在 {time} 内完成付款',
+    codeLeft: '二维码 {time} 内有效，过期可刷新；订单保留到 {until}',
+    linkLeft: '付款链接 {time} 内有效，过期可刷新；订单保留到 {until}',
     payTitle: '订单付款',
     payBy: '支付方式',
     wechat: '微信',
@@ -43,27 +74,40 @@ export const useOrderWords = words(
     payFree: '不需要付款',
     scan: '用{app}“扫一扫”扫描二维码付款',
     timeoutOnPhone: '付款链接已过期',
+    newCode: '换一个二维码',
     againOnPhone: '刷新付款链接',
     onPhone: '在本机用{app}付款',
     onPhoneHint: '将打开{app}付款；付款后回到本页，结果会自动更新',
     otherDevice: '用另一台手机扫码',
     insideWechat:
       '现在不能在微信里直接付款：请点右上角“···”，选择“在浏览器打开”，再付款；或用另一台手机扫这个二维码',
-    notFinished: '没有付款。可以再试一次，或点右上角“···”在浏览器打开后付款',
+    notFinished: '没有付款，订单已为您保留。可以再试一次，或点右上角“···”在浏览器打开后付款',
     cashier: '打开演示收银台',
     qr: '付款二维码，金额 {amount} 元',
     waiting: '付款后本页会自动更新，也可以手动查询',
+    refund_failed: '有退款未退成',
+    refund_applied: '有退款待处理',
+    refund_processing: '有款项正在退回',
+    openElsewhere: '已在另一处打开付款，这里的付款码或链接已失效。',
+    payHere: '改在这里付款',
+    toClass: '回到班级',
     check: '我已付款，查询结果',
     notYet: '还没有收到付款，请稍候再查',
+    transferPending: '已收到您的转账 ¥{amount}，正在核对',
+    transferPendingHint: '不必再付。核对后班级自动开通，并发消息告诉您。',
+    checkTransfer: '查询核对结果',
+    notCheckedYet: '还在核对，请稍候再查',
     timeout: '二维码已过期',
     again: '刷新二维码',
-    done: '付款成功',
+    done: '付款成功 ¥{amount}',
     doneHint: '班级已经开通，现在就可以开始学习。',
     doneFree: '班级已经开通，不需要付款。',
     missing: '没有指定订单，请从“我的订单”进入',
     mine: '我的订单',
     user: '学员',
-    keyword: '订单号、支付单号、姓名或班级',
+    firstOf: '{names} 等 {count} 项',
+    peopleOf: '{names} 等 {count} 名学员',
+    keywordHint: '订单号、支付单号、姓名或班级',
     channel: '支付方式',
     transactionId: '渠道交易号',
     refund: '退款',
@@ -77,6 +121,7 @@ export const useOrderWords = words(
     priceHint:
       '只能改低。学员打开着的付款码随即失效，按旧价付来的款项自动退回。当日减免超过上限的，提交后由另一位同事审批。',
     agreed: '下单价 ¥{yuan}',
+    repriced: '价格已改为 ¥{yuan}',
     newTotal: '应付由 ¥{old} 改为 ¥{total}',
     reducedBy: '已减免 ¥{yuan}',
     cancelOf: '取消订单 {no}？',
@@ -92,13 +137,21 @@ export const useOrderWords = words(
     class_gone: 'the class no longer existed when the payment arrived; the money is refunded',
     orderNo: 'Order',
     total: 'Amount due',
+    sum: 'Total',
     confirmed_personnel: 'Meant for other personnel categories (confirmed by you)',
     confirmed_region: 'Meant for other regions (confirmed by you)',
     confirmed_both: 'Meant for other personnel categories and regions (confirmed by you)',
+    attention: 'Attention',
+    expiring: 'About to expire',
+    silent: 'No result from the payment channel',
+    mismatch: 'Payment does not match',
+    twice: 'Refunded twice',
     created: 'Ordered',
     paidAt: 'Paid',
     pay: 'Pay',
     cancelTitle: 'Cancel order',
+    cancelTransfer:
+      'We have your transfer of ¥{amount}. Once cancelled, it no longer pays this order: ask the service desk to return it or use it for another.',
     cancelConfirm: 'Your places will no longer be reserved. Cancel this order?',
     cancelAskApproved: 'Your place stays reserved and you can order again. Cancel this order?',
     cancelAskSome:
@@ -107,8 +160,11 @@ export const useOrderWords = words(
     sure: 'Cancel order',
     study: 'Go to study',
     none: 'No orders yet',
+    allOrders: 'View all orders',
     noneHint: 'Add classes to the cart and pay for all of them at once.',
     left: 'Please pay within {time}',
+    codeLeft: 'This code works for {time} and can be renewed; the order is kept until {until}',
+    linkLeft: 'This payment link works for {time} and can be renewed; the order is kept until {until}',
     payTitle: 'Order payment',
     payBy: 'Payment method',
     wechat: 'WeChat',
@@ -116,27 +172,42 @@ export const useOrderWords = words(
     payFree: 'No payment needed',
     scan: 'Scan the code with {app} to pay',
     timeoutOnPhone: 'This payment link has expired',
+    newCode: 'New code',
     againOnPhone: 'Get a new payment link',
     onPhone: 'Pay with {app} on this phone',
     onPhoneHint: '{app} opens for payment; come back here afterwards and the result updates by itself',
     otherDevice: 'Scan with another phone',
     insideWechat:
       'You cannot pay directly inside WeChat right now: tap “···” at the top right, choose “Open in browser” and pay there; or scan this code with another phone',
-    notFinished: 'Nothing was paid. Try again, or tap “···” at the top right and pay in a browser',
+    notFinished:
+      'Nothing was paid; your order is kept. Try again, or tap “···” at the top right and pay in a browser',
     cashier: 'Open demo checkout',
     qr: 'Payment QR code, {amount} yuan',
     waiting: 'This page updates automatically after payment; you can also check manually',
+    refund_failed: 'Refund failed',
+    refund_applied: 'Refund to decide',
+    refund_processing: 'Refunding',
+    openElsewhere: 'Payment was opened on another device or page; the code or link here no longer works.',
+    payHere: 'Pay here instead',
+    toClass: 'Back to the class',
     check: 'I have paid; check now',
     notYet: 'Payment not received yet; please check again in a moment',
+    transferPending: 'We received your transfer of ¥{amount} and are checking it',
+    transferPendingHint:
+      'Do not pay again. The classes open by themselves once it is checked, and we send you a message.',
+    checkTransfer: 'Check the result',
+    notCheckedYet: 'Still being checked; please look again later',
     timeout: 'This code has expired',
     again: 'Get a new code',
-    done: 'Payment successful',
+    done: 'Paid ¥{amount}',
     doneHint: 'Your classes are open; you can start studying now.',
     doneFree: 'Your classes are open; no payment was needed.',
     missing: 'No order selected; open one from “My orders”',
     mine: 'My orders',
     user: 'Learner',
-    keyword: 'Order or payment number, name or class',
+    firstOf: '{names} ({count} {count|item|items})',
+    peopleOf: '{names} ({count} {count|learner|learners})',
+    keywordHint: 'Order or payment number, name or class',
     channel: 'Payment method',
     transactionId: 'Transaction number',
     refund: 'Refund',
@@ -150,6 +221,7 @@ export const useOrderWords = words(
     priceHint:
       'Prices can only be lowered. An open payment code stops working at once, and money paid at the old price goes back by itself. Above the daily limit, a colleague must approve it.',
     agreed: 'Ordered at ¥{yuan}',
+    repriced: 'The order now costs ¥{yuan}',
     newTotal: 'Total changes from ¥{old} to ¥{total}',
     reducedBy: 'Reduced by ¥{yuan}',
     cancelOf: 'Cancel order {no}?',

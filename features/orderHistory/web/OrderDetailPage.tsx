@@ -15,7 +15,7 @@ import { useUnsaved } from '../../../web/shell/unsaved.ts'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
 import { approvalCalls } from '../../approval/contract.ts'
 import { ProposalNotice } from '../../approval/web/ProposalNotice.tsx'
-import { type ManagedOrder, orderCalls } from '../../order/contract.ts'
+import { type ManagedOrder, type Order, orderCalls } from '../../order/contract.ts'
 import { orderLifecycle } from '../../order/rules.ts'
 import { OrderStatusTag } from '../../order/web/OrderStatusTag.tsx'
 import { useOrderActions } from '../../order/web/OrderActions.tsx'
@@ -92,7 +92,7 @@ function KnownOrder({ order }: { order: ManagedOrder }) {
           { label: ofOrder('transactionId'), value: copied(transactionId, ofOrder('transactionId')) },
           { label: ofOrder('paidAt'), value: order.paidAt && dateTime(order.paidAt) },
         ]}
-        actions={actionsOf(order, newest?.status === 'proposed')}
+        actions={actionsOf(order)}
         notice={mayWait && <ProposalNotice subjectId={id} />}
         tabs={[
           {
@@ -101,7 +101,7 @@ function KnownOrder({ order }: { order: ManagedOrder }) {
             keeps: true,
             children: (
               <>
-                <Items order={order} />
+                <Items orderId={id} />
                 <h2 className="order-history-head">{say('history')}</h2>
                 <OrderHistory orderId={id} />
                 <NoteForm orderId={id} />
@@ -119,7 +119,12 @@ function KnownOrder({ order }: { order: ManagedOrder }) {
 }
 
 /** What was bought, at which price, and what of it went back. */
-function Items({ order }: { order: ManagedOrder }) {
+function Items({ orderId }: { orderId: string }) {
+  const query = useCall(orderCalls.getOrderDetail, { orderId }, { staleTime: 0 })
+  return <Loaded query={query}>{(order) => <ItemTable order={order} />}</Loaded>
+}
+
+function ItemTable({ order }: { order: Order }) {
   const say = useOrderHistoryWords()
   const ofOrder = useOrderWords()
   const hasDiscount = order.items.some(({ discount }) => discount > 0)

@@ -65,6 +65,27 @@ create table payment_notices (
   unique (payment_id, notice_id)
 );
 
+-- Money that came or went back at a channel otherwise than our books have it: a person finds out why and settles it.
+create table payment_differences (
+  id uuid primary key default new_id(),
+  project_id uuid not null references projects,
+  payment_id uuid not null references payments,
+  -- Other money than was asked for; or a refund that the books do not count, or count as paid in another way.
+  kind text not null check (kind in ('came', 'wentBack')),
+  -- Of the money that came at the channel, or ours of the refund.
+  number text not null,
+  -- As the channel says it.
+  amount bigint not null check (amount >= 0),
+  settled_by uuid references accounts,
+  settled_at timestamptz,
+  reason text,
+  created_at timestamptz not null default moment(),
+  unique (payment_id, kind, number),
+  check ((settled_by is null) = (settled_at is null) and (settled_at is null) = (reason is null))
+);
+create index payment_differences_project on payment_differences (project_id, created_at) where settled_at is null;
+create index payment_differences_settler on payment_differences (settled_by) where settled_by is not null;
+
 -- What the demo's own WeChat Pay and Alipay know; empty wherever a real contract is configured.
 create table gateway_payments (
   out_trade_no text primary key,

@@ -136,8 +136,8 @@ test('what is open prevents the closing, each with the way on', async () => {
   const { db } = world
   const refused = async () => (await world.call(calls.closeAccount, { password }, learner.token)).respDesc
   const [order] = await db`
-    insert into orders (project_id, account_id, order_no, amount, expires_at)
-    values (${portal.projectId}, ${learner.accountId}, ${`N${learner.accountId}`}, 100, moment() + interval '1 hour')
+    insert into orders (project_id, account_id, payer_name, order_no, amount, expires_at)
+    values (${portal.projectId}, ${learner.accountId}, 'x', ${`N${learner.accountId}`}, 100, moment() + interval '1 hour')
     returning id`
   assert.equal(await refused(), closingRefusals.order.zh)
   await db`update orders set status = 'paid', paid_at = moment(), channel = 'wechat' where id = ${order!.id as string}`

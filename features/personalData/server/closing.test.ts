@@ -81,8 +81,8 @@ test('a closing that is asked for twice is one, and one that cannot be decided k
 test('money that was received and went back keeps its payer known', async () => {
   const learner = await aLearner(world, portal)
   const [order] = await world.db`
-    insert into orders (project_id, account_id, order_no, amount, expires_at, status, closed_at, closed_reason)
-    values (${portal.projectId}, ${learner.accountId}, ${`L${learner.accountId}`}, 6000, moment(), 'cancelled', moment(),
+    insert into orders (project_id, account_id, payer_name, order_no, amount, expires_at, status, closed_at, closed_reason)
+    values (${portal.projectId}, ${learner.accountId}, 'x', ${`L${learner.accountId}`}, 6000, moment(), 'cancelled', moment(),
       'learner') returning id`
   assert.equal((await stateOf(learner)).keepsRecords, false)
   await world.db`
@@ -99,8 +99,8 @@ test('what opened since the request puts the closing off by a day', async () => 
   await world.ask(calls.closeAccount, { password }, token)
   await world.db`update account_closings set due_at = moment() where account_id = ${learner.accountId}`
   const [order] = await world.db`
-    insert into orders (project_id, account_id, order_no, amount, expires_at)
-    values (${portal.projectId}, ${learner.accountId}, ${`P${learner.accountId}`}, 100, moment() + interval '9 days')
+    insert into orders (project_id, account_id, payer_name, order_no, amount, expires_at)
+    values (${portal.projectId}, ${learner.accountId}, 'x', ${`P${learner.accountId}`}, 100, moment() + interval '9 days')
     returning id`
   await runJob(world, 'personalData.close')
   const { status, dueAt } = await closingOf(learner)

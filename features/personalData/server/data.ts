@@ -10,7 +10,8 @@ export async function findHindrances(db: Db, accountId: string): Promise<Hindran
       exists (select from account_roles l join roles r on r.id = l.role_id and r.role_system <> 3
         where l.account_id = a.id) or r.role_system <> 3 as staff,
       exists (select from orders o where o.account_id = a.id and o.status = 'unpaid' and o.expires_at > moment())
-        as order,
+        or exists (select from order_items i join orders o on o.id = i.order_id
+          where i.account_id = a.id and i.waiting and o.expires_at > moment()) as order,
       exists (select from refunds r
         where r.account_id = a.id and r.status in ('applied', 'processing', 'failed')) as refund,
       exists (select from exam_attempts t where t.account_id = a.id and t.status = 'in_progress') as exam
@@ -22,6 +23,8 @@ export async function findHindrances(db: Db, accountId: string): Promise<Hindran
 export async function keepsRecords(db: Db, accountId: string): Promise<boolean> {
   const [row] = await db<{ keeps: boolean }[]>`
     select exists (select from orders where account_id = ${accountId} and status not in ('unpaid', 'cancelled'))
+      or exists (select from order_items i join orders o on o.id = i.order_id
+        where i.account_id = ${accountId} and o.status not in ('unpaid', 'cancelled'))
       or exists (select from payments p join orders o on o.id = p.order_id
         where o.account_id = ${accountId} and p.succeeded_at is not null)
       or exists (select from certificates where account_id = ${accountId})

@@ -166,8 +166,9 @@ async function aKnownLearner() {
     values (new_id(), ${projectId}, ${accountId}, 'video', 'x.mp4', 1)`
   await db`
     with o as (
-      insert into orders (project_id, account_id, order_no, amount, expires_at, status, closed_at, closed_reason)
-      values (${projectId}, ${accountId}, ${`E${accountId}`}, 6000, moment(), 'cancelled', moment(), 'learner')
+      insert into orders (project_id, account_id, payer_name, order_no, amount, expires_at, status, closed_at,
+        closed_reason)
+      values (${projectId}, ${accountId}, ${person.name}, ${`E${accountId}`}, 6000, moment(), 'cancelled', moment(), 'learner')
       returning id),
     n as (
       insert into order_notes (project_id, order_id, author_id, text)

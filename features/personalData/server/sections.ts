@@ -168,11 +168,18 @@ export async function collectSections(db: Db, app: App, kinds: Kinds, accountId:
   add(
     ...(['订单', 'Orders'] as const),
     await db`select o.order_no, o.status, o.amount / 100.0 as yuan, o.refunded / 100.0 as refunded_yuan, o.channel,
-        o.created_at, o.paid_at, (select string_agg(i.name, '；' order by i.sort) from order_items i
+        o.payer_name as payer, o.created_at, o.paid_at, (select string_agg(i.name, '；' order by i.sort) from order_items i
           where i.order_id = o.id) as classes,
         (select string_agg(d.reason, '；' order by d.id) from order_adjustments d where d.order_id = o.id) as reduction_reason,
         (select string_agg(n.text, '；' order by n.id) from order_notes n where n.order_id = o.id) as note
-      from orders o where o.account_id = ${accountId} order by o.id`,
+      from orders o where o.account_id = ${accountId}
+      union all
+      -- Of what others pay, the person's own items.
+      select o.order_no, o.status, sum(i.payable) / 100.0, sum(i.refunded) / 100.0, o.channel, o.payer_name, o.created_at,
+        o.paid_at, string_agg(i.name, '；' order by i.sort), null, null
+      from orders o join order_items i on i.order_id = o.id
+      where i.account_id = ${accountId} and o.account_id is distinct from ${accountId} group by o.id
+      order by created_at`,
     statusWords.order,
   )
   add(

@@ -3,8 +3,8 @@ create table refunds (
   id uuid primary key default new_id(),
   project_id uuid not null references projects,
   order_id uuid not null references orders,
-  -- Whose order it is.
-  account_id uuid not null references accounts,
+  -- Who paid the order, where that is a person.
+  account_id uuid references accounts,
   -- The payment it goes back to through its channel; null where the money never came through one.
   payment_id uuid references payments,
   kind text not null check (kind in ('surplus', 'learner', 'operator')),
@@ -17,6 +17,8 @@ create table refunds (
   reason text,
   -- The learner's terms when it was asked for: days, process, times.
   terms jsonb,
+  -- How many refunds the learner had requested in the year before this one.
+  times int check (times >= 0),
   -- Who cancelled or rejected it or sent it back, and, where it was rejected, why.
   decider_id uuid references accounts,
   decided_at timestamptz,
@@ -33,8 +35,10 @@ create table refunds (
   asked_at timestamptz,
   asked int not null default 0,
   ask_at timestamptz,
-  -- Where it went back outside the channel: bank, its serial number, day.
+  -- Where it went back outside the channel: bank, its serial number, day; and a picture that proves it.
   offline jsonb,
+  proof_key text references images,
+  constraint refunds_proof check (proof_key is null or offline is not null),
   succeeded_at timestamptz,
   created_at timestamptz not null default moment(),
   check ((status = 'succeeded') = (succeeded_at is not null)),
@@ -58,6 +62,9 @@ create index refunds_amount on refunds (project_id, amount, id);
 create index refunds_succeeded on refunds (project_id, succeeded_at) where succeeded_at is not null;
 create index refunds_applicant on refunds (applicant_id);
 create index refunds_decider on refunds (decider_id);
+-- One bank transfer proves one offline refund.
+create unique index refunds_offline on refunds (project_id, (offline ->> 'serialNo')) where offline is not null;
+create index refunds_proof_key on refunds (proof_key) where proof_key is not null;
 
 -- What of an order goes back, with how far it was studied when that was asked for.
 create table refund_items (
@@ -70,3 +77,16 @@ create table refund_items (
   primary key (refund_id, order_item_id)
 );
 create index refund_items_item on refund_items (order_item_id);
+
+-- Fen that a person sent back since then without a second one: what operators refunded, and what they took off receipts.
+create function sent_without_second(account uuid, since timestamptz, beside uuid) returns bigint language sql stable as $$
+  select coalesce((
+      select sum(r.amount) from refunds r
+      where r.decider_id = any((select same_person(account))::uuid[]) and r.decided_at >= since
+        and r.kind = 'operator' and r.status in ('processing', 'succeeded', 'failed') and r.id is distinct from beside
+        and not exists (
+          select from approvals p where p.subject_id = r.id and p.kind = 'refund' and p.status = 'applied')), 0)::bigint
+    + coalesce((
+      select sum(v.amount) from receipt_reversals v
+      where v.operator_id = any((select same_person(account))::uuid[]) and v.created_at >= since and not v.approved), 0)::bigint
+$$;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createElement } from 'react'
+import { anOrder, anOrderItem } from '../../../test/drawn.ts'
 import { openRenderer } from '../../../test/rendered.ts'
 import type { Order } from '../../order/contract.ts'
 import type { Refund, RefundData } from '../contract.ts'
@@ -8,11 +9,10 @@ import type { Refund, RefundData } from '../contract.ts'
 const { show, act, fireEvent, screen, settle, sent } = await openRenderer()
 const { OrderRefunds } = await import('./OrderRefunds.tsx')
 
-const order: Order = {
-  ...{ id: 'o1', orderNo: '20261124AB', status: 'paid', amount: 6000, refunded: 0, channel: 'wechat' },
-  ...{ expiresAt: '2026-11-24T03:00:00.000Z', secondsLeft: 0, paidAt: '2026-11-24T02:31:00.000Z' },
-  ...{ closedReason: null, createdAt: '2026-11-24T02:30:00.000Z', items: [] },
-}
+const itemOf = (id: string, payable: number, refunding = 0) => anOrderItem(id, payable, { refunding })
+const order = anOrder([itemOf('i1', 4000), itemOf('i2', 2000)], {
+  ...{ status: 'paid', channel: 'wechat', secondsLeft: 0, paidAt: '2026-11-24T02:31:00.000Z' },
+})
 const data: RefundData = {
   ...{ orderId: 'o1', orderNo: '20261124AB', channel: 'wechat', terms: { days: 7, process: 20, times: 2 } },
   items: [

@@ -172,6 +172,6 @@ export async function countBurden(db: Db, unitId: string): Promise<Static<typeof
       (select count(*)::int from accounts a where a.status <> 'deleted' and (a.unit_id = ${unitId}
         or a.id in (select account_id from account_roles where unit_id = ${unitId})
         or a.id in (select account_id from students where unit_id = ${unitId}))) as people,
-      (select count(*)::int from orders where unit_id = ${unitId}) as orders`
+      (select count(*)::int from orders where ${unitId} in (unit_id, payer_unit_id)) as orders`
   return rowOf(Burden, rows)!
 }

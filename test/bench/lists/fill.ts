@@ -77,8 +77,8 @@ export async function fillOrders(db: Pool, projectId: string, count: number): Pr
     case when n % 2 = 0 then n % ${classes / 100}::int else n % ${classes}::int end), 12, '0'))::uuid`
   await fill(db, ['orders', 'order_items', 'enrolments'], count, async (from, to) => {
     await db`
-      insert into orders (id, project_id, account_id, unit_id, order_no, amount, channel, status, expires_at, paid_at)
-      select ('00000000-0000-7000-b000-' || lpad(to_hex(n), 12, '0'))::uuid, ${projectId}, ${account},
+      insert into orders (id, project_id, account_id, payer_name, unit_id, order_no, amount, channel, status, expires_at, paid_at)
+      select ('00000000-0000-7000-b000-' || lpad(to_hex(n), 12, '0'))::uuid, ${projectId}, ${account}, '学员',
         ('00000000-0000-7000-9000-' || lpad(to_hex(n % ${unitsOf(count)}::int), 12, '0'))::uuid, 'J' || n, 6000,
         'wechat', 'paid', now(), now()
       from generate_series(${from}::int, ${to}::int) n`

@@ -175,6 +175,7 @@ export async function findWantedRole(db: Db, session: Session, id: string) {
 export async function hasRecords(db: Db, accountId: string): Promise<boolean> {
   const [row] = await db`
     select 1 where exists (select from enrolments where account_id = ${accountId})
-      or exists (select from orders where account_id = ${accountId})`
+      or exists (select from orders where account_id = ${accountId})
+      or exists (select from order_items where account_id = ${accountId})`
   return row !== undefined
 }

@@ -39,18 +39,19 @@ export async function pageExams(db: Db, scope: Scope, query: Query<'findExamList
   })
 }
 
-/** The orders of one learner, each with what was tried to pay it. */
+/** The orders in which somebody learns, also those that others pay, each with their classes and what was tried to pay it. */
 export async function pageOrders(db: Db, scope: Scope, query: Query<'findOrderList'>) {
   await assertSeen(db, scope, query.accountId)
   return page(db, StudentOrder, query, {
     columns: db`
       o.id, o.order_no, o.status, o.amount, o.created_at,
-      array(select i.name from order_items i where i.order_id = o.id order by i.sort) as class_names,
+      array(select i.name from order_items i where i.order_id = o.id and i.account_id = ${query.accountId}
+        order by i.sort) as class_names,
       coalesce((select json_agg(json_build_object('id', p.id, 'outTradeNo', p.out_trade_no, 'channel', p.channel,
           'status', p.status, 'amount', p.amount, 'createdAt', p.created_at) order by p.created_at, p.id)
         from payments p where p.order_id = o.id), '[]') as payments`,
     from: db`orders o`,
-    where: [db`o.account_id = ${query.accountId}`],
+    where: [db`o.id in (select order_id from order_items where account_id = ${query.accountId})`],
     sorts: {
       orderNo: db`o.order_no`,
       amount: db`o.amount`,

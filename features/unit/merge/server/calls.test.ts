@@ -61,6 +61,13 @@ test('a merge moves people, managers, roles, orders, sessions and units below, a
     { classIds: [classId], expectedAmount: 100 },
     learner.token,
   )
+  await world.db`
+    with paid as (
+      insert into orders (project_id, kind, payer_unit_id, payer_name, unit_id, order_no, amount, expires_at)
+      values (${portal.projectId}, 'batch', ${from}, '江海一院', ${from}, 'OF-A-UNIT', 100, moment()) returning id)
+    insert into order_items (order_id, account_id, class_id, sort, name, class_type, year, hours_tenths, price, payable,
+      waiting)
+    select id, ${learner.accountId}, ${classId}, 0, 'x', 'public', 2026, 80, 100, 100, false from paid`
   await anEnrolment(world, portal, {
     accountId: learner.accountId,
     classId: (await aClass(world, portal)).classId,
@@ -70,13 +77,13 @@ test('a merge moves people, managers, roles, orders, sessions and units below, a
   await world.db`insert into unit_train_types (unit_id, class_type, open) values (${from}, 'public', false)`
 
   const { attribute } = await preview(from, to)
-  const counts = { people: 1, managers: 2, orders: 1, classes: 1, children: 1 }
+  const counts = { people: 1, managers: 2, orders: 2, classes: 1, children: 1 }
   assert.deepEqual(attribute, {
     ...{ fromName: '江海一院', toName: '江海市第一医院', counts },
     ...{ lostTerms: ['public'], filled: ['creditCode'] },
   })
   const stale = await merge(from, to, { people: 2 })
-  assert.deepEqual([stale.respCode, (await namedIn(from))['orders.unit_id']], [409, 1])
+  assert.deepEqual([stale.respCode, (await namedIn(from))['orders.unit_id']], [409, 2])
 
   assert.deepEqual((await merge(from, to)).attribute, counts)
   const left = Object.entries(await namedIn(from)).filter(([, n]) => n > 0)
@@ -88,6 +95,7 @@ test('a merge moves people, managers, roles, orders, sessions and units below, a
       'account_roles.unit_id',
       'students.unit_id',
       'orders.unit_id',
+      'orders.payer_unit_id',
       'units.parent_id',
       'units.merged_into',
     ].map((column) => [column, named[column]]),
@@ -96,7 +104,8 @@ test('a merge moves people, managers, roles, orders, sessions and units below, a
       // Held already as the account's own role.
       ['account_roles.unit_id', 0],
       ['students.unit_id', 1],
-      ['orders.unit_id', 1],
+      ['orders.unit_id', 2],
+      ['orders.payer_unit_id', 1],
       ['units.parent_id', 1],
       ['units.merged_into', 1],
     ],
@@ -112,7 +121,8 @@ test('a merge moves people, managers, roles, orders, sessions and units below, a
   // Anyone who is at work continues, and sees the unit that stayed.
   const seen = await world.ask(unitCalls.findUnitList, {}, head.token)
   assert.deepEqual(seen.list.map((unit) => unit.id).sort(), [to, below].sort())
-  assert.equal((await world.ask(orderCalls.findPageList, {}, head.token)).list[0]!.id, order.id)
+  const [paid, own] = (await world.ask(orderCalls.findPageList, {}, head.token)).list
+  assert.deepEqual([paid!.payerName, own!.id], ['江海一院', order.id])
   const actions = await world.db`
     select subject_id, action, after from operation_logs where action in ('unit.merge', 'unit.absorb')
       and subject_id in (${from}, ${to}) order by action`

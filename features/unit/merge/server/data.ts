@@ -13,7 +13,7 @@ export async function countMerge(db: Db, unitId: string): Promise<MergeCounts> {
         where a.unit_id = ${unitId} and a.status <> 'deleted')
       + (select count(*)::int from account_roles h join roles r on r.id = h.role_id and r.role_system < 3
         where h.unit_id = ${unitId}) as managers,
-      (select count(*)::int from orders where unit_id = ${unitId}) as orders,
+      (select count(*)::int from orders where ${unitId} in (unit_id, payer_unit_id)) as orders,
       (select count(distinct e.class_id)::int from enrolments e join learners l on l.id = e.account_id
         where is_live(e.status)) as classes,
       (select count(*)::int from units where parent_id = ${unitId} and unit_exists(status)) as children`

@@ -1,0 +1,42 @@
+import type { Feature } from '../../server/feature.ts'
+import { receiptCalls } from './contract.ts'
+import { unallocatedReceipts } from './server/data.ts'
+import { receiptHandlers } from './server/calls.ts'
+import { receiptExportList } from './server/exports.ts'
+
+/** Bank transfers that came, and the orders they pay. */
+export const receiptFeature: Feature = {
+  handlers: [receiptHandlers],
+  exports: receiptExportList,
+  work: [
+    {
+      code: 'receipt.unallocated',
+      words: ['未分配的到账', 'Unallocated bank transfers'],
+      settledBy: [receiptCalls.allocate, receiptCalls.void, receiptCalls.return],
+      address: '/order-manage/receipts?unallocated=true',
+      waiting: ({ db, session }) => unallocatedReceipts(db, session),
+    },
+  ],
+  audit: {
+    actions: {
+      'receipt.record': ['登记到账', 'Recorded a bank transfer'],
+      'receipt.return': ['到账退回付款人', 'Returned a bank transfer to its payer'],
+      'receipt.void': ['作废误登记的到账', 'Voided a bank transfer'],
+    },
+    fields: {
+      receipt: {
+        amount: { zh: '金额', en: 'Amount', as: 'fen' },
+        day: { zh: '到账日期', en: 'Received on' },
+        bank: { zh: '银行', en: 'Bank' },
+        serialNo: { zh: '银行流水号', en: 'Bank serial number' },
+        returnedOn: { zh: '退回日期', en: 'Returned on' },
+      },
+    },
+    subjects: {
+      receipt: {
+        words: ['到账', 'Bank transfer'],
+        name: (db, id) => db`select serial_no from receipts where id = ${id}`,
+      },
+    },
+  },
+}

@@ -1,0 +1,184 @@
+import type { InputOf } from '../../../contract/call.ts'
+import { bankSerialOf } from '../../../contract/bankSerial.ts'
+import { yuan } from '../../../contract/money.ts'
+import { refuse } from '../../../contract/refusal.ts'
+import { audit } from '../../../server/audit.ts'
+import type { Tx } from '../../../server/db.ts'
+import { badInput } from '../../../server/input.ts'
+import type { ProjectSession, Session } from '../../../server/session.ts'
+import { approvalRefusals } from '../../approval/contract.ts'
+import type { ApprovalKind, LockedApproval } from '../../approval/server/actions.ts'
+import {
+  assertOthers,
+  endWait,
+  type LockedOrder,
+  lockOrder,
+  lockVisible,
+  proposeAbout,
+  settleOrder,
+} from '../../order/server/actions.ts'
+import { orderLifecycle } from '../../order/rules.ts'
+import { type Allocation, type receiptCalls, receiptRefusals } from '../contract.ts'
+import { oldestDays } from '../rules.ts'
+import { lockReceipts } from './data.ts'
+
+/** What is proposed of a receipt, with what a person knows it by; its payer is named by the receipt alone. */
+type Proposal = Allocation & { serialNo: string }
+type PaymentProposal = LockedApproval<{ allocations: Proposal[] }> & { before: { amount: number } }
+
+const sum = (allocations: readonly Allocation[]) =>
+  allocations.reduce((total, { amount }) => total + amount, 0)
+
+/** Money of the bank account pays an order. It is never undone: its learners study, and it goes back as a refund. */
+export const receiptKind: ApprovalKind<PaymentProposal> = {
+  key: 'receipt',
+  log: { prefix: 'approval', subjectKind: 'order' },
+  second: true,
+  propose: '/order-manage/list#receipt',
+  approve: ['/customer/exception-register#approve', '/order-manage/list#receipt'],
+  words: approvalRefusals,
+  lock: lockOrder,
+  withdrawn: endWait,
+  describe: ({ title, before, after }) => {
+    const from = (after.allocations as Proposal[])
+      .map(({ serialNo, amount }) => `${serialNo} ¥${yuan(amount)}`)
+      .join(' + ')
+    const due = yuan(before.amount as number)
+    return {
+      zh: `订单 ${title} 线下付款 ¥${due}，到账流水号 ${from}`,
+      en: `Order ${title} paid offline, ¥${due}, bank serial number ${from}`,
+    }
+  },
+  async apply(tx, _secrets, session, row) {
+    const order = await lockVisible(tx, session.scope, row.subjectId)
+    await assertOthers(tx, session, order.id)
+    const { allocations } = row.after
+    const receipts = await lockReceipts(
+      tx,
+      session,
+      allocations.map(({ receiptId }) => receiptId),
+    )
+    // The one who entered the money does not approve what becomes of it, even if somebody else proposed that.
+    if (receipts.some(({ own }) => own)) refuse(approvalRefusals.secondNeeded)
+    const isCovered = allocations.every(
+      ({ receiptId, amount }) => receipts.find(({ id }) => id === receiptId)!.balance >= amount,
+    )
+    const isUnchanged = orderLifecycle.can(order.status, 'pay') && order.amount === row.before.amount
+    if (!isCovered || !isUnchanged) refuse(approvalRefusals.changedSince)
+    const { id: orderId, projectId, amount } = order
+    await tx`insert into allocations ${tx(
+      allocations.map((one) => ({
+        ...{ projectId, orderId, receiptId: one.receiptId, amount: one.amount },
+        operatorId: session.accountId,
+      })),
+    )}`
+    // A code that is open is closed by the next look at it; money that it brought meanwhile is surplus.
+    if ((await settleOrder(tx, { orderId, amount, channel: 'offline' })) === 'surplus') {
+      const [closed] = await tx<{ reason: 'place_gone' | 'joined' | 'study_over' | 'class_gone' }[]>`
+        select closed_reason as reason from orders where id = ${orderId}`
+      refuse(receiptRefusals[closed!.reason])
+    }
+    return { after: { ...row.after, status: 'paid' } }
+  },
+}
+
+/** Proposes that balances of receipts pay a locked order. Refuses 404, and (422) what is not there or not the sum. */
+async function propose(
+  tx: Tx,
+  session: ProjectSession,
+  order: LockedOrder,
+  allocations: readonly Allocation[],
+): Promise<string> {
+  await assertOthers(tx, session, order.id)
+  const ids = allocations.map(({ receiptId }) => receiptId)
+  if (new Set(ids).size < ids.length) {
+    throw badInput('allocations', { zh: '同一笔到账不能列出两次', en: 'no transfer may be listed twice' })
+  }
+  const open = await tx`
+    select from approvals where subject_id = ${order.id} and kind = ${receiptKind.key} and status = 'proposed'`
+  if (open.length > 0) refuse(approvalRefusals.openAlready)
+  const receipts = await lockReceipts(tx, session, ids)
+  const proposals = allocations.map((one): Proposal => {
+    const { serialNo, free } = receipts.find(({ id }) => id === one.receiptId)!
+    if (one.amount > free) {
+      refuse(receiptRefusals.tooMuch, { serialNo, left: yuan(free) }, 'allocations')
+    }
+    return { ...one, serialNo }
+  })
+  if (sum(allocations) !== order.amount) {
+    const amounts = { sum: yuan(sum(allocations)), due: yuan(order.amount) }
+    refuse(receiptRefusals.notTheSum, amounts, 'allocations')
+  }
+  return proposeAbout(tx, session, receiptKind as ApprovalKind, order, {
+    after: { status: 'paid', allocations: proposals },
+    reason: proposals.map(({ serialNo }) => serialNo).join('; '),
+  })
+}
+
+/** Locks an order of the caller's scope that can still be paid. Refuses 404, and (409) one that is not unpaid. */
+async function lockUnpaid(tx: Tx, session: Session, orderId: string): Promise<LockedOrder> {
+  const order = await lockVisible(tx, session.scope, orderId)
+  orderLifecycle.next(order.status, 'pay')
+  return order
+}
+
+/**
+ * Records a bank transfer; where it covers the unpaid order that is named, proposes that it pays it and gives the
+ * proposal, too. What the order does not take stays a balance. Refuses 404, (409) a serial number twice and an order that is
+ * not unpaid or the caller's own, and (422) a day to come or long past.
+ */
+export async function recordReceipt(
+  tx: Tx,
+  session: ProjectSession,
+  { orderId, memo = '', ...entered }: InputOf<typeof receiptCalls.record>,
+): Promise<{ receiptId: string; approvalId: string | null }> {
+  const transfer = { ...entered, serialNo: bankSerialOf(entered.serialNo) }
+  const { serialNo, amount, day } = transfer
+  const order = orderId === undefined ? null : await lockUnpaid(tx, session, orderId)
+  const [limits] = await tx<{ today: string; oldest: string }[]>`
+    with today as (select (moment() at time zone 'Asia/Shanghai')::date as day)
+    select day::text as today, (day - ${oldestDays}::int)::text as oldest from today`
+  if (day > limits!.today) refuse(receiptRefusals.dayAhead, {}, 'day')
+  if (day < limits!.oldest) refuse(receiptRefusals.dayEarly, { days: oldestDays }, 'day')
+  const [row] = await tx<{ id: string }[]>`
+    insert into receipts ${tx({
+      ...transfer,
+      ...{ memo: memo || null, projectId: session.projectId, operatorId: session.accountId },
+    })}
+    on conflict (project_id, serial_no) where not is_void do nothing returning id`
+  const { id: receiptId } = row ?? refuse(receiptRefusals.serialTwice, { serialNo }, 'serialNo')
+  await audit(tx, {
+    by: session,
+    action: 'receipt.record',
+    subjectKind: 'receipt',
+    subjectId: receiptId,
+    after: { amount, day },
+  })
+  if (!order || amount < order.amount) return { receiptId, approvalId: null }
+  return { receiptId, approvalId: await propose(tx, session, order, [{ receiptId, amount: order.amount }]) }
+}
+
+/**
+ * Proposes that balances of receipts pay an unpaid order of the caller's scope, to the fen. Refuses 404, (409) an order
+ * that is not unpaid, is the caller's own or is proposed already, and (422) amounts that are not there, that wait for
+ * another approval, or that are not the order's.
+ */
+export async function allocateReceipts(
+  tx: Tx,
+  session: ProjectSession,
+  { orderId, allocations }: InputOf<typeof receiptCalls.allocate>,
+): Promise<{ approvalId: string }> {
+  const order = await lockUnpaid(tx, session, orderId)
+  return { approvalId: await propose(tx, session, order, allocations) }
+}
+
+/** Takes the name of a person whose account is closed off the transfers that paid their orders. */
+export async function eraseReceipts(
+  tx: Tx,
+  { accountId, name, formerName }: { accountId: string; name: string; formerName: string },
+): Promise<void> {
+  await tx`
+    update receipts set payer_name = replace(payer_name, ${formerName}, ${name}), memo = replace(memo, ${formerName}, ${name})
+    where id in (select l.receipt_id from allocations l join orders o on o.id = l.order_id
+      where o.account_id = ${accountId})`
+}

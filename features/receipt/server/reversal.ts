@@ -1,0 +1,208 @@
+import type { InputOf } from '../../../contract/call.ts'
+import { bankSerialOf } from '../../../contract/bankSerial.ts'
+import { yuan } from '../../../contract/money.ts'
+import { refuse } from '../../../contract/refusal.ts'
+import { audit } from '../../../server/audit.ts'
+import type { Tx } from '../../../server/db.ts'
+import type { ProjectSession, Session } from '../../../server/session.ts'
+import { approvalRefusals } from '../../approval/contract.ts'
+import {
+  type ApprovalKind,
+  type LockedApproval,
+  lockPerson,
+  proposeApproval,
+} from '../../approval/server/actions.ts'
+import { type receiptCalls, receiptRefusals } from '../contract.ts'
+import { type LockedReceipt, lockReceipts } from './data.ts'
+
+/** By which bank transfer money went back. */
+interface Back {
+  bank: string
+  serialNo: string
+  day: string
+}
+
+/** What leaves a receipt: all of it, which never came, or money by a bank transfer. */
+type Reversing = { kind: 'void'; amount: number } | ({ kind: 'return'; amount: number } & Back)
+
+async function lockReceipt(tx: Tx, session: Session, id: string): Promise<LockedReceipt> {
+  const projectId = session.scope.projectId
+  return (await lockReceipts(tx, { projectId, accountId: session.accountId }, [id]))[0]!
+}
+
+/**
+ * Refuses (409) to void what is void, has paid, is to pay or went back in part, and (422) more than the balance or a day that
+ * cannot be; (409) a bank transfer that is recorded for another return or refund of the project.
+ */
+async function judge(tx: Tx, projectId: string, receipt: LockedReceipt, reversing: Reversing): Promise<void> {
+  const { serialNo, balance, free, amount } = receipt
+  if (receipt.isVoid) refuse(receiptRefusals.voidAlready, { serialNo })
+  if (reversing.kind === 'void') {
+    if (balance < amount) refuse(receiptRefusals.inUse, { serialNo })
+    if (free < balance) refuse(receiptRefusals.waitsForOrder, { serialNo })
+    return
+  }
+  if (reversing.amount > free) refuse(receiptRefusals.returnTooMuch, { serialNo, left: yuan(free) }, 'amount')
+  await assertFresh(tx, projectId, reversing.serialNo)
+  const [today] = await tx<{ day: string }[]>`
+    select to_char(moment() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day`
+  if (reversing.day > today!.day) refuse(receiptRefusals.returnAhead, {}, 'day')
+  if (reversing.day < receipt.day) refuse(receiptRefusals.returnEarly, {}, 'day')
+}
+
+/** Refuses (409) a bank transfer by which something else of the project went back. */
+async function assertFresh(tx: Tx, projectId: string, serialNo: string): Promise<void> {
+  // The same lock as refunds take: what names it at once is looked at one after the other.
+  await tx`select pg_advisory_xact_lock(hashtext(${`offline ${projectId} ${serialNo}`}))`
+  const taken = await tx`
+    select from receipt_reversals where project_id = ${projectId} and kind = 'return' and serial_no = ${serialNo}
+    union all
+    select from refunds
+    where project_id = ${projectId} and offline is not null and offline ->> 'serialNo' = ${serialNo}`
+  if (taken.length > 0) refuse(receiptRefusals.returnTwice, { serialNo }, 'serialNo')
+}
+
+/** Writes what leaves a locked receipt: a line of its own, with the reason in the log. */
+async function reverse(
+  tx: Tx,
+  session: Session,
+  receipt: LockedReceipt,
+  reversing: Reversing,
+  { reason, approved }: { reason: string; approved: boolean },
+): Promise<void> {
+  const projectId = session.scope.projectId
+  await judge(tx, projectId, receipt, reversing)
+  await tx`
+    insert into receipt_reversals ${tx({
+      ...{ ...reversing, projectId, receiptId: receipt.id, reason, approved },
+      operatorId: session.accountId,
+    })}`
+  await audit(tx, {
+    ...{ by: session, action: `receipt.${reversing.kind}`, subjectKind: 'receipt', subjectId: receipt.id },
+    after:
+      reversing.kind === 'void'
+        ? { amount: reversing.amount }
+        : {
+            ...{ amount: reversing.amount, bank: reversing.bank, serialNo: reversing.serialNo },
+            returnedOn: reversing.day,
+          },
+    reason,
+  })
+}
+
+type ReversalProposal = LockedApproval<{ reversing: Reversing } & Record<string, unknown>> & {
+  before: { balance: number }
+}
+
+/** What one person does not take off a receipt alone. It is never undone: rightly recorded, it is entered again. */
+export const reversalKind: ApprovalKind<ReversalProposal> = {
+  key: 'reversal',
+  log: { prefix: 'approval', subjectKind: 'receipt' },
+  second: true,
+  propose: '/order-manage/list#receipt',
+  approve: ['/customer/exception-register#approve', '/order-manage/list#receipt'],
+  words: approvalRefusals,
+  lock: (tx, id) => tx`select from receipts where id = ${id} for no key update`,
+  describe: ({ title, after }) => {
+    const reversing = after.reversing as Reversing
+    const amount = yuan(reversing.amount)
+    if (reversing.kind === 'void')
+      return {
+        zh: `作废误登记的到账 ${title}，¥${amount}`,
+        en: `Void bank transfer ${title}, recorded by mistake, ¥${amount}`,
+      }
+    const { bank, serialNo, day } = reversing
+    return {
+      zh: `到账 ${title} 退回付款人 ¥${amount}（${day}，${bank}，流水号 ${serialNo}）`,
+      en: `Return ¥${amount} of bank transfer ${title} to its payer (${day}, ${bank}, serial number ${serialNo})`,
+    }
+  },
+  async apply(tx, _secrets, session, row) {
+    const receipt = await lockReceipt(tx, session, row.subjectId)
+    // The one who entered the money does not approve what becomes of it, even if somebody else proposed that.
+    if (receipt.own) refuse(approvalRefusals.secondNeeded)
+    const { reversing } = row.after
+    await reverse(tx, session, receipt, reversing, { reason: row.reason, approved: true })
+    return { after: row.after }
+  },
+}
+
+/**
+ * Whether one person may not take so much off a receipt alone. It counts with what anybody took off that receipt, and with
+ * what this person sent back or voided on this calendar day in China, refunds included, without a second person: in parts,
+ * no more leaves than at once.
+ */
+async function needsSecond(
+  tx: Tx,
+  { accountId, scope }: Session,
+  receiptId: string,
+  amount: number,
+): Promise<boolean> {
+  const [row] = await tx<{ above: boolean }[]>`
+    with today as (select date_trunc('day', moment() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai' as start),
+    of_receipt as (
+      select coalesce(sum(amount), 0) as amount from receipt_reversals
+      where receipt_id = ${receiptId} and not approved)
+    select ${amount}::bigint + greatest(of_receipt.amount, sent_without_second(${accountId}, today.start, null))
+      > limit_of(${scope.projectId}, 'refundApprovalAbove') * 100 as above
+    from today, of_receipt`
+  return row!.above
+}
+
+/** Refuses (409) a locked receipt of which a second person is asked something. */
+async function assertUnproposed(tx: Tx, receiptId: string): Promise<void> {
+  const open = await tx`
+    select from approvals where subject_id = ${receiptId} and kind = ${reversalKind.key} and status = 'proposed'`
+  if (open.length > 0) refuse(approvalRefusals.openAlready)
+}
+
+async function reverseOrPropose(
+  tx: Tx,
+  session: ProjectSession,
+  receiptId: string,
+  reason: string,
+  reversingOf: (receipt: LockedReceipt) => Reversing,
+): Promise<{ approvalId: string } | null> {
+  await lockPerson(tx, session.accountId)
+  const receipt = await lockReceipt(tx, session, receiptId)
+  const reversing = reversingOf(receipt)
+  await assertUnproposed(tx, receiptId)
+  // Refuses what cannot be before anybody is asked to approve it.
+  await judge(tx, session.projectId, receipt, reversing)
+  if (await needsSecond(tx, session, receiptId, reversing.amount)) {
+    const { serialNo: title, balance } = receipt
+    return {
+      approvalId: await proposeApproval(tx, session, reversalKind as ApprovalKind, {
+        ...{ subjectId: receiptId, title, before: { balance }, after: { reversing }, reason },
+      }),
+    }
+  }
+  await reverse(tx, session, receipt, reversing, { reason, approved: false })
+  return null
+}
+
+/**
+ * Voids a receipt of the project that was entered by mistake, or, above the limit, proposes that and gives the proposal.
+ * Refuses 404, and (409) one that is void, pays an order, went back in part or is proposed already.
+ */
+export const voidReceipt = (
+  tx: Tx,
+  session: ProjectSession,
+  { receiptId, reason }: InputOf<typeof receiptCalls.void>,
+): Promise<{ approvalId: string } | null> =>
+  reverseOrPropose(tx, session, receiptId, reason, ({ amount }) => ({ kind: 'void', amount }))
+
+/**
+ * Records that money of a receipt which no order has went back to its payer, or, above the limit, proposes that and gives
+ * the proposal. Refuses 404, (409) a receipt that is void and a bank transfer of something else, and (422) more than the
+ * balance and a day before the money came or to come.
+ */
+export const returnReceipt = (
+  tx: Tx,
+  session: ProjectSession,
+  { receiptId, reason, serialNo, ...back }: InputOf<typeof receiptCalls.return>,
+): Promise<{ approvalId: string } | null> =>
+  reverseOrPropose(tx, session, receiptId, reason, () => ({
+    ...{ kind: 'return', ...back },
+    serialNo: bankSerialOf(serialNo),
+  }))
