@@ -2,6 +2,7 @@ import { templatePages } from '../features/certificate/template/web/pages.ts'
 import { cartPages } from '../features/cart/web/pages.ts'
 import { orderPages } from '../features/order/web/pages.ts'
 import { orderHistoryPages } from '../features/orderHistory/web/pages.ts'
+import { receiptPages } from '../features/receipt/web/pages.ts'
 import { refundPages } from '../features/refund/web/pages.ts'
 import { paymentPages } from '../features/payment/web/pages.ts'
 import { cataloguePages } from '../features/catalogue/web/pages.ts'
@@ -94,6 +95,7 @@ export const allPages: Page[] = [
   partnerPages,
   cartPages,
   orderPages,
+  receiptPages,
   refundPages,
   orderHistoryPages,
   paymentPages,
