@@ -55,6 +55,7 @@ export const personTables: Readonly<Record<string, PersonTable>> = {
   order_notes: { copy: 'Orders', after: 'gone; what one of the staff wrote stays with the order' },
   orders: { copy: 'Orders', after: 'accounting vouchers' },
   partner_accounts: { copy: 'Partner platforms', after: 'gone' },
+  payment_differences: byStaff,
   play_leases: { copy: 'Study sessions', after: 'what was counted; from where is gone' },
   question_versions: byStaff,
   receipt_reversals: byStaff,

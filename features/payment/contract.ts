@@ -53,6 +53,16 @@ export const paymentRefusals = refusals({
     zh: '已收到这个订单的银行转账，正在核对，不必再付；核对后自动开通',
     en: 'We received a bank transfer for this order and are checking it; do not pay again. The classes open once it is checked',
   },
+  notStuck: {
+    code: 409,
+    zh: '这笔支付没有异常，系统会自动处理，不需要人工结束',
+    en: 'Nothing is wrong with this payment; it is handled automatically and need not be ended',
+  },
+  settledAlready: {
+    code: 409,
+    zh: '这笔差异已经有人处理',
+    en: 'This difference has been settled already',
+  },
   over: {
     code: 409,
     zh: '付款时间已过，订单即将自动取消；请重新下单',
@@ -60,7 +70,62 @@ export const paymentRefusals = refusals({
   },
 })
 
+/** Other money than was asked for came, or money went back that the books do not count. */
+const differenceKinds = ['came', 'wentBack'] as const
+export type DifferenceKind = (typeof differenceKinds)[number]
+
+/** What of an order's payments a person has to see to. */
+export const UnsettledPayments = Type.Object({
+  /** Without a result. */
+  payments: Type.Array(
+    Type.Object({
+      id: Id,
+      outTradeNo: Type.String(),
+      channel: PaymentChannelChoice,
+      amount: Fen,
+      createdAt: Moment,
+    }),
+  ),
+  differences: Type.Array(
+    Type.Object({
+      id: Id,
+      kind: OneOf(differenceKinds),
+      outTradeNo: Type.String(),
+      channel: PaymentChannelChoice,
+      /** The channel's number of the money, or ours of the refund. */
+      number: Type.String(),
+      /** As the channel says it, and as the payment was asked for. */
+      amount: Fen,
+      asked: Fen,
+      createdAt: Moment,
+    }),
+  ),
+})
+export type UnsettledPayments = Static<typeof UnsettledPayments>
+
+const settle = '/order-manage/list#free'
+const Reason = FreeText(200, 2)
+
 export const paymentCalls = {
+  findUnsettled: call('/base/pay/find-unsettled.action', {
+    allow: '/order-manage/list',
+    viewable: true,
+    input: Type.Object({ orderId: Id }),
+    output: UnsettledPayments,
+    summary: 'Payments of an order without a result, and money of it that differs from the books',
+  }),
+  end: call('/base/pay/end.action', {
+    allow: settle,
+    input: Type.Object({ paymentId: Id, reason: Reason }),
+    output: Nothing,
+    summary: 'Ends a payment without a result, for a reason; money that comes all the same goes back',
+  }),
+  settleDifference: call('/base/pay/settle-difference.action', {
+    allow: settle,
+    input: Type.Object({ differenceId: Id, reason: Reason }),
+    output: Nothing,
+    summary: 'Settles a difference between a channel and the books, with what was done about it',
+  }),
   getOrderPayQrcode: call('/base/pay/get-order-pay-qrcode.action', {
     allow: 'learner',
     // A classroom sharing one address pays at the same time.

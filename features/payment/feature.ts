@@ -6,6 +6,7 @@ import { merchantHandlers } from './merchant/server/calls.ts'
 import { paymentHandlers } from './server/calls.ts'
 import { reconcilePayments } from './server/jobs.ts'
 import { paymentRoutes } from './server/routes.ts'
+import { paymentWork } from './server/work.ts'
 import { paymentLifecycle } from './rules.ts'
 
 const status = statusField(paymentLifecycle)
@@ -15,6 +16,7 @@ export const paymentFeature: Feature = {
   handlers: [paymentHandlers, merchantHandlers],
   routes: [paymentRoutes, gatewayRoutes],
   jobs: [reconcilePayments, notifyMerchant],
+  work: paymentWork,
   audit: {
     actions: {
       'merchant.change': ['修改支付商户', 'Updated a payment merchant'],
@@ -22,10 +24,13 @@ export const paymentFeature: Feature = {
       'merchant.disable': ['停用支付商户', 'Disabled a payment merchant'],
       'merchant.enable': ['启用支付商户', 'Enabled a payment merchant'],
       'payment.closed': ['关闭支付', 'Closed a payment'],
+      'payment.difference': ['发现款项差异', 'Found a difference in money'],
+      'payment.end': ['人工结束支付', 'Ended a payment'],
       'payment.open': ['发起支付', 'Started a payment'],
       'payment.refunded': ['款项已退回', 'Payment refunded'],
       // Recorded before refunds had rows of their own.
       'payment.refunding': ['退回款项', 'Refunding a payment'],
+      'payment.settle': ['处理款项差异', 'Settled a difference in money'],
       'payment.succeeded': ['收到款项', 'Payment received'],
       'payment.surplus': ['收到多余款项', 'Surplus payment received'],
       'payment.waiting': ['等待支付', 'Waiting for payment'],
@@ -38,6 +43,13 @@ export const paymentFeature: Feature = {
           values: { ...status.values, refunding: { zh: '退回中', en: 'Refunding' } },
         },
         amount: { zh: '金额', en: 'Amount', as: 'fen' },
+        kind: {
+          ...{ zh: '差异', en: 'Difference' },
+          values: {
+            came: { zh: '到账与订单不符', en: 'Other money came' },
+            wentBack: { zh: '重复退回', en: 'Refunded twice' },
+          },
+        },
       },
     },
     subjects: {

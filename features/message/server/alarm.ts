@@ -1,15 +1,19 @@
+import type { Permission } from '../../../contract/menu.ts'
 import type { MessageKind, MessageParam, MessageValues } from '../../../contract/message.ts'
 import type { Tx } from '../../../server/db.ts'
 import { sendMessage } from './actions.ts'
 
-/** Who is alarmed: staff of the project who may see how messages are sent. */
-const permission = '/project-manage/message'
+/** Who is alarmed about messages and background work: staff of the project who may see how messages are sent. */
+const usual = '/project-manage/message'
 
-/** Alarms the staff of a project about a cause, at most once an hour. */
+/** Alarms the staff of a project who hold a permission about a cause, at most once an hour. */
 export async function raiseAlarm<P extends Readonly<Record<string, MessageParam>>>(
   tx: Tx,
   projectId: string,
-  alarm: { kind: MessageKind<P>; cause: string; params: MessageValues<P> },
+  {
+    permission = usual,
+    ...alarm
+  }: { kind: MessageKind<P>; cause: string; params: MessageValues<P>; permission?: Permission },
 ): Promise<void> {
   const [raised] = await tx`
     insert into message_alarms as a (project_id, cause, raised_at) values (${projectId}, ${alarm.cause}, moment())

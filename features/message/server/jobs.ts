@@ -20,7 +20,7 @@ import {
   refuseDelivery,
   takeReport,
 } from './deliver.ts'
-import { budgetAlarm, jobAlarm, laneAlarm, noticeBudgetAlarm, paymentAlarm } from './messages.ts'
+import { budgetAlarm, jobAlarm, laneAlarm, noticeBudgetAlarm, paymentAlarm, refundAlarm } from './messages.ts'
 
 const idOf = (job: { input: object }) => (job.input as { deliveryId: string }).deliveryId
 
@@ -121,11 +121,13 @@ export const watchWork: JobHandler = {
         and j.type not in (${deliverJob.type}, ${codeJob.type})
       group by 1, 2`
     const payments = await db<{ projectId: string; payments: number }[]>`
-      select project_id, count(*)::int as payments from (
-        select project_id from payments where failure is not null and ask_at is not null and status = 'waiting'
+      select project_id, count(distinct id)::int as payments from (
+        select project_id, id from payments where failure is not null and ask_at is not null and status = 'waiting'
         union all
-        select project_id from refunds where failure is not null) as silent
+        select project_id, payment_id from payment_differences where settled_at is null) as stuck
       group by project_id`
+    const refunds = await db<{ projectId: string; refunds: number }[]>`
+      select project_id, count(*)::int as refunds from refunds where failure is not null group by project_id`
     const budgets = await listUsedBudgets(db)
     const projects = await db<{ id: string }[]>`select id from projects where status = 'active' order by id`
     await db.begin(async (tx) => {
@@ -147,7 +149,21 @@ export const watchWork: JobHandler = {
         }
         for (const { projectId, payments: count } of payments) {
           if (projectId !== id) continue
-          await raiseAlarm(tx, id, { kind: paymentAlarm, cause: 'payment', params: { payments: count } })
+          const alarm = {
+            kind: paymentAlarm,
+            cause: 'payment',
+            permission: '/order-manage/list#free',
+          } as const
+          await raiseAlarm(tx, id, { ...alarm, params: { payments: count } })
+        }
+        for (const { projectId, refunds: count } of refunds) {
+          if (projectId !== id) continue
+          const alarm = {
+            kind: refundAlarm,
+            cause: 'refund',
+            permission: '/invoice-manage/refund-list#do',
+          } as const
+          await raiseAlarm(tx, id, { ...alarm, params: { refunds: count } })
         }
       }
     })

@@ -48,7 +48,7 @@ export const budgetAlarm = messageKind({
   way: '/project-manage/message?tab=limits',
 })
 
-/** Payments or refunds come to no end. */
+/** Payments come to no end, or bring other money than was asked for. */
 export const paymentAlarm = messageKind({
   code: 'message.paymentAlarm',
   group: 'alarm',
@@ -56,10 +56,24 @@ export const paymentAlarm = messageKind({
   names: { payments: { zh: '笔数', en: 'payments' } },
   title: { zh: '支付处理异常', en: 'Payments are failing' },
   text: {
-    zh: '有 {payments} 笔支付或退款还没有办成。支付渠道没有回答的，系统会继续重试；被渠道关闭或退回的退款不会自动重试，请到“退款”里再次退款或登记线下退款。如果一直没有恢复，请联系技术支持。',
-    en: '{payments} {payments|payment or refund is|payments or refunds are} not settled. What the payment channel left unanswered is retried; refunds that it closed or returned are not: refund them again, or record them as refunded offline, under “Refunds”. If this continues, contact technical support.',
+    zh: '有 {payments} 笔支付没有结果，或款项与账上不符。没有结果的，系统会继续查询；一直没有恢复的，请在首页的待办里打开订单，逐笔结束或处理。',
+    en: '{payments} {payments|payment has|payments have} no result, or the money differs from the books. What has no result is queried again; if it continues, open the orders from the work on the home page and end or settle each.',
   },
-  way: '/order-manage/list',
+  way: '/home/index',
+})
+
+/** Refunds do not go through. */
+export const refundAlarm = messageKind({
+  code: 'message.refundAlarm',
+  group: 'alarm',
+  params: { refunds: 'count' },
+  names: { refunds: { zh: '笔数', en: 'refunds' } },
+  title: { zh: '退款没有办成', en: 'Refunds are failing' },
+  text: {
+    zh: '有 {refunds} 笔退款没有办成。渠道没有回答的，系统会继续重试；被渠道拒绝、关闭或退回的不会自动重试，请再次退款或登记线下退款。',
+    en: '{refunds} {refunds|refund has|refunds have} not gone through. What the channel left unanswered is retried; what it refused, closed or returned is not: refund it again, or record it as refunded offline.',
+  },
+  way: '/invoice-manage/refund-list?status=failed',
 })
 
 /** Background work of a lane does not move, or was given up. */
@@ -104,4 +118,7 @@ export const jobAlarm = messageKind({
 })
 
 /** The kinds of messages that report what fails. */
-export const alarmKinds = [channelAlarm, noticeBudgetAlarm, budgetAlarm, paymentAlarm, laneAlarm, jobAlarm]
+export const alarmKinds = [
+  ...[channelAlarm, noticeBudgetAlarm, budgetAlarm, paymentAlarm, refundAlarm],
+  ...[laneAlarm, jobAlarm],
+]

@@ -31,6 +31,7 @@ import { holdEnabled, listEnabled, openMerchantOf } from '../merchant/server/ope
 import { claimOpen, findOpen, getOrderSummary, lockPayment, type Payment, type Through } from './data.ts'
 import { applyAnswer, type Outcome, recordOf } from './facts.ts'
 
+export { recordDifference } from './facts.ts'
 export type { Outcome, SurplusPayment } from './facts.ts'
 export type { HeardPayment } from './notices.ts'
 

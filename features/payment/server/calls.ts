@@ -5,8 +5,12 @@ import { handlers } from '../../../server/serve.ts'
 import { paymentCalls, paymentRefusals } from '../contract.ts'
 import { findPayer } from '../../wechat/server/actions.ts'
 import { channelOf, checkOrder, openChannels, openCode } from './actions.ts'
+import { endPayment, findUnsettled, settleDifference } from './differences.ts'
 
 export const paymentHandlers = handlers(paymentCalls, {
+  findUnsettled: ({ db, session, input }) => findUnsettled(db, session.scope, input.orderId),
+  end: ({ db, session, input }) => db.begin((tx) => endPayment(tx, session, input)),
+  settleDifference: ({ db, session, input }) => db.begin((tx) => settleDifference(tx, session, input)),
   async getOrderPayQrcode(ctx) {
     const { environment, session, input, ip } = ctx
     const { channel: wanted, place } = input

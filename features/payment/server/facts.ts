@@ -2,7 +2,7 @@ import { audit, type Action, auditAll } from '../../../server/audit.ts'
 import type { ProviderPayment } from '../../../server/channels/payment.ts'
 import type { Tx } from '../../../server/db.ts'
 import { settleOrders } from '../../order/server/actions.ts'
-import type { PaymentStatus } from '../contract.ts'
+import type { DifferenceKind, PaymentStatus } from '../contract.ts'
 import { lastAskDelay, paymentLifecycle } from '../rules.ts'
 import { type LockedPayments, lockNamed, type Named, type Payment } from './data.ts'
 
@@ -45,6 +45,22 @@ export type Outcome =
   | 'difference'
   | 'mismatch'
   | 'unknown'
+
+/** Stores once that a channel has other money of a payment than the books; a person settles it. */
+export async function recordDifference(
+  tx: Tx,
+  { id: paymentId, projectId }: Pick<Payment, 'id' | 'projectId'>,
+  found: { kind: DifferenceKind; number: string; amount: number },
+): Promise<void> {
+  const [row] = await tx`
+    insert into payment_differences ${tx({ projectId, paymentId, ...found })}
+    on conflict (payment_id, kind, number) do nothing returning id`
+  if (!row) return
+  await audit(tx, {
+    ...{ by: null, projectId, action: 'payment.difference', subjectKind: 'payment', subjectId: paymentId },
+    after: found,
+  })
+}
 
 /**
  * Closes a payment the channel has closed. It is queried once more when its code has expired: money that came
@@ -124,6 +140,11 @@ export async function applyFacts(
   for (const [n, fact] of facts.entries()) {
     const outcome = await withoutMoney(tx, payments[n], fact)
     outcomes[n] = outcome ?? 'surplus'
+    const hasMoved = fact?.state === 'succeeded' || fact?.state === 'refunded'
+    if (outcome === 'mismatch' && hasMoved)
+      await recordDifference(tx, payments[n]!, {
+        ...{ kind: 'came', number: fact.transactionId ?? fact.outTradeNo, amount: fact.amount },
+      })
     if (outcome === null) arrived.push({ n, payment: payments[n]!, fact: fact! })
   }
   const settling = arrived.filter(
