@@ -57,6 +57,7 @@ import { erasePartnerLinks } from '../features/partner/server/actions.ts'
 import { merchantKind } from '../features/payment/merchant/server/approvals.ts'
 import { paymentFeature } from '../features/payment/feature.ts'
 import { onSurplus } from '../features/payment/server/facts.ts'
+import { onRefundNotice } from '../features/payment/server/notices.ts'
 import { personalDataFeature } from '../features/personalData/feature.ts'
 import { cancelClosing } from '../features/personalData/server/actions.ts'
 import type { Erase } from '../features/personalData/server/closing.ts'
@@ -68,8 +69,8 @@ import { receiptFeature } from '../features/receipt/feature.ts'
 import { eraseReceipts, receiptKind } from '../features/receipt/server/actions.ts'
 import { reversalKind } from '../features/receipt/server/reversal.ts'
 import { refundFeature } from '../features/refund/feature.ts'
-import { returnSurplus } from '../features/refund/server/actions.ts'
-import { refundKind } from '../features/refund/server/carryOut.ts'
+import { hearRefund, returnSurplus } from '../features/refund/server/actions.ts'
+import { refundKind } from '../features/refund/server/execute.ts'
 import { resourceFeature } from '../features/resource/feature.ts'
 import { videoPurpose } from '../features/resource/upload/server/actions.ts'
 import { roleFeature } from '../features/role/feature.ts'
@@ -103,8 +104,9 @@ import type { BoundCall, Routes } from '../server/serve.ts'
 onLeave(voidUnfinished)
 onReopen(failReopened)
 onCopy(copyExam)
-// Surplus money goes back.
+// Surplus money goes back, and the channels tell of what went back.
 onSurplus(returnSurplus)
+onRefundNotice(hearRefund)
 // A sign-in cancels the closing of the account.
 onSignIn(cancelClosing)
 

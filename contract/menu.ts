@@ -21,7 +21,7 @@ export const menuGroups: Readonly<Record<string, Named>> = {
   '/super-account': ['平台账号', 'Platform'],
   '/dashboard': ['数据看板', 'Dashboards'],
   '/project-manage': ['项目管理', 'Projects'],
-  '/invoice-manage': ['发票与退款', 'Invoices'],
+  '/invoice-manage': ['发票与退款', 'Invoices and refunds'],
   '/customer': ['客服中心', 'Service'],
   '/account-manage': ['账号权限', 'Accounts'],
   '/cms-manage': ['报名管理', 'Sign-ups'],

@@ -81,6 +81,7 @@ export const batchMenus = [
   '/train-manage/study-report#review',
   '/unit-manage/list#terms',
   '/invoice-manage/refund-list#do',
+  '/invoice-manage/refund-list#reject',
 ] as const satisfies readonly Permission[]
 
 const BatchId = Type.Object({ batchId: Id })

@@ -1,6 +1,18 @@
 import { type Static, Type } from 'typebox'
-import { call, Fen, FreeText, Id, Moment, Named, Nothing, Nullable, OneOf } from '../../contract/call.ts'
+import {
+  call,
+  Fen,
+  FreeText,
+  Id,
+  Moment,
+  Named,
+  Nothing,
+  Nullable,
+  OneOf,
+  Text,
+} from '../../contract/call.ts'
 import { exportOf } from '../../contract/exporting.ts'
+import { BankSerial } from '../../contract/bankSerial.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
 import { BatchResult, Selection } from '../../contract/selection.ts'
@@ -17,6 +29,10 @@ export const refundStatuses = [
 ] as const
 export const RefundStatus = OneOf(refundStatuses)
 export type RefundStatus = (typeof refundStatuses)[number]
+
+/** What the channel's last word on a refund was, where it is no success. */
+export const refundFailures = ['closed', 'abnormal', 'refused', 'silent'] as const
+export type RefundFailure = (typeof refundFailures)[number]
 
 export const refundKinds = ['surplus', 'learner', 'operator'] as const
 
@@ -102,10 +118,30 @@ export const refundRefusals = refusals({
     zh: '学员申请退款时退还整个班级的金额，不能指定金额',
     en: 'A learner’s refund is of the whole class; no amount can be given',
   },
+  notOwn: {
+    code: 409,
+    zh: '这笔退款由办学方发起，不能由学员撤销',
+    en: 'This refund was opened by the provider, so a learner cannot cancel it',
+  },
   offlineOnly: {
     code: 409,
     zh: '这笔款项不能通过支付渠道退回（{why}），请线下退款并登记',
     en: 'This money cannot go back through its payment channel ({why}); refund it offline and record it',
+  },
+  serialTwice: {
+    code: 409,
+    zh: '银行流水号 {serialNo} 已经登记在另一笔退款或到账退回上，请核对',
+    en: 'Bank serial number {serialNo} is recorded for another refund or a returned bank transfer; check it',
+  },
+  proofAbsent: {
+    code: 422,
+    zh: '没有找到上传的凭证，请重新上传',
+    en: 'The uploaded proof was not found; upload it again',
+  },
+  otherRequest: {
+    code: 409,
+    zh: '这次提交与之前用同一编号提交的退款内容不同，没有重复退款；请关闭后重新打开，核对已有的退款',
+    en: 'This submission differs from the refund already submitted under the same number, so nothing more is refunded; close this, open it again and check the refunds there are',
   },
   dayAhead: {
     code: 422,
@@ -132,8 +168,10 @@ const RefundItem = Type.Object({
 const Offline = Type.Object({
   bank: FreeText(60, 2),
   /** The bank's serial number. */
-  serialNo: Type.String({ pattern: '^[0-9A-Za-z-]{4,40}$' }),
+  serialNo: BankSerial,
   day: Type.String({ format: 'date' }),
+  /** The key of an uploaded picture that proves it. */
+  proof: Type.Optional(Text(100)),
 })
 export type Offline = Static<typeof Offline>
 
@@ -158,21 +196,28 @@ export const Refund = Named('Refund', {
 })
 export type Refund = Static<typeof Refund>
 
-/** A refund in the back office: with whom, masked, and what the channel said. */
+/** A refund in the back office: who paid, masked, and what the channel said. */
 export const ManagedRefund = Type.Object({
   ...Refund.properties,
-  accountId: Id,
-  userName: Type.String(),
+  payerName: Type.String(),
+  /** The payer's account; null where a unit paid. */
+  accountId: Nullable(Id),
   mobileMask: Nullable(Type.String()),
   unitName: Nullable(Type.String()),
   applicantName: Nullable(Type.String()),
   deciderName: Nullable(Type.String()),
   /** What the channel said of the last request. */
-  failure: Nullable(OneOf(['closed', 'abnormal', 'silent'])),
+  failure: Nullable(OneOf(refundFailures)),
+  /** The channel's own code for it. */
+  failureCode: Nullable(Type.String()),
   attempts: Type.Integer(),
   /** Why it can only be refunded offline; null where the channel can refund it. */
   offlineWhy: Nullable(OneOf(['noChannel', 'old'])),
   offline: Nullable(Offline),
+  /** Where a picture that proves the offline refund is shown; null without one. */
+  proofPath: Nullable(Type.String()),
+  /** How many refunds the learner had requested in the year before; null where no learner asked. */
+  times: Nullable(Type.Integer()),
   /** The terms at the time of the request; null where learners had none. */
   terms: Nullable(RefundTerms),
   /** A second person has to approve it. */
@@ -185,6 +230,8 @@ export const RefundData = Named('RefundData', {
   orderId: Id,
   orderNo: Type.String(),
   channel: Nullable(Type.String()),
+  /** Why it can only be refunded offline; null where the channel can refund it. */
+  offlineWhy: Nullable(OneOf(['noChannel', 'old'])),
   terms: Nullable(RefundTerms),
   items: Type.Array(
     Type.Object({
@@ -221,6 +268,9 @@ const list = call('/base/refund-apply/list.action', {
       stuck: Type.Optional(Type.Boolean()),
       from: Type.Optional(Moment),
       to: Type.Optional(Moment),
+      /** Refunded since then, and before that. */
+      refundedFrom: Type.Optional(Moment),
+      refundedTo: Type.Optional(Moment),
       amountFrom: Type.Optional(Fen),
       amountTo: Type.Optional(Fen),
     },
@@ -229,6 +279,12 @@ const list = call('/base/refund-apply/list.action', {
   output: PageOf(ManagedRefund),
   summary: 'Refunds of the units the caller may see, the newest first',
 })
+
+const Sum = Type.Object({ count: Type.Integer(), amount: Type.Integer({ description: 'fen' }) })
+
+/** Money on its way back and gone back, by the months of China. */
+export const RefundTotals = Type.Object({ underWay: Sum, surplus: Sum, refundedThisMonth: Sum })
+export type RefundTotals = Static<typeof RefundTotals>
 
 export const refundCalls = {
   data: call('/base/refund-apply/data.action', {
@@ -251,6 +307,8 @@ export const refundCalls = {
         { minItems: 1, maxItems: 50 },
       ),
       reason: Reason,
+      /** Made once a form: the same key gives the same refund, and is refused with another request. */
+      requestKey: Type.Optional(Text(64, 8)),
     }),
     output: Refund,
     summary:
@@ -263,6 +321,14 @@ export const refundCalls = {
     summary: 'Cancels one’s own request for a refund; the classes can be studied again',
   }),
   list,
+  getTotals: call('/base/refund-apply/get-totals.action', {
+    allow: menu,
+    viewable: true,
+    input: Type.Object({}),
+    output: RefundTotals,
+    summary:
+      'What is being refunded, what of it is surplus money, and what was refunded this month, of the units the caller may see',
+  }),
   findMyList: call('/base/refund-apply/find-my-list.action', {
     allow: 'learner',
     viewable: true,
@@ -276,6 +342,24 @@ export const refundCalls = {
     output: Refund,
     summary:
       'Refunds through the payment channel, again where that failed, or records an offline refund; above the limit it is proposed',
+  }),
+  retryNow: call('/base/refund-apply/retry-now.action', {
+    allow: handle,
+    input: Type.Object({ refundId: Id }),
+    output: Nothing,
+    summary: 'Asks the payment channel at once about a refund that waits for its next turn',
+  }),
+  doBatch: call('/base/refund-apply/do-batch.action', {
+    allow: handle,
+    input: Type.Object({ ...Selection(list) }),
+    output: BatchResult,
+    summary: 'Refunds several requests through their payment channels; above the limit each is proposed',
+  }),
+  rejectBatch: call('/base/refund-apply/reject-batch.action', {
+    allow: `${menu}#reject`,
+    input: Type.Object({ ...Selection(list), reason: Reason }),
+    output: BatchResult,
+    summary: 'Rejects several requests for one reason, which their learners read',
   }),
   reject: call('/base/refund-apply/reject.action', {
     allow: `${menu}#reject`,

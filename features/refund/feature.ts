@@ -2,11 +2,11 @@ import type { Feature } from '../../server/feature.ts'
 import { statusField } from '../../server/revision.ts'
 import { refundCalls } from './contract.ts'
 import { refundLifecycle } from './rules.ts'
-import { refunding } from './server/batches.ts'
+import { doing, refunding, rejecting } from './server/batches.ts'
 import { refundHandlers } from './server/calls.ts'
 import { refundExportList } from './server/exports.ts'
 import { sendRefunds } from './server/jobs.ts'
-import { refundRejected, refundSucceeded } from './server/messages.ts'
+import { refundPaidOffline, refundRejected, refundSucceeded, surplusReturning } from './server/messages.ts'
 import { stuckRefunds, waitingRefunds } from './server/read.ts'
 
 const list = '/invoice-manage/refund-list'
@@ -15,9 +15,9 @@ const list = '/invoice-manage/refund-list'
 export const refundFeature: Feature = {
   handlers: [refundHandlers],
   exports: refundExportList,
-  batches: [refunding],
+  batches: [refunding, doing, rejecting],
   jobs: [sendRefunds],
-  messages: [refundSucceeded, refundRejected],
+  messages: [refundSucceeded, refundPaidOffline, surplusReturning, refundRejected],
   work: [
     {
       code: 'refund.review',

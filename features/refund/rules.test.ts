@@ -3,6 +3,8 @@ import { test } from 'node:test'
 import {
   blocksOf,
   channelNoOf,
+  needsNewNumber,
+  refusalReasons,
   type RefundBy,
   type RefundLine,
   refundLifecycle,
@@ -84,4 +86,22 @@ test('what is impossible binds the operator too, and nothing else does', () => {
     assert.deepEqual(rules(by, {}, { status: 'transferred' }), ['transferred'])
     assert.deepEqual(rules(by, {}, { isSuspended: true }), ['paused'])
   }
+})
+
+test('a new number is for what the channel has closed or given away; any other request is repeated as it was', () => {
+  const cases = [
+    ['closed', null, true],
+    ['refused', 'ACQ.DISCORDANT_REPEAT_REQUEST', true],
+    ['refused', 'NOT_ENOUGH', false],
+    ['abnormal', null, false],
+    ['silent', 'SYSTEM_ERROR', false],
+    [null, null, false],
+  ] as const
+  for (const [failure, code, isNew] of cases)
+    assert.equal(needsNewNumber(failure, code), isNew, `${failure} ${code}`)
+})
+
+test('each code of a refusal has one reason', () => {
+  const codes = refusalReasons.flatMap((reason) => reason.codes as readonly string[])
+  assert.equal(new Set(codes).size, codes.length)
 })

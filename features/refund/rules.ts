@@ -1,8 +1,9 @@
+import { leftOf } from '../order/rules.ts'
 import type { RefusalValue } from '../../contract/refusal.ts'
 import { lifecycle } from '../../contract/lifecycle.ts'
 import type { EnrolmentStatus } from '../enrolment/contract.ts'
 import type { RefundTerms } from '../project/contract.ts'
-import type { RefundRule } from './contract.ts'
+import type { RefundFailure, RefundRule } from './contract.ts'
 
 /** What may follow what for money that goes back. */
 export const refundLifecycle = lifecycle({
@@ -12,7 +13,7 @@ export const refundLifecycle = lifecycle({
       'Awaiting review',
       { cancel: 'cancelled', reject: 'rejected', do: 'processing', doOffline: 'succeeded' },
     ],
-    processing: ['退款中', 'Processing', { succeed: 'succeeded', fail: 'failed' }],
+    processing: ['退款中', 'Processing', { succeed: 'succeeded', fail: 'failed', retryNow: 'processing' }],
     failed: ['退款失败', 'Failed', { retry: 'processing', succeed: 'succeeded', doOffline: 'succeeded' }],
     succeeded: ['已退款', 'Refunded'],
     rejected: ['已拒绝', 'Rejected'],
@@ -26,6 +27,7 @@ export const refundLifecycle = lifecycle({
     succeed: ['确认到账', 'confirm'],
     fail: ['退款失败', 'fail'],
     retry: ['重试', 'retry'],
+    retryNow: ['立即重试', 'retry now'],
   },
 })
 
@@ -38,6 +40,63 @@ export const refundNoOf = (outTradeNo: string, n: number) => `${outTradeNo}_R${n
  */
 export const channelNoOf = (refundNo: string, attempt: number) =>
   attempt === 1 ? refundNo : `${refundNo}_${attempt}`
+
+/** A refusal that uses up the number of the request: it belongs to another refund. */
+const numberTaken = 'ACQ.DISCORDANT_REPEAT_REQUEST'
+
+/**
+ * Whether a refund that failed is sent again under a new number: where the channel has closed the old, or has given it
+ * to another. Every other refusal is repeated with the same number, so that no money goes back twice.
+ */
+export const needsNewNumber = (failure: RefundFailure | null, code: string | null) =>
+  failure === 'closed' || (failure === 'refused' && code === numberTaken)
+
+/** Our own code for a refund whose payment's contract is gone: nobody can be asked. */
+export const noContract = 'NO_CONTRACT'
+
+/** What the usual codes of refused refunds mean, and what to do. */
+export const refusalReasons = [
+  {
+    codes: ['NOT_ENOUGH', 'ACQ.SELLER_BALANCE_NOT_ENOUGH'],
+    zh: '商户余额不足，请充值后再次退款',
+    en: 'The merchant’s balance is too low; top it up, then refund again',
+  },
+  {
+    codes: ['USER_ACCOUNT_ABNORMAL', 'ACQ.BUYER_ENABLE_STATUS_FORBID', 'ACQ.BUYER_NOT_EXIST'],
+    zh: '付款人的账户已注销或不能收款，请线下退款',
+    en: 'The payer’s account is closed or cannot receive money; refund offline',
+  },
+  {
+    codes: ['RESOURCE_NOT_EXISTS', 'ORDER_NOT_EXIST', 'ACQ.TRADE_NOT_EXIST'],
+    zh: '渠道没有这笔付款，请核对收款商户号；款项确已收到的，线下退款',
+    en: 'The channel has no such payment; check the merchant it came to, and refund offline if the money did arrive',
+  },
+  {
+    codes: ['INVALID_REQUEST', 'ACQ.REASON_TRADE_REFUND_FEE_ERR', 'ACQ.REFUND_AMT_NOT_EQUAL_TOTAL'],
+    zh: '渠道不接受：付款可能已超过一年、退过 50 次，或已在商户平台退回。请在商户平台核对，没有退回的线下退款',
+    en: 'Not accepted: it may be over a year old, refunded 50 times, or refunded on the merchant platform. Check there, and refund offline what has not gone back',
+  },
+  {
+    codes: ['ACQ.TRADE_HAS_FINISHED', 'ACQ.TRADE_NOT_ALLOW_REFUND', 'ACQ.TRADE_STATUS_ERROR'],
+    zh: '交易已完结，渠道不再受理退款，请线下退款',
+    en: 'The trade is finished and the channel no longer refunds it; refund offline',
+  },
+  {
+    codes: ['ACQ.REASON_TRADE_BEEN_FREEZEN'],
+    zh: '交易被冻结，请联系支付宝解冻后再次退款',
+    en: 'The trade is frozen; have Alipay release it, then refund again',
+  },
+  {
+    codes: [numberTaken],
+    zh: '退款单号已被占用，再次退款会使用新的单号',
+    en: 'The refund number is taken; refunding again uses a new one',
+  },
+  {
+    codes: ['NO_AUTH', 'MCH_NOT_EXISTS', 'isv.insufficient-isv-permissions', noContract],
+    zh: '与渠道的签约已失效或没有退款权限。恢复后再次退款，或在商户平台核对没有退回后线下退款',
+    en: 'The contract with the channel has ended or does not cover refunds. Restore it and refund again, or refund offline once the merchant platform shows that nothing went back',
+  },
+] as const satisfies readonly { codes: readonly string[]; zh: string; en: string }[]
 
 /** Days within which a payment can go back through its channel: a year for WeChat Pay and Alipay. */
 export const channelDays = 365
@@ -77,13 +136,6 @@ interface RefundBlock {
   rule: RefundRule
   values: Readonly<Record<string, RefusalValue>>
 }
-
-/** Fen of a line that have neither gone back nor are on their way. */
-export const leftOf = ({
-  payable,
-  refunded,
-  refunding,
-}: Pick<RefundLine, 'payable' | 'refunded' | 'refunding'>) => payable - refunded - refunding
 
 /** What prevents anybody from refunding a line; the first thing alone, since the others follow from it. */
 function impossible({ isPaid }: RefundOrder, line: RefundLine): RefundBlock | null {

@@ -10,7 +10,7 @@ with step (kind, source, target) as (values
   ('payment', 'surplus', 'refunding'), ('payment', 'refunding', 'refunded'), ('payment', 'refunding', 'surplus'),
   ('refund', 'applied', 'processing'), ('refund', 'applied', 'succeeded'), ('refund', 'applied', 'rejected'),
   ('refund', 'applied', 'cancelled'), ('refund', 'processing', 'succeeded'), ('refund', 'processing', 'failed'),
-  ('refund', 'failed', 'processing'), ('refund', 'failed', 'succeeded'),
+  ('refund', 'failed', 'processing'), ('refund', 'failed', 'succeeded'), ('refund', 'processing', 'processing'),
   ('enrolment', 'applied', 'approved'), ('enrolment', 'approved', 'active'), ('enrolment', 'approved', 'withdrawn'),
   ('enrolment', 'approved', 'removed'), ('enrolment', 'applied', 'active'), ('enrolment', 'applied', 'rejected'), ('enrolment', 'applied', 'withdrawn'),
   ('enrolment', 'applied', 'removed'), ('enrolment', 'active', 'passed'), ('enrolment', 'active', 'failed'),

@@ -74,6 +74,7 @@ test('a refund is asked for, cancelled, asked for again and rejected, asked for 
   const finance = await openWindow(t, portal.url, { token: await portal.signIn('finance') })
   await ask(learner, orderNo!)
   await cardOf(learner, orderNo!).getByRole('button', { name: '撤销申请' }).click()
+  await learner.page.getByRole('button', { name: '确定撤销' }).click()
   await cardOf(learner, orderNo!).getByText('已撤销申请').waitFor()
   await ask(learner, orderNo!)
   await decide(finance, orderNo!, '拒绝')

@@ -183,6 +183,8 @@ const LockedRow = Type.Object({
   source: EnrolmentSource,
   status: EnrolmentStatus,
   orderWaits: Type.Boolean(),
+  /** Nothing of its price is left to go back, or there was none. */
+  isSettled: Type.Boolean(),
 })
 
 /** Locks an enrolment in the caller's scope, so that it changes once at a time; refuses (404) any other. */
@@ -195,7 +197,8 @@ export async function lockEnrolment(db: Db, scope: Scope, enrolmentId: string) {
   if (!found) refuse(commonRefusals.notFound)
   // Read after the lock: the statement that waited for it sees an older snapshot of other tables.
   const rows = await db`
-    select e.id, e.project_id, e.account_id, e.class_id, e.source, e.status, ${orderWaits(db)} as order_waits
+    select e.id, e.project_id, e.account_id, e.class_id, e.source, e.status, ${orderWaits(db)} as order_waits,
+      exists (select from order_items i where i.id = e.source_id and i.refunded = i.payable) as is_settled
     from enrolments e where e.id = ${enrolmentId}`
   return rowOf(LockedRow, rows)!
 }

@@ -41,8 +41,8 @@ async function step(
   reason?: string,
 ): Promise<EnrolmentStatus> {
   const before = await lockEnrolment(tx, session.scope, enrolmentId)
-  if (event === 'remove' && isPaid(before)) refuse(enrolmentRefusals.wasPaid)
   if (event !== 'withdraw') await assertOthers(tx, session, enrolmentId)
+  if (event === 'remove' && isPaid(before) && !before.isSettled) refuse(enrolmentRefusals.wasPaid)
   // An order that continues waiting could still be paid, for a place that nobody approves any more.
   if (before.status === 'approved' && before.orderWaits) refuse(enrolmentRefusals.orderWaits)
   return transition(tx, session, before, event, reason)

@@ -27,7 +27,8 @@ const leftovers = (db: Db) => db`
     or (is_personal and used_at < moment() - interval '1 hour'
       and not exists (select from accounts where image_key = i.key)
       and not exists (select from students where photo_key = i.key)
-      and not exists (select from approvals where proof_key = i.key))`
+      and not exists (select from approvals where proof_key = i.key)
+      and not exists (select from refunds where proof_key = i.key))`
 
 /** Removes a picture that is still left over; its file first, so that what breaks off is found again. */
 async function removeLeftover(

@@ -15,7 +15,7 @@ let hearRefund: RefundHandler = () => {
 }
 
 /** Lets a feature hear notices of refunds. Refunds stand above payments: app/features.ts introduces them. */
-function onRefundNotice(handler: RefundHandler): void {
+export function onRefundNotice(handler: RefundHandler): void {
   hearRefund = handler
 }
 

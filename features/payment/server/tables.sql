@@ -102,8 +102,8 @@ create table gateway_payments (
   transaction_id text unique,
   paid_at timestamptz,
   created_at timestamptz not null default moment(),
-  -- What its first refund comes to in place of success, as the payer chose at the demo's checkout.
-  refund_fault text check (refund_fault in ('CLOSED', 'ABNORMAL')),
+  -- What its refunds come to in place of success, as the payer chose at the demo's checkout.
+  refund_fault text check (refund_fault in ('CLOSED', 'ABNORMAL', 'NO_BALANCE', 'ACCOUNT_BLOCKED')),
   -- Paid by a code, or from the browser of a phone: of WeChat Pay, and of Alipay.
   trade_type text not null default 'NATIVE' check (trade_type in ('NATIVE', 'MWEB', 'JSAPI', 'PRECREATE', 'WAP')),
   -- Who pays inside WeChat, as the official account knows them.

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { yuan } from '../../../contract/money.ts'
 import { commonRefusals, refuse, type RefusalWords } from '../../../contract/refusal.ts'
 import type { SystemReason } from '../../../contract/systemReason.ts'
@@ -6,15 +7,25 @@ import { audit } from '../../../server/audit.ts'
 import { badInput } from '../../../server/input.ts'
 import type { Tx } from '../../../server/db.ts'
 import type { Session } from '../../../server/session.ts'
+import { lockPerson, withdrawWaiting } from '../../approval/server/actions.ts'
 import { resumeEnrolment, suspendEnrolment } from '../../enrolment/suspension/server/actions.ts'
 import { sendMessage } from '../../message/server/actions.ts'
-import { lockOrder, lockVisible, promiseItems } from '../../order/server/actions.ts'
+import { assertOthers, lockOrder, lockVisible, promiseItems } from '../../order/server/actions.ts'
 import { promisePayment } from '../../payment/server/actions.ts'
 import { refundTerms } from '../../project/rules.ts'
 import { type refundCalls, refundRefusals, refundRules } from '../contract.ts'
-import { blocksOf, leftOf, type RefundBy, refundLifecycle, refundNoOf } from '../rules.ts'
+import { leftOf } from '../../order/rules.ts'
+import { blocksOf, type RefundBy, refundLifecycle, refundNoOf } from '../rules.ts'
 import { record } from './actions.ts'
-import { findOrderOf, getRefundable, listItems, lockRefund, type Refund, type RefundLineRow } from './data.ts'
+import {
+  findByRequest,
+  findOrderOf,
+  getRefundable,
+  listItems,
+  lockRefund,
+  type Refund,
+  type RefundLineRow,
+} from './data.ts'
 import { refundRejected } from './messages.ts'
 
 /** What suspends an enrolment while its refund is open. */
@@ -35,19 +46,40 @@ function backOf(by: RefundBy, line: RefundLineRow, given: number | undefined): n
   return given
 }
 
+/** Locks what an order opened, so that how far it was studied and what it came to hold until the refund is written. */
+const lockPlaces = (tx: Tx, orderId: string) => tx`
+  select from enrolments where source = 'order' and source_id in (select id from order_items where order_id = ${orderId})
+  order by id for no key update`
+
+/** What a request refunds, in few characters: the order, its items in whatever order they are named, and why. */
+const requestHashOf = ({ orderId, items, reason }: Submission) => {
+  const lines = items.map(({ itemId, amount }) => `${itemId} ${amount ?? ''}`).sort()
+  return hash('sha256', [orderId, ...lines, reason].join('|'))
+}
+
 /**
  * Opens a refund of lines of an order in the caller's scope; what goes back whole is suspended until it is decided.
- * Refuses 404, (409) by the first rule that blocks it, and (422) a sum that is more than what is left.
+ * Refuses 404, (409) by the first rule that blocks it, and (422) a sum that is more than what is left. The same request
+ * key gives the refund there is, and is refused (409) with another request.
  */
 export async function openRefund(
   tx: Tx,
   session: Session,
-  { orderId, items, reason }: Submission,
-): Promise<string> {
+  submission: Submission,
+): Promise<{ refundId: string; isNew: boolean }> {
+  const { orderId, items, reason, requestKey = null } = submission
   const by: RefundBy = session.roleSystem === 3 ? 'learner' : 'operator'
+  // An operator's refunds of a day and a learner's requests of a year are counted one after the other. Who settles
+  // an order locks it before its learner.
+  if (by === 'operator') await lockPerson(tx, session.accountId)
   const { accountId } = await lockVisible(tx, session.scope, orderId)
-  // A learner's requests of a year are counted one after the other.
-  if (by === 'learner') await tx`select id from accounts where id = ${accountId} for no key update`
+  if (by === 'learner') await tx`select from accounts where id = ${session.accountId} for no key update`
+  else await assertOthers(tx, session, orderId)
+  await lockPlaces(tx, orderId)
+  const requestHash = requestKey && requestHashOf(submission)
+  const known = requestKey && (await findByRequest(tx, session.accountId, requestKey))
+  if (known && known.requestHash !== requestHash) refuse(refundRefusals.otherRequest, {}, 'requestKey')
+  if (known) return { refundId: known.id, isNew: false }
   if (new Set(items.map(({ itemId }) => itemId)).size < items.length) {
     throw badInput('items', { zh: '同一个班级不能列出两次', en: 'no class may be listed twice' })
   }
@@ -64,10 +96,11 @@ export async function openRefund(
   const amount = chosen.reduce((sum, { back }) => sum + back, 0)
   const [row] = await tx`
     insert into refunds (project_id, order_id, account_id, payment_id, kind, refund_no, amount, status, applicant_id,
-      reason, terms)
+      reason, terms, times, request_key, request_hash)
     values (${order.projectId}, ${orderId}, ${accountId}, ${order.paymentId}, ${by},
       ${refundNoOf(order.outTradeNo ?? order.orderNo, order.count + 1)}, ${amount}, 'applied', ${session.accountId},
-      ${reason}, ${terms && tx.json({ ...terms })})
+      ${reason}, ${terms && tx.json({ ...terms })}, ${by === 'learner' ? order.times : null}, ${requestKey},
+      ${requestHash})
     returning id`
   const id = row!.id as string
   const rows = chosen.map(({ itemId, back, progress }) => ({
@@ -93,14 +126,25 @@ export async function openRefund(
       await suspendEnrolment(tx, session, { enrolmentId: line.enrolmentId, cause: causeOf(id), reason })
     }
   }
-  return id
+  return { refundId: id, isNew: true }
+}
+
+/** Locks the order of a refund, then the refund. */
+export async function lockWithOrder(tx: Tx, refundId: string): Promise<Refund> {
+  const [row] = await tx`select order_id from refunds where id = ${refundId}`
+  await lockOrder(tx, row!.orderId as string)
+  return (await lockRefund(tx, refundId))!
 }
 
 /** Locks the order of a refund in the caller's scope, then the refund; refuses 404. */
 export async function lockVisibleRefund(tx: Tx, session: Session, refundId: string): Promise<Refund> {
-  await lockOrder(tx, await findOrderOf(tx, session.scope, refundId))
-  return (await lockRefund(tx, refundId))!
+  await findOrderOf(tx, session.scope, refundId)
+  return lockWithOrder(tx, refundId)
 }
+
+/** Withdraws what is proposed about a locked refund that is decided. */
+export const withdrawProposals = (tx: Tx, session: Session, { id: subjectId, projectId }: Refund) =>
+  withdrawWaiting(tx, session, [{ projectId, subjectKind: 'refund', subjectId }])
 
 /** Ends a request for a refund that does not take place; its classes can be studied again. */
 async function close(
@@ -129,12 +173,15 @@ async function close(
       reason: reason ?? cancelled,
     })
   }
+  await withdrawProposals(tx, session, refund)
   await record(tx, session, refund, status, reason ? { reason } : {})
 }
 
-/** Cancels a learner's own request. Refuses 404, and (409) one that was decided. */
+/** Cancels a learner's own request. Refuses 404, and (409) one that was decided or that the office opened. */
 export async function cancelRefund(tx: Tx, session: Session, refundId: string): Promise<null> {
-  await close(tx, session, await lockVisibleRefund(tx, session, refundId), 'cancel', null)
+  const refund = await lockVisibleRefund(tx, session, refundId)
+  if (refund.kind !== 'learner') refuse(refundRefusals.notOwn)
+  await close(tx, session, refund, 'cancel', null)
   return null
 }
 
@@ -145,8 +192,10 @@ export async function rejectRefund(
   { refundId, reason }: InputOf<typeof refundCalls.reject>,
 ): Promise<null> {
   const refund = await lockVisibleRefund(tx, session, refundId)
+  await assertOthers(tx, session, refund.orderId)
   await close(tx, session, refund, 'reject', reason)
   const { accountId, orderId, orderNo } = refund
-  await sendMessage(tx, refundRejected, accountId, { orderId, orderNo, reason }, refundId)
+  if (accountId !== null && refund.kind === 'learner')
+    await sendMessage(tx, refundRejected, accountId, { orderId, orderNo, reason }, refundId)
   return null
 }

@@ -9,8 +9,6 @@ import { audienceRefusals } from '../../class/audience/contract.ts'
 import { classRefusals } from '../../class/contract.ts'
 import { enrolmentCalls, enrolmentRefusals } from '../../enrolment/contract.ts'
 import { nameEnrolments } from '../../enrolment/server/actions.ts'
-import { openRefund } from './application.ts'
-import { sendOwn } from './carryOut.ts'
 import { suspensionRefusals } from '../../enrolment/suspension/contract.ts'
 import { imageRefusals } from '../../file/contract.ts'
 import { hourRefusals } from '../../hours/contract.ts'
@@ -19,9 +17,17 @@ import { orderRefusals } from '../../order/contract.ts'
 import { paymentRefusals } from '../../payment/contract.ts'
 import { obstacleRefusals, trainTypeRefusals } from '../../unit/trainType/contract.ts'
 import { refundCalls, refundRefusals, refundRules } from '../contract.ts'
+import { openRefund, rejectRefund } from './application.ts'
+import { refundOrPropose, sendOwn } from './execute.ts'
+import { nameRefunds } from './read.ts'
 
 /** Refunds all that is left of what was paid for an enrolment. Refuses 404, and (409) one that nothing was paid for. */
-async function refundEnrolment(tx: Tx, session: Session, enrolmentId: string, reason: string): Promise<void> {
+async function refundEnrolment(
+  tx: Tx,
+  session: Session,
+  enrolmentId: string,
+  reason: string,
+): Promise<'sent' | 'proposed'> {
   const named = await nameEnrolments(tx, session.scope, [enrolmentId])
   if (!named.has(enrolmentId)) refuse(commonRefusals.notFound)
   const [item] = await tx`
@@ -29,7 +35,8 @@ async function refundEnrolment(tx: Tx, session: Session, enrolmentId: string, re
     where e.id = ${enrolmentId} and e.source = 'order'`
   if (!item) refuse(refundRules.notPaid)
   const { id: itemId, orderId } = item as { id: string; orderId: string }
-  await sendOwn(tx, session, await openRefund(tx, session, { orderId, items: [{ itemId }], reason }))
+  const { refundId } = await openRefund(tx, session, { orderId, items: [{ itemId }], reason })
+  return sendOwn(tx, session, refundId)
 }
 
 /** What a row of these batches may be refused with. */
@@ -51,4 +58,26 @@ export const refunding = batchOf<typeof refundCalls.refundBatchClass>({
   refusals,
   title: () => ({ zh: '退款退班', en: 'Refund enrolments' }),
   act: (tx, { session, input }, { id }) => refundEnrolment(tx, session, id, input.reason),
+})
+
+/** Refunds the requests of a batch through their channels. */
+export const doing = batchOf<typeof refundCalls.doBatch>({
+  call: refundCalls.doBatch,
+  list: refundCalls.list,
+  named: 'ids',
+  nameRows: (db, session, ids) => nameRefunds(db, session.scope, ids),
+  refusals,
+  title: () => ({ zh: '批量退款', en: 'Refund requests' }),
+  act: (tx, { session }, { id }) => refundOrPropose(tx, session, id, undefined),
+})
+
+/** Rejects the requests of a batch. */
+export const rejecting = batchOf<typeof refundCalls.rejectBatch>({
+  call: refundCalls.rejectBatch,
+  list: refundCalls.list,
+  named: 'ids',
+  nameRows: (db, session, ids) => nameRefunds(db, session.scope, ids),
+  refusals,
+  title: () => ({ zh: '批量拒绝退款申请', en: 'Reject refund requests' }),
+  act: (tx, { session, input }, { id }) => rejectRefund(tx, session, { refundId: id, reason: input.reason }),
 })

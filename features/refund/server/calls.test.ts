@@ -1,14 +1,26 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { before, test } from 'node:test'
 import { passByHand } from '../../enrolment/server/actions.ts'
 import { aTemplate } from '../../../test/build/certificate.ts'
 import { runJob } from '../../../test/build/job.ts'
-import { type BuiltOrder, aShop, type Shop } from '../../../test/build/order.ts'
-import { aLearner, anAccount, type BuiltAccount, changeSettings } from '../../../test/build/portal.ts'
+import { type BuiltOrder, aShop, type Shop, transactionFor } from '../../../test/build/order.ts'
+import {
+  aLearner,
+  anAccount,
+  type BuiltAccount,
+  changeLimits,
+  changeSettings,
+} from '../../../test/build/portal.ts'
+import { race } from '../../../test/race.ts'
 import { until } from '../../../test/until.ts'
 import { approvalCalls } from '../../approval/contract.ts'
 import { messageCalls } from '../../message/contract.ts'
-import { refundCalls as calls } from '../contract.ts'
+import { chineseTime } from '../../../server/channels/wechatPay.ts'
+import { enrolmentCalls } from '../../enrolment/contract.ts'
+import { orderCalls, orderRefusals } from '../../order/contract.ts'
+import { lockOrder } from '../../order/server/actions.ts'
+import { refundCalls as calls, refundRefusals } from '../contract.ts'
 
 const menu = '/invoice-manage/refund-list'
 const reason = '报错班了，想退款'
@@ -30,11 +42,13 @@ before(async () => {
   second = await anAccount(world, portal, { role: 'admin', userName: '主管' })
 })
 
-/** A refund beside the channel, of the day it now is in China. */
+let transfers = 0
+
+/** A refund beside the channel by a bank transfer of its own, of the day it now is in China. */
 async function offlineToday() {
   const [row] = await shop.world.db`
     select to_char(moment() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day`
-  return { bank: '工商银行', serialNo: '20261124-0001', day: row!.day as string }
+  return { bank: '工商银行', serialNo: `20261124-${++transfers}000`, day: row!.day as string }
 }
 
 const itemsOf = ({ order }: BuiltOrder) => order.items.map(({ id: itemId }) => ({ itemId }))
@@ -46,7 +60,7 @@ const submit = (
   items: { itemId: string; amount?: number }[] = itemsOf(built),
 ) => shop.world.call(calls.submit, { orderId: built.order.id, items, reason }, by.token)
 
-const carryOut = (refundId: string, more: object = {}, by = clerk) =>
+const execute = (refundId: string, more: object = {}, by = clerk) =>
   shop.world.call(calls.do, { refundId, ...more }, by.token)
 
 interface State {
@@ -91,10 +105,12 @@ test('a learner asks, study pauses, finance refunds, the money goes back and the
   assert.deepEqual(data.terms, { days: 7, process: 20, times: 2 })
   const asked = (await submit(built)).attribute!
   assert.deepEqual([asked.status, asked.amount], ['applied', 6000])
+  const [listed] = (await shop.world.ask(orderCalls.findPageList, { id: built.order.id }, clerk.token)).list
+  assert.deepEqual(listed!.refundStatuses, ['applied'], 'the list of orders says so')
   const applied = await stateOf(built)
   assert.deepEqual(applied.items, [{ refunded: 0, refunding: 6000, enrolment: 'active', suspended: true }])
   assert.deepEqual(applied.payment, { refunded: 0, refunding: 6000 })
-  assert.equal((await carryOut(asked.id)).attribute!.status, 'processing')
+  assert.equal((await execute(asked.id)).attribute!.status, 'processing')
   assert.equal(await ended(asked.id), 'succeeded')
   const state = await stateOf(built)
   assert.deepEqual([state.order, state.refunded], ['refunded', 6000])
@@ -113,7 +129,7 @@ test('one class of an order goes back, the others are studied on', async () => {
     (await stateOf(built)).items.map(({ suspended }) => suspended),
     [true, false],
   )
-  await carryOut(asked.id)
+  await execute(asked.id)
   assert.equal(await ended(asked.id), 'succeeded')
   const state = await stateOf(built)
   assert.deepEqual([state.order, state.refunded], ['part_refunded', 5000])
@@ -122,7 +138,7 @@ test('one class of an order goes back, the others are studied on', async () => {
     ['refunded', 'active'],
   )
   const rest = (await submit(built, built.learner, [itemsOf(built)[1]!])).attribute!
-  await carryOut(rest.id)
+  await execute(rest.id)
   assert.equal(await ended(rest.id), 'succeeded')
   assert.equal((await stateOf(built)).order, 'refunded')
 })
@@ -137,7 +153,7 @@ test('cancelled or rejected, nothing moved and study goes on; a rejected learner
   )
   const untouched = { refunded: 0, refunding: 0, enrolment: 'active', suspended: false }
   assert.deepEqual((await stateOf(built)).items, [untouched])
-  assert.equal((await carryOut(first.id)).respCode, 409)
+  assert.equal((await execute(first.id)).respCode, 409)
   const other = (await submit(built)).attribute!
   const why = '班级已开课，按协议不退'
   assert.equal(
@@ -241,6 +257,38 @@ test('what an operator refunds in part leaves the learner in the class, and neve
   assert.deepEqual((await stateOf(built)).items[0]!.enrolment, 'refunded')
 })
 
+test('a form sent again gives the refund it made, whatever became of that, and no other', async () => {
+  const { world } = shop
+  const built = await shop.paid()
+  const [{ itemId }] = itemsOf(built) as [{ itemId: string }]
+  const form = { orderId: built.order.id, items: [{ itemId, amount: 1000 }], reason, requestKey: 'form-0001' }
+  const send = (more: object = {}, by = clerk) => world.call(calls.submit, { ...form, ...more }, by.token)
+  const first = (await send()).attribute!
+  assert.equal(await ended(first.id), 'succeeded')
+  const again = await send()
+  assert.deepEqual([again.attribute!.id, again.attribute!.status], [first.id, 'succeeded'])
+  assert.equal((await stateOf(built)).refunded, 1000)
+  for (const other of [{ items: [{ itemId, amount: 2000 }] }, { reason: '又有一个原因' }]) {
+    const refused = await send(other)
+    assert.deepEqual([refused.respCode, refused.field], [409, 'requestKey'])
+  }
+  assert.notEqual((await send({}, second)).attribute!.id, first.id, 'a key is its sender’s')
+  const [count] = await world.db`select count(*)::int as n from refunds where order_id = ${built.order.id}`
+  assert.equal(count!.n, 2)
+})
+
+test('a form sent many times at once is one refund', async () => {
+  const built = await shop.paid()
+  const [{ itemId }] = itemsOf(built) as [{ itemId: string }]
+  const form = { orderId: built.order.id, items: [{ itemId, amount: 1000 }], reason, requestKey: 'form-0002' }
+  const replies = await Promise.all(
+    Array.from({ length: 16 }, () => shop.world.call(calls.submit, form, clerk.token)),
+  )
+  assert.ok(replies.every(({ respCode }) => respCode === 200))
+  assert.equal(new Set(replies.map(({ attribute }) => attribute!.id)).size, 1)
+  assert.equal((await stateOf(built)).items[0]!.refunding, 1000)
+})
+
 test('a pass goes with its refund: hours reversed, certificate revoked, in the history', async () => {
   const { world, portal } = shop
   const certificateTemplateId = await aTemplate(world, portal.projectId)
@@ -266,14 +314,14 @@ test('a pass goes with its refund: hours reversed, certificate revoked, in the h
 
 test('above the limit a second person approves, and what changed meanwhile is not refunded', async () => {
   const { world, portal } = shop
-  await changeSettings(world, portal.projectId, { refundApprovalAbove: 50 })
+  await changeLimits(world, portal.projectId, { refundApprovalAbove: 50 })
   const built = await shop.paid()
   const asked = (await submit(built)).attribute!
-  const held = (await carryOut(asked.id)).attribute!
+  const held = (await execute(asked.id)).attribute!
   assert.equal(held.status, 'applied')
   const [waiting] = (await world.ask(calls.list, { id: asked.id }, second.token)).list
   assert.equal(waiting!.isProposed, true)
-  assert.equal((await carryOut(asked.id)).respCode, 409, 'proposed once')
+  assert.equal((await execute(asked.id)).respCode, 409, 'proposed once')
   const proposals = (await world.ask(approvalCalls.findPageList, { kind: 'refund' }, clerk.token)).list
   const approvalId = proposals[0]!.id
   assert.match(proposals[0]!.summary.zh, /¥60\.00/)
@@ -282,12 +330,12 @@ test('above the limit a second person approves, and what changed meanwhile is no
   assert.equal(await ended(asked.id), 'succeeded')
   const other = await shop.paid()
   const withdrawn = (await submit(other)).attribute!
-  await carryOut(withdrawn.id)
+  await execute(withdrawn.id)
   await world.ask(calls.cancel, { refundId: withdrawn.id }, other.learner.token)
   const [late] = (await world.ask(approvalCalls.findPageList, { kind: 'refund' }, second.token)).list
   assert.equal((await world.call(approvalCalls.approve, { id: late!.id }, second.token)).respCode, 409)
   assert.equal((await stateOf(other)).items[0]!.enrolment, 'active')
-  await changeSettings(world, portal.projectId, { refundApprovalAbove: null })
+  await changeLimits(world, portal.projectId, { refundApprovalAbove: null })
 })
 
 test('a request the channel closed is sent again under a new number; abnormal money under the old, or goes back offline', async () => {
@@ -313,20 +361,20 @@ test('a request the channel closed is sent again under a new number; abnormal mo
     stuck.list.map((row) => row.id),
     [id],
   )
-  await carryOut(id)
+  await execute(id)
   assert.deepEqual(await numbers(id), [`${refundNo}_2`, 2])
   await fail(id, 'abnormal')
-  await carryOut(id)
+  await execute(id)
   assert.deepEqual(await numbers(id), [`${refundNo}_2`, 2])
   const offline = await offlineToday()
-  assert.equal((await carryOut(id, { offline })).respCode, 409, 'the channel is returning it')
+  assert.equal((await execute(id, { offline })).respCode, 409, 'the channel is returning it')
   await fail(id, 'abnormal')
   for (const [day, code] of [
     ['2099-01-01', 422],
     ['2020-01-01', 422],
     [offline.day, 200],
   ] as const) {
-    const reply = await carryOut(id, { offline: { ...offline, day } })
+    const reply = await execute(id, { offline: { ...offline, day } })
     assert.deepEqual([reply.respCode, reply.field], [code, code === 422 ? 'offline.day' : undefined])
   }
   const state = await stateOf(built)
@@ -341,11 +389,65 @@ test('money older than a year, or that came through no channel, only goes back o
   const waits = (await submit(built, clerk)).attribute!
   const [row] = (await shop.world.ask(calls.list, { id: waits.id }, clerk.token)).list
   assert.deepEqual([row!.status, row!.offlineWhy], ['applied', 'old'])
-  const refused = await carryOut(waits.id)
+  const refused = await execute(waits.id)
   assert.equal(refused.respCode, 409)
   assert.match(refused.respDesc, /超过一年/)
-  assert.equal((await carryOut(waits.id, { offline: await offlineToday() })).attribute!.status, 'succeeded')
+  assert.equal((await execute(waits.id, { offline: await offlineToday() })).attribute!.status, 'succeeded')
   assert.equal((await stateOf(built)).items[0]!.enrolment, 'refunded')
+})
+
+test('one bank transfer proves one refund of its project, also where two name it at once; a picture proves it', async () => {
+  const { world } = shop
+  const aged = async () => {
+    const built = await shop.paid()
+    await world.db`update payments set succeeded_at = succeeded_at - interval '400 days' where order_id = ${built.order.id}`
+    return (await submit(built, clerk)).attribute!.id
+  }
+  const [one, other] = [await aged(), await aged()]
+  const offline = await offlineToday()
+  const absent = await execute(one, { offline: { ...offline, proof: 'image/2026/none.jpg' } })
+  assert.deepEqual([absent.respCode, absent.field], [422, 'offline.proof'])
+  const key = `image/2026/${randomUUID()}.jpg`
+  await world.db`
+    insert into images (key, project_id, account_id, bytes, width, height)
+    values (${key}, ${shop.portal.projectId}, ${clerk.accountId}, 1, 1, 1)`
+  const replies = await Promise.all([
+    execute(one, { offline: { ...offline, proof: key } }),
+    execute(other, { offline }, second),
+  ])
+  assert.deepEqual(replies.map(({ respCode }) => respCode).toSorted(), [200, 409])
+  assert.equal(replies.find(({ respCode }) => respCode === 409)!.field, 'offline.serialNo')
+  const [told] = await world.db`
+    select kind, params from messages where key = ${replies[0]!.respCode === 200 ? one : other}`
+  assert.equal(told!.kind, 'refund.offline')
+  assert.deepEqual([told!.params.bank, told!.params.day], [offline.bank, offline.day])
+  const left = replies[0]!.respCode === 409 ? one : other
+  const again = await offlineToday()
+  await execute(left, { offline: left === one ? { ...again, proof: key } : again })
+  const [row] = (await world.ask(calls.list, { id: one }, clerk.token)).list
+  assert.match(row!.proofPath!, /signature=/)
+  assert.equal((await world.ask(calls.list, { id: other }, clerk.token)).list[0]!.proofPath, null)
+})
+
+test('requests are refunded and rejected many at a time, each for itself, with how often each learner asked', async () => {
+  const { world } = shop
+  const learner = await aLearner(world, shop.portal)
+  const asked: string[] = []
+  for (let i = 0; i < 2; i++) asked.push((await submit(await shop.paid({ learner }))).attribute!.id)
+  const times = async (id: string) =>
+    (await world.ask(calls.list, { id }, clerk.token)).list.map((row) => [row.status, row.times])
+  assert.deepEqual([await times(asked[0]!), await times(asked[1]!)], [[['applied', 0]], [['applied', 1]]])
+  const done = await world.ask(calls.doBatch, { ids: [asked[0]!] }, clerk.token)
+  assert.deepEqual(done, { succeeded: [asked[0]], failed: [] })
+  const why = '班级已开课'
+  const rejected = await world.ask(calls.rejectBatch, { ids: asked, reason: why }, clerk.token)
+  assert.deepEqual(
+    [rejected.succeeded, rejected.failed.map(({ id }) => id)],
+    [[asked[1]], [asked[0]]],
+    'what is sent is not rejected',
+  )
+  assert.match(rejected.failed[0]!.name!, /_R1$/)
+  assert.equal((await times(asked[1]!))[0]![0], 'rejected')
 })
 
 test('a batch refunds paid enrolments and says of the others why not', async () => {
@@ -361,6 +463,18 @@ test('a batch refunds paid enrolments and says of the others why not', async () 
   assert.deepEqual(result.succeeded, [ids[0]])
   assert.match(result.failed[0]!.reason, /没有付过款/)
   assert.equal((await stateOf(built)).items[0]!.enrolment, 'refunded')
+})
+
+test('a batch does not call done what only waits for a second person', async () => {
+  const { world, portal } = shop
+  await changeLimits(world, portal.projectId, { refundApprovalAbove: 50 })
+  const built = await shop.paid()
+  const [paid] = await world.db`select id from enrolments where account_id = ${built.learner.accountId}`
+  const ids = [paid!.id as string]
+  const result = await world.ask(calls.refundBatchClass, { ids, reason: '班级取消' }, clerk.token)
+  await changeLimits(world, portal.projectId, { refundApprovalAbove: null })
+  assert.deepEqual([result.succeeded, result.proposed, result.failed], [[], ids, []])
+  assert.equal((await stateOf(built)).items[0]!.enrolment, 'active')
 })
 
 test('nobody reaches another’s refund: not a learner, not a unit’s manager, not another project', async () => {
@@ -383,10 +497,93 @@ test('nobody reaches another’s refund: not a learner, not a unit’s manager, 
   assert.deepEqual([twice.respCode, twice.field], [422, 'items'])
 })
 
+test('what the office opened its learner cannot cancel', async () => {
+  const { world, portal } = shop
+  await changeLimits(world, portal.projectId, { refundApprovalAbove: 50 })
+  const built = await shop.paid()
+  const { id, status } = (await submit(built, clerk)).attribute!
+  assert.equal(status, 'applied')
+  const refused = await world.call(calls.cancel, { refundId: id }, built.learner.token)
+  assert.deepEqual([refused.respCode, refused.respDesc], [409, refundRefusals.notOwn.zh])
+  assert.equal((await world.ask(calls.list, { id }, clerk.token)).list[0]!.status, 'applied')
+  await changeLimits(world, portal.projectId, { refundApprovalAbove: null })
+})
+
+test('a class that was passed while its learner asked for a refund is not refunded', async () => {
+  const { world } = shop
+  const built = await shop.paid()
+  const [asked] = await race(
+    world.db,
+    async (tx) => {
+      await tx`
+        update enrolments set status = 'passed', progress = 10000, passed_at = moment(), passed_by = 'rule'
+        where account_id = ${built.learner.accountId}`
+    },
+    () => submit(built),
+  )
+  assert.deepEqual([asked.respCode, asked.field], [409, 'items'])
+})
+
+test('who works in the office decides nothing about an order of their own', async () => {
+  const { world } = shop
+  const built = await shop.paid()
+  const unpaid = await shop.order({ learner: built.learner })
+  await world.db`
+    insert into account_links (account_id, linked_id, proof)
+    values (${clerk.accountId}, ${built.learner.accountId}, 'password')`
+  const own = [409, orderRefusals.ownOrder.zh]
+  const refused = await submit(built, clerk)
+  assert.deepEqual([refused.respCode, refused.respDesc], own)
+  const asked = (await submit(built)).attribute!
+  for (const answer of [
+    await world.call(orderCalls.freeOrder, { orderId: unpaid.order.id, reason }, clerk.token),
+    await world.call(
+      orderCalls.updatePrice,
+      { orderId: unpaid.order.id, items: [{ itemId: unpaid.order.items[0]!.id, payable: 1 }], reason },
+      clerk.token,
+    ),
+    await execute(asked.id),
+    await world.call(calls.reject, { refundId: asked.id, reason }, clerk.token),
+  ]) {
+    assert.deepEqual([answer.respCode, answer.respDesc], own)
+  }
+  await world.db`delete from account_links where account_id = ${clerk.accountId}`
+  assert.equal((await execute(asked.id)).respCode, 200)
+})
+
+test('a class that cost nothing any more can be left after the others were refunded', async () => {
+  const { world } = shop
+  const built = await shop.order({ price: 6000 }, [4000])
+  const [first, second] = built.order.items
+  const items = [{ itemId: first!.id, payable: 0 }]
+  await world.ask(orderCalls.updatePrice, { orderId: built.order.id, items, reason }, clerk.token)
+  await shop.payAt(await shop.code(built))
+  await until(async () => (await shop.rows(built.order.id)).status === 'paid')
+  await submit(built, clerk, [{ itemId: second!.id }])
+  await until(async () => {
+    await shop.poll()
+    return (await shop.rows(built.order.id)).status === 'refunded'
+  })
+  const [left] = await world.db`
+    select id from enrolments where account_id = ${built.learner.accountId} and status = 'active'`
+  const removed = await world.call(
+    enrolmentCalls.deleteBatchClass,
+    { ids: [left!.id as string], reason },
+    clerk.token,
+  )
+  assert.equal(removed.respCode, 200)
+})
+
 test('an unpaid, a waived and a cancelled order have nothing to refund', async () => {
-  const built = await shop.order()
-  const refused = await submit(built)
-  assert.deepEqual([refused.respCode, refused.respDesc], [409, '这个订单没有付过款，不能退款'])
+  const [unpaid, waived, cancelled] = [await shop.order(), await shop.order(), await shop.order()]
+  await shop.world.ask(orderCalls.freeOrder, { orderId: waived.order.id, reason }, clerk.token)
+  await shop.world.ask(orderCalls.cancelMyOrder, { orderId: cancelled.order.id }, cancelled.learner.token)
+  for (const built of [unpaid, waived, cancelled]) {
+    for (const by of [built.learner, clerk]) {
+      const refused = await submit(built, by)
+      assert.deepEqual([refused.respCode, refused.respDesc], [409, '这个订单没有付过款，不能退款'])
+    }
+  }
 })
 
 test('a closed class, a full one or a changed price do not stand in the way of a refund', async () => {
@@ -395,7 +592,7 @@ test('a closed class, a full one or a changed price do not stand in the way of a
     .db`update train_classes set price = 9999, original_price = 9999, status = 'off_shelf' where id = ${built.classId}`
   const asked = (await submit(built)).attribute!
   assert.equal(asked.amount, 6000)
-  await carryOut(asked.id)
+  await execute(asked.id)
   assert.equal(await ended(asked.id), 'succeeded')
   const [seat] = await shop.world.db`select sold, held from train_classes where id = ${built.classId}`
   assert.deepEqual({ ...seat }, { sold: 0, held: 0 })
@@ -408,4 +605,147 @@ test('an exam clock, a lease or an expiry does not go on while a refund is open'
     .db`update enrolments set expires_at = moment() - interval '1 day' where account_id = ${built.learner.accountId}`
   await runJob(shop.world, 'enrolment.expire')
   assert.equal((await stateOf(built)).items[0]!.enrolment, 'active')
+})
+
+test('who approves a refund waits for its order before the proposal is touched', async () => {
+  const { world, portal } = shop
+  await changeLimits(world, portal.projectId, { refundApprovalAbove: 50 })
+  const built = await shop.paid()
+  const asked = (await submit(built)).attribute!
+  await execute(asked.id)
+  const [proposal] = (await world.ask(approvalCalls.findPageList, { kind: 'refund' }, second.token)).list
+  const { id } = proposal!
+  const [approved] = await race(
+    world.db,
+    async (tx) => {
+      await lockOrder(tx, built.order.id)
+      return () => tx`select from approvals where id = ${id} for update nowait`
+    },
+    () => world.call(approvalCalls.approve, { id }, second.token),
+  )
+  assert.equal(approved.respCode, 200)
+  assert.equal(await ended(asked.id), 'succeeded')
+  await changeLimits(world, portal.projectId, { refundApprovalAbove: null })
+})
+
+test('a request waits for its order before its learner is locked, as who settles the order does', async () => {
+  const built = await shop.paid()
+  const [asked] = await race(
+    shop.world.db,
+    async (tx) => {
+      await lockOrder(tx, built.order.id)
+      return async () => {
+        await tx`set local lock_timeout = '2s'`
+        await tx`select from accounts where id = ${built.learner.accountId} for no key update`
+      }
+    },
+    () => submit(built),
+  )
+  assert.equal(asked.attribute!.status, 'applied')
+})
+
+test('a proposal leaves the approvers’ queue when its refund is cancelled, rejected or carried out otherwise', async () => {
+  const { world, portal } = shop
+  await changeLimits(world, portal.projectId, { refundApprovalAbove: 50 })
+  const ways = {
+    cancelled: (refundId: string, { learner }: BuiltOrder) =>
+      world.ask(calls.cancel, { refundId }, learner.token),
+    rejected: (refundId: string) => world.ask(calls.reject, { refundId, reason: '已开课' }, clerk.token),
+    processing: async (refundId: string) => {
+      await changeLimits(world, portal.projectId, { refundApprovalAbove: null })
+      await execute(refundId)
+    },
+  }
+  for (const [status, end] of Object.entries(ways)) {
+    const built = await shop.paid()
+    const { id } = (await submit(built)).attribute!
+    await execute(id)
+    const proposal = async () =>
+      (await world.ask(approvalCalls.findPageList, { subjectId: id }, second.token)).list[0]!.status
+    assert.equal(await proposal(), 'proposed')
+    await end(id, built)
+    assert.equal((await world.ask(calls.list, { id }, clerk.token)).list[0]!.status, status)
+    assert.equal(await proposal(), 'withdrawn', status)
+  }
+})
+
+test('a refund that is split needs a second person as the whole does: by its order, and by the operator’s day', async () => {
+  const { world, portal } = shop
+  await changeLimits(world, portal.projectId, { refundApprovalAbove: 50 })
+  const operator = await anAccount(world, portal, { role: 'admin' })
+  const part = async (built: BuiltOrder, amount: number, by: BuiltAccount) =>
+    (await submit(built, by, [{ ...itemsOf(built)[0]!, amount }])).attribute!
+  const one = await shop.paid({ price: 20_000 })
+  for (const [amount, by] of [
+    [3000, operator],
+    [2000, await anAccount(world, portal, { role: 'admin' })],
+  ] as const) {
+    const sent = await part(one, amount, by)
+    assert.equal(sent.status, 'processing')
+    assert.equal(await ended(sent.id), 'succeeded')
+  }
+  const above = await part(one, 100, operator)
+  assert.equal(above.status, 'applied', 'of the order, by whomever')
+  const other = await shop.paid()
+  assert.equal((await part(other, 2100, operator)).status, 'applied', 'of the day')
+  const [proposal] = (await world.ask(approvalCalls.findPageList, { subjectId: above.id }, second.token)).list
+  assert.equal((await world.call(approvalCalls.approve, { id: proposal!.id }, second.token)).respCode, 200)
+  const least = await shop.paid()
+  assert.equal((await part(least, 2000, operator)).status, 'processing', 'what was approved does not count')
+  // What a learner asks for counts by itself, and a day ends.
+  const requested = await shop.paid({ price: 4000 })
+  const { id } = (await submit(requested)).attribute!
+  assert.equal((await execute(id, {}, operator)).attribute!.status, 'processing')
+  await world.db`update refunds set decided_at = decided_at - interval '1 day' where decider_id = ${operator.accountId}`
+  const fresh = await shop.paid()
+  assert.equal((await part(fresh, 100, operator)).status, 'processing')
+  await changeLimits(world, portal.projectId, { refundApprovalAbove: null })
+})
+
+test('refunds of one operator at once are counted one after the other', async () => {
+  const { world, portal } = shop
+  await changeLimits(world, portal.projectId, { refundApprovalAbove: 50 })
+  const operator = await anAccount(world, portal, { role: 'admin' })
+  const orders = [await shop.paid(), await shop.paid()]
+  const refund = async (built: BuiltOrder) =>
+    (await submit(built, operator, [{ ...itemsOf(built)[0]!, amount: 3000 }])).attribute!.status
+  const states = await race(
+    world.db,
+    (tx) => tx`select from accounts where id = ${operator.accountId} for no key update`,
+    () => refund(orders[0]!),
+    () => refund(orders[1]!),
+  )
+  assert.deepEqual(states.toSorted(), ['applied', 'processing'])
+  await changeLimits(world, portal.projectId, { refundApprovalAbove: null })
+})
+
+test('money is of the day on which it moved, whenever we heard of it: in totals, in the history and for refunds', async () => {
+  const { world } = shop
+  const built = await shop.order({ price: 6000 })
+  await shop.code(built)
+  const { id: orderId } = built.order
+  const early = (table: string, column: string) =>
+    world.db.unsafe(
+      `update ${table} set created_at = created_at - interval '3 days' where ${column} = '${orderId}'`,
+    )
+  await early('orders', 'id')
+  await early('payments', 'order_id')
+  const [row] = await world.db`
+    select out_trade_no, date_trunc('second', moment()) - interval '2 days' as at from payments where order_id = ${orderId}`
+  const number = row!.outTradeNo as string
+  const totals = () => world.ask(orderCalls.getTotals, {}, clerk.token)
+  const before = await totals()
+  const { body, headers } = shop.notice(
+    `EV-${number}`,
+    transactionFor(shop, number, 6000, { success_time: chineseTime(row!.at as string) }),
+  )
+  assert.equal(await shop.notify(body, headers), 204)
+  const [paid] = await world.db`
+    select o.paid_at = p.paid_at as same, p.paid_at = ${row!.at as string}::timestamptz as provider,
+      p.succeeded_at > moment() - interval '1 hour' as ours
+    from orders o join payments p on p.order_id = o.id where o.id = ${orderId}`
+  assert.deepEqual({ ...paid }, { same: true, provider: true, ours: true })
+  assert.deepEqual((await totals()).paidToday, before.paidToday)
+  const sent = (await submit(built, clerk)).attribute!
+  assert.equal(sent.items[0]!.days, 2)
 })

@@ -7,14 +7,15 @@ import { inScope, type Scope } from '../../../server/session.ts'
 import { EnrolmentStatus } from '../../enrolment/contract.ts'
 import { askDelays } from '../../payment/rules.ts'
 import { Settings } from '../../project/contract.ts'
-import { RefundStatus } from '../contract.ts'
+import { refundFailures, RefundStatus } from '../contract.ts'
 import { channelDays } from '../rules.ts'
 
 const Refund = Type.Object({
   id: Type.String(),
   projectId: Type.String(),
   orderId: Type.String(),
-  accountId: Type.String(),
+  /** Who paid, where that is a person. */
+  accountId: Nullable(Type.String()),
   orderNo: Type.String(),
   refundNo: Type.String(),
   kind: OneOf(['surplus', 'learner', 'operator']),
@@ -23,7 +24,8 @@ const Refund = Type.Object({
   reason: Nullable(Type.String()),
   channelNo: Nullable(Type.String()),
   attempts: Type.Integer(),
-  failure: Nullable(OneOf(['closed', 'abnormal', 'silent'])),
+  failure: Nullable(OneOf(refundFailures)),
+  failureCode: Nullable(Type.String()),
   paymentId: Nullable(Type.String()),
   channel: Nullable(Type.Unsafe<PaymentChannelName>(Type.String())),
   merchantId: Nullable(Type.String()),
@@ -32,19 +34,21 @@ const Refund = Type.Object({
   paid: Nullable(Type.Integer()),
   paidDay: Nullable(Type.String()),
   offlineWhy: Nullable(OneOf(['noChannel', 'old'])),
+  /** It was paid outside the channel. */
+  isOffline: Type.Boolean(),
 })
 export type Refund = Static<typeof Refund>
 
 /** Why the money of `r` cannot go back through the channel of its payment `p`; null where it can. */
 export const offlineWhy = (db: Db): Fragment => db`
   case when p.id is null then 'noChannel'
-    when p.succeeded_at < moment() - make_interval(days => ${channelDays}) then 'old' end`
+    when least(p.paid_at, p.succeeded_at) < moment() - make_interval(days => ${channelDays}) then 'old' end`
 
 const columns = (db: Db) => db`
   r.id, r.project_id, r.order_id, r.account_id, o.order_no, r.refund_no, r.kind, r.amount, r.status, r.reason,
-  r.channel_no, r.attempts, r.failure, r.payment_id, p.channel, p.merchant_id, p.out_trade_no, p.amount as paid,
-  to_char(coalesce(p.succeeded_at, o.paid_at) at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as paid_day,
-  ${offlineWhy(db)} as offline_why`
+  r.channel_no, r.attempts, r.failure, r.failure_code, r.payment_id, p.channel, p.merchant_id, p.out_trade_no, p.amount as paid,
+  to_char(coalesce(least(p.paid_at, p.succeeded_at), o.paid_at) at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as paid_day,
+  ${offlineWhy(db)} as offline_why, r.offline is not null as is_offline`
 
 /** Locks a refund whose order is locked already; null when there is none. */
 export async function lockRefund(tx: Tx, id: string): Promise<Refund | null> {
@@ -52,6 +56,25 @@ export async function lockRefund(tx: Tx, id: string): Promise<Refund | null> {
     select ${columns(tx)} from refunds r join orders o on o.id = r.order_id left join payments p on p.id = r.payment_id
     where r.id = ${id} for update of r`
   return rowOf(Refund, rows)
+}
+
+/** Locks the refunds of a payment that were ever sent to its channel; the order is locked already. */
+export async function lockSent(tx: Tx, paymentId: string): Promise<Refund[]> {
+  const rows = await tx`
+    select ${columns(tx)} from refunds r join orders o on o.id = r.order_id join payments p on p.id = r.payment_id
+    where r.payment_id = ${paymentId} and r.attempts > 0 for update of r`
+  return rowsOf(Refund, rows)
+}
+
+/** A refund by who submitted it and the key of the form that did, with the hash of the request; or null. */
+export async function findByRequest(
+  db: Db,
+  applicantId: string,
+  requestKey: string,
+): Promise<{ id: string; requestHash: string } | null> {
+  const [row] = await db<{ id: string; requestHash: string }[]>`
+    select id, request_hash from refunds where applicant_id = ${applicantId} and request_key = ${requestKey}`
+  return row ?? null
 }
 
 /** The order of a refund in the caller's scope; refuses 404. */
@@ -82,7 +105,6 @@ const RefundOrderRow = Type.Object({
   id: Type.String(),
   orderNo: Type.String(),
   projectId: Type.String(),
-  accountId: Type.String(),
   amount: Type.Integer(),
   channel: Nullable(Type.String()),
   isPaid: Type.Boolean(),
@@ -92,6 +114,7 @@ const RefundOrderRow = Type.Object({
   /** The payment that settled it, where one did. */
   paymentId: Nullable(Type.String()),
   outTradeNo: Nullable(Type.String()),
+  offlineWhy: Nullable(OneOf(['noChannel', 'old'])),
   /** Refunds of that payment, or of the order where there is none. */
   count: Type.Integer(),
 })
@@ -117,13 +140,13 @@ export type RefundLineRow = Static<typeof RefundLineRow>
 export async function getRefundable(db: Db, scope: Scope, orderId: string) {
   const orders = await db`
     with today as (select (moment() at time zone 'Asia/Shanghai')::date as day)
-    select o.id, o.order_no, o.project_id, o.account_id, o.amount, o.channel,
+    select o.id, o.order_no, o.project_id, o.amount, o.channel,
       o.status in ('paid', 'part_refunded', 'refunded') as is_paid,
       coalesce(today.day - (o.paid_at at time zone 'Asia/Shanghai')::date, 0) as days,
       (select count(*)::int from refunds r where r.account_id = o.account_id and r.kind = 'learner'
         and r.status not in ('rejected', 'cancelled')
         and r.created_at >= date_trunc('year', today.day)::timestamp at time zone 'Asia/Shanghai') as times,
-      settings_of(o.project_id) as settings, p.id as payment_id, p.out_trade_no,
+      settings_of(o.project_id) as settings, p.id as payment_id, p.out_trade_no, ${offlineWhy(db)} as offline_why,
       (select count(*)::int from refunds r
         where r.order_id = o.id and r.payment_id is not distinct from p.id) as count
     from orders o cross join today left join units u on u.id = o.unit_id

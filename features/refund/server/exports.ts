@@ -7,7 +7,7 @@ export const refundExportList = [
   exported(refundExports.exportRefunds, [
     { title: { zh: '退款单号', en: 'Refund' }, width: 28, value: (row) => row.refundNo },
     { title: { zh: '订单号', en: 'Order' }, width: 24, value: (row) => row.orderNo },
-    { title: { zh: '学员', en: 'Learner' }, value: (row) => row.userName },
+    { title: { zh: '付款人', en: 'Payer' }, value: (row) => row.payerName },
     {
       title: { zh: '手机号', en: 'Mobile number' },
       value: (row) => row.mobileMask,

@@ -2,17 +2,18 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { type BuiltOrder, aShop, type Shop } from '../../../test/build/order.ts'
 import { runJob } from '../../../test/build/job.ts'
-import { anAccount } from '../../../test/build/portal.ts'
+import { anAccount, aPortal } from '../../../test/build/portal.ts'
 import { until } from '../../../test/until.ts'
 import type { PaymentChannel, ProviderRefund } from '../../../server/channels/payment.ts'
 import { messageCalls } from '../../message/contract.ts'
 import { orderCalls } from '../../order/contract.ts'
+import { refundCalls } from '../contract.ts'
 import { sendRefund } from './actions.ts'
 import { claimDue, lockRefund } from './data.ts'
 
 let shop: Shop
 before(async () => {
-  shop = await aShop(['/order-manage/list', '/project-manage/message'])
+  shop = await aShop(['/order-manage/list', '/invoice-manage/refund-list'])
 })
 
 let passed = 0
@@ -47,7 +48,8 @@ async function aSurplus(price = 5000): Promise<BuiltOrder> {
   await shop.world.ask(orderCalls.cancelMyOrder, { orderId: built.order.id }, built.learner.token)
   shop.silence(true)
   await shop.payAt(codeUrl)
-  await until(async () => (await refundsOf(built)).length > 0)
+  // Before the channel answers again, for the next: this one is not sent by accident.
+  await until(async () => (await refundsOf(built))[0]?.failure === 'silent')
   return built
 }
 
@@ -72,6 +74,11 @@ test('surplus money is on its way back from the moment it came, and back once th
     [open!.status, open!.amount, open!.payment, open!.refunded, open!.refunding],
     ['processing', 4300, 'surplus', 0, 4300],
   )
+  const told = () =>
+    shop.world.db<{ kind: string; amount: number }[]>`
+      select kind, (params ->> 'amount')::int as amount from messages
+      where account_id = ${built.learner.accountId} and kind like 'refund.%' order by id`
+  assert.deepEqual([...(await told())], [{ kind: 'refund.surplus', amount: 4300 }])
   shop.silence(false)
   await until(async () => {
     await pass(60)
@@ -113,7 +120,7 @@ test('a refund that the channel closed, or that came back to it, has failed: nob
   const { list } = await shop.world.ask(messageCalls.findMine, {}, admin.token)
   assert.deepEqual(
     list.map(({ kind }) => kind),
-    ['message.paymentAlarm'],
+    ['message.refundAlarm'],
   )
 })
 
@@ -148,4 +155,48 @@ test('a refund without a final answer is asked about again after the shortest de
     delays.push(row!.delay as number)
   }
   assert.deepEqual(delays, [15, 30, 60])
+})
+
+test('what is being refunded and what was refunded this month is added up within the scope, as the list has it', async () => {
+  const { world } = shop
+  const menus = ['/invoice-manage/refund-list']
+  const own = await aPortal(world, { menus })
+  await world.db`update roles set menus = ${menus} where id = ${own.roles.unit}`
+  const [finance, manager] = [
+    await anAccount(world, own, { role: 'admin' }),
+    await anAccount(world, own, { role: 'unit' }),
+  ]
+  const month = world.db`date_trunc('month', moment(), 'Asia/Shanghai')`
+  const [surplus, done, before] = [await aSurplus(100), await aSurplus(20), await aSurplus(3)]
+  for (const { order } of [surplus, done, before]) {
+    await world.db`update orders set project_id = ${own.projectId}, unit_id = ${own.unitId} where id = ${order.id}`
+    await world.db`update refunds set project_id = ${own.projectId} where order_id = ${order.id}`
+  }
+  const { learner, order } = before
+  await world.db`update orders set unit_id = null where id = ${order.id}`
+  await world.db`
+    insert into refunds (project_id, order_id, account_id, kind, refund_no, amount, status, applicant_id, reason)
+    values (${own.projectId}, ${surplus.order.id}, ${learner.accountId}, 'operator', 'R-own', 4000, 'processing',
+      ${finance.accountId}, 'asked')`
+  for (const [built, at] of [
+    [done, month],
+    [before, world.db`${month} - interval '1 ms'`],
+  ] as const) {
+    await world.db`
+      update refunds set status = 'succeeded', ask_at = null, succeeded_at = ${at} where order_id = ${built.order.id}`
+  }
+  const totals = (token: string) => world.ask(refundCalls.getTotals, {}, token)
+  assert.deepEqual(await totals(finance.token), {
+    underWay: { count: 2, amount: 4100 },
+    surplus: { count: 1, amount: 100 },
+    refundedThisMonth: { count: 1, amount: 20 },
+  })
+  await world.db`update orders set unit_id = null where id = ${done.order.id}`
+  assert.deepEqual((await totals(manager.token)).refundedThisMonth, { count: 0, amount: 0 })
+  const [row] = await world.db<{ at: string }[]>`select ${month} as at`
+  const sums = async (input: object) =>
+    (await world.ask(refundCalls.list, input, finance.token)).list.map(({ amount }) => amount)
+  assert.deepEqual(await sums({ refundedFrom: row!.at }), [20])
+  assert.deepEqual(await sums({ refundedTo: row!.at }), [3])
+  assert.deepEqual(await sums({ status: ['processing'], kind: 'surplus' }), [100])
 })

@@ -14,6 +14,39 @@ export const refundSucceeded = messageKind({
   way: '/my?tab=orders&order={orderId}',
 })
 
+/** Money went back to the learner beside the channel it came through, by a bank transfer. */
+export const refundPaidOffline = messageKind({
+  code: 'refund.offline',
+  group: 'notice',
+  params: { orderId: 'id', orderNo: 'text', amount: 'fen', bank: 'text', day: 'day' },
+  names: {
+    orderNo: { zh: '订单号', en: 'order number' },
+    amount: { zh: '金额', en: 'amount' },
+    bank: { zh: '退款银行', en: 'bank' },
+    day: { zh: '退款日期', en: 'day of the refund' },
+  },
+  title: { zh: '退款已线下退回', en: 'Refunded by bank transfer' },
+  text: {
+    zh: '订单 {orderNo} 的 {amount} 元已线下退回：{bank}，{day}。不经原来的支付渠道。',
+    en: '¥{amount} of order {orderNo} was refunded by bank transfer ({bank}, {day}), not through the channel it was paid by.',
+  },
+  way: '/my?tab=orders&order={orderId}',
+})
+
+/** Money came for an order that could not take it any more, and is on its way back. */
+export const surplusReturning = messageKind({
+  code: 'refund.surplus',
+  group: 'notice',
+  params: { orderId: 'id', orderNo: 'text', amount: 'fen' },
+  names: { orderNo: { zh: '订单号', en: 'order number' }, amount: { zh: '金额', en: 'amount' } },
+  title: { zh: '多付的款项正在退回', en: 'Surplus payment going back' },
+  text: {
+    zh: '订单 {orderNo} 收到 {amount} 元时已不能再付款，这笔钱正在原路退回，不需要申请。',
+    en: 'Order {orderNo} could no longer be paid when ¥{amount} arrived. The money goes back the way it came; you need not ask for it.',
+  },
+  way: '/my?tab=orders&order={orderId}',
+})
+
 /** A request for a refund was rejected. */
 export const refundRejected = messageKind({
   code: 'refund.rejected',

@@ -1,14 +1,26 @@
+import { Type } from 'typebox'
+import { Nullable } from '../../../contract/call.ts'
 import { type InputOf, type OutputOf } from '../../../contract/call.ts'
 import { type Language, sayFilled } from '../../../contract/refusal.ts'
 import { type Db, type Fragment, rowOf } from '../../../server/db.ts'
 import { page } from '../../../server/page.ts'
+import type { Secrets } from '../../../server/secrets.ts'
 import { inScope, type Scope, type Session } from '../../../server/session.ts'
 import { learnersNamed } from '../../account/server/actions.ts'
+import { personalPicturePath } from '../../file/server/actions.ts'
 import { refundTerms } from '../../project/rules.ts'
-import { ManagedRefund, Refund, type refundCalls, type RefundData, refundRules } from '../contract.ts'
-import { blocksOf, leftOf } from '../rules.ts'
+import {
+  ManagedRefund,
+  Refund,
+  type refundCalls,
+  type RefundData,
+  refundRules,
+  RefundTotals,
+} from '../contract.ts'
+import { leftOf } from '../../order/rules.ts'
+import { blocksOf } from '../rules.ts'
 import { getRefundable, offlineWhy } from './data.ts'
-import { refundKind } from './carryOut.ts'
+import { refundKind } from './execute.ts'
 
 /** Hours without an answer after which a refund is nobody's but a person's. */
 const stuckHours = 24
@@ -33,13 +45,14 @@ const columns = (db: Db): Fragment => db`
     from refund_items x join order_items i on i.id = x.order_item_id where x.refund_id = r.id), '[]') as items`
 
 const managedColumns = (db: Db): Fragment => db`
-  ${columns(db)}, r.account_id, a.user_name, a.mobile_mask, u.name as unit_name, y.user_name as applicant_name,
-  d.user_name as decider_name, r.failure, r.attempts, ${offlineWhy(db)} as offline_why, r.offline, r.terms,
+  ${columns(db)}, o.payer_name, r.account_id, a.mobile_mask, u.name as unit_name, y.user_name as applicant_name,
+  d.user_name as decider_name, r.failure, r.failure_code, r.attempts, ${offlineWhy(db)} as offline_why, r.offline, r.proof_key, r.times,
+  r.terms,
   ${isProposed(db)} as is_proposed`
 
 /** What only the back office sees of a refund. */
 const joined = (db: Db): Fragment => db`
-  join accounts a on a.id = r.account_id left join accounts y on y.id = r.applicant_id
+  left join accounts a on a.id = r.account_id left join accounts y on y.id = r.applicant_id
   left join accounts d on d.id = r.decider_id left join payments p on p.id = r.payment_id`
 
 const tables = (db: Db): Fragment => db`
@@ -47,15 +60,19 @@ const tables = (db: Db): Fragment => db`
 
 type Query = InputOf<typeof refundCalls.list>
 
+const { proofPath: _proofPath, ...storedProperties } = ManagedRefund.properties
+const StoredRefund = Type.Object({ ...storedProperties, proofKey: Nullable(Type.String()) })
+
 /** Refunds in the caller's scope, the newest first. Refuses (422) pages beyond the counted rows. */
 export async function pageRefunds(
   db: Db,
+  secrets: Secrets,
   scope: Scope,
   input: Query,
 ): Promise<OutputOf<typeof refundCalls.list>> {
   const { keyword } = input
   const number = keyword?.toUpperCase() ?? ''
-  return page(db, ManagedRefund, input, {
+  const { total, list } = await page(db, StoredRefund, input, {
     columns: managedColumns(db),
     key: db`r.id`,
     from: tables(db),
@@ -69,16 +86,47 @@ export async function pageRefunds(
       input.stuck && isStuck(db),
       input.from && db`r.created_at >= ${input.from}`,
       input.to && db`r.created_at < ${input.to}`,
+      input.refundedFrom && db`r.succeeded_at >= ${input.refundedFrom}`,
+      input.refundedTo && db`r.succeeded_at < ${input.refundedTo}`,
       input.amountFrom !== undefined && db`r.amount >= ${input.amountFrom}`,
       input.amountTo !== undefined && db`r.amount <= ${input.amountTo}`,
       keyword &&
         db`(r.refund_no = ${number} or o.order_no = ${number}
-          or r.account_id = any(array(${learnersNamed(db, scope, keyword)})))`,
+          or o.id = any(array(select order_id from order_items
+            where account_id = any(array(${learnersNamed(db, scope, keyword)})))))`,
     ],
     sorts: { amount: db`r.amount`, createdAt: db`r.created_at` },
     orderBy: db`r.id desc`,
     capped: true,
   })
+  return {
+    total,
+    list: list.map(({ proofKey, ...row }) => ({ ...row, proofPath: personalPicturePath(secrets, proofKey) })),
+  }
+}
+
+/** Numbers of refunds in scope by their ids. */
+export async function nameRefunds(
+  db: Db,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db<{ id: string; refundNo: string }[]>`
+    select r.id, r.refund_no from ${tables(db)} where r.id = any(${ids as string[]}) and ${visible(db, scope)}`
+  return new Map(rows.map(({ id, refundNo }) => [id, refundNo]))
+}
+
+/** What is being refunded and what was refunded this month, in fen, of the refunds in scope. */
+export async function getRefundTotals(db: Db, scope: Scope): Promise<OutputOf<typeof refundCalls.getTotals>> {
+  const sum = (condition: Fragment) => db`(
+    select json_build_object('count', count(*)::int, 'amount', coalesce(sum(r.amount), 0)::bigint)
+    from ${tables(db)} where ${visible(db, scope)} and ${condition})`
+  const month = db`date_trunc('month', moment() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai'`
+  const rows = await db`
+    select ${sum(db`r.status = 'processing'`)} as under_way,
+      ${sum(db`r.status = 'processing' and r.kind = 'surplus'`)} as surplus,
+      ${sum(db`r.succeeded_at >= ${month}`)} as refunded_this_month`
+  return rowOf(RefundTotals, rows)!
 }
 
 /** A learner's own refunds, the newest first. */
@@ -116,6 +164,7 @@ export async function previewRefund(
     orderId,
     orderNo: order.orderNo,
     channel: order.channel,
+    offlineWhy: order.offlineWhy,
     terms,
     items: lines.map((line) => ({
       itemId: line.itemId,

@@ -15,6 +15,10 @@ create table refunds (
   -- Who asked for it and why; surplus money goes back by itself.
   applicant_id uuid references accounts,
   reason text,
+  -- The same form sent twice is one refund.
+  request_key text,
+  -- SHA-256 of that form's request: the key is not valid for another request.
+  request_hash text,
   -- The learner's terms when it was asked for: days, process, times.
   terms jsonb,
   -- How many refunds the learner had requested in the year before this one.
@@ -29,8 +33,12 @@ create table refunds (
   attempts int not null default 0,
   -- The provider's number of the refund.
   provider_no text,
-  -- What the channel said of the last request: it has closed it, the money came back to it, or it gave no answer.
-  failure text check (failure in ('closed', 'abnormal', 'silent')),
+  -- What the channel said of the last request: it has closed it, the money came back to it, it refuses it, or it gave no
+  -- answer; and its own word for why.
+  failure text check (failure in ('closed', 'abnormal', 'refused', 'silent')),
+  failure_code text,
+  constraint refunds_code check (
+    case when failure = 'refused' then failure_code is not null else failure_code is null or failure = 'silent' end),
   -- When the channel was last asked, how often, and when it is to be asked again.
   asked_at timestamptz,
   asked int not null default 0,
@@ -43,13 +51,16 @@ create table refunds (
   created_at timestamptz not null default moment(),
   check ((status = 'succeeded') = (succeeded_at is not null)),
   check (kind <> 'surplus' or payment_id is not null),
-  check (status <> 'failed' or failure in ('closed', 'abnormal')),
+  check (status <> 'failed' or failure in ('closed', 'abnormal', 'refused')),
   check (ask_at is null or status = 'processing' and channel_no is not null),
   check ((kind = 'surplus') = (applicant_id is null)),
   check ((applicant_id is null) = (reason is null)),
   check ((status = 'rejected') = (decision is not null)),
-  check (offline is null or status = 'succeeded')
+  check (offline is null or status = 'succeeded'),
+  check ((request_key is null) = (request_hash is null)),
+  check (request_key is null or applicant_id is not null)
 );
+create unique index refunds_request on refunds (applicant_id, request_key) where request_key is not null;
 create unique index refunds_surplus on refunds (payment_id) where kind = 'surplus';
 create index refunds_order on refunds (order_id, id);
 create index refunds_payment on refunds (payment_id) where payment_id is not null;
@@ -61,10 +72,11 @@ create index refunds_created on refunds (project_id, created_at, id);
 create index refunds_amount on refunds (project_id, amount, id);
 create index refunds_succeeded on refunds (project_id, succeeded_at) where succeeded_at is not null;
 create index refunds_applicant on refunds (applicant_id);
-create index refunds_decider on refunds (decider_id);
+create index refunds_decider on refunds (decider_id, decided_at);
 -- One bank transfer proves one offline refund.
 create unique index refunds_offline on refunds (project_id, (offline ->> 'serialNo')) where offline is not null;
 create index refunds_proof_key on refunds (proof_key) where proof_key is not null;
+create index refunds_failure on refunds (project_id) where failure is not null;
 
 -- What of an order goes back, with how far it was studied when that was asked for.
 create table refund_items (

@@ -2,9 +2,11 @@ import Form from 'antd/es/form'
 import Radio from 'antd/es/radio'
 import { yuan } from '../../../contract/money.ts'
 import { useAction } from '../../../web/client.ts'
+import { notify } from '../../../web/notice.ts'
 import { FormDialog } from '../../../web/shell/FormDialog.tsx'
 import { useProposed } from '../../approval/web/useProposed.ts'
-import { type ManagedRefund, type Offline, refundCalls } from '../contract.ts'
+import { type ManagedRefund, type Offline, type Refund, refundCalls } from '../contract.ts'
+import { useFailureText } from './failureText.ts'
 import { OfflineInputs } from './OfflineInputs.tsx'
 import { useRefundWords } from './words.ts'
 
@@ -19,37 +21,45 @@ export default function DoRefund({ refund, onClose }: { refund: ManagedRefund; o
   const act = useAction(refundCalls.do, { quiet: true })
   const [form] = Form.useForm<Fields>()
   const way = Form.useWatch('way', form) ?? (refund.offlineWhy ? 'offline' : 'channel')
-  const { terms, offlineWhy, failure } = refund
+  const { terms, times, offlineWhy } = refund
+  const failure = useFailureText()(refund)
 
   return (
     <FormDialog<Fields, unknown>
       name="do-refund"
-      title={say('doTitle', { amount: yuan(refund.amount), name: refund.userName })}
+      title={say('doTitle', { amount: yuan(refund.amount), name: refund.payerName })}
       submit={say(way === 'offline' ? 'recordOffline' : 'do')}
       form={form}
       values={{ way }}
-      inputs={{ 'offline.bank': 'bank', 'offline.serialNo': 'serialNo', 'offline.day': 'day' }}
-      onSave={({ way: chosen, bank, serialNo, day }) =>
+      inputs={{
+        ...{ 'offline.bank': 'bank', 'offline.serialNo': 'serialNo' },
+        ...{ 'offline.day': 'day', 'offline.proof': 'proof' },
+      }}
+      onSave={({ way: chosen, bank, serialNo, day, proof }) =>
         act.mutateAsync({
           refundId: refund.id,
-          ...(chosen === 'offline' ? { offline: { bank: bank!, serialNo: serialNo!, day: day! } } : {}),
+          ...(chosen === 'offline'
+            ? { offline: { bank: bank!, serialNo: serialNo!, day: day!, ...(proof ? { proof } : {}) } }
+            : {}),
         })
       }
       onSaved={(saved) => {
         onClose()
-        if ((saved as { status: string }).status === 'applied') proposed()
+        if ((saved as Refund).status === refund.status) proposed()
+        else notify('success', say(way === 'offline' ? 'doneOffline' : 'done'))
       }}
       onClose={onClose}
     >
       <ul className="refund-evidence">
         {refund.items.map(({ itemId, name, amount, progress, days }) => (
           <li key={itemId}>
-            <b>{name}</b> ¥{yuan(amount)}，{say('evidenceOf', { percent: Math.floor(progress / 100), days })}
+            <b>{name}</b> ¥{yuan(amount)} · {say('evidenceOf', { percent: Math.floor(progress / 100), days })}
           </li>
         ))}
+        {times !== null && <li>{say('timesOf', { nth: times + 1 })}</li>}
         {terms && <li>{say('terms', { ...terms })}</li>}
         {refund.reason && <li>{say('reasonOf', { reason: refund.reason })}</li>}
-        {failure && <li>{say(failure)}</li>}
+        {failure && <li>{failure}</li>}
         {refund.status === 'applied' && <li>{say('endsStudy')}</li>}
       </ul>
       <Form.Item name="way" label={say('way')}>

@@ -1,11 +1,16 @@
 import Checkbox from 'antd/es/checkbox'
 import Form from 'antd/es/form'
 import Input from 'antd/es/input'
-import InputNumber from 'antd/es/input-number'
+import { useRef } from 'react'
+import { Link } from 'react-router'
 import { yuan } from '../../../contract/money.ts'
 import { useAction, useCall } from '../../../web/client.ts'
+import { notify } from '../../../web/notice.ts'
+import { freshId } from '../../../web/freshId.ts'
+import { useYuanRules, YuanInput } from '../../../web/shell/YuanInput.tsx'
 import { FormDialog } from '../../../web/shell/FormDialog.tsx'
-import { refundCalls, type RefundData } from '../contract.ts'
+import { useProposed } from '../../approval/web/useProposed.ts'
+import { type Refund, refundCalls, type RefundData } from '../contract.ts'
 import { useRefundWords } from './words.ts'
 
 interface Fields {
@@ -31,11 +36,15 @@ export default function NewRefund({ orderId, onClose }: { orderId: string; onClo
   const say = useRefundWords()
   const query = useCall(refundCalls.data, { orderId })
   const submit = useAction(refundCalls.submit, { quiet: true })
+  const proposed = useProposed()
+  const rulesOf = useYuanRules()
   const [form] = Form.useForm<Fields>()
   const chosen = Form.useWatch('itemIds', form) ?? []
   const { data } = query
+  const isBlocked = data?.items.every(({ blocks }) => blocks.length > 0)
+  const requestKey = useRef(freshId())
   return (
-    <FormDialog<Fields, unknown>
+    <FormDialog<Fields, Refund>
       name="new-refund"
       title={say('newTitle', { no: data?.orderNo ?? '' })}
       submit={say('do')}
@@ -45,12 +54,23 @@ export default function NewRefund({ orderId, onClose }: { orderId: string; onClo
       values={{ itemIds: [], yuan: {}, reason: '' }}
       inputs={{ items: 'itemIds' }}
       onSave={(values) =>
-        submit.mutateAsync({ orderId, items: chosenOf(data!, values), reason: values.reason })
+        submit.mutateAsync({
+          orderId,
+          items: chosenOf(data!, values),
+          reason: values.reason,
+          requestKey: requestKey.current,
+        })
       }
-      success={say('submitted')}
+      onSaved={({ status }) => {
+        onClose()
+        if (status !== 'applied') notify('success', say('submitted'))
+        else if (data!.offlineWhy) notify('prompt', say('offlineNext'))
+        else proposed()
+      }}
       onClose={onClose}
     >
       <p>{say('newHint')}</p>
+      {data?.offlineWhy && <p>{say(data.offlineWhy)}</p>}
       <Form.Item name="itemIds" label={say('classes')}>
         <Checkbox.Group className="refund-items">
           {data?.items.map(({ itemId, name, amount, progress, isCounted, blocks }) => (
@@ -65,24 +85,23 @@ export default function NewRefund({ orderId, onClose }: { orderId: string; onClo
               ))}
               {isCounted && blocks.length === 0 && <p className="refund-block">{say('counted')}</p>}
               {chosen.includes(itemId) && (
-                <Form.Item noStyle name={['yuan', itemId]}>
-                  <InputNumber
-                    aria-label={say('partOf', { name })}
-                    placeholder={yuan(amount)}
-                    min={0.01}
-                    max={amount / 100}
-                    precision={2}
-                    prefix="¥"
-                  />
+                <Form.Item name={['yuan', itemId]} rules={rulesOf(1, amount)}>
+                  <YuanInput aria-label={say('partOf', { name })} placeholder={yuan(amount)} />
                 </Form.Item>
               )}
             </div>
           ))}
         </Checkbox.Group>
       </Form.Item>
-      <Form.Item name="reason" label={say('reason')} rules={[{ required: true, whitespace: true, min: 2 }]}>
-        <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2 }} />
-      </Form.Item>
+      {isBlocked ? (
+        <p>
+          <Link to={`/invoice-manage/refund-list?keyword=${data!.orderNo}`}>{say('ofOrder')}</Link>
+        </p>
+      ) : (
+        <Form.Item name="reason" label={say('reason')} rules={[{ required: true, whitespace: true, min: 2 }]}>
+          <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2 }} />
+        </Form.Item>
+      )}
     </FormDialog>
   )
 }

@@ -1,5 +1,6 @@
 import Form from 'antd/es/form'
 import Input from 'antd/es/input'
+import { ProofInput } from '../../file/web/ProofInput.tsx'
 import { useRefundWords } from './words.ts'
 
 /** How money went back outside its payment channel. */
@@ -12,10 +13,13 @@ export function OfflineInputs() {
         <Input maxLength={60} />
       </Form.Item>
       <Form.Item name="serialNo" label={say('serialNo')} rules={needed}>
-        <Input maxLength={40} autoComplete="off" />
+        <Input maxLength={80} autoComplete="off" />
       </Form.Item>
       <Form.Item name="day" label={say('day')} rules={needed}>
         <Input type="date" />
+      </Form.Item>
+      <Form.Item name="proof" label={say('proof')} extra={say('proofHint')}>
+        <ProofInput />
       </Form.Item>
     </>
   )

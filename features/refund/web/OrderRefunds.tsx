@@ -1,16 +1,19 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { yuan } from '../../../contract/money.ts'
 import { useAction, useCall } from '../../../web/client.ts'
 import { dateTime } from '../../../web/format.ts'
+import { freshId } from '../../../web/freshId.ts'
 import { Button } from '../../../web/kit/Button.tsx'
 import { TextField } from '../../../web/kit/Field.tsx'
 import { type Faults, Form } from '../../../web/kit/Form.tsx'
 import { Loaded } from '../../../web/kit/Loaded.tsx'
 import { notify } from '../../../web/notice.ts'
 import { Sheet } from '../../../web/kit/Sheet.tsx'
+import { ServicePhone } from '../../project/web/ServicePhone.tsx'
 import type { Order } from '../../order/contract.ts'
 import { textCalls } from '../../project/text/contract.ts'
 import { type Refund, refundCalls, type RefundData } from '../contract.ts'
+import { leftOf } from '../../order/rules.ts'
 import { refundLifecycle } from '../rules.ts'
 import './Refund.css'
 import { RefundStatusTag } from './RefundStatusTag.tsx'
@@ -27,13 +30,17 @@ export function OrderRefunds({ order }: { order: Order }) {
   const mayHave = order.amount > 0 && order.status !== 'unpaid'
   const { data } = useCall(refundCalls.findMyList, { limit: most }, { enabled: mayHave })
   const refunds = data?.list.filter(({ orderId }) => orderId === order.id) ?? []
-  const mayAsk = mayHave && (order.status === 'paid' || order.status === 'part_refunded')
+  const isPaid = order.status === 'paid' || order.status === 'part_refunded'
+  // Of a class one refund is under way at a time; one of all that is left pauses it.
+  const mayAsk = mayHave && isPaid && order.items.some((item) => item.refunding === 0 && leftOf(item) > 0)
+  const isPaused = order.items.some((item) => item.refunding > 0 && leftOf(item) === 0)
   if (!mayAsk && refunds.length === 0) return null
   return (
     <>
       {refunds.map((refund) => (
         <RefundSteps key={refund.id} refund={refund} />
       ))}
+      {isPaused && <p className="k-muted k-small">{say('paused')}</p>}
       {mayAsk && (
         <Button kind="quiet" onClick={() => setAsking(true)}>
           {say('ask')}
@@ -49,17 +56,28 @@ export function OrderRefunds({ order }: { order: Order }) {
 /** Where the money of one refund is, step by step. */
 function RefundSteps({ refund }: { refund: Refund }) {
   const say = useRefundWords()
+  const [asking, setAsking] = useState(false)
   const cancel = useAction(refundCalls.cancel, {
-    onDone: () => notify('success', say('cancelled')),
+    onDone() {
+      setAsking(false)
+      notify('success', say('cancelled'))
+    },
   })
   const { status, createdAt, decidedAt, succeededAt } = refund
   const ended =
     status === 'rejected'
       ? say('stepRejected', { reason: refund.decision ?? '' })
       : status === 'cancelled' && say('stepCancelled')
-  const sent = { text: say('stepSent'), at: refund.kind === 'surplus' ? createdAt : decidedAt }
-  const arrived = { text: say(refund.isOffline ? 'stepOffline' : 'stepArrived'), at: succeededAt }
-  const steps = [
+  const sentAt = refund.kind === 'surplus' ? createdAt : decidedAt
+  const sent = { text: say(sentAt ? 'stepSent' : 'stepToSend'), at: sentAt }
+  const arrived =
+    status === 'failed'
+      ? { text: say('stepFailed'), at: null, failed: true }
+      : {
+          text: say(succeededAt ? (refund.isOffline ? 'stepOffline' : 'stepArrived') : 'stepToArrive'),
+          at: succeededAt,
+        }
+  const steps: { text: string; at: string | null; failed?: boolean }[] = [
     { text: say(refund.kind === 'learner' ? 'stepAsked' : 'stepOpened'), at: createdAt },
     ...(ended ? [{ text: ended, at: decidedAt }] : refund.isOffline ? [arrived] : [sent, arrived]),
   ]
@@ -69,19 +87,38 @@ function RefundSteps({ refund }: { refund: Refund }) {
         <b>{say('refundOf', { amount: yuan(refund.amount) })}</b> <RefundStatusTag status={status} />
       </p>
       <ol>
-        {steps.map(({ text, at }) => (
-          <li key={text} className={at ? 'done' : ''}>
+        {steps.map(({ text, at, failed }) => (
+          <li key={text} className={failed ? 'failed' : at ? 'done' : ''}>
             {text} {at && <span className="k-muted k-small">{dateTime(at)}</span>}
           </li>
         ))}
       </ol>
       {status === 'failed' && <p className="k-note">{say('failedHint')}</p>}
+      {refund.kind === 'surplus' && <p className="k-muted k-small">{say('surplusHint')}</p>}
       {status === 'processing' && <p className="k-muted k-small">{say('arrivesHint')}</p>}
+      {status === 'applied' && (
+        <p className="k-muted k-small">
+          {say('reviewHint')} <ServicePhone />
+        </p>
+      )}
       {refund.kind === 'learner' && refundLifecycle.can(status, 'cancel') && (
-        <Button kind="quiet" busy={cancel.isPending} onClick={() => cancel.mutate({ refundId: refund.id })}>
+        <Button kind="quiet" onClick={() => setAsking(true)}>
           {say('cancelAsked')}
         </Button>
       )}
+      <Sheet open={asking} onClose={() => setAsking(false)} title={say('cancelAsked')}>
+        <p>{say('cancelHint')}</p>
+        <div className="order-actions">
+          <Button onClick={() => setAsking(false)}>{say('keepAsked')}</Button>
+          <Button
+            kind="danger"
+            busy={cancel.isPending}
+            onClick={() => cancel.mutate({ refundId: refund.id })}
+          >
+            {say('cancelSure')}
+          </Button>
+        </div>
+      </Sheet>
     </section>
   )
 }
@@ -107,6 +144,7 @@ function AskInputs({ data, onDone }: { data: RefundData; onDone: () => void }) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [reason, setReason] = useState('')
   const submit = useAction(refundCalls.submit, { quiet: true })
+  const requestKey = useRef(freshId())
   const chosen = possible.filter(({ itemId }) => !left.has(itemId))
   const sum = chosen.reduce((total, { amount }) => total + amount, 0)
   const toggle = (itemId: string) => {
@@ -124,9 +162,10 @@ function AskInputs({ data, onDone }: { data: RefundData; onDone: () => void }) {
           orderId: data.orderId,
           items: chosen.map(({ itemId }) => ({ itemId })),
           reason: reason.trim(),
+          requestKey: requestKey.current,
         })
         onDone()
-        notify('success', say('submitted'))
+        notify('success', say('asked'))
       }}
     >
       {({ faults, busy, clear }) => (
@@ -142,7 +181,10 @@ function AskInputs({ data, onDone }: { data: RefundData; onDone: () => void }) {
                     onChange={() => toggle(itemId)}
                   />
                   <span>
-                    {name} · ¥{yuan(amount)} · {say('studied', { percent: Math.floor(progress / 100) })}
+                    {name} ·{' '}
+                    <span className="order-facts">
+                      ¥{yuan(amount)} · {say('studied', { percent: Math.floor(progress / 100) })}
+                    </span>
                   </span>
                 </label>
                 {blocks.map((sentence) => (
@@ -170,6 +212,7 @@ function AskInputs({ data, onDone }: { data: RefundData; onDone: () => void }) {
               />
               <ul className="refund-follows">
                 <li>{say('followsStudy')}</li>
+                <li>{say('followsCertificate')}</li>
                 <li>{say('followsMoney')}</li>
               </ul>
               <Button kind="main" wide type="submit" busy={busy} disabled={chosen.length === 0}>

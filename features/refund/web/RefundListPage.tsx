@@ -1,5 +1,8 @@
 import { useState } from 'react'
 import { yuan } from '../../../contract/money.ts'
+import { useAction } from '../../../web/client.ts'
+import { notify } from '../../../web/notice.ts'
+import type { Batch } from '../../../web/shell/BatchBar.tsx'
 import { CopyText } from '../../../web/shell/CopyText.tsx'
 import { CrudTable } from '../../../web/shell/CrudTable.tsx'
 import { useMay } from '../../../web/shell/may.ts'
@@ -8,22 +11,26 @@ import { useUrlState } from '../../../web/shell/useUrlState.ts'
 import { When } from '../../../web/shell/When.tsx'
 import { dialogPart } from '../../../web/shell/withAntd.tsx'
 import { useStateName } from '../../../web/words.ts'
+import { useBatchReport } from '../../batch/web/BatchReport.tsx'
 import { type ManagedRefund, refundCalls, refundExports, refundKinds, refundStatuses } from '../contract.ts'
 import { refundLifecycle } from '../rules.ts'
+import { useFailureText } from './failureText.ts'
 import './Refund.css'
+import { RefundBatch } from './RefundBatch.tsx'
 import { RefundStatusTag } from './RefundStatusTag.tsx'
 import { useRefundWords } from './words.ts'
 
 const DoRefund = dialogPart(() => import('./DoRefund.tsx'))
 const RejectRefund = dialogPart(() => import('./RejectRefund.tsx'))
+const RefundDrawer = dialogPart(() => import('./RefundDrawer.tsx'))
 const NewRefund = dialogPart(() => import('./NewRefund.tsx'))
 
 /** What a person has to know of a refund beside its state. */
 function useRemark() {
   const say = useRefundWords()
-  return ({ status, isProposed, failure, offline, decision, deciderName }: ManagedRefund): string => {
+  return (refund: ManagedRefund): string => {
+    const { status, isProposed, offline, decision, deciderName } = refund
     if (isProposed) return say('proposed')
-    if (failure) return say(failure)
     if (offline) return say('paidOffline', { bank: offline.bank, day: offline.day })
     if (status === 'rejected') return `${deciderName ?? ''} ${decision ?? ''}`.trim()
     return deciderName ?? ''
@@ -35,18 +42,39 @@ export default function RefundListPage() {
   const say = useRefundWords()
   const nameOf = useStateName(refundLifecycle)
   const remarkOf = useRemark()
-  const [{ refundOrder }, change] = useUrlState()
+  const failureText = useFailureText()
+  const [{ refundOrder, refund: opened, status, stuck, page: _page, sort: _sort, ...others }, change] =
+    useUrlState()
+  // An empty queue is good news; a search in it that finds nothing is none.
+  const isQueue = (status === 'applied' || stuck) && Object.keys(others).length === 0
   const [doing, setDoing] = useState<ManagedRefund | null>(null)
   const [rejected, setRejected] = useState<ManagedRefund | null>(null)
   const mayDo = useMay(refundCalls.do)
   const mayReject = useMay(refundCalls.reject)
+  const mayRetry = useMay(refundCalls.retryNow)
+  const { showReport, report } = useBatchReport()
+  const batch: Batch<ManagedRefund> = {
+    nameOf: (row) => row.refundNo,
+    render: (selected, clear) => (
+      <RefundBatch
+        selected={selected}
+        onResult={(result) => {
+          showReport(result)
+          clear()
+        }}
+      />
+    ),
+  }
+  const retry = useAction(refundCalls.retryNow, { onDone: () => notify('success', say('retried')) })
   return (
     <>
       <CrudTable
         call={refundCalls.list}
         exportCall={refundExports.exportRefunds}
+        {...(isQueue ? { emptyFiltered: say('allDone') } : {})}
+        batch={(mayDo || mayReject) && batch}
         filters={[
-          { name: 'keyword', label: say('keyword'), kind: 'text' },
+          { name: 'keyword', label: say('keyword'), kind: 'text', hint: say('keywordHint') },
           {
             name: 'status',
             label: say('status'),
@@ -68,44 +96,73 @@ export default function RefundListPage() {
           },
           { kind: 'money', from: 'amountFrom', to: 'amountTo', label: say('amount') },
           { kind: 'days', from: 'from', to: 'to', label: say('requested') },
+          { kind: 'days', from: 'refundedFrom', to: 'refundedTo', label: say('refundedAt') },
         ]}
         columns={[
           {
             key: 'refundNo',
             title: say('refundNo'),
-            width: 220,
-            render: (_, row) => <CopyText text={row.refundNo} name={say('refundNo')} />,
+            whole: true,
+            render: (_, row) => (
+              <CopyText
+                text={row.refundNo}
+                name={say('refundNo')}
+                onOpen={() => change({ refund: row.id })}
+              />
+            ),
           },
           {
-            key: 'user',
-            title: say('learner'),
-            render: (_, row) => `${row.userName} ${row.mobileMask ?? ''}`,
+            key: 'status',
+            title: say('status'),
+            card: 'tag',
+            render: (_, row) => (
+              <>
+                <RefundStatusTag status={row.status} />
+                {row.failure && <div className="crud-line">{failureText(row)}</div>}
+              </>
+            ),
+          },
+          {
+            key: 'payer',
+            title: say('payer'),
+            render: (_, row) => `${row.payerName} ${row.mobileMask ?? ''}`,
           },
           { key: 'unitName', title: say('unit'), dataIndex: 'unitName' },
           {
             key: 'classes',
             title: say('classes'),
-            width: 200,
+            wide: true,
             render: (_, row) =>
               row.items.length === 0 ? say('surplus') : row.items.map(({ name }) => name).join(say('comma')),
           },
           { key: 'amount', title: say('amount'), align: 'right', render: (_, row) => yuan(row.amount) },
           {
-            key: 'status',
-            title: say('status'),
-            card: 'tag',
-            render: (_, row) => <RefundStatusTag status={row.status} />,
-          },
-          {
             key: 'evidence',
             title: say('evidence'),
             render: (_, row) =>
-              row.items
-                .map(({ progress, days }) => say('evidenceOf', { percent: Math.floor(progress / 100), days }))
-                .join(say('comma')),
+              [
+                ...row.items.map(({ progress, days }) =>
+                  say('evidenceOf', { percent: Math.floor(progress / 100), days }),
+                ),
+                ...(row.times === null ? [] : [say('timesOf', { nth: row.times + 1 })]),
+              ].join(say('comma')),
           },
           { key: 'reason', title: say('reason'), width: 180, render: (_, row) => row.reason },
-          { key: 'remark', title: say('remark'), width: 180, render: (_, row) => remarkOf(row) },
+          {
+            key: 'remark',
+            title: say('remark'),
+            width: 180,
+            render: (_, row) => (
+              <>
+                {remarkOf(row)}{' '}
+                {row.proofPath && (
+                  <a href={row.proofPath} target="_blank" rel="noreferrer">
+                    {say('proof')}
+                  </a>
+                )}
+              </>
+            ),
+          },
           { key: 'createdAt', title: say('requested'), render: (_, row) => <When at={row.createdAt} /> },
           { key: 'succeededAt', title: say('refundedAt'), render: (_, row) => <When at={row.succeededAt} /> },
           {
@@ -122,6 +179,13 @@ export default function RefundListPage() {
                       label: say(row.status === 'failed' ? 'again' : 'do'),
                       onClick: () => setDoing(row),
                     },
+                  mayRetry &&
+                    refundLifecycle.can(row.status, 'retryNow') && {
+                      key: 'retryNow',
+                      label: say('retryNow'),
+                      loading: retry.isPending && retry.variables.refundId === row.id,
+                      onClick: () => retry.mutate({ refundId: row.id }),
+                    },
                   mayReject &&
                     refundLifecycle.can(row.status, 'reject') && {
                       key: 'reject',
@@ -135,6 +199,8 @@ export default function RefundListPage() {
           },
         ]}
       />
+      {report}
+      {opened && <RefundDrawer id={opened} onClose={() => change({ refund: null })} />}
       {doing && <DoRefund refund={doing} onClose={() => setDoing(null)} />}
       {rejected && <RejectRefund refund={rejected} onClose={() => setRejected(null)} />}
       {refundOrder && mayDo && (

@@ -1,6 +1,7 @@
 import Form from 'antd/es/form'
 import Input from 'antd/es/input'
 import { useAction } from '../../../web/client.ts'
+import { notify } from '../../../web/notice.ts'
 import { FormDialog } from '../../../web/shell/FormDialog.tsx'
 import { type ManagedRefund, refundCalls } from '../contract.ts'
 import { useRefundWords } from './words.ts'
@@ -12,11 +13,15 @@ export default function RejectRefund({ refund, onClose }: { refund: ManagedRefun
   return (
     <FormDialog
       name="reject-refund"
-      title={say('rejectTitle', { name: refund.userName })}
+      title={say('rejectTitle', { name: refund.payerName })}
       submit={say('reject')}
       danger
       values={{ reason: '' }}
       onSave={({ reason }) => reject.mutateAsync({ refundId: refund.id, reason })}
+      onSaved={() => {
+        onClose()
+        notify('success', say('rejected'))
+      }}
       onClose={onClose}
     >
       <p>{say('rejectHint')}</p>

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { mock, test } from 'node:test'
 import { createElement } from 'react'
 import { anOrder, anOrderItem } from '../../../test/drawn.ts'
 import { openRenderer } from '../../../test/rendered.ts'
@@ -14,7 +14,8 @@ const order = anOrder([itemOf('i1', 4000), itemOf('i2', 2000)], {
   ...{ status: 'paid', channel: 'wechat', secondsLeft: 0, paidAt: '2026-11-24T02:31:00.000Z' },
 })
 const data: RefundData = {
-  ...{ orderId: 'o1', orderNo: '20261124AB', channel: 'wechat', terms: { days: 7, process: 20, times: 2 } },
+  ...{ orderId: 'o1', orderNo: '20261124AB', channel: 'wechat', offlineWhy: null },
+  terms: { days: 7, process: 20, times: 2 },
   items: [
     { itemId: 'i1', name: '急救', amount: 4000, progress: 1000, isCounted: false, blocks: [] },
     {
@@ -47,6 +48,7 @@ test('what can be refunded is asked for with its sum; what cannot shows the rule
   await act(async () => fireEvent.click(screen.getByRole('button', { name: '申请退款' })))
   await settle()
   assert.match(document.body.textContent, /学习进度不超过 20%/)
+  assert.match(document.body.textContent, /不能再取得这些班级的学时和证书/)
   const boxes = screen.getAllByRole('checkbox', { hidden: true }) as HTMLInputElement[]
   assert.deepEqual(
     boxes.map(({ disabled, checked }) => [disabled, checked]),
@@ -63,28 +65,72 @@ test('what can be refunded is asked for with its sum; what cannot shows the rule
   await act(async () => fireEvent.click(submit()))
   await settle()
   const asked = sent.filter(({ path }) => path === '/base/refund-apply/submit.action')
+  const { requestKey } = asked[0]!.input as { requestKey: string }
+  assert.match(requestKey, /^[0-9a-f-]{36}$/)
   assert.deepEqual(
     asked.map(({ input }) => input),
-    [{ orderId: 'o1', items: [{ itemId: 'i1' }], reason: '报错班了' }],
+    [{ orderId: 'o1', items: [{ itemId: 'i1' }], reason: '报错班了', requestKey }],
   )
+})
+
+test('a form whose answer was lost is sent again under the same key', async () => {
+  await draw([])
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: '申请退款' })))
+  await settle()
+  const reason = screen.getByLabelText('原因')
+  await act(async () => fireEvent.change(reason, { target: { value: '报错班了' } }))
+  const submit = screen.getByRole('button', { name: '申请退款 ¥40.00', hidden: true })
+  const keys: string[] = []
+  mock.method(globalThis, 'fetch', async (_url: string, { body }: RequestInit) => {
+    keys.push((JSON.parse(body as string) as { requestKey: string }).requestKey)
+    throw new TypeError('Failed to fetch')
+  })
+  for (let n = 0; n < 2; n++) {
+    await act(async () => fireEvent.click(submit))
+    await settle()
+  }
+  assert.equal(keys.length, 2)
+  assert.equal(keys[0], keys[1])
 })
 
 test('where the money is: asked, sent, back; rejected with the reason; failed without anything to do', async () => {
   const at = '2026-11-24T04:00:00.000Z'
   for (const [changes, text] of [
-    [{}, /已申请退款.*已提交支付渠道/],
+    [{}, /已申请退款 2026[^已]*等待审核 ?等待退回/],
+    [{ status: 'processing', decidedAt: at }, /已提交支付渠道 2026[^已]*等待退回/],
     [{ status: 'succeeded', decidedAt: at, succeededAt: at }, /已退回 2026/],
     [{ status: 'rejected', decidedAt: at, decision: '已开课' }, /未通过：已开课/],
     [
       { status: 'succeeded', decidedAt: at, succeededAt: at, isOffline: true },
       /已申请退款[^步渠]*已线下退款 2026/,
     ],
-    [{ status: 'failed', decidedAt: at }, /不需要您再次申请/],
+    [{ status: 'failed', decidedAt: at }, /已提交支付渠道 2026[^已]*没有退成.*不需要您再次申请/],
   ] as [Partial<Refund>, RegExp][]) {
     const container = await draw([refundOf(changes)])
     assert.match(container.textContent, text)
     container.remove()
   }
+})
+
+test('what is on its way back is not asked for again; what is left is', async () => {
+  const drawn = (...refunding: [number, number]) =>
+    draw([refundOf({})], { items: [itemOf('i1', 4000, refunding[0]), itemOf('i2', 2000, refunding[1])] })
+  const part = await drawn(4000, 0)
+  assert.match(part.textContent, /退款办理中，暂停学习/)
+  assert.ok(screen.getByRole('button', { name: '申请退款' }))
+  part.remove()
+  const whole = await drawn(4000, 2000)
+  assert.equal(screen.queryByRole('button', { name: '申请退款' }), null)
+  whole.remove()
+  const some = await drawn(1000, 2000)
+  assert.equal(screen.queryByRole('button', { name: '申请退款' }), null, 'of no class twice at a time')
+  some.remove()
+  const last = await draw([refundOf({})], { items: [{ ...itemOf('i1', 4000, 3000), refunded: 1000 }] })
+  assert.match(last.textContent, /暂停学习/, 'the rest of a class of which a part went back before')
+  last.remove()
+  const little = await drawn(1000, 0)
+  assert.doesNotMatch(little.textContent, /暂停学习/, 'a part of the money leaves the learner in the class')
+  little.remove()
 })
 
 test('only a request that waits can be cancelled', async () => {
@@ -95,6 +141,8 @@ test('only a request that waits can be cancelled', async () => {
   const cancel = screen.getAllByRole('button', { name: '撤销申请' })
   assert.equal(cancel.length, 1)
   await act(async () => fireEvent.click(cancel[0]!))
+  assert.match(document.body.textContent, /撤销后款项不再退回/)
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: '确定撤销' })))
   await settle()
   const cancelled = sent.filter(({ path }) => path === '/base/refund-apply/cancel.action')
   assert.deepEqual(
@@ -107,6 +155,7 @@ test('money that came for a cancelled order is seen on its way back', async () =
   const surplus = refundOf({ kind: 'surplus', status: 'processing', reason: null })
   const container = await draw([surplus], { status: 'cancelled', paidAt: null })
   assert.match(container.textContent, /已发起退款.*已提交支付渠道 2026/)
+  assert.match(container.textContent, /付到时订单已不能再付款，自动原路退回，不需要申请/)
 })
 
 test('an order of another learner’s refund, an unpaid and a free one show nothing', async () => {

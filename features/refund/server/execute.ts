@@ -1,0 +1,222 @@
+import { refuse } from '../../../contract/refusal.ts'
+import type { SystemReason } from '../../../contract/systemReason.ts'
+import { bankSerialOf } from '../../../contract/bankSerial.ts'
+import { yuan } from '../../../contract/money.ts'
+import type { Tx } from '../../../server/db.ts'
+import { enqueue } from '../../../server/jobs.ts'
+import type { Session } from '../../../server/session.ts'
+import { approvalRefusals } from '../../approval/contract.ts'
+import {
+  type ApprovalKind,
+  type LockedApproval,
+  lockPerson,
+  proposeApproval,
+} from '../../approval/server/actions.ts'
+import { endRefunded } from '../../enrolment/server/actions.ts'
+import { takePersonal } from '../../file/server/actions.ts'
+import { assertOthers, learnersOf } from '../../order/server/actions.ts'
+import { type Offline, refundRefusals, type RefundStatus } from '../contract.ts'
+import { channelNoOf, needsNewNumber, refundLifecycle } from '../rules.ts'
+import { record, sendJob, settleRefund } from './actions.ts'
+import { lockVisibleRefund, lockWithOrder, withdrawProposals } from './application.ts'
+import { listItems, type Refund } from './data.ts'
+
+const whyOffline = {
+  noChannel: { zh: '付款没有经过支付渠道', en: 'it was not paid through one' },
+  old: { zh: '付款已超过一年', en: 'it was paid more than a year ago' },
+} as const
+
+/** Why surplus money goes back that a person refunds offline. */
+const surplusReason: SystemReason = 'refund.surplus'
+
+/** Ends the places a refund gives all of the money back for, before the money moves: nothing may refuse it later. */
+async function endPlaces(tx: Tx, session: Session, refund: Refund): Promise<void> {
+  for (const { endsId } of await listItems(tx, refund.id)) {
+    if (endsId !== null) await endRefunded(tx, session, endsId, refund.reason!)
+  }
+}
+
+/** Sends a locked refund to the channel: for the first time, or again; under a new number where the old is used up. */
+async function sendBack(tx: Tx, session: Session, refund: Refund): Promise<void> {
+  if (refund.offlineWhy) refuse(refundRefusals.offlineOnly, { why: whyOffline[refund.offlineWhy] })
+  const status = refundLifecycle.next(refund.status, refund.status === 'applied' ? 'do' : 'retry')
+  const isNew = refund.attempts === 0 || needsNewNumber(refund.failure, refund.failureCode)
+  const attempts = refund.attempts + (isNew ? 1 : 0)
+  await tx`
+    update refunds set status = ${status}, attempts = ${attempts}, channel_no = ${channelNoOf(refund.refundNo, attempts)},
+      asked = 0, ask_at = moment(), failure = null, failure_code = null, decider_id = ${session.accountId},
+      decided_at = moment()
+    where id = ${refund.id}`
+  await record(tx, session, refund, status)
+  await enqueue(tx, sendJob)
+}
+
+/**
+ * Asks the channel at once about a refund in the caller's scope that waits for its next turn. Refuses 404, and (409) one
+ * that is not under way.
+ */
+export async function retryNow(tx: Tx, session: Session, refundId: string): Promise<null> {
+  const refund = await lockVisibleRefund(tx, session, refundId)
+  const status = refundLifecycle.next(refund.status, 'retryNow')
+  await tx`update refunds set asked = 0, ask_at = moment() where id = ${refund.id}`
+  await record(tx, session, refund, status)
+  await enqueue(tx, sendJob)
+  return null
+}
+
+/** Refuses (409) a bank transfer that is recorded for another refund or return of the project. */
+async function assertFresh(tx: Tx, { id, projectId }: Refund, { serialNo }: Offline): Promise<void> {
+  // Two refunds that name it at once are looked at one after the other.
+  await tx`select pg_advisory_xact_lock(hashtext(${`offline ${projectId} ${serialNo}`}))`
+  const taken = await tx`
+    select from refunds
+    where project_id = ${projectId} and offline is not null and offline ->> 'serialNo' = ${serialNo} and id <> ${id}
+    union all
+    select from receipt_reversals
+    where project_id = ${projectId} and kind = 'return' and serial_no = ${serialNo}`
+  if (taken.length > 0) refuse(refundRefusals.serialTwice, { serialNo }, 'offline.serialNo')
+}
+
+/**
+ * Records that a locked refund was paid outside the channel. Refuses (422) a day before the payment or after today, and
+ * (409) a bank transfer that is recorded already.
+ */
+async function recordOffline(
+  tx: Tx,
+  session: Session,
+  refund: Refund,
+  { proof, ...entered }: Offline,
+): Promise<void> {
+  const offline = { ...entered, serialNo: bankSerialOf(entered.serialNo) }
+  const status = refundLifecycle.next(refund.status, 'doOffline')
+  const [today] = await tx<{ day: string }[]>`
+    select to_char(moment() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day`
+  if (offline.day > today!.day) refuse(refundRefusals.dayAhead, {}, 'offline.day')
+  if (refund.paidDay !== null && offline.day < refund.paidDay)
+    refuse(refundRefusals.dayEarly, {}, 'offline.day')
+  await assertFresh(tx, refund, offline)
+  await tx`
+    update refunds set status = ${status}, offline = ${tx.json(offline)}, proof_key = ${proof ?? null}, succeeded_at = moment(), ask_at = null,
+      failure = null, failure_code = null, decider_id = ${session.accountId}, decided_at = moment()
+    where id = ${refund.id}`
+  await settleRefund(tx, refund, offline)
+  await record(tx, session, refund, status, { serialNo: offline.serialNo, day: offline.day })
+}
+
+async function executeRefund(
+  tx: Tx,
+  session: Session,
+  refund: Refund,
+  offline: Offline | undefined,
+): Promise<void> {
+  await assertOthers(tx, session, refund.orderId)
+  await withdrawProposals(tx, session, refund)
+  if (refund.status === 'applied') await endPlaces(tx, session, refund)
+  if (offline) await recordOffline(tx, session, refund, offline)
+  else await sendBack(tx, session, refund)
+}
+
+type RefundApproval = LockedApproval<Record<string, unknown>> & {
+  before: { status: RefundStatus; amount: number }
+  after: { offline?: Offline }
+}
+
+/** A refund above what one person refunds alone. It is never undone: the money is gone. */
+export const refundKind: ApprovalKind<RefundApproval> = {
+  key: 'refund',
+  log: { prefix: 'approval', subjectKind: 'refund' },
+  second: true,
+  propose: '/invoice-manage/refund-list#do',
+  approve: ['/customer/exception-register#approve', '/invoice-manage/refund-list#do'],
+  words: approvalRefusals,
+  lock: lockWithOrder,
+  describe: ({ title, before, after }) => ({
+    zh: `退款 ${title}，¥${yuan(before.amount as number)}${after.offline ? '（线下）' : ''}`,
+    en: `Refund ${title}, ¥${yuan(before.amount as number)}${after.offline ? ' (offline)' : ''}`,
+  }),
+  async apply(tx, _secrets, session, row) {
+    const refund = await lockVisibleRefund(tx, session, row.subjectId)
+    const isUnchanged = refund.status === row.before.status && refund.amount === row.before.amount
+    if (!isUnchanged) refuse(approvalRefusals.changedSince)
+    await executeRefund(tx, session, refund, row.after.offline)
+    return { after: { ...row.after, status: row.after.offline ? 'succeeded' : 'processing' } }
+  },
+}
+
+/**
+ * Whether one person may not send so much back alone. An operator's refund counts with what operators have sent back of
+ * its order, and with what its sender has of all on this calendar day in China, without a second person: in parts, no
+ * more goes back than at once.
+ */
+async function needsSecond(tx: Tx, { accountId }: Session, refund: Refund): Promise<boolean> {
+  const { id, projectId, orderId, kind, amount } = refund
+  const [row] = await tx<{ above: boolean }[]>`
+    with today as (select date_trunc('day', moment() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai' as start),
+    of_order as (
+      select coalesce(sum(r.amount), 0) as amount from refunds r
+      where r.order_id = ${orderId} and r.kind = 'operator' and r.id <> ${id}
+        and r.status in ('processing', 'succeeded', 'failed')
+        and not exists (
+          select from approvals p where p.subject_id = r.id and p.kind = ${refundKind.key} and p.status = 'applied'))
+    select ${amount}::bigint + case when ${kind} = 'operator'
+        then greatest(of_order.amount, sent_without_second(${accountId}, today.start, ${id})) else 0 end
+      > limit_of(${projectId}, 'refundApprovalAbove') * 100 as above
+    from today, of_order`
+  return row!.above
+}
+
+async function proposeRefund(
+  tx: Tx,
+  session: Session,
+  refund: Refund,
+  offline: Offline | undefined,
+): Promise<void> {
+  // Surplus money has no items: it concerns whom its order is for.
+  const { id: refundId, orderId, kind } = refund
+  const learners = await learnersOf(tx, { orderId, ...(kind !== 'surplus' && { refundId }) })
+  await proposeApproval(tx, session, refundKind, {
+    subjectId: refund.id,
+    title: refund.refundNo,
+    before: { status: refund.status, amount: refund.amount, ...learners },
+    after: offline ? { status: 'succeeded', offline } : { status: 'processing' },
+    reason: refund.reason ?? surplusReason,
+    proofKey: offline?.proof ?? null,
+  })
+}
+
+/**
+ * Refunds what was applied for, or again what failed: through the channel, or as paid outside it. Above the project's
+ * limit it is proposed to a second person and nothing moves yet. Refuses 404; (409) what is under way or over, what
+ * only goes back offline, what is proposed already, and a bank transfer of another refund; (422) a proof not brought.
+ */
+export async function refundOrPropose(
+  tx: Tx,
+  session: Session,
+  refundId: string,
+  entered: Offline | undefined,
+): Promise<'sent' | 'proposed'> {
+  const offline = entered && { ...entered, serialNo: bankSerialOf(entered.serialNo) }
+  await lockPerson(tx, session.accountId)
+  const refund = await lockVisibleRefund(tx, session, refundId)
+  const event = offline ? 'doOffline' : refund.status === 'applied' ? 'do' : 'retry'
+  // Refuses what cannot be refunded before anybody is asked to approve it.
+  refundLifecycle.next(refund.status, event)
+  if (offline) await assertFresh(tx, refund, offline)
+  const isBrought = offline?.proof === undefined || (await takePersonal(tx, session.accountId, offline.proof))
+  if (!isBrought) refuse(refundRefusals.proofAbsent, {}, 'offline.proof')
+  // Sent again, it was approved before; that somebody paid it elsewhere was not.
+  if (event !== 'retry' && (await needsSecond(tx, session, refund))) {
+    if (!offline && refund.offlineWhy)
+      refuse(refundRefusals.offlineOnly, { why: whyOffline[refund.offlineWhy] })
+    await proposeRefund(tx, session, refund, offline)
+    return 'proposed'
+  }
+  await executeRefund(tx, session, refund, offline)
+  return 'sent'
+}
+
+/** Sends an operator's own refund at once, where the channel can; one that only goes back offline waits for its details. */
+export async function sendOwn(tx: Tx, session: Session, refundId: string): Promise<'sent' | 'proposed'> {
+  const refund = await lockVisibleRefund(tx, session, refundId)
+  return refund.offlineWhy === null ? refundOrPropose(tx, session, refundId, undefined) : 'proposed'
+}
