@@ -25,22 +25,33 @@ export interface Listing {
 type SortOf<I> = I extends { sort?: infer S } ? Exclude<S, undefined | `-${string}`> & string : never
 
 /**
- * What each of them is in the query. Those of a capped list are never null, and have an index with the key of the row
- * behind, which is read in both directions.
+ * What each of them is in the query; rows without a value come last in both directions. Those of a capped list have an
+ * index with the key of the row behind, which is read in both directions; those that may be null (`maybeNull`) have
+ * another for the descending order.
  */
 type Sorts<I> = [SortOf<I>] extends [never]
-  ? { sorts?: undefined }
-  : { sorts: Readonly<Record<SortOf<I>, Fragment>> }
+  ? { sorts?: undefined; maybeNull?: undefined }
+  : { sorts: Readonly<Record<SortOf<I>, Fragment>>; maybeNull?: readonly SortOf<I>[] }
 
 function orderOf(
   db: Db,
   sort: Sort | undefined,
-  { sorts = {}, orderBy, key, capped }: Listing & { sorts?: Record<string, Fragment> | undefined },
+  {
+    sorts = {},
+    maybeNull = [],
+    orderBy,
+    key,
+    capped,
+  }: Listing & { sorts?: Record<string, Fragment> | undefined; maybeNull?: readonly string[] | undefined },
 ): Fragment {
   if (sort === undefined) return orderBy
   const isDown = sort.startsWith('-')
-  const by = sorts[isDown ? sort.slice(1) : sort]!
-  if (capped) return isDown ? db`${by} desc, ${key!} desc` : db`${by}, ${key!}`
+  const name = isDown ? sort.slice(1) : sort
+  const by = sorts[name]!
+  if (capped) {
+    if (!isDown) return db`${by}, ${key!}`
+    return maybeNull.includes(name) ? db`${by} desc nulls last, ${key!} desc` : db`${by} desc, ${key!} desc`
+  }
   return isDown ? db`${by} desc nulls last, ${orderBy}` : db`${by} nulls last, ${orderBy}`
 }
 

@@ -268,7 +268,7 @@ const findPortfolioPage = call('/base/my-class-entity/find-portfolio-page.action
       /** Continue after this row instead of by page number. */
       after: Type.Optional(Id),
     },
-    { sort: ['createdAt'] },
+    { sort: ['progress', 'createdAt'] },
   ),
   output: PageOf(PortfolioRow),
   summary: 'Who studies what and how far; the total stops at 10,000',

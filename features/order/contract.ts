@@ -254,7 +254,7 @@ export const orderCalls = {
         /** Included. */
         amountTo: Type.Optional(Fen),
       },
-      { sort: ['amount', 'createdAt'] },
+      { sort: ['amount', 'createdAt', 'paidAt'] },
     ),
     output: PageOf(ManagedOrder),
     summary: 'Orders of the units the caller may see',

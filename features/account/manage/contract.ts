@@ -150,7 +150,7 @@ export const manageCalls = {
         /** Learners and those of every unit as well: for provider staff with the page of all accounts. */
         everyone: Type.Optional(Type.Boolean()),
       },
-      { sort: ['createdAt'] },
+      { sort: ['lastLoginAt', 'createdAt'] },
     ),
     output: PageOf(ManagedAccount),
     summary: 'Accounts of staff in scope, newest first; the total stops at 10,000',

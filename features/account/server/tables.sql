@@ -43,6 +43,13 @@ create index accounts_role on accounts (role_id);
 -- Lists are ordered by it, newest first; the role distinguishes learners from staff without reading the row.
 create index accounts_listed on accounts (project_id, id desc) include (role_id) where status <> 'deleted';
 create index accounts_created on accounts (project_id, created_at, id) include (role_id) where status <> 'deleted';
+create index accounts_seen_first on accounts (project_id, last_login_at, id) include (role_id)
+  where status <> 'deleted';
+create index accounts_seen_last on accounts (project_id, last_login_at desc nulls last, id desc) include (role_id)
+  where status <> 'deleted';
+create index accounts_unit_first on accounts (project_id, unit_id, id) include (role_id) where status <> 'deleted';
+create index accounts_unit_last on accounts (project_id, unit_id desc nulls last, id desc) include (role_id)
+  where status <> 'deleted';
 create index accounts_unit on accounts (unit_id);
 -- An account is found by a part of the name, a family name, the beginning of the login name, or as one that is locked.
 create index accounts_named on accounts using gin (bigrams_of(user_name));

@@ -64,7 +64,7 @@ export async function pagePortfolio(
       input.createdTo && db`e.created_at < ${input.createdTo}`,
     ],
     after: after !== undefined && db`e.id < ${after}`,
-    sorts: { createdAt: db`e.created_at` },
+    sorts: { progress: db`e.progress`, createdAt: db`e.created_at` },
     orderBy: db`e.id desc`,
     capped: true,
   })

@@ -51,6 +51,7 @@ create unique index enrolments_live on enrolments (account_id, class_id)
 create index enrolments_class on enrolments (class_id, created_at desc);
 create index enrolments_project on enrolments (project_id, id desc);
 create index enrolments_created on enrolments (project_id, created_at, id);
+create index enrolments_progress on enrolments (project_id, progress, id);
 create index enrolments_account on enrolments (account_id, id desc);
 create index enrolments_due on enrolments (expires_at) where status = 'active';
 create index enrolments_application on enrolments (class_id) where status in ('applied', 'approved');

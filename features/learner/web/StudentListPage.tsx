@@ -170,7 +170,7 @@ export default function StudentListPage() {
             render: (_, row) => <Completeness row={row} nameOf={nameOf} />,
           },
           {
-            key: 'lastSignIn',
+            key: 'lastLoginAt',
             title: say('lastSignIn'),
             render: (_, row) => (row.lastLoginAt ? <When at={row.lastLoginAt} /> : say('neverSignedIn')),
           },

@@ -230,7 +230,8 @@ export async function pageOrders(db: Db, session: Reader, input: InputOf<typeof 
       input.attention === 'twice' && db`exists (${differences(db, 'wentBack')})`,
       input.keyword && sought(db, scope, input.keyword),
     ],
-    sorts: { amount: db`o.amount`, createdAt: db`o.created_at` },
+    sorts: { amount: db`o.amount`, createdAt: db`o.created_at`, paidAt: db`o.paid_at` },
+    maybeNull: ['paidAt'],
     orderBy: db`o.id desc`,
     capped: true,
   })

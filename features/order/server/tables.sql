@@ -48,7 +48,8 @@ create index orders_amount on orders (project_id, amount, id);
 create index orders_unit on orders (unit_id, id desc);
 create index orders_payer_unit on orders (payer_unit_id, id desc) where payer_unit_id is not null;
 create index orders_operator on orders (operator_id, closed_at) where operator_id is not null;
-create index orders_paid on orders (project_id, paid_at) where paid_at is not null;
+create index orders_paid_first on orders (project_id, paid_at, id);
+create index orders_paid_last on orders (project_id, paid_at desc nulls last, id desc);
 create index orders_due on orders (expires_at) where status = 'unpaid';
 
 -- What the office wrote down about an order, for each other.

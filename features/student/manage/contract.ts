@@ -207,10 +207,11 @@ export const studentManageCalls = {
         /** Continue after this learner instead of by page number. */
         after: Type.Optional(Id),
       },
-      { sort: ['createdAt'] },
+      { sort: ['unitId', 'lastLoginAt', 'createdAt'] },
     ),
     output: PageOf(StudentRow),
-    summary: 'Learners in scope, the newest first; the total stops at 10,000',
+    summary:
+      'Learners in scope, the newest first; by unit those of one are together, the older units first; the total stops at 10,000',
   }),
   getStudentDetail: call('/student-manage/get-student-detail.action', {
     allow: [list, '/customer/exception-register'],

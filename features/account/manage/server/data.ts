@@ -70,7 +70,7 @@ interface AccountFilters extends PageInput {
   status?: AccountStatusName
   locked?: 'yes' | 'no'
   everyone?: boolean
-  sort?: Sort<'createdAt'>
+  sort?: Sort<'lastLoginAt' | 'createdAt'>
 }
 type AccountStatusName = Static<typeof AccountStatus>
 
@@ -119,7 +119,8 @@ export async function pageAccounts(db: Db, secrets: Secrets, session: Session, i
           : db`(${isCalled(db, keyword)}
               or starts_with(lower(a.login_name) collate "C", lower(${keyword})))`),
     ],
-    sorts: { createdAt: db`a.created_at` },
+    sorts: { lastLoginAt: db`a.last_login_at`, createdAt: db`a.created_at` },
+    maybeNull: ['lastLoginAt'],
     orderBy: db`a.created_at desc, a.id desc`,
     capped: true,
   })

@@ -223,7 +223,7 @@ export function AccountTable({
             ),
           },
           {
-            key: 'lastSignIn',
+            key: 'lastLoginAt',
             title: say('lastSignIn'),
             render: (_, row) => (row.lastLoginAt ? <When at={row.lastLoginAt} /> : say('neverSignedIn')),
           },

@@ -147,7 +147,8 @@ export async function pageStudents(
     join: joined(false),
     where: [visible(db, scope), ...all],
     after: after !== undefined && db`a.id < ${after}`,
-    sorts: { createdAt: db`a.created_at` },
+    sorts: { unitId: db`a.unit_id`, lastLoginAt: db`a.last_login_at`, createdAt: db`a.created_at` },
+    maybeNull: ['unitId', 'lastLoginAt'],
     orderBy: db`a.id desc`,
     capped: true,
   })
