@@ -288,6 +288,7 @@ const beginThemselves: Readonly<Record<string, readonly string[]>> = {
     'features/partner/server/actions.ts linkAccount',
     'features/partner/server/arrival.ts arrive',
     'features/projectAdmin/server/actions.ts saveProject',
+    'features/search/server/numbers.ts limitNumbers',
     'features/session/credential/server/actions.ts modifyMobile',
     'features/session/credential/server/actions.ts renew',
     'features/session/factor/server/actions.ts confirm',

@@ -35,11 +35,10 @@ export const searchCalls = {
     allow: 'signed-in',
     perMinute: 240,
     input: Type.Object({
-      /** A name or part of one, an account name, or a complete mobile, ID, order or certificate number or code. */
+      /** A name or part of one, the beginning of an account or order number, or a complete mobile, ID or certificate number or code. */
       keyword: Type.String({ minLength: 1, maxLength: 60 }),
     }),
     output: Type.Array(Found),
-    summary:
-      'People, orders, certificates, classes and units in scope that a word or a complete number means',
+    summary: 'People, orders, certificates, classes and units in scope that a word or a number means',
   }),
 }

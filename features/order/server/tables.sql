@@ -43,6 +43,7 @@ create table orders (
 create unique index orders_request on orders (account_id, request_key) where request_key is not null;
 create index orders_account on orders (account_id, id desc);
 create index orders_project on orders (project_id, id desc);
+create index orders_numbered on orders (project_id, order_no collate "C");
 create index orders_created on orders (project_id, created_at, id);
 create index orders_amount on orders (project_id, amount, id);
 create index orders_unit on orders (unit_id, id desc);

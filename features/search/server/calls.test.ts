@@ -11,8 +11,10 @@ import {
   type BuiltPortal,
 } from '../../../test/build/portal.ts'
 import { aStudent } from '../../../test/build/study.ts'
+import { aMobile, anIdCard } from '../../../test/build/roster.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import { batchCalls } from '../../batch/contract.ts'
+import { listViewCalls } from '../../listView/contract.ts'
 import { listExportCalls } from '../../export/contract.ts'
 import { triesLeft } from '../../rateLimit/server/actions.ts'
 import { limits } from '../../rateLimit/rules.ts'
@@ -77,6 +79,16 @@ test('a learner is found by name, a part of it, the family name and the account,
   for (const number of Object.values(numbers)) assert.ok(!JSON.stringify(found).includes(number))
 })
 
+test('a learner is found by the beginning of the account, but not of one that is a telephone number', async () => {
+  const learner = await aLearner(world, portal, { name: '钟离雪' })
+  await world.db`update accounts set login_name = 'Qinghe0042' where id = ${learner.accountId}`
+  await onlyWhoMay('person', 'qinghe00', '钟离雪')
+  for (const part of ['qin', 'inghe0042', 'qinghe_0'])
+    assert.deepEqual(await titles('person', part), [], part)
+  await world.db`update accounts set login_name = '13912340042' where id = ${learner.accountId}`
+  for (const part of ['1391234', '1391234004']) assert.deepEqual(await titles('person', part), [], part)
+})
+
 test('a complete number finds its learner and is recorded; a part of one finds nobody', async () => {
   const learner = await aLearner(world, portal, { name: '贺兰问' })
   const { mobile, card } = await numbersOf(learner)
@@ -134,14 +146,62 @@ test('a list filtered by a number that nobody has counts as a search by it, howe
   await world.db`delete from tries`
 })
 
-test('an order is found by its complete number', async () => {
+test('only guesses count: a number that is somebody’s is given back, and a saved view is no search', async () => {
+  const clerk = await anAccount(world, portal, { role: 'admin' })
+  const { mobile, card } = await numbersOf(await aLearner(world, portal))
+  const { findPageList } = studentManageCalls
+  const filter = { mobile }
+  const asked = [
+    world.call(searchCalls.find, { keyword: mobile }, clerk.token),
+    world.call(searchCalls.find, { keyword: card }, clerk.token),
+    world.call(batchCalls.count, { path: findPageList.path, filter }, clerk.token),
+    world.call(listExportCalls.create, { path: studentExports.exportStudentList.path, filter }, clerk.token),
+    world.call(
+      listViewCalls.save,
+      {
+        path: findPageList.path,
+        name: '某号码',
+        filter: { mobile: '13900000000' },
+        sort: null,
+        columns: null,
+      },
+      clerk.token,
+    ),
+  ]
+  assert.deepEqual(
+    (await Promise.all(asked)).map(({ respCode, respDesc }) => [respCode, respDesc].join(' ').slice(0, 3)),
+    ['200', '200', '200', '200', '200'],
+  )
+  assert.equal(await triesLeft(world.db, 'numberSearch', clerk.accountId), limits.numberSearch.tries)
+})
+
+test('to who sees numbers masked, a list’s hit by a number counts as a try and is recorded', async () => {
+  const masked = await aPortal(world, { menus, buttons: [] })
+  const clerk = await anAccount(world, masked, { role: 'admin' })
+  const { mobile, card } = await numbersOf(await aLearner(world, masked))
+  await world.db`delete from tries`
+  const before = (await lookups()).length
+  for (const filter of [{ mobile }, { card }, { keyword: card }])
+    assert.equal((await world.ask(studentManageCalls.findPageList, filter, clerk.token)).total, 1)
+  assert.equal(await triesLeft(world.db, 'numberSearch', clerk.accountId), limits.numberSearch.tries - 3)
+  assert.deepEqual(
+    (await lookups()).slice(before).map(({ what }) => what),
+    ['mobile', 'card', 'card'],
+  )
+  await world.db`delete from tries`
+})
+
+test('an order is found by the beginning of its number, from four signs on', async () => {
   const { accountId } = await aLearner(world, portal)
   const orderNo = 'D202611230000017'
   await world.db`
-    insert into orders (project_id, account_id, unit_id, order_no, amount, expires_at)
-    values (${portal.projectId}, ${accountId}, ${portal.unitId}, ${orderNo}, 100, moment())`
+    insert into orders (project_id, account_id, payer_name, unit_id, order_no, amount, expires_at)
+    values (${portal.projectId}, ${accountId}, 'x', ${portal.unitId}, ${orderNo}, 100, moment())`
   await onlyWhoMay('order', orderNo.toLowerCase(), orderNo)
-  assert.deepEqual(await titles('order', orderNo.slice(0, -1)), [])
+  await onlyWhoMay('order', orderNo.slice(0, -1), orderNo)
+  await onlyWhoMay('order', orderNo.slice(0, 4), orderNo)
+  assert.deepEqual(await titles('order', orderNo.slice(0, 3)), [])
+  assert.deepEqual(await titles('order', orderNo.slice(1)), [])
 })
 
 test('a certificate is found by its complete number', async () => {
@@ -176,5 +236,29 @@ test('a unit is found by a part of its name or its credit code', async () => {
   await world.db`
     update units set name = '青禾市第七人民医院', credit_code = '12320500466950001X' where id = ${id}`
   await onlyWhoMay('unit', '第七人民', '青禾市第七人民医院')
+  assert.deepEqual(await titles('unit', '七'), [], 'one character names too many')
   await onlyWhoMay('unit', '12320500466950001x', '青禾市第七人民医院')
+})
+
+test('that a number is somebody’s is told to who adds learners only as often as numbers are searched', async () => {
+  const own = await aPortal(world, { menus: [...menus, '/student-manage/student#add'] })
+  const clerk = await anAccount(world, own, { role: 'admin' })
+  const { mobile, card } = await numbersOf(await aLearner(world, own))
+  const left = () => triesLeft(world.db, 'numberSearch', clerk.accountId)
+  const add = (n: number, numbers: object) =>
+    world.call(
+      studentManageCalls.saveStudent,
+      { realName: '新学员', cardNumber: anIdCard(n), mobile: aMobile(n), ...numbers },
+      clerk.token,
+    )
+  const { tries } = limits.numberSearch
+  assert.equal((await add(7001, {})).respCode, 200)
+  assert.equal(await left(), tries, 'who is added is no guess')
+  assert.equal((await add(7002, { mobile })).field, 'mobile')
+  assert.equal((await add(7003, { cardNumber: card })).field, 'cardNumber')
+  assert.equal(await left(), tries - 2)
+  await world.db`update tries set count = ${tries}`
+  assert.equal((await add(7002, { mobile })).respCode, 429)
+  assert.equal((await add(7004, {})).respCode, 429, 'it tells neither way')
+  await world.db`delete from tries`
 })

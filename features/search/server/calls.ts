@@ -1,8 +1,8 @@
 import { handlers } from '../../../server/serve.ts'
-import { consumeAttempt } from '../../rateLimit/server/actions.ts'
 import { soughtOf } from '../../student/manage/rules.ts'
-import { searchCalls, searchRefusals } from '../contract.ts'
+import { searchCalls } from '../contract.ts'
 import { findAll, findByNumber } from './data.ts'
+import { countNumber } from './numbers.ts'
 
 export const searchHandlers = handlers(searchCalls, {
   async find({ db, secrets, session, input }) {
@@ -10,7 +10,10 @@ export const searchHandlers = handlers(searchCalls, {
     if (keyword === '') return []
     const what = soughtOf(keyword)
     if (what === 'name') return findAll(db, session, keyword)
-    await consumeAttempt(db, 'numberSearch', session.accountId, searchRefusals.tooManyNumbers)
-    return db.begin((tx) => findByNumber(tx, secrets, session, what, keyword))
+    return countNumber(
+      { db, session },
+      () => db.begin((tx) => findByNumber(tx, secrets, session, what, keyword)),
+      (found) => found.length > 0,
+    )
   },
 })

@@ -1,4 +1,4 @@
-import { longIdCard } from '../../../contract/identity.ts'
+import { isMobile, longIdCard } from '../../../contract/identity.ts'
 import type { Call } from '../../../contract/call.ts'
 import { asStored } from '../../../contract/spokenCode.ts'
 import { bigramsOf } from '../../../contract/search.ts'
@@ -19,6 +19,8 @@ import { Found, type FoundKind } from '../contract.ts'
 const most = 6
 /** Namesakes among which those in scope are looked for. */
 const namesakes = 200
+/** Signs of a number or an account from which on its beginning is looked for: fewer are the beginning of too many. */
+const leastSigns = 4
 
 /** Whether the caller may make the call that lists a kind: search shows nothing that the list would not. */
 const may = (session: Session, { allow, wholeProject }: Call) =>
@@ -31,7 +33,19 @@ const person = (db: Db) => db`
 const people = (db: Db) => db`
   accounts a left join students s on s.account_id = a.id left join units u on u.id = a.unit_id`
 
-/** Learners by name, those of exactly this name first, or by account name; found by the indexes of names alone. */
+/** A login name that is a person's number is found in full only. */
+const isPersonal = (db: Db) => db`l.login_name ~ '^(1[3-9][0-9]{9}|[0-9]{17}[0-9Xx])$'`
+
+/** Accounts that begin with a word, to be joined to others. */
+const beginsAccount = (db: Db, { projectId }: Scope, keyword: string) =>
+  keyword.length < leastSigns
+    ? db``
+    : db`union all
+      (select l.id from accounts l where l.project_id = ${projectId} and l.status <> 'deleted'
+        and starts_with(lower(l.login_name) collate "C", ${keyword.toLowerCase()}) and not ${isPersonal(db)}
+      order by lower(l.login_name) collate "C" limit ${namesakes})`
+
+/** Learners by name, those of exactly this name first, or by the beginning of the account; by indexes of names alone. */
 const peopleNamed = (db: Db, scope: Scope, keyword: string) => db`
   select ${person(db)} from ${people(db)}
   where ${visible(db, scope)} and a.id = any(array(
@@ -40,17 +54,28 @@ const peopleNamed = (db: Db, scope: Scope, keyword: string) => db`
     union all
     (select n.account_id from (${learnersNamed(db, scope, keyword)}) n limit ${namesakes})
     union all
-    select l.id from accounts l where l.project_id = ${scope.projectId}
-      and lower(l.login_name) = any(${[keyword.toLowerCase(), asStored(keyword)]}) and l.status <> 'deleted'))
+    (select l.id from accounts l where l.project_id = ${scope.projectId}
+      and lower(l.login_name) = any(${[keyword.toLowerCase(), asStored(keyword)]}) and l.status <> 'deleted')
+    ${beginsAccount(db, scope, keyword)}))
   order by coalesce(s.real_name, a.user_name) = ${keyword} desc, a.id desc limit ${most}`
 
-/** Orders by their complete number. */
+/** Orders by the beginning of their number, the newest first. */
 const ordersNumbered = (db: Db, scope: Scope, keyword: string) => db`
-  select 'order' as kind, o.id, o.order_no as title, concat_ws(' · ', a.user_name, u.name) as line,
-    o.order_no as number, o.account_id, null as verify_code
-  from orders o join accounts a on a.id = o.account_id left join units u on u.id = o.unit_id
-  where o.order_no = ${keyword.toUpperCase()}
-    and ${inScope(db, scope, { project: 'o.project_id', unitPath: 'u.path', account: 'o.account_id' })}`
+  select 'order' as kind, o.id, o.order_no as title, concat_ws(' · ', o.payer_name, u.name) as line,
+    o.order_no as number,
+    (select i.account_id from order_items i where i.order_id = o.id order by i.sort limit 1) as account_id,
+    null as verify_code
+  from orders o left join units u on u.id = o.unit_id
+  where o.id = any(array(
+      select x.id from orders x where x.project_id = ${scope.projectId}
+        and ${
+          keyword.length < leastSigns
+            ? db`x.order_no = ${keyword.toUpperCase()}`
+            : db`starts_with(x.order_no collate "C", ${keyword.toUpperCase()})`
+        }
+      order by x.order_no collate "C" desc limit ${namesakes}))
+    and ${inScope(db, scope, { project: 'o.project_id', unitPath: 'u.path', account: 'o.account_id' })}
+  order by o.order_no collate "C" desc limit ${most}`
 
 /** Certificates by their complete number. */
 const certificatesNumbered = (db: Db, scope: Scope, keyword: string) => db`
@@ -61,8 +86,11 @@ const certificatesNumbered = (db: Db, scope: Scope, keyword: string) => db`
   left join units u on u.id = a.unit_id
   where k.project_id = ${scope.projectId} and k.number = ${keyword.toUpperCase()} and ${visible(db, scope)}`
 
-const namedLike = (db: Db, column: string, keyword: string) =>
-  db`position(lower(${keyword}) in lower(${db(column)})) > 0`
+/** A part of a name, of two characters and more, among the pieces by which names are indexed; a single one finds none. */
+const namedLike = (db: Db, column: string, pieces: Fragment, keyword: string) =>
+  [...keyword].length > 1
+    ? db`${pieces} @> ${bigramsOf(keyword)} and position(lower(${keyword}) in lower(${db(column)})) > 0`
+    : db`false`
 
 /** Classes by a part of the name or their code. */
 const classesNamed = (db: Db, scope: Scope, keyword: string) => {
@@ -71,9 +99,8 @@ const classesNamed = (db: Db, scope: Scope, keyword: string) => {
   select 'class' as kind, c.id, c.name as title, concat_ws(' · ', c.year, c.code) as line, c.code as number,
     null::uuid as account_id, null as verify_code
   from train_classes c
-  where c.project_id = ${scope.projectId} and c.status <> 'deleted' and (c.code = any(${codes})
-    or ${[...keyword].length > 1 ? db`c.name_bigrams @> ${bigramsOf(keyword)}` : db`true`}
-      and ${namedLike(db, 'c.name', keyword)})
+  where c.project_id = ${scope.projectId} and c.status <> 'deleted'
+    and (c.code = any(${codes}) or ${namedLike(db, 'c.name', db`c.name_bigrams`, keyword)})
   order by c.code = any(${codes}) desc, c.name = ${keyword} desc, c.id desc limit ${most}`
 }
 
@@ -84,7 +111,7 @@ const unitsNamed = (db: Db, scope: Scope, keyword: string) => db`
   from units u left join units o on o.id = u.parent_id
     and ${inScope(db, scope, { project: 'o.project_id', unitPath: 'o.path' })}
   where unit_exists(u.status) and ${inScope(db, scope, { project: 'u.project_id', unitPath: 'u.path' })}
-    and (u.credit_code = ${keyword.toUpperCase()} or ${namedLike(db, 'u.name', keyword)})
+    and (u.credit_code = ${keyword.toUpperCase()} or ${namedLike(db, 'u.name', db`bigrams_of(u.name)`, keyword)})
   order by u.name = ${keyword} desc, length(u.path), u.name, u.id limit ${most}`
 
 const kinds: Record<
@@ -98,14 +125,30 @@ const kinds: Record<
   unit: { listedBy: unitCalls.findUnitList, query: unitsNamed },
 }
 
-/** What a word means within the caller's scope, kind by kind, each for those who may list it. */
+/** What a word means within the caller's scope, kind by kind, each for those who may list it; in one statement. */
 export async function findAll(db: Db, session: Session, keyword: string): Promise<Found[]> {
-  const found = await Promise.all(
-    Object.values(kinds)
-      .filter(({ listedBy }) => may(session, listedBy))
-      .map(async ({ query }) => rowsOf(Found, await query(db, session.scope, keyword))),
-  )
-  return found.flat()
+  const queries = Object.values(kinds)
+    .filter(({ listedBy }) => may(session, listedBy))
+    .map(({ query }) => db`(${query(db, session.scope, keyword)})`)
+    .reduce<Fragment | null>((all, query) => (all ? db`${all} union all ${query}` : query), null)
+  const found = queries ? rowsOf(Found, await db`${queries}`) : []
+  return Object.keys(kinds).flatMap((kind) => found.filter((each) => each.kind === kind))
+}
+
+/** Whether an account `a` has a complete mobile or ID number, by its keyed hash. */
+const isNumbered = (db: Db, secrets: Secrets, { projectId }: Scope, number: string) =>
+  isMobile(number)
+    ? db`a.mobile_index = ${secrets.blindIndex('mobile', number)}`
+    : db`a.id = (select account_id from students where project_id = ${projectId}
+        and card_index = ${secrets.blindIndex('card', longIdCard(number))})`
+
+/** Whether a complete number is that of anyone in scope. */
+export async function isSomebodys(db: Db, secrets: Secrets, scope: Scope, number: string): Promise<boolean> {
+  const rows = await db`
+    select from accounts a left join units u on u.id = a.unit_id
+    where ${inScope(db, scope, { project: 'a.project_id', unitPath: 'u.path', account: 'a.id' })}
+      and a.status <> 'deleted' and ${isNumbered(db, secrets, scope, number)} limit 1`
+  return rows.length > 0
 }
 
 /**
@@ -120,12 +163,7 @@ export async function findByNumber(
   number: string,
 ): Promise<Found[]> {
   if (!may(session, studentManageCalls.findPageList)) return []
-  const { projectId } = session.scope
-  const its =
-    what === 'mobile'
-      ? tx`a.mobile_index = ${secrets.blindIndex('mobile', number)}`
-      : tx`a.id = (select account_id from students where project_id = ${projectId}
-          and card_index = ${secrets.blindIndex('card', longIdCard(number))})`
+  const its = isNumbered(tx, secrets, session.scope, number)
   const found = rowsOf(
     Found,
     await tx`select ${person(tx)} from ${people(tx)} where ${visible(tx, session.scope)} and ${its} limit 1`,
