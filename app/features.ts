@@ -58,6 +58,7 @@ import { merchantKind } from '../features/payment/merchant/server/approvals.ts'
 import { paymentFeature } from '../features/payment/feature.ts'
 import { onSurplus } from '../features/payment/server/facts.ts'
 import { onRefundNotice } from '../features/payment/server/notices.ts'
+import { paymentProofFeature } from '../features/paymentProof/feature.ts'
 import { personalDataFeature } from '../features/personalData/feature.ts'
 import { cancelClosing } from '../features/personalData/server/actions.ts'
 import type { Erase } from '../features/personalData/server/closing.ts'
@@ -172,6 +173,7 @@ const sending: readonly Feature[] = [
   orderFeature,
   partnerFeature,
   paymentFeature,
+  paymentProofFeature,
   personalDataFeature(erasers, () => messageKinds),
   projectFeature,
   projectAdminFeature,

@@ -142,6 +142,7 @@ export const examples: Record<string, Example | Example[]> = {
   '/base/my-order-entity/cancel-my-order.action': (own) => ({ orderId: own.orderId }),
   '/base/my-order-entity/find-page-list.action': (own) => ({ id: own.orderId }),
   '/base/my-order-entity/export-order-list.action': (own) => ({ id: own.orderId }),
+  '/base/my-order-entity/download-payment-proof.action': (own) => ({ orderId: own.paidOrderId }),
   '/base/my-order-entity/find-history.action': (own) => ({ orderId: own.paidOrderId }),
   '/base/my-order-entity/add-note.action': (own) => ({ orderId: own.paidOrderId, text: reason }),
   '/base/my-order-entity/update-price.action': (own) => ({
