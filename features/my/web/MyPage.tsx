@@ -121,7 +121,7 @@ function Mine() {
 function OrderMore({ order }: { order: Order }) {
   return (
     <>
-      <OrderHistoryButton orderId={order.id} />
+      <OrderHistoryButton order={order} />
       <OrderRefunds order={order} />
     </>
   )

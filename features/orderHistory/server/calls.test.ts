@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { type BuiltOrder, aShop, type Shop } from '../../../test/build/order.ts'
+import { type BuiltOrder, aShop, type Shop, transactionFor } from '../../../test/build/order.ts'
 import { aLearner, anAccount, aUnit, type BuiltAccount } from '../../../test/build/portal.ts'
 import { until } from '../../../test/until.ts'
 import { commonRefusals } from '../../../contract/refusal.ts'
 import { orderCalls } from '../../order/contract.ts'
+import { paymentCalls } from '../../payment/contract.ts'
 import { refundCalls } from '../../refund/contract.ts'
 import { orderHistoryCalls } from '../contract.ts'
 
@@ -57,11 +58,39 @@ test('the office reads every step of an order and its money, the learner those t
   assert.ok(own.every(({ person }) => person === null))
 })
 
+test('a refund that did not go through stays in the history of the order once it was paid by bank transfer', async () => {
+  const { world } = shop
+  const built = await shop.order()
+  const codeUrl = await shop.code(built)
+  await fetch(codeUrl, { method: 'POST', body: new URLSearchParams({ do: 'pay', refundFault: 'ABNORMAL' }) })
+  await until(async () => (await shop.rows(built.order.id)).status === 'paid')
+  const items = built.order.items.map(({ id: itemId }) => ({ itemId }))
+  const input = { orderId: built.order.id, items, reason: '报错班了' }
+  const { id, refundNo } = await world.ask(refundCalls.submit, input, clerk.token)
+  const kinds = async () => (await kindsOf(built, clerk)).slice(4)
+  await until(async () => {
+    await world.moveClock(`${(passed += 60)} seconds`)
+    await shop.poll()
+    return (await kinds()).includes('refundFailed')
+  })
+  const before = await kinds()
+  assert.deepEqual(before, ['refundStarted', 'refundSent', 'refundFailed'])
+  const [today] = await world.db`select to_char(moment() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day`
+  const offline = { bank: '工商银行', serialNo: '20261124-7001', day: today!.day as string }
+  await world.moveClock(`${(passed += 60)} seconds`)
+  await world.ask(refundCalls.do, { refundId: id, offline }, clerk.token)
+  assert.deepEqual(await kinds(), [...before, 'refundOffline'])
+  const failed = (await historyOf(built, clerk)).find(({ kind }) => kind === 'refundFailed')!
+  assert.deepEqual([failed.amount, failed.channel, failed.number], [6000, 'wechat', refundNo])
+})
+
 test('an order that was cancelled and paid too late says so, and that the money went back', async () => {
   const built = await shop.order()
   const codeUrl = await shop.code(built)
   shop.silence(true)
   await shop.world.ask(orderCalls.cancelMyOrder, { orderId: built.order.id }, built.learner.token)
+  // The channel says to the second when money moved.
+  await shop.world.moveClock(`${(passed += 60)} seconds`)
   await shop.payAt(codeUrl)
   shop.silence(false)
   await until(async () => {
@@ -86,11 +115,46 @@ test('nobody reads or notes an order beyond their scope', async () => {
     const answer = await shop.world.call(orderHistoryCalls.find, { orderId: built.order.id }, token)
     assert.equal(answer.respCode, commonRefusals.notFound.code)
   }
-  const refused = await note(built, '不是我的订单', manager)
-  assert.equal(refused.respCode, commonRefusals.notFound.code)
+  assert.equal((await note(built, '不是我的订单', manager)).respCode, 403)
   assert.equal((await note(built, '不能写', built.learner)).respCode, 403)
   assert.equal((await note(built, ' ')).respCode, 422)
   assert.equal((await shop.world.db`select from order_notes where order_id = ${built.order.id}`).length, 0)
+})
+
+test('a unit’s manager sees the steps of an order of the unit, and neither reads nor writes the notes about it', async () => {
+  const { world, portal } = shop
+  const built = await shop.order()
+  await world.db`update roles set menus = ${['/order-manage/list']} where id = ${portal.roles.unit}`
+  const manager = await anAccount(world, portal, { role: 'unit' })
+  assert.equal((await note(built, '单位欠费，勿告知')).respCode, 200)
+  assert.deepEqual(await kindsOf(built, manager), ['placed'])
+  assert.deepEqual(await kindsOf(built, clerk), ['placed', 'note'])
+  assert.equal((await note(built, '不能写', manager)).respCode, 403)
+})
+
+test('the provider reads who ended a payment and settled a difference, and why; neither unit nor learner does', async () => {
+  const built = await shop.order()
+  await shop.code(built)
+  const number = `${built.order.orderNo}_1`
+  const { body, headers } = shop.notice('other', transactionFor(shop, number, 5999))
+  assert.equal(await shop.notify(body, headers), 400)
+  const found = await shop.world.ask(paymentCalls.findUnsettled, { orderId: built.order.id }, clerk.token)
+  const settled = { differenceId: found.differences[0]!.id, reason: '已退回付款人' }
+  await shop.world.ask(paymentCalls.settleDifference, settled, clerk.token)
+  const events = await historyOf(built, clerk)
+  const step = (of: string) => {
+    const { person, text, amount, number: told } = events.find(({ kind }) => kind === of)!
+    return [person, text, amount, told]
+  }
+  assert.deepEqual(step('differenceSettled'), ['财务', '已退回付款人', 5999, `42${number}`])
+  assert.deepEqual(step('paymentEnded'), ['财务', '已退回付款人', 6000, number])
+  await shop.world.db`update payments set expires_at = moment() where order_id = ${built.order.id}`
+  assert.ok(!(await kindsOf(built, clerk)).includes('codeClosed'), 'it is told once')
+  assert.deepEqual(await kindsOf(built, built.learner), ['placed'])
+  const { world, portal } = shop
+  await world.db`update roles set menus = ${['/order-manage/list']} where id = ${portal.roles.unit}`
+  const manager = await anAccount(world, portal, { role: 'unit' })
+  assert.deepEqual(await kindsOf(built, manager), ['placed', 'codeOpened'])
 })
 
 test('orders are found by channel, by our number of a payment and by the channel’s', async () => {

@@ -3,23 +3,30 @@ import { Link } from 'react-router'
 import { yuan } from '../../../contract/money.ts'
 import { useAction, useCall } from '../../../web/client.ts'
 import { dateTime } from '../../../web/format.ts'
-import { ButtonLink } from '../../../web/kit/Button.tsx'
-import { Empty, Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
+import { Skeleton } from '../../../web/kit/Loaded.tsx'
 import { lazyPart } from '../../../web/lazyPart.tsx'
 import { notify } from '../../../web/notice.ts'
 import { Button } from '../../../web/shell/Button.tsx'
 import { CopyText } from '../../../web/shell/CopyText.tsx'
 import { useMay } from '../../../web/shell/may.ts'
+import { Loaded } from '../../../web/kit/Loaded.tsx'
+import { LoadedSubject } from '../../../web/shell/LoadedSubject.tsx'
 import { SubjectPage } from '../../../web/shell/SubjectPage.tsx'
 import { useUnsaved } from '../../../web/shell/unsaved.ts'
+import { dialogPart } from '../../../web/shell/withAntd.tsx'
 import { useUrlState } from '../../../web/shell/useUrlState.ts'
-import { approvalCalls } from '../../approval/contract.ts'
 import { ProposalNotice } from '../../approval/web/ProposalNotice.tsx'
 import { type ManagedOrder, type Order, orderCalls } from '../../order/contract.ts'
 import { orderLifecycle } from '../../order/rules.ts'
 import { OrderStatusTag } from '../../order/web/OrderStatusTag.tsx'
 import { useOrderActions } from '../../order/web/OrderActions.tsx'
-import { useChannelName, useOrderWords } from '../../order/web/words.ts'
+import { useChannelName, useLearnersOf, useOrderWords } from '../../order/web/words.ts'
+import { usePaymentProof } from '../../paymentProof/web/paymentProof.ts'
+import { usePaymentProofWords } from '../../paymentProof/web/words.ts'
+import { UnsettledPayments } from '../../payment/web/UnsettledPayments.tsx'
+import { receiptCalls } from '../../receipt/contract.ts'
+import { FreeTransfers } from '../../receipt/web/FreeTransfers.tsx'
+import { useReceiptWords } from '../../receipt/web/words.ts'
 import { OrderHistory } from './OrderHistory.tsx'
 import { useOrderHistoryWords } from './words.ts'
 
@@ -27,73 +34,106 @@ const SubjectLog = lazyPart(async () => ({
   default: (await import('../../operationLog/web/SubjectLog.tsx')).SubjectLog,
 }))
 
+const RecordTransfer = dialogPart(() => import('../../receipt/web/RecordTransfer.tsx'))
+const AllocateReceipts = dialogPart(() => import('../../receipt/web/AllocateReceipts.tsx'))
+
 const list = '/order-manage/list'
+
+/** Where the refunds of an order are seen to. */
+const refunds = '/invoice-manage/refund-list'
 
 /** /order-manage/detail: one order with what was bought, what happened to it and its money, and the office's notes. */
 export default function OrderDetailPage() {
-  const say = useOrderHistoryWords()
   const [{ id }] = useUrlState()
   const query = useCall(
     orderCalls.findPageList,
     { id: id!, limit: 1 },
     { enabled: id !== undefined, staleTime: 0 },
   )
-  const back = <ButtonLink to={list}>{say('back')}</ButtonLink>
-  if (id === undefined) return <Empty title={say('notChosen')} action={back} />
   return (
-    <Loaded
+    <LoadedSubject
+      list={list}
       query={query}
       skeleton={<Skeleton lines={10} />}
       isEmpty={(data) => data.list.length === 0}
-      empty={<Empty title={say('gone')} action={back} />}
     >
       {(data) => <KnownOrder key={id} order={data.list[0]!} />}
-    </Loaded>
+    </LoadedSubject>
   )
 }
 
 function KnownOrder({ order }: { order: ManagedOrder }) {
   const say = useOrderHistoryWords()
   const ofOrder = useOrderWords()
+  const ofProof = usePaymentProofWords()
+  const proof = usePaymentProof(order)
+  const ofReceipt = useReceiptWords()
   const channelName = useChannelName()
+  const learnersOf = useLearnersOf()
+  const mayNote = useMay(orderCalls.addNote)
   const mayLog = useMay('/account-manage/operation-log')
   const mayLearner = useMay('/student-manage/student')
-  // What waits for approval of an order is its waiver or its new price.
-  const mayWait = useMay(orderCalls.freeOrder) && orderLifecycle.can(order.status, 'free')
-  const newest = useCall(approvalCalls.findPageList, { subjectId: order.id, limit: 1 }, { enabled: mayWait })
-    .data?.list[0]
+  // What waits for approval of an order is its waiver, its new price or its payment offline.
+  const mayFree = useMay(orderCalls.freeOrder)
+  const mayRecord = useMay(receiptCalls.record)
+  const mayWait = (mayFree || mayRecord) && orderLifecycle.can(order.status, 'pay')
+  const [dialog, setDialog] = useState<'record' | 'allocate' | null>(null)
+  const close = () => setDialog(null)
   const { actionsOf, dialogs } = useOrderActions()
-  const { id, orderNo, userName, mobileMask, transactionId } = order
-  const copied = (text: string | null, label: string) => text && <CopyText text={text} name={label} />
+  const { id, orderNo, transactionId } = order
+  const isPayable = order.amount > 0 && orderLifecycle.can(order.status, 'pay') && !order.isProposed
+  const byTransfer = [
+    { key: 'record', label: ofReceipt('record'), onClick: () => setDialog('record') },
+    { key: 'allocate', label: ofReceipt('allocate'), onClick: () => setDialog('allocate') },
+  ]
+  const copied = (text: string | null, label: string) =>
+    text?.split(' ').map((number) => <CopyText key={number} text={number} name={label} />)
+  const number = order.channel === 'offline' ? ofReceipt('serialNo') : ofOrder('transactionId')
   return (
     <>
       <SubjectPage
         name={orderNo}
+        copied={ofOrder('orderNo')}
         tags={<OrderStatusTag status={order.status} />}
         facts={[
-          { label: ofOrder('orderNo'), value: copied(orderNo, ofOrder('orderNo')) },
+          { label: ofOrder('payer'), value: order.payerName },
           {
             label: ofOrder('user'),
-            value: (
-              <>
-                {mayLearner ? (
-                  <Link to={`/student-manage/student-detail?accountId=${order.accountId}`}>{userName}</Link>
-                ) : (
-                  userName
-                )}{' '}
-                {mobileMask}
-              </>
+            value: mayLearner ? (
+              <Link to={`/student-manage/student-detail?accountId=${order.accountId}`}>
+                {learnersOf(order)}
+              </Link>
+            ) : (
+              learnersOf(order)
             ),
           },
           { label: ofOrder('unit'), value: order.unitName },
           { label: ofOrder('amount'), value: `¥${yuan(order.amount)}` },
+          { label: say('payUntil'), value: order.status === 'unpaid' ? dateTime(order.expiresAt) : null },
           { label: say('refunded'), value: order.refunded > 0 ? `¥${yuan(order.refunded)}` : null },
           { label: ofOrder('channel'), value: order.channel && channelName(order.channel) },
-          { label: ofOrder('transactionId'), value: copied(transactionId, ofOrder('transactionId')) },
+          { label: number, value: copied(transactionId, number) },
           { label: ofOrder('paidAt'), value: order.paidAt && dateTime(order.paidAt) },
         ]}
-        actions={actionsOf(order)}
-        notice={mayWait && <ProposalNotice subjectId={id} />}
+        actions={[
+          ...(mayRecord && isPayable ? byTransfer : []),
+          ...actionsOf(order),
+          proof !== null && {
+            key: 'proof',
+            label: ofProof('proof'),
+            loading: proof.isLoading,
+            onClick: proof.fetch,
+          },
+        ]}
+        notice={
+          <>
+            {mayWait && <ProposalNotice subjectId={id} />}
+            {mayRecord && isPayable && (
+              <FreeTransfers payerName={order.payerName} onUse={() => setDialog('allocate')} />
+            )}
+            <UnsettledPayments orderId={id} />
+          </>
+        }
         tabs={[
           {
             key: 'overview',
@@ -104,7 +144,7 @@ function KnownOrder({ order }: { order: ManagedOrder }) {
                 <Items orderId={id} />
                 <h2 className="order-history-head">{say('history')}</h2>
                 <OrderHistory orderId={id} />
-                <NoteForm orderId={id} />
+                {mayNote && <NoteForm orderId={id} />}
               </>
             ),
           },
@@ -114,6 +154,8 @@ function KnownOrder({ order }: { order: ManagedOrder }) {
         ]}
       />
       {dialogs}
+      {dialog === 'record' && <RecordTransfer order={order} onClose={close} />}
+      {dialog === 'allocate' && <AllocateReceipts order={order} onClose={close} />}
     </>
   )
 }
@@ -129,7 +171,9 @@ function ItemTable({ order }: { order: Order }) {
   const ofOrder = useOrderWords()
   const hasDiscount = order.items.some(({ discount }) => discount > 0)
   const hasReduction = order.items.some(({ reduction }) => reduction > 0)
-  const sumOf = (key: 'price' | 'discount' | 'reduction' | 'refunded') =>
+  const isGoingBack = order.items.some(({ refunding }) => refunding > 0)
+  const maySee = useMay(refunds)
+  const sumOf = (key: 'price' | 'discount' | 'reduction' | 'refunding' | 'refunded') =>
     order.items.reduce((sum, item) => sum + item[key], 0)
   return (
     <table className="order-items">
@@ -139,12 +183,13 @@ function ItemTable({ order }: { order: Order }) {
           {hasDiscount && <th>{say('price')}</th>}
           {hasDiscount && <th>{say('discount')}</th>}
           {hasReduction && <th>{say('reduction')}</th>}
-          <th>{say('payable')}</th>
+          <th>{say(order.status === 'unpaid' ? 'payable' : 'amount')}</th>
+          {isGoingBack && <th>{say('refunding')}</th>}
           <th>{say('refunded')}</th>
         </tr>
       </thead>
       <tbody>
-        {order.items.map(({ id, name, year, price, discount, reduction, payable, refunded }) => (
+        {order.items.map(({ id, name, year, price, discount, reduction, payable, refunding, refunded }) => (
           <tr key={id}>
             <td>
               {name} · {year}
@@ -153,6 +198,7 @@ function ItemTable({ order }: { order: Order }) {
             {hasDiscount && <td>{yuan(discount)}</td>}
             {hasReduction && <td>{yuan(reduction)}</td>}
             <td>{yuan(payable)}</td>
+            {isGoingBack && <td>{yuan(refunding)}</td>}
             <td>{yuan(refunded)}</td>
           </tr>
         ))}
@@ -164,6 +210,15 @@ function ItemTable({ order }: { order: Order }) {
           {hasDiscount && <td>{yuan(sumOf('discount'))}</td>}
           {hasReduction && <td>{yuan(sumOf('reduction'))}</td>}
           <td>{yuan(order.amount)}</td>
+          {isGoingBack && (
+            <td>
+              {maySee ? (
+                <Link to={`${refunds}?keyword=${order.orderNo}`}>{yuan(sumOf('refunding'))}</Link>
+              ) : (
+                yuan(sumOf('refunding'))
+              )}
+            </td>
+          )}
           <td>{yuan(sumOf('refunded'))}</td>
         </tr>
       </tfoot>

@@ -32,7 +32,8 @@ function Step({ event }: { event: OrderEvent }) {
   const details = [
     amount !== null && `¥${yuan(amount)}`,
     channel && channelName(channel),
-    number && say('number', { number }),
+    // Where an order begins, its own number would be told once more.
+    number && kind !== 'placed' && say('number', { number }),
     person,
     reason,
   ].filter(Boolean)
