@@ -14,6 +14,7 @@ import { attemptCalls, type MyExam } from '../../exam/attempt/contract.ts'
 import { examPath } from '../../exam/attempt/web/examLine.ts'
 import { enrolmentCalls, type EnrolmentStatus, type MyClass } from '../../enrolment/contract.ts'
 import { detailPath } from '../../class/rules.ts'
+import { useOrderWords } from '../../order/web/words.ts'
 import { ServicePhone } from '../../project/web/ServicePhone.tsx'
 import { useStateName } from '../../../web/words.ts'
 import { useReason } from '../../../web/reason.ts'
@@ -46,7 +47,6 @@ export function MyClassCard({ mine, exam }: { mine: MyClass; exam?: MyExam | und
   const nameOf = useClassTypeName()
   const requirements = useRequirements()
   const percent = Math.floor(mine.progress / 100)
-  const stateName = useStateName(enrolmentLifecycle)
   return (
     <li className="k-card mine-card">
       <Ring
@@ -69,12 +69,7 @@ export function MyClassCard({ mine, exam }: { mine: MyClass; exam?: MyExam | und
         </p>
         <p className="k-small k-muted">{requirements.met(mine)}</p>
         <p className="k-small">
-          {mine.status !== 'passed' && isPaused(mine) ? (
-            <span className="k-tag warn">{say('paused')}</span>
-          ) : (
-            <span className={`k-tag ${tagKind[mine.status] ?? 'plain'}`}>{stateName(mine.status)}</span>
-          )}{' '}
-          <Line mine={mine} exam={exam} />
+          <StateTag mine={mine} /> <Line mine={mine} exam={exam} />
         </p>
       </div>
       <div className="mine-act">
@@ -82,6 +77,14 @@ export function MyClassCard({ mine, exam }: { mine: MyClass; exam?: MyExam | und
       </div>
     </li>
   )
+}
+
+function StateTag({ mine }: { mine: MyClass }) {
+  const say = useMyWords()
+  const stateName = useStateName(enrolmentLifecycle)
+  if (mine.status !== 'passed' && isPaused(mine)) return <span className="k-tag warn">{say('paused')}</span>
+  if (mine.order?.transferPending) return <span className="k-tag plain">{say('checking')}</span>
+  return <span className={`k-tag ${tagKind[mine.status] ?? 'plain'}`}>{stateName(mine.status)}</span>
 }
 
 /** A text that refers to the service desk, with its telephone number. */
@@ -94,6 +97,7 @@ const withPhone = (sentence: string) => (
 /** The one fact that matters now. */
 function Line({ mine, exam }: { mine: MyClass; exam?: MyExam | undefined }) {
   const say = useMyWords()
+  const ofOrder = useOrderWords()
   const sayReason = useReason()
   const requirements = useRequirements()
   if (mine.status === 'passed' && mine.passedAt) return <>{say('passedAt', { date: date(mine.passedAt) })}</>
@@ -110,7 +114,8 @@ function Line({ mine, exam }: { mine: MyClass; exam?: MyExam | undefined }) {
   }
   // An order that waits has a time of its own to pay, and outlives that of the approval.
   if (mine.order) {
-    const { amount, secondsLeft } = mine.order
+    const { amount, secondsLeft, transferPending } = mine.order
+    if (transferPending) return <>{ofOrder('transferPending', { amount: yuan(amount) })}</>
     return (
       <span className="mine-soon">
         {say('orderWaits', { amount: yuan(amount), minutes: Math.ceil(secondsLeft / 60) })}
@@ -129,16 +134,20 @@ function Line({ mine, exam }: { mine: MyClass; exam?: MyExam | undefined }) {
   return <span className={days <= 14 ? 'mine-soon' : 'k-muted'}>{done + end}</span>
 }
 
-/** Leads to the payment of an approved application: its unpaid order, or the cart, where it is ordered on purpose. */
+/**
+ * Leads to the payment of an approved application: its unpaid order, or the cart, where it is ordered on purpose. To an
+ * order whose transfer is being checked it leads without asking for money.
+ */
 export function PayApproved({ mine }: { mine: MyClass }) {
   const say = useMyWords()
   const navigate = useNavigate()
   const isShown = useIsShown()
   const add = useAction(cartCalls.save)
   if (mine.order) {
+    const { id, amount, transferPending } = mine.order
     return (
-      <ButtonLink kind="main" to={`/go-pay?orderId=${mine.order.id}`}>
-        {say('payOrder', { amount: yuan(mine.order.amount) })}
+      <ButtonLink kind={transferPending ? 'plain' : 'main'} to={`/go-pay?orderId=${id}`}>
+        {transferPending ? say('viewOrder') : say('payOrder', { amount: yuan(amount) })}
       </ButtonLink>
     )
   }

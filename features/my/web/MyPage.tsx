@@ -13,6 +13,7 @@ import { useAccount } from '../../session/web/account.ts'
 import './My.css'
 import type { Order } from '../../order/contract.ts'
 import { OrderHistoryButton } from '../../orderHistory/web/OrderHistoryButton.tsx'
+import { PaymentProofButton } from '../../paymentProof/web/PaymentProofButton.tsx'
 import { OrderRefunds } from '../../refund/web/OrderRefunds.tsx'
 import { LearnerOnly } from '../../session/web/LearnerOnly.tsx'
 import { Waiting } from './Waiting.tsx'
@@ -89,7 +90,9 @@ function Mine() {
     <Tabs
       label={say('sections')}
       value={tab}
-      onChange={(key) => change({ tab: key === 'overview' ? null : key, page: null, state: null })}
+      onChange={(key) =>
+        change({ tab: key === 'overview' ? null : key, page: null, state: null, order: null })
+      }
       tabs={tabs.map((key) => ({ key, label: say(key) }))}
     >
       <div className="mine-panel">
@@ -123,6 +126,7 @@ function OrderMore({ order }: { order: Order }) {
     <>
       <OrderHistoryButton order={order} />
       <OrderRefunds order={order} />
+      <PaymentProofButton order={order} />
     </>
   )
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { yuan } from '../../../contract/money.ts'
 import { useCall } from '../../../web/client.ts'
 import { dateTime } from '../../../web/format.ts'
+import { duration } from '../../../web/howLong.ts'
 import { ButtonLink } from '../../../web/kit/Button.tsx'
 import { studyPath } from '../../enrolment/rules.ts'
 import { attemptCalls } from '../../exam/attempt/contract.ts'
@@ -57,9 +58,15 @@ export function Waiting() {
   const orderMatters = (orders?.list ?? []).map(
     (order): Matter => ({
       key: order.id,
-      title: say('waitOrder', { amount: yuan(order.amount) }),
-      note: say('waitOrderLeft', { minutes: Math.ceil(order.secondsLeft / 60) }),
-      action: <ButtonLink to={`/go-pay?orderId=${order.id}`}>{say('pay')}</ButtonLink>,
+      title: say(order.transferPending ? 'waitTransfer' : 'waitOrder', { amount: yuan(order.amount) }),
+      note: order.transferPending
+        ? say('waitTransferHint')
+        : say('waitOrderLeft', { left: duration(60 * Math.ceil(order.secondsLeft / 60)) }),
+      action: (
+        <ButtonLink to={`/go-pay?orderId=${order.id}`}>
+          {say(order.transferPending ? 'viewOrder' : 'pay')}
+        </ButtonLink>
+      ),
     }),
   )
   const approvedMatters = (classes?.list ?? [])

@@ -68,6 +68,14 @@ test('while an order of it waits, the card shows its amount and its own deadline
   assert.equal(linkTo('去付款 ¥200.00'), '/go-pay?orderId=o1')
 })
 
+test('while the transfer of its order is being checked, the card says so and asks for no money', async () => {
+  const checked: MyClass = { ...ordered, order: { ...ordered.order, transferPending: true } }
+  await card(checked)
+  assert.match(text(), /已收到您的转账 ¥200\.00，正在核对/)
+  assert.doesNotMatch(text(), /待付款|去付款/)
+  assert.equal(linkTo('查看订单'), '/go-pay?orderId=o1')
+})
+
 test('an application that the system ended shows why in the reader’s language', async () => {
   await card({ ...rejected, rejectReason: 'enrolment.classOver' }, 'en')
   assert.match(text(), /Not approved .*The study period of the class is over/)
@@ -142,4 +150,25 @@ test('the same for a reader whose clock shows another time', async () => {
   await show(createElement(Waiting), { answers: answersOf([], [open]) })
   assert.ok(screen.getByText('2026年12月20日 24:00（北京时间） 截止，剩 1 次机会'))
   process.env.TZ = 'Asia/Shanghai'
+})
+
+test('an order whose bank transfer is being checked waits without asking for money', async () => {
+  const order = { id: 'o1', amount: 6000, secondsLeft: 3600 }
+  for (const [transferPending, text, link] of [
+    [false, '订单待付款 ¥60.00', '去付款'],
+    [true, '已收到您的转账 ¥60.00', '查看订单'],
+  ] as const) {
+    const container = await show(createElement(Waiting), {
+      answers: {
+        ...answersOf([]),
+        '/base/my-order-entity/find-my-order-list.action': {
+          total: 1,
+          list: [{ ...order, transferPending }],
+        },
+      },
+    })
+    assert.match(container.textContent, new RegExp(text))
+    assert.equal(screen.getByRole('link', { name: link }).getAttribute('href'), '/go-pay?orderId=o1')
+    container.remove()
+  }
 })

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { OutputOf } from '../../../contract/call.ts'
+import type { InputOf, OutputOf } from '../../../contract/call.ts'
 import { yuan } from '../../../contract/money.ts'
 import { type PaymentChannelName, paymentChannelNames, type PayPlace } from '../../../contract/payment.ts'
 import { send, useCall } from '../../../web/client.ts'
-import { clock } from '../../../web/format.ts'
+import { clock, dateTime } from '../../../web/format.ts'
 import { Button } from '../../../web/kit/Button.tsx'
 import { Chips } from '../../../web/kit/Chips.tsx'
 import { Failure } from '../../../web/kit/Loaded.tsx'
@@ -60,8 +60,29 @@ function startChannel(): PaymentChannelName | undefined {
   return paymentChannelNames.find((name) => name === remembered)
 }
 
-/** How an unpaid order is paid here: a code to scan, or on a phone the way into WeChat; `onChange` when it was. */
-export function PayCode({ order, onChange }: { order: Order; onChange: () => void }) {
+/** How an unpaid order is paid here, or that its bank transfer is being checked; `onChange` when either has changed. */
+export function PayCode(props: { order: Order; onChange: () => void }) {
+  return props.order.transferPending ? <TransferPending {...props} /> : <OpenCode {...props} />
+}
+
+/** Nothing more is to be paid: a bank transfer came, and somebody checks it. */
+function TransferPending({ order, onChange }: { order: Order; onChange: () => void }) {
+  const say = useOrderWords()
+  const check = usePaid(order, false, onChange)
+  return (
+    <section className="k-card padded pay-code" role="status">
+      <div className="pay-amount">¥{yuan(order.amount)}</div>
+      <h2>{say('transferPending', { amount: yuan(order.amount) })}</h2>
+      <p className="k-muted">{say('transferPendingHint')}</p>
+      <Button kind="quiet" busy={check.isBusy} onClick={() => void check.run()}>
+        {say('checkTransfer')}
+      </Button>
+    </section>
+  )
+}
+
+/** A code to scan, or on a phone the way into WeChat. */
+function OpenCode({ order, onChange }: { order: Order; onChange: () => void }) {
   const say = useOrderWords()
   const cache = useQueryClient()
   const isPhone = isOnPhone(navigator.userAgent)
@@ -92,7 +113,17 @@ export function PayCode({ order, onChange }: { order: Order; onChange: () => voi
   // The code's own time, counted from when it came: an order may wait longer than one code is good.
   const left = useSecondsTo(code.data ? code.dataUpdatedAt + code.data.secondsLeft * 1000 : null)
   const isOver = left === 0
+  // Where the order waits longer, nothing is lost with the code.
+  const isRenewable = code.data !== undefined && Date.parse(code.data.expiresAt) < Date.parse(order.expiresAt)
+  const deadline = !isRenewable ? 'left' : place === 'desk' ? 'codeLeft' : 'linkLeft'
   const check = usePaid(order, isOver, onChange)
+  // One payment is open at a time: what another device opens closes this one.
+  const isElsewhere =
+    code.data !== undefined &&
+    check.open !== null &&
+    check.open.askedAt > code.dataUpdatedAt &&
+    check.open.paymentId !== code.data.paymentId
+  const renew = useRenewal(input, () => code.refetch())
   // What is left behind is closed when the other is opened.
   const leave = () => cache.removeQueries({ queryKey: [paymentCalls.getOrderPayQrcode.path] })
   const changePlace = () => {
@@ -108,8 +139,7 @@ export function PayCode({ order, onChange }: { order: Order; onChange: () => voi
     notify('prompt', say('notFinished'))
     if (ended === 'cancelled') return
     // Opened for another WeChat perhaps: the next press has a prepayment of this one.
-    await send(paymentCalls.getOrderPayQrcode, { ...input, renew: true }).catch(() => null)
-    void code.refetch()
+    await renew.run()
   }
   const changeChannel = (next: PaymentChannelName) => {
     if (next === channel) return
@@ -146,6 +176,19 @@ export function PayCode({ order, onChange }: { order: Order; onChange: () => voi
       </section>
     )
   }
+  if (isElsewhere && !code.isFetching && !renew.isBusy)
+    return (
+      <section className="k-card padded pay-code">
+        <div className="pay-amount">¥{yuan(order.amount)}</div>
+        <p role="status">{say('openElsewhere')}</p>
+        <Button kind="main" wide onClick={() => void code.refetch()}>
+          {say('payHere')}
+        </Button>
+        <Button kind="quiet" busy={check.isBusy} onClick={() => void check.run()}>
+          {say('check')}
+        </Button>
+      </section>
+    )
   return (
     <section className="k-card padded pay-code">
       <div className="pay-amount">¥{yuan(order.amount)}</div>
@@ -154,7 +197,7 @@ export function PayCode({ order, onChange }: { order: Order; onChange: () => voi
         {left !== null &&
           (isOver
             ? say(place === 'desk' ? 'timeout' : 'timeoutOnPhone')
-            : say('left', { time: clock(left) }))}
+            : say(deadline, { time: clock(left), until: dateTime(order.expiresAt) }))}
       </p>
       {isOver && (
         <Button
@@ -196,6 +239,12 @@ export function PayCode({ order, onChange }: { order: Order; onChange: () => voi
       <Button kind="quiet" busy={check.isBusy} onClick={() => void check.run()}>
         {say('check')}
       </Button>
+      {place === 'desk' && code.data && !isOver && (
+        // A code that was scanned is paid on that phone alone.
+        <Button kind="quiet" busy={renew.isBusy} onClick={() => void renew.run()}>
+          {say('newCode')}
+        </Button>
+      )}
       {isPhone && !isInside && (
         <Button kind="quiet" onClick={changePlace}>
           {place === 'phone' ? say('otherDevice') : say('onPhone', { app })}
@@ -247,21 +296,41 @@ function Scanned({
   )
 }
 
-/** Asks whether the money has arrived: by itself while the page is seen, at once when it is seen again, and on demand. */
-function usePaid({ id: orderId, amount }: Order, isOver: boolean, onChange: () => void) {
+/** Closes the open code of an order and opens another in its place. */
+function useRenewal(input: InputOf<typeof paymentCalls.getOrderPayQrcode>, show: () => Promise<unknown>) {
+  const [isBusy, setBusy] = useState(false)
+  async function run() {
+    setBusy(true)
+    await send(paymentCalls.getOrderPayQrcode, { ...input, renew: true }).catch(() => null)
+    await show()
+    setBusy(false)
+  }
+  return { isBusy, run }
+}
+
+/**
+ * Asks whether the money has arrived: by itself while the page is seen, at once when it is seen again, and on demand.
+ * Gives the payment that was found open, with the moment it was asked for.
+ */
+function usePaid({ id: orderId, amount, transferPending }: Order, isOver: boolean, onChange: () => void) {
   const say = useOrderWords()
   const cache = useQueryClient()
   const [isBusy, setBusy] = useState(false)
+  const [open, setOpen] = useState<{ paymentId: string; askedAt: number } | null>(null)
   useEffect(() => {
     if (isOver) onChange()
     async function look() {
       if (document.hidden) return
+      const askedAt = Date.now()
       const answer = await send(paymentCalls.isOrderPay, { orderId }, { quiet: true }).catch(() => null)
-      // Lowered meanwhile, it has another code.
-      if (answer && (answer.status !== 'unpaid' || answer.amount !== amount)) {
+      // Lowered meanwhile, it has another code; paid by a bank transfer that is checked, it has none.
+      const isOther = answer?.amount !== amount || answer.transferPending !== transferPending
+      if (answer && (answer.status !== 'unpaid' || isOther)) {
         onChange()
         void cache.invalidateQueries()
       }
+      const paymentId = answer?.openPaymentId
+      if (paymentId) setOpen((known) => (known?.paymentId === paymentId ? known : { paymentId, askedAt }))
     }
     const onReturn = () => void look()
     const timer = setInterval(onReturn, 2500)
@@ -270,13 +339,14 @@ function usePaid({ id: orderId, amount }: Order, isOver: boolean, onChange: () =
       clearInterval(timer)
       document.removeEventListener('visibilitychange', onReturn)
     }
-  }, [isOver, orderId, amount, onChange, cache])
+  }, [isOver, orderId, amount, transferPending, onChange, cache])
   async function run() {
     setBusy(true)
     const answer = await send(paymentCalls.isOrderPay, { orderId }).catch(() => null)
     setBusy(false)
-    if (answer?.status === 'unpaid') notify('prompt', say('notYet'))
+    if (answer?.status === 'unpaid' && answer.transferPending === transferPending)
+      notify('prompt', say(transferPending ? 'notCheckedYet' : 'notYet'))
     else if (answer) onChange()
   }
-  return { isBusy, run }
+  return { isBusy, run, open }
 }

@@ -1,11 +1,13 @@
 import { orderLifecycle } from '../../order/rules.ts'
 import { useStateName } from '../../../web/words.ts'
-import { useCallback } from 'react'
-import { useSearchParams } from 'react-router'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { Navigate, useSearchParams } from 'react-router'
+import { yuan } from '../../../contract/money.ts'
 import { useCall } from '../../../web/client.ts'
 import { ButtonLink } from '../../../web/kit/Button.tsx'
 import { Empty, Loaded } from '../../../web/kit/Loaded.tsx'
 import { Ring } from '../../../web/kit/Ring.tsx'
+import { detailPath } from '../../class/rules.ts'
 import { enrolmentCalls } from '../../enrolment/contract.ts'
 import { studyPath } from '../../enrolment/rules.ts'
 import { type Order, orderCalls } from '../../order/contract.ts'
@@ -14,7 +16,9 @@ import '../../order/web/Order.css'
 import { OrderLines } from '../../order/web/OrderLines.tsx'
 import { OrderStatusTag } from '../../order/web/OrderStatusTag.tsx'
 import { useOrderWords } from '../../order/web/words.ts'
+import { PaymentProofButton } from '../../paymentProof/web/PaymentProofButton.tsx'
 import { PayCode } from './PayCode.tsx'
+import { readPayFrom } from './payFrom.ts'
 
 /** /go-pay, /v2/go-pay, /student/order-pay: what is to be paid, the code to scan, and the paid page. */
 export default function PayPage() {
@@ -37,11 +41,24 @@ export default function PayPage() {
       />
     )
   }
-  return <Loaded query={order}>{(data) => <Paying order={data} onChange={refetch} />}</Loaded>
+  // Back from the channel's page: an order is gone on with where it was begun.
+  const from = readPayFrom(orderId)
+  return (
+    <Loaded query={order}>
+      {(data) =>
+        from && ['unpaid', 'paid', 'free'].includes(data.status) ? (
+          <Navigate to={from} state={{ orderId }} replace />
+        ) : (
+          <Paying order={data} onChange={refetch} />
+        )
+      }
+    </Loaded>
+  )
 }
 
 function Paying({ order, onChange }: { order: Order; onChange: () => void }) {
   const say = useOrderWords()
+  const [wasUnpaid] = useState(order.status === 'unpaid')
   if (order.status === 'unpaid') {
     return (
       <div className="pay">
@@ -59,11 +76,11 @@ function Paying({ order, onChange }: { order: Order; onChange: () => void }) {
       </div>
     )
   }
-  return <Settled order={order} />
+  return <Settled order={order} isNew={wasUnpaid} />
 }
 
 /** What came of an order: what to study, or why there is nothing. */
-function Settled({ order }: { order: Order }) {
+function Settled({ order, isNew }: { order: Order; isNew: boolean }) {
   const say = useOrderWords()
   const nameOf = useStateName(orderLifecycle)
   const opened = order.status === 'paid' || order.status === 'free'
@@ -73,7 +90,14 @@ function Settled({ order }: { order: Order }) {
     { state: 'studying', limit: 50 },
     { enabled: opened && only !== undefined },
   )
+  const ways = useRef<HTMLDivElement>(null)
+  // What had the focus, the code or its button, is gone.
+  useEffect(() => {
+    if (isNew) ways.current?.querySelector<HTMLElement>('a.main')?.focus()
+  }, [isNew])
   const bought = studying?.list.find(({ classId }) => classId === only?.classId)
+  const toStudy = bought ? studyPath(bought.enrolmentId) : '/classCenter'
+  const toChoose = only ? detailPath(only.classId) : '/publicClass'
   return (
     <section className="k-card pay-done" style={{ marginTop: 24 }}>
       <Ring
@@ -85,7 +109,9 @@ function Settled({ order }: { order: Order }) {
       </Ring>
       <h1>
         {opened
-          ? say(order.amount === 0 || order.status === 'free' ? 'payFree' : 'done')
+          ? order.amount === 0 || order.status === 'free'
+            ? say('payFree')
+            : say('done', { amount: yuan(order.amount) })
           : nameOf(order.status)}
       </h1>
       <p className="k-muted">
@@ -96,13 +122,11 @@ function Settled({ order }: { order: Order }) {
       <div style={{ width: 'min(460px, 100%)', textAlign: 'left' }}>
         <OrderLines order={order} />
       </div>
-      <div className="order-actions">
+      <div className="order-actions" ref={ways}>
+        <PaymentProofButton order={order} />
         <ButtonLink to="/my?tab=orders">{say('mine')}</ButtonLink>
-        <ButtonLink
-          kind="main"
-          to={opened ? (bought ? studyPath(bought.enrolmentId) : '/classCenter') : '/publicClass'}
-        >
-          {say(opened ? 'study' : 'chooseClasses')}
+        <ButtonLink kind="main" to={opened ? toStudy : toChoose}>
+          {say(opened ? 'study' : only ? 'toClass' : 'chooseClasses')}
         </ButtonLink>
       </div>
     </section>

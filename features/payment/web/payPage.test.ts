@@ -1,16 +1,24 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createElement } from 'react'
+import { anOrderItem } from '../../../test/drawn.ts'
 import { openRenderer } from '../../../test/rendered.ts'
 import { until } from '../../../test/until.ts'
 import { currentNotices } from '../../../web/notice.ts'
+import type { OrderItem } from '../../order/contract.ts'
 
-const { show, sent, act, fireEvent, screen } = await openRenderer()
+const { show, sent, settle, act, fireEvent, screen } = await openRenderer()
 const { default: PayPage } = await import('./PayPage.tsx')
 
 const order = {
   ...{ id: 'o1', orderNo: '20261122AB', status: 'unpaid', amount: 6000, refunded: 0, channel: null },
-  ...{ expiresAt: '2026-11-23T03:00:00.000Z', secondsLeft: 86_400, paidAt: null, closedReason: null },
+  ...{
+    expiresAt: '2026-11-23T03:00:00.000Z',
+    secondsLeft: 86_400,
+    paidAt: null,
+    closedReason: null,
+    transferPending: false,
+  },
   ...{ createdAt: '2026-11-22T02:30:00.000Z', items: [] },
 }
 const codePath = '/base/pay/get-order-pay-qrcode.action'
@@ -23,8 +31,19 @@ const answersWith = (secondsLeft: number) => ({
   },
 })
 
-test('the countdown is the code’s own, however long the order waits', async () => {
+test('the countdown is the code’s own, and says that an order which waits longer is kept', async () => {
   await show(createElement(PayPage), { answers: answersWith(7200), at: '/go-pay?orderId=o1' })
+  const kept = / 内有效，过期可刷新；订单保留到 2026年11月23日 11:00/
+  assert.match(document.body.textContent, new RegExp(`二维码 (2:00:00|1:59:5\\d)${kept.source}`))
+  assert.doesNotMatch(document.body.textContent, /内完成付款/)
+  await drawAs(iPhone)
+  assert.match(document.body.textContent, new RegExp(`付款链接 (2:00:00|1:59:5\\d)${kept.source}`))
+})
+
+test('a code that ends with its order is the last: it is to be paid in time', async () => {
+  const answers = answersWith(7200)
+  Object.assign(answers[codePath], { expiresAt: order.expiresAt })
+  await show(createElement(PayPage), { answers, at: '/go-pay?orderId=o1' })
   assert.match(document.body.textContent, /请在 (2:00:00|1:59:5\d) 内完成付款/)
 })
 
@@ -35,6 +54,17 @@ test('a code that has run out says so while its order waits, and another is one 
   assert.equal(asked(), 1)
   await act(async () => fireEvent.click(screen.getByRole('button', { name: '刷新二维码' })))
   await until(async () => asked() === 2)
+})
+
+test('at a desk another code can be had while one is good: it is asked for as such', async () => {
+  await show(createElement(PayPage), { answers: answersWith(7200), at: '/go-pay?orderId=o1' })
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: '换一个二维码' })))
+  const asked = () => sent.filter(({ path }) => path === codePath).map(({ input }) => input)
+  await until(async () => asked().length === 3)
+  assert.deepEqual(
+    asked().map((input) => (input as { renew?: boolean }).renew),
+    [undefined, true, undefined],
+  )
 })
 
 /** Draws the page as a browser that calls itself so. */
@@ -55,6 +85,7 @@ test('on a phone WeChat is a tap away, told which portal calls, and another phon
   const link = screen.getByRole('link', { name: '在本机用微信付款' }) as HTMLAnchorElement
   assert.deepEqual([link.href, link.getAttribute('referrerpolicy')], ['weixin://wxpay/1', 'origin'])
   assert.equal(placesAsked().at(-1), 'phone')
+  assert.equal(screen.queryAllByRole('button', { name: '换一个二维码' }).length, 0)
   await act(async () => fireEvent.click(screen.getByRole('button', { name: '用另一台手机扫码' })))
   await until(async () => placesAsked().at(-1) === 'desk')
   assert.match(document.body.textContent, /用微信“扫一扫”扫描二维码付款/)
@@ -138,16 +169,92 @@ test('inside WeChat, once it is known who pays, its own window opens, and says w
   }
 })
 
+/** The page is seen again. */
+async function comeBack(): Promise<void> {
+  Object.defineProperty(document, 'hidden', { value: false, configurable: true })
+  await act(async () => fireEvent(document, new window.Event('visibilitychange')))
+  Reflect.deleteProperty(document, 'hidden')
+}
+
+test('whose bank transfer is being checked has nothing more to pay, and sees when that changes', async () => {
+  const answers = answersWith(7200)
+  const pending = { ...order, transferPending: true }
+  const look = { paid: false, status: 'unpaid', amount: 6000, secondsLeft: 80_000, transferPending: true }
+  await show(createElement(PayPage), {
+    answers: {
+      ...answers,
+      '/base/my-order-entity/get-order-detail.action': pending,
+      '/base/pay/is-order-pay.action': look,
+    },
+    at: '/go-pay?orderId=o1',
+  })
+  assert.ok(screen.getByRole('heading', { name: '已收到您的转账 ¥60.00，正在核对' }))
+  assert.equal(placesAsked().length, 0, 'no code is opened')
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: '查询核对结果' })))
+  await until(async () => currentNotices().some(({ text }) => text === '还在核对，请稍候再查'))
+})
+
+test('a transfer that is recorded while the page is open takes its code away', async () => {
+  const asked = () => sent.filter(({ path }) => path.includes('get-order-detail')).length
+  const look = { paid: false, status: 'unpaid', amount: 6000, secondsLeft: 80_000, transferPending: true }
+  await show(createElement(PayPage), {
+    answers: { ...answersWith(7200), '/base/pay/is-order-pay.action': look },
+    at: '/go-pay?orderId=o1',
+  })
+  const before = asked()
+  await comeBack()
+  await until(async () => asked() > before)
+})
+
+test('a link that another device closed is not offered any more; a press brings the payment here', async () => {
+  const answers = answersWith(7200)
+  Object.assign(answers[codePath], { paymentId: 'p1' })
+  const look = { paid: false, status: 'unpaid', amount: 6000, secondsLeft: 80_000, transferPending: false }
+  const open = { ...look, openPaymentId: 'p1' }
+  await show(createElement(PayPage), {
+    answers: { ...answers, '/base/pay/is-order-pay.action': open },
+    at: '/go-pay?orderId=o1',
+  })
+  const elsewhere = () => screen.queryByText('已在另一处打开付款，这里的付款码或链接已失效。')
+  const looked = () => sent.filter(({ path }) => path.includes('is-order-pay')).length
+  await comeBack()
+  await until(async () => looked() > 0)
+  await settle()
+  assert.equal(elsewhere(), null)
+  open.openPaymentId = 'p2'
+  await comeBack()
+  await until(async () => elsewhere() !== null)
+  assert.equal(screen.queryByRole('img', { name: /二维码/ }), null)
+  Object.assign(answers[codePath], { paymentId: 'p3' })
+  const before = channelsAsked().length
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: '改在这里付款' })))
+  await until(async () => elsewhere() === null)
+  assert.equal(channelsAsked().length, before + 1)
+})
+
+test('an order that was cancelled elsewhere leads back to its class, and one of several to all of them', async () => {
+  const wayOf = async (...items: OrderItem[]) => {
+    const cancelled = { ...order, status: 'cancelled' as const, closedReason: 'learner' as const, items }
+    const answers = { '/base/my-order-entity/get-order-detail.action': cancelled }
+    const container = await show(createElement(PayPage), { answers, at: '/go-pay?orderId=o1' })
+    const way = container.querySelector('a.main')!
+    const found = [way.textContent, way.getAttribute('href')]
+    container.remove()
+    return found
+  }
+  const [one, other] = [anOrderItem('急救', 6000, { classId: 'c1' }), anOrderItem('写作', 100)]
+  assert.deepEqual(await wayOf(one), ['回到班级', '/detail-public?id=c1'])
+  assert.deepEqual(await wayOf(one, other), ['去选课', '/publicClass'])
+})
+
 test('a price that was lowered while the page is open brings another code', async () => {
   const answers = answersWith(7200)
-  const look = { paid: false, status: 'unpaid', amount: 5000, secondsLeft: 80_000 }
+  const look = { paid: false, status: 'unpaid', amount: 5000, secondsLeft: 80_000, transferPending: false }
   await show(createElement(PayPage), {
     answers: { ...answers, '/base/pay/is-order-pay.action': look },
     at: '/go-pay?orderId=o1',
   })
   const asked = channelsAsked().length
-  Object.defineProperty(document, 'hidden', { value: false, configurable: true })
-  await act(async () => fireEvent(document, new window.Event('visibilitychange')))
+  await comeBack()
   await until(async () => channelsAsked().length > asked)
-  Reflect.deleteProperty(document, 'hidden')
 })
