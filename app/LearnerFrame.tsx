@@ -2,15 +2,17 @@ import { type ReactNode, Suspense } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { Link, NavLink, useLocation } from 'react-router'
 import { cartCalls } from '../features/cart/contract.ts'
+import { cartPath } from '../features/cart/rules.ts'
+import { useVisitorCart } from '../features/cart/web/visitorCart.ts'
 import { MessageBell } from '../features/message/web/MessageBell.tsx'
 import { sessionCalls } from '../features/session/contract.ts'
-import { useAccount } from '../features/session/web/account.ts'
+import { useAccount, useAccountQuery, useToken } from '../features/session/web/account.ts'
 import { useSettings } from '../features/project/web/settings.ts'
 import { send, useCall } from '../web/client.ts'
 import { Button, ButtonLink } from '../web/kit/Button.tsx'
 import { Mark } from '../web/kit/Ring.tsx'
 import { changeSenior, changeTheme, isDark, isSenior } from '../web/theme.ts'
-import { leaveBy } from '../web/token.ts'
+import { leaveBy, readViewAs } from '../web/token.ts'
 import { changeLocale, currentLocale, useBilingual } from '../web/words.ts'
 import { DemoBar } from './DemoBar.tsx'
 import { FrameIcon } from './FrameIcon.tsx'
@@ -23,6 +25,12 @@ import { lazyPart } from '../web/lazyPart.tsx'
 const FooterTexts = lazyPart(() => import('./FooterTexts.tsx'), 'nothing')
 const Popup = lazyPart(
   () => import('../features/project/text/web/Popup.tsx').then((part) => ({ default: part.Popup })),
+  'nothing',
+)
+
+const MergeVisitorCart = lazyPart(
+  () =>
+    import('../features/cart/web/MergeVisitorCart.tsx').then((part) => ({ default: part.MergeVisitorCart })),
   'nothing',
 )
 
@@ -44,7 +52,10 @@ export function useSignOut(): () => Promise<void> {
 function AccountMenu() {
   const say = useFrameWords()
   const account = useAccount()
+  const { isLoading } = useAccountQuery()
   const signOut = useSignOut()
+  // Who is signed in already is not asked to sign in.
+  if (isLoading) return null
   if (!account) {
     return (
       <>
@@ -104,12 +115,17 @@ export function LearnerFrame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const isLearner = account?.roleSystem === 3
   const cart = useCall(cartCalls.count, {}, { enabled: isLearner, staleTime: 30_000 })
-  const count = cart.data?.count ?? 0
+  const isVisitor = useToken() === null
+  const visitorCart = useVisitorCart()
+  // What was answered to a learner before is no visitor's.
+  const count = isVisitor ? visitorCart.length : isLearner ? (cart.data?.count ?? 0) : 0
+  const isMerged = isLearner && visitorCart.length > 0 && !account.mustChangePassword && readViewAs() === null
+  const cartTo = cartPath(!isVisitor)
   const tabs = [
     { to: '/', key: 'home' },
     { to: '/publicClass', key: 'choose' },
     { to: '/classCenter', key: 'study' },
-    { to: '/student/cart', key: 'cart' },
+    { to: cartTo, key: 'cart' },
     { to: '/my', key: 'mine' },
   ] as const
   const types = settings.showClassType.map((type) => (
@@ -153,16 +169,16 @@ export function LearnerFrame({ children }: { children: ReactNode }) {
           </nav>
           <span className="frame-space" />
           {isLearner && (
-            <>
-              <ButtonLink kind="quiet" className="hide-s" to="/classCenter">
-                {say('classCentre')}
-              </ButtonLink>
-              <ButtonLink
-                kind="quiet"
-                className="hide-s"
-                to="/student/cart"
-              >{`${say('cart')}${count > 0 ? ` ${count}` : ''}`}</ButtonLink>
-            </>
+            <ButtonLink kind="quiet" className="hide-s" to="/classCenter">
+              {say('classCentre')}
+            </ButtonLink>
+          )}
+          {(isLearner || count > 0) && (
+            <ButtonLink
+              kind="quiet"
+              className="hide-s"
+              to={cartTo}
+            >{`${say('cart')}${count > 0 ? ` ${count}` : ''}`}</ButtonLink>
           )}
           {isLearner && <MessageBell />}
           <AccountMenu />
@@ -176,6 +192,7 @@ export function LearnerFrame({ children }: { children: ReactNode }) {
           <Suspense fallback={null}>
             <Popup reader={account.accountId} />
             <CancelledNotice />
+            {isMerged && <MergeVisitorCart classIds={visitorCart} />}
           </Suspense>
         </ErrorBoundary>
       )}
@@ -197,7 +214,13 @@ export function LearnerFrame({ children }: { children: ReactNode }) {
       </footer>
       <nav className="frame-tabs" aria-label={say('bottom')}>
         {tabs.map((tab) => (
-          <NavLink key={tab.to} to={tab.to} end={tab.to === '/'}>
+          <NavLink
+            key={tab.key}
+            to={tab.to}
+            end={tab.to === '/'}
+            // A visitor's cart has no page of its own to be on.
+            aria-current={tab.key === 'cart' && isVisitor ? 'false' : 'page'}
+          >
             <FrameIcon name={tab.key} />
             <span>
               {say(tab.key)}

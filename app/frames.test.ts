@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createElement } from 'react'
 import { menuTree } from '../features/session/rules.ts'
-import { openRenderer } from '../test/rendered.ts'
+import { type Answers, openRenderer } from '../test/rendered.ts'
 
 const { show, screen, act, fireEvent } = await openRenderer()
 Object.assign(HTMLDialogElement.prototype, {
@@ -40,13 +40,33 @@ test('the frame of the portal shows its version', async () => {
   assert.ok(screen.getAllByText('江海市专业技术人员继续教育').length > 0)
 })
 
-/** Draws the back office at an address, as a role sees it that holds a heading and an order list, or other urls. */
-async function openOfficeAt(at: string, urls = ['/train-manage', '/order-manage/list']) {
+test('nobody is asked to sign in while it is not known yet who has signed in', async () => {
   saveToken('T')
-  await show(createElement(Office), {
-    at,
-    answers: { ...config, '/login/get-account-info.action': { manageAccountInfo: managerOf(urls) } },
+  const answered = Promise.withResolvers<void>()
+  const refused = async () => {
+    await answered.promise
+    return new Response(JSON.stringify({ respCode: 401, respDesc: '请重新登录', attribute: null }))
+  }
+  const shown = show(createElement(LearnerFrame, null, '正文'), {
+    reply: refused as unknown as () => Response,
   })
+  assert.ok(screen.getByText('正文'))
+  assert.equal(screen.queryByRole('link', { name: '登录' }), null)
+  answered.resolve()
+  await shown
+  assert.ok(screen.getByRole('link', { name: '登录' }))
+})
+
+/** Draws the back office at an address, as a role sees it that holds a heading and an order list, or other urls. */
+async function openOfficeAt(
+  at: string,
+  urls: readonly string[] = ['/train-manage', '/order-manage/list'],
+  locale: 'zh-CN' | 'en' = 'zh-CN',
+  answers: Answers = {},
+) {
+  saveToken('T')
+  const account = { '/login/get-account-info.action': { manageAccountInfo: managerOf(urls) } }
+  await show(createElement(Office), { ...{ at, locale }, answers: { ...config, ...account, ...answers } })
 }
 
 test('the back office is headed by the short title', async () => {

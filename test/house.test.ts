@@ -748,6 +748,7 @@ test('every list can be exported by its filter, or is named here with the reason
 
 /** Inputs that name many rows, and are no selection of a list, each with its reason. */
 const noSelection: Readonly<Record<string, string>> = {
+  '/base/class-entity/cms/find-class-list.action ids': 'the classes of a visitor’s cart',
   '/base/class-entity/create-train-class.action courseIds': 'the courses of one class',
   '/base/class-entity/create-train-class.action trialResourceIds': 'the trial videos of one class',
   '/base/class-entity/update-sort.action items': 'each class has a place of its own',

@@ -16,6 +16,7 @@ export const cartRefusals = refusals({
     zh: '“{name}”需要付款，请下单',
     en: '“{name}” requires payment; please place an order',
   },
+  gone: { code: 404, zh: '有班级已不再开设', en: 'A class is no longer offered' },
 })
 
 /**
@@ -28,6 +29,8 @@ export const CartItem = Type.Object({
   acceptsMismatch: Type.Boolean(),
 })
 export type CartItem = Static<typeof CartItem>
+
+const RefusedClass = Type.Object({ classId: Id, name: Type.String(), reason: Type.String() })
 
 const ClassIds = Type.Array(Id, { minItems: 1, maxItems: cartLimit, uniqueItems: true })
 
@@ -58,8 +61,14 @@ export const cartCalls = {
       classIds: ClassIds,
       /** Those of them that are wanted although they are meant for others. */
       acceptMismatch: Type.Optional(ClassIds),
+      /** They are a visitor’s cart: those that can be ordered are put in, and the others come back with their reason. */
+      merge: Type.Optional(Type.Boolean()),
     }),
-    output: Type.Object({ count: Type.Integer() }),
+    output: Type.Object({
+      count: Type.Integer(),
+      /** Of a merge: how many were put in, and what was not; what was joined or in the cart already is neither. */
+      merged: Type.Optional(Type.Object({ added: Type.Integer(), refused: Type.Array(RefusedClass) })),
+    }),
     summary: 'Puts classes into the cart; those in it already stay, and what was confirmed of them',
   }),
   delete: call('/base/shop-cart/delete.action', {
@@ -91,7 +100,7 @@ export const cartCalls = {
     }),
     output: Type.Object({
       joined: Type.Array(Type.Object({ classId: Id, name: Type.String() })),
-      refused: Type.Array(Type.Object({ classId: Id, name: Type.String(), reason: Type.String() })),
+      refused: Type.Array(RefusedClass),
     }),
     summary: 'Joins at once every free class of a list, or of the cart',
   }),

@@ -129,6 +129,8 @@ export const catalogueCalls = {
     offline: true,
     input: Paging({
       ...CatalogueFilters,
+      /** Only these: what a visitor put aside. */
+      ids: Type.Optional(Type.Array(Id, { maxItems: 50, uniqueItems: true })),
       /** Continue after this class instead of by page number. */
       after: Type.Optional(Id),
     }),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { defaultSettings } from '../project/rules.ts'
-import { joiningOf, yearsFrom } from './rules.ts'
+import { isOffered, joiningOf, yearsFrom } from './rules.ts'
 
 const now = Date.parse('2026-11-21T00:00:00Z')
 const open = {
@@ -28,7 +28,12 @@ test('one thing is offered, whatever the state', () => {
   assert.equal(offer({}, { inCart: true }), 'checkOut')
   assert.equal(offer({ price: 0 }), 'join')
   assert.equal(offer({ needReview: true }), 'apply')
-  assert.equal(offer({}, { isLearner: false, isSignedIn: false }), 'signIn')
+  const visitor = { isLearner: false, isSignedIn: false }
+  assert.equal(offer({}, visitor), 'addToCart')
+  assert.equal(offer({}, { ...visitor, inCart: true }), 'checkOut')
+  assert.equal(offer({ price: 0 }, visitor), 'signIn')
+  assert.equal(offer({ needReview: true }, visitor), 'signIn')
+  assert.equal(offer({ placesLeft: 0 }, visitor), 'full')
   assert.equal(offer({}, { isLearner: false }), 'none')
   assert.equal(offer({ unitObstacle: 'unit_group' }), 'unit_group')
   assert.equal(offer({ unitObstacle: 'unit_over', ...joined('active') }), 'continue')
@@ -46,6 +51,13 @@ test('one thing is offered, whatever the state', () => {
   assert.equal(offer(joined('applied')), 'waiting')
   assert.equal(offer({ ...joined('approved'), needReview: true }), 'pay')
   assert.equal(offer(joined('expired')), 'closed')
+})
+
+test('a reason is nothing to press', () => {
+  for (const joining of ['continue', 'pay', 'signIn', 'apply', 'join', 'checkOut', 'addToCart'] as const)
+    assert.equal(isOffered(joining), true, joining)
+  for (const joining of ['waiting', 'closed', 'notForYou', 'over', 'full', 'none', 'unit_group'] as const)
+    assert.equal(isOffered(joining), false, joining)
 })
 
 test('years to choose from go back to the project’s first, 2019 by default', () => {

@@ -54,12 +54,16 @@ export function joiningOf(
   if (facts.signUpTo && Date.parse(facts.signUpTo) < now) return 'over'
   if (facts.studyTo && Date.parse(facts.studyTo) < now) return 'over'
   if (facts.placesLeft !== null && facts.placesLeft <= 0) return facts.placesHeld > 0 ? 'held' : 'full'
+  if (reader.isSignedIn && !reader.isLearner) return 'none'
+  // What is paid for a visitor chooses as a learner does, and signs in to order it.
+  if (facts.price > 0 && !facts.needReview) return reader.inCart ? 'checkOut' : 'addToCart'
   if (!reader.isSignedIn) return 'signIn'
-  if (!reader.isLearner) return 'none'
-  if (facts.needReview) return 'apply'
-  if (facts.price === 0) return 'join'
-  return reader.inCart ? 'checkOut' : 'addToCart'
+  return facts.needReview ? 'apply' : 'join'
 }
+
+/** Whether it is something to press, and not a reason why there is nothing. */
+export const isOffered = (joining: Joining) =>
+  ['continue', 'lookBack', 'pay', 'signIn', 'apply', 'join', 'checkOut', 'addToCart'].includes(joining)
 
 /**
  * Years to choose from, the current one first, back to the project's first; only the current one where that is in the

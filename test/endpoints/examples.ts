@@ -278,6 +278,7 @@ export const examples: Record<string, Example | Example[]> = {
   '/base/class-entity/cms/find-class-list.action': [
     (own) => ({ categoryId: own.categories.class }),
     (own) => ({ after: own.soldClass.classId }),
+    (own) => ({ ids: [own.built.classId] }),
     () => ({}),
   ],
   '/base/class-entity/find-class-detail.action': byId((own) => own.built.classId),

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { orderCalls } from '../../features/order/contract.ts'
 import { expectText } from './expect.ts'
 import { orderAny } from './learner.ts'
 import { startPortal, type VisitedPortal } from './portal.ts'
@@ -33,49 +32,6 @@ test('on a phone a learner cancels in WeChat, comes back, pays there after all a
   await expectText(page, /付款成功/)
   assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390)
   await page.getByRole('link', { name: '去学习' }).tap()
-  await page.waitForURL(/study-page/)
-})
-
-/** A class that the learner can buy, by its page. */
-async function aClassToBuy(token: string): Promise<string> {
-  const { id: orderId, items } = await orderAny(portal.world, token)
-  await portal.world.ask(orderCalls.cancelMyOrder, { orderId }, token)
-  return `/detail-public?id=${items[0]!.classId}`
-}
-
-test('from the class to its first video on a phone are four taps', async (t) => {
-  const token = await portal.signIn('learner')
-  const { page } = await openWindow(t, portal.url, { width: 390, userAgent, token })
-  await page.goto(await aClassToBuy(token))
-  const accept = page.getByRole('checkbox')
-  if ((await accept.count()) > 0) await accept.first().tap()
-  let taps = 0
-  const tap = async (role: 'button' | 'link', name: string | RegExp) => {
-    taps++
-    await page.getByRole(role, { name }).first().tap()
-  }
-  await tap('button', /^立即报名 ¥/)
-  await tap('link', '在本机用微信付款')
-  await tap('button', /确认支付/)
-  await expectText(page, /付款成功/)
-  await tap('link', '去学习')
-  await page.waitForURL(/study-page/)
-  assert.equal(taps, 4)
-})
-
-test('at a desk the class is paid where it was chosen, and begun from there', async (t) => {
-  const token = await portal.signIn('learner')
-  const { page, context } = await openWindow(t, portal.url, { token })
-  await page.goto(await aClassToBuy(token))
-  const accept = page.getByRole('checkbox')
-  if ((await accept.count()) > 0) await accept.first().check()
-  await page.getByRole('button', { name: /^立即报名 ¥/ }).click()
-  const phone = context.waitForEvent('page')
-  await page.getByRole('link', { name: '打开演示收银台' }).click()
-  await (await phone).getByRole('button', { name: /确认支付/ }).click()
-  await expectText(await phone, /支付成功/)
-  await expectText(page, /付款成功，班级已经开通/)
-  await page.getByRole('dialog').getByRole('link', { name: '开始学习' }).click()
   await page.waitForURL(/study-page/)
 })
 

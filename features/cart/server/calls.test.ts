@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { before, test } from 'node:test'
-import { aClass } from '../../../test/build/class.ts'
+import { aClass, aClassCategory } from '../../../test/build/class.ts'
 import { anEnrolment } from '../../../test/build/enrolment.ts'
 import { aLearner, anAccount, aPortal, type BuiltPortal } from '../../../test/build/portal.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
-import { cartCalls } from '../contract.ts'
+import { race } from '../../../test/race.ts'
+import { cartCalls, cartLimit } from '../contract.ts'
 
 let world: World
 let portal: BuiltPortal
@@ -74,6 +76,74 @@ test('one click joins the free classes and gives a reason for each of the rest',
   assert.match(refused[1]!.reason, /名额已满/)
 })
 
+const merge = (classIds: string[], token: string) =>
+  world.ask(cartCalls.save, { classIds, merge: true }, token)
+
+test('a visitor’s cart is merged in one go: what can be ordered is put in, each of the rest has its reason', async () => {
+  const { token, accountId } = await aLearner(world, portal)
+  const good = await aClass(world, portal, { price: 300 })
+  const there = await aClass(world, portal, { price: 200 })
+  const joined = await aClass(world, portal, { price: 0 })
+  const full = await aClass(world, portal, { price: 100, quota: 1 })
+  const elsewhere = await aClass(world, await aPortal(world), { price: 1 })
+  const other = await aLearner(world, portal)
+  await anEnrolment(world, portal, { accountId: other.accountId, classId: full.classId })
+  await anEnrolment(world, portal, { accountId, classId: joined.classId })
+  await world.ask(cartCalls.save, { classIds: [there.classId] }, token)
+  const classIds = [elsewhere, full, good, joined, there].map((one) => one.classId)
+  const { count, merged } = await merge(classIds, token)
+  assert.deepEqual([count, merged!.added], [2, 1])
+  assert.deepEqual(merged!.refused, [
+    { classId: elsewhere.classId, name: '', reason: '有班级已不再开设' },
+    { classId: full.classId, name: full.name, reason: `“${full.name}”的名额已满` },
+  ])
+  const { list } = await world.ask(cartCalls.find, {}, token)
+  assert.deepEqual(
+    list.map((item) => [item.classId, item.acceptsMismatch]),
+    [
+      [there.classId, false],
+      [good.classId, false],
+    ],
+  )
+})
+
+test('merged again it adds nothing, and two windows that merge at once put each class in once', async () => {
+  const { token } = await aLearner(world, portal)
+  const classes = [await aClass(world, portal, { price: 1 }), await aClass(world, portal, { price: 2 })]
+  const classIds = classes.map((one) => one.classId)
+  const both = await Promise.all([merge(classIds, token), merge(classIds, token)])
+  assert.deepEqual(both.map(({ merged }) => merged!.added).toSorted(), [0, 2])
+  assert.deepEqual(await merge(classIds, token), { count: 2, merged: { added: 0, refused: [] } })
+})
+
+test('a merge stops where the cart is full, and a hundred ids at once are refused', async () => {
+  const { token, accountId } = await aLearner(world, portal)
+  const classIds: string[] = []
+  for (let i = 0; i <= cartLimit; i++)
+    classIds.push((await aClass(world, portal, { price: 1, courses: [] })).classId)
+  await world.db`insert into cart_items ${world.db(
+    classIds.slice(2).map((classId) => ({ accountId, classId, priceSeen: 1 })),
+  )}`
+  const { count, merged } = await merge(classIds.slice(0, 2), token)
+  assert.deepEqual([count, merged!.added], [cartLimit, 1])
+  assert.match(merged!.refused[0]!.reason, /最多放 50 个班级/)
+  const hundred = Array.from({ length: 100 }, () => randomUUID())
+  const refused = await world.call(cartCalls.save, { classIds: hundred, merge: true }, token)
+  assert.deepEqual([refused.respCode, refused.field], [422, 'classIds'])
+})
+
+test('a class whose category the project hides is not merged', async () => {
+  const other = await aPortal(world, { settings: { hideSpecializedMajorType: true } })
+  const { token } = await aLearner(world, other)
+  const hidden = await aClassCategory(world, other, { classType: 'specialized' })
+  await world.db`update class_categories set kind = 'major' where id = ${hidden}`
+  const { classId } = await aClass(world, other, {
+    ...{ classType: 'specialized', categoryId: hidden, price: 1 },
+  })
+  const { count, merged } = await merge([classId], token)
+  assert.deepEqual([count, merged!.refused.map((one) => one.classId)], [0, [classId]])
+})
+
 test('carts are learners’ own: strangers sign in, managers have none, other projects’ classes are unknown', async () => {
   assert.equal((await world.call(cartCalls.find, {})).respCode, 401)
   const manager = await anAccount(world, portal, { role: 'admin' })
@@ -83,4 +153,18 @@ test('carts are learners’ own: strangers sign in, managers have none, other pr
   assert.equal((await world.call(cartCalls.save, { classIds: [elsewhere.classId] }, token)).respCode, 404)
   const wrong = await world.call(cartCalls.save, { classIds: ['x'] }, token)
   assert.deepEqual([wrong.respCode, wrong.field], [422, 'classIds.0'])
+})
+
+test('a class that gets a price while it is joined is not joined free', async () => {
+  const { token, accountId } = await aLearner(world, portal)
+  const { classId } = await aClass(world, portal, { price: 0 })
+  const [answer] = await race(
+    world.db,
+    (tx) => tx`update train_classes set price = 5000 where id = ${classId}`,
+    () => world.ask(cartCalls.oneClickJoin, { classIds: [classId] }, token),
+  )
+  assert.deepEqual(answer.joined, [])
+  assert.match(answer.refused[0]!.reason, /¥|费|付/)
+  const [row] = await world.db`select count(*)::int as n from enrolments where account_id = ${accountId}`
+  assert.equal(row!.n, 0)
 })

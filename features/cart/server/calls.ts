@@ -2,7 +2,7 @@ import { amountOf } from '../../order/rules.ts'
 import { listOffers } from '../../order/offer/server/actions.ts'
 import { handlers } from '../../../server/serve.ts'
 import { cartCalls } from '../contract.ts'
-import { addToCart, emptyCart, joinFree, removeFromCart } from './actions.ts'
+import { addToCart, emptyCart, joinFree, mergeIntoCart, removeFromCart } from './actions.ts'
 import { countCart, listCart } from './data.ts'
 
 export const cartHandlers = handlers(cartCalls, {
@@ -14,9 +14,12 @@ export const cartHandlers = handlers(cartCalls, {
     return { list, amount: amountOf(list.filter((item) => !item.obstacle)) }
   },
   count: async ({ db, session }) => ({ count: await countCart(db, session.accountId) }),
-  save: async ({ db, session, input }) => ({
-    count: await db.begin((tx) => addToCart(tx, session, input)),
-  }),
+  save: ({ db, session, input, language }) =>
+    db.begin(async (tx) =>
+      input.merge
+        ? mergeIntoCart(tx, session, input.classIds, language)
+        : { count: await addToCart(tx, session, input) },
+    ),
   delete: ({ db, session, input }) => removeFromCart(db, session.accountId, input.classIds),
   deleteAll: ({ db, session }) => emptyCart(db, session.accountId),
   async getOpenCart({ db, session }) {

@@ -1,4 +1,5 @@
 import type { Db } from '../../../server/db.ts'
+import { isOpen } from '../../class/category/server/actions.ts'
 
 interface CartLine {
   classId: string
@@ -15,4 +16,13 @@ export async function listCart(db: Db, accountId: string): Promise<CartLine[]> {
 export async function countCart(db: Db, accountId: string): Promise<number> {
   const [row] = await db`select count(*)::int as count from cart_items where account_id = ${accountId}`
   return row!.count as number
+}
+
+/** Those of the classes whose category the project shows to learners, in the order of the ids. */
+export async function listShown(db: Db, projectId: string, classIds: readonly string[]): Promise<string[]> {
+  const rows = await db<{ id: string }[]>`
+    select c.id from train_classes c join class_categories g on g.id = c.category_id
+    where c.id = any(${classIds as string[]}) and c.project_id = ${projectId} and ${isOpen(db, projectId)}
+    order by array_position(${classIds as string[]}::uuid[], c.id)`
+  return rows.map((row) => row.id)
 }

@@ -20,7 +20,7 @@ export default function CartPage() {
   const query = useCall(cartCalls.find, {})
   return (
     <>
-      <h1 style={{ padding: '24px 0 16px' }}>{say('title')}</h1>
+      <h1 style={{ padding: '24px 0 16px' }}>{say('cart')}</h1>
       <Loaded
         query={query}
         isEmpty={(data) => data.list.length === 0}

@@ -3,7 +3,6 @@ import { words } from '../../../web/words.ts'
 export const useCartWords = words(
   'cart',
   {
-    title: '购物车',
     none: '购物车是空的',
     noneHint: '把想学的班级放进来，一次付款全部开通。',
     selected: '已选 {count} 个班级，共 {hours} 学时',
@@ -38,7 +37,6 @@ export const useCartWords = words(
     pick: '选择 {name}',
   },
   {
-    title: 'Cart',
     none: 'Your cart is empty',
     noneHint: 'Add the classes you want and pay for all of them at once.',
     selected: '{count} {count|class|classes} selected, {hours} {hours|hour|hours}',

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { before, test } from 'node:test'
 import { aClass, aClassCategory } from '../../../test/build/class.ts'
 import { anEnrolment } from '../../../test/build/enrolment.ts'
@@ -128,6 +129,17 @@ test('a class shows the reader’s own status, and nobody else’s', async () =>
   assert.equal(theirs!.joined, null)
 })
 
+test('what a visitor put aside is found by its ids, without what is hidden, gone or of another portal', async () => {
+  const year = 2035
+  const mine = [await aClass(world, portal, { year }), await aClass(world, portal, { year })]
+  const gone = await aClass(world, portal, { year, status: 'off_shelf' })
+  const elsewhere = await aClass(world, await aPortal(world), { year })
+  const ids = [...mine, gone, elsewhere].map((one) => one.classId)
+  const { list } = await find({ ids, limit: 50 }, null)
+  assert.deepEqual(list.map((row) => row.id).toSorted(), ids.slice(0, 2).toSorted())
+  assert.equal((await find({ ids: [] }, null)).total, 0)
+})
+
 test('a stranger may look: the list and the detail of the first portal', async () => {
   const [first] = await world.db`select id from projects where status = 'active' order by id limit 1`
   assert.equal(first!.id, portal.projectId)
@@ -223,6 +235,8 @@ test('bad input is named', async () => {
     [{ order: 'best' }, 'order'],
     [{ categoryId: 'x' }, 'categoryId'],
     [{ after: 'x' }, 'after'],
+    [{ ids: ['x'] }, 'ids.0'],
+    [{ ids: Array.from({ length: 100 }, () => randomUUID()) }, 'ids'],
   ] as const) {
     const envelope = await world.call(catalogueCalls.findClassList, input as never, learner.token)
     assert.deepEqual([envelope.respCode, envelope.field], [422, field])

@@ -113,6 +113,7 @@ function conditions(
     offered(db, buying),
     db`c.project_id = ${projectId} and c.status = 'on_shelf'`,
     isOpen(db, projectId),
+    input.ids !== undefined && db`c.id = any(${input.ids})`,
     input.classType !== undefined && db`c.class_type = ${input.classType}`,
     input.year !== undefined && db`c.year = ${input.year}`,
     input.categoryId !== undefined && inCategory(db, input.categoryId),

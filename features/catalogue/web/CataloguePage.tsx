@@ -17,6 +17,7 @@ import { CartBar } from './CartBar.tsx'
 import { CatalogueFilters, filtersOf } from './CatalogueFilters.tsx'
 import { CardSkeletons, ClassCard } from './ClassCard.tsx'
 import './Catalogue.css'
+import { OrderPlace } from './OrderPlace.tsx'
 import { useCatalogueWords } from './words.ts'
 
 const limit = 24
@@ -116,6 +117,7 @@ export default function CataloguePage() {
         )}
       </Loaded>
       <CartBar />
+      <OrderPlace />
     </>
   )
 }

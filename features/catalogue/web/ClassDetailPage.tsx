@@ -4,18 +4,21 @@ import { yuan } from '../../../contract/money.ts'
 import { hours } from '../../../web/format.ts'
 import { Empty, Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
 import { WaysOn } from '../../../web/kit/WaysOn.tsx'
+import { useNarrow } from '../../../web/shell/narrow.ts'
 import { useHeldSentence } from '../../hours/web/held.ts'
 import { refundTerms } from '../../project/rules.ts'
 import { useSettings } from '../../project/web/settings.ts'
 import { classTypeColor, useClassTypeName } from '../../classType/web/classType.ts'
 import { catalogueCalls, type ClassDetail } from '../contract.ts'
+import { isOffered } from '../rules.ts'
 import { AudienceNote } from './AudienceNote.tsx'
 import { ClassCover, JoinedTag, Price, showsPrice } from './ClassCard.tsx'
 import { ClassFacts } from './ClassFacts.tsx'
 import { CourseOutline } from './CourseOutline.tsx'
 import './ClassDetail.css'
 import { useDetailWords } from './detailWords.ts'
-import { JoinButton } from './JoinButton.tsx'
+import { JoinButton, useJoining } from './JoinButton.tsx'
+import { OrderPlace } from './OrderPlace.tsx'
 
 /** One class before joining: its content, requirements and price. */
 export default function ClassDetailPage() {
@@ -28,7 +31,12 @@ export default function ClassDetailPage() {
   }
   return (
     <Loaded query={query} skeleton={<Skeleton lines={8} height={28} />}>
-      {(detail) => <ClassArticle key={detail.id} detail={detail} />}
+      {(detail) => (
+        <>
+          <ClassArticle key={detail.id} detail={detail} />
+          <OrderPlace />
+        </>
+      )}
     </Loaded>
   )
 }
@@ -38,6 +46,16 @@ export function ClassArticle({ detail, isPreview = false }: { detail: ClassDetai
   const say = useDetailWords()
   const nameOf = useClassTypeName()
   const held = useHeldSentence()(detail)
+  // On a phone what is to be done with it stays in reach of the thumb; a reason why not is read with the rest.
+  const isNarrow = useNarrow()
+  const joining = useJoining(detail)
+  const isBar = isNarrow && isOffered(joining) && !isPreview
+  const act = (
+    <div className={isBar ? 'class-cart-bar detail-bar' : 'detail-act'}>
+      {showsPrice(detail.joined) && <Price price={detail.price} originalPrice={detail.originalPrice} />}
+      {!isPreview && <JoinButton item={detail} main />}
+    </div>
+  )
   return (
     <article className="detail">
       <header className="k-card detail-head">
@@ -65,10 +83,7 @@ export function ClassArticle({ detail, isPreview = false }: { detail: ClassDetai
           )}
           {held && detail.joined?.status !== 'passed' && <p className="k-note">{held}</p>}
           {detail.mismatch && !detail.joined && <AudienceNote detail={detail} mismatch={detail.mismatch} />}
-          <div className="detail-act">
-            {showsPrice(detail.joined) && <Price price={detail.price} originalPrice={detail.originalPrice} />}
-            {!isPreview && <JoinButton item={detail} main />}
-          </div>
+          {!isBar && act}
         </div>
       </header>
       <div className="detail-columns">
@@ -88,6 +103,7 @@ export function ClassArticle({ detail, isPreview = false }: { detail: ClassDetai
           <Rules detail={detail} />
         </aside>
       </div>
+      {isBar && act}
     </article>
   )
 }

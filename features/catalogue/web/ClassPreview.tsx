@@ -36,9 +36,12 @@ export function ClassPreview({
     useCall(classCategoryCalls.findClassCategoryTree, {}).data ?? [],
     fields.categoryId ?? '',
   )
-  const template = useCall(templateCalls.query, { status: 'active', limit: 50 }).data?.list.find(
-    (one) => one.id === fields.certificateTemplateId,
-  )
+  const templateId = fields.certificateTemplateId
+  const template = useCall(
+    templateCalls.query,
+    { id: templateId!, status: 'active', limit: 1 },
+    { enabled: Boolean(templateId) },
+  ).data?.list[0]
   const exam = useCall(
     examCalls.queryExamList,
     { classId: classId ?? '', status: 'active', limit: 1 },

@@ -18,6 +18,7 @@ import { useYears } from './CatalogueFilters.tsx'
 import { CardSkeletons, ClassCard } from './ClassCard.tsx'
 import './Catalogue.css'
 import './Select.css'
+import { OrderPlace } from './OrderPlace.tsx'
 import { SelectionPanel } from './SelectionPanel.tsx'
 import { useSelectWords } from './selectWords.ts'
 
@@ -112,6 +113,7 @@ export default function ClassSelectCenterPage() {
         {isLearner && passport && <SelectionPanel passport={passport} />}
       </div>
       <CartBar />
+      <OrderPlace />
     </>
   )
 }

@@ -1,59 +1,51 @@
-import { Suspense, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
-import { notifyRefusal, useAction, useCall } from '../../../web/client.ts'
+import { useState } from 'react'
+import { useAction, useCall } from '../../../web/client.ts'
 import { yuan } from '../../../contract/money.ts'
 import { date } from '../../../web/format.ts'
 import { Button, ButtonLink } from '../../../web/kit/Button.tsx'
 import { WaysOn } from '../../../web/kit/WaysOn.tsx'
-import { freshId } from '../../../web/freshId.ts'
-import { lazyPart } from '../../../web/lazyPart.tsx'
 import { notify } from '../../../web/notice.ts'
-import { cartCalls } from '../../cart/contract.ts'
+import { cartCalls, cartLimit } from '../../cart/contract.ts'
+import { cartPath } from '../../cart/rules.ts'
+import { changeVisitorCart, useVisitorCart } from '../../cart/web/visitorCart.ts'
 import { enrolmentCalls } from '../../enrolment/contract.ts'
 import { useAccount } from '../../session/web/account.ts'
 import type { CatalogueClass } from '../contract.ts'
 import { studyPath } from '../../enrolment/rules.ts'
-import { joiningOf } from '../rules.ts'
+import { type Joining, joiningOf } from '../rules.ts'
+import { CartIcon } from './CartIcon.tsx'
+import { useOrderSheet } from './orderSheetAddress.ts'
 import { useCatalogueWords } from './words.ts'
-import { orderCalls } from '../../order/contract.ts'
 
-const OrderSheet = lazyPart(() => import('./OrderSheet.tsx'))
-
-/** The signed-in learner's cart, or nothing for others. */
+/** The signed-in learner's cart, or nothing for others: what was answered to someone before is not theirs. */
 export function useCart() {
   const isLearner = useAccount()?.roleSystem === 3
-  return useCall(cartCalls.find, {}, { enabled: isLearner, staleTime: 30_000 }).data
+  const { data } = useCall(cartCalls.find, {}, { enabled: isLearner, staleTime: 30_000 })
+  return isLearner ? data : undefined
 }
 
-interface JoinInput {
-  item: CatalogueClass
-  main?: boolean
-  wide?: boolean
+/** What the reader may do with a class now. */
+export function useJoining(item: CatalogueClass): Joining {
+  const account = useAccount()
+  const cart = useCart()
+  const visitorCart = useVisitorCart()
+  return joiningOf(item, {
+    isLearner: account?.roleSystem === 3,
+    isSignedIn: account !== null,
+    inCart: account
+      ? (cart?.list.some((other) => other.classId === item.id) ?? false)
+      : visitorCart.includes(item.id),
+  })
 }
 
 /**
- * The one thing to do with a class: study on, join, apply, put it into the cart, or know why not. On the class's own
- * page it can be ordered and paid at once, without leaving the page.
+ * The one thing to do with a class: study on, join, apply, order it at once or put it into the cart, or know why not.
+ * A visitor chooses as a learner does and signs in to order.
  */
-export function JoinButton(given: JoinInput) {
-  const [orderId, setOrderId] = useState<string | null>(null)
-  return (
-    <>
-      <JoinWay {...given} onOrder={setOrderId} />
-      {orderId && (
-        <Suspense>
-          <OrderSheet orderId={orderId} item={given.item} onClose={() => setOrderId(null)} />
-        </Suspense>
-      )}
-    </>
-  )
-}
-
-function JoinWay({ item, main, wide, onOrder }: JoinInput & { onOrder: (orderId: string) => void }) {
+export function JoinButton({ item, main, wide }: { item: CatalogueClass; main?: boolean; wide?: boolean }) {
   const say = useCatalogueWords()
   const account = useAccount()
-  const cart = useCart()
-  const location = useLocation()
+  const sheet = useOrderSheet()
   const [accepted, setAccepted] = useState(false)
   const apply = useAction(enrolmentCalls.applyMyClass, {
     onDone: ({ status }) =>
@@ -66,40 +58,29 @@ function JoinWay({ item, main, wide, onOrder }: JoinInput & { onOrder: (orderId:
             : say('appliedNow'),
       ),
   })
-  const order = useAction(orderCalls.saveOrder, { quiet: true })
-  // Pressed again after the sheet was closed, it is the same order, unless that is over.
-  const requestKey = useRef(freshId())
-  const placeOrder = () =>
-    order.mutateAsync({
-      classIds: [item.id],
-      expectedAmount: item.price,
-      requestKey: requestKey.current,
-      acceptMismatch: item.mismatch ? [item.id] : [],
-    })
-  async function orderNow() {
-    let placed = await placeOrder()
-    if (placed.status === 'cancelled' || placed.status === 'refunded') {
-      requestKey.current = freshId()
-      placed = await placeOrder()
-    }
-    onOrder(placed.id)
-  }
   const add = useAction(cartCalls.save, { onDone: () => notify('success', say('addedNow')) })
-  const joining = joiningOf(item, {
-    isLearner: account?.roleSystem === 3,
-    isSignedIn: account !== null,
-    inCart: cart?.list.some((other) => other.classId === item.id) ?? false,
-  })
+  const joining = useJoining(item)
+  const visitorCart = useVisitorCart()
   const look = { kind: main ? 'main' : 'plain', wide: wide ?? false } as const
   /** Confirms that it is wanted although it is meant for others. */
   const tick = item.mismatch && (
     <label className="k-tick">
       <input type="checkbox" checked={accepted} onChange={(event) => setAccepted(event.target.checked)} />
-      {/* Where the page has only this button, the reason is shown above it. */}
-      {say(main ? 'accept' : `confirm_${item.mismatch.part}`)}
+      {say(`confirm_${item.mismatch.part}`)}
     </label>
   )
   const isUnconfirmed = item.mismatch !== null && !accepted
+  const signInTo = `/login?redirect=${encodeURIComponent(sheet.addressOf(item.id))}`
+  const order = () => sheet.order(account!.accountId, item, accepted)
+  function putIntoCart(): void {
+    if (account) {
+      add.mutate({ classIds: [item.id], ...(item.mismatch ? { acceptMismatch: [item.id] } : {}) })
+      return
+    }
+    if (visitorCart.length >= cartLimit) return notify('prompt', say('cartFull', { limit: cartLimit }))
+    changeVisitorCart((ids) => [...ids, item.id])
+    notify('success', say('addedNow'))
+  }
   /** Why it cannot be joined; where the page has only this, with the ways on. */
   const closed = (sentence: string) => (
     <>
@@ -122,57 +103,57 @@ function JoinWay({ item, main, wide, onOrder }: JoinInput & { onOrder: (orderId:
       )
     case 'signIn':
       return (
-        <ButtonLink
-          {...look}
-          to={`/login?redirect=${encodeURIComponent(location.pathname + location.search)}`}
-        >
+        <ButtonLink {...look} to={signInTo}>
           {say('signIn')}
-        </ButtonLink>
-      )
-    case 'checkOut':
-      return (
-        <ButtonLink {...look} to="/student/cart">
-          {say('checkOut')}
         </ButtonLink>
       )
     case 'pay':
       return (
-        <Button
-          {...look}
-          kind="main"
-          busy={order.isPending}
-          onClick={() => void orderNow().catch(notifyRefusal)}
-        >
+        <Button {...look} kind="main" onClick={order}>
           {say('pay', { price: yuan(item.price) })}
         </Button>
       )
-    case 'addToCart':
+    case 'checkOut':
+    case 'addToCart': {
+      const inCart = joining === 'checkOut'
+      // A card has room for one text.
+      const cart = main ? say(joining) : <CartIcon isChecked={inCart} label={say(joining)} />
       return (
         <>
           {tick}
-          {main && (
-            <Button
-              {...look}
-              busy={order.isPending}
-              disabled={isUnconfirmed}
-              onClick={() => void orderNow().catch(notifyRefusal)}
-            >
-              {say('orderNow', { price: yuan(item.price) })}
-            </Button>
-          )}
-          <Button
-            kind="plain"
-            wide={wide ?? false}
-            busy={add.isPending}
-            disabled={isUnconfirmed}
-            onClick={() =>
-              add.mutate({ classIds: [item.id], ...(item.mismatch ? { acceptMismatch: [item.id] } : {}) })
-            }
-          >
-            {say('addToCart')}
-          </Button>
+          <span className="class-ways">
+            {account ? (
+              <Button {...look} disabled={isUnconfirmed} onClick={order}>
+                {say('orderNow')}
+              </Button>
+            ) : (
+              <ButtonLink {...look} to={signInTo}>
+                {say('orderNow')}
+              </ButtonLink>
+            )}
+            {inCart ? (
+              <ButtonLink
+                kind={main ? 'plain' : 'quiet'}
+                className="class-to-cart"
+                to={cartPath(account !== null)}
+              >
+                {cart}
+              </ButtonLink>
+            ) : (
+              <Button
+                kind={main ? 'plain' : 'quiet'}
+                className="class-to-cart"
+                busy={add.isPending}
+                disabled={isUnconfirmed}
+                onClick={putIntoCart}
+              >
+                {cart}
+              </Button>
+            )}
+          </span>
         </>
       )
+    }
     case 'apply':
     case 'join':
       return (

@@ -69,7 +69,8 @@ for (const [path, classType] of [
       },
     })
     assert.ok(screen.getByRole('heading', { name: '急救' }))
-    assert.ok(screen.getByRole('link', { name: '登录后加入' }))
+    assert.ok(screen.getByRole('link', { name: '立即报名' }))
+    assert.ok(screen.getByRole('button', { name: '加入购物车' }))
     const asked = sent.filter(({ path: call }) => call.endsWith('find-class-list.action'))
     assert.deepEqual(
       asked.map(({ input }) => (input as { classType: string }).classType),

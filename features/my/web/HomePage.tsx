@@ -8,6 +8,7 @@ import { Ring } from '../../../web/kit/Ring.tsx'
 import { useBilingual } from '../../../web/words.ts'
 import { catalogueCalls, type CatalogueClass } from '../../catalogue/contract.ts'
 import { ClassCard } from '../../catalogue/web/ClassCard.tsx'
+import { OrderPlace } from '../../catalogue/web/OrderPlace.tsx'
 import { classTypeColor } from '../../classType/web/classType.ts'
 import { hoursCalls } from '../../hours/contract.ts'
 import { missingHours } from '../../hours/rules.ts'
@@ -28,6 +29,7 @@ export default function HomePage() {
   return (
     <div className="mine">
       {account?.roleSystem === 3 ? <LearnerHome /> : <VisitorHome isKnown={account !== null} />}
+      <OrderPlace />
     </div>
   )
 }

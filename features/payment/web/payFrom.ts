@@ -6,7 +6,7 @@ interface PayFrom {
 
 const key = 'payFrom'
 
-function savePayFrom(from: PayFrom): void {
+export function savePayFrom(from: PayFrom): void {
   sessionStorage.setItem(key, JSON.stringify(from))
 }
 
@@ -17,6 +17,6 @@ export function readPayFrom(orderId: string | null): string | null {
   return from !== null && from.orderId === orderId ? from.path : null
 }
 
-function endPayFrom(): void {
+export function endPayFrom(): void {
   sessionStorage.removeItem(key)
 }
