@@ -81,6 +81,22 @@ test('the sidebar shows no heading of whose pages the role holds none', async ()
   assert.doesNotMatch(menu.textContent, /培训管理|班级/)
 })
 
+test('transfers and approvals have entries of the sidebar, each with what waits there', async () => {
+  const urls = ['/order-manage/list', '/order-manage/list#receipt', '/customer/exception-register']
+  const { receiptFeature } = await import('../features/receipt/feature.ts')
+  const { approvalFeature } = await import('../features/approval/feature.ts')
+  const work = [...receiptFeature.work!, ...approvalFeature([]).work!].map(({ code, words, address }, i) => ({
+    ...{ code, name: { zh: words[0], en: words[1] }, address, count: i + 2, since: null, overdueDays: 0 },
+  }))
+  await openOfficeAt('/order-manage/receipts', urls, 'zh-CN', { '/base/work-queue/find-mine.action': work })
+  const entry = (name: RegExp) => screen.getByRole('link', { name })
+  assert.equal(entry(/^到账/).getAttribute('href'), '/order-manage/receipts')
+  assert.match(entry(/^到账/).textContent, /2$/)
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: /^客服中心/ })))
+  assert.equal(entry(/^审批/).getAttribute('href'), '/customer/approvals')
+  assert.match(entry(/^审批/).textContent, /7$/)
+})
+
 test('the search of the menu finds what the sidebar holds, and nothing else', async () => {
   await openOfficeAt('/home/index')
   await act(async () => fireEvent.click(screen.getByRole('button', { name: /全局搜索/ })))
@@ -96,6 +112,21 @@ test('a page below a heading that the role holds is refused within the frame', a
   await openOfficeAt('/train-manage/class')
   assert.ok(screen.getByRole('heading', { name: '您没有权限查看这个页面' }))
 })
+
+const receipts = ['/order-manage/list', '/order-manage/list#receipt']
+for (const [locale, path, urls, steps] of [
+  ['zh-CN', '/home/index', [], ['首页']],
+  ['zh-CN', '/account-manage/role', ['/account-manage/role'], ['账号权限', '角色']],
+  ['zh-CN', '/order-manage/receipts', receipts, ['订单管理', '到账']],
+  ['en', '/order-manage/receipts', receipts, ['Orders', 'Bank transfers']],
+] as const) {
+  test(`the way to a page says nothing twice: ${steps.join(' / ')}`, async () => {
+    await openOfficeAt(path, urls, locale)
+    const trail = document.querySelector('.shell-trail')!
+    const said = [...trail.querySelectorAll('li')].map((step) => step.textContent.replace(/^\//, ''))
+    assert.deepEqual(said, steps)
+  })
+}
 
 for (const [path, title] of [
   ['/super-account/index', '全部账号'],

@@ -76,6 +76,13 @@ const administratorsPage: Page = menuPage(
   },
 )
 
+const approvalsPage: Page = {
+  ...{ path: '/customer/approvals', frame: 'admin', title: ['审批', 'Approvals'] },
+  permission: '/customer/exception-register',
+  load: () => import('./ApprovalsPage.tsx'),
+  light: true,
+}
+
 /** Every page of the product. */
 export const allPages: Page[] = [
   templatePages,
@@ -111,6 +118,7 @@ export const allPages: Page[] = [
   studyRecordPages,
   learnerPages,
   supportCasePages,
+  approvalsPage,
   unitListPage,
   unitPage,
   questionPages,

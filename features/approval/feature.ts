@@ -6,9 +6,7 @@ import { approvalHandlers } from './server/calls.ts'
 import { approvalExportList } from './server/exports.ts'
 import { rejectedProposals, waitingProposals } from './server/proposals.ts'
 
-const list = '/customer/exception-register?part=approvals'
-/** How long a rejection is news to its proposer, in days. */
-const news = 30
+const list = '/customer/approvals'
 
 /** What one person proposes and another approves before it is done. */
 export const approvalFeature = (kinds: readonly ApprovalKind[]): Feature => ({
@@ -19,7 +17,7 @@ export const approvalFeature = (kinds: readonly ApprovalKind[]): Feature => ({
       code: 'approval.approve',
       words: ['待我审批', 'Awaiting my approval'],
       settledBy: [approvalCalls.approve],
-      address: `${list}&status=proposed&own=no`,
+      address: `${list}?status=proposed&own=no`,
       waiting: ({ db, session }) => waitingProposals(db, kinds, session, { status: 'proposed', own: false }),
     },
     {

@@ -1,24 +1,24 @@
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { Link } from 'react-router'
 import { useAction, useCall } from '../../../web/client.ts'
 import { Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
 import { notify } from '../../../web/notice.ts'
 import { useMay } from '../../../web/shell/may.ts'
-import { currentLocale } from '../../../web/words.ts'
 import { useIsShown } from '../../../web/useIsShown.ts'
 import { nextOf, type WorkAction, WorkDialog } from '../../workQueue/web/WorkDialog.tsx'
-import { type Approval, approvalCalls, type Bilingual } from '../contract.ts'
+import { type Approval, approvalCalls } from '../contract.ts'
 import { waitsFor } from '../rules.ts'
 import './Approval.css'
+import { inLocale } from './inLocale.ts'
 import { ProposalStaff, ProposalState } from './ProposalParts.tsx'
 import type { ReasonStep } from './ReasonDialog.tsx'
 import { useApprovalWords } from './words.ts'
 import { dialogPart } from '../../../web/shell/withAntd.tsx'
 
-const ReasonDialog = dialogPart(() => import('./ReasonDialog.tsx'))
+/** By the key of a kind: the part that shows what its approver compares. */
+export type Evidence = Readonly<Record<string, ComponentType<{ approval: Approval }>>>
 
-/** A sentence in the reader's language. */
-export const inLocale = (sentence: Bilingual) => sentence[currentLocale() === 'en' ? 'en' : 'zh']
+const ReasonDialog = dialogPart(() => import('./ReasonDialog.tsx'))
 
 /** The state of a proposal as its own list shows it. */
 export function StateOf({ row }: { row: Approval }) {
@@ -67,9 +67,12 @@ export function ApprovalReason({
 export function ApprovalDialog({
   id,
   waiting,
+  evidence,
   onGo,
 }: {
   id: string
+  /** What a kind shows to be compared before it is decided. */
+  evidence: Evidence
   /** What of the list waits for the reader, in its order. */
   waiting: readonly string[]
   /** Opens another one; null closes. */
@@ -122,25 +125,35 @@ export function ApprovalDialog({
         onClose={() => onGo(null)}
       >
         <Loaded query={query} skeleton={<Skeleton lines={6} />}>
-          {({ list: [found] }) => (found ? <Facts row={found} /> : say('gone'))}
+          {({ list: [found] }) => (found ? <Facts row={found} evidence={evidence} /> : say('gone'))}
         </Loaded>
       </WorkDialog>
       <ApprovalReason
         asking={asking && row ? { step: asking, row } : null}
-        onDone={goOn}
+        // What was undone was nobody's work: it stays in sight.
+        onDone={() => asking !== 'undo' && goOn()}
         onClose={() => setAsking(null)}
       />
     </>
   )
 }
 
-function Facts({ row }: { row: Approval }) {
+function Facts({ row, evidence }: { row: Approval; evidence: Evidence }) {
   const say = useApprovalWords()
+  const Compared = evidence[row.kind]
   const follows = `${row.kind}Follow`
   return (
     <dl className="work-facts">
       <dt>{say('what')}</dt>
       <dd>{inLocale(row.summary)}</dd>
+      {Compared && (
+        <>
+          <dt className="approval-evidence">{say('evidence')}</dt>
+          <dd className="approval-evidence">
+            <Compared approval={row} />
+          </dd>
+        </>
+      )}
       <dt>{say('status')}</dt>
       <dd>
         <StateOf row={row} />

@@ -12,15 +12,26 @@ import { ClaimLine } from '../../workQueue/web/WorkDialog.tsx'
 import { type Approval, approvalCalls, approvalExports } from '../contract.ts'
 import { approvalLifecycle, approvalStatuses } from '../rules.ts'
 import './Approval.css'
-import { ApprovalDialog, ApprovalReason, inLocale, People, StateOf } from './ApprovalDialog.tsx'
+import { ApprovalDialog, ApprovalReason, type Evidence, People, StateOf } from './ApprovalDialog.tsx'
+import { inLocale } from './inLocale.ts'
 import { ProposalStaff } from './ProposalParts.tsx'
 import type { ReasonStep } from './ReasonDialog.tsx'
 import { useApprovalWords } from './words.ts'
 
-const kinds = ['passes', 'examWithdrawal', 'examRelease', 'waiver', 'price', 'refund'] as const
+const kinds = [
+  'passes',
+  'examWithdrawal',
+  'examRelease',
+  'waiver',
+  'price',
+  'refund',
+  'receipt',
+  'reversal',
+  'merchant',
+] as const
 
 /** What waits for a second person, or did: whom it concerns, why, and what the reader may do. */
-export function ApprovalTable() {
+export function ApprovalTable({ evidence }: { evidence: Evidence }) {
   const say = useApprovalWords()
   const stateName = useStateName(approvalLifecycle)
   const [asking, setAsking] = useState<{ step: ReasonStep; row: Approval } | null>(null)
@@ -37,7 +48,7 @@ export function ApprovalTable() {
     const mayApprove = steps.includes('approve')
     return [
       {
-        ...{ key: 'open', label: say(mayApprove ? 'approve' : 'view'), onClick: () => open(id) },
+        ...{ key: 'open', opens: true, label: say(mayApprove ? 'approve' : 'view'), onClick: () => open(id) },
         ...(mayApprove ? { shortcut: 'A' as const } : {}),
       },
       ...steps.flatMap((step): RowAction[] => {
@@ -135,7 +146,7 @@ export function ApprovalTable() {
       >
         {(rows) => {
           const waiting = rows.filter(({ steps }) => steps.includes('approve')).map(({ id }) => id)
-          return opened && <ApprovalDialog key={opened} id={opened} waiting={waiting} onGo={open} />
+          return opened && <ApprovalDialog key={opened} {...{ id: opened, waiting, evidence }} onGo={open} />
         }}
       </CrudTable>
       <ApprovalReason asking={asking} onClose={() => setAsking(null)} />

@@ -1,9 +1,11 @@
 import { useAction, useCall } from '../../../web/client.ts'
+import { dateTime } from '../../../web/format.ts'
 import { notify } from '../../../web/notice.ts'
 import { Button } from '../../../web/shell/Button.tsx'
 import { confirm } from '../../../web/shell/confirm.ts'
 import { Note } from '../../../web/shell/Note.tsx'
 import { type Approval, approvalCalls } from '../contract.ts'
+import { inLocale } from './inLocale.ts'
 import { useApprovalWords } from './words.ts'
 
 /** Gives the way to withdraw one's own proposal, which asks first. */
@@ -43,6 +45,11 @@ export function ProposalNotice({ subjectId }: { subjectId: string }) {
     <Note
       type={newest.status === 'rejected' ? 'error' : 'info'}
       title={text}
+      description={say('proposalOf', {
+        what: inLocale(newest.summary),
+        name: newest.proposed.name,
+        time: dateTime(newest.proposed.at),
+      })}
       action={
         newest.steps.includes('withdraw') && (
           <Button size="small" onClick={() => void withdraw(newest.id)}>
