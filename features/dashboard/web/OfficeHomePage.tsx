@@ -1,56 +1,108 @@
+import { type ReactNode, use } from 'react'
 import { Link } from 'react-router'
 import type { Permission } from '../../../contract/menu.ts'
 import { useCall } from '../../../web/client.ts'
 import { thisYear, today } from '../../../web/dayStart.ts'
 import { money, number } from '../../../web/format.ts'
 import { Failure } from '../../../web/kit/Loaded.tsx'
-import { useMay } from '../../../web/shell/may.ts'
-import { orderCalls } from '../../order/contract.ts'
+import { useMay, WholeProject } from '../../../web/shell/may.ts'
+import { orderCalls, type OrderTotals } from '../../order/contract.ts'
+import { refundCalls, type RefundTotals } from '../../refund/contract.ts'
+import { StuckRefunds } from '../../refund/web/StuckRefunds.tsx'
 import { useAccount } from '../../session/web/account.ts'
+import { rosterMenu } from '../../student/import/contract.ts'
 import { WorkList } from '../../workQueue/web/WorkList.tsx'
-import { dashboardCalls } from '../contract.ts'
+import { dashboardCalls, type Totals } from '../contract.ts'
 import './OfficeHome.css'
 import { useDashboardWords } from './words.ts'
 
-/** /home/index: who one is here, what waits, and the figures of the pages one works on, each with the way there. */
+/** /home/index: who one is here, the work that waits, and the figures of one's pages, each with the way to its list. */
 export default function OfficeHomePage() {
   const say = useDashboardWords()
   const account = useAccount()
+  const hasRecords = useMay('/train-manage/study-report')
+  const maySeeOrders = useMay(orderCalls.getTotals)
+  const maySeeRefunds = useMay(refundCalls.getTotals)
+  const training = useCall(dashboardCalls.getDashboardDataTotal, {})
+  const orders = useCall(orderCalls.getTotals, {}, { enabled: maySeeOrders })
+  const refunds = useCall(refundCalls.getTotals, {}, { enabled: maySeeRefunds })
+  const failed = [training, orders, refunds].filter(({ isError }) => isError)
+  const money = (
+    <>
+      {maySeeOrders && !orders.isError && <Money totals={orders.data} />}
+      {maySeeRefunds && !refunds.isError && <Refunds totals={refunds.data} />}
+    </>
+  )
   return (
     <>
-      <div className="shell-card home-hello">
+      <div className="home-hello">
         <h1>{say('hello', { name: account?.userName ?? '' })}</h1>
         <p className="k-muted">
           {say('role', { role: account?.roleName ?? '', unit: account?.unitName ?? say('whole') })}
         </p>
       </div>
-      <section className="shell-card home-work" aria-labelledby="home-work">
-        <h2 id="home-work">{say('toDo')}</h2>
-        <WorkList />
-      </section>
-      <Money />
-      <Training />
+      <Work />
+      {failed[0]?.error && (
+        <Failure error={failed[0].error} onRetry={() => failed.forEach((query) => void query.refetch())} />
+      )}
+      {training.data?.learners === 0 && <FirstSteps />}
+      {/* Those who have no records of study are here for the money. */}
+      {!hasRecords && money}
+      {!training.isError && <Training totals={training.data} />}
+      {hasRecords && money}
     </>
   )
 }
 
-/** Figures for those who have the order list: what was paid, and what is not paid yet. */
-function Money() {
+/** The way on for those who may import learners and have none yet. */
+function FirstSteps() {
   const say = useDashboardWords()
-  const enabled = useMay(orderCalls.getTotals)
-  const query = useCall(orderCalls.getTotals, {}, { enabled })
-  if (!enabled) return null
-  if (query.isError) return <Failure error={query.error} onRetry={() => void query.refetch()} />
-  const { data } = query
+  if (!useMay(rosterMenu)) return null
+  return (
+    <section className="shell-card home-first" aria-labelledby="home-first">
+      <h2 id="home-first">{say('firstSteps')}</h2>
+      <ol>
+        <li>
+          <Link to="/student-manage/student">{say('importLearners')}</Link>
+          <span className="k-muted">{say('importHint')}</span>
+        </li>
+        <li>
+          <span>{say('joinClass')}</span>
+          <span className="k-muted">{say('joinHint')}</span>
+        </li>
+        <li>
+          <span>{say('follow')}</span>
+          <span className="k-muted">{say('followHint')}</span>
+        </li>
+      </ol>
+    </section>
+  )
+}
+
+function Work() {
+  const say = useDashboardWords()
+  return (
+    <section className="shell-card home-work" aria-labelledby="home-work">
+      <h2 id="home-work">{say('toDo')}</h2>
+      <WorkList />
+    </section>
+  )
+}
+
+/** What was paid, and what is not paid yet: for the provider what it receives, for a unit what its people pay. */
+function Money({ totals }: { totals: OrderTotals | undefined }) {
+  const say = useDashboardWords()
+  const isProvider = use(WholeProject)
   const orders = '/order-manage/list'
   const day = today()
   const sums = [
-    ['paidToday', data?.paidToday, `${orders}?paidFrom=${day}`],
-    ['paidThisMonth', data?.paidThisMonth, `${orders}?paidFrom=${day.slice(0, 8)}01`],
-    ['unpaid', data?.unpaid, `${orders}?status=unpaid`],
+    ['paidToday', totals?.paidToday, `${orders}?paidFrom=${day}`],
+    ['paidThisMonth', totals?.paidThisMonth, `${orders}?paidFrom=${day.slice(0, 8)}01`],
+    ['unpaid', totals?.unpaid, `${orders}?status=unpaid`],
+    ['expiring', totals?.expiring, `${orders}?attention=expiring`],
   ] as const
   return (
-    <Figures title={say('money')}>
+    <Figures title={say(isProvider ? 'money' : 'fees')}>
       {sums.map(([name, sum, to]) => (
         <Figure
           key={name}
@@ -64,35 +116,56 @@ function Money() {
   )
 }
 
-/** Figures of learners and classes, each for those who may open the page it comes from. */
-function Training() {
+/** What went back this month, what is on its way, and what did not go through. */
+function Refunds({ totals }: { totals: RefundTotals | undefined }) {
   const say = useDashboardWords()
-  const query = useCall(dashboardCalls.getDashboardDataTotal, {})
+  const refunds = '/invoice-manage/refund-list'
+  const sums = [
+    ['refundedThisMonth', totals?.refundedThisMonth, `${refunds}?refundedFrom=${today().slice(0, 8)}01`],
+    ['refundsUnderWay', totals?.underWay, `${refunds}?status=processing`],
+    ['surplus', totals?.surplus, `${refunds}?status=processing&kind=surplus`],
+  ] as const
+  return (
+    <Figures title={say('refunds')} more={<StuckRefunds />}>
+      {sums.map(([name, sum, to]) => (
+        <Figure
+          key={name}
+          name={say(name)}
+          value={sum && money(sum.amount)}
+          detail={sum && say('refundCount', { count: sum.count })}
+          to={to}
+        />
+      ))}
+    </Figures>
+  )
+}
+
+/** Figures of learners and classes, each for those who may open the page it comes from. */
+function Training({ totals }: { totals: Totals | undefined }) {
+  const say = useDashboardWords()
   const has: Record<'learners' | 'records' | 'classes', boolean> = {
     learners: useMay('/student-manage/student'),
     records: useMay('/train-manage/study-report'),
     classes: useMay('/train-manage/class'),
   }
-  if (query.isError) return <Failure error={query.error} onRetry={() => void query.refetch()} />
-  const { data } = query
   const [learners, records, classes] = [
     '/student-manage/student' satisfies Permission,
     '/train-manage/study-report' satisfies Permission,
     '/train-manage/class' satisfies Permission,
   ]
   const figures = [
-    ['learners', 'learners', data?.learners, `${learners}?status=active`],
-    ['studying', 'records', data?.studying, `${records}?status=active`],
+    ['learners', 'learners', totals?.learners, `${learners}?status=active`],
+    ['studying', 'records', totals?.studying, `${records}?status=active`],
     [
       'passedThisYear',
       'records',
-      data?.passedThisYear,
+      totals?.passedThisYear,
       `${records}?status=passed&passedFrom=${thisYear()}-01-01`,
     ],
     // No list adds up to these.
-    ['hoursThisYear', 'records', data && data.hoursTenthsThisYear / 10, null],
-    ['certificatesThisYear', 'records', data?.certificatesThisYear, null],
-    ['classesOnShelf', 'classes', data?.classesOnShelf, `${classes}?status=on_shelf`],
+    ['hoursThisYear', 'records', totals && totals.hoursTenthsThisYear / 10, null],
+    ['certificatesThisYear', 'records', totals?.certificatesThisYear, null],
+    ['classesOnShelf', 'classes', totals?.classesOnShelf, `${classes}?status=on_shelf`],
   ] as const
   const shown = figures.filter(([, page]) => has[page])
   if (shown.length === 0) return null
@@ -105,11 +178,12 @@ function Training() {
   )
 }
 
-function Figures({ title, children }: { title: string; children: React.ReactNode }) {
+function Figures({ title, more, children }: { title: string; more?: ReactNode; children: ReactNode }) {
   return (
     <section className="home-figures">
       <h2>{title}</h2>
       <ul>{children}</ul>
+      {more}
     </section>
   )
 }

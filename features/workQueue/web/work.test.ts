@@ -18,11 +18,15 @@ const register = '/customer/exception-register'
 const work = [
   {
     ...{ code: 'correction.settle', name: { zh: '待处理的更正', en: 'Corrections to settle' }, count: 120 },
-    ...{ since: '2026-01-01T00:00:00.000Z', address: `${register}?part=corrections&waiting=me` },
+    ...{
+      since: '2026-01-01T00:00:00.000Z',
+      overdueDays: 3,
+      address: `${register}?part=corrections&waiting=me`,
+    },
   },
   {
     ...{ code: 'exception.settle', name: { zh: '待处理的异常登记', en: 'Open issues' }, count: 2 },
-    ...{ since: null, address: `${register}?part=registered&waiting=yes` },
+    ...{ since: null, overdueDays: 0, address: `${register}?part=registered&waiting=yes` },
   },
 ]
 const totals = {
@@ -33,14 +37,18 @@ const sums = { count: 2, amount: 1_234_500 }
 const answered = {
   'work-queue/find-mine': work,
   'get-dashboard-data-total': totals,
-  'my-order-entity/get-totals': { paidToday: sums, paidThisMonth: sums, unpaid: { count: 0, amount: 0 } },
+  'my-order-entity/get-totals': {
+    ...{ paidToday: sums, paidThisMonth: sums, unpaid: { count: 0, amount: 0 } },
+    expiring: { count: 1, amount: 100 },
+  },
+  'refund-apply/get-totals': { underWay: sums, surplus: sums, refundedThisMonth: sums },
   'message/count-unread': { count: 3 },
 }
 const hrefOf = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href')
 
 test('home lists what waits with its number and age, and leads there', async () => {
   await draw(createElement(OfficeHomePage), answered, { menus: [register] })
-  assert.equal(hrefOf(/待处理的更正\s*120\s*最早/), work[0]!.address)
+  assert.equal(hrefOf(/待处理的更正\s*120\s*已等待 3 天\s*最早/), work[0]!.address)
   assert.equal(hrefOf(/待处理的异常登记\s*2$/), work[1]!.address)
 })
 
@@ -49,7 +57,9 @@ test('each role sees the figures of its own pages: finance money, and no learner
   const day = today()
   assert.equal(hrefOf(/今日收款.*¥12,345\.00.*2 单/), `/order-manage/list?paidFrom=${day}`)
   assert.equal(hrefOf(/本月收款/), `/order-manage/list?paidFrom=${day.slice(0, 8)}01`)
-  assert.equal(screen.queryByText('正在学习'), null)
+  assert.equal(hrefOf(/即将超时未付.*¥1\.00.*1 单/), '/order-manage/list?attention=expiring')
+  assert.equal(screen.queryByText('本月已退款'), null, 'who has no list of refunds sees none')
+  assert.equal(screen.queryByText('正在学习（人次）'), null)
   clear()
   await draw(createElement(OfficeHomePage), answered, { menus: ['/student-manage/student'] })
   assert.equal(hrefOf(/学员.*12,000/), '/student-manage/student?status=active')
@@ -57,9 +67,44 @@ test('each role sees the figures of its own pages: finance money, and no learner
   assert.ok(!sent.some(({ path }) => path.includes('get-totals')), 'what may not be seen is not asked for')
 })
 
+test('who has the list of refunds sees what went back and what is on its way, each with its list', async () => {
+  await draw(createElement(OfficeHomePage), answered, { menus: ['/invoice-manage/refund-list'] })
+  const list = '/invoice-manage/refund-list'
+  const month = `${today().slice(0, 8)}01`
+  assert.equal(hrefOf(/本月已退款.*¥12,345\.00.*2 笔/), `${list}?refundedFrom=${month}`)
+  assert.equal(hrefOf(/退款中/), `${list}?status=processing`)
+  assert.equal(hrefOf(/其中多收的款项/), `${list}?status=processing&kind=surplus`)
+  assert.equal(screen.queryByText('今日收款'), null)
+})
+
 test('who has nothing to do reads so', async () => {
   await draw(createElement(OfficeHomePage), { ...answered, 'work-queue/find-mine': [] })
   assert.ok(screen.getByText('没有待办事项'))
+})
+
+test('a unit pays and receives nothing, and one without learners reads where to begin', async () => {
+  const unit = { ...answered, 'get-dashboard-data-total': { ...totals, learners: 0 } }
+  const menus = ['/order-manage/list', '/student-manage/student', '/student-manage/student#import']
+  await draw(createElement(OfficeHomePage), unit, { menus, whole: false })
+  assert.ok(screen.getByRole('heading', { name: '费用' }))
+  assert.equal(screen.queryByRole('heading', { name: '收款' }), null)
+  assert.equal(hrefOf(/^导入学员$/), '/student-manage/student')
+  clear()
+  await draw(createElement(OfficeHomePage), answered, { menus, whole: false })
+  assert.equal(screen.queryByText('从这里开始'), null)
+})
+
+test('figures that cannot be read fail in one place, and are asked for again together', async () => {
+  const failing = { respCode: 500, respDesc: '系统繁忙', attribute: null }
+  const menus = ['/order-manage/list', '/invoice-manage/refund-list']
+  const broken = { ...answered, 'get-dashboard-data-total': failing, 'get-totals': failing }
+  delete (broken as Record<string, unknown>)['my-order-entity/get-totals']
+  delete (broken as Record<string, unknown>)['refund-apply/get-totals']
+  await draw(createElement(OfficeHomePage), broken, { menus })
+  assert.equal(screen.getAllByRole('alert').length, 1)
+  sent.length = 0
+  await press('重试')
+  assert.equal(sent.length, 3)
 })
 
 test('work that could not be read is not called nothing to do', async () => {
