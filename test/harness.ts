@@ -12,6 +12,7 @@ import { allTables } from '../db/tables.ts'
 import type { Call, Envelope, InputOf, OutputOf } from '../contract/call.ts'
 import type { Channels } from '../server/channels/channels.ts'
 import { localMail } from '../server/channels/openMail.ts'
+import { openPayment } from '../server/channels/openPayment.ts'
 import { localSms } from '../server/channels/openSms.ts'
 import { connect, type Pool, statementSeconds } from '../server/db.ts'
 import { startEmbedded } from '../server/embedded.ts'
@@ -139,7 +140,7 @@ function buildDemo(): Promise<void> {
       await admin`select pg_advisory_lock(74107)`
       const [known] = await admin`select from pg_database where datname = ${demoTemplate}`
       if (known) return
-      const world = await openWorld({ folder: `${demoFolder()}.part` })
+      const world = await openWorld({ folder: `${demoFolder()}.part`, ...silentChannels })
       await seedDemo({ ...world.app, db: world.db })
       await settleImports(world)
       await world.portal.drainJobs()
@@ -153,6 +154,12 @@ function buildDemo(): Promise<void> {
     }
   })()
   return demo
+}
+
+/** Contracts with channels that do not answer: what is on its way there stays so. */
+export const silentChannels = {
+  environment: { port: 9 },
+  channels: (_db: Pool, environment: Environment) => ({ payment: openPayment(environment) }),
 }
 
 /** Opens a world; it closes itself when the test file ends. */

@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
-import { test } from 'node:test'
-import { openWorld, settleImports } from '../../test/harness.ts'
+import { before, test } from 'node:test'
+import { openWorld, settleImports, silentChannels, type World } from '../../test/harness.ts'
 import { seedDemo } from './demo.ts'
 
-test('the demo portal is filled once, has something in every list, and breaks no invariant', async () => {
-  const world = await openWorld()
+let world: World
+before(async () => {
+  world = await openWorld(silentChannels)
   assert.equal(await seedDemo(world.app), true)
+})
+
+test('the demo portal is filled once, has something in every list, and breaks no invariant', async () => {
   assert.equal(await seedDemo(world.app), false)
   const [row] = await world.db`
     select (select count(*) from train_classes)::int as classes, (select count(*) from courses)::int as courses,
@@ -30,4 +34,63 @@ test('the demo portal is filled once, has something in every list, and breaks no
     const violations = await world.db.unsafe(readFileSync(file, 'utf8'))
     assert.deepEqual([...violations], [], file)
   }
+})
+
+test('money stands in each of its states, each proved by what came, and in the order in which it went', async () => {
+  const states = await world.db<{ state: string }[]>`
+    select 'order ' || status as state from orders
+    union select 'refund ' || status from refunds where kind <> 'surplus'
+    union select 'surplus ' || status from refunds where kind = 'surplus'
+    union select 'refund offline' from refunds where offline is not null
+    union select 'learner ' || o.status from orders o join accounts a on a.id = o.account_id where a.login_name = 'learner'
+    union select 'learner refund ' || r.status from refunds r join accounts a on a.id = r.account_id
+      where a.login_name = 'learner'
+    union select 'transfer ' || status from approvals where kind = 'receipt'
+    union select 'receipt ' || case allocated when 0 then 'without an order' when amount then 'used up' else 'with an excess' end
+      from receipts
+    union select 'paid by ' || o.channel || coalesce(' ' || p.method, '') || case o.kind when 'batch' then ' by a unit' else '' end
+      from orders o left join payments p on p.order_id = o.id and p.status = 'succeeded' where o.paid_at is not null`
+  assert.deepEqual(
+    states.map(({ state }) => state).sort(),
+    [
+      ...['learner paid', 'learner refund applied', 'learner unpaid'],
+      ...[
+        'order cancelled',
+        'order free',
+        'order paid',
+        'order part_refunded',
+        'order refunded',
+        'order unpaid',
+      ],
+      ...['paid by alipay precreate', 'paid by alipay wap', 'paid by offline', 'paid by offline by a unit'],
+      ...['paid by wechat h5', 'paid by wechat native'],
+      ...['receipt used up', 'receipt with an excess', 'receipt without an order'],
+      ...['refund applied', 'refund cancelled', 'refund failed', 'refund offline', 'refund processing'],
+      ...['refund rejected', 'refund succeeded', 'surplus processing', 'surplus succeeded'],
+      ...['transfer applied', 'transfer proposed'],
+    ].sort(),
+  )
+  const unproved = await world.db`
+    select o.order_no from orders o
+    where o.paid_at is not null and o.amount <> (select coalesce(sum(p.amount), 0) from payments p
+        where p.order_id = o.id and p.status = 'succeeded')
+      + (select coalesce(sum(l.amount), 0) from allocations l where l.order_id = o.id)`
+  assert.deepEqual([...unproved], [])
+  const untimely = await world.db`
+    select o.order_no, o.created_at, o.paid_at, o.closed_at, p.succeeded_at, r.created_at as asked, r.decided_at, r.succeeded_at
+    from orders o left join payments p on p.order_id = o.id left join refunds r on r.order_id = o.id
+    left join enrolments e on e.source_id in (select id from order_items where order_id = o.id)
+    where not (o.created_at <= least(o.paid_at, o.closed_at, p.created_at, e.created_at)
+      and coalesce(p.succeeded_at, o.paid_at) <= r.created_at is not false
+      and r.created_at <= least(r.decided_at, r.succeeded_at, r.asked_at) is not false
+      and greatest(o.paid_at, o.closed_at, r.created_at, r.decided_at, r.succeeded_at) <= moment() is not false)
+      or to_char(o.created_at at time zone 'Asia/Shanghai', 'YYYYMMDD') <> left(o.order_no, 8)`
+  assert.deepEqual([...untimely], [])
+  const [terms] = await world.db`
+    select count(*) filter (where u.name = '江海供电服务有限公司')::int as of_group,
+      count(*) filter (where i.discount > 0)::int as discounted
+    from order_items i join orders o on o.id = i.order_id join units u on u.id = o.unit_id
+    where i.class_type = 'professional' and o.kind = 'personal'`
+  assert.equal(terms!.ofGroup, 0)
+  assert.ok(terms!.discounted > 0)
 })

@@ -7,6 +7,7 @@ import { seedLives } from './lives.ts'
 import { seedPeople } from './people.ts'
 import { seedPortal } from './portal.ts'
 import { seedService } from './service.ts'
+import { seedTrade } from './trade.ts'
 import { seedWechat } from './wechat.ts'
 
 /**
@@ -26,6 +27,7 @@ export async function seedDemo(app: AppContext): Promise<boolean> {
     await seedLives(tx, app, portal, library, accountIds)
     await seedService(tx, app, portal, accountIds)
     await seedFaces(tx, app, portal, accountIds)
+    await seedTrade(tx, app, portal, accountIds)
     return portal
   })
   if (portal) await seedImports(app, portal)

@@ -1,25 +1,16 @@
-import { randomBytes } from 'node:crypto'
 import { startDesign } from '../../features/certificate/template/rules.ts'
 import { dueLines } from '../../features/hours/rules.ts'
-import { orderNoOf } from '../../features/order/rules.ts'
 import type { AppContext } from '../../server/appContext.ts'
-import { demoMerchant } from '../../server/channels/demoMerchant.ts'
-import { hasDemoGateway, noticePaths } from '../../server/channels/openPayment.ts'
 import type { Tx } from '../../server/db.ts'
 import { classes } from './content/classes.ts'
 import { courses } from './content/courses.ts'
 import { seededRandom } from './content/random.ts'
+import { idAt } from './idAt.ts'
 import type { SeededLibrary } from './library.ts'
+import { listSold, seedOrders } from './orders.ts'
 import type { SeededPortal } from './portal.ts'
 
 const day = 86_400_000
-
-/** An identifier of a moment of the past, as it would have been made then (UUID version 7). */
-function idAt(moment: string): string {
-  const hex = Date.parse(moment).toString(16).padStart(12, '0') + randomBytes(10).toString('hex')
-  const variant = ((Number.parseInt(hex[16]!, 16) & 3) | 8).toString(16)
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
-}
 
 interface Life {
   id: string
@@ -108,7 +99,11 @@ export async function seedLives(
 ): Promise<void> {
   const { projectId } = portal
   const videos = await videosOf(tx, library)
-  const lives = liveLives(accountIds, videos, Date.now())
+  const priceOf = await listSold(tx, accountIds)
+  // Whose unit pays for its people as a group buys nothing of that alone.
+  const lives = liveLives(accountIds, videos, Date.now()).filter(
+    (life) => priceOf(life.accountId, library.classIds.get(life.key)!).isSold,
+  )
   const classOf = (life: Life) => classes.find((item) => item.key === life.key)!
 
   await tx`
@@ -173,69 +168,11 @@ export async function seedLives(
       ),
     )}) as w(enrolment_id uuid, item_id uuid, ms int, at timestamptz)`
 
-  await seedOrders(tx, portal, library, lives)
-  if (hasDemoGateway(app.environment)) await seedPayments(tx, app)
+  const sales = lives
+    .filter((life) => classOf(life).priceFen > 0)
+    .map(({ accountId, createdAt, key }) => ({ accountId, createdAt, classId: library.classIds.get(key)! }))
+  await seedOrders(tx, app, portal, sales, priceOf)
   await seedResults(tx, portal, library, lives)
-}
-
-async function seedOrders(tx: Tx, portal: SeededPortal, library: SeededLibrary, lives: readonly Life[]) {
-  const priced = lives
-    .map((life) => ({ life, item: classes.find((other) => other.key === life.key)! }))
-    .filter(({ item }) => item.priceFen > 0)
-  await tx`
-    with o as (
-      select * from jsonb_to_recordset(${rowsJson(
-        tx,
-        priced.map(({ life, item }) => ({
-          id: idAt(life.createdAt),
-          account_id: life.accountId,
-          class_id: library.classIds.get(life.key)!,
-          order_no: orderNoOf(life.createdAt.slice(0, 10), randomBytes(10)),
-          amount: item.priceFen,
-          at: life.createdAt,
-        })),
-      )}) as o(id uuid, account_id uuid, class_id uuid, order_no text, amount bigint, at timestamptz)),
-    made as (
-      insert into orders (id, project_id, account_id, payer_name, unit_id, order_no, amount, channel, status, expires_at, paid_at, created_at)
-      select o.id, ${portal.projectId}, o.account_id, a.user_name, a.unit_id, o.order_no, o.amount, 'offline', 'paid',
-        o.at + interval '30 minutes', o.at + interval '2 minutes', o.at
-      from o join accounts a on a.id = o.account_id returning id, order_no),
-    lines as (
-      insert into order_items (order_id, account_id, class_id, sort, name, class_type, year, hours_tenths, price, payable, waiting)
-      select made.id, o.account_id, o.class_id, 0, c.name, c.class_type, c.year, c.hours_tenths, o.amount, o.amount, false
-      from made join o using (order_no) join train_classes c on c.id = o.class_id returning id, account_id, class_id)
-    select 1 from lines`
-  await tx`
-    update enrolments e set source_id = i.id from order_items i
-    where e.source = 'order' and i.account_id = e.account_id and i.class_id = e.class_id`
-}
-
-/** Has the demo's own gateway take the money of every order. With a real contract it stays offline: nobody took it. */
-async function seedPayments(tx: Tx, { environment }: AppContext): Promise<void> {
-  const { appId, mchId } = await demoMerchant(environment.dataFolder)
-  await tx`
-    with paid as (
-      update orders set channel = 'wechat' where status = 'paid' and amount > 0
-      returning id, project_id, order_no, amount, created_at, paid_at, expires_at),
-    money as (
-      insert into payments (project_id, order_id, channel, method, out_trade_no, description, amount, status,
-        transaction_id, expires_at, succeeded_at, created_at)
-      select o.project_id, o.id, 'wechat', 'native', o.order_no || '_1', i.name, o.amount, 'succeeded',
-        '4200' || lpad((row_number() over (order by o.id))::text, 24, '0'), o.expires_at, o.paid_at,
-        o.created_at + interval '1 minute'
-      from paid o join order_items i on i.order_id = o.id
-      returning id, project_id, out_trade_no, description, amount, transaction_id, expires_at, succeeded_at, created_at),
-    recorded as (
-      insert into operation_logs (project_id, action, subject_kind, subject_id, before, after, created_at)
-      select project_id, 'payment.succeeded', 'payment', id::text, '{"status": "waiting"}',
-        jsonb_build_object('status', 'succeeded', 'amount', amount, 'transactionId', transaction_id), succeeded_at
-      from money)
-    insert into gateway_payments (out_trade_no, token, appid, mchid, description, amount, notify_url, time_expire,
-      expires_at, state, transaction_id, paid_at, created_at)
-    select out_trade_no, replace(gen_random_uuid()::text, '-', ''), ${appId}, ${mchId}, description, amount,
-      ${environment.publicUrl + noticePaths.wechat}, expires_at::text, expires_at, 'SUCCESS', transaction_id, succeeded_at,
-      created_at
-    from money`
 }
 
 async function seedResults(tx: Tx, portal: SeededPortal, library: SeededLibrary, lives: readonly Life[]) {

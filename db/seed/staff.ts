@@ -1,6 +1,6 @@
 import { allPermissions } from '../../contract/menu.ts'
 import type { Db } from '../../server/db.ts'
-import { mintScope, type ProjectSession } from '../../server/session.ts'
+import { mintScope, type ProjectSession, type Session } from '../../server/session.ts'
 import type { SeededPortal } from './portal.ts'
 
 /** Somebody of the demo's staff at work, as the gate would let them in. */
@@ -18,5 +18,18 @@ export async function staffOf(
     ...{ id: accountId, accountId, projectId, unitId: null, roleSystem: 1 },
     menus: allPermissions,
     scope: mintScope({ projectId, unitPath: null, accountId: null }),
+  }
+}
+
+/** One of the demo's learners, as the gate would let them in. */
+export async function learnerOf(db: Db, { projectId }: SeededPortal, accountId: string): Promise<Session> {
+  const [row] = await db<{ userName: string; unitId: string | null; roleId: string; roleName: string }[]>`
+    select a.user_name, a.unit_id, r.id as role_id, r.role_name from accounts a join roles r on r.id = a.role_id
+    where a.id = ${accountId}`
+  return {
+    ...row!,
+    ...{ id: accountId, accountId, projectId, roleSystem: 3 },
+    menus: new Set(),
+    scope: mintScope({ projectId, unitPath: null, accountId }),
   }
 }
