@@ -15,8 +15,8 @@ import { brokenInvariants } from './kill/audit.ts'
 import { aClient, type Trouble } from './kill/client.ts'
 import { aProduct, started, victims } from './kill/product.ts'
 import { reconcile } from './kill/reconcile.ts'
-import { aSchool, type School } from './kill/school.ts'
-import { type Notice, type Platform, platforms } from './pay/platforms.ts'
+import type { Notice, Platform } from './pay/platforms.ts'
+import { type SellingPortal, sellingPortals } from './pay/portals.ts'
 
 /** What happens to notices: how many come never, and how often the others do; which are not true, of all that come. */
 const drawn = { lost: 0.2, most: 20, forged: 0.1, altered: 0.1, signedAgain: 0.3 } as const
@@ -45,6 +45,12 @@ export interface PayReport {
   retries: number
   /** Seconds by the product's clock until the last payment without a notice was settled. */
   slowest: number
+}
+
+/** A merchant of a portal, with the platform that speaks for it. */
+interface Seller {
+  portal: SellingPortal
+  platform: Platform
 }
 
 /** A notice on its way; `number` of the payment it is about. */
@@ -114,7 +120,7 @@ async function unsettled(db: Pool, numbers: readonly string[]): Promise<string[]
 }
 
 /**
- * Lets learners pay while the platforms' notices are lost, repeated, mixed, forged and altered, and the product is killed
+ * Lets learners of two projects pay through merchants of their own while the platforms' notices are lost, repeated, mixed, forged and altered, and the product is killed
  * in their midst. Gives what was not settled exactly once, which is nothing in a sound product.
  */
 export async function settlePayments({ size, from, parts, seed, say }: PayOptions): Promise<PayReport> {
@@ -138,23 +144,25 @@ export async function settlePayments({ size, from, parts, seed, say }: PayOption
   const { faults } = report
   try {
     let { run } = await started(product)
-    const school: School = await product.look(aSchool)
-    // Of those with few places some would be gone.
-    const classes = school.priced.filter((_, n) => n % 10 !== 9)
-    const open = await Promise.all(platforms.map((platform) => platform(dataFolder)))
+    const portals = await sellingPortals(product, dataFolder, trouble)
+    const sellers = portals.flatMap((portal) => portal.platforms.map((platform) => ({ portal, platform })))
     const all: string[] = []
     let bought = 0
 
-    /** An order with an open code at a platform; gives the number of its payment. */
-    async function buy(platform: Platform, n: number, random: Random): Promise<string> {
-      const learner = n % school.tokens.length
-      const chosen = classes[Math.floor(n / school.tokens.length) % classes.length]!
+    /** An order with an open code of one of the sellers; gives its number. */
+    async function buy({ portal, platform }: Seller, n: number, random: Random): Promise<string> {
+      const { tokens, classes } = portal
+      const round = Math.floor(n / sellers.length)
+      // No two of a portal's buyers want the same class at once.
+      const turn = round * portal.platforms.length + portal.platforms.indexOf(platform)
+      const learner = turn % tokens.length
+      const chosen = classes[Math.floor(turn / tokens.length) % classes.length]!
       const client = aClient(
         product.address,
-        school.tokens[learner]!,
+        tokens[learner]!,
         random,
         trouble,
-        `10.0.${learner >> 8}.${learner & 255}`,
+        `10.${2 + portals.indexOf(portal)}.${learner >> 8}.${learner & 255}`,
       )
       const { id: orderId, orderNo } = await client.ask(orderCalls.saveOrder, {
         ...{ classIds: [chosen.classId], expectedAmount: chosen.price },
@@ -171,8 +179,9 @@ export async function settlePayments({ size, from, parts, seed, say }: PayOption
         Array.from({ length: size }, () => bought++),
         atOnce.buyers,
         async (n) => {
-          const platform = open[n % open.length]!
-          orders.push({ platform, orderNo: await buy(platform, n, seededRandom(seed * 1_000_000 + n)) })
+          const seller = sellers[n % sellers.length]!
+          const orderNo = await buy(seller, n, seededRandom(seed * 1_000_000 + n))
+          orders.push({ platform: seller.platform, orderNo })
         },
       )
       const paid = await product.look(async (db) => {

@@ -26,12 +26,16 @@ export interface School {
 
 const input = { learners: 120, short: 40, priced: 300, places: 6, examined: 60 }
 
-/** Signs learners in and lays out the classes, directly in the database; everything else goes through the API. */
-export async function aSchool(db: Pool): Promise<School> {
+/**
+ * Signs learners of a project in, the demo's unless another is named, and lays out the classes, directly in the
+ * database; everything else goes through the API.
+ */
+export async function aSchool(db: Pool, of: string | null = null): Promise<School> {
   const [base] = await db`
     select p.id as project_id, (select id from class_categories where project_id = p.id limit 1) as category_id,
-      (select certificate_template_id from train_classes where certificate_template_id is not null limit 1) as template_id
-    from projects p limit 1`
+      (select certificate_template_id from train_classes
+        where certificate_template_id is not null and project_id = p.id limit 1) as template_id
+    from projects p where coalesce(p.id = ${of}, true) order by p.id limit 1`
   const { projectId, categoryId, templateId } = base as unknown as {
     projectId: string
     categoryId: string
@@ -95,8 +99,8 @@ export async function aSchool(db: Pool): Promise<School> {
 
   const learners = await db`
     select a.id, a.role_id from accounts a join roles r on r.id = a.role_id
-    where r.role_system = 3 order by a.id limit ${input.learners}`
-  const tokens = learners.map((_, n) => `chaos-${n}`)
+    where r.role_system = 3 and a.project_id = ${projectId} order by a.id limit ${input.learners}`
+  const tokens = learners.map((_, n) => `chaos-${of ?? ''}${n}`)
   await db`insert into sessions ${db(
     learners.map(({ id, roleId }, n) => ({
       tokenHash: hashToken(tokens[n]!),
@@ -109,6 +113,6 @@ export async function aSchool(db: Pool): Promise<School> {
     short: await classes(input.short, 'K', [5, 7], 0),
     long: (await classes(1, 'L', [3600], 0))[0]!,
     priced: await classes(input.priced, 'P', [60], 100),
-    examined: await examined(),
+    examined: of === null ? await examined() : [],
   }
 }

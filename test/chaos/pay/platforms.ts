@@ -3,8 +3,7 @@ import type { PaymentChannelName } from '../../../contract/payment.ts'
 import { alipayNotice } from '../../../features/payment/gateway/server/alipayNotice.ts'
 import type { GatewayPayment } from '../../../features/payment/gateway/server/data.ts'
 import { noticeOf, transactionOf } from '../../../features/payment/gateway/server/wechatNotice.ts'
-import { demoAlipay, demoMerchant } from '../../../server/channels/demoMerchant.ts'
-import { noticePaths } from '../../../server/channels/openPayment.ts'
+import type { DemoAlipay, DemoMerchant } from '../../../server/channels/demoMerchant.ts'
 import { freshSeconds, signedHeaders } from '../../../server/channels/wechatSignature.ts'
 
 /** A notice as it travels. */
@@ -15,19 +14,25 @@ export interface Notice {
 
 type Writer = (payment: GatewayPayment, id: string) => Notice
 
-/** A payment platform as one merchant's notices come from it, true ones and others. */
-export interface Platform {
-  channel: PaymentChannelName
-  /** Where its notices go, below the portal's address. */
-  path: string
+/** What one merchant's platform writes, and what others write in its name. */
+export interface Writers {
   /** What it says of money it took. */
   truth: Writer
   /** Notices that are not its own. */
   forged: readonly Writer[]
   /** Its own notices that were changed on the way, or speak of other money, apps or merchants than ours. */
   altered: readonly Writer[]
+  /** What it signs of payments that are another merchant's, in that one's name and in its own. */
+  foreign: readonly Writer[]
   /** Whether an answer ends the repeating of a notice. */
   isTaken(status: number, text: string): boolean
+}
+
+/** A payment platform as one merchant's notices come from it, true ones and others. */
+export interface Platform extends Omit<Writers, 'foreign'> {
+  channel: PaymentChannelName
+  /** Where its notices go, below the portal's address. */
+  path: string
 }
 
 /** Signs as nobody we have a contract with. */
@@ -44,9 +49,8 @@ const dearer = (payment: GatewayPayment): GatewayPayment => ({
   transactionId: `9${payment.transactionId!.slice(1)}`,
 })
 
-/** WeChat Pay, of the merchant whose keys lie in the portal's folder. */
-async function wechat(dataFolder: string): Promise<Platform> {
-  const keys = await demoMerchant(dataFolder)
+/** WeChat Pay, of a merchant of the demo's. */
+export function wechatPlatform(keys: DemoMerchant): Writers {
   const success = (payment: GatewayPayment) => ({ ...transactionOf(payment), trade_state: 'SUCCESS' })
   const truth: Writer = (payment, id) => noticeOf(keys, id, success(payment))
   const saying =
@@ -54,7 +58,7 @@ async function wechat(dataFolder: string): Promise<Platform> {
     (payment, id) =>
       noticeOf(keys, id, { ...success(payment), ...changes })
   return {
-    ...{ channel: 'wechat', path: noticePaths.wechat, truth },
+    truth,
     forged: [
       (payment, id) => noticeOf({ ...keys, platformPrivateKey: stranger }, id, success(payment)),
       (payment, id) => ({ ...truth(payment, id), headers: { 'content-type': 'application/json' } }),
@@ -76,13 +80,13 @@ async function wechat(dataFolder: string): Promise<Platform> {
       saying({ appid: 'wx0000000000000000' }),
       saying({ mchid: '1900000001' }),
     ],
+    foreign: [truth, saying({ appid: keys.appId, mchid: keys.mchId })],
     isTaken: (status) => status === 204,
   }
 }
 
-/** Alipay, of the merchant whose keys lie in the portal's folder. */
-async function alipay(dataFolder: string): Promise<Platform> {
-  const keys = await demoAlipay(dataFolder)
+/** Alipay, of a merchant of the demo's. */
+export function alipayPlatform(keys: DemoAlipay): Writers {
   const truth: Writer = (payment, id) => alipayNotice(keys, id, payment)
   const changed = (notice: Notice, change: (fields: URLSearchParams) => void): Notice => {
     const fields = new URLSearchParams(notice.body)
@@ -90,7 +94,7 @@ async function alipay(dataFolder: string): Promise<Platform> {
     return { ...notice, body: fields.toString() }
   }
   return {
-    ...{ channel: 'alipay', path: noticePaths.alipay, truth },
+    truth,
     forged: [
       (payment, id) => alipayNotice({ ...keys, platformPrivateKey: stranger }, id, payment),
       (payment, id) => changed(truth(payment, id), (fields) => fields.delete('sign')),
@@ -103,9 +107,7 @@ async function alipay(dataFolder: string): Promise<Platform> {
       (payment, id) => truth({ ...payment, appid: '2021000000000001' }, id),
       (payment, id) => truth({ ...payment, mchid: '2088000000000001' }, id),
     ],
+    foreign: [truth, (payment, id) => truth({ ...payment, appid: keys.appId, mchid: keys.sellerId }, id)],
     isTaken: (status, text) => status === 200 && text === 'success',
   }
 }
-
-/** Every channel with every merchant that has a contract for it: each takes the same share of the payments. */
-export const platforms: readonly ((dataFolder: string) => Promise<Platform>)[] = [wechat, alipay]
