@@ -15,6 +15,7 @@ import { encodeCredential } from '../features/session/rules.ts'
 import { connect } from '../server/db.ts'
 import { readEnvironment } from '../server/environment.ts'
 import { aCarrier, carrierKey } from '../test/build/carrier.ts'
+import { moveClock } from '../test/clock.ts'
 import { openDatabase } from '../test/harness.ts'
 import { until } from '../test/until.ts'
 import { addAdministrator, withPortal } from './admin.ts'
@@ -118,7 +119,7 @@ test('without the demo a learner registers and resets a password by codes that t
   await signIn('newcomer', 'Garden88tree')
   // A minute lies between two codes.
   assert.equal((await call(codeCalls.sendMsgCodeByForget, { mobile })).respCode, 429)
-  await db`insert into clock_shifts (shift) values ('2 minutes')`
+  await moveClock(db, '2 minutes')
   const password = 'River77stone'
   await ask(registerCalls.forgetPassword, {
     mobile,

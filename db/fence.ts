@@ -3,10 +3,10 @@ import type { Db, Pool, Tx } from '../server/db.ts'
 /** Tables that the running program adds to and never changes: what is in them is evidence. */
 const insertOnly = ['operation_logs', 'hour_entries']
 /**
- * Tables that it only reads: its own history, the clock that decides deadlines, and the ends of the log's chains, which
- * the log's trigger moves with its owner's rights.
+ * Tables that it only reads: its own history, and the ends of the log's chains, which the log's trigger moves with its
+ * owner's rights.
  */
-const readOnly = ['migrations', 'clock_shifts', 'operation_lanes']
+const readOnly = ['migrations', 'operation_lanes']
 
 /** What each table, view and sequence is to allow the program's account; every new table is among them by itself. */
 const allowed = (db: Db) => db`

@@ -16,13 +16,8 @@ create function bigrams_of(name text) returns text[] language sql immutable para
   from lower(regexp_replace(name, '\s', '', 'g')) plain
 $$;
 
--- Empty in production; a test moves the clock by writing one row.
-create table clock_shifts (shift interval not null);
-
--- The only clock that decides deadlines, leases and expiries.
-create function moment() returns timestamptz language sql stable as $$
-  select now() + coalesce((select shift from clock_shifts limit 1), interval '0')
-$$;
+-- The only clock that decides deadlines, leases and expiries. A test moves it by giving it another body.
+create function moment() returns timestamptz language sql stable as $$ select now() $$;
 
 create table operation_logs (
   id uuid primary key default new_id(),

@@ -21,6 +21,7 @@ import { localFiles } from '../server/files.ts'
 import type { AppContext } from '../server/appContext.ts'
 import { openSecrets } from '../server/secrets.ts'
 import type { Language } from '../contract/refusal.ts'
+import { moveClock } from './clock.ts'
 import { workersName } from './race.ts'
 
 const template = 'jixu_template'
@@ -96,8 +97,6 @@ export interface World {
   stop(): Promise<void>
   close(): Promise<void>
 }
-
-let count = 0
 
 /** A database of one's own: empty, or a clone of a template. */
 export async function openDatabase(from: 'empty' | 'template' | 'demo'): Promise<string> {
@@ -234,8 +233,7 @@ export async function openWorld(
       return envelope.attribute
     },
     async moveClock(shift) {
-      await db`delete from clock_shifts`
-      await db`insert into clock_shifts (shift) values (${shift}::interval)`
+      await moveClock(db, shift)
       portal.gate.forget()
     },
     async stop() {

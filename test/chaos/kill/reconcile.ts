@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { reconcileJob } from '../../../features/payment/server/actions.ts'
 import type { Pool } from '../../../server/db.ts'
 import { enqueue } from '../../../server/jobs.ts'
+import { moveClock } from '../../clock.ts'
 import { openPayments, unnotifiedResults } from './audit.ts'
 import type { Product } from './product.ts'
 
@@ -27,10 +28,8 @@ export async function reconcile(product: Product, faults: string[]): Promise<num
       return seconds
     }
     await product.look(async (db) => {
-      await db`
-        with before as (delete from clock_shifts returning shift)
-        insert into clock_shifts
-        select coalesce((select shift from before), interval '0') + make_interval(secs => ${step})`
+      const [row] = await db`select (moment() - now() + make_interval(secs => ${step}))::text as shift`
+      await moveClock(db, row!.shift as string)
       await enqueue(db, reconcileJob)
       // The clock is ahead of the machine: it waits for what became due by it.
       for (let waited = 0; waited < longest; waited++) {
