@@ -3,7 +3,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { allHandlers } from '../app/features.ts'
+import { allHandlers, approvalKinds } from '../app/features.ts'
 import { allPages } from '../app/webPages.ts'
 import { pathsOf } from '../contract/call.ts'
 import { tableOwners } from '../db/tables.ts'
@@ -30,6 +30,18 @@ interface Import {
   typeOnly: boolean
   /** Only when its code is needed. */
   later: boolean
+}
+
+/** What is imported by a name that is made as it runs, and why. */
+const importedByName: Readonly<Record<string, string>> = {
+  'features/import/server/edit.ts': 'a kind of import names the file of its reader',
+  'features/import/server/worker.ts': 'the same in its thread, which is given the name',
+}
+
+/** Tables that are named as the statement is made, and why. */
+const writesByName: Readonly<Record<string, string>> = {
+  'features/category/server/actions.ts ${tx(kind.table)}':
+    'trees of categories are tables of one shape, its own',
 }
 
 const imports: Import[] = sources.flatMap((file) =>
@@ -86,6 +98,87 @@ function mayImport({ from, to }: Import): boolean {
   if (top(to) === 'contract') return true
   return top(to) === part
 }
+
+test('code is imported by a literal name, and a guarded name is not renamed on the way', () => {
+  const computed = sources.filter(
+    (file) => !isTest(file) && /\bimport\((?!\s*'[^']*'\s*\))|\brequire\(|import\s+\w+\s*=/.test(code(file)),
+  )
+  assert.deepEqual(computed.toSorted(), Object.keys(importedByName).toSorted())
+  const guarded =
+    /\b(mintScope|settingsOf|ProjectScope|ProjectSession|Scope)\s+as\s+\w|\btype \w+ = Project(Scope|Session)\b/
+  assert.deepEqual(
+    sources.filter((file) => guarded.test(code(file))),
+    [],
+  )
+})
+
+test('what follows an action is given with it, and runs while its view is hidden too', () => {
+  const wrong = sources.filter(
+    (file) => !isTest(file) && /\bmutate\([^;]*?\bon(Success|Error|Settled)\b/.test(textOf(file)),
+  )
+  assert.deepEqual(wrong, [])
+})
+
+/** Features whose parts may lead on whenever an answer comes, and why: all others are in tabs of the back office. */
+const noTabs: Readonly<Record<string, string>> = {
+  cart: 'a page of the portal',
+  catalogue: 'a page of the portal',
+  login: 'a page outside of the back office',
+  my: 'a page of the portal',
+  partner: 'a page outside of the back office',
+  search: 'the frame of the back office',
+  session: 'password and role, which lead out of all tabs',
+  wechat: 'a page outside of the back office',
+}
+
+test('what is in a tab of the back office leads on by its view, which does not while it is hidden', () => {
+  const leading = sources.filter(
+    (file) => /^features\//.test(file) && !isTest(file) && /\buseNavigate\b/.test(code(file)),
+  )
+  const features = new Set(leading.map((file) => featureOf(file)!.split('/')[0]!))
+  assert.deepEqual([...features].sort(), Object.keys(noTabs))
+})
+
+/** Where tables of refusals are declared, and what they are called there. */
+const refusalTables = new Set(
+  sources.flatMap((file) =>
+    [...textOf(file).matchAll(/\bconst (\w+) = (?:\/\*[^*]*\*\/ )?refusals\(/g)].map(
+      ([, name]) => `${file} ${name}`,
+    ),
+  ),
+)
+/** The tables that a file may refuse by: those it imports, and its own unless it only declares them. */
+function refusesBy(file: string): string[] {
+  const text = textOf(file)
+  const imported = [...text.matchAll(/^import (?!type)\{([^}]*)\} from '(\.[^']+)'/gm)].flatMap(
+    ([, names, to]) =>
+      names!
+        .split(',')
+        .map((name) => `${normalize(join(dirname(file), to!))} ${name.trim().split(' as ')[0]}`),
+  )
+  const own = file.endsWith('contract.ts')
+    ? []
+    : [...refusalTables].filter((one) => one.startsWith(`${file} `))
+  return [...imported.filter((one) => refusalTables.has(one)), ...own]
+}
+
+test('what may refuse a row of a batch is declared with it, so that the reason can be stored', () => {
+  const known = ['contract/refusal.ts', 'contract/lifecycle.ts', 'contract/revision.ts']
+  const missing: string[] = []
+  const files = sources.filter((file) => !isTest(file) && /\bbatchOf</.test(textOf(file)))
+  assert.ok(files.length > 5)
+  for (const file of files) {
+    const reached = new Set([file])
+    for (const from of reached)
+      for (const edge of imports)
+        if (edge.from === from && !edge.typeOnly && !edge.later) reached.add(edge.to)
+    const declared = refusesBy(file)
+    for (const each of new Set([...reached].flatMap(refusesBy)))
+      if (!declared.includes(each) && !known.some((one) => each.startsWith(one)))
+        missing.push(`${file}: ${each}`)
+  }
+  assert.deepEqual(missing, [])
+})
 
 test('imports run downwards', () => {
   const wrong = imports.filter((edge) => !mayImport(edge)).map((edge) => `${edge.from} → ${edge.to}`)
@@ -145,6 +238,10 @@ test('the rooms stand on each other one way', () => {
   assert.equal(circle(graph(edges)), null)
 })
 
+/** A statement that writes: with the table's name however it is written, or what it is named by. */
+const writing =
+  /\b(?:insert\s+into|update|delete\s+from|truncate|merge\s+into|copy)\s+(?:only\s+|table\s+)?(?:(?:public\.)?"?(\w+)"?|(\$\{[^}]*\}))/gi
+
 test('only its owner writes a table', () => {
   const owners = new Map<string, string>()
   for (const owner of tableOwners) {
@@ -155,10 +252,13 @@ test('only its owner writes a table', () => {
       owners.set(table!, noun)
     }
   }
+  const byName = new Set<string>()
   const wrong: string[] = []
   for (const file of sources.filter((name) => /^(features|server)\//.test(name) && !isTest(name))) {
     const noun = featureOf(file) ?? ''
-    for (const [, table] of textOf(file).matchAll(/(?:insert into|update|delete from|truncate)\s+(\w+)/gi)) {
+    for (const [, name, dynamic] of textOf(file).matchAll(writing)) {
+      if (dynamic !== undefined) byName.add(`${file} ${dynamic}`)
+      const table = name?.toLowerCase()
       const owner = owners.get(table!)
       if (owner === undefined) continue
       const same = owner === noun || noun.startsWith(`${owner}/`) || owner.startsWith(`${noun}/`)
@@ -166,6 +266,7 @@ test('only its owner writes a table', () => {
     }
   }
   assert.deepEqual(wrong, [])
+  assert.deepEqual([...byName], Object.keys(writesByName))
 })
 
 /** The tables an owner declares, with whether each names its project, and whether a unit or an account beside it. */
@@ -245,7 +346,9 @@ test('settings are read as a whole: a query repeats no default and names no unkn
       ...text.matchAll(/\bsettings_of\([^()]*(?:\([^()]*\))?[^()]*\)\s*\)?\s*->>?\s*'(\w+)'/g),
     ].map(([, key]) => key!)
     return [
-      ...(/coalesce\([\s(]*settings_of\(/.test(text) || /\bsettings\??\.\w+\s*\?\?/i.test(text)
+      ...(/coalesce\([\s(]*settings_of\(/.test(text) ||
+      /\bsettings\??\.\w+\s*\?\?/i.test(text) ||
+      /\{[^{}]*\w+\s*=(?!=|>)[^{}]*\}\s*=\s*(?:await\s+getSettings\(|\w*[sS]ettings\b(?!\())/.test(text)
         ? [`${file} gives a setting another default`]
         : []),
       ...named.filter((key) => !(key in defaultSettings)).map((key) => `${file} reads ${key}`),
@@ -339,7 +442,7 @@ test('the call begins the transaction, and actions take it', () => {
   const begin = inside.flatMap((file) =>
     textOf(file)
       .split(/^(?=export |(?:async )?function |const )/m)
-      .filter((part) => /\bbegin\b\s*[(,}]/.test(part))
+      .filter((part) => /\bbegin\b\s*[(,}:<]|\.begin\b(?!')|\[['"`]begin['"`]\]/.test(part))
       .map((part) => `${file} ${/(?:function|const) (\w+)/.exec(part)?.[1] ?? '?'}`),
   )
   assert.deepEqual(begin.toSorted(), Object.values(beginThemselves).flat().toSorted())
@@ -362,13 +465,15 @@ test('a page of a list is read in one place', () => {
 })
 
 test('a scope is made by the session gate and by what works in the system’s own name', () => {
-  const makers = sources.filter((file) => /\bmintScope\(/.test(textOf(file)))
+  const makers = sources.filter((file) => /\bmintScope\b/.test(code(file)))
   assert.deepEqual(
     makers.filter((file) => !file.startsWith('db/seed/') && !isTest(file)),
     ['features/session/server/gate.ts', 'server/session.ts'],
   )
   const forged = sources.filter((file) =>
-    /\bas (?:unknown as )?Project(?:Scope|Session)\b/.test(textOf(file)),
+    /\bas (?:unknown as )?(?:typeof )?Project(?:Scope|Session)\b|(?<![\w\s])<Project(?:Scope|Session)>/.test(
+      code(file),
+    ),
   )
   assert.deepEqual(forged, [])
 })
@@ -473,7 +578,9 @@ function usesAntd(file: string, seen = new Set<string>()): boolean {
 }
 
 test('a learner page loads no back-office kit, and the kit is never imported whole', () => {
-  const wholeImports = sources.filter((file) => /from '(antd|@ant-design\/icons|echarts)'/.test(textOf(file)))
+  const wholeImports = sources.filter((file) =>
+    /['"`](antd|@ant-design\/icons|echarts)(\/(es|lib|dist))?['"`]/.test(code(file)),
+  )
   assert.deepEqual(wholeImports, [])
   const pages = sources
     .filter((file) => file.endsWith('web/pages.ts'))
@@ -744,6 +851,79 @@ test('every list can be exported by its filter, or is named here with the reason
       .some((list) => !list.slice(0, 400).includes('exportCall=')),
   )
   assert.deepEqual(without, Object.keys(notExported))
+})
+
+test('approvers read what each kind of proposal is and what follows, and can filter by it', () => {
+  const words = textOf('features/approval/web/words.ts')
+  const table = textOf('features/approval/web/ApprovalTable.tsx')
+  for (const { key } of approvalKinds) {
+    for (const word of [key, `${key}Follow`])
+      assert.equal(
+        [...words.matchAll(new RegExp(`^    ${word}:`, 'gm'))].length,
+        2,
+        `${word} in both languages`,
+      )
+    assert.ok(table.includes(`'${key}'`), `${key} among the filters`)
+  }
+})
+
+/** The lists of the back office: the file that draws each, what it is drawn with, and the call that gives its rows. */
+const drawnLists = sources
+  .filter((file) => !isTest(file))
+  .flatMap((file) =>
+    textOf(file)
+      .split(/<CrudTable\b/)
+      .slice(1)
+      .map((list) => {
+        const [, group, name] = /^\s*call=\{(\w+)\.(\w+)\}/.exec(list) ?? []
+        return { file, group, name, props: list.slice(0, 3000) }
+      }),
+  )
+
+test('every list can be sorted by some of its columns', async () => {
+  const unsorted: string[] = []
+  for (const { file, group, name } of drawnLists) {
+    const [, from] = new RegExp(`\\b${group}\\b[^}]*\\} from '([^']+)'`).exec(textOf(file)) ?? []
+    assert.ok(from, `${file} draws a list whose call cannot be found`)
+    const contract = await import(join(root, dirname(file), from))
+    const { sort } = contract[group!][name!].input as { sort?: readonly string[] }
+    if (!sort?.length) unsorted.push(`${file} ${group}.${name}`)
+  }
+  assert.deepEqual(unsorted, [])
+})
+
+/** Lists whose rows cannot be selected, for nothing is done to many of them at once, and why. */
+const nothingForMany: Readonly<Record<string, string>> = {
+  'features/account/manage/web/AccountTable.tsx':
+    'each account is blocked, unlocked and given its rights by itself',
+  'features/approval/web/ApprovalTable.tsx': 'a second person reads each proposal before deciding about it',
+  'features/certificate/template/web/CertificateTemplatePage.tsx': 'the few designs of a project',
+  'features/correction/web/CorrectionTable.tsx':
+    'a second person reads each correction before deciding about it',
+  'features/course/web/CourseListPage.tsx': 'each course is written and published by itself',
+  'features/exam/marking/web/AttemptTable.tsx': 'each paper is read before it gets its points',
+  'features/exceptionLog/web/ExceptionLogPage.tsx': 'a record, which is read',
+  'features/learner/web/StudentPanels.tsx': 'what belongs to one learner',
+  'features/message/web/DeliveryTable.tsx': 'a delivery is repeated by itself, for the reason it failed',
+  'features/operationLog/web/OperationLogPage.tsx': 'a record, which nobody changes',
+  'features/operationLog/web/SubjectLog.tsx': 'a record, which nobody changes',
+  'features/order/web/OrderListPage.tsx': 'each order has a price and a payer of its own',
+  'features/partner/web/PartnerListPage.tsx': 'the few partners of a project',
+  'features/payment/merchant/web/MerchantPage.tsx': 'the few merchants of a project',
+  'features/project/setting/web/HistoryTable.tsx': 'a record, which nobody changes',
+  'features/projectAdmin/web/ProjectListPage.tsx': 'the few projects of a platform',
+  'features/receipt/web/ReceiptListPage.tsx': 'each transfer is allocated to orders of its own',
+  'features/resource/web/VideoListPage.tsx': 'each video is checked before it is given or taken away',
+  'features/role/web/RolePage.tsx': 'the few roles of a project',
+  'features/studyRecord/web/StudyTables.tsx': 'the evidence of one enrolment',
+  'features/supportCase/web/ExceptionTable.tsx': 'each issue has a caller and an outcome of its own',
+  'features/supportCase/web/UnitIssueTable.tsx': 'each doubt is settled by looking at its learner',
+  'features/wechat/app/web/WechatAppPage.tsx': 'the few apps of a project',
+}
+
+test('rows of every list can be selected, all of a filter too, or it is named here with the reason', () => {
+  const without = drawnLists.filter(({ props }) => !/\bbatch=/.test(props)).map(({ file }) => file)
+  assert.deepEqual([...new Set(without)].sort(), Object.keys(nothingForMany).sort())
 })
 
 /** Inputs that name many rows, and are no selection of a list, each with its reason. */

@@ -151,6 +151,16 @@ test('a Chinese word has one English form a meaning', () => {
   assert.deepEqual(settled, [], 'a meaning that is not needed any more')
 })
 
+test('English has no marks of Chinese, and Chinese none of English after its letters', () => {
+  const wrong = texts.filter(
+    ({ zh, en }) => /[，。：；（）？！、《》]/.test(en) || /[\u4e00-\u9fff}][,;?!](?!\d)/.test(zh),
+  )
+  assert.deepEqual(
+    wrong.map(({ place, zh, en }) => `${place}: ${zh} | ${en}`),
+    [],
+  )
+})
+
 test('a count in an English sentence has its plural', () => {
   const wrong = texts.filter(({ en }) =>
     /\{(?:count|days|minutes|seconds|times|rows|hours|attempts|left|people|total)\} (?!of|at|to|in|or|and|or more)[a-z]+s\b/.test(
@@ -159,6 +169,55 @@ test('a count in an English sentence has its plural', () => {
   )
   assert.deepEqual(
     wrong.map(({ place, en }) => `${place}: ${en}`),
+    [],
+  )
+})
+
+/** Texts that speak of the braces themselves. */
+const literal = ['projectConfig.remarkHelp']
+
+const slotsOf = (text: string) => [...text.matchAll(/(?<!\$)\{(\w+)/g)].map((match) => match[1]!)
+
+test('every text is said with the values it asks for', () => {
+  const texts = new Map<string, Map<string, Text>>()
+  const files = globSync('{app,web,features}/**/*.{ts,tsx}', { cwd: root }).sort()
+  for (const file of files.filter((each) => /[wW]ords\.ts$/.test(each))) {
+    const source = readFileSync(join(root, file), 'utf8')
+    for (const [, hook, name] of source.matchAll(/export const (use\w+) = words\(\s*'([^']+)'/g)) {
+      const found = textsOf(file).filter(({ place }) => place.startsWith(`${name}.`))
+      texts.set(hook!, new Map(found.map((text) => [text.place.slice(name!.length + 1), text])))
+    }
+  }
+  const ofAll = new Map(shared('common', common).map((text) => [text.place.slice('common.'.length), text]))
+  const wrong: string[] = []
+  let said = 0
+  for (const file of files.filter((each) => each.endsWith('.tsx'))) {
+    const source = readFileSync(join(root, file), 'utf8')
+    const hooks = Map.groupBy(source.matchAll(/const (\w+) = (use\w*Words)\(\)/g), (match) => match[1]!)
+    for (const [name, [only, ...others]] of hooks) {
+      const own = texts.get(only![2]!)
+      if (!own || others.some((other) => other[2] !== only![2])) continue
+      for (const match of source.matchAll(new RegExp(`\\b${name}\\('(\\w+)'(, \\{)?`, 'g'))) {
+        const text = own.get(match[1]!) ?? ofAll.get(match[1]!)
+        const end = match.index + match[0].length
+        if (!text || literal.includes(text.place) || (!match[2] && source[end] !== ')')) continue
+        const given = match[2] ? objectAt(source, end - 1) : ''
+        if (given.includes('...')) continue
+        said++
+        const missing = slotsOf(text.zh + text.en).filter((slot) => !new RegExp(`\\b${slot}\\b`).test(given))
+        if (missing.length > 0) wrong.push(`${file}: ${text.place} lacks ${missing.join(' ')}`)
+      }
+    }
+  }
+  assert.ok(said > 2000, String(said))
+  assert.deepEqual(wrong, [])
+})
+
+test('a text asks for the same values in both languages', () => {
+  const sides = ({ zh, en }: Text) => [zh, en].map((text) => [...new Set(slotsOf(text))].sort().join(' '))
+  const wrong = texts.filter((text) => new Set(sides(text)).size > 1)
+  assert.deepEqual(
+    wrong.map(({ place, zh, en }) => `${place}: ${zh} | ${en}`),
     [],
   )
 })

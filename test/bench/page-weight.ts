@@ -1,7 +1,9 @@
 import { chromium } from 'playwright-core'
 import { buildPages } from '../../app/build.ts'
+import { detailPath } from '../../features/class/rules.ts'
 import { findChromium } from '../chromium.ts'
 import { startPortal } from '../journeys/portal.ts'
+import { settled } from '../walk/settled.ts'
 import { lightPaths, weigh, weightLimits } from '../weights.ts'
 
 /** What a browser fetches for one address: scripts and styles, gzipped, in KB of 1000 bytes. */
@@ -9,11 +11,16 @@ export async function run(): Promise<void> {
   await buildPages()
   const portal = await startPortal()
   const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox'] })
+  const [onShelf] = await portal.world.db<{ id: string }[]>`
+    select id from train_classes where status = 'on_shelf' order by id limit 1`
   try {
     for (const [who, path, limit, width] of [
       [null, '/', weightLimits.learner, 390],
       [null, '/login', weightLimits.learner, 390],
       [null, '/publicClass', weightLimits.learner, 390],
+      [null, '/classSelectCenter', weightLimits.learner, 390],
+      [null, detailPath(onShelf!.id), weightLimits.learner, 390],
+      ['learner', '/student/cart', weightLimits.learner, 390],
       ['learner', '/my', weightLimits.learner, 390],
       ['learner', '/classCenter', weightLimits.learner, 390],
       ['admin', '/home/index', weightLimits.office, 390],
@@ -28,8 +35,10 @@ export async function run(): Promise<void> {
         await page.evaluate((value) => localStorage.setItem('token', value), token)
       }
       const fetched = weigh(page)
+      // A network that is quiet for a moment says little on a machine that is busy.
+      const ready = settled(page)
       await page.goto(portal.url + path)
-      await page.waitForLoadState('networkidle')
+      await ready()
       const { scripts, styles } = fetched
       const line = `${path.padEnd(36)} ${width} px ${scripts.toFixed(1).padStart(7)} KB js  ${styles.toFixed(1).padStart(5)} KB css`
       process.stdout.write(`${line}  goal ≤ ${limit} KB js${scripts > limit ? '  MISSED' : ''}\n`)

@@ -32,6 +32,18 @@ async function putAside(): Promise<void> {
   assert.ok(put, 'the demo sells no class that is meant for others')
 }
 
+/** The numbers in tables that show less than they have: half a number is another number. */
+const cutNumbers = () =>
+  [...document.querySelectorAll<HTMLElement>('.crud-table .shell-copy')]
+    .filter((number) => number.offsetWidth > number.closest<HTMLElement>('.crud-cell')!.clientWidth)
+    .map((number) => number.textContent)
+
+/** How far a table is moved sideways when the keyboard reaches the actions of its first row, which are in sight. */
+const movedByFocus = () => {
+  document.querySelector<HTMLElement>('.crud-table td[data-fixed] button')?.focus()
+  return document.querySelector('.crud-scroll')?.scrollLeft ?? 0
+}
+
 /** The tallest of the bars that stay in the window while the page is scrolled, in pixels. */
 const tallestBar = () =>
   Math.max(
@@ -102,6 +114,11 @@ for (const { page: each, look } of shardOf(visits)) {
     )
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     assert.ok(width <= look.width, `${width} px wide`)
+    assert.deepEqual(await page.evaluate(cutNumbers), [])
+    assert.equal(await page.evaluate(movedByFocus), 0, 'a row moves when what is done to it gets the focus')
+    const isList = (await page.locator('.side-page').count()) > 0 && look.width > 1000
+    const height = await page.evaluate(() => document.documentElement.scrollHeight)
+    if (isList) assert.ok(height <= 900, `a list in a page that scrolls as well, ${height} px high`)
     if (look.width < 500) {
       const bar = await page.evaluate(tallestBar)
       assert.ok(bar <= 844 / 4, `a bar of ${bar} px covers the page`)
