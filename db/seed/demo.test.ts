@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { before, test } from 'node:test'
+import { countsOf } from '../../test/build/demo.ts'
+import { setClock, turns } from '../../test/build/days.ts'
 import { openWorld, settleImports, silentChannels, type World } from '../../test/harness.ts'
 import { seedDemo } from './demo.ts'
 
@@ -35,6 +37,20 @@ test('the demo portal is filled once, has something in every list, and breaks no
     assert.deepEqual([...violations], [], file)
   }
 })
+
+/** Orders whose money did not go in the order in which money goes, or after now. */
+async function untimely({ db }: World) {
+  const orders = await db`
+    select o.order_no, o.created_at, o.paid_at, o.closed_at, p.succeeded_at, r.created_at as asked, r.decided_at, r.succeeded_at
+    from orders o left join payments p on p.order_id = o.id left join refunds r on r.order_id = o.id
+    left join enrolments e on e.source_id in (select id from order_items where order_id = o.id)
+    where not (o.created_at <= least(o.paid_at, o.closed_at, p.created_at, e.created_at)
+      and coalesce(p.succeeded_at, o.paid_at) <= r.created_at is not false
+      and r.created_at <= least(r.decided_at, r.succeeded_at, r.asked_at) is not false
+      and greatest(o.paid_at, o.closed_at, r.created_at, r.decided_at, r.succeeded_at) <= moment() is not false)
+      or to_char(o.created_at at time zone 'Asia/Shanghai', 'YYYYMMDD') <> left(o.order_no, 8)`
+  return [...orders]
+}
 
 test('money stands in each of its states, each proved by what came, and in the order in which it went', async () => {
   const states = await world.db<{ state: string }[]>`
@@ -76,16 +92,7 @@ test('money stands in each of its states, each proved by what came, and in the o
         where p.order_id = o.id and p.status = 'succeeded')
       + (select coalesce(sum(l.amount), 0) from allocations l where l.order_id = o.id)`
   assert.deepEqual([...unproved], [])
-  const untimely = await world.db`
-    select o.order_no, o.created_at, o.paid_at, o.closed_at, p.succeeded_at, r.created_at as asked, r.decided_at, r.succeeded_at
-    from orders o left join payments p on p.order_id = o.id left join refunds r on r.order_id = o.id
-    left join enrolments e on e.source_id in (select id from order_items where order_id = o.id)
-    where not (o.created_at <= least(o.paid_at, o.closed_at, p.created_at, e.created_at)
-      and coalesce(p.succeeded_at, o.paid_at) <= r.created_at is not false
-      and r.created_at <= least(r.decided_at, r.succeeded_at, r.asked_at) is not false
-      and greatest(o.paid_at, o.closed_at, r.created_at, r.decided_at, r.succeeded_at) <= moment() is not false)
-      or to_char(o.created_at at time zone 'Asia/Shanghai', 'YYYYMMDD') <> left(o.order_no, 8)`
-  assert.deepEqual([...untimely], [])
+  assert.deepEqual(await untimely(world), [])
   const [terms] = await world.db`
     select count(*) filter (where u.name = '江海供电服务有限公司')::int as of_group,
       count(*) filter (where i.discount > 0)::int as discounted
@@ -93,4 +100,14 @@ test('money stands in each of its states, each proved by what came, and in the o
     where i.class_type = 'professional' and o.kind = 'personal'`
   assert.equal(terms!.ofGroup, 0)
   assert.ok(terms!.discounted > 0)
+})
+
+test("on New Year's Day there is as much to join, to study, to pay and to pass", async () => {
+  const other = await openWorld(silentChannels)
+  await setClock(other, turns['half an hour into the next year'])
+  assert.equal(await seedDemo(other.app), true)
+  const counts = await countsOf(other)
+  assert.deepEqual(counts, await countsOf(world))
+  assert.ok(Object.values(counts).every((count) => count > 0) && counts.openClasses >= 30)
+  assert.deepEqual(await untimely(other), [])
 })

@@ -2,7 +2,6 @@ import type { Tx } from '../../server/db.ts'
 import type { QuestionInput } from '../../features/question/contract.ts'
 import { alternative } from '../../features/question/contract.ts'
 import { insertQuestions, readQuestion } from '../../features/question/server/actions.ts'
-import { classes } from './content/classes.ts'
 import { courses } from './content/courses.ts'
 import type { Question } from './content/question.ts'
 import { questions } from './content/questions.ts'
@@ -79,7 +78,7 @@ export async function seedExams(tx: Tx, portal: SeededPortal, library: SeededLib
     })} returning id`
     paperIds.set(topic, paper!.id as string)
   }
-  const rows = classes.flatMap((item) => {
+  const rows = library.classes.flatMap((item) => {
     const topic = item.courses
       .map((key) => courses.find((course) => course.key === key)!.questions)
       .find((name) => name !== null)

@@ -5,14 +5,16 @@ import { startDesign } from '../../features/certificate/template/rules.ts'
 import type { Tx } from '../../server/db.ts'
 import type { AppContext } from '../../server/appContext.ts'
 import { classCategories } from './content/categories.ts'
-import { classes } from './content/classes.ts'
+import { classesOn } from './content/classes.ts'
 import { courses } from './content/courses.ts'
 import { media, mediaPath } from './content/media.ts'
+import type { ClassContent } from './content/trainClass.ts'
 import type { SeededPortal } from './portal.ts'
 import { measureVideo } from '../../features/resource/media/server/measure.ts'
 
 /** What can be studied: ids by the keys of the content. */
 export interface SeededLibrary {
+  classes: readonly ClassContent[]
   classIds: ReadonlyMap<string, string>
   courseIds: ReadonlyMap<string, string>
   templateId: string
@@ -104,6 +106,7 @@ export async function seedLibrary(tx: Tx, app: AppContext, portal: SeededPortal)
     numbering: 'JH{year}-{serial}',
   })} returning id`
   const templateId = template!.id as string
+  const classes = classesOn(portal.today)
   const classIds = new Map<string, string>()
   for (const [sort, item] of classes.entries()) {
     const [row] = await tx`insert into train_classes ${tx({
@@ -140,5 +143,5 @@ export async function seedLibrary(tx: Tx, app: AppContext, portal: SeededPortal)
       item.courses.map((key, i) => ({ classId, courseId: courseIds.get(key)!, sort: i })),
     )}`
   }
-  return { classIds, courseIds, templateId }
+  return { classes, classIds, courseIds, templateId }
 }

@@ -2,9 +2,9 @@ import { startDesign } from '../../features/certificate/template/rules.ts'
 import { dueLines } from '../../features/hours/rules.ts'
 import type { AppContext } from '../../server/appContext.ts'
 import type { Tx } from '../../server/db.ts'
-import { classes } from './content/classes.ts'
 import { courses } from './content/courses.ts'
 import { seededRandom } from './content/random.ts'
+import type { ClassContent } from './content/trainClass.ts'
 import { idAt } from './idAt.ts'
 import type { SeededLibrary } from './library.ts'
 import { listSold, seedOrders } from './orders.ts'
@@ -50,9 +50,16 @@ async function videosOf(tx: Tx, library: SeededLibrary): Promise<ReadonlyMap<str
   return videos
 }
 
-/** What learners did so far: who is in which class since when, and how far. */
-function liveLives(accountIds: readonly string[], videos: ReadonlyMap<string, Video[]>, now: number): Life[] {
+/** What learners did so far: who is in which class since when, and how far. Who joined a class that is over passed it. */
+function liveLives(
+  accountIds: readonly string[],
+  videos: ReadonlyMap<string, Video[]>,
+  classes: readonly ClassContent[],
+  { now: moment, today }: SeededPortal,
+): Life[] {
   const random = seededRandom(7)
+  const now = Date.parse(moment)
+  const oldest = Number(today.slice(0, 4)) - 3
   const open = classes.filter((item) => Date.parse(item.signUpFrom) < now - 20 * day)
   const lives: Life[] = []
   for (const accountId of accountIds) {
@@ -60,14 +67,14 @@ function liveLives(accountIds: readonly string[], videos: ReadonlyMap<string, Vi
     const wanted = accountId === accountIds[0] ? 8 : random.int(2, 7)
     for (let tries = 0; chosen.size < wanted && tries < 40; tries++) {
       const item = random.pick(open)
-      if (item.year >= 2023 || random.next() < 0.15) chosen.add(item.key)
+      if (item.year >= oldest || random.next() < 0.15) chosen.add(item.key)
     }
     for (const key of chosen) {
       const item = classes.find((other) => other.key === key)!
-      const ended = item.studyTo !== null && Date.parse(item.studyTo) < now
-      const passed = ended || random.next() < 0.45
+      const closes = Math.min(item.signUpTo === null ? now : Date.parse(item.signUpTo), now)
+      const passed = closes < now || random.next() < 0.45
       const from = Date.parse(item.signUpFrom)
-      const last = Math.min(ended ? Date.parse(item.studyTo!) : now, from + 330 * day) - 16 * day
+      const last = Math.min(closes, from + 330 * day) - 16 * day
       const created = from + random.next() * Math.max(day, last - from)
       const createdAt = new Date(created).toISOString()
       const list = videos.get(key)!
@@ -101,10 +108,10 @@ export async function seedLives(
   const videos = await videosOf(tx, library)
   const priceOf = await listSold(tx, accountIds)
   // Whose unit pays for its people as a group buys nothing of that alone.
-  const lives = liveLives(accountIds, videos, Date.now()).filter(
+  const lives = liveLives(accountIds, videos, library.classes, portal).filter(
     (life) => priceOf(life.accountId, library.classIds.get(life.key)!).isSold,
   )
-  const classOf = (life: Life) => classes.find((item) => item.key === life.key)!
+  const classOf = (life: Life) => library.classes.find((item) => item.key === life.key)!
 
   await tx`
     insert into enrolments (id, project_id, account_id, class_id, source, status, progress, watched_seconds,
@@ -181,7 +188,7 @@ async function seedResults(tx: Tx, portal: SeededPortal, library: SeededLibrary,
     .filter((life) => life.passed)
     .sort((a, b) => Date.parse(a.passedAt!) - Date.parse(b.passedAt!))
     .flatMap((life) => {
-      const item = classes.find((other) => other.key === life.key)!
+      const item = library.classes.find((other) => other.key === life.key)!
       // A course counts once for a learner and year: in the class passed first.
       const heldKey = (course: string) => `${life.accountId} ${item.year} ${course}`
       const lines = dueLines(

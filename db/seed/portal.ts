@@ -1,7 +1,7 @@
 import type { Tx } from '../../server/db.ts'
 import { startRoles } from '../../features/role/rules.ts'
 import { addSettings, addText, createProject } from '../../features/project/server/actions.ts'
-import { portal as content } from './content/portal.ts'
+import { portalOn } from './content/portal.ts'
 import { regions, units } from './content/units.ts'
 
 /** What the other parts of the demo stand on. */
@@ -10,6 +10,9 @@ export interface SeededPortal {
   /** Role ids in the order of `startRoles`: administrator, unit, finance, service, learner. */
   roleIds: string[]
   unitIds: ReadonlyMap<string, string>
+  /** The moment at which it is seeded, by the database's clock, and its day in China. */
+  now: string
+  today: string
 }
 
 const settings = {
@@ -24,13 +27,18 @@ const refundText =
 
 /** The project, its roles and its units. */
 export async function seedPortal(tx: Tx): Promise<SeededPortal> {
+  const [clock] = await tx<{ now: string; today: string }[]>`
+    select moment() as now, to_char(moment() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as today`
+  const { now, today } = clock!
+  const year = Number(today.slice(0, 4))
+  const content = portalOn(today)
   const { title, shortTitle, aboutUs, agreement, privacyPolicy } = content
   const projectId = await createProject(tx, {
-    settings: { title, shortTitle, ...settings },
+    settings: { title, shortTitle, classStartYear: year - 7, ...settings },
     aboutUs,
     agreement: agreement + privacyPolicy,
   })
-  await seedTexts(tx, projectId)
+  await seedTexts(tx, projectId, content, year + 1)
   const roleIds: string[] = []
   for (const { roleName, roleSystem, menus } of startRoles) {
     const [role] = await tx`
@@ -57,8 +65,8 @@ export async function seedPortal(tx: Tx): Promise<SeededPortal> {
     unitIds.set(unit.key, row!.id as string)
   }
   await seedRegions(tx, projectId)
-  await seedTerms(tx, unitIds)
-  return { projectId, roleIds, unitIds }
+  await seedTerms(tx, unitIds, year)
+  return { projectId, roleIds, unitIds, now, today }
 }
 
 /** The regions of the demo's city stand on no national list: they are the project's own. */
@@ -73,18 +81,22 @@ async function seedRegions(tx: Tx, projectId: string): Promise<void> {
 }
 
 /** Two units buy on terms of their own: one at a discount, one pays for its people as a group. */
-async function seedTerms(tx: Tx, unitIds: ReadonlyMap<string, string>): Promise<void> {
+async function seedTerms(tx: Tx, unitIds: ReadonlyMap<string, string>, year: number): Promise<void> {
   await tx`
     insert into unit_train_types (unit_id, class_type, price_mode, rate)
     values (${unitIds.get('software')!}, 'professional', 'discount', 8500)`
   await tx`
     insert into unit_train_types (unit_id, class_type, payment_mode, valid_from, valid_to)
-    values (${unitIds.get('power')!}, 'professional', 'group', '2026-01-01', '2026-12-31')`
+    values (${unitIds.get('power')!}, 'professional', 'group', ${`${year}-01-01`}, ${`${year}-12-31`})`
 }
 
 /** What the setting page shows besides the settings: contact, the text about refunds, a change to come. */
-async function seedTexts(tx: Tx, projectId: string): Promise<void> {
-  const { title, contact, invoiceRemark } = content
+async function seedTexts(
+  tx: Tx,
+  projectId: string,
+  { title, contact, invoiceRemark }: ReturnType<typeof portalOn>,
+  nextYear: number,
+): Promise<void> {
   const { phone, email, address, hours } = contact
   await addText(tx, projectId, { kind: 'refundOrder', content: refundText })
   const info = { organiser: title, phone, email, address, serviceHours: hours, icp: '' }
@@ -94,13 +106,10 @@ async function seedTexts(tx: Tx, projectId: string): Promise<void> {
       { projectId, kind: 'info', content: tx.json(info) },
       { projectId, kind: 'invoice', content: tx.json(invoice) },
     ])}`
-  const [next] = await tx<{ year: number; at: string }[]>`
-    select y as year, make_timestamptz(y, 1, 1, 0, 0, 0, 'Asia/Shanghai') as at
-    from (select extract(year from moment() at time zone 'Asia/Shanghai')::int + 1 as y) n`
   await addSettings(
     tx,
     projectId,
-    { versionCode: `${next!.year}.1`, totalHoursTenths: 960 },
-    { effectiveFrom: next!.at, reason: `${next!.year} 年度学时要求调整` },
+    { versionCode: `${nextYear}.1`, totalHoursTenths: 960 },
+    { effectiveFrom: `${nextYear}-01-01T00:00:00+08:00`, reason: `${nextYear} 年度学时要求调整` },
   )
 }

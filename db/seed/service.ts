@@ -16,8 +16,9 @@ export async function seedService(
 ): Promise<void> {
   const [service, admin] = [await staffOf(tx, portal, 'service'), await staffOf(tx, portal, 'admin')]
   const learner = (n: number) => accountIds[n]!
+  const year = Number(portal.today.slice(0, 4))
   const hours = (hoursTenths: number, title: string) =>
-    ({ kind: 'hours', year: 2026, classType: 'public', attribute: 'required', hoursTenths, title }) as const
+    ({ kind: 'hours', year, classType: 'public', attribute: 'required', hoursTenths, title }) as const
   const proposed = (n: number, change: Change, reason: string) =>
     propose(tx, secrets, service, learner(n), { change, reason })
 
@@ -35,7 +36,7 @@ export async function seedService(
   await register(tx, service, {
     accountId: learner(10),
     kind: 'hours',
-    note: '学员称 6 月线下培训的学时没有入账，待主办单位回函',
+    note: '学员称上月线下培训的学时没有入账，待主办单位回函',
   })
   await register(tx, service, {
     accountId: learner(12),

@@ -12,10 +12,10 @@ import { cancelRefund, openRefund, rejectRefund } from '../../features/refund/se
 import { refundOrPropose } from '../../features/refund/server/execute.ts'
 import type { AppContext } from '../../server/appContext.ts'
 import { hasDemoGateway } from '../../server/channels/openPayment.ts'
-import { chineseTime } from '../../server/channels/wechatPay.ts'
 import type { ProviderNotice } from '../../server/channels/payment.ts'
 import type { Tx } from '../../server/db.ts'
 import type { ProjectSession, Session } from '../../server/session.ts'
+import { dayAfter } from './content/trainClass.ts'
 import { type PastOrder, placeOrders, type PlacedOrder } from './orders.ts'
 import type { SeededPortal } from './portal.ts'
 import { learnerOf, staffOf } from './staff.ts'
@@ -32,10 +32,11 @@ interface Demo {
 
 type Placed = PlacedOrder & { session: Session }
 
-const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+const hoursAgo = ({ portal }: Demo, hours: number) =>
+  new Date(Date.parse(portal.now) - hours * 3_600_000).toISOString()
 
 /** The day so many days ago, in China. */
-const dayAgo = (days: number) => chineseTime(hoursAgo(24 * days)).slice(0, 10)
+const dayAgo = ({ portal }: Demo, days: number) => dayAfter(portal.today, -days)
 
 /** Classes that all of these people may buy now, those of the latest year first; public ones, which visitors try, last. */
 async function offersTo(
@@ -65,7 +66,7 @@ async function place(
   const session = await learnerOf(demo.tx, demo.portal, demo.accountIds[n]!)
   const { accountId } = session
   const offers = (await offersTo(demo, [session])).slice(0, count)
-  const createdAt = hoursAgo(hours)
+  const createdAt = hoursAgo(demo, hours)
   const lines = offers.map(({ classId, price, payable }) => ({ accountId, classId, price, payable }))
   const paid = money?.(createdAt)
   const [order] = await placeOrders(demo.tx, demo.app, demo.portal, [
@@ -214,7 +215,9 @@ async function placeOfUnit(demo: Demo, hours: number): Promise<PlacedOrder> {
   const buyers = people.map(({ accountId }) => ({ projectId, accountId, unitId: null }))
   const { classId, price } = (await offersTo(demo, buyers)).find((one) => one.classType === 'professional')!
   const lines = people.map(({ accountId }) => ({ accountId, classId, price, payable: price }))
-  const [order] = await placeOrders(tx, app, portal, [{ createdAt: hoursAgo(hours), byUnit: true, lines }])
+  const [order] = await placeOrders(tx, app, portal, [
+    { createdAt: hoursAgo(demo, hours), byUnit: true, lines },
+  ])
   return order!
 }
 
@@ -227,8 +230,9 @@ interface Transfer {
 }
 
 /** Records a transfer that came so many days ago; gives the proposal that it pays an order. */
-async function transfer({ tx, finance }: Demo, n: number, { days, ...rest }: Transfer) {
-  const day = dayAgo(days)
+async function transfer(demo: Demo, n: number, { days, ...rest }: Transfer) {
+  const { tx, finance } = demo
+  const day = dayAgo(demo, days)
   return recordReceipt(tx, finance, { ...rest, day, serialNo: `${day.replaceAll('-', '')}00081${n}` })
 }
 
@@ -276,8 +280,8 @@ async function seedTransfers(demo: Demo): Promise<void> {
   const back = await request(tx, finance, excess, '培训时间与工作安排冲突，学员来电要求退回')
   const offline = {
     bank: '工商银行江海支行',
-    serialNo: `${dayAgo(7).replaceAll('-', '')}770021`,
-    day: dayAgo(7),
+    serialNo: `${dayAgo(demo, 7).replaceAll('-', '')}770021`,
+    day: dayAgo(demo, 7),
   }
   await refundOrPropose(tx, finance, back, offline)
 }

@@ -14,3 +14,19 @@ export async function theDemo({ db }: World): Promise<BuiltPortal> {
     roles: { admin: roleOf(1).id, unit: roleOf(2).id, learner: roleOf(3).id },
   }
 }
+
+/** How much there is to join, to study, to pay and to pass in the demo, and how many years are over. */
+export async function countsOf({ db }: World) {
+  const [counts] = await db`
+    with classes as (
+      select *, moment() between sign_up_from and coalesce(sign_up_to, 'infinity') as open from train_classes),
+    running as (select * from enrolments where status = 'active' and expires_at > moment())
+    select (select count(*) from classes where open)::int as open_classes,
+      (select count(*) from running)::int as running,
+      (select count(*) from orders where status = 'unpaid' and expires_at > moment())::int as waiting_orders,
+      (select count(*) from (select year from classes where year < extract(year from moment() at time zone 'Asia/Shanghai')
+        group by year having not bool_or(open)) y)::int as closed_years,
+      (select count(*) from running r join exams e using (class_id)
+        where e.status = 'active' and r.progress >= e.required_progress and not r.exam_passed)::int as due_exams`
+  return { ...counts }
+}

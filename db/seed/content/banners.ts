@@ -54,11 +54,11 @@ function banner({
 }
 
 /** The banners, in the order they are shown. */
-export const banners: BannerContent[] = [
+export const bannersOf = (year: number): BannerContent[] => [
   banner({
     key: 'year',
-    title: '2026 年度继续教育',
-    titleEn: 'Continuing education 2026',
+    title: `${year} 年度继续教育`,
+    titleEn: `Continuing education ${year}`,
     subtitle: '全年 90 学时，一环一环，学满为止',
     subtitleEn: '90 hours a year; keep on until the ring closes',
     link: '/classSelectCenter',

@@ -85,7 +85,7 @@ export const questionFile = {
 }
 
 /** The unit whose new people are on a roster, and the file that it comes in. */
-export const rosterFile = { unit: 'hospital-1', name: '2026 年第四季度新入职人员.xlsx' }
+export const rosterFile = { unit: 'hospital-1', name: '新入职人员.xlsx' }
 
 /** A person as the roster says them: six are new, one is there already, and three rows are wrong. */
 export function rosterPeople(): Person[] {

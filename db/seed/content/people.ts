@@ -135,7 +135,7 @@ export function people(count: number, seed = 2026): Person[] {
     do idCard = idCardOf(random, unit, birthDate, gender)
     while (taken.has(idCard))
     taken.add(idCard)
-    const titleLevel = levelAt(random, 2026 - birthYear)
+    const titleLevel = levelAt(random, 2024 - birthYear)
     return {
       key: `learner-${String(index + 1).padStart(4, '0')}`,
       name: chineseName(random, gender, birthYear),

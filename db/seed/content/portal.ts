@@ -1,13 +1,14 @@
 import { privacyPolicy, userAgreement } from './agreement.ts'
-import { type BannerContent, banners } from './banners.ts'
+import { type BannerContent, bannersOf } from './banners.ts'
+import { dayAfter, wholeYear } from './trainClass.ts'
 
 /** A notice on the front page. */
 interface NoticeContent {
   key: string
   title: string
   titleEn: string
-  /** YYYY-MM-DD. */
-  date: string
+  /** How long ago it was published. */
+  daysAgo: number
   /** HTML. */
   content: string
   /** Stays above the others. */
@@ -56,9 +57,18 @@ interface PortalContent {
   trainPlans: TrainPlanContent[]
 }
 
-const aboutUs = `
+/** The days that texts name, as they stand in a Chinese sentence. */
+type Dates = Record<'from' | 'signUpTo' | 'studyTo' | 'tomorrow', string>
+
+function inWords(day: string): string {
+  const [year, month, date] = day.slice(0, 10).split('-').map(Number)
+  return ` ${year} 年 ${month} 月 ${date} 日`
+}
+
+const aboutUs = (firstYear: number) =>
+  `
 <h2>关于我们</h2>
-<p>江海市专业技术人员继续教育平台由江海市人力资源和社会保障局指导，面向全市专业技术人员，提供公需课、专业课、行业课和职业技能四类培训。平台自 2019 年开通，学员可以在电脑和手机上选课、学习、考试、登记学时和打印证书。</p>
+<p>江海市专业技术人员继续教育平台由江海市人力资源和社会保障局指导，面向全市专业技术人员，提供公需课、专业课、行业课和职业技能四类培训。平台自 ${firstYear} 年开通，学员可以在电脑和手机上选课、学习、考试、登记学时和打印证书。</p>
 <h3>我们坚持三件事</h3>
 <ul>
 <li><strong>真实。</strong>每一分钟学时都有依据，哪一分钟计入、哪一分钟没有计入，学员自己看得见。</li>
@@ -71,7 +81,7 @@ const aboutUs = `
 <p>客服电话：0500-8600 1200（工作日 9:00 至 17:30）<br>邮箱：service@jianghai.test<br>地址：江海市临江区学海路 1 号继续教育服务大厅</p>
 `.trim()
 
-const help: HelpEntry[] = [
+const helpOf = (year: number, { signUpTo }: Dates): HelpEntry[] => [
   {
     question: '一年要学多少学时？',
     questionEn: 'How many hours a year?',
@@ -92,7 +102,7 @@ const help: HelpEntry[] = [
   {
     question: '去年的学时没有学满怎么办？',
     questionEn: 'I missed hours last year. What now?',
-    answer: '<p>仍开放报名的 2025 年度班级可以在 2026 年 12 月 20 日前加入，学完计入 2025 年度。</p>',
+    answer: `<p>仍开放报名的 ${year - 1} 年度班级可以在${signUpTo}前加入，学完计入 ${year - 1} 年度。</p>`,
   },
   {
     question: '单位可以统一付款吗？',
@@ -107,30 +117,28 @@ const help: HelpEntry[] = [
   },
 ]
 
-const notices: NoticeContent[] = [
+const noticesOf = (year: number, dates: Dates): NoticeContent[] => [
   {
-    key: 'year-2026',
-    title: '关于开展 2026 年度专业技术人员继续教育工作的通知',
-    titleEn: 'Continuing education in 2026',
-    date: '2026-01-05',
+    key: 'year',
+    title: `关于开展 ${year} 年度专业技术人员继续教育工作的通知`,
+    titleEn: `Continuing education in ${year}`,
+    daysAgo: 60,
     pinned: true,
-    content:
-      '<p>各区县人力资源和社会保障局，各有关单位：</p><p>2026 年度继续教育自 1 月 5 日开始，报名截止 12 月 20 日，学习截止 12 月 31 日。全年不少于 90 学时，其中公需科目 30 学时，专业科目不少于 60 学时。请各单位合理安排，避免集中在年底学习。</p><p>公需科目今年重点学习人工智能素养、数据安全与个人信息保护、职业道德、知识产权等内容，其中“职业道德与学术诚信”免费开放。</p>',
+    content: `<p>各区县人力资源和社会保障局，各有关单位：</p><p>${year} 年度继续教育自${dates.from}开始，报名截止${dates.signUpTo}，学习截止${dates.studyTo}。全年不少于 90 学时，其中公需科目 30 学时，专业科目不少于 60 学时。请各单位合理安排，避免集中在年底学习。</p><p>公需科目今年重点学习人工智能素养、数据安全与个人信息保护、职业道德、知识产权等内容，其中“职业道德与学术诚信”免费开放。</p>`,
   },
   {
-    key: 'make-up-2025',
-    title: '2025 年度学时补学安排',
-    titleEn: 'Making up the hours of 2025',
-    date: '2026-01-12',
+    key: 'make-up',
+    title: `${year - 1} 年度学时补学安排`,
+    titleEn: `Making up the hours of ${year - 1}`,
+    daysAgo: 53,
     pinned: false,
-    content:
-      '<p>2025 年度学时不足的学员，可以在 2026 年 12 月 20 日前报名仍开放的 2025 年度班级，学完后学时计入 2025 年度。补学不占用 2026 年度学时。</p>',
+    content: `<p>${year - 1} 年度学时不足的学员，可以在${dates.signUpTo}前报名仍开放的 ${year - 1} 年度班级，学完后学时计入 ${year - 1} 年度。补学不占用 ${year} 年度学时。</p>`,
   },
   {
     key: 'face-consent',
     title: '关于学习身份抽查使用人脸信息的说明',
     titleEn: 'Identity checks and face images',
-    date: '2026-03-02',
+    daysAgo: 46,
     pinned: false,
     content:
       '<p>部分班级在学习中抽查身份。使用人脸信息前会单独征得您的同意；不同意的，可以改用短信验证码，学习不受影响。抽查照片在班级结束后保存 180 天。详见隐私政策第二条。</p>',
@@ -139,86 +147,92 @@ const notices: NoticeContent[] = [
     key: 'aid-practice',
     title: '现场急救线下实操练习开始预约',
     titleEn: 'First aid practice sessions open for booking',
-    date: '2026-05-11',
+    daysAgo: 30,
     pinned: false,
     content:
       '<p>完成“突发事件应对与现场急救”课程的学员，可以预约各区急救站的心肺复苏和自动除颤器练习。每周六上午一场，每场二十人，免费。请拨打客服电话预约。</p>',
   },
   {
     key: 'maintenance',
-    title: '11 月 28 日夜间系统维护公告',
-    titleEn: 'Maintenance in the night of 28 November',
-    date: '2026-11-18',
+    title: `${dates.tomorrow}夜间系统维护公告`,
+    titleEn: 'Maintenance tomorrow night',
+    daysAgo: 9,
     pinned: false,
-    content:
-      '<p>11 月 28 日 23:00 至次日 2:00 进行系统维护，期间暂停播放和付款，已保存的进度不受影响。当天到期的班级学习期限顺延一天。</p>',
+    content: `<p>${dates.tomorrow} 23:00 至次日 2:00 进行系统维护，期间暂停播放和付款，已保存的进度不受影响。当天到期的班级学习期限顺延一天。</p>`,
   },
 ]
 
-const trainPlans: TrainPlanContent[] = [
+const trainPlansOf = (year: number, dates: Dates): TrainPlanContent[] => [
   {
-    key: 'plan-2026',
-    title: '2026 年度专业技术人员继续教育计划',
-    titleEn: 'Training plan 2026',
-    year: 2026,
+    key: 'plan',
+    title: `${year} 年度专业技术人员继续教育计划`,
+    titleEn: `Training plan ${year}`,
+    year,
     publicHours: 30,
     specializedHours: 60,
     content:
       '<p>以提高数字素养和安全意识为重点。公需科目 30 学时，可以选综合班一次完成，也可以自选组合；专业科目不少于 60 学时，由各单位结合岗位确定。</p><p>建议安排：上半年完成公需科目，三季度完成专业科目，四季度补缺和考试。</p>',
     classes: [
-      'public-2026-package',
-      'public-2026-ai',
-      'public-2026-data',
-      'public-2026-ethics',
-      'specialized-2026-bim',
-      'specialized-2026-bridge',
-      'specialized-2026-records',
-      'specialized-2026-nursing',
-      'specialized-2026-teacher',
-      'specialized-2026-security',
+      'public-0-package',
+      'public-0-ai',
+      'public-0-data',
+      'public-0-ethics',
+      'specialized-0-bim',
+      'specialized-0-bridge',
+      'specialized-0-records',
+      'specialized-0-nursing',
+      'specialized-0-teacher',
+      'specialized-0-security',
     ],
   },
   {
-    key: 'plan-2025-make-up',
-    title: '2025 年度学时补学计划',
-    titleEn: 'Making up 2025',
-    year: 2025,
+    key: 'plan-make-up',
+    title: `${year - 1} 年度学时补学计划`,
+    titleEn: `Making up ${year - 1}`,
+    year: year - 1,
     publicHours: 30,
     specializedHours: 60,
-    content:
-      '<p>面向 2025 年度学时不足的学员，开放公需、专业和行业班级若干。补学学时计入 2025 年度，2026 年 12 月 31 日前学完。</p>',
+    content: `<p>面向 ${year - 1} 年度学时不足的学员，开放公需、专业和行业班级若干。补学学时计入 ${year - 1} 年度，${dates.studyTo}前学完。</p>`,
     classes: [
-      'public-2025-package',
-      'public-2025-ai',
-      'public-2025-data',
-      'specialized-2025-twin',
-      'specialized-2025-water',
-      'specialized-2025-epidemic',
-      'specialized-2025-software',
-      'professional-2025-road',
+      'public-1-package',
+      'public-1-ai',
+      'public-1-data',
+      'specialized-1-twin',
+      'specialized-1-water',
+      'specialized-1-epidemic',
+      'specialized-1-software',
+      'professional-1-road',
     ],
   },
 ]
 
-/** The demo portal: a continuing-education portal of an invented city. */
-export const portal: PortalContent = {
-  title: '江海市专业技术人员继续教育',
-  titleEn: 'Jianghai Continuing Education for Professionals',
-  shortTitle: '江海继续教育',
-  shortTitleEn: 'Jianghai CE',
-  aboutUs,
-  agreement: userAgreement,
-  privacyPolicy,
-  invoiceRemark: '继续教育培训费；学员姓名与订单号见明细。如需更换抬头，请在开具当月联系客服。',
-  contact: {
-    phone: '0500-8600 1200',
-    email: 'service@jianghai.test',
-    address: '江海市临江区学海路 1 号继续教育服务大厅',
-    hours: '工作日 9:00 至 17:30',
-    hoursEn: 'Working days, 9:00 to 17:30',
-  },
-  help,
-  banners,
-  notices,
-  trainPlans,
+/** The demo portal on a day in China: a continuing-education portal of an invented city. */
+export function portalOn(today: string): PortalContent {
+  const year = Number(today.slice(0, 4))
+  const { signUpFrom, signUpTo, studyTo } = wholeYear(year, today)
+  const dates = {
+    ...{ from: inWords(signUpFrom), signUpTo: inWords(signUpTo!), studyTo: inWords(studyTo!) },
+    tomorrow: inWords(dayAfter(today, 1)).trim(),
+  }
+  return {
+    title: '江海市专业技术人员继续教育',
+    titleEn: 'Jianghai Continuing Education for Professionals',
+    shortTitle: '江海继续教育',
+    shortTitleEn: 'Jianghai CE',
+    aboutUs: aboutUs(year - 7),
+    agreement: userAgreement,
+    privacyPolicy,
+    invoiceRemark: '继续教育培训费；学员姓名与订单号见明细。如需更换抬头，请在开具当月联系客服。',
+    contact: {
+      phone: '0500-8600 1200',
+      email: 'service@jianghai.test',
+      address: '江海市临江区学海路 1 号继续教育服务大厅',
+      hours: '工作日 9:00 至 17:30',
+      hoursEn: 'Working days, 9:00 to 17:30',
+    },
+    help: helpOf(year, dates),
+    banners: bannersOf(year),
+    notices: noticesOf(year, dates),
+    trainPlans: trainPlansOf(year, dates),
+  }
 }

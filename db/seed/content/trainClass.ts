@@ -13,7 +13,7 @@ interface ClassPeriod {
 /** A class of the demo portal. */
 export interface ClassContent extends ClassPeriod {
   key: string
-  /** What the back office calls it, e.g. GX2026001. */
+  /** What the back office calls it: the type, the year and a number. */
   code: string
   name: string
   nameEn: string
@@ -40,13 +40,13 @@ export interface ClassContent extends ClassPeriod {
   exam: boolean
 }
 
-/** A class as it is written down; the rest follows from it. */
+/** A class as it is written down, with `{year}` where its texts name its year; the rest follows from it. */
 interface ClassDraft {
   key: string
   name: string
   nameEn: string
   category: string
-  year: number
+  yearsAgo: number
   priceFen: number
   originalPriceFen?: number
   /** Three to six sentences. */
@@ -59,31 +59,71 @@ interface ClassDraft {
   period?: keyof typeof periods
 }
 
+/**
+ * When classes of a year are open, seen from the day on which the demo is filled. What can be joined then can be joined
+ * for three weeks more, however late in the year it is, and learners have had weeks to join it, however early: the demo
+ * is as full on New Year's Day as in November.
+ */
 const periods = {
-  /** The whole year, to 20 December. */
-  year: (year: number) => between(`${year}-01-05`, `${year}-12-20`, `${year}-12-31`),
+  year: wholeYear,
   /** A first-half class, closed at midsummer. */
-  early: (year: number) => between(`${year}-01-05`, `${year}-06-30`, `${year}-09-30`),
+  early: (year, today) =>
+    between(firstDay(year, today), earliest(`${year}-06-30`, dayAfter(today, -21)), `${year}-09-30`),
   /** Announced, but not yet open before December. */
-  later: (year: number) => between(`${year}-12-01`, `${year}-12-25`, `${year}-12-31`),
+  later: (year, today) =>
+    between(
+      latest(`${year}-12-01`, dayAfter(today, noticeDays)),
+      latest(`${year}-12-25`, dayAfter(today, 28)),
+      latest(`${year}-12-31`, dayAfter(today, 35)),
+    ),
   /** An earlier year's class, kept open for those who still owe hours. */
-  makeUp: (year: number) => between(`${year}-01-05`, '2026-12-20', '2026-12-31'),
+  makeUp: (year, today) => ({
+    ...wholeYear(yearOf(today), today),
+    signUpFrom: startOf(firstDay(year, today)),
+  }),
   /** Always open; a year of study from joining. */
-  rolling: (year: number): ClassPeriod => ({
-    signUpFrom: `${year}-01-05T09:00:00+08:00`,
+  rolling: (year, today) => ({
+    signUpFrom: startOf(firstDay(year, today)),
     signUpTo: null,
     studyTo: null,
     validDays: 365,
   }),
+} satisfies Record<string, (year: number, today: string) => ClassPeriod>
+
+/** Days from the announcement of a class to its opening. */
+const noticeDays = 4
+
+/** The whole year, to 20 December. */
+export function wholeYear(year: number, today: string): ClassPeriod {
+  const [signUpTo, studyTo] = [`${year}-12-20`, `${year}-12-31`]
+  if (year < yearOf(today)) return between(firstDay(year, today), signUpTo, studyTo)
+  return between(
+    firstDay(year, today),
+    latest(signUpTo, dayAfter(today, 21)),
+    latest(studyTo, dayAfter(today, 35)),
+  )
 }
 
+/** The first day of a year's classes; while the year is young, they were opened ahead of it. */
+function firstDay(year: number, today: string): string {
+  const usual = `${year}-01-05`
+  return year < yearOf(today) ? usual : earliest(usual, dayAfter(today, -60))
+}
+
+const yearOf = (day: string) => Number(day.slice(0, 4))
+const earliest = (...days: string[]) => days.toSorted().at(0)!
+const latest = (...days: string[]) => days.toSorted().at(-1)!
+
+/** The day so many days after another; both as YYYY-MM-DD. */
+export function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+const startOf = (day: string) => `${day}T09:00:00+08:00`
+const endOf = (day: string) => `${day}T23:59:59+08:00`
+
 function between(from: string, to: string, studyTo: string): ClassPeriod {
-  return {
-    signUpFrom: `${from}T09:00:00+08:00`,
-    signUpTo: `${to}T23:59:59+08:00`,
-    studyTo: `${studyTo}T23:59:59+08:00`,
-    validDays: null,
-  }
+  return { signUpFrom: startOf(from), signUpTo: endOf(to), studyTo: endOf(studyTo), validDays: null }
 }
 
 const codePrefix: Record<ClassType, string> = {
@@ -108,22 +148,39 @@ function hoursOf(courseKeys: string[]): Pick<ClassContent, 'hours' | 'requiredHo
   }
 }
 
-/** The classes of one type from their drafts; codes count up within a year in the order written. */
-export function trainClasses(type: ClassType, drafts: ClassDraft[]): ClassContent[] {
-  return drafts.map((draft, i) => {
-    const { about, learn, personnel, regions, exam, period, originalPriceFen, ...rest } = draft
-    const number = drafts.slice(0, i + 1).filter(({ year }) => year === draft.year).length
-    return {
-      ...rest,
-      ...periods[period ?? 'year'](draft.year),
-      type,
-      code: `${codePrefix[type]}${draft.year}${String(number).padStart(3, '0')}`,
-      ...hoursOf(draft.courses),
-      originalPriceFen: originalPriceFen ?? draft.priceFen,
-      introduction: `<p>${about}</p><h3>你将学到</h3><ul>${learn.map((line) => `<li>${line}</li>`).join('')}</ul>`,
-      personnelCategories: personnel ?? [],
-      regions: regions ?? [],
-      exam: exam ?? true,
-    }
-  })
-}
+/**
+ * The classes of one type from their drafts, as they are on a day in China; codes count up within a year in the order
+ * written. A key says how many years ago its class was: `public-1-data`.
+ */
+export const trainClasses =
+  (type: ClassType, drafts: ClassDraft[]) =>
+  (today: string): ClassContent[] => {
+    const numbers = new Map<number, number>()
+    return drafts.map((draft) => {
+      const { about, learn, personnel, regions, exam, originalPriceFen, yearsAgo, ...rest } = draft
+      const { period = 'year', ...written } = rest
+      // What opens in some days may open in the next year already.
+      const year = yearOf(period === 'later' ? dayAfter(today, noticeDays) : today) - yearsAgo
+      const number = (numbers.get(year) ?? 0) + 1
+      numbers.set(year, number)
+      const said = (text: string) => text.replaceAll('{year}', String(year))
+      return {
+        ...written,
+        ...periods[period](year, today),
+        key: `${type}-${yearsAgo}-${draft.key}`,
+        name: said(draft.name),
+        nameEn: said(draft.nameEn),
+        year,
+        type,
+        code: `${codePrefix[type]}${year}${String(number).padStart(3, '0')}`,
+        ...hoursOf(draft.courses),
+        originalPriceFen: originalPriceFen ?? draft.priceFen,
+        introduction: said(
+          `<p>${about}</p><h3>你将学到</h3><ul>${learn.map((line) => `<li>${line}</li>`).join('')}</ul>`,
+        ),
+        personnelCategories: personnel ?? [],
+        regions: regions ?? [],
+        exam: exam ?? true,
+      }
+    })
+  }

@@ -3,11 +3,11 @@ import { trainClasses } from '../trainClass.ts'
 /** Classes of one industry, made together with its authority or association. */
 export const professionalClasses = trainClasses('professional', [
   {
-    key: 'professional-2026-design',
+    key: 'design',
     name: '勘察设计企业数字化交付',
     nameEn: 'Digital delivery for design firms',
     category: 'trade-design',
-    year: 2026,
+    yearsAgo: 0,
     priceFen: 26000,
     originalPriceFen: 30000,
     about:
@@ -17,11 +17,11 @@ export const professionalClasses = trainClasses('professional', [
     courses: ['digital-engineering', 'industry-data'],
   },
   {
-    key: 'professional-2026-hospital',
+    key: 'hospital',
     name: '医院数据质量与信息安全管理',
     nameEn: 'Data quality and information security in hospitals',
     category: 'trade-hospital',
-    year: 2026,
+    yearsAgo: 0,
     priceFen: 18000,
     about:
       '面向医院信息、质控、病案三个岗位。课程从一条错误的诊断编码讲起，追踪它怎样影响结算、统计和科研，再讲数据质量规则怎样写、怎样查。安全部分覆盖账号、导出、外包人员三个薄弱处。与市医院协会合作开设。',
@@ -30,11 +30,11 @@ export const professionalClasses = trainClasses('professional', [
     courses: ['data-security-law', 'personal-information', 'industry-data'],
   },
   {
-    key: 'professional-2026-power',
+    key: 'power',
     name: '重点用能单位能源管理与碳核算',
     nameEn: 'Energy management and carbon accounting',
     category: 'trade-power',
-    year: 2026,
+    yearsAgo: 0,
     priceFen: 20000,
     originalPriceFen: 24000,
     about:
@@ -45,25 +45,25 @@ export const professionalClasses = trainClasses('professional', [
     courses: ['carbon-goals', 'industry-data'],
   },
   {
-    key: 'professional-2025-site',
+    key: 'site',
     name: '施工现场智慧监管与应急处置',
     nameEn: 'Smart supervision and emergency response on site',
     category: 'trade-site',
-    year: 2025,
+    yearsAgo: 1,
     priceFen: 16000,
     period: 'makeUp',
     about:
-      '摄像头、传感器、实名制考勤把工地变成了数据现场。本班讲监理与施工管理人员怎样用好这些数据，又不越过个人信息的边界。应急部分以高处坠落、触电和物体打击三类事故为例练习前十分钟的处置。可补学 2025 年度学时。',
+      '摄像头、传感器、实名制考勤把工地变成了数据现场。本班讲监理与施工管理人员怎样用好这些数据，又不越过个人信息的边界。应急部分以高处坠落、触电和物体打击三类事故为例练习前十分钟的处置。可补学 {year} 年度学时。',
     learn: ['现场数据的采集边界', '用数据排查隐患', '三类事故的前十分钟', '事故报告的时限与内容'],
     personnel: ['engineering'],
     courses: ['emergency', 'personal-information', 'industry-data'],
   },
   {
-    key: 'professional-2025-road',
+    key: 'road',
     name: '公路桥梁养护数字化',
     nameEn: 'Digital maintenance of roads and bridges',
     category: 'trade-road',
-    year: 2025,
+    yearsAgo: 1,
     priceFen: 24000,
     period: 'makeUp',
     about:
@@ -73,24 +73,24 @@ export const professionalClasses = trainClasses('professional', [
     courses: ['digital-engineering', 'industry-ai'],
   },
   {
-    key: 'professional-2025-quality',
+    key: 'quality',
     name: '医疗机构应急与人文关怀',
     nameEn: 'Emergency readiness and humane care in hospitals',
     category: 'trade-hospital',
-    year: 2025,
+    yearsAgo: 1,
     priceFen: 8800,
     about:
-      '急诊大厅里，抢救和沟通同时发生。本班一半讲院内突发事件的处置流程，一半讲如何面对家属的焦虑和自己的疲惫。课程由急救中心与心理科联合授课，适合门诊、急诊与窗口岗位。2025 年度报名已经结束。',
+      '急诊大厅里，抢救和沟通同时发生。本班一半讲院内突发事件的处置流程，一半讲如何面对家属的焦虑和自己的疲惫。课程由急救中心与心理科联合授课，适合门诊、急诊与窗口岗位。{year} 年度报名已经结束。',
     learn: ['院内突发事件的响应', '与家属沟通的四个步骤', '冲突降温的做法', '值班后的自我恢复'],
     personnel: ['health'],
     courses: ['emergency', 'mental-health'],
   },
   {
-    key: 'professional-2024-design',
+    key: 'design',
     name: '勘察设计质量与知识产权管理',
     nameEn: 'Quality and intellectual property in design',
     category: 'trade-design',
-    year: 2024,
+    yearsAgo: 2,
     priceFen: 15000,
     about:
       '方案被人抄走，或者不小心用了别人的图，都是设计企业常见的纠纷。本班讲工程设计图的著作权、标准图集的使用边界和投标文件的保密。质量部分以三级校审为主线。报名已经结束。',
@@ -99,11 +99,11 @@ export const professionalClasses = trainClasses('professional', [
     courses: ['intellectual-property', 'professional-ethics'],
   },
   {
-    key: 'professional-2023-power',
+    key: 'power',
     name: '电力企业网络与数据安全',
     nameEn: 'Network and data security for power companies',
     category: 'trade-power',
-    year: 2023,
+    yearsAgo: 3,
     priceFen: 14000,
     about:
       '电力系统属于关键信息基础设施，数据安全要求更高。本班面向发电、供电企业的自动化与信息人员，讲分区防护的原则、运维账号的管理和数据的分级。附一次桌面推演的完整脚本。报名已经结束。',

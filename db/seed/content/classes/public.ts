@@ -3,11 +3,11 @@ import { trainClasses } from '../trainClass.ts'
 /** Public classes: what every professional learns, whatever the trade. */
 export const publicClasses = trainClasses('public', [
   {
-    key: 'public-2026-data',
+    key: 'data',
     name: '数据安全与个人信息保护实务',
     nameEn: 'Data security and personal information in practice',
     category: 'law-data',
-    year: 2026,
+    yearsAgo: 0,
     priceFen: 6000,
     originalPriceFen: 8000,
     about:
@@ -21,11 +21,11 @@ export const publicClasses = trainClasses('public', [
     courses: ['data-security-law', 'personal-information'],
   },
   {
-    key: 'public-2026-ai',
+    key: 'ai',
     name: '人工智能素养：从会用到用好',
     nameEn: 'AI literacy: from using it to using it well',
     category: 'digital-ai',
-    year: 2026,
+    yearsAgo: 0,
     priceFen: 8000,
     originalPriceFen: 10000,
     about:
@@ -39,11 +39,11 @@ export const publicClasses = trainClasses('public', [
     courses: ['ai-literacy', 'personal-information'],
   },
   {
-    key: 'public-2026-ethics',
+    key: 'ethics',
     name: '职业道德与学术诚信',
     nameEn: 'Professional ethics and academic integrity',
     category: 'ethics-integrity',
-    year: 2026,
+    yearsAgo: 0,
     priceFen: 0,
     originalPriceFen: 4800,
     period: 'rolling',
@@ -58,11 +58,11 @@ export const publicClasses = trainClasses('public', [
     courses: ['professional-ethics'],
   },
   {
-    key: 'public-2026-ip',
+    key: 'ip',
     name: '知识产权创造、运用与保护',
     nameEn: 'Creating, using and protecting intellectual property',
     category: 'law-ip',
-    year: 2026,
+    yearsAgo: 0,
     priceFen: 6400,
     about:
       '一项成果该申请专利、登记软件著作权，还是当作商业秘密？选错了，可能再也救不回来。本班按一项成果从产生到转化的顺序，讲清四类权利的条件、期限和代价。职务发明的归属与奖酬单独安排一讲。案例来自制造、软件和医疗器械三个领域。',
@@ -75,11 +75,11 @@ export const publicClasses = trainClasses('public', [
     courses: ['intellectual-property'],
   },
   {
-    key: 'public-2026-emergency',
+    key: 'emergency',
     name: '突发事件应对与现场急救',
     nameEn: 'Emergency response and first aid',
     category: 'safety-aid',
-    year: 2026,
+    yearsAgo: 0,
     priceFen: 4800,
     about:
       '同事突然倒地，你有把握做对第一步吗？本班由急救中心医师讲授，先学判断环境和呼救，再学胸外按压和自动除颤器。火灾疏散、触电处置、气道异物各用一讲。视频课不能代替实操，结业后可预约各区急救站的线下练习。',
@@ -92,11 +92,11 @@ export const publicClasses = trainClasses('public', [
     courses: ['emergency'],
   },
   {
-    key: 'public-2026-innovation',
+    key: 'innovation',
     name: '专业技术人员创新方法与案例',
     nameEn: 'Innovation methods and cases for professionals',
     category: 'innovation-method',
-    year: 2026,
+    yearsAgo: 0,
     priceFen: 8000,
     about:
       '灵感靠不住，方法可以练。本班以发明问题解决理论为主线，把工作中的两难写成矛盾，再用分离原理和发明原理找方案。全班围绕一张“问题卡”推进，每讲完成一格。四个案例分别来自产线、病房、课堂和工地。',
@@ -109,11 +109,11 @@ export const publicClasses = trainClasses('public', [
     courses: ['innovation-methods'],
   },
   {
-    key: 'public-2026-mind',
+    key: 'mind',
     name: '心理健康与压力管理',
     nameEn: 'Mental health and stress management',
     category: 'ethics-mind',
-    year: 2026,
+    yearsAgo: 0,
     priceFen: 3000,
     about:
       '值夜班、赶工期、带毕业班，压力常常先从睡眠开始。本班由心理科医师讲授，教你先看见信号，再用呼吸、分类、睡眠和运动四个办法照顾自己。也谈一谈怎样和领导、家人说出困难。课程提供自评提示，但不作诊断。',
@@ -123,11 +123,11 @@ export const publicClasses = trainClasses('public', [
     exam: false,
   },
   {
-    key: 'public-2026-carbon',
+    key: 'carbon',
     name: '碳达峰碳中和政策与实践',
     nameEn: 'Carbon goals: policy and practice',
     category: 'innovation-green',
-    year: 2026,
+    yearsAgo: 0,
     priceFen: 6000,
     period: 'early',
     about:
@@ -136,17 +136,17 @@ export const publicClasses = trainClasses('public', [
     courses: ['carbon-goals'],
   },
   {
-    key: 'public-2026-package',
-    name: '2026 年度公需课综合班（30 学时）',
-    nameEn: 'Public courses 2026, all in one (30 hours)',
+    key: 'package',
+    name: '{year} 年度公需课综合班（30 学时）',
+    nameEn: 'Public courses {year}, all in one (30 hours)',
     category: 'digital-office',
-    year: 2026,
+    yearsAgo: 0,
     priceFen: 16800,
     originalPriceFen: 24400,
     about:
       '一次选够一年的公需学时。综合班包含数据安全、个人信息保护、职业道德、知识产权和双碳五门课程，共 30 学时，按建议顺序排好，也可以自由安排先后。每门课可以分开学、分次学，进度各自保存。全部学完后参加一次结业考试。',
     learn: [
-      '完成 2026 年度 30 学时公需要求',
+      '完成 {year} 年度 30 学时公需要求',
       '五个主题的核心判断方法',
       '一张可以带回岗位的核对清单',
       '合格后自动登记学时',
@@ -160,38 +160,38 @@ export const publicClasses = trainClasses('public', [
     ],
   },
   {
-    key: 'public-2025-data',
+    key: 'data',
     name: '数据安全法与网络安全意识',
     nameEn: 'The Data Security Law and network security awareness',
     category: 'law-data',
-    year: 2025,
+    yearsAgo: 1,
     priceFen: 3000,
     period: 'makeUp',
     about:
-      '钓鱼邮件、弱口令、随手转发，是泄露事件里最常见的三个开头。本班围绕数据安全法的要点，讲清单位和个人各自的义务，再逐一拆解这三类场景。课程短，适合在一个下午学完。2025 年度尚缺学时的学员可以继续报名补学。',
+      '钓鱼邮件、弱口令、随手转发，是泄露事件里最常见的三个开头。本班围绕数据安全法的要点，讲清单位和个人各自的义务，再逐一拆解这三类场景。课程短，适合在一个下午学完。{year} 年度尚缺学时的学员可以继续报名补学。',
     learn: ['识别钓鱼邮件的五个破绽', '按最小权限管理账号', '了解分类分级的基本做法', '发现异常后的报告路径'],
     courses: ['data-security-law'],
   },
   {
-    key: 'public-2025-ai',
+    key: 'ai',
     name: '生成式人工智能入门与规范使用',
     nameEn: 'Generative AI: first steps and proper use',
     category: 'digital-ai',
-    year: 2025,
+    yearsAgo: 1,
     priceFen: 5000,
     originalPriceFen: 6000,
     period: 'makeUp',
     about:
-      '写给第一次认真使用大模型的人。本班用最少的术语解释它为什么会答，也为什么会错，然后用一份会议纪要、一封通知、一张表格练习提问。规范部分介绍生成式人工智能服务管理和内容标识的要求。2025 年度学员可以补学。',
+      '写给第一次认真使用大模型的人。本班用最少的术语解释它为什么会答，也为什么会错，然后用一份会议纪要、一封通知、一张表格练习提问。规范部分介绍生成式人工智能服务管理和内容标识的要求。{year} 年度学员可以补学。',
     learn: ['注册和使用时的安全设置', '四要素提问法', '三种常见错误的核对办法', '生成内容标识的基本要求'],
     courses: ['ai-literacy'],
   },
   {
-    key: 'public-2025-ethics',
+    key: 'ethics',
     name: '专业技术人员职业道德',
     nameEn: 'Ethics for professionals',
     category: 'ethics-integrity',
-    year: 2025,
+    yearsAgo: 1,
     priceFen: 0,
     period: 'makeUp',
     about:
@@ -206,11 +206,11 @@ export const publicClasses = trainClasses('public', [
     exam: false,
   },
   {
-    key: 'public-2025-innovation',
+    key: 'innovation',
     name: '创新思维与问题解决',
     nameEn: 'Creative thinking and problem solving',
     category: 'innovation-method',
-    year: 2025,
+    yearsAgo: 1,
     priceFen: 7000,
     period: 'makeUp',
     about:
@@ -219,30 +219,30 @@ export const publicClasses = trainClasses('public', [
     courses: ['innovation-methods'],
   },
   {
-    key: 'public-2025-safety',
+    key: 'safety',
     name: '单位安全与应急管理常识',
     nameEn: 'Workplace safety and emergency basics',
     category: 'safety-event',
-    year: 2025,
+    yearsAgo: 1,
     priceFen: 4500,
     about:
-      '预案写在墙上没有用，记在人心里才有用。本班讲四类突发事件的分级与响应，带你把本单位的预案读成一张一页纸的行动卡。急救部分介绍拨打 120 的正确说法和等待时能做的事。2025 年度报名已经结束，往期学员仍可以查看记录。',
+      '预案写在墙上没有用，记在人心里才有用。本班讲四类突发事件的分级与响应，带你把本单位的预案读成一张一页纸的行动卡。急救部分介绍拨打 120 的正确说法和等待时能做的事。{year} 年度报名已经结束，往期学员仍可以查看记录。',
     learn: ['四类突发事件与四级预警', '把预案改写成行动卡', '疏散集合点的设置', '向 120 说清六件事'],
     courses: ['emergency'],
   },
   {
-    key: 'public-2025-package',
-    name: '2025 年度公需课综合班（26 学时）',
-    nameEn: 'Public courses 2025, all in one (26 hours)',
+    key: 'package',
+    name: '{year} 年度公需课综合班（26 学时）',
+    nameEn: 'Public courses {year}, all in one (26 hours)',
     category: 'digital-office',
-    year: 2025,
+    yearsAgo: 1,
     priceFen: 14800,
     originalPriceFen: 20000,
     period: 'makeUp',
     about:
-      '为 2025 年度还缺公需学时的学员准备的一次补齐方案。班内有个人信息保护、人工智能素养、职业道德、应急急救和数据安全五门课程，学完计入 2025 年度。补学通道与本年度学习互不影响。请在报名前确认所在单位认可补学学时。',
+      '为 {year} 年度还缺公需学时的学员准备的一次补齐方案。班内有个人信息保护、人工智能素养、职业道德、应急急救和数据安全五门课程，学完计入 {year} 年度。补学通道与本年度学习互不影响。请在报名前确认所在单位认可补学学时。',
     learn: [
-      '补齐 2025 年度公需学时',
+      '补齐 {year} 年度公需学时',
       '人工智能与个人信息的基本规则',
       '现场急救的四个步骤',
       '职业道德的四个基本要求',
@@ -250,14 +250,14 @@ export const publicClasses = trainClasses('public', [
     courses: ['personal-information', 'ai-literacy', 'professional-ethics', 'emergency', 'data-security-law'],
   },
   {
-    key: 'public-2024-pi',
+    key: 'pi',
     name: '个人信息保护法解读',
     nameEn: 'The Personal Information Protection Law explained',
     category: 'law-data',
-    year: 2024,
+    yearsAgo: 2,
     priceFen: 3000,
     about:
-      '本班逐章解读个人信息保护法，重点放在告知同意、敏感个人信息和个人权利三个部分。讲师用医院挂号、学校报名、物业门禁三张表作对照练习。课程曾获 2024 年学员评价前三名。报名已经结束。',
+      '本班逐章解读个人信息保护法，重点放在告知同意、敏感个人信息和个人权利三个部分。讲师用医院挂号、学校报名、物业门禁三张表作对照练习。课程曾获 {year} 年学员评价前三名。报名已经结束。',
     learn: [
       '处理个人信息的七种合法依据',
       '敏感个人信息的单独同意',
@@ -267,11 +267,11 @@ export const publicClasses = trainClasses('public', [
     courses: ['personal-information'],
   },
   {
-    key: 'public-2024-green',
+    key: 'green',
     name: '绿色低碳发展与节约型单位建设',
     nameEn: 'Low-carbon development and thrifty institutions',
     category: 'innovation-green',
-    year: 2024,
+    yearsAgo: 2,
     priceFen: 5600,
     about:
       '从一度电、一张纸、一餐饭讲起，看一个单位怎样把节约做成制度。本班介绍能源台账、用能定额和节能诊断的基本做法，并用一所中学的改造前后数据作对比。课程不需要专业背景。报名已经结束。',
@@ -279,11 +279,11 @@ export const publicClasses = trainClasses('public', [
     courses: ['carbon-goals'],
   },
   {
-    key: 'public-2024-mind',
+    key: 'mind',
     name: '职业人群心理健康促进',
     nameEn: 'Mental health at work',
     category: 'ethics-mind',
-    year: 2024,
+    yearsAgo: 2,
     priceFen: 0,
     period: 'rolling',
     about:
@@ -293,11 +293,11 @@ export const publicClasses = trainClasses('public', [
     exam: false,
   },
   {
-    key: 'public-2023-ip',
+    key: 'ip',
     name: '知识产权强市与科技成果转化',
     nameEn: 'Intellectual property and bringing research to market',
     category: 'law-ip',
-    year: 2023,
+    yearsAgo: 3,
     priceFen: 6000,
     about:
       '成果转化难，难在权属不清、价值难估、路径不明。本班围绕这三件事，介绍职务科技成果的权属安排、常见的转化方式和收益分配。两位讲师分别来自高校和企业，各讲一个完整案例。报名已经结束。',
@@ -305,11 +305,11 @@ export const publicClasses = trainClasses('public', [
     courses: ['intellectual-property'],
   },
   {
-    key: 'public-2023-digital',
+    key: 'digital',
     name: '数字化工作能力提升',
     nameEn: 'Working digitally',
     category: 'digital-office',
-    year: 2023,
+    yearsAgo: 3,
     priceFen: 5400,
     about:
       '面向习惯纸质流程的岗位，讲电子文件、在线协作和数据表三项基本功。每一项都从“为什么出错”讲起，再给出可以照做的规则。课程同时说明电子文件里的数据安全要求。报名已经结束。',
@@ -317,11 +317,11 @@ export const publicClasses = trainClasses('public', [
     courses: ['data-security-law', 'personal-information'],
   },
   {
-    key: 'public-2022-law',
+    key: 'law',
     name: '数据安全法与个人信息保护法专题',
     nameEn: 'Two laws: data security and personal information',
     category: 'law-data',
-    year: 2022,
+    yearsAgo: 4,
     priceFen: 5000,
     about:
       '两部法律先后施行，单位和个人需要尽快弄清自己的义务。本班按“管什么、谁来管、怎么罚”三个问题对照讲解，并介绍它们与网络安全法的分工。讲义附有一份岗位自查表。报名已经结束。',
@@ -329,11 +329,11 @@ export const publicClasses = trainClasses('public', [
     courses: ['data-security-law', 'personal-information'],
   },
   {
-    key: 'public-2021-ip',
+    key: 'ip',
     name: '新修改的专利法与著作权法',
     nameEn: 'The amended patent and copyright laws',
     category: 'law-ip',
-    year: 2021,
+    yearsAgo: 5,
     priceFen: 5600,
     about:
       '2021 年 6 月 1 日，新修改的专利法和著作权法同日施行。本班讲清外观设计期限延长、惩罚性赔偿、视听作品等主要变化，并提醒技术人员在合同和论文里需要调整的地方。报名已经结束。',
@@ -341,11 +341,11 @@ export const publicClasses = trainClasses('public', [
     courses: ['intellectual-property'],
   },
   {
-    key: 'public-2020-emergency',
+    key: 'emergency',
     name: '突发公共事件应对与心理支持',
     nameEn: 'Public emergencies and psychological support',
     category: 'safety-event',
-    year: 2020,
+    yearsAgo: 6,
     priceFen: 0,
     about:
       '面向承担应急任务的专业技术人员开设的免费课程。内容一半是现场处置和个人防护，一半是长时间值守中的心理支持。课程由急救中心和心理科共同授课。报名已经结束。',
@@ -354,11 +354,11 @@ export const publicClasses = trainClasses('public', [
     exam: false,
   },
   {
-    key: 'public-2019-ethics',
+    key: 'ethics',
     name: '专业技术人员诚信建设',
     nameEn: 'Integrity among professionals',
     category: 'ethics-integrity',
-    year: 2019,
+    yearsAgo: 7,
     priceFen: 3600,
     about:
       '平台开通的第一门公需课。课程从职称评审中的诚信要求讲起，说明论文、业绩和证书材料怎样才算真实，出现问题会有哪些后果。讲师用六个改编案例说明“顺手”与“失信”之间的距离。报名已经结束。',
