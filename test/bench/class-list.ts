@@ -42,7 +42,7 @@ async function child(name: string): Promise<{ process: ChildProcess; url: string
 export async function run(): Promise<void> {
   const portal = await child('portal')
   const hello = await child('hello')
-  const body = JSON.stringify({ classType: 'public', year: 2026, page: 1, limit: 20 })
+  const body = JSON.stringify({ classType: 'public', year: 2023, page: 1, limit: 20 })
   const path = '/api/base/class-entity/cms/find-class-list.action'
   const lists: number[] = []
   const hellos: number[] = []

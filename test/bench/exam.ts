@@ -26,7 +26,7 @@ async function fill(db: Pool): Promise<string> {
       select id, 'public', 'base', '类别' from project returning id, project_id),
     class as (insert into train_classes (project_id, category_id, code, name, name_bigrams, class_type, year,
         hours_tenths, required_hours_tenths, price, original_price, status)
-      select project_id, id, 'B1', '班级', '{}', 'public', 2026, 80, 80, 0, 0, 'on_shelf' from category returning id),
+      select project_id, id, 'B1', '班级', '{}', 'public', 2023, 80, 80, 0, 0, 'on_shelf' from category returning id),
     bank as (insert into question_banks (project_id, name) select id, '题库' from project returning id)
     select project.id as project_id, class.id as class_id, bank.id as bank_id from project, class, bank`
   const { projectId, classId, bankId } = made as unknown as Record<'projectId' | 'classId' | 'bankId', string>

@@ -33,7 +33,7 @@ export async function fill(db: Pool, count = learners): Promise<void> {
       select id, 'public', 'base', '类别' from project returning id, project_id),
     class as (insert into train_classes (project_id, category_id, code, name, name_bigrams, class_type, year,
         hours_tenths, required_hours_tenths, price, original_price, status)
-      select project_id, id, 'B1', '班级', '{}', 'public', 2026, 80, 80, 0, 0, 'on_shelf' from category returning id),
+      select project_id, id, 'B1', '班级', '{}', 'public', 2023, 80, 80, 0, 0, 'on_shelf' from category returning id),
     joined as (insert into class_courses (class_id, course_id, sort) select class.id, course.id, 0 from class, course),
     person as (insert into accounts (project_id, role_id, login_name, user_name, password_hash)
       select project_id, id, 'bench' || n, '学员', '-' from role, generate_series(1, ${count}) n

@@ -25,7 +25,7 @@ export async function fillClasses(db: Pool): Promise<string[]> {
   const rows = await db`
     insert into train_classes (project_id, category_id, code, name, name_bigrams, class_type, year, hours_tenths,
       required_hours_tenths, price, original_price, valid_days, status)
-    select project_id, id, 'S' || n, '班级' || n, '{}', 'public', 2026, 80, 80, ${price}, ${price}, 365, 'on_shelf'
+    select project_id, id, 'S' || n, '班级' || n, '{}', 'public', 2023, 80, 80, ${price}, ${price}, 365, 'on_shelf'
     from class_categories, generate_series(1, ${classes}) n returning id`
   return rows.map((row) => row.id as string)
 }
@@ -63,7 +63,7 @@ const bare = `
     returning id, account_id)
   insert into bench_order_items (order_id, account_id, class_id, sort, name, class_type, year, hours_tenths, price,
     payable, holds_seat)
-  select id, account_id, new_id(), n, '班级', 'public', 2026, 80, ${price}, ${price}, true
+  select id, account_id, new_id(), n, '班级', 'public', 2023, 80, ${price}, ${price}, true
   from made, generate_series(1, ${items}) n`.replaceAll(/\s+/g, ' ')
 
 /** The statements of a piece of work as they go to the database, without the ends of its transaction. */

@@ -35,7 +35,7 @@ async function fillPayments(db: Pool, classIds: readonly string[], from: number)
     lines as (
       insert into order_items (order_id, account_id, class_id, sort, name, class_type, year, hours_tenths, price, payable,
         holds_seat)
-      select made.id, made.account_id, person.class_id, 0, '班级', 'public', 2026, 80, ${price}, ${price}, true
+      select made.id, made.account_id, person.class_id, 0, '班级', 'public', 2023, 80, ${price}, ${price}, true
       from made join person on person.id = made.account_id returning class_id),
     held as (
       update train_classes c set held = held + l.count

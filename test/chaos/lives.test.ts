@@ -15,6 +15,7 @@ import { administratorMenus } from '../../features/role/rules.ts'
 import { studyCalls } from '../../features/study/contract.ts'
 import { aTemplate } from '../build/certificate.ts'
 import { aClass, type BuiltClass } from '../build/class.ts'
+import { yearFromNow } from '../build/days.ts'
 import { aBank, anExam, aPaper, aQuestion, aSection, choosing } from '../build/exam.ts'
 import { runJob } from '../build/job.ts'
 import {
@@ -301,7 +302,7 @@ const byPeople: Record<string, Step> = {
   async correctHours(life) {
     const hoursTenths = life.random.pick([-20, 15, 30])
     await correct(life, {
-      ...{ kind: 'hours', year: 2026, classType: 'public', attribute: 'required' },
+      ...{ kind: 'hours', year: yearFromNow(), classType: 'public', attribute: 'required' },
       ...{ hoursTenths, title: '线下研讨' },
     })
   },

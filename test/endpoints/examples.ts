@@ -2,6 +2,7 @@ import { allFeatures } from '../../app/features.ts'
 import { classCalls } from '../../features/class/contract.ts'
 import { studentManageCalls, studentExports } from '../../features/student/manage/contract.ts'
 import { defaultTerms } from '../../features/unit/trainType/rules.ts'
+import { momentFromNow } from '../build/days.ts'
 import type { Place } from './places.ts'
 import { staffExamples } from './staffExamples.ts'
 
@@ -27,7 +28,7 @@ const viewFields = () => ({
 const classFields = (own: Place) => ({
   categoryId: own.categories.class,
   name: '改过的班级',
-  year: 2026,
+  year: 2023,
   ...{ hoursTenths: 80, requiredHoursTenths: 80, electiveMinTenths: 0 },
   introduction: '',
   price: 6100,
@@ -261,7 +262,7 @@ export const examples: Record<string, Example | Example[]> = {
     (own) => ({
       filter: { categoryId: own.categories.class },
       except: [own.spareClass.classId],
-      changes: { year: 2027 },
+      changes: { year: 2024 },
     }),
   ],
   '/base/class-entity/bach-copy-class-to-category.action': [
@@ -337,13 +338,13 @@ export const examples: Record<string, Example | Example[]> = {
   '/base/my-class-entity/extend-batch-class.action': [
     (own) => ({
       ids: [own.enrolmentId, own.essayEnrolmentId],
-      expiresAt: '2030-01-01T00:00:00Z',
+      expiresAt: momentFromNow(365),
       reason,
     }),
     (own) => ({
       filter: { classId: own.built.classId },
       except: [own.enrolmentId],
-      expiresAt: '2030-01-01T00:00:00Z',
+      expiresAt: momentFromNow(365),
       reason,
     }),
   ],

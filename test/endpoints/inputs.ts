@@ -29,8 +29,8 @@ const shapeOf = (schema: TSchema) => schema as unknown as Shape
 
 const texts: Record<string, () => Arbitrary<string>> = {
   uuid: () => fc.constantFrom(...Array.from({ length: 3 }, () => randomUUID())),
-  date: () => fc.constantFrom('2026-02-28', '2024-02-29'),
-  'date-time': () => fc.constantFrom('2026-03-01T08:00:00Z', '1999-12-31T23:59:59.999+08:00'),
+  date: () => fc.constantFrom('2023-02-28', '2024-02-29'),
+  'date-time': () => fc.constantFrom('2023-03-01T08:00:00Z', '1999-12-31T23:59:59.999+08:00'),
   time: () => fc.constantFrom('08:00:00Z'),
   email: () => fc.constantFrom('wang@example.cn'),
 }
@@ -120,12 +120,12 @@ export interface Spoiling {
 const impossible = [
   '0000-01-01T00:00:00Z',
   '0000-12-31T23:59:59-15:59',
-  '2026-11-23T00:00:00-23:59',
-  '2026-11-23T00:00:00+16:00',
+  '2023-11-23T00:00:00-23:59',
+  '2023-11-23T00:00:00+16:00',
   '0001-01-01T00:00:00+15:59',
   '9999-12-31T23:59:59-15:59',
   '2016-12-31T23:59:60Z',
-  '2026-03-01T08:00:00+08:00[Asia/Shanghai]',
+  '2023-03-01T08:00:00+08:00[Asia/Shanghai]',
 ]
 
 /** Values that a schema cannot let through. */
@@ -145,7 +145,7 @@ function wrongFor(shape: Shape): [how: string, value: unknown][] {
     if (shape.maxLength !== undefined) wrong.push(['too long', 'x'.repeat(shape.maxLength + 1)])
     if ((shape.minLength ?? 0) > 0) wrong.push(['blank', '   '])
     if (shape.format === 'uuid') wrong.push(['no identifier', "1' or 1=1"])
-    if (shape.format?.startsWith('date')) wrong.push(['no date', '2026-02-30T25:61:00Z'])
+    if (shape.format?.startsWith('date')) wrong.push(['no date', '2023-02-30T25:61:00Z'])
     if (shape.format === 'date') wrong.push(['a day of the year 0', '0000-01-01'])
     if (shape.format === 'date-time')
       for (const moment of impossible) wrong.push([`the moment ${moment}`, moment])

@@ -311,14 +311,14 @@ export async function aPlace(world: World, project: Project, key: string) {
       number: `N${key}`,
       verifyCode: `V${key}`,
       holder: db.json({
-        ...{ realName: mark, cardMask: maskIdCard(card), unitName: mark, className: mark, year: 2026 },
-        ...{ hoursTenths: 80, number: `N${key}`, issuedDate: '2026-01-01', projectTitle: mark },
+        ...{ realName: mark, cardMask: maskIdCard(card), unitName: mark, className: mark, year: 2023 },
+        ...{ hoursTenths: 80, number: `N${key}`, issuedDate: '2023-01-01', projectTitle: mark },
       } as never),
       design: db`(select design from certificate_templates where id = ${project.templateId})`,
     } as never)} returning id`,
   )
   await db`insert into hour_entries ${db({
-    ...{ projectId, accountId, year: 2026, classType: 'public', attribute: 'required', hoursTenths: 80 },
+    ...{ projectId, accountId, year: 2023, classType: 'public', attribute: 'required', hoursTenths: 80 },
     ...{ source: 'external', title: mark },
   })}`
   const { accountId: managedId } = await aSignedIn(
@@ -461,7 +461,7 @@ async function aRefundedOrder(
     idOf(
       await db`insert into order_items ${db({
         ...{ orderId: paidOrderId, accountId: of.accountId, classId, sort, name: mark, classType: 'public' },
-        ...{ year: 2026, hoursTenths: 80, price: 4500, payable: 4500, refunding, waiting: false },
+        ...{ year: 2023, hoursTenths: 80, price: 4500, payable: 4500, refunding, waiting: false },
       })} returning id`,
     )
   const paidItemId = await anItem(0, 0)
@@ -579,9 +579,9 @@ async function aServiced(
     appliedProposalId: await passes('applied', {
       ...{ status: 'applied', ...byKeeper, applierId: keeperId, appliedAt: db`moment()` },
     }),
-    proposedId: await hours(2025),
-    approvedId: await hours(2024, { status: 'approved', ...decided }),
-    appliedId: await hours(2023, {
+    proposedId: await hours(2022),
+    approvedId: await hours(2021, { status: 'approved', ...decided }),
+    appliedId: await hours(2020, {
       ...{ status: 'applied', ...decided, entryId, applierId: managedId, appliedAt: db`moment()` },
     }),
     unitProblemId: await problem('unit'),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { aClass } from '../build/class.ts'
+import { yearFromNow } from '../build/days.ts'
 import { theDemo } from '../build/demo.ts'
 import { aTemplate } from '../build/certificate.ts'
 import { anEnrolment } from '../build/enrolment.ts'
@@ -226,7 +227,7 @@ test('what takes two people is proposed by one and approved by another from home
   await chief.page.keyboard.press('j')
   await chief.page.keyboard.press('a')
   const opened = chief.page.getByRole('dialog', { name: '更正 · 上官补录' })
-  await opened.getByText('2026 · 公需课 · 必修：0 → 2 学时').waitFor()
+  await opened.getByText(`${yearFromNow()} · 公需课 · 必修：0 → 2 学时`).waitFor()
   const colleague = await anAccount(world, demo, { role: 'admin', userName: '旁观' })
   const other = await openWindow(t, portal.url, { token: await signedIn(world, colleague.loginName) })
   await other.page.goto('/customer/exception-register')

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test, type TestContext } from 'node:test'
+import { yearFromNow } from '../build/days.ts'
 import { theDemo } from '../build/demo.ts'
 import { aLearner, type BuiltAccount, type BuiltPortal } from '../build/portal.ts'
 import { until } from '../until.ts'
@@ -75,7 +76,7 @@ test('service finds a learner by ID, reveals with a reason, proposes hours; a se
   const row = admin.page.getByRole('row').filter({ hasText: name })
   await row.getByRole('button', { name: '批准执行' }).click()
   const opened = admin.page.getByRole('dialog', { name: `更正 · ${name}` })
-  await opened.getByText('2026 · 公需课 · 必修：0 → 7.5 学时').waitFor()
+  await opened.getByText(`${yearFromNow()} · 公需课 · 必修：0 → 7.5 学时`).waitFor()
   await button(opened, '批准执行').click()
   // The next one that waits comes by itself.
   await opened.waitFor({ state: 'hidden' })

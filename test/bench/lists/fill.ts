@@ -68,7 +68,7 @@ export async function fillOrders(db: Pool, projectId: string, count: number): Pr
     insert into train_classes (id, project_id, category_id, code, name, name_bigrams, class_type, year, hours_tenths,
       required_hours_tenths, price, original_price, status)
     select ('00000000-0000-7000-a000-' || lpad(to_hex(n), 12, '0'))::uuid, ${projectId}, ${category!.id as string},
-      'C' || n, name, array[substr(name, 1, 2), substr(name, 2, 2), substr(name, 3, 2)], 'public', 2026, 100, 100, 6000,
+      'C' || n, name, array[substr(name, 1, 2), substr(name, 2, 2), substr(name, 3, 2)], 'public', 2023, 100, 100, 6000,
       6000, 'on_shelf'
     from (select n, chr(30000 + n % 10) || '法' || chr(31000 + n % 50) || chr(32000 + n) as name
       from generate_series(0, ${classes - 1}::int) n) fresh`
@@ -86,7 +86,7 @@ export async function fillOrders(db: Pool, projectId: string, count: number): Pr
       insert into order_items (order_id, account_id, class_id, sort, name, class_type, year, hours_tenths, price,
         payable, waiting)
       select ('00000000-0000-7000-b000-' || lpad(to_hex(n), 12, '0'))::uuid, ${account}, ${trained}, 0, '班级', 'public',
-        2026, 100, 6000, 6000, false
+        2023, 100, 6000, 6000, false
       from generate_series(${from}::int, ${to}::int) n`
     await db`
       insert into enrolments (id, project_id, account_id, class_id, source, status, progress)

@@ -74,7 +74,7 @@ export async function aSchool(db: Pool, of: string | null = null): Promise<Schoo
       with made as (
         insert into train_classes (project_id, category_id, code, name, name_bigrams, class_type, year, hours_tenths,
           required_hours_tenths, price, original_price, valid_days, quota, certificate_template_id, status)
-        select ${projectId}, ${categoryId}, ${kind} || n, ${kind} || n, '{}', 'public', 2026, 10, 10,
+        select ${projectId}, ${categoryId}, ${kind} || n, ${kind} || n, '{}', 'public', 2023, 10, 10,
           ${price} * n, ${price} * n, 365, case when ${price} > 0 and n % 10 = 0 then ${input.places}::int end,
           ${templateId}, 'on_shelf'
         from generate_series(1, ${count}) n returning id, price),
