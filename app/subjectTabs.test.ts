@@ -20,7 +20,7 @@ const names: Record<string, string> = { a1: '刘永强', a2: '陈思远' }
 const detailOf = (id: string): StudentDetail => ({
   ...{ id, loginName: id, realName: names[id]!, hasProfile: true, cardMask: null, mobileMask: null },
   ...{ unitId: null, unitName: null, personnelCategory: null, status: 'active', verifyStatus: 'verified' },
-  ...{ wechatBound: false, missing: [], lastLoginAt: null, createdAt: '2026-01-01T00:00:00.000Z' },
+  ...{ wechatBound: false, missing: [], lastLoginAt: null, createdAt: '2023-01-01T00:00:00.000Z' },
   ...{ gender: null, birthDate: null, imagePath: null, profile: {} as StudentDetail['profile'] },
   ...{
     mustChangePassword: false,

@@ -17,17 +17,17 @@ test('corrections of every state move into approvals with all their data, and re
     const [learner, one, two] = [await account('learner'), await account('one'), await account('two')]
     const [entry] = await db`
       insert into hour_entries ${db({
-        ...{ projectId, accountId: learner, year: 2026, classType: 'public', attribute: 'required' },
+        ...{ projectId, accountId: learner, year: 2023, classType: 'public', attribute: 'required' },
         ...{ hoursTenths: 10, source: 'correction', title: 'T', reason: 'R', operatorId: two },
       })} returning id`
     const entryId = entry!.id as string
-    const decided = { deciderId: two, decidedAt: '2026-03-02T00:00:00Z' }
-    const applied = { ...decided, applierId: two, appliedAt: '2026-03-03T00:00:00Z' }
+    const decided = { deciderId: two, decidedAt: '2023-03-02T00:00:00Z' }
+    const applied = { ...decided, applierId: two, appliedAt: '2023-03-03T00:00:00Z' }
     const states: Record<string, object> = {
       proposed: {},
       approved: decided,
       applied: { ...applied, entryId },
-      undone: { ...applied, entryId, undoerId: one, undoneAt: '2026-03-04T00:00:00Z', undoReason: 'U' },
+      undone: { ...applied, entryId, undoerId: one, undoneAt: '2023-03-04T00:00:00Z', undoReason: 'U' },
       rejected: { ...decided, decision: 'D' },
       withdrawn: {},
     }
@@ -36,7 +36,7 @@ test('corrections of every state move into approvals with all their data, and re
       await db`insert into corrections ${db({
         ...{ projectId, accountId: learner, kind: 'hours', subject: status, title: 'T', reason: 'R', status },
         ...{ before: db.json(change.before), after: db.json(change.after), proposerId: one, ...more },
-        createdAt: '2026-03-01T00:00:00Z',
+        createdAt: '2023-03-01T00:00:00Z',
       } as never)}`
     }
     await db`insert into corrections ${db({

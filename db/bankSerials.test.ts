@@ -9,7 +9,7 @@ test('serial numbers that differ by case alone: the first takes the form that is
     for (const [n, serialNo] of ['icbc1', 'Icbc1', 'boc2', 'BOC2', 'ccb-3'].entries()) {
       // Those of one millisecond have no order.
       const id = `01900000-0000-7000-8000-00000000000${n}`
-      const receipt = { id, projectId, serialNo, payerName: '王芳', day: '2026-03-01', amount: 700 }
+      const receipt = { id, projectId, serialNo, payerName: '王芳', day: '2023-03-01', amount: 700 }
       await db`insert into receipts ${db(receipt)}`
     }
     await migrate()
@@ -19,6 +19,6 @@ test('serial numbers that differ by case alone: the first takes the form that is
       ['ICBC1', 'Icbc1', 'boc2', 'BOC2', 'CCB-3'],
     )
     assert.ok(rows.every(({ reversed, isVoid }) => reversed === 0 && isVoid === false))
-    const again = { projectId, serialNo: 'ICBC1', payerName: '王芳', day: '2026-03-01', amount: 700 }
+    const again = { projectId, serialNo: 'ICBC1', payerName: '王芳', day: '2023-03-01', amount: 700 }
     await assert.rejects(db`insert into receipts ${db(again)}`, /receipts_number/)
   }))

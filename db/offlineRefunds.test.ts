@@ -16,7 +16,7 @@ test('a bank transfer that proved several refunds stays with the first, and the 
       insert into orders (project_id, account_id, payer_name, order_no, amount, expires_at)
       values (${projectId}, ${accountId}, 'l', 'N', 700, moment()) returning id`
     for (const n of [1, 2, 3]) {
-      const offline = { bank: '工商银行', serialNo: n === 3 ? 'B' : 'A', day: '2026-03-01' }
+      const offline = { bank: '工商银行', serialNo: n === 3 ? 'B' : 'A', day: '2023-03-01' }
       await db`
         insert into refunds (project_id, order_id, account_id, kind, refund_no, amount, status, applicant_id, reason,
           offline, succeeded_at)

@@ -16,9 +16,9 @@ test('money that came before providers were asked when is of the moment we heard
       values (${projectId}, ${learner!.id as string}, '王芳', 'O1', 700, moment()) returning id`
     const payment = {
       ...{ projectId, orderId: order!.id as string, channel: 'wechat', method: 'native', description: 'x' },
-      ...{ amount: 700, expiresAt: '2026-03-01T00:00:00Z' },
+      ...{ amount: 700, expiresAt: '2023-03-01T00:00:00Z' },
     }
-    const came = { status: 'succeeded', transactionId: '42', succeededAt: '2026-03-01T00:00:00Z' }
+    const came = { status: 'succeeded', transactionId: '42', succeededAt: '2023-03-01T00:00:00Z' }
     await db`insert into payments ${db({ ...payment, ...came, outTradeNo: 'O1_1' })}`
     await db`insert into payments ${db({ ...payment, status: 'closed', outTradeNo: 'O1_2' })}`
 

@@ -15,7 +15,7 @@ test('orders from before there were kinds are their learners’ own, under the n
     const [trained] = await db`
       insert into train_classes (project_id, category_id, code, name, name_bigrams, class_type, year, hours_tenths,
         required_hours_tenths, price, original_price)
-      values (${projectId}, ${category!.id as string}, 'C', 'C', '{}', 'public', 2026, 80, 80, 700, 700) returning id`
+      values (${projectId}, ${category!.id as string}, 'C', 'C', '{}', 'public', 2023, 80, 80, 700, 700) returning id`
     const accounts: string[] = []
     for (const [name, realName] of [
       ['account of Wang', '王芳'],
@@ -36,7 +36,7 @@ test('orders from before there were kinds are their learners’ own, under the n
         values (${projectId}, ${accountId}, ${name}, 700, moment()) returning id`
       await db`insert into order_items ${db({
         ...{ orderId: order!.id as string, accountId, classId: trained!.id as string, sort: 0, name: 'C' },
-        ...{ classType: 'public', year: 2026, hoursTenths: 80, price: 700, payable: 700 },
+        ...{ classType: 'public', year: 2023, hoursTenths: 80, price: 700, payable: 700 },
       })}`
       await db`insert into refunds ${db({
         ...{ projectId, orderId: order!.id as string, accountId, applicantId: accountId, kind: 'learner' },

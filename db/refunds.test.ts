@@ -11,14 +11,14 @@ test('payments of every state become payments with refunds: each number and each
     const [learner] = await db`
       insert into accounts ${db({ projectId, roleId: role!.id as string, loginName: 'l', userName: 'l', passwordHash: '-', mobileMask: '-', mobileSealed: Buffer.from('l'), mobileIndex: Buffer.from('l') })}
       returning id`
-    const money = { transactionId: 'T', succeededAt: '2026-03-01T00:00:00Z', refundNo: 'N' }
+    const money = { transactionId: 'T', succeededAt: '2023-03-01T00:00:00Z', refundNo: 'N' }
     const states: Record<string, object> = {
-      waiting: { askAt: '2026-03-01T00:00:00Z' },
+      waiting: { askAt: '2023-03-01T00:00:00Z' },
       succeeded: { ...money, refundNo: null },
       closed: {},
-      surplus: { ...money, askAt: '2026-03-02T00:00:00Z' },
-      refunding: { ...money, askAt: '2026-03-03T00:00:00Z', asked: 3, failure: 'no answer' },
-      refunded: { ...money, refunded: 700, askedAt: '2026-03-04T00:00:00Z' },
+      surplus: { ...money, askAt: '2023-03-02T00:00:00Z' },
+      refunding: { ...money, askAt: '2023-03-03T00:00:00Z', asked: 3, failure: 'no answer' },
+      refunded: { ...money, refunded: 700, askedAt: '2023-03-04T00:00:00Z' },
     }
     for (const [status, more] of Object.entries(states)) {
       const [order] = await db`
@@ -33,7 +33,7 @@ test('payments of every state become payments with refunds: each number and each
           outTradeNo: status,
           description: 'x',
         },
-        ...{ amount: 700, status, expiresAt: '2026-03-01T00:00:00Z', ...more },
+        ...{ amount: 700, status, expiresAt: '2023-03-01T00:00:00Z', ...more },
         ...(given.transactionId ? { transactionId: `T-${status}` } : {}),
         ...(given.refundNo ? { refundNo: `${status}-R` } : {}),
       } as never)}`

@@ -40,7 +40,7 @@ test('existing classes keep the requirements of a pass: the required part as it 
       const [made] = await db`
         insert into train_classes (project_id, category_id, code, name, name_bigrams, class_type, year, hours_tenths, price,
           original_price, version)
-        values (${projectId}, ${category!.id as string}, ${n < 2 ? 'A' : `B${n}`}, 'K', '{}', 'public', 2026, ${hours}, 0, 0,
+        values (${projectId}, ${category!.id as string}, ${n < 2 ? 'A' : `B${n}`}, 'K', '{}', 'public', 2023, ${hours}, 0, 0,
           ${n + 1}) returning id`
       ids.push(made!.id as string)
       for (const [sort, [attribute, tenths]] of courses.entries()) {

@@ -6,6 +6,7 @@ import { classCalls } from '../features/class/contract.ts'
 import { courseCalls } from '../features/course/contract.ts'
 import { examCalls } from '../features/exam/contract.ts'
 import { paperCalls } from '../features/exam/paper/contract.ts'
+import { yearFromNow } from '../test/build/days.ts'
 import { aTemplate } from '../test/build/certificate.ts'
 import { aClass, aCourse } from '../test/build/class.ts'
 import { anEnrolment } from '../test/build/enrolment.ts'
@@ -176,7 +177,10 @@ test('several edits since are shown as one: from the first value to the last, wi
   const edit = async (typed: object, by: BuiltAccount) =>
     assert.equal((await noun.save({ ...(await noun.read(id)), ...typed }, by.token)).respCode, 200)
   await edit({ price: 5_000, originalPrice: 19_900, quota: 5 }, li)
-  await edit({ price: 19_900, quota: null, needReview: true, studyTo: '2027-01-31T15:59:59Z' }, zhang)
+  await edit(
+    { price: 19_900, quota: null, needReview: true, studyTo: `${yearFromNow(1)}-01-31T15:59:59Z` },
+    zhang,
+  )
   const response = await world.portal.http.inject({
     method: 'POST',
     url: `/api${classCalls.createTrainClass.path}`,
@@ -190,7 +194,7 @@ test('several edits since are shown as one: from the first value to the last, wi
       ['Price', '¥100.00', '¥199.00', '张三'],
       ['Original price', '¥100.00', '¥199.00', '李四'],
       ['Joining requires approval', 'no', 'yes', '张三'],
-      ['Study ends', '(none)', '2027-01-31 23:59', '张三'],
+      ['Study ends', '(none)', `${yearFromNow(1)}-01-31 23:59`, '张三'],
     ],
   )
   assert.match(envelope.respDesc, /张三 \d\d-\d\d \d\d:\d\d Price ¥100\.00 → ¥199\.00; /)

@@ -9,7 +9,7 @@ const { date, dateTime, endDate, endTime, fileSize, instantOf, money, shortDate,
   await import('./format.ts')
 const { duration, relativeTime } = await import('./howLong.ts')
 
-const now = Date.parse('2026-11-21T04:00:00Z')
+const now = Date.parse('2023-11-21T04:00:00Z')
 const inEnglish = (say: () => string) => {
   changeLocale('en')
   const texts = say()
@@ -29,29 +29,29 @@ test('money has its sign before it and thousands set apart', () => {
 })
 
 test('an end at midnight is shown as the end of the day before, any other with its time of day', () => {
-  const midnight = '2026-12-20T16:00:00Z'
-  assert.equal(endTime(midnight), '2026年12月20日 24:00')
+  const midnight = '2023-12-20T16:00:00Z'
+  assert.equal(endTime(midnight), '2023年12月20日 24:00')
   assert.equal(
     inEnglish(() => endTime(midnight)),
-    'end of Dec 20, 2026',
+    'end of Dec 20, 2023',
   )
-  assert.equal(endTime('2026-12-20T15:00:00Z'), dateTime('2026-12-20T15:00:00Z'))
-  assert.equal(endDate(midnight), '2026年12月20日')
-  assert.equal(endDate('2026-12-20T15:59:59.999Z'), '2026年12月20日')
+  assert.equal(endTime('2023-12-20T15:00:00Z'), dateTime('2023-12-20T15:00:00Z'))
+  assert.equal(endDate(midnight), '2023年12月20日')
+  assert.equal(endDate('2023-12-20T15:59:59.999Z'), '2023年12月20日')
 })
 
 test('a moment of this year in China is short by its day and time, one of another year by its date', () => {
   const shown = (moment: string) => [shortTime(moment, now), shortDate(moment, now)]
-  assert.deepEqual(shown('2026-03-04T05:06:00Z'), ['03-04 13:06', '03-04'])
-  assert.deepEqual(shown('2025-12-31T16:00:00Z'), ['01-01 00:00', '01-01'])
-  assert.deepEqual(shown('2025-12-31T15:59:00Z'), ['2025-12-31', '2025-12-31'])
+  assert.deepEqual(shown('2023-03-04T05:06:00Z'), ['03-04 13:06', '03-04'])
+  assert.deepEqual(shown('2022-12-31T16:00:00Z'), ['01-01 00:00', '01-01'])
+  assert.deepEqual(shown('2022-12-31T15:59:00Z'), ['2022-12-31', '2022-12-31'])
   assert.deepEqual(
-    inEnglish(() => shown('2026-03-04T05:06:00Z').join()),
+    inEnglish(() => shown('2023-03-04T05:06:00Z').join()),
     'Mar 4 13:06,Mar 4',
   )
   assert.equal(
-    inEnglish(() => shortTime('2025-03-04T05:06:00Z', now)),
-    'Mar 4, 2025',
+    inEnglish(() => shortTime('2022-03-04T05:06:00Z', now)),
+    'Mar 4, 2022',
   )
 })
 
@@ -59,7 +59,7 @@ test('whether a clock shows China’s time is decided by the moment, not by the 
   const before = process.env.TZ
   const shows = (zone: string) => {
     process.env.TZ = zone
-    return showsChinaTime('2026-12-20T16:00:00Z')
+    return showsChinaTime('2023-12-20T16:00:00Z')
   }
   assert.deepEqual(['Asia/Shanghai', 'Asia/Singapore', 'Asia/Tokyo', 'America/New_York'].map(shows), [
     true,
@@ -80,8 +80,8 @@ test('a timestamp of ten digits is in seconds, a longer one in milliseconds', ()
       assert.equal(instantOf(new Date(seconds * 1000).toISOString()), seconds * 1000)
     }),
   )
-  assert.equal(date(1_795_233_600), date('2026-11-21T04:00:00Z'))
-  assert.equal(dateTime(1_795_233_600), dateTime(1_795_233_600_000))
+  assert.equal(date(1_700_539_200), date('2023-11-21T04:00:00Z'))
+  assert.equal(dateTime(1_700_539_200), dateTime(1_700_539_200_000))
   assert.ok(Number.isNaN(instantOf('yesterday')))
 })
 
@@ -94,7 +94,7 @@ test('relative time: just now below 30 s, then minutes, hours, one day, and a da
   assert.equal(ago(86_399), '23 小时前')
   assert.equal(ago(86_400), '1 天前')
   assert.equal(ago(172_799), '1 天前')
-  assert.equal(ago(172_800), date('2026-11-19T04:00:00Z'))
+  assert.equal(ago(172_800), date('2023-11-19T04:00:00Z'))
   const english = [29, 60, 120, 3600, 7200, 86_400].map((seconds) => inEnglish(() => ago(seconds)))
   assert.deepEqual(english, [
     'just now',

@@ -7,7 +7,7 @@ const { clearToken, endToken, leaveViewAs, openViewAs, readViewAs, readToken, sa
   './token.ts'
 )
 
-const session = { token: 'look-token', name: '王小明', accountId: 'a-1', until: '2026-11-21T12:15:00Z' }
+const session = { token: 'look-token', name: '王小明', accountId: 'a-1', until: '2023-11-21T12:15:00Z' }
 beforeEach(() => {
   sessionStorage.clear()
   localStorage.clear()

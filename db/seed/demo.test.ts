@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { before, test } from 'node:test'
 import { countsOf } from '../../test/build/demo.ts'
-import { setClock, turns } from '../../test/build/days.ts'
+import { startClock, turns } from '../../test/build/days.ts'
 import { openWorld, settleImports, silentChannels, type World } from '../../test/harness.ts'
 import { seedDemo } from './demo.ts'
 
@@ -104,7 +104,7 @@ test('money stands in each of its states, each proved by what came, and in the o
 
 test("on New Year's Day there is as much to join, to study, to pay and to pass", async () => {
   const other = await openWorld(silentChannels)
-  await setClock(other, turns['half an hour into the next year'])
+  await startClock(other, turns['half an hour into the next year'])
   assert.equal(await seedDemo(other.app), true)
   const counts = await countsOf(other)
   assert.deepEqual(counts, await countsOf(world))

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { defaultSettings } from '../project/rules.ts'
 import { isOffered, joiningOf, yearsFrom } from './rules.ts'
 
-const now = Date.parse('2026-11-21T00:00:00Z')
+const now = Date.parse('2023-11-21T00:00:00Z')
 const open = {
   joined: null,
   signUpFrom: null,
@@ -42,9 +42,9 @@ test('one thing is offered, whatever the state', () => {
   assert.equal(offer({ placesLeft: 1 }), 'addToCart')
   assert.equal(offer({ mismatch: { part: 'personnel', rule: 'confirm' } }), 'addToCart')
   assert.equal(offer({ mismatch: { part: 'region', rule: 'refuse' } }), 'notForYou')
-  assert.equal(offer({ signUpTo: '2026-11-20T00:00:00Z' }), 'over')
-  assert.equal(offer({ studyTo: '2026-11-20T00:00:00Z' }), 'over')
-  assert.equal(offer({ signUpFrom: '2026-12-01T00:00:00Z' }), 'notYet')
+  assert.equal(offer({ signUpTo: '2023-11-20T00:00:00Z' }), 'over')
+  assert.equal(offer({ studyTo: '2023-11-20T00:00:00Z' }), 'over')
+  assert.equal(offer({ signUpFrom: '2023-12-01T00:00:00Z' }), 'notYet')
   assert.equal(offer({ ...joined('active'), placesLeft: 0 }), 'continue')
   assert.equal(offer(joined('active', true)), 'closed')
   assert.equal(offer(joined('passed')), 'lookBack')
@@ -62,7 +62,7 @@ test('a reason is nothing to press', () => {
 
 test('years to choose from go back to the project’s first, 2019 by default', () => {
   const { classStartYear } = defaultSettings
-  assert.deepEqual(yearsFrom(classStartYear, 2026), [2026, 2025, 2024, 2023, 2022, 2021, 2020, 2019])
-  assert.deepEqual(yearsFrom(2025, 2026), [2026, 2025])
-  assert.deepEqual(yearsFrom(2027, 2026), [2026])
+  assert.deepEqual(yearsFrom(classStartYear, 2023), [2023, 2022, 2021, 2020, 2019])
+  assert.deepEqual(yearsFrom(2022, 2023), [2023, 2022])
+  assert.deepEqual(yearsFrom(2024, 2023), [2023])
 })

@@ -64,11 +64,11 @@ test('a pending correction shows for whom it waits, and nobody without permissio
 test('undoing leads back from what a correction changed, and takes away the hours it added', () => {
   const hours = {
     before: { hoursTenths: 0 },
-    after: { hoursTenths: 30, change: 30, year: 2026, classType: 'public' },
+    after: { hoursTenths: 30, change: 30, year: 2023, classType: 'public' },
   }
   assert.deepEqual(undone(hours), {
     before: hours.after,
-    after: { hoursTenths: 0, change: -30, year: 2026, classType: 'public' },
+    after: { hoursTenths: 0, change: -30, year: 2023, classType: 'public' },
   })
   const name = { before: { realName: '张三' }, after: { realName: '张叁' } }
   assert.deepEqual(undone(name), { before: { realName: '张叁' }, after: { realName: '张三' } })

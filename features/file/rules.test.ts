@@ -6,20 +6,20 @@ import { imageFault, isPicturePath, picturePath, pictureTypeOf } from './rules.t
 const id = '0193f6a0-0000-7000-8000-000000000000'
 
 test('pictures and posters have a type, by their extension', () => {
-  assert.equal(pictureTypeOf(`image/2026/${id}.png`), 'image/png')
-  assert.equal(pictureTypeOf(`poster/2026/${id}.jpg`), 'image/jpeg')
+  assert.equal(pictureTypeOf(`image/2023/${id}.png`), 'image/png')
+  assert.equal(pictureTypeOf(`poster/2023/${id}.jpg`), 'image/jpeg')
 })
 
 test('no other key is a picture, whatever it climbs over', () => {
   const wrong = [
-    `video/2026/${id}.jpg`,
-    `image/2026/${id}.svg`,
-    `image/2026/../../secret.key`,
-    `image/2026/${id}.jpg/../../x`,
-    `../image/2026/${id}.jpg`,
-    `image\\2026\\${id}.jpg`,
-    `image/2026/${id}.jpg\n`,
-    `image/2026/${id}.jpg\0.png`,
+    `video/2023/${id}.jpg`,
+    `image/2023/${id}.svg`,
+    `image/2023/../../secret.key`,
+    `image/2023/${id}.jpg/../../x`,
+    `../image/2023/${id}.jpg`,
+    `image\\2023\\${id}.jpg`,
+    `image/2023/${id}.jpg\n`,
+    `image/2023/${id}.jpg\0.png`,
     '',
   ]
   assert.deepEqual(
@@ -34,12 +34,12 @@ test('no other key is a picture, whatever it climbs over', () => {
 })
 
 test('a key becomes an address, and none stays none', () => {
-  assert.equal(picturePath(`image/2026/${id}.png`), `/media/image/image/2026/${id}.png`)
+  assert.equal(picturePath(`image/2023/${id}.png`), `/media/image/image/2023/${id}.png`)
   assert.equal(picturePath(null), null)
 })
 
 test('only the complete address of a picture stored here is accepted', () => {
-  const own = `/media/image/image/2026/${id}.png`
+  const own = `/media/image/image/2023/${id}.png`
   assert.ok(isPicturePath(own))
   const wrong = [
     `https://spy.example${own}`,

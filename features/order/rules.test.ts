@@ -47,7 +47,7 @@ test('an amount is the sum of what is payable', () => {
 test('an order number names its day and differs with its random part', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 10, maxLength: 16 }), (random) => {
-      assert.match(orderNoOf('2026-11-21', random), /^20261121[2-9A-HJKMNP-TV-Z]{10}$/)
+      assert.match(orderNoOf('2023-11-21', random), /^20231121[2-9A-HJKMNP-TV-Z]{10}$/)
     }),
   )
 })

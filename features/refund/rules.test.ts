@@ -13,11 +13,11 @@ import {
 } from './rules.ts'
 
 test('after no answer a refund is sent under the same number, after it was closed under a new one', () => {
-  const refundNo = refundNoOf('20261124ABCDEFGHJK_1', 1)
-  assert.equal(refundNo, '20261124ABCDEFGHJK_1_R1')
+  const refundNo = refundNoOf('20231124ABCDEFGHJK_1', 1)
+  assert.equal(refundNo, '20231124ABCDEFGHJK_1_R1')
   assert.equal(channelNoOf(refundNo, 1), refundNo)
   assert.equal(channelNoOf(refundNo, 2), `${refundNo}_2`)
-  assert.ok(channelNoOf(refundNoOf('20261124ABCDEFGHJK_99', 99), 999).length <= 64)
+  assert.ok(channelNoOf(refundNoOf('20231124ABCDEFGHJK_99', 99), 999).length <= 64)
 })
 
 test('money that went back is never asked back, and what is under way cannot be withdrawn', () => {

@@ -52,11 +52,11 @@ after(() => {
 })
 
 const payment = {
-  outTradeNo: '20261121ABCDEFGHJK-1',
+  outTradeNo: '20231121ABCDEFGHJK-1',
   method: 'native' as const,
   amount: 6000,
   description: '数据安全 等2个班级',
-  expiresAt: '2026-11-21T08:30:00.000Z',
+  expiresAt: '2023-11-21T08:30:00.000Z',
   secondsLeft: 1800,
   payerIp: '203.0.113.9',
   payer: null,
@@ -83,7 +83,7 @@ test('a payment is opened in the platform’s words, signed by the merchant over
     mchid: merchant.mchId,
     description: payment.description,
     out_trade_no: payment.outTradeNo,
-    time_expire: '2026-11-21T16:30:00+08:00',
+    time_expire: '2023-11-21T16:30:00+08:00',
     notify_url: 'https://portal.example/notice',
     amount: { total: 6000, currency: 'CNY' },
   })

@@ -1,3 +1,4 @@
+import { yearFromNow } from './days.ts'
 import { bigramsOf } from '../../contract/search.ts'
 import { splitHours } from '../../features/hours/rules.ts'
 import type { World } from '../harness.ts'
@@ -156,7 +157,7 @@ export async function aClass(world: World, portal: BuiltPortal, input: ClassInpu
       name,
       nameBigrams: bigramsOf(name),
       classType,
-      year: input.year ?? 2026,
+      year: input.year ?? yearFromNow(),
       hoursTenths,
       requiredHoursTenths: input.requiredHoursTenths ?? required,
       electiveMinTenths: input.electiveMinTenths ?? 0,

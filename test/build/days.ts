@@ -13,9 +13,19 @@ export const dayFromNow = (later = 0): string =>
 /** The moment so many days from now. */
 export const momentFromNow = (later: number): string => new Date(Date.now() + later * dayMs).toISOString()
 
-/** Puts a world's clock to a moment in China, e.g. `2024-02-29 10:00`. */
-export const setClock = (world: World, at: string): Promise<void> =>
-  world.moveClock(`${Date.parse(`${at.replace(' ', 'T')}:00+08:00`) - Date.now()} milliseconds`)
+/** Starts a world's clock at a moment in China, e.g. `2024-02-29 16:20`; a test lets time pass from there. */
+export async function startClock(
+  world: World,
+  at: string,
+): Promise<{ pass(seconds: number): Promise<void> }> {
+  let shift = Date.parse(`${at.replace(' ', 'T')}+08:00`) - Date.now()
+  const pass = async (seconds: number) => {
+    shift += seconds * 1000
+    await world.moveClock(`${shift} milliseconds`)
+  }
+  await pass(0)
+  return { pass }
+}
 
 const isLeap = (year: number) => new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1
 const nextLeapYear = () => [1, 2, 3, 4, 5, 6, 7, 8].map(yearFromNow).find(isLeap)!

@@ -6,6 +6,7 @@ import { orderCalls } from '../../features/order/contract.ts'
 import { receiptCalls } from '../../features/receipt/contract.ts'
 import { pay } from '../../features/payment/gateway/server/actions.ts'
 import { aClass } from '../build/class.ts'
+import { yearFromNow } from '../build/days.ts'
 import { aShop, type Shop } from '../build/order.ts'
 import { until } from '../until.ts'
 import { aLearner, anAccount, type BuiltAccount } from '../build/portal.ts'
@@ -20,10 +21,10 @@ const breaks: Record<string, string[]> = {
     'update receipts set allocated = 0',
     `${bypass} update allocations l set operator_id = r.operator_id from receipts r where r.id = l.receipt_id`,
     `insert into receipts (project_id, serial_no, payer_name, day, amount, reversed, is_void)
-      select id, 'VOID', '-', '2026-01-01', 1, 1, true from projects limit 1`,
+      select id, 'VOID', '-', '2023-01-01', 1, 1, true from projects limit 1`,
     `with entered as (
         insert into receipts (project_id, serial_no, payer_name, day, amount, operator_id)
-        select project_id, 'OWN', '-', '2026-01-01', 1, id from accounts limit 1 returning *)
+        select project_id, 'OWN', '-', '2023-01-01', 1, id from accounts limit 1 returning *)
       insert into receipt_reversals (project_id, receipt_id, kind, amount, reason, operator_id, approved)
       select project_id, id, 'void', 1, '-', operator_id, true from entered`,
     "update orders set channel = 'offline' where channel = 'wechat'",
@@ -97,7 +98,7 @@ const breaks: Record<string, string[]> = {
   '27': [
     "update hour_entries set hours_tenths = 90 where source = 'class'",
     "update enrolments set status = 'active' where status = 'passed'",
-    'update hour_entries set year = 2025',
+    'update hour_entries set year = 2022',
     "delete from hour_entries where source = 'class'",
     `update hour_entries h set course_root_id = (select id from courses o where o.id <> h.course_root_id limit 1)`,
     `with twin as (
@@ -270,11 +271,11 @@ async function aPassedClass(): Promise<void> {
       insert into operation_logs (project_id, action, subject_kind, subject_id)
       select project_id, 'enrolment.open', 'enrolment', id::text from passed),
     seat as (update train_classes set sold = sold + 1 where id = ${classId}),
-    serial as (insert into certificate_serials values (${portal.projectId}, 2026, 1)),
+    serial as (insert into certificate_serials values (${portal.projectId}, ${yearFromNow()}, 1)),
     line as (
       insert into hour_entries (project_id, account_id, year, class_type, attribute, hours_tenths, source, enrolment_id,
         course_root_id, title)
-      select project_id, account_id, 2026, 'public', 'required', 80, 'class', id, ${courses[0]!.courseId}, 'C' from passed)
+      select project_id, account_id, ${yearFromNow()}::int, 'public', 'required', 80, 'class', id, ${courses[0]!.courseId}, 'C' from passed)
     insert into certificates (project_id, account_id, enrolment_id, template_id, template_version, kind, number,
       verify_code, holder, design)
     select passed.project_id, account_id, passed.id, template.id, 1, 'class', 'N1', 'code',

@@ -433,7 +433,7 @@ test('a row has one line until it is unfolded, or the reader gives all rows more
 })
 
 test('a number is never cut: as wide as it is, or as its reader wants it', async () => {
-  const rows = { 'a-list': { total: 1, list: [{ id: '20261126FRDWRKNBQ5_1_R1' }] } }
+  const rows = { 'a-list': { total: 1, list: [{ id: '20231126FRDWRKNBQ5_1_R1' }] } }
   const columns = [
     { key: 'id', title: '编号', dataIndex: 'id', whole: true, width: 120 },
     { key: 'note', title: '说明', dataIndex: 'id', width: 120 },

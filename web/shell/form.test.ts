@@ -342,7 +342,7 @@ test('a stale edit shows what was changed; the latest values come in and the nex
     before: '甲',
     after: '丙',
     by: '李',
-    at: '2026-01-01T00:00:00.000Z',
+    at: '2023-01-01T00:00:00.000Z',
   }
   async function onSave(values: Fields, revision?: number) {
     sent.push([values.name, values.note, revision])

@@ -87,7 +87,7 @@ test('the rows of a list are counted for its tab, and a number that is the title
   const input = { accountId: 'a1' }
   const tabs = ['findOrderList', 'findExamList'] as const
   const page = createElement(SubjectPage, {
-    name: '20261126ZECQ66PTYB',
+    name: '20231126ZECQ66PTYB',
     copied: 'Order',
     tabs: tabs.map((name) => ({
       ...{ key: name, label: name, children: name },
@@ -105,7 +105,7 @@ test('the rows of a list are counted for its tab, and a number that is the title
   await settle()
   assert.ok(tab('findOrderList 3'))
   assert.ok(tab('findExamList'))
-  assert.ok(screen.getByRole('button', { name: 'Copy Order 20261126ZECQ66PTYB' }))
+  assert.ok(screen.getByRole('button', { name: 'Copy Order 20231126ZECQ66PTYB' }))
 })
 
 test('Back returns to the tab before', async () => {

@@ -122,8 +122,8 @@ test('texts name the year and the days that their classes have', () => {
   assert.doesNotMatch(texts(today), /\{year\}/)
   const spring = portalOn('2024-03-10').notices[0]!
   assert.match(spring.content, /2024 年度继续教育自 2024 年 1 月 5 日开始，报名截止 2024 年 12 月 20 日/)
-  const onTheEve = portalOn('2024-12-31').notices[0]!
-  assert.match(onTheEve.content, /报名截止 2025 年 1 月 21 日，学习截止 2025 年 2 月 4 日/)
+  const onTheEve = portalOn('2023-12-31').notices[0]!
+  assert.match(onTheEve.content, /报名截止 2024 年 1 月 21 日，学习截止 2024 年 2 月 4 日/)
 })
 
 test('the class categories are trees: each parent stands before its children, with the same type', () => {

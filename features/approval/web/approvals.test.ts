@@ -15,7 +15,7 @@ afterEach(clear)
 
 const page = '/customer/exception-register'
 const address = '/customer/approvals'
-const someone = { name: '教务', at: '2026-01-01T00:00:00.000Z' }
+const someone = { name: '教务', at: '2023-01-01T00:00:00.000Z' }
 const proposal: Approval = {
   ...{ id: 'a1', kind: 'passes', subjectId: 'c1', names: ['甲', '乙'], count: 20, leftOut: [] },
   ...{ summary: { zh: '把 20 条学习记录人工判为合格', en: 'Pass 20' }, reason: '线下集中培训' },
@@ -63,7 +63,7 @@ test('who approves that a transfer pays an order compares the two', async () => 
       id: 'r1',
       serialNo: 'ICBC1',
       payerName: '王芳芳',
-      day: '2026-11-22',
+      day: '2023-11-22',
       amount: 7000,
       memo: '继续教育',
       proposedFor: [{ id: 'o1', orderNo: 'A1', amount: 4000 }],
@@ -74,7 +74,7 @@ test('who approves that a transfer pays an order compares the two', async () => 
     proposedFor: [{ id: 'o1', orderNo: 'A1', amount: 2000 }],
   }
   const order = {
-    ...{ id: 'o1', orderNo: 'A1', payerName: '王芳', amount: 6000, createdAt: '2026-11-21T02:30:00.000Z' },
+    ...{ id: 'o1', orderNo: 'A1', payerName: '王芳', amount: 6000, createdAt: '2023-11-21T02:30:00.000Z' },
     ...{ userName: '王芳', mobileMask: '139****0001', learnerCount: 1, classNames: ['急救'], itemCount: 1 },
   }
   await draw(

@@ -45,7 +45,7 @@ before(async () => {
 })
 
 const declared = allFeatures.flatMap(({ batches = [] }) => batches)
-let years = 2030
+let years = 2010
 /** Drafts in a year of their own, so that a filter matches them and no others. */
 async function drafts(count: number, of = portal) {
   const year = years++

@@ -23,7 +23,7 @@ const { default: CartPage } = await import('../../cart/web/CartPage.tsx')
 const { OrderLines } = await import('../../order/web/OrderLines.tsx')
 
 const detail: ClassDetail = {
-  ...{ id: 'c1', name: '急救', classType: 'public', categoryId: 'g1', categoryName: '公需', year: 2026 },
+  ...{ id: 'c1', name: '急救', classType: 'public', categoryId: 'g1', categoryName: '公需', year: 2023 },
   ...{ hoursTenths: 80, heldTenths: 0, price: 0, originalPrice: 0, unitObstacle: null, coverKey: null },
   ...{ placesLeft: null, placesHeld: 0, signUpFrom: null, signUpTo: null, studyTo: null, validDays: 365 },
   ...{ needReview: false, personnelCategories: ['health'], regions: ['320000', '329900'], joined: null },
@@ -32,7 +32,7 @@ const detail: ClassDetail = {
   ...{ courses: [], exam: null, certificateName: null },
 }
 const item: CartItem = {
-  ...{ classId: 'c1', name: '急救', classType: 'public', categoryName: '公需', year: 2026, hoursTenths: 80 },
+  ...{ classId: 'c1', name: '急救', classType: 'public', categoryName: '公需', year: 2023, hoursTenths: 80 },
   ...{
     heldTenths: 0,
     price: 100,

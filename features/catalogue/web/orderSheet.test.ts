@@ -10,7 +10,7 @@ const { saveToken } = await import('../../../web/token.ts')
 const { default: ClassDetailPage } = await import('./ClassDetailPage.tsx')
 
 const detail: ClassDetail = {
-  ...{ id: 'c1', name: '急救', classType: 'public', categoryId: 'g1', categoryName: '公需', year: 2026 },
+  ...{ id: 'c1', name: '急救', classType: 'public', categoryId: 'g1', categoryName: '公需', year: 2023 },
   ...{ hoursTenths: 80, heldTenths: 0, price: 6000, originalPrice: 6000, unitObstacle: null, coverKey: null },
   ...{ placesLeft: null, placesHeld: 0, signUpFrom: null, signUpTo: null, studyTo: null, validDays: 365 },
   ...{ needReview: false, personnelCategories: [], regions: [], joined: null, mismatch: null },
@@ -20,7 +20,7 @@ const detail: ClassDetail = {
 const order: Order = {
   ...{
     id: 'o1',
-    orderNo: '20261124AB',
+    orderNo: '20231124AB',
     kind: 'personal',
     status: 'unpaid',
     amount: 6000,
@@ -28,13 +28,13 @@ const order: Order = {
     channel: null,
   },
   ...{
-    expiresAt: '2026-11-24T03:00:00.000Z',
+    expiresAt: '2023-11-24T03:00:00.000Z',
     secondsLeft: 1800,
     paidAt: null,
     closedReason: null,
     transferPending: false,
   },
-  ...{ createdAt: '2026-11-24T02:30:00.000Z', items: [] },
+  ...{ createdAt: '2023-11-24T02:30:00.000Z', items: [] },
 }
 const learner = {
   ...{ accountId: 'a1', userName: '王', imagePath: null, unitId: null, unitName: null },
@@ -62,7 +62,7 @@ const answersOf = (more: Answers = {}): Answers => ({
   '/base/my-order-entity/get-order-detail.action': order,
   [codePath]: {
     ...{ codeUrl: 'weixin://wxpay/1', channel: 'wechat', channels: ['wechat', 'alipay'], request: null },
-    ...{ amount: 6000, secondsLeft: 1800, cashierUrl: null, expiresAt: '2026-11-24T03:00:00.000Z' },
+    ...{ amount: 6000, secondsLeft: 1800, cashierUrl: null, expiresAt: '2023-11-24T03:00:00.000Z' },
   },
   '/base/pay/is-order-pay.action': { paid: false, status: 'unpaid', amount: 6000, secondsLeft: 1800 },
   ...more,

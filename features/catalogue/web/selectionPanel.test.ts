@@ -10,11 +10,11 @@ const { show, screen } = await openRenderer()
 const { SelectionPanel } = await import('./SelectionPanel.tsx')
 
 const passport: HourPassport = {
-  ...{ year: 2026, years: [2026], requiredTenths: 900, earnedTenths: 0, missingTenths: 900, types: [] },
+  ...{ year: 2023, years: [2023], requiredTenths: 900, earnedTenths: 0, missingTenths: 900, types: [] },
   ...{ signUpUntil: null, studyUntil: null, fitting: 0, entries: [], repeated: [] },
 }
 const item: CartItem = {
-  ...{ classId: 'c1', name: '急救', classType: 'public', categoryName: '公需', year: 2026 },
+  ...{ classId: 'c1', name: '急救', classType: 'public', categoryName: '公需', year: 2023 },
   ...{ hoursTenths: 300, heldTenths: 140, price: 16_800, discount: 0, payable: 16_800 },
   ...{ originalPrice: 16_800, priceSeen: 16_800, mismatch: null, obstacle: null },
   acceptsMismatch: false,

@@ -15,7 +15,7 @@ const systemConfig = (settings: Partial<Settings>) => ({
   '/login/get-system-config.action': { settings, info: {} },
 })
 const detail: ClassDetail = {
-  ...{ id: 'c1', name: '急救', classType: 'public', categoryId: 'g1', categoryName: '公需', year: 2026 },
+  ...{ id: 'c1', name: '急救', classType: 'public', categoryId: 'g1', categoryName: '公需', year: 2023 },
   ...{ hoursTenths: 80, heldTenths: 0, price: 6800, originalPrice: 6800, unitObstacle: null, coverKey: null },
   ...{ placesLeft: null, placesHeld: 0, signUpFrom: null, signUpTo: null, studyTo: null, validDays: 365 },
   ...{ needReview: false, personnelCategories: [], regions: [], joined: null, mismatch: null },

@@ -17,7 +17,7 @@ const { changeVisitorCart, useVisitorCart } = await import('../../cart/web/visit
 
 const aClass = (more: Partial<CatalogueClass> = {}): CatalogueClass => ({
   ...{ id: randomUUID(), name: '急救', classType: 'public', categoryId: 'g1', categoryName: '公需' },
-  ...{ year: 2026, hoursTenths: 80, heldTenths: 0, price: 6000, originalPrice: 6000, unitObstacle: null },
+  ...{ year: 2023, hoursTenths: 80, heldTenths: 0, price: 6000, originalPrice: 6000, unitObstacle: null },
   ...{ coverKey: null, placesLeft: null, placesHeld: 0, signUpFrom: null, signUpTo: null, studyTo: null },
   ...{
     validDays: 365,

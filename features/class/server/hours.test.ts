@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { yearFromNow } from '../../../test/build/days.ts'
 import { aClassCategory, aCourse } from '../../../test/build/class.ts'
 import { anEnrolment } from '../../../test/build/enrolment.ts'
 import {
@@ -39,7 +40,7 @@ const fields = (change: Partial<Fields> = {}): Fields => ({
   ...{
     categoryId,
     name: '选修班',
-    year: 2026,
+    year: yearFromNow(),
     hoursTenths: 30,
     requiredHoursTenths: 10,
     electiveMinTenths: 10,

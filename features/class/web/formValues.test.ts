@@ -8,25 +8,25 @@ import { type ClassFormValues, fieldsOfValues, valuesOf } from './formValues.ts'
 const managed: ManagedClass = {
   ...{
     id: 'c1',
-    code: '2026-1',
+    code: '2023-1',
     name: '公需科目',
     categoryId: 'g1',
     categoryName: '公需',
     classType: 'public',
   },
   ...{
-    year: 2026,
+    year: 2023,
     hoursTenths: 125,
     requiredHoursTenths: 105,
     electiveMinTenths: 15,
     coverKey: 'image/a.webp',
     introduction: '<p>介绍</p>',
   },
-  ...{ price: 1999, originalPrice: 2999, signUpFrom: null, signUpTo: '2026-06-30T16:00:00.000Z' },
-  ...{ studyFrom: '2026-01-01T00:00:00.000Z', studyTo: null, validDays: 90, quota: null, sold: 3, held: 0 },
+  ...{ price: 1999, originalPrice: 2999, signUpFrom: null, signUpTo: '2023-06-30T16:00:00.000Z' },
+  ...{ studyFrom: '2023-01-01T00:00:00.000Z', studyTo: null, validDays: 90, quota: null, sold: 3, held: 0 },
   ...{ personnelCategories: ['health'], regions: ['320000'], needReview: true, certificateTemplateId: 't1' },
   ...{ trialResourceIds: ['r1'], refundable: false, sort: 7, version: 1, revision: 3, status: 'draft' },
-  createdAt: '2026-01-01T00:00:00.000Z',
+  createdAt: '2023-01-01T00:00:00.000Z',
   ...{ hasExam: true, examUnpublished: false, superseded: false },
   courseIds: ['k1'],
   courses: [
@@ -70,10 +70,10 @@ test('a trial video leaves with its course', () => {
 })
 
 test('a change of many names only what was filled in; nothing filled in is no change', () => {
-  const end = wallOf('2026-12-31T16:00:00.000Z')
+  const end = wallOf('2023-12-31T16:00:00.000Z')
   assert.deepEqual(
     changesOf({ quota: null, refundable: false, personnelCategories: [], signUp: null, study: [null, end] }),
-    { refundable: false, studyTo: '2026-12-31T16:00:00.000Z' },
+    { refundable: false, studyTo: '2023-12-31T16:00:00.000Z' },
   )
   assert.equal(changesOf({ quota: null, personnelCategories: [], study: [null, null] }), null)
 })

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { before, test } from 'node:test'
 import sharp from 'sharp'
 import { isIdCard } from '../../../contract/identity.ts'
+import { yearFromNow } from '../../../test/build/days.ts'
 import { aTemplate } from '../../../test/build/certificate.ts'
 import { aClass } from '../../../test/build/class.ts'
 import { failReopened } from '../../exam/attempt/server/record.ts'
@@ -59,7 +60,7 @@ before(async () => {
 const hoursOf = (hoursTenths: number): Change => ({
   ...{
     kind: 'hours',
-    year: 2026,
+    year: yearFromNow(),
     classType: 'public',
     attribute: 'required',
     hoursTenths,
@@ -74,7 +75,7 @@ async function proposed(accountId: string, change: Change, by = clerk): Promise<
 const approve = (id: string, by = chief) => world.call(calls.approve, { id }, by.token)
 const undo = (id: string, by = chief) => world.call(calls.undo, { id, reason }, by.token)
 const passport = (learner: BuiltAccount) =>
-  world.ask(hoursCalls.getMyClassHour, { year: 2026 }, learner.token)
+  world.ask(hoursCalls.getMyClassHour, { year: yearFromNow() }, learner.token)
 const one = async (id: string, by = chief) =>
   (await world.ask(calls.findPageList, {}, by.token)).list.find((row) => row.id === id)!
 
@@ -135,7 +136,7 @@ test('a move into a unit that was merged meanwhile records its successor, and ca
 test('a preview says which hours change, and why a correction can no longer be applied', async () => {
   const learner = await aLearner(world, portal)
   const id = await proposed(learner.accountId, hoursOf(60))
-  const line = { year: 2026, classType: 'public', attribute: 'required' }
+  const line = { year: yearFromNow(), classType: 'public', attribute: 'required' }
   const preview = async (by = chief) => world.ask(calls.preview, { id }, by.token)
   assert.deepEqual(await preview(), {
     effects: { certificates: [], hours: [{ ...line, before: 0, after: 60 }] },
@@ -306,7 +307,7 @@ test('one proposal at a time for one thing; withdrawn by its proposer, rejected 
   const { accountId } = await aLearner(world, portal)
   const id = await proposed(accountId, hoursOf(10))
   assert.equal((await propose(accountId, hoursOf(20), chief)).respCode, 409)
-  const others = { ...hoursOf(20), year: 2025 } as Change
+  const others = { ...hoursOf(20), year: yearFromNow(-1) } as Change
   const another = await proposed(accountId, others)
   assert.equal((await world.call(calls.withdraw, { id }, chief.token)).respCode, 403)
   assert.equal((await world.call(calls.withdraw, { id }, clerk.token)).respCode, 200)
@@ -556,7 +557,7 @@ test('a certificate with a wrong name is reissued with the right one, the old on
 
   // Issued long ago.
   await world.db`
-    update certificates set holder = holder || '{"issuedDate": "2025-03-01"}' where id = ${first!.id as string}`
+    update certificates set holder = holder || '{"issuedDate": "2022-03-01"}' where id = ${first!.id as string}`
   assert.equal((await approve(id, clerk)).respCode, 200)
   const [old, fresh, ...more] = await certificates()
   assert.deepEqual((await one(id)).effects, {
@@ -566,10 +567,10 @@ test('a certificate with a wrong name is reissued with the right one, the old on
   const shown = (await world.ask(studentManageCalls.findCertificateList, { accountId }, clerk.token)).list
   assert.deepEqual(
     shown.map(({ firstIssued }) => firstIssued),
-    ['2025-03-01', null],
+    ['2022-03-01', null],
   )
   const reissued = await world.portal.http.inject(`/check/${fresh!.verifyCode}`)
-  assert.match(reissued.payload, /签发日期<\/dt><dd>2025-03-01<.*换发日期<\/dt><dd>20\d\d-\d\d-\d\d</)
+  assert.match(reissued.payload, /签发日期<\/dt><dd>2022-03-01<.*换发日期<\/dt><dd>20\d\d-\d\d-\d\d</)
   const print = (certificateId: unknown, by = clerk) =>
     world.call(certificateCalls.printCertificate, { id: certificateId as string }, by.token)
   assert.match(Buffer.from((await print(fresh!.id)).attribute.pdf, 'base64').toString('latin1'), /^%PDF/)

@@ -27,7 +27,7 @@ afterEach(() => {
 
 const page = '/customer/exception-register'
 const menus = [page, `${page}#correct`, `${page}#approve`, '/student-manage/student']
-const hours = { year: 2026, classType: 'public', attribute: 'required' }
+const hours = { year: 2023, classType: 'public', attribute: 'required' }
 const correction = (id: string, more: Partial<Correction> = {}): Correction => ({
   ...{
     id,
@@ -39,7 +39,7 @@ const correction = (id: string, more: Partial<Correction> = {}): Correction => (
   },
   ...{ before: { ...hours, hoursTenths: 0 }, after: { ...hours, hoursTenths: 60, change: 60 } },
   ...{ reason: '签到表已核对', proofPath: null, status: 'proposed', decided: null, decision: null },
-  proposed: { name: '郑客服', at: '2026-01-01T00:00:00.000Z' },
+  proposed: { name: '郑客服', at: '2023-01-01T00:00:00.000Z' },
   ...{ applied: null, undone: null, undoReason: null, undoUntil: null, undoable: false, effects: null },
   ...{ own: false, ...more },
 })
@@ -52,7 +52,7 @@ const preview = {
   effects: {
     certificates: [
       {
-        ...{ event: 'reissued', className: '安全常识', year: 2025, number: 'JH2025-0000007' },
+        ...{ event: 'reissued', className: '安全常识', year: 2022, number: 'JH2022-0000007' },
         ...{ printCount: 1, current: null },
       },
     ],
@@ -68,10 +68,10 @@ const answered = {
   'correction/preview': preview,
   'correction/approve': { status: 'applied' },
   'work-queue/claim': ({ id }: { id: string }) => ({
-    ...{ id, name: '张三', own: id !== 'b', since: '2026-01-01T00:00:00.000Z' },
+    ...{ id, name: '张三', own: id !== 'b', since: '2023-01-01T00:00:00.000Z' },
   }),
   'work-queue/find-mine': [],
-  'work-queue/find-claims': [{ id: 'b', name: '张三', own: false, since: '2026-01-01T00:00:00.000Z' }],
+  'work-queue/find-claims': [{ id: 'b', name: '张三', own: false, since: '2023-01-01T00:00:00.000Z' }],
 }
 const drawTable = (accountId?: string) =>
   draw(createElement(CorrectionTable, accountId ? { accountId } : {}), answered, { menus, address: page })
@@ -107,7 +107,7 @@ test('by keys a row is opened and decided, and the next one comes by itself', as
   const text = () => document.querySelector('.work')!.textContent
   assert.match(
     text(),
-    /将重新颁发 1 张证书.*安全常识 · 2025 · JH2025-0000007 · 旧证书已打印 1 次.*0 → 6 学时/,
+    /将重新颁发 1 张证书.*安全常识 · 2022 · JH2022-0000007 · 旧证书已打印 1 次.*0 → 6 学时/,
   )
   ;(document.activeElement as HTMLElement).blur()
   await type('j')
@@ -178,7 +178,7 @@ test('nothing is decided before what follows is loaded', async () => {
 
 test('what one person may do alone is not called approved', async () => {
   const { ProposalStaff } = await import('../../approval/web/ProposalParts.tsx')
-  const someone = { name: '郑客服', at: '2026-01-01T00:00:00.000Z' }
+  const someone = { name: '郑客服', at: '2023-01-01T00:00:00.000Z' }
   const row = { status: 'applied', proposed: someone, decided: someone, undone: null } as const
   await draw(createElement(ProposalStaff, { row, second: false }), {})
   assert.ok(screen.getByText(/郑客服 确认（无需审批）/))

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { before, test } from 'node:test'
+import { yearFromNow } from '../../../test/build/days.ts'
 import { runJob } from '../../../test/build/job.ts'
 import { aClass } from '../../../test/build/class.ts'
 import { anEnrolment } from '../../../test/build/enrolment.ts'
@@ -31,7 +32,7 @@ before(async () => {
   admin = await anAccount(world, portal, { role: 'admin' })
 })
 
-const year = new Date().getFullYear()
+const year = yearFromNow()
 const statusOf = async (id: string) => {
   const [row] = await world.db`select status from enrolments where id = ${id}`
   return row!.status as string
@@ -255,7 +256,7 @@ test('recommended: fitting, open, not joined, and what earns missing hours first
 test('the study report holds only rows of the caller’s scope', async () => {
   const below = await aUnit(world, portal.projectId, portal.unitId)
   const beside = await aUnit(world, portal.projectId)
-  const built = await aClass(world, portal, { year: 2031 })
+  const built = await aClass(world, portal, { year: 2011 })
   const people = {
     mine: await aLearner(world, portal, { name: '欧阳修明' }),
     below: await aLearner(world, portal, { name: '诸葛小亮', unitId: below }),
@@ -266,7 +267,7 @@ test('the study report holds only rows of the caller’s scope', async () => {
     ids[name] = await anEnrolment(world, portal, { ...learner, ...built })
   const manager = await anAccount(world, portal, { role: 'unit' })
   const names = async (token: string, input: object = {}) =>
-    (await world.ask(enrolmentCalls.findPortfolioPage, { year: 2031, ...input }, token)).list.map(
+    (await world.ask(enrolmentCalls.findPortfolioPage, { year: 2011, ...input }, token)).list.map(
       (row) => row.realName,
     )
   assert.deepEqual(await names(admin.token), ['司马小光', '诸葛小亮', '欧阳修明'])
@@ -308,7 +309,7 @@ test('a manual pass earns the hours, is marked so for good, and is not made twic
   assert.equal(again.failed.length, 1)
   const { list } = await world.ask(enrolmentCalls.findPortfolioPage, { classId: built.classId }, admin.token)
   assert.deepEqual([list[0]!.passedBy, list[0]!.passReason], ['manual', '线下集中培训'])
-  const passport = await world.ask(hoursCalls.getMyClassHour, { year: 2026 }, learner.token)
+  const passport = await world.ask(hoursCalls.getMyClassHour, { year: yearFromNow() }, learner.token)
   assert.equal(passport.earnedTenths, 125)
   const [action] = await world.db`
     select actor_id, reason from operation_logs where action = 'enrolment.pass' and subject_id = ${id}`

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { before, test } from 'node:test'
+import { yearFromNow } from '../../../test/build/days.ts'
 import { aClass, aCourse, type BuiltClass, type ClassInput } from '../../../test/build/class.ts'
 import { anEnrolment } from '../../../test/build/enrolment.ts'
 import { runJob } from '../../../test/build/job.ts'
@@ -127,7 +128,7 @@ test('the one required video passes the class with its own hour: electives bring
     ['elective', 10],
   ])
   assert.equal(await certificateHours(student.enrolmentId), 10)
-  const passport = await world.ask(hoursCalls.getMyClassHour, { year: 2026 }, student.token)
+  const passport = await world.ask(hoursCalls.getMyClassHour, { year: yearFromNow() }, student.token)
   assert.ok(passport.entries.every((entry) => entry.courseName !== null))
   await assertInvariants()
 })
@@ -202,7 +203,7 @@ test('a manual pass credits the required courses and the electives finished by t
 async function sharing(settings: { year?: number } = {}) {
   const learner = await aLearner(world, portal)
   const shared = { ...(await aCourse(world, portal, { hoursTenths: 40, videos: [10] })), hoursTenths: 40 }
-  const of = async (own: number, year = 2026) => {
+  const of = async (own: number, year = yearFromNow()) => {
     const built = await aClass(world, portal, {
       ...{ year, price: 0, hoursTenths: 40 + own, certificateTemplateId: template },
       ...{ known: [shared], courses: [{ hoursTenths: own, videos: [10] }] },
@@ -222,13 +223,13 @@ test('a course counts once for a learner and year, whichever class brings it; an
   ])
   assert.deepEqual(await linesOf(second.enrolmentId), [['required', 20]])
   assert.equal(await certificateHours(second.enrolmentId), 20)
-  const passport = await world.ask(hoursCalls.getMyClassHour, { year: 2026 }, learner.token)
+  const passport = await world.ask(hoursCalls.getMyClassHour, { year: yearFromNow() }, learner.token)
   assert.equal(passport.earnedTenths, 100)
   assert.deepEqual(
     passport.repeated.map((one) => [one.className, one.countedIn]),
     [[second.built.name, first.built.name]],
   )
-  const apart = await sharing({ year: 2025 })
+  const apart = await sharing({ year: yearFromNow(-1) })
   await finish(apart.first, 0, 1)
   await finish(apart.second, 0, 1)
   assert.equal(await yearTotal(apart.learner.accountId), 140)
@@ -291,7 +292,12 @@ test('a pass that is reversed gives its course to the other class that taught it
 test('a pass whose hours were corrected away is not reversed below zero', async () => {
   const student = await aMixed()
   await finish(student, 0)
-  const line = { projectId: portal.projectId, accountId: student.accountId, year: 2026, classType: 'public' }
+  const line = {
+    projectId: portal.projectId,
+    accountId: student.accountId,
+    year: yearFromNow(),
+    classType: 'public',
+  }
   const correct = (hoursTenths: number) =>
     world.db.begin((tx) =>
       correctHours(
@@ -364,10 +370,10 @@ test('hours written for a whole class stay, cover its courses, and are listed wh
   const student: Mixed = await aMixed({ learner })
   await world.db`
     insert into hour_entries (project_id, account_id, year, class_type, attribute, hours_tenths, source, enrolment_id, title)
-    select project_id, account_id, 2026, 'public', v.attribute, v.tenths, 'class', e.id, '-'
+    select project_id, account_id, ${yearFromNow()}::int, 'public', v.attribute, v.tenths, 'class', e.id, '-'
     from enrolments e, (values ('required', 10), ('elective', 30)) v (attribute, tenths) where e.id = ${student.enrolmentId}
     union all
-    select project_id, account_id, 2026, 'public', 'required', 80, 'class', e.id, '-'
+    select project_id, account_id, ${yearFromNow()}::int, 'public', 'required', 80, 'class', e.id, '-'
     from enrolments e where e.id = ${first.enrolmentId}`
   await world.db`
     update enrolments set status = 'passed', passed_at = moment(), passed_by = 'rule', study_done_at = moment()

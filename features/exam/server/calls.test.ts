@@ -230,7 +230,7 @@ test('an exam whose bank ran short is not published', async () => {
   assert.equal(refused.respCode, 422)
   const turned = await world.call(
     examCalls.saveExam,
-    examInput(classId, paperId, { openFrom: '2026-05-01T20:00:00Z', openTo: '2026-05-01T21:00:00+08:00' }),
+    examInput(classId, paperId, { openFrom: '2023-05-01T20:00:00Z', openTo: '2023-05-01T21:00:00+08:00' }),
     admin.token,
   )
   assert.deepEqual([turned.respCode, turned.field], [422, 'openTo'])

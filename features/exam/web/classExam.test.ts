@@ -61,11 +61,11 @@ test('a pending proposal is shown on the exam, and its proposer withdraws it the
   const waiting = {
     ...{ id: 'a1', kind: 'examWithdrawal', subjectId: 'e1', status: 'proposed' },
     summary: { zh: '撤回考试“结业考试”', en: 'Withdraw the exam' },
-    proposed: { name: '教务', at: '2026-11-24T02:40:00.000Z' },
+    proposed: { name: '教务', at: '2023-11-24T02:40:00.000Z' },
   }
   await draw(panel, answered(12, [{ ...waiting, decision: null, steps: ['withdraw'] }]), { menus })
   assert.ok(await screen.findByText('撤回考试待审批'))
-  assert.match(document.body.textContent, /撤回考试“结业考试”。教务 于 2026年11月24日 10:40 提出/)
+  assert.match(document.body.textContent, /撤回考试“结业考试”。教务 于 2023年11月24日 10:40 提出/)
   assert.ok(screen.getByRole('button', { name: '撤回申请' }))
   clear()
   const rejected = { ...waiting, status: 'rejected', decision: '请先发布新考试', steps: [] }

@@ -12,7 +12,7 @@ const exam: Exam = {
   paperName: '',
   name: '结业考试',
   openFrom: null,
-  openTo: '2026-05-01T08:00:00.000Z',
+  openTo: '2023-05-01T08:00:00.000Z',
   attempts: 2,
   makeUpAttempts: 1,
   requiredProgress: 8050,

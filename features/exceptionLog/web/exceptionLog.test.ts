@@ -15,7 +15,7 @@ const trace = '5a2c9f0e-0000-4000-8000-000000000001'
 const error: ServerError = {
   ...{ id: 'e1', isOfProject: false, source: 'job', place: 'order.expire', traceId: trace },
   ...{ kind: 'PostgresError 57014', message: 'canceling statement', times: 12 },
-  ...{ firstAt: '2026-11-22T02:32:00.000Z', lastAt: '2026-11-22T03:32:00.000Z' },
+  ...{ firstAt: '2023-11-22T02:32:00.000Z', lastAt: '2023-11-22T03:32:00.000Z' },
 }
 const detail: ServerErrorDetail = {
   ...error,
@@ -32,11 +32,11 @@ const answered = {
 const menus = ['/exception-manage/list']
 
 test('errors are a list by reference, path, source, kind and days, and sorted by how often', async () => {
-  const address = `/?keyword=${trace}&source=job&kind=TypeError&from=2026-11-20&to=2026-11-21`
+  const address = `/?keyword=${trace}&source=job&kind=TypeError&from=2023-11-20&to=2023-11-21`
   await draw(createElement(ExceptionLogPage), answered, { menus, address })
   const asked = () => sent.filter(({ path }) => path.includes('find-page-list')).at(-1)!.body
   assert.deepEqual(asked(), {
-    ...{ page: 1, limit: 20, from: '2026-11-19T16:00:00.000Z', to: '2026-11-21T16:00:00.000Z' },
+    ...{ page: 1, limit: 20, from: '2023-11-19T16:00:00.000Z', to: '2023-11-21T16:00:00.000Z' },
     ...{ keyword: trace, source: 'job', kind: 'TypeError' },
   })
   const row = screen.getAllByRole('row')[1]!.textContent

@@ -15,13 +15,13 @@ afterEach(() => office.clear())
 const accountId = '0190a000-0000-7000-8000-000000000001'
 const desk: LearnerDesk = {
   hours: {
-    ...{ year: 2026, requiredTenths: 900, earnedTenths: 300, missingTenths: 600 },
+    ...{ year: 2023, requiredTenths: 900, earnedTenths: 300, missingTenths: 600 },
     types: [{ classType: 'public', requiredTenths: 900, earnedTenths: 300, missingTenths: 600 }],
     attributes: { required: 250, elective: 50 },
   },
   classes: [
     {
-      ...{ enrolmentId: 'e1', classId: 'c1', className: '急救', classType: 'public', year: 2026 },
+      ...{ enrolmentId: 'e1', classId: 'c1', className: '急救', classType: 'public', year: 2023 },
       ...{ status: 'active', hold: null, expiresAt: null },
       explained: {
         ...{ progress: 4364, requiredSeconds: 614, doneSeconds: 268, missingSeconds: 346, missingVideos: 4 },
@@ -33,7 +33,7 @@ const desk: LearnerDesk = {
   hasMoreClasses: false,
   events: [
     {
-      ...{ id: 'x1', kind: 'exam', at: '2026-11-20T02:00:00.000Z', title: '结业考试', state: 'scored' },
+      ...{ id: 'x1', kind: 'exam', at: '2023-11-20T02:00:00.000Z', title: '结业考试', state: 'scored' },
       ...{ amount: null, score: 82 },
     },
   ],
@@ -45,7 +45,7 @@ const desk: LearnerDesk = {
         about: 'hours',
         title: '',
         note: '学时不对',
-        since: '2026-11-19T02:00:00.000Z',
+        since: '2023-11-19T02:00:00.000Z',
       },
     },
   ],
@@ -106,7 +106,7 @@ test('the desk shows hours, cases and events, and says where there are none', as
 })
 
 test('every sentence of the desk has its values', async () => {
-  const one = { title: '', note: '姓名有误', since: '2026-11-19T02:00:00.000Z' }
+  const one = { title: '', note: '姓名有误', since: '2023-11-19T02:00:00.000Z' }
   const cases = [
     { ...one, id: 'k2', kind: 'correction', about: 'identity' } as const,
     { ...one, id: 'k3', kind: 'approval', about: '', title: '人工判为合格' } as const,

@@ -25,7 +25,7 @@ const first = {
 const latest = { ...first, version: 5, profile: { ...first.profile, workPlace: '质控科' } }
 const change: StaleChange = {
   ...{ field: 'workPlace', label: '工作部门', before: '检验科', after: '质控科' },
-  ...{ by: '老周', at: '2026-11-22T02:32:00.000Z' },
+  ...{ by: '老周', at: '2023-11-22T02:32:00.000Z' },
 }
 
 let cache: InstanceType<typeof QueryClient>

@@ -26,8 +26,8 @@ beforeEach(async () => {
   learner = await anAccount(world, portal)
 })
 
-const at = '2026-11-22T01:00:00.000Z'
-const paid = { orderId: '00000000-0000-7000-8000-000000000001', orderNo: 'A2026', amount: 6050 }
+const at = '2023-11-22T01:00:00.000Z'
+const paid = { orderId: '00000000-0000-7000-8000-000000000001', orderNo: 'A2023', amount: 6050 }
 const sendPaid = (account = learner, key: string | null = null) =>
   world.db.begin((tx) => sendMessage(tx, orderPaid, account.accountId, paid, key))
 const sendSecurity = (account = learner) =>
@@ -62,8 +62,8 @@ test('a message is in the inbox of its account alone, in both languages, and is 
   assert.deepEqual([first.list.length, first.more], [2, true])
   const [message] = first.list
   assert.equal(message!.title.zh, '订单已付款')
-  assert.match(message!.text.zh, /A2026 .*60\.50 元/)
-  assert.match(message!.text.en, /60\.50 .*A2026/)
+  assert.match(message!.text.zh, /A2023 .*60\.50 元/)
+  assert.match(message!.text.en, /60\.50 .*A2023/)
   assert.match(message!.way!, /^\/.*orderId=|^\/my/)
   const rest = await world.ask(messageCalls.findMine, { limit: 2, after: first.list[1]!.id }, learner.token)
   assert.deepEqual([rest.list.length, rest.more], [1, false])
@@ -139,7 +139,7 @@ test('a template goes out with its places filled; one that does not fit the kind
   await sendPaid()
   await world.portal.drainJobs()
   const [text] = await textsTo(learner)
-  assert.match(text!, /^【继续教育】.*A2026.*60\.50/)
+  assert.match(text!, /^【继续教育】.*A2023.*60\.50/)
 })
 
 test('a notice can be switched off by its reader, a security message cannot; both stay in the inbox', async () => {

@@ -82,7 +82,7 @@ beforeEach(async () => {
   await world.db`delete from messages where account_id = ${admin.accountId}`
 })
 
-const paid = { orderId: '00000000-0000-7000-8000-000000000001', orderNo: 'A2026', amount: 6050 }
+const paid = { orderId: '00000000-0000-7000-8000-000000000001', orderNo: 'A2023', amount: 6050 }
 const send = () => world.db.begin((tx) => sendMessage(tx, orderPaid, learner.accountId, paid))
 const delivery = async () => {
   const [row] = await world.db`select * from message_deliveries where account_id = ${learner.accountId}`
@@ -372,7 +372,7 @@ test('after all its tries a delivery fails with the carrier’s last word', asyn
 test('a carrier without a template for a security message alarms nobody: the log of deliveries shows it', async () => {
   carrier.knowsNoTemplate = true
   await world.db.begin((tx) =>
-    sendMessage(tx, passwordChanged, learner.accountId, { at: '2026-11-22T01:00:00.000Z' }),
+    sendMessage(tx, passwordChanged, learner.accountId, { at: '2023-11-22T01:00:00.000Z' }),
   )
   await world.portal.drainJobs()
   const row = await delivery()

@@ -8,7 +8,7 @@ const { MessageList } = await import('./MessageList.tsx')
 const { MessageBell } = await import('./MessageBell.tsx')
 
 const message = (id: string, more: object = {}) => ({
-  ...{ id, kind: 'order.paid', group: 'notice', readAt: null, createdAt: '2026-11-22T01:00:00.000Z' },
+  ...{ id, kind: 'order.paid', group: 'notice', readAt: null, createdAt: '2023-11-22T01:00:00.000Z' },
   title: { zh: `订单${id}`, en: `Order ${id}` },
   text: { zh: `订单 ${id} 已付款`, en: `Order ${id} is paid` },
   way: `/my?tab=orders&order=${id}`,
@@ -16,7 +16,7 @@ const message = (id: string, more: object = {}) => ({
 })
 const answers = {
   '/base/message/find-mine.action': {
-    list: [message('2'), message('1', { readAt: '2026-11-22T02:00:00.000Z' })],
+    list: [message('2'), message('1', { readAt: '2023-11-22T02:00:00.000Z' })],
     more: true,
   },
   '/base/message/count-unread.action': { count: 1 },

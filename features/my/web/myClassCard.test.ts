@@ -14,11 +14,11 @@ const { Waiting } = await import('./Waiting.tsx')
 const approved: MyClass = {
   ...{ requiredItems: 1, requiredDone: 0, electiveTenths: 0, electiveMinTenths: 0, offeredTenths: 0 },
   ...{ enrolmentId: 'e1', classId: 'c1', name: '急救', classType: 'public', categoryName: '公需' },
-  ...{ coverKey: null, year: 2026, hoursTenths: 80, status: 'approved', progress: 0, watchedSeconds: 0 },
+  ...{ coverKey: null, year: 2023, hoursTenths: 80, status: 'approved', progress: 0, watchedSeconds: 0 },
   ...{ studyDone: false, examRequired: false, examPassed: false, examScore: null, hold: null },
-  ...{ passedAt: null, studyFrom: null, expiresAt: null, payUntil: '2026-12-06T02:30:00.000Z' },
+  ...{ passedAt: null, studyFrom: null, expiresAt: null, payUntil: '2023-12-06T02:30:00.000Z' },
   ...{ studiedAt: null, order: null, rejectReason: null, lastItemId: null, lastItemTitle: null },
-  ...{ lastPosition: null, certificateId: null, createdAt: '2026-11-01T00:00:00.000Z' },
+  ...{ lastPosition: null, certificateId: null, createdAt: '2023-11-01T00:00:00.000Z' },
 }
 const ordered = {
   ...approved,
@@ -34,7 +34,7 @@ const exam: MyExam = {
   attempts: [
     {
       ...{ attemptId: 't1', number: 1, makeUp: false, status: 'scored', submitReason: 'learner' },
-      ...{ startedAt: '2026-11-01T00:00:00.000Z', submittedAt: '2026-11-01T00:30:00.000Z' },
+      ...{ startedAt: '2023-11-01T00:00:00.000Z', submittedAt: '2023-11-01T00:30:00.000Z' },
       ...{ score: 40, passed: false },
     },
   ],
@@ -53,12 +53,12 @@ const linkTo = (name: string) => screen.getByRole('link', { name }).getAttribute
 
 test('an approved class shows until when it is to be paid', async () => {
   await card(approved)
-  assert.match(text(), /请在 2026年12月6日 10:30 前付款/)
+  assert.match(text(), /请在 2023年12月6日 10:30 前付款/)
 })
 
 test('an approved class shows until when it is to be paid, in English', async () => {
   await card(approved, 'en')
-  assert.match(text(), /Approved, payment due Pay by Dec 6, 2026, 10:30\sAM/)
+  assert.match(text(), /Approved, payment due Pay by Dec 6, 2023, 10:30\sAM/)
 })
 
 test('while an order of it waits, the card shows its amount and its own deadline, and no date that may be past', async () => {
@@ -125,7 +125,7 @@ test('a pass that was reverted shows the telephone number of the service desk', 
 })
 
 test('applications have a filter of their own', async () => {
-  await show(createElement(MyClasses, { years: [2026] }), { answers: answersOf([approved]) })
+  await show(createElement(MyClasses, { years: [2023] }), { answers: answersOf([approved]) })
   assert.ok(screen.getByRole('button', { name: '审核与付款' }))
 })
 
@@ -134,21 +134,21 @@ test('what waits for the learner: a payment with its day, and a rejected applica
     answers: answersOf([approved, { ...rejected, enrolmentId: 'e2', name: '写作' }]),
   })
   assert.ok(screen.getByRole('heading', { name: '等您处理' }))
-  assert.ok(screen.getByText('报名已通过，请在 2026年12月6日 10:30 前付款，付款后开始学习'))
+  assert.ok(screen.getByText('报名已通过，请在 2023年12月6日 10:30 前付款，付款后开始学习'))
   assert.ok(screen.getByText('未通过审核：材料不全'))
 })
 
 test('an exam that ends at midnight ends with the day before', async () => {
-  const open: MyExam = { ...exam, state: 'open', used: 0, openTo: '2026-12-20T16:00:00.000Z' }
+  const open: MyExam = { ...exam, state: 'open', used: 0, openTo: '2023-12-20T16:00:00.000Z' }
   await show(createElement(Waiting), { answers: answersOf([], [open]) })
-  assert.ok(screen.getByText('2026年12月20日 24:00 截止，剩 1 次机会'))
+  assert.ok(screen.getByText('2023年12月20日 24:00 截止，剩 1 次机会'))
 })
 
 test('the same for a reader whose clock shows another time', async () => {
   process.env.TZ = 'America/New_York'
-  const open: MyExam = { ...exam, state: 'open', used: 0, openTo: '2026-12-20T16:00:00.000Z' }
+  const open: MyExam = { ...exam, state: 'open', used: 0, openTo: '2023-12-20T16:00:00.000Z' }
   await show(createElement(Waiting), { answers: answersOf([], [open]) })
-  assert.ok(screen.getByText('2026年12月20日 24:00（北京时间） 截止，剩 1 次机会'))
+  assert.ok(screen.getByText('2023年12月20日 24:00（北京时间） 截止，剩 1 次机会'))
   process.env.TZ = 'Asia/Shanghai'
 })
 

@@ -15,7 +15,7 @@ afterEach(clear)
 const operation: OperationDetail = {
   ...{ id: 'o1', action: 'order.free', subjectKind: 'order', subjectId: 's1', subjectName: null },
   ...{ actorId: null, actorName: null, actorLogin: null, reason: null, ip: null, requestId: null },
-  ...{ createdAt: '2026-11-22T02:32:00.000Z', lane: 1, serial: 1, hash: 'f' },
+  ...{ createdAt: '2023-11-22T02:32:00.000Z', lane: 1, serial: 1, hash: 'f' },
   before: { status: 'unpaid', amount: 19_900, other: 'paid', price: { status: 'unpaid' } },
   after: {
     ...{ status: 'free', amount: 10_000, other: 'free', price: { status: 'free' } },

@@ -149,12 +149,12 @@ test('why the places of a paid order cannot be opened is told by its own word', 
 test('one form is one order, however often it is sent concurrently', async () => {
   const learner = await aLearner(world, portal)
   const { classId } = await aClass(world, portal, { price: 1000 })
-  const input = { classIds: [classId], expectedAmount: 1000, requestKey: 'form-2026-1' }
+  const input = { classIds: [classId], expectedAmount: 1000, requestKey: 'form-2023-1' }
   const sent = await Promise.all(
     Array.from({ length: 16 }, () => world.ask(orderCalls.saveOrder, input, learner.token)),
   )
   assert.equal(new Set(sent.map((order) => order.id)).size, 1)
-  const again = await world.call(orderCalls.saveOrder, { ...input, requestKey: 'form-2026-2' }, learner.token)
+  const again = await world.call(orderCalls.saveOrder, { ...input, requestKey: 'form-2023-2' }, learner.token)
   assert.equal(again.respCode, 409)
   assert.match(again.respDesc, /待付款/)
 })
@@ -165,7 +165,7 @@ test('a request key identifies one request: with other classes or another sum it
     await aClass(world, portal, { price: 700 }),
     await aClass(world, portal, { price: 700 }),
   ]
-  const requestKey = 'form-2026-3'
+  const requestKey = 'form-2023-3'
   const ask = (classIds: string[], expectedAmount: number) =>
     world.call(orderCalls.saveOrder, { classIds, expectedAmount, requestKey }, learner.token)
   const first = await ask([one.classId, two.classId], 1400)

@@ -2,6 +2,7 @@ import type { SystemReason } from '../../../contract/systemReason.ts'
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { before, test } from 'node:test'
+import { yearFromNow } from '../../../test/build/days.ts'
 import { aClass, type ClassInput } from '../../../test/build/class.ts'
 import { aJob, runElsewhere } from '../../../test/build/job.ts'
 import {
@@ -345,7 +346,7 @@ test('an order placed in the last moment is not missed by the job that waits for
       await tx`
         insert into order_items ${tx({
           ...{ orderId: order!.id as string, accountId: learner.accountId, classId, sort: 0, name: 'x' },
-          ...{ classType: 'public', year: 2026, hoursTenths: 80, price: 6000, payable: 6000 },
+          ...{ classType: 'public', year: yearFromNow(), hoursTenths: 80, price: 6000, payable: 6000 },
         })}`
     },
     runExpiry,
@@ -459,14 +460,14 @@ test('unpaid orders of before hold their places from the migration on, as far as
     set session_replication_role = replica;
     insert into train_classes (id, project_id, category_id, code, name, name_bigrams, class_type, year, hours_tenths,
       required_hours_tenths, price, original_price, quota, sold)
-    select ('00000000-0000-7000-8000-00000000000' || n)::uuid, new_id(), new_id(), n::text, 'c', '{}', 'public', 2026,
+    select ('00000000-0000-7000-8000-00000000000' || n)::uuid, new_id(), new_id(), n::text, 'c', '{}', 'public', 2023,
       80, 80, 100, 100, case n when 1 then 3 end, 2 from generate_series(1, 3) n;
     insert into orders (id, project_id, account_id, order_no, request_key, amount, expires_at)
     select ('00000000-0000-7000-8000-00000000001' || n)::uuid, new_id(), new_id(), n::text, 'key-' || n, 100, moment()
     from generate_series(1, 3) n;
     insert into order_items (order_id, account_id, class_id, sort, name, class_type, year, hours_tenths, price, payable,
       waiting)
-    select o.id, o.account_id, c.id, 0, 'c', 'public', 2026, 80, 100, 100, o.order_no <> '3'
+    select o.id, o.account_id, c.id, 0, 'c', 'public', 2023, 80, 100, 100, o.order_no <> '3'
     from orders o, train_classes c where c.code <> '3';`)
   await db.unsafe(readFileSync(new URL('0008-held-seats.sql', migrations), 'utf8'))
   const classes = await db`select code, held from train_classes order by code`

@@ -76,7 +76,7 @@ test('a refund that did not go through stays in the history of the order once it
   const before = await kinds()
   assert.deepEqual(before, ['refundStarted', 'refundSent', 'refundFailed'])
   const [today] = await world.db`select to_char(moment() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day`
-  const offline = { bank: '工商银行', serialNo: '20261124-7001', day: today!.day as string }
+  const offline = { bank: '工商银行', serialNo: '20231124-7001', day: today!.day as string }
   await world.moveClock(`${(passed += 60)} seconds`)
   await world.ask(refundCalls.do, { refundId: id, offline }, clerk.token)
   assert.deepEqual(await kinds(), [...before, 'refundOffline'])

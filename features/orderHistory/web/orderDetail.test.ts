@@ -12,14 +12,14 @@ afterEach(clear)
 const order = {
   ...{
     id: 'o1',
-    orderNo: '20261124ABCDEFGHJK',
+    orderNo: '20231124ABCDEFGHJK',
     kind: 'personal',
     status: 'part_refunded',
     amount: 10000,
     refunded: 4000,
   },
-  ...{ channel: 'wechat', transactionId: '4200001', expiresAt: '2026-11-24T03:00:00.000Z', secondsLeft: 0 },
-  ...{ paidAt: '2026-11-24T02:31:00.000Z', closedReason: null, createdAt: '2026-11-24T02:30:00.000Z' },
+  ...{ channel: 'wechat', transactionId: '4200001', expiresAt: '2023-11-24T03:00:00.000Z', secondsLeft: 0 },
+  ...{ paidAt: '2023-11-24T02:31:00.000Z', closedReason: null, createdAt: '2023-11-24T02:30:00.000Z' },
   ...{ accountId: 'a1', userName: '王芳', mobileMask: '139****0001', unitName: '一院', operatorName: null },
   ...{ remark: null, payerName: '王芳', learnerCount: 1, itemCount: 1, classNames: ['急救'] },
 }
@@ -27,7 +27,7 @@ const detail = {
   ...order,
   items: [
     {
-      ...{ id: 'i1', classId: 'c1', name: '急救', classType: 'public', year: 2026, hoursTenths: 100 },
+      ...{ id: 'i1', classId: 'c1', name: '急救', classType: 'public', year: 2023, hoursTenths: 100 },
       ...{ heldTenths: 0, approved: false, price: 10000, discount: 0, payable: 10000, refunded: 4000 },
       ...{ reduction: 0, refunding: 0 },
       mismatch: null,
@@ -40,8 +40,8 @@ const answers = {
   '/base/my-order-entity/get-order-detail.action': detail,
   '/base/my-order-entity/find-history.action': {
     events: [
-      { ...event, at: '2026-11-24T02:30:00.000Z', kind: 'placed', amount: 10000 },
-      { ...event, at: '2026-11-24T02:35:00.000Z', kind: 'note', person: '李娜', text: '来电' },
+      { ...event, at: '2023-11-24T02:30:00.000Z', kind: 'placed', amount: 10000 },
+      { ...event, at: '2023-11-24T02:35:00.000Z', kind: 'note', person: '李娜', text: '来电' },
     ],
   },
   '/base/approval/find-page-list.action': { total: 0, list: [] },
@@ -69,7 +69,7 @@ test('what waits for approval of an order says of what, by whom and since when',
   const waiting = {
     ...{ id: 'p1', kind: 'receipt', subjectId: 'o1', status: 'proposed', steps: [], decision: null },
     summary: { zh: '订单线下付款 ¥100.00，到账流水号 ICBC1', en: 'Paid offline' },
-    proposed: { name: '出纳', at: '2026-11-24T02:40:00.000Z' },
+    proposed: { name: '出纳', at: '2023-11-24T02:40:00.000Z' },
   }
   await draw(
     createElement(OrderDetailPage),
@@ -80,7 +80,7 @@ test('what waits for approval of an order says of what, by whom and since when',
     },
     { ...office, menus: [...office.menus, '/order-manage/list#free', '/order-manage/list#cancel'] },
   )
-  assert.match(document.body.textContent, /到账流水号 ICBC1。出纳 于 2026年11月24日 10:40 提出/)
+  assert.match(document.body.textContent, /到账流水号 ICBC1。出纳 于 2023年11月24日 10:40 提出/)
   assert.ok(screen.getByRole('button', { name: '取消订单' }))
 })
 
@@ -93,8 +93,8 @@ test('an order that is not there says so with the way back', async () => {
 
 test('an unpaid order says what its payer transferred that pays nothing yet, and uses it', async () => {
   const receipt = (id: string, payerName: string, free: number) => ({
-    ...{ id, serialNo: id, payerName, day: '2026-11-22', amount: 6000, balance: free, free, memo: null },
-    ...{ operatorName: '出纳', createdAt: '2026-11-22T02:30:00.000Z', orders: [], isVoid: false },
+    ...{ id, serialNo: id, payerName, day: '2023-11-22', amount: 6000, balance: free, free, memo: null },
+    ...{ operatorName: '出纳', createdAt: '2023-11-22T02:30:00.000Z', orders: [], isVoid: false },
     ...{ reversals: [], proposedReversal: null, proposedFor: [] },
   })
   const unpaid = { ...order, status: 'unpaid', isProposed: false }
@@ -111,7 +111,7 @@ test('an unpaid order says what its payer transferred that pays nothing yet, and
   assert.match(document.body.textContent, /王芳有到账 ¥40\.50 还没有付任何订单/)
   await act(async () => fireEvent.click(screen.getByRole('button', { name: '用来付款' })))
   assert.ok(
-    await screen.findByRole('dialog', { name: '用已登记的到账付订单 20261124ABCDEFGHJK', hidden: true }),
+    await screen.findByRole('dialog', { name: '用已登记的到账付订单 20231124ABCDEFGHJK', hidden: true }),
   )
 })
 
@@ -132,7 +132,7 @@ test('an unpaid order says until when it can be paid; money on its way back lead
       { ...office, menus: ['/order-manage/list', '/invoice-manage/refund-list'] },
     )
   await shown('unpaid', 0)
-  assert.match(document.body.textContent, /付款截止\s*2026年11月24日 11:00/)
+  assert.match(document.body.textContent, /付款截止\s*2023年11月24日 11:00/)
   assert.doesNotMatch(document.body.textContent, /退款中/)
   clear()
   await shown('part_refunded', 6000)
@@ -140,7 +140,7 @@ test('an unpaid order says until when it can be paid; money on its way back lead
   assert.match(document.body.textContent, /退款中/)
   assert.equal(
     screen.getByRole('link', { name: '60.00' }).getAttribute('href'),
-    '/invoice-manage/refund-list?keyword=20261124ABCDEFGHJK',
+    '/invoice-manage/refund-list?keyword=20231124ABCDEFGHJK',
   )
 })
 

@@ -201,8 +201,8 @@ test('the same holds of Alipay', async () => {
   const paid = {
     ...row,
     state: 'SUCCESS' as const,
-    transactionId: `2026${'7'.repeat(24)}`,
-    paidAt: '2026-11-25T08:00:00Z',
+    transactionId: `2023${'7'.repeat(24)}`,
+    paidAt: '2023-11-25T08:00:00Z',
   }
   const ofForeign = { ...paid, appid: foreign.alipay!.appId, mchid: foreign.alipay!.sellerId }
   const cases: [string, { body: string; headers: Record<string, string> }, number][] = [

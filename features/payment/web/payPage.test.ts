@@ -11,15 +11,15 @@ const { show, sent, settle, act, fireEvent, screen } = await openRenderer()
 const { default: PayPage } = await import('./PayPage.tsx')
 
 const order = {
-  ...{ id: 'o1', orderNo: '20261122AB', status: 'unpaid', amount: 6000, refunded: 0, channel: null },
+  ...{ id: 'o1', orderNo: '20231122AB', status: 'unpaid', amount: 6000, refunded: 0, channel: null },
   ...{
-    expiresAt: '2026-11-23T03:00:00.000Z',
+    expiresAt: '2023-11-23T03:00:00.000Z',
     secondsLeft: 86_400,
     paidAt: null,
     closedReason: null,
     transferPending: false,
   },
-  ...{ createdAt: '2026-11-22T02:30:00.000Z', items: [] },
+  ...{ createdAt: '2023-11-22T02:30:00.000Z', items: [] },
 }
 const codePath = '/base/pay/get-order-pay-qrcode.action'
 const answersWith = (secondsLeft: number) => ({
@@ -27,13 +27,13 @@ const answersWith = (secondsLeft: number) => ({
   [codePath]: {
     ...{ codeUrl: 'weixin://wxpay/1', channel: 'wechat', channels: ['wechat', 'alipay'], amount: 6000 },
     ...{ secondsLeft, cashierUrl: null },
-    expiresAt: '2026-11-22T03:00:00.000Z',
+    expiresAt: '2023-11-22T03:00:00.000Z',
   },
 })
 
 test('the countdown is the code’s own, and says that an order which waits longer is kept', async () => {
   await show(createElement(PayPage), { answers: answersWith(7200), at: '/go-pay?orderId=o1' })
-  const kept = / 内有效，过期可刷新；订单保留到 2026年11月23日 11:00/
+  const kept = / 内有效，过期可刷新；订单保留到 2023年11月23日 11:00/
   assert.match(document.body.textContent, new RegExp(`二维码 (2:00:00|1:59:5\\d)${kept.source}`))
   assert.doesNotMatch(document.body.textContent, /内完成付款/)
   await drawAs(iPhone)

@@ -10,12 +10,12 @@ const { act, clear, draw, fireEvent, press, screen, sent, settle } = await openO
 const { UnsettledPayments } = await import('./UnsettledPayments.tsx')
 afterEach(clear)
 
-const at = '2026-11-24T03:00:00.000Z'
+const at = '2023-11-24T03:00:00.000Z'
 const unsettled: Unsettled = {
   payments: [{ id: 'p1', outTradeNo: 'N_1', channel: 'wechat', amount: 6000, createdAt: at }],
   differences: [
     {
-      ...{ id: 'd1', kind: 'came', outTradeNo: 'N_2', channel: 'alipay', number: '2026' },
+      ...{ id: 'd1', kind: 'came', outTradeNo: 'N_2', channel: 'alipay', number: '2023' },
       ...{ amount: 5999, asked: 6000, createdAt: at },
     },
     {
@@ -36,7 +36,7 @@ test('what a person has to see to is said in sentences with both sums', async ()
   await show([list])
   const text = document.body.textContent
   assert.match(text, /支付 N_1 没有结果/)
-  assert.match(text, /支付宝实收 ¥59\.99，应收 ¥60\.00，渠道单号 2026/)
+  assert.match(text, /支付宝实收 ¥59\.99，应收 ¥60\.00，渠道单号 2023/)
   assert.match(text, /款项重复退回：¥40\.00.*N_3_R1/)
   assert.equal(screen.queryByRole('button'), null, 'who settles no orders has no step')
 })

@@ -177,7 +177,7 @@ async function aKnownLearner() {
     select ${projectId}, id, ${accountId}, ${accountId}, 'learner', ${`E${accountId}`}, 6000, 'cancelled', 'x' from o`
   await db`
     insert into hour_entries (project_id, account_id, year, class_type, attribute, hours_tenths, source, title)
-    values (${projectId}, ${accountId}, 2026, 'public', 'required', 80, 'external', '药事管理')`
+    values (${projectId}, ${accountId}, 2023, 'public', 'required', 80, 'external', '药事管理')`
   await db`
     with p as (
       insert into papers (project_id, name, mode, sections, total, pass_score, minutes)

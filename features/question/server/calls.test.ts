@@ -178,13 +178,13 @@ test('banks: created, named once, counted, deleted with their questions', async 
   await aQuestion(world, portal, bankId, { category: '甲' })
   const taken = await world.call(bankCalls.save, { name: '安全生产' }, admin.token)
   assert.deepEqual([taken.respCode, taken.field], [409, 'name'])
-  await world.ask(bankCalls.save, { bankId, name: '安全生产法', remark: '2026' }, admin.token)
+  await world.ask(bankCalls.save, { bankId, name: '安全生产法', remark: '2023' }, admin.token)
   const { list: banks } = await world.ask(bankCalls.query, { keyword: '安全生产法' }, admin.token)
   assert.deepEqual(banks, [
     {
       bankId,
       name: '安全生产法',
-      remark: '2026',
+      remark: '2023',
       practice: true,
       questions: 2,
       categories: ['甲', '乙'].toSorted(),

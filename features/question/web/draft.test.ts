@@ -30,7 +30,7 @@ const saved = (parts: PartInput[], more: Partial<Question> = {}): Question => ({
   score: 2.5,
   version: 3,
   status: 'active',
-  updatedAt: '2026-11-21T00:00:00Z',
+  updatedAt: '2023-11-21T00:00:00Z',
   content: { type: parts[0]!.type, material: '', parts: parts.map((part) => divide(part).content) },
   key: parts.map((part) => divide(part).key),
   ...more,

@@ -18,16 +18,16 @@ const receipt: Receipt = {
     id: 'r1',
     serialNo: 'ICBC1',
     payerName: '王芳',
-    day: '2026-11-22',
+    day: '2023-11-22',
     amount: 6000,
     balance: 6000,
     free: 6000,
   },
-  ...{ memo: null, operatorName: '出纳', createdAt: '2026-11-22T02:30:00.000Z', orders: [] },
+  ...{ memo: null, operatorName: '出纳', createdAt: '2023-11-22T02:30:00.000Z', orders: [] },
   ...{ isVoid: false, reversals: [], proposedReversal: null, proposedFor: [] },
 }
 const line = {
-  ...{ operatorName: '主管', createdAt: '2026-11-23T02:30:00.000Z', serialNo: null, day: null },
+  ...{ operatorName: '主管', createdAt: '2023-11-23T02:30:00.000Z', serialNo: null, day: null },
 }
 const onClose = () => {}
 
@@ -43,7 +43,7 @@ test('the list says what is void or went back and why, and offers each only wher
       reversals: [{ ...line, kind: 'return', amount: 500, serialNo: 'BK1', reason: '多付了' }],
     },
     { ...receipt, id: 'r4', free: 2000, proposedReversal: { kind: 'return', amount: 4000 } },
-    { ...receipt, id: 'r5', free: 0, proposedFor: [{ id: 'o9', orderNo: '20261122ZZ', amount: 6000 }] },
+    { ...receipt, id: 'r5', free: 0, proposedFor: [{ id: 'o9', orderNo: '20231122ZZ', amount: 6000 }] },
   ]
   await draw(
     createElement(ReceiptListPage),
@@ -55,7 +55,7 @@ test('the list says what is void or went back and why, and offers each only wher
     '作废 · 金额录错',
     '退回 ¥5.00 · BK1 · 多付了',
     '退回付款人 ¥40.00 待审批',
-    '¥60.00 待审批 → 20261122ZZ',
+    '¥60.00 待审批 → 20231122ZZ',
   ])
     assert.ok(textContent.includes(said), said)
   assert.equal(screen.getAllByRole('button', { name: /^退回付款人/ }).length, 2)
@@ -67,18 +67,18 @@ test('the list says what is void or went back and why, and offers each only wher
 })
 
 const match = {
-  ...{ id: 'o1', orderNo: '20261122AB', payerName: '王芳', userName: '王芳', learnerCount: 1, amount: 5000 },
-  ...{ createdAt: '2026-11-22T02:30:00.000Z', isSamePayer: true, isSameSum: false },
+  ...{ id: 'o1', orderNo: '20231122AB', payerName: '王芳', userName: '王芳', learnerCount: 1, amount: 5000 },
+  ...{ createdAt: '2023-11-22T02:30:00.000Z', isSamePayer: true, isSameSum: false },
 }
 
 test('a transfer pays the order that is chosen of those that it matches', async () => {
   await draw(createElement(UseReceipt, { receipt, onClose }), {
-    '/base/receipt/find-matches.action': [match, { ...match, id: 'o2', orderNo: '20261122CD' }],
+    '/base/receipt/find-matches.action': [match, { ...match, id: 'o2', orderNo: '20231122CD' }],
     '/base/receipt/allocate.action': { approvalId: 'p1' },
   })
   await press('用来付款')
   assert.ok(screen.getByText('请选择订单'))
-  await act(async () => fireEvent.click(screen.getByRole('radio', { name: /20261122AB ¥50\.00 付款人相同/ })))
+  await act(async () => fireEvent.click(screen.getByRole('radio', { name: /20231122AB ¥50\.00 付款人相同/ })))
   await press('用来付款')
   assert.deepEqual(sent.find(({ path }) => path.includes('allocate'))!.body, {
     orderId: 'o1',
@@ -101,7 +101,7 @@ test('after a transfer was recorded the order that it matches is offered', async
   for (const [label, value] of [
     ['银行流水号', 'ICBC1'],
     ['付款人', '王芳'],
-    ['到账日期', '2026-11-22'],
+    ['到账日期', '2023-11-22'],
     ['到账金额', '60'],
   ] as const)
     await act(async () => fireEvent.change(entered.getByLabelText(label), { target: { value } }))
@@ -124,11 +124,11 @@ test('money goes back with the transfer that proves it, as much as is left unles
   await type('退回金额', '12.5')
   await type('银行', '工商银行')
   await type('退回的银行流水号', 'bk 1-2')
-  await type('退回日期', '2026-11-23')
+  await type('退回日期', '2023-11-23')
   await type('原因', '误转')
   await press('退回付款人')
   assert.deepEqual(sent.find(({ path }) => path.includes('return'))!.body, {
-    ...{ receiptId: 'r1', amount: 1250, bank: '工商银行', serialNo: 'bk 1-2', day: '2026-11-23' },
+    ...{ receiptId: 'r1', amount: 1250, bank: '工商银行', serialNo: 'bk 1-2', day: '2023-11-23' },
     reason: '误转',
   })
 })

@@ -12,7 +12,7 @@ const { default: ReturnReceipt } = await import('./ReturnReceipt.tsx')
 const { default: AllocateReceipts } = await import('./AllocateReceipts.tsx')
 afterEach(clear)
 
-const order = { id: 'o1', orderNo: '20261122AB', amount: 9000, payerName: '王芳' }
+const order = { id: 'o1', orderNo: '20231122AB', amount: 9000, payerName: '王芳' }
 const onClose = () => {}
 const tick = (name: RegExp) => act(async () => fireEvent.click(screen.getByRole('checkbox', { name })))
 
@@ -26,10 +26,10 @@ test('a transfer is entered for an order; what is more or too little is said bef
   await type('到账金额', '80.5')
   assert.match(document.body.textContent, /不够付这个订单/)
   await type('银行流水号', 'ICBC0001')
-  await type('到账日期', '2026-11-22')
+  await type('到账日期', '2023-11-22')
   await press('登记到账')
   assert.deepEqual(sent.find(({ path }) => path.includes('record'))!.body, {
-    ...{ orderId: 'o1', serialNo: 'ICBC0001', payerName: '王芳', day: '2026-11-22', amount: 8050, memo: '' },
+    ...{ orderId: 'o1', serialNo: 'ICBC0001', payerName: '王芳', day: '2023-11-22', amount: 8050, memo: '' },
   })
 })
 
@@ -46,8 +46,8 @@ test('no money and more than there is are refused at the field as they were type
 })
 
 test('recorded transfers pay an order together, in their order, to the fen', async () => {
-  const receipt = { day: '2026-11-22', amount: 6000, memo: null, operatorName: null, orders: [] }
-  const more = { ...receipt, createdAt: '2026-11-22T02:30:00.000Z', payerName: '王芳' }
+  const receipt = { day: '2023-11-22', amount: 6000, memo: null, operatorName: null, orders: [] }
+  const more = { ...receipt, createdAt: '2023-11-22T02:30:00.000Z', payerName: '王芳' }
   const list = [
     { ...more, id: 'r1', serialNo: 'ICBC1', free: 6000 },
     { ...more, id: 'r2', serialNo: 'ICBC2', free: 4000 },

@@ -48,7 +48,7 @@ let transfers = 0
 async function offlineToday() {
   const [row] = await shop.world.db`
     select to_char(moment() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day`
-  return { bank: '工商银行', serialNo: `20261124-${++transfers}000`, day: row!.day as string }
+  return { bank: '工商银行', serialNo: `20231124-${++transfers}000`, day: row!.day as string }
 }
 
 const itemsOf = ({ order }: BuiltOrder) => order.items.map(({ id: itemId }) => ({ itemId }))
@@ -405,9 +405,9 @@ test('one bank transfer proves one refund of its project, also where two name it
   }
   const [one, other] = [await aged(), await aged()]
   const offline = await offlineToday()
-  const absent = await execute(one, { offline: { ...offline, proof: 'image/2026/none.jpg' } })
+  const absent = await execute(one, { offline: { ...offline, proof: 'image/2023/none.jpg' } })
   assert.deepEqual([absent.respCode, absent.field], [422, 'offline.proof'])
-  const key = `image/2026/${randomUUID()}.jpg`
+  const key = `image/2023/${randomUUID()}.jpg`
   await world.db`
     insert into images (key, project_id, account_id, bytes, width, height)
     values (${key}, ${shop.portal.projectId}, ${clerk.accountId}, 1, 1, 1)`

@@ -282,7 +282,7 @@ test('a notice of Alipay that is forged, altered, of another sum, refund or merc
     ['of less than the refund', await alipaySays(built, 'a-5', { givenBack: 5999 }), 400],
     ['of more than was paid', await alipaySays(built, 'a-6', { givenBack: 6001 }), 400],
     ['of an unknown refund', alipayNotice(alipay, 'a-7', row, { refundNo: 'R9' }), 400],
-    ['of another transaction', await alipaySays(built, 'a-8', { transactionId: '2026' }), 400],
+    ['of another transaction', await alipaySays(built, 'a-8', { transactionId: '2023' }), 400],
   ]
   for (const [name, notice, status] of cases) assert.equal(await send('alipay', notice), status, name)
   await isOpen(built)

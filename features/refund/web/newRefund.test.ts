@@ -13,7 +13,7 @@ afterEach(clear)
 
 const item = { itemId: 'i1', name: '急救', amount: 4000, progress: 1000, isCounted: false, blocks: [] }
 const data: RefundData = {
-  ...{ orderId: 'o1', orderNo: '20261124AB', channel: 'wechat', offlineWhy: null, terms: null },
+  ...{ orderId: 'o1', orderNo: '20231124AB', channel: 'wechat', offlineWhy: null, terms: null },
   items: [item],
 }
 
@@ -45,5 +45,5 @@ test('where nothing can be refunded, the refunds that block it are a click away,
   assert.match(document.body.textContent, /正在办理/)
   assert.equal(screen.queryByLabelText('原因'), null)
   const link = screen.getByRole('link', { name: '查看这个订单的退款', hidden: true })
-  assert.equal(link.getAttribute('href'), '/invoice-manage/refund-list?keyword=20261124AB')
+  assert.equal(link.getAttribute('href'), '/invoice-manage/refund-list?keyword=20231124AB')
 })

@@ -11,10 +11,10 @@ const { OrderRefunds } = await import('./OrderRefunds.tsx')
 
 const itemOf = (id: string, payable: number, refunding = 0) => anOrderItem(id, payable, { refunding })
 const order = anOrder([itemOf('i1', 4000), itemOf('i2', 2000)], {
-  ...{ status: 'paid', channel: 'wechat', secondsLeft: 0, paidAt: '2026-11-24T02:31:00.000Z' },
+  ...{ status: 'paid', channel: 'wechat', secondsLeft: 0, paidAt: '2023-11-24T02:31:00.000Z' },
 })
 const data: RefundData = {
-  ...{ orderId: 'o1', orderNo: '20261124AB', channel: 'wechat', offlineWhy: null },
+  ...{ orderId: 'o1', orderNo: '20231124AB', channel: 'wechat', offlineWhy: null },
   terms: { days: 7, process: 20, times: 2 },
   items: [
     { itemId: 'i1', name: '急救', amount: 4000, progress: 1000, isCounted: false, blocks: [] },
@@ -29,9 +29,9 @@ const data: RefundData = {
   ],
 }
 const refundOf = (changes: Partial<Refund>): Refund => ({
-  ...{ id: 'r1', refundNo: 'R1', orderId: 'o1', orderNo: '20261124AB', kind: 'learner', status: 'applied' },
+  ...{ id: 'r1', refundNo: 'R1', orderId: 'o1', orderNo: '20231124AB', kind: 'learner', status: 'applied' },
   ...{ amount: 4000, reason: '报错班', items: [], decision: null, channel: 'wechat' },
-  ...{ createdAt: '2026-11-24T03:00:00.000Z', decidedAt: null, succeededAt: null, isOffline: false },
+  ...{ createdAt: '2023-11-24T03:00:00.000Z', decidedAt: null, succeededAt: null, isOffline: false },
   ...changes,
 })
 
@@ -94,17 +94,17 @@ test('a form whose answer was lost is sent again under the same key', async () =
 })
 
 test('where the money is: asked, sent, back; rejected with the reason; failed without anything to do', async () => {
-  const at = '2026-11-24T04:00:00.000Z'
+  const at = '2023-11-24T04:00:00.000Z'
   for (const [changes, text] of [
-    [{}, /已申请退款 2026[^已]*等待审核 ?等待退回/],
-    [{ status: 'processing', decidedAt: at }, /已提交支付渠道 2026[^已]*等待退回/],
-    [{ status: 'succeeded', decidedAt: at, succeededAt: at }, /已退回 2026/],
+    [{}, /已申请退款 2023[^已]*等待审核 ?等待退回/],
+    [{ status: 'processing', decidedAt: at }, /已提交支付渠道 2023[^已]*等待退回/],
+    [{ status: 'succeeded', decidedAt: at, succeededAt: at }, /已退回 2023/],
     [{ status: 'rejected', decidedAt: at, decision: '已开课' }, /未通过：已开课/],
     [
       { status: 'succeeded', decidedAt: at, succeededAt: at, isOffline: true },
-      /已申请退款[^步渠]*已线下退款 2026/,
+      /已申请退款[^步渠]*已线下退款 2023/,
     ],
-    [{ status: 'failed', decidedAt: at }, /已提交支付渠道 2026[^已]*没有退成.*不需要您再次申请/],
+    [{ status: 'failed', decidedAt: at }, /已提交支付渠道 2023[^已]*没有退成.*不需要您再次申请/],
   ] as [Partial<Refund>, RegExp][]) {
     const container = await draw([refundOf(changes)])
     assert.match(container.textContent, text)
@@ -136,7 +136,7 @@ test('what is on its way back is not asked for again; what is left is', async ()
 test('only a request that waits can be cancelled', async () => {
   await draw([
     refundOf({}),
-    refundOf({ id: 'r2', status: 'processing', decidedAt: '2026-11-24T04:00:00.000Z' }),
+    refundOf({ id: 'r2', status: 'processing', decidedAt: '2023-11-24T04:00:00.000Z' }),
   ])
   const cancel = screen.getAllByRole('button', { name: '撤销申请' })
   assert.equal(cancel.length, 1)
@@ -154,7 +154,7 @@ test('only a request that waits can be cancelled', async () => {
 test('money that came for a cancelled order is seen on its way back', async () => {
   const surplus = refundOf({ kind: 'surplus', status: 'processing', reason: null })
   const container = await draw([surplus], { status: 'cancelled', paidAt: null })
-  assert.match(container.textContent, /已发起退款.*已提交支付渠道 2026/)
+  assert.match(container.textContent, /已发起退款.*已提交支付渠道 2023/)
   assert.match(container.textContent, /付到时订单已不能再付款，自动原路退回，不需要申请/)
 })
 

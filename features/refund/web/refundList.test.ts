@@ -19,12 +19,12 @@ const refund: ManagedRefund = {
     id: 'r1',
     refundNo: 'N_1_R1',
     orderId: 'o1',
-    orderNo: '20261124AB',
+    orderNo: '20231124AB',
     kind: 'learner',
     status: 'failed',
   },
   ...{ amount: 4000, reason: '报错班', decision: null, channel: 'wechat', isOffline: false },
-  ...{ createdAt: '2026-11-24T03:00:00.000Z', decidedAt: '2026-11-24T04:00:00.000Z', succeededAt: null },
+  ...{ createdAt: '2023-11-24T03:00:00.000Z', decidedAt: '2023-11-24T04:00:00.000Z', succeededAt: null },
   ...{ payerName: '王芳', accountId: 'a1', mobileMask: '139****0001', unitName: null, applicantName: null },
   ...{ failure: 'refused', failureCode: 'NOT_ENOUGH', attempts: 1, offlineWhy: null, offline: null },
   ...{ terms: { days: 7, process: 20, times: 2 }, times: 0, proofPath: null, isProposed: false },
@@ -36,7 +36,7 @@ const answers = (...rows: ManagedRefund[]) => ({
   'my-order-entity/find-history': {
     events: [
       {
-        ...{ at: '2026-11-24T02:30:00.000Z', kind: 'placed', amount: 4000, channel: null, number: null },
+        ...{ at: '2023-11-24T02:30:00.000Z', kind: 'placed', amount: 4000, channel: null, number: null },
         ...{ person: null, text: null },
       },
     ],
@@ -51,7 +51,7 @@ test('a refund is opened: the evidence, why it did not go through, its order, it
   for (const each of ['退款 N_1_R1', '已学 10%，付款 3 天', '今年第 1 次申请', '商户余额不足', '订单已提交'])
     assert.ok(textContent.includes(each), each)
   const hrefOf = (name: string) => screen.getByRole('link', { name, hidden: true }).getAttribute('href')
-  assert.equal(hrefOf('20261124AB'), '/order-manage/detail?id=o1')
+  assert.equal(hrefOf('20231124AB'), '/order-manage/detail?id=o1')
   assert.equal(hrefOf('王芳 139****0001'), '/student-manage/student-detail?accountId=a1')
 })
 

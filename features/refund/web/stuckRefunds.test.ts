@@ -10,7 +10,7 @@ const { StuckRefunds } = await import('./StuckRefunds.tsx')
 const stuck = (changes: Partial<ManagedRefund>): ManagedRefund => ({
   ...{ id: 'r1', refundNo: 'N_1_R1', orderId: 'o1', orderNo: 'N', kind: 'operator', status: 'failed' },
   ...{ amount: 4000, reason: '报错班', items: [], decision: null, channel: 'wechat', isOffline: false },
-  ...{ createdAt: '2026-11-24T03:00:00.000Z', decidedAt: null, succeededAt: null, payerName: '王芳' },
+  ...{ createdAt: '2023-11-24T03:00:00.000Z', decidedAt: null, succeededAt: null, payerName: '王芳' },
   ...{ accountId: null, mobileMask: null, unitName: null, applicantName: null, deciderName: null },
   ...{ failure: 'refused', failureCode: 'NOT_ENOUGH', attempts: 1, offlineWhy: null, offline: null },
   ...{ terms: null, times: null, proofPath: null, isProposed: false },

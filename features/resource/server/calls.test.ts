@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { before, test } from 'node:test'
+import { yearFromNow } from '../../../test/build/days.ts'
 import { runJob } from '../../../test/build/job.ts'
 import { anAccount, aLearner, aPortal, type BuiltPortal } from '../../../test/build/portal.ts'
 import { aResourceCategory, anotherLesson, aVideo, lesson, sendVideo } from '../../../test/build/resource.ts'
@@ -156,7 +157,7 @@ test('a trial and a pinned question also prevent deleting a video', async () => 
       name: '带试看的班',
       nameBigrams: [],
       classType: 'public',
-      year: 2026,
+      year: yearFromNow(),
       hoursTenths: 10,
       requiredHoursTenths: 10,
       price: 0,

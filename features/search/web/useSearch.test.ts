@@ -13,7 +13,7 @@ afterEach(clear)
 
 const found: Found[] = [
   {
-    ...{ kind: 'order', id: 'o1', title: '20261124AB', line: '王芳', number: '20261124AB' },
+    ...{ kind: 'order', id: 'o1', title: '20231124AB', line: '王芳', number: '20231124AB' },
     ...{ accountId: 'a1', verifyCode: null },
   },
   {

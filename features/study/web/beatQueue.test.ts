@@ -93,7 +93,7 @@ function aServer() {
         sequence: beat.sequence,
         acceptedSeconds: measure(verdict.gained) / 1000,
         refused: verdict.reason ? { reason: verdict.reason, from: beat.from, to: beat.to } : null,
-        savedAt: '2026-11-21T02:00:00.000Z',
+        savedAt: '2023-11-21T02:00:00.000Z',
         watchedSeconds: measure(server.ranges) / 1000,
         furthest: (server.ranges.at(-1)?.[1] ?? 0) / 1000,
         itemDone: false,

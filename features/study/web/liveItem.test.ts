@@ -32,7 +32,7 @@ const answer: BeatAnswer = {
   sequence: 1,
   acceptedSeconds: 10,
   refused: null,
-  savedAt: '2026-11-21T02:00:00.000Z',
+  savedAt: '2023-11-21T02:00:00.000Z',
   watchedSeconds: 20,
   furthest: 20,
   itemDone: false,
@@ -102,12 +102,12 @@ const refusal = (from: number, to: number, more: Partial<StudyRefusal> = {}): St
   from,
   to,
   times: 1,
-  at: '2026-11-21T02:00:00.000Z',
+  at: '2023-11-21T02:00:00.000Z',
   ...more,
 })
 
 test('what joins on for one reason is one entry; what was made up is none', () => {
-  const later = '2026-11-21T03:00:00.000Z'
+  const later = '2023-11-21T03:00:00.000Z'
   const given = [
     refusal(30, 40, { times: 3, at: later }),
     refusal(20, 30),

@@ -30,11 +30,11 @@ beforeEach(() => {
 
 const finished: StudyItem = {
   ...{ itemId: 'i1', resourceId: 'r1', title: '第一讲', durationSeconds: 600, watchedSeconds: 600 },
-  ...{ furthest: 600, position: 600, state: 'done', completedAt: '2026-03-01T00:00:00.000Z' },
+  ...{ furthest: 600, position: 600, state: 'done', completedAt: '2023-03-01T00:00:00.000Z' },
   ...{ ranges: [[0, 600]], refusals: [] },
 }
 const token: VideoToken = {
-  ...{ leaseToken: 'l1', openedAt: '2026-03-02T00:00:00.000Z', playUrl: '/media/play/v', subtitlesUrl: null },
+  ...{ leaseToken: 'l1', openedAt: '2023-03-02T00:00:00.000Z', playUrl: '/media/play/v', subtitlesUrl: null },
   ...{ kind: 'file', durationSeconds: 600, resumeAt: 0, beatSeconds: 10, lapseSeconds: 45, maxPlayRate: 100 },
   ...{ pauseWhenHidden: false, furthest: 600, aheadSeconds: 2 },
 }

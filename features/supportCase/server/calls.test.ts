@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { yearFromNow } from '../../../test/build/days.ts'
 import {
   aLearner,
   anAccount,
@@ -222,7 +223,7 @@ test('proposing a correction puts its issue into correction in one step; it wait
   const { accountId } = await aLearner(world, portal)
   const problem = { accountId, kind: 'hours', note: '线下讲座没有计入' } as const
   const { id } = await world.ask(calls.register, problem, admin.token)
-  const line = { kind: 'hours', year: 2026, classType: 'public', attribute: 'required' } as const
+  const line = { kind: 'hours', year: yearFromNow(), classType: 'public', attribute: 'required' } as const
   const change = { ...line, hoursTenths: 60, title: '线下讲座补录' }
   const correct = (by: BuiltAccount, more: { change?: Change } = {}) =>
     world.call(calls.correct, { id, change, reason, ...more }, by.token)
@@ -294,7 +295,7 @@ test('out of scope, without the button, a foreign unit or problem: refused alike
 test('issues and corrections are found by a part of the name, not by letters of it in another order', async () => {
   const own = await aPortal(world, { menus })
   const keeper = await anAccount(world, own, { role: 'admin' })
-  const line = { kind: 'hours', year: 2026, classType: 'public', attribute: 'required' } as const
+  const line = { kind: 'hours', year: yearFromNow(), classType: 'public', attribute: 'required' } as const
   for (const name of ['明小明', '欧小明小']) {
     const { accountId } = await aLearner(world, own, { name })
     const change = { ...line, hoursTenths: 10, title: '讲座补录' }

@@ -16,7 +16,7 @@ const menus = [page, `${page}#correct`, `${page}#approve`, `${page}#save`, `${pa
 const row = {
   ...{ id: 'k1', accountId: 'a1', realName: '韩立峰', unitName: '人民医院', kind: 'hours', note: '少了学时' },
   ...{ status: 'open', correctionStatus: null, outcome: null, registrarName: '郑客服' },
-  ...{ createdAt: '2026-01-01T00:00:00.000Z', settlerName: null, settledAt: null },
+  ...{ createdAt: '2023-01-01T00:00:00.000Z', settlerName: null, settledAt: null },
 } as unknown as ExceptionRow
 const answered = { 'find-claims': [], 'query-list': { list: [row], total: 1 } }
 

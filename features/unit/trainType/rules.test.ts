@@ -35,19 +35,19 @@ test('terms lose what belongs to another price mode, and report what they lack',
   assert.deepEqual(read({ rate: 8000, hourPrice: 5 }), defaultTerms)
   assert.deepEqual(read({ priceMode: 'discount' }), { missing: 'rate' })
   assert.deepEqual(read({ priceMode: 'hourly', rate: 8000 }), { missing: 'hourPrice' })
-  assert.deepEqual(read({ validFrom: '2026-02-01', validTo: '2026-01-31' }), { missing: 'validTo' })
+  assert.deepEqual(read({ validFrom: '2023-02-01', validTo: '2023-01-31' }), { missing: 'validTo' })
 })
 
 test('the terms of a unit prevent its learners from buying what is closed, out of time or paid by the group', () => {
-  const at = { today: '2026-06-15', inCategory: true, payable: 100 }
+  const at = { today: '2023-06-15', inCategory: true, payable: 100 }
   const judge = (terms: object, more: object = {}) =>
     termsObstacle({ ...defaultTerms, ...terms }, { ...at, ...more })
   assert.equal(judge({}), null)
   assert.equal(judge({ open: false }), 'unit_closed')
   assert.equal(judge({}, { inCategory: false }), 'unit_closed')
-  assert.equal(judge({ validFrom: '2026-06-15', validTo: '2026-06-15' }), null)
-  assert.equal(judge({ validFrom: '2026-06-16' }), 'unit_not_yet')
-  assert.equal(judge({ validTo: '2026-06-14' }), 'unit_over')
+  assert.equal(judge({ validFrom: '2023-06-15', validTo: '2023-06-15' }), null)
+  assert.equal(judge({ validFrom: '2023-06-16' }), 'unit_not_yet')
+  assert.equal(judge({ validTo: '2023-06-14' }), 'unit_over')
   assert.equal(judge({ paymentMode: 'personal' }), null)
   assert.equal(judge({ paymentMode: 'group' }), 'unit_group')
   assert.equal(judge({ paymentMode: 'group' }, { payable: 0 }), null)

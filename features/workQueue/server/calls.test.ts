@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, mock, test } from 'node:test'
+import { yearFromNow } from '../../../test/build/days.ts'
 import { aClass } from '../../../test/build/class.ts'
 import { anEnrolment } from '../../../test/build/enrolment.ts'
 import { checkedImport } from '../../../test/build/import.ts'
@@ -27,7 +28,7 @@ before(async () => {
 
 const hours = {
   kind: 'hours' as const,
-  year: 2026,
+  year: yearFromNow(),
   classType: 'public',
   attribute: 'required' as const,
   hoursTenths: 10,

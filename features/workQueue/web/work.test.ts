@@ -19,7 +19,7 @@ const work = [
   {
     ...{ code: 'correction.settle', name: { zh: '待处理的更正', en: 'Corrections to settle' }, count: 120 },
     ...{
-      since: '2026-01-01T00:00:00.000Z',
+      since: '2023-01-01T00:00:00.000Z',
       overdueDays: 3,
       address: `${register}?part=corrections&waiting=me`,
     },

@@ -12,7 +12,7 @@ const { MyExams } = await import('./MyExams.tsx')
 const exam: MyExam = {
   ...{ examId: 'x1', name: '结业考试', enrolmentId: 'e1', classId: 'c1', className: '急救', minutes: 60 },
   ...{ total: 100, passScore: 60, questions: 20, requiredProgress: 0, progress: 10_000, allowed: 3 },
-  ...{ openFrom: '2026-11-30T16:00:00.000Z', openTo: '2026-12-20T16:00:00.000Z', used: 0, makeUp: false },
+  ...{ openFrom: '2023-11-30T16:00:00.000Z', openTo: '2023-12-20T16:00:00.000Z', used: 0, makeUp: false },
   ...{ makeUpsLeft: 0, leaveLimit: null, state: 'open', best: null, attempts: [] },
 }
 const entry = async (shown: MyExam, zone = 'Asia/Shanghai', locale: 'zh-CN' | 'en' = 'zh-CN') => {
@@ -23,19 +23,19 @@ const entry = async (shown: MyExam, zone = 'Asia/Shanghai', locale: 'zh-CN' | 'e
 }
 
 test('an exam that ends at midnight ends with the day before', async () => {
-  assert.match(await entry(exam), /2026年12月1日 00:00 至 2026年12月20日 24:00/)
+  assert.match(await entry(exam), /2023年12月1日 00:00 至 2023年12月20日 24:00/)
 })
 
 test('where the reader’s clock shows another time, the period names the zone', async () => {
-  assert.match(await entry(exam, 'America/New_York'), /至 2026年12月20日 24:00（北京时间）/)
+  assert.match(await entry(exam, 'America/New_York'), /至 2023年12月20日 24:00（北京时间）/)
 })
 
 test('the period in English', async () => {
-  assert.match(await entry(exam, 'Europe/London', 'en'), /to end of Dec 20, 2026 \(China time\)/)
+  assert.match(await entry(exam, 'Europe/London', 'en'), /to end of Dec 20, 2023 \(China time\)/)
 })
 
 test('an exam that is over shows its last day', async () => {
-  assert.match(await entry({ ...exam, state: 'over' }), /考试已于 2026年12月20日 24:00 结束/)
+  assert.match(await entry({ ...exam, state: 'over' }), /考试已于 2023年12月20日 24:00 结束/)
 })
 
 test('where only a person can help, the telephone number of the service desk is shown', async () => {
@@ -49,5 +49,5 @@ test('the list of exams shows the same end', async () => {
   await show(createElement(MyExams), {
     answers: { '/api/find-my-class-exam.action': [exam], '/api/find-exercise-bank.action': [] },
   })
-  assert.match(document.body.textContent, /2026年12月20日 24:00 截止/)
+  assert.match(document.body.textContent, /2023年12月20日 24:00 截止/)
 })

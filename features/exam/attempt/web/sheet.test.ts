@@ -20,7 +20,7 @@ function aStorage(): Storage & { full: boolean } {
   return storage as never
 }
 
-const savedAt = '2026-03-01T10:00:00Z'
+const savedAt = '2023-03-01T10:00:00Z'
 
 /** Saves as the server does: on the revision it has, or returns what it has. */
 function aServer() {

@@ -6,20 +6,20 @@ const at = (moment: string) => Date.parse(moment)
 
 test('the server’s time advances with the monotonic clock, and is corrected by each server time', () => {
   let steady = 5000
-  const clock = openClock('2026-03-01T10:00:00Z', () => steady)
+  const clock = openClock('2023-03-01T10:00:00Z', () => steady)
   steady += 90_000
-  assert.equal(clock.now(), at('2026-03-01T10:01:30Z'))
-  clock.adopt('2026-03-01T10:05:00Z')
+  assert.equal(clock.now(), at('2023-03-01T10:01:30Z'))
+  clock.adopt('2023-03-01T10:05:00Z')
   steady += 1000
-  assert.equal(clock.now(), at('2026-03-01T10:05:01Z'))
+  assert.equal(clock.now(), at('2023-03-01T10:05:01Z'))
 })
 
 test('seconds are whole, the one begun counts, and never fall below zero', () => {
-  const left = (now: string) => secondsUntil('2026-03-01T10:30:00Z', at(now))
-  assert.equal(left('2026-03-01T10:00:00Z'), 1800)
-  assert.equal(left('2026-03-01T10:29:59.300Z'), 1)
-  assert.equal(left('2026-03-01T10:30:00Z'), 0)
-  assert.equal(left('2026-03-01T11:00:00Z'), 0)
+  const left = (now: string) => secondsUntil('2023-03-01T10:30:00Z', at(now))
+  assert.equal(left('2023-03-01T10:00:00Z'), 1800)
+  assert.equal(left('2023-03-01T10:29:59.300Z'), 1)
+  assert.equal(left('2023-03-01T10:30:00Z'), 0)
+  assert.equal(left('2023-03-01T11:00:00Z'), 0)
 })
 
 test('warnings at ten, five and one minute, once each, and never at the start of a short exam', () => {

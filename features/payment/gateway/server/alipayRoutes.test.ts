@@ -22,7 +22,7 @@ before(async () => {
 
 let serial = 0
 const aPayment = (changes: object = {}) => ({
-  outTradeNo: `20261124ALIPAY${++serial}_1`,
+  outTradeNo: `20231124ALIPAY${++serial}_1`,
   method: 'precreate' as const,
   amount: 6050,
   description: '数据安全 A/B=C&D',

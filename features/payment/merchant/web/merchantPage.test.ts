@@ -15,7 +15,7 @@ afterEach(clear)
 const merchant = (more: Partial<Merchant> = {}): Merchant => ({
   ...{ id: 'm1', channel: 'wechat', name: '总部', merchantNo: '1900000117', appId: 'wx1234567890abcdef' },
   ...{ serial: 'A'.repeat(40), platformKeyId: 'PUB_KEY_ID_01190000', status: 'enabled', isUsed: false },
-  ...{ updatedAt: '2026-11-25T02:30:00.000Z', ...more },
+  ...{ updatedAt: '2023-11-25T02:30:00.000Z', ...more },
 })
 const list = [
   merchant(),

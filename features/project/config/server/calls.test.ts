@@ -74,12 +74,12 @@ test('the remark of an invoice names the portal, the order and the learner, only
   const learner = await aLearner(world, portal, { name: '李小兰' })
   const [order] = await world.db`
     insert into orders ${world.db({
-      ...{ projectId: portal.projectId, accountId: learner.accountId, orderNo: 'R2026', status: 'unpaid' },
-      ...{ payerName: '李小兰', amount: 0, expiresAt: '2030-01-01T00:00:00Z' },
+      ...{ projectId: portal.projectId, accountId: learner.accountId, orderNo: 'R2023', status: 'unpaid' },
+      ...{ payerName: '李小兰', amount: 0, expiresAt: '2010-01-01T00:00:00Z' },
     } as never)} returning id`
   const remark = (token: string, input = {}) => world.call(configCalls.getInvoiceRemark, input, token)
   const own = await remark(learner.token, { orderId: order!.id as string })
-  assert.equal(own.attribute.remark, '测试项目 R2026 李小兰 {other}')
+  assert.equal(own.attribute.remark, '测试项目 R2023 李小兰 {other}')
   assert.equal((await remark(learner.token)).attribute.remark, '测试项目 {other}')
   const other = await aLearner(world, portal)
   assert.equal((await remark(other.token, { orderId: order!.id as string })).respCode, 404)

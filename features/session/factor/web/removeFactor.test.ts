@@ -18,7 +18,7 @@ const list = '/account-manage/administrator-list'
 const account: ManagedAccount = {
   ...{ id: 'a1', loginName: 'wang', userName: '王老师', mobileMask: null, roleSystem: 1, roles: [] },
   ...{ status: 'active', wechatBound: false, hasFactor: true, mustChangePassword: false, lastLoginAt: null },
-  ...{ lockedUntil: null, sessions: 0, createdAt: '2026-01-01T00:00:00.000Z', own: false, manageable: true },
+  ...{ lockedUntil: null, sessions: 0, createdAt: '2023-01-01T00:00:00.000Z', own: false, manageable: true },
   revision: 1,
 }
 const page = createElement(AdministratorList, { FactorRemoval: RemoveFactorDialog })
@@ -54,8 +54,8 @@ test('the first code knows of no recovery codes yet, and the key can be opened i
 })
 
 test('who removed the second factor and when is shown in China’s time', async () => {
-  const removedBy = { userName: '李主任', at: '2026-01-01T17:00:00.000Z' }
+  const removedBy = { userName: '李主任', at: '2023-01-01T17:00:00.000Z' }
   const state = { enrolled: false, required: false, awaited: false, recoveryLeft: 0, removedBy }
   await draw(createElement(FactorCard), { 'factor/find': state })
-  assert.match(screen.getByRole('status').textContent, /李主任 已于 2026年1月2日 01:00/)
+  assert.match(screen.getByRole('status').textContent, /李主任 已于 2023年1月2日 01:00/)
 })

@@ -117,7 +117,7 @@ test('a fault in name or ID is named and nothing is written', async () => {
     [{ workPlace: '第一医院' }, 'realName'],
     [{ mobile: '12345', msgCode: '123456', codeToken: 'x' }, 'mobile'],
     [{ mobile: '16055566001' }, 'msgCode'],
-    [{ photo: 'image/2026/0193f6a0-0000-7000-8000-000000000000.jpg' }, 'photo'],
+    [{ photo: 'image/2023/0193f6a0-0000-7000-8000-000000000000.jpg' }, 'photo'],
   ] as const) {
     const answer = await world.call(completeInfo, input, token)
     assert.deepEqual([answer.respCode, answer.field], [422, field], JSON.stringify(input))

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { yearFromNow } from '../../../../test/build/days.ts'
 import { aClass } from '../../../../test/build/class.ts'
 import { anEnrolment } from '../../../../test/build/enrolment.ts'
 import {
@@ -67,7 +68,7 @@ test('a merge moves people, managers, roles, orders, sessions and units below, a
       values (${portal.projectId}, 'batch', ${from}, '江海一院', ${from}, 'OF-A-UNIT', 100, moment()) returning id)
     insert into order_items (order_id, account_id, class_id, sort, name, class_type, year, hours_tenths, price, payable,
       waiting)
-    select id, ${learner.accountId}, ${classId}, 0, 'x', 'public', 2026, 80, 100, 100, false from paid`
+    select id, ${learner.accountId}, ${classId}, 0, 'x', 'public', ${yearFromNow()}::int, 80, 100, 100, false from paid`
   await anEnrolment(world, portal, {
     accountId: learner.accountId,
     classId: (await aClass(world, portal)).classId,

@@ -6,12 +6,12 @@ import { fieldsOf, partsOf, termsOf } from './termsForm.ts'
 test('terms come out of the form as they went in, percent and yuan to the hundredth', () => {
   for (const terms of [
     defaultTerms,
-    { ...defaultTerms, priceMode: 'discount' as const, rate: 8525, validFrom: '2026-01-01' },
+    { ...defaultTerms, priceMode: 'discount' as const, rate: 8525, validFrom: '2023-01-01' },
     {
       ...defaultTerms,
       priceMode: 'hourly' as const,
       hourPrice: 1999,
-      validTo: '2026-12-31',
+      validTo: '2023-12-31',
       categoryIds: ['a'],
     },
   ]) {
