@@ -1148,3 +1148,18 @@ test('every decision is listed in the index by its number', () => {
   })
   assert.deepEqual(wrong, [])
 })
+
+/** Where a year stands that does not come nearer, and why. */
+const yearsOfFact: Readonly<Record<string, string>> = {
+  'db/seed/content/people.ts': 'the number that a random sequence begins with',
+  'db/seed/content/questions/aiLiteracy.ts': 'the day from which a law applies',
+  'db/seed/content/questions/carbon.ts': 'the years of the national carbon goals',
+  'db/seed/media/lessons.ts': 'the same, as the lesson says them',
+}
+
+test('neither the demo nor a test names a year that was not over long ago: it would end with it', () => {
+  const naming = sources
+    .filter((file) => isTest(file) || file.startsWith('db/seed/'))
+    .filter((file) => /\b20(2[5-9]|3\d)\b/.test(textOf(file)))
+  assert.deepEqual(naming, Object.keys(yearsOfFact))
+})
