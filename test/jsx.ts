@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { registerHooks } from 'node:module'
+import { createRequire, registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { transformSync } from 'rolldown/utils'
+import { timeout } from './until.ts'
 
 /** Packages of the back-office kit, written for a bundler: their modules lie in `es`, named without endings. */
 const kit = /^(@rc-component\/[^/]+|@ant-design\/[^/]+|antd)(?:\/(?:es|lib))?(\/.+)?$/
@@ -27,7 +28,11 @@ export function openComponents(): void {
   for (const name of Object.getOwnPropertyNames(window)) {
     if (!(name in globalThis)) Object.defineProperty(globalThis, name, { value: Reflect.get(window, name) })
   }
-  Object.assign(globalThis, { MessageChannel: Channel, ResizeObserver: Observer })
+  Object.assign(globalThis, {
+    MessageChannel: Channel,
+    ResizeObserver: Observer,
+    IS_REACT_ACT_ENVIRONMENT: true,
+  })
   // As browsers from Chromium 156 on return, though their types declare nothing.
   Element.prototype.scrollIntoView = (): unknown => Promise.resolve()
   const dialog = window.HTMLDialogElement.prototype
@@ -62,4 +67,7 @@ export function openComponents(): void {
       return { format: 'module', source: code, shortCircuit: true }
     },
   })
+  // Loaded only now: it reads the window as it is imported.
+  const { configure } = createRequire(import.meta.url)('@testing-library/react')
+  configure({ asyncUtilTimeout: timeout() })
 }

@@ -23,8 +23,6 @@ export type Answered = Record<string, unknown>
  */
 export async function openOffice() {
   openComponents()
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-  Object.assign(navigator, { userAgent: 'a browser' })
   // A window without layout has no dialogs that open.
   Object.assign(HTMLDialogElement.prototype, { showModal() {}, close() {} })
   const { act, cleanup, fireEvent, render, screen, within } = await import('@testing-library/react')

@@ -14,8 +14,6 @@ export type Answers = Record<string, unknown>
 export async function openRenderer() {
   openWindow()
   openComponents()
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-  Object.assign(navigator, { userAgent: 'a browser' })
   const { act, cleanup, fireEvent, render, screen } = await import('@testing-library/react')
   const { MemoryRouter } = await import('react-router')
   const { changeLocale } = await import('../web/words.ts')

@@ -1,10 +1,32 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Waits until it is so; throws when that takes longer than these seconds. */
-export async function until(isSo: () => Promise<boolean>, seconds = 60): Promise<void> {
-  const end = performance.now() + seconds * 1000
+/** Milliseconds that the loop below takes on the machine that the limits of tests are written for. */
+const known = 80
+
+function measure(): number {
+  const start = performance.now()
+  for (let i = 0, mixed = 1; i < 5e7; i++) mixed = Math.imul(mixed ^ i, 0x9e3779b1)
+  return Math.max(1, (performance.now() - start) / known)
+}
+
+/**
+ * How many times slower this machine is now than the one limits are written for, at least 1. Measured by the first
+ * process that asks; those it starts find it in TEST_FACTOR.
+ */
+export function slowness(): number {
+  process.env.TEST_FACTOR ??= measure().toFixed(2)
+  return Number(process.env.TEST_FACTOR)
+}
+
+/** Milliseconds after which a test no longer waits for what it expects: only a fault takes as long. */
+export const timeout = (): number => 60_000 * slowness()
+
+/** Waits until it is so; throws when that takes longer than these seconds, on a slow machine so much longer. */
+export async function until(isSo: () => boolean | Promise<boolean>, seconds = 60): Promise<void> {
+  const longest = seconds * slowness()
+  const end = performance.now() + longest * 1000
   while (!(await isSo())) {
-    if (performance.now() > end) throw new Error(`It was not so within ${seconds} s: ${isSo}`)
+    if (performance.now() > end) throw new Error(`It was not so within ${longest} s: ${isSo}`)
     await wait(10)
   }
 }

@@ -19,7 +19,7 @@ export function openWindow(): void {
     window,
     document: window.document,
     location: window.location,
-    navigator: { language: 'zh-CN', onLine: true },
+    navigator: { language: 'zh-CN', onLine: true, userAgent: 'a browser' },
     localStorage: window.localStorage,
     sessionStorage: window.sessionStorage,
     addEventListener: window.addEventListener.bind(window),

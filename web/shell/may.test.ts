@@ -3,11 +3,11 @@ import { afterEach, test } from 'node:test'
 import { createElement, type ReactNode } from 'react'
 import { type Allow, call, Nothing } from '../../contract/call.ts'
 import type { Permission } from '../../contract/menu.ts'
+import { openComponents } from '../../test/jsx.ts'
 import { openWindow } from '../../test/window.ts'
 
 openWindow()
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-Object.assign(navigator, { userAgent: 'a browser' })
+openComponents()
 const { cleanup, renderHook } = await import('@testing-library/react')
 const { Permissions, useMay, WholeProject } = await import('./may.ts')
 afterEach(cleanup)

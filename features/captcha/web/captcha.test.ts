@@ -7,8 +7,6 @@ import { openWindow } from '../../../test/window.ts'
 
 openWindow()
 openComponents()
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-Object.assign(navigator, { userAgent: 'a browser' })
 const { act, cleanup, fireEvent, render, screen, waitFor } = await import('@testing-library/react')
 const { useCaptcha } = await import('./Captcha.tsx')
 const { CallRefused } = await import('../../../web/client.ts')

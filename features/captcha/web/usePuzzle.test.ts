@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, mock, test } from 'node:test'
+import { openComponents } from '../../../test/jsx.ts'
 import { openWindow } from '../../../test/window.ts'
 
 openWindow()
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-Object.assign(navigator, { userAgent: 'a browser' })
+openComponents()
 const { act, cleanup, renderHook, waitFor } = await import('@testing-library/react')
 const { usePuzzle } = await import('./usePuzzle.ts')
 

@@ -10,8 +10,6 @@ import type { ManagedClass } from '../contract.ts'
 
 openWindow()
 openComponents()
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-Object.assign(navigator, { userAgent: 'a browser' })
 const { act, cleanup, fireEvent, render, screen, within } = await import('@testing-library/react')
 const { MemoryRouter } = await import('react-router')
 const { changeLocale } = await import('../../../web/words.ts')

@@ -8,8 +8,6 @@ import { openWindow } from '../../../test/window.ts'
 
 openWindow()
 openComponents()
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-Object.assign(navigator, { userAgent: 'a browser' })
 const { act, cleanup, fireEvent, render, screen } = await import('@testing-library/react')
 const { MemoryRouter } = await import('react-router')
 const { changeLocale } = await import('../../../web/words.ts')

@@ -8,8 +8,6 @@ import { openWindow } from '../../../test/window.ts'
 
 openWindow()
 openComponents()
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-Object.assign(navigator, { userAgent: 'a browser' })
 const { cleanup, render, screen, waitFor } = await import('@testing-library/react')
 const { PasswordForm } = await import('../../session/web/PasswordForm.tsx')
 const { MobileForm } = await import('./MobileForm.tsx')

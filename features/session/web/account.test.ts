@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, mock, test } from 'node:test'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createElement, type ReactNode } from 'react'
+import { openComponents } from '../../../test/jsx.ts'
 import { openWindow } from '../../../test/window.ts'
 
 openWindow()
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-Object.assign(navigator, { userAgent: 'a browser' })
+openComponents()
 const { act, cleanup, renderHook, waitFor } = await import('@testing-library/react')
 const { resetSession, useAccount, useAccountQuery, useChangeRole } = await import('./account.ts')
 const { useSystemConfig } = await import('../../project/web/settings.ts')

@@ -8,8 +8,6 @@ import { openWindow } from '../../../test/window.ts'
 
 openWindow()
 openComponents()
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-Object.assign(navigator, { userAgent: 'a browser' })
 const { cleanup, fireEvent, render, screen, waitFor } = await import('@testing-library/react')
 const { OfferedToken } = await import('./OfferedToken.tsx')
 const { readOffer, readToken, takeHandedToken } = await import('../../../web/token.ts')

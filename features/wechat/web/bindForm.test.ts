@@ -7,8 +7,6 @@ import type { WechatOutcome } from '../contract.ts'
 
 openWindow()
 openComponents()
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-Object.assign(navigator, { userAgent: 'a browser' })
 Object.defineProperty(document, 'hidden', { get: () => false })
 const { act, cleanup, fireEvent, render, screen } = await import('@testing-library/react')
 const { BindForm } = await import('./BindForm.tsx')

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, beforeEach, mock, test } from 'node:test'
+import { openComponents } from '../../../test/jsx.ts'
 import { openWindow } from '../../../test/window.ts'
 import type { WechatOutcome } from '../contract.ts'
 
 openWindow()
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-Object.assign(navigator, { userAgent: 'a browser' })
+openComponents()
 const { act, cleanup, renderHook } = await import('@testing-library/react')
 const { useVisit } = await import('./useVisit.ts')
 

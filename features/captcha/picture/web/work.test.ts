@@ -7,8 +7,6 @@ import { doWork } from './work.ts'
 
 openWindow()
 openComponents()
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-Object.assign(navigator, { userAgent: 'a browser' })
 const { fireEvent, render, screen, waitFor } = await import('@testing-library/react')
 const { PictureCode } = await import('./PictureCode.tsx')
 
