@@ -1,0 +1,20 @@
+import { randomInt } from 'node:crypto'
+import * as fc from 'fast-check'
+import { seededRandom } from '../db/seed/content/random.ts'
+
+/** What every die of a test is drawn from: the run's seed, or one of this file's own when it runs by itself. */
+export const seed = Number(process.env.TEST_SEED) || randomInt(1, 2 ** 31)
+
+if (!process.env.TEST_SEED)
+  process.on('exit', (code) => {
+    if (code !== 0) process.stderr.write(`TEST_SEED=${seed} draws the same values\n`)
+  })
+
+export const dice = seededRandom(seed)
+
+export const drawBytes = (length: number): Buffer =>
+  Buffer.from(Array.from({ length }, () => dice.int(0, 255)))
+
+/** Properties are tried with values of the same seed. */
+fc.configureGlobal({ seed })
+export { fc }
