@@ -1,95 +1,28 @@
 import assert from 'node:assert/strict'
-import { after, before, test, type TestContext } from 'node:test'
-import { changeSettings } from '../build/portal.ts'
-import { AxeBuilder } from '@axe-core/playwright'
+import { after, before, test } from 'node:test'
 import sharp from 'sharp'
 import { until } from '../until.ts'
 import { lightPaths, weigh, weightLimits } from '../weights.ts'
 import { expectText } from './expect.ts'
+import { enter, go, shown, startClass, tabNames, tabs, tool, startOffice } from './frame.ts'
 import { button, choose, open } from './manager.ts'
-import { startPortal, type VisitedPortal } from './portal.ts'
-import { closeBrowser, openWindow, type Visitor } from './visitor.ts'
+import type { VisitedPortal } from './portal.ts'
+import { closeBrowser, openWindow } from './visitor.ts'
 
 let portal: VisitedPortal
 before(async () => {
-  portal = await startPortal()
-  // Five settings of the page exist without effect: tabs and the error log stay.
-  const [project] = await portal.world.db<{ id: string }[]>`select id from projects`
-  await changeSettings(portal.world, project!.id, {
-    ...{ tagsView: false, errorLog: false, fixedHeader: true, sidebarLogo: true, showSettings: true },
-  })
+  portal = await startOffice()
 })
 after(async () => {
   await closeBrowser()
   await portal.close()
 })
 
-/** Somebody of the staff, signed in, at a page of the back office. */
-async function enter(
-  t: TestContext,
-  path = '/home/index',
-  { account = 'admin', ...options }: Parameters<typeof openWindow>[2] & { account?: string } = {},
-): Promise<Visitor> {
-  const visitor = await openWindow(t, portal.url, { token: await portal.signIn(account), ...options })
-  await visitor.page.goto(path)
-  return visitor
-}
-
 /** A browser's error for an upload that was aborted on purpose. */
 const aborted = /ERR_FAILED/
 
-const tabs = ({ page }: Visitor) =>
-  page.getByRole('navigation', { name: '已打开的页面' }).getByRole('listitem')
-const tabNames = async (visitor: Visitor) =>
-  (await tabs(visitor).allInnerTexts()).map((text) => text.replace('✕', '').trim())
-/** Waits until a view is the one shown: the address changes before the page does. */
-const shown = ({ page }: Visitor, name: string) =>
-  page.locator('.shell-tab [aria-current=page]').filter({ hasText: name }).waitFor()
-const go = async (visitor: Visitor, name: string) => {
-  await tabs(visitor)
-    .getByRole('button', { name: new RegExp(`^${name}(\\s*有未保存的内容)?$`) })
-    .click()
-  await shown(visitor, name)
-}
-/** Begins to write a class in a tab of its own; returns the field of its name. */
-const startClass = async (visitor: Visitor, text: string) => {
-  const { page } = visitor
-  await open(visitor, '培训管理', '班级')
-  await shown(visitor, '班级')
-  await button(page, '新建班级').click()
-  const name = page.locator('.class-form').getByLabel('班级名称')
-  await name.fill(text)
-  return name
-}
-const tool = ({ page }: Visitor, name: RegExp) => page.getByRole('button', { name })
-
-test('the menu is found by words, Ctrl K and the keyboard only; the breadcrumb is above the page', async (t) => {
-  const manager = await enter(t)
-  const { page } = manager
-  await shown(manager, '首页')
-  await page.keyboard.press('Control+k')
-  const field = page.getByRole('combobox', { name: '全局搜索' })
-  await field.waitFor()
-  await page.keyboard.type('班级')
-  await page.getByRole('option', { name: /培训管理 \/ 班级/ }).waitFor()
-  await page.keyboard.press('Enter')
-  await page.waitForURL('**/train-manage/class')
-  await shown(manager, '班级')
-  const trail = page.getByRole('navigation', { name: '当前位置' })
-  assert.equal((await trail.innerText()).replace(/\s+/g, ''), '培训管理/班级')
-  assert.deepEqual(await trail.getByRole('link').allInnerTexts(), [])
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('视频')
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('ArrowUp')
-  await page.keyboard.press('Enter')
-  await page.waitForURL('**/resource-manage/video')
-  await shown(manager, '视频')
-  assert.deepEqual(await tabNames(manager), ['首页', '班级', '视频'])
-})
-
 test('a list keeps its search in its tab and its columns for its reader, and loads its rows again', async (t) => {
-  const manager = await enter(t, '/resource-manage/video')
+  const manager = await enter(t, portal, '/resource-manage/video')
   const { page } = manager
   await shown(manager, '视频')
   await open(manager, '培训管理', '班级')
@@ -112,7 +45,7 @@ test('a list keeps its search in its tab and its columns for its reader, and loa
 })
 
 test('Back undoes a search in the list of its tab, and Forward searches again', async (t) => {
-  const manager = await enter(t, '/train-manage/class')
+  const manager = await enter(t, portal, '/train-manage/class')
   const { page } = manager
   const rows = page.locator('.crud:visible tbody tr[data-row-key]')
   await rows.first().waitFor()
@@ -141,7 +74,7 @@ test('Back undoes a search in the list of its tab, and Forward searches again', 
 })
 
 test('a list shows fourteen rows and eight columns, and keeps its filter and its heads in sight', async (t) => {
-  const manager = await enter(t, '/train-manage/class')
+  const manager = await enter(t, portal, '/train-manage/class')
   const { page } = manager
   for (const path of [
     '/train-manage/class',
@@ -198,7 +131,7 @@ test('a list shows fourteen rows and eight columns, and keeps its filter and its
 
 test('on a telephone a list has cards that fit the screen', async (t) => {
   for (const width of [390, 320]) {
-    const { page } = await enter(t, '/train-manage/class', { width })
+    const { page } = await enter(t, portal, '/train-manage/class', { width })
     await page.getByRole('list', { name: '列表' }).getByRole('listitem').nth(3).waitFor()
     assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width)
     await button(page, '筛选').click()
@@ -212,7 +145,7 @@ test('on a telephone a list has cards that fit the screen', async (t) => {
 })
 
 test('a button shows that it is loading, and stops when done', async (t) => {
-  const manager = await enter(t, '/train-manage/class')
+  const manager = await enter(t, portal, '/train-manage/class')
   const { page } = manager
   await page.getByRole('row').nth(3).waitFor()
   const held = Promise.withResolvers<void>()
@@ -229,7 +162,7 @@ test('a button shows that it is loading, and stops when done', async (t) => {
 })
 
 test('the pager shows total, sizes, previous, pages, next and jumper, in this order', async (t) => {
-  const manager = await enter(t, '/train-manage/class')
+  const manager = await enter(t, portal, '/train-manage/class')
   const { page } = manager
   const pager = page.locator('.crud-pager:visible')
   await pager.getByText(/^共 \d+ 条$/).waitFor()
@@ -255,7 +188,7 @@ test('the pager shows total, sizes, previous, pages, next and jumper, in this or
 
 test('the home and every list of the back office load no more than their budget before something is opened', async (t) => {
   for (const path of lightPaths) {
-    const { page } = await enter(t, '/healthz')
+    const { page } = await enter(t, portal, '/healthz')
     const fetched = weigh(page)
     await page.goto(portal.url + path)
     await page.waitForLoadState('networkidle')
@@ -264,30 +197,8 @@ test('the home and every list of the back office load no more than their budget 
   }
 })
 
-test('a half-filled form waits in its tab; closing or refreshing it asks first', async (t) => {
-  const manager = await enter(t, '/resource-manage/video')
-  const { page } = manager
-  const name = await startClass(manager, '写了一半的班级')
-  await go(manager, '视频')
-  await page.getByRole('img', { name: '有未保存的内容' }).waitFor()
-  await page.getByRole('button', { name: '关闭 新建班级' }).click()
-  await expectText(page, '有内容还没有保存')
-  await page.getByRole('button', { name: '继续编辑' }).click()
-  await go(manager, '新建班级')
-  assert.equal(await name.inputValue(), '写了一半的班级')
-  await tabs(manager)
-    .getByRole('button', { name: /^新建班级/ })
-    .focus()
-  await page.keyboard.press('Shift+F10')
-  await page.locator('[role=menuitem]:focus').filter({ hasText: '刷新' }).waitFor()
-  await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: '仍要离开' }).click()
-  await page.getByRole('img', { name: '有未保存的内容' }).waitFor({ state: 'hidden' })
-  assert.equal(await name.inputValue(), '', 'drawn again')
-})
-
 test('a refresh through /redirect reloads one view and leaves the others as they are', async (t) => {
-  const manager = await enter(t, '/resource-manage/video')
+  const manager = await enter(t, portal, '/resource-manage/video')
   const { page } = manager
   const name = await startClass(manager, '还在')
   await tabs(manager).getByRole('button', { name: '视频', exact: true }).click({ button: 'right' })
@@ -307,7 +218,7 @@ test('a refresh through /redirect reloads one view and leaves the others as they
 })
 
 test('a dialog with a changed form asks before it closes, an unchanged one does not', async (t) => {
-  const manager = await enter(t, '/train-manage/class')
+  const manager = await enter(t, portal, '/train-manage/class')
   const { page } = manager
   const field = page.getByRole('dialog', { name: '新建类别' }).getByLabel('名称')
   const openDialog = async () => {
@@ -339,7 +250,7 @@ test('pictures come into a text once all are uploaded and described, and a stran
     select id from train_classes where status = 'on_shelf' and study_to > moment() limit 1`) as [
     { id: string },
   ]
-  const { page } = await enter(t, `/train-manage/train-class-detail?id=${id}&tab=write`, {
+  const { page } = await enter(t, portal, `/train-manage/train-class-detail?id=${id}&tab=write`, {
     expected: aborted,
   })
   const text = page.getByRole('textbox', { name: '班级介绍' })
@@ -382,7 +293,7 @@ test('pictures come into a text once all are uploaded and described, and a stran
 })
 
 test('tabs close by the middle button, by Delete, all others, and all; home stays', async (t) => {
-  const manager = await enter(t, '/resource-manage/video')
+  const manager = await enter(t, portal, '/resource-manage/video')
   const { page } = manager
   await shown(manager, '视频')
   for (const [group, entry] of [
@@ -413,7 +324,7 @@ test('tabs close by the middle button, by Delete, all others, and all; home stay
 })
 
 test('a new size resizes every control, is announced, is saved in a cookie and reloads the view', async (t) => {
-  const manager = await enter(t, '/order-manage/list')
+  const manager = await enter(t, portal, '/order-manage/list')
   const { page, context } = manager
   const height = async () => (await button(page, '查询').boundingBox())!.height
   await button(page, '查询').waitFor()
@@ -443,7 +354,7 @@ test('a new size resizes every control, is announced, is saved in a cookie and r
 })
 
 test('the colour is chosen in this browser and can be read on a button', async (t) => {
-  const manager = await enter(t, '/order-manage/list')
+  const manager = await enter(t, portal, '/order-manage/list')
   const { page } = manager
   const filled = (color: string) =>
     page.waitForFunction((wanted) => {
@@ -465,7 +376,7 @@ test('the colour is chosen in this browser and can be read on a button', async (
 })
 
 test('full screen where the browser can, and the words of the specification where it cannot', async (t) => {
-  const manager = await enter(t)
+  const manager = await enter(t, portal)
   const { page } = manager
   await tool(manager, /^全屏$/).click()
   await page.waitForFunction(() => document.fullscreenElement !== null)
@@ -477,7 +388,7 @@ test('full screen where the browser can, and the words of the specification wher
 })
 
 test('what failed in this window is counted, listed with its reference, copied and cleared', async (t) => {
-  const manager = await enter(t, '/order-manage/list')
+  const manager = await enter(t, portal, '/order-manage/list')
   const { page, context } = manager
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByRole('row').nth(3).waitFor()
@@ -505,7 +416,7 @@ test('what failed in this window is counted, listed with its reference, copied a
 })
 
 test('an avatar is cut from a picture, which must be one, not too large and not too small', async (t) => {
-  const manager = await enter(t, '/home/index', { account: 'service', expected: aborted })
+  const manager = await enter(t, portal, '/home/index', { account: 'service', expected: aborted })
   const { page } = manager
   const picture = (side: number) =>
     sharp({ create: { width: side, height: side, channels: 3, background: 'teal' } })
@@ -539,20 +450,6 @@ test('an avatar is cut from a picture, which must be one, not too large and not 
   assert.deepEqual([width, height], [200, 200])
 })
 
-test('a page that is not there, and one that the role may not see, are reported within the frame', async (t) => {
-  const manager = await enter(t, '/no-such-page', { expected: /status of 404/ })
-  const { page } = manager
-  await page.waitForURL('**/404')
-  await expectText(page, '没有这个页面')
-  await expectText(page, '/no-such-page')
-  await tabs(manager).first().waitFor()
-  await page.goto('/401')
-  await expectText(page, '您没有权限查看这个页面')
-  const finance = await enter(t, '/train-manage/class', { account: 'finance' })
-  await expectText(finance.page, '您要打开的页面：班级')
-  assert.equal(await finance.page.getByRole('button', { name: '培训管理' }).count(), 0)
-})
-
 test('user info that cannot be loaded leads to the login with what was wanted, and shows why or "Has Error"', async (t) => {
   const { page } = await openWindow(t, portal.url)
   for (const [respDesc, text] of [
@@ -575,66 +472,8 @@ test('user info that cannot be loaded leads to the login with what was wanted, a
   }
 })
 
-test('the sidebar folds and is found folded; leaving with something unsaved asks, and logging out forgets the tabs', async (t) => {
-  const manager = await enter(t, '/train-manage/class')
-  const { page } = manager
-  const side = page.locator('.shell-side')
-  await side.waitFor()
-  assert.equal((await side.boundingBox())!.width, 210)
-  await tool(manager, /^展开或收起菜单$/).click()
-  await page.reload()
-  await side.waitFor()
-  assert.ok((await side.boundingBox())!.width < 100)
-  await button(page, '新建班级').click()
-  await page.locator('.class-form').getByLabel('班级名称').fill('不想丢')
-  await page.getByRole('button', { name: '陈管理' }).click()
-  await page.getByRole('menuitem', { name: '退出登录' }).press('Enter')
-  await page.getByRole('button', { name: '仍要离开' }).click()
-  await page.waitForURL('**/admin-login')
-  const token = await portal.signIn('admin')
-  await page.evaluate((given) => localStorage.setItem('token', given), token)
-  await page.goto('/home/index')
-  await tabs(manager).first().waitFor()
-  assert.deepEqual(await tabNames(manager), ['首页'])
-})
-
-test('on a telephone the menu is a drawer and the tools are one tap away; by night, in English, nothing overlaps', async (t) => {
-  const { page } = await enter(t, '/home/index', { width: 390, dark: true, locale: 'en' })
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  assert.equal(await page.locator('.shell-side').count(), 0)
-  await page.getByRole('button', { name: 'Expand or collapse the menu' }).click()
-  const drawer = page.getByRole('dialog')
-  assert.equal(await drawer.locator('nav').evaluate((nav) => nav.getBoundingClientRect().width), 210)
-  await drawer.getByRole('button', { name: 'Orders' }).click()
-  await drawer.getByRole('link', { name: 'Orders' }).click()
-  await page.waitForURL('**/order-manage/list')
-  await drawer.waitFor({ state: 'hidden' })
-  await page.getByRole('button', { name: 'More tools' }).click()
-  await page.getByRole('button', { name: 'Theme colour' }).waitFor()
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  assert.deepEqual(
-    violations.map(({ id, nodes }) => `${id} ${nodes.map((node) => node.target.join(' '))}`),
-    [],
-  )
-  assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390)
-  await page.goto('/train-manage/train-class-detail')
-  await page.getByRole('button', { name: 'Picture' }).click()
-  const pictures = page.getByRole('dialog', { name: 'Insert pictures' })
-  const file = { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }
-  await pictures.locator('input[type=file]').setInputFiles(file)
-  await pictures.getByText('Image only').waitFor()
-  await pictures.getByRole('button', { name: 'Insert 1' }).click()
-  await expectText(
-    page,
-    'Please wait for all images to be uploaded successfully. If there is a network problem, please refresh the page and upload again!',
-  )
-  assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390)
-})
-
 test('no column of a list is cut by the one that stays, and what a list is read by takes what is left', async (t) => {
-  const { page } = await enter(t, '/home/index', { locale: 'en' })
+  const { page } = await enter(t, portal, '/home/index', { locale: 'en' })
   for (const path of [
     '/train-manage/class',
     '/train-manage/study-report',
@@ -661,7 +500,7 @@ test('no column of a list is cut by the one that stays, and what a list is read 
 })
 
 test('on a telephone the rows of a list begin high, also beside a tree, which folds away after a choice', async (t) => {
-  const { page } = await enter(t, '/student-manage/student', { width: 390 })
+  const { page } = await enter(t, portal, '/student-manage/student', { width: 390 })
   for (const path of ['/student-manage/student', '/order-manage/list', '/train-manage/class']) {
     await page.goto(path)
     const first = page.locator('[data-row-key]').first()
@@ -689,7 +528,7 @@ test('on a telephone the rows of a list begin high, also beside a tree, which fo
 })
 
 test('on a telephone the name of the page opens the tabs, a sheet the named tools', async (t) => {
-  const { page } = await enter(t, '/train-manage/study-report', { width: 390 })
+  const { page } = await enter(t, portal, '/train-manage/study-report', { width: 390 })
   await page.locator('[data-row-key]').first().waitFor()
   const top = async () => (await page.locator('[data-row-key]').first().boundingBox())!.y
   const first = await top()
@@ -713,7 +552,7 @@ test('on a telephone the name of the page opens the tabs, a sheet the named tool
 })
 
 test('on a telephone a finger hits every control of a list, and what is chosen is acted on at the lower edge', async (t) => {
-  const { page } = await enter(t, '/train-manage/study-report', { width: 390 })
+  const { page } = await enter(t, portal, '/train-manage/study-report', { width: 390 })
   await page.locator('[data-row-key]').first().waitFor()
   const small = (within: string) =>
     page
