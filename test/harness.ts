@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { cpSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after } from 'node:test'
 import { pino } from 'pino'
 import { messageKinds } from '../app/features.ts'
 import { openPortal, type Portal } from '../app/portal.ts'
@@ -22,6 +21,7 @@ import type { AppContext } from '../server/appContext.ts'
 import { openSecrets } from '../server/secrets.ts'
 import type { Language } from '../contract/refusal.ts'
 import { moveClock } from './clock.ts'
+import { closeAtEnd } from './closing.ts'
 import { workersName } from './race.ts'
 
 const template = 'jixu_template'
@@ -64,16 +64,15 @@ function serverUrl(): Promise<string> {
     const folder = mkdtempSync(join(tmpdir(), 'jixu-pg-'))
     process.env.TEST_FOLDER = folder
     const embedded = await startEmbedded({ folder: join(folder, 'postgres'), fast: true })
-    stopServer = async () => {
+    closeAtEnd(async () => {
       await embedded.stop()
       rmSync(folder, { recursive: true, force: true })
-    }
+    })
     await buildTemplate(embedded.url)
     return embedded.url
   })()
   return server
 }
-let stopServer: () => Promise<void> = async () => {}
 
 /** A portal of a test's own: fresh database, fresh files, and the complete server. */
 export interface World {
@@ -247,7 +246,7 @@ export async function openWorld(
       if (!options.folder) rmSync(folder, { recursive: true, force: true })
     },
   }
-  worlds.push(world)
+  closeAtEnd(() => world.close())
   return world
 }
 
@@ -260,9 +259,3 @@ export async function settleImports(world: World): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }
-
-const worlds: World[] = []
-after(async () => {
-  await Promise.all(worlds.map((world) => world.close().catch(() => {})))
-  await stopServer()
-})

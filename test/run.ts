@@ -1,12 +1,15 @@
 import { randomInt } from 'node:crypto'
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '../server/embedded.ts'
 import { findChromium } from './chromium.ts'
 import { buildTemplate } from './harness.ts'
 import {
   type Finished,
+  isRed,
+  repeatFailed,
+  type Result,
   root,
   runTasks,
   shards,
@@ -16,14 +19,20 @@ import {
   together,
   tool,
 } from './tasks.ts'
+import { slowness } from './until.ts'
 
 /**
- * `npm test` runs every floor; `npm test -- types house` those named; `npm test -- features/order/rules.test.ts` one
- * file; `npm test -- walk` every page in every look. TEST_SEED draws an earlier run's order again. Nothing is skipped
- * silently: what cannot run counts as failed and reports what is missing.
+ * `npm test` is what every change must pass; `npm test -- all` is everything. `npm test -- types house` runs the floors
+ * named, `npm test -- features/order/rules.test.ts` one file, `npm test -- looks` every page in every look. TEST_SEED
+ * draws an earlier run's order and share again. Nothing is skipped silently: what cannot run counts as failed and
+ * reports what is missing.
  */
 process.chdir(root)
 process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'jixu-compile-cache')
+
+const requested = process.argv.slice(2)
+const seed = Number(process.env.TEST_SEED) || randomInt(1, 2 ** 31)
+process.env.TEST_SEED = String(seed)
 
 const pureTests = ['contract/**/*.test.ts', 'features/**/rules.test.ts']
 const webTests = ['web/**/*.test.ts', 'features/**/web/**/*.test.ts']
@@ -39,22 +48,47 @@ const serverTests = [
   'server/**/*.test.ts',
   'features/**/server/**/*.test.ts',
   'db/**/*.test.ts',
-  'test/endpoints/*.test.ts',
   'test/race.test.ts',
   'test/invariants/*.test.ts',
   'app/**/*.test.ts',
 ]
+const sweepTests = ['test/endpoints/*.test.ts']
+const dateTests = ['test/dates/*.test.ts']
 const chaosTests = ['test/chaos/*.test.ts']
 const journeyTests = ['test/journeys/*.test.ts']
 const walkTest = 'test/walk/walk.test.ts'
 
+/** What a person must be able to do, whatever was changed; the other journeys belong to `all`. */
+const everyRunsJourneys = [
+  'test/journeys/mainJob.test.ts',
+  'test/journeys/payOnPhone.test.ts',
+  'test/journeys/roster.test.ts',
+  'test/journeys/exam.test.ts',
+  'test/journeys/refunds.test.ts',
+  'test/journeys/frame.test.ts',
+  'test/journeys/managerLogin.test.ts',
+]
+
 /** Files that grow with every call or page, and in how many parts they run. */
 const parts: Record<string, number> = {
-  'test/endpoints/matrix.test.ts': 4,
-  'test/endpoints/narrowed.test.ts': 3,
-  'test/endpoints/badInput.test.ts': 2,
+  'test/endpoints/matrix.test.ts': 6,
+  'test/endpoints/narrowed.test.ts': 6,
+  'test/endpoints/badInput.test.ts': 6,
   [walkTest]: 4,
 }
+
+/** Files that change or measure their whole process: its environment, its memory, its signals, its pauses. */
+const ownProcess = new Set([
+  'app/start.test.ts',
+  'db/backup/dump.test.ts',
+  'features/import/server/hostile.test.ts',
+  'features/resource/server/calls.test.ts',
+  'features/resource/server/routes.test.ts',
+  'features/resource/upload/server/calls.test.ts',
+  'server/channels/face.test.ts',
+  'server/embedded.test.ts',
+  'server/overload.test.ts',
+])
 
 function find(patterns: readonly string[]): string[] {
   const found = patterns.flatMap((pattern) => globSync(pattern)).sort()
@@ -65,11 +99,27 @@ function find(patterns: readonly string[]): string[] {
 const each = (patterns: readonly string[]) =>
   find(patterns).flatMap((file) => (parts[file] ? shards(file, parts[file]) : testFile(file, file)))
 
-/** What needs no window runs in one process; a window is a process's own. */
+/** Of a file in parts the one that the seed draws: six seeds in a row draw all. */
+const drawn = (patterns: readonly string[]) =>
+  find(patterns).map((file) =>
+    parts[file] ? shards(file, parts[file])[seed % parts[file]]! : testFile(file, file),
+  )
+
+/** Files in an order that the seed draws, so many in a process. */
+function batches(name: string, files: readonly string[], size: number): Task[] {
+  const count = Math.ceil(files.length / size)
+  const order = shuffled(files, seed)
+  return Array.from({ length: count }, (_, i) =>
+    together(
+      `${name} ${i + 1}/${count}`,
+      order.filter((_, at) => at % count === i),
+    ),
+  )
+}
+
+/** A window is its process's own: packages keep the one in which they were imported. */
 const needsWindow = (file: string) =>
   /from '[./]+\/test\/(window|rendered|office)\.ts'/.test(readFileSync(file, 'utf8'))
-const small = find([...pureTests, ...webTests])
-const [windowless, withWindow] = [small.filter((file) => !needsWindow(file)), small.filter(needsWindow)]
 
 const floors: Record<string, () => Task[]> = {
   types: () => [
@@ -78,55 +128,76 @@ const floors: Record<string, () => Task[]> = {
   ],
   lint: () => [tool('lint', 'oxlint')],
   format: () => [tool('format', 'biome', 'format', '.')],
+  journeys: () => everyRunsJourneys.map((file) => testFile(file, file)),
+  sweeps: () => drawn(sweepTests),
+  server: () => {
+    const files = find(serverTests)
+    const isAlone = (file: string) => ownProcess.has(file) || needsWindow(file)
+    const shared = files.filter((file) => !isAlone(file))
+    return [...files.filter(isAlone).map((file) => testFile(file, file)), ...batches('server', shared, 12)]
+  },
   house: () => each(houseTests),
-  web: () => [
-    together('pure rules, contract, web', windowless),
-    ...withWindow.map((file) => testFile(file, file)),
-  ],
+  web: () => {
+    const files = find([...pureTests, ...webTests])
+    return [
+      ...files.filter(needsWindow).map((file) => testFile(file, file)),
+      together(
+        'rules and browser code',
+        files.filter((file) => !needsWindow(file)),
+      ),
+    ]
+  },
+}
+/** What `all` runs beside them. */
+const rest: Record<string, () => Task[]> = {
+  'other journeys': () => each(journeyTests).filter(({ name }) => !everyRunsJourneys.includes(name)),
+  walk: () => shards(walkTest, parts[walkTest]!),
+  'whole sweeps': () => each(sweepTests),
+  dates: () => each(dateTests),
   chaos: () => each(chaosTests),
-  server: () => each(serverTests),
-  journeys: () => [...each(journeyTests), ...shards(walkTest, parts[walkTest]!)],
 }
 /** Only on demand. */
 const more: Record<string, () => Task[]> = {
-  walk: () => shards(walkTest, parts[walkTest]!, '--every-look'),
+  looks: () => shards(walkTest, parts[walkTest]!, '--every-look'),
 }
+const known: Record<string, () => Task[]> = { ...floors, ...rest, ...more }
 
-/** What runs side by side: tools beside the server's tests, browsers by themselves. */
-const stages: { floors: string[]; atOnce: number }[][] = [
-  [
-    { floors: ['types', 'lint', 'format', 'house', 'web', 'chaos'], atOnce: 1 },
-    { floors: ['server'], atOnce: 2 },
-  ],
-  [{ floors: ['journeys', 'walk'], atOnce: 2 }],
-]
+/** Nothing else begins before these are green: they are quick, and what follows would fail with them. */
+const first = ['types', 'lint', 'format']
+const needsNoDatabase = [...first, 'web']
+const needsBrowser = ['journeys', 'other journeys', 'walk', 'looks']
 
-const needsDatabase = ['house', 'server', 'chaos', 'journeys', 'walk']
-const needsBrowser = ['journeys', 'walk']
-
-const requested = process.argv.slice(2)
-const named = requested.filter((name) => name in floors || name in more)
-const single = requested.filter((name) => !named.includes(name))
-const lost = single.find((name) => !(existsSync(name) && name.endsWith('.test.ts')))
+const all = requested.includes('all')
+const files = requested.filter((name) => name !== 'all' && !(name in known))
+const lost = files.find((name) => !(existsSync(name) && name.endsWith('.test.ts')))
 if (lost) {
   process.stderr.write(
-    `There is neither a floor nor a test file "${lost}"; floors are ${[...Object.keys(floors), ...Object.keys(more)].join(', ')}.\n`,
+    `There is neither a floor nor a test file "${lost}"; floors are all, ${Object.keys(known).join(', ')}.\n`,
   )
   process.exit(1)
 }
-const isRequested = (floor: string) => (requested.length === 0 ? floor in floors : named.includes(floor))
+/** The floors of this run, the longest first. */
+const running = Object.keys(known).filter((floor) => {
+  if (all) return floor in floors ? floor !== 'sweeps' : floor in rest
+  return requested.length === 0 ? floor in floors : requested.includes(floor)
+})
 
-const seed = Number(process.env.TEST_SEED) || randomInt(1, 2 ** 31)
-process.env.TEST_SEED = String(seed)
-process.stdout.write(`TEST_SEED=${seed} draws this order again\n`)
-
-const finished: Finished[] = []
-function onEnd(task: Finished): void {
-  finished.push(task)
-  const sign = task.failures.length === 0 ? '✔' : '✖'
-  const count = `${task.passed} passed${task.failures.length > 0 ? `, ${task.failures.length} failed` : ''}`
-  process.stdout.write(`${sign} ${task.seconds.toFixed(1).padStart(6)} s  ${task.name}: ${count}\n`)
-  for (const failure of task.failures) process.stdout.write(`    ${failure.replaceAll('\n', '\n    ')}\n`)
+const finished: Result[] = []
+function onEnd({ name }: Task, { results, output }: Finished): void {
+  finished.push(...results)
+  const count = (results: readonly Result[]) => {
+    const passed = results.reduce((sum, result) => sum + result.passed, 0)
+    const failed = results.reduce((sum, { failures }) => sum + failures.length, 0)
+    return `${passed} passed${failed > 0 ? `, ${failed} failed` : ''}`
+  }
+  const seconds = results.reduce((sum, result) => sum + result.seconds, 0)
+  const failed = results.filter(({ failures }) => failures.length > 0)
+  const sign = failed.length === 0 ? '✔' : '✖'
+  process.stdout.write(`${sign} ${seconds.toFixed(1).padStart(6)} s  ${name}: ${count(results)}\n`)
+  for (const { name: file, failures } of failed)
+    for (const { title, text } of failures)
+      process.stdout.write(`    ${file} › ${title}\n    ${text.replaceAll('\n', '\n    ')}\n`)
+  if (failed.length > 0 || files.length > 0) process.stdout.write(output)
 }
 
 /** A PostgreSQL of the run's own, with the template that tests clone, and a folder for what they share. */
@@ -152,39 +223,54 @@ async function prepareBrowser(): Promise<void> {
   process.env.CHROMIUM_PATH = await findChromium()
 }
 
+const tasksOf = (names: readonly string[]) => names.flatMap((name) => known[name]!())
+/** How many failed files run once more; with more of them the run is red anyway. */
+const mayRepeat = process.env.STRICT ? 0 : 3
+const flaky: string[] = []
+
 async function runAll(): Promise<void> {
-  if (single.length > 0) {
-    const tasks = single.flatMap((file) => each([file]))
-    await runTasks(tasks, { atOnce: 1, seed, onEnd })
-  }
-  for (const stage of stages) {
-    const floorsOf = (names: string[]) => names.filter(isRequested)
-    if (stage.flatMap((lane) => floorsOf(lane.floors)).some((floor) => needsBrowser.includes(floor)))
-      await prepareBrowser()
-    await Promise.all(
-      stage.map((lane) => {
-        const tasks = floorsOf(lane.floors).flatMap((floor) =>
-          shuffled((floors[floor] ?? more[floor])!(), seed),
-        )
-        return runTasks(tasks, { atOnce: lane.atOnce, seed, onEnd })
-      }),
-    )
-  }
+  const atOnce = availableParallelism()
+  await runTasks(tasksOf(running.filter((name) => first.includes(name))), { atOnce, seed, onEnd })
+  if (finished.some(isRed)) return
+  const inBrowser = (file: string) => /test\/(journeys|walk)\//.test(file)
+  if (files.some(inBrowser) || running.some((floor) => needsBrowser.includes(floor))) await prepareBrowser()
+  if (files.length > 0) await runTasks(each(files), { atOnce: 1, seed, onEnd })
+  await runTasks(tasksOf(running.filter((name) => !first.includes(name))), {
+    atOnce: atOnce + 1,
+    seed,
+    onEnd,
+  })
+  flaky.push(...(await repeatFailed(finished, { most: mayRepeat, seed })))
 }
 
+/** CPU seconds of this process and of all that it started and that have ended; undefined where /proc is not there. */
+function cpuSeconds(): number | undefined {
+  if (!existsSync('/proc/self/stat')) return
+  const ticks = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]!.split(' ').slice(11, 15)
+  return ticks.reduce((sum, each) => sum + Number(each), 0) / 100
+}
+
+process.stdout.write(`TEST_SEED=${seed} draws this order again\n`)
+slowness()
 const start = performance.now()
-const failure = await (async () => {
-  if (single.some((file) => /test\/(journeys|walk)\//.test(file))) await prepareBrowser()
-  const anyDatabase = single.length > 0 || needsDatabase.some(isRequested)
-  await (anyDatabase ? withDatabase(runAll) : runAll())
-})().catch((error: unknown) => (error as Error).stack ?? String(error))
+const fault = await (files.length > 0 || running.some((floor) => !needsNoDatabase.includes(floor))
+  ? withDatabase(runAll)
+  : runAll()
+).catch((error: unknown) => (error as Error).stack ?? String(error))
 
 process.stdout.write('\nThe ten slowest:\n')
-for (const task of finished.toSorted((a, b) => b.seconds - a.seconds).slice(0, 10))
-  process.stdout.write(`${task.seconds.toFixed(1).padStart(8)} s  ${task.name}\n`)
-const failures = [...finished.flatMap((task) => task.failures), ...(failure ? [failure] : [])]
+for (const { name, seconds } of finished.toSorted((a, b) => b.seconds - a.seconds).slice(0, 10))
+  process.stdout.write(`${seconds.toFixed(1).padStart(8)} s  ${name}\n`)
+const failures = finished.flatMap(({ name, failures }) =>
+  failures.map(({ title, text }) => `${name} › ${title}\n${text}`),
+)
+if (fault) failures.push(fault)
 for (const one of failures) process.stdout.write(`\n✖ ${one}\n`)
-const passed = finished.reduce((sum, task) => sum + task.passed, 0)
+for (const one of flaky) process.stdout.write(`FLAKY ${one} (${seed})\n`)
+const passed = finished.reduce((sum, result) => sum + result.passed, 0)
 const minutes = ((performance.now() - start) / 60_000).toFixed(1)
-process.stdout.write(`\nTEST_SEED=${seed}, ${minutes} min\n${passed} passed, ${failures.length} failed\n`)
+const cpu = cpuSeconds()
+const cost = cpu === undefined ? '' : `, ${(cpu / 60).toFixed(1)} CPU-min`
+process.stdout.write(`\nTEST_SEED=${seed}, ${minutes} min${cost}\n`)
+process.stdout.write(`${passed} passed, ${failures.length} failed\n`)
 process.exit(failures.length === 0 && passed > 0 ? 0 : 1)

@@ -7,22 +7,32 @@ import { seededRandom } from '../db/seed/content/random.ts'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** One piece of work of a test run: a test file, a shard of one, many small files together, or a tool. */
+/** One piece of work of a test run: a test file, a shard of one, many files in one process, or a tool. */
 export interface Task {
   name: string
-  run(seed: number): Promise<Outcome>
+  run(seed: number): Promise<Finished>
 }
 
-export interface Outcome {
-  passed: number
-  /** What failed, in words for the end of a long run. */
-  failures: string[]
+/** A finished task: one result for each of its files, and what it printed. */
+export interface Finished {
+  results: Result[]
+  output: string
 }
 
-/** A finished task with what it took. */
-export interface Finished extends Outcome {
+/** The outcome of a test file, a shard of one, or a tool. */
+export interface Result {
   name: string
   seconds: number
+  passed: number
+  failures: Failure[]
+  /** Runs it by itself; undefined where a second run could not end otherwise. */
+  again?: Task
+}
+
+export interface Failure {
+  title: string
+  /** What went wrong, for the end of a long run. */
+  text: string
 }
 
 /** A tool as one check: its exit code decides. */
@@ -31,21 +41,25 @@ export function tool(name: string, command: string, ...args: string[]): Task {
     name,
     run: () =>
       new Promise((resolve) => {
+        const start = performance.now()
         const child = spawn(join(root, 'node_modules/.bin', command), args, { cwd: root })
         let output = ''
         for (const stream of [child.stdout, child.stderr]) {
           stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
         }
-        const end = (failure: string | null) =>
-          resolve({ passed: failure ? 0 : 1, failures: failure ? [`${failure}\n${output}`] : [] })
+        const end = (fault: string | null) => {
+          const failures = fault ? [{ title: name, text: `${fault}\n${output}` }] : []
+          const seconds = (performance.now() - start) / 1000
+          resolve({ results: [{ name, seconds, passed: fault ? 0 : 1, failures }], output: '' })
+        }
         child.on('error', (error) => end(`${command} cannot run: ${error.message}`))
         child.on('close', (code) => end(code === 0 ? null : `${command} ended with ${code}`))
       }),
   }
 }
 
-/** Milliseconds. No test and no file takes as long, even on a machine that does much else; one that hangs ends by it. */
-const longest = { test: 900_000, file: 1_800_000 }
+/** Milliseconds. No test and no process takes as long, even on a machine that does much else; one that hangs ends by it. */
+const longest = { test: 900_000, process: 1_800_000 }
 /** Node's summary of every run; diagnostics of tests go with the output. */
 const closingLine =
   /^(tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) [\d.]+$|^Randomized test order seed/
@@ -54,45 +68,98 @@ const closingLine =
  * A test file in a process of its own; with TEST_SHUFFLE its tests too run in the order the seed draws.
  * What a test leaves out counts as failed.
  */
-export function testFile(name: string, file: string, argv: string[] = [], longestFile = longest.file): Task {
-  return {
+export function testFile(
+  name: string,
+  file: string,
+  argv: string[] = [],
+  longestProcess = longest.process,
+): Task {
+  const task: Task = {
     name,
-    run: (seed) =>
-      new Promise((resolve) => {
-        const outcome: Outcome = { passed: 0, failures: [] }
-        const stream = run({
-          files: [join(root, file)],
-          argv,
-          concurrency: 1,
-          timeout: longest.test,
-          // A file whose tests have ended stays as long as anything in it is open.
-          signal: AbortSignal.timeout(longestFile),
-          ...(process.env.TEST_SHUFFLE ? { randomSeed: seed } : {}),
-        })
-        stream.on('test:pass', (event) => {
-          if (event.details.type === 'suite') return
-          if (event.skip || event.todo) outcome.failures.push(`${event.name}: was left out`)
-          else outcome.passed++
-        })
-        stream.on('test:fail', ({ name: title, file: at, line, details }) => {
-          if (details.type === 'suite') return
-          const place = `${relative(root, at ?? file)}${line ? `:${line}` : ''}`
-          outcome.failures.push(`${title} (${place})\n  ${inspect(details.error.cause ?? details.error)}`)
-        })
-        stream.on('test:stdout', ({ message }) => void process.stdout.write(message))
-        stream.on('test:stderr', ({ message }) => void process.stderr.write(message))
-        stream.on('test:diagnostic', ({ message }) => {
-          if (!closingLine.test(message)) process.stdout.write(`  ${name}: ${message}\n`)
-        })
-        stream.on('end', () => resolve(outcome))
-        stream.resume()
-      }),
+    async run(seed) {
+      const start = performance.now()
+      const result: Result = { name, seconds: 0, passed: 0, failures: [], again: task }
+      const output = await runProcess(file, argv, seed, longestProcess, () => result)
+      result.seconds = (performance.now() - start) / 1000
+      return { results: [result], output }
+    },
+  }
+  return task
+}
+
+/** Test files in one process, which imports what they share once. Each runs again by itself. */
+export function together(name: string, files: readonly string[]): Task {
+  return {
+    name: `${name} (${files.length} files)`,
+    async run(seed) {
+      const results = new Map<string, Result>(
+        files.map((file) => [
+          file,
+          { name: file, seconds: 0, passed: 0, failures: [], again: testFile(file, file) },
+        ]),
+      )
+      const output = await runProcess(
+        'test/together.ts',
+        [...files],
+        seed,
+        longest.process,
+        (suite) => results.get(suite)!,
+      )
+      return { results: [...results.values()], output }
+    },
   }
 }
 
-/** Small files in one process: importing what they share costs once. */
-export function together(name: string, files: readonly string[]): Task {
-  return testFile(`${name} (${files.length} files)`, 'test/together.ts', [...files])
+/** Runs a process of tests and sorts what it reports by the outermost suite; resolves to what it printed. */
+async function runProcess(
+  file: string,
+  argv: string[],
+  seed: number,
+  longestProcess: number,
+  resultOf: (suite: string) => Result,
+): Promise<string> {
+  let output = ''
+  let suite = argv[0] ?? ''
+  const stream = run({
+    files: [join(root, file)],
+    argv,
+    concurrency: 1,
+    timeout: longest.test,
+    // A process whose tests have ended stays as long as anything in it is open.
+    signal: AbortSignal.timeout(longestProcess),
+    ...(process.env.TEST_SHUFFLE ? { randomSeed: seed } : {}),
+  })
+  stream.on('test:start', ({ nesting, name }) => {
+    if (nesting === 0) suite = name
+  })
+  stream.on('test:pass', ({ name, skip, todo, nesting, details }) => {
+    const result = resultOf(suite)
+    if (details.type === 'suite') {
+      if (nesting === 0) result.seconds = details.duration_ms / 1000
+    } else if (skip || todo) result.failures.push({ title: name, text: 'was left out' })
+    else result.passed++
+  })
+  stream.on('test:fail', ({ name, file: at, line, nesting, details }) => {
+    const result = resultOf(suite)
+    if (details.type === 'suite') {
+      if (nesting === 0) result.seconds = details.duration_ms / 1000
+      // One whose tests failed repeats them; one whose file could not be imported has none.
+      if ((details.error as { failureType?: string }).failureType === 'subtestsFailed') return
+    }
+    const place = `${relative(root, at ?? file)}${line ? `:${line}` : ''}`
+    const text = `(${place})\n  ${inspect(details.error.cause ?? details.error)}`
+    result.failures.push({ title: name, text })
+  })
+  for (const event of ['test:stdout', 'test:stderr'] as const)
+    stream.on(event, ({ message }) => void (output += message))
+  stream.on('test:diagnostic', ({ message }) => {
+    if (!closingLine.test(message)) output += `${message}\n`
+  })
+  await new Promise<void>((resolve) => {
+    stream.on('end', resolve)
+    stream.resume()
+  })
+  return output
 }
 
 /** A test file in so many parts that each takes its share of the calls or pages. */
@@ -102,25 +169,50 @@ export function shards(file: string, count: number, ...argv: string[]): Task[] {
   )
 }
 
-/** Runs tasks, so many at a time, in the order given, and reports each as it ends. */
+/** Runs tasks, so many at a time, in the order given, and reports each as it ends. A file without a test failed. */
 export async function runTasks(
   tasks: readonly Task[],
-  options: { atOnce: number; seed: number; onEnd(finished: Finished): void },
+  options: { atOnce: number; seed: number; onEnd(task: Task, finished: Finished): void },
 ): Promise<void> {
   const waiting = [...tasks]
   const worker = async () => {
     for (let task = waiting.shift(); task; task = waiting.shift()) {
-      const start = performance.now()
-      const outcome = await task
-        .run(options.seed)
-        .catch((error: unknown) => ({ passed: 0, failures: [`${task!.name}: ${inspect(error)}`] }))
-      const seconds = (performance.now() - start) / 1000
-      if (outcome.passed === 0 && outcome.failures.length === 0)
-        outcome.failures.push(`${task.name}: no test ran`)
-      options.onEnd({ name: task.name, seconds, ...outcome })
+      const { name } = task
+      const finished = await task.run(options.seed).catch((error: unknown): Finished => {
+        const failures = [{ title: name, text: inspect(error) }]
+        return { results: [{ name, seconds: 0, passed: 0, failures }], output: '' }
+      })
+      for (const { name: file, passed, failures } of finished.results) {
+        if (passed + failures.length === 0) failures.push({ title: file, text: 'no test ran' })
+      }
+      options.onEnd(task, finished)
     }
   }
   await Promise.all(Array.from({ length: options.atOnce }, worker))
+}
+
+export const isRed = ({ failures }: Result): boolean => failures.length > 0
+
+/**
+ * Runs the files that failed once more, each by itself, unless they are more than `most`: green then, a file has passed.
+ * Returns what had failed in those, as `file › title`.
+ */
+export async function repeatFailed(
+  finished: readonly Result[],
+  options: { most: number; seed: number },
+): Promise<string[]> {
+  const red = finished.filter(isRed)
+  if (red.length > options.most) return []
+  const flaky: string[] = []
+  for (const result of red) {
+    if (!result.again) continue
+    const { name, failures } = result
+    const [second] = (await result.again.run(options.seed)).results
+    if (isRed(second!) || second!.passed === 0) continue
+    Object.assign(result, second)
+    flaky.push(...failures.map(({ title }) => `${name} › ${title}`))
+  }
+  return flaky
 }
 
 /** A list in the order that a seed draws. */
