@@ -77,6 +77,9 @@ const parts: Record<string, number> = {
   [walkTest]: 4,
 }
 
+/** What leans on the machine more than on the code: the face model, copies of a whole portal, crashes of PostgreSQL. */
+const machineTests = ['db/backup.test.ts', 'server/channels/face.test.ts', 'server/embedded.test.ts']
+
 /** Files that change or measure their whole process: its environment, its memory, its signals, its pauses. */
 const ownProcess = new Set([
   'app/start.test.ts',
@@ -85,8 +88,6 @@ const ownProcess = new Set([
   'features/resource/server/calls.test.ts',
   'features/resource/server/routes.test.ts',
   'features/resource/upload/server/calls.test.ts',
-  'server/channels/face.test.ts',
-  'server/embedded.test.ts',
   'server/overload.test.ts',
 ])
 
@@ -131,7 +132,7 @@ const floors: Record<string, () => Task[]> = {
   journeys: () => everyRunsJourneys.map((file) => testFile(file, file)),
   sweeps: () => drawn(sweepTests),
   server: () => {
-    const files = find(serverTests)
+    const files = find(serverTests).filter((file) => !machineTests.includes(file))
     const isAlone = (file: string) => ownProcess.has(file) || needsWindow(file)
     const shared = files.filter((file) => !isAlone(file))
     return [...files.filter(isAlone).map((file) => testFile(file, file)), ...batches('server', shared, 12)]
@@ -153,6 +154,7 @@ const rest: Record<string, () => Task[]> = {
   'other journeys': () => each(journeyTests).filter(({ name }) => !everyRunsJourneys.includes(name)),
   walk: () => shards(walkTest, parts[walkTest]!),
   'whole sweeps': () => each(sweepTests),
+  machine: () => each(machineTests),
   dates: () => each(dateTests),
   chaos: () => each(chaosTests),
 }
