@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import { fc } from '../test/dice.ts'
 import { decimalYuan, yuan, yuanInCharacters } from './money.ts'
 
 const digits = '零壹贰叁肆伍陆柒捌玖'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { orderNoOf } from '../features/order/rules.ts'
 import { numberOf } from '../features/certificate/template/rules.ts'
+import { fc } from '../test/dice.ts'
 import { idCheckDigit, isCreditCode, isIdCard } from './identity.ts'
 import { maskFreeText, withoutNumbers } from './personalNumber.ts'
 

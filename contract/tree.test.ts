@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import * as fc from 'fast-check'
+import { fc } from '../test/dice.ts'
 import { type Branch, branchOf, heightOf, levelOf, liesBelow, placed, treeOf } from './tree.ts'
 
 const row = (id: string, parentId: string | null) => ({ id, parentId })

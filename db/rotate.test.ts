@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
-import { createCipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { before, test } from 'node:test'
 import { maskMobile } from '../contract/identity.ts'
 import { aPartner } from '../test/build/partner.ts'
 import { aLearner, anAccount, aPortal, type BuiltPortal } from '../test/build/portal.ts'
+import { drawBytes } from '../test/dice.ts'
 import { openWorld, type World } from '../test/harness.ts'
 import { addKey, openKeyRing } from '../server/keyRing.ts'
 import { openSecrets, Unreadable } from '../server/secrets.ts'
@@ -99,7 +100,7 @@ test('a sealed value opens only in its own column and row, and not when one bit,
 /** A value as it was sealed before it was bound to its row: for its column, or the one it was moved from. */
 function sealedForColumn(environment: World['app']['environment'], place: string, clear: string): Buffer {
   const key = openKeyRing(environment).newest()
-  const iv = randomBytes(12)
+  const iv = drawBytes(12)
   const cipher = createCipheriv('aes-256-gcm', key.keyFor('seal'), iv).setAAD(Buffer.from(place))
   const body = Buffer.concat([cipher.update(clear, 'utf8'), cipher.final()])
   return Buffer.concat([Buffer.from([2]), Buffer.from(key.id, 'hex'), iv, cipher.getAuthTag(), body])

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
+import { drawBytes } from '../test/dice.ts'
 import { openFrames, sealFrames } from './sealedFile.ts'
 
-const key = randomBytes(32)
+const key = drawBytes(32)
 async function* cut(bytes: Buffer, size: number) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
@@ -15,7 +15,7 @@ async function all(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
 
 test('a sealed file opens as it was, whatever its length and however it is cut', async () => {
   for (const length of [0, 1, 65_535, 65_536, 65_537, 200_000]) {
-    const clear = randomBytes(length)
+    const clear = drawBytes(length)
     const sealed = await all(sealFrames(key, cut(clear, 9999)))
     // A few bytes may be there by chance.
     if (length > 64) assert.ok(!sealed.includes(clear.subarray(0, 64)), `${length} bytes`)
@@ -25,7 +25,7 @@ test('a sealed file opens as it was, whatever its length and however it is cut',
 
 test('a sealed file that is cut off, changed, reordered or another’s does not open', async () => {
   const frame = 65_536 + 16
-  const sealed = await all(sealFrames(key, cut(randomBytes(200_000), 65_536)))
+  const sealed = await all(sealFrames(key, cut(drawBytes(200_000), 65_536)))
   const changed = Buffer.from(sealed)
   changed[70_000]! ^= 1
   const wrong = {
@@ -42,5 +42,5 @@ test('a sealed file that is cut off, changed, reordered or another’s does not 
   for (const [what, bytes] of Object.entries(wrong)) {
     await assert.rejects(all(openFrames(key, cut(bytes, 5000))), what)
   }
-  await assert.rejects(all(openFrames(randomBytes(32), cut(sealed, 5000))))
+  await assert.rejects(all(openFrames(drawBytes(32), cut(sealed, 5000))))
 })

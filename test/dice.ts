@@ -10,10 +10,10 @@ if (!process.env.TEST_SEED)
     if (code !== 0) process.stderr.write(`TEST_SEED=${seed} draws the same values\n`)
   })
 
-export const dice = seededRandom(seed)
+const bytes = seededRandom(seed)
 
 export const drawBytes = (length: number): Buffer =>
-  Buffer.from(Array.from({ length }, () => dice.int(0, 255)))
+  Buffer.from(Array.from({ length }, () => bytes.int(0, 255)))
 
 /** Properties are tried with values of the same seed. */
 fc.configureGlobal({ seed })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-import fc from 'fast-check'
+import { fc } from '../test/dice.ts'
 import { openWindow } from '../test/window.ts'
 import { contrast, defaultColor, shadesOf } from './shades.ts'
 

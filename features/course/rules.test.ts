@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import * as fc from 'fast-check'
+import { fc } from '../../test/dice.ts'
 import { isSameSubstance, findTwice } from './rules.ts'
 
 const course = (resourceIds: string[], hoursTenths = 80, attribute = 'required') => ({

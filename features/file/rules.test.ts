@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import * as fc from 'fast-check'
+import { fc } from '../../test/dice.ts'
 import { imageFault, isPicturePath, picturePath, pictureTypeOf } from './rules.ts'
 
 const id = '0193f6a0-0000-7000-8000-000000000000'

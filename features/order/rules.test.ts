@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import * as fc from 'fast-check'
 import { Refusal } from '../../contract/refusal.ts'
+import { fc } from '../../test/dice.ts'
 import { adjustmentsOf, amountOf, orderLifecycle, orderNoOf } from './rules.ts'
 
 test('every state and event: what the table has leads there, all else is refused with 409', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import * as fc from 'fast-check'
 import { Refusal } from '../../contract/refusal.ts'
+import { fc } from '../../test/dice.ts'
 import { orderNoOf } from '../order/rules.ts'
 import { askDelays, descriptionOf, outTradeNoOf, paymentLifecycle } from './rules.ts'
 

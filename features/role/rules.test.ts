@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import {
   allPermissions,
   isPermission,
@@ -9,6 +8,7 @@ import {
   permissionName,
   withButtons,
 } from '../../contract/menu.ts'
+import { fc } from '../../test/dice.ts'
 import { administratorMenus, grantFault, type Powers, roleFault, startRoles } from './rules.ts'
 
 const menus: string[] = [...allPermissions]

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import { fc } from '../../test/dice.ts'
 import { idsOfPath, levelOfPath, placeBetween, tidyCreditCode, unitFaults, unitLifecycle } from './rules.ts'
 
 test('a place between two siblings is free, or there is none', () => {

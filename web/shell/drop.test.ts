@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import * as fc from 'fast-check'
 import { flatten, liesBelow, placed, treeOf } from '../../contract/tree.ts'
+import { fc } from '../../test/dice.ts'
 import { type Drop, dropOf, type MayHold, placesFor, stepOf, type TreeRow } from './drop.ts'
 
 const row = (id: string, parentId: string | null = null): TreeRow => ({ id, parentId, name: id })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { idCheckDigit } from '../../../contract/identity.ts'
+import { fc } from '../../../test/dice.ts'
 import { type ImportColumn, sayProblem, type StoredProblem } from '../rules.ts'
 import { cellProblems, cellReader, readDay } from './rules.ts'
 

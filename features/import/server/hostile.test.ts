@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { randomBytes } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { before, test } from 'node:test'
 import { aBank } from '../../../test/build/exam.ts'
@@ -15,6 +14,7 @@ import { anAccount, aPortal, type BuiltAccount, type BuiltPortal } from '../../.
 import { aChoiceRow, aQuestionFile, intoBank } from '../../../test/build/questionImport.ts'
 import { aPerson, aRosterFile, rosterHeader } from '../../../test/build/roster.ts'
 import { aWorkbook, aZip, sheetXml } from '../../../test/build/zip.ts'
+import { drawBytes } from '../../../test/dice.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import { rosterCalls } from '../../student/import/contract.ts'
 import { importCalls } from '../contract.ts'
@@ -69,7 +69,7 @@ const files: [string, Buffer, RegExp][] = [
   ['a web page', Buffer.from('<html><table><tr><td>姓名</td></tr></table></html>'), unreadable],
   ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), unreadable],
   ['a PDF', Buffer.from(`%PDF-1.7\n${'0'.repeat(2000)}`), unreadable],
-  ['random bytes', randomBytes(4096), unreadable],
+  ['random bytes', drawBytes(4096), unreadable],
   ['an old or encrypted workbook', Buffer.from(`d0cf11e0a1b11ae1${'00'.repeat(600)}`, 'hex'), /旧版 \.xls/],
   ['a part marked as encrypted', changed(good, { first: directory, plus: 8 }, 1), /加密/],
   ['half a file', good.subarray(0, good.length / 2), unreadable],
@@ -185,12 +185,12 @@ const files: [string, Buffer, RegExp][] = [
   ['wide letters', sheetOf(Buffer.from(sheetXml(header), 'utf16le')), unreadable],
   [
     'a tag without an end',
-    sheetOf(`<worksheet><sheetData><row a="${randomBytes(1_200_000).toString('base64')}`),
+    sheetOf(`<worksheet><sheetData><row a="${drawBytes(1_200_000).toString('base64')}`),
     unreadable,
   ],
   [
     'a text without an end',
-    sheetOf(`<worksheet><sheetData><row><c><v>${randomBytes(1_200_000).toString('base64')}`),
+    sheetOf(`<worksheet><sheetData><row><c><v>${drawBytes(1_200_000).toString('base64')}`),
     unreadable,
   ],
   ['a cell far to the right', sheetOf(sheetXml(`<row><c r="ZZ1"><v>1</v></c></row>`)), /多于 64 列/],

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
-import { generateKeyPairSync, randomInt } from 'node:crypto'
+import { generateKeyPairSync } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { before, test } from 'node:test'
 import { type BuiltOrder, aShop, type Shop, transactionFor } from '../../../test/build/order.ts'
-import { until } from '../../../test/until.ts'
 import { aLearner, anAccount } from '../../../test/build/portal.ts'
+import { seed } from '../../../test/dice.ts'
+import { shuffled } from '../../../test/tasks.ts'
+import { until } from '../../../test/until.ts'
 import { noticePaths } from '../../../server/channels/openPayment.ts'
 import { signedHeaders } from '../../../server/channels/wechatSignature.ts'
 import { orderCalls } from '../../order/contract.ts'
@@ -61,14 +63,6 @@ async function fingerprint(built: BuiltOrder): Promise<string> {
   return JSON.stringify(rows)
 }
 
-function shuffled<T>(list: T[]): T[] {
-  for (let i = list.length - 1; i > 0; i--) {
-    const j = randomInt(i + 1)
-    ;[list[i], list[j]] = [list[j]!, list[i]!]
-  }
-  return list
-}
-
 test('300 notices, repeated, shuffled, forged, altered, some never sent: every order settled once, only by real payments', async () => {
   const learners = await Promise.all(Array.from({ length: 6 }, () => aLearner(shop.world, shop.portal)))
   const orders = []
@@ -104,7 +98,7 @@ test('300 notices, repeated, shuffled, forged, altered, some never sent: every o
   }
   assert.equal(deliveries.length, 300)
   await Promise.all(
-    shuffled(deliveries).map(async ({ wanted, body, headers }) =>
+    shuffled(deliveries, seed).map(async ({ wanted, body, headers }) =>
       assert.equal(await shop.notify(body, headers), wanted),
     ),
   )

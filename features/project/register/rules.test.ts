@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import { fc } from '../../../test/dice.ts'
 import { defaultRegisterFields, fixedFields, profileFields, registerFieldsOf } from './rules.ts'
 
 test('without a configuration of the project the default applies', () => {

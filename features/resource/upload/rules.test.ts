@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import * as fc from 'fast-check'
+import { fc } from '../../../test/dice.ts'
 import { subtitlesOf } from './rules.ts'
 
 test('WebVTT stays what it was', () => {

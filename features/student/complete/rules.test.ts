@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import { fc } from '../../../test/dice.ts'
 import { registerFieldsOf } from '../../project/register/rules.ts'
 import { completenessOf, infoFields, requiredOf } from './rules.ts'
 

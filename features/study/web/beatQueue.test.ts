@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
-import * as fc from 'fast-check'
+import { fc } from '../../../test/dice.ts'
 import { judge, measure, merge, type Ranges } from '../beat/rules.ts'
 import type { BeatAnswer } from '../contract.ts'
 import { type BeatQueue, openBeatQueue, type QueueOptions, type QueueState } from './beatQueue.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import * as fc from 'fast-check'
+import { fc } from '../../../test/dice.ts'
 import { measure, merge, type Stretch } from '../beat/rules.ts'
 import { refusalReasons } from '../beat/contract.ts'
 import { type BeatAnswer, type StudyItem, type StudyRefusal } from '../contract.ts'

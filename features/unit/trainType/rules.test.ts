@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import { fc } from '../../../test/dice.ts'
 import { defaultTerms, payableOf, readTerms, termsObstacle } from './rules.ts'
 
 test('what is paid by a unit’s terms is rounded down to the fen once, and is never more than the class’s own price', () => {

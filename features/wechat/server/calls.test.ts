@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { randomBytes } from 'node:crypto'
 import { before, beforeEach, test } from 'node:test'
 import { aJob } from '../../../test/build/job.ts'
 import { anAccount, aPortal, type BuiltAccount, signedIn } from '../../../test/build/portal.ts'
@@ -10,6 +9,7 @@ import {
   secretOf,
   type WechatWorld,
 } from '../../../test/build/wechat.ts'
+import { drawBytes } from '../../../test/dice.ts'
 import { sessionCalls } from '../../session/contract.ts'
 import { encodeCredential } from '../../session/rules.ts'
 import { limits } from '../../rateLimit/rules.ts'
@@ -290,7 +290,7 @@ test('another browser’s state and scene open nothing, whatever is requested', 
   assert.equal((await login(aBrowser(wechat.world), back)).attribute.state, 'over')
   assert.equal((await login(mine, back)).attribute.state, 'signedIn')
   const scene = await confirmed(mine, 'scan fang')
-  assert.deepEqual(await check(theirs, scene), await check(theirs, randomBytes(32).toString('base64url')))
+  assert.deepEqual(await check(theirs, scene), await check(theirs, drawBytes(32).toString('base64url')))
   const stranger = await scanned(mine, 'scan xiaoyu')
   const input = { ...credentials(learner), scene: stranger, unitId: unitId() }
   assert.equal((await theirs.call(wechatCalls.bind, input)).field, 'scene')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import * as fc from 'fast-check'
+import { fc } from '../../../../test/dice.ts'
 import { batchOf, later, mergeTheirs, withUnsaved, without } from './merge.ts'
 
 const given = (value: string, at = 1) => ({ value: [value], at })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { mock, test, type TestContext } from 'node:test'
-import * as fc from 'fast-check'
+import { fc } from '../../../../test/dice.ts'
 import type { Answers, SaveReply } from '../contract.ts'
 import { openOutbox, outboxKey } from './outbox.ts'
 import { openSheet, type Sheet } from './sheet.ts'

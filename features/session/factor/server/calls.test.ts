@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { before, beforeEach, test } from 'node:test'
 import {
   aLearner,
@@ -238,7 +239,7 @@ test('a second factor is reset only by those who hold the permission and all tha
   const { projectId } = portal
   const helperOf = async (menus: string[]) => {
     const [role] = await world.db`
-      insert into roles ${world.db({ projectId, roleName: `帮手${menus.length}${Math.random()}`, roleSystem: 1, menus })} returning id`
+      insert into roles ${world.db({ projectId, roleName: `帮手${randomUUID()}`, roleSystem: 1, menus })} returning id`
     const { token } = await anAccount(
       world,
       { ...portal, roles: { ...portal.roles, admin: role!.id as string } },

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { before, test } from 'node:test'
 import {
   aLearner,
@@ -44,7 +45,7 @@ const signedIn = async (password?: string) => {
 async function aLinked(): Promise<void> {
   const { projectId } = portal
   const [row] = await world.db`
-    insert into roles ${world.db({ projectId, roleName: `主管 ${Math.random()}`, roleSystem: 1, menus: ['/customer/exception-register'] } as never)}
+    insert into roles ${world.db({ projectId, roleName: `主管 ${randomUUID()}`, roleSystem: 1, menus: ['/customer/exception-register'] } as never)}
     returning id`
   const roles = { ...portal.roles, admin: row!.id as string }
   chief = await anAccount(world, { ...portal, roles }, { role: 'admin' })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import * as fc from 'fast-check'
 import { aPortal, type BuiltPortal } from '../../../../test/build/portal.ts'
 import { aClock, aPlayer, aStudent } from '../../../../test/build/study.ts'
+import { fc } from '../../../../test/dice.ts'
 import { openWorld, type World } from '../../../../test/harness.ts'
 import {
   type BeatState,
