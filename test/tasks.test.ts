@@ -82,3 +82,30 @@ test('where more files failed than may run once more, none does', (t) => {
   )
   assert.deepEqual(flaky, [])
 })
+
+const ends = (when: string) => `import { test } from 'node:test'
+  import { existsSync, writeFileSync } from 'node:fs'
+  const mark = new URL('./mark', import.meta.url)
+  test('ends its process', () => { if (${when}) { writeFileSync(mark, ''); process.exit(3) } })`
+
+test('a process that ends early is one failure, and each of its files runs by itself', (t) => {
+  const files = { 'a.test.mjs': green, 'b.test.mjs': ends('true'), 'c.test.mjs': green, 'd.test.mjs': green }
+  const { finished, flaky } = runTests<Repeated>(t, files, repeating(1))
+  assert.deepEqual(
+    finished.map(({ passed }) => passed),
+    [3],
+  )
+  assert.match(finished[0]!.failures[0]!.title, /^\.\..*b\.test\.mjs › /)
+  assert.deepEqual(flaky, [])
+})
+
+test('a process that ended early by chance is named, and all its files have passed', (t) => {
+  const files = { 'a.test.mjs': green, 'b.test.mjs': ends('!existsSync(mark)'), 'c.test.mjs': green }
+  const { finished, flaky } = runTests<Repeated>(t, files, repeating(1))
+  assert.deepEqual(
+    finished.map(({ passed, failures }) => [passed, failures.length]),
+    [[3, 0]],
+  )
+  assert.equal(flaky.length, 1)
+  assert.match(flaky[0]!, /^all \(3 files\) › /)
+})

@@ -79,7 +79,7 @@ export function testFile(
     async run(seed) {
       const start = performance.now()
       const result: Result = { name, seconds: 0, passed: 0, failures: [], again: task }
-      const output = await runProcess(file, argv, seed, longestProcess, () => result)
+      const output = await runProcess(file, argv, seed, longestProcess, { resultOf: () => result })
       result.seconds = (performance.now() - start) / 1000
       return { results: [result], output }
     },
@@ -87,28 +87,57 @@ export function testFile(
   return task
 }
 
-/** Test files in one process, which imports what they share once. Each runs again by itself. */
-export function together(name: string, files: readonly string[]): Task {
+/** Runs test files one after the other, each by itself, as one result. */
+function oneByOne(name: string, files: readonly string[]): Task {
   return {
-    name: `${name} (${files.length} files)`,
+    name,
     async run(seed) {
-      const results = new Map<string, Result>(
-        files.map((file) => [
-          file,
-          { name: file, seconds: 0, passed: 0, failures: [], again: testFile(file, file) },
-        ]),
-      )
-      const output = await runProcess(
-        'test/together.ts',
-        [...files],
-        seed,
-        longest.process,
-        (suite) => results.get(suite)!,
-      )
-      return { results: [...results.values()], output }
+      const sum: Result = { name, seconds: 0, passed: 0, failures: [] }
+      for (const file of files) {
+        const [result] = (await testFile(file, file).run(seed)).results
+        sum.seconds += result!.seconds
+        sum.passed += result!.passed
+        sum.failures.push(
+          ...result!.failures.map(({ title, text }) => ({ title: `${file} › ${title}`, text })),
+        )
+      }
+      return { results: [sum], output: '' }
     },
   }
 }
+
+/**
+ * Test files in one process, which imports what they share once; one that fails runs again by itself. Where the process
+ * ends early, that is one failure, and the files that had not ended run again.
+ */
+export function together(title: string, files: readonly string[]): Task {
+  const name = `${title} (${files.length} files)`
+  return {
+    name,
+    async run(seed) {
+      const start = performance.now()
+      const ended = new Set<string>()
+      const results = new Map(files.map((file): [string, Result] => [file, emptyResult(file)]))
+      const early: Result = { name, seconds: 0, passed: 0, failures: [] }
+      const output = await runProcess('test/together.ts', [...files], seed, longest.process, {
+        resultOf: (suite) => results.get(suite) ?? early,
+        onSuite: (suite) => ended.add(suite),
+      })
+      const whole = [...results.values()]
+      if (!isRed(early)) return { results: whole, output }
+      early.seconds = (performance.now() - start) / 1000
+      const open = files.filter((file) => !ended.has(file))
+      const left = open.length > 0 ? open : files
+      early.again = oneByOne(name, left)
+      return { results: [...whole.filter((result) => !left.includes(result.name)), early], output }
+    },
+  }
+}
+
+const emptyResult = (file: string): Result => ({
+  ...{ name: file, seconds: 0, passed: 0, failures: [] },
+  again: testFile(file, file),
+})
 
 /** Runs a process of tests and sorts what it reports by the outermost suite; resolves to what it printed. */
 async function runProcess(
@@ -116,10 +145,10 @@ async function runProcess(
   argv: string[],
   seed: number,
   longestProcess: number,
-  resultOf: (suite: string) => Result,
+  { resultOf, onSuite }: { resultOf(suite: string): Result; onSuite?(suite: string): void },
 ): Promise<string> {
   let output = ''
-  let suite = argv[0] ?? ''
+  let suite = ''
   const stream = run({
     files: [join(root, file)],
     argv,
@@ -129,20 +158,24 @@ async function runProcess(
     signal: AbortSignal.timeout(longestProcess),
     ...(process.env.TEST_SHUFFLE ? { randomSeed: seed } : {}),
   })
+  const endSuite = (result: Result, milliseconds: number) => {
+    result.seconds = milliseconds / 1000
+    onSuite?.(suite)
+  }
   stream.on('test:start', ({ nesting, name }) => {
     if (nesting === 0) suite = name
   })
   stream.on('test:pass', ({ name, skip, todo, nesting, details }) => {
     const result = resultOf(suite)
     if (details.type === 'suite') {
-      if (nesting === 0) result.seconds = details.duration_ms / 1000
+      if (nesting === 0) endSuite(result, details.duration_ms)
     } else if (skip || todo) result.failures.push({ title: name, text: 'was left out' })
     else result.passed++
   })
   stream.on('test:fail', ({ name, file: at, line, nesting, details }) => {
     const result = resultOf(suite)
     if (details.type === 'suite') {
-      if (nesting === 0) result.seconds = details.duration_ms / 1000
+      if (nesting === 0) endSuite(result, details.duration_ms)
       // One whose tests failed repeats them; one whose file could not be imported has none.
       if ((details.error as { failureType?: string }).failureType === 'subtestsFailed') return
     }
@@ -194,8 +227,8 @@ export async function runTasks(
 export const isRed = ({ failures }: Result): boolean => failures.length > 0
 
 /**
- * Runs the files that failed once more, each by itself, unless they are more than `most`: green then, a file has passed.
- * Returns what had failed in those, as `file › title`.
+ * Runs the files that failed once more, each by itself, unless they are more than `most`; that outcome counts. Returns
+ * what had failed in those that are green then, as `file › title`.
  */
 export async function repeatFailed(
   finished: readonly Result[],
@@ -208,9 +241,9 @@ export async function repeatFailed(
     if (!result.again) continue
     const { name, failures } = result
     const [second] = (await result.again.run(options.seed)).results
-    if (isRed(second!) || second!.passed === 0) continue
+    if (second!.passed + second!.failures.length === 0) continue
     Object.assign(result, second)
-    flaky.push(...failures.map(({ title }) => `${name} › ${title}`))
+    if (!isRed(second!)) flaky.push(...failures.map(({ title }) => `${name} › ${title}`))
   }
   return flaky
 }
