@@ -205,7 +205,7 @@ test('every text is said with the values it asks for', () => {
         if (given.includes('...')) continue
         said++
         const missing = slotsOf(text.zh + text.en).filter((slot) => !new RegExp(`\\b${slot}\\b`).test(given))
-        if (missing.length > 0) wrong.push(`${file}: ${text.place} lacks ${missing.join(' ')}`)
+        if (missing.length > 0) wrong.push(`${file}: ${text.place} has no ${missing.join(' ')}`)
       }
     }
   }
