@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { fastify } from 'fastify'
 import type { Call } from '../contract/call.ts'
+import { answerOf } from '../server/serve.ts'
 import { openApi } from './docs.ts'
 import { allHandlers } from './features.ts'
 
@@ -65,6 +67,23 @@ test('fields a call does not declare never leave the server, except where a reas
       [...schemasIn(call.output)].filter(([, schema]) => isOpen(schema)).map(([way]) => call.path + way),
     )
   assert.deepEqual([...new Set(found)].sort(), Object.keys(open).sort())
+})
+
+test('the answer of every call can be written by its schema', async () => {
+  const http = fastify()
+  const failed: string[] = []
+  http.get('/', (_request, reply) => {
+    for (const call of calls.filter(({ reply }) => reply === 'envelope')) {
+      try {
+        reply.compileSerializationSchema(answerOf(call))
+      } catch (error) {
+        failed.push(`${call.path}: ${String(error)}`)
+      }
+    }
+    return reply.send('')
+  })
+  await http.inject('/')
+  assert.deepEqual(failed, [])
 })
 
 test('the document has the input of every call', () => {

@@ -139,8 +139,10 @@ pre{background:#18222f}a{color:#6cb2ff}}</style>
 
 /** The API page and its OpenAPI document. */
 export function serveDocs(http: FastifyInstance, answers: readonly BoundCall[]): void {
-  const document = openApi(answers)
-  const html = page(answers)
-  http.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(html))
-  http.get('/api/docs/openapi.json', (_request, reply) => reply.send(document))
+  let html: string | undefined
+  let document: object | undefined
+  http.get('/api/docs', (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send((html ??= page(answers))),
+  )
+  http.get('/api/docs/openapi.json', (_request, reply) => reply.send((document ??= openApi(answers))))
 }

@@ -176,9 +176,9 @@ function cleaned(schema: Schema, value: unknown): unknown {
   )
 }
 
-/** Compiles the check of one call's input. */
+/** The check of one call's input; it is compiled for the first one that comes. */
 export function checkInput<T extends TSchema>(schema: T): InputCheck {
-  const check = Compile(schema)
+  let compiled: ReturnType<typeof Compile<T>> | undefined
   const object = schema as unknown as TObject
   return (query, body) => {
     const fromBody = body !== null && typeof body === 'object' && !Array.isArray(body) ? body : {}
@@ -187,6 +187,7 @@ export function checkInput<T extends TSchema>(schema: T): InputCheck {
     }
     const merged = tidy({ ...readText(object, query), ...fromBody }, '')
     const input = Value.Default(schema, Value.Clean(schema, cleaned(object, merged))) as Static<T>
+    const check = (compiled ??= Compile(schema))
     if (check.Check(input)) return input
     const { keyword, params, instancePath } = faultOf(check.Errors(input) as unknown as Fault[])
     const missing = (params.requiredProperties as string[] | undefined)?.[0]
