@@ -8,6 +8,10 @@ import { timeout } from './until.ts'
 const kit = /^(@rc-component\/[^/]+|@ant-design\/[^/]+|antd)(?:\/(?:es|lib))?(\/.+)?$/
 const endings = ['', '.js', '/index.js']
 
+/** In place of the styles that the kit writes into the page: finding what is visible would weigh each for each element. */
+const noStyles = `export const updateCSS = () => document.createElement('style')
+export const [injectCSS, removeCSS, clearContainerCache] = Array(3).fill(() => {})`
+
 /** A channel that keeps no process alive. */
 class Channel {
   port1: { onmessage?: () => void } = {}
@@ -20,13 +24,40 @@ class Observer {
   disconnect() {}
 }
 
-/**
- * Lets a test with an open window import components and draw them: JSX is compiled as it is loaded, and styles are left
- * out.
- */
+/** JSX is compiled as it is loaded, and styles are left out. */
+registerHooks({
+  resolve(specifier, context, nextResolve) {
+    const known = kit.exec(specifier)
+    const inKit = /\/node_modules\/(antd|@ant-design|@rc-component)\//.test(context.parentURL ?? '')
+    if (!known && !(inKit && !specifier.startsWith('node:'))) return nextResolve(specifier, context)
+    const names = [
+      ...(known ? [`${known[1]}/es${known[2] ?? ''}`] : []),
+      specifier.replace(/^@emotion\/(\w+)$/, '@emotion/$1/dist/$1.esm.js'),
+      specifier,
+    ]
+    for (const name of names.flatMap((stem) => endings.map((ending) => stem + ending))) {
+      try {
+        return nextResolve(name, context)
+      } catch {}
+    }
+    return nextResolve(specifier, context)
+  },
+  load(url, context, nextLoad) {
+    const file = url.startsWith('file:') ? fileURLToPath(url) : url
+    if (file.endsWith('.css')) return { format: 'module', source: '', shortCircuit: true }
+    if (file.endsWith('/dynamicCSS.js')) return { format: 'module', source: noStyles, shortCircuit: true }
+    if (!file.endsWith('.tsx')) return nextLoad(url, context)
+    const { code } = transformSync(file, readFileSync(file, 'utf8'), { jsx: { runtime: 'automatic' } })
+    return { format: 'module', source: code, shortCircuit: true }
+  },
+})
+
+/** Lets a test with an open window import components and draw them. */
 export function openComponents(): void {
   for (const name of Object.getOwnPropertyNames(window)) {
-    if (!(name in globalThis)) Object.defineProperty(globalThis, name, { value: Reflect.get(window, name) })
+    if (name in globalThis) continue
+    const value: unknown = Reflect.get(window, name)
+    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
   }
   Object.assign(globalThis, {
     MessageChannel: Channel,
@@ -42,31 +73,6 @@ export function openComponents(): void {
   dialog.close = function () {
     this.open = false
   }
-  registerHooks({
-    resolve(specifier, context, nextResolve) {
-      const known = kit.exec(specifier)
-      const inKit = /\/node_modules\/(antd|@ant-design|@rc-component)\//.test(context.parentURL ?? '')
-      if (!known && !(inKit && !specifier.startsWith('node:'))) return nextResolve(specifier, context)
-      const names = [
-        ...(known ? [`${known[1]}/es${known[2] ?? ''}`] : []),
-        specifier.replace(/^@emotion\/(\w+)$/, '@emotion/$1/dist/$1.esm.js'),
-        specifier,
-      ]
-      for (const name of names.flatMap((stem) => endings.map((ending) => stem + ending))) {
-        try {
-          return nextResolve(name, context)
-        } catch {}
-      }
-      return nextResolve(specifier, context)
-    },
-    load(url, context, nextLoad) {
-      if (url.endsWith('.css')) return { format: 'module', source: '', shortCircuit: true }
-      if (!url.endsWith('.tsx')) return nextLoad(url, context)
-      const file = fileURLToPath(url)
-      const { code } = transformSync(file, readFileSync(file, 'utf8'), { jsx: { runtime: 'automatic' } })
-      return { format: 'module', source: code, shortCircuit: true }
-    },
-  })
   // Loaded only now: it reads the window as it is imported.
   const { configure } = createRequire(import.meta.url)('@testing-library/react')
   configure({ asyncUtilTimeout: timeout() })

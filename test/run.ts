@@ -107,18 +107,18 @@ const drawn = (patterns: readonly string[]) =>
   )
 
 /** Files in an order that the seed draws, so many in a process. */
-function batches(name: string, files: readonly string[], size: number): Task[] {
+function batches(name: string, files: readonly string[], size: number, entry?: string): Task[] {
   const count = Math.ceil(files.length / size)
   const order = shuffled(files, seed)
   return Array.from({ length: count }, (_, i) =>
     together(
       `${name} ${i + 1}/${count}`,
       order.filter((_, at) => at % count === i),
+      entry,
     ),
   )
 }
 
-/** A window is its process's own: packages keep the one in which they were imported. */
 const needsWindow = (file: string) =>
   /from '[./]+\/test\/(window|rendered|office)\.ts'/.test(readFileSync(file, 'utf8'))
 
@@ -132,21 +132,16 @@ const floors: Record<string, () => Task[]> = {
   journeys: () => everyRunsJourneys.map((file) => testFile(file, file)),
   sweeps: () => drawn(sweepTests),
   server: () => {
-    const files = find(serverTests).filter((file) => !machineTests.includes(file))
-    const isAlone = (file: string) => ownProcess.has(file) || needsWindow(file)
-    const shared = files.filter((file) => !isAlone(file))
-    return [...files.filter(isAlone).map((file) => testFile(file, file)), ...batches('server', shared, 12)]
+    const files = find(serverTests).filter((file) => !machineTests.includes(file) && !needsWindow(file))
+    const alone = files.filter((file) => ownProcess.has(file))
+    const shared = files.filter((file) => !ownProcess.has(file))
+    return [...alone.map((file) => testFile(file, file)), ...batches('server', shared, 12)]
   },
   house: () => each(houseTests),
   web: () => {
-    const files = find([...pureTests, ...webTests])
-    return [
-      ...files.filter(needsWindow).map((file) => testFile(file, file)),
-      together(
-        'rules and browser code',
-        files.filter((file) => !needsWindow(file)),
-      ),
-    ]
+    const pages = find([...webTests, 'app/**/*.test.ts']).filter(needsWindow)
+    const others = find([...pureTests, ...webTests]).filter((file) => !needsWindow(file))
+    return [...batches('pages', pages, 45, 'test/pages.ts'), together('rules and browser code', others)]
   },
 }
 /** What `all` runs beside them. */

@@ -110,7 +110,7 @@ function oneByOne(name: string, files: readonly string[]): Task {
  * Test files in one process, which imports what they share once; one that fails runs again by itself. Where the process
  * ends early, that is one failure, and the files that had not ended run again.
  */
-export function together(title: string, files: readonly string[]): Task {
+export function together(title: string, files: readonly string[], entry = 'test/together.ts'): Task {
   const name = `${title} (${files.length} files)`
   return {
     name,
@@ -119,7 +119,7 @@ export function together(title: string, files: readonly string[]): Task {
       const ended = new Set<string>()
       const results = new Map(files.map((file): [string, Result] => [file, emptyResult(file)]))
       const early: Result = { name, seconds: 0, passed: 0, failures: [] }
-      const output = await runProcess('test/together.ts', [...files], seed, longest.process, {
+      const output = await runProcess(entry, [...files], seed, longest.process, {
         resultOf: (suite) => results.get(suite) ?? early,
         onSuite: (suite) => ended.add(suite),
       })

@@ -1,13 +1,34 @@
 // @ts-expect-error -- the package declares no types
 import { JSDOM } from 'jsdom'
+import { mock } from 'node:test'
+import { closeAtEnd } from './closing.ts'
+
+interface Page {
+  window: Window & typeof globalThis
+  cookieJar: { removeAllCookiesSync(): void }
+}
+/** The page of this process: packages keep the window in which they were imported. */
+let page: Page | undefined
+
+/** Keeps what an object has; the function that is returned restores it. */
+function keep(object: object): () => void {
+  const kept = Object.getOwnPropertyDescriptors(object)
+  return () => {
+    for (const name of Reflect.ownKeys(object)) if (!(name in kept)) Reflect.deleteProperty(object, name)
+    for (const [name, descriptor] of Object.entries(kept))
+      if (descriptor.configurable) Object.defineProperty(object, name, descriptor)
+  }
+}
 
 /**
  * Returns the tests of browser code a window: its document, storage and language become the globals that the code
- * reads, before the code is imported.
+ * reads, before the code is imported. When the tests of the file have ended, the page is empty again and the globals
+ * are as they were.
  */
 export function openWindow(): void {
-  const page = '<!doctype html><html><body></body></html>'
-  const { window } = new JSDOM(page, { url: 'http://portal.test/' }) as { window: Window & typeof globalThis }
+  const address = 'http://portal.test/'
+  page ??= new JSDOM('<!doctype html><html><body></body></html>', { url: address }) as Page
+  const { window, cookieJar } = page
   const matchMedia = () => ({ matches: false, addEventListener() {}, removeEventListener() {} })
   class ResizeObserver {
     observe() {}
@@ -31,5 +52,24 @@ export function openWindow(): void {
   for (const [name, value] of Object.entries(given)) {
     Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
   }
-  Object.defineProperty(window, 'matchMedia', { value: matchMedia })
+  Object.defineProperty(window, 'matchMedia', { value: matchMedia, configurable: true })
+  const { document, history, localStorage, sessionStorage } = window
+  const prototypes = Object.getOwnPropertyNames(window).flatMap((name) => {
+    const { prototype } = (Reflect.get(window, name) ?? {}) as { prototype?: object }
+    return prototype ?? []
+  })
+  const restored = [globalThis, window, document, ...prototypes].map(keep)
+  closeAtEnd(async () => {
+    mock.reset()
+    document.head.replaceChildren()
+    document.body.replaceChildren()
+    for (const element of [document.documentElement, document.body])
+      for (const name of element.getAttributeNames()) element.removeAttribute(name)
+    document.title = ''
+    cookieJar.removeAllCookiesSync()
+    localStorage.clear()
+    sessionStorage.clear()
+    history.replaceState(null, '', address)
+    for (const restore of restored) restore()
+  })
 }

@@ -40,7 +40,7 @@ Object.assign(globalThis, {
   requestAnimationFrame: (step: (now: number) => void) => setTimeout(() => step(performance.now() + 1000)),
 })
 Object.assign(window, { scrollTo: (x: number, y: number) => scrolled.push([x, y]) })
-Object.defineProperty(window, 'scrollY', { value: 700 })
+Object.defineProperty(window, 'scrollY', { value: 700, configurable: true })
 afterEach(clear)
 
 test('another page of a list begins at its top', async () => {

@@ -18,7 +18,7 @@ Object.defineProperty(HTMLMediaElement.prototype, 'currentTime', {
     position = to
   },
 })
-Object.defineProperty(Element.prototype, 'setPointerCapture', { value: () => {} })
+Object.defineProperty(Element.prototype, 'setPointerCapture', { value: () => {}, configurable: true })
 Object.defineProperty(Element.prototype, 'getBoundingClientRect', {
   value: () => ({ left: 0, top: 0, width: 600, height: 10 }),
 })

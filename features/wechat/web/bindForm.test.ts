@@ -7,7 +7,7 @@ import type { WechatOutcome } from '../contract.ts'
 
 openWindow()
 openComponents()
-Object.defineProperty(document, 'hidden', { get: () => false })
+Object.defineProperty(document, 'hidden', { get: () => false, configurable: true })
 const { act, cleanup, fireEvent, render, screen } = await import('@testing-library/react')
 const { BindForm } = await import('./BindForm.tsx')
 

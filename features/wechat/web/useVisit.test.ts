@@ -29,7 +29,7 @@ let requests: string[]
 let answers: (WechatOutcome['state'] | { refused: number })[]
 let hidden: boolean
 let reported: WechatOutcome[]
-Object.defineProperty(document, 'hidden', { get: () => hidden })
+Object.defineProperty(document, 'hidden', { get: () => hidden, configurable: true })
 beforeEach(() => {
   requests = []
   answers = []
