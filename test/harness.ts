@@ -55,6 +55,9 @@ function urlOf(serverUrl: string, database: string): string {
   return url.href
 }
 
+/** A clock at rest: what the gate remembers never expires, so that a session ends by a notice however long a test takes. */
+const stopped = { now: () => 1 }
+
 let server: Promise<string> | undefined
 
 /** The test run's server, or one of this file's own when it runs by itself. */
@@ -209,7 +212,7 @@ export async function openWorld(
   const workers = connect(productUrl, { max: 8, name: workersName })
   // On a starved machine every database is late; only what is about that is to be shed.
   const sheds = options.through !== undefined
-  const portal = await openPortal(app, { ...app, db: workers }, { sheds })
+  const portal = await openPortal(app, { ...app, db: workers }, { sheds, clock: stopped })
   const world: World = {
     db,
     app,
