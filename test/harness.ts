@@ -23,6 +23,7 @@ import type { Language } from '../contract/refusal.ts'
 import { moveClock } from './clock.ts'
 import { closeAtEnd } from './closing.ts'
 import { workersName } from './race.ts'
+import { until } from './until.ts'
 
 const template = 'jixu_template'
 const demoTemplate = 'jixu_demo'
@@ -255,10 +256,9 @@ export async function openWorld(
 
 /** Waits until no import is checked or applied any more, no matter who began it. */
 export async function settleImports(world: World): Promise<void> {
-  for (;;) {
+  await until(async () => {
     await world.portal.drainJobs()
     const [open] = await world.db`select from imports where status in ('checking', 'applying') limit 1`
-    if (!open) return
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
+    return !open
+  })
 }
