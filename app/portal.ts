@@ -18,13 +18,13 @@ export interface Portal {
   close(): Promise<void>
 }
 
-/** Puts the features together; the workers may have connections of their own. */
+/** Puts the features together; the workers may have connections of their own. What the gate remembers expires by `clock`. */
 export async function openPortal(
   app: AppContext,
   workers: AppContext = app,
-  { sheds = true }: { sheds?: boolean } = {},
+  { sheds = true, clock }: { sheds?: boolean; clock?: { now(): number } } = {},
 ): Promise<Portal> {
-  const gate = await openGate(app.db)
+  const gate = await openGate(app.db, clock)
   const recorder = openRecorder(app)
   const { report } = recorder
   const http = await serve({

@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { connect } from '../server/db.ts'
@@ -36,7 +36,6 @@ import { freePort } from '../test/freePort.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'jixu-backup-'))
 const data = join(folder, 'data')
-const kept = join(folder, 'kept')
 let product: Product
 let made: string
 let acknowledged: Snapshot
@@ -46,21 +45,25 @@ const keyOf = async () => readFileSync(join(data, 'secret.key'), 'utf8')
 const manifestOf = (backup: string) =>
   JSON.parse(readFileSync(join(backup, 'manifest.json'), 'utf8')) as Manifest
 
-/** Kills a backup as soon as it has copied a part of the database. */
+/** Kills a backup as soon as it has copied a part of the database; another one where it ended sooner than the kill. */
 async function killHalfway(target: string): Promise<void> {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('./backup.ts', import.meta.url)), target], {
-    env: { PATH: process.env.PATH, DATA_DIR: data },
-    stdio: 'ignore',
-  })
-  const ended = new Promise((done) => child.on('exit', done))
-  const hasBegun = () =>
+  const isHalf = () =>
     existsSync(target) &&
     readdirSync(target).some(
       (name) => name.endsWith('.part') && existsSync(join(target, name, 'postgres/base')),
     )
-  await until(async () => hasBegun() || child.exitCode !== null)
-  child.kill('SIGKILL')
-  await ended
+  await until(async () => {
+    rmSync(target, { recursive: true, force: true })
+    const child = spawn(process.execPath, [fileURLToPath(new URL('./backup.ts', import.meta.url)), target], {
+      env: { PATH: process.env.PATH, DATA_DIR: data },
+      stdio: 'ignore',
+    })
+    const ended = new Promise((done) => child.on('exit', done))
+    await until(() => isHalf() || child.exitCode !== null)
+    child.kill('SIGKILL')
+    await ended
+    return isHalf()
+  })
 }
 
 before(async () => {
@@ -79,15 +82,19 @@ before(async () => {
       return studyOn(life, [school.long])
     }),
   )
-  await until(async () => ledger.beats > 24)
+  await until(() => ledger.beats > 24 && ledger.copy().watched.length > 5)
   const moments: [string, Snapshot][] = []
   const watching = setInterval(() => moments.push([new Date().toISOString(), ledger.copy()]), 20)
-  const before = ledger.beats
-  made = await backUp(inFolder(data), kept)
+  // Another one where the copy was so quick that no beat was written meanwhile.
+  await until(async () => {
+    moments.push([new Date().toISOString(), ledger.copy()])
+    const before = ledger.beats
+    made = await backUp(inFolder(data), mkdtempSync(join(folder, 'kept-')))
+    return ledger.beats > before
+  })
   clearInterval(watching)
   const { endedAt } = manifestOf(made)
   acknowledged = moments.findLast(([at]) => at <= endedAt)![1]
-  assert.ok(ledger.beats > before, 'beats were written while it was copied')
   await killHalfway(join(folder, 'killed'))
   goesOn = false
   await lives
@@ -196,7 +203,7 @@ test('what is damaged, newer, under another key or over something that is there 
   }
   await refused(/not the ones this backup was made with/, async () => 'ab'.repeat(32))
   await refused(/64 hexadecimal digits/, async () => 'secret')
-  await refused(/is not empty/, keyOf, kept)
+  await refused(/is not empty/, keyOf, dirname(made))
   const manifest = manifestOf(copy)
   const put = (changes: object) =>
     writeFileSync(join(copy, 'manifest.json'), JSON.stringify({ ...manifest, ...changes }))

@@ -6,7 +6,7 @@ import { createRequire } from 'node:module'
 import { homedir, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
-import { setTimeout as wait } from 'node:timers/promises'
+import { until } from '../test/until.ts'
 import { lockDataFolder, serversOf } from './dataFolder.ts'
 import { connect } from './db.ts'
 import { startEmbedded } from './embedded.ts'
@@ -29,14 +29,6 @@ async function count(url: string): Promise<number> {
   return (await query(url, 'select count(*)::int as n from kept'))[0]!.n
 }
 
-async function eventually(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 500; tries++) {
-    if (await isSo()) return
-    await wait(20)
-  }
-  assert.fail(`never: ${what}`)
-}
-
 /** A process of its own that runs a few lines and is killed by the test. */
 async function spawned(lines: string, awaitReady = true) {
   const source = `
@@ -50,12 +42,11 @@ async function spawned(lines: string, awaitReady = true) {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const dead = new Promise<number | null>((resolve) => child.on('exit', resolve))
-  if (awaitReady) {
-    const code = await Promise.race([dead, new Promise((resolve) => child.stdout!.on('data', resolve))])
-    assert.ok(Buffer.isBuffer(code), 'the process ended early')
-  }
+  const ready = new Promise<'ready'>((resolve) => child.stdout!.on('data', () => resolve('ready')))
+  if (awaitReady) assert.equal(await Promise.race([ready, dead]), 'ready', 'the process ended early')
   return {
     pid: child.pid!,
+    ready,
     dead,
     async kill() {
       child.kill('SIGKILL')
@@ -163,10 +154,8 @@ test('a session that outlives its killed postmaster is ended before the next sta
   const before = await serversOf(join(folder, 'postgres'))
   process.kill(before.find(({ isPostmaster }) => isPostmaster)!.pid, 'SIGKILL')
   await victim.kill()
-  await eventually(
-    'the idle sessions ended',
-    async () => (await serversOf(join(folder, 'postgres'))).length === 1,
-  )
+  // The idle sessions end.
+  await until(async () => (await serversOf(join(folder, 'postgres'))).length === 1)
   const [busy] = await serversOf(join(folder, 'postgres'))
   assert.equal(busy!.isPostmaster, false)
   const server = await startEmbedded({ folder: join(folder, 'postgres') })
@@ -184,7 +173,7 @@ test('a process that exits abruptly signals its server to stop', async () => {
     false,
   )
   assert.equal(await hasty.dead, 3)
-  await eventually('the server ended', async () => (await serversOf(folder)).length === 0)
+  await until(async () => (await serversOf(folder)).length === 0)
 })
 
 test('a pid file that names another program of today is no orphan', async () => {
@@ -194,7 +183,7 @@ test('a pid file that names another program of today is no orphan', async () => 
   const stranger = await spawned('')
   const text = await readFile(join(folder, 'postmaster.pid'), 'utf8')
   process.kill(first.pid, 'SIGQUIT')
-  await eventually('the server ended', async () => (await serversOf(folder)).length === 0)
+  await until(async () => (await serversOf(folder)).length === 0)
   await writeFile(join(folder, 'postmaster.pid'), text.replace(String(first.pid), String(stranger.pid)))
   const second = await startEmbedded({ folder })
   assert.equal(await count(second.url), 1)
@@ -211,7 +200,7 @@ test('a creation interrupted by kill −9 leaves no half database, and is begun 
     false,
   )
   const parts = () => readdirSync(data).filter((name) => name.startsWith('postgres.part-'))
-  await eventually('files were made', () => parts().some((part) => readdirSync(join(data, part)).length > 1))
+  await until(() => parts().some((part) => readdirSync(join(data, part)).length > 1))
   await victim.kill()
   assert.ok(!readdirSync(data).includes('postgres'))
   const server = await startEmbedded({ folder: join(data, 'postgres') })
@@ -293,14 +282,13 @@ test('the lock is refused while held, free after release, and one of eight concu
   await (await lockDataFolder(folder)).release()
   const asking = await Promise.all(
     Array.from({ length: 8 }, () =>
-      spawned(
-        `process.exit(await lockDataFolder(${JSON.stringify(folder)}).then(() => new Promise((done) => setTimeout(() => done(7), 4000)), () => 8))`,
-        false,
-      ),
+      spawned(`await lockDataFolder(${JSON.stringify(folder)}).catch(() => process.exit(8))`, false),
     ),
   )
-  const codes = await Promise.all(asking.map((one) => one.dead))
-  assert.deepEqual(codes.sort(), [7, 8, 8, 8, 8, 8, 8, 8])
+  // The one that has it keeps it until all were answered.
+  const answers = await Promise.all(asking.map((one) => Promise.race([one.ready, one.dead])))
+  await Promise.all(asking.map((one) => one.kill()))
+  assert.deepEqual(answers.sort(), [8, 8, 8, 8, 8, 8, 8, 'ready'])
   await (await lockDataFolder(folder)).release()
 })
 

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { request, type Server } from 'node:http'
+import { type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { PassThrough } from 'node:stream'
-import { after, before, beforeEach, test, type TestContext } from 'node:test'
+import { after, before, test, type TestContext } from 'node:test'
 import fastify, { type FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
 import { attemptCalls } from '../features/exam/attempt/contract.ts'
 import { aLearner, aPortal } from '../test/build/portal.ts'
 import { openDatabase, openWorld, type World } from '../test/harness.ts'
+import { memoryInUse } from '../test/memory.ts'
 import { aProxy } from '../test/proxy.ts'
 import { until } from '../test/until.ts'
-import { connect, statementSeconds } from './db.ts'
+import { connect, type Pool, statementSeconds } from './db.ts'
 import { shedLoad } from './overload.ts'
 
 let world: World
@@ -31,7 +31,6 @@ before(async () => {
   })
   const portal = await aPortal(world)
   token = (await aLearner(world, portal)).token
-  timeAnswers(world.portal.http.server)
   await world.portal.http.listen({ port: 0, host: '127.0.0.1' })
   address = `http://127.0.0.1:${(world.portal.http.server.address() as AddressInfo).port}`
 })
@@ -39,23 +38,6 @@ after(async () => {
   proxy.goOn()
   await world.close()
   await proxy.close()
-})
-
-const stalls = monitorEventLoopDelay({ resolution: 5 })
-stalls.enable()
-
-/** By the server's own clock, how long each request of a test waited until its answer was written. */
-let waits: number[] = []
-function timeAnswers(server: Server): void {
-  server.on('request', (_request, response) => {
-    const begun = performance.now()
-    response.on('finish', () => waits.push(performance.now() - begun))
-  })
-}
-
-beforeEach(() => {
-  stalls.reset()
-  waits = []
 })
 
 interface Answer {
@@ -82,38 +64,26 @@ async function readiness(): Promise<{ status: number; body: { status: string } }
   return { status: response.status, body }
 }
 
-/** All were shed within a second; a time in which this machine ran nothing of the process is not the server's. */
 function assertShed(answers: readonly Answer[]): void {
   for (const { status, respCode, retryAfter } of answers)
     assert.deepEqual([status, respCode, retryAfter], [503, 503, '3'])
-  assertInTime()
-}
-
-function assertInTime(): void {
-  const [longest, most] = [Math.max(...waits), 1000 + (2 * stalls.max) / 1e6]
-  assert.ok(longest <= most, `${longest} ms of ${most}`)
 }
 
 const isWell = async () => (await ask()).status === 200
 
-test('behind a hung database calls are refused within a second, memory stays, and it recovers by itself', async () => {
-  assert.equal((await ask()).respCode, 200)
+test('behind a hung database calls are refused, memory stays, and it recovers by itself', async () => {
+  await until(isWell)
   const { opened } = proxy
   proxy.hang()
   assertShed(await Promise.all(Array.from({ length: 100 }, ask)))
   const ready = await readiness()
   assert.deepEqual([ready.status, ready.body.status], [503, 'database hung'])
-  assertInTime()
-  globalThis.gc?.()
-  const heap = process.memoryUsage().heapUsed
+  const before = memoryInUse()
   for (let round = 0; round < 20; round++) assertShed(await Promise.all(Array.from({ length: 50 }, ask)))
-  globalThis.gc?.()
-  const more = (process.memoryUsage().heapUsed - heap) / 2 ** 20
+  const more = (memoryInUse() - before) / 2 ** 20
   assert.ok(more < 100, `${more} MB more`)
-  const begun = performance.now()
   proxy.goOn()
   await until(isWell)
-  assert.ok(performance.now() - begun < 10_000)
   assert.equal((await readiness()).status, 200)
   assert.ok(proxy.opened - opened <= 16, 'no storm of connections')
 })
@@ -122,16 +92,8 @@ test('/readyz alone finds a hung database out', async () => {
   proxy.hang()
   const ready = await readiness()
   assert.deepEqual([ready.status, ready.body.status], [503, 'database hung'])
-  assertInTime()
   proxy.goOn()
   await until(isWell)
-})
-
-test('a database that is slow by 300 ms is no hung one', async () => {
-  proxy.slow(300)
-  const answers = await Promise.all(Array.from({ length: 40 }, ask))
-  assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200])
-  proxy.slow(0)
 })
 
 test('when every connection waits for one lock, the others are refused, until a statement has had its time', async () => {
@@ -168,7 +130,7 @@ test('a statement of a call ends after five seconds, one of a job may take longe
 })
 
 /** A server of a few routes that sheds, on a database behind the proxy; its log lines. */
-async function aServer(t: TestContext, pool: { max: number; maxPending?: number }) {
+async function aServer(t: TestContext, pool: { max: number; maxPending?: number; now?: () => number }) {
   const url = new URL(world.databaseUrl)
   url.port = String(proxy.port)
   const db = connect(url.href, { max: pool.max })
@@ -176,7 +138,7 @@ async function aServer(t: TestContext, pool: { max: number; maxPending?: number 
   const lines: string[] = []
   const log: FastifyBaseLogger = pino({ level: 'warn' }, { write: (line) => lines.push(line) })
   const http = fastify({ loggerInstance: log })
-  shedLoad(http, db, (_request, reply) => reply.code(503).send({ status: 'shed' }), pool.maxPending)
+  shedLoad(http, db, (_request, reply) => reply.code(503).send({ status: 'shed' }), pool)
   const released = Promise.withResolvers<void>()
   let began = 0
   http.get('/api/wait', async () => {
@@ -184,9 +146,9 @@ async function aServer(t: TestContext, pool: { max: number; maxPending?: number 
     await released.promise
     return { status: 'late' }
   })
-  http.get('/api/sleep', async () => {
-    await db`select pg_sleep(0.2)`
-    return { status: 'slept' }
+  http.get('/api/query', async () => {
+    await db`select 1`
+    return { status: 'answered' }
   })
   const films: PassThrough[] = []
   http.get('/media/film', (_request, reply) => {
@@ -231,7 +193,7 @@ async function aServer(t: TestContext, pool: { max: number; maxPending?: number 
 }
 
 test('no more calls are under way than may be; what streams its answer or still arrives waits for others', async (t) => {
-  const { slowUpload, get, release, began } = await aServer(t, { max: 1, maxPending: 3 })
+  const { slowUpload, get, release, began } = await aServer(t, { max: 1, maxPending: 3, now: () => 0 })
   const upload = await slowUpload()
   const films = [await get('/media/film'), await get('/media/film')]
   assert.deepEqual(
@@ -265,21 +227,118 @@ test('no more calls are under way than may be; what streams its answer or still 
   for (const film of films) await film.body?.cancel()
 })
 
-test('a slow upload asks nothing of a database and is not shed for its length', async (t) => {
-  const { slowUpload, lines } = await aServer(t, { max: 1 })
-  proxy.hang()
-  const upload = await slowUpload()
-  const begun = performance.now()
-  await until(async () => performance.now() - begun > 1500)
-  upload.end()
-  assert.equal(await upload.answer, 200)
-  assert.deepEqual(lines, [])
+const turn = () => new Promise(setImmediate)
+
+/** A server that sheds; its time passes, and its database answers, only as the test does it. */
+async function aSlowServer(t: TestContext) {
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  let at = 0
+  const asked: (() => void)[] = []
+  const db = () => new Promise<void>((resolve) => asked.push(resolve))
+  const http = fastify({ forceCloseConnections: true })
+  const refused: number[] = []
+  shedLoad(
+    http,
+    db as unknown as Pool,
+    (_request, reply) => {
+      refused.push(at)
+      return reply.code(503).send()
+    },
+    { now: () => at },
+  )
+  const begun: (() => void)[] = []
+  http.get('/api/wait', () => new Promise((resolve) => begun.push(() => resolve('done'))))
+  http.post('/upload/film', (inbound) => (inbound.body as string).length)
+  http.addContentTypeParser('text/film', { parseAs: 'string' }, (_inbound, body, done) => done(null, body))
+  await http.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = http.server.address() as AddressInfo
+  t.after(async () => {
+    for (const end of begun) end()
+    await http.close()
+  })
+  return {
+    port,
+    server: http.server,
+    asked,
+    begun,
+    refused,
+    async pass(milliseconds: number) {
+      await turn()
+      for (const end = at + milliseconds; at < end; ) {
+        at += 50
+        t.mock.timers.tick(50)
+        // It looks again one turn of the loop later.
+        await turn()
+      }
+    },
+    /** Begins so many calls, one after the other; resolves to their answers to come. */
+    async calls(count: number) {
+      const answers: Promise<Response>[] = []
+      for (let n = 0; n < count; n++) {
+        const before = begun.length
+        answers.push(fetch(`http://127.0.0.1:${port}/api/wait`))
+        await until(() => begun.length > before)
+      }
+      return answers
+    },
+  }
+}
+
+test('a call that waits for a hung database is refused within a second, the next one at once', async (t) => {
+  const { port, asked, begun, refused, pass, calls } = await aSlowServer(t)
+  const [waiting] = await calls(1)
+  await pass(1000)
+  assert.ok(refused[0]! < 1000, `refused after ${refused[0]} ms`)
+  assert.equal((await waiting!).status, 503)
+  assert.equal((await fetch(`http://127.0.0.1:${port}/api/wait`)).status, 503)
+  assert.equal(begun.length, 1)
+  asked.shift()!()
+  const [after] = await calls(1)
+  begun.at(-1)!()
+  assert.equal((await after!).status, 200)
+})
+
+test('a database that is slow by 300 ms is no hung one', async (t) => {
+  const { asked, begun, refused, pass, calls } = await aSlowServer(t)
+  const answers = await calls(40)
+  for (let n = 0; n < 20; n++) {
+    await pass(50)
+    assert.equal(asked.length, 1)
+    await pass(300)
+    asked.shift()!()
+  }
+  for (const end of begun) end()
+  assert.deepEqual([...new Set((await Promise.all(answers)).map(({ status }) => status))], [200])
+  assert.deepEqual(refused, [])
 })
 
 test('a pool whose only connection goes from one slow statement to the next makes progress', async (t) => {
-  const { get } = await aServer(t, { max: 1 })
-  const answers = await Promise.all(Array.from({ length: 8 }, () => get('/api/sleep')))
-  assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200])
+  const { begun, refused, pass, calls } = await aSlowServer(t)
+  const answers = await calls(8)
+  for (const [n, end] of begun.entries()) {
+    await pass(550)
+    end()
+    assert.equal((await answers[n]!).status, 200)
+  }
+  assert.deepEqual(refused, [])
+})
+
+test('a slow upload asks nothing of a database and is not shed for its length', async (t) => {
+  const { port, server, asked, refused, pass } = await aSlowServer(t)
+  const upload = request({
+    ...{ port, path: '/upload/film', method: 'POST', headers: { 'content-type': 'text/film' } },
+  })
+  const answer = once(upload, 'response')
+  upload.flushHeaders()
+  await once(server, 'request')
+  for (let n = 0; n < 5; n++) {
+    upload.write('a piece')
+    await pass(300)
+  }
+  upload.end()
+  const [response] = (await answer) as [IncomingMessage]
+  assert.equal(response.resume().statusCode, 200)
+  assert.deepEqual([asked.length, refused.length], [0, 0])
 })
 
 test('while the database is hung a stream goes on, and what was shed answers nobody later', async (t) => {
@@ -292,7 +351,7 @@ test('while the database is hung a stream goes on, and what was shed answers nob
   assert.equal(await film.text(), 'begun, ended')
   release()
   proxy.goOn()
-  await until(async () => (await get('/api/sleep')).status === 200)
+  await until(async () => (await get('/api/query')).status === 200)
   const messages = lines.map((line) => (JSON.parse(line) as { msg: string }).msg)
   assert.deepEqual(messages, [
     'the database does not answer; calls are refused until it does',

@@ -26,13 +26,13 @@ const isAnswered = ({ reply }: Waiting) => reply.sent || reply.raw.headersSent
  * within a second, new ones immediately, so that nothing piles up behind it. A slow database is no hung one: what is
  * late is a query of its own, sent only while a call waits, and only where no other call has come to its end since.
  * Recovers by itself when that query is answered. `refuse` answers a request that is shed; `maxPending` are under way at
- * most, wherever they wait.
+ * most, wherever they wait; `now` is the clock, in milliseconds.
  */
 export function shedLoad(
   http: FastifyInstance,
   db: Pool,
   refuse: (request: FastifyRequest, reply: FastifyReply) => unknown,
-  maxPending = 4000,
+  { maxPending = 4000, now = () => performance.now() }: { maxPending?: number; now?: () => number } = {},
 ): void {
   const waiting = new Map<FastifyRequest, Waiting>()
   let asked: number | null = null
@@ -40,14 +40,11 @@ export function shedLoad(
   let stuckSince: number | null = null
 
   function ask(): void {
-    asked = performance.now()
+    asked = now()
     db`select 1`
       .then(() => {
         if (stuckSince !== null)
-          http.log.warn(
-            { milliseconds: Math.round(performance.now() - stuckSince) },
-            'the database answers again',
-          )
+          http.log.warn({ milliseconds: Math.round(now() - stuckSince) }, 'the database answers again')
         stuckSince = null
       })
       // Unreachable rather than hung: calls fail by themselves; a hung one recovers by an answer only.
@@ -57,21 +54,21 @@ export function shedLoad(
 
   /** Drops what is answered; returns whether a call that has arrived is still waiting. */
   function sweep(): boolean {
-    const now = performance.now()
+    const at = now()
     let isWaiting = false
     for (const entry of waiting.values()) {
       const { raw, socket } = entry.request
       if (isAnswered(entry)) waiting.delete(entry.request)
-      else if (raw.complete) isWaiting ||= now - entry.since >= interval
-      else if (socket.bytesRead > entry.read) Object.assign(entry, { since: now, read: socket.bytesRead })
+      else if (raw.complete) isWaiting ||= at - entry.since >= interval
+      else if (socket.bytesRead > entry.read) Object.assign(entry, { since: at, read: socket.bytesRead })
     }
     return isWaiting
   }
 
   function shed(): void {
-    const now = performance.now()
+    const at = now()
     for (const entry of waiting.values()) {
-      if (now - entry.since < longest) continue
+      if (at - entry.since < longest) continue
       waiting.delete(entry.request)
       if (isAnswered(entry)) continue
       const { request, reply } = entry
@@ -82,7 +79,7 @@ export function shedLoad(
   }
 
   function isLate(): boolean {
-    return asked !== null && performance.now() - Math.max(asked, lastProgressAt) >= allowance
+    return asked !== null && now() - Math.max(asked, lastProgressAt) >= allowance
   }
 
   const timer = setInterval(() => {
@@ -92,7 +89,7 @@ export function shedLoad(
       // After a stall of our own the answer may be there and not yet read: it is, one turn of the loop later.
       setImmediate(() => {
         if (stuckSince !== null || !isLate()) return
-        stuckSince = performance.now()
+        stuckSince = now()
         http.log.error('the database does not answer; calls are refused until it does')
         shed()
       })
@@ -106,15 +103,15 @@ export function shedLoad(
       refuse(request, reply)
       return
     }
-    waiting.set(request, { since: performance.now(), read: request.socket.bytesRead, request, reply })
+    waiting.set(request, { since: now(), read: request.socket.bytesRead, request, reply })
     done()
   })
   http.addHook('onResponse', (request, _reply, done) => {
     const entry = waiting.get(request)
     if (entry) {
       waiting.delete(request)
-      const now = performance.now()
-      if (now - entry.since >= slow) lastProgressAt = now
+      const at = now()
+      if (at - entry.since >= slow) lastProgressAt = at
     }
     done()
   })

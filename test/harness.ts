@@ -23,6 +23,7 @@ import type { Language } from '../contract/refusal.ts'
 import { moveClock } from './clock.ts'
 import { closeAtEnd } from './closing.ts'
 import { workersName } from './race.ts'
+import { until } from './until.ts'
 
 const template = 'jixu_template'
 const demoTemplate = 'jixu_demo'
@@ -54,6 +55,9 @@ function urlOf(serverUrl: string, database: string): string {
   url.pathname = `/${database}`
   return url.href
 }
+
+/** A clock at rest: what the gate remembers never expires, so that a session ends by a notice however long a test takes. */
+const stopped = { now: () => 1 }
 
 let server: Promise<string> | undefined
 
@@ -209,7 +213,7 @@ export async function openWorld(
   const workers = connect(productUrl, { max: 8, name: workersName })
   // On a starved machine every database is late; only what is about that is to be shed.
   const sheds = options.through !== undefined
-  const portal = await openPortal(app, { ...app, db: workers }, { sheds })
+  const portal = await openPortal(app, { ...app, db: workers }, { sheds, clock: stopped })
   const world: World = {
     db,
     app,
@@ -252,10 +256,9 @@ export async function openWorld(
 
 /** Waits until no import is checked or applied any more, no matter who began it. */
 export async function settleImports(world: World): Promise<void> {
-  for (;;) {
+  await until(async () => {
     await world.portal.drainJobs()
     const [open] = await world.db`select from imports where status in ('checking', 'applying') limit 1`
-    if (!open) return
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
+    return !open
+  })
 }

@@ -1,7 +1,11 @@
 import { mock } from 'node:test'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createElement, type ReactNode } from 'react'
 import { openComponents } from './jsx.ts'
+
+/** The real one, for a test that moves timers itself; the cache needs none. */
+const { setTimeout } = globalThis
+notifyManager.setScheduler(setImmediate)
 
 /** Whose reader a drawn part of the back office has: what the role holds, and whether the whole project is in reach. */
 interface Reader {
@@ -31,7 +35,7 @@ export async function openOffice() {
   const sent: { path: string; body: Record<string, unknown> }[] = []
   let cache = new QueryClient()
 
-  /** Waits until no request is pending and responses are rendered: the cache notifies with zero-delay timers. */
+  /** Waits until no request is pending and responses are rendered. */
   const settle = async () => {
     let quiet = 0
     while (quiet < 3) {

@@ -1,14 +1,12 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A proxy before a TCP server that can be made slow or deaf. */
+/** A proxy before a TCP server that can be made deaf. */
 interface Proxy {
   port: number
   /** Takes connections and bytes from now on and hands on none, in both directions. */
   hang(): void
   /** Hands on what was held back, and everything from now on. */
   goOn(): void
-  /** Delays each piece from the server by so many milliseconds. */
-  slow(milliseconds: number): void
   /** Connections that were ever opened. */
   readonly opened: number
   close(): Promise<void>
@@ -18,25 +16,23 @@ interface Proxy {
 export async function aProxy(target: number): Promise<Proxy> {
   const sockets = new Set<Socket>()
   let hung = false
-  let delay = 0
   let opened = 0
   let held: (() => void)[] = []
-  const pass = (to: Socket, chunk: Buffer, late: number) => {
+  const pass = (to: Socket, chunk: Buffer) => {
     const write = () => to.destroyed || to.write(chunk)
     if (hung) held.push(write)
-    else if (late > 0) setTimeout(() => (hung ? held.push(write) : write()), late)
     else write()
   }
   const server = createServer((client) => {
     opened++
     const upstream = connect({ port: target, host: '127.0.0.1', noDelay: true })
     client.setNoDelay(true)
-    for (const [socket, other, isAnswer] of [
-      [client, upstream, false],
-      [upstream, client, true],
+    for (const [socket, other] of [
+      [client, upstream],
+      [upstream, client],
     ] as const) {
       sockets.add(socket)
-      socket.on('data', (chunk: Buffer) => pass(other, chunk, isAnswer ? delay : 0))
+      socket.on('data', (chunk: Buffer) => pass(other, chunk))
       socket.on('error', () => {})
       socket.on('close', () => {
         sockets.delete(socket)
@@ -55,9 +51,6 @@ export async function aProxy(target: number): Promise<Proxy> {
       const now = held
       held = []
       for (const write of now) write()
-    },
-    slow(milliseconds) {
-      delay = milliseconds
     },
     get opened() {
       return opened

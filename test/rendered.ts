@@ -4,6 +4,9 @@ import { createElement, type ReactNode } from 'react'
 import { openComponents } from './jsx.ts'
 import { openWindow } from './window.ts'
 
+/** The real one, for a test that moves timers itself. */
+const { setTimeout } = globalThis
+
 /** What a test lets the server answer: the attribute by the path of the call. */
 export type Answers = Record<string, unknown>
 

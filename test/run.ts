@@ -40,6 +40,7 @@ const houseTests = [
   'test/house.test.ts',
   'test/floor.test.ts',
   'test/words.test.ts',
+  'test/steady.test.ts',
   'test/supply.test.ts',
   'test/schema.test.ts',
   'test/tasks.test.ts',

@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import type { Worker } from 'node:worker_threads'
 import sharp, { type Sharp } from 'sharp'
 import { aRealFace, realPeople } from '../../test/build/face.ts'
+import { until } from '../../test/until.ts'
 import { distanceOf, faceFault, likeness } from '../../features/face/rules.ts'
 import { localFace } from './face.ts'
 import { ChannelFailure } from './payment.ts'
@@ -88,14 +89,15 @@ test('what takes too long is given up, and its thread with it', async () => {
 
 test('a thread that ended while its picture was read is not waited for', async () => {
   const { started, stop } = threads()
-  // Reading it takes longer than it takes a thread to end.
-  const large = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#777' } })
-    .jpeg()
-    .toBuffer()
-  const broken = assert.rejects(localFace({ seconds: patient }).describe(large), /the thread had ended/)
-  while (started.length < 1) await new Promise(setImmediate)
-  await started[0]!.terminate()
-  await broken
+  const face = localFace({
+    seconds: patient,
+    async read() {
+      await until(() => started.length === 1)
+      await started[0]!.terminate()
+      return { bytes: new Uint8Array(3), width: 1, height: 1, margin: 0 }
+    },
+  })
+  await assert.rejects(face.describe(Buffer.alloc(0)), /the thread had ended/)
   stop()
 })
 
@@ -104,7 +106,7 @@ test('after a thread broke the next picture finds another; an idle one is releas
   const picture = await aRealFace('one')
   const face = localFace({ seconds: patient, idleSeconds: 0.01 })
   const broken = assert.rejects(face.describe(picture), ChannelFailure)
-  while (started.length < 1) await new Promise(setImmediate)
+  await until(() => started.length === 1)
   await started[0]!.terminate()
   await broken
   for (const nth of [1, 2]) {

@@ -64,7 +64,12 @@ function answerOf(worker: Worker, pixels: Pixels, seconds: number): Promise<Face
  * it was idle for a while. It takes one picture at a time; as many as `inTurn` may be on their way, and more are
  * refused (503).
  */
-export function localFace({ seconds = 10, idleSeconds = 60, inTurn = 20 } = {}): FaceChannel {
+export function localFace({
+  seconds = 10,
+  idleSeconds = 60,
+  inTurn = 20,
+  read = pixelsOf,
+} = {}): FaceChannel {
   let worker: Worker | null = null
   let idle: NodeJS.Timeout | undefined
   let waiting = 0
@@ -86,7 +91,7 @@ export function localFace({ seconds = 10, idleSeconds = 60, inTurn = 20 } = {}):
       let faces: Face[] = []
       for (const around of margins) {
         if (faces.length > 0) break
-        const answer = await answerOf(worker, await pixelsOf(picture, around), seconds)
+        const answer = await answerOf(worker, await read(picture, around), seconds)
         if ('failed' in answer) throw new ChannelFailure(`No face was looked for: ${answer.failed}`)
         faces = answer.faces
       }

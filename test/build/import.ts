@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import * as xlsx from '@e965/xlsx'
 import { importCalls, type ImportProgress } from '../../features/import/contract.ts'
 import type { World } from '../harness.ts'
+import { until } from '../until.ts'
 import { createUpload, sendBytes } from './resource.ts'
 
 /** A workbook of these cells, as another program writes it. */
@@ -40,16 +41,14 @@ export async function beginImport(world: World, token: string, input: Input, fil
 
 /** The import once nothing runs for it. */
 export async function settledImport(world: World, token: string, importId: string): Promise<ImportProgress> {
-  for (;;) {
+  await until(async () => {
     await world.portal.drainJobs()
     const [found] = await world.db`
       select i.status, j.error from imports i join jobs j on j.id = i.job_id where i.id = ${importId}`
     if (found?.error) throw new Error(found.error as string)
-    if (found?.status !== 'checking' && found?.status !== 'applying') {
-      return world.ask(importCalls.getProgress, { importId }, token)
-    }
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
+    return found?.status !== 'checking' && found?.status !== 'applying'
+  })
+  return world.ask(importCalls.getProgress, { importId }, token)
 }
 
 /** Sends a file and waits for its check. */

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { partnerCalls, type HandOver, type PartnerKind } from '../../features/partner/contract.ts'
 import { signedText } from '../../features/partner/rules.ts'
 import type { World } from '../harness.ts'
@@ -44,7 +44,7 @@ export async function aHandOver(
     userId: 'u-1',
     userName: '王小明',
     timestamp: String((clock!.seconds as number) - lateBy),
-    nonce: randomBytes(16).toString('hex'),
+    nonce: randomUUID(),
     ...fields,
   })
 }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import fc from 'fast-check'
 import type { InjectOptions } from 'fastify'
 import { allHandlers } from '../../app/features.ts'
 import type { Call, Envelope } from '../../contract/call.ts'
 import { sessionCalls } from '../../features/session/contract.ts'
 import { encodeCredential } from '../../features/session/rules.ts'
+import { fc, seed } from '../dice.ts'
 import { openWorld, type World } from '../harness.ts'
 import { shardOf } from '../shard.ts'
 import { inputsOf, spoilingsOf } from './inputs.ts'
@@ -30,7 +30,6 @@ const tokenFor = (call: Call) =>
   call.allow === 'public' ? null : call.allow === 'learner' ? tokens.learner! : tokens.admin!
 
 const calls = shardOf(allHandlers.map(({ call }) => call))
-const seed = 20261121
 
 /** One input that the schema lets through; what it means may still be refused. */
 const sample = (call: Call) =>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import fc, { type Arbitrary } from 'fast-check'
+import type { Arbitrary } from 'fast-check'
 import type { TSchema } from 'typebox'
+import { fc } from '../dice.ts'
 
 /** A schema as JSON Schema sees it: all that inputs are written with. */
 interface Shape {

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { bigramsOf } from '../../contract/search.ts'
@@ -17,6 +17,7 @@ import { aClass, aClassCategory, aCourse } from '../build/class.ts'
 import { anEnrolment } from '../build/enrolment.ts'
 import { aBank, aPaper, aQuestion, aSection, anExam } from '../build/exam.ts'
 import { aUnit, type BuiltPortal } from '../build/portal.ts'
+import { drawBytes } from '../dice.ts'
 import type { World } from '../harness.ts'
 import { aSignedIn, markOf } from './people.ts'
 
@@ -75,9 +76,10 @@ export async function aProject(world: World, key: 'A' | 'B') {
   const templateId = await aTemplate(world, projectId)
   const spareTemplateId = await aTemplate(world, projectId)
   await db`update certificate_templates set name = ${mark} where project_id = ${projectId}`
+  let branches = 0
   const tree = async (table: string, more: object = {}) =>
     idOf(
-      await db`insert into ${db(table)} ${db({ projectId, name: `${mark}${Math.random()}`, ...more })} returning id`,
+      await db`insert into ${db(table)} ${db({ projectId, name: `${mark}${++branches}`, ...more })} returning id`,
     )
   const categories = {
     resource: await tree('resource_categories'),
@@ -376,7 +378,7 @@ export async function aPlace(world: World, project: Project, key: string) {
   const sheetUploadId = await anUpload('sheet', { fileKey: `import/${key}.xlsx` })
   const anExport = async (status: 'making' | 'ready') => {
     const id = randomUUID()
-    const contentKey = randomBytes(32)
+    const contentKey = drawBytes(32)
     const made = {
       ...{ fileKey: `test/${id}.sealed`, rows: 1, bytes: 1, expiresAt: db`moment() + interval '1 day'` },
       keySealed: secrets.seal('list_exports.key', id, contentKey.toString('hex')),

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import type { Call } from '../../contract/call.ts'
+import { fc } from '../dice.ts'
 import type { Reply } from './endpoint.ts'
 import { examples } from './examples.ts'
 import { inputsOf } from './inputs.ts'

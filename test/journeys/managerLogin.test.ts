@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
+import { codeFor, secretOf } from '../build/authenticator.ts'
 import { changeSettings } from '../build/portal.ts'
 import { allPages } from '../../app/webPages.ts'
 import { sessionCalls } from '../../features/session/contract.ts'
-import { codeOf, stepOf } from '../../features/session/factor/server/totp.ts'
 import { openTicket } from '../../features/session/ticket/server/actions.ts'
+import { stopClock } from '../clock.ts'
 import { expectText } from './expect.ts'
 import { startPortal, type VisitedPortal } from './portal.ts'
 import { closeBrowser, openWindow, scan, type Visitor } from './visitor.ts'
@@ -26,19 +27,15 @@ async function signIn({ page }: Visitor, account: string): Promise<void> {
 }
 
 /** What the authenticator shows for the secret in the picture; `later` steps on. */
-function codeOfPicture(uri: string, later = 0): string {
-  const text = new URL(uri).searchParams.get('secret')!
-  const bits = [...text]
-    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
-    .join('')
-  const secret = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
-  return codeOf(secret, stepOf(Date.now() / 1000) + later)
-}
+const codeOfPicture = (uri: string, later = 0) =>
+  codeFor(portal.world, secretOf(new URL(uri).searchParams.get('secret')!), later)
 const tokenOf = ({ page }: Visitor) => page.evaluate(() => localStorage.getItem('token'))
 const pathOf = ({ page }: Visitor) => new URL(page.url()).pathname
 
 test('a manager sets the second factor up, signs in with it, acts in another role and leaves', async (t) => {
   const { db } = portal.world
+  await stopClock(db)
+  t.after(() => portal.world.moveClock('0'))
   await db`update roles set second_factor = true where role_name = '系统管理员'`
   t.after(() => db`update roles set second_factor = false where role_name = '系统管理员'`)
   await db`insert into account_roles (account_id, role_id)
@@ -52,7 +49,7 @@ test('a manager sets the second factor up, signs in with it, acts in another rol
   await signIn(visitor, 'admin')
   await page.getByRole('heading', { name: '绑定验证器' }).waitFor()
   const uri = await scan(page, /绑定二维码/)
-  await page.getByLabel('动态验证码').fill(codeOfPicture(uri))
+  await page.getByLabel('动态验证码').fill(await codeOfPicture(uri))
   await page.getByRole('button', { name: '确认' }).click()
   await page.getByRole('heading', { name: '请保存恢复码' }).waitFor()
   assert.equal(await page.locator('.factor-codes li').count(), 10)
@@ -68,7 +65,7 @@ test('a manager sets the second factor up, signs in with it, acts in another rol
   await page.getByLabel(/6 位动态验证码/).fill('000000')
   await page.getByRole('button', { name: '确认' }).click()
   await expectText(page, '动态验证码不正确')
-  await page.getByLabel(/6 位动态验证码/).fill(codeOfPicture(uri, 1))
+  await page.getByLabel(/6 位动态验证码/).fill(await codeOfPicture(uri, 1))
   await page.getByRole('button', { name: '确认' }).click()
   await page.waitForURL('**/home/index')
   await page.waitForFunction(() => document.title === '首页 · 江海市专业技术人员继续教育')

@@ -139,20 +139,19 @@ test('after paging the page glides to its top within 800 ms', (t) => {
   })
   const frames: ((now: number) => void)[] = []
   const places: number[] = []
-  const start = performance.now()
   Object.assign(globalThis, { requestAnimationFrame: (frame: (now: number) => void) => frames.push(frame) })
   Object.defineProperty(window, 'scrollY', { value: 900, configurable: true })
   window.scrollTo = ((_x: number, y: number) => places.push(y)) as unknown as typeof window.scrollTo
   media.matches = false
   glideToTop()
-  for (const after of [100, 400, 700, 830]) frames.shift()!(start + after)
+  for (const now of [5000, 5100, 5400, 5700, 5800]) frames.shift()!(now)
   assert.equal(frames.length, 0, 'it ends')
   assert.deepEqual(
     places,
     [...places].sort((a, b) => b - a),
   )
-  assert.ok(places[2]! > 0 && places[2]! < 30)
-  assert.equal(places[3], 0)
+  assert.ok(places[3]! > 0 && places[3]! < 30)
+  assert.equal(places[4], 0)
   media.matches = true
   glideToTop()
   assert.equal(places.at(-1), 0, 'at once for those who want no motion')

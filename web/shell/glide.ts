@@ -6,8 +6,9 @@ export function glideToTop(): void {
   const from = window.scrollY
   if (from === 0) return
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return window.scrollTo(0, 0)
-  const start = performance.now()
+  let start: number | undefined
   const step = (now: number) => {
+    start ??= now
     const gone = Math.min(1, (now - start) / glideTime)
     window.scrollTo(0, from * (1 - gone) ** 2)
     if (gone < 1) requestAnimationFrame(step)

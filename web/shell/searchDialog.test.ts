@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { afterEach, beforeEach, test } from 'node:test'
+import { afterEach, beforeEach, mock, test } from 'node:test'
 import { createElement } from 'react'
 import { useLocation } from 'react-router'
 import { openOffice } from '../../test/office.ts'
@@ -31,7 +31,10 @@ beforeEach(() => {
   forgetOpened()
   Object.assign(navigator, { clipboard: { writeText: async (text: string) => copied.push(text) } })
 })
-afterEach(() => office.clear())
+afterEach(() => {
+  mock.timers.reset()
+  office.clear()
+})
 
 const rowOf = (title: string) => ({
   ...{ group: 'Learners', title, line: 'Hospital', address: `/person?id=${title}` },
@@ -61,8 +64,9 @@ function Address() {
   const { pathname, search } = useLocation()
   return createElement('output', { 'aria-label': 'address' }, pathname + search)
 }
-const draw = (owner = 'm1') =>
-  office.draw(
+async function draw(owner = 'm1') {
+  mock.timers.reset()
+  await office.draw(
     createElement(
       'div',
       null,
@@ -71,6 +75,8 @@ const draw = (owner = 'm1') =>
     ),
     {},
   )
+  mock.timers.enable({ apis: ['setTimeout'] })
+}
 const field = () => screen.getByRole<HTMLInputElement>('combobox', { hidden: true })
 const options = () =>
   screen.queryAllByRole('option', { hidden: true }).map((option) => option.querySelector('span')!.textContent)
@@ -79,11 +85,11 @@ const selected = () =>
     .queryAllByRole('option', { hidden: true, selected: true })
     .map((option) => option.querySelector('span')!.textContent)
 const address = () => screen.getByLabelText('address').textContent
-/** Types as a keyboard does, and waits until the pause is over. */
+/** Types as a keyboard does; the pause after it passes only by `rest`. */
 async function type(text: string) {
   await act(async () => fireEvent.change(field(), { target: { value: text } }))
 }
-const rest = () => act(async () => new Promise((resolve) => setTimeout(resolve, 260)))
+const rest = (milliseconds = 200) => act(async () => mock.timers.tick(milliseconds))
 const key = (name: string, more: object = {}) =>
   act(async () => fireEvent.keyDown(field(), { key: name, ...more }))
 async function answer(titles: string[]) {
@@ -94,8 +100,11 @@ async function answer(titles: string[]) {
 test('the server is asked once the typing rests; what was asked before is given up and never shown', async () => {
   await draw()
   await type('zh')
+  await rest(199)
   await type('zhao')
-  await rest()
+  await rest(199)
+  assert.equal(asked.length, 0)
+  await rest(1)
   assert.deepEqual(
     asked.map(({ keyword }) => keyword),
     ['zhao'],

@@ -7,6 +7,7 @@ import type { Selected } from '../../../web/shell/chosen.tsx'
 
 openWindow()
 const { act, draw, clear, screen, settle } = await openOffice()
+const { waitFor } = await import('@testing-library/react')
 const { usePublish } = await import('./usePublish.ts')
 const { UndoBar } = await import('../../../web/shell/UndoBar.tsx')
 afterEach(clear)
@@ -23,14 +24,13 @@ function Two() {
   return createElement('div', null, button('a', '甲班'), button('b', '乙班'), pending.join(' '))
 }
 
-/** The cache tells by timers of no delay. */
-const turn = () => act(async () => new Promise((resolve) => setTimeout(resolve, 10)))
-
 test('of two classes under way each is reported and undone by its own name, whichever is answered last', async () => {
   await draw(createElement('div', null, createElement(Two), createElement(UndoBar)), {})
   const answers = new Map<string, () => void>()
   const sent: unknown[] = []
-  mock.method(globalThis, 'fetch', (_: string, { body }: { body: string }) => {
+  mock.method(globalThis, 'fetch', (path: string, { body }: { body: string }) => {
+    // While an answer takes long, the page asks whether the server is there.
+    if (path === '/healthz') return Promise.resolve(new Response())
     const input = JSON.parse(body) as { ids: string[] }
     sent.push(input)
     const attribute = { succeeded: input.ids, failed: [], batchId: null }
@@ -39,11 +39,9 @@ test('of two classes under way each is reported and undone by its own name, whic
   })
   await act(async () => screen.getByText('甲班').click())
   await act(async () => screen.getByText('乙班').click())
-  await turn()
-  assert.ok(screen.getByText(/a b/))
+  await screen.findByText(/a b/)
   await act(async () => answers.get('b')!())
-  await turn()
-  assert.match(screen.getByRole('status').textContent!, /乙班/)
+  await waitFor(() => assert.match(screen.getByRole('status').textContent!, /乙班/))
   await act(async () => answers.get('a')!())
   await settle()
   assert.match(screen.getByRole('status').textContent!, /甲班/)

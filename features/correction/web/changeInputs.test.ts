@@ -21,9 +21,8 @@ test('an enrolment beyond the first fifty is found by the name of its class', as
       className === '消防' ? { total: 1, list: [row] } : { total: 60, list: [] },
   })
   await act(async () => fireEvent.change(screen.getByRole('combobox'), { target: { value: '消防' } }))
-  await act(async () => new Promise((resolve) => setTimeout(resolve, 300)))
-  await settle()
-  await act(async () => fireEvent.click(screen.getByRole('option', { name: /消防安全/ })))
+  const option = await screen.findByRole('option', { name: /消防安全/ })
+  await act(async () => fireEvent.click(option))
   await settle()
   assert.ok(sent.some(({ body }) => body.enrolmentId === 'e60'))
 })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { afterEach, test } from 'node:test'
+import { afterEach, mock, test } from 'node:test'
 import { createElement } from 'react'
 import { openOffice } from '../../../test/office.ts'
 import { openWindow } from '../../../test/window.ts'
@@ -7,7 +7,6 @@ import type { Correction } from '../contract.ts'
 
 openWindow()
 const { act, clear, draw, fireEvent, screen, sent, settle } = await openOffice()
-const { waitFor } = await import('@testing-library/react')
 // Keys ask which dialog is open and drawn.
 Object.assign(HTMLDialogElement.prototype, {
   showModal(this: HTMLDialogElement) {
@@ -21,6 +20,7 @@ Object.assign(HTMLDialogElement.prototype, {
 const { CorrectionTable } = await import('./CorrectionTable.tsx')
 const { turnShortcuts } = await import('../../../web/shell/keys.ts')
 afterEach(() => {
+  mock.timers.reset()
   turnShortcuts(true)
   clear()
 })
@@ -95,11 +95,14 @@ test('the state says what is to be done and by whom', async () => {
 })
 
 /** The shown item has been there for as long as it takes until a key decides it. */
-const read = () =>
-  waitFor(() => assert.ok(document.querySelector('.work [aria-keyshortcuts="A"]')), { timeout: 10_000 })
+async function read() {
+  await act(async () => mock.timers.tick(1000))
+  assert.ok(document.querySelector('.work [aria-keyshortcuts="A"]'))
+}
 
 test('by keys a row is opened and decided, and the next one comes by itself', async () => {
   await drawTable()
+  mock.timers.enable({ apis: ['setTimeout'] })
   await type('j')
   await type('a')
   assert.equal(opened(), '更正 · 学员a')
@@ -132,6 +135,7 @@ test('by keys a row is opened and decided, and the next one comes by itself', as
 
 test('keys that are turned off do nothing; the buttons do the same', async () => {
   await drawTable()
+  mock.timers.enable({ apis: ['setTimeout'] })
   turnShortcuts(false)
   await type('j')
   await type('a')

@@ -3,6 +3,7 @@ import { before, test } from 'node:test'
 import { aClass } from '../../../test/build/class.ts'
 import { aLearner, anAccount, aPortal, aUnit, type BuiltPortal } from '../../../test/build/portal.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
+import { until } from '../../../test/until.ts'
 import { menuUrls } from '../../../contract/menu.ts'
 import { administratorMenus } from '../../role/rules.ts'
 import { projectCalls } from '../../project/contract.ts'
@@ -153,15 +154,9 @@ test('a closed portal signs everyone out and informs visitors; reopened it is as
   const learner = await aLearner(world, inside)
   assert.equal((await one(id))!.sessions, 1)
   await world.ask(disableProject, { id, reason: '协议到期' }, admin)
-  for (let tries = 0; ; tries++) {
-    const reply = await world.call(sessionCalls.getAccountInfo, {}, learner.token)
-    if (reply.respCode === 401) {
-      assert.match(reply.respDesc, /已停止服务/)
-      break
-    }
-    assert.ok(tries < 100, 'a session outlived its project')
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
+  const seen = () => world.call(sessionCalls.getAccountInfo, {}, learner.token)
+  await until(async () => (await seen()).respCode === 401)
+  assert.match((await seen()).respDesc, /已停止服务/)
   const visit = await world.call(projectCalls.getSystemConfig, { unitId })
   assert.deepEqual([visit.respCode, /已停止服务/.test(visit.respDesc)], [404, true])
   const login = await world.call(sessionCalls.login, {

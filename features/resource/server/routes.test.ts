@@ -8,6 +8,7 @@ import { anAccount, aLearner, aPortal, type BuiltPortal } from '../../../test/bu
 import { aBrowser, type Browser } from '../../../test/build/session.ts'
 import { anotherLesson, aVideo, lesson } from '../../../test/build/resource.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
+import { until } from '../../../test/until.ts'
 import { sessionCalls } from '../../session/contract.ts'
 import { encodeCredential } from '../../session/rules.ts'
 import { resourceCalls } from '../contract.ts'
@@ -266,11 +267,10 @@ ${ending === 'never' ? 'setInterval(() => {}, 1000)' : `process.exit(${ending})`
 
 async function settled(id: string) {
   await world.portal.drainJobs()
-  for (;;) {
-    const [row] = await world.db`select transcode_status, hls_key from resources where id = ${id}`
-    if (row!.transcodeStatus !== 'queued') return row!
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
+  const found = async () =>
+    (await world.db`select transcode_status, hls_key from resources where id = ${id}`)[0]!
+  await until(async () => (await found()).transcodeStatus !== 'queued')
+  return found()
 }
 
 test('where ffmpeg is, a video is put into segments whose parts carry the signature', async () => {
@@ -334,7 +334,7 @@ test('a portal that closes stops the work and leaves it to the next start', asyn
   installFfmpeg(log, 'never')
   const id = await aVideo(closing, manager, { bytes: anotherLesson('stopped') })
   const begun = () => existsSync(log) && readFileSync(log, 'utf8').includes('"hls"')
-  while (!begun()) await new Promise((resolve) => setTimeout(resolve, 25))
+  await until(begun)
   // The work never ends by itself: a portal that let it run would not close.
   await closing.portal.close()
   const [row] = await closing.db`

@@ -216,9 +216,9 @@ export async function whyNot(db: Db, token: string): Promise<RefusalWords> {
  * an ending, and queries the database while it waits for one it announced itself. Tokens that come together are
  * looked up together.
  */
-export async function openGate(db: Pool): Promise<OpenGate> {
-  const remembered = new LRUCache<string, Session>({ max: 60_000, ttl: 15_000 })
-  const portals = new LRUCache<string, string>({ max: 1000, ttl: 60_000 })
+export async function openGate(db: Pool, clock: { now(): number } = performance): Promise<OpenGate> {
+  const remembered = new LRUCache<string, Session>({ max: 60_000, ttl: 15_000, perf: clock })
+  const portals = new LRUCache<string, string>({ max: 1000, ttl: 60_000, perf: clock })
   const pending = new Map<string, Promise<Session | null>>()
   const lookUps = groupCommit({ key: (token: string) => token, commit: (tokens) => lookUp(db, tokens) })
   // What was read before something ended may not be remembered after it.

@@ -36,13 +36,17 @@ test('what is typed while a note is being saved is kept; what was saved is clear
   assert.equal(field.value, '')
 })
 
-test('a learner is asked for once the typing pauses', async () => {
+test('a learner is asked for once the typing pauses', async (t) => {
   await draw(createElement(LearnerPicker, {}), {})
   sent.length = 0
+  t.mock.timers.enable({ apis: ['setTimeout'] })
   const field = screen.getByRole('combobox')
-  for (const value of ['张', '张三', '张三丰'])
+  for (const value of ['张', '张三', '张三丰']) {
     await act(async () => fireEvent.change(field, { target: { value } }))
-  await act(async () => new Promise((resolve) => setTimeout(resolve, 300)))
+    await act(async () => t.mock.timers.tick(199))
+  }
+  assert.equal(sent.length, 0)
+  await act(async () => t.mock.timers.tick(1))
   await settle()
   assert.deepEqual(
     sent.map(({ body }) => body.keyword),

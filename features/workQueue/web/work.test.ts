@@ -142,7 +142,7 @@ test('the menu shows how much waits on a page, and on the heading while it is cl
   assert.match(screen.getByRole('img', { name: '122 项待办' }).closest('li')!.textContent, /^异常登记与更正/)
 })
 
-test('a key decides an item only once it was shown for a second', async () => {
+test('a key decides an item only once it was shown for a second', async (t) => {
   const pressed: string[] = []
   const dialog = (id: string) =>
     createElement(WorkDialog, {
@@ -151,9 +151,11 @@ test('a key decides an item only once it was shown for a second', async () => {
       actions: [{ key: 'approve', label: '批准', shortcut: 'A', onClick: () => pressed.push(id) }],
     })
   const button = () => screen.getByRole('button', { name: '批准', hidden: true })
+  t.mock.timers.enable({ apis: ['setTimeout'] })
   await draw(dialog('c1'), {})
+  await act(async () => t.mock.timers.tick(999))
   assert.equal(button().getAttribute('aria-keyshortcuts'), null)
-  await act(() => new Promise((resolve) => setTimeout(resolve, 1100)))
+  await act(async () => t.mock.timers.tick(1))
   assert.equal(button().getAttribute('aria-keyshortcuts'), 'A')
   button().click()
   assert.deepEqual(pressed, ['c1'], 'who points at it has read it')

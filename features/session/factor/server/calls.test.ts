@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { before, beforeEach, test } from 'node:test'
+import { codeFor, secretOf } from '../../../../test/build/authenticator.ts'
 import {
   aLearner,
   anAccount,
@@ -16,7 +17,6 @@ import { limits } from '../../../rateLimit/rules.ts'
 import { roleSwitchCalls } from '../../role/contract.ts'
 import { encodeCredential } from '../../rules.ts'
 import { factorCalls } from '../contract.ts'
-import { codeOf, stepOf } from './totp.ts'
 
 const removing = '/account-manage/administrator-list#factor'
 let world: World
@@ -42,28 +42,17 @@ beforeEach(async () => {
   await browser.signIn(manager.loginName)
 })
 
-/** What the authenticator shows, by the database's clock; `later` steps on. */
-async function codeFor(secret: Buffer, later = 0): Promise<string> {
-  const [row] = await world.db`select extract(epoch from moment())::float8 as seconds`
-  return codeOf(secret, stepOf(row!.seconds as number) + later)
-}
-const unbase32 = (text: string) => {
-  const bits = [...text].map((c) =>
-    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(c).toString(2).padStart(5, '0'),
-  )
-  return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
-}
-
-/** Sets a second factor up in the browser; returns its secret and the recovery codes. */
-async function setUp(): Promise<{ secret: Buffer; recoveryCodes: string[] }> {
+/** Sets a second factor up in the browser; returns its secret, the code it was set up by and the recovery codes. */
+async function setUp(): Promise<{ secret: Buffer; code: string; recoveryCodes: string[] }> {
   const { secret } = (
     await browser.call(factorCalls.enrolFactor, { password: encodeCredential('Demo2026a') })
   ).attribute
-  const bytes = unbase32(secret)
-  const confirmed = await browser.call(factorCalls.confirmFactor, { vcode: await codeFor(bytes) })
+  const bytes = secretOf(secret)
+  const code = await codeFor(world, bytes)
+  const confirmed = await browser.call(factorCalls.confirmFactor, { vcode: code })
   assert.equal(confirmed.respCode, 200, confirmed.respDesc)
   browser.token = confirmed.attribute.data.tokenCode
-  return { secret: bytes, recoveryCodes: confirmed.attribute.recoveryCodes }
+  return { secret: bytes, code, recoveryCodes: confirmed.attribute.recoveryCodes }
 }
 const prove = (vcode: string) => browser.call(factorCalls.proveFactor, { vcode })
 const info = () => browser.call(sessionCalls.getAccountInfo, {})
@@ -89,24 +78,23 @@ test('a manager sets it up by the first code; from then on a sign-in opens nothi
   browser.token = '管理员-token'
   assert.equal((await info()).respCode, 428)
   browser.token = awaiting
-  const proved = await prove(await codeFor(secret, 1))
+  const proved = await prove(await codeFor(world, secret, 1))
   assert.notEqual(proved.attribute.data.tokenCode, awaiting)
   browser.token = proved.attribute.data.tokenCode
   assert.equal((await info()).respCode, 200)
   browser.token = awaiting
-  assert.equal((await prove(await codeFor(secret, 1))).respCode, 401)
+  assert.equal((await prove(await codeFor(world, secret, 1))).respCode, 401)
 })
 
 test('a code is good once, within a step, and a wrong one names the field', async () => {
-  const { secret } = await setUp()
-  const used = await codeFor(secret)
+  const { secret, code: used } = await setUp()
   await browser.signIn(manager.loginName)
   const again = await prove(used)
   assert.equal(again.respCode, 422)
   assert.equal(again.field, 'vcode')
   await world.moveClock('2 minutes')
-  assert.equal((await prove(await codeFor(secret, -2))).respCode, 422)
-  const code = await codeFor(secret)
+  assert.equal((await prove(await codeFor(world, secret, -2))).respCode, 422)
+  const code = await codeFor(world, secret)
   const both = await Promise.all([prove(code), prove(code)])
   assert.equal(both.filter((reply) => reply.respCode === 200).length, 1)
 })
@@ -123,7 +111,7 @@ test('a recovery code opens once in place of a code, however it is typed', async
 
 test('guesses are counted by account and end in a pause, also from many addresses and sign-ins', async () => {
   const { secret } = await setUp()
-  const right = await codeFor(secret, 1)
+  const right = await codeFor(world, secret, 1)
   for (let i = 0; i < limits.factor.tries; i++) {
     browser = aBrowser(world, `198.51.100.${i}`)
     await browser.signIn(manager.loginName)
@@ -157,12 +145,12 @@ test('a step not taken within ten minutes is over, and leaving ends it', async (
   const { secret } = await setUp()
   await browser.signIn(manager.loginName)
   await world.moveClock('11 minutes')
-  assert.equal((await prove(await codeFor(secret))).respCode, 401)
+  assert.equal((await prove(await codeFor(world, secret))).respCode, 401)
   await world.moveClock('0')
   const awaiting = await browser.signIn(manager.loginName)
   await browser.call(sessionCalls.loginOut, {})
   browser.token = awaiting
-  assert.equal((await prove(await codeFor(secret, 1))).respCode, 401)
+  assert.equal((await prove(await codeFor(world, secret, 1))).respCode, 401)
 })
 
 test('it is removed with the password; an administrator removes another’s with the own one', async () => {
@@ -297,6 +285,6 @@ test('a session that never proved the factor does not climb into a role that dem
   assert.equal(refused.respCode, 403)
   assert.match(refused.respDesc, /动态验证码/)
   await browser.signIn(manager.loginName)
-  browser.token = (await prove(await codeFor(secret, 1))).attribute.data.tokenCode
+  browser.token = (await prove(await codeFor(world, secret, 1))).attribute.data.tokenCode
   assert.equal((await climb()).respCode, 200)
 })

@@ -10,6 +10,7 @@ import {
   type BuiltPortal,
 } from '../../../../test/build/portal.ts'
 import { openWorld, type World } from '../../../../test/harness.ts'
+import { until } from '../../../../test/until.ts'
 import { manageCalls } from '../../../account/manage/contract.ts'
 import { completeCalls } from '../../complete/contract.ts'
 import { credentialCalls } from '../../../session/credential/contract.ts'
@@ -32,10 +33,9 @@ before(async () => {
 const look = (accountId = learner.accountId, token = admin.token) =>
   world.ask(calls.viewAsLearner, { accountId, reason }, token)
 const codeOf = async (token: string) => (await world.call(completeCalls.getMyInfo, {}, token)).respCode
-/** Every process hears of an end within a second. */
+/** Waits until a token is refused: every process hears of an end by a notice. */
 async function assertEnded(token: string): Promise<void> {
-  for (let i = 0; i < 20 && (await codeOf(token)) === 200; i++)
-    await new Promise((done) => setTimeout(done, 50))
+  await until(async () => (await codeOf(token)) !== 200)
   assert.equal(await codeOf(token), 401)
 }
 
