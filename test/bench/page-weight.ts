@@ -3,7 +3,7 @@ import { buildPages } from '../../app/build.ts'
 import { detailPath } from '../../features/class/rules.ts'
 import { findChromium } from '../chromium.ts'
 import { startPortal } from '../journeys/portal.ts'
-import { settled } from '../walk/settled.ts'
+import { settled } from '../journeys/settled.ts'
 import { lightPaths, weigh, weightLimits } from '../weights.ts'
 
 /** What a browser fetches for one address: scripts and styles, gzipped, in KB of 1000 bytes. */

@@ -48,7 +48,7 @@ async function appear(page: Page): Promise<void> {
 
 /** A learner's window on a machine with a camera. */
 async function arrive(t: TestContext, options: WindowOptions): Promise<Visitor> {
-  const visitor = await openWindow(t, portal.url, options)
+  const visitor = await openWindow(t, portal.url, { ...options, fresh: true })
   await visitor.context.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = async () => {
       const canvas = document.createElement('canvas')

@@ -3,13 +3,19 @@ import type { TestContext } from 'node:test'
 import jsQR from 'jsqr'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import sharp from 'sharp'
+import { timeout } from '../until.ts'
 import { becomeOldest } from './oldest.ts'
+import { settled } from './settled.ts'
 
 /** A person at a browser: what the pages complain of is collected, and must be nothing at the end. */
 export interface Visitor {
   page: Page
   context: BrowserContext
   complaints: string[]
+  /** Waits until the page has loaded and drawn what it shows, and nothing moves. */
+  settled(): Promise<void>
+  /** Ends the visit; the window waits empty for the next person who wants one like it. */
+  putAway(): Promise<void>
 }
 
 export interface WindowOptions {
@@ -26,7 +32,13 @@ export interface WindowOptions {
   userAgent?: string
   /** The session that the window already holds, as if its person had signed in earlier. */
   token?: string
+  /** A window of its own, whose scripts are not compiled yet and which the test may prepare for good. */
+  fresh?: boolean
 }
+
+/** What the browser of a telephone calls itself. */
+export const phoneAgent =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36'
 
 /** The companion cookies of sessions that a test opened for a window. */
 export const companions = new Map<string, string>()
@@ -54,35 +66,67 @@ function openBrowser(): Promise<Browser> {
 export async function closeBrowser(): Promise<void> {
   await (await browser)?.close()
   browser = undefined
+  spare.clear()
 }
 
-/** Opens a window of a person's own, with nothing stored but the given session. */
-export async function visit(url: string, options: WindowOptions = {}): Promise<Visitor> {
-  const { width = 1440, height = width < 500 ? 844 : 900, locale = 'zh-CN', token } = options
-  const localStorage = token ? [{ name: 'token', value: token }] : []
-  const context = await (await openBrowser()).newContext({
-    baseURL: url,
-    viewport: { width, height },
-    hasTouch: width < 500,
-    locale,
-    ...(options.userAgent ? { userAgent: options.userAgent } : {}),
-    colorScheme: options.dark ? 'dark' : 'light',
-    acceptDownloads: true,
-    serviceWorkers: options.worker ? 'allow' : 'block',
-    storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
-  })
-  context.setDefaultTimeout(60_000)
+/** Windows that nobody uses any more, by what they look like: they hold the compiled scripts and nothing else. */
+const spare = new Map<string, BrowserContext[]>()
+
+/** What the storage of a window holds that its person has signed in with before. */
+function storageOf(url: string, token: string | undefined) {
   const companion = token && companions.get(token)
-  if (companion)
-    await context.addCookies([{ name: 'sid', value: companion, url, httpOnly: true, sameSite: 'Strict' }])
-  if (options.oldest) await context.addInitScript({ content: becomeOldest })
+  const sid = { name: 'sid', domain: new URL(url).hostname, path: '/', expires: -1, secure: false }
+  return {
+    cookies: companion ? [{ ...sid, value: companion, httpOnly: true, sameSite: 'Strict' as const }] : [],
+    origins: token ? [{ origin: url, localStorage: [{ name: 'token', value: token }] }] : [],
+  }
+}
+
+/** Opens a window with nothing stored but the given session; one that was put away before compiles nothing again. */
+export async function visit(url: string, options: WindowOptions = {}): Promise<Visitor> {
+  const { width = 1440, height = width < 500 ? 844 : 900, locale = 'zh-CN', token, fresh, ...look } = options
+  const key = JSON.stringify([url, width, height, locale, look])
+  const used = fresh ? undefined : spare.get(key)?.pop()
+  const storageState = storageOf(url, token)
+  await used?.setStorageState(storageState)
+  const context =
+    used ??
+    (await (
+      await openBrowser()
+    ).newContext({
+      baseURL: url,
+      viewport: { width, height },
+      hasTouch: width < 500,
+      locale,
+      ...(look.userAgent ? { userAgent: look.userAgent } : {}),
+      colorScheme: look.dark ? 'dark' : 'light',
+      acceptDownloads: true,
+      serviceWorkers: look.worker ? 'allow' : 'block',
+      storageState,
+    }))
+  context.setDefaultTimeout(timeout())
+  if (look.oldest && !used) await context.addInitScript({ content: becomeOldest })
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`)
   })
-  return { page, context, complaints }
+  return {
+    page,
+    context,
+    complaints,
+    settled: settled(page),
+    async putAway() {
+      // A worker would answer the next person, and a fresh window is one that was prepared.
+      if (fresh || look.worker) return context.close()
+      await Promise.all(context.pages().map((each) => each.close()))
+      await context.unrouteAll({ behavior: 'ignoreErrors' })
+      await context.clearPermissions()
+      await context.setOffline(false)
+      spare.set(key, [...(spare.get(key) ?? []), context])
+    },
+  }
 }
 
 /** Every page of a window with its text and the complaints so far: what to read when a test failed. */
@@ -106,7 +150,7 @@ export async function openWindow(
   const visitor = await visit(url, options)
   t.after(async () => {
     if (!t.passed) t.diagnostic(await whatIsShown(visitor))
-    await visitor.context.close()
+    await visitor.putAway()
     assert.deepEqual(
       visitor.complaints.filter((complaint) => !expected?.test(complaint)),
       [],

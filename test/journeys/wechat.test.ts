@@ -24,7 +24,7 @@ async function scanAs(
   await phone.page.getByRole('button', { name: action }).click()
   await expectText(phone.page, '公众号回复')
   await answer?.(phone)
-  await phone.context.close()
+  await phone.putAway()
 }
 
 /** Opens the link in the account's message; the page says what is requested, for which account and by whom. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import type { Page, Request } from 'playwright-core'
+import { timeout } from '../until.ts'
 
 /** What a page shows while it waits for something. */
 const busy = '.k-skeleton, .ant-skeleton, .ant-spin-spinning, [aria-busy=true]'
-const timeout = 60_000
 
 /**
  * Watches a page from before it is opened; returns the wait until it has settled: its frame is drawn, nothing is
@@ -17,7 +17,7 @@ export function settled(page: Page): () => Promise<void> {
   page.on('requestfinished', (request) => open.delete(request))
   page.on('requestfailed', (request) => open.delete(request))
   return async () => {
-    const until = Date.now() + timeout
+    const until = performance.now() + timeout()
     for (let quiet = 0; quiet < 2; ) {
       const state = await page.evaluate(async (waiting) => {
         await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
@@ -34,7 +34,7 @@ export function settled(page: Page): () => Promise<void> {
       const reason =
         state ?? (open.size > 0 ? `it asks for ${[...open].map((one) => one.url()).join(' ')}` : null)
       quiet = reason ? 0 : quiet + 1
-      assert.ok(Date.now() < until, `${page.url()} is not all there: ${reason}`)
+      assert.ok(performance.now() < until, `${page.url()} is not all there: ${reason}`)
     }
   }
 }
