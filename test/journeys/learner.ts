@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { readdir, readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
 import { type Order, orderCalls } from '../../features/order/contract.ts'
 import type { World } from '../harness.ts'
 import { expectText } from './expect.ts'
@@ -92,6 +94,13 @@ export async function buy(visitor: Visitor, amount: string): Promise<void> {
   await expectText(page, '付款成功')
 }
 
+/** Begins to study what was just paid for. */
+export async function study(page: Page): Promise<void> {
+  // Until the page knows the class, the link leads to all of them.
+  await page.locator('a[href*="study-page"]', { hasText: '去学习' }).tap()
+  await page.waitForURL(/study-page/)
+}
+
 /** Counted seconds of the video that the page shows. */
 export async function secondsCounted({ page }: Visitor): Promise<number> {
   const text = await page
@@ -155,4 +164,32 @@ export async function sitExam({ page }: Visitor, questions: number): Promise<voi
   await page.getByRole('button', { name: '交卷' }).first().click()
   await page.getByRole('button', { name: '确认交卷' }).click()
   await expectText(page, '合格，得 100 分')
+}
+
+/** Prints the certificate of a class, which a stranger then verifies. */
+export async function getCertificate(
+  { page, context }: Visitor,
+  stranger: Visitor,
+  className: string,
+): Promise<void> {
+  await page.goto('/my?tab=certificates')
+  await expectText(page, /证书编号|编号/)
+  const popup = context.waitForEvent('page')
+  const printed = page.waitForResponse('**/print-my-certificate.action')
+  await page.getByRole('button', { name: /^打印/ }).click()
+  const { attribute } = (await (await printed).json()) as { attribute: { pdf: string } }
+  assert.equal(Buffer.from(attribute.pdf, 'base64').subarray(0, 5).toString(), '%PDF-')
+  await (await popup).close()
+  const check = await page.getByRole('link', { name: /^查验/ }).getAttribute('href')
+  await stranger.page.goto(check!)
+  await expectText(stranger.page, className)
+}
+
+/** Every invariant of the product holds. */
+export async function assertInvariants({ db }: World): Promise<void> {
+  const folder = new URL('../invariants/', import.meta.url)
+  for (const file of await readdir(folder)) {
+    if (!file.endsWith('.sql')) continue
+    assert.deepEqual([...(await db.unsafe(await readFile(new URL(file, folder), 'utf8')))], [], file)
+  }
 }

@@ -1,5 +1,6 @@
 import { utils, write } from '@e965/xlsx'
 import type { Locator, Page } from 'playwright-core'
+import type { World } from '../harness.ts'
 import { expectText } from './expect.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -43,12 +44,29 @@ export async function open({ page }: Visitor, group: string, entry: string): Pro
   await link.click()
 }
 
+/** An Excel file to choose. */
+export const sheetFile = (name: string, buffer: Buffer) => ({
+  name,
+  buffer,
+  mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+})
+
+/** Units as the picker names them. */
+export async function unitNames({ db }: World): Promise<string[]> {
+  const rows = await db`
+    select u.name || coalesce(' · ' || o.name, '') as name from units u left join units o on o.id = u.parent_id
+    where u.status = 'active' order by length(u.path), u.name`
+  return rows.map((row) => row.name as string)
+}
+
 /** Uploads a video and waits until it can be played. */
-export async function uploadVideo(visitor: Visitor, file: string, title: string): Promise<void> {
+export async function uploadVideo(visitor: Visitor, buffer: Buffer, title: string): Promise<void> {
   const { page } = visitor
   await open(visitor, '资源管理', '视频')
   await button(page, '上传视频').click()
-  await page.locator('input[type=file]').setInputFiles(file)
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: `${title}.mp4`, mimeType: 'video/mp4', buffer })
   await expectText(page, '已入库')
   await page.keyboard.press('Escape')
   await page.locator('.ant-drawer-mask').waitFor({ state: 'hidden' })
@@ -110,11 +128,7 @@ export async function importQuestions(visitor: Visitor, bank: string, good: numb
   await modal.waitFor({ state: 'hidden' })
   await button(page, '导入题目').click()
   const drawer = dialog(page)
-  await drawer.locator('input[type=file]').setInputFiles({
-    name: '题目.xlsx',
-    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    buffer: questionSheet(good + 1),
-  })
+  await drawer.locator('input[type=file]').setInputFiles(sheetFile('题目.xlsx', questionSheet(good + 1)))
   await expectText(page, `有 1 行有问题，其余 ${good} 行可以导入`)
   await drawer.getByText('选择题填字母').first().waitFor()
   await button(drawer, `导入 ${good} 行`).click()

@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import { codeFor, secretOf } from '../build/authenticator.ts'
 import { changeSettings } from '../build/portal.ts'
-import { allPages } from '../../app/webPages.ts'
-import { sessionCalls } from '../../features/session/contract.ts'
-import { openTicket } from '../../features/session/ticket/server/actions.ts'
 import { stopClock } from '../clock.ts'
 import { expectText } from './expect.ts'
 import { startPortal, type VisitedPortal } from './portal.ts'
@@ -30,7 +26,6 @@ async function signIn({ page }: Visitor, account: string): Promise<void> {
 const codeOfPicture = (uri: string, later = 0) =>
   codeFor(portal.world, secretOf(new URL(uri).searchParams.get('secret')!), later)
 const tokenOf = ({ page }: Visitor) => page.evaluate(() => localStorage.getItem('token'))
-const pathOf = ({ page }: Visitor) => new URL(page.url()).pathname
 
 test('a manager sets the second factor up, signs in with it, acts in another role and leaves', async (t) => {
   const { db } = portal.world
@@ -98,42 +93,6 @@ test('a manager sets the second factor up, signs in with it, acts in another rol
   )
 })
 
-/** The paths that need no token, as the specification lists them. */
-const publicPaths = readFileSync(new URL('../../docs/ledger.tsv', import.meta.url), 'utf8')
-  .split('\n')
-  .map((line) => line.split('\t'))
-  .filter((row) => row[2] === 'public-path')
-  .map((row) => row[5]!)
-
-test('a signed-out visitor opens every public page and is asked to sign in on none of them', async (t) => {
-  const visitor = await openWindow(t, portal.url)
-  const { page } = visitor
-  await page.goto('/404')
-  const lost: string[] = []
-  const absent: string[] = []
-  for (const path of publicPaths) {
-    const title = allPages.find((one) => one.path === path)?.title?.[0]
-    const hasPage = title !== undefined || ['/404', '/401'].includes(path)
-    if (!hasPage) absent.push(path)
-    const place = hasPage ? path : '/404'
-    await page.evaluate((to) => {
-      history.pushState(null, '', to)
-      dispatchEvent(new PopStateEvent('popstate', { state: null }))
-    }, path)
-    const isThere = page.waitForFunction(
-      ([wanted, there]) =>
-        location.pathname === there &&
-        document.title.startsWith(wanted!) &&
-        document.querySelector('h1, h2, h3') !== null,
-      [title ?? '', place],
-    )
-    await isThere.catch(() => lost.push(`${path} → ${pathOf(visitor)}`))
-  }
-  assert.deepEqual(lost, [])
-  // The page of sign-ups comes with them; until then its path needs no sign-in and has nothing to show.
-  assert.deepEqual(absent, ['/trainIndex'])
-})
-
 test('a wrong password is reported at its field; the right one, by Enter, leads to path, query and hash', async (t) => {
   const visitor = await openWindow(t, portal.url)
   const { page } = visitor
@@ -162,72 +121,4 @@ test('a wrong password is reported at its field; the right one, by Enter, leads 
   await password.press('Enter')
   await page.waitForURL('**/order-manage/list?status=paid#bottom')
   await page.getByRole('columnheader', { name: '订单号' }).waitFor()
-})
-
-test('account info that names nobody, or no role, signs out and shows why', async (t) => {
-  const { page } = await openWindow(t, portal.url)
-  for (const [info, text] of [
-    [{ data: {} }, '请重新登录'],
-    [{ manageAccountInfo: { userName: '某人', roleRP: null } }, 'getInfo: roles must be a non-null array!'],
-  ] as const) {
-    await page.route('**/get-account-info.action', (route) =>
-      route.fulfill({ json: { respCode: 200, respDesc: 'success', attribute: info } }),
-    )
-    await page.goto('/404')
-    await page.evaluate(() => localStorage.setItem('token', 'a token'))
-    await page.goto('/order-manage/list')
-    await page.waitForURL('**/login?redirect=*')
-    await page.locator('.session-ended').filter({ hasText: text }).waitFor()
-    assert.equal(await page.evaluate(() => localStorage.getItem('token')), null)
-  }
-})
-
-test('another account of one’s own is linked by its password and used immediately, and is a choice from then on', async (t) => {
-  const visitor = await openWindow(t, portal.url, { token: await portal.signIn('finance') })
-  const { page } = visitor
-  await page.goto('/switch-login')
-  await page.getByRole('button', { name: '关联其他账号' }).click()
-  await page.getByLabel('账号或手机号').fill('service')
-  const password = page.getByLabel('密码', { exact: true })
-  await password.fill('Wrong2026a')
-  await page.keyboard.press('Enter')
-  await expectText(page, '账号或密码不正确')
-  await page.locator('input[name=password]:focus').waitFor()
-  await password.fill('Demo2026a')
-  await page.keyboard.press('Enter')
-  await page.getByText('客服', { exact: true }).waitFor()
-  const fresh = await tokenOf(visitor)
-  const info = await portal.world.ask(sessionCalls.getAccountInfo, {}, fresh)
-  assert.equal(info.manageAccountInfo.roleRP.roleName, '客服')
-  await page.evaluate((token) => localStorage.setItem('token', token), await portal.signIn('finance'))
-  await page.reload()
-  await page.getByText(/ · 客服$/).waitFor()
-  await page.getByRole('button', { name: '取消关联' }).click()
-  await expectText(page, '还没有关联的账号')
-})
-
-test('a link that brings another account asks first, and its ticket is no token afterwards', async (t) => {
-  const { db } = portal.world
-  const [learner] = await db<{ id: string; roleId: string; unitId: string | null }[]>`
-    select id, role_id, unit_id from accounts where login_name = 'learner'`
-  const visitor = await openWindow(t, portal.url)
-  const { page } = visitor
-  await page.goto('/login')
-  const own = await portal.signIn('finance')
-  await page.evaluate((token) => localStorage.setItem('token', token), own)
-  const ticket = await db.begin((tx) => openTicket(tx, learner!))
-  await page.goto(`/my?token=${ticket}`)
-  await page.getByRole('heading', { name: '切换到另一个账号？' }).waitFor()
-  assert.equal(new URL(page.url()).search, '')
-  assert.equal(await tokenOf(visitor), own)
-  await page.getByRole('button', { name: '切换账号', exact: true }).click()
-  await page.waitForFunction(() => /^[\w-]{43}$/.test(localStorage.getItem('token') ?? ''))
-  await page.getByRole('heading', { name: '切换到另一个账号？' }).waitFor({ state: 'hidden' })
-  assert.notEqual(await tokenOf(visitor), own)
-  assert.equal(pathOf(visitor), '/my')
-
-  const late = await openWindow(t, portal.url)
-  await late.page.goto(`/classCenter?token=${ticket}`)
-  await expectText(late.page, '登录链接已失效')
-  assert.equal(await tokenOf(late), null)
 })

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { expectText } from './expect.ts'
-import { orderAny } from './learner.ts'
+import { orderAny, study } from './learner.ts'
 import { startPortal, type VisitedPortal } from './portal.ts'
-import { closeBrowser, openWindow } from './visitor.ts'
+import { closeBrowser, openWindow, phoneAgent } from './visitor.ts'
 
 let portal: VisitedPortal
 before(async () => {
@@ -14,13 +14,10 @@ after(async () => {
   await portal.close()
 })
 
-const userAgent =
-  'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36'
-
 test('on a phone a learner cancels in WeChat, comes back, pays there after all and studies', async (t) => {
   const token = await portal.signIn('learner')
   const { id: orderId } = await orderAny(portal.world, token)
-  const { page } = await openWindow(t, portal.url, { width: 390, userAgent, token })
+  const { page } = await openWindow(t, portal.url, { width: 390, userAgent: phoneAgent, token })
   await page.goto(`/go-pay?orderId=${orderId}`)
   const pay = page.getByRole('link', { name: '在本机用微信付款' })
   await pay.tap()
@@ -31,42 +28,5 @@ test('on a phone a learner cancels in WeChat, comes back, pays there after all a
   await page.waitForURL(/go-pay/)
   await expectText(page, /付款成功/)
   assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390)
-  await page.getByRole('link', { name: '去学习' }).tap()
-  await page.waitForURL(/study-page/)
-})
-
-test('on a phone a learner changes to Alipay, pays there and studies', async (t) => {
-  const token = await portal.signIn('learner')
-  const { id: orderId } = await orderAny(portal.world, token)
-  const { page } = await openWindow(t, portal.url, { width: 390, userAgent, token })
-  await page.goto(`/v2/go-pay?orderId=${orderId}`)
-  await page.getByRole('link', { name: '在本机用微信付款' }).waitFor()
-  await page.getByRole('button', { name: '支付宝' }).tap()
-  await page.getByRole('link', { name: '在本机用支付宝付款' }).tap()
-  await page.waitForURL(/dev\/alipay\/cashier/)
-  await page.getByRole('button', { name: /确认支付/ }).tap()
-  await page.waitForURL(/go-pay/)
-  await expectText(page, /付款成功/)
-  await page.getByRole('link', { name: '去学习' }).tap()
-  await page.waitForURL(/study-page/)
-})
-
-test('inside WeChat a learner pays in its own window, without a word about who they are', async (t) => {
-  const token = await portal.signIn('learner')
-  const { id: orderId } = await orderAny(portal.world, token)
-  const { page } = await openWindow(t, portal.url, {
-    width: 390,
-    userAgent: `${userAgent} MicroMessenger/8.0.40`,
-    token,
-  })
-  await page.goto(`/student/order-pay?orderId=${orderId}`)
-  // The demo asks which of its people this is; WeChat itself knows.
-  await page.getByRole('button', { name: /同意/ }).first().tap()
-  await page.waitForURL(/go-pay/)
-  await page.getByRole('button', { name: '在本机用微信付款' }).tap()
-  await page.getByRole('button', { name: /确认支付/ }).tap()
-  await page.waitForURL(/go-pay/)
-  await expectText(page, /付款成功/)
-  await page.getByRole('link', { name: '去学习' }).tap()
-  await page.waitForURL(/study-page/)
+  await study(page)
 })
