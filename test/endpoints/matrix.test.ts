@@ -41,8 +41,7 @@ async function changedNow(): Promise<string[]> {
 
 /** Puts everything back, sessions too; returns what had changed. */
 async function restore(): Promise<string[]> {
-  const changed = await endpoints.snapshot.changed()
-  await endpoints.snapshot.restore(changed)
+  const changed = await endpoints.snapshot.restore()
   if (changed.includes('sessions')) endpoints.world.portal.gate.forget()
   return changed.filter((table) => !traces.has(table))
 }

@@ -43,8 +43,7 @@ const ask = (call: Call, input: Record<string, unknown>, person: Person): Promis
   callEndpoint(endpoints.world, call, input, person.token)
 
 async function restore(): Promise<void> {
-  const changed = await endpoints.snapshot.changed()
-  if (changed.length > 0) await endpoints.snapshot.restore(changed)
+  const changed = await endpoints.snapshot.restore()
   if (changed.includes('sessions')) endpoints.world.portal.gate.forget()
 }
 

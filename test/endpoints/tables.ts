@@ -29,8 +29,8 @@ async function storedColumns(db: Db): Promise<Map<string, string>> {
 export interface Snapshot {
   /** Tables whose rows differ from what they were. */
   changed(): Promise<string[]>
-  /** Puts the rows of these tables back. */
-  restore(tables: readonly string[]): Promise<void>
+  /** Puts all rows back; returns the tables that had changed. */
+  restore(): Promise<string[]>
   /** Tables among these in whose rows any of these expressions is found. */
   holding(expressions: readonly string[], tables: readonly string[]): Promise<string[]>
 }
@@ -52,23 +52,31 @@ export async function takeSnapshot(db: Pool): Promise<Snapshot> {
     ${copies.join(';')}`)
   const before = await fingerprint(db, names)
   const columns = await storedColumns(db)
+  const touched = async () => {
+    const rows = await db`select distinct name from kept.touched order by name`
+    return rows.map((row) => row.name as string)
+  }
+  const differing = async (suspects: readonly string[]) => {
+    const now = await fingerprint(db, suspects)
+    return suspects.filter((name) => now.get(name) !== before.get(name))
+  }
   return {
-    async changed() {
-      const touched = await db`select distinct name from kept.touched order by name`
-      const suspects = touched.map((row) => row.name as string)
-      const now = await fingerprint(db, suspects)
-      return suspects.filter((name) => now.get(name) !== before.get(name))
-    },
-    async restore(tables) {
-      const steps = tables.map(
+    changed: async () => differing(await touched()),
+    async restore() {
+      // Most calls only read.
+      const suspects = await touched()
+      if (suspects.length === 0) return []
+      const changed = await differing(suspects)
+      const steps = changed.map(
         (name) => `delete from public."${name}";
           insert into public."${name}" (${columns.get(name)!}) overriding system value
             select ${columns.get(name)!} from kept."${name}";`,
       )
-      // Rows go back as they were, in any order: keys and triggers are disabled.
-      await db.begin((tx) =>
-        tx.unsafe(`set local session_replication_role = replica; ${steps.join('')} delete from kept.touched`),
+      // Rows go back as they were, in any order: keys and triggers are disabled. One message is one transaction.
+      await db.unsafe(
+        `set local session_replication_role = replica; ${steps.join('')} delete from kept.touched`,
       )
+      return changed
     },
     async holding(expressions, tables) {
       const found: string[] = []
