@@ -21,6 +21,8 @@ export interface Person {
   roleSystem: 1 | 2 | 3 | null
   /** The place whose rows are the person's own. */
   place: string
+  /** Who has the same rights at another place. */
+  mirrors?: string
   /** Whether a mark may be shown to this person. */
   sees(mark: string): boolean
 }
@@ -147,13 +149,16 @@ export async function signInPeople(
       sees: (mark) => mark === '鹊P-A',
     },
     learner('learner', 'A1x'),
-    learner('otherLearner', 'A2x'),
+    { ...learner('otherLearner', 'A2x'), mirrors: 'learner' },
     await staff('unit', 'A', 1, 2, 'A1x', seesUnit('A1')),
-    await staff('otherUnit', 'A', 1, 2, 'A2x', seesUnit('A2')),
+    { ...(await staff('otherUnit', 'A', 1, 2, 'A2x', seesUnit('A2'))), mirrors: 'unit' },
     await staff('finance', 'A', 2, 1, 'A1x', seesProject('A')),
     await staff('service', 'A', 3, 1, 'A1x', seesProject('A')),
     await staff('administrator', 'A', 0, 1, 'A1x', seesProject('A')),
-    await staff('foreignAdministrator', 'B', 0, 1, 'B1x', seesProject('B')),
+    {
+      ...(await staff('foreignAdministrator', 'B', 0, 1, 'B1x', seesProject('B'))),
+      mirrors: 'administrator',
+    },
     await staff('unitWithEverything', 'A', everyPower, 2, 'A1x', seesUnit('A1')),
     {
       name: 'leafWithEverything',

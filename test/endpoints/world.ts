@@ -36,7 +36,7 @@ export interface Endpoints {
   snapshot: Snapshot
 }
 
-export const placeKeys = ['A1x', 'A1y', 'A2x', 'B1x', 'B2x'] as const
+export const placeKeys = ['A1x', 'A1y', 'A2x', 'B1x'] as const
 
 /** Menu entries and buttons that any call requires. */
 const everyMenu = [...new Set(calls.flatMap(({ allow }) => allow).filter((allow) => allow.startsWith('/')))]
