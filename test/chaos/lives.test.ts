@@ -27,6 +27,7 @@ import {
   signedIn,
 } from '../build/portal.ts'
 import { aClock } from '../build/study.ts'
+import { seed } from '../dice.ts'
 import { openWorld, type World } from '../harness.ts'
 
 /**
@@ -35,7 +36,6 @@ import { openWorld, type World } from '../harness.ts'
  * learner changes what a person decided. `LIVES=300 npm test -- test/chaos/lives.test.ts` lives many; TEST_SEED draws
  * the same ones again.
  */
-const seed = Number(process.env.TEST_SEED ?? 1)
 const lives = Number(process.env.LIVES ?? 12)
 const steps = 24
 const reason = '核对原始记录后决定'

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { randomInt } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { type Random, seededRandom } from '../../db/seed/content/random.ts'
 import { orderCalls } from '../../features/order/contract.ts'
+import { seed } from '../dice.ts'
 import { aBatch } from '../build/batch.ts'
 import { aLearner } from '../build/portal.ts'
 import type { BuiltOrder } from '../build/order.ts'
@@ -21,7 +21,6 @@ import { payerSteps } from './money/payer.ts'
  * nothing is left that nobody asks about. `SEQUENCES=2000 npm test -- test/chaos/money.test.ts` runs many; TEST_SEED draws
  * the same ones again, FROM goes on where a run was stopped.
  */
-const seed = Number(process.env.TEST_SEED ?? randomInt(1_000_000))
 const sequences = Number(process.env.SEQUENCES ?? 25)
 const from = Number(process.env.FROM ?? 1)
 const length = 14

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { randomInt } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { before, test, type TestContext } from 'node:test'
 import type { Call, Envelope, InputOf, OutputOf } from '../../contract/call.ts'
@@ -11,6 +10,7 @@ import type { Tx } from '../../server/db.ts'
 import { aClass } from '../build/class.ts'
 import { aShop, type Shop, transactionFor } from '../build/order.ts'
 import { aLearner, anAccount, type BuiltAccount, changeLimits } from '../build/portal.ts'
+import { seed } from '../dice.ts'
 import { race } from '../race.ts'
 import { until } from '../until.ts'
 import { shuffled } from './kill.ts'
@@ -18,13 +18,12 @@ import { shuffled } from './kill.ts'
 /**
  * Sixty-four callers, each with a connection of its own to the database, want what one can have. Every second round all
  * of them wait for the same lock before any goes on; the others begin as they come.
- * `ROUNDS=200 npm test -- test/chaos/races.test.ts` runs many, and in parts `FROM=50 ROUNDS=50 CHAOS_SEED=…` those from
+ * `ROUNDS=200 npm test -- test/chaos/races.test.ts` runs many, and in parts `FROM=50 ROUNDS=50 TEST_SEED=…` those from
  * the fiftieth on: a round draws from the seed and its own number. Each test says how long its rounds took, and how to
  * go on.
  */
 const rounds = Number(process.env.ROUNDS ?? 6)
 const from = Number(process.env.FROM ?? 0)
-const seed = Number(process.env.CHAOS_SEED ?? randomInt(1_000_000))
 let random = seededRandom(seed)
 const crowd = 64
 const price = 6000
@@ -88,7 +87,7 @@ const invariants = readdirSync(folder).filter((name) => name.endsWith('.sql'))
 async function assertInvariants(): Promise<void> {
   for (const name of invariants) {
     const rows = await shop.world.db.unsafe(readFileSync(new URL(name, folder), 'utf8'))
-    assert.deepEqual([...rows], [], `${name}, CHAOS_SEED=${seed}`)
+    assert.deepEqual([...rows], [], `${name}, TEST_SEED=${seed}`)
   }
 }
 
@@ -102,7 +101,7 @@ async function inRounds(t: TestContext, play: (round: number) => Promise<void>):
   await assertInvariants()
   const seconds = Math.round((performance.now() - began) / 1000)
   t.diagnostic(
-    `rounds ${from} to ${from + rounds - 1} in ${seconds} s; on with CHAOS_SEED=${seed} FROM=${from + rounds}`,
+    `rounds ${from} to ${from + rounds - 1} in ${seconds} s; on with TEST_SEED=${seed} FROM=${from + rounds}`,
   )
 }
 
@@ -124,7 +123,7 @@ test('the last place of a class is held by exactly one of sixty-four buyers', as
             ask(orderCalls.saveOrder, { classIds: [classId], expectedAmount: price }, token),
       ),
     )
-    assert.deepEqual(codes(replies), ['1 × 200', `${crowd - 1} × 409`], `round ${round}, CHAOS_SEED=${seed}`)
+    assert.deepEqual(codes(replies), ['1 × 200', `${crowd - 1} × 409`], `round ${round}, TEST_SEED=${seed}`)
     const [row] = await world.db`
       select sold, held, (select count(*)::int from order_items where class_id = c.id) as items
       from train_classes c where id = ${classId}`
@@ -175,7 +174,7 @@ test('an order that is waived and paid at once is either, and its money is never
     assert.deepEqual(
       [count(200), count(409), count(204), rows.enrolments],
       [waived, crowd / 2 - waived, crowd / 2, 1],
-      `round ${round}, CHAOS_SEED=${seed}`,
+      `round ${round}, TEST_SEED=${seed}`,
     )
     assert.equal(rows.payments[0]!.status, waived ? 'surplus' : 'succeeded')
   })
@@ -198,9 +197,9 @@ test('sixty-four refunds of one payment never come to more than was paid', async
         }),
       )
       const accepted = replies.filter(({ respCode }) => respCode === 200)
-      assert.ok(accepted.length <= items.length, `${codes(replies).join(', ')}, CHAOS_SEED=${seed}`)
+      assert.ok(accepted.length <= items.length, `${codes(replies).join(', ')}, TEST_SEED=${seed}`)
       const [odd] = replies.filter(({ respCode }) => ![200, 409, 422].includes(respCode))
-      assert.equal(odd, undefined, `${JSON.stringify(odd)}, CHAOS_SEED=${seed}`)
+      assert.equal(odd, undefined, `${JSON.stringify(odd)}, TEST_SEED=${seed}`)
       const [sums] = await world.db`
         select p.amount, p.refunded + p.refunding as promised,
           (select sum(r.amount) from refunds r where r.payment_id = p.id) as refunds,
