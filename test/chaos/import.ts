@@ -11,6 +11,7 @@ import { rosterCalls } from '../../features/student/import/contract.ts'
 import { aPerson, aRosterFile } from '../build/roster.ts'
 import { aProduct, type Product, started, victims } from './kill/product.ts'
 import { freePort } from '../freePort.ts'
+import { until } from '../until.ts'
 
 export interface ImportKillOptions {
   kills: number
@@ -153,11 +154,10 @@ export async function killImports({ kills, rows, seed, say }: ImportKillOptions)
       unitId,
       aRosterFile(Array.from({ length: rows }, (_, n) => aPerson(1_000_000 + n))),
     )
-    for (let tries = 0; tries < 600; tries++) {
-      const progress = await office.ask<ImportProgress>(importCalls.getProgress.path, { importId: again })
-      if (progress && progress.status !== 'checking' && progress.status !== 'applying') break
-      await wait(100)
-    }
+    await until(async () => {
+      const progress = await look(again)
+      return progress !== null && progress.status !== 'checking' && progress.status !== 'applying'
+    })
     faults.push(...(await audit(product, begun, rows, true)))
     await product.stop(run)
     return faults

@@ -14,10 +14,15 @@ import { aSchool, type School } from './kill/school.ts'
 import { sitOn } from './kill/sitter.ts'
 import { type Life, studyOn } from './kill/watcher.ts'
 import { freePort } from '../freePort.ts'
+import { until } from '../until.ts'
 
 export interface KillOptions {
   rounds: number
+  /** How many learners live meanwhile. */
+  people: number
   seed: number
+  /** What must have been done before it ends; by itself a slow machine would end with little. */
+  isEnough?(ledger: Ledger): boolean
   /** Called at the end of every round. */
   say(line: string): void
 }
@@ -34,6 +39,7 @@ export interface KillReport {
   ledger: Ledger
 }
 
+/** Of a hundred learners. */
 const crowd = { steady: 20, passing: 40, buyers: 24, sitters: 16 }
 
 export const shuffled = <T>(random: Random, list: readonly T[]): T[] =>
@@ -44,22 +50,24 @@ export const shuffled = <T>(random: Random, list: readonly T[]): T[] =>
 
 /** Sets the crowd going; returns what is done when everybody has been answered for the last time. */
 function letLive(
+  people: number,
   lifeOf: (n: number) => Life,
   school: School,
   random: Random,
   ledger: Ledger,
 ): Promise<unknown> {
+  const some = (share: number) => ({ length: Math.round((people * share) / 100) })
   const lives: ((life: Life) => Promise<void>)[] = [
-    ...Array.from({ length: crowd.steady }, () => (life: Life) => studyOn(life, [school.long])),
-    ...Array.from({ length: crowd.passing }, () => {
+    ...Array.from(some(crowd.steady), () => (life: Life) => studyOn(life, [school.long])),
+    ...Array.from(some(crowd.passing), () => {
       const order = [...shuffled(random, school.short), school.long]
       return (life: Life) => studyOn(life, order)
     }),
-    ...Array.from({ length: crowd.buyers }, () => {
+    ...Array.from(some(crowd.buyers), () => {
       const order = shuffled(random, school.priced)
       return (life: Life) => buyOn(life, order)
     }),
-    ...Array.from({ length: crowd.sitters }, () => {
+    ...Array.from(some(crowd.sitters), () => {
       const order = shuffled(random, school.examined)
       return (life: Life) => sitOn(life, order)
     }),
@@ -72,7 +80,13 @@ function letLive(
 }
 
 /** Kills the product again and again under load, and audits it after every start and at the end. */
-export async function killRounds({ rounds, seed, say }: KillOptions): Promise<KillReport> {
+export async function killRounds({
+  rounds,
+  people,
+  seed,
+  isEnough = () => true,
+  say,
+}: KillOptions): Promise<KillReport> {
   const random = seededRandom(seed)
   const folder = mkdtempSync(join(tmpdir(), 'jixu-chaos-'))
   const product = aProduct(join(folder, 'data'), await freePort())
@@ -90,13 +104,14 @@ export async function killRounds({ rounds, seed, say }: KillOptions): Promise<Ki
       ledger,
       goesOn: () => goesOn && faults.length === 0,
     })
-    const lives = letLive(lifeOf, school, random, ledger)
+    const lives = letLive(people, lifeOf, school, random, ledger)
+    const done = () => ledger.beats + ledger.orders.size + ledger.confirmed.size + ledger.sat.size
     const deck: Victim[] = []
     for (let round = 1; round <= rounds && faults.length === 0; round++) {
       if (deck.length === 0) deck.push(...shuffled(random, victims))
       const victim = deck.pop()!
-      const delay = random.int(300, 4000)
-      await wait(delay)
+      const [first, work] = [done(), random.int(5, 90)]
+      await until(() => faults.length > 0 || done() - first >= work)
       const before = ledger.copy()
       await product.kill(run, victim)
       // Now and then it is killed again while it starts, in the midst of recovery.
@@ -113,11 +128,12 @@ export async function killRounds({ rounds, seed, say }: KillOptions): Promise<Ki
       faults.push(...wrong.map((line) => `round ${round}, ${victim} killed: ${line}`))
       say(
         `${String(round).padStart(3)}  ${`${victim} killed${again ? ', twice' : ''}`.padEnd(24)} ` +
-          `after ${String(delay).padStart(4)} ms, back in ${String(Math.round(next.milliseconds)).padStart(4)} ms: ` +
+          `after ${String(work).padStart(2)} answers, back in ${String(Math.round(next.milliseconds)).padStart(4)} ms: ` +
           `${ledger.beats} beats, ${ledger.orders.size} orders, ${ledger.confirmed.size} payments, ` +
           `${ledger.passed.size} passed, ${ledger.sat.size} exams, ${faults.length} faults`,
       )
     }
+    await until(() => faults.length > 0 || isEnough(ledger))
     goesOn = false
     await lives
     reconciled = await reconcile(product, faults)
@@ -163,21 +179,25 @@ function table({ rounds, ready, retries, reconciled, ledger, faults }: KillRepor
   return lines.map(([name, value]) => `${name.padEnd(30)} ${value}`).join('\n')
 }
 
-/** `npm run chaos -- kill [--rounds 30] [--seed N]`; returns whether nothing was lost. */
+/** `npm run chaos -- kill [--rounds 30] [--people 100] [--seed N]`; returns whether nothing was lost. */
 export async function run(options: string[]): Promise<boolean> {
   const { values } = parseArgs({
     args: options,
-    options: { rounds: { type: 'string', default: '30' }, seed: { type: 'string' } },
+    options: {
+      rounds: { type: 'string', default: '30' },
+      people: { type: 'string', default: '100' },
+      seed: { type: 'string' },
+    },
   })
-  const rounds = Number(values.rounds)
+  const [rounds, people] = [Number(values.rounds), Number(values.people)]
   const seed = Number(values.seed ?? Date.now() % 1_000_000)
   const say = (line: string) => void process.stdout.write(`${line}\n`)
-  if (!Number.isInteger(rounds) || rounds < 1 || !Number.isInteger(seed)) {
-    say('--rounds is a whole number from 1, --seed a whole number.')
+  if (![rounds, people, seed].every(Number.isInteger) || rounds < 1 || people < 1 || people > 100) {
+    say('--rounds is a whole number from 1, --people one to 100, --seed a whole number.')
     return false
   }
   say(`${rounds} rounds, seed ${seed} (--seed ${seed} draws the same again)`)
-  const report = await killRounds({ rounds, seed, say })
+  const report = await killRounds({ rounds, people, seed, say })
   say(`\n${table(report)}`)
   for (const fault of report.faults.slice(0, 50)) say(`\n${fault}`)
   return report.faults.length === 0

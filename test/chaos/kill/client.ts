@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Call, Envelope, InputOf, OutputOf } from '../../../contract/call.ts'
 import type { Random } from '../../../db/seed/content/random.ts'
+import { slowness } from '../../until.ts'
 
 /** The server's final no to a call. */
 export class Refused extends Error {
@@ -29,8 +30,8 @@ export interface Client {
 }
 
 /** Milliseconds one attempt may take, and all of them together. */
-const attemptLimit = 10_000
-const limit = 90_000
+const attemptLimit = 10_000 * slowness()
+const limit = 90_000 * slowness()
 const isPassing = (code: number) => [-1, 429, 500, 503].includes(code)
 
 /** `home` is the address the client's own network has: each network has its own measure of calls. */

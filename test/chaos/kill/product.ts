@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { serversOf } from '../../../server/dataFolder.ts'
 import { connect, type Pool } from '../../../server/db.ts'
+import { slowness } from '../../until.ts'
 
 const entry = fileURLToPath(new URL('../../../app/start.ts', import.meta.url))
 
@@ -40,7 +41,7 @@ export interface Product {
 }
 
 /** Milliseconds the product may take to notice that its database is gone, and to end in order. */
-const timeout = 20_000
+const timeout = 20_000 * slowness()
 
 export function aProduct(dataFolder: string, port: number): Product {
   const database = join(dataFolder, 'postgres')

@@ -3,6 +3,7 @@ import { reconcileJob } from '../../../features/payment/server/actions.ts'
 import type { Pool } from '../../../server/db.ts'
 import { enqueue } from '../../../server/jobs.ts'
 import { moveClock } from '../../clock.ts'
+import { slowness } from '../../until.ts'
 import { openPayments, unnotifiedResults } from './audit.ts'
 import type { Product } from './product.ts'
 
@@ -10,7 +11,7 @@ import type { Product } from './product.ts'
 const step = 15
 const limit = 180
 /** Real seconds that the work of one step may take on a busy machine. */
-const longest = 20
+const longest = 20 * slowness()
 
 const hasWork = async (db: Pool) => {
   const [row] = await db`
