@@ -4,7 +4,6 @@ import jsQR from 'jsqr'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import sharp from 'sharp'
 import { timeout } from '../until.ts'
-import { becomeOldest } from './oldest.ts'
 import { settled } from './settled.ts'
 
 /** A person at a browser: what the pages complain of is collected, and must be nothing at the end. */
@@ -105,7 +104,11 @@ export async function visit(url: string, options: WindowOptions = {}): Promise<V
       storageState,
     }))
   context.setDefaultTimeout(timeout())
-  if (look.oldest && !used) await context.addInitScript({ content: becomeOldest })
+  if (look.oldest && !used) {
+    // What every browser can is a table of many megabytes.
+    const { becomeOldest } = await import('./oldest.ts')
+    await context.addInitScript({ content: becomeOldest })
+  }
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
