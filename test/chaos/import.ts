@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { seededRandom } from '../../db/seed/content/random.ts'
+import { commonRefusals } from '../../contract/refusal.ts'
 import { importCalls, type ImportProgress } from '../../features/import/contract.ts'
 import { encodeCredential } from '../../features/session/rules.ts'
 import { sessionCalls } from '../../features/session/contract.ts'
@@ -23,6 +24,13 @@ export interface ImportKillOptions {
 
 const invariant = readFileSync(new URL('../invariants/31-import-adds-up.sql', import.meta.url), 'utf8')
 
+/** Asks again until somebody answers. */
+async function answered<T>(ask: () => Promise<T | null>): Promise<T> {
+  let answer: T | null = null
+  await until(async () => (answer = await ask()) !== null)
+  return answer!
+}
+
 /** Calls of a person at the office; null where nobody answered. */
 function anOffice(address: string) {
   let token = ''
@@ -37,7 +45,9 @@ function anOffice(address: string) {
       respDesc: string
       attribute: T
     } | null
-    if (!envelope || envelope.respCode === -1) return null
+    // On a starved machine the portal is busy now and then.
+    if (!envelope || envelope.respCode === -1 || envelope.respCode === commonRefusals.overloaded.code)
+      return null
     if (envelope.respCode !== 200) throw new Error(`${path}: ${envelope.respDesc}`)
     return envelope.attribute
   }
@@ -47,14 +57,17 @@ function anOffice(address: string) {
     ask,
     async signIn() {
       const [account, password] = ['admin', 'Demo2026a'].map(encodeCredential)
-      token = (await ask<{ data: { tokenCode: string } }>(sessionCalls.login.path, { account, password }))!
-        .data.tokenCode
+      const { data } = await answered(() =>
+        ask<{ data: { tokenCode: string } }>(sessionCalls.login.path, { account, password }),
+      )
+      token = data.tokenCode
     },
     async begin(unitId: string, file: Buffer): Promise<string> {
       const form = new FormData()
       form.append('unitId', unitId)
       form.append('file', new Blob([new Uint8Array(file)]), 'roster.xlsx')
-      return (await post<{ importId: string }>(rosterCalls.importUnitStu.path, form, {}))!.importId
+      const begun = await answered(() => post<{ importId: string }>(rosterCalls.importUnitStu.path, form, {}))
+      return begun.importId
     },
   }
 }
