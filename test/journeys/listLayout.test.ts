@@ -109,5 +109,6 @@ test('the home and every list of the back office load no more than their budget 
     await settled()
     assert.ok(fetched.scripts > 100, 'the pages are the built ones')
     assert.ok(fetched.scripts <= weightLimits.office, `${path}: ${fetched.scripts} KB`)
+    await page.close()
   }
 })
