@@ -342,7 +342,7 @@ function register(http: FastifyInstance, options: ServeOptions, answer: BoundCal
           .header('content-type', 'application/json; charset=utf-8')
           .header('cache-control', 'no-store')
           // Compiled for the first answer: compiling those of all calls would take most of a start.
-          .serializer((answer: unknown) => reply.serializeInput(answer, schema))
+          .serializer((answer: Record<string, unknown>) => reply.serializeInput(answer, schema))
           .send({ respCode: 200, respDesc: 'success', attribute: output })
       )
     } finally {

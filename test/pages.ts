@@ -9,7 +9,7 @@ const once = /^(node_modules\/|test\/(closing|dice|jsx|together|until|window)\.t
 
 /**
  * Runs test files that open a window in this one process, as `together.ts` does. Packages are imported once; the
- * product's own modules anew for each file, so that none meets what another left in them.
+ * product's own modules once more for each file, so that none meets what another left in them.
  */
 registerHooks({
   resolve(specifier, context, nextResolve) {

@@ -66,7 +66,7 @@ const laws: Readonly<Record<string, Law>> = {
       'test/run.ts': 'reports how long the run took',
       'test/tasks.ts': 'reports how long a file took',
       'test/until.ts': 'gives up after a time that follows the speed of the machine',
-      'test/walk/settled.ts': 'gives up when a page is not all there',
+      'test/journeys/settled.ts': 'gives up when a page is not all there',
     },
   },
   'whatever chance decides is drawn from TEST_SEED by `dice.ts`': {
@@ -84,7 +84,6 @@ const laws: Readonly<Record<string, Law>> = {
       'const id = randomUUID()',
     ],
     exceptions: {
-      'test/chaos/': 'draws its seed, prints it and takes it from CHAOS_SEED',
       'test/dice.ts': 'draws the seed where none is given, and configures properties',
       'test/endpoints/people.ts': 'login names that only differ decide nothing',
       'test/harness.ts': 'names of databases, which many processes create at once',
