@@ -10,6 +10,16 @@ interface Page {
 /** The page of this process: packages keep the window in which they were imported. */
 let page: Page | undefined
 
+/** Timers of the page: they end with it, and none of them holds the process. */
+const timers = new Set<NodeJS.Timeout>()
+const { setTimeout, setInterval } = globalThis
+const withPage = <F extends typeof setTimeout | typeof setInterval>(start: F) =>
+  Object.assign((...given: Parameters<typeof setTimeout>) => {
+    const timer = start(...given)
+    timers.add(timer)
+    return timer
+  }, start)
+
 /** Keeps what an object has; the function that is returned restores it. */
 function keep(object: object): () => void {
   const kept = Object.getOwnPropertyDescriptors(object)
@@ -46,6 +56,8 @@ export function openWindow(): void {
     addEventListener: window.addEventListener.bind(window),
     removeEventListener: window.removeEventListener.bind(window),
     matchMedia,
+    setTimeout: withPage(setTimeout),
+    setInterval: withPage(setInterval),
     // React reads the form that is sent.
     FormData: window.FormData,
   }
@@ -61,6 +73,8 @@ export function openWindow(): void {
   const restored = [globalThis, window, document, ...prototypes].map(keep)
   closeAtEnd(async () => {
     mock.reset()
+    for (const timer of timers) clearTimeout(timer)
+    timers.clear()
     document.head.replaceChildren()
     document.body.replaceChildren()
     for (const element of [document.documentElement, document.body])
