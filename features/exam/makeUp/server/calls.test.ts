@@ -136,10 +136,13 @@ test('after its exam was replaced, one who failed sits the new one without a mak
   await fail(sitter)
   const { classId, paperId } = sitter
   const nextId = await anExam(world, portal, { classId, paperId, status: 'draft', attempts: 1 })
+  // The job that opens those who failed comes later than the make-up.
+  await world.db.unsafe(`
+    create function put_off() returns trigger language plpgsql as $$ begin new.run_at := 'infinity'; return new; end $$;
+    create trigger put_off before insert on jobs for each row when (new.type = 'exam.reopen-failed')
+      execute function put_off()`)
   await world.ask(examCalls.publish, { examId: nextId, replace: true }, admin.token)
-  await world.portal.drainJobs()
-  // As before the job came to this one.
-  await world.db`update enrolments set status = 'failed' where id = ${sitter.enrolmentId}`
+  await world.db.unsafe('drop trigger put_off on jobs')
   assert.deepEqual((await grant([sitter.enrolmentId])).failed, [])
   assert.equal((await go({ examId: nextId, token: sitter.token })).makeUp, false)
   const [count] =
