@@ -283,7 +283,7 @@ function register(http: FastifyInstance, options: ServeOptions, answer: BoundCal
   const check: InputCheck = checkInput(call.input)
   const limiter = new RateLimiterMemory({ points: call.perMinute, duration: 60 })
   const isHttps = app.environment.publicUrl.startsWith('https:')
-  const schema = answerOf(call)
+  let write: ((answer: Record<string, unknown>) => string) | undefined
 
   async function handle(request: FastifyRequest, reply: FastifyReply) {
     await limiter
@@ -337,14 +337,13 @@ function register(http: FastifyInstance, options: ServeOptions, answer: BoundCal
         reply.setCookie(name, value, { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps, maxAge })
       }
       if (call.reply === 'file') return sendFile(reply, output as FileReply)
-      return (
-        reply
-          .header('content-type', 'application/json; charset=utf-8')
-          .header('cache-control', 'no-store')
-          // Compiled for the first answer: compiling those of all calls would take most of a start.
-          .serializer((answer: Record<string, unknown>) => reply.serializeInput(answer, schema))
-          .send({ respCode: 200, respDesc: 'success', attribute: output })
-      )
+      // Compiled for the first answer: compiling those of all calls would take most of a start.
+      write ??= reply.compileSerializationSchema(answerOf(call))
+      return reply
+        .header('content-type', 'application/json; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .serializer(write)
+        .send({ respCode: 200, respDesc: 'success', attribute: output })
     } finally {
       await upload?.discard()
     }
