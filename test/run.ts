@@ -102,8 +102,15 @@ function find(patterns: readonly string[]): string[] {
   return found
 }
 
+const pagesEntry = 'test/pages.ts'
+const needsWindow = (file: string) =>
+  /from '[./]+\/test\/(window|rendered|office)\.ts'/.test(readFileSync(file, 'utf8'))
+
 const each = (patterns: readonly string[]) =>
-  find(patterns).flatMap((file) => (parts[file] ? shards(file, parts[file]) : testFile(file, file)))
+  find(patterns).flatMap((file) => {
+    if (parts[file]) return shards(file, parts[file])
+    return needsWindow(file) ? testFile(file, pagesEntry, [file]) : testFile(file, file)
+  })
 
 /** Of a file in parts the one that the seed draws: six seeds in a row draw all. */
 const drawn = (patterns: readonly string[]) =>
@@ -124,9 +131,6 @@ function batches(name: string, files: readonly string[], size: number, entry?: s
   )
 }
 
-const needsWindow = (file: string) =>
-  /from '[./]+\/test\/(window|rendered|office)\.ts'/.test(readFileSync(file, 'utf8'))
-
 const floors: Record<string, () => Task[]> = {
   types: () => [
     tool('types', 'tsc', '--noEmit', '-p', '.', '--checkers', coresOfCheck),
@@ -146,7 +150,7 @@ const floors: Record<string, () => Task[]> = {
   web: () => {
     const pages = find([...webTests, 'app/**/*.test.ts']).filter(needsWindow)
     const others = find([...pureTests, ...webTests]).filter((file) => !needsWindow(file))
-    return [...batches('pages', pages, 45, 'test/pages.ts'), together('rules and browser code', others)]
+    return [...batches('pages', pages, 45, pagesEntry), together('rules and browser code', others)]
   },
 }
 /** What `all` runs beside them. */

@@ -87,18 +87,18 @@ export function testFile(
   return task
 }
 
-/** Runs test files one after the other, each by itself, as one result. */
-function oneByOne(name: string, files: readonly string[]): Task {
+/** Runs test files one after the other, as one result. */
+function oneByOne(name: string, tasks: readonly Task[]): Task {
   return {
     name,
     async run(seed) {
       const sum: Result = { name, seconds: 0, passed: 0, failures: [] }
-      for (const file of files) {
-        const [result] = (await testFile(file, file).run(seed)).results
+      for (const task of tasks) {
+        const [result] = (await task.run(seed)).results
         sum.seconds += result!.seconds
         sum.passed += result!.passed
         sum.failures.push(
-          ...result!.failures.map(({ title, text }) => ({ title: `${file} › ${title}`, text })),
+          ...result!.failures.map(({ title, text }) => ({ title: `${task.name} › ${title}`, text })),
         )
       }
       return { results: [sum], output: '' }
@@ -112,12 +112,18 @@ function oneByOne(name: string, files: readonly string[]): Task {
  */
 export function together(title: string, files: readonly string[], entry = 'test/together.ts'): Task {
   const name = `${title} (${files.length} files)`
+  const alone = (file: string) => testFile(file, entry, [file])
   return {
     name,
     async run(seed) {
       const start = performance.now()
       const ended = new Set<string>()
-      const results = new Map(files.map((file): [string, Result] => [file, emptyResult(file)]))
+      const results = new Map(
+        files.map((file): [string, Result] => [
+          file,
+          { name: file, seconds: 0, passed: 0, failures: [], again: alone(file) },
+        ]),
+      )
       const early: Result = { name, seconds: 0, passed: 0, failures: [] }
       const output = await runProcess(entry, [...files], seed, longest.process, {
         resultOf: (suite) => results.get(suite) ?? early,
@@ -128,16 +134,11 @@ export function together(title: string, files: readonly string[], entry = 'test/
       early.seconds = (performance.now() - start) / 1000
       const open = files.filter((file) => !ended.has(file))
       const left = open.length > 0 ? open : files
-      early.again = oneByOne(name, left)
+      early.again = oneByOne(name, left.map(alone))
       return { results: [...whole.filter((result) => !left.includes(result.name)), early], output }
     },
   }
 }
-
-const emptyResult = (file: string): Result => ({
-  ...{ name: file, seconds: 0, passed: 0, failures: [] },
-  again: testFile(file, file),
-})
 
 /** Runs a process of tests and sorts what it reports by the outermost suite; resolves to what it printed. */
 async function runProcess(

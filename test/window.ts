@@ -10,15 +10,7 @@ interface Page {
 /** The page of this process: packages keep the window in which they were imported. */
 let page: Page | undefined
 
-/** Timers of the page: they end with it, and none of them holds the process. */
-const timers = new Set<NodeJS.Timeout>()
 const { setTimeout, setInterval } = globalThis
-const withPage = <F extends typeof setTimeout | typeof setInterval>(start: F) =>
-  Object.assign((...given: Parameters<typeof setTimeout>) => {
-    const timer = start(...given)
-    timers.add(timer)
-    return timer
-  }, start)
 
 /** Keeps what an object has; the function that is returned restores it. */
 function keep(object: object): () => void {
@@ -39,6 +31,14 @@ export function openWindow(): void {
   const address = 'http://portal.test/'
   page ??= new JSDOM('<!doctype html><html><body></body></html>', { url: address }) as Page
   const { window, cookieJar } = page
+  /** Of the page: they end with it, and no timer holds the process. */
+  const timers: NodeJS.Timeout[] = []
+  const listeners: Parameters<typeof window.addEventListener>[] = []
+  const timed = <F extends typeof setTimeout | typeof setInterval>(start: F) =>
+    Object.assign(
+      (...given: Parameters<typeof setTimeout>) => timers[timers.push(start(...given)) - 1],
+      start,
+    )
   const matchMedia = () => ({ matches: false, addEventListener() {}, removeEventListener() {} })
   class ResizeObserver {
     observe() {}
@@ -53,11 +53,14 @@ export function openWindow(): void {
     navigator: { language: 'zh-CN', onLine: true, userAgent: 'a browser' },
     localStorage: window.localStorage,
     sessionStorage: window.sessionStorage,
-    addEventListener: window.addEventListener.bind(window),
+    addEventListener: (...given: (typeof listeners)[number]) => {
+      listeners.push(given)
+      window.addEventListener(...given)
+    },
     removeEventListener: window.removeEventListener.bind(window),
     matchMedia,
-    setTimeout: withPage(setTimeout),
-    setInterval: withPage(setInterval),
+    setTimeout: timed(setTimeout),
+    setInterval: timed(setInterval),
     // React reads the form that is sent.
     FormData: window.FormData,
   }
@@ -74,7 +77,7 @@ export function openWindow(): void {
   closeAtEnd(async () => {
     mock.reset()
     for (const timer of timers) clearTimeout(timer)
-    timers.clear()
+    for (const [type, listener, options] of listeners) window.removeEventListener(type, listener, options)
     document.head.replaceChildren()
     document.body.replaceChildren()
     for (const element of [document.documentElement, document.body])
