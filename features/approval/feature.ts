@@ -8,7 +8,7 @@ import { rejectedProposals, waitingProposals } from './server/proposals.ts'
 
 const list = '/customer/approvals'
 
-/** What one person proposes and another approves before it is done. */
+/** Actions that one person proposes and another approves before they are carried out. */
 export const approvalFeature = (kinds: readonly ApprovalKind[]): Feature => ({
   handlers: [approvalHandlers(kinds)],
   exports: approvalExportList,

@@ -42,7 +42,7 @@ export const batchNames: Feature = {
   },
 }
 
-/** What acts on many rows, of the features that declare it; `findSession` gives what a caller may do now. */
+/** Actions on many rows, declared by features; `findSession` returns a caller's current permissions. */
 export function batchFeature(features: readonly Feature[], findSession: FindSession): Feature {
   const kinds = batchKinds(features)
   const reasons = rowReasons(kinds)

@@ -2,7 +2,7 @@ import type { Feature } from '../../server/feature.ts'
 import { faceHandlers } from './server/calls.ts'
 import { expireFaces } from './server/jobs.ts'
 
-/** Whether the learner is the person of the portrait, compared on this machine. */
+/** Comparison of the learner's face with the portrait, on this machine. */
 export const faceFeature: Feature = {
   handlers: [faceHandlers],
   jobs: [expireFaces],

@@ -2,7 +2,7 @@ import type { Feature } from '../../server/feature.ts'
 import { viewEdits } from './server/actions.ts'
 import { listViewHandlers } from './server/calls.ts'
 
-/** How people have their lists: the columns of each, and saved views of it. */
+/** Lists as people arrange them: the columns of each, and saved views of it. */
 export const listViewFeature = (features: readonly Feature[]): Feature => {
   const calls = features.flatMap(({ handlers = [] }) => handlers.flat()).map(({ call }) => call)
   return {

@@ -61,8 +61,8 @@ export function ApprovalReason({
 }
 
 /**
- * What takes a second person, with all there is to know before it is decided: what, why, whom it concerns, who proposed
- * it, and what follows. After a decision the next one that waits comes by itself.
+ * A proposal that requires a second person, with the facts for the decision: what, why, whom it concerns, who
+ * proposed it, and what follows. After a decision the next pending one is opened.
  */
 export function ApprovalDialog({
   id,
@@ -71,9 +71,9 @@ export function ApprovalDialog({
   onGo,
 }: {
   id: string
-  /** What a kind shows to be compared before it is decided. */
+  /** Content that a kind shows for comparison before the decision. */
   evidence: Evidence
-  /** What of the list waits for the reader, in its order. */
+  /** Proposals of the list that wait for the reader, in its order. */
   waiting: readonly string[]
   /** Opens another one; null closes. */
   onGo: (id: string | null) => void
@@ -183,7 +183,7 @@ function Facts({ row, evidence }: { row: Approval; evidence: Evidence }) {
 
 const studyReport = '/train-manage/study-report'
 
-/** Whom a proposal concerns, with those it left out. */
+/** People concerned by a proposal, with those it left out. */
 export function People({ row: { id, kind, names, count, leftOut } }: { row: Approval }) {
   const say = useApprovalWords()
   const mayList = useMay(studyReport)

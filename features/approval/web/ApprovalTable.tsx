@@ -30,7 +30,7 @@ const kinds = [
   'merchant',
 ] as const
 
-/** What waits for a second person, or did: whom it concerns, why, and what the reader may do. */
+/** Proposals that need or needed a second person: whom each concerns, why, and what the reader may do. */
 export function ApprovalTable({ evidence }: { evidence: Evidence }) {
   const say = useApprovalWords()
   const stateName = useStateName(approvalLifecycle)

@@ -20,7 +20,7 @@ export function useWithdraw(): (id: string) => Promise<void> {
   }
 }
 
-/** What the newest proposal says while it waits or was rejected: its type and state; null otherwise. */
+/** Returns the type and state of the newest proposal while it is pending or rejected; null otherwise. */
 export function useProposalText(): (
   newest: Pick<Approval, 'kind' | 'status' | 'decision'> | null | undefined,
 ) => string | null {

@@ -30,7 +30,7 @@ export default function ReasonDialog({
   undoHint: string
   onDone?: (() => void) | undefined
   onClose: () => void
-  /** What the proposal is about. */
+  /** Summary of the proposal. */
   children: ReactNode
 }) {
   const say = useApprovalWords()

@@ -131,7 +131,7 @@ function Teachers({ detail }: { detail: ClassDetail }) {
   )
 }
 
-/** What passing requires, the hours it earns, and the refund terms. */
+/** Requirements for passing, the hours it earns, and the refund terms. */
 function Rules({ detail }: { detail: ClassDetail }) {
   const say = useDetailWords()
   const terms = refundTerms(useSettings())

@@ -15,7 +15,7 @@ const ModifyDialog = dialogPart(() => import('./ModifyDialog.tsx'))
 const CopyDialog = dialogPart(() => import('./CopyDialog.tsx'))
 const DeleteClasses = dialogPart(() => import('./DeleteClasses.tsx'))
 
-/** What can be done with many classes at once; the report of each goes to the page. */
+/** Actions on many classes at once; the report of each goes to the page. */
 export function ClassBatch({
   selected,
   rows,

@@ -34,7 +34,7 @@ import { TemplateSelect } from './TemplateSelect.tsx'
 const sumOf = (courses: readonly ChosenCourse[]) =>
   courses.reduce((sum, course) => sum + course.hoursTenths, 0)
 
-/** What other parts of the product show in the form of a class. */
+/** Sections that other features show in the form of a class. */
 export interface ClassFormSections {
   /** Its exam and what may be done with it; brief without the results, and `begins` with setting up the first. */
   Exam: ComponentType<{ classId: string; isBrief?: boolean; begins?: boolean }>

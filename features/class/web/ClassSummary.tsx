@@ -25,7 +25,7 @@ function useTemplateLink(id: string | null) {
   return <Link to={`${page}?name=${encodeURIComponent(name)}`}>{name}</Link>
 }
 
-/** What a class is, at a glance: facts, its courses with their videos, and the introduction as learners read it. */
+/** A class at a glance: facts, its courses with their videos, and the introduction as learners read it. */
 export function ClassSummary({ managed }: { managed: ManagedClass }) {
   const say = useClassWords()
   const typeOf = useClassTypeName()

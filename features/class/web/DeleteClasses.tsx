@@ -13,7 +13,7 @@ export default function DeleteClasses({
   onResult,
 }: {
   selected: Selected
-  /** Of a single class. */
+  /** The name, if it is a single class. */
   name?: string | undefined
   onClose: () => void
   onResult: (result: BatchResult) => void

@@ -28,10 +28,10 @@ const DeleteClasses = dialogPart(() => import('./DeleteClasses.tsx'))
 
 const list = '/train-manage/class'
 
-/** What other parts of the product show of a class, each in a section of its own. */
+/** Sections of a class that belong to other features. */
 interface ClassSections extends ClassFormSections {
   Learners: ComponentType<{ classId: string }>
-  /** Who ends earlier than the class does since it was extended. */
+  /** Learners whose end is earlier than the class's since it was extended. */
   Ends: ComponentType<{ classId: string }>
 }
 

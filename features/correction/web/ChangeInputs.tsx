@@ -21,7 +21,7 @@ import { enrolmentLifecycle } from '../../enrolment/rules.ts'
 import { useStateName } from '../../../web/words.ts'
 import { useCorrectionWords } from './words.ts'
 
-/** Whom a proposal is for, and of which kind it is to begin with. */
+/** The learner a proposal is for, and the kind it begins with. */
 export interface ForLearner {
   accountId: string
   name: string

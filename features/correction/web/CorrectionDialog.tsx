@@ -62,7 +62,7 @@ export function CorrectionDialog({
   onGo,
 }: {
   id: string
-  /** What of the list waits for the reader, in its order. */
+  /** Corrections of the list that wait for the reader, in its order. */
   waiting: readonly string[]
   /** Opens another one; null closes. */
   onGo: (id: string | null) => void
@@ -215,7 +215,7 @@ function Facts({ row, mine }: { row: Correction; mine: boolean }) {
   )
 }
 
-/** What will follow, as the server tries it out at this moment. */
+/** Effects of applying, as the server tries it out at this moment. */
 function Preview({ id }: { id: string }) {
   const say = useCorrectionWords()
   const pick = useBilingual()

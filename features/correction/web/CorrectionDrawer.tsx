@@ -17,7 +17,7 @@ interface Fields {
   proof?: string
 }
 
-/** What was typed, as the call takes it: hours in tenths, nothing for a number that stays. */
+/** Returns the typed values as the call's input: hours in tenths, nothing for a number that stays. */
 function changeOf(kind: CorrectionKind, typed: Record<string, unknown>): Change {
   if (kind === 'identity') {
     const { realName, cardNumber } = typed as { realName: string; cardNumber?: string }

@@ -89,7 +89,7 @@ function Work() {
   )
 }
 
-/** What was paid, and what is not paid yet: for the provider what it receives, for a unit what its people pay. */
+/** Sums paid and not paid yet: for the provider what it receives, for a unit what its people pay. */
 function Money({ totals }: { totals: OrderTotals | undefined }) {
   const say = useDashboardWords()
   const isProvider = use(WholeProject)
@@ -116,7 +116,7 @@ function Money({ totals }: { totals: OrderTotals | undefined }) {
   )
 }
 
-/** What went back this month, what is on its way, and what did not go through. */
+/** Refunds completed this month, under way, and failed. */
 function Refunds({ totals }: { totals: RefundTotals | undefined }) {
   const say = useDashboardWords()
   const refunds = '/invoice-manage/refund-list'

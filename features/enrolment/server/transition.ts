@@ -10,7 +10,7 @@ type LeaveHandler = (tx: Tx, by: Action['by'], enrolmentId: string, reason: stri
 
 const leaveHandlers = new Set<LeaveHandler>()
 
-/** Why what is open for an enrolment ends with it, where nobody gave a reason. */
+/** The reason stored where what is open for an enrolment ends with it and nobody gave one. */
 const left: SystemReason = 'enrolment.left'
 
 /**

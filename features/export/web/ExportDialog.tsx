@@ -12,7 +12,7 @@ import { listExportCalls } from '../contract.ts'
 import { fileDays } from '../rules.ts'
 import { useExportWords } from './words.ts'
 
-/** How a list is exported: with numbers masked or, for a reason, in full; what is long is made by a job. */
+/** Choices for exporting a list: numbers masked or, for a reason, in full; a job makes what is long. */
 export default function ExportDialog({
   call,
   filter,

@@ -12,7 +12,7 @@ import { importCalls, type EditableRow } from '../contract.ts'
 import './Import.css'
 import { useImportWords } from './words.ts'
 
-/** What is written down by cells, but not of one. */
+/** Returns the values of a record by cell, without those of one cell. */
 const without =
   (key: string) =>
   <T,>({ [key]: _, ...others }: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>

@@ -21,10 +21,10 @@ function stepOf(status: ImportProgress['status'] | undefined): number {
   return status === 'applied' || status === 'cancelled' ? 4 : 2
 }
 
-/** What an import is about, for its button and its drawer. */
+/** Kind, name and parameters of an import, for its button and its drawer. */
 export interface ImportProps {
   kind: string
-  /** What is imported, in the reader's language. */
+  /** Name of what is imported, in the reader's language. */
   name: string
   params: ImportParams
   /** Chooses the parameters, above the template. */
@@ -32,7 +32,7 @@ export interface ImportProps {
   viewLabel: string
   /** Shows what was imported. */
   onView: (done: ImportProgress) => void
-  /** What can be done next with what an import brought. */
+  /** Links to continue with what an import brought. */
   next?: (importId: string) => React.ReactNode
 }
 

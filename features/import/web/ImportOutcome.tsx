@@ -18,7 +18,7 @@ interface Props {
   /** Shows what was imported. */
   onView: () => void
   viewLabel: string
-  /** What can be done next with what was imported. */
+  /** Links to continue with what was imported. */
   next: React.ReactNode
 }
 

@@ -31,7 +31,7 @@ export function importAddress(page: string, importId: string): string {
   return address.pathname + address.search
 }
 
-/** How the list of one's own imports is queried: by anyone who may import, and again while one of them runs. */
+/** Query of one's own imports: enabled for anyone who may import, and repeated while one of them runs. */
 export const importQuestion = (isOffered: boolean) =>
   questionOf(
     importCalls.findList,

@@ -24,7 +24,7 @@ import { useSupportCaseWords } from '../../supportCase/web/words.ts'
 import { type DeskCase, type DeskClass, type DeskEvent, learnerCalls, type LearnerDesk } from '../contract.ts'
 import { useDeskWords } from './deskWords.ts'
 
-/** What a clerk needs while a learner is on the telephone, on one screen. */
+/** Facts for a clerk while a learner is on the telephone, on one screen. */
 export function DeskPanel({ accountId, onMore }: { accountId: string; onMore: () => void }) {
   const query = useCall(learnerCalls.getDesk, { accountId })
   return (

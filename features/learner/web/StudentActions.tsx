@@ -19,7 +19,7 @@ const OneTimePassword = dialogPart(() => import('../../account/manage/web/OneTim
 
 const page = '/student-manage/student'
 
-/** What the reader may do to a learner, as actions of a row, and the dialogs they open. */
+/** Returns the reader's actions on a learner, as actions of a row, and the dialogs they open. */
 export function useStudentActions(): { actionsOf: (row: StudentRow) => RowAction[]; dialogs: ReactNode } {
   const say = useLearnerWords()
   const may = {

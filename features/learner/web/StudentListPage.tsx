@@ -35,7 +35,7 @@ import { useLearnerWords } from './words.ts'
 const AddStudentDialog = dialogPart(() => import('./AddStudentDialog.tsx'))
 const OneTimePassword = dialogPart(() => import('../../account/manage/web/OneTimePassword.tsx'))
 
-/** Where one learner is shown. */
+/** Path of the page of one learner. */
 const studentPath = (accountId: string) => `/student-manage/student-detail?accountId=${accountId}`
 const verifyColours = { unverified: 'default', verified: 'green', failed: 'red' } as const
 

@@ -209,7 +209,7 @@ export function CertificatesPanel({ accountId }: { accountId: string }) {
   )
 }
 
-/** What was done to one learner, and what they did themselves, with what it changed. */
+/** Actions on one learner and by the learner, with the changes they made. */
 export function HistoryPanel({ accountId }: { accountId: string }) {
   const say = useLearnerWords()
   const sayReason = useReason()

@@ -32,7 +32,7 @@ interface Edit {
 
 const stateOf = ({ filter, sort, columns }: SavedView): ViewState => ({ filter, sort, columns })
 
-/** How many rows a view has, as far as its list counts them. */
+/** The number of rows of a view, as far as its list counts them. */
 function Count({ call, input }: { call: Call; input: Record<string, unknown> }) {
   const say = useViewWords()
   const { data } = useCall(call, { ...input, page: 1, limit: 1 } as InputOf<Call>, { staleTime: countedFor })
@@ -201,7 +201,7 @@ function Tab({
 }: {
   isCurrent: boolean
   name: string
-  /** What is said of a view that the list no longer shows as it was saved. */
+  /** Hint on a view that the list no longer shows as it was saved. */
   hint?: string
   mark?: string
   onClick: () => void

@@ -12,7 +12,7 @@ import { roleCalls, type RoleName } from '../../../role/contract.ts'
 import './Account.css'
 import { useManageWords } from './words.ts'
 
-/** What the chosen role lets its holder see: whose data, and which pages. */
+/** The data and pages that the chosen role lets its holder see. */
 function RoleSees({
   name,
   roles,

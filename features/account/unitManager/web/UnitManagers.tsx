@@ -19,7 +19,7 @@ const OneTimePassword = dialogPart(() => import('../../manage/web/OneTimePasswor
 const AccountDrawer = dialogPart(() => import('../../manage/web/AccountDrawer.tsx'))
 const AddManagerDialog = dialogPart(() => import('./AddManagerDialog.tsx'))
 
-/** Who manages a unit: shown, added from the accounts there are or again, removed. */
+/** Managers of a unit: listed, added from existing accounts or as new ones, removed. */
 export function UnitManagers({ unitId, unitName }: { unitId: string; unitName: string }) {
   const say = useUnitManagerWords()
   const stateName = useStateName(accountLifecycle)

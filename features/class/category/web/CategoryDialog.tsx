@@ -8,7 +8,7 @@ import { useSettings } from '../../../project/web/settings.ts'
 import { type CategoryKind, type CategoryNode, categoryKinds, classCategoryCalls } from '../contract.ts'
 import { useCategoryWords } from './words.ts'
 
-/** Where a new category is: below another, or at the top of a class type. */
+/** Position of a new category: below another, or at the top of a class type. */
 export interface NewCategory {
   parent?: CategoryNode
   classType?: string | undefined

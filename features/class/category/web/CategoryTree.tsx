@@ -12,7 +12,7 @@ import { dialogPart } from '../../../../web/shell/withAntd.tsx'
 
 const CategoryDialog = dialogPart(() => import('./CategoryDialog.tsx'))
 
-/** What of the classes is shown: a type, a category, or all. */
+/** Selection of classes: a type, a category, or all. */
 export interface CategoryChoice {
   classType?: string
   categoryId?: string

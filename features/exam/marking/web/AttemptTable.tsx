@@ -27,7 +27,7 @@ const reasonWord = {
   left: 'byLeft',
 } as const satisfies Record<SubmitReason, string>
 
-/** Who sat an exam and how it went; essays are marked and attempts voided from here. */
+/** Learners who sat an exam, with their results; essays are marked and attempts voided from here. */
 export function AttemptTable({ examId }: { examId: string }) {
   const say = useMarkingWords()
   const stateName = useStateName(attemptLifecycle)

@@ -11,7 +11,7 @@ import { MarkingItem } from './MarkingItem.tsx'
 import { useMarkingWords } from './words.ts'
 
 interface Fields {
-  /** Of each essay, by its number. */
+  /** Points of each essay, by its number. */
   points: Record<string, number | null>
 }
 
@@ -77,7 +77,7 @@ function Marks({
   open,
 }: {
   paper: MarkedPaper
-  /** How many essays have no points yet. */
+  /** The number of essays without points. */
   open: number
 }) {
   const say = useMarkingWords()

@@ -41,7 +41,7 @@ export function PaperDrawer({
   onSaved,
 }: {
   paper: Paper | null
-  /** What a new paper is called at first. */
+  /** Initial name of a new paper. */
   name: string
   onClose: () => void
   onSaved: (paperId: string) => void

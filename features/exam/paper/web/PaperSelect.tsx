@@ -21,7 +21,7 @@ export function PaperSelect({
   value?: string
   /** The chosen paper's name, known before the list is there. */
   label?: string
-  /** What a new paper is called at first. */
+  /** Initial name of a new paper. */
   newName?: string
   onChange?: (paperId: string) => void
 }) {
