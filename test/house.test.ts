@@ -566,6 +566,17 @@ test('code, comments and documents speak the language of the field', () => {
   assert.deepEqual(wrong, [])
 })
 
+/** Relative pronouns and prepositions: a comment that begins with one is understood only at its end. */
+const unwelcomeBeginnings =
+  /\/\*\*[\s*]*(?:What|Whether|How|Where|Who|Whom|Whose|Which|Why|When|Of|In)\b[^\n]*/g
+
+test('a doc comment begins with a noun or a verb', () => {
+  const wrong = sources.flatMap((file) =>
+    [...textOf(file).matchAll(unwelcomeBeginnings)].map(([text]) => `${file}: ${text}`),
+  )
+  assert.deepEqual(wrong, [])
+})
+
 /** True if a file imports antd, by itself or by what it imports at once. */
 function usesAntd(file: string, seen = new Set<string>()): boolean {
   if (seen.has(file)) return false
