@@ -9,7 +9,7 @@ import { lazyPart } from '../web/lazyPart.tsx'
 
 const AvatarDialog = lazyPart(() => import('../features/account/avatar/web/AvatarDialog.tsx'))
 
-/** What is the signed-in person's own in the back office; leaving it asks before something unsaved is lost. */
+/** The signed-in person's menu in the back office; leaving asks before something unsaved is lost. */
 export function usePersonal(tabs: readonly Tab[]) {
   const say = useErrorWords()
   const navigate = useNavigate()

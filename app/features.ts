@@ -111,10 +111,10 @@ onRefundNotice(hearRefund)
 // A sign-in cancels the closing of the account.
 onSignIn(cancelClosing)
 
-/** What can be imported from a sheet. */
+/** Kinds of import from a sheet. */
 const importKinds = [rosterKind, questionKind]
 
-/** What one person proposes and another approves, beside corrections. */
+/** Changes that one person proposes and another approves, beside corrections. */
 export const approvalKinds = [
   passesKind,
   withdrawalKind,
@@ -127,7 +127,7 @@ export const approvalKinds = [
   merchantKind,
 ] as ApprovalKind[]
 
-/** What takes a person out of a feature when their account is closed; the profile last, by which others find them. */
+/** Removes a person from each feature on closing their account; the profile last, which others look up. */
 const erasers: readonly Erase[] = [
   ...[eraseMessages, eraseSessions, eraseRegistration, eraseBinding, erasePartnerLinks, eraseFace],
   ...[

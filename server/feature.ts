@@ -12,11 +12,11 @@ import type { BoundCall, Context, Routes } from './serve.ts'
 interface AuditNames {
   /** Every action it records, by the word in `operation_logs.action`, in the past tense. */
   readonly actions?: Readonly<Record<string, Named>>
-  /** What actions are done to, by the word in `operation_logs.subject_kind`. */
+  /** Subjects of actions, by the word in `operation_logs.subject_kind`. */
   readonly subjects?: Readonly<Record<string, AuditSubject>>
   /**
-   * What the parts of a change are called and what their values mean, by the kind of the subject; by the action where
-   * that says more.
+   * Names of the parts of a change and meanings of their values, by the kind of the subject; by the action
+   * where that says more.
    */
   readonly fields?: Readonly<Record<string, Readonly<Record<string, EditedField>>>>
 }
@@ -51,15 +51,15 @@ interface WaitingKind {
   /** The parameter of the address by which the page opens what has waited longest, where it opens one at once. */
   readonly opens?: string
   /**
-   * What of it waits for the caller, within the caller's scope: a query of its id, since when it waits, and the value of
-   * `opens`. The queries of all kinds are counted by one statement.
+   * Query of what waits for the caller, within the caller's scope: its id, since when it waits, and the value
+   * of `opens`. The queries of all kinds are counted by one statement.
    */
   readonly waiting: (ctx: { db: Db; session: Context['session'] }) => Fragment
 }
 
-/** What a feature brings to the server, declared once; `app/features.ts` puts the features together. */
+/** Parts a feature brings to the server, declared once; `app/features.ts` puts the features together. */
 export interface Feature {
-  /** What answers its calls. */
+  /** Handlers of its calls. */
   readonly handlers?: readonly (readonly BoundCall[])[]
   /** Its lists that can be exported; their calls are answered by the feature of exports. */
   readonly exports?: readonly BoundExport[]
@@ -71,7 +71,7 @@ export interface Feature {
   readonly jobs?: readonly JobHandler[]
   /** The kinds of messages it sends. */
   readonly messages?: readonly MessageKind[]
-  /** What waits for staff. */
+  /** Work that waits for staff. */
   readonly work?: readonly WorkKind[]
   readonly audit?: AuditNames
 }

@@ -128,7 +128,7 @@ async function dropDatabase(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Where the demo's files and key lie, beside the database that names them. */
+/** Folder of the demo's files and key, beside the database that names them. */
 const demoFolder = () => join(process.env.TEST_FOLDER!, 'demo')
 
 let demo: Promise<void> | undefined
@@ -172,7 +172,7 @@ export async function openWorld(
     /** A data folder to keep; a fresh one otherwise, removed at the end. */
     folder?: string
     environment?: Partial<Environment>
-    /** Of the product's calls, to its database. */
+    /** Number of connections for the product's calls to its database. */
     connections?: number
     /** The address at which the product reaches its database, where something is put between. */
     through?: (url: string) => string

@@ -32,7 +32,7 @@ interface Import {
   later: boolean
 }
 
-/** What is imported by a name that is made as it runs, and why. */
+/** Imports by a name that is made as it runs, and why. */
 const importedByName: Readonly<Record<string, string>> = {
   'features/import/server/edit.ts': 'a kind of import names the file of its reader',
   'features/import/server/worker.ts': 'the same in its thread, which is given the name',
@@ -139,7 +139,7 @@ test('what is in a tab of the back office leads on by its view, which does not w
   assert.deepEqual([...features].sort(), Object.keys(noTabs))
 })
 
-/** Where tables of refusals are declared, and what they are called there. */
+/** Places at which tables of refusals are declared, and their names there. */
 const refusalTables = new Set(
   sources.flatMap((file) =>
     [...textOf(file).matchAll(/\bconst (\w+) = (?:\/\*[^*]*\*\/ )?refusals\(/g)].map(
@@ -566,7 +566,18 @@ test('code, comments and documents speak the language of the field', () => {
   assert.deepEqual(wrong, [])
 })
 
-/** Whether a file imports antd, by itself or by what it imports at once. */
+/** Relative pronouns and prepositions: a comment that begins with one is understood only at its end. */
+const unwelcomeBeginnings =
+  /\/\*\*[\s*]*(?:What|Whether|How|Where|Who|Whom|Whose|Which|Why|When|Of|In)\b[^\n]*/g
+
+test('a doc comment begins with a noun or a verb', () => {
+  const wrong = sources.flatMap((file) =>
+    [...textOf(file).matchAll(unwelcomeBeginnings)].map(([text]) => `${file}: ${text}`),
+  )
+  assert.deepEqual(wrong, [])
+})
+
+/** True if a file imports antd, by itself or by what it imports at once. */
 function usesAntd(file: string, seen = new Set<string>()): boolean {
   if (seen.has(file)) return false
   seen.add(file)
@@ -627,7 +638,7 @@ const heavyLists: Readonly<Record<string, string>> = {
   'features/studyRecord/web/StudyDetailPage.tsx': 'one enrolment',
 }
 
-/** Whether a file has another among what it imports at once. */
+/** True if a file has another among what it imports at once. */
 function draws(file: string, part: string, seen = new Set<string>()): boolean {
   if (file === part) return true
   if (seen.has(file)) return false
@@ -712,7 +723,7 @@ test('every form of the back office names itself: pages stay in the document, an
   assert.deepEqual(nameless, [])
 })
 
-/** Who draws the root of a form, and why it is no form to save. */
+/** Components that draw the root of a form, and why each is no form to save. */
 const formRoots: Record<string, string> = {
   'web/shell/FormBody.tsx': 'the component itself',
 }
@@ -743,7 +754,7 @@ test('the back office asks by the one question, never by a bubble of antd', () =
   assert.deepEqual(wrong, [])
 })
 
-/** Where a button of the menu is asked for by its name although a call allows it, and why. */
+/** Places that ask for a button of the menu by its name although a call allows it, and why. */
 const namedButtons: Record<string, string> = {
   'features/learner/web/StudentActions.tsx':
     'the calls are for accounts of every kind, the page for learners',
@@ -810,7 +821,7 @@ test('no loop of the server is without an end', () => {
   assert.deepEqual(wrong, [])
 })
 
-/** Where rows are in antd's own table, and why they are no list of `CrudTable`. */
+/** Files that show rows in antd's own table, and why each is no list of `CrudTable`. */
 const otherTables: Readonly<Record<string, string>> = {
   'features/batch/web/BatchReportDialog.tsx': 'what a batch answered, in a dialog',
   'features/class/web/CoursePicker.tsx': 'a picker in a dialog, whose page and choice are not of the address',
@@ -1149,7 +1160,7 @@ test('every decision is listed in the index by its number', () => {
   assert.deepEqual(wrong, [])
 })
 
-/** Where a year stands that does not come nearer, and why. */
+/** Files that name a year that does not come nearer, and why. */
 const yearsOfFact: Readonly<Record<string, string>> = {
   'db/seed/content/people.ts': 'the number that a random sequence begins with',
   'db/seed/content/questions/aiLiteracy.ts': 'the day from which a law applies',

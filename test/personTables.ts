@@ -1,7 +1,7 @@
 interface PersonTable {
   /** The section of the copy of one's data that shows it, or why none does. */
   copy: string | { not: string }
-  /** What is left of it when the account is closed: `gone`, or what stays and why. */
+  /** Remainder of it when the account is closed: `gone`, or what stays and why. */
   after: string
 }
 

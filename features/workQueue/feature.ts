@@ -1,7 +1,7 @@
 import type { Feature } from '../../server/feature.ts'
 import { workQueueHandlers } from './server/calls.ts'
 
-/** What waits for each of the staff, as the features declare it. */
+/** Work that waits for each of the staff, as the features declare it. */
 export const workQueueFeature = (features: readonly Feature[]): Feature => ({
   handlers: [workQueueHandlers(features.flatMap(({ work = [] }) => work))],
 })

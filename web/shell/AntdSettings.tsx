@@ -28,7 +28,7 @@ const readable = {
 /** Controls whose outline alone says where they are. */
 const outlined = ['Checkbox', 'DatePicker', 'Input', 'InputNumber', 'Radio', 'Select'] as const
 
-/** What the reader chose of light, colour and size, as the kit's settings. */
+/** Returns the reader's choice of light, colour and size, as the kit's settings. */
 function useSettings() {
   const dark = useSyncExternalStore(onTheme, isDark)
   const color = useSyncExternalStore(onTheme, themeColor)

@@ -7,9 +7,9 @@ import { type Chosen, ChosenNames, type Named, type Selected } from './chosen.ts
 import { type Count, ExactCount } from './exactCount.ts'
 import { useShellWords } from './words.ts'
 
-/** What can be done with many rows of a list at once. */
+/** Actions on many rows of a list at once. */
 export interface Batch<R> {
-  /** What a question calls a row. */
+  /** Name of a row in a question. */
   nameOf: (row: R) => string
   /** `rows` are those that were ticked; none where all that match are selected. */
   render: (selected: Selected, clear: () => void, rows: R[]) => ReactNode
@@ -26,8 +26,8 @@ interface Listed {
 }
 
 /**
- * How many rows are chosen, and what can be done with them; questions asked from here name them. Once a whole page is
- * ticked, all that match are offered.
+ * Bar with the number of chosen rows, and actions on them; questions asked from here name them. Once a whole
+ * page is ticked, all that match are offered.
  */
 export function BatchBar<R>({ batch, chosen, list }: { batch: Batch<R>; chosen: Chosen<R>; list: Listed }) {
   const say = useShellWords()

@@ -17,7 +17,7 @@ export function Button({
   children,
   ...rest
 }: {
-  /** How it is drawn: one `primary` a view, `link` and `text` without a box. */
+  /** Appearance: one `primary` a view, `link` and `text` without a box. */
   type?: 'default' | 'primary' | 'dashed' | 'link' | 'text'
   htmlType?: 'button' | 'submit'
   size?: 'small'

@@ -44,13 +44,13 @@ function WidthField({
   )
 }
 
-/** Which columns of a table are shown, in which order, how wide, and which of them stay while others scroll. */
+/** Editor of a table's columns: which are shown, their order and width, and which of them are pinned. */
 export function ColumnSettings({
   columns,
   isArranged,
   onChange,
 }: {
-  /** In the order they have now. */
+  /** Columns in the order they have now. */
   columns: readonly (ListColumn & { title: string })[]
   isArranged: boolean
   /** Null: as the list has them. */

@@ -68,7 +68,7 @@ function KnownTable<C extends Call<TSchema, TSchema>>({
   exportCall?: ExportCall
   /** Before the names of its state in the address, for a table beside the main one of its page. */
   prefix?: string
-  /** What is drawn beside the list and moves along its rows. */
+  /** Content drawn beside the list that moves along its rows. */
   children?: (rows: readonly RowOf<C>[]) => ReactNode
   memory: ListMemory
 }) {

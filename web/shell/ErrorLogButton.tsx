@@ -8,7 +8,7 @@ const ErrorLogDialog = lazyPart(() =>
   import('./ErrorLogDialog.tsx').then((part) => ({ default: part.ErrorLogDialog })),
 )
 
-/** How much went wrong in this window, and the list of it. */
+/** Button with the number of errors in this window, and the list of them. */
 export function ErrorLogButton() {
   const say = useShellWords()
   const [open, setOpen] = useState(false)

@@ -12,7 +12,7 @@ function written(entry: ErrorEntry): string {
   return [new Date(at).toISOString(), place, text, traceId, stack].filter(Boolean).join('\n')
 }
 
-/** What went wrong in this window, to read, to hand on, and to clear. */
+/** Dialog with the errors of this window, to read, to hand on, and to clear. */
 export function ErrorLogDialog({ onClose }: { onClose: () => void }) {
   const say = useShellWords()
   const entries = useSyncExternalStore(onErrors, currentErrors)

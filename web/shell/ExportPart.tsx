@@ -2,7 +2,7 @@ import { createContext, type ReactNode, use } from 'react'
 import type { ExportCall } from '../../contract/exporting.ts'
 import { useMay } from './may.ts'
 
-/** What of a list is exported. */
+/** List to be exported, with its filters and its size. */
 export interface ExportProps {
   call: ExportCall
   /** The filters as the list has them at the moment. */

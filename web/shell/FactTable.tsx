@@ -2,7 +2,7 @@ import Descriptions from 'antd/es/descriptions'
 import type { ReactNode } from 'react'
 import { usePhone } from './narrow.ts'
 
-/** What is known of one thing, a line each: its name and the fact; what has none is left out. */
+/** Table of facts about one thing, a line each: its name and the fact; what has none is left out. */
 export function FactTable({ facts }: { facts: readonly (readonly [name: string, fact: ReactNode])[] }) {
   const isPhone = usePhone()
   return (

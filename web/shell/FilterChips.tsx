@@ -3,7 +3,7 @@ import { Button } from './Button.tsx'
 import { choicesOf, type Filter, type Given, inputOf, isRange, isSet, namesOf } from './filter.ts'
 import { useShellWords } from './words.ts'
 
-/** What a filter is set to; empty where only its picker knows the name. */
+/** Text of the value of a filter; empty where only its picker knows the name. */
 function textOf(filter: Filter, given: Given): string {
   if (isRange(filter)) {
     const meant = inputOf([filter], given)

@@ -16,7 +16,7 @@ function valueIn(raw: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** Whether a field says what to type in it. */
+/** True if a field says what to type in it. */
 const isHinted = (filter: Filter) =>
   !isRange(filter) && filter.kind !== 'many' && (filter.hint !== undefined || isValidElement(filter.input))
 

@@ -27,14 +27,14 @@ import { useShellWords } from './words.ts'
 /** Saves what was typed. The calls in it are quiet: the form shows what they refuse. */
 type Save<V, O> = (values: V, revision: number | undefined) => Promise<O>
 
-/** What a form declares, wherever it is drawn. */
+/** Properties of a form, wherever it is drawn. */
 export interface FormProps<V extends object, O> {
   /** Names the form and its inputs in the document. */
   name: string
-  /** What the inputs hold at first; what has no input is saved as it is here. */
+  /** Values of the inputs at first; one without an input is saved as it is here. */
   values: V
   onSave: Save<V, O>
-  /** What was done, as a notice. */
+  /** Notice after saving. */
   success?: string | ((output: O, values: V) => string)
   /** Called after saving; closes the form by default. */
   onSaved?: (output: O, values: V) => void
@@ -49,9 +49,9 @@ export interface FormProps<V extends object, O> {
   isReadOnly?: boolean
   /** Inputs that the server names otherwise: its word, and the form's. */
   inputs?: Readonly<Record<string, string>>
-  /** What is edited has a revision: as it was read, and how it is read again. */
+  /** Revision of what is edited: as it was read, and how it is read again. */
   revised?: { revision: number; load: () => Promise<Read<V>> } | null
-  /** What the form waits for before it can be drawn. */
+  /** Query the form waits for before it can be drawn. */
   query?: UseQueryResult<unknown, CallRefused> | false
   /** To read or fill the form from outside of it, by a part that is there as long as the form is. */
   form?: FormInstance<V>
@@ -59,7 +59,7 @@ export interface FormProps<V extends object, O> {
   children: ReactNode
 }
 
-/** What a form in a dialog or a drawer declares in addition. */
+/** Properties that a form in a dialog or a drawer has in addition. */
 export interface FramedFormProps<V extends object, O> extends FormProps<V, O> {
   title: string
   size?: DialogSize
@@ -67,7 +67,7 @@ export interface FramedFormProps<V extends object, O> extends FormProps<V, O> {
   onClose: () => void
 }
 
-/** What a form's inputs share with its frame. */
+/** State a form's inputs share with its frame. */
 interface FormFrame {
   /** The hidden buttons within the form: each way to save submits it by its own. */
   saveButton: RefObject<HTMLButtonElement | null>
@@ -81,7 +81,7 @@ interface FormFrame {
 }
 
 /**
- * What a form has in common with the frame it is drawn in: whether something was typed, the ways out, which ask then,
+ * Connects a form with the frame it is drawn in: whether something was typed, the ways out, which ask then,
  * and the ways to save, of which Ctrl or ⌘ with S or Enter is one.
  */
 export function useFormFrame<V extends object, O>(
@@ -154,7 +154,7 @@ export function FormBody<V extends object, O>({
   return <Loaded query={query}>{() => <Skeleton />}</Loaded>
 }
 
-/** Whether a save returns its new revision: then a form that stays open saves the next one upon it. */
+/** True if a save returns its new revision: then a form that stays open saves the next one upon it. */
 const hasRevision = (output: unknown): output is { revision: number } =>
   typeof output === 'object' && output !== null && 'revision' in output
 

@@ -9,7 +9,7 @@ export function FormPage<V extends object, O>(
     footClassName?: string
     /** It is saved only once something was typed. */
     onlyChanged?: boolean
-    /** Where it can be left for: it asks first when something was typed, and saving leads there as well. */
+    /** Leaves the page: it asks first when something was typed, and saving leads there as well. */
     onClose?: () => void
   },
 ) {

@@ -13,9 +13,9 @@ export function OrderedRows<Row extends { key: string }>({
   className: string
   rows: readonly Row[]
   onChange: (rows: Row[], moved: Row) => void
-  /** What the arrows of a row are called. */
+  /** Name of the arrow of a row. */
   labelOf: (row: Row, way: 'up' | 'down') => string
-  /** Whether a row is there and takes no part. */
+  /** True if a row is there and takes no part. */
   isOff: (row: Row) => boolean
   children: (row: Row, index: number) => ReactNode
 }) {

@@ -40,11 +40,11 @@ export function PopupMenu({
   onClose,
 }: {
   items: readonly MenuItem[]
-  /** Of a menu that chooses one: what is chosen. */
+  /** Key of the chosen entry, in a menu that chooses one. */
   selected?: string
-  /** What it was opened from: it opens below it, and gives the focus back to it. */
+  /** Element it was opened from: it opens below it, and gives the focus back to it. */
   from: RefObject<HTMLElement | null>
-  /** Where the pointer was, if it opens there. */
+  /** Position of the pointer, if it opens there. */
   at?: { x: number; y: number }
   onClose: () => void
 }) {

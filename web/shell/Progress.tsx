@@ -1,6 +1,6 @@
 import './controls.css'
 
-/** How far something is: a bar and its percent. */
+/** Progress of something: a bar and its percent. */
 export function Progress({ percent, label }: { percent: number; label: string }) {
   return (
     <span className="office-progress">

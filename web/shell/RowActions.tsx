@@ -19,7 +19,7 @@ export interface RowAction {
   confirm?: { title: string; text?: string; yes?: string; no?: string }
 }
 
-/** How many actions a row has beside its menu. */
+/** Number of actions a row has beside its menu. */
 const inRow = 2
 
 /** Returns the function that runs an action of a row, after its confirmation if it has one. */
@@ -35,8 +35,8 @@ export function useRowAction(): (action: RowAction) => Promise<void> {
 }
 
 /**
- * What is shown of actions, and the rest below “more”. Those with a key are shown first: a key presses what is there.
- * What the reader may not do is false.
+ * Divides actions into those shown and the rest below “more”. Those with a key are shown first: a key presses
+ * what is there. What the reader may not do is false.
  */
 export function divided<A extends RowAction>(
   given: readonly (A | false)[],

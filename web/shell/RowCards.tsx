@@ -3,7 +3,7 @@ import './RowCards.css'
 import { cellOf, type Column } from './columns.ts'
 import { Tick } from './Tick.tsx'
 
-/** How many columns a card has below its title, unless they are declared. */
+/** Number of columns a card has below its title, unless they are declared. */
 const lines = 4
 
 /** The parts of a card: its title, its tags, its lines and its actions. */

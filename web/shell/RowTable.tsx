@@ -15,14 +15,14 @@ import './RowTable.css'
 import { Tick, type Ticks } from './Tick.tsx'
 import { Dense } from './When.tsx'
 
-/** What a list draws its rows with, as a table or as cards. */
+/** Properties of a list's rows, as a table or as cards. */
 export interface RowsProps<R> {
   columns: readonly ShownColumn<R>[]
   rows: readonly R[]
   keyOf: (row: R) => Key
-  /** What the list is called. */
+  /** Name of the list. */
   name: string
-  /** What is chosen, where rows can be. */
+  /** Chosen rows, where rows can be chosen. */
   ticks: Ticks<R> | null
   /** Instead of rows, where there are none. */
   empty: ReactNode
@@ -41,10 +41,10 @@ interface TableProps<R> extends RowsProps<R> {
   onWidth?: (key: string, width: number) => void
 }
 
-/** What in a row is pressed for itself. */
+/** Elements in a row that are pressed for themselves. */
 export const interactive = 'a, button, input, select, label, summary'
 const isCut = (part: Element) => part.scrollWidth > part.clientWidth
-/** Whether a cell shows less than it has. */
+/** True if a cell shows less than it has. */
 const isCellCut = (cell: Element) => isCut(cell) || [...cell.children].some(isCut)
 /** All that a cell says; its second line is beside the first where a row has one. */
 const textOf = (cell: Element) =>
@@ -190,7 +190,7 @@ function Head<R>({
   )
 }
 
-/** How wide the cells of a column are: as their reader wants, or as much of a line as the column takes at most. */
+/** Width of a column's cells: as their reader wants, or as much of a line as the column takes at most. */
 function styleOf<R>({ sized, width, whole }: ShownColumn<R>, dense: boolean): CSSProperties | undefined {
   if (sized) return { width: sized, minWidth: sized, maxWidth: sized }
   if (dense && whole) return { maxWidth: 'none' }
@@ -210,7 +210,7 @@ function usePins(box: RefObject<HTMLElement | null>): void {
   })
 }
 
-/** What a cell of one line has at most, in em, and whether titles may take two lines: the first that the columns fit in. */
+/** Limits of one-line cells in em, and whether titles may take two lines: the first that fits applies. */
 const rooms = [
   [26, false],
   [18, false],

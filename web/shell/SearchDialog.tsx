@@ -19,7 +19,7 @@ const mostPages = 5
 /** Parts of pages shown beside them. */
 const mostParts = 5
 
-/** What can be chosen: a page, something that was found or opened before, or a command. */
+/** Choice: a page, something that was found or opened before, or a command. */
 interface Option {
   key: string
   group: string

@@ -30,9 +30,9 @@ export function SearchSelect({
 }: {
   value: string | undefined
   onChange: ((value: string | undefined) => void) | undefined
-  /** What is chosen, where it is not among the options. */
+  /** Chosen option, where it is not among the options. */
   chosen?: Choice | undefined
-  /** What was found. */
+  /** Options that were found. */
   options: readonly Choice[]
   /** The options are not yet those of the text that is searched. */
   busy?: boolean
@@ -51,10 +51,10 @@ export function SearchSelect({
   const isReadOnly = useContext(ReadOnly) || disabled
   const list = useId()
   const input = useRef<HTMLInputElement>(null)
-  /** What is typed, while the list is open. */
+  /** Typed text, while the list is open. */
   const [text, setText] = useState<string | null>(null)
   const [active, setActive] = useState(0)
-  /** Whether Enter was pressed before what is typed had been found. */
+  /** True if Enter was pressed before what is typed had been found. */
   const [isAwaited, setAwaited] = useState(false)
   const chosen = options.find((option) => option.value === value) ?? known
   const isOpen = text !== null

@@ -92,7 +92,7 @@ export function Shell({
   banner: ReactNode
   /** Buttons of the bar that are of the product, before those of the frame. */
   tools: ReactNode
-  /** What is found besides the menu. */
+  /** Source of what is found besides the menu. */
   search: SearchSource
   onSignOut: () => void
   children: ReactNode

@@ -14,7 +14,7 @@ export function ShellButton({
   name: string
   /** A count at its corner; none for 0. */
   badge?: number | string
-  /** Whether the count is of something wrong. */
+  /** Kind of the count: of something wrong, or not. */
   badgeKind?: 'alert' | 'calm'
   children?: ReactNode
   ref?: Ref<HTMLButtonElement>

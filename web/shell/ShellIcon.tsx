@@ -32,7 +32,7 @@ const drawings = {
   apps: 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h6v6h-6z',
 } as const
 
-/** What there is a drawing of. */
+/** Name of a drawing. */
 export type IconName = keyof typeof drawings
 
 /** A line drawing of the back office’s frame; its button has the accessible name. */

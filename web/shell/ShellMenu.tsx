@@ -1,7 +1,7 @@
 import { cloneElement, type HTMLAttributes, type ReactElement, type Ref, useRef, useState } from 'react'
 import { type MenuItem, PopupMenu } from './PopupMenu.tsx'
 
-/** What opens a menu. */
+/** Button that opens a menu. */
 export type MenuButton = ReactElement<HTMLAttributes<HTMLElement> & { ref?: Ref<HTMLButtonElement> }>
 
 /** A menu below a button, opened by a click or a key. */
@@ -13,9 +13,9 @@ export function ShellMenu({
   children,
 }: {
   items: readonly MenuItem[]
-  /** Of a menu that chooses one: what is chosen. */
+  /** Key of the chosen entry, in a menu that chooses one. */
   selected?: string
-  /** Where more than the button opens it. */
+  /** True if it is open, where more than the button opens it. */
   open?: boolean
   onOpenChange?: (open: boolean) => void
   children: MenuButton

@@ -24,23 +24,23 @@ const MoveDialog = dialogPart(() => import('./MoveDialog.tsx'))
 /** A row of a tree at the side; what is fixed has its place, and nothing is done to it. */
 export interface SideRow extends TreeRow {
   fixed?: boolean
-  /** Whether nothing is below it; without it, nothing is that is not here. */
+  /** True if nothing is below it; without it, nothing is that is not here. */
   isLeaf?: boolean
 }
 
 interface SideTreeProps<Row extends SideRow> {
   title: string
-  /** What is called to show all. */
+  /** Name of the row that shows all. */
   all: string
   query: UseQueryResult<unknown, CallRefused>
-  /** In their order. */
+  /** Rows in their order. */
   rows: readonly Row[]
   /** Null shows all. */
   chosen: string | null
   onChoose: (id: string | null) => void
-  /** How the name is rendered, if not as plain text. */
+  /** Renders the name, if not as plain text. */
   renderName?: (row: Row) => ReactNode
-  /** What is drawn at the end of a row. */
+  /** Renders the end of a row. */
   renderEnd?: (row: Row) => ReactNode
   /** The way to a new row at the top, and below another where there is a word for it. */
   add?: { label: string; labelBelow?: string; onAdd: (parent: Row | null) => void } | false
@@ -52,14 +52,14 @@ interface SideTreeProps<Row extends SideRow> {
         /** By a quiet call: what it refuses is shown here, at the parent where the dialog asks for it. */
         onMove: (move: Move) => Promise<unknown>
         mayHold?: MayHold<Row>
-        /** Where the rows are not all there is: the field in which a parent is looked for. */
+        /** Field in which a parent is looked for, where the rows are not all there is. */
         picker?: ReactElement
         hint?: string
         /** Some siblings are not shown: rows have no order to change. */
         unordered?: boolean
       }
     | false
-  /** Whether a row is open at first, or at any time where `onFold` takes the changes; all are without it. */
+  /** True if a row is open at first, or at any time where `onFold` takes the changes; all are without it. */
   isOpen?: (row: Row) => boolean
   onFold?: (id: string, isOpen: boolean) => void
   /** Rows that are a list. */
@@ -211,7 +211,7 @@ export function SideTree<Row extends SideRow>({
       )
   }
 
-  /** Where the tree lies over the list, it folds away and the list of what was chosen is in sight. */
+  /** Chooses a row; a tree over the list folds away, so that the list is in sight. */
   function choose(id: string | null) {
     onChoose(id)
     if (!narrow) return

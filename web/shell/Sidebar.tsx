@@ -21,7 +21,7 @@ export interface ShellGroup {
   entries: readonly Entry[]
 }
 
-/** What an entry or a heading is called, with how much waits behind it. */
+/** Name of an entry or a heading, with how much waits behind it. */
 function Waiting({ title, count }: { title: string; count: number }) {
   const say = useShellWords()
   if (count === 0) return title

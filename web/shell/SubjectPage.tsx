@@ -19,14 +19,14 @@ import { useShellWords } from './words.ts'
 interface SubjectTab {
   key: string
   label: string
-  /** How many of what it shows there are, or wait: known, or the rows of a list; nothing is said of none. */
+  /** Number of what it shows, or of what waits: known, or the rows of a list; none is not shown. */
   count?: number | undefined | { call: Call; input: object }
   children: ReactNode
-  /** What was typed into it stays while another tab is shown. */
+  /** True if what was typed into it stays while another tab is shown. */
   keeps?: boolean
 }
 
-/** What may be done to a subject; what the reader may not do is false. */
+/** Action on a subject; what the reader may not do is false. */
 type SubjectAction = (RowAction & { primary?: boolean }) | false
 
 /**
@@ -44,16 +44,16 @@ export function SubjectPage({
   tabs,
 }: {
   name: string
-  /** What its name is called, where it is a number that is copied. */
+  /** Label of its name, where that is a number that is copied. */
   copied?: string
   /** Its state. */
   tags?: ReactNode
-  /** Where it belongs: what is above it. */
+  /** Place it belongs to: what is above it. */
   line?: ReactNode
-  /** What callers ask for first; empty ones are left out. */
+  /** Facts callers ask for first; empty ones are left out. */
   facts?: readonly { label: string; value: ReactNode }[]
   actions?: readonly SubjectAction[]
-  /** What has to be known before anything is read. */
+  /** Notice of what has to be known before anything is read. */
   notice?: ReactNode
   /** The first one is shown unless the address says otherwise. */
   tabs: readonly SubjectTab[]
@@ -123,7 +123,7 @@ function Counted({ label, call, input }: { label: string; call: Call; input: obj
   return total > 0 ? `${label} ${count}` : label
 }
 
-/** How many actions of a subject are shown without a menu. */
+/** Number of a subject's actions that are shown without a menu. */
 const mostShown = 3
 
 /** The actions of a subject as buttons, the primary one first. */

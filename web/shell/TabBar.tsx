@@ -19,7 +19,7 @@ const closingWords = {
   all: 'closeAll',
 } as const
 
-/** What can be done with a tab, and with all of them. */
+/** Returns the actions on a tab, and on all of them. */
 function useTabActions(tabs: readonly Tab[], current: string) {
   const say = useShellWords()
   const pick = useBilingual()

@@ -12,17 +12,17 @@ interface Drawn<Row> {
 }
 
 interface TreeProps<Row extends TreeRow> {
-  /** What the tree is called. */
+  /** Name of the tree. */
   name: string
-  /** In their order. */
+  /** Rows in their order. */
   rows: readonly Row[]
   chosen: string | null
   onChoose: (id: string) => void
   isOpen: (row: Row) => boolean
   onFold: (id: string, isOpen: boolean) => void
-  /** Whether rows that are not here are below it. */
+  /** True if rows that are not here are below it. */
   hasMore: (row: Row) => boolean
-  /** Where the keys are. */
+  /** Row that the keys act on. */
   active: string | null
   onActive: (id: string) => void
   /** Asks for what may be done to the row the keys are at. */
@@ -30,13 +30,13 @@ interface TreeProps<Row extends TreeRow> {
   /** Asks for another name of it. */
   onRename: (row: Row) => void
   children: (row: Row) => ReactNode
-  /** What dropping a row somewhere does; null where it may not be dropped. */
+  /** Returns what dropping a row somewhere does; null where it may not be dropped. */
   dropped?: ((drop: Drop) => (() => void) | null) | false
   /** Pixels within which many rows scroll. */
   height?: number | undefined
 }
 
-/** How long a row is held over a folded one before that unfolds, in milliseconds. */
+/** Time a row is held over a folded one before that unfolds, in milliseconds. */
 const unfoldsAfter = 700
 
 /** The rows a tree shows, from the top down. */

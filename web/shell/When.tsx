@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import { date, dateTime, shortDate, shortTime } from '../format.ts'
 
-/** Whether a row has one line, on which a moment is short. */
+/** True if a row has one line, on which a moment is short. */
 export const Dense = createContext(false)
 
 /** A moment in a row of a list, or its day only; nothing for none. The whole of it is in its tooltip. */

@@ -5,14 +5,14 @@ import { useShellWords } from './words.ts'
 /** The rows a batch acts on, as its call takes them: by name, or all that match but some. */
 export type Selection = { ids: string[] } | { filter: Readonly<Record<string, unknown>>; except?: string[] }
 
-/** What a batch acts on. */
+/** Rows a batch acts on. */
 export interface Selected {
   selection: Selection
-  /** How many they are, at least. */
+  /** Number of rows, at least. */
   count: number
-  /** How many they are, as questions say it: `10000+` where they could not be counted. */
+  /** Number of rows as questions say it: `10000+` where they could not be counted. */
   said: string
-  /** Whether a job acts on them, while the reader does something else. */
+  /** True if a job acts on them, while the reader does something else. */
   isLong: boolean
 }
 
@@ -43,9 +43,9 @@ export interface Chosen<R> {
   /** The chosen rows of this page. */
   here: R[]
   choose: (keys: Key[]) => void
-  /** Whether every row of this page is ticked. */
+  /** True if every row of this page is ticked. */
   isPageTicked: boolean
-  /** Whether all that match are chosen, but those unticked since. */
+  /** True if all that match are chosen, but those unticked since. */
   isEvery: boolean
   /** Rows that are unticked of all that match. */
   except: readonly Key[]
@@ -93,7 +93,7 @@ export function useChosen<R extends object>(
   }
 }
 
-/** What questions name: the rows by their names, or all that match by the filters that are set and some of them. */
+/** Rows as questions name them: by name, or all that match by the set filters and some of them. */
 export type Named =
   | { names: readonly string[] }
   | { count: string; filters: string; some?: readonly string[] }
@@ -105,7 +105,7 @@ export function ChosenNames({ children, ...asked }: Named & { children: ReactNod
   return <Names value={asked}>{children}</Names>
 }
 
-/** How many rows a question names before it only counts them. */
+/** Number of rows a question names before it only counts them. */
 const shown = 3
 /** Longer names are cut: the stem of a question is a paragraph. */
 const longest = 40

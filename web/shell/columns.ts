@@ -28,7 +28,7 @@ export interface Column<R> {
   card?: 'title' | 'tag' | 'line' | false
 }
 
-/** What a column shows of a row. */
+/** Content of a column for a row. */
 export function cellOf<R>({ dataIndex, render }: Column<R>, row: R, index: number): ReactNode {
   const value = dataIndex && row[dataIndex]
   return render ? render(value as never, row, index) : (value as ReactNode)

@@ -1,6 +1,6 @@
 const keyOf = (reader: string) => `density ${reader}`
 
-/** Whether a reader's lists have one line a row; they do until this reader chooses otherwise in this browser. */
+/** True if a reader's lists have one line a row, as they do until this reader chooses otherwise here. */
 export function isDense(reader: string): boolean {
   return localStorage.getItem(keyOf(reader)) !== 'comfortable'
 }

@@ -1,4 +1,4 @@
-/** How wide dialogs and drawers are at a desk, in pixels; a phone gives them what it has. */
+/** Widths of dialogs and drawers at a desk, in pixels; a phone gives them what it has. */
 export const dialogWidths = {
   narrow: 520,
   middle: 680,

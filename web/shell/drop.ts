@@ -14,10 +14,10 @@ export interface Move {
   beforeId: string | null
 }
 
-/** Whether a row may be below a parent, null being the top. */
+/** True if a row may be below a parent, null being the top. */
 export type MayHold<Row> = (row: Row, parent: Row | null) => boolean
 
-/** Where a row was dropped: as the first or the last in another, or before or after it. */
+/** Place at which a row was dropped: as the first or the last in another, or before or after it. */
 export interface Drop {
   dragged: string
   target: string

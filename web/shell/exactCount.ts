@@ -3,7 +3,7 @@ import { createContext, type ReactNode } from 'react'
 import type { Call } from '../../contract/call.ts'
 import type { CallRefused } from '../client.ts'
 
-/** How many rows match, as far as that is known: it may take longer than the server lets a call take. */
+/** Number of rows that match, as far as known: counting may take longer than a call may. */
 export type Count = Pick<
   UseQueryResult<{ total: number }, CallRefused>,
   'data' | 'error' | 'errorUpdateCount' | 'isFetching' | 'refetch'

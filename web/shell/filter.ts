@@ -17,9 +17,9 @@ interface OneFilter<N extends string> extends Of {
   name: N
   kind: 'text' | 'select' | 'day'
   options?: readonly Choice[]
-  /** What can be typed, in a field of text. */
+  /** Hint of what can be typed, in a field of text. */
   hint?: string
-  /** What the call takes for the text; undefined where the text means nothing. */
+  /** Value the call takes for the text; undefined where the text means nothing. */
   meant?: (text: string) => unknown
 }
 
@@ -59,10 +59,10 @@ export type Filter<N extends string = string> =
 /** A field of the search of a list by its call: a name that the call does not take is a type error. */
 export type FilterOf<C extends Call> = Filter<Exclude<keyof InputOf<C> & string, 'page' | 'limit' | 'sort'>>
 
-/** What is set of a search, each name with its text in the address. */
+/** Values set of a search, each name with its text in the address. */
 export type Given = Readonly<Record<string, string | undefined>>
 
-/** Whether a filter has two ends. */
+/** True if a filter has two ends. */
 export const isRange = (filter: Filter): filter is RangeFilter<string> => 'from' in filter
 
 /** The names a filter has in the address. */
@@ -73,7 +73,7 @@ export function namesOf(filter: Filter): string[] {
 /** The choices that a text with commas names. */
 export const choicesOf = (text: string | undefined) => (text ? text.split(',') : [])
 
-/** What a filter means to the call. */
+/** Values of a filter for the call. */
 function meaningsOf(filter: Filter, given: Given): Record<string, unknown> {
   if (isRange(filter)) {
     const end = (text: string, later: number) =>
@@ -87,7 +87,7 @@ function meaningsOf(filter: Filter, given: Given): Record<string, unknown> {
   return { [filter.name]: filter.meant ? filter.meant(text) : text }
 }
 
-/** Whether something of a filter is set that means anything to the call: what is typed into an address may not. */
+/** True if a filter has a value that means anything to the call: one typed into an address may not. */
 export const isSet = (filter: Filter, given: Given): boolean =>
   Object.values(meaningsOf(filter, given)).some((meant) => meant !== undefined)
 

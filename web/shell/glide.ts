@@ -1,4 +1,4 @@
-/** How long the way to the top of a page takes after paging, in milliseconds. */
+/** Time the way to the top of a page takes after paging, in milliseconds. */
 const glideTime = 800
 
 /** Scrolls smoothly to the top after paging; immediately with reduced motion. */

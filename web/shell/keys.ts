@@ -8,7 +8,7 @@ const store = create(localStorage.getItem(storedAs) !== 'off', (on) => {
   else localStorage.setItem(storedAs, 'off')
 })
 
-/** Whether single keys do something; they do until the reader turns them off in this browser. */
+/** True if single keys do something; they do until the reader turns them off in this browser. */
 export const useShortcuts = store.use
 export const turnShortcuts = store.set
 
@@ -17,18 +17,18 @@ const typing =
 const dialogs = 'dialog[open], [role="dialog"], [role="alertdialog"]'
 const isDrawn = (element: Element) => element.getClientRects().length > 0
 
-/** Whether a key is pressed where somebody types or chooses, whose keys are that part's own. */
+/** True if a key is pressed where somebody types or chooses, whose keys are that part's own. */
 export const isTyping = ({ target }: KeyboardEvent) =>
   target instanceof Element && target.closest(typing) !== null
 
-/** Whether a key is one character that nobody types, and no modifier makes it the browser's. */
+/** True if a key is one character that nobody types, and no modifier makes it the browser's. */
 function isSingle(event: KeyboardEvent): boolean {
   if (!store.get() || event.defaultPrevented || event.isComposing || event.repeat) return false
   if (event.ctrlKey || event.metaKey || event.altKey) return false
   return !isTyping(event)
 }
 
-/** Whether a key is a shortcut of the page: no dialog is open. */
+/** True if a key is a shortcut of the page: no dialog is open. */
 export function isShortcut(event: KeyboardEvent): boolean {
   if (!isSingle(event) || (event.target instanceof Element && event.target.closest(dialogs))) return false
   return ![...document.querySelectorAll(dialogs)].some(isDrawn)
@@ -66,7 +66,7 @@ export function useDialogKeys(): RefObject<HTMLDivElement | null> {
   return place
 }
 
-/** What takes the focus for a while and gives it back. */
+/** Elements that take the focus for a while and give it back. */
 const overlays = '[role="dialog"], [role="menu"], .undo-bar'
 
 /** Moves the focus to the row in its place when the row or the button that had it is gone, acted on perhaps. */

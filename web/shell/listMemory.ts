@@ -17,20 +17,20 @@ export interface SavedView {
   columns: readonly ListColumn[] | null
 }
 
-/** What of a list a view is made of. */
+/** Part of a list's state that a view is made of. */
 export type ViewState = Pick<SavedView, 'filter' | 'sort' | 'columns'>
 
-/** What is shown when a view is. */
+/** Part of a view that is needed to show it. */
 export type Shown = Pick<SavedView, 'id' | 'filter' | 'sort'>
 
-/** What the tabs of views need of their list. */
+/** Properties of the tabs of views, from their list. */
 export interface ViewTabsProps {
   call: Call
   views: readonly SavedView[]
   /** The view that is shown; null: all rows. */
   current: SavedView | null
   defaultViewId: string | null
-  /** What the list shows at the moment, and whether that is not what the view says. */
+  /** State the list shows at the moment, and whether that is not what the view says. */
   state: ViewState
   isChanged: boolean
   /** The input by which the rows of a view are counted. */
@@ -39,7 +39,7 @@ export interface ViewTabsProps {
   onShow: (view: Shown | null) => void
 }
 
-/** How the reader has lists, by the paths of their calls. */
+/** Reader's arrangement of lists, by the paths of their calls. */
 export interface ListMemory {
   of: (path: string) => {
     columns: readonly ListColumn[] | null

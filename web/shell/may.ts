@@ -5,12 +5,13 @@ import type { Permission } from '../../contract/menu.ts'
 /** The urls and buttons the reader's role holds. */
 export const Permissions = createContext<ReadonlySet<string>>(new Set())
 
-/** Whether the reader's session has the whole project, and not a unit's part of it. */
+/** True if the reader's session has the whole project, and not a unit's part of it. */
 export const WholeProject = createContext(true)
 
 /**
- * Whether the reader may open a page, or make a call as it declares itself: the role holds what allows it, and where
- * the call needs the whole project the session has that. What shows the link to the page and the button of the call.
+ * True if the reader may open a page, or make a call as it declares itself: the role holds what allows it,
+ * and where the call needs the whole project the session has that. Decides whether the link to the page or
+ * the button of the call is shown.
  */
 export function useMay(what: Permission | Pick<Call, 'allow' | 'wholeProject'>): boolean {
   const held = use(Permissions)

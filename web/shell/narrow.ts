@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 
 /** Below this width in pixels the sidebar is a drawer. */
 const breakpoint = 992
-/** How long a window must rest before it counts as resized, in milliseconds. */
+/** Time a window must rest before it counts as resized, in milliseconds. */
 const rest = 100
 
 const narrow = matchMedia(`(max-width: ${breakpoint - 1}px)`)
@@ -21,7 +21,7 @@ export function onNarrow(notify: (is: boolean) => void): () => void {
   }
 }
 
-/** Whether the window is below 992 px. */
+/** True if the window is below 992 px. */
 export function useNarrow(): boolean {
   const [is, setIs] = useState(narrow.matches)
   useEffect(() => {
@@ -37,7 +37,7 @@ function onPhone(notify: () => void): () => void {
   return () => phone.removeEventListener('change', notify)
 }
 
-/** Whether the window is below 768 px, where rows of a list are cards. */
+/** True if the window is below 768 px, where rows of a list are cards. */
 export function usePhone(): boolean {
   return useSyncExternalStore(onPhone, () => phone.matches)
 }

@@ -5,7 +5,7 @@ export function orderOf(input: object | undefined, asked: string | undefined): s
   return asked !== undefined && sortsOf(input).includes(asked.replace(/^-/, '')) ? asked : undefined
 }
 
-/** How a list in this order is sorted by a column; undefined where another or none has the say. */
+/** Direction in which a list in this order is sorted by a column; undefined where it is not. */
 export function orderBy(column: string, sort: string | undefined): 'ascending' | 'descending' | undefined {
   return sort === column ? 'ascending' : sort === `-${column}` ? 'descending' : undefined
 }

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Whose choices are remembered: the account's identifier. */
+/** Identifier of the account whose choices are remembered. */
 export const Reader = createContext('')

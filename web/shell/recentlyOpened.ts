@@ -16,7 +16,7 @@ function stored(): { owner: string; list: Opened[] } | null {
   }
 }
 
-/** What an account opened from the search in this browser, the last first. */
+/** Entries an account opened from the search in this browser, the last first. */
 export function recentlyOpened(owner: string): readonly Opened[] {
   const found = stored()
   return found?.owner === owner && Array.isArray(found.list) ? found.list : []

@@ -3,16 +3,16 @@ export interface SearchRow {
   /** The heading it stands below. */
   group: string
   title: string
-  /** What tells it from others of its name. */
+  /** Line that distinguishes it from others of its name. */
   line: string
   address: string
   /** Its number or code, to be copied. */
   copy: { label: string; text: string } | null
-  /** What is most often done to it; null where the reader may not. */
+  /** Most usual action on it; null where the reader may not. */
   main: { label: string; address: string } | null
 }
 
-/** What is done from the search by its name. */
+/** Command done from the search by its name. */
 interface SearchCommand {
   label: string
   run: () => void
@@ -26,9 +26,9 @@ export interface SearchPart {
   address: string
 }
 
-/** What the product searches besides the menu, and the commands it offers. */
+/** Source of what the product searches besides the menu, and the commands it offers. */
 export interface SearchSource {
-  /** Whose search it is: what was opened before is kept for each account. */
+  /** Owner of the search: what was opened before is stored for each account. */
   owner: string
   find: (keyword: string, signal: AbortSignal) => Promise<SearchRow[]>
   commands: readonly SearchCommand[]

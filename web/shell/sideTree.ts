@@ -1,6 +1,6 @@
 const keyOf = (reader: string) => `tree ${reader}`
 
-/** Whether a reader folded the trees beside lists away at a desk, for the width of the lists. */
+/** True if a reader folded the trees beside lists away at a desk, for the width of the lists. */
 export function isFolded(reader: string): boolean {
   return localStorage.getItem(keyOf(reader)) === 'folded'
 }

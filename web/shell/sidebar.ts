@@ -2,7 +2,7 @@ import { setCookie, readCookie } from './cookie.ts'
 
 const cookie = 'sidebarStatus'
 
-/** Whether the sidebar is open: by default until it is folded, then as it was left. */
+/** True if the sidebar is open: by default until it is folded, then as it was left. */
 export function isSidebarOpen(): boolean {
   return readCookie(cookie) !== '0'
 }

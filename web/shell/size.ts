@@ -5,7 +5,7 @@ import { create } from './store.ts'
 export const sizes = ['default', 'medium', 'small', 'mini'] as const
 export type Size = (typeof sizes)[number]
 
-/** What the kit calls each; the smallest is its small one with compact spacing. */
+/** Names of the sizes in the kit; the smallest is its small one with compact spacing. */
 export const kitSizes = {
   default: { size: 'large', compact: false },
   medium: { size: 'medium', compact: false },

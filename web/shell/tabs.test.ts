@@ -11,7 +11,7 @@ const home = { path: '/home/index', title: ['首页', 'Home'] as const, affix: t
 const view = (name: string) => ({ path: `/x/${name}`, title: [name, name] as const })
 const learner = { path: '/x/learner', title: ['学员详情', 'Learner'] as const, subject: 'accountId' }
 const visit = (page: Parameters<typeof tabs.tabOf>[0], query = '') => tabs.visit(tabs.tabOf(page, query))
-/** What a reload would find. */
+/** Reads what a reload would find. */
 const saved = () => JSON.parse(sessionStorage.getItem('office-tabs')!) as { owner: string; tabs: Tab[] }
 const paths = () => saved().tabs.map((tab) => tab.path)
 const keys = () => saved().tabs.map((tab) => tab.key)

@@ -10,7 +10,7 @@ export interface Tab {
   path: string
   address: string
   title: readonly [zh: string, en: string]
-  /** What its subject is called, once it is loaded. */
+  /** Name of its subject, once it is loaded. */
   subject?: string
   affix: boolean
   cached: boolean
@@ -23,7 +23,7 @@ interface Stored {
   tabs: readonly Tab[]
 }
 
-/** How many views stay open; the oldest without anything unsaved goes first. */
+/** Number of views that stay open; the oldest without anything unsaved goes first. */
 export const tabLimit = 12
 const storedAs = 'office-tabs'
 const nothing: Stored = { owner: '', tabs: [] }
@@ -59,7 +59,7 @@ export function saveTabsFor(owner: string): void {
   store.set({ owner, tabs: [] })
 }
 
-/** What a view is known by at an address: its page's path, and for a page of one subject also which. */
+/** Key of a view at an address: its page's path, and for a page of one subject also which. */
 export function keyOf({ path, subject }: Pick<OfficePage, 'path' | 'subject'>, search: string): string {
   const value = subject && new URLSearchParams(search).get(subject)
   return value ? `${path}?${subject}=${encodeURIComponent(value)}` : path
@@ -84,7 +84,7 @@ export function visit(tab: Omit<Tab, 'turn'>, instead?: string): void {
   change([...tabs.filter((other) => other !== oldest), fresh])
 }
 
-/** What closing takes away: one tab, all others, those to a side, or all; an affixed tab always stays. */
+/** Tabs that closing takes away: one, all others, those to a side, or all; an affixed tab always stays. */
 export type Closing = 'one' | 'others' | 'left' | 'right' | 'all'
 
 /** The tabs that a closing takes away. */
@@ -139,15 +139,12 @@ export function nameTab(key: string, subject: string): void {
     change(tabsNow().map((tab) => (tab.key === key ? { ...tab, subject } : tab)))
 }
 
-/** Where a view was left, when its tab is open; by the path of a page without a subject, or by another key. */
+/** Address at which an open view was left; by the path of a page without a subject, or by another key. */
 export function addressOf(key: string): string {
   return tabsNow().find((tab) => tab.key === key)?.address ?? key
 }
 
-/**
- * What a tab is called: its subject, or its page's title in the reader's language, or the specification's word for one
- * without.
- */
+/** Name of a tab: its subject, its page's title in the reader's language, or the specification's word. */
 export function nameOf(
   tab: Pick<Tab, 'title' | 'subject'>,
   pick: (zh: string, en: string) => string,

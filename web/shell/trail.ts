@@ -6,7 +6,7 @@ export interface Step {
   noRedirect?: boolean
 }
 
-/** Whether a step of the breadcrumb can be clicked: never a heading, and never the last. */
+/** True if a step of the breadcrumb can be clicked: never a heading, and never the last. */
 export function isLink(trail: readonly Step[], at: number): boolean {
   return at < trail.length - 1 && !trail[at]!.noRedirect
 }

@@ -1,7 +1,7 @@
 import { onToken } from '../token.ts'
 import { create } from './store.ts'
 
-/** What was done and can be undone: the sentence, and how. */
+/** Action that can be undone: the sentence about it, and how. */
 export interface Undo {
   /** Its number, by which one that says the same is another. */
   place: number
@@ -10,12 +10,12 @@ export interface Undo {
   undo: () => Promise<unknown>
 }
 
-/** How long it can be undone by one click, in milliseconds. */
+/** Time it can be undone by one click, in milliseconds. */
 export const undoTime = 10_000
 
 const store = create<Undo | null>(null)
 
-/** What can be undone now; null when nothing can. */
+/** Returns the action that can be undone now; null when none can. */
 export const useUndo = store.use
 
 /** Offers to undo what was just done, in place of what was offered before. */

@@ -35,10 +35,10 @@ export function forgetUnsaved(view?: string): void {
   if (next.delete(view)) store.set(next)
 }
 
-/** Whether any view holds something unsaved. */
+/** True if any view holds something unsaved. */
 export const isAnythingUnsaved = () => store.get().size > 0
 
-/** Whether a view holds something unsaved. */
+/** True if a view holds something unsaved. */
 export function isUnsaved(view: string): boolean {
   return store.get().has(view)
 }

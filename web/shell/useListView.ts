@@ -9,7 +9,7 @@ import { useUrlState } from './useUrlState.ts'
 /** Stands in the address for all rows, where the list opens with a view. */
 const allRows = 'all'
 
-/** What of the filters a list has; a view may be older than the list. */
+/** Values of the filters that a list has; a view may be older than the list. */
 const known = (filters: readonly Filter[], given: Given) =>
   Object.fromEntries(
     filters

@@ -10,7 +10,7 @@ import { useShellWords } from './words.ts'
 
 /** A form, as far as its revision is concerned. */
 interface RevisedForm<V extends object> {
-  /** What the page knows now; null while something new is written. */
+  /** Present state as the page knows it; null while something new is written. */
   current: Read<V> | null
   isDirty: boolean
   /** The values as they stand in the form. */
@@ -33,7 +33,7 @@ export function useRevision<V extends object>(
 ): {
   /** Undefined for something new. */
   revision: number | undefined
-  /** What the form was filled with, fields without an input too. */
+  /** Values the form was filled with, fields without an input too. */
   values: V | undefined
   /** Takes a refusal of a stale edit; false for any other. */
   refused: (error: unknown) => boolean

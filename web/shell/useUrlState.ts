@@ -4,7 +4,7 @@ import { useView } from './view.ts'
 
 type Change = (
   change: Record<string, string | number | undefined | null>,
-  /** Whether Back returns to what was before; without an entry of its own the change takes its place. */
+  /** Way into the history: with `push`, Back returns to what was before; else the change replaces it. */
   how?: 'push' | 'replace',
 ) => void
 

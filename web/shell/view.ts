@@ -1,10 +1,10 @@
 import { createContext, use } from 'react'
 
-/** Where a component stands: in a tab, by its key and by the search parameter that names its subject. */
+/** Tab a component is in, by its key and by the search parameter that names its subject. */
 export interface View {
   key: string
   subject?: string | undefined
-  /** Whether it is the one shown, neither hidden nor closed. */
+  /** True if it is the one shown, neither hidden nor closed. */
   isShown: () => boolean
 }
 

@@ -22,7 +22,7 @@ const ownCodes = [
   'interrupted',
 ] as const
 
-/** What was sent and what became of it, without a number in clear. */
+/** Table of sent messages and their states, without a number in clear. */
 export function DeliveryTable() {
   const say = useMessageWords()
   const pick = useBilingual()

@@ -19,7 +19,7 @@ interface Values {
   slots: Record<string, string>
 }
 
-/** How one kind goes through one channel: whether at all, with which template, and what fills its places. */
+/** Drawer for the route of a kind through a channel: whether it is on, its template, and its places. */
 export default function RouteDrawer({
   row,
   channel,

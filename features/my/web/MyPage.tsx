@@ -120,7 +120,7 @@ function Mine() {
   )
 }
 
-/** What is known of an order beside the order itself. */
+/** History, refunds and payment confirmation of an order. */
 function OrderMore({ order }: { order: Order }) {
   return (
     <>

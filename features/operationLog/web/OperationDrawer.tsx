@@ -31,7 +31,7 @@ function Action({ action }: { action: OperationDetail }) {
   const pick = useBilingual()
   const sayReason = useReason()
   const names = useAuditNames()
-  /** What a feature declares of a part of its changes; of what is within it nothing. */
+  /** Declaration of a part of a feature's changes; none for what is within it. */
   const declared = ({ path }: Difference) =>
     path.length === 1 ? action.fields.find(({ field }) => field === path[0]) : undefined
   const fieldName = (key: string) => (fieldWords[key] ? pick(...fieldWords[key]) : key)

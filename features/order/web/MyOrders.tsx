@@ -103,7 +103,7 @@ function AllOrders({ More }: { More?: AddOn }) {
   )
 }
 
-/** Whether a class of it is open: none is while a refund of all that it costs is under way. */
+/** True if a class of it is open: none is while a refund of all that it costs is under way. */
 const canStudy = ({ status, items }: Order) =>
   status === 'free' ||
   ((status === 'paid' || status === 'part_refunded') &&

@@ -11,10 +11,13 @@ import { useOrderWords } from './words.ts'
 const ChangePrice = dialogPart(() => import('./ChangePrice.tsx'))
 const FreeOrder = dialogPart(() => import('./FreeOrder.tsx'))
 
-/** Where an operator refunds an order. */
+/** Path of the page on which an operator refunds an order. */
 const refunds = '/invoice-manage/refund-list'
 
-/** What an operator may do to an order now, and the dialogs of that; what is proposed is not proposed again. */
+/**
+ * Returns the actions an operator may take on an order now, and their dialogs; what is proposed is not
+ * proposed again.
+ */
 export function useOrderActions(): {
   actionsOf: (order: ManagedOrder) => (RowAction | false)[]
   dialogs: ReactNode

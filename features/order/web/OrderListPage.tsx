@@ -12,7 +12,7 @@ import { OrderStatusTag } from './OrderStatusTag.tsx'
 import { useOrderActions } from './OrderActions.tsx'
 import { useChannelName, useClassesOf, useLearnersOf, useOrderWords } from './words.ts'
 
-/** Where one order is shown. */
+/** Path of one order's page. */
 const detail = '/order-manage/detail'
 
 /** States of a refund that somebody waits for, the worst first. */

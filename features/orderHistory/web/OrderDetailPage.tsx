@@ -39,7 +39,7 @@ const AllocateReceipts = dialogPart(() => import('../../receipt/web/AllocateRece
 
 const list = '/order-manage/list'
 
-/** Where the refunds of an order are seen to. */
+/** Path of the page on which the refunds of an order are processed. */
 const refunds = '/invoice-manage/refund-list'
 
 /** /order-manage/detail: one order with what was bought, what happened to it and its money, and the office's notes. */
@@ -160,7 +160,7 @@ function KnownOrder({ order }: { order: ManagedOrder }) {
   )
 }
 
-/** What was bought, at which price, and what of it went back. */
+/** Items of the order, with their prices and what of them went back. */
 function Items({ orderId }: { orderId: string }) {
   const query = useCall(orderCalls.getOrderDetail, { orderId }, { staleTime: 0 })
   return <Loaded query={query}>{(order) => <ItemTable order={order} />}</Loaded>

@@ -5,7 +5,7 @@ import { FormDialog } from '../../../web/shell/FormDialog.tsx'
 import { paymentCalls } from '../contract.ts'
 import { usePaymentWords } from './words.ts'
 
-/** What a person has chosen to end, and the number it is known by. */
+/** Payment or difference a person has chosen to end, and the number it is known by. */
 export interface Chosen {
   step: 'end' | 'settle'
   id: string

@@ -12,7 +12,7 @@ import { usePaymentWords } from './words.ts'
 
 const SettlePayment = dialogPart(() => import('./SettlePayment.tsx'))
 
-/** What of an order's payments a person has to see to, each with the step that ends it. */
+/** List of an order's payments that a person has to see to, each with the step that ends it. */
 export function UnsettledPayments({ orderId }: { orderId: string }) {
   const say = usePaymentWords()
   const channelName = useChannelName()

@@ -9,7 +9,7 @@ import type { Line } from './draft.ts'
 import { stepped } from './order.ts'
 import './Editor.css'
 
-/** What a line of a list is called, for those who do not see it. */
+/** Names of a list's line, for those who do not see it. */
 interface LineNames {
   line: string
   up: string

@@ -19,7 +19,7 @@ interface Props {
   faultOf: (field: string) => string | undefined
 }
 
-/** What a form item shows of a reason against it. */
+/** Props by which a form item shows a reason against it. */
 export const shown = (fault: string | undefined) =>
   fault ? { validateStatus: 'error' as const, help: fault } : {}
 

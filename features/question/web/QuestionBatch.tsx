@@ -8,7 +8,7 @@ import { useMay } from '../../../web/shell/may.ts'
 import { questionCalls } from '../contract.ts'
 import { useQuestionWords } from './words.ts'
 
-/** What can be done with the chosen questions: all of them, or none and the reason. */
+/** Batch actions for the chosen questions: all of them, or none and the reason. */
 export function QuestionBatch({ selected, clear }: { selected: Selected; clear: () => void }) {
   const say = useQuestionWords()
   const disable = useAction(questionCalls.disabled)

@@ -109,7 +109,7 @@ function DraftInput({
 }: {
   value?: QuestionDraft
   onChange?: (draft: QuestionDraft) => void
-  /** How often it was tried to save this draft. */
+  /** Number of attempts to save this draft. */
   tries: number
   refused: Refused | null
 }) {

@@ -10,7 +10,7 @@ import { takenFrom } from '../rules.ts'
 import './Receipt.css'
 import { useReceiptWords } from './words.ts'
 
-/** How many balances are offered, the newest first. */
+/** Limit of balances that are offered, the newest first. */
 const offered = 20
 
 /** Pays an unpaid order from transfers that were recorded before. */

@@ -20,7 +20,7 @@ interface Fields {
   reason: string
 }
 
-/** What is sent of a form: a sum only where it is less than all that is left. */
+/** Items sent of a form: with a sum only where it is less than all that is left. */
 function chosenOf({ items }: RefundData, { itemIds, yuan: given }: Fields) {
   return items
     .filter(({ itemId }) => itemIds.includes(itemId))

@@ -25,7 +25,7 @@ const RejectRefund = dialogPart(() => import('./RejectRefund.tsx'))
 const RefundDrawer = dialogPart(() => import('./RefundDrawer.tsx'))
 const NewRefund = dialogPart(() => import('./NewRefund.tsx'))
 
-/** What a person has to know of a refund beside its state. */
+/** Returns a remark on a refund: what a person has to know of it beside its state. */
 function useRemark() {
   const say = useRefundWords()
   return (refund: ManagedRefund): string => {

@@ -18,7 +18,7 @@ export default function UploadDrawer({
   folder,
   onClose,
 }: {
-  /** Where new videos go unless another folder is chosen. */
+  /** Folder for new videos unless another is chosen. */
   folder: string | null
   onClose: () => void
 }) {

@@ -69,7 +69,7 @@ export default function RoleDrawer({
   )
 }
 
-/** What a role of the reader's own or of learners may do is not changed here. */
+/** True if the permissions cannot be changed here: those of a role of the reader's own or of learners. */
 const isFixed = (role: RoleRow | null, frozen: boolean) =>
   frozen || (role !== null && (role.own || role.roleSystem === 3))
 

@@ -15,8 +15,8 @@ const classPage = '/train-manage/train-class-detail'
 type Say = ReturnType<typeof useSearchWords>
 
 /**
- * What was found as a row of the search: where it opens, what is copied, and what is most often done to it. The page of a
- * learner is only for those who may open the list of them.
+ * Row of the search for something found: where it opens, what is copied, and what is most often done to it.
+ * The page of a learner is only for those who may open the list of them.
  */
 function rowOf(
   { kind, id, title, line, number, accountId, verifyCode }: Found,

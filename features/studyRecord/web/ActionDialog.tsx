@@ -31,7 +31,7 @@ export default function ActionDialog({
 }: {
   action: Action
   selected: Selected
-  /** Whose, when it is a single one. */
+  /** Learner's name, when it is a single one. */
   name?: string | undefined
   onClose: () => void
   onResult: (result: BatchResult) => void

@@ -5,7 +5,7 @@ import { useExplained } from '../../study/web/explained.ts'
 import './Answer.css'
 import { useStudyRecordWords } from './words.ts'
 
-/** Where the percent of a class comes from, in one sentence that can be copied for a caller. */
+/** Explanation of a class's percent, in one sentence that can be copied for a caller. */
 export function Answer({ className, explained }: { className: string; explained: ProgressExplained }) {
   const say = useStudyRecordWords()
   const explain = useExplained()

@@ -6,7 +6,7 @@ import { usePaused } from '../../../web/shell/usePaused.ts'
 import { classCalls } from '../../class/contract.ts'
 import { useStudyRecordWords } from './words.ts'
 
-/** What a chosen class is called, as the only choice; none until it is known. */
+/** Returns the name of a chosen class, as the only choice; none until it is known. */
 export function useChosenClass(id: string | undefined): Choice[] {
   const { data } = useCall(classCalls.findPageList, { id: id!, limit: 1 }, { enabled: Boolean(id) })
   return id && data?.list[0] ? [{ value: id, label: data.list[0].name }] : []

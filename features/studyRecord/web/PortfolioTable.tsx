@@ -40,16 +40,16 @@ const ActionDialog = dialogPart(() => import('./ActionDialog.tsx'))
 type Field = FilterOf<typeof enrolmentCalls.findPortfolioPage>
 
 const report = '/train-manage/study-report'
-/** Where one enrolment is shown to the second. */
+/** Path of one enrolment's record, to the second. */
 const studyDetailPath = (enrolmentId: string) => `${report}/study-detail?enrolmentId=${enrolmentId}`
-/** Where one learner's year is shown. */
+/** Path of one learner's year. */
 export const studentDetailPath = (accountId: string, year: number) =>
   `${report}/student-detail?accountId=${accountId}&year=${year}`
 
-/** What a question calls an enrolment: whose it is, and in which class. */
+/** Name of an enrolment in a question: its learner, and its class. */
 const titleOf = (row: PortfolioRow) => `${row.realName} · ${row.className}`
 
-/** Who studies what and how far: all of the caller's scope, those of one class, or one learner's of a year. */
+/** Table of enrolments and their progress: all in scope, those of one class, or a learner's of a year. */
 export function PortfolioTable({
   classId,
   learner,

@@ -57,7 +57,7 @@ export function ItemTable({ enrolmentId }: Of) {
   )
 }
 
-/** What was played and not counted, and why. */
+/** Table of what was played and not counted, and why. */
 export function RefusalTable({ enrolmentId }: Of) {
   const say = useDetailWords()
   const sayReason = useRefusalWords()

@@ -7,7 +7,7 @@ import { UnitPicker } from '../../unit/web/UnitPicker.tsx'
 import { supportCaseCalls } from '../contract.ts'
 import { useSupportCaseWords } from './words.ts'
 
-/** Who is moved, and the registered problem that is settled with it. */
+/** Learner to be moved, and the registered problem that is settled with it. */
 export interface ToMove {
   accountId: string
   name: string

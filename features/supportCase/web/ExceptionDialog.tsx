@@ -20,7 +20,7 @@ export function ExceptionDialog({
   onGo,
 }: {
   id: string
-  /** What of the list is open, in its order. */
+  /** Open problems of the list, in its order. */
   waiting: readonly string[]
   actionsOf: (row: ExceptionRow) => readonly (RowAction | false)[]
   /** A dialog that settles it is open in its place. */

@@ -8,7 +8,7 @@ import { useBilingual } from '../../../web/words.ts'
 import { unitCalls } from '../contract.ts'
 import { useUnitWords } from './words.ts'
 
-/** What learners fill in who register in a unit, and the address where they do; decided by the project, read here. */
+/** Fields and address by which learners register in a unit; decided by the project, read here. */
 export function RegisterFields({ unitId }: { unitId: string }) {
   const say = useUnitWords()
   const pick = useBilingual()

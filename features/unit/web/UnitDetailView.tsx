@@ -25,7 +25,7 @@ const UnitDrawer = dialogPart(() => import('./UnitDrawer.tsx'))
 
 const list = '/unit-manage/list'
 
-/** What other parts of the product show of a unit, or do to it. */
+/** Parts of the product above units that show something of a unit, or do something to it. */
 interface UnitSections {
   Managers: ComponentType<{ unitId: string; unitName: string }>
   Log: ComponentType<{ subjectKind: string; subjectId: string }>

@@ -13,7 +13,7 @@ import { useUnitRules } from './unitRules.ts'
 import { UnitPicker } from './UnitPicker.tsx'
 import { useUnitWords } from './words.ts'
 
-/** What is written: a known unit by its id, or a new one below another or at the top. */
+/** Unit that is written: a known one by its id, or a new one below another or at the top. */
 export type Written = { unitId: string } | { parent: { id: string; name: string } | null }
 
 /** Writes a unit. */

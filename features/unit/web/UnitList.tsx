@@ -25,7 +25,7 @@ import { useViewNavigate } from '../../../web/shell/useViewNavigate.ts'
 
 const UnitDrawer = dialogPart(() => import('./UnitDrawer.tsx'))
 
-/** What the parts of a unit do to those of the list. */
+/** Dialogs for the units of the list. */
 interface ListDialogs {
   Merge: MergeDialog
   BatchTerms: ComponentType<{ selected: Selected; onClose: () => void; onDone: () => void }>

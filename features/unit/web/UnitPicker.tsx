@@ -14,7 +14,7 @@ const choiceOf = ({ id, name, parentName }: Unit): Choice => ({
   label: parentName ? `${name} · ${parentName}` : name,
 })
 
-/** What a chosen unit is called, as the only choice; none until it is known. */
+/** Returns the name of a chosen unit, as the only choice; none until it is known. */
 export function useChosenUnit(unitId: string | undefined): Choice[] {
   const { data } = useCall(unitCalls.findUnitBase, { unitId: unitId! }, { enabled: Boolean(unitId) })
   // Without an id the call returns the first of all.
@@ -32,7 +32,7 @@ export function UnitPicker({
   id?: string
   /** As wide as its place, for a form. */
   wide?: boolean
-  /** What is called to choose no unit at all, the empty text. */
+  /** Name of the choice of no unit at all, the empty text. */
   top?: string
 }) {
   const say = useUnitWords()

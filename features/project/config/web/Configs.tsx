@@ -22,7 +22,7 @@ async function readAgain<C extends object>(
   return { revision: data!.version, values: data!.content }
 }
 
-/** Who runs the portal, what it pushes, and how it writes invoices. */
+/** Settings of the portal's operator, of its pushes, and of its invoices. */
 export function Configs() {
   const say = useConfigWords()
   const pick = useBilingual()

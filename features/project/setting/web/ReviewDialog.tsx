@@ -20,7 +20,7 @@ interface Fields {
   reason: string
 }
 
-/** What a change means and for how many, when it takes effect and why; only then it is saved. */
+/** Dialog of a change before it is saved: its meaning, for how many, from when, and why. */
 export function ReviewDialog({
   changes,
   seen,

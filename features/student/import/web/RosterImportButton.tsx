@@ -14,11 +14,11 @@ export function RosterImportButton({
   fixed = false,
   Next,
 }: {
-  /** Whose learners they become unless another unit is chosen. */
+  /** Unit whose learners they become unless another is chosen. */
   unitId: string | null
   /** The page is of this unit: no other is chosen. */
   fixed?: boolean
-  /** What can be done next with the learners of an import. */
+  /** Next steps with the learners of an import. */
   Next: ComponentType<{ importId: string }>
 }) {
   const say = useRosterWords()

@@ -10,10 +10,10 @@ import { useMay } from '../../../../web/shell/may.ts'
 import { type Revealed, revealCalls, revealed } from '../contract.ts'
 import { useRevealWords } from './words.ts'
 
-/** How long numbers are shown in full, in seconds. */
+/** Time numbers are shown in full, in seconds. */
 const shownSeconds = 30
 
-/** What numbers are asked for by most; one click writes it. */
+/** Most usual reasons to ask for numbers; one click writes each. */
 const reasons = ['ofCaller', 'ofCorrection'] as const
 
 const names = { card: 'idNumber', mobile: 'mobile' } as const

@@ -6,7 +6,7 @@ import { wechatAppCalls } from '../contract.ts'
 import './WechatApp.css'
 import { useWechatAppWords } from './words.ts'
 
-/** What a project has at WeChat, and the addresses to copy into WeChat's console. */
+/** Card of a project's apps at WeChat, and the addresses to copy into WeChat's console. */
 export function ProjectConfigCard() {
   const say = useWechatAppWords()
   const query = useCall(wechatAppCalls.projectConfigList, {})
