@@ -649,7 +649,9 @@ function draws(file: string, part: string, seen = new Set<string>()): boolean {
 }
 
 test('a page that is a list is drawn without antd, or is named here with the reason', () => {
-  const heavy = [...pageFiles].filter(([file, isLight]) => !isLight && draws(file, 'web/shell/CrudTable.tsx'))
+  const heavy = [...pageFiles].filter(
+    ([file, isLight]) => !isLight && draws(file, 'web/shell/list/CrudTable.tsx'),
+  )
   assert.deepEqual(heavy.map(([file]) => file).sort(), Object.keys(heavyLists))
 })
 
@@ -725,7 +727,7 @@ test('every form of the back office names itself: pages stay in the document, an
 
 /** Components that draw the root of a form, and why each is no form to save. */
 const formRoots: Record<string, string> = {
-  'web/shell/FormBody.tsx': 'the component itself',
+  'web/shell/form/FormBody.tsx': 'the component itself',
 }
 
 test('every form of the back office uses the one component for it', () => {
@@ -819,6 +821,25 @@ test('no loop of the server is without an end', () => {
     (file) => !isTest(file) && !/\/web\/|^web\//.test(file) && endless.test(textOf(file)),
   )
   assert.deepEqual(wrong, [])
+})
+
+/** Rooms of the back-office shell, each above those before it; pages do not use the frame, which is drawn around them. */
+const shellRooms = ['words.ts', 'view', 'control', 'form', 'list', 'frame']
+
+test('the rooms of the shell import one way, and no page uses the frame', () => {
+  const roomOf = (file: string) => /^web\/shell\/([^/]+)/.exec(file)?.[1]
+  const upward = imports
+    .filter(({ from, to }) => !isTest(from) && roomOf(from) !== undefined && roomOf(to) !== undefined)
+    .filter(({ from, to }) => shellRooms.indexOf(roomOf(from)!) < shellRooms.indexOf(roomOf(to)!))
+  const around = imports
+    .filter(({ from, to }) => !isTest(from) && roomOf(from) === undefined && roomOf(to) === 'frame')
+    .filter(({ from }) => !from.startsWith('app/') && !from.startsWith('features/search/'))
+  assert.deepEqual(
+    [...upward, ...around].map(({ from, to }) => `${from} → ${to}`),
+    [],
+  )
+  const elsewhere = sources.filter((file) => roomOf(file) && !shellRooms.includes(roomOf(file)!))
+  assert.deepEqual(elsewhere, [])
 })
 
 /** Files that show rows in antd's own table, and why each is no list of `CrudTable`. */
