@@ -31,7 +31,7 @@ export async function openOffice() {
   Object.assign(HTMLDialogElement.prototype, { showModal() {}, close() {} })
   const { act, cleanup, fireEvent, render, screen, within } = await import('@testing-library/react')
   const { MemoryRouter } = await import('react-router')
-  const { Permissions, WholeProject } = await import('../web/shell/may.ts')
+  const { Permissions, WholeProject } = await import('../web/shell/view/may.ts')
   const sent: { path: string; body: Record<string, unknown> }[] = []
   let cache = new QueryClient()
 

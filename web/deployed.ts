@@ -1,4 +1,4 @@
-import { isAnythingUnsaved } from './shell/unsaved.ts'
+import { isAnythingUnsaved } from './shell/view/unsaved.ts'
 
 /** Returns whether another version than this page's was deployed, by the code the entry names. */
 export async function isReplaced(): Promise<boolean> {

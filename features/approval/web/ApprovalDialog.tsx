@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useAction, useCall } from '../../../web/client.ts'
 import { Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
 import { notify } from '../../../web/notice.ts'
-import { useMay } from '../../../web/shell/may.ts'
+import { useMay } from '../../../web/shell/view/may.ts'
 import { useIsShown } from '../../../web/useIsShown.ts'
 import { nextOf, type WorkAction, WorkDialog } from '../../workQueue/web/WorkDialog.tsx'
 import { type Approval, approvalCalls } from '../contract.ts'
@@ -13,7 +13,7 @@ import { inLocale } from './inLocale.ts'
 import { ProposalStaff, ProposalState } from './ProposalParts.tsx'
 import type { ReasonStep } from './ReasonDialog.tsx'
 import { useApprovalWords } from './words.ts'
-import { dialogPart } from '../../../web/shell/withAntd.tsx'
+import { dialogPart } from '../../../web/shell/form/withAntd.tsx'
 
 /** By the key of a kind: the part that shows what its approver compares. */
 export type Evidence = Readonly<Record<string, ComponentType<{ approval: Approval }>>>

@@ -1,6 +1,6 @@
 import { useContext } from 'react'
-import { Dense, When } from '../../../web/shell/When.tsx'
-import { Tag, type TagColor } from '../../../web/shell/Tag.tsx'
+import { Dense, When } from '../../../web/shell/control/When.tsx'
+import { Tag, type TagColor } from '../../../web/shell/control/Tag.tsx'
 import { dateTime } from '../../../web/format.ts'
 import type { Approval } from '../contract.ts'
 import { approvalLifecycle, type ApprovalStatus, type WaitsFor } from '../rules.ts'

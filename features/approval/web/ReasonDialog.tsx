@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { TObject, TString } from 'typebox'
 import type { Call } from '../../../contract/call.ts'
 import { useAction } from '../../../web/client.ts'
-import { FormDialog } from '../../../web/shell/FormDialog.tsx'
+import { FormDialog } from '../../../web/shell/form/FormDialog.tsx'
 import { useApprovalWords } from './words.ts'
 
 /** The steps that need a reason. */

@@ -1,5 +1,5 @@
 import { notify } from '../../../web/notice.ts'
-import { useMay } from '../../../web/shell/may.ts'
+import { useMay } from '../../../web/shell/view/may.ts'
 import { useApprovalWords } from './words.ts'
 
 /** Permission to open the list of proposals. */

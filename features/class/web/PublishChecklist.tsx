@@ -3,7 +3,7 @@ import ExclamationCircleFilled from '@ant-design/icons/es/icons/ExclamationCircl
 import MinusCircleOutlined from '@ant-design/icons/es/icons/MinusCircleOutlined'
 import Form, { type FormInstance } from 'antd/es/form'
 import { useId } from 'react'
-import { Button } from '../../../web/shell/Button.tsx'
+import { Button } from '../../../web/shell/control/Button.tsx'
 import { momentOf } from '../../../web/wallTime.ts'
 import type { Settings } from '../../project/contract.ts'
 import { useSettings } from '../../project/web/settings.ts'

@@ -1,5 +1,5 @@
 import { useContext } from 'react'
-import { Dense } from '../../../web/shell/When.tsx'
+import { Dense } from '../../../web/shell/control/When.tsx'
 import { useStateName } from '../../../web/words.ts'
 import { useClassTypeName } from '../../classType/web/classType.ts'
 import { enrolmentLifecycle } from '../../enrolment/rules.ts'

@@ -1,6 +1,6 @@
 import { CallRefused, send } from '../../../web/client.ts'
 import { fetchWithProgress } from '../../../web/fetchWithProgress.ts'
-import { create } from '../../../web/shell/store.ts'
+import { create } from '../../../web/shell/view/store.ts'
 import { fileCalls } from '../contract.ts'
 import { imageFault, imageFaults } from '../rules.ts'
 

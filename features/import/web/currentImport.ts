@@ -1,4 +1,4 @@
-import { create } from '../../../web/shell/store.ts'
+import { create } from '../../../web/shell/view/store.ts'
 import { onToken, readToken } from '../../../web/token.ts'
 
 /** Imports that were begun in this browser and not yet put away, by their kind. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { CrudTable } from '../../../web/shell/CrudTable.tsx'
-import { dialogPart } from '../../../web/shell/withAntd.tsx'
+import { CrudTable } from '../../../web/shell/list/CrudTable.tsx'
+import { dialogPart } from '../../../web/shell/form/withAntd.tsx'
 import { operationLogCalls, operationLogExports } from '../contract.ts'
 import './Log.css'
 import { useLogColumns } from './LogColumns.tsx'

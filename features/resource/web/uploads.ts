@@ -1,6 +1,6 @@
 import { Upload } from 'tus-js-client'
 import { CallRefused, send } from '../../../web/client.ts'
-import { create } from '../../../web/shell/store.ts'
+import { create } from '../../../web/shell/view/store.ts'
 import { onToken, readToken, tokenHeader } from '../../../web/token.ts'
 import { currentLocale } from '../../../web/words.ts'
 import { resourceCalls } from '../contract.ts'

@@ -6,7 +6,7 @@ import { useBilingual } from '../../../web/words.ts'
 import { countOf, matching, type PermissionNode, permissionTree, checkedOf, toggled } from './permissions.ts'
 import './Role.css'
 import { useRoleWords } from './words.ts'
-import { useAllowClear } from '../../../web/shell/useAllowClear.tsx'
+import { useAllowClear } from '../../../web/shell/control/useAllowClear.tsx'
 
 /** Tree of the permissions of a role: groups, their pages, and the buttons of each page. */
 export function PermissionTree({

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
 import { send } from '../../../web/client.ts'
-import type { SearchRow, SearchSource } from '../../../web/shell/searchSource.ts'
+import type { SearchRow, SearchSource } from '../../../web/shell/frame/searchSource.ts'
 import { changeTheme, isDark } from '../../../web/theme.ts'
 import type { PageAction, PagePart } from '../../../web/page.ts'
 import { changeLocale, currentLocale, useBilingual } from '../../../web/words.ts'

@@ -1,5 +1,5 @@
-import { Button } from '../../../web/shell/Button.tsx'
-import { copyText } from '../../../web/shell/clipboard.ts'
+import { Button } from '../../../web/shell/control/Button.tsx'
+import { copyText } from '../../../web/shell/control/clipboard.ts'
 import type { ProgressExplained } from '../../study/contract.ts'
 import { useExplained } from '../../study/web/explained.ts'
 import './Answer.css'

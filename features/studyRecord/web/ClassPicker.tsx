@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useCall } from '../../../web/client.ts'
-import type { Choice } from '../../../web/shell/filter.ts'
-import { SearchSelect } from '../../../web/shell/SearchSelect.tsx'
-import { usePaused } from '../../../web/shell/usePaused.ts'
+import type { Choice } from '../../../web/shell/control/choice.ts'
+import { SearchSelect } from '../../../web/shell/control/SearchSelect.tsx'
+import { usePaused } from '../../../web/shell/view/usePaused.ts'
 import { classCalls } from '../../class/contract.ts'
 import { useStudyRecordWords } from './words.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { SearchSelect } from '../../../web/shell/SearchSelect.tsx'
+import { SearchSelect } from '../../../web/shell/control/SearchSelect.tsx'
 import { useCodeLists } from '../../dictionary/web/codeLists.ts'
 import { useUnitWords } from './words.ts'
 

@@ -1,7 +1,7 @@
 import Descriptions from 'antd/es/descriptions'
 import type { ReactNode } from 'react'
 import { dateTime } from '../../../web/format.ts'
-import { CopyText } from '../../../web/shell/CopyText.tsx'
+import { CopyText } from '../../../web/shell/control/CopyText.tsx'
 import type { UnitDetail } from '../contract.ts'
 import { useCodeName } from './CodeSelect.tsx'
 import { useUnitWords } from './words.ts'

@@ -1,7 +1,7 @@
 import Space from 'antd/es/space'
 import Statistic from 'antd/es/statistic'
 import { Link } from 'react-router'
-import { useMay } from '../../../web/shell/may.ts'
+import { useMay } from '../../../web/shell/view/may.ts'
 import type { UnitDetail } from '../contract.ts'
 import { useUnitWords } from './words.ts'
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { OutputOf } from '../../../contract/call.ts'
 import { useCall } from '../../../web/client.ts'
-import type { Choice } from '../../../web/shell/filter.ts'
-import { SearchSelect } from '../../../web/shell/SearchSelect.tsx'
-import { usePaused } from '../../../web/shell/usePaused.ts'
+import type { Choice } from '../../../web/shell/control/choice.ts'
+import { SearchSelect } from '../../../web/shell/control/SearchSelect.tsx'
+import { usePaused } from '../../../web/shell/view/usePaused.ts'
 import { unitCalls } from '../contract.ts'
 import { useUnitWords } from './words.ts'
 

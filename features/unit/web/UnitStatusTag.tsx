@@ -1,4 +1,4 @@
-import { Tag } from '../../../web/shell/Tag.tsx'
+import { Tag } from '../../../web/shell/control/Tag.tsx'
 import { useStateName } from '../../../web/words.ts'
 import { unitLifecycle } from '../rules.ts'
 import { useUnitWords } from './words.ts'
