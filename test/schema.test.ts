@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { migrate, migrationNames } from '../db/migrate.ts'
 import { allTables, tableOwners } from '../db/tables.ts'
 import { admittedStatuses, enrolmentLifecycle, liveStatuses } from '../features/enrolment/rules.ts'
@@ -8,6 +9,7 @@ import { exceptionStatuses, isUnsettled } from '../features/supportCase/rules.ts
 import { existingUnitStatuses, unitLifecycle } from '../features/unit/rules.ts'
 import { connect, type Db, type Pool } from '../server/db.ts'
 import { openDatabase } from './harness.ts'
+import { root } from './tasks.ts'
 
 let built: Pool
 let migrated: Pool
@@ -119,6 +121,22 @@ test('a database of a newer version, or begun by another text of a step, is refu
   await db.end()
 })
 
+/** Beginnings of the statements in each file of SQL: functions and views are replaced as a whole. */
+const heads: Readonly<Record<string, RegExp>> = {
+  'tables.sql': /^(create (table|(unique )?index|sequence|trigger)|insert into) /,
+  'functions.sql': /^create or replace function /,
+  'views.sql': /^create or replace view /,
+}
+
+test('functions and views stand in files of their own beside the tables', () => {
+  const wrong = globSync(['server/*.sql', 'features/**/*.sql'], { cwd: root }).flatMap((file) => {
+    const statements =
+      readFileSync(join(root, file), 'utf8').match(/^(create|insert|alter|drop|update) .*/gm) ?? []
+    return statements.filter((head) => !heads[basename(file)]?.test(head)).map((head) => `${file}: ${head}`)
+  })
+  assert.deepEqual(wrong, [])
+})
+
 test('every foreign key is indexed', async () => {
   const rows = await built`
     select c.conrelid::regclass::text || ' ' || c.conname as name
@@ -180,7 +198,7 @@ test('the database and the rules name the same sets of states', async () => {
 
 test('each owner’s tables can be created by themselves', () => {
   const owners = new Map<string, string>()
-  for (const owner of tableOwners) {
+  for (const owner of tableOwners()) {
     const sql = readFileSync(new URL(`../${owner}/tables.sql`, import.meta.url), 'utf8')
     for (const [, table] of sql.matchAll(/create table (\w+)/g)) {
       assert.equal(owners.get(table!), undefined, `${table} is created twice`)
