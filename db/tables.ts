@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const programRoot = fileURLToPath(new URL('..', import.meta.url))
+/** The folder of the program, with the features that declare tables and the migrations. */
+export const programRoot = fileURLToPath(new URL('..', import.meta.url))
 
 interface Script {
   /** The folder of its file, as `features/order/server`. */
@@ -63,6 +64,27 @@ const declared = (root: string) =>
 
 /** The current schema of the whole database, as one script for an empty one. */
 export const allTables = (root = programRoot) => `${declared(root).join('\n\n')}\n`
+
+/** The functions and views alone, each replacing the one there is. */
+export const allFunctions = (root = programRoot) =>
+  declared(root)
+    .filter((statement) => /^create or replace /m.test(statement))
+    .join('\n\n')
+
+/** The files of functions and views as they are, to find out whether a database has them. */
+export const functionTexts = (root: string) =>
+  scriptsOf(root, 'functions', 'views')
+    .map(({ sql }) => sql)
+    .join('\n')
+
+/**
+ * The statements of a schema, whatever the order, comments and blanks of its script: in full, and of a function its
+ * head, since its body may be replaced.
+ */
+export const essenceOf = (schema: string) =>
+  statementsOf(schema)
+    .map((statement) => bare(statement).split('$$')[0]!.replace(/\s+/g, ' ').trim())
+    .sort()
 
 /** Folders that own tables. */
 export const tableOwners = () => scriptsOf(programRoot, 'tables').map(({ folder }) => folder)
