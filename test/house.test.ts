@@ -245,7 +245,7 @@ const writing =
 
 test('only its owner writes a table', () => {
   const owners = new Map<string, string>()
-  for (const owner of tableOwners) {
+  for (const owner of tableOwners()) {
     const noun = owner.replace(/^features\//, '').replace(/\/?server$/, '')
     for (const [, table] of readFileSync(join(root, owner, 'tables.sql'), 'utf8').matchAll(
       /create table (\w+)/g,
@@ -275,7 +275,7 @@ test('only its owner writes a table', () => {
 })
 
 /** The tables an owner declares, with whether each names its project, and whether a unit or an account beside it. */
-const declaredTables = tableOwners.flatMap((owner) =>
+const declaredTables = tableOwners().flatMap((owner) =>
   [
     ...readFileSync(join(root, owner, 'tables.sql'), 'utf8').matchAll(
       /create table (\w+) \(([\s\S]*?)\n\);/g,
@@ -341,8 +341,8 @@ test('what belongs to a whole project is written only for a session that has the
 })
 
 test('settings are read as a whole: a query repeats no default and names no unknown key', () => {
-  const tables = globSync('features/**/tables.sql', { cwd: root }).map(normalize)
-  const readers = [...sources, ...tables].filter(
+  const scripts = globSync('features/**/*.sql', { cwd: root }).map(normalize)
+  const readers = [...sources, ...scripts].filter(
     (file) => !isTest(file) && /^(features|server|app|db\/seed)\//.test(file),
   )
   const wrong = readers.flatMap((file) => {
@@ -490,6 +490,8 @@ const vocabulary = [
   /^rules\.ts$/, // what may follow what; pure
   /^rules\.test\.ts$/,
   /^server\/tables\.sql$/, // the tables it owns
+  /^server\/functions\.sql$/, // functions of the database, replaced as a whole
+  /^server\/views\.sql$/, // views, replaced as a whole
   /^server\/data\.ts$/, // queries
   /^server\/actions\.ts$/, // changes, and what others may call
   /^server\/calls\.ts$/, // contract → action or query

@@ -224,6 +224,15 @@ test('the same holds of Alipay', async () => {
     await setDisabled(office, merchant, true)
 })
 
+test('the database takes no method of another channel, and no moment of payment without money', async () => {
+  const built = await anOrder(mine)
+  await open(built, 'wechat')
+  const alter = (change: string) =>
+    shop.world.db.unsafe(`update payments set ${change} where order_id = '${built.order.id}'`)
+  await assert.rejects(alter("method = 'wap'"), /payments_method/)
+  await assert.rejects(alter('paid_at = moment()'), /check constraint/)
+})
+
 test('a platform tells a merchant nothing of another’s payment, and a payment names none of another project or channel', async () => {
   const own = await aMerchant(shop.world, mine, 'wechat')
   const foreign = await aMerchant(shop.world, theirs, 'wechat')
