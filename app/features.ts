@@ -11,7 +11,6 @@ import { eraseCart } from '../features/cart/server/actions.ts'
 import { catalogueFeature } from '../features/catalogue/feature.ts'
 import { certificateFeature } from '../features/certificate/feature.ts'
 import { classFeature } from '../features/class/feature.ts'
-import { onCopy } from '../features/class/server/copy.ts'
 import { classTypeFeature } from '../features/classType/feature.ts'
 import { correctionFeature } from '../features/correction/feature.ts'
 import { correctionApprovals } from '../features/correction/server/actions.ts'
@@ -21,11 +20,7 @@ import { dashboardFeature } from '../features/dashboard/feature.ts'
 import { dictionaryFeature } from '../features/dictionary/feature.ts'
 import { enrolmentFeature } from '../features/enrolment/feature.ts'
 import { passesKind } from '../features/enrolment/server/passes.ts'
-import { onLeave, onReopen } from '../features/enrolment/server/transition.ts'
-import { voidUnfinished } from '../features/exam/attempt/server/leave.ts'
-import { failReopened } from '../features/exam/attempt/server/record.ts'
 import { examFeature } from '../features/exam/feature.ts'
-import { copyExam } from '../features/exam/server/actions.ts'
 import { releaseKind, withdrawalKind } from '../features/exam/server/approvals.ts'
 import { eraseAttempts } from '../features/exam/server/erase.ts'
 import { exceptionLogFeature } from '../features/exceptionLog/feature.ts'
@@ -56,11 +51,8 @@ import { partnerFeature } from '../features/partner/feature.ts'
 import { erasePartnerLinks } from '../features/partner/server/actions.ts'
 import { merchantKind } from '../features/payment/merchant/server/approvals.ts'
 import { paymentFeature } from '../features/payment/feature.ts'
-import { onSurplus } from '../features/payment/server/facts.ts'
-import { onRefundNotice } from '../features/payment/server/notices.ts'
 import { paymentProofFeature } from '../features/paymentProof/feature.ts'
 import { personalDataFeature } from '../features/personalData/feature.ts'
-import { cancelClosing } from '../features/personalData/server/actions.ts'
 import type { Erase } from '../features/personalData/server/closing.ts'
 import { projectFeature } from '../features/project/feature.ts'
 import { projectAdminFeature } from '../features/projectAdmin/feature.ts'
@@ -70,7 +62,6 @@ import { receiptFeature } from '../features/receipt/feature.ts'
 import { eraseReceipts, receiptKind } from '../features/receipt/server/actions.ts'
 import { reversalKind } from '../features/receipt/server/reversal.ts'
 import { refundFeature } from '../features/refund/feature.ts'
-import { hearRefund, returnSurplus } from '../features/refund/server/actions.ts'
 import { refundKind } from '../features/refund/server/execute.ts'
 import { resourceFeature } from '../features/resource/feature.ts'
 import { videoPurpose } from '../features/resource/upload/server/actions.ts'
@@ -78,7 +69,7 @@ import { roleFeature } from '../features/role/feature.ts'
 import { searchFeature } from '../features/search/feature.ts'
 import { limitNumbers } from '../features/search/server/numbers.ts'
 import { sessionFeature } from '../features/session/feature.ts'
-import { moveSessions, onSignIn, sessionOfWork } from '../features/session/server/actions.ts'
+import { moveSessions, sessionOfWork } from '../features/session/server/actions.ts'
 import { eraseSessions } from '../features/session/server/erase.ts'
 import { studentFeature } from '../features/student/feature.ts'
 import { rosterKind } from '../features/student/import/server/actions.ts'
@@ -97,19 +88,10 @@ import { workQueueFeature } from '../features/workQueue/feature.ts'
 import { eraseWork } from '../features/workQueue/server/actions.ts'
 import { eraseBinding } from '../features/wechat/server/actions.ts'
 import type { MessageKind } from '../contract/message.ts'
+import { listen } from '../server/events.ts'
 import type { Feature } from '../server/feature.ts'
 import type { JobHandler } from '../server/jobs.ts'
 import type { BoundCall, Routes } from '../server/serve.ts'
-
-// What ends or is settled with an enrolment and what goes with a copied class, of features that stand above them.
-onLeave(voidUnfinished)
-onReopen(failReopened)
-onCopy(copyExam)
-// Surplus money goes back, and the channels tell of what went back.
-onSurplus(returnSurplus)
-onRefundNotice(hearRefund)
-// A sign-in cancels the closing of the account.
-onSignIn(cancelClosing)
 
 /** What can be imported from a sheet. */
 const importKinds = [rosterKind, questionKind]
@@ -220,6 +202,8 @@ export const allFeatures: readonly Feature[] = [
   exportFeature(listing),
   batchFeature(listing, sessionOfWork),
 ]
+
+listen(allFeatures)
 
 /** Every call the product answers. */
 export const allHandlers: BoundCall[] = allFeatures

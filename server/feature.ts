@@ -3,6 +3,7 @@ import type { Call } from '../contract/call.ts'
 import type { MessageKind } from '../contract/message.ts'
 import type { BoundBatch } from './batch.ts'
 import type { Db, Fragment } from './db.ts'
+import type { Events } from './events.ts'
 import type { BoundExport } from './exporting.ts'
 import type { JobHandler } from './jobs.ts'
 import type { EditedField } from './revision.ts'
@@ -74,4 +75,6 @@ export interface Feature {
   /** What waits for staff. */
   readonly work?: readonly WorkKind[]
   readonly audit?: AuditNames
+  /** What it does on events of the features below it. */
+  readonly on?: Partial<Events>
 }

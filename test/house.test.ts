@@ -44,10 +44,11 @@ const writesByName: Readonly<Record<string, string>> = {
     'trees of categories are tables of one shape, its own',
 }
 
+/** What a file imports, and what it adds to by a declaration. */
 const imports: Import[] = sources.flatMap((file) =>
   [
     ...textOf(file).matchAll(
-      /^\s*(?:import|export)\s+(type\s)?[^'"]*?from\s+'(\.[^']+)'|^import\s+'(\.[^']+)'|import\('(\.[^']+)'\)/gm,
+      /^\s*(?:import|export)\s+(type\s)?[^'"]*?from\s+'(\.[^']+)'|^(?:import|declare\s+module)\s+'(\.[^']+)'|import\('(\.[^']+)'\)/gm,
     ),
   ].map((match) => ({
     from: file,

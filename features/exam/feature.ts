@@ -2,6 +2,8 @@ import type { Feature } from '../../server/feature.ts'
 import { statusField } from '../../server/revision.ts'
 import { attemptHandlers } from './attempt/server/calls.ts'
 import { settleExams } from './attempt/server/jobs.ts'
+import { voidUnfinished } from './attempt/server/leave.ts'
+import { failReopened } from './attempt/server/record.ts'
 import { attemptRoutes } from './attempt/server/routes.ts'
 import { grantingMakeUps } from './makeUp/server/batches.ts'
 import { makeUpHandlers } from './makeUp/server/calls.ts'
@@ -9,6 +11,7 @@ import { markingCalls } from './marking/contract.ts'
 import { waitingMarking } from './marking/server/data.ts'
 import { markingHandlers } from './marking/server/calls.ts'
 import { paperHandlers } from './paper/server/calls.ts'
+import { copyExam } from './server/actions.ts'
 import { examHandlers } from './server/calls.ts'
 import { passReleased, reopenReplaced } from './server/jobs.ts'
 import { examTypeHandlers } from './type/server/calls.ts'
@@ -34,6 +37,7 @@ export const examFeature: Feature = {
       waiting: ({ db, session }) => waitingMarking(db, session.scope),
     },
   ],
+  on: { leave: voidUnfinished, reopen: failReopened, copy: copyExam },
   jobs: [settleExams, passReleased, reopenReplaced],
   audit: {
     actions: {

@@ -1,4 +1,5 @@
 import type { Feature } from '../../server/feature.ts'
+import { cancelClosing } from './server/actions.ts'
 import { personalDataHandlers } from './server/calls.ts'
 import type { Erase } from './server/closing.ts'
 import { type ListKinds, personalDataJobs } from './server/jobs.ts'
@@ -9,6 +10,7 @@ export const personalDataFeature = (parts: readonly Erase[], kinds: ListKinds): 
   messages: [closingCancelled, closingRequested, copyMade],
   handlers: [personalDataHandlers],
   jobs: personalDataJobs(parts, kinds),
+  on: { signIn: cancelClosing },
   audit: {
     actions: {
       'account.requestCopy': ['申请下载个人数据', 'Requested a copy of their data'],

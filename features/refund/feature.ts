@@ -2,6 +2,7 @@ import type { Feature } from '../../server/feature.ts'
 import { statusField } from '../../server/revision.ts'
 import { refundCalls } from './contract.ts'
 import { refundLifecycle } from './rules.ts'
+import { hearRefund, returnSurplus } from './server/actions.ts'
 import { doing, refunding, rejecting } from './server/batches.ts'
 import { refundHandlers } from './server/calls.ts'
 import { refundExportList } from './server/exports.ts'
@@ -17,6 +18,7 @@ export const refundFeature: Feature = {
   exports: refundExportList,
   batches: [refunding, doing, rejecting],
   jobs: [sendRefunds],
+  on: { surplus: returnSurplus, refundNotice: hearRefund },
   messages: [refundSucceeded, refundPaidOffline, surplusReturning, refundRejected],
   work: [
     {
