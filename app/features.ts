@@ -58,6 +58,7 @@ import { projectFeature } from '../features/project/feature.ts'
 import { projectAdminFeature } from '../features/projectAdmin/feature.ts'
 import { questionFeature } from '../features/question/feature.ts'
 import { questionKind } from '../features/question/import/server/actions.ts'
+import { rateLimitFeature } from '../features/rateLimit/feature.ts'
 import { receiptFeature } from '../features/receipt/feature.ts'
 import { eraseReceipts, receiptKind } from '../features/receipt/server/actions.ts'
 import { reversalKind } from '../features/receipt/server/reversal.ts'
@@ -160,6 +161,7 @@ const sending: readonly Feature[] = [
   projectFeature,
   projectAdminFeature,
   questionFeature,
+  rateLimitFeature,
   orderHistoryFeature,
   receiptFeature,
   refundFeature,

@@ -9,6 +9,35 @@ import type { JobHandler } from './jobs.ts'
 import type { EditedField } from './revision.ts'
 import type { BoundCall, Context, Routes } from './serve.ts'
 
+/** Rows of a person: the section of the copy of one's data that shows them, or why none does. */
+type PersonRows = ({ readonly copy: string } | { readonly hidden: string }) & {
+  /** What is left of them when the account is closed: `gone`, or what stays and why. */
+  readonly after: string
+}
+
+/**
+ * A table, with whose its rows are: of a unit or an account that a column names; of the project as a whole, so that only
+ * a session writes them that has all of it; or of neither, with the reason.
+ */
+export type OwnTable = ({ readonly of?: 'project' } | { readonly shared: string }) &
+  (PersonRows | { readonly after?: never })
+
+type OwnTables = Readonly<Record<string, OwnTable>>
+
+/** Rows that name who of the staff did something. */
+export const byStaff: PersonRows = {
+  hidden: 'names who of the staff did something for the provider',
+  after: 'who of the staff did it, by an account that is named no more',
+}
+
+/** The tables of the server itself. */
+export const serverTables: OwnTables = {
+  jobs: { shared: 'work of the system, beside what it works on' },
+  operation_lanes: { shared: 'ends of the chains of the operation log' },
+  operation_logs: { shared: 'each belongs to the one who acted, and that person to a unit' },
+  outbox_messages: { shared: 'texts of the demo, each to a number' },
+}
+
 /** Names of a feature's records for the operation log. */
 interface AuditNames {
   /** Every action it records, by the word in `operation_logs.action`, in the past tense. */
@@ -60,6 +89,8 @@ interface WaitingKind {
 
 /** What a feature brings to the server, declared once; `app/features.ts` puts the features together. */
 export interface Feature {
+  /** The tables of its `tables.sql` and of those of its parts. */
+  readonly tables?: OwnTables
   /** What answers its calls. */
   readonly handlers?: readonly (readonly BoundCall[])[]
   /** Its lists that can be exported; their calls are answered by the feature of exports. */

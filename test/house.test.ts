@@ -11,7 +11,8 @@ import { defaultSettings } from '../features/project/rules.ts'
 import { admittedStatuses, liveStatuses } from '../features/enrolment/rules.ts'
 import { exceptionStatuses, isUnsettled } from '../features/supportCase/rules.ts'
 import { existingUnitStatuses } from '../features/unit/rules.ts'
-import { projectTables, sharedTables } from './projectTables.ts'
+import { serverTables } from '../server/feature.ts'
+import { ownTables, projectTables } from './ownTables.ts'
 
 /** The laws of the house, read from the imports, the SQL and the tree; memory holds none of them. */
 
@@ -243,16 +244,19 @@ test('the rooms stand on each other one way', () => {
 const writing =
   /\b(?:insert\s+into|update|delete\s+from|truncate|merge\s+into|copy)\s+(?:only\s+|table\s+)?(?:(?:public\.)?"?(\w+)"?|(\$\{[^}]*\}))/gi
 
+/** The tables an owner creates, with whether each names its project, and whether a unit or an account beside it. */
+const createdTables = tableOwners.flatMap((owner) =>
+  [...textOf(`${owner}/tables.sql`).matchAll(/create table (\w+)([\s\S]*?\n\)[^\n]*;)/g)].map(
+    ([, table, columns]) => ({
+      table: table!,
+      noun: owner.replace(/^features\//, '').replace(/\/?server$/, ''),
+      ofPart: /^\s+(unit_id|account_id)\b/m.test(columns!),
+    }),
+  ),
+)
+
 test('only its owner writes a table', () => {
-  const owners = new Map<string, string>()
-  for (const owner of tableOwners) {
-    const noun = owner.replace(/^features\//, '').replace(/\/?server$/, '')
-    for (const [, table] of readFileSync(join(root, owner, 'tables.sql'), 'utf8').matchAll(
-      /create table (\w+)/g,
-    )) {
-      owners.set(table!, noun)
-    }
-  }
+  const owners = new Map(createdTables.map(({ table, noun }) => [table, noun]))
   const byName = new Set<string>()
   const wrong: string[] = []
   for (const file of sources.filter((name) => /^(features|server)\//.test(name) && !isTest(name))) {
@@ -270,30 +274,32 @@ test('only its owner writes a table', () => {
   assert.deepEqual([...byName], Object.keys(writesByName))
 })
 
-/** The tables an owner declares, with whether each names its project, and whether a unit or an account beside it. */
-const declaredTables = tableOwners.flatMap((owner) =>
-  [
-    ...readFileSync(join(root, owner, 'tables.sql'), 'utf8').matchAll(
-      /create table (\w+) \(([\s\S]*?)\n\);/g,
-    ),
-  ].map(([, table, columns]) => ({
-    table: table!,
-    ofProject: /^\s+project_id\b/m.test(columns!),
-    ofPart: /^\s+(unit_id|account_id)\b/m.test(columns!),
-  })),
-)
+test('a feature declares the tables of its own `tables.sql`, all of them and no others', async () => {
+  const created = Map.groupBy(createdTables, ({ noun }) => noun.split('/')[0]!)
+  for (const feature of globSync('features/*', { cwd: root }).map((folder) =>
+    folder.slice('features/'.length),
+  )) {
+    const file = `features/${feature}/feature.ts`
+    const declared: string[] = []
+    if (sources.includes(file)) {
+      const { [`${feature}Feature`]: declaration } = await import(join(root, file))
+      const { tables = {} } = typeof declaration === 'function' ? declaration([]) : declaration
+      declared.push(...Object.keys(tables))
+    }
+    const own = (created.get(feature) ?? []).map(({ table }) => table)
+    assert.deepEqual(declared.toSorted(), own.toSorted(), feature)
+  }
+  const own = created.get('')!.map(({ table }) => table)
+  assert.deepEqual(Object.keys(serverTables).toSorted(), own.toSorted())
+})
 
 test('what a table belongs to, the whole project or a part of it, is decided', () => {
-  const undecided = declaredTables
-    .filter(({ table, ofProject, ofPart }) => ofProject && !ofPart && !projectTables.has(table))
-    .filter(({ table }) => !(table in sharedTables))
+  const wrong = createdTables.filter(({ table, ofPart }) => {
+    const own = ownTables[table]!
+    return 'shared' in own ? ofPart : own.of !== 'project' && !ofPart
+  })
   assert.deepEqual(
-    undecided.map(({ table }) => table),
-    [],
-  )
-  const known = new Set(declaredTables.map(({ table }) => table))
-  assert.deepEqual(
-    [...projectTables, ...Object.keys(sharedTables)].filter((table) => !known.has(table)),
+    wrong.map(({ table }) => table),
     [],
   )
 })

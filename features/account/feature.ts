@@ -9,6 +9,13 @@ import { accountExportList } from './manage/server/exports.ts'
 
 /** Accounts and who manages them: administrators, managers of units, pictures, passwords. */
 export const accountFeature: Feature = {
+  tables: {
+    accounts: {
+      copy: 'Profile',
+      after: 'an account without name, number and password, which records point at',
+    },
+    account_roles: { copy: 'Roles', after: 'a role of an account that nobody can sign in to' },
+  },
   messages: [mobileChanged, passwordChanged],
   handlers: [avatarHandlers, manageHandlers, unitManagerHandlers],
   exports: accountExportList,

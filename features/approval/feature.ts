@@ -10,6 +10,13 @@ const list = '/customer/approvals'
 
 /** What one person proposes and another approves before it is done. */
 export const approvalFeature = (kinds: readonly ApprovalKind[]): Feature => ({
+  tables: {
+    approvals: {
+      shared: 'each concerns what its kind says, which decides who sees it',
+      copy: 'Corrections',
+      after: 'what was decided by whom; the person is named no more',
+    },
+  },
   handlers: [approvalHandlers(kinds)],
   exports: approvalExportList,
   work: [

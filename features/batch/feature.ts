@@ -46,5 +46,16 @@ export const batchNames: Feature = {
 export function batchFeature(features: readonly Feature[], findSession: FindSession): Feature {
   const kinds = batchKinds(features)
   const reasons = rowReasons(kinds)
-  return { handlers: [batchHandlers(kinds, reasons)], jobs: batchJobs(kinds, reasons, findSession) }
+  return {
+    tables: {
+      batches: {
+        shared: 'of the one who began it',
+        hidden: 'names who of the staff acted on many rows',
+        after: 'gone',
+      },
+      batch_rows: { shared: 'of a batch' },
+    },
+    handlers: [batchHandlers(kinds, reasons)],
+    jobs: batchJobs(kinds, reasons, findSession),
+  }
 }

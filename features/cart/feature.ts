@@ -3,5 +3,8 @@ import { cartHandlers } from './server/calls.ts'
 
 /** The classes a learner is about to order. */
 export const cartFeature: Feature = {
+  tables: {
+    cart_items: { copy: 'Cart', after: 'gone' },
+  },
   handlers: [cartHandlers],
 }

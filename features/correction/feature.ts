@@ -8,6 +8,9 @@ import { correctionApplied } from './server/messages.ts'
 
 /** Corrections of hours, scores and passes, proposed, approved and undone. */
 export const correctionFeature: Feature = {
+  tables: {
+    corrections: { copy: 'Corrections', after: 'that something was corrected; the numbers are gone' },
+  },
   messages: [correctionApplied],
   handlers: [correctionHandlers],
   exports: correctionExportList,

@@ -11,6 +11,9 @@ import { enrolmentExportList } from './server/exports.ts'
 
 /** A learner in a class: application, study, pass, expiry, suspension. */
 export const enrolmentFeature: Feature = {
+  tables: {
+    enrolments: { copy: 'Classes', after: 'what hours and certificates come from' },
+  },
   handlers: [enrolmentHandlers],
   work: [
     {

@@ -1,4 +1,4 @@
-import type { Feature } from '../../server/feature.ts'
+import { byStaff, type Feature } from '../../server/feature.ts'
 import { statusField } from '../../server/revision.ts'
 import { attemptHandlers } from './attempt/server/calls.ts'
 import { settleExams } from './attempt/server/jobs.ts'
@@ -23,6 +23,13 @@ import { attemptExportList } from './marking/server/exports.ts'
 
 /** Papers, exams, attempts, marking and make-ups. */
 export const examFeature: Feature = {
+  tables: {
+    exam_attempts: { copy: 'Exams', after: 'what scores and certificates come from; from where is gone' },
+    exam_make_ups: { shared: 'of an enrolment', ...byStaff },
+    exam_types: { of: 'project' },
+    exams: { of: 'project' },
+    papers: { of: 'project' },
+  },
   handlers: [examTypeHandlers, paperHandlers, examHandlers, attemptHandlers, markingHandlers, makeUpHandlers],
   batches: [grantingMakeUps],
   exports: attemptExportList,

@@ -54,5 +54,15 @@ export const exportNames: Feature = {
 /** Lists as sheets: of the current filter, masked, at once or by a job. */
 export function exportFeature(features: readonly Feature[]): Feature {
   const kinds = exportKinds(features)
-  return { handlers: [exportHandlers(kinds)], jobs: exportJobs(kinds) }
+  return {
+    tables: {
+      list_exports: {
+        shared: 'of the one who asked for it',
+        hidden: 'names who of the staff exported a list',
+        after: 'who of the staff exported it; the file and its filters are gone',
+      },
+    },
+    handlers: [exportHandlers(kinds)],
+    jobs: exportJobs(kinds),
+  }
 }

@@ -4,6 +4,11 @@ import { expireFaces } from './server/jobs.ts'
 
 /** Whether the learner is the person of the portrait, compared on this machine. */
 export const faceFeature: Feature = {
+  tables: {
+    face_pictures: { copy: 'Pictures', after: 'gone' },
+    faces: { copy: 'Profile', after: 'that consent ended; the template is gone' },
+    used_faces: { shared: 'of files that were compared, without whose they are' },
+  },
   handlers: [faceHandlers],
   jobs: [expireFaces],
   audit: {

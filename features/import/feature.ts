@@ -9,6 +9,10 @@ import { importLifecycle } from './rules.ts'
 
 /** Imports from a sheet, checked row by row before they are applied. */
 export const importFeature = (kinds: readonly ImportKind[]): Feature => ({
+  tables: {
+    import_rows: { shared: 'of an import' },
+    imports: { hidden: 'names who of the staff sent a sheet', after: 'who of the staff sent it' },
+  },
   handlers: [importHandlers(kinds)],
   jobs: importJobs(kinds),
   work: kinds.flatMap(({ key, title, page }): WorkKind[] => [

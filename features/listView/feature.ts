@@ -6,6 +6,14 @@ import { listViewHandlers } from './server/calls.ts'
 export const listViewFeature = (features: readonly Feature[]): Feature => {
   const calls = features.flatMap(({ handlers = [] }) => handlers.flat()).map(({ call }) => call)
   return {
+    tables: {
+      list_layouts: { hidden: 'which columns of lists the staff see', after: 'gone' },
+      list_views: {
+        shared: 'of the one who saved it, or of everyone in the project',
+        hidden: 'filters that the staff saved under a name',
+        after: 'gone; a shared one belongs to the project',
+      },
+    },
     handlers: [listViewHandlers(calls)],
     audit: {
       actions: {

@@ -3,5 +3,9 @@ import { registerHandlers } from './register/server/calls.ts'
 
 /** Registration and the pages people sign in by. */
 export const loginFeature: Feature = {
+  tables: {
+    agreement_consents: { copy: 'Consents', after: 'that somebody agreed, without from where' },
+    chosen_skills: { copy: 'Chosen skill', after: 'gone' },
+  },
   handlers: [registerHandlers],
 }

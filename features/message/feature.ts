@@ -10,6 +10,16 @@ export const messageFeature = (features: readonly Feature[], openOfficial: OpenO
   const all = [...features.flatMap(({ messages = [] }) => messages), ...alarmKinds]
   const kinds = new Map(all.map((kind) => [kind.code, kind]))
   return {
+    tables: {
+      message_alarms: { shared: 'when staff was last alarmed about what the system found' },
+      message_budgets: { shared: 'counts what was sent of a day' },
+      message_configs: { of: 'project' },
+      message_deliveries: { copy: 'Deliveries of messages', after: 'gone' },
+      message_mails: { copy: 'Profile', after: 'gone' },
+      message_refusals: { copy: 'Refused channels', after: 'gone' },
+      message_routes: { of: 'project' },
+      messages: { copy: 'Messages', after: 'gone' },
+    },
     handlers: [messageHandlers(kinds, openOfficial)],
     exports: deliveryExportList,
     jobs: [

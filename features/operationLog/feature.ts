@@ -5,6 +5,9 @@ import { verifyOperations } from './server/jobs.ts'
 
 /** Who did what to what, in hash chains; entries are shown in the words of the features that record them. */
 export const operationLogFeature = (features: readonly Feature[]): Feature => ({
+  tables: {
+    operation_log_checkpoints: { shared: 'how far the chains of the operation log were verified' },
+  },
   handlers: [operationLogHandlers(features)],
   exports: operationLogExportList(features),
   jobs: [verifyOperations],

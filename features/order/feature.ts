@@ -7,6 +7,20 @@ import { orderExportList } from './server/exports.ts'
 
 /** Orders of classes, their waivers and what they hold. */
 export const orderFeature: Feature = {
+  tables: {
+    order_adjustments: {
+      shared: 'of an order, the order of who pays it',
+      copy: 'Orders',
+      after: 'accounting vouchers',
+    },
+    order_items: { copy: 'Orders', after: 'accounting vouchers' },
+    order_notes: {
+      shared: 'of an order, the order of who pays it',
+      copy: 'Orders',
+      after: 'gone; what one of the staff wrote stays with the order',
+    },
+    orders: { copy: 'Orders', after: 'accounting vouchers' },
+  },
   messages: [orderPaid, orderRepriced],
   handlers: [orderHandlers],
   exports: orderExportList,

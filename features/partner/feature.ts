@@ -3,6 +3,12 @@ import { partnerHandlers } from './server/calls.ts'
 
 /** Partner platforms that hand their people over. */
 export const partnerFeature: Feature = {
+  tables: {
+    partner_accounts: { copy: 'Partner platforms', after: 'gone' },
+    partner_links: { shared: 'of a person who has yet to sign in' },
+    partner_nonces: { shared: 'of a hand-over that was accepted' },
+    partners: { of: 'project' },
+  },
   handlers: [partnerHandlers],
   audit: {
     actions: {

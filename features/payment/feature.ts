@@ -1,4 +1,4 @@
-import type { Feature } from '../../server/feature.ts'
+import { byStaff, type Feature } from '../../server/feature.ts'
 import { statusField } from '../../server/revision.ts'
 import { notifyMerchant } from './gateway/server/jobs.ts'
 import { gatewayRoutes } from './gateway/server/routes.ts'
@@ -13,6 +13,14 @@ const status = statusField(paymentLifecycle)
 
 /** Payments of orders through a channel, settled and reconciled. */
 export const paymentFeature: Feature = {
+  tables: {
+    gateway_payments: { shared: 'of the demo’s own payment channels' },
+    gateway_refunds: { shared: 'of the demo’s own payment channels' },
+    merchants: { of: 'project' },
+    payment_differences: { shared: 'of a payment, the payment of an order', ...byStaff },
+    payment_notices: { shared: 'of a payment, the payment of an order' },
+    payments: { shared: 'of an order, the order of who pays it' },
+  },
   handlers: [paymentHandlers, merchantHandlers],
   routes: [paymentRoutes, gatewayRoutes],
   jobs: [reconcilePayments, notifyMerchant],

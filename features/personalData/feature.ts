@@ -7,6 +7,13 @@ import { closingCancelled, closingRequested, copyMade } from './server/messages.
 
 /** Exporting one’s own data, and closing an account. */
 export const personalDataFeature = (parts: readonly Erase[], kinds: ListKinds): Feature => ({
+  tables: {
+    account_closings: {
+      copy: 'Closing of the account',
+      after: 'the request, and sealed who must stay known',
+    },
+    data_exports: { copy: 'Copies of the data', after: 'that a copy was made; its content is gone' },
+  },
   messages: [closingCancelled, closingRequested, copyMade],
   handlers: [personalDataHandlers],
   jobs: personalDataJobs(parts, kinds),

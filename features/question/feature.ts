@@ -1,4 +1,4 @@
-import type { Feature } from '../../server/feature.ts'
+import { byStaff, type Feature } from '../../server/feature.ts'
 import { bankHandlers } from './bank/server/calls.ts'
 import { exerciseHandlers } from './exercise/server/calls.ts'
 import { questionBatchList } from './server/batches.ts'
@@ -7,6 +7,12 @@ import { questionExportList } from './server/exports.ts'
 
 /** Question banks, questions, their import, and exercises. */
 export const questionFeature: Feature = {
+  tables: {
+    question_banks: { of: 'project' },
+    question_keys: { of: 'project' },
+    question_versions: { of: 'project', ...byStaff },
+    questions: { of: 'project' },
+  },
   handlers: [questionHandlers, bankHandlers, exerciseHandlers],
   batches: questionBatchList,
   exports: questionExportList,

@@ -14,6 +14,10 @@ const list = '/invoice-manage/refund-list'
 
 /** Money that goes back to who paid it. */
 export const refundFeature: Feature = {
+  tables: {
+    refund_items: { shared: 'of a refund' },
+    refunds: { copy: 'Refunds', after: 'accounting vouchers' },
+  },
   handlers: [refundHandlers],
   exports: refundExportList,
   batches: [refunding, doing, rejecting],

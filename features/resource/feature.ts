@@ -1,4 +1,4 @@
-import type { Feature } from '../../server/feature.ts'
+import { byStaff, type Feature } from '../../server/feature.ts'
 import { resourceCategoryHandlers } from './category/server/calls.ts'
 import { resourceHandlers } from './server/calls.ts'
 import { resourceJobs } from './server/jobs.ts'
@@ -8,6 +8,10 @@ import { videoExportList } from './server/exports.ts'
 
 /** Videos: upload, measuring, playing, in folders. */
 export const resourceFeature: Feature = {
+  tables: {
+    resource_categories: { of: 'project' },
+    resources: { of: 'project', ...byStaff },
+  },
   handlers: [resourceCategoryHandlers, resourceHandlers, uploadHandlers],
   exports: videoExportList,
   routes: [mediaRoutes],

@@ -11,6 +11,14 @@ import { sweepSessions } from './server/jobs.ts'
 
 /** Signing in and out, tokens, second factors, codes, switching. */
 export const sessionFeature: Feature = {
+  tables: {
+    account_links: { copy: 'Linked accounts', after: 'gone' },
+    message_codes: { shared: 'each is of a mobile number, in no account yet' },
+    recovery_codes: { hidden: 'hashes, of which nobody can read anything', after: 'gone' },
+    second_factors: { copy: 'Second factor', after: 'gone' },
+    session_tickets: { hidden: 'good for seconds', after: 'gone' },
+    sessions: { copy: 'Sign-ins', after: 'gone' },
+  },
   handlers: [sessionHandlers, roleSwitchHandlers, factorHandlers, codeHandlers, credentialHandlers],
   routes: [outboxRoutes],
   jobs: [sweepSessions],

@@ -8,6 +8,9 @@ import { studentExportList } from './manage/server/exports.ts'
 
 /** Learners: profiles, identity, completion, import, viewing as one. */
 export const studentFeature: Feature = {
+  tables: {
+    students: { copy: 'Profile', after: 'a profile without name, number and further fields' },
+  },
   handlers: [completeHandlers, revealHandlers, studentManageHandlers, viewHandlers, rosterHandlers],
   exports: studentExportList,
   audit: {

@@ -5,6 +5,11 @@ import { studyRoutes } from './server/routes.ts'
 
 /** Watching videos: leases, heartbeats, progress. */
 export const studyFeature: Feature = {
+  tables: {
+    play_leases: { copy: 'Study sessions', after: 'what was counted; from where is gone' },
+    study_refusals: { shared: 'of an enrolment' },
+    watch_coverages: { shared: 'of an enrolment' },
+  },
   handlers: [studyHandlers],
   routes: [studyRoutes],
   jobs: [rollUpStudy],

@@ -10,6 +10,9 @@ const status = statusField(exceptionLifecycle)
 
 /** Issues learners report, and learners in the wrong unit. */
 export const supportCaseFeature: Feature = {
+  tables: {
+    exception_registers: { copy: 'Issues', after: 'that there was one and when; what it said is gone' },
+  },
   handlers: [supportCaseHandlers],
   work: [
     {

@@ -10,6 +10,10 @@ import { unitExportList } from './server/exports.ts'
 
 /** Units in a tree, their merging, and what each may buy. */
 export const unitFeature = (followers: readonly Follow[]): Feature => ({
+  tables: {
+    unit_train_types: { of: 'project' },
+    units: { shared: 'a unit and those below it are their manager’s' },
+  },
   handlers: [unitHandlers, trainTypeHandlers, mergeHandlers(followers)],
   batches: [settingTerms],
   exports: unitExportList,

@@ -4,5 +4,8 @@ import { tusRoutes } from './server/routes.ts'
 
 /** Uploads that continue where they broke off. */
 export const uploadFeature = (purposes: readonly UploadPurpose[]): Feature => ({
+  tables: {
+    uploads: { copy: 'Uploads', after: 'files of the staff, for the provider' },
+  },
   routes: [tusRoutes(purposes)],
 })

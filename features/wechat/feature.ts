@@ -7,6 +7,13 @@ import { wechatRoutes } from './server/routes.ts'
 
 /** Signing in and binding by WeChat. */
 export const wechatFeature: Feature = {
+  tables: {
+    wechat_apps: { of: 'project' },
+    wechat_bindings: { copy: 'Profile', after: 'gone' },
+    wechat_followers: { shared: 'of the demo’s own WeChat' },
+    wechat_grants: { shared: 'of the demo’s own WeChat' },
+    wechat_scenes: { hidden: 'good for minutes', after: 'gone' },
+  },
   handlers: [wechatHandlers, wechatAppHandlers],
   routes: [wechatRoutes, wechatGatewayRoutes],
   jobs: [sweepWechat],
