@@ -3,10 +3,11 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { allHandlers, approvalKinds } from '../app/features.ts'
+import { allFeatures, allHandlers } from '../app/features.ts'
 import { allPages } from '../app/webPages.ts'
 import { pathsOf } from '../contract/call.ts'
 import { tableOwners } from '../db/tables.ts'
+import { approvalKinds } from '../features/approval/server/actions.ts'
 import { defaultSettings } from '../features/project/rules.ts'
 import { admittedStatuses, liveStatuses } from '../features/enrolment/rules.ts'
 import { exceptionStatuses, isUnsettled } from '../features/supportCase/rules.ts'
@@ -863,7 +864,7 @@ test('every list can be exported by its filter, or is named here with the reason
 test('approvers read what each kind of proposal is and what follows, and can filter by it', () => {
   const words = textOf('features/approval/web/words.ts')
   const table = textOf('features/approval/web/ApprovalTable.tsx')
-  for (const { key } of approvalKinds) {
+  for (const { key } of approvalKinds(allFeatures)) {
     for (const word of [key, `${key}Follow`])
       assert.equal(
         [...words.matchAll(new RegExp(`^    ${word}:`, 'gm'))].length,

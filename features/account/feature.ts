@@ -2,6 +2,7 @@ import type { Feature } from '../../server/feature.ts'
 import { statusField } from '../../server/revision.ts'
 import { avatarHandlers } from './avatar/server/calls.ts'
 import { manageHandlers } from './manage/server/calls.ts'
+import { moveAccounts } from './unitManager/server/actions.ts'
 import { unitManagerHandlers } from './unitManager/server/calls.ts'
 import { accountLifecycle } from './manage/rules.ts'
 import { mobileChanged, passwordChanged } from './server/messages.ts'
@@ -16,6 +17,7 @@ export const accountFeature: Feature = {
     },
     account_roles: { copy: 'Roles', after: 'a role of an account that nobody can sign in to' },
   },
+  move: moveAccounts,
   messages: [mobileChanged, passwordChanged],
   handlers: [avatarHandlers, manageHandlers, unitManagerHandlers],
   exports: accountExportList,

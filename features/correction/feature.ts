@@ -1,8 +1,9 @@
 import type { Feature } from '../../server/feature.ts'
 import { correctionCalls } from './contract.ts'
-import { powersOf } from './server/actions.ts'
+import { correctionApprovals, powersOf } from './server/actions.ts'
 import { correctionHandlers } from './server/calls.ts'
 import { rejectedCorrections, waitingCorrections } from './server/data.ts'
+import { eraseCorrections } from './server/erase.ts'
 import { correctionExportList } from './server/exports.ts'
 import { correctionApplied } from './server/messages.ts'
 
@@ -11,6 +12,8 @@ export const correctionFeature: Feature = {
   tables: {
     corrections: { copy: 'Corrections', after: 'that something was corrected; the numbers are gone' },
   },
+  erase: eraseCorrections,
+  approvals: correctionApprovals,
   messages: [correctionApplied],
   handlers: [correctionHandlers],
   exports: correctionExportList,

@@ -12,7 +12,9 @@ import { waitingMarking } from './marking/server/data.ts'
 import { markingHandlers } from './marking/server/calls.ts'
 import { paperHandlers } from './paper/server/calls.ts'
 import { copyExam } from './server/actions.ts'
+import { releaseKind, withdrawalKind } from './server/approvals.ts'
 import { examHandlers } from './server/calls.ts'
+import { eraseAttempts } from './server/erase.ts'
 import { passReleased, reopenReplaced } from './server/jobs.ts'
 import { examTypeHandlers } from './type/server/calls.ts'
 import { attemptLifecycle } from './attempt/rules.ts'
@@ -30,6 +32,8 @@ export const examFeature: Feature = {
     exams: { of: 'project' },
     papers: { of: 'project' },
   },
+  erase: eraseAttempts,
+  approvals: [withdrawalKind, releaseKind],
   handlers: [examTypeHandlers, paperHandlers, examHandlers, attemptHandlers, markingHandlers, makeUpHandlers],
   batches: [grantingMakeUps],
   exports: attemptExportList,

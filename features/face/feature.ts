@@ -1,4 +1,5 @@
 import type { Feature } from '../../server/feature.ts'
+import { eraseFace } from './server/actions.ts'
 import { faceHandlers } from './server/calls.ts'
 import { expireFaces } from './server/jobs.ts'
 
@@ -9,6 +10,7 @@ export const faceFeature: Feature = {
     faces: { copy: 'Profile', after: 'that consent ended; the template is gone' },
     used_faces: { shared: 'of files that were compared, without whose they are' },
   },
+  erase: eraseFace,
   handlers: [faceHandlers],
   jobs: [expireFaces],
   audit: {

@@ -1,9 +1,12 @@
 import type { Feature } from '../../server/feature.ts'
 import { statusField } from '../../server/revision.ts'
+import { eraseOrders, moveOrders } from './server/actions.ts'
 import { orderHandlers } from './server/calls.ts'
 import { orderLifecycle } from './rules.ts'
 import { orderPaid, orderRepriced } from './server/messages.ts'
 import { orderExportList } from './server/exports.ts'
+import { priceKind } from './server/price.ts'
+import { waiverKind } from './server/waiver.ts'
 
 /** Orders of classes, their waivers and what they hold. */
 export const orderFeature: Feature = {
@@ -21,6 +24,9 @@ export const orderFeature: Feature = {
     },
     orders: { copy: 'Orders', after: 'accounting vouchers' },
   },
+  erase: eraseOrders,
+  move: moveOrders,
+  approvals: [waiverKind, priceKind],
   messages: [orderPaid, orderRepriced],
   handlers: [orderHandlers],
   exports: orderExportList,

@@ -1,4 +1,5 @@
 import type { Feature } from '../../server/feature.ts'
+import { erasePartnerLinks } from './server/actions.ts'
 import { partnerHandlers } from './server/calls.ts'
 
 /** Partner platforms that hand their people over. */
@@ -9,6 +10,7 @@ export const partnerFeature: Feature = {
     partner_nonces: { shared: 'of a hand-over that was accepted' },
     partners: { of: 'project' },
   },
+  erase: erasePartnerLinks,
   handlers: [partnerHandlers],
   audit: {
     actions: {

@@ -2,6 +2,7 @@ import { byStaff, type Feature } from '../../server/feature.ts'
 import { statusField } from '../../server/revision.ts'
 import { notifyMerchant } from './gateway/server/jobs.ts'
 import { gatewayRoutes } from './gateway/server/routes.ts'
+import { merchantKind } from './merchant/server/approvals.ts'
 import { merchantHandlers } from './merchant/server/calls.ts'
 import { paymentHandlers } from './server/calls.ts'
 import { reconcilePayments } from './server/jobs.ts'
@@ -21,6 +22,7 @@ export const paymentFeature: Feature = {
     payment_notices: { shared: 'of a payment, the payment of an order' },
     payments: { shared: 'of an order, the order of who pays it' },
   },
+  approvals: [merchantKind],
   handlers: [paymentHandlers, merchantHandlers],
   routes: [paymentRoutes, gatewayRoutes],
   jobs: [reconcilePayments, notifyMerchant],

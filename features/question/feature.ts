@@ -1,6 +1,7 @@
 import { byStaff, type Feature } from '../../server/feature.ts'
 import { bankHandlers } from './bank/server/calls.ts'
 import { exerciseHandlers } from './exercise/server/calls.ts'
+import { questionKind } from './import/server/actions.ts'
 import { questionBatchList } from './server/batches.ts'
 import { questionHandlers } from './server/calls.ts'
 import { questionExportList } from './server/exports.ts'
@@ -13,6 +14,7 @@ export const questionFeature: Feature = {
     question_versions: { of: 'project', ...byStaff },
     questions: { of: 'project' },
   },
+  imports: [questionKind],
   handlers: [questionHandlers, bankHandlers, exerciseHandlers],
   batches: questionBatchList,
   exports: questionExportList,

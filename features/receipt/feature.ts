@@ -1,8 +1,10 @@
 import { byStaff, type Feature } from '../../server/feature.ts'
 import { receiptCalls } from './contract.ts'
+import { eraseReceipts, receiptKind } from './server/actions.ts'
 import { unallocatedReceipts } from './server/data.ts'
 import { receiptHandlers } from './server/calls.ts'
 import { receiptExportList } from './server/exports.ts'
+import { reversalKind } from './server/reversal.ts'
 
 /** Bank transfers that came, and the orders they pay. */
 export const receiptFeature: Feature = {
@@ -15,6 +17,8 @@ export const receiptFeature: Feature = {
       after: 'who of the staff entered it; a payer who left is named no more',
     },
   },
+  erase: eraseReceipts,
+  approvals: [receiptKind, reversalKind],
   handlers: [receiptHandlers],
   exports: receiptExportList,
   work: [

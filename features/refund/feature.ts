@@ -5,6 +5,7 @@ import { refundLifecycle } from './rules.ts'
 import { hearRefund, returnSurplus } from './server/actions.ts'
 import { doing, refunding, rejecting } from './server/batches.ts'
 import { refundHandlers } from './server/calls.ts'
+import { refundKind } from './server/execute.ts'
 import { refundExportList } from './server/exports.ts'
 import { sendRefunds } from './server/jobs.ts'
 import { refundPaidOffline, refundRejected, refundSucceeded, surplusReturning } from './server/messages.ts'
@@ -18,6 +19,7 @@ export const refundFeature: Feature = {
     refund_items: { shared: 'of a refund' },
     refunds: { copy: 'Refunds', after: 'accounting vouchers' },
   },
+  approvals: [refundKind],
   handlers: [refundHandlers],
   exports: refundExportList,
   batches: [refunding, doing, rejecting],

@@ -3,6 +3,7 @@ import { resourceCategoryHandlers } from './category/server/calls.ts'
 import { resourceHandlers } from './server/calls.ts'
 import { resourceJobs } from './server/jobs.ts'
 import { mediaRoutes } from './server/routes.ts'
+import { videoPurpose } from './upload/server/actions.ts'
 import { uploadHandlers } from './upload/server/calls.ts'
 import { videoExportList } from './server/exports.ts'
 
@@ -14,6 +15,7 @@ export const resourceFeature: Feature = {
   },
   handlers: [resourceCategoryHandlers, resourceHandlers, uploadHandlers],
   exports: videoExportList,
+  purposes: [videoPurpose],
   routes: [mediaRoutes],
   jobs: [...resourceJobs],
   audit: {

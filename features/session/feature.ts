@@ -6,7 +6,9 @@ import { credentialHandlers } from './credential/server/calls.ts'
 import { factorHandlers } from './factor/server/calls.ts'
 import { factorRemoved } from './factor/server/messages.ts'
 import { roleSwitchHandlers } from './role/server/calls.ts'
+import { moveSessions } from './server/actions.ts'
 import { sessionHandlers } from './server/calls.ts'
+import { eraseSessions } from './server/erase.ts'
 import { sweepSessions } from './server/jobs.ts'
 
 /** Signing in and out, tokens, second factors, codes, switching. */
@@ -19,6 +21,8 @@ export const sessionFeature: Feature = {
     session_tickets: { hidden: 'good for seconds', after: 'gone' },
     sessions: { copy: 'Sign-ins', after: 'gone' },
   },
+  erase: eraseSessions,
+  move: moveSessions,
   handlers: [sessionHandlers, roleSwitchHandlers, factorHandlers, codeHandlers, credentialHandlers],
   routes: [outboxRoutes],
   jobs: [sweepSessions],

@@ -1,5 +1,6 @@
 import type { Feature } from '../../server/feature.ts'
 import { studyHandlers } from './server/calls.ts'
+import { eraseLeases } from './server/erase.ts'
 import { rollUpStudy } from './server/jobs.ts'
 import { studyRoutes } from './server/routes.ts'
 
@@ -10,6 +11,7 @@ export const studyFeature: Feature = {
     study_refusals: { shared: 'of an enrolment' },
     watch_coverages: { shared: 'of an enrolment' },
   },
+  erase: eraseLeases,
   handlers: [studyHandlers],
   routes: [studyRoutes],
   jobs: [rollUpStudy],

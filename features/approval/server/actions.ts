@@ -4,6 +4,7 @@ import { commonRefusals, type RefusalWords, refuse } from '../../../contract/ref
 import type { RefusalStore, StoredRefusal } from '../../../contract/storedRefusal.ts'
 import { type Action, audit, auditAll } from '../../../server/audit.ts'
 import type { Db, Fragment, Tx } from '../../../server/db.ts'
+import type { Feature } from '../../../server/feature.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import { mayCall } from '../../../server/serve.ts'
 import { inScope, type Session } from '../../../server/session.ts'
@@ -75,6 +76,21 @@ export interface ApprovalKind<R extends LockedApproval = LockedApproval> {
   /** What is proposed, as one sentence; for kinds that the list of approvals shows. */
   describe?(row: { title: string; before: Side; after: Side }): Bilingual
 }
+
+declare module '../../../server/feature.ts' {
+  interface Feature {
+    /** What one person proposes and another approves. */
+    readonly approvals?: readonly ApprovalKind[]
+  }
+}
+
+/** The kinds of proposals that these features declare. */
+export const declaredKinds = (features: readonly Feature[]): ApprovalKind[] =>
+  features.flatMap(({ approvals = [] }) => approvals)
+
+/** Those that one list shows; corrections have a list of their own. */
+export const approvalKinds = (features: readonly Feature[]): ApprovalKind[] =>
+  declaredKinds(features).filter(({ log }) => log.prefix === 'approval')
 
 /** What is proposed: about what, what was, what shall be, and why. */
 export interface Draft {

@@ -30,6 +30,13 @@ export interface UploadPurpose {
   take(app: AppContext, file: { id: string; path: string; name: string; bytes: number }): Promise<object>
 }
 
+declare module '../../../server/feature.ts' {
+  interface Feature {
+    /** What files are sent to it for. */
+    readonly purposes?: readonly UploadPurpose[]
+  }
+}
+
 /** Where bytes lie until all of them are there and were examined. */
 export const uploadFolder = (environment: Pick<Environment, 'dataFolder'>): string =>
   join(environment.dataFolder, 'uploads')
