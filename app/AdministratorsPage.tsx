@@ -1,6 +1,6 @@
 import { useAccount } from '../features/session/web/account.ts'
 import { AdministratorList } from '../features/account/manage/web/AdministratorList.tsx'
-import { dialogPart } from '../web/shell/withAntd.tsx'
+import { dialogPart } from '../web/shell/form/withAntd.tsx'
 
 const RemoveFactorDialog = dialogPart(() => import('../features/session/factor/web/RemoveFactorDialog.tsx'))
 

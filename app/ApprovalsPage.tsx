@@ -1,7 +1,7 @@
 import { ApprovalTable } from '../features/approval/web/ApprovalTable.tsx'
 import { PaymentEvidence } from '../features/receipt/web/PaymentEvidence.tsx'
 
-/** What an approver compares, of the kinds that have such a thing. */
+/** Evidence an approver compares, by the kinds of approval that have some. */
 const evidence = { receipt: PaymentEvidence }
 
 /** /customer/approvals: what takes a second person, with what that person compares. */

@@ -9,9 +9,7 @@ import { notify } from '../web/notice.ts'
 import { arriveAtPortal, endToken, isHanded, readExitPath, onToken, readOffer } from '../web/token.ts'
 import { changePasswordFirst, guardFailure } from './guard.ts'
 
-/**
- * Who comes in: a token from the address is taken or asked about, and user info that is refused ends the visit.
- */
+/** Lets a visitor in: takes a token from the address or asks about it; refused user info ends the visit. */
 export function Guarded({ children }: { children: ReactNode }) {
   const { pathname, search, hash } = useLocation()
   const cache = useQueryClient()

@@ -11,10 +11,10 @@ import './OfflineStrip.css'
 import { type Sending, stripOf } from './offlineStrip.ts'
 import { useFrameWords } from './words.ts'
 
-/** How long it says that all is sent, in milliseconds. */
+/** Time the strip says that everything is sent, in milliseconds. */
 const shownAfter = 6_000
 
-/** What the frame asks for; everything else is a page's. */
+/** Calls of the frame; all others are a page's. */
 const ofFrame = new Set<unknown>([
   projectCalls.getSystemConfig.path,
   sessionCalls.getAccountInfo.path,
@@ -23,13 +23,13 @@ const ofFrame = new Set<unknown>([
   textCalls.findPopup.path,
 ])
 
-/** Whether a page shows what was answered before the cut. */
+/** True if a page shows what was answered before the cut. */
 const showsAnswers = (queries: QueryCache) =>
   queries
     .findAll({ type: 'active' })
     .some(({ queryKey, state }) => state.data !== undefined && !ofFrame.has(queryKey[0]))
 
-/** What is spoken: no number that changes each second. */
+/** Words for screen readers: no number that changes each second. */
 const spoken = {
   offlineRecorded: 'offlineSpoken',
   unreachableRecorded: 'unreachableSpoken',

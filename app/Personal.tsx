@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useLeave } from '../web/shell/leave.ts'
-import type { Tab } from '../web/shell/tabs.ts'
+import { useLeave } from '../web/shell/view/leave.ts'
+import type { Tab } from '../web/shell/view/tabs.ts'
 import { useSignOut } from './LearnerFrame.tsx'
 import { allPages } from './webPages.ts'
 import { useErrorWords } from './errorWords.ts'
@@ -9,7 +9,7 @@ import { lazyPart } from '../web/lazyPart.tsx'
 
 const AvatarDialog = lazyPart(() => import('../features/account/avatar/web/AvatarDialog.tsx'))
 
-/** What is the signed-in person's own in the back office; leaving it asks before something unsaved is lost. */
+/** The signed-in person's menu in the back office; leaving asks before something unsaved is lost. */
 export function usePersonal(tabs: readonly Tab[]) {
   const say = useErrorWords()
   const navigate = useNavigate()

@@ -3,7 +3,7 @@ import { Mark } from '../web/kit/Ring.tsx'
 import './ErrorPages.css'
 import { useErrorWords } from './errorWords.ts'
 
-/** What a visitor of a closed portal sees: that it is closed, and a contact. */
+/** Tells a visitor that the portal is closed, and gives a contact. */
 export function PortalClosed({ text }: { text: string }) {
   const say = useErrorWords()
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useAccount } from '../features/session/web/account.ts'
 import { ButtonLink } from '../web/kit/Button.tsx'
 import { useFrameWords } from './words.ts'
 
-/** Where a dead end of the portal leads on to: one's classes, more classes, and the service desk’s telephone. */
+/** Ways on from a dead end of the portal: one's classes, more classes, and the service desk’s telephone. */
 export function PortalWays() {
   const say = useFrameWords()
   const isLearner = useAccount()?.roleSystem === 3

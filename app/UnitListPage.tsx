@@ -1,5 +1,5 @@
 import { UnitList } from '../features/unit/web/UnitList.tsx'
-import { dialogPart } from '../web/shell/withAntd.tsx'
+import { dialogPart } from '../web/shell/form/withAntd.tsx'
 
 const MergeDialog = dialogPart(() => import('../features/unit/merge/web/MergeDialog.tsx'))
 const BatchTermsDrawer = dialogPart(() => import('../features/unit/trainType/web/BatchTermsDrawer.tsx'))

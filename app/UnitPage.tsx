@@ -1,7 +1,7 @@
 import { TrainTypeTable } from '../features/unit/trainType/web/TrainTypeTable.tsx'
 import { UnitDetailView } from '../features/unit/web/UnitDetailView.tsx'
 import { lazyPart } from '../web/lazyPart.tsx'
-import { dialogPart } from '../web/shell/withAntd.tsx'
+import { dialogPart } from '../web/shell/form/withAntd.tsx'
 
 const MergeDialog = dialogPart(() => import('../features/unit/merge/web/MergeDialog.tsx'))
 

@@ -9,7 +9,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const stamp = join(root, 'dist/.built-from')
 
-/** What the pages are built from, as one number: another version of the product builds them again. */
+/** Hash of the sources of the pages: another version of the product builds them again. */
 function sources(): string {
   const hash = createHash('sha256')
   for (const folder of ['app', 'contract', 'features', 'web']) {
@@ -22,7 +22,7 @@ function sources(): string {
   return hash.digest('hex')
 }
 
-/** Whether `dist/` holds the pages of this version. */
+/** True if `dist/` holds the pages of this version. */
 export function isBuilt(): boolean {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === sources()
 }

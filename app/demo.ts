@@ -2,9 +2,9 @@ import type { Pool } from '../server/db.ts'
 import { type Environment, OperatorError } from '../server/environment.ts'
 
 /**
- * Whether this start is a demo: where DEMO is set, or where neither host nor address is reachable from outside and the
- * database is empty or the demo's own. Refuses to start without the demo on a database that still holds its
- * accounts, since their password is public.
+ * Decides whether this start is a demo: where DEMO is set, or where neither host nor address is reachable
+ * from outside and the database is empty or the demo's own. Refuses to start without the demo on a database
+ * that still holds its accounts, since their password is public.
  */
 export async function decideDemo(db: Pool, { demo, demoSet }: Environment): Promise<boolean> {
   const [found] = await db<{ seeded: boolean; empty: boolean }[]>`

@@ -22,13 +22,13 @@ function* schemasIn(schema: unknown, way = ''): Generator<[way: string, schema: 
   for (const part of (one.anyOf ?? one.oneOf ?? one.allOf ?? []) as unknown[]) yield* schemasIn(part, way)
 }
 
-/** Whether a schema lets through what it does not name. */
+/** True if a schema lets through what it does not name. */
 function isOpen(schema: Schema): boolean {
   if (schema.type === 'object') return !schema.properties || Boolean(schema.additionalProperties)
   return ['type', '$ref', 'anyOf', 'enum', 'const'].every((keyword) => !(keyword in schema))
 }
 
-/** Where an answer may hold what no schema names, and why. */
+/** Places where an answer may hold what no schema names, and why. */
 const logged = 'values of whatever was changed, as the log holds them without what is secret'
 const corrected = 'what was and what shall be, by the kind of correction, numbers masked'
 const answers = 'by the numbers of the questions of this paper'

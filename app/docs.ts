@@ -39,7 +39,7 @@ const envelope = {
   },
 }
 
-/** What a call is given: a body, or the parameters of an address. */
+/** Input of a call as documented: a body, or the parameters of an address. */
 function inputOf(call: Call, components: Schemas): object {
   const { properties, required = [] } = call.input as { properties: Schemas; required?: string[] }
   if (call.method === 'GET') {
@@ -55,7 +55,7 @@ function inputOf(call: Call, components: Schemas): object {
   return { requestBody: { content: { [type]: { schema: lift(bodyOf(call), components) } } } }
 }
 
-/** What the body of a call holds: its input, and the one file of a form under whatever name. */
+/** Schema of a call's body: its input, and the one file of a form under whatever name. */
 function bodyOf(call: Call): Schemas {
   const { properties, ...input } = call.input as Schemas & { properties: Schemas }
   if (call.body !== 'multipart') return { ...input, properties }

@@ -1,6 +1,6 @@
 import { words } from '../web/words.ts'
 
-/** Of the pages /404 and /401, and of what is one's own in the back office. */
+/** Words of the pages /404 and /401, and of the signed-in person's own menu in the back office. */
 export const useErrorWords = words(
   'error',
   {

@@ -72,7 +72,7 @@ export const allFeatures = compose([
   questionFeature,
 ])
 
-/** What the features bring together: answers to calls, routes that are not calls, background jobs, kinds of messages. */
+/** Parts of all features: handlers of calls, routes that are not calls, background jobs, kinds of messages. */
 export const allHandlers = allFeatures.flatMap(({ handlers = [] }) => handlers.flat()).map(limitNumbers)
 export const allRoutes = allFeatures.flatMap(({ routes = [] }) => routes)
 export const allJobs = allFeatures.flatMap(({ jobs = [] }) => jobs)

@@ -69,7 +69,7 @@ export interface Visit {
 
 const loginFor = (wanted: string) => `/login?redirect=${encodeURIComponent(wanted)}`
 
-/** Where a visit goes instead, or null to let it pass. */
+/** Returns the path a visit goes to instead, or null to let it pass. */
 export function guard(visit: Visit): string | null {
   if (visit.path === '/index2' && visit.index2Open === '0') return `/login${visit.search}`
   if (publicPaths.includes(visit.path)) return null
@@ -81,13 +81,14 @@ interface FailedVisit {
   path: string
   search: string
   hash?: string
-  /** What the call for user info was refused with. */
+  /** Code with which the call for user info was refused. */
   respCode: number
 }
 
 /**
- * Where a visit goes when user info could not be loaded: to the step that is still needed, or to the sign-in with the
- * wanted path as `redirect` and the query beside it. Null on a path that needs no token, where the visitor stays.
+ * Path a visit goes to when user info could not be loaded: the step that is still needed, or the sign-in with
+ * the wanted path as `redirect` and the query beside it. Null on a path that needs no token, where the
+ * visitor stays.
  */
 export function guardFailure({ path, search, hash = '', respCode }: FailedVisit): string | null {
   if (respCode === 428) {
@@ -102,21 +103,21 @@ export function guardFailure({ path, search, hash = '', respCode }: FailedVisit)
   return `${loginFor(path + search + hash)}${rest && `&${rest}`}`
 }
 
-/** Where anyone who was given a password changes it first, or null when the visit is there or elsewhere in public. */
+/** Path at which anyone who was given a password changes it first; null when already there or in public. */
 export function changePasswordFirst(path: string, search: string, isLearner: boolean): string | null {
   const isThere = path === '/my' && new URLSearchParams(search).get('tab') === 'account'
   const isProtected = path === '/my' || path === '/v2/my' || !publicPaths.includes(path)
   return isProtected && !isThere ? byWayOfPassword(path + search, isLearner) : null
 }
 
-/** What the window is titled: the page's own name and the portal's, once its configuration is there. */
+/** Title of the window: the page's own name and the portal's, once its configuration is there. */
 export function titleOf(page: string, projectTitle: string | undefined): string {
   return projectTitle ? `${page} · ${projectTitle}` : page
 }
 
 /**
- * Where signing out leads: learners (role system 3, a number or a text) to their login page, everyone else to the
- * office login.
+ * Path after signing out: learners (role system 3, a number or a text) to their login page, everyone else to
+ * the office login.
  */
 export function signOutPath(roleSystem: unknown): '/login' | '/admin-login' {
   return String(roleSystem) === '3' ? '/login' : '/admin-login'

@@ -1,9 +1,9 @@
 import { type ESTree, parseAst, type Plugin, Visitor } from 'vite'
 
-/** What a browser needs to make a call and to know whether to offer it; the rest of a declaration is the server's. */
+/** Parts of a declaration a browser needs to make a call and to know whether to offer it. */
 const needed = new Set(['method', 'body', 'reply', 'allow', 'wholeProject', 'offline'])
 
-/** Where the options of a list's order are in the declaration of its input, and what is around them; null without. */
+/** Finds the options of a list's order in the declaration of its input, and what is around them, or null. */
 function orderIn(property: ESTree.ObjectPropertyKind) {
   if (property.type === 'SpreadElement' || property.value.type !== 'CallExpression') return null
   const { callee, arguments: given, start, end } = property.value

@@ -1,5 +1,5 @@
 import { menuGroups as headings, type Named } from '../contract/menu.ts'
-import type { IconName } from '../web/shell/ShellIcon.tsx'
+import type { IconName } from '../web/shell/control/ShellIcon.tsx'
 
 const icons: Readonly<Record<string, IconName>> = {
   '/home': 'home',

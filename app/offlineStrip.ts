@@ -1,12 +1,12 @@
 import type { Connection } from '../web/connection.ts'
 
-/** What was recorded while the network was gone: so many seconds in all, so many not sent yet. */
+/** Records made while the network was gone: so many seconds in all, so many not sent yet. */
 export interface Sending {
   of: number
   left: number
 }
 
-/** What the strip says, or null when there is nothing to say; `isOlder` when the page shows what came before. */
+/** Text of the strip, or null without one; `isOlder` when the page shows what came before. */
 export function stripOf(connection: Connection, waiting: number, sending: Sending | null, isOlder: boolean) {
   if (connection === 'up') {
     if (!sending) return null

@@ -7,7 +7,7 @@ import { isOfServer } from './serverPaths.ts'
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url))
 
-/** What replaces the worker where its file was taken away: it forgets what the other stored, and goes. */
+/** Replaces the worker where its file was taken away: it forgets what the other stored, and goes. */
 const noWorker = `addEventListener('install', () => skipWaiting())
 addEventListener('activate', (event) => event.waitUntil(
   caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name)))).then(() => registration.unregister())))

@@ -1,15 +1,15 @@
 import { isPageUrl, menuPages, menuUrls, type Named } from '../contract/menu.ts'
 import type { OfficePage, PageAction, PagePart } from '../web/page.ts'
 
-/** What a page is called: by its own title, or by the menu's. */
+/** Name of a page: its own title, or the menu's. */
 export function titleOf(page: OfficePage): Named {
   return page.title ?? (isPageUrl(page.path) ? menuPages[page.path].title : [page.path, page.path])
 }
 
-/** What a role holds to open a page: the page's own url, unless it names another. */
+/** Permission a role needs to open a page: the page's own url, unless it names another. */
 const permissionOf = ({ path, permission }: OfficePage): string => permission ?? path
 
-/** What the sidebar of a role shows of a group, in the menu's order: pages its menu holds, and those of everybody. */
+/** Pages of a group in a role's sidebar, in the menu's order: those its menu holds, and everybody's. */
 export function sidebarOf<P extends OfficePage>(
   pages: readonly P[],
   group: string,
@@ -25,7 +25,7 @@ export function sidebarOf<P extends OfficePage>(
     .sort((a, b) => place(a) - place(b))
 }
 
-/** Whether a role may open a page: a hidden one is reached from its list, and the server checks again. */
+/** True if a role may open a page: a hidden one is reached from its list, and the server checks again. */
 export function mayOpen(page: OfficePage, menus: ReadonlySet<string>): boolean {
   return page.hidden === true || page.affix === true || menus.has(permissionOf(page))
 }
@@ -35,7 +35,7 @@ export function listAbove<P extends OfficePage>(pages: readonly P[], page: Offic
   return pages.find((other) => other.path === page.above) ?? null
 }
 
-/** What a caller may do on the pages at once, in the order of the pages. */
+/** Actions a caller may start on the pages at once, in the order of the pages. */
 export const actionsOf = (
   pages: readonly OfficePage[],
   { menus, wholeProject }: { menus: ReadonlySet<string>; wholeProject: boolean },

@@ -10,8 +10,8 @@ import { until as untilSo } from '../test/until.ts'
 
 const { show, settle, screen, act, fireEvent, sent } = await openRenderer()
 const { saveToken } = await import('../web/token.ts')
-const { saveTabsFor } = await import('../web/shell/tabs.ts')
-const { isUnsaved } = await import('../web/shell/unsaved.ts')
+const { saveTabsFor } = await import('../web/shell/view/tabs.ts')
+const { isUnsaved } = await import('../web/shell/view/unsaved.ts')
 const { default: Office } = await import('./Office.tsx')
 
 const list = '/student-manage/student'

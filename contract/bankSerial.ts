@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 
-/** What a bank's serial number is entered as: 4 to 40 letters, digits or hyphens; blanks between them are left out. */
+/** A bank's serial number as typed: 4 to 40 letters, digits or hyphens; blanks between them are left out. */
 export const bankSerialPattern = '^\\s*([0-9A-Za-z-]\\s*){4,40}$'
 
 /** A bank's serial number as it is entered. */

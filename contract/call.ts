@@ -2,8 +2,8 @@ import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 import type { Permission } from './menu.ts'
 
 /**
- * Who may make a call: anyone, any signed-in person, learners, or holders of a permission.
- * A permission is a page of the menu or a button of it; of several any one is enough.
+ * Callers allowed to make a call: anyone, any signed-in person, learners, or holders of a permission. A
+ * permission is a page of the menu or a button of it; of several any one is enough.
  */
 export type Allow = 'public' | 'signed-in' | Grant | readonly Grant[]
 
@@ -21,7 +21,7 @@ export interface CallOptions<
   readonly output: O
   /** POST unless the specification marks another method. */
   readonly method?: 'GET' | 'POST' | 'PUT'
-  /** How the body travels; `multipart` calls receive at most one file. */
+  /** Encoding of the body; `multipart` calls receive at most one file. */
   readonly body?: 'json' | 'multipart'
   /** A file is streamed instead of the envelope. */
   readonly reply?: 'envelope' | 'file'
@@ -113,7 +113,7 @@ export interface Envelope<T = unknown> {
   attribute: T
   /** Named when respCode is 422: the field that was wrong. */
   field?: string
-  /** What is wrong with that field, as `respDesc` says it behind the field's name. */
+  /** The problem with that field, as `respDesc` says it after the field's name. */
   problem?: string
   /** Given when respCode is 409 because the row was saved after the caller had read it: what changed since. */
   stale?: StaleChange[]
@@ -124,7 +124,7 @@ export interface Envelope<T = unknown> {
 /** An opaque identifier. */
 export const Id = Type.String({ format: 'uuid', description: 'identifier' })
 
-/** Whether a text is an identifier, where any text is taken and only some are identifiers. */
+/** True if a text is an identifier, where any text is accepted and only some are identifiers. */
 export const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 
 /** Text a person typed: trimmed on input, never empty, at most `max` characters. */

@@ -11,7 +11,7 @@ export type NumberKind = 'card' | 'mobile'
 /** The export of a list: the same rows by the same filters, as a sheet. */
 export interface ExportCall<C extends Call = Call> extends Call {
   readonly list: C
-  /** What the sheet and its file are called, and the numbers in it that are masked. */
+  /** The name of the sheet and its file, and the numbers in it that are masked. */
   readonly title: Bilingual
   readonly numbers: readonly NumberKind[]
 }

@@ -13,7 +13,7 @@ export function isPassword(text: string): boolean {
   return /^(?=.*\d)[A-Za-z]\w{5,18}$/.test(text)
 }
 
-/** Whether what a person typed has leading or trailing spaces. */
+/** True if the typed text has leading or trailing spaces. */
 export function hasOuterSpace(text: string): boolean {
   return text !== text.trim()
 }

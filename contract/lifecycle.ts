@@ -1,7 +1,7 @@
 import type { Named } from './menu.ts'
 import { type Bilingual, refusals, refuse } from './refusal.ts'
 
-/** Of its own, so that a page that shows a state carries no other refusal's words. */
+/** Refusals in an object of their own, so that a page that shows a state carries no other refusal's words. */
 export const lifecycleRefusals = refusals({
   illegal: {
     code: 409,
@@ -22,7 +22,7 @@ export interface Lifecycle<S extends string, E extends string> {
   readonly states: readonly S[]
   stateName(state: S): Bilingual
   eventName(event: E): Bilingual
-  /** Whether the table has the event for the state: what decides a button. */
+  /** True if the table has the event for the state; decides whether a button is shown. */
   can(state: S, event: E): boolean
   /** The state that follows; refuses with 409 and both names when the table has none. */
   next(state: S, event: E): S

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 /** Pixels that a column of a list may be wide. */
 export const columnWidths = { least: 60, most: 800 } as const
 
-/** How a reader shows one column of a list: whether, how wide in pixels, and whether it stays while others scroll. */
+/** Layout of a column of a list for one reader: visibility, width in pixels, and whether it is pinned. */
 export const ListColumn = Type.Object({
   key: Type.String({ minLength: 1, maxLength: 60 }),
   hidden: Type.Optional(Type.Boolean()),

@@ -191,7 +191,7 @@ export type PageUrl = keyof typeof pages
 
 type ButtonOf<P extends PageUrl> = (typeof pages)[P] extends { buttons: infer B } ? keyof B & string : never
 
-/** What a role can hold: a page by its url, or a button of it, written `<page>#<button>`. */
+/** A permission of a role: a page by its url, or a button of it, written `<page>#<button>`. */
 export type Permission = PageUrl | { [P in PageUrl]: `${P}#${ButtonOf<P>}` }[PageUrl]
 
 /** Pages by their urls. */
@@ -212,7 +212,7 @@ export const providerPages: readonly PageUrl[] = [
   '/project-manage/merchant',
 ]
 
-/** Whether a role can hold a page of this url. */
+/** True if a role can hold a page of this url. */
 export const isPageUrl = (url: string): url is PageUrl => Object.hasOwn(pages, url)
 
 /** The permissions of a page's buttons; none for a page unknown or without. */
@@ -236,11 +236,11 @@ export const allPermissions: ReadonlySet<Permission> = new Set(
   menuUrls.flatMap((url) => [url, ...buttonsOf(url)]),
 )
 
-/** Whether this is the url of something a role can hold. */
+/** True if this is the url of something a role can hold. */
 export const isPermission = (url: string): url is Permission =>
   (allPermissions as ReadonlySet<string>).has(url)
 
-/** What a permission is called, a button after its page; null for one that is none. */
+/** Returns the name of a permission, a button after its page; null if it is none. */
 export function permissionName(permission: string): Named | null {
   const [url = '', word] = permission.split('#')
   if (!isPageUrl(url)) return null

@@ -3,7 +3,7 @@ import { yuan } from './money.ts'
 import type { MessageGroup } from './messageGroup.ts'
 import type { Bilingual, Language } from './refusal.ts'
 
-/** What a parameter of a message is, which says how it is written; a table gives the words of a closed set of codes. */
+/** Type of a message parameter, which decides its format; a table has the words of a closed set of codes. */
 export type MessageParam =
   | 'text'
   | 'id'
@@ -32,7 +32,7 @@ export interface MessageKind<P extends MessageParams = MessageParams> {
   readonly code: string
   readonly group: MessageGroup
   readonly params: P
-  /** What the parameters are called where a template is filled with them; an id says nothing to anyone. */
+  /** Labels of the parameters for the editor of a template; none for ids, which say nothing to anyone. */
   readonly names: { readonly [K in keyof P as P[K] extends 'id' ? never : K]: Bilingual }
   readonly title: Bilingual
   /** Filled with the parameters, as they are written in each language. */

@@ -1,3 +1,3 @@
-/** What a kind of message is for, by which its channels are switched; apart from the texts, which no page loads. */
+/** Purposes of messages, by which channels are switched; apart from the texts, which no page loads. */
 export const messageGroups = ['notice', 'security', 'alarm', 'code'] as const
 export type MessageGroup = (typeof messageGroups)[number]

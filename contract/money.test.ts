@@ -6,7 +6,7 @@ import { decimalYuan, yuan, yuanInCharacters } from './money.ts'
 const digits = '零壹贰叁肆伍陆柒捌玖'
 const units: Record<string, number> = { 拾: 10, 佰: 100, 仟: 1000 }
 
-/** What a reader takes a sum in characters for, in fen. */
+/** Parses a sum in Chinese characters into fen, as a reader understands it. */
 function read(text: string): number {
   const parts = /^(?:(.*)元)?(?:零?(.)角)?(?:零?(.)分)?整?$/.exec(text)!
   const [, whole = '', tenth = '零', hundredth = '零'] = parts

@@ -2,7 +2,7 @@ import { type Static, type TObject, type TProperties, type TSchema, Type } from 
 import { OneOf } from './call.ts'
 
 export const defaultLimit = 20
-/** How far the rows of a list that grows without an end are counted, and paged. */
+/** The number of rows up to which a list that grows without an end is counted and paged. */
 export const countedRows = 10_000
 export const limitChoices = [5, 10, 20, 30, 50] as const
 
@@ -49,7 +49,7 @@ export interface PageInput {
   limit?: number | undefined
 }
 
-/** Where a page starts and how long it is. */
+/** Returns the offset and the length of a page. */
 export function windowOf(input: PageInput): { limit: number; offset: number } {
   const limit = input.limit ?? defaultLimit
   return { limit, offset: ((input.page ?? 1) - 1) * limit }

@@ -9,11 +9,11 @@ const paymentMethods = {
 export type PaymentChannelName = keyof typeof paymentMethods
 export const paymentChannelNames = Object.keys(paymentMethods) as PaymentChannelName[]
 
-/** Where a payer is: at a screen whose code is scanned, on the phone that pays, or on it inside WeChat. */
+/** Place of a payer: at a screen whose code is scanned, on the phone that pays, or on it inside WeChat. */
 export const payPlaces = ['desk', 'phone', 'wechat'] as const
 export type PayPlace = (typeof payPlaces)[number]
 
-/** How each channel is paid at each place. WeChat lets nobody leave it for Alipay. */
+/** Payment methods by channel and place. WeChat lets nobody leave it for Alipay. */
 export const methodAt = {
   wechat: { desk: 'native', phone: 'h5', wechat: 'jsapi' },
   alipay: { desk: 'precreate', phone: 'wap', wechat: null },
@@ -22,7 +22,7 @@ export const methodAt = {
 /** `native` and `precreate` are codes to scan, `jsapi` pays inside WeChat, `h5` and `wap` open the app on a phone. */
 export type PaymentMethod = (typeof paymentMethods)[PaymentChannelName][number]
 
-/** What `getBrandWCPayRequest` takes: it opens WeChat's own payment window. */
+/** The input of `getBrandWCPayRequest`, which opens WeChat's own payment window. */
 export const BridgeRequest = Type.Object({
   appId: Type.String(),
   timeStamp: Type.String(),

@@ -121,7 +121,7 @@ test('a citizen ID is masked in every written form, with x, Ｘ and of 15 digits
   )
 })
 
-/** Whether what is before a number completes a citizen ID with its first digits: then that ID is what is masked. */
+/** True if the text before a number completes a citizen ID with its first digits: then that ID is masked. */
 function beginsAnId(before: string, number: string): boolean {
   const ahead = before.replace(/\D/g, '')
   const digits = ahead + number

@@ -4,7 +4,9 @@ import { isCreditCode, isIdCard } from './identity.ts'
 const between = /^[ \t\u00a0\u00ad\u2000-\u2015\u2060\u2212\u3000\ufeff\-.·・．。/／\\_＿~～－﹣]{1,4}$/
 /** Signs that also stand between two numbers: then only the usual division makes them one. */
 const rarelyBetween = /^(?:[\s\u3000\-－()（）[\]【】]{1,4}|[,，:：])$/
-/** What no reader sees between two digits: marks of direction and joining, accents, a variation of a letter. */
+/**
+ * Invisible characters between two digits: marks of direction and joining, accents, variations of a letter.
+ */
 const unseen = /[\p{Cf}\p{Mn}]/gu
 const tags = /<\/?[a-z][^<>]{0,60}>/gi
 const spaces = /&(?:nbsp|ensp|emsp|thinsp|shy|zwj|zwnj|#\d{2,5}|#x[0-9a-f]{2,4});/gi
@@ -12,7 +14,7 @@ const spaces = /&(?:nbsp|ensp|emsp|thinsp|shy|zwj|zwnj|#\d{2,5}|#x[0-9a-f]{2,4})
 const digit = '\\p{Nd}⓪①-⑨'
 /** Digits, and what between them is markup although it has digits itself. */
 const tokens = new RegExp(`${tags.source}|${spaces.source}|[${digit}]+`, 'giu')
-/** What a text has that holds a number at all: eleven digits close together. */
+/** Matches any text that can hold a number: eleven digits close together. */
 const enoughDigits = new RegExp(`(?:[${digit}][^${digit}]{0,40}){10}[${digit}]`, 'u')
 /** The same of plain digits, and what has no others: most texts, decided without the table of all scripts. */
 const enoughPlain = /(?:[0-9０-９][^0-9０-９]{0,40}){10}[0-9０-９]/
@@ -50,7 +52,7 @@ const areas = '(?:1[1-5]|2[1-3]|3[1-7]|4[1-6]|5[0-4]|6[1-5]|71|8[1-3]|91)'
 const longCard = new RegExp(`^${areas}\\d{4}(?:19|20)\\d{2}${day}\\d{3}[\\dXx]$`)
 const shortCard = new RegExp(`^${areas}\\d{6}${day}\\d{3}$`)
 const mobile = /^1[3-9]\d{9}$/
-/** How numbers are divided; two amounts or a date beside an amount are divided otherwise. */
+/** Usual groupings of digits in numbers; two amounts or a date beside an amount are grouped otherwise. */
 const mobileParts = new Set('11 3,8 3,4,4 4,3,4 3,3,5 7,4 3,4,2,2 3,2,2,4 3,2,2,2,2'.split(' '))
 const longParts = new Set('18 6,8,4 6,4,4,4 6,4,2,2,4 6,4,8 6,12 10,8 14,4 3,3,4,4,4 4,4,4,4,2'.split(' '))
 const shortParts = new Set('15 6,6,3 6,9 12,3 6,2,2,2,3 3,3,3,3,3 5,5,5'.split(' '))
@@ -75,7 +77,7 @@ const isBankCard = (digits: string, parts: readonly number[]) =>
   (parts.length === 1 || parts.every((part, at) => part === 4 || at === parts.length - 1)) &&
   addsUp(digits)
 
-/** Whether digits, divided in this way, are the number of a person; how many to leave in front and at the end. */
+/** Digits to leave in front and at the end of a personal number grouped in this way; null for any other. */
 function shownEnds(digits: string, parts: readonly number[], isAnnounced: boolean): [number, number] | null {
   const divided = parts.join()
   const isDivided = (known: ReadonlySet<string>) => known.has(divided) || single.test(divided)
@@ -131,7 +133,7 @@ function numberAt(searched: Searched, from: number): [end: number, masked: strin
   return (ahead ? numberFrom(searched, from, ahead) : null) ?? numberFrom(searched, from, 0)
 }
 
-/** What a reader sees between two runs of digits. */
+/** Returns the visible text between two runs of digits. */
 const seenBetween = (gap: string) => gap.replace(tags, '').replace(spaces, ' ').replace(unseen, '')
 
 function numberFrom({ text, runs, isFree }: Searched, from: number, skipped: number) {

@@ -25,12 +25,12 @@ export type Bilingual = Readonly<Record<Language, string>>
 
 export interface RefusalWords {
   readonly code: Exclude<RespCode, 200>
-  /** What happened and what to do next, filled by `fill`. */
+  /** The event and the next step, filled by `fill`. */
   readonly zh: string
   readonly en: string
 }
 
-/** What a sentence names: `'“{name}”有 {count} 人'` names `name` and `count`. */
+/** Names of the slots in a sentence: `'“{name}”有 {count} 人'` has `name` and `count`. */
 type NamesIn<T extends string> = T extends `${string}{${infer Slot}}${infer Rest}`
   ? (Slot extends `${infer Name}|${string}` ? Name : Slot) | NamesIn<Rest>
   : never
@@ -108,7 +108,7 @@ export class Refusal<const W extends RefusalWords = RefusalWords> extends Error 
     return sayFilled(this.words, this.values, language)
   }
 
-  /** What is wrong with the field, for where its name is in front anyway; undefined where the sentence names no field. */
+  /** Returns the problem with the field, for use after its name; undefined if the sentence names no field. */
   sayProblem(language: Language): string | undefined {
     const { problem } = this.values
     return problem === undefined ? undefined : sayValue(problem, language)

@@ -47,7 +47,7 @@ export function Selection(list: Call, named: Readonly<Record<string, TSchema>> =
   }
 }
 
-/** In place of its effect: the job that brings it about, and whose progress the task centre shows. */
+/** Answer in place of an effect: the job that brings it about, whose progress the task centre shows. */
 export const Begun = Type.Object({ batchId: Id })
 export type Begun = Static<typeof Begun>
 

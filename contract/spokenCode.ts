@@ -17,7 +17,7 @@ const checkOf = (digits: string): string =>
 
 const inGroups = (digits: string) => digits.match(/\d{4}/g)!.join('-')
 
-/** How many digits a code has with its check digit: of a class, of an account, of an account from a roster. */
+/** Lengths of codes with their check digit: of a class, of an account, of an account from a roster. */
 const lengths = [8, 12, 16]
 
 /**
@@ -34,8 +34,8 @@ export function digitsOf(random: bigint, count: number): string {
 }
 
 /**
- * What was typed, with a code in it written as it is stored, whether it was typed in groups, with spaces, or in one. A
- * year may stand before the code of a class. Anything else is given back as it was typed.
+ * Returns typed text with a code in it as it is stored, whether typed in groups, with spaces, or in one. A
+ * year may precede the code of a class. Anything else is returned as it was typed.
  */
 export function asStored(typed: string): string {
   const text = typed.trim()

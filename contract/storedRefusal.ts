@@ -6,14 +6,14 @@ export interface StoredRefusal {
   values?: Readonly<Record<string, RefusalValue>>
 }
 
-/** What a row of an earlier version holds: the sentences themselves. */
+/** A refusal stored by an earlier version: the sentences themselves. */
 export type OldRefusal = Bilingual & Pick<Partial<StoredRefusal>, 'values'>
 
 /** The refusals that a column can hold. */
 export interface RefusalStore {
-  /** What each code says, its values still to be filled in. */
+  /** Sentences by code, their values still to be filled in. */
   readonly sentences: Readonly<Record<string, Bilingual>>
-  /** What is stored of a refusal. One that is not declared is thrown again: nobody could say it later. */
+  /** Returns a refusal as stored. Throws one that is not declared again: nobody could say it later. */
   store(refusal: Refusal): StoredRefusal
   /** The refusal as the code words it now. */
   read(stored: StoredRefusal | OldRefusal): Refusal

@@ -1,8 +1,8 @@
 import type { Named } from './menu.ts'
 
 /**
- * Why the system did something automatically: the code is stored where a person's reason would be, and shown in the
- * reader's language where it is shown. A code that was ever stored stays here.
+ * Reasons for automatic actions: the code is stored where a person's reason would be, and shown in the
+ * reader's language. A code that was ever stored stays here.
  */
 const systemReasons = {
   'account.closed': ['账号已注销', 'The account was closed'],

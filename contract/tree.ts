@@ -1,6 +1,6 @@
 import { type Static, type TObject, type TProperties, Type } from 'typebox'
 
-/** What of a row places it in a tree; null at the top. */
+/** The columns that place a row in a tree; `parentId` is null at the top. */
 interface Placed {
   id: string
   parentId: string | null
@@ -31,7 +31,7 @@ export function flatten<Row>(branches: readonly Branch<Row>[]): Branch<Row>[] {
   return branches.flatMap((branch) => [branch, ...flatten(branch.children)])
 }
 
-/** Whether `id` is `ancestorId` or is below it. */
+/** True if `id` is `ancestorId` or is below it. */
 export function liesBelow(rows: readonly Placed[], id: string, ancestorId: string): boolean {
   const parents = new Map(rows.map((row) => [row.id, row.parentId]))
   for (let at: string | null = id; at; at = parents.get(at) ?? null) if (at === ancestorId) return true
@@ -45,7 +45,7 @@ export function placed(siblings: readonly string[], id: string, beforeId: string
   return at < 0 ? [...others, id] : [...others.slice(0, at), id, ...others.slice(at)]
 }
 
-/** How many levels stand from the top down to a row, itself counted; 0 for null. */
+/** Counts the levels from the top down to a row, itself included; 0 for null. */
 export function levelOf(rows: readonly Placed[], id: string | null): number {
   const parents = new Map(rows.map((row) => [row.id, row.parentId]))
   let level = 0
@@ -53,7 +53,7 @@ export function levelOf(rows: readonly Placed[], id: string | null): number {
   return level
 }
 
-/** How many levels a row and all below it take. */
+/** Counts the levels of a row and all below it. */
 export function heightOf(rows: readonly Placed[], id: string): number {
   const below = rows.filter((row) => row.parentId === id)
   return 1 + Math.max(0, ...below.map((row) => heightOf(rows, row.id)))

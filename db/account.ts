@@ -4,7 +4,7 @@ import { type Environment, OperatorError } from '../server/environment.ts'
 import type { Secrets } from '../server/secrets.ts'
 import { fence, gapsOf, nobody } from './fence.ts'
 
-/** What the running program connects with, and what is missing of the fence around it. */
+/** Address the running program connects with, and gaps of the fence around it. */
 interface Account {
   url: string
   missing: string[]
@@ -107,7 +107,7 @@ export async function accountOf(
   return own ?? { url: ownerUrl, missing: await gaps() }
 }
 
-/** What to do about a fence with gaps, in one sentence and the statements. */
+/** Explains what to do about a fence with gaps, in one sentence and the statements. */
 export function sayMissing(missing: readonly string[]): string {
   const more = missing.length > 6 ? ` and ${missing.length - 6} more` : ''
   return (

@@ -8,7 +8,7 @@ const insertOnly = ['operation_logs', 'hour_entries']
  */
 const readOnly = ['migrations', 'operation_lanes']
 
-/** What each table, view and sequence is to allow the program's account; every new table is among them by itself. */
+/** Rights the program's account is to have on each table, view and sequence, new ones included. */
 const allowed = (db: Db) => db`
   select c.oid, c.relkind, c.relname as name, case
       when c.relkind = 'S' then '{usage}'::text[]
@@ -34,9 +34,10 @@ const definers = ['analyze_import_rows', 'chain_operation']
 export const nobody = (role: string) => `there is no account ${role}`
 
 /**
- * Where an account can do more or less than the running program should, as words such as `hour_entries: update`; empty
- * where the fence stands. Asked of the catalog, which knows a right by whatever way it came: given to the account, to
- * everybody, for a column, by a membership. A setting of the account is a gap as well: it changes what statements mean.
+ * Lists where an account can do more or less than the running program should, as words such as `hour_entries:
+ * update`; empty where the fence has no gap. Asked of the catalog, which knows a right by whatever way it
+ * came: given to the account, to everybody, for a column, by a membership. A setting of the account is a gap
+ * as well: it changes what statements mean.
  */
 export async function gapsOf(db: Db, role: string): Promise<string[]> {
   const rows = await db`

@@ -7,7 +7,7 @@ import { makePrivate } from '../server/privateFolder.ts'
 /** The address at which the owner of the tables works, and the way to let go of what was started for it. */
 interface Reached {
   url: string
-  /** How many entries of the data folder other people of the machine could read until now. */
+  /** Number of entries of the data folder that other people of the machine could read until now. */
   opened: number
   close(): Promise<void>
 }

@@ -35,7 +35,7 @@ function openKeys(keys: readonly string[], environment: Environment, { check }: 
   return secrets
 }
 
-/** Whether a folder is not there or holds nothing. */
+/** Refuses a folder that holds something; one that is not there is fine. */
 async function assertEmpty(folder: string): Promise<void> {
   const present = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []

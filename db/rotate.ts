@@ -36,7 +36,7 @@ export const sealedPlaces: Readonly<Record<string, string>> = {
   'message_mails.address_sealed': 'account_id',
 }
 
-/** What the values of a sealed column are bound to beside their row. */
+/** Name that the values of a sealed column are bound to beside their row. */
 export const placeOf = (name: string) =>
   // A number goes from the account to the message as it is.
   name === 'message_deliveries.mobile_sealed' ? 'accounts.mobile' : name.replace(/_sealed$/, '')

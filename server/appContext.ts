@@ -6,7 +6,7 @@ import type { ReportFailure } from './failure.ts'
 import type { FileStore } from './files.ts'
 import type { Secrets } from './secrets.ts'
 
-/** What every handler and job uses; created once at start, or once per test. */
+/** Context of every handler and job; created once at start, or once per test. */
 export interface AppContext {
   readonly db: Pool
   readonly environment: Environment

@@ -2,7 +2,7 @@ import { maskName } from '../contract/identity.ts'
 import { withoutNumbers } from '../contract/personalNumber.ts'
 import type { Tx } from './db.ts'
 
-/** Who does something, and the request it came in. */
+/** Actor, and the request it came in. */
 interface Actor {
   readonly accountId: string
   readonly projectId: string
@@ -10,11 +10,11 @@ interface Actor {
 }
 
 export interface Action {
-  /** Who did it: a session, or null for the system's own work. */
+  /** Actor: a session, or null for the system's own work. */
   by: Actor | null
   /** The project the system's own work was for; a session has its own. */
   projectId?: string
-  /** What was done, in the words of the domain: `order.cancel`. */
+  /** Action, in the words of the domain: `order.cancel`. */
   action: string
   subjectKind: string
   subjectId: string

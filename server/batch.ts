@@ -9,10 +9,10 @@ export interface BatchRow {
   readonly revision?: number | undefined
 }
 
-/** What a row is acted on with: the caller as it is now, and the input of the batch. */
+/** Context in which a row is acted on: the caller as it is now, and the input of the batch. */
 export type BatchContext<C extends Call = Call> = Pick<Context<C>, 'input' | 'session' | 'secrets'>
 
-/** What a batch call does to each row it acts on, at once or by a job. */
+/** Binding of a batch call to its action on each row, at once or by a job. */
 export interface BoundBatch<C extends Call = Call> {
   readonly call: C
   /** The list whose rows it acts on. */
@@ -21,9 +21,9 @@ export interface BoundBatch<C extends Call = Call> {
   readonly named: string
   /** The refusals a row of it may meet, by the names they are stored under for ever; those of any call are known. */
   readonly refusals: Readonly<Record<string, Readonly<Record<string, RefusalWords>>>>
-  /** What is done, for this input. */
+  /** Name of the action, for this input. */
   title(input: BatchContext<C>['input']): Bilingual
-  /** What rows are called in the report, by id; only rows the caller may see. */
+  /** Names of rows in the report, by id; only rows the caller may see. */
   nameRows(db: Db, session: BatchContext<C>['session'], ids: readonly string[]): Promise<Map<string, string>>
   /** Refuses an input that no row could be acted on with. */
   check?(tx: Tx, ctx: BatchContext<C>): Promise<void>
@@ -34,7 +34,7 @@ export interface BoundBatch<C extends Call = Call> {
   act(tx: Tx, ctx: BatchContext<C>, row: BatchRow): Promise<unknown>
   /** For what one person may not do to many rows alone. */
   readonly second?: {
-    /** Whether so many rows need a second person. */
+    /** True if so many rows need a second person. */
     isNeeded(db: Db, ctx: BatchContext<C>, rows: number): Promise<boolean>
     /** Proposes rows, together. */
     propose(tx: Tx, ctx: BatchContext<C>, ids: readonly string[]): Promise<unknown>

@@ -12,7 +12,7 @@ declare module 'fastify' {
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Whether a page that names itself as `origin` is ours: the portal's address, or the host that was asked. */
+/** True if a page that names itself as `origin` is ours: the portal's address, or the host that was asked. */
 function isOwnOrigin(origin: string, request: FastifyRequest, publicUrl: URL): boolean {
   if (!URL.canParse(origin)) return false
   const page = new URL(origin)
@@ -21,8 +21,8 @@ function isOwnOrigin(origin: string, request: FastifyRequest, publicUrl: URL): b
 }
 
 /**
- * Whether the browser says that a page of another site made it send a request. What sends neither header is no browser:
- * it carries no cookie and no token that it was not given.
+ * True if the browser says that a page of another site made it send a request. What sends neither header is
+ * no browser: it carries no cookie and no token that it was not given.
  */
 function isFromElsewhere(request: FastifyRequest, publicUrl: URL): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers

@@ -15,7 +15,7 @@ const isLinux = process.platform === 'linux'
 interface Claim {
   file: string
   pid: number
-  /** When the process began, since its number is used again by others; '0' where the system does not provide it. */
+  /** Time the process began, since its number is used again; '0' where the system does not provide it. */
   start: string
   /** The boot, container and machine whose process numbers these are. */
   place: string
@@ -25,7 +25,7 @@ const beat = 2_000
 const held = new Set<string>()
 
 interface DataFolderLock {
-  /** How many of its entries other people of the machine could read until now. */
+  /** Number of its entries that other people of the machine could read until now. */
   opened: number
   release(): Promise<void>
 }
@@ -51,7 +51,7 @@ export async function lockDataFolder(folder: string): Promise<DataFolderLock> {
   return { opened, release }
 }
 
-/** How the refusals of a claim call the folder, and what they advise where another process has it. */
+/** Name of the folder in refusals of a claim, and advice where another process has it. */
 interface Named {
   called: string
   instead: string
@@ -119,7 +119,7 @@ async function isAlive({ pid, start }: Claim): Promise<boolean> {
   return start === '0' || (await startOf(pid)) === start
 }
 
-/** Whether a holder whose process cannot be seen from here still touches its claim. */
+/** True if a holder whose process cannot be seen from here still touches its claim. */
 async function beats(file: string): Promise<boolean> {
   const touched = async () => (await stat(file).catch(() => null))?.mtimeMs
   const first = await touched()
@@ -131,7 +131,7 @@ async function beats(file: string): Promise<boolean> {
   return false
 }
 
-/** When a process began, in ticks since boot; null when it is gone or the system does not provide it. */
+/** Start of a process in ticks since boot; null when it is gone or the system does not provide it. */
 async function startOf(pid: number): Promise<string | null> {
   const line = isLinux ? await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null) : null
   // Field 22 is counted from after the name, which may itself contain spaces and brackets.

@@ -3,7 +3,7 @@ import type { Static, TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { OperatorError } from './environment.ts'
 
-/** Where a query may run: the pool or a transaction. Always the first argument; there is no global one. */
+/** Connection for queries: the pool or a transaction. Always the first argument; there is no global one. */
 export type Db = postgres.ISql<{ bigint: number }>
 /** A running transaction; anyone who takes one writes inside it. */
 export type Tx = postgres.TransactionSql<{ bigint: number }>
@@ -16,11 +16,11 @@ const asIso = (text: string) => new Date(text).toISOString()
 /** Seconds a statement may take: of a call, that somebody waits for, and of a job. */
 export const statementSeconds = { call: 5, job: 30 } as const
 
-/** What ends a transaction that met another: they waited for each other, or the other was first. */
+/** Errors that end a transaction that met another: they waited for each other, or the other was first. */
 const meetings: readonly unknown[] = ['40P01', '40001']
 export const hasMet = (error: unknown): boolean => meetings.includes((error as { code?: string }).code)
 
-/** Whether a statement was ended because it took longer than it may. */
+/** True if a statement was ended because it took longer than it may. */
 export const tookTooLong = (error: unknown): boolean => (error as { code?: string }).code === '57014'
 
 /** Lets a pool run a transaction that met another again, three times at most: it was undone as a whole. */

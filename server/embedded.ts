@@ -145,7 +145,7 @@ const unsafeSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writ
 /** One run of the server program. */
 interface Run {
   pid: number | undefined
-  /** What it said last, to be asked for once it is over. */
+  /** Last output, to be asked for once it is over. */
   output(): Promise<string>
   isOver(): boolean
   stop(): Promise<void>

@@ -16,7 +16,7 @@ export interface SmsContract {
   baseUrl: string
 }
 
-/** What the operator decides from outside; read once, checked once. */
+/** Choices of the operator from outside; read once, checked once. */
 export interface Environment {
   port: number
   host: string
@@ -135,11 +135,11 @@ function readDatabaseUrl(name: string, value: string | undefined): string | null
   return value || null
 }
 
-/** Whether a host is a loopback address. */
+/** True if a host is a loopback address. */
 const isLoopback = (host: string) =>
   host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
 
-/** Where a carrier answers: on https, or on this machine. */
+/** Reads the address of a carrier: on https, or on this machine. */
 function readBaseUrl(name: string, given: string): string {
   const url = URL.canParse(given) ? new URL(given) : null
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))

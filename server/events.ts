@@ -11,11 +11,11 @@ export function listen(features: typeof listening): void {
   listening = features
 }
 
-/** What features do on an event. */
+/** Handlers of an event, in the order of their features. */
 export const listenersOf = <E extends keyof Events>(event: E): Events[E][] =>
   listening.flatMap(({ on }) => on?.[event] ?? [])
 
-/** What a feature does on an event that nothing comes of without it. */
+/** The handler of an event that nothing comes of without one. */
 export function handlerOf<E extends keyof Events>(event: E): Events[E] {
   const [handle] = listenersOf(event)
   if (!handle) throw new Error(`No feature handles ${event}`)

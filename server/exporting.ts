@@ -3,10 +3,10 @@ import type { ExportCall, NumberKind } from '../contract/exporting.ts'
 import type { Bilingual } from '../contract/refusal.ts'
 import type { SheetFormat } from './sheet.ts'
 
-/** What an export is asked in: the names that a project gives its things. */
+/** Names for an export, as a project gives them to its things. */
 export interface ProjectNames {
   classType(key: string): Bilingual
-  /** What the code of a list of the dictionary is called. */
+  /** Name of a code in a list of the dictionary. */
   code(list: 'personnelCategory' | 'region' | 'industry', code: string | null): Bilingual | null
 }
 
@@ -22,7 +22,7 @@ export interface ExportColumn<R> {
   title: Bilingual
   /** `text` unless given. */
   format?: SheetFormat
-  /** In characters. */
+  /** Width in characters. */
   width?: number
   value(row: R, names: ProjectNames): SheetValue
   /** The number that `value` shows masked, and the account whose number it is. */

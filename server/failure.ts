@@ -1,6 +1,6 @@
 /** Something that went wrong on the server: an error nobody expected, and no refusal. */
 export interface Failure {
-  /** Whose work it was: a request’s or a job’s. */
+  /** Work in which it happened: a request’s or a job’s. */
   source: 'server' | 'job'
   /** The number its log lines carry: of the request, or of the job. */
   traceId: string

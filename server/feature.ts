@@ -12,7 +12,7 @@ import type { BoundCall, Context, Routes } from './serve.ts'
 
 /** Rows of a person: the section of the copy of one's data that shows them, or why none does. */
 type PersonRows = ({ readonly copy: string } | { readonly hidden: string }) & {
-  /** What is left of them when the account is closed: `gone`, or what stays and why. */
+  /** Remainder of them when the account is closed: `gone`, or what stays and why. */
   readonly after: string
 }
 
@@ -53,11 +53,11 @@ export type Move = (tx: Tx, fromId: string, toId: string) => Promise<void>
 interface AuditNames {
   /** Every action it records, by the word in `operation_logs.action`, in the past tense. */
   readonly actions?: Readonly<Record<string, Named>>
-  /** What actions are done to, by the word in `operation_logs.subject_kind`. */
+  /** Subjects of actions, by the word in `operation_logs.subject_kind`. */
   readonly subjects?: Readonly<Record<string, AuditSubject>>
   /**
-   * What the parts of a change are called and what their values mean, by the kind of the subject; by the action where
-   * that says more.
+   * Names of the parts of a change and meanings of their values, by the kind of the subject; by the action
+   * where that says more.
    */
   readonly fields?: Readonly<Record<string, Readonly<Record<string, EditedField>>>>
 }
@@ -92,14 +92,14 @@ interface WaitingKind {
   /** The parameter of the address by which the page opens what has waited longest, where it opens one at once. */
   readonly opens?: string
   /**
-   * What of it waits for the caller, within the caller's scope: a query of its id, since when it waits, and the value of
-   * `opens`. The queries of all kinds are counted by one statement.
+   * Query of what waits for the caller, within the caller's scope: its id, since when it waits, and the value
+   * of `opens`. The queries of all kinds are counted by one statement.
    */
   readonly waiting: (ctx: { db: Db; session: Context['session'] }) => Fragment
 }
 
 /**
- * What a feature brings to the server, declared once; `app/features.ts` puts the features together. Kinds of approvals
+ * Parts a feature brings to the server, declared once; `app/features.ts` puts the features together. Kinds of approvals
  * and imports and purposes of uploads are added to it by the features that read them.
  */
 export interface Feature {
@@ -107,7 +107,7 @@ export interface Feature {
   readonly tables?: OwnTables
   readonly erase?: Erase
   readonly move?: Move
-  /** What answers its calls. */
+  /** Handlers of its calls. */
   readonly handlers?: readonly (readonly BoundCall[])[]
   /** Its lists that can be exported; their calls are answered by the feature of exports. */
   readonly exports?: readonly BoundExport[]
@@ -119,10 +119,10 @@ export interface Feature {
   readonly jobs?: readonly JobHandler[]
   /** The kinds of messages it sends. */
   readonly messages?: readonly MessageKind[]
-  /** What waits for staff. */
+  /** Work that waits for staff. */
   readonly work?: readonly WorkKind[]
   readonly audit?: AuditNames
-  /** What it does on events of the features below it. */
+  /** Its part in events of the features below it. */
   readonly on?: Partial<Events>
 }
 
@@ -147,6 +147,6 @@ export function compose(parts: readonly Part[]): readonly Feature[] {
   return all
 }
 
-/** What answers a call of these features. */
+/** The handler of a call, of these features. */
 export const answerOf = (features: readonly Feature[], wanted: Call): BoundCall['handle'] =>
   features.flatMap(({ handlers = [] }) => handlers.flat()).find(({ call }) => call === wanted)!.handle

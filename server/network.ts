@@ -11,7 +11,7 @@ function groupsOf(ip: string): string[] {
 }
 const hexOf = (high: string, low: string) => (Number(high) * 256 + Number(low)).toString(16)
 
-/** What an IPv4 address written as IPv6 begins with: mapped, or behind a translator of networks without IPv4. */
+/** Beginnings of an IPv4 address written as IPv6: mapped, or behind a translator of networks without IPv4. */
 const ofIpv4: ReadonlySet<string> = new Set(['0:0:0:0:0:ffff', '64:ff9b:0:0:0:0'])
 
 /**

@@ -200,7 +200,7 @@ test('no more calls are under way than may be; what streams its answer or still 
     films.map(({ status }) => status),
     [200, 200],
   )
-  /** Whether one more call is let in. */
+  /** Calls made so far; `isTaken` returns whether one more is let in. */
   const calls: Promise<Response>[] = []
   async function isTaken(): Promise<boolean> {
     const before = began()

@@ -15,10 +15,10 @@ interface Waiting {
   reply: FastifyReply
 }
 
-/** What is refused while the database does not answer; the pages themselves are not. */
+/** Paths that are refused while the database does not answer; the pages themselves are not. */
 const guarded = /^\/(api|media|upload|check|dev|readyz)(\/|\?|$)/
 
-/** What streams its answer waits for the one who reads it. */
+/** True once a reply is sent or streams: then it waits for the one who reads it. */
 const isAnswered = ({ reply }: Waiting) => reply.sent || reply.raw.headersSent
 
 /**

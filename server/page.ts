@@ -4,13 +4,13 @@ import { type Conditions, type Db, type Fragment, rowsOf, where } from './db.ts'
 import { badInput } from './input.ts'
 
 export interface Listing {
-  /** What is shown of a row. */
+  /** Columns that are shown of a row. */
   columns: Fragment
   /** The unique column of a row: the page is found by it first, and only its rows are read in full. */
   key?: Fragment
   /** The tables that the conditions name; one row of them is one of the list. */
   from: Fragment
-  /** What is joined for the columns only, and changes nothing of which rows there are. */
+  /** Joins for the columns only, which change nothing of which rows there are. */
   join?: Fragment
   where?: Conditions
   /** The condition for rows after a cursor row; the count ignores it. */
@@ -25,9 +25,9 @@ export interface Listing {
 type SortOf<I> = I extends { sort?: infer S } ? Exclude<S, undefined | `-${string}`> & string : never
 
 /**
- * What each of them is in the query; rows without a value come last in both directions. Those of a capped list have an
- * index with the key of the row behind, which is read in both directions; those that may be null (`maybeNull`) have
- * another for the descending order.
+ * Expression of each sort in the query; rows without a value come last in both directions. Those of a capped
+ * list have an index with the key of the row behind, which is read in both directions; those that may be null
+ * (`maybeNull`) have another for the descending order.
  */
 type Sorts<I> = [SortOf<I>] extends [never]
   ? { sorts?: undefined; maybeNull?: undefined }
@@ -65,7 +65,7 @@ interface Reading {
   total: number | null
 }
 
-/** Where the input of a list has its reading. No input that was sent has it: texts name no symbol. */
+/** Key of the reading of a list in its input. No input that was sent has it: texts name no symbol. */
 const whole = Symbol('reads a list whole')
 
 /** An input by which a list gives its next piece at each call, whichever page it names, until a piece is empty. */
@@ -88,7 +88,7 @@ export function wholeInput<F extends object>(
 /** Rows of a list that is read whole; null until its first piece is read. */
 export const totalOf = (input: WholeInput) => input[whole].total
 
-/** Where the input of a list has the query of its keys. No input that was sent has it: texts name no symbol. */
+/** Key of the query of a list's keys in its input. No input that was sent has it: texts name no symbol. */
 const keys = Symbol('gives the query of a list’s keys')
 
 /** An input by which a list gives the query of the keys of all its matching rows, in place of a page of them. */

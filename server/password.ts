@@ -47,7 +47,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 const nobody = hashPassword(randomBytes(16).toString('hex'))
 
-/** Whether a password is the stored one; an unknown account (null) takes as long as a known one. */
+/** Returns whether a password is the stored one; an unknown account (null) takes as long as a known one. */
 export async function passwordMatches(password: string, stored: string | null): Promise<boolean> {
   const [, salt, key] = (stored ?? (await nobody)).split('$')
   const wanted = Buffer.from(key!, 'base64url')

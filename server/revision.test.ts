@@ -42,7 +42,7 @@ interface Noun {
   read(id: string): Promise<{ revision: number; [field: string]: unknown }>
   /** Saves the whole form, with some fields typed over. */
   save(form: object, token: string): Promise<Envelope>
-  /** What the first editor types, what the second, and how the refusal shows the first. */
+  /** Input of the first editor, input of the second, and the first as the refusal shows it. */
   first: object
   second: object
   expected: { field: string; label: string; before: string | null; after: string | null }

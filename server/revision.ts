@@ -10,7 +10,7 @@ import { badInput } from './input.ts'
 export interface EditedField extends Bilingual {
   /** `long`: too long to show, or a reference; only that it changed is shown. */
   readonly as?: 'fen' | 'tenths' | 'percent' | 'moment' | 'long'
-  /** What its values are called, where they are words of a closed set. */
+  /** Names of its values, where they are words of a closed set. */
   readonly values?: Readonly<Record<string, Bilingual>>
 }
 
@@ -22,12 +22,12 @@ export const statusField = <S extends string>(
   values: Object.fromEntries(of.states.map((state) => [state, of.stateName(state)])),
 })
 
-/** What the edits of one noun leave in the operation log: entries whose `after` carries the revision they led to. */
+/** Entries that edits of one noun leave in the operation log, whose `after` carries the new revision. */
 export interface EditedNoun {
   readonly subjectKind: string
   /** The actions of these entries, where the subject has edits of several nouns. */
   readonly actions?: readonly string[]
-  /** In the order of the form. What is not named here is no part of the form. */
+  /** Fields in the order of the form. What is not named here is no part of the form. */
   readonly fields: Readonly<Record<string, EditedField>>
 }
 
@@ -70,7 +70,7 @@ interface Change {
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
-/** What entries changed together: a field from its first value to its last, by the one who changed it last. */
+/** Changes of some entries together: a field from its first value to its last, by its last editor. */
 function changesOf(noun: EditedNoun, entries: readonly Entry[]): Change[] {
   return Object.keys(noun.fields).flatMap((field) => {
     const steps = entries.filter(

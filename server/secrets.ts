@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, randomFillSync, timingSaf
 import type { Environment } from './environment.ts'
 import { type MasterKey, openKeyRing } from './keyRing.ts'
 
-/** What guards personal data and signatures; one key in, a derived key for each purpose. */
+/** Guard of personal data and signatures; one key in, a derived key for each purpose. */
 export interface Secrets {
   /**
    * AES-256-GCM, bound to its column (`table.column`) and its row, so that it opens nowhere else; the output names its
@@ -11,7 +11,7 @@ export interface Secrets {
   seal(place: string, row: string, clear: string): Buffer
   /** Throws `Unreadable` for a value of another row or column, or one that was changed. */
   open(place: string, row: string, sealed: Buffer): string
-  /** What every value begins with that was sealed under the newest key, and bound to its row. */
+  /** Beginning of every value that was sealed under the newest key, and bound to its row. */
   sealedNow(): Buffer
   /** Equal text gives an equal index under one place, and reveals nothing else: for look-up and uniqueness. */
   blindIndex(place: string, clear: string): Buffer

@@ -42,7 +42,7 @@ type SessionOf<C extends Call> = C['allow'] extends 'public'
     ? ProjectSession
     : Session
 
-/** What a handler is given: the caller, the checked input, and the application's context. */
+/** Context of a handler: the caller, the checked input, and the application's context. */
 export interface Context<C extends Call = Call> extends AppContext {
   readonly input: InputOf<C>
   readonly session: SessionOf<C>
@@ -55,7 +55,7 @@ export interface Context<C extends Call = Call> extends AppContext {
   readonly language: Language
   /** The project the caller looks at: the session's, or the portal's own. */
   readonly projectId: string
-  /** What was brought in the token header, whether or not a session was found for it. */
+  /** Token in the request's header, whether or not a session was found for it. */
   readonly token: string | null
   /** Sets the browser's session cookie, or clears it, when the call succeeds. */
   setCompanion(companion: string | null): void
@@ -82,7 +82,7 @@ export function handlers<C extends Calls>(calls: C, functions: Handlers<C>): Bou
   }))
 }
 
-/** What a call is given when work makes it in a transaction, for a session that no request brought. */
+/** Context of a call that work makes in a transaction, for a session that no request brought. */
 export const contextOfWork = (
   app: AppContext,
   work: { db: Tx; input: object; session: Session; language: Language },
@@ -104,7 +104,7 @@ export const contextOfWork = (
 /** Resolves a token to a session, and a visitor to a project; implemented by the session feature. */
 export interface Gate {
   find(token: string): Promise<Session | null>
-  /** Why a token that was brought opens nothing. */
+  /** Reason for which a token that was brought opens nothing. */
   whyNot(token: string): Promise<RefusalWords>
   portalOf(unitId: string | null): Promise<string>
 }
@@ -118,7 +118,7 @@ interface ServeOptions {
   handlers: readonly BoundCall[]
   /** Routes that are not calls: uploads, media, notices, pages. */
   routes?: readonly Routes[]
-  /** Whether calls are refused while the database does not answer; they are unless it says false. */
+  /** True if calls are refused while the database does not answer; they are unless it is false. */
   sheds?: boolean
   /** Takes note of what went wrong. */
   report?: ReportFailure
@@ -128,7 +128,7 @@ interface ServeOptions {
 // call.
 Settings.Set({ unionPrioritySort: false })
 
-/** Whether a session may make a call. */
+/** True if a session may make a call. */
 export function mayCall(session: Session | null, allow: Call['allow']): boolean {
   if (allow === 'public') return true
   if (!session) return false
@@ -198,10 +198,10 @@ const wrongBody = () =>
     en: 'must be sent as JSON (application/json), or as multipart/form-data with a file',
   })
 
-/** What is known of who sent a request, for what is written down about it. */
+/** Senders of requests, for what is written down about them. */
 const senders = new WeakMap<FastifyRequest, { projectId: string | null; accountId: string | null }>()
 
-/** Whether an error answers what was sent, and is no failure of ours. */
+/** True if an error answers what was sent, and is no failure of ours. */
 function isAnswer(error: unknown): boolean {
   const { statusCode } = error as { statusCode?: number }
   return error instanceof Refusal || (statusCode !== undefined && statusCode >= 400 && statusCode < 500)

@@ -13,7 +13,7 @@ interface ScopeShape {
   /** The one learner whose own rows may be seen; null sees all. */
   accountId: string | null
 }
-/** Which rows a caller may touch. Only `mintScope` makes one, and only the session gate and jobs call it. */
+/** Rows a caller may touch. Only `mintScope` makes one, and only the session gate and jobs call it. */
 export type Scope = Readonly<ScopeShape> & { readonly [minted]: true }
 
 /**
@@ -59,7 +59,7 @@ export interface Session {
 /** The session of one who has the whole project. */
 export type ProjectSession = Session & { readonly scope: ProjectScope }
 
-/** Whether a session has the whole project, and not a unit's part of it or one learner's. */
+/** True if a session has the whole project, and not a unit's part of it or one learner's. */
 export function hasWholeProject(session: Session): session is ProjectSession {
   return session.scope.unitPath === null && session.scope.accountId === null
 }

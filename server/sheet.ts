@@ -7,7 +7,7 @@ export const sheetMime = 'application/vnd.openxmlformats-officedocument.spreadsh
 const letters = (column: number): string =>
   (column >= 26 ? letters(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26))
 
-/** How a column is shown; dates, moments and durations are days, the first two since 1899-12-30 by the wall clock. */
+/** Formats of columns; durations are days, dates and moments days since 1899-12-30 by the wall clock. */
 const formats = {
   text: '@',
   count: '0',
@@ -25,7 +25,7 @@ export type SheetFormat = keyof typeof formats
 interface SheetColumn {
   title: string
   format?: SheetFormat
-  /** In characters. */
+  /** Width in characters. */
   width?: number
   /** Values offered as a dropdown; in templates only. */
   choices?: readonly string[]

@@ -8,12 +8,10 @@ type ThreadMessage<T> =
   | { refused: RefusalWords; values: Record<string, RefusalValue> }
   | { failed: string }
 
-/** How many values a thread makes before the first is taken. */
+/** Number of values a thread makes before the first is taken. */
 const ahead = 2
 
-/**
- * What a thread may use: memory in MB, and seconds that its taker waits for it in all; with the words that refuse more.
- */
+/** Limits of a thread: memory in MB, and seconds its taker waits in all; with the words of refusal. */
 interface ThreadLimits {
   old: number
   young: number

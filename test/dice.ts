@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import * as fc from 'fast-check'
 import { seededRandom } from '../db/seed/content/random.ts'
 
-/** What every die of a test is drawn from: the run's seed, or one of this file's own when it runs by itself. */
+/** Seed every die of a test is drawn from: the run's, or one of this file's own when it runs by itself. */
 export const seed = Number(process.env.TEST_SEED) || randomInt(1, 2 ** 31)
 
 if (!process.env.TEST_SEED)

@@ -1,7 +1,7 @@
 import type { ManagedClass } from '../features/class/contract.ts'
 import type { Order, OrderItem } from '../features/order/contract.ts'
 
-/** What calls answer in tests that draw pages, each complete, with changes. */
+/** Answers of calls in tests that draw pages, each complete, with changes. */
 
 export const aManagedClass = (changes: Partial<ManagedClass> = {}): ManagedClass => ({
   ...{ id: 'c1', code: 'GX-1', name: '数据安全', categoryId: 'g1', categoryName: '公需' },

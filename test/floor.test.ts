@@ -11,7 +11,7 @@ import { type Missing, missingInScript, missingInStyle } from './floor.ts'
 import { complaintsOfOldest } from './oldestTypes.ts'
 import { root } from './tasks.ts'
 
-/** What the built pages name although the oldest browsers lack it, each with the reason that it breaks nothing. */
+/** Features the built pages name although the oldest browsers lack them, each with why it is harmless. */
 const harmless: Readonly<Record<string, string>> = {
   '.requestFullscreen()': 'asked for first; an iPhone plays on its own full screen',
   '.exitFullscreen()': 'asked for first',
@@ -68,7 +68,7 @@ test('the built pages need nothing that the oldest browsers lack', async () => {
   )
 })
 
-/** What the code asks the browser for first, or misses without harm. */
+/** Features the code asks the browser for first, or misses without harm. */
 const askedFirst =
   /'(fullscreenElement|fullscreenEnabled|requestFullscreen|exitFullscreen|showPopover|hidePopover)' does not exist on type '(Document|HTML\w*Element)'/
 

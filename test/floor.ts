@@ -5,9 +5,9 @@ import { type ESTree, parseAst, Visitor } from 'vite'
 import { floor } from '../web/floor.ts'
 
 /**
- * What a script or a style needs that the oldest browsers lack, by the public compatibility data. A member is known by
- * its name, so one that an older object has too is left to the compiler: `oldestTypes.ts` gives it the objects of the
- * oldest browsers.
+ * Search for what a script or a style needs and the oldest browsers lack, by the public compatibility data. A
+ * member is known by its name, so one that an older object has too is left to the compiler: `oldestTypes.ts`
+ * gives it the objects of the oldest browsers.
  */
 
 const oldest = {
@@ -32,7 +32,7 @@ function isThere(support: SupportStatement | undefined, version: number): boolea
     )
 }
 
-/** Whether the oldest browsers have a feature. */
+/** True if the oldest browsers have a feature. */
 function hasFloor({ support }: CompatStatement): boolean {
   return Object.entries(oldest).every(([name, version]) =>
     isThere(support[name as keyof typeof oldest], version),
@@ -112,7 +112,7 @@ export interface Missing {
   near: string
 }
 
-/** What a script needs that the oldest browsers lack. */
+/** Lists what a script needs that the oldest browsers lack. */
 export function missingInScript(code: string): Missing[] {
   const found: Missing[] = []
   const add = (name: string, at: number) =>
@@ -205,12 +205,12 @@ function lackOfDeclaration({ prop, value, parent }: Declaration): string[] {
   ]
 }
 
-/** Whether the style asks before: what is in a rule for browsers that have it. */
+/** True if the style asks before: what is in a rule for browsers that have it. */
 const isAsked = (node: ChildNode | Container): boolean =>
   Boolean(node.parent) &&
   ((node.parent as AtRule).name === 'supports' || isAsked(node.parent as unknown as Container))
 
-/** What a style needs that the oldest browsers lack. */
+/** Lists what a style needs that the oldest browsers lack. */
 export function missingInStyle(code: string): Missing[] {
   const found: Missing[] = []
   postcss.parse(code).walk((node) => {

@@ -8,7 +8,7 @@ import { timeout } from './until.ts'
 const kit = /^(@rc-component\/[^/]+|@ant-design\/[^/]+|antd)(?:\/(?:es|lib))?(\/.+)?$/
 const endings = ['', '.js', '/index.js']
 
-/** In place of the styles that the kit writes into the page: finding what is visible would weigh each for each element. */
+/** Replacement of the kit's styles: finding what is visible would weigh each for each element. */
 const noStyles = `export const updateCSS = () => document.createElement('style')
 export const [injectCSS, removeCSS, clearContainerCache] = Array(3).fill(() => {})`
 

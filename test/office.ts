@@ -7,17 +7,17 @@ import { openComponents } from './jsx.ts'
 const { setTimeout } = globalThis
 notifyManager.setScheduler(setImmediate)
 
-/** Whose reader a drawn part of the back office has: what the role holds, and whether the whole project is in reach. */
+/** Reader of a drawn part of the back office: menus of the role, and whether of the whole project. */
 interface Reader {
   menus?: readonly string[]
   whole?: boolean
-  /** Where the part is. */
+  /** Address of the part. */
   address?: string
 }
 
 /**
- * What a call answers in a drawn part, by a word of its path: the attribute, or a whole envelope with its code; or a
- * function that gives either for the input.
+ * Answers of calls in a drawn part, by a word of their paths: the attribute, or a whole envelope with its
+ * code; or a function that gives either for the input.
  */
 export type Answered = Record<string, unknown>
 
@@ -31,7 +31,7 @@ export async function openOffice() {
   Object.assign(HTMLDialogElement.prototype, { showModal() {}, close() {} })
   const { act, cleanup, fireEvent, render, screen, within } = await import('@testing-library/react')
   const { MemoryRouter } = await import('react-router')
-  const { Permissions, WholeProject } = await import('../web/shell/may.ts')
+  const { Permissions, WholeProject } = await import('../web/shell/view/may.ts')
   const sent: { path: string; body: Record<string, unknown> }[] = []
   let cache = new QueryClient()
 

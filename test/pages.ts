@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { root } from './tasks.ts'
 import { openWindow } from './window.ts'
 
-/** What the process has once: packages, the window, and what is to be closed. */
+/** Modules the process has once: packages, the window, and what is to be closed. */
 const once = /^(node_modules\/|test\/(closing|dice|jsx|together|until|window)\.ts$)/
 
 /**

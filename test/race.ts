@@ -1,7 +1,7 @@
 import type { Pool, Tx } from '../server/db.ts'
 import { until } from './until.ts'
 
-/** What the connections of a world's workers are called. */
+/** Name of the connections of a world's workers. */
 export const workersName = 'jixu workers'
 
 /**

@@ -7,7 +7,7 @@ import { openWindow } from './window.ts'
 /** The real one, for a test that moves timers itself. */
 const { setTimeout } = globalThis
 
-/** What a test lets the server answer: the attribute by the path of the call. */
+/** Answers a test lets the server give: the attribute by the path of the call. */
 export type Answers = Record<string, unknown>
 
 /**

@@ -63,7 +63,7 @@ const chaosTests = ['test/chaos/*.test.ts']
 const journeyTests = ['test/journeys/*.test.ts']
 const walkTest = 'test/walk/walk.test.ts'
 
-/** What a person must be able to do, whatever was changed; the other journeys belong to `all`. */
+/** Journeys that must succeed whatever was changed; the others belong to `all`. */
 const everyRunsJourneys = [
   'test/journeys/mainJob.test.ts',
   'test/journeys/payOnPhone.test.ts',
@@ -82,7 +82,7 @@ const parts: Record<string, number> = {
   [walkTest]: 4,
 }
 
-/** What leans on the machine more than on the code: the face model, copies of a whole portal, crashes of PostgreSQL. */
+/** Tests of the machine more than of the code: the face model, copies of a portal, crashes of PostgreSQL. */
 const machineTests = ['db/backup.test.ts', 'server/channels/face.test.ts', 'server/embedded.test.ts']
 
 /** Files that change or measure their whole process: its environment, its memory, its signals, its pauses. */
@@ -112,7 +112,7 @@ const each = (patterns: readonly string[]) =>
     return needsWindow(file) ? testFile(file, pagesEntry, [file]) : testFile(file, file)
   })
 
-/** Of a file in parts the one that the seed draws: six seeds in a row draw all. */
+/** Draws one part of each file in parts by the seed: six seeds in a row draw all. */
 const drawn = (patterns: readonly string[]) =>
   find(patterns).map((file) =>
     parts[file] ? shards(file, parts[file])[seed % parts[file]]! : testFile(file, file),
@@ -153,7 +153,7 @@ const floors: Record<string, () => Task[]> = {
     return [...batches('pages', pages, 45, pagesEntry), together('rules and browser code', others)]
   },
 }
-/** What `all` runs beside them. */
+/** Tasks that `all` runs beside them. */
 const rest: Record<string, () => Task[]> = {
   'other journeys': () => each(journeyTests).filter(({ name }) => !everyRunsJourneys.includes(name)),
   walk: () => shards(walkTest, parts[walkTest]!),
@@ -230,7 +230,7 @@ async function prepareBrowser(): Promise<void> {
 }
 
 const tasksOf = (names: readonly string[]) => names.flatMap((name) => known[name]!())
-/** How many failed files run once more; with more of them the run is red anyway. */
+/** Number of failed files that run once more; with more of them the run is red anyway. */
 const mayRepeat = process.env.STRICT ? 0 : 3
 const flaky: string[] = []
 

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { migrationNames } from '../db/migrate.ts'
 import { root } from './tasks.ts'
 
-/** What the product is made of and did not write itself, and what it once released. */
+/** Packages the product is made of and did not write itself, and the migrations it once released. */
 
 interface Locked {
   version?: string

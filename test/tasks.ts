@@ -31,7 +31,7 @@ export interface Result {
 
 export interface Failure {
   title: string
-  /** What went wrong, for the end of a long run. */
+  /** Text of the failures, for the end of a long run. */
   text: string
 }
 

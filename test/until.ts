@@ -10,8 +10,8 @@ function measure(): number {
 }
 
 /**
- * How many times slower this machine is now than the one limits are written for, at least 1. Measured by the first
- * process that asks; those it starts find it in TEST_FACTOR.
+ * Returns how many times slower this machine is now than the one limits are written for, at least 1. Measured
+ * by the first process that asks; those it starts find it in TEST_FACTOR.
  */
 export function slowness(): number {
   process.env.TEST_FACTOR ??= measure().toFixed(2)

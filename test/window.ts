@@ -31,7 +31,7 @@ export function openWindow(): void {
   const address = 'http://portal.test/'
   page ??= new JSDOM('<!doctype html><html><body></body></html>', { url: address }) as Page
   const { window, cookieJar } = page
-  /** Of the page: they end with it, and no timer holds the process. */
+  /** Timers of the page: they end with it, and none holds the process. */
   const timers: NodeJS.Timeout[] = []
   const listeners: Parameters<typeof window.addEventListener>[] = []
   const timed = <F extends typeof setTimeout | typeof setInterval>(start: F) =>

@@ -15,17 +15,17 @@ import { endToken, readToken, tokenHeader } from './token.ts'
 import { fill } from '../contract/fill.ts'
 import { currentLocale } from './words.ts'
 
-/** How long a call may take unless it says so itself, in milliseconds. */
+/** Time limit of a call unless it says so itself, in milliseconds. */
 const timeout = 60_000
 
-/** What a caller catches when a call did not succeed. */
+/** Error a caller catches when a call did not succeed. */
 export class CallRefused extends Error {
   readonly respCode: number
   readonly field: string | undefined
-  /** What is wrong with the field, where the sentence says the field's name in front of it. */
+  /** Problem of the field, where the sentence says the field's name in front of it. */
   readonly problem: string | undefined
   readonly traceId: string | undefined
-  /** What was saved since the refused edit was read; undefined when it was refused for another reason. */
+  /** Changes saved since the refused edit was read; undefined when it was refused for another reason. */
   readonly stale: Envelope['stale']
   constructor(envelope: Pick<Envelope, 'respCode' | 'respDesc' | 'field' | 'problem' | 'traceId' | 'stale'>) {
     super(envelope.respDesc)
@@ -43,7 +43,7 @@ interface SendOptions {
   /** It is to change something: when no answer comes, the reader cannot know whether it did. */
   isChange?: boolean
   signal?: AbortSignal | undefined
-  /** How long it may take, in milliseconds. */
+  /** Time limit, in milliseconds. */
   within?: number
   /** Lets the request outlive the page: a last beat. */
   keepalive?: boolean
@@ -64,7 +64,7 @@ const failures = {
     'The request timed out: the server did not answer as it should (HTTP {status})',
   ],
 } as const
-/** What a failure means to the reader's work, and what to do: a change may have been made although no answer came. */
+/** Consequences of a failure, and what to do: a change may have been made although no answer came. */
 const consequences = {
   change: [
     '这次操作可能没有完成。请不要关闭这一页，另开一页刷新核对，没有完成就再试一次',
@@ -153,8 +153,8 @@ export function envelopeOf(reply: unknown): Envelope | null {
 const isFailure = (respCode: number) => [-1, 500, 0].includes(respCode)
 
 /**
- * Whether a query that failed is sent once more: when nothing came back, or the server broke. A refusal is an answer,
- * and would be the same again.
+ * True if a query that failed is sent once more: when nothing came back, or the server broke. A refusal is an
+ * answer, and would be the same again.
  */
 export function mayRetry(failures: number, error: Error): boolean {
   if (failures > 0 || currentConnection() === 'offline' || !(error instanceof CallRefused)) return false
@@ -196,7 +196,7 @@ async function readEnvelope(response: Response): Promise<Envelope | null> {
   }
 }
 
-/** What was answered by something other than the product: a broken server, a proxy, the login page of a network. */
+/** Refusal of an answer that is not the product's: a broken server, a proxy, a network's login page. */
 const withoutEnvelope = (response: Response, options: SendOptions) => ({
   respCode: 0,
   respDesc: response.ok ? sayFailure('network', options) : sayFailure('server', options, response.status),
@@ -319,7 +319,7 @@ type Action<C extends Call> = UseMutationResult<
   CallRefused,
   InputOf<C> & {
     file?: Blob
-    /** What follows this one: it also runs while the view is hidden, or when another was begun meanwhile. */
+    /** Runs after this one, also while the view is hidden, or when another was begun meanwhile. */
     onDone?: (output: OutputOf<C>) => void
   }
 >

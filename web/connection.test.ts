@@ -5,7 +5,7 @@ import { openWindow } from '../test/window.ts'
 openWindow()
 const { currentConnection, onConnection, report } = await import('./connection.ts')
 
-/** What the network does with each request from now on: answers, fails, or is silent. */
+/** Reaction of the network to each request from now on: it answers, fails, or is silent. */
 let line: 'answers' | 'fails' | 'silent'
 let asked: string[]
 let seen: string[]

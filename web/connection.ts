@@ -1,6 +1,6 @@
 import { abortAfter } from './abortAfter.ts'
 
-/** Whether calls reach the server: `offline` when the device says that it has no network. */
+/** State of the way to the server: `offline` when the device says that it has no network. */
 export type Connection = 'up' | 'offline' | 'unreachable'
 
 /** A line that is silent for so long counts as cut, in milliseconds. */

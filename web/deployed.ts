@@ -1,6 +1,6 @@
-import { isAnythingUnsaved } from './shell/unsaved.ts'
+import { isAnythingUnsaved } from './shell/view/unsaved.ts'
 
-/** Whether another version than this page's was deployed: the entry of the portal names other code. */
+/** Returns whether another version than this page's was deployed, by the code the entry names. */
 export async function isReplaced(): Promise<boolean> {
   const entry = document.querySelector<HTMLScriptElement>('script[type="module"][src]')
   try {

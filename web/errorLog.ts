@@ -5,10 +5,10 @@ export interface ErrorEntry {
   at: number
   kind: 'call' | 'page'
   text: string
-  /** Where: the path of the call, or of the page. */
+  /** Path of the call, or of the page. */
   place: string
   traceId?: string | undefined
-  /** What a developer needs: where in the code. */
+  /** Place in the code, for a developer. */
   stack?: string | undefined
 }
 
@@ -31,7 +31,7 @@ export function clearErrors(): void {
   publish([])
 }
 
-/** What went wrong in this window, the newest first. */
+/** Errors in this window, the newest first. */
 export function currentErrors(): readonly ErrorEntry[] {
   return entries
 }

@@ -86,7 +86,7 @@ export function endDate(moment: Given): string {
   return date(instantOf(moment) - 1)
 }
 
-/** Whether the reader's own clock shows China's time at a moment. */
+/** True if the reader's own clock shows China's time at a moment. */
 export function showsChinaTime(moment: Given): boolean {
   return new Date(instantOf(moment)).getTimezoneOffset() === -8 * 60
 }

@@ -22,7 +22,7 @@ const units = {
   },
 } as const
 
-/** How long ago a moment was, for the last two days; before that, and for what is still to come, its date. */
+/** Age of a moment in words, for the last two days; before that, and for what is still to come, its date. */
 export function relativeTime(moment: Given, now: number = Date.now()): string {
   const say = units[currentLocale()]
   const seconds = Math.floor((now - instantOf(moment)) / 1000)

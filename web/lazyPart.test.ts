@@ -8,7 +8,7 @@ const { show, settle, screen, act, fireEvent } = await openRenderer()
 const { report } = await import('./connection.ts')
 const { LazyPage, lazyPart } = await import('./lazyPart.tsx')
 const { currentNotices, dismiss } = await import('./notice.ts')
-const { forgetUnsaved, noteUnsaved } = await import('./shell/unsaved.ts')
+const { forgetUnsaved, noteUnsaved } = await import('./shell/view/unsaved.ts')
 
 let isCut = false
 let reloads = 0

@@ -20,10 +20,10 @@ import { notify } from './notice.ts'
 // As React's own `lazy` has it: only so the props of what is loaded are found.
 // oxlint-disable-next-line typescript/no-explicit-any
 type Load<C extends ComponentType<any>> = () => Promise<{ default: C }>
-/** What a failure looks like: a page of its own, a panel in its place, or nothing where little is missed. */
+/** Appearance of a failure: a page of its own, a panel in its place, or nothing where little is missed. */
 type Kind = 'page' | 'panel' | 'nothing'
 
-/** Whether an error is that code could not be fetched, as the browsers say it. */
+/** True if an error is that code could not be fetched, as the browsers say it. */
 const isNotLoaded = (error: unknown) =>
   /dynamically imported module|module script failed|unable to preload/i.test(String(error))
 

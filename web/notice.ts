@@ -5,11 +5,11 @@ export interface Notice {
   kind: NoticeKind
   text: string
   traceId?: string | undefined
-  /** Where it leads on: what the link is called, and its address within the product. */
+  /** Link that leads on: its text, and its address within the product. */
   way?: { label: string; to: string } | undefined
 }
 
-/** How long a notice is shown, in milliseconds; one with a link stays twice as long. */
+/** Time a notice is shown, in milliseconds; one with a link stays twice as long. */
 const noticeTime = 5000
 
 let notices: readonly Notice[] = []

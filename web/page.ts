@@ -14,7 +14,7 @@ export interface PortalPage extends AnyPage {
   title: Named
 }
 
-/** What a page is often opened to do; `>` in the search offers it to who may do it. */
+/** Action a page is often opened for; `>` in the search offers it to those who may do it. */
 export interface PageAction {
   title: Named
   address: string
@@ -27,7 +27,7 @@ export interface PageAction {
 /** A part of a page that people look for by its name. */
 export interface PagePart {
   title: Named
-  /** What it is a part of. */
+  /** Page or tab it is a part of. */
   of: Named
   address: string
 }
@@ -39,11 +39,11 @@ export interface OfficePage extends AnyPage {
   title?: Named
   /** Not in the sidebar. */
   hidden?: boolean
-  /** Of a hidden page: the page of the sidebar it is reached from. */
+  /** Path of the page of the sidebar from which a hidden page is reached. */
   above?: string
   /** The permission that opens it, where that is not named as the page is. */
   permission?: Permission
-  /** In the search, to be done at once. */
+  /** Actions in the search, to be done at once. */
   actions?: readonly PageAction[]
   /** Its parts, which are loaded when somebody searches. */
   parts?: () => Promise<readonly PagePart[]>

@@ -1,10 +1,10 @@
-/** What a form edits, as it was read: its revision and the form's values. */
+/** Subject of an edit, as it was read: its revision and the form's values. */
 export interface Read<V> {
   readonly revision: number
   readonly values: V
 }
 
-/** Whether two values of a form are the same; what is not there is as good as null. */
+/** True if two values of a form are the same; what is not there is as good as null. */
 export const isSame = (one: unknown, other: unknown) =>
   JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 

@@ -25,7 +25,7 @@ function luminance([red, green, blue]: Rgb): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/** How far two colours (`#rrggbb`) stand apart, 1 to 21, as WCAG counts it. */
+/** Contrast of two colours (`#rrggbb`), 1 to 21, as WCAG counts it. */
 export function contrast(one: string, other: string): number {
   const [dark, light] = [luminance(rgbOf(one)), luminance(rgbOf(other))].sort((a, b) => a - b) as [
     number,
@@ -34,7 +34,7 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** Whether a text is a colour the product takes: `#rgb` or `#rrggbb`. */
+/** True if a text is a colour the product takes: `#rgb` or `#rrggbb`. */
 export function isColor(text: unknown): text is string {
   return typeof text === 'string' && /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(text)
 }

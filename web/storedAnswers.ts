@@ -17,7 +17,7 @@ const mostCharacters = 1_500_000
 const keyOf = (call: Call, input: unknown) =>
   `${prefix}${currentLocale()} ${call.path} ${JSON.stringify(input)}`
 
-/** How old an answer is: its time is stored in front, so that the rest need not be read. */
+/** Age of an answer: its time is stored in front, so that the rest need not be read. */
 const ageOf = (text: string | null) => Date.now() - (Number.parseInt(text ?? '', 10) || 0)
 
 const storedKeys = () => Object.keys(localStorage).filter((key) => key.startsWith(prefix))

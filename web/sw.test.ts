@@ -7,10 +7,10 @@ import { runInNewContext } from 'node:vm'
 const code = stripTypeScriptTypes(readFileSync(new URL('./sw.ts', import.meta.url), 'utf8'))
 
 type Listener = (event: object) => void
-/** What the stores of the browser hold, by store and address. */
+/** Stores of the browser, by store and address. */
 let stores: Map<string, Map<string, Response>>
 let listeners: Map<string, Listener>
-/** What the network does: answers with a text, fails, or is silent. */
+/** Reaction of the network: it answers with a text, fails, or is silent. */
 let network: 'answers' | 'fails' | 'silent'
 let isFull: boolean
 let navigator: { onLine: boolean }
@@ -80,7 +80,7 @@ async function happen(name: string, event: object = {}): Promise<void> {
   await Promise.all(work)
 }
 
-/** What a page is answered with; null where the worker leaves a request to the browser. */
+/** Returns the answer a page gets; null where the worker leaves a request to the browser. */
 async function open(path: string, mode = 'no-cors'): Promise<string | null> {
   let answer: Promise<Response> | null = null
   const request = { url: `http://portal.test${path}`, method: 'GET', mode }

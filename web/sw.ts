@@ -16,7 +16,7 @@ const longestWait = 5_000
 const isBelow = (path: string, tops: string[]) =>
   tops.some((top) => path === top || path.startsWith(`${top}/`))
 
-/** What is stored of this version; a store that cannot be read has nothing. */
+/** Reads what is stored of this version; a store that cannot be read has nothing. */
 const stored = (path: string) => caches.match(path, { cacheName: ours }).catch(() => undefined)
 
 /** The back office is not stored: a page says what is missing. */

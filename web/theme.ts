@@ -10,7 +10,7 @@ function themeMode(): ThemeMode {
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system'
 }
 
-/** Whether the page is dark now. */
+/** True if the page is dark now. */
 export function isDark(): boolean {
   const mode = themeMode()
   return mode === 'dark' || (mode === 'system' && media.matches)

@@ -10,10 +10,10 @@ let ending: string | null = null
  */
 export interface ViewAsSession {
   token: string
-  /** Whose pages these are. */
+  /** Name of the learner whose pages these are. */
   name: string
   accountId: string
-  /** When it ends by itself. */
+  /** Time at which it ends by itself. */
   until: string
 }
 const viewAsKey = 'look'
@@ -113,7 +113,7 @@ export function leaveBy(path: string): void {
   clearToken()
 }
 
-/** Where anyone who signed out is led, or null. */
+/** Path to which anyone who signed out is led, or null. */
 export const readExitPath = () => exitPath
 
 /** Called when anyone who signed out has arrived on the login page. */
@@ -124,7 +124,7 @@ export function arriveAtPortal(): void {
 let handed: string | null = null
 let offered: string | null = null
 
-/** Whether a token is a ticket: good once, for a minute, and it names nobody before it is used. */
+/** True if a token is a ticket: good once, for a minute, and it names nobody before it is used. */
 export const isTicket = (token: string) => token.startsWith('t.')
 
 /**
@@ -142,7 +142,7 @@ export function takeHandedToken(token: string): void {
   notify()
 }
 
-/** Whether a token came in an address, or is a ticket, and still waits to be exchanged. */
+/** True if a token came in an address, or is a ticket, and still waits to be exchanged. */
 export const isHanded = (token: string | null) => token !== null && (token === handed || isTicket(token))
 
 /** A handed-over token that waits for the visitor's answer, or null. */

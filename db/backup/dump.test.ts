@@ -63,7 +63,7 @@ async function startServer(bin: string): Promise<() => Promise<string>> {
   }
 }
 
-/** How to make empty databases that the pg_dump on the PATH reads; null where there is neither. */
+/** Returns a maker of empty databases that the pg_dump on the PATH reads; null where there is neither. */
 async function emptyDatabases(): Promise<(() => Promise<string>) | null> {
   const version = await exec('pg_dump', ['--version']).catch(() => null)
   if (!version) return null

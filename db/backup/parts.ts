@@ -18,14 +18,14 @@ export interface Part {
   sha256: string
 }
 
-/** What a backup says about itself; written last, so that a backup without it is none. */
+/** Description of a backup by itself; written last, so that a backup without it is none. */
 const Manifest = Type.Object({
   format: Type.Literal(1),
   /** The files of an embedded server as they lie there, or what pg_dump wrote. */
   kind: Type.Union([Type.Literal('folder'), Type.Literal('dump')]),
   version: Type.String(),
   postgres: Type.String(),
-  /** Where the files of an embedded server were at work; older backups do not say. */
+  /** System on which the files of an embedded server were at work; older backups do not say. */
   system: Type.Optional(Type.String()),
   migrations: Type.Array(Type.String()),
   begunAt: Type.String(),
@@ -140,7 +140,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   return read
 }
 
-/** What a file is now. */
+/** Describes a file as it is now. */
 export async function describePart(file: string): Promise<Part> {
   const hash = createHash('sha256')
   let bytes = 0

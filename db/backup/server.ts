@@ -3,7 +3,7 @@ import { connect } from '../../server/db.ts'
 import { OperatorError } from '../../server/environment.ts'
 import { copyPart, type Part, treeOf, writePart } from './parts.ts'
 
-/** What a base backup leaves out: PostgreSQL makes it again, or it is of the running server only. */
+/** Files a base backup leaves out: PostgreSQL makes them again, or they are of the running server only. */
 const leftOut =
   /^(postmaster\.(pid|opts)|backup_label|tablespace_map|pg_internal\.init|current_logfiles.*)$|\/pg_internal\.init$|(^|\/)pgsql_tmp|^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\//
 

@@ -12,7 +12,7 @@ import type { ClassContent } from './content/trainClass.ts'
 import type { SeededPortal } from './portal.ts'
 import { measureVideo } from '../../features/resource/media/server/measure.ts'
 
-/** What can be studied: ids by the keys of the content. */
+/** Content that can be studied: ids by the keys of the content. */
 export interface SeededLibrary {
   classes: readonly ClassContent[]
   classIds: ReadonlyMap<string, string>

@@ -50,7 +50,10 @@ async function videosOf(tx: Tx, library: SeededLibrary): Promise<ReadonlyMap<str
   return videos
 }
 
-/** What learners did so far: who is in which class since when, and how far. Who joined a class that is over passed it. */
+/**
+ * Progress of learners so far: who is in which class since when, and how far. Everyone in a class that is
+ * over passed it.
+ */
 function liveLives(
   accountIds: readonly string[],
   videos: ReadonlyMap<string, Video[]>,

@@ -16,12 +16,12 @@ import type { SeededPortal } from './portal.ts'
 /** An order of the past; money in fen. */
 export interface PastOrder {
   createdAt: string
-  /** Whether the unit of its learners pays it; otherwise the one learner does. */
+  /** True if the unit of its learners pays it; otherwise the one learner does. */
   byUnit?: boolean
   lines: readonly { accountId: string; classId: string; price: number; payable: number }[]
   /** The money that the demo's provider took for it. */
   money?: { channel: PaymentChannelName; method: PaymentMethod; openedAt: string; paidAt: string }
-  /** When it was settled, by that money or offline; until then it is unpaid, and its money still unheard of. */
+  /** Time it was settled, by that money or offline; until then unpaid, and its money still unheard of. */
   settledAt?: string
 }
 
@@ -151,7 +151,7 @@ interface Sale {
   createdAt: string
 }
 
-/** How learners of the demo pay, and how often. */
+/** Ways in which learners of the demo pay, with their shares in percent. */
 const ways = {
   'wechat desk': 45,
   'wechat phone': 25,
@@ -159,7 +159,7 @@ const ways = {
   'alipay phone': 15,
 } as const
 
-/** Which learners may buy which classes by the terms of their unit, and for how much: by account and class. */
+/** Returns whether learners may buy classes by the terms of their unit, and the price. */
 export async function listSold(
   tx: Tx,
   accountIds: readonly string[],

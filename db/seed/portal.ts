@@ -4,7 +4,7 @@ import { addSettings, addText, createProject } from '../../features/project/serv
 import { portalOn } from './content/portal.ts'
 import { regions, units } from './content/units.ts'
 
-/** What the other parts of the demo stand on. */
+/** Base of the other parts of the demo. */
 export interface SeededPortal {
   projectId: string
   /** Role ids in the order of `startRoles`: administrator, unit, finance, service, learner. */
@@ -90,7 +90,7 @@ async function seedTerms(tx: Tx, unitIds: ReadonlyMap<string, string>, year: num
     values (${unitIds.get('power')!}, 'professional', 'group', ${`${year}-01-01`}, ${`${year}-12-31`})`
 }
 
-/** What the setting page shows besides the settings: contact, the text about refunds, a change to come. */
+/** Fills the setting page besides the settings: contact, the text about refunds, a change to come. */
 async function seedTexts(
   tx: Tx,
   projectId: string,

@@ -7,7 +7,7 @@ import type { AppContext } from '../../server/appContext.ts'
 import type { SeededPortal } from './portal.ts'
 import { staffOf } from './staff.ts'
 
-/** What customer service has in hand: corrections in every state, problems written down, a unit that is missing. */
+/** Fills the desk of customer service: corrections in every state, problems, a unit that is missing. */
 export async function seedService(
   tx: Tx,
   { secrets }: AppContext,

@@ -294,7 +294,7 @@ async function seedRefunds(demo: Demo): Promise<void> {
     await settle(tx, order)
     return order
   }
-  /** Whose money came when its time to pay was over: it is surplus. */
+  /** Makes an order whose money came when its time to pay was over: it is surplus. */
   async function late(n: number, hours: number, outcome: Parameters<typeof answer>[2]): Promise<void> {
     const order = await place(demo, n, hours, { money: moneyAfter('wechat', 33) })
     await expireOrder(tx, order.id)

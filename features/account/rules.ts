@@ -1,7 +1,7 @@
 import { isPassword } from '../../contract/identity.ts'
 import { isCommonPassword } from './password/rules.ts'
 
-/** Whether two texts share so many digits in a row, forwards or backwards. */
+/** True if two texts share so many digits in a row, forwards or backwards. */
 function sharesDigits(password: string, own: string, length: number): boolean {
   const digits = password.replace(/\D/g, '')
   for (const text of [own, [...own].reverse().join('')]) {
@@ -13,7 +13,7 @@ function sharesDigits(password: string, own: string, length: number): boolean {
   return false
 }
 
-/** What is wrong with a new password: its shape, that everyone tries it, or that it is one's own number. */
+/** Problem with a new password: its shape, that everyone tries it, or that it is one's own number. */
 type PasswordFault = 'shape' | 'common' | 'personal'
 
 /** The fault of a new password, or null; `own` are the login name, mobile and ID number of its owner. */

@@ -63,7 +63,7 @@ export const approvalRefusals = refusals({
 export const Bilingual = Type.Object({ zh: Type.String(), en: Type.String() })
 export type Bilingual = Static<typeof Bilingual>
 
-/** What a call gives in place of its effect when a second person has to approve it: the proposal it has created. */
+/** The answer in place of an effect when a second person has to approve it: the proposal it has created. */
 export const Proposed = Type.Object({ approvalId: Id })
 
 const Someone = Type.Object({ name: Type.String(), at: Type.String() })
@@ -77,7 +77,7 @@ export const Approval = Type.Object({
   kind: Type.String(),
   /** The class, exam or order it is about. */
   subjectId: Type.String(),
-  /** What is proposed, as one sentence. */
+  /** The proposed action, as one sentence. */
   summary: Bilingual,
   /** The first people it concerns, and how many it concerns. */
   names: Type.Array(Type.String()),
@@ -88,14 +88,14 @@ export const Approval = Type.Object({
   second: Type.Boolean(),
   proposed: Someone,
   decided: Nullable(Someone),
-  /** Why it was rejected. */
+  /** The reason for rejecting it. */
   decision: Nullable(Type.String()),
   applied: Nullable(Someone),
   undone: Nullable(Someone),
   undoReason: Nullable(Type.String()),
   /** Until when it can be undone; null for what cannot be. */
   undoUntil: Nullable(Type.String()),
-  /** What the caller may do now. */
+  /** Actions open to the caller now. */
   steps: Type.Array(OneOf(approvalSteps)),
 })
 export type Approval = Static<typeof Approval>

@@ -9,7 +9,7 @@ import { rejectedProposals, waitingProposals } from './server/proposals.ts'
 
 const list = '/customer/approvals'
 
-/** What one person proposes and another approves before it is done. */
+/** Actions that one person proposes and another approves before they are carried out. */
 export const approvalFeature = (all: readonly Feature[]): Feature => ({
   tables: {
     approvals: {

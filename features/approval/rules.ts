@@ -24,13 +24,13 @@ export type ApprovalStatus = (typeof approvalStatuses)[number]
 /** The largest number of people one person may act on; above it a second person approves. */
 export const secondAbove = 10
 
-/** How long a rejection is news to its proposer, in days. */
+/** Days for which a rejection is news to its proposer. */
 export const newsDays = 30
 
-/** How long what was applied can be undone, where its kind can be. */
+/** Hours within which an applied proposal can be undone, if its kind allows it. */
 export const undoHours = 24
 
-/** What somebody may do to a proposal; the page shows these as buttons, the server asks the same. */
+/** Actions on a proposal; the page shows these as buttons, the server checks the same. */
 export const approvalSteps = ['approve', 'reject', 'withdraw', 'apply', 'undo'] as const
 export type ApprovalStep = (typeof approvalSteps)[number]
 
@@ -62,7 +62,7 @@ export function stepsOf(
   )
 }
 
-/** Who a proposal waits for. */
+/** The next person to act on a proposal. */
 export type WaitsFor = 'second' | 'anyone' | 'applying' | null
 
 export function waitsFor({ status, second }: Pick<ApprovalSummary, 'status' | 'second'>): WaitsFor {
@@ -71,7 +71,7 @@ export function waitsFor({ status, second }: Pick<ApprovalSummary, 'status' | 's
   return second ? 'second' : 'anyone'
 }
 
-/** Who proposed, decided, applied and undid a proposal, each once. */
+/** Returns who proposed, decided, applied and undid a proposal, each person once. */
 export function staffOf({
   proposed,
   decided,

@@ -10,10 +10,10 @@ const Bilingual = Type.Object({ zh: Type.String(), en: Type.String() })
 /** The state of a batch that a job handles. */
 export const Batch = Named('Batch', {
   batchId: Id,
-  /** What is done to each row. */
+  /** Name of the action on each row. */
   title: Bilingual,
   status: OneOf(batchStatuses),
-  /** Why it ended before its last row; null otherwise. */
+  /** The reason it ended before its last row; null otherwise. */
   problem: Nullable(Bilingual),
   /** Rows in all; null until they are counted. */
   total: Nullable(Type.Integer()),
@@ -32,7 +32,7 @@ export const batchRefusals = refusals({
     zh: '符合条件的记录太多，没有在规定时间内统计出准确条数',
     en: 'Too many records match to be counted exactly in time',
   },
-  /** Of rows that were refused before their reasons were stored as refusals. */
+  /** Wording for rows that were refused before their reasons were stored as refusals. */
   earlier: { code: 409, zh: '{sentence}', en: '{sentence}' },
   noLongerAllowed: {
     code: 403,
@@ -66,7 +66,7 @@ export const batchRefusals = refusals({
   },
 })
 
-/** What allows the calls that act on many rows. */
+/** Permissions for calls that act on many rows. */
 export const batchMenus = [
   '/resource-manage/add-question',
   '/resource-manage/add-question#delete',

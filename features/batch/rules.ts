@@ -6,7 +6,7 @@ export const resultDays = 7
 /** Batches of one person that run at the same time. */
 export const mostAtOnce = 3
 
-/** What may become of a batch that a job handles. */
+/** States of a batch that a job handles. */
 export const batchLifecycle = lifecycle({
   states: {
     running: ['进行中', 'In progress', { finish: 'done', fail: 'failed', cancel: 'cancelled' }],

@@ -3,7 +3,7 @@ import { captchaSize } from './contract.ts'
 /** Pixels the piece may be off. */
 export const tolerance = 5
 
-/** Whether a decoded answer puts the piece into the gap at `x`. */
+/** True if a decoded answer puts the piece into the gap at `x`. */
 export function fits(answer: unknown, x: number): boolean {
   if (answer === null || typeof answer !== 'object') return false
   const point = answer as { x?: unknown; y?: unknown }
@@ -27,7 +27,7 @@ export function typedText(codeToken: string, vcode: string): string {
   return `${typedKind}---${codeToken}---${vcode}`
 }
 
-/** What was typed, when a verification is a typed code; null when it is a solved slider. */
+/** Returns the typed code of a verification; null if it is a solved slider. */
 export function readTyped(verification: string): { codeToken: string; vcode: string } | null {
   const [kind, codeToken, ...rest] = verification.split('---')
   return kind === typedKind && codeToken ? { codeToken, vcode: rest.join('---') } : null

@@ -66,7 +66,7 @@ export const cartCalls = {
     }),
     output: Type.Object({
       count: Type.Integer(),
-      /** Of a merge: how many were put in, and what was not; what was joined or in the cart already is neither. */
+      /** Result of a merge: classes added and refused; those joined or in the cart already are neither. */
       merged: Type.Optional(Type.Object({ added: Type.Integer(), refused: Type.Array(RefusedClass) })),
     }),
     summary: 'Puts classes into the cart; those in it already stay, and what was confirmed of them',

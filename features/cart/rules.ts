@@ -17,6 +17,6 @@ export function visitorCartOf(saved: string | null): readonly string[] {
   return [...new Set(ids)].slice(0, cartLimit)
 }
 
-/** Where the reader's cart is: a visitor's is shown beside the classes to choose from. */
+/** Path of the reader's cart: a visitor's is shown beside the classes to choose from. */
 export const cartPath = (isSignedIn: boolean) =>
   isSignedIn ? '/student/cart' : '/classSelectCenter?cart=open'

@@ -5,7 +5,7 @@ import { Mismatch } from '../class/audience/contract.ts'
 import { EnrolmentStatus } from '../enrolment/contract.ts'
 import { unitObstacles } from '../unit/trainType/contract.ts'
 
-/** How a catalogue may be ordered: as the managers sorted it, newest, cheapest, or most hours first. */
+/** Orders of a catalogue: as the managers sorted it, newest, cheapest, or most hours first. */
 export const classOrders = ['sorted', 'newest', 'cheapest', 'hours'] as const
 export type ClassOrder = (typeof classOrders)[number]
 
@@ -28,12 +28,12 @@ export const CatalogueClass = Named('CatalogueClass', {
   categoryName: Type.String(),
   year: Type.Integer(),
   hoursTenths: Type.Integer(),
-  /** How many of its hours the reader holds already from other classes of the year; they count once. */
+  /** Hours of it that the reader holds already from other classes of the year, in tenths; they count once. */
   heldTenths: Type.Integer(),
-  /** What the reader would pay: the terms of a learner’s unit are in it. */
+  /** The reader's price, by the terms of a learner’s unit. */
   price: Type.Integer(),
   originalPrice: Type.Integer(),
-  /** Why the terms of the reader’s unit prevent joining; null for a stranger. */
+  /** The reason the terms of the reader’s unit prevent joining; null for a stranger. */
   unitObstacle: Nullable(OneOf(unitObstacles)),
   coverKey: Nullable(Type.String()),
   /** Places left; null without a limit. */
@@ -45,11 +45,11 @@ export const CatalogueClass = Named('CatalogueClass', {
   studyTo: Nullable(Type.String()),
   validDays: Nullable(Type.Integer()),
   needReview: Type.Boolean(),
-  /** Whom it is meant for; everybody when empty. */
+  /** Personnel categories it is meant for; everybody when empty. */
   personnelCategories: Type.Array(Type.String()),
   /** Codes of the regions it is meant for; everywhere when empty. */
   regions: Type.Array(Type.String()),
-  /** Whether that leaves this learner out, and what the project makes of it. */
+  /** The part of its audience that this learner is outside of, with the project's rule; null if it fits. */
   mismatch: Mismatch,
   /** Null for a stranger and for anyone who has not joined. */
   joined: Nullable(Joined),
@@ -98,7 +98,7 @@ export const ClassDetail = Type.Object({
           id: Type.String(),
           title: Type.String(),
           durationSeconds: Type.Number(),
-          /** Where the trial plays; null when the video is for those who joined. */
+          /** Address of the trial; null when the video is for those who joined. */
           trialUrl: Nullable(Type.String()),
         }),
       ),

@@ -1,7 +1,7 @@
 import type { Feature } from '../../server/feature.ts'
 import { catalogueHandlers } from './server/calls.ts'
 
-/** What a visitor or learner may join: course selection, details of a class, the front page. */
+/** Classes that a visitor or learner may join: course selection, details of a class, the front page. */
 export const catalogueFeature: Feature = {
   handlers: [catalogueHandlers],
 }

@@ -1,7 +1,7 @@
 import type { UnitObstacle } from '../unit/trainType/contract.ts'
 import type { CatalogueClass } from './contract.ts'
 
-/** What a reader may do with a class at this moment; decides the button on a card and on the detail. */
+/** Actions or obstacles of a class for a reader at this moment; decides the button on card and detail. */
 export type Joining =
   | 'continue'
   | 'lookBack'
@@ -61,7 +61,7 @@ export function joiningOf(
   return facts.needReview ? 'apply' : 'join'
 }
 
-/** Whether it is something to press, and not a reason why there is nothing. */
+/** True if it is something to press, and not a reason why there is nothing. */
 export const isOffered = (joining: Joining) =>
   ['continue', 'lookBack', 'pay', 'signIn', 'apply', 'join', 'checkOut', 'addToCart'].includes(joining)
 

@@ -9,7 +9,7 @@ export const Category = Type.Object({
   parentId: Nullable(Type.String()),
   name: Type.String(),
   sort: Type.Integer(),
-  /** What is in it, not counting what is below. */
+  /** Members of the category itself, not counting those below it. */
   members: Type.Integer(),
 })
 export type Category = Static<typeof Category>
@@ -28,7 +28,7 @@ export function CategoryInput<P extends TProperties>(own: P) {
   return Type.Object({
     id: Type.Optional(Id),
     name: Text(60),
-    /** Of a new one; null is the top. */
+    /** Parent of a new category; null for the top. */
     parentId: Type.Optional(Nullable(Id)),
     ...own,
   })

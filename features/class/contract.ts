@@ -62,7 +62,7 @@ export const classRefusals = refusals({
   },
 })
 
-/** What a manager writes about a class; the class type is its category's. */
+/** Fields of a class that a manager edits; the class type is its category's. */
 export const ClassFields = Type.Object({
   categoryId: Id,
   /** Made up when left out. */
@@ -96,7 +96,7 @@ export const ClassFields = Type.Object({
   trialResourceIds: Type.Array(Id, { maxItems: 20 }),
   refundable: Type.Boolean(),
   sort: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
-  /** In the order they are studied. */
+  /** Courses in the order they are studied. */
   courseIds: Type.Array(Id, { maxItems: 200 }),
 })
 export type ClassFields = Static<typeof ClassFields>
@@ -172,7 +172,7 @@ export const ManagedClass = Type.Object({
 })
 export type ManagedClass = Static<typeof ManagedClass>
 
-/** What may be changed in many classes at once; what is left out stays. */
+/** Fields that may be changed in many classes at once; a field left out stays. */
 export const ClassChanges = Type.Partial(
   Type.Pick(ClassFields, [
     'categoryId',

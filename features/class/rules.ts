@@ -18,7 +18,7 @@ export const classLifecycle = lifecycle({
   },
 })
 
-/** Why a class is not published. */
+/** Reasons for which a class is not published. */
 export const shelfRefusals = refusals({
   noCourses: {
     code: 409,
@@ -62,7 +62,7 @@ export const shelfRefusals = refusals({
   },
 })
 
-/** How long the videos of a class are, in seconds: all of them, and those of the required courses. */
+/** Length of a class's videos in seconds: all of them, and those of the required courses. */
 interface ContentLength {
   seconds: number
   requiredSeconds: number
@@ -74,9 +74,9 @@ export function contentTenths(seconds: number, minutesPerHour: number): number {
 }
 
 /**
- * Where a class carries more hours than its videos are long: the hours, what the videos are worth, both in tenths, and
- * which part of the class it is. Null where neither the whole nor the required part does. With a tolerance, in percent,
- * that much more is let through.
+ * Returns the hours of a class if they exceed its videos, with the hours the videos are worth, both in
+ * tenths, and the part of the class concerned. Null if neither the whole nor the required part exceeds. With
+ * a tolerance, in percent, that much more is accepted.
  */
 export function hoursBeyondContent(
   hours: { hoursTenths: number; requiredHoursTenths: number },
@@ -95,7 +95,7 @@ export function hoursBeyondContent(
   return null
 }
 
-/** What is known of a class when it is to be published. */
+/** Facts about a class that decide whether it can be published. */
 export interface PublishFacts {
   courses: number
   coursesWithoutVideo: number
@@ -109,7 +109,9 @@ export interface PublishFacts {
   beyondContent: boolean
 }
 
-/** What publishing requires of a class, in the order of its form: the field that decides it, and when it is missing. */
+/**
+ * Requirements of publishing, in the order of the form: the field that decides each, and when it is missing.
+ */
 const publishRequirements = {
   courses: ['courseIds', shelfRefusals.noCourses, ({ courses }) => courses === 0],
   videos: ['courseIds', shelfRefusals.noVideos, ({ coursesWithoutVideo }) => coursesWithoutVideo > 0],
@@ -157,7 +159,7 @@ export interface FieldProblem {
   en: string
 }
 
-/** What contradicts itself in the prices of a class. */
+/** Returns the contradiction in the prices of a class, or null. */
 export const priceProblem = ({
   price,
   originalPrice,
@@ -166,7 +168,9 @@ export const priceProblem = ({
     ? { field: 'originalPrice', zh: '不能低于售价', en: 'must not be below the price' }
     : null
 
-/** What contradicts itself in the fields of a class: dates the wrong way round, a price above the original. */
+/**
+ * Returns a contradiction in the fields of a class: dates the wrong way round, a price above the original.
+ */
 export function fieldProblem(
   fields: Pick<
     ClassFields,
@@ -200,9 +204,9 @@ export function settleHours<
 const inHours = (tenths: number) => (tenths / 10).toFixed(1)
 
 /**
- * What contradicts itself in the hours of a class and its courses, all in tenths: a required part beyond the class's
- * hours, hours that nothing gives, more electives required than are offered or counted. A class without courses, a
- * draft still, is not judged by them.
+ * Returns the contradiction in the hours of a class and its courses, all in tenths: a required part beyond
+ * the class's hours, hours that nothing gives, more electives required than are offered or counted. A class
+ * without courses, a draft still, is not judged by them.
  */
 export function hoursProblem(
   hours: { hoursTenths: number; requiredHoursTenths: number; electiveMinTenths: number },
@@ -265,7 +269,7 @@ export function hoursProblem(
 type Content = Pick<ClassFields, 'year' | 'hoursTenths' | 'courseIds'> &
   Required<Pick<ClassFields, 'requiredHoursTenths' | 'electiveMinTenths'>> & { classType: string }
 
-/** Whether what a learner earns or must study would differ: then anyone who enrolled keeps the old version. */
+/** True if earned hours or content to study would differ: then anyone who enrolled keeps the old version. */
 export function isOtherContent(before: Content, after: Content): boolean {
   const courses = (content: Content) => [...content.courseIds].sort().join()
   return (
@@ -278,5 +282,5 @@ export function isOtherContent(before: Content, after: Content): boolean {
   )
 }
 
-/** Where a class is described. */
+/** Path of the page that describes a class. */
 export const detailPath = (classId: string) => `/detail-public?id=${classId}`

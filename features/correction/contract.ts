@@ -86,7 +86,7 @@ export const correctionRefusals = refusals({
   },
 })
 
-/** What is to be changed, by kind. */
+/** The requested change, by kind. */
 export const Change = Type.Union([
   Type.Object({
     kind: Type.Literal('identity'),
@@ -102,7 +102,7 @@ export const Change = Type.Union([
     attribute: HourAttribute,
     /** Added, or with a minus taken, in tenths. */
     hoursTenths: Type.Integer({ minimum: -10_000, maximum: 10_000 }),
-    /** What the line of the ledger is called. */
+    /** Title of the line in the ledger. */
     title: Text(60, 2),
   }),
   Type.Object({
@@ -125,10 +125,10 @@ export type Proposal = Static<typeof Proposal>
 
 const Someone = Type.Object({ name: Type.String(), at: Type.String() })
 
-/** What was, or shall be: by kind, numbers masked. */
+/** Old or new values, by kind; numbers masked. */
 const Side = Type.Record(Type.String(), Nullable(Type.Union([Type.String(), Type.Number(), Type.Boolean()])))
 
-/** What applying a correction does, or did, beside the change itself. */
+/** Effects of applying a correction beside the change itself, past or expected. */
 export const CorrectionEffects = Named('CorrectionEffects', {
   certificates: Type.Array(
     Type.Object({
@@ -137,7 +137,7 @@ export const CorrectionEffects = Named('CorrectionEffects', {
       year: Type.Integer(),
       /** The number of the one there was; null for one that is issued first. */
       number: Nullable(Type.String()),
-      /** How often that one was printed. */
+      /** Times the former certificate was printed. */
       printCount: Type.Integer(),
       /** The one there is now; null while nothing is applied, and for one that was revoked. */
       current: Nullable(Type.Object({ id: Id, number: Type.String() })),
@@ -177,7 +177,7 @@ export const Correction = Type.Object({
   /** Until when it can be undone; null for what is not applied. */
   undoUntil: Nullable(Type.String()),
   undoable: Type.Boolean(),
-  /** Of one that is applied; of one that is undone what undoing it did; null before, and for those of an earlier version. */
+  /** Effects of applying, or of undoing once undone; null before, and for those of an earlier version. */
   effects: Nullable(CorrectionEffects),
   /** The caller proposed it. */
   own: Type.Boolean(),
@@ -190,7 +190,7 @@ const approve = `${page}#approve` as const
 const One = { id: Id }
 const Done = Type.Object({ status: OneOf(correctionStatuses) })
 
-/** What proposing a correction answers. */
+/** The answer to proposing a correction. */
 export const ProposedCorrection = Type.Object({ id: Type.String(), ...Done.properties })
 
 export const correctionCalls = {
@@ -228,7 +228,7 @@ export const correctionCalls = {
     input: Type.Object(One),
     output: Type.Object({
       effects: Nullable(CorrectionEffects),
-      /** Why it cannot be applied now. */
+      /** The reason it cannot be applied now. */
       refusal: Nullable(Type.Object({ zh: Type.String(), en: Type.String() })),
     }),
     summary: 'What applying a correction now would do to certificates and hours; changes nothing',
@@ -237,7 +237,7 @@ export const correctionCalls = {
     allow: [approve, propose],
     input: Type.Object({
       ...One,
-      /** Whether the approval also applies it, if no further person is needed. */
+      /** True if the approval also applies it, if no further person is needed. */
       apply: Type.Optional(Type.Boolean({ default: true })),
     }),
     output: Done,

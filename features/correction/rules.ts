@@ -16,12 +16,12 @@ export const correctionLifecycle = approvalLifecycle
 export const correctionStatuses = correctionLifecycle.states
 export type CorrectionStatus = ApprovalStatus
 
-/** Whether somebody else than the proposer has to approve it: what certificates and money stand on. */
+/** True if somebody else than the proposer has to approve it: certificates and money depend on it. */
 export function needsSecond(kind: CorrectionKind): boolean {
   return kind === 'hours' || kind === 'score' || kind === 'pass'
 }
 
-/** What somebody may do to a correction at a moment; the page shows these as buttons, the server checks the same. */
+/** An action on a correction; the page shows these as buttons, the server checks the same. */
 export type CorrectionAction = ApprovalStep
 
 type CorrectionSummary = Omit<ApprovalStanding, 'second'> & { kind: CorrectionKind }
@@ -34,19 +34,19 @@ export function actionsOf(
   return stepsOf({ ...summary, second: needsSecond(summary.kind) }, may)
 }
 
-/** Who a correction waits for. */
+/** Returns the next person to act on a correction. */
 export function waitsFor({ kind, status }: Pick<CorrectionSummary, 'kind' | 'status'>): WaitsFor {
   return approvalWaitsFor({ status, second: needsSecond(kind) })
 }
 
-/** What takes a correction on: a colleague's approval, or applying it, where nobody has to approve it first. */
+/** Returns the next step: a colleague's approval, or applying it if nobody has to approve it first. */
 export function decisionOf(summary: Pick<CorrectionSummary, 'kind' | 'status'>): 'approve' | 'apply' {
   return waitsFor(summary) === 'second' ? 'approve' : 'apply'
 }
 
 type Sides = Readonly<Record<'before' | 'after', Readonly<Record<string, unknown>>>>
 
-/** What undoing a correction does: it leads back from what it changed. */
+/** Returns a correction that leads back from what this one changed. */
 export function undone<C extends Sides>(correction: C): C {
   const { before, after } = correction
   const change = typeof after.change === 'number' ? { change: -after.change } : {}

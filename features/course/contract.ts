@@ -6,7 +6,7 @@ import { refusals } from '../../contract/refusal.ts'
 import { Revision } from '../../contract/revision.ts'
 
 export const courseAttributes = ['required', 'elective'] as const
-/** Whether a class requires the course, or a learner may choose it. */
+/** The role of a course in a class: required, or an elective that a learner may choose. */
 export const CourseAttribute = OneOf(courseAttributes)
 export type CourseAttribute = (typeof courseAttributes)[number]
 
@@ -32,7 +32,7 @@ export const CourseItem = Type.Object({
   id: Type.String(),
   resourceId: Type.String(),
   title: Type.String(),
-  /** Of the video itself. */
+  /** Title of the video itself. */
   resourceTitle: Type.String(),
   posterPath: Nullable(Type.String()),
   durationSeconds: Type.Number(),
@@ -62,7 +62,7 @@ export const CourseInput = Type.Object({
   introduction: Type.Optional(Type.String({ maxLength: 4000 })),
   hoursTenths: Type.Integer({ minimum: 1, maximum: 10_000 }),
   attribute: CourseAttribute,
-  /** In their order. */
+  /** Videos in their order. */
   items: Type.Array(Type.Object({ resourceId: Id, title: Text(120) }), { minItems: 1, maxItems: 300 }),
 })
 export type CourseInput = Static<typeof CourseInput>
@@ -103,7 +103,7 @@ export const courseCalls = {
         /** With all below it. */
         categoryId: Type.Optional(Id),
         attribute: Type.Optional(CourseAttribute),
-        /** Whether a class has it. */
+        /** Filters by whether a class has it. */
         used: Type.Optional(OneOf(['yes', 'no'])),
       },
       { sort: ['name', 'teacherName', 'hoursTenths', 'items', 'durationSeconds', 'usedBy', 'createdAt'] },

@@ -1,4 +1,4 @@
-/** What of a course decides a learner's hours and pass. */
+/** Fields of a course that decide a learner's hours and pass. */
 interface Substance {
   hoursTenths: number
   attribute: string
@@ -6,7 +6,7 @@ interface Substance {
   resourceIds: readonly string[]
 }
 
-/** Whether two versions of a course require the same of a learner. */
+/** True if two versions of a course require the same of a learner. */
 export function isSameSubstance(before: Substance, after: Substance): boolean {
   return (
     before.hoursTenths === after.hoursTenths &&

@@ -20,10 +20,10 @@ export type DictionaryKind = (typeof dictionaryKinds)[number]
 
 export const DictionaryEntry = Type.Object({
   kind: DictionaryKind,
-  /** What is stored. */
+  /** The stored value. */
   code: Type.String(),
   parentCode: Nullable(Type.String()),
-  /** What is shown, in Chinese and in English. */
+  /** The shown text, in Chinese and in English. */
   name: Type.String(),
   nameEn: Type.String(),
 })
@@ -64,7 +64,7 @@ export const ManagedEntry = Type.Object({
 })
 export type ManagedEntry = Static<typeof ManagedEntry>
 
-/** Whether a code may stand in a list: short, and of no letters that a sheet or an address would change. */
+/** Pattern of codes in a list: short, and without letters that a sheet or an address would change. */
 export const codePattern = '^[A-Za-z0-9_\\u4e00-\\u9fff-]{1,40}$'
 
 const allow = '/project-manage/dictionary'

@@ -24,7 +24,7 @@ export const EnrolmentStatus = OneOf(enrolmentStatuses)
 export type EnrolmentStatus = (typeof enrolmentStatuses)[number]
 
 const enrolmentSources = ['order', 'batch', 'free', 'transfer', 'import', 'apply'] as const
-/** What brought the learner into the class. */
+/** The event that brought the learner into the class. */
 export const EnrolmentSource = OneOf(enrolmentSources)
 export type EnrolmentSource = (typeof enrolmentSources)[number]
 
@@ -93,7 +93,7 @@ export const enrolmentRefusals = refusals({
 
 export const holds = ['suspended', 'refunding', 'barred', 'exam_withdrawn'] as const
 /**
- * What prevents an enrolment from passing automatically: it is suspended, as while a refund of it is processed, its
+ * Obstacles to passing automatically: the enrolment is suspended, as while a refund of it is processed, its
  * pass was reverted, or the exam of its class was withdrawn and a person has yet to decide what follows.
  */
 const Hold = OneOf(holds)
@@ -147,9 +147,9 @@ export const MyClass = Type.Object({
       transferPending: Type.Boolean(),
     }),
   ),
-  /** Why the application was rejected. */
+  /** The reason the application was rejected. */
   rejectReason: Nullable(Type.String()),
-  /** Where to resume. */
+  /** The video to resume with. */
   lastItemId: Nullable(Type.String()),
   lastItemTitle: Nullable(Type.String()),
   lastPosition: Nullable(Type.Number()),
@@ -177,7 +177,7 @@ export const TrainDetail = Type.Object({
 })
 export type TrainDetail = Static<typeof TrainDetail>
 
-/** What of a class's requirements is met. */
+/** Status of an enrolment by the requirements of its class. */
 export const PassStatus = Type.Object({
   ...Requirements.properties,
   enrolmentId: Type.String(),
@@ -215,7 +215,7 @@ export const PortfolioRow = Type.Object({
   passedBy: Nullable(OneOf(['rule', 'manual'])),
   passReason: Nullable(Type.String()),
   hold: Nullable(Hold),
-  /** Why its pass was reverted, while that bars it. */
+  /** The reason its pass was reverted, while that bars it. */
   barReason: Nullable(Type.String()),
   expiresAt: Nullable(Type.String()),
   createdAt: Type.String(),
@@ -228,7 +228,7 @@ const Reason = FreeText(200, 2)
 /** The learners of a class who joined before its study was extended and keep the end they had. */
 export const EarlierEnds = Type.Object({
   count: Type.Integer(),
-  /** Of them, those whose study is over already. */
+  /** Learners among them whose study is over already. */
   ended: Type.Integer(),
   /** Their first and last end at present; null when there is nobody. */
   from: Nullable(Moment),

@@ -80,7 +80,7 @@ export const liveStatuses: readonly EnrolmentStatus[] = [
 /** The states in which study was opened and not given up: results count, also after the end. */
 export const admittedStatuses: readonly EnrolmentStatus[] = ['active', 'passed', 'failed', 'expired']
 
-/** How an enrolment is counted in its class: a place held until it is paid, a place taken, or none. */
+/** Returns how an enrolment is counted in its class: a place held until it is paid, a place sold, or none. */
 export function seatOf(status: EnrolmentStatus): 'held' | 'sold' | null {
   if (status === 'approved') return 'held'
   return liveStatuses.includes(status) ? 'sold' : null
@@ -98,8 +98,8 @@ export const myStates: Record<'applying' | 'studying' | 'passed' | 'expired', re
 }
 
 /**
- * Whether the class was already open to the learner when payment was requested: a paid place is kept
- * even when the class was unpublished since.
+ * True if the class was already open to the learner when payment was requested: a paid place is kept even
+ * when the class was unpublished since.
  */
 export function isPromised(source: EnrolmentSource): boolean {
   return source === 'order' || source === 'batch'
@@ -116,11 +116,11 @@ export interface PassFacts {
   examPassed: boolean
 }
 
-/** What a pass may still lack. */
+/** Requirements that a pass may still lack. */
 const passParts = ['required', 'electives', 'exam'] as const
 type PassPart = (typeof passParts)[number]
 
-/** What is missing of a pass: required videos, hours of electives, the exam; nothing when every requirement is met. */
+/** Returns the unmet requirements: required videos, hours of electives, the exam; none if all are met. */
 export function missingParts(facts: PassFacts): PassPart[] {
   return [
     ...(facts.studyDone ? [] : (['required'] as const)),
@@ -129,12 +129,12 @@ export function missingParts(facts: PassFacts): PassPart[] {
   ]
 }
 
-/** Whether every requirement is met: required videos, hours of electives, and the exam, where there is one. */
+/** True if every requirement is met: required videos, hours of electives, and the exam, if there is one. */
 export function isComplete(facts: PassFacts): boolean {
   return missingParts(facts).length === 0
 }
 
-/** Whether it passes by rule: complete, and not held. */
+/** True if it passes by rule: complete, and not held. */
 export function passesByRule(
   enrolment: Parameters<typeof isComplete>[0] & {
     suspended: boolean
@@ -149,7 +149,7 @@ export function isPaid(enrolment: { source: EnrolmentSource; status: EnrolmentSt
   return isPromised(enrolment.source) && enrolment.status !== 'refunded'
 }
 
-/** Where an enrolment is studied. */
+/** Path of the page on which an enrolment is studied. */
 export const studyPath = (enrolmentId: string) => `/student/study-page?enrolmentId=${enrolmentId}`
 
 /** Days before the end of an open enrolment at which its learner is reminded, the most first. */

@@ -18,7 +18,7 @@ const examFields = {
   /** Basis points of study before the exam may be begun. */
   requiredProgress: Type.Integer({ minimum: 0, maximum: 10_000 }),
   showAnswers: OneOf(showRules),
-  /** How often the page may be left; one time more submits the attempt. Null only counts. */
+  /** Times the page may be left; one more submits the attempt. Null only counts. */
   leaveLimit: Nullable(Type.Integer({ minimum: 1, maximum: 99 })),
 }
 
@@ -105,7 +105,7 @@ export const examRefusals = refusals({
   },
 })
 
-/** Who sets up exams. */
+/** Permissions to set up exams. */
 export const examMenus = ['/resource-manage/add-question', '/train-manage/class'] as const
 const ExamId = Type.Object({ examId: Id })
 

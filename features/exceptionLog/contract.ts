@@ -9,7 +9,7 @@ export type FailureSource = (typeof failureSources)[number]
 /** An error of the server: the same error of a project and a day is one of them. */
 export const ServerError = Type.Object({
   id: Id,
-  /** Whether it belongs to the reader's project; else it belongs to none that is known. */
+  /** True if it belongs to the reader's project; else it belongs to no known project. */
   isOfProject: Type.Boolean(),
   source: OneOf(failureSources),
   /** The path of the call, or the type of the job. */
@@ -25,11 +25,11 @@ export const ServerError = Type.Object({
 export type ServerError = Static<typeof ServerError>
 
 export const ServerErrorDetail = Type.Interface([ServerError], {
-  /** Where it was thrown. */
+  /** Stack of the error. */
   stack: Type.String(),
   /** The numbers of the newest, the newest first. */
   traceIds: Type.Array(Type.String()),
-  /** Whose request or job the newest was. */
+  /** Account of the newest request or job. */
   accountId: Nullable(Id),
 })
 export type ServerErrorDetail = Static<typeof ServerErrorDetail>

@@ -3,7 +3,7 @@ import { exceptionLogHandlers } from './server/calls.ts'
 import { exceptionLogExportList } from './server/exports.ts'
 import { sweepErrors } from './server/jobs.ts'
 
-/** What went wrong on the server by itself, for those who look after it. */
+/** Errors of the server itself, no refusals, for those who look after it. */
 export const exceptionLogFeature: Feature = {
   tables: {
     exception_logs: {},

@@ -7,16 +7,16 @@ export const keptDays = 90
 /** Trace ids that are kept of the same error: of the newest. */
 export const keptTraces = 20
 
-/** How long what is written down of an error may be. */
+/** Maximum lengths of an error's stored texts. */
 export const lengths = { place: 200, kind: 60, message: 500, stack: 4000 } as const
 
 /**
- * How fast errors are written down: at most so many rows in one statement every so many seconds, and so many different
- * errors that wait for it. Those beyond stay in the log alone.
+ * Pace of writing errors: at most so many rows in one statement every so many seconds, and so many different
+ * errors waiting. Those beyond stay in the log alone.
  */
 export const pace = { rows: 10, seconds: 6, waiting: 100 } as const
 
-/** Whose work failed. */
+/** Names of the sources of errors. */
 export const sourceWords = {
   server: { zh: '页面与接口', en: 'Request' },
   job: { zh: '后台任务', en: 'Background job' },

@@ -12,12 +12,12 @@ const Bilingual = Type.Object({ zh: Type.String(), en: Type.String() })
 /** The state of an export that a job makes. */
 export const ListExport = Named('ListExport', {
   exportId: Id,
-  /** What the sheet is called. */
+  /** Name of the sheet. */
   title: Bilingual,
   fileName: Type.String(),
   unmasked: Type.Boolean(),
   status: OneOf(listExportStatuses),
-  /** Why there is no file; null otherwise. */
+  /** The reason there is no file; null otherwise. */
   problem: Nullable(Bilingual),
   done: Type.Integer(),
   /** Rows in all; null until they are counted. */
@@ -76,7 +76,7 @@ export const listExportRefusals = refusals({
   },
 })
 
-/** What allows the lists that can be exported. */
+/** Permissions for lists that can be exported. */
 export const exportMenus = [
   '/resource-manage/video',
   '/resource-manage/course',
@@ -145,5 +145,5 @@ export const listExportCalls = {
   }),
 }
 
-/** What allows numbers in full. */
+/** Permission to read numbers in full. */
 export const revealPermission = revealCalls.reveal.allow

@@ -14,7 +14,7 @@ export const mostAtOnce = 3
  */
 export const fullExportsADay = 5
 
-/** What may become of an export that a job makes. */
+/** States of an export that a job makes. */
 export const listExportLifecycle = lifecycle({
   states: {
     making: [

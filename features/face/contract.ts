@@ -88,13 +88,13 @@ export const faceRefusals = /* @__PURE__ */ refusals({
 
 const confirmation = {
   state: OneOf(faceStates),
-  /** When it was confirmed, declined, or handed to a person. */
+  /** Time it was confirmed, declined, or handed to a person. */
   since: Nullable(Type.String()),
   byPerson: Type.Boolean(),
   declined: Type.Boolean(),
 }
 
-/** What staff see of a learner's face, and nothing more. */
+/** Status of a learner's face check for staff, and nothing more. */
 const Confirmation = Type.Object(confirmation)
 type Confirmation = Static<typeof Confirmation>
 
@@ -105,7 +105,7 @@ export const MyFace = Type.Object({
   available: Type.Boolean(),
   hasProfile: Type.Boolean(),
   hasPortrait: Type.Boolean(),
-  /** When the current notice was agreed to. */
+  /** Time the current notice was agreed to. */
   consentAt: Nullable(Type.String()),
   triesLeft: Type.Integer(),
 })

@@ -3,7 +3,7 @@ import { eraseFace } from './server/actions.ts'
 import { faceHandlers } from './server/calls.ts'
 import { expireFaces } from './server/jobs.ts'
 
-/** Whether the learner is the person of the portrait, compared on this machine. */
+/** Comparison of the learner's face with the portrait, on this machine. */
 export const faceFeature: Feature = {
   tables: {
     face_pictures: { copy: 'Pictures', after: 'gone' },

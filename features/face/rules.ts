@@ -2,8 +2,8 @@
 export const consentVersion = 1
 
 /**
- * How long face data is stored. The consent states both: the measures on face recognition in force since
- * 1 June 2025 require the shortest time that serves the purpose, stated beforehand.
+ * Periods for which face data is stored. The consent states both: the measures on face recognition in force
+ * since 1 June 2025 require the shortest time that serves the purpose, stated beforehand.
  */
 export const retention = {
   /** The picture that was compared last, so that a result can be disputed. */
@@ -25,20 +25,20 @@ export const likeness = {
   copy: 0.1,
 } as const
 
-/** What a picture must be to be compared. */
+/** Requirements for a picture to be compared. */
 export const fit = {
-  /** Of the picture's width or height. */
+  /** Minimum share of the picture's width or height. */
   share: 0.2,
   /** The nose beside the middle of the eyes, in distances between the eyes. */
   turn: 0.3,
-  /** In degrees. */
+  /** Maximum tilt, in degrees. */
   tilt: 20,
   /** Mean light of the face, of 255. */
   dark: 50,
   bright: 235,
 } as const
 
-/** What is seen of a face besides whose it is. */
+/** Properties of a face in a picture, without identity. */
 export interface Seen {
   share: number
   turn: number
@@ -49,7 +49,7 @@ export interface Seen {
 const faceFaults = ['none', 'many', 'small', 'turned', 'dark', 'bright'] as const
 type FaceFault = (typeof faceFaults)[number]
 
-/** Why a picture cannot be compared, or null. Faces come the largest first. */
+/** Returns the reason a picture cannot be compared, or null. Faces come the largest first. */
 export function faceFault(faces: readonly Seen[]): FaceFault | null {
   const [face, second] = faces
   if (!face) return 'none'
@@ -68,7 +68,7 @@ export function distanceOf(a: ArrayLike<number>, b: ArrayLike<number>): number {
   return Math.sqrt(sum)
 }
 
-/** Whether a picture shows the person of the portrait, somebody else, or is the portrait itself. */
+/** Returns whether a picture shows the person of the portrait or somebody else, or is the portrait itself. */
 export function verdictOf(
   portrait: ArrayLike<number>,
   picture: ArrayLike<number>,
@@ -81,7 +81,7 @@ export function verdictOf(
 export const faceStates = ['unconfirmed', 'waiting', 'confirmed'] as const
 type FaceState = (typeof faceStates)[number]
 
-/** What is on record of a learner's face; the portraits by their keys. */
+/** A learner's face data; the portraits by their keys. */
 export interface FaceRecord {
   portrait: string | null
   confirmedOf: string | null
@@ -94,7 +94,7 @@ export interface FaceRecord {
 }
 
 /**
- * Whether the face is confirmed, since when and by whom. Results for another portrait do not count.
+ * Returns whether the face is confirmed, since when and by whom. Results for another portrait do not count.
  */
 export function confirmationOf(face: FaceRecord): {
   state: FaceState

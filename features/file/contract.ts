@@ -29,11 +29,11 @@ export const fileCalls = {
     input: Type.Object({}),
     output: Type.Object({
       data: Type.Object({
-        /** Where its uploader finds it; for others it is shown once it is used for something they see. */
+        /** Address for its uploader; for others it is shown once it is used for something they see. */
         imagePath: Type.String(),
         /** The value stored in a record. */
         key: Type.String(),
-        /** In pixels, as it is stored. */
+        /** Width in pixels, as stored. */
         width: Type.Integer(),
         height: Type.Integer(),
       }),

@@ -1,8 +1,8 @@
-/** What an uploaded image may be. */
+/** Limits of an uploaded image. */
 export const imageLimits = {
-  /** Of the file, in kb of 1024 bytes; the specification's figure. */
+  /** Maximum size of the file, in kb of 1024 bytes; the specification's figure. */
   kilobytes: 10_240,
-  /** Of the picture: more would take more than 200 MB to draw. */
+  /** Maximum pixels of the picture: more would take more than 200 MB to draw. */
   pixels: 50_000_000,
   /** A longer side is drawn smaller. */
   side: 4096,
@@ -20,7 +20,7 @@ export const imageFaults = {
   failed: 'Upload failed',
 } as const
 
-/** What is wrong with a chosen file before it is read, or null. */
+/** Returns the problem with a chosen file before it is read, or null. */
 export function imageFault(file: { type: string; size: number }): string | null {
   if (!file.type.startsWith('image/')) return imageFaults.type
   return file.size > imageLimits.kilobytes * 1024 ? imageFaults.size : null
@@ -39,7 +39,7 @@ export function picturePath<K extends string | null>(key: K): K {
   return (key === null ? null : `/media/image/${key}`) as K
 }
 
-/** Whether an address is that of a picture stored here: complete, and without a host, a query or a way around. */
+/** True for the address of a picture stored here: complete, and without a host, a query or a way around. */
 export function isPicturePath(address: string): boolean {
   const root = picturePath('')
   return address.startsWith(root) && pictureTypeOf(address.slice(root.length)) !== null

@@ -13,7 +13,7 @@ export const hourRefusals = /* @__PURE__ */ refusals({
 })
 
 const hourSources = ['class', 'correction', 'reversal', 'external'] as const
-/** Where a line of the ledger comes from. */
+/** Source of a line of the ledger. */
 const HourSource = OneOf(hourSources)
 
 /** A line of the ledger; a mistake is fixed by another line with a minus. */
@@ -51,7 +51,7 @@ const TypeHours = Type.Object({
   missingTenths: Type.Integer(),
 })
 
-/** What a year requires of a learner and what they earned, in all and by class type, in tenths. */
+/** Requirement of a year and a learner's earned hours, in all and by class type, in tenths. */
 export const YearHours = Type.Object({
   year: Type.Integer(),
   /** Years to choose from, the latest first. */
@@ -72,7 +72,7 @@ export const HourPassport = Type.Interface([YearHours], {
   signUpUntil: Nullable(Type.String()),
   /** The last end of study among them; null without a limit. */
   studyUntil: Nullable(Type.String()),
-  /** How many classes earn missing hours and can be joined now. */
+  /** The number of classes that earn missing hours and can be joined now. */
   fitting: Type.Integer(),
   repeated: Type.Array(RepeatedCourse),
 })

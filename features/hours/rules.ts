@@ -1,7 +1,7 @@
 import { OneOf } from '../../contract/call.ts'
 
 export const hourAttributes = ['required', 'elective'] as const
-/** Whether hours count as required or elective. */
+/** The kind of hours: required or elective. */
 export const HourAttribute = OneOf(hourAttributes)
 export type HourAttribute = (typeof hourAttributes)[number]
 
@@ -28,7 +28,7 @@ export function splitHours(
   return { required: part, elective: classTenths - part }
 }
 
-/** What a class carries, in tenths: all its hours, and the part that its required courses give. */
+/** Hours of a class, in tenths: all of them, and the part that its required courses give. */
 interface ClassHours {
   hoursTenths: number
   requiredHoursTenths: number
@@ -38,7 +38,7 @@ interface ClassHours {
 export interface LearnerCourse extends CourseHours {
   /** The first version of the course. */
   courseRootId: string
-  /** When the last of its videos was watched; null before. */
+  /** Time the last of its videos was watched; null before. */
   finishedAt: string | null
   /** Tenths written for it in this class already; null when none are. */
   writtenTenths: number | null
@@ -69,7 +69,7 @@ function divide(tenths: number, weights: readonly number[]): number[] {
   return parts
 }
 
-/** What a course is worth in a class. */
+/** Hours of a course in a class. */
 interface CourseWorth {
   attribute: HourAttribute
   hoursTenths: number
@@ -78,10 +78,10 @@ interface CourseWorth {
 }
 
 /**
- * What each course of a class is worth, in tenths, and how much its electives bring together at most. The required part
- * is divided over the required courses in proportion to their hours. An elective is worth its own hours, or, where the
- * class carries more than its electives have, its share of them. Where nothing is required and no course carries hours,
- * all count as required.
+ * Returns the worth of each course of a class, in tenths, and the most its electives bring together. The
+ * required part is divided over the required courses in proportion to their hours. An elective is worth its
+ * own hours, or, where the class carries more than its electives have, its share of them. Where nothing is
+ * required and no course carries hours, all count as required.
  */
 export function courseWorths(
   { hoursTenths, requiredHoursTenths }: ClassHours,
@@ -135,7 +135,7 @@ export function dueLines(hours: ClassHours, courses: readonly LearnerCourse[]): 
   return lines
 }
 
-/** How many of a class's hours, in tenths, a learner holds already from other classes and would not get again. */
+/** Returns the tenths of a class that a learner holds from other classes and would not get again. */
 export function heldTenths(hours: ClassHours, courses: readonly (CourseHours & { held: boolean })[]): number {
   const { worths, electiveTenths } = courseWorths(hours, courses)
   const bring = (counts: (i: number) => boolean) => {
@@ -156,8 +156,8 @@ interface HourRequirement {
 }
 
 /**
- * What a year requires and what of it is missing, in tenths. The types together may require more than the total says;
- * then that is required. A surplus in one class type does not fill another's gap, yet it
+ * Returns the requirement of a year and the missing hours, in tenths. The types together may require more
+ * than the total says; then that is required. A surplus in one class type does not fill another's gap, yet it
  * counts toward the total; so the whole gap is the larger of the types' gaps together and the total's own.
  */
 export function missingHours(
@@ -180,7 +180,7 @@ export function missingHours(
   }
 }
 
-/** What of a year's requirement is earned, and what classes in progress would add to it, in tenths. */
+/** Earned part of a year's requirement, and the part that classes in progress would add, in tenths. */
 interface YearPart {
   /** Null for what hours of any type may fill. */
   classType: string | null

@@ -11,17 +11,17 @@ export type ImportStatus = (typeof importStatuses)[number]
 export const Bilingual = Type.Object({ zh: Type.String(), en: Type.String() })
 export type Bilingual = Static<typeof Bilingual>
 
-/** What is wrong with a row, and how to fix it: the column by its key, or null for the row as a whole. */
+/** A problem with a row, and how to fix it: the column by its key, or null for the row as a whole. */
 export const RowProblem = Type.Object({
   column: Nullable(Type.String()),
   zh: Type.String(),
   en: Type.String(),
-  /** What a person may do about it; a value to write in its place where one is near. */
+  /** A way to fix it; a replacement value if one is near. */
   fix: Type.Optional(Bilingual),
 })
 export type RowProblem = Static<typeof RowProblem>
 
-/** What applying a row does: it adds something, changes what is there, or leaves it as it is. */
+/** The effect of applying a row: it adds something, changes what is there, or leaves it as it is. */
 export const outcomes = ['new', 'changed', 'same'] as const
 export type Outcome = (typeof outcomes)[number]
 
@@ -39,17 +39,17 @@ type ColumnHead = Static<typeof ColumnHead>
 export const ImportProgress = Named('ImportProgress', {
   importId: Id,
   kind: Type.String(),
-  /** What it was begun with: the unit, the bank. */
+  /** Parameters it was begun with: the unit, the bank. */
   params: Type.Record(Type.String(), Type.String()),
   /** The unit it goes into; null where that is no unit's matter. */
   unitName: Nullable(Type.String()),
-  /** Whether the caller may edit its rows: it is one's own, and waits for a confirmation. */
+  /** True if the caller may edit its rows: it is one's own, and waits for a confirmation. */
   editable: Type.Boolean(),
   fileName: Type.String(),
   status: OneOf(importStatuses),
-  /** Why the file was not read, or why the import stopped; null otherwise. */
+  /** The reason the file was not read, or the import stopped; null otherwise. */
   problem: Nullable(Bilingual),
-  /** Whether it stopped in the midst and may be gone on with. */
+  /** True if it stopped halfway and may be continued. */
   stopped: Type.Boolean(),
   rows: Type.Integer(),
   done: Type.Integer(),
@@ -58,7 +58,7 @@ export const ImportProgress = Named('ImportProgress', {
   changed: Type.Integer(),
   same: Type.Integer(),
   bad: Type.Integer(),
-  /** What became of the rows that were applied. */
+  /** Counts of the applied rows by outcome. */
   added: Type.Integer(),
   updated: Type.Integer(),
   unchanged: Type.Integer(),
@@ -69,7 +69,7 @@ export type ImportProgress = Static<typeof ImportProgress>
 
 export const ImportRow = Type.Object({
   row: Type.Integer(),
-  /** What the row is about, personal numbers masked. */
+  /** The subject of the row, personal numbers masked. */
   label: Type.String(),
   state: OneOf(['good', 'bad', 'accepted', 'rejected']),
   outcome: OneOf(outcomes),
@@ -84,7 +84,7 @@ export type ImportRow = Static<typeof ImportRow>
 /** A row as the person who uploaded it edits it: its cells as they came, personal numbers in full. */
 export const EditableRow = Named('EditableRow', {
   ...ImportRow.properties,
-  /** What was probably meant, by the key of the column. */
+  /** Probable values for faulty cells, by the key of the column. */
   suggestions: Type.Array(Type.Object({ column: Type.String(), text: Type.String() })),
   /** Its uploader left it out of the import. */
   leftOut: Type.Boolean(),
@@ -156,7 +156,7 @@ export const importMenus = ['/student-manage/student#import', '/resource-manage/
 
 const ImportId = Type.Object({ importId: Id })
 const Kind = Type.String({ pattern: '^[a-z][A-Za-z]{1,30}$' })
-/** What an import is begun with, as its kind declares it: the unit, the bank. */
+/** Parameters of an import, as its kind declares them: the unit, the bank. */
 const Params = Type.Optional(Type.Record(Type.String({ pattern: '^[a-zA-Z]{1,30}$' }), Text(64)))
 
 export const importCalls = {
@@ -238,7 +238,7 @@ export const importCalls = {
     allow: importMenus,
     input: Type.Object({
       importId: Id,
-      /** Whether what is there already takes over what the file says; left as it is otherwise. */
+      /** True if existing records take over the values of the file; they are left as they are otherwise. */
       updateExisting: Type.Optional(Type.Boolean()),
     }),
     output: Nothing,

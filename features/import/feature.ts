@@ -8,7 +8,7 @@ import { eraseImportRows } from './server/erase.ts'
 import { importJobs } from './server/jobs.ts'
 import { importLifecycle } from './rules.ts'
 
-/** What waits of each kind. */
+/** Imports of each kind that wait for staff. */
 const importWork = (kinds: readonly ImportKind[]) =>
   kinds.flatMap(({ key, title, page }): WorkKind[] => {
     const shared = { settledBy: [importCalls.apply], address: page, opens: 'import' }

@@ -26,7 +26,7 @@ export const importLifecycle = lifecycle({
   },
 })
 
-/** How a cell is read before it is checked. */
+/** The kind of a cell, which decides how it is read before it is checked. */
 export type CellKind = 'text' | 'card' | 'mobile' | 'date' | 'choice'
 
 /** An option of a column: the stored value, and its label in either language. */
@@ -47,7 +47,7 @@ export interface ImportColumn {
   required: boolean
   /** A note in addition to what the check implies. */
   note?: Bilingual
-  /** What the template's example rows hold. */
+  /** Values in the template's example rows. */
   examples: readonly Bilingual[]
   options?: readonly CellOption[]
   width?: number
@@ -79,7 +79,7 @@ const marks = { zh: { note: '说明', example: '示例' }, en: { note: 'notes', 
 /** Drop-downs a workbook can hold in a cell's own list; longer ones are chosen from in another way. */
 export const mostOptions = 60
 
-/** What a person must know to fill a column in: whether it must be, from what, how long, and its own note. */
+/** Returns the note for filling in a column: required or not, its format, its length, and its own note. */
 export function noteOf(column: ImportColumn, language: 'zh' | 'en'): string {
   const { check, options, kind } = column
   const { minLength, maxLength } = check as { minLength?: number; maxLength?: number }
@@ -102,7 +102,7 @@ export function noteOf(column: ImportColumn, language: 'zh' | 'en'): string {
   return parts.filter(Boolean).join(zh ? '，' : ', ')
 }
 
-/** What the template shows below its header: a row of notes and the examples, in a language. */
+/** Returns the template's rows below its header: notes and examples, in a language. */
 export function templateRows(columns: readonly ImportColumn[], language: 'zh' | 'en'): string[][] {
   const own = marks[language]
   const count = Math.max(0, ...columns.map(({ examples }) => examples.length))
@@ -137,7 +137,7 @@ export function readHeader(
 
 const ownMarks: readonly string[] = Object.values(marks).flatMap(Object.values)
 
-/** Whether a row is the template's own note or example, to be ignored. */
+/** True if a row is the template's own note or example, to be ignored. */
 export function isOwnRow(cells: readonly (string | null)[], places: ReadonlyMap<string, number>): boolean {
   return ownMarks.includes(cells[places.get('mark') ?? -1]?.trim() ?? '')
 }
@@ -147,7 +147,7 @@ interface ProblemWords extends Bilingual {
   fix?: Bilingual
 }
 
-/** What may be wrong with a kind's rows, by the code that a row stores. A code that was ever stored stays. */
+/** Possible problems of a kind's rows, by the code that a row stores. A code that was ever stored stays. */
 export type ProblemTable = Readonly<Record<string, ProblemWords>>
 
 /** A row's problem as a column stores it; its sentences are made when it is read. */
@@ -169,7 +169,7 @@ export const problemsOf =
   <const T extends ProblemTable>(_table: T): ProblemOf<T> =>
   (column, code, values) => ({ column, code, ...(values && { values }) })
 
-/** What a person who edits the rows of an import has against one. */
+/** Problems that a person adds while editing the rows of an import. */
 export const editProblems = {
   leftOut: { zh: '已设为不导入', en: 'was left out of the import' },
 } satisfies ProblemTable
@@ -177,7 +177,7 @@ export const editProblems = {
 /** The reason against a row that a person left out of the import. */
 export const leftOut = problemsOf(editProblems)(null, 'leftOut')
 
-/** Whether a problem is that the row was left out. */
+/** True if a problem is that the row was left out. */
 export const isLeftOut = (stored: StoredProblem | RowProblem) => 'code' in stored && stored.code === 'leftOut'
 
 /**
@@ -200,11 +200,11 @@ export function sayProblem(
   return { column, ...say(words), ...(fix && { fix: say(fix) }) }
 }
 
-/** How the rows of a kind are edited after the check. */
+/** Editing of a kind's rows after the check. */
 export interface RowEditing {
-  /** Whether a problem is a fault of the sheet, which stays until its cell is written again. */
+  /** True if a problem is a fault of the sheet, which stays until its cell is written again. */
   isFault(code: string): boolean
-  /** What was probably meant by a cell with a problem, as it would be typed in a language; null where nothing is near. */
+  /** Returns the probable value of a cell with a problem, as typed in a language; null if nothing is near. */
   suggestionFor(column: ImportColumn, text: string, problem: StoredProblem, language: Language): string | null
 }
 

@@ -37,7 +37,7 @@ export type DeskEvent = Static<typeof DeskEvent>
 export const DeskCase = Type.Object({
   id: Type.String(),
   kind: OneOf(['correction', 'approval', 'issue']),
-  /** What kind of correction or issue it is. */
+  /** The kind of correction or issue. */
   about: Type.String(),
   title: Type.String(),
   note: Type.String(),
@@ -47,11 +47,13 @@ export type DeskCase = Static<typeof DeskCase>
 
 const Hours = Type.Object({
   ...Type.Pick(YearHours, ['year', 'requiredTenths', 'earnedTenths', 'missingTenths', 'types']).properties,
-  /** What was earned, by attribute. */
+  /** Earned hours by attribute, in tenths. */
   attributes: Type.Object({ required: Type.Integer(), elective: Type.Integer() }),
 })
 
-/** What a clerk needs while the learner is on the telephone; a part the caller may not see elsewhere is null. */
+/**
+ * Facts for a clerk while the learner is on the telephone; null for a part the caller may not see elsewhere.
+ */
 export const LearnerDesk = Type.Object({
   /** This year's hours, in tenths; null as well while the learner has no profile. */
   hours: Nullable(Hours),

@@ -29,7 +29,7 @@ export const ListView = Named('ListView', {
 })
 export type ListView = Static<typeof ListView>
 
-/** How a person has a list. */
+/** A person's layout of a list. */
 export const ListLayout = Named('ListLayout', {
   path: ListPath,
   /** Null: as the list has them. */
@@ -57,7 +57,7 @@ export const listViewRefusals = refusals({
   },
 })
 
-/** Why a view is not saved with a filter. */
+/** Reasons a view is not saved with a filter. */
 export const filterProblems = {
   unknown: { zh: '这个列表没有此筛选条件', en: 'is not a filter of this list' },
   number: {
@@ -78,7 +78,7 @@ const ById = Type.Object({ id: Id })
 
 /** Anyone with a page of the back office. */
 const staff = { allow: menuUrls } as const
-/** What everyone in the project gets is shared by those who may, and who have the whole project. */
+/** Permission to share with everyone in the project, for those who have the whole project. */
 const sharing = { allow: '/home/index#share', wholeProject: true } as const
 
 export const listViewCalls = {

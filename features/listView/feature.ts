@@ -2,7 +2,7 @@ import type { Feature } from '../../server/feature.ts'
 import { eraseListViews, viewEdits } from './server/actions.ts'
 import { listViewHandlers } from './server/calls.ts'
 
-/** How people have their lists: the columns of each, and saved views of it. */
+/** Lists as people arrange them: the columns of each, and saved views of it. */
 export const listViewFeature = (all: readonly Feature[]): Feature => ({
   tables: {
     list_layouts: { hidden: 'which columns of lists the staff see', after: 'gone' },

@@ -120,10 +120,10 @@ export type Message = Static<typeof Message>
 const menu = '/project-manage/message'
 const Channel = OneOf(messageChannels)
 
-/** What fills one place of a template: a parameter of the kind. */
+/** Filling of one place of a template: a parameter of the kind. */
 const Slot = Type.Object({ place: Text(40), param: Text(40) })
 
-/** How a kind goes through a channel. */
+/** Settings by which a kind goes through a channel. */
 export const MessageRoute = Type.Object({
   channel: Channel,
   isEnabled: Type.Boolean(),
@@ -164,7 +164,7 @@ export const Delivery = Type.Object({
   status: OneOf(deliveryStates),
   carrierCode: Nullable(Type.String()),
   tries: Type.Integer(),
-  /** Whether it may be sent again. */
+  /** True if it may be sent again. */
   isRepeatable: Type.Boolean(),
   sentAt: Nullable(Moment),
   settledAt: Nullable(Moment),
@@ -172,7 +172,7 @@ export const Delivery = Type.Object({
 })
 export type Delivery = Static<typeof Delivery>
 
-/** What a person receives, and where. */
+/** Channels by which a person receives messages, and their addresses. */
 const MessagePreferences = Type.Object({
   /** Channels by which notices may come; security messages always do. */
   channels: Type.Array(

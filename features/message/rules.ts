@@ -6,13 +6,13 @@ export const messageChannels = ['sms', 'mail', 'wechat'] as const
 export type MessageChannel = (typeof messageChannels)[number]
 
 /**
- * Whether a kind goes through a channel as long as staff have set nothing: codes and account security do by SMS, so
- * that the owner of a number hears of its change.
+ * True if a kind goes through a channel as long as staff have set nothing: codes and account security do by
+ * SMS, so that the owner of a number hears of its change.
  */
 export const isOnUnset = (group: MessageGroup, channel: MessageChannel): boolean =>
   channel === 'sms' && (group === 'code' || group === 'security')
 
-/** What became of a message on its way through a channel. */
+/** States of a message on its way through a channel. */
 export const deliveryStates = ['queued', 'sent', 'delivered', 'failed'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
@@ -69,7 +69,7 @@ export const silenceSeconds = 120
 /** Days that a read message stays in the inbox, and any at all; and that the log of deliveries is kept. */
 export const retention = { read: 365, unread: 730, log: 365 } as const
 
-/** What a project may send unless it has set another figure: SMS a day, and a day to one number. */
+/** Limits of a project unless it has set others: SMS a day, and a day to one number. */
 export const defaultBudget = { daily: 2000, toNumber: 10 } as const
 
 /** The share of a day's texts that may be used up by anything but codes: the rest is left for codes. */

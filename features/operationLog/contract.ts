@@ -9,7 +9,7 @@ export const Operation = Type.Object({
   action: Type.String(),
   subjectKind: Type.String(),
   subjectId: Type.String(),
-  /** What the subject is called now, where it has a name. */
+  /** Present name of the subject, where it has one. */
   subjectName: Nullable(Type.String()),
   /** Null: the system did it. */
   actorId: Nullable(Type.String()),
@@ -23,7 +23,7 @@ export type Operation = Static<typeof Operation>
 
 const Name = Type.Object({ zh: Type.String(), en: Type.String() })
 
-/** What a part of a change is called, how its value is written, and what the codes of a closed set are called. */
+/** Name of a part of a change, the format of its value, and the names of the codes of a closed set. */
 export const LoggedField = Type.Interface([Name], {
   /** The part of the change. */
   field: Type.String(),
@@ -46,7 +46,7 @@ export const OperationDetail = Type.Interface([Operation], {
 })
 export type OperationDetail = Static<typeof OperationDetail>
 
-/** What an action, or the kind of a subject, is called. */
+/** Name of an action, or of the kind of a subject. */
 export const AuditName = Type.Object({ key: Type.String(), zh: Type.String(), en: Type.String() })
 export type AuditName = Static<typeof AuditName>
 

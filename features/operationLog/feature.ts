@@ -3,7 +3,7 @@ import { operationLogHandlers } from './server/calls.ts'
 import { operationLogExportList } from './server/exports.ts'
 import { verifyOperations } from './server/jobs.ts'
 
-/** Who did what to what, in hash chains; entries are shown in the words of the features that record them. */
+/** Audit entries in hash chains, shown in the words of the features that record them. */
 export const operationLogFeature = (all: readonly Feature[]): Feature => ({
   tables: {
     operation_log_checkpoints: { shared: 'how far the chains of the operation log were verified' },

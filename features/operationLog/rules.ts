@@ -9,7 +9,7 @@ export interface Difference {
 const isTree = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
 
-/** What differs between two states, leaf by leaf in the order they are written; lists are compared as a whole. */
+/** Lists differences between two states, leaf by leaf in their order; lists are compared as a whole. */
 export function differencesOf(before: unknown, after: unknown, path: string[] = []): Difference[] {
   if (isTree(before) || isTree(after)) {
     const [old, fresh] = [isTree(before) ? before : {}, isTree(after) ? after : {}]

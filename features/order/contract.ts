@@ -25,7 +25,7 @@ export const orderStatuses = ['unpaid', 'paid', 'cancelled', 'free', 'part_refun
 export const OrderStatus = OneOf(orderStatuses)
 export type OrderStatus = (typeof orderStatuses)[number]
 
-/** Why an order was cancelled; money that comes for it after the last four goes back. */
+/** Reasons for which an order was cancelled; money that comes for it after the last four goes back. */
 const closedReasons = [
   ...(['learner', 'operator', 'expired'] as const),
   ...(['place_gone', 'joined', 'study_over', 'class_gone'] as const),
@@ -113,18 +113,18 @@ export const OrderItem = Named('OrderItem', {
   approved: Type.Boolean(),
   price: Fen,
   discount: Fen,
-  /** What the office took off since it was ordered; part of what is payable. */
+  /** Reductions by the office since it was ordered; already taken off what is payable. */
   reduction: Fen,
   payable: Fen,
   refunded: Fen,
-  /** What refunds that are under way would give back. */
+  /** Sum that refunds under way would give back. */
   refunding: Fen,
-  /** What of the learner it was not meant for; the learner confirmed it. */
+  /** Part of the learner the class was not meant for; the learner confirmed it. */
   mismatch: Nullable(OneOf(audienceParts)),
 })
 export type OrderItem = Static<typeof OrderItem>
 
-/** What every list gives of an order. */
+/** Fields of an order in every list. */
 const OrderHead = Type.Object({
   id: Id,
   orderNo: Type.String(),
@@ -184,7 +184,7 @@ export const ManagedOrder = Type.Object({
       id: Type.String(),
       kind: Type.String(),
       status: OneOf(approvalStatuses),
-      /** Why it was rejected. */
+      /** Reason for which it was rejected. */
       decision: Nullable(Type.String()),
       /** The caller proposed it. */
       own: Type.Boolean(),
@@ -195,10 +195,10 @@ export type ManagedOrder = Static<typeof ManagedOrder>
 
 const menu = '/order-manage/list'
 
-/** Why somebody may have to see to an order. */
+/** Reasons for which somebody may have to see to an order. */
 export const orderAttentions = ['expiring', 'silent', 'mismatch', 'twice'] as const
 
-/** How many orders, and their sum in fen. */
+/** Number of orders, and their sum in fen. */
 const Sum = Type.Object({ count: Type.Integer(), amount: Type.Integer() })
 
 /** Money of the caller's scope, by the days and months of China. What was refunded later is still counted as paid. */
@@ -210,7 +210,7 @@ export const orderCalls = {
     allow: 'learner',
     input: Type.Object({
       classIds: Type.Array(Id, { minItems: 1, maxItems: mostItems, uniqueItems: true }),
-      /** What the learner saw; the server's own prices decide, a difference is refused with the new sum. */
+      /** Sum the learner saw; the server's own prices decide, a difference is refused with the new sum. */
       expectedAmount: Fen,
       /** Classes the learner wants although they are meant for other personnel categories. */
       acceptMismatch: Type.Optional(Type.Array(Id, { maxItems: mostItems })),

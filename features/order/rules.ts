@@ -2,7 +2,7 @@ import { lifecycle } from '../../contract/lifecycle.ts'
 import type { PaymentChannelName } from '../../contract/payment.ts'
 import type { Bilingual } from '../../contract/refusal.ts'
 
-/** What may follow what; a late success on anything but `unpaid` leaves the order as it is. */
+/** States of an order and their transitions; a late success changes `unpaid` orders alone. */
 export const orderLifecycle = lifecycle({
   states: {
     unpaid: [
@@ -30,7 +30,7 @@ export const orderLifecycle = lifecycle({
 /** Classes that a learner can order at once. */
 export const mostItems = 50
 
-/** How an order is settled: through a payment channel, beside all of them, or without money. */
+/** Way in which an order is settled: through a payment channel, beside all of them, or without money. */
 export type OrderChannel = PaymentChannelName | 'offline' | 'none'
 
 export const orderChannelNames: Readonly<Record<OrderChannel, Bilingual>> = {
@@ -44,7 +44,7 @@ export const orderChannels = Object.keys(orderChannelNames) as OrderChannel[]
 /** Minutes before the end of its time in which an unpaid order is about to expire. */
 export const expiringMinutes = 10
 
-/** What an item of an order costs in place of what it did, in fen. */
+/** Price of an item that replaces the one it had, in fen. */
 export interface NewPrice {
   itemId: string
   payable: number
@@ -59,8 +59,8 @@ interface PricedItem {
 }
 
 /**
- * What a change of prices does to an order's items, in fen, or why it cannot be made: nobody pays more than they agreed
- * to, and what costs nothing at all is waived.
+ * Returns the effect of new prices on an order's items, in fen, or why they cannot be set: nobody pays more
+ * than they agreed to, and what costs nothing at all is waived.
  */
 export function adjustmentsOf(
   items: readonly PricedItem[],

@@ -35,7 +35,7 @@ export const OrderEvent = Type.Object({
   channel: Nullable(OneOf(orderChannels)),
   /** The number under which the channel or the bank knows it. */
   number: Nullable(Type.String()),
-  /** Who of the office did it; the learner is not told. */
+  /** Member of the office who did it; the learner is not told. */
   person: Nullable(Type.String()),
   /** A reason or a note; of an order that was cancelled, the code of why. */
   text: Nullable(Type.String()),

@@ -1,5 +1,5 @@
 import type { Feature } from '../../server/feature.ts'
 import { orderHistoryHandlers } from './server/calls.ts'
 
-/** What happened to an order and its money, from placing it to the money back. */
+/** Events of an order and its money, from placing it to the money back. */
 export const orderHistoryFeature: Feature = { handlers: [orderHistoryHandlers] }

@@ -8,7 +8,7 @@ export const partnerKinds = ['standard', 'bx', 'jnzj'] as const
 export type PartnerKind = (typeof partnerKinds)[number]
 export const PartnerKind = OneOf(partnerKinds)
 
-/** What a partner sends with a person; everything but `sign` is signed. */
+/** Fields a partner sends with a person; everything but `sign` is signed. */
 export const HandOver = Type.Object({
   /** The partner's code. */
   partner: Text(40),
@@ -17,7 +17,7 @@ export const HandOver = Type.Object({
   userName: Text(40),
   /** With a valid ID number a newcomer's profile is complete immediately. */
   cardNumber: Type.Optional(Text(18)),
-  /** Where to go then: a path of this portal. */
+  /** Path of this portal to go to then. */
   redirect: Type.Optional(Text(500)),
   /** Seconds since 1970, as text. */
   timestamp: Type.String({ pattern: '^\\d{10}$' }),

@@ -5,8 +5,8 @@ export const freshSeconds = 300
 export const linkMinutes = 10
 
 /**
- * What is signed: every field that is sent but `sign`, in the order of its name, name and value percent-encoded as
- * encodeURIComponent does, `name=value` joined by `&`.
+ * Text that is signed: every field that is sent but `sign`, in the order of its name, name and value
+ * percent-encoded as encodeURIComponent does, `name=value` joined by `&`.
  */
 export function signedText(fields: Readonly<Record<string, string>>): string {
   return Object.keys(fields)
@@ -16,7 +16,7 @@ export function signedText(fields: Readonly<Record<string, string>>): string {
     .join('&')
 }
 
-/** What of a hand-over was sent, as text by name. */
+/** Fields of a hand-over that were sent, as text by name. */
 export function fieldsOf(handOver: HandOver & { kind?: string }): Record<string, string> {
   return Object.fromEntries(Object.entries(handOver).filter(([, value]) => value !== undefined))
 }

@@ -74,7 +74,7 @@ export const paymentRefusals = refusals({
 const differenceKinds = ['came', 'wentBack'] as const
 export type DifferenceKind = (typeof differenceKinds)[number]
 
-/** What of an order's payments a person has to see to. */
+/** Payments of an order that a person has to see to. */
 export const UnsettledPayments = Type.Object({
   /** Without a result. */
   payments: Type.Array(
@@ -149,11 +149,11 @@ export const paymentCalls = {
       /** Every way to pay that this portal takes. */
       channels: Type.Array(PaymentChannelChoice),
       amount: Fen,
-      /** When the code stops being good, or the order before it. */
+      /** Time at which the code stops being good, or the order before it. */
       expiresAt: Moment,
       /** Seconds until then by the database's clock. */
       secondsLeft: Type.Integer(),
-      /** What WeChat's own payment window is opened with, signed now; null elsewhere. */
+      /** Request by which WeChat's own payment window is opened, signed now; null elsewhere. */
       request: Nullable(BridgeRequest),
       /** The demo's checkout, for a click instead of a scan; null with a real channel. */
       cashierUrl: Nullable(Type.String()),
@@ -167,7 +167,7 @@ export const paymentCalls = {
     output: Type.Object({
       paid: Type.Boolean(),
       status: OrderStatus,
-      /** What it costs now: the office may have lowered it since its code was opened. */
+      /** Present price: the office may have lowered it since its code was opened. */
       amount: Fen,
       /** A bank transfer came for it and is being checked: there is nothing more to pay meanwhile. */
       transferPending: Type.Boolean(),

@@ -46,15 +46,15 @@ export const leastCodeSeconds = 75
  */
 export const outTradeNoOf = (orderNo: string, n: number) => `${orderNo}_${n}`
 
-/** Whether a page is shown on a phone, which pays by itself and cannot scan its own screen. */
+/** True if a page is shown on a phone, which pays by itself and cannot scan its own screen. */
 export const isOnPhone = (userAgent: string) => /Android|iPhone|iPod|HarmonyOS|Mobile/i.test(userAgent)
 
-/** Whether a page is shown by Alipay's own browser, from which WeChat cannot be opened. */
+/** True if a page is shown by Alipay's own browser, from which WeChat cannot be opened. */
 export const isInsideAlipay = (userAgent: string) => /AlipayClient/i.test(userAgent)
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length
 
-/** What the payer's phone shows: the first class and how many in all, within WeChat Pay's 127 bytes. */
+/** Description on the payer's phone: the first class and how many in all, within WeChat Pay's 127 bytes. */
 export function descriptionOf(names: readonly string[]): string {
   const rest = names.length > 1 ? ` 等${names.length}个班级` : ''
   const first = names[0] ?? ''

@@ -1,7 +1,7 @@
 import type { OrderStatus } from '../order/contract.ts'
 import type { paymentProofRefusals } from './contract.ts'
 
-/** Why an order has no payment confirmation; null where it has one. */
+/** Reason for which an order has no payment confirmation; null where it has one. */
 export function whyNoProof({
   status,
   amount,

@@ -3,7 +3,7 @@ import { call, Id, Moment, Nothing, Nullable, OneOf, Text } from '../../contract
 import { refusals } from '../../contract/refusal.ts'
 import { exportLifecycle, hindrances } from './rules.ts'
 
-/** What prevents the closing of an account, each with the way on; by the hindrance. */
+/** Refusals to close an account, each with the way on; by the hindrance. */
 export const closingRefusals = refusals({
   staff: {
     code: 409,
@@ -45,9 +45,9 @@ const Proof = {
 const State = Type.Object({
   /** The latest copy of one's data. */
   copy: Nullable(Type.Object({ id: Id, status: OneOf(exportLifecycle.states), expiresAt: Nullable(Moment) })),
-  /** What prevents the closing of the account at this moment. */
+  /** Reasons that prevent the closing of the account at this moment. */
   hindrances: Type.Array(OneOf(hindrances)),
-  /** What stays after it, sealed: whether there are orders, hours or certificates. */
+  /** True if records stay after it, sealed: orders, hours or certificates. */
   keepsRecords: Type.Boolean(),
 })
 export type PersonalDataState = Static<typeof State>

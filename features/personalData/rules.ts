@@ -13,7 +13,7 @@ export const fetchHours = 24
  */
 export const keptYears = 30
 
-/** What may become of a copy of one's data. */
+/** States of a copy of one's data and their transitions. */
 export const exportLifecycle = lifecycle({
   states: {
     making: ['生成中', 'Being made', { finish: 'ready', fail: 'failed', lapse: 'lapsed' }],
@@ -31,7 +31,7 @@ export const exportLifecycle = lifecycle({
 })
 export type ExportStatus = (typeof exportLifecycle.states)[number]
 
-/** What may become of a request to close an account. */
+/** States of a request to close an account and their transitions. */
 export const closingLifecycle = lifecycle({
   states: {
     waiting: ['等待注销', 'Waiting', { cancel: 'cancelled', close: 'closed' }],
@@ -44,9 +44,9 @@ export const closingLifecycle = lifecycle({
   },
 })
 
-/** What has to be settled before an account can be closed. */
+/** Matters that have to be settled before an account can be closed. */
 export const hindrances = ['staff', 'order', 'refund', 'exam'] as const
 export type Hindrance = (typeof hindrances)[number]
 
-/** What a closed account's name shows, with the masked name of its owner. */
+/** Name shown for a closed account, with the masked name of its owner. */
 export const closedName = (masked: string): string => `${masked}（已注销）`

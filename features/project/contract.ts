@@ -23,7 +23,7 @@ export type ClassType = Static<typeof ClassType>
 const studyModels = ['free', 'sequence'] as const
 const classTypeModels = ['tabs', 'menu'] as const
 
-/** What the numbers of the settings may be, both ends included. */
+/** Bounds of the numbers in the settings, both ends included. */
 export const settingBounds = {
   classStartYear: { minimum: 2000, maximum: 2100 },
   refundClassProcess: { minimum: 0, maximum: 100 },
@@ -41,7 +41,7 @@ export const settingBounds = {
   hourTolerance: { minimum: 0, maximum: 1000 },
 } as const
 
-/** How long a name of the portal may be. */
+/** Longest names of the portal, in characters. */
 export const titleLengths = { title: 60, shortTitle: 20, versionCode: 20 } as const
 
 const hoursOfYear = Type.Integer(settingBounds.totalHoursTenths)
@@ -52,9 +52,9 @@ export const Settings = Named('Settings', {
   shortTitle: Text(titleLengths.shortTitle),
   /** Shown in the footer; a person who reports a fault reads it out. */
   versionCode: Text(titleLengths.versionCode),
-  /** Whether the videos of a class may be studied in any order, or one opens when those before it are done. */
+  /** Order of a class's videos: any, or one opens when those before it are done. */
   studyModel: OneOf(studyModels),
-  /** Whether the learner's top bar shows class types side by side, or in one menu. */
+  /** Arrangement of class types in the learner's top bar: side by side, or in one menu. */
   showClassTypeModel: OneOf(classTypeModels),
   trySeeVideo: Type.Boolean(),
   hideElective: Type.Boolean(),
@@ -103,7 +103,7 @@ export const Settings = Named('Settings', {
   hourTolerance: Nullable(Type.Integer(settingBounds.hourTolerance)),
   /** Playback rates a learner may choose, in percent of real time. */
   maxPlayRate: Type.Integer(settingBounds.maxPlayRate),
-  /** What a second window does: takes the lease over, or is refused. */
+  /** Effect of a second window: it takes the lease over, or is refused. */
   secondWindow: OneOf(['refuse', 'takeover']),
   /** Minutes an order waits for its money. */
   orderMinutes: Type.Integer(settingBounds.orderMinutes),
@@ -156,7 +156,7 @@ export const SystemConfig = Type.Object({
   h5Config: Type.Object({ showClassType: Type.String() }),
   demo: Type.Boolean(),
   captcha: Type.Boolean(),
-  /** Whether learners may sign in by WeChat here. */
+  /** True if learners may sign in by WeChat here. */
   wechat: Type.Boolean(),
   settings: Settings,
   info: ProjectInfo,

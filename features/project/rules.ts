@@ -1,7 +1,7 @@
 import type { ProjectInfo, RefundTerms, Settings } from './contract.ts'
 
 /**
- * What a project is without a word of its own. The four numbers of the specification are literal
+ * Settings of a project without a word of its own. The four numbers of the specification are literal
  * (classStartYear 2019; the three refund numbers 0, read literally: nothing is refundable until configured);
  * the rest is the cautious choice.
  */

@@ -17,7 +17,7 @@ export const difficulties = ['easy', 'medium', 'hard'] as const
 export type Difficulty = (typeof difficulties)[number]
 export const Difficulty = OneOf(difficulties)
 
-/** What a multiple choice with some right letters and no wrong one is worth: nothing, half, or its share. */
+/** Credit of a multiple choice with some right letters and no wrong one: nothing, half, or its share. */
 export const partialRules = ['none', 'half', 'each'] as const
 export type PartialRule = (typeof partialRules)[number]
 export const PartialRule = OneOf(partialRules)
@@ -30,13 +30,13 @@ export const alternative = '&&'
 export const mostOptions = 8
 export const mostParts = 20
 
-/** What a learner may read of one thing to answer; the letters of the options are their places. */
+/** Content of one thing to answer that a learner may read; the letters of the options are their places. */
 export const PartContent = Type.Object({
   type: PartType,
   stem: Type.String({ maxLength: 4000 }),
   options: Type.Array(Text(1000), { maxItems: mostOptions }),
   partial: PartialRule,
-  /** How many blanks there are to fill; 0 for other types. */
+  /** Number of blanks to fill; 0 for other types. */
   blanks: Type.Integer({ minimum: 0, maximum: 20 }),
 })
 export type PartContent = Static<typeof PartContent>

@@ -11,10 +11,10 @@ import {
 export const letterOf = (place: number) => String.fromCharCode(65 + place)
 
 const choiceTypes: readonly string[] = ['single', 'multiple', 'judge']
-/** Whether a part is answered by choosing letters. */
+/** True if a part is answered by choosing letters. */
 export const isChoice = (type: string) => choiceTypes.includes(type)
 
-/** What the types alone cannot say of one part, by the code that an import stores. */
+/** Problems of one part that the types alone cannot express, by the code that an import stores. */
 export const partProblems = {
   twoOptions: { zh: '至少要有两个选项', en: 'needs at least two options' },
   repeatedOption: { zh: '选项有重复', en: 'repeats an option' },
@@ -27,21 +27,21 @@ export const partProblems = {
   oneModelAnswer: { zh: '问答题只有一个参考答案', en: 'has one model answer' },
 } satisfies Record<string, Bilingual>
 
-/** What is wrong with a field of one part. */
+/** Problem of a field of one part. */
 interface PartProblem {
   field: 'options' | 'answer'
   code: keyof typeof partProblems
   values?: Readonly<Record<string, string>>
 }
 
-/** What is wrong with a field, in both languages. */
+/** Problem of a field, in both languages. */
 export interface FieldProblem {
   field: string
   zh: string
   en: string
 }
 
-/** What the types alone cannot say about one part; empty when it may be used. */
+/** Lists problems of one part that the types alone cannot express; empty when it may be used. */
 export function problemsOfPart(part: PartInput): PartProblem[] {
   const problems: PartProblem[] = []
   const wrong = (...[field, code]: [PartProblem['field'], PartProblem['code']]) =>
@@ -105,7 +105,7 @@ export function problemsOf(question: QuestionInput): FieldProblem[] {
   return problems
 }
 
-/** What a learner reads of a part, and what marks it, divided. */
+/** Divides a part into what a learner reads and what marks it. */
 export function divide(part: PartInput): { content: PartContent; key: PartKey } {
   const answer = isChoice(part.type) ? [...new Set(part.answer)].sort() : part.answer
   return {
@@ -128,7 +128,7 @@ export function normal(text: string): string {
     .replace(/\s+/g, '')
 }
 
-/** What makes two parts the same question: type, stem and options in any order, not the key. */
+/** Key that is equal for two parts of the same question: type, stem and options in any order. */
 export function sameness(part: Pick<PartContent, 'type' | 'stem' | 'options'>): string {
   return JSON.stringify([part.type, normal(part.stem), part.options.map(normal).sort()])
 }
@@ -185,6 +185,6 @@ export function splitScore(score: number, parts: number): number[] {
   return Array.from({ length: parts }, (_, i) => (share + (i < halves % parts ? 1 : 0)) / 2)
 }
 
-/** Whether an answer is not empty. */
+/** True if an answer is not empty. */
 export const isAnswered = (given: readonly string[] | undefined) =>
   given !== undefined && given.some((text) => text.trim() !== '')

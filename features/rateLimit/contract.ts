@@ -1,6 +1,6 @@
 import { refusals } from '../../contract/refusal.ts'
 
-/** How often something may be tried: passwords, codes, faces, messages. */
+/** Limits on attempts: passwords, codes, faces, messages. */
 export const rateLimitRefusals = refusals({
   tooManyTries: {
     code: 429,

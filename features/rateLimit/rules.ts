@@ -1,4 +1,4 @@
-/** How often something may be tried within a window of minutes; the window opens with the first try. */
+/** Number of tries within a window of minutes; the window opens with the first try. */
 export interface Limit {
   readonly tries: number
   readonly minutes: number

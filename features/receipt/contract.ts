@@ -101,13 +101,13 @@ const Transfer = {
   memo: Type.Optional(FreeText(200, 0)),
 }
 
-/** How much of which receipt an order takes. */
+/** Part of a receipt that an order takes. */
 export const Allocation = Type.Object({ receiptId: Id, amount: Amount })
 export type Allocation = Static<typeof Allocation>
 
 const reversalKinds = ['void', 'return'] as const
 
-/** What left a receipt again otherwise than for orders: a mistake that never came, or money back to its payer. */
+/** Money that left a receipt otherwise than for orders: a mistake, or money back to its payer. */
 const Reversal = Type.Object({
   kind: OneOf(reversalKinds),
   amount: Type.Integer(),
@@ -135,7 +135,7 @@ export const Receipt = Type.Object({
   /** It was entered by mistake. */
   isVoid: Type.Boolean(),
   reversals: Type.Array(Reversal),
-  /** What a second person has to approve: that it is void, or that so much of it goes back. */
+  /** Reversal a second person has to approve: that it is void, or that so much of it goes back. */
   proposedReversal: Nullable(Type.Object({ kind: OneOf(reversalKinds), amount: Type.Integer() })),
   /** The first orders that it paid for. */
   orders: Type.Array(Type.Object({ id: Id, orderNo: Type.String() })),

@@ -1,4 +1,4 @@
-/** How many days ago a transfer may have come at most that is recorded today: a wrong year is a mistake. */
+/** Age of the oldest transfer that can be recorded today, in days: a wrong year is a mistake. */
 export const oldestDays = 366
 
 /** A receipt with the fen of it that can be used. */
@@ -7,7 +7,7 @@ interface Balance {
   free: number
 }
 
-/** What an order takes of receipts, in their order, until it is paid; null where they come to less. */
+/** Returns the parts of receipts that pay an order, in their order; null where they come to less. */
 export function takenFrom(
   receipts: readonly Balance[],
   due: number,

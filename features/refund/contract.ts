@@ -30,13 +30,13 @@ export const refundStatuses = [
 export const RefundStatus = OneOf(refundStatuses)
 export type RefundStatus = (typeof refundStatuses)[number]
 
-/** What the channel's last word on a refund was, where it is no success. */
+/** Failures by the channel's last word on a refund. */
 export const refundFailures = ['closed', 'abnormal', 'refused', 'silent'] as const
 export type RefundFailure = (typeof refundFailures)[number]
 
 export const refundKinds = ['surplus', 'learner', 'operator'] as const
 
-/** What a refund is refused with: by the terms a learner agreed to, or because there is nothing to refund. */
+/** Refusals of a refund: by the terms a learner agreed to, or because there is nothing to refund. */
 export const refundRules = refusals({
   notPaid: {
     code: 409,
@@ -185,7 +185,7 @@ export const Refund = Named('Refund', {
   amount: Fen,
   reason: Nullable(Type.String()),
   items: Type.Array(RefundItem),
-  /** Why it was rejected. */
+  /** Reason for which it was rejected. */
   decision: Nullable(Type.String()),
   channel: Nullable(Type.String()),
   createdAt: Moment,
@@ -206,17 +206,17 @@ export const ManagedRefund = Type.Object({
   unitName: Nullable(Type.String()),
   applicantName: Nullable(Type.String()),
   deciderName: Nullable(Type.String()),
-  /** What the channel said of the last request. */
+  /** Failure the channel reported for the last request. */
   failure: Nullable(OneOf(refundFailures)),
   /** The channel's own code for it. */
   failureCode: Nullable(Type.String()),
   attempts: Type.Integer(),
-  /** Why it can only be refunded offline; null where the channel can refund it. */
+  /** Reason for which it can only be refunded offline; null where the channel can refund it. */
   offlineWhy: Nullable(OneOf(['noChannel', 'old'])),
   offline: Nullable(Offline),
-  /** Where a picture that proves the offline refund is shown; null without one. */
+  /** Path of a picture that proves the offline refund; null without one. */
   proofPath: Nullable(Type.String()),
-  /** How many refunds the learner had requested in the year before; null where no learner asked. */
+  /** Number of refunds the learner had requested in the year before; null where no learner asked. */
   times: Nullable(Type.Integer()),
   /** The terms at the time of the request; null where learners had none. */
   terms: Nullable(RefundTerms),
@@ -225,12 +225,12 @@ export const ManagedRefund = Type.Object({
 })
 export type ManagedRefund = Static<typeof ManagedRefund>
 
-/** What of an order could be refunded now, and which rules say no; the same rules decide when it is submitted. */
+/** Part of an order that could be refunded now, and the rules against it, as on submission. */
 export const RefundData = Named('RefundData', {
   orderId: Id,
   orderNo: Type.String(),
   channel: Nullable(Type.String()),
-  /** Why it can only be refunded offline; null where the channel can refund it. */
+  /** Reason for which it can only be refunded offline; null where the channel can refund it. */
   offlineWhy: Nullable(OneOf(['noChannel', 'old'])),
   terms: Nullable(RefundTerms),
   items: Type.Array(
@@ -240,7 +240,7 @@ export const RefundData = Named('RefundData', {
       /** Fen that would go back. */
       amount: Fen,
       progress: Type.Integer(),
-      /** Whether hours are counted or a certificate is valid that the refund would reverse. */
+      /** True if hours are counted or a certificate is valid that the refund would reverse. */
       isCounted: Type.Boolean(),
       /** Sentences of the rules that block it; empty: it can be refunded. */
       blocks: Type.Array(Type.String()),

@@ -5,7 +5,7 @@ import type { EnrolmentStatus } from '../enrolment/contract.ts'
 import type { RefundTerms } from '../project/contract.ts'
 import type { RefundFailure, RefundRule } from './contract.ts'
 
-/** What may follow what for money that goes back. */
+/** States of money that goes back and their transitions. */
 export const refundLifecycle = lifecycle({
   states: {
     applied: [
@@ -45,8 +45,9 @@ export const channelNoOf = (refundNo: string, attempt: number) =>
 const numberTaken = 'ACQ.DISCORDANT_REPEAT_REQUEST'
 
 /**
- * Whether a refund that failed is sent again under a new number: where the channel has closed the old, or has given it
- * to another. Every other refusal is repeated with the same number, so that no money goes back twice.
+ * True if a refund that failed is sent again under a new number: where the channel has closed the old, or has
+ * given it to another. Every other refusal is repeated with the same number, so that no money goes back
+ * twice.
  */
 export const needsNewNumber = (failure: RefundFailure | null, code: string | null) =>
   failure === 'closed' || (failure === 'refused' && code === numberTaken)
@@ -54,7 +55,7 @@ export const needsNewNumber = (failure: RefundFailure | null, code: string | nul
 /** Our own code for a refund whose payment's contract is gone: nobody can be asked. */
 export const noContract = 'NO_CONTRACT'
 
-/** What the usual codes of refused refunds mean, and what to do. */
+/** Meanings of the usual codes of refused refunds, and what to do. */
 export const refusalReasons = [
   {
     codes: ['NOT_ENOUGH', 'ACQ.SELLER_BALANCE_NOT_ENOUGH'],
@@ -101,27 +102,27 @@ export const refusalReasons = [
 /** Days within which a payment can go back through its channel: a year for WeChat Pay and Alipay. */
 export const channelDays = 365
 
-/** Who asks for money back: a learner by the terms, an operator at their discretion. */
+/** Applicant of a refund: a learner by the terms, an operator at their discretion. */
 export type RefundBy = 'learner' | 'operator'
 
-/** What the rules know of an order. */
+/** Facts about an order that the rules need. */
 export interface RefundOrder {
   isPaid: boolean
   /** Calendar days in China since it was paid. */
   days: number
   /** Refunds the learner has requested this calendar year, without those rejected or cancelled. */
   times: number
-  /** What learners may do; null: nothing. */
+  /** Terms for learners; null: they may do nothing. */
   terms: RefundTerms | null
 }
 
-/** What the rules know of one class of an order; money in fen. */
+/** Facts about one class of an order that the rules need; money in fen. */
 export interface RefundLine {
   name: string
   payable: number
   refunded: number
   refunding: number
-  /** Whether its class was offered with refunds. */
+  /** True if its class was offered with refunds. */
   isRefundable: boolean
   /** The learner's place; null where there is none any more. */
   status: EnrolmentStatus | null
@@ -137,7 +138,7 @@ interface RefundBlock {
   values: Readonly<Record<string, RefusalValue>>
 }
 
-/** What prevents anybody from refunding a line; the first thing alone, since the others follow from it. */
+/** Finds the first thing that prevents anybody from refunding a line; others follow from it. */
 function impossible({ isPaid }: RefundOrder, line: RefundLine): RefundBlock | null {
   const { name } = line
   if (!isPaid) return { rule: 'notPaid', values: {} }
@@ -148,7 +149,7 @@ function impossible({ isPaid }: RefundOrder, line: RefundLine): RefundBlock | nu
   return null
 }
 
-/** What the terms have against a learner's own refund of a line, everything at once. */
+/** Lists all objections of the terms to a learner's own refund of a line. */
 function againstTerms({ days, times, terms }: RefundOrder, line: RefundLine): RefundBlock[] {
   const { name } = line
   if (!terms) return [{ rule: 'off', values: {} }]
@@ -171,8 +172,8 @@ function againstTerms({ days, times, terms }: RefundOrder, line: RefundLine): Re
 }
 
 /**
- * What blocks the refund of one line of an order; nothing when it can be refunded. Preview and action ask the same. An
- * operator is bound by what is possible alone.
+ * Lists blocks of the refund of one line of an order; none when it can be refunded. Preview and action ask
+ * the same. An operator is bound by what is possible alone.
  */
 export function blocksOf(by: RefundBy, order: RefundOrder, line: RefundLine): RefundBlock[] {
   const block = impossible(order, line)

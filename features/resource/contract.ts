@@ -5,7 +5,7 @@ import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
 
 export const transcodeStatuses = ['none', 'queued', 'done', 'failed'] as const
-/** Whether the video was put into HLS segments. */
+/** State of the video's conversion into HLS segments. */
 export const TranscodeStatus = OneOf(transcodeStatuses)
 export type TranscodeStatus = (typeof transcodeStatuses)[number]
 
@@ -79,7 +79,7 @@ export const resourceCalls = {
         /** With all below it. */
         categoryId: Type.Optional(Id),
         transcodeStatus: Type.Optional(TranscodeStatus),
-        /** Whether a course has it. */
+        /** Filter by whether a course has it. */
         used: Type.Optional(OneOf(['yes', 'no'])),
       },
       { sort: ['title', 'durationSeconds', 'transcodeStatus', 'usedBy', 'createdAt'] },

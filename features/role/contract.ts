@@ -80,7 +80,7 @@ export const RoleName = Type.Object({
   dataScope: DataScope,
   /** The pages it opens. */
   pages: Type.Array(Type.String()),
-  /** Whether the caller may give it. */
+  /** True if the caller may give it. */
   grantable: Type.Boolean(),
 })
 export type RoleName = Static<typeof RoleName>

@@ -1,30 +1,28 @@
 import { menuUrls, pageOf, providerPages, withButtons } from '../../contract/menu.ts'
 
-/** What a role may do; `kind` sees what its system sees, `subtree` the unit acted for and those below it. */
+/** Powers of a role; `kind` sees what its system sees, `subtree` the unit acted for and those below it. */
 export interface Powers {
   roleSystem: number
   dataScope: 'kind' | 'subtree'
   menus: ReadonlySet<string>
 }
 
-/** Why somebody may not give a role: it is of a stronger kind, sees more, or does more than they do. */
+/** Reason against giving a role: it is of a stronger kind, sees more, or does more than its giver. */
 type GrantFault = 'roleSystem' | 'dataScope' | 'menus'
 
-/** How far a role sees: 0 oneself, 1 a unit and those below it, 2 the project. */
+/** Reach of a role: 0 oneself, 1 a unit and those below it, 2 the project. */
 function reach({ roleSystem, dataScope }: Powers): number {
   return roleSystem === 3 ? 0 : roleSystem === 2 || dataScope === 'subtree' ? 1 : 2
 }
 
-/** What keeps `giver` from giving `role`, or null: nobody gives more than they hold. */
+/** Returns the fault that keeps `giver` from giving `role`, or null: nobody gives more than they hold. */
 export function grantFault(giver: Powers, role: Powers): GrantFault | null {
   if (role.roleSystem < giver.roleSystem) return 'roleSystem'
   if (reach(role) > reach(giver)) return 'dataScope'
   return [...role.menus].every((menu) => giver.menus.has(menu)) ? null : 'menus'
 }
 
-/**
- * What is wrong with a role in itself: a learner's with menus, a button without its page, a unit's with the provider's.
- */
+/** Fault of a role in itself: a learner's with menus, a button without its page, a unit's of the provider. */
 type RoleFault = 'learnerMenus' | 'buttonAlone' | 'providerMenu'
 
 /** The fault of a role in itself, or null. */
@@ -35,7 +33,7 @@ export function roleFault(role: Powers): RoleFault | null {
   return null
 }
 
-/** What an administrator of a project holds; one active holder who sees the whole project always remains. */
+/** Menus of an administrator of a project; one active holder who sees the whole project always remains. */
 export const administratorMenus: readonly string[] = [
   '/account-manage/role',
   '/account-manage/role#save',

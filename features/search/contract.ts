@@ -17,9 +17,9 @@ export type FoundKind = (typeof foundKinds)[number]
 export const Found = Type.Object({
   kind: OneOf(foundKinds),
   id: Id,
-  /** What it is called. */
+  /** Name of what was found. */
   title: Type.String(),
-  /** What tells it from others of its name; personal numbers are masked. */
+  /** Line that distinguishes it from others of its name; personal numbers are masked. */
   line: Type.String(),
   /** The number or code it is known by, to be copied; a person's is the account name. */
   number: Nullable(Type.String()),

@@ -1,6 +1,6 @@
 import type { MenuEntry } from './contract.ts'
 
-/** How account and password travel: trimmed, UTF-8, base64. It hides nothing; the protocol requires it. */
+/** Encodes account and password for the wire: trimmed, UTF-8, base64, as the protocol requires. */
 export function encodeCredential(text: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(text.trim())))
 }
@@ -65,7 +65,7 @@ export function rolesOf(info: { roleRP?: { roleName?: unknown } | null }): strin
   return typeof roleName === 'string' && roleName !== '' ? [roleName] : []
 }
 
-/** What a user info response lacks: the account, or the list of roles; null when it is complete. */
+/** Part a user info response lacks: the account, or the list of roles; null when it is complete. */
 export function faultOfInfo(reply: unknown): 'account' | 'roles' | null {
   const info = (reply as { manageAccountInfo?: object | null } | null | undefined)?.manageAccountInfo
   if (!info) return 'account'
@@ -73,8 +73,9 @@ export function faultOfInfo(reply: unknown): 'account' | 'roles' | null {
 }
 
 /**
- * Whether a failure to load user info says nothing about the session: no answer, a server that is busy or broken, and
- * an error of its own, which it refers to by a number. Everything else ends the session in this browser.
+ * True if a failure to load user info says nothing about the session: no answer, a server that is busy or
+ * broken, and an error of its own, which it refers to by a number. Everything else ends the session in this
+ * browser.
  */
 export function isOutage({ respCode, traceId }: { respCode: number; traceId?: string | undefined }): boolean {
   return respCode === 0 || respCode === 429 || respCode >= 500 || (respCode === -1 && traceId !== undefined)

@@ -47,7 +47,7 @@ export const StudyCourse = Type.Object({
   items: Type.Array(StudyItem),
 })
 
-/** How the portal lets videos be watched. */
+/** Settings of the portal about the watching of videos. */
 const StudySettings = Type.Pick(Settings, [
   'studyModel',
   'videoCanSeek',
@@ -71,11 +71,11 @@ export const StudyExam = Type.Object({
   passed: Type.Boolean(),
 })
 
-/** Where a class's percent comes from; whole seconds. */
+/** Explanation of a class's percent; whole seconds. */
 export const ProgressExplained = Named('ProgressExplained', {
   /** Basis points, as the learner and the office see them. */
   progress: Type.Integer(),
-  /** What of the videos that decide is counted, and what is missing: together they are what is required. */
+  /** Seconds of the videos that decide: counted and missing are together what is required. */
   requiredSeconds: Type.Integer(),
   doneSeconds: Type.Integer(),
   missingSeconds: Type.Integer(),
@@ -84,7 +84,7 @@ export const ProgressExplained = Named('ProgressExplained', {
   isKept: Type.Boolean(),
   /** The class has videos of electives beside the required ones, which do not count. */
   hasElectives: Type.Boolean(),
-  /** Of the missing videos: what was played, refused and not made up since, by its reason, the most first. */
+  /** Seconds of the missing videos played, refused and not made up since, by reason, the most first. */
   refused: Type.Array(Type.Object({ reason: RefusalReason, seconds: Type.Integer() })),
   /** Hours of electives that a pass still needs, in tenths. */
   missingElectiveTenths: Type.Integer(),
@@ -126,7 +126,7 @@ export const VideoToken = Type.Object({
   subtitlesUrl: Nullable(Type.String()),
   kind: OneOf(['hls', 'file']),
   durationSeconds: Type.Number(),
-  /** Where the learner left off, in seconds; 0 at first and after the end. */
+  /** Place at which the learner left off, in seconds; 0 at first and after the end. */
   resumeAt: Type.Number(),
   beatSeconds: Type.Integer(),
   /** Silence after which another window may have the lease. */
@@ -141,12 +141,12 @@ export type VideoToken = Static<typeof VideoToken>
 
 const seconds = { minimum: 0, maximum: 1_000_000 }
 
-/** What a beat earned; answered only when it is durable. */
+/** Result of a beat; answered only when it is durable. */
 export const BeatAnswer = Type.Object({
   sequence: Type.Integer(),
   /** Newly counted seconds of this beat. */
   acceptedSeconds: Type.Number(),
-  /** What was played and not counted, and why. */
+  /** Stretch that was played and not counted, and why. */
   refused: Nullable(Type.Object({ reason: RefusalReason, from: Type.Number(), to: Type.Number() })),
   savedAt: Moment,
   watchedSeconds: Type.Number(),
@@ -156,7 +156,7 @@ export const BeatAnswer = Type.Object({
   progress: Type.Integer(),
   /** False when another window has the lease or it was given back. */
   leaseHeld: Type.Boolean(),
-  /** Why it is not: taken by another window, given back, or silent for too long. */
+  /** Reason for which it ended: taken by another window, given back, or silent for too long. */
   leaseEnd: Nullable(OneOf(leaseEnds)),
 })
 export type BeatAnswer = Static<typeof BeatAnswer>
@@ -194,8 +194,9 @@ export const studyCalls = {
       from: Type.Number(seconds),
       to: Type.Number(seconds),
       /**
-       * When it was played: seconds of the window's own clock since the lease was answered. What a lost connection held
-       * back is counted only where the beat has these; without them it counts as played just now.
+       * Time it was played: seconds of the window's own clock since the lease was answered. What a lost
+       * connection held back is counted only where the beat has these; without them it counts as played just
+       * now.
        */
       since: Type.Optional(Type.Number(seconds)),
       until: Type.Optional(Type.Number(seconds)),

@@ -11,7 +11,7 @@ interface ItemStudy {
   completed: boolean
 }
 
-/** How far through a class: what counts towards passing, in milliseconds, and whether all of it is done. */
+/** Progress of a class: what counts towards passing, in milliseconds, and whether all of it is done. */
 interface ClassStudy {
   requiredMs: number
   doneMs: number
@@ -64,13 +64,13 @@ interface SeekSettings {
   videoSeekLimitSeconds: number
 }
 
-/** How far beyond the watched edge one may go, in milliseconds: two seconds, the limit, or the whole video. */
+/** Distance one may go beyond the watched edge, in milliseconds: two seconds, the limit, or all. */
 export function aheadOf(settings: SeekSettings, item: { durationMs: number; completed: boolean }): number {
   if (settings.videoCanSeek || (settings.finishVideoCanSeek && item.completed)) return item.durationMs
   return settings.videoCanSeekByLimitTime ? Math.max(2, settings.videoSeekLimitSeconds) * 1000 : 2000
 }
 
-/** How far a player may be taken at this moment, in seconds. */
+/** Furthest place a player may be taken to at this moment, in seconds. */
 export function seekLimit(
   settings: Pick<SeekSettings, 'videoCanSeek' | 'finishVideoCanSeek'>,
   video: { durationSeconds: number; edge: number; aheadSeconds: number; done: boolean; reached: number },
@@ -127,11 +127,11 @@ interface WatchedCourse {
   >[]
 }
 
-/** What is recorded of one learner in a class. */
+/** Records of one learner in a class. */
 interface ProgressFacts extends PassFacts {
   /** Basis points as recorded: they never fall, even where a video was added since. */
   progress: number
-  /** Who decided the pass; null before it. */
+  /** Origin of the pass; null before it. */
   passedBy: 'rule' | 'manual' | null
 }
 

@@ -16,7 +16,7 @@ export const StudyDetail = Type.Object({
   watchedSeconds: Type.Number(),
   /** The stretches that count, in order, each from and to. */
   ranges: Type.Array(Type.Tuple([Type.Number(), Type.Number()])),
-  /** How often a stretch of it was played and not counted. */
+  /** Number of stretches of it that were played and not counted. */
   refusals: Type.Integer(),
   completedAt: Nullable(Type.String()),
   studiedAt: Nullable(Type.String()),
@@ -66,7 +66,7 @@ export const ExamAttempt = Type.Object({
   total: Type.Number(),
   passScore: Type.Number(),
   passed: Nullable(Type.Boolean()),
-  /** How often the page was left. */
+  /** Number of times the page was left. */
   timesLeft: Type.Integer(),
 })
 export type ExamAttempt = Static<typeof ExamAttempt>

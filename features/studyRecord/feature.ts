@@ -1,7 +1,7 @@
 import type { Feature } from '../../server/feature.ts'
 import { studyRecordHandlers } from './server/calls.ts'
 
-/** Who studied what and how far, and what a manager does about it. */
+/** Study records of learners, and what a manager does about them. */
 export const studyRecordFeature: Feature = {
   handlers: [studyRecordHandlers],
 }

@@ -106,7 +106,7 @@ export const supportCaseCalls = {
       to: Type.String(),
       /** Classes under way: they continue. */
       live: Type.Integer(),
-      /** Of these, those the old unit opened or paid for. */
+      /** Number of these that the old unit opened or paid for. */
       ofUnit: Type.Integer(),
       /** Unpaid orders: they stay with the unit they were placed in. */
       unpaid: Type.Integer(),
@@ -137,7 +137,7 @@ export const supportCaseCalls = {
     input: Type.Object({
       id: Id,
       event: OneOf(['resolve', 'dismiss', 'reopen']),
-      /** What became of it, or why it is opened again. */
+      /** Outcome, or the reason for which it is opened again. */
       outcome: FreeText(500, 2),
     }),
     output: Status,

@@ -26,10 +26,10 @@ export const exceptionLifecycle = lifecycle({
 export const exceptionStatuses = exceptionLifecycle.states
 export type ExceptionStatus = (typeof exceptionStatuses)[number]
 
-/** Whether somebody still has to see to it. */
+/** True if somebody still has to see to it. */
 export const isUnsettled = (status: ExceptionStatus) => status === 'open' || status === 'correcting'
 
-/** Whether it is time to see to it: it is open, or its correction no longer waits for anyone. */
+/** True if it is time to see to it: it is open, or its correction no longer waits for anyone. */
 export function isWaiting({
   status,
   correctionStatus,
@@ -46,7 +46,7 @@ export function isWaiting({
 export const exceptionKinds = ['unit', 'identity', 'hours', 'exam', 'order', 'face', 'other'] as const
 export type ExceptionKind = (typeof exceptionKinds)[number]
 
-/** Why somebody's unit is in doubt. */
+/** Reasons for which somebody's unit is in doubt. */
 export const unitIssueKinds = ['none', 'closed', 'differs'] as const
 
 /** The kind of correction that mends a kind of problem; null where none does. */

@@ -10,8 +10,9 @@ export function pollEvery(states: readonly TaskState[] = []): number | false {
 export type Known = Readonly<Record<string, TaskState>>
 
 /**
- * What of some tasks is news to a reader, and what the reader knows from then on. News is what came to an end or waits
- * for a word; not what the reader cancelled, nor, in a window's first answer, what the reader has never seen run.
+ * Returns those of some tasks that are news to a reader, and what the reader knows from then on. News is what
+ * came to an end or waits for a word; not what the reader cancelled, nor, in a window's first answer, what
+ * the reader has never seen run.
  */
 export function newsOf<T extends { id: string; state: TaskState }>(
   known: Known,

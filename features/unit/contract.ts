@@ -62,7 +62,7 @@ export const UnitBase = Type.Object({
 
 const text = (max: number) => Type.Optional(Nullable(Type.String({ maxLength: max })))
 
-/** What an invoice for a unit is made out to. */
+/** Title of a unit's invoices. */
 export const InvoiceTitle = Type.Object({
   name: Text(100),
   taxNo: Text(20, 15),
@@ -74,7 +74,7 @@ export const InvoiceTitle = Type.Object({
 })
 export type InvoiceTitle = Static<typeof InvoiceTitle>
 
-/** What the form of a unit writes; of a known one what is left out stays, null empties it. */
+/** Fields of a unit's form; of a known one what is left out stays, null empties it. */
 export const UnitForm = Type.Object({
   /** Changes this unit instead of making one. */
   unitId: Type.Optional(Id),
@@ -138,7 +138,7 @@ export const UnitDetail = Type.Object({
   peopleBelow: Type.Integer(),
   /** Units merged into it. */
   mergedFrom: Type.Array(Step),
-  /** When requested by the id of a unit merged into this one: its name. */
+  /** Name of a unit merged into this one, when requested by that one's id. */
   askedFor: Nullable(Type.String()),
 })
 export type UnitDetail = Static<typeof UnitDetail>

@@ -1,7 +1,7 @@
 import { isCreditCode, isEmail, isMobile } from '../../contract/identity.ts'
 import { lifecycle } from '../../contract/lifecycle.ts'
 
-/** What may follow what; a merged unit stays as the sign that points to its successor. */
+/** States of a unit and their transitions; a merged unit stays as the sign that points to its successor. */
 export const unitLifecycle = lifecycle({
   states: {
     active: ['正常', 'Active', { disable: 'disabled', merge: 'merged', delete: 'deleted' }],
@@ -23,7 +23,7 @@ export const existingUnitStatuses: readonly string[] = ['active', 'disabled']
 /** Levels a tree of units has at most, the top counted. */
 export const maxLevels = 8
 
-/** How many units of one level the tree shows; the list beside it pages through all. */
+/** Number of units of one level in the tree; the list beside it pages through all. */
 export const shownOfLevel = 500
 
 /** Characters an id takes in a path, its slash included. */
@@ -48,10 +48,10 @@ export function placeBetween(before: number | null, after: number | null): numbe
   return place > (before ?? -1) && place < after ? place : null
 }
 
-/** What a unit's manager may change of it; the rest is the provider's. */
+/** Fields of a unit that its manager may change; the rest is the provider's. */
 export const managersFields = ['contact', 'phone', 'email', 'address', 'invoiceTitle'] as const
 
-/** What of a unit's form is wrong, or null; empty fields are not judged. */
+/** Checks of a unit's form, each with a fault or null; empty fields are not judged. */
 export const unitFaults = {
   creditCode: (text: string) => !isCreditCode(text),
   phone: (text: string) =>

@@ -34,12 +34,12 @@ export const uploadRefusals = refusals({
   },
 })
 
-/** What a resumable upload needs. */
+/** Ticket for a resumable upload. */
 export const UploadTicket = Type.Object({
   /** Good for one upload, of this many bytes, by this account. */
   token: Type.String(),
   uploadId: Type.String(),
-  /** Where the tus protocol is spoken. */
+  /** Address of the tus protocol. */
   endpoint: Type.String(),
   chunkBytes: Type.Integer(),
 })

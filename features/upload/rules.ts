@@ -1,6 +1,6 @@
 const gib = 1024 ** 3
 
-/** What every upload is held to, whatever it is for. */
+/** Limits of every upload, whatever it is for. */
 export const uploadLimits = {
   /** Sent in one request: small enough to arrive within a minute over a slow line. */
   chunkBytes: 4 * 1024 * 1024,
@@ -12,11 +12,11 @@ export const uploadLimits = {
   beginMinutes: 60,
   /** Bytes that stay free on the disk. */
   reserve: gib / 2,
-  /** Of bytes nobody has added to or used. */
+  /** Age at which bytes are removed that nobody has added to or used. */
   hours: 24,
 } as const
 
-/** Where the tus protocol is spoken. */
+/** Path of the tus protocol. */
 export const tusPath = '/upload/tus'
 
 /** A number of bytes as shown for a limit: `4 GB`, `50 MB`. */

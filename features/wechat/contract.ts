@@ -81,9 +81,9 @@ export const WechatVisit = Type.Object({
   kinds: Type.Array(OneOf(wechatKinds)),
   /** The text of the QR code to draw, for an official account. */
   codeUrl: Nullable(Type.String()),
-  /** Where the browser goes instead. */
+  /** Address the browser goes to instead. */
   authorizeUrl: Nullable(Type.String()),
-  /** How long it is good. */
+  /** Seconds for which it is good. */
   seconds: Type.Integer(),
 })
 export type WechatVisit = Static<typeof WechatVisit>
@@ -92,14 +92,14 @@ export type WechatVisit = Static<typeof WechatVisit>
 export const WechatOutcome = Type.Object({
   state: OneOf([...sceneStates, 'bound', 'free']),
   purpose: Nullable(OneOf(scenePurposes)),
-  /** What to bind with, once the person is known. */
+  /** Token to bind with, once the person is known. */
   scene: Nullable(Type.String()),
   nickname: Nullable(Type.String()),
   data: Type.Object({ tokenCode: Nullable(Type.String()) }),
 })
 export type WechatOutcome = Static<typeof WechatOutcome>
 
-/** What became of binding: `confirming` until the person who scanned agreed on the phone; then it is sent again. */
+/** Result of binding: `confirming` until the person agreed on the phone; then it is sent again. */
 export const WechatBound = Type.Object({
   state: OneOf(['bound', 'confirming']),
   data: Type.Object({ tokenCode: Nullable(Type.String()) }),
@@ -143,10 +143,10 @@ export const wechatCalls = {
     perMinute: 600,
     input: Type.Object({ secret: Secret }),
     output: Type.Object({
-      /** What the person agrees to: to have their account signed in, or to have the WeChat linked to one. */
+      /** Purpose the person agrees to: sign their account in, or link the WeChat to one. */
       purpose: OneOf(scenePurposes),
       portal: Type.String(),
-      /** Whose account it is; null while the browser has named none to link. */
+      /** Owner of the account; null while the browser has named none to link. */
       userName: Nullable(Type.String()),
       /** The name by which the account to link signs in; null for a sign-in. */
       loginName: Nullable(Type.String()),

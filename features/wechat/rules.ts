@@ -1,7 +1,7 @@
 /** Minutes that a scene, or the state of an OAuth round trip, is good; and again from when its person is known. */
 export const sceneMinutes = 5
 
-/** What a scene is for: to sign in, to bind the WeChat to the account that is signed in, or to pay its order. */
+/** Purposes of a scene: to sign in, to bind the WeChat to the signed-in account, or to pay its order. */
 export const scenePurposes = ['login', 'bind', 'pay'] as const
 export type ScenePurpose = (typeof scenePurposes)[number]
 
@@ -33,14 +33,15 @@ export function maskNickname(nickname: string | null): string | null {
   return first ? `${first}**` : null
 }
 
-/** Whether a page is shown by WeChat's own browser, which cannot scan its own screen. */
+/** True if a page is shown by WeChat's own browser, which cannot scan its own screen. */
 export const isInsideWechat = (userAgent: string) => /MicroMessenger/i.test(userAgent)
 
 /**
- * What is to be done about a recognised WeChat. `holder` is the account that has it in this project; managers keep to
- * password and second factor, so that theirs never counts here. A code is scanned away from the browser that shows it,
- * perhaps a stranger's: the person agrees on the phone before that browser is signed in, and before their WeChat is
- * linked to the account that it named. On the open platform's page WeChat itself asks that.
+ * Decides what is to be done about a recognised WeChat. `holder` is the account that has it in this project;
+ * managers keep to password and second factor, so that theirs never counts here. A code is scanned away from
+ * the browser that shows it, perhaps a stranger's: the person agrees on the phone before that browser is
+ * signed in, and before their WeChat is linked to the account that it named. On the open platform's page
+ * WeChat itself asks that.
  */
 export function outcomeOf(visit: {
   purpose: ScenePurpose

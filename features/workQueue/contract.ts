@@ -16,7 +16,7 @@ export const WaitingWork = Type.Object({
 })
 export type WaitingWork = Static<typeof WaitingWork>
 
-/** Who is at work on something that waits; it keeps nobody else from settling it. */
+/** Person at work on something that waits; it keeps nobody else from settling it. */
 export const WorkClaim = Type.Object({
   id: Id,
   name: Type.String(),

@@ -2,7 +2,7 @@ import type { Feature } from '../../server/feature.ts'
 import { eraseWork } from './server/actions.ts'
 import { workQueueHandlers } from './server/calls.ts'
 
-/** What waits for each of the staff, as the features declare it. */
+/** Work that waits for each of the staff, as the features declare it. */
 export const workQueueFeature = (all: readonly Feature[]): Feature => ({
   tables: {
     work_claims: { hidden: 'what of the work the staff are just at', after: 'gone' },

@@ -52,7 +52,7 @@ const Notice = Type.Object({
   refund_fee: Type.Optional(Type.String()),
 })
 const Precreated = Type.Object({ qr_code: Type.String({ minLength: 1 }) })
-/** What is known of one refund; an unknown one is answered without a state. */
+/** State of one refund; an unknown one is answered without a state. */
 const Refund = Type.Object({
   refund_status: Type.Optional(Type.String()),
   refund_amount: Type.Optional(Type.String()),
@@ -84,7 +84,7 @@ function expect<T extends TSchema>(schema: T, answer: Answer) {
   throw new ChannelFailure(`Alipay answered ${fault ?? 'an unknown body'}`, { code: fault })
 }
 
-/** Why Alipay refuses a request for good; null where the same request may succeed later. */
+/** Reason for which Alipay refuses a request for good; null where the same request may succeed later. */
 function refusalOf(answer: Answer): string | null {
   const isFinal = answer.code === '40004' || answer.code === '40006'
   const fault = faultOf(answer)

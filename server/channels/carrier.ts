@@ -1,6 +1,6 @@
 import { withoutNumbers } from '../../contract/personalNumber.ts'
 
-/** How a driver reaches its carrier: `fetch`, or the local carrier of this process. */
+/** Way from a driver to its carrier: `fetch`, or the local carrier of this process. */
 export type Transport = (request: Request) => Promise<Response>
 
 /** A carrier did not take a message, with its own code; `again` where the same may succeed later. */
@@ -12,7 +12,7 @@ export class CarrierRefused extends Error {
     this.code = code
     this.again = again
   }
-  /** Whether the carrier may have the message nevertheless: it did not answer, or failed inside. */
+  /** True if the carrier may have the message nevertheless: it did not answer, or failed inside. */
   get mayHaveTaken(): boolean {
     return this.again && /^(noAnswer$|InternalError)/.test(this.code)
   }

@@ -2,7 +2,7 @@ import type { AppContext } from '../appContext.ts'
 import type { Db } from '../db.ts'
 import type { Job } from '../jobs.ts'
 
-/** What the payment channels are asked about at once. */
+/** Number of questions to the payment channels at once. */
 const atOnce = 8
 /** Milliseconds one run may take: a silent channel must not hold up other work. */
 const budget = 20_000

@@ -4,7 +4,7 @@ import { commonRefusals, refuse } from '../../contract/refusal.ts'
 import type { Face, FaceAnswer, Pixels } from './faceWorker.ts'
 import { ChannelFailure } from './payment.ts'
 
-/** What finds and describes faces. May throw ChannelFailure. */
+/** Detector that finds and describes faces. May throw ChannelFailure. */
 export interface FaceChannel {
   /** The largest two faces in an encoded picture, the largest first; none when there is none. */
   describe(picture: Buffer): Promise<Face[]>
@@ -13,8 +13,8 @@ export interface FaceChannel {
 /** Faces are looked for in no more pixels a side than this. */
 const side = 640
 /**
- * What is put around a picture, of its longer side. A face that fills a picture, as in a photo for a document, is found
- * only with something around it; small ones are better found without.
+ * Margins put around a picture, as parts of its longer side. A face that fills a picture, as in a photo for a
+ * document, is found only with something around it; small ones are better found without.
  */
 const margins = [0, 0.3]
 

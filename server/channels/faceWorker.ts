@@ -7,14 +7,14 @@ export interface Pixels {
   bytes: Uint8Array
   width: number
   height: number
-  /** Of its pixels, how many on each side were put around it. */
+  /** Pixels that were put around it on each side. */
   margin: number
 }
 /** A face in a picture. */
 export interface Face {
-  /** In pixels of the picture as it was looked at. */
+  /** Box of the face, in pixels of the picture as it was looked at. */
   box: { x: number; y: number; width: number; height: number }
-  /** How much of the picture's width or height it takes, the smaller of the two: 0 to 1. */
+  /** Part of the picture's width or height that it takes, the smaller of the two: 0 to 1. */
   share: number
   /** Mean light of the face, 0 black to 255 white. */
   brightness: number
@@ -22,7 +22,7 @@ export interface Face {
    * Horizontal distance of the nose from the middle of the eyes, in distances between the eyes: 0 looks straight on.
    */
   turn: number
-  /** How far the line of the eyes leans, in degrees. */
+  /** Slope of the line of the eyes, in degrees. */
   tilt: number
   /** 128 numbers that lie near each other for pictures of one person. */
   descriptor: Float32Array
@@ -35,7 +35,7 @@ Object.assign(globalThis, { WorkerGlobalScope: true })
 const library = new URL(import.meta.resolve('@vladmandic/face-api/dist/face-api.esm.js'))
 const faceapi = await import('@vladmandic/face-api/dist/face-api.esm.js')
 const { nets } = faceapi
-/** What the library's types leave out of the part it brings along. */
+/** Methods the library's types leave out of the part it brings along. */
 interface Engine {
   enableProdMode(): void
   setBackend(name: 'cpu'): Promise<boolean>

@@ -14,7 +14,7 @@ export interface IdentityChannel {
   matches(pair: IdentityPair): Promise<boolean>
 }
 
-/** What the authority says of a pair; everything else is no answer about it. */
+/** Answers of the authority about a pair; everything else is no answer about it. */
 const answers: Readonly<Record<string, boolean>> = {
   '0': true,
   // The two do not belong together; the ID or the name cannot be one; nobody has this ID.

@@ -15,13 +15,13 @@ export interface CarriedText {
   at: string
 }
 
-/** Where the local carrier keeps what it took. */
+/** Store in which the local carrier keeps what it took. */
 interface CarriedTexts {
   save(text: CarriedText): Promise<void>
   find(mobile: string): Promise<CarriedText[]>
 }
 
-/** What the local carrier knows: the customer's key and what was approved for it. */
+/** Account at the local carrier: the customer's key and what was approved for it. */
 export interface LocalCarrierAccount {
   keyId: string
   keySecret: string
@@ -31,7 +31,7 @@ export interface LocalCarrierAccount {
   templates: ReadonlyMap<string, string>
   texts: CarriedTexts
   /**
-   * How the state of a text is reported: received, unless a test says otherwise. Null is one without a receipt,
+   * Reported state of a text: received, unless a test says otherwise. Null is one without a receipt,
    * `unlisted` one that the carrier took and does not list yet.
    */
   reportOf?: (text: CarriedText) => 'delivered' | 'failed' | 'unlisted' | null

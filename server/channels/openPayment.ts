@@ -5,7 +5,7 @@ import { demoAlipay, demoMerchant } from './demoMerchant.ts'
 import { type PaymentChannel, type PaymentChannels, providerAddresses } from './payment.ts'
 import { type WechatMerchant, wechatPay } from './wechatPay.ts'
 
-/** Where each provider sends its notices for the portal's own merchant, below the portal's address. */
+/** Paths of each provider's notices for the portal's own merchant, below the portal's address. */
 export const noticePaths: Readonly<Record<PaymentChannelName, string>> = {
   wechat: '/api/pay/wechat-notice',
   alipay: '/api/pay/alipay-notice',
@@ -15,15 +15,15 @@ export const noticePaths: Readonly<Record<PaymentChannelName, string>> = {
 export const noticePathOf = (channel: PaymentChannelName, merchantId: string | null) =>
   merchantId === null ? noticePaths[channel] : `${noticePaths[channel]}/${merchantId}`
 
-/** Where the demo's own providers answer, below the portal's address. */
+/** Paths at which the demo's own providers answer, below the portal's address. */
 export const gatewayPaths: Readonly<Record<PaymentChannelName, string>> = {
   wechat: '/dev/wechatpay',
   alipay: '/dev/alipay',
 }
 
 /**
- * Whether this portal pays through its own gateway: only in demo mode, and never when a real merchant contract is
- * configured.
+ * True if this portal pays through its own gateway: only in demo mode, and never when a real merchant
+ * contract is configured.
  */
 export function hasDemoGateway({ demo, wechatPay, alipay }: Environment): boolean {
   return demo && wechatPay === null && alipay === null

@@ -8,7 +8,7 @@ export interface ProviderPayment {
   state: 'waiting' | 'succeeded' | 'closed' | 'refunded'
   amount: number
   currency: string
-  /** When the money moved, as the provider says; null where it has not, or does not say. */
+  /** Time at which the money moved, as the provider says; null where it has not, or does not say. */
   paidAt: string | null
   /** The app it was asked for through; null of a channel that has none. `isOwn`: the merchant's. */
   app: { id: string; isOwn: boolean } | null
@@ -30,7 +30,7 @@ export interface ProviderRefund {
 
 /** A refund as a notice speaks of it. */
 export interface NotifiedRefund {
-  /** Of the payment it gives money of back. */
+  /** Number of the payment it gives money of back. */
   outTradeNo: string
   refundNo: string
   providerNo: string | null
@@ -41,7 +41,7 @@ export interface NotifiedRefund {
   givenBack: number | null
 }
 
-/** What a channel says to the keys of a merchant; `unsigned`: its answer does not bear the platform's key we hold. */
+/** Answer of a channel to the keys of a merchant; `unsigned`: it does not bear the platform's key we hold. */
 interface KeyCheck {
   result: 'right' | 'refused' | 'unsigned' | 'silent'
   /** The channel's own word for what it refuses. */
@@ -61,11 +61,11 @@ interface NewPayment {
   /** Fen. */
   amount: number
   description: string
-  /** When it can no longer be paid. */
+  /** Time from which it can no longer be paid. */
   expiresAt: string
   /** Until then, by the database's clock. */
   secondsLeft: number
-  /** Of the payer's phone, and where the channel's page sends it back to. */
+  /** Address of the payer's phone, and where the channel's page sends it back to. */
   payerIp: string
   /** Inside WeChat: who pays, by an official account that is joined to the merchant. */
   payer: WechatPayer | null
@@ -128,7 +128,7 @@ export interface PaymentChannel {
   ): Promise<ProviderNotice>
 }
 
-/** Where the providers answer. */
+/** Addresses of the providers. */
 export const providerAddresses: Readonly<Record<PaymentChannelName, string>> = {
   wechat: 'https://api.mch.weixin.qq.com',
   alipay: 'https://openapi.alipay.com/gateway.do',

@@ -12,7 +12,7 @@ interface SmsDraft {
   outId: string
 }
 
-/** How the carrier knows a message that it took. */
+/** Report of the carrier on a message that it took. */
 export interface SmsReport {
   carrierId: string | null
   state: 'sent' | 'delivered' | 'failed'
@@ -24,7 +24,7 @@ export interface SmsReport {
 interface SmsQuery {
   mobile: string
   outId: string
-  /** When it was handed over, ISO 8601. */
+  /** Time it was handed over, ISO 8601. */
   since: string
 }
 
@@ -42,7 +42,7 @@ export interface SmsChannel {
   readonly own?: { sign: string; templates: ReadonlyMap<string, string> }
   /** Hands a message over; returns the carrier's number of it. */
   send(draft: SmsDraft): Promise<string>
-  /** What the carrier knows about a message under our number, or null: it never got it, or says so later. */
+  /** Finds a message under our number; null if the carrier never got it, or says so later. */
   find(sent: SmsQuery): Promise<SmsReport | null>
   /** A template by its id; null when there is none. */
   findTemplate(id: string): Promise<SmsTemplate | null>

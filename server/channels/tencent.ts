@@ -43,7 +43,7 @@ export const tencentAuthorization = (
   { scope, signature }: { scope: string; signature: string },
 ) => `${algorithm} Credential=${keyId}/${scope}, SignedHeaders=${signedHeaders}, Signature=${signature}`
 
-/** What is refused for the moment: the carrier is busy or failed inside. */
+/** Errors for the moment: the carrier is busy or failed inside. */
 const passing = /^(InternalError|RequestLimitExceeded|ResourceUnavailable|LimitExceeded\.PhoneNumberThirty)/
 
 /** Calls an action of Tencent Cloud; returns its `Response`. May throw CarrierRefused with its code. */

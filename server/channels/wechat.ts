@@ -17,7 +17,7 @@ export interface WechatPerson {
   unionId: string | null
   /** Only from OAuth; an official account receives no names. */
   nickname: string | null
-  /** Whether the person follows the official account; null when that was not queried. */
+  /** True if the person follows the official account; null when that was not queried. */
   follows: boolean | null
 }
 
@@ -33,15 +33,15 @@ export class WechatFault extends Error {
 /** An app at WeChat. Every method that calls WeChat may throw WechatFault. */
 export interface WechatChannel {
   /**
-   * Where a browser goes so that its owner agrees; `inside` is WeChat's own browser, for an official account. `silent`
-   * asks nobody, and gives no name.
+   * Address a browser goes to so that its owner agrees; `inside` is WeChat's own browser, for an official
+   * account. `silent` asks nobody, and gives no name.
    */
   authorizeUrl(options: { returnUrl: string; state: string; inside: boolean; silent?: boolean }): string
-  /** Who agreed, by the code that came back; a code is good once. */
+  /** Returns who agreed, by the code that came back; a code is good once. */
   exchange(code: string, options?: { silent?: boolean }): Promise<WechatPerson>
   /** The text of a QR code whose scans are reported to us, for an official account. */
   createScene(scene: string, seconds: number): Promise<string>
-  /** What an official account can read about a person. */
+  /** Reads what an official account can know about a person. */
   findFollower(openId: string): Promise<WechatPerson>
   /**
    * Sends a message of a template to a follower; returns WeChat's number of it. Under one `clientId` it is shown once,
@@ -65,7 +65,7 @@ export interface WechatTemplateMessage {
 const timeout = 10_000
 /** Seconds before its end that a token is renewed. */
 const renewEarly = 300
-/** What WeChat answers to a token that is over, by whatever cause. */
+/** Errors by which WeChat answers to a token that is over, by whatever cause. */
 const staleTokens = [40_001, 40_014, 42_001]
 
 const Fault = Type.Object({ errcode: Type.Integer(), errmsg: Type.Optional(Type.String()) })

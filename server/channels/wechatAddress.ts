@@ -1,10 +1,11 @@
 import type { Environment } from '../environment.ts'
 
-/** Where the demo's own WeChat answers, below the portal's address. */
+/** Path of the demo's own WeChat, below the portal's address. */
 export const wechatGatewayPath = '/dev/wechat'
 
 /**
- * Where WeChat notifies an official account's portal of scans and follows, below its address; the app's id comes last.
+ * Path at which WeChat notifies an official account's portal of scans and follows, below its address; the
+ * app's id comes last.
  */
 export const wechatEventPath = '/api/wechat/event'
 
@@ -20,13 +21,13 @@ export const wechatHosts = [
   'hk.api.weixin.qq.com',
 ] as const
 
-/** Whose WeChat an app is registered with: the real one, or the demo's own. */
+/** Provider an app is registered with: the real WeChat, or the demo's own. */
 type WechatProvider = 'wechat' | 'demo'
 
 export interface WechatAddresses {
   /** The API's base URL for the portal. */
   api: string
-  /** Where a person's browser is sent to agree. */
+  /** Address a person's browser is sent to to agree. */
   open: string
 }
 

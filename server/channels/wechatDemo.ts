@@ -9,7 +9,7 @@ export interface DemoWechatApp {
   aesKey: string
 }
 
-/** What the demo's WeChat knows of a project's app: made of the portal's own key, so that both ends agree on it. */
+/** Derives a project's app at the demo's WeChat from the portal's own key, so that both ends agree on it. */
 export function demoWechatApp(secrets: Secrets, projectId: string, kind: 'open' | 'official'): DemoWechatApp {
   const made = (part: string) =>
     createHash('sha256').update(secrets.sign('wechat.demo', `${projectId} ${kind} ${part}`))

@@ -5,7 +5,7 @@ import { Value } from 'typebox/value'
 
 /** An official account's events on the wire: what is signed, how they are sealed, and their XML. Both ends stand on it. */
 
-/** What the account and WeChat share, as entered on both sides. */
+/** Secrets the account and WeChat share, as entered on both sides. */
 export interface WechatEventKeys {
   appId: string
   /** 3 to 32 letters and digits. */
@@ -88,7 +88,7 @@ export function writeXml(fields: Readonly<Record<string, string | number>>): str
   return builder.build({ xml: Object.fromEntries(wrapped) }) as string
 }
 
-/** What WeChat writes into the address it calls. */
+/** Query WeChat writes into the address it calls. */
 export interface EventQuery {
   signature?: string
   timestamp?: string
@@ -98,7 +98,7 @@ export interface EventQuery {
   msg_signature?: string
 }
 
-/** Whether WeChat signed an address, of late. */
+/** True if WeChat signed an address, of late. */
 export function isSignedAddress(keys: WechatEventKeys, query: EventQuery, now = Date.now()): boolean {
   const { signature, timestamp, nonce } = query
   if (typeof timestamp !== 'string' || !/^\d{1,12}$/.test(timestamp) || typeof nonce !== 'string')
@@ -126,7 +126,7 @@ interface WechatEvent {
   kind: 'subscribe' | 'scan' | 'unsubscribe' | 'receipt' | 'other'
   /** The scene of the code that was scanned, or null. */
   scene: string | null
-  /** What became of a message of a template: WeChat's number of it, and why it failed, or null. */
+  /** Receipt for a message of a template: WeChat's number of it, and why it failed, or null. */
   receipt: { carrierId: string; failure: string | null } | null
 }
 

@@ -21,7 +21,7 @@ import {
 const folder = mkdtempSync(join(tmpdir(), 'jixu-wechat-'))
 let merchant: DemoMerchant
 let channel: PaymentChannel
-/** What the platform answers, to questions about a refund where that is another thing, and the request it received. */
+/** Answer of the platform, to questions about a refund where that differs, and the request it received. */
 let answer: { status: number; body: string; headers?: (body: string) => Record<string, string> }
 let toQuestion: typeof answer | null = null
 let received: { method: string; url: string; headers: IncomingMessage['headers']; body: string }

@@ -150,7 +150,7 @@ function expect<T extends TSchema>(schema: T, answer: Answer) {
 /** Errors that say nothing of what was asked for: the same request may succeed later, or once our keys are right. */
 const passing = /^(SYSTEM_?ERROR|FREQUENCY_?LIMIT(ED)?|RATELIMIT_EXCEEDED|BIZERR_NEED_RETRY|SIGN_ERROR)$/
 
-/** Why the platform refuses a request for good, by its signed word; null where it does not. */
+/** Reason for which the platform refuses a request for good, by its signed word; null where it does not. */
 function refusalOf(answer: Answer): string | null {
   const code = faultOf(answer)
   return answer.signed && answer.status < 500 && code !== null && !passing.test(code) ? code : null
@@ -161,7 +161,7 @@ export function wechatPay(merchant: WechatMerchant, notifyUrl: string): PaymentC
   const privateKey = createPrivateKey(merchant.privateKey)
   const publicKey = createPublicKey(merchant.publicKey)
 
-  /** Whether the platform signed a body, of late and with the key we hold. */
+  /** True if the platform signed a body, of late and with the key we hold. */
   function isPlatforms(header: (name: string) => string | null, body: string): boolean {
     const timestamp = header('wechatpay-timestamp')
     const nonce = header('wechatpay-nonce')

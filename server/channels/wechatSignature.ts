@@ -21,13 +21,13 @@ export function signText(key: KeyObject, text: string): string {
   return createSign('sha256').update(text).sign(key, 'base64')
 }
 
-/** Whether a signature is the key's over this text, in canonical base64: no other characters in or around it. */
+/** True if a signature is the key's over this text, in canonical base64 and nothing around it. */
 export function verifyText(key: KeyObject, text: string, signature: string): boolean {
   if (Buffer.from(signature, 'base64').toString('base64') !== signature) return false
   return createVerify('sha256').update(text).verify(key, signature, 'base64')
 }
 
-/** What a request's signature covers; `path` with its query. */
+/** Text a request's signature covers; `path` with its query. */
 export const requestText = (
   method: string,
   path: string,
@@ -35,11 +35,11 @@ export const requestText = (
   body: string,
 ) => `${method}\n${path}\n${sent.timestamp}\n${sent.nonce}\n${body}\n`
 
-/** What the signature of a reply or a notice covers. */
+/** Text the signature of a reply or a notice covers. */
 export const replyText = (sent: { timestamp: string; nonce: string }, body: string) =>
   `${sent.timestamp}\n${sent.nonce}\n${body}\n`
 
-/** Who signed a request, and how. */
+/** Signer of a request, and the signature. */
 interface Authorization {
   mchid: string
   serial: string
@@ -121,7 +121,7 @@ export function openResource(apiV3Key: string, sealed: SealedResource): string {
   return Buffer.concat([decipher.update(bytes.subarray(0, -tagBytes)), decipher.final()]).toString('utf8')
 }
 
-/** What the merchant signs for WeChat's own payment window. */
+/** Text the merchant signs for WeChat's own payment window. */
 export const bridgeText = (request: {
   appId: string
   timeStamp: string

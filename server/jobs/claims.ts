@@ -16,7 +16,7 @@ export interface Claimed {
 
 const own = (db: Db, job: Claimed) => db`id = ${job.id} and fence = ${job.fence} and status = 'running'`
 
-/** What decides about a recurring type is done by one process after the other: the lock lasts until the commit. */
+/** Lock under which one process after the other decides about a recurring type: it lasts until the commit. */
 const lockOf = (db: Db, type: Fragment | string) => db`hashtext('recurring job ' || ${type})`
 
 /** Waits until no other process claims or queues a job of a recurring type. */

@@ -16,7 +16,7 @@ export interface Job<I = Record<string, unknown>> {
   readonly input: I
   readonly projectId: string | null
   readonly operatorId: string | null
-  /** Where an earlier run stopped, or null. */
+  /** Place at which an earlier run stopped, or null. */
   readonly checkpoint: unknown
   /** Aborted when the run has to end: its time is over, another run owns the job, or the process stops. */
   readonly signal: AbortSignal
@@ -30,7 +30,7 @@ export interface Job<I = Record<string, unknown>> {
 export interface JobHandler extends JobKind {
   /** A recurring job: queued again every so many seconds, never two of it at work at the same time. */
   everySeconds?: number
-  /** What one run may take; the lane's limit unless given. */
+  /** Time limit of one run; the lane's unless given. */
   limitSeconds?: number
   /** Runs before the job is given up, also those whose process ended; five unless given. */
   mostTries?: number

@@ -10,13 +10,13 @@ export const lanes = {
   time: { workers: 3, limitSeconds: 120, lateSeconds: 60 },
   /** Payments, refunds and their notices. */
   money: { workers: 2, limitSeconds: 120, lateSeconds: 120 },
-  /** What a person waits for: imports, exports, their files. */
+  /** Jobs a person waits for: imports, exports, their files. */
   people: { workers: 2, limitSeconds: 3600, lateSeconds: 900 },
   /** Codes handed to their carrier: people wait for them, and they are good for minutes. */
   code: { workers: 2, limitSeconds: 60, lateSeconds: 30 },
   /** All other messages handed to their carriers, and what became of them. */
   message: { workers: 2, limitSeconds: 120, lateSeconds: 120 },
-  /** What takes its time: media and what reads much. A video has a limit of its own, by its length. */
+  /** Jobs that take their time: media and what reads much. A video has a limit of its own, by its length. */
   heavy: { workers: 1, limitSeconds: 86_400, lateSeconds: 43_200 },
 } as const satisfies Record<Lane, object>
 

@@ -9,10 +9,10 @@ import { lanes, mostTries } from './lanes.ts'
 /** Thrown into a handler whose job is no longer its own. */
 export class LostLease extends Error {}
 
-/** Why a run was stopped that took longer than it may. */
+/** Reason for which a run was stopped that took longer than it may. */
 class TimeLimit extends Error {}
 
-/** Why a job is given up that nobody is left to say more about. */
+/** Reason for which a job is given up that nobody is left to say more about. */
 class ProcessEnded extends Error {}
 
 /** Milliseconds a stopped handler has to let go before its worker continues to other work. */

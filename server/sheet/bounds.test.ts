@@ -13,7 +13,7 @@ import type { SheetRow } from './rows.ts'
 import { kindOfFormat } from './workbook.ts'
 import { steps } from './xml.ts'
 
-/** What a file may cost: whatever is repeated in it, and however often, it is read in a time that its size bounds. */
+/** A hostile file: whatever is repeated in it, it is read in a time that its size bounds. */
 
 const folder = mkdtempSync(join(tmpdir(), 'jixu-sheet-'))
 after(() => rmSync(folder, { recursive: true, force: true }))

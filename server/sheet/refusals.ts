@@ -1,6 +1,6 @@
 import { refusals } from '../../contract/refusal.ts'
 
-/** Why a file is not read as a sheet. */
+/** Refusals to read a file as a sheet. */
 export const sheetRefusals = refusals({
   notSheet: {
     code: 422,
@@ -45,7 +45,7 @@ export const sheetRefusals = refusals({
   noSheet: { code: 422, zh: '文件里没有工作表', en: 'The file has no worksheet' },
 })
 
-/** What a sheet may cost, all of it counted while reading and none of it believed from the file's own headers. */
+/** Limits of a sheet, all of it counted while reading and none of it believed from the file's own headers. */
 export const sheetLimits = {
   containerBytes: 50 * 1024 * 1024,
   entries: 200,
@@ -54,9 +54,9 @@ export const sheetLimits = {
   ratio: 200,
   rows: 200_000,
   columns: 64,
-  /** Of one cell, as Excel has it. */
+  /** Limit of one cell, as Excel has it. */
   cellCharacters: 32_767,
-  /** Of all cells: a shared text counts as often as a cell shows it. */
+  /** Limit of all cells: a shared text counts as often as a cell shows it. */
   characters: 256 * 1024 * 1024,
   /** Time limit for reading; a loaded machine takes ten times as long as an idle one. */
   seconds: 600,

@@ -5,8 +5,8 @@ import { attribute, steps } from './xml.ts'
 import type { Container } from './zip.ts'
 
 /**
- * Why a cell's value cannot be trusted: a formula, an error value, digits Excel has lost, text no cell of Excel holds,
- * or marks piled up on one sign.
+ * Reason for which a cell's value cannot be trusted: a formula, an error value, digits Excel has lost, text
+ * no cell of Excel holds, or marks piled up on one sign.
  */
 export type CellFault = 'formula' | 'error' | 'longNumber' | 'longText' | 'marks'
 
@@ -76,7 +76,7 @@ function valueOf(cell: Cell, workbook: Workbook): { text: string | null; fault?:
   return text === null ? { text: null, fault: 'longNumber' } : { text }
 }
 
-/** What was exported with a quote before a sign that would start a formula reads as it was before. */
+/** Removes the quote with which an export escapes a sign that would start a formula. */
 const unquoted = (text: string) => (/^'+[=+\-@\t]/.test(text) ? text.slice(1) : text)
 
 /**

@@ -3,12 +3,12 @@ import type { Container } from './zip.ts'
 import { sheetRefusals } from './refusals.ts'
 import { attribute, readXml } from './xml.ts'
 
-/** What the cells of a sheet refer to. */
+/** Parts of a workbook that the cells of a sheet refer to. */
 export interface Workbook {
   /** The part that holds the first visible sheet. */
   sheetPart: string
   strings: string[]
-  /** Of each cell style, whether it shows a number as a date or a time. */
+  /** Kind of each cell style: whether it shows a number as a date or a time. */
   dates: ('date' | 'time' | null)[]
   /** Dates count from 1904 in files of old Apple machines. */
   from1904: boolean
@@ -150,7 +150,7 @@ function bareCode(code: string): string {
   return bare
 }
 
-/** Whether a format code of the workbook's own shows a number as a date or a time. */
+/** Returns whether a format code of the workbook's own shows a number as a date or a time. */
 export function kindOfFormat(code: string): Shown {
   const bare = bareCode(code).replace(/general|e[+-]/gi, '')
   if (/[yde]/i.test(bare)) return 'date'

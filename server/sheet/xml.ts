@@ -1,7 +1,7 @@
 import { refuse } from '../../contract/refusal.ts'
 import { sheetRefusals } from './refusals.ts'
 
-/** What hears a document: names come without their prefix, `tag` is the raw inside of the opening tag. */
+/** Listener to a document: names come without their prefix, `tag` is the raw inside of the opening tag. */
 interface XmlListener {
   open(name: string, tag: string): void
   close(name: string): void
@@ -101,7 +101,7 @@ function parse(text: string, listener: XmlListener): string {
   return text.slice(at)
 }
 
-/** Where a comment or character data ends; -1 when it has not ended yet. */
+/** Finds the end of a comment or of character data; -1 when it has not ended yet. */
 function declaration(text: string, at: number): { end: number; text?: string } {
   if (text.startsWith('<!--', at)) {
     const end = text.indexOf('-->', at + 4)

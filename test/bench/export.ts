@@ -33,7 +33,7 @@ async function anOffice(db: Pool, projectId: string): Promise<void> {
     select sha256(${token}), id, role_id, '', '', now() + interval '1 day', now() + interval '1 day' from person`
 }
 
-/** What somebody at the office does over HTTP. */
+/** Acts as somebody at the office over HTTP. */
 function office(db: Pool, port: number) {
   const headers = { token, 'content-type': 'application/json' }
   const url = (path: string) => `http://127.0.0.1:${port}/api${path}`

@@ -72,8 +72,8 @@ async function load(child: ChildProcess, input: Load): Promise<Measured> {
 }
 
 /**
- * How often a second so many clients run a statement of one number, drawn from 1 to `learners` as `$1`: by pgbench where
- * it is installed, else by a loop like it.
+ * Measures how often a second so many clients run a statement of one number, drawn from 1 to `learners` as
+ * `$1`: by pgbench where it is installed, else by a loop like it.
  */
 export async function statementsPerSecond(
   url: string,

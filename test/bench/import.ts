@@ -83,14 +83,14 @@ export async function anOffice(db: Pool): Promise<string> {
   return row!.id as string
 }
 
-/** What one import took, in seconds. */
+/** Time of one import, in seconds. */
 interface Took {
   sent: number
   visible: number
   applied: number
 }
 
-/** What a person at the office does over HTTP. */
+/** Acts as a person at the office over HTTP. */
 export function office(port: number) {
   const headers = { token: 'bench-admin' }
   async function ask<T>(path: string, input: object): Promise<T> {

@@ -6,7 +6,7 @@ import { startPortal } from '../journeys/portal.ts'
 import { settled } from '../journeys/settled.ts'
 import { lightPaths, weigh, weightLimits } from '../weights.ts'
 
-/** What a browser fetches for one address: scripts and styles, gzipped, in KB of 1000 bytes. */
+/** Measures what a browser fetches for one address: scripts and styles, gzipped, in KB of 1000 bytes. */
 export async function run(): Promise<void> {
   await buildPages()
   const portal = await startPortal()

@@ -9,7 +9,7 @@ export function secretOf(text: string): Buffer {
   return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
-/** What an authenticator shows for a secret by the database's clock; `later` steps on. */
+/** Code an authenticator shows for a secret by the database's clock; `later` steps on. */
 export async function codeFor(world: World, secret: Buffer, later = 0): Promise<string> {
   const [row] = await world.db`select extract(epoch from moment())::float8 as seconds`
   return codeOf(secret, stepOf(row!.seconds as number) + later)

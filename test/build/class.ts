@@ -104,7 +104,7 @@ export interface BuiltClass {
   categoryId: string
   name: string
   courses: BuiltCourse[]
-  /** Of all courses, in their order. */
+  /** Ids of the items of all courses, in their order. */
   itemIds: string[]
   resourceIds: string[]
 }

@@ -15,7 +15,7 @@ export async function theDemo({ db }: World): Promise<BuiltPortal> {
   }
 }
 
-/** How much there is to join, to study, to pay and to pass in the demo, and how many years are over. */
+/** Counts what there is to join, to study, to pay and to pass in the demo, and how many years are over. */
 export async function countsOf({ db }: World) {
   const [counts] = await db`
     with classes as (

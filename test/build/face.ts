@@ -7,9 +7,9 @@ import { completeCalls } from '../../features/student/complete/contract.ts'
 import type { World } from '../harness.ts'
 import { sendForm } from './file.ts'
 
-/** What a picture for `faceByColour` shows. */
+/** Picture for `faceByColour`. */
 export interface Shot {
-  /** Whose face: 0 to 255; within 63 of another it is the same person's, within 12 the same shot. */
+  /** Person of the face: 0 to 255; within 63 of another it is the same one's, within 12 the same shot. */
   person: number
   faces?: number
   light?: number

@@ -19,7 +19,7 @@ export function cellsOf(bytes: Buffer): string[][] {
   return xlsx.utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0]!]!, { header: 1, defval: '' })
 }
 
-/** What is imported, and into what. */
+/** File to be imported, and its target. */
 export interface Input {
   kind: string
   params: Record<string, string>

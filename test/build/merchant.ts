@@ -32,7 +32,7 @@ export async function anOffice(world: World): Promise<MerchantOffice> {
 
 export interface BuiltMerchant {
   id: string
-  /** Where its notices go. */
+  /** Path its notices go to. */
   path: string
   /** Both ends of the one it is at the demo's WeChat Pay or Alipay; the other is null. */
   wechat: DemoMerchant | null

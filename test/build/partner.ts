@@ -31,7 +31,7 @@ export function signedBy<F extends Record<string, string>>(key: string, fields: 
   return { ...fields, sign: createHmac('sha256', key).update(signedText(fields)).digest('hex') }
 }
 
-/** What a partner sends with a person at the database's time. */
+/** Returns the fields a partner sends with a person at the database's time. */
 export async function aHandOver(
   world: World,
   partner: BuiltPartner,

@@ -23,7 +23,7 @@ function stringsOf(text: string): string {
   return bytes
 }
 
-/** What a reader of a PDF of one font can select, a line each piece of text. */
+/** Returns the text that a reader of a PDF of one font can select, a line each piece. */
 export function textOf(pdf: Buffer): string {
   const whole = pdf.toString('latin1')
   const maps = [...whole.matchAll(/begincmap([\s\S]*?)endcmap/g)]

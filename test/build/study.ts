@@ -56,7 +56,7 @@ interface BeatInput {
   sequence?: number
   visible?: boolean
   ended?: boolean
-  /** When it was played, in seconds since the lease was opened; omitted by default. */
+  /** Time it was played, in seconds since the lease was opened; omitted by default. */
   since?: number
   until?: number
 }

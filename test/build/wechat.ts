@@ -64,7 +64,7 @@ export interface WechatWorld {
     more?: object,
     whose?: { portal: BuiltPortal; admin: BuiltAccount },
   ): Promise<string>
-  /** What the platform knows of an app. */
+  /** Returns the platform's record of an app. */
   registered(kind: WechatKind, projectId?: string): DemoWechatApp
   /** Does something with a code on the platform's page; returns the page it leads to. */
   scan(codeUrl: string, action: string): Promise<string>

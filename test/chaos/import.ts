@@ -72,7 +72,7 @@ function anOffice(address: string) {
   }
 }
 
-/** What is wrong with what the database holds of the rosters so far. */
+/** Lists faults in what the database holds of the rosters so far. */
 function audit(product: Product, begun: number, rows: number, isOver: boolean): Promise<string[]> {
   return product.look(async (db) => {
     const broken = await db.unsafe(invariant)

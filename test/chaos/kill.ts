@@ -18,16 +18,16 @@ import { until } from '../until.ts'
 
 export interface KillOptions {
   rounds: number
-  /** How many learners live meanwhile. */
+  /** Number of learners who live meanwhile. */
   people: number
   seed: number
-  /** What must have been done before it ends; by itself a slow machine would end with little. */
+  /** True once enough was done to end; by itself a slow machine would end with little. */
   isEnough?(ledger: Ledger): boolean
   /** Called at the end of every round. */
   say(line: string): void
 }
 
-/** What came of it all; `faults` is empty when nothing was lost and nothing was done twice. */
+/** Result of it all; `faults` is empty when nothing was lost and nothing was done twice. */
 export interface KillReport {
   faults: string[]
   rounds: number
@@ -39,7 +39,7 @@ export interface KillReport {
   ledger: Ledger
 }
 
-/** Of a hundred learners. */
+/** Roles among a hundred learners. */
 const crowd = { steady: 20, passing: 40, buyers: 24, sitters: 16 }
 
 export const shuffled = <T>(random: Random, list: readonly T[]): T[] =>

@@ -18,7 +18,7 @@ import { reconcile } from './kill/reconcile.ts'
 import type { Notice, Platform } from './pay/platforms.ts'
 import { type SellingPortal, sellingPortals } from './pay/portals.ts'
 
-/** What happens to notices: how many come never, and how often the others do; which are not true, of all that come. */
+/** Shares of notices that are lost, forged, altered or signed again, and the most repeats of one. */
 const drawn = { lost: 0.2, most: 20, forged: 0.1, altered: 0.1, signedAgain: 0.3 } as const
 const atOnce = { buyers: 16, notices: 64 } as const
 
@@ -33,7 +33,7 @@ export interface PayOptions {
   say(line: string): void
 }
 
-/** What came of it all; `faults` is empty when every payment was settled once. */
+/** Result of it all; `faults` is empty when every payment was settled once. */
 export interface PayReport {
   faults: string[]
   payments: number

@@ -52,7 +52,7 @@ before(async () => {
 })
 
 let callers = 0
-/** How often a caller who is told that the portal is busy asks again: on a starved machine some wait too long. */
+/** Attempts of a caller who is told that the portal is busy: on a starved machine some wait too long. */
 const retries = 5
 
 /** Makes a call from a network of its own, so that none is refused for the calls of the others. */

@@ -8,7 +8,7 @@ interface Shape {
   anyOf?: Shape[]
 }
 
-/** Where an input holds an id: keys from the outside in, a number for the place in a list. */
+/** Path to an id in an input: keys from the outside in, a number for the place in a list. */
 export type IdPath = readonly (string | number)[]
 
 const isId = (shape: Shape, name: string): boolean =>
@@ -29,7 +29,7 @@ export function idFields(schema: TSchema): string[] {
   return [...new Set(walk(schema as unknown as Shape, [], ''))]
 }
 
-/** Where an input of a schema really holds an id. */
+/** Lists the paths at which an input of a schema really holds an id. */
 export function idsOf(schema: TSchema, input: Record<string, unknown>): IdPath[] {
   const fields = new Set(idFields(schema))
   const walk = (value: unknown, path: IdPath): IdPath[] => {

@@ -7,7 +7,7 @@ const reason = '核对资料后更正'
 const learner: Example = (own) => ({ accountId: own.accountId })
 const card = '32010219880102119'
 
-/** What one would send about learners, their corrections and problems; by the path of the call, as in `examples`. */
+/** Inputs of calls about learners, their corrections and problems; by path, as in `examples`. */
 export const learnerExamples: Record<string, Example | Example[]> = {
   '/student-manage/find-page-list.action': [
     (own) => ({ unitId: own.unitId }),

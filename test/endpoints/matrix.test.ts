@@ -10,7 +10,7 @@ import { identities, marksIn, type Person } from './people.ts'
 import { shardOf } from '../shard.ts'
 import { calls as allCalls, type Endpoints, openEndpoints, placeKeys } from './world.ts'
 
-/** Who may do what: every call by everyone, with own, foreign and absent rows. */
+/** Matrix of permissions: every call by everyone, with own, foreign and absent rows. */
 
 const policyFile = new URL('./policy.json', import.meta.url)
 
@@ -134,7 +134,7 @@ test('own rows are served, and no reply holds a word of a row out of sight', asy
   assert.deepEqual(unserved, [], 'nobody is served: the example proves nothing')
 })
 
-/** What is known of the rows that name an id. */
+/** Describes the rows that name an id. */
 async function rowsNaming(id: string, tables: readonly string[]): Promise<string> {
   const parts = tables.map(
     (name) =>

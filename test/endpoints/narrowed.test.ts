@@ -73,7 +73,7 @@ function variants(call: Call, input: Record<string, unknown>): Record<string, un
   ]
 }
 
-/** What a person may read nowhere: logins of people outside the units, and other projects. */
+/** Lists words a person may read nowhere: logins of people outside the units, and other projects. */
 async function hiddenFrom(name: string): Promise<string[]> {
   const { scope, accountId } = sessions.get(name)!
   const logins = await endpoints.world.db`

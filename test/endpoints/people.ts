@@ -6,7 +6,7 @@ import type { BuiltPortal } from '../build/portal.ts'
 
 /** A marker no response may contain unless its reader may see the row it is in. */
 export type Mark = `鹊${'P' | 'U' | 'L'}-${string}`
-/** Of a project's own rows, of a unit's, of a learner's. */
+/** Mark in a project's own rows, a unit's, or a learner's. */
 export const markOf = (kind: 'P' | 'U' | 'L', place: string): Mark =>
   `鹊${kind}-${place.slice(0, kind === 'P' ? 1 : kind === 'U' ? 2 : 3)}`
 export const marksIn = (text: string): Set<string> =>
@@ -21,9 +21,9 @@ export interface Person {
   roleSystem: 1 | 2 | 3 | null
   /** The place whose rows are the person's own. */
   place: string
-  /** Who has the same rights at another place. */
+  /** Person with the same rights at another place. */
   mirrors?: string
-  /** Whether a mark may be shown to this person. */
+  /** True if a mark may be shown to this person. */
   sees(mark: string): boolean
 }
 

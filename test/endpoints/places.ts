@@ -520,7 +520,7 @@ async function aRefundedOrder(
   }
 }
 
-/** What customer service has in hand for one learner: corrections and passes in three states, a problem of two kinds. */
+/** Fills the service desk for one learner: corrections and passes in three states, two problems. */
 async function aServiced(
   world: World,
   { projectId, keeperId, built }: Project,

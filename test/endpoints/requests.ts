@@ -5,7 +5,7 @@ import { examples } from './examples.ts'
 import { inputsOf } from './inputs.ts'
 import type { Place } from './places.ts'
 
-/** What is sent, and how two answers are compared. */
+/** Inputs that are sent, and the comparison of two answers. */
 
 /** Inputs of a call with one's own rows: its examples, or one drawn from its schema. */
 export function inputsFor(call: Call, own: Place): Record<string, unknown>[] {
@@ -32,7 +32,7 @@ const foreignWords = new Set(['opening', 'userId', 'appId', 'platformKeyId', 'ex
 /** The unit, or the app at WeChat, by which a stranger chooses the portal to look at; it gives no rights. */
 const choosesPortal = (call: Call, field: string) =>
   call.allow === 'public' && (field === 'unitId' || field === 'appId')
-/** Whether a field that takes an id names no row of anybody. */
+/** True if a field that takes an id names no row of anybody. */
 export const namesNoRow = (call: Call, field: string) => choosesPortal(call, field) || foreignWords.has(field)
 
 /** Being here, what is queued and how often was tried leave rows whatever is asked. */

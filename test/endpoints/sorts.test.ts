@@ -194,7 +194,7 @@ interface Plan {
 /** The parts of a plan, itself first. */
 const partsOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(partsOf)]
 
-/** Whether the keys of a page are sorted though sorting is as dear as can be: no index has them in their order. */
+/** True if the keys of a page are sorted at the highest cost of sorting: no index has their order. */
 async function isSorted({ string, parameters }: Statement): Promise<boolean> {
   const [row] = await world.db.begin(async (tx) => {
     for (const way of ['sort', 'incremental_sort', 'seqscan', 'bitmapscan', 'hashjoin', 'mergejoin'])

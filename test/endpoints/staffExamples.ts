@@ -3,7 +3,7 @@ import type { Place } from './places.ts'
 import { learnerExamples } from './learnerExamples.ts'
 import { commonPassword } from './people.ts'
 
-/** What one would send about accounts, roles, partners and apps with one's own rows. */
+/** Input about accounts, roles, partners and apps with one's own rows. */
 type Example = (own: Place) => Record<string, unknown>
 
 const managed: Example = (own) => ({ accountId: own.managedId })

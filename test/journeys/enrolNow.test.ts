@@ -48,7 +48,7 @@ const catalogue = ({ year, name }: Sold) => `/publicClass?year=${year}&keyword=$
 const card = (page: Page, { name }: Sold) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) })
 
-/** Whether the first video of a class plays. */
+/** True if the first video of a class plays. */
 const isPlaying = (page: Page) =>
   page.locator('video').evaluate(
     (media: HTMLVideoElement) =>

@@ -88,7 +88,7 @@ async function assertAccessible(page: Page): Promise<void> {
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
 
-/** What a camera sees of the same person at another moment. */
+/** Picture a camera takes of the same person at another moment. */
 const anotherShot = () =>
   aRealFace('one', (picture) => picture.rotate(5, { background: '#999' }).modulate({ brightness: 0.85 }))
 

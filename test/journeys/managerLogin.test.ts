@@ -22,7 +22,7 @@ async function signIn({ page }: Visitor, account: string): Promise<void> {
   await page.getByRole('button', { name: '登录', exact: true }).click()
 }
 
-/** What the authenticator shows for the secret in the picture; `later` steps on. */
+/** Code the authenticator shows for the secret in the picture; `later` steps on. */
 const codeOfPicture = (uri: string, later = 0) =>
   codeFor(portal.world, secretOf(new URL(uri).searchParams.get('secret')!), later)
 const tokenOf = ({ page }: Visitor) => page.evaluate(() => localStorage.getItem('token'))

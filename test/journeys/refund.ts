@@ -37,7 +37,7 @@ export async function settled(world: World, orderNo: string): Promise<string> {
   }
 }
 
-/** What finance does with the newest request of an order, from its row in the list. */
+/** Acts as finance on the newest request of an order, from its row in the list. */
 export async function decide({ page }: Visitor, orderNo: string, action: string): Promise<void> {
   await page.goto(`/invoice-manage/refund-list?keyword=${orderNo}`)
   await button(page.getByRole('row').filter({ hasText: orderNo }).first(), action).click()

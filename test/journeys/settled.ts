@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page, Request } from 'playwright-core'
 import { timeout } from '../until.ts'
 
-/** What a page shows while it waits for something. */
+/** Signs of a page that waits for something. */
 const busy = '.k-skeleton, .ant-skeleton, .ant-spin-spinning, [aria-busy=true]'
 
 /**

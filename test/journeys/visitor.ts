@@ -27,7 +27,7 @@ export interface WindowOptions {
   oldest?: boolean
   /** With the service worker, which opens the portal without a network; other journeys do without. */
   worker?: boolean
-  /** What the browser calls itself; a desk's unless given. */
+  /** Name of the browser; a desk's unless given. */
   userAgent?: string
   /** The session that the window already holds, as if its person had signed in earlier. */
   token?: string
@@ -35,7 +35,7 @@ export interface WindowOptions {
   fresh?: boolean
 }
 
-/** What the browser of a telephone calls itself. */
+/** Name of a telephone's browser. */
 export const phoneAgent =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36'
 
@@ -71,7 +71,7 @@ export async function closeBrowser(): Promise<void> {
 /** Windows that nobody uses any more, by what they look like: they hold the compiled scripts and nothing else. */
 const spare = new Map<string, BrowserContext[]>()
 
-/** What the storage of a window holds that its person has signed in with before. */
+/** Storage of a window that its person has signed in with before. */
 function storageOf(url: string, token: string | undefined) {
   const companion = token && companions.get(token)
   const sid = { name: 'sid', domain: new URL(url).hostname, path: '/', expires: -1, secure: false }
@@ -181,7 +181,7 @@ export async function slowLine(page: Page): Promise<{ cut(): Promise<void>; rejo
   return { cut: () => set(true), rejoin: () => set(false) }
 }
 
-/** What a phone's camera reads in a picture on the page. */
+/** Reads a picture on the page as a phone's camera does. */
 export async function scan(page: Page, alt: RegExp): Promise<string> {
   const picture = page.getByRole('img', { name: alt })
   await picture.waitFor()

@@ -12,7 +12,7 @@ import { shardOf } from '../shard.ts'
  */
 let portal: VisitedPortal
 const tokens: Record<string, string> = {}
-/** What a page needs in its address to have something to show. */
+/** Queries a page needs in its address to have something to show. */
 const queries: Record<string, string> = {}
 
 /** A priced class for others than the demo's learner, put into the cart: the page then asks for a confirmation. */
@@ -37,7 +37,7 @@ const cutNumbers = () =>
     .filter((number) => number.offsetWidth > number.closest<HTMLElement>('.crud-cell')!.clientWidth)
     .map((number) => number.textContent)
 
-/** How far a table is moved sideways when the keyboard reaches the actions of its first row, which are in sight. */
+/** Measures how far a table scrolls sideways as the keyboard reaches its first row's visible actions. */
 const movedByFocus = () => {
   document.querySelector<HTMLElement>('.crud-table td[data-fixed] button')?.focus()
   return document.querySelector('.crud-scroll')?.scrollLeft ?? 0

@@ -5,10 +5,10 @@ import { notify } from '../notice.ts'
 import { firstFocus } from './firstFocus.ts'
 import { useKitWords } from './words.ts'
 
-/** What is wrong in a form, by field. */
+/** Faults of a form, by field. */
 export type Faults = Readonly<Record<string, string>>
 
-/** What a form's inputs and buttons are drawn with. */
+/** State with which a form's inputs and buttons are drawn. */
 interface FormState {
   faults: Faults
   busy: boolean
@@ -34,14 +34,14 @@ export function Form({
   className,
   children,
 }: {
-  /** What is wrong before anything is sent. */
+  /** Returns what is wrong before anything is sent. */
   check?: () => Faults
   /** Sends it. The calls in it are quiet: the form says what they refuse. */
   onSubmit: () => unknown
-  /** Where a refusal is said that names no field. */
+  /** Field below which a refusal is shown that names none. */
   field: string
   onRefused?: (refusal: CallRefused) => void
-  /** In a dialog or a step the reader has just asked for: the first input has the focus. */
+  /** True in a dialog or a step the reader has just asked for: the first input has the focus. */
   focused?: boolean
   /** Long enough to be missed: the browser asks before it leaves what was typed. */
   guarded?: boolean

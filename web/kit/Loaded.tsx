@@ -30,8 +30,8 @@ export function Empty({ title, hint, action }: { title?: string; hint?: string; 
 }
 
 /**
- * What went wrong, in the server's sentence, with ways on. What is not there, or is asked for by an address that is none,
- * is not asked for again.
+ * Notice of a failure, in the server's sentence, with ways on. What is not there, or is asked for by an
+ * address that is none, is not asked for again.
  */
 export function Failure({
   error,
@@ -40,7 +40,7 @@ export function Failure({
 }: {
   error: CallRefused
   onRetry?: () => void
-  /** What goes on meanwhile. */
+  /** Text about what goes on meanwhile. */
   hint?: string
 }) {
   const say = useKitWords()

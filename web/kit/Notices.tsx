@@ -6,7 +6,7 @@ import { useKitWords } from './words.ts'
 
 const isPopover = 'popover' in HTMLElement.prototype
 
-/** Where notices appear, on the learner side and in the back office alike; pointing at one holds it. */
+/** Area of notices, on the learner side and in the back office alike; pointing at one holds it. */
 export function Notices() {
   const say = useKitWords()
   const notices = useSyncExternalStore(onNotices, currentNotices)

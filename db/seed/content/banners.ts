@@ -16,9 +16,9 @@ export interface BannerContent {
 }
 
 interface Drawing {
-  /** In degrees. */
+  /** Degrees. */
   hue: number
-  /** How far the three rings are closed, 0 to 1, from the inner one out. */
+  /** Closed part of each of the three rings, 0 to 1, from the inner one out. */
   shares: [number, number, number]
 }
 

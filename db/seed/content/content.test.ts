@@ -90,7 +90,7 @@ test('a class names what exists, costs whole fen and has a required course', () 
   }
 })
 
-/** What one meets at the classes of a day, and how many of each. */
+/** Counts the states in which learners find the classes of a day. */
 function statesOn(day: string) {
   const now = Date.parse(`${day}T12:00:00+08:00`)
   const states = { later: 0, open: 0, closed: 0 }

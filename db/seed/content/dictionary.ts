@@ -130,7 +130,7 @@ export const dictionaries = {
   ]),
 } as const satisfies Record<string, DictionaryEntry[]>
 
-/** Which dictionary. */
+/** Name of a dictionary. */
 export type DictionaryName = keyof typeof dictionaries
 
 /** The Chinese name behind a code; refuses a code the dictionary does not hold. */

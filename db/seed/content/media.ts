@@ -37,7 +37,7 @@ export const media: Media[] = lessons.map(({ key, title, titleEn }) => ({
   poster: `${key}.jpg`,
 }))
 
-/** Where a media file lies on disk. */
+/** Path of a media file on disk. */
 export function mediaPath(name: string): string {
   return fileURLToPath(new URL(`../media/${name}`, import.meta.url))
 }

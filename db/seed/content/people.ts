@@ -42,7 +42,7 @@ const ladders: Record<string, string[]> = {
 }
 const levels: Level[] = ['senior', 'associate', 'middle', 'assistant', 'junior']
 
-/** Which category of personnel climbs a ladder, where the two are not called alike. */
+/** Categories of personnel for ladders that are named differently. */
 const categoryOfLadder: Record<string, string> = {
   doctor: 'health',
   nurse: 'health',

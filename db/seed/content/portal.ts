@@ -7,7 +7,7 @@ interface NoticeContent {
   key: string
   title: string
   titleEn: string
-  /** How long ago it was published. */
+  /** Days since it was published. */
   daysAgo: number
   /** HTML. */
   content: string

@@ -1,4 +1,4 @@
-/** How a question is asked and answered. */
+/** Forms of a question, each with its own way to answer. */
 export type QuestionType = 'single' | 'multiple' | 'judge' | 'blank' | 'essay'
 
 /** A question of the demo portal's bank. */
@@ -8,9 +8,9 @@ export interface Question {
   /** Key of a topic. */
   topic: string
   type: QuestionType
-  /** In a blank question each `____` is one gap. */
+  /** Text of the question; in a blank question each `____` is one gap. */
   stem: string
-  /** What is chosen from, lettered A, B, C …; for judge 正确 and 错误; else empty. */
+  /** Choices, lettered A, B, C …; for judge 正确 and 错误; else empty. */
   options: string[]
   /**
    * Choices: the right letters in order. Blank: one text a gap, alternatives parted by `|`.

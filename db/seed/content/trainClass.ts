@@ -1,7 +1,7 @@
 import type { ClassType } from './categories.ts'
 import { courses } from './courses.ts'
 
-/** When one may sign up and study; times are ISO 8601 with offset, null means open. */
+/** Times to sign up and to study, ISO 8601 with offset; null means open. */
 interface ClassPeriod {
   signUpFrom: string
   signUpTo: string | null
@@ -13,7 +13,7 @@ interface ClassPeriod {
 /** A class of the demo portal. */
 export interface ClassContent extends ClassPeriod {
   key: string
-  /** What the back office calls it: the type, the year and a number. */
+  /** Name in the back office: the type, the year and a number. */
   code: string
   name: string
   nameEn: string
@@ -60,9 +60,9 @@ interface ClassDraft {
 }
 
 /**
- * When classes of a year are open, seen from the day on which the demo is filled. What can be joined then can be joined
- * for three weeks more, however late in the year it is, and learners have had weeks to join it, however early: the demo
- * is as full on New Year's Day as in November.
+ * Periods in which classes of a year are open, seen from the day on which the demo is filled. What can be
+ * joined then can be joined for three weeks more, however late in the year it is, and learners have had weeks
+ * to join it, however early: the demo is as full on New Year's Day as in November.
  */
 const periods = {
   year: wholeYear,

@@ -68,7 +68,7 @@ function read(lesson: Lesson): Reading {
   return { cues, sound: Buffer.concat(parts), seconds }
 }
 
-/** What the screen shows at a second. */
+/** Draws the screen at a second. */
 function draw(lesson: Lesson, { cues, seconds }: Reading, now: number): string {
   // The ring is closed when the last word has been read, and stays so to the end.
   const heard = Math.min(1, now / (seconds - pause.end - pause.sentence))

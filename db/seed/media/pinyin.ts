@@ -1,4 +1,4 @@
-/** How each sentence of the lessons is read: espeak-ng knows few characters but every syllable. */
+/** Reading of each sentence of the lessons: espeak-ng knows few characters but every syllable. */
 export const pinyin: Record<string, string> = {
   '数据安全法要点。': 'shu4 ju4 an1 quan2 fa3 yao4 dian3.',
   '这一讲，我们抓住数据安全法的几个要点。':

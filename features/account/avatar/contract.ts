@@ -15,7 +15,7 @@ export const avatarCalls = {
     allow: 'signed-in',
     perMinute: 30,
     input: Type.Object({
-      /** Of a picture one has uploaded oneself. */
+      /** The key of a picture one has uploaded oneself. */
       key: Type.String({ minLength: 1, maxLength: 200 }),
     }),
     output: Type.Object({ imagePath: Type.String() }),

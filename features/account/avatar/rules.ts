@@ -1,13 +1,13 @@
 import { imageFaults, imageLimits } from '../../file/rules.ts'
 
-/** What an avatar is cut from, and to. */
+/** Limits of the uploaded picture, its cut and the slider. */
 export const avatarLimits = {
-  /** Of the file, in kb of 1024 bytes. */
+  /** Maximum size of the file, in kb of 1024 bytes. */
   kilobytes: imageLimits.kilobytes,
-  /** Of the picture after cutting, in pixels; what is cut must be at least as large. */
+  /** Size of the picture after cutting, in pixels; the cut part must be at least as large. */
   width: 200,
   height: 200,
-  /** Of the slider. */
+  /** Range of the slider. */
   zoom: { min: 0, max: 100 },
 } as const
 
@@ -17,15 +17,16 @@ export const avatarFaults = {
   dimension: `Image's size is too low. Expected at least: ${avatarLimits.width}*${avatarLimits.height}`,
 } as const
 
-/** What is wrong with a picture's size in pixels, or null. */
+/** Returns the problem with a picture's size in pixels, or null. */
 export function dimensionFault(picture: { width: number; height: number }): string | null {
   const isEnough = picture.width >= avatarLimits.width && picture.height >= avatarLimits.height
   return isEnough ? null : avatarFaults.dimension
 }
 
 /**
- * How much larger a picture is drawn at a place of the slider: at 0 its shorter side fills the frame, at 100 what lies
- * in the frame is cut from the fewest pixels that are still enough, and from a third of the side at most.
+ * Scale at which a picture is drawn for a position of the slider: at 0 its shorter side fills the frame, at
+ * 100 the part in the frame is cut from the fewest pixels that are still enough, and from a third of the side
+ * at most.
  */
 export function scaleOf(zoom: number, picture: { width: number; height: number }): number {
   const { min, max } = avatarLimits.zoom

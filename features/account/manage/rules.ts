@@ -15,10 +15,10 @@ export const accountLifecycle = lifecycle({
   },
 })
 
-/** What is done to another's account; each is a button of the page it is done on. */
+/** Actions on another's account; each is a button of the page where it is done. */
 export type AccountAction = 'add' | 'disable' | 'delete' | 'reset' | 'unbind' | 'end' | 'unlock' | 'factor'
 
-/** Where an account of this kind may be managed from: learners from their own list, and any from the platform's. */
+/** Permissions to manage an account of this kind: learners from their own list, any from the platform's. */
 export function permissionsFor(action: AccountAction, roleSystem: number): Permission[] {
   const list = roleSystem === 3 ? '/student-manage/student' : '/account-manage/administrator-list'
   return [`${list}#${action}`, `/super-account/index#${action}`].filter(isPermission)

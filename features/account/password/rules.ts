@@ -60,9 +60,9 @@ const isWord = (text: string) =>
   words.has(text) || words.has([...text].map((sign) => letters[sign] ?? sign).join(''))
 
 /**
- * Whether everyone tries a password: a common word and a common number or a year, whatever the case, with or without
- * underscores, also when digits stand for letters; or a walk over the keyboard. The lists are our own, written for
- * this check, and stand for more than 100,000 passwords.
+ * True if a password is among those everyone tries: a common word and a common number or a year, whatever the
+ * case, with or without underscores, also when digits replace letters; or a walk over the keyboard. The lists
+ * are our own, written for this check, and cover more than 100,000 passwords.
  */
 export function isCommonPassword(password: string): boolean {
   const text = password.toLowerCase().replaceAll('_', '')

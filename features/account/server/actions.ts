@@ -13,15 +13,15 @@ import { accountRefusals } from '../contract.ts'
 import { passwordFault } from '../rules.ts'
 import { mobileChanged, passwordChanged } from './messages.ts'
 
-/** Whether a learner `s` has a name: a single character is a family name, two and more are any part of the name. */
+/** Matches the name of a learner `s`: a single character is a family name, more are any part of the name. */
 const isNamed = (db: Db, keyword: string): Fragment =>
   [...keyword].length === 1
     ? db`left(s.real_name, 1) = ${keyword}`
     : db`s.name_bigrams @> ${bigramsOf(keyword)} and position(lower(${keyword}) in lower(s.real_name)) > 0`
 
 /**
- * Whether somebody `a`, with a profile `s` or without one, is shown by a name: for lists that are far shorter than that
- * of all learners, as no index knows both.
+ * True if an account `a`, with or without a profile `s`, is shown by a name: for lists that are far shorter
+ * than that of all learners, as no index knows both.
  */
 export const isShownAs = (db: Db, keyword: string): Fragment => {
   const shown = db`coalesce(s.real_name, a.user_name)`
@@ -197,7 +197,7 @@ export async function replaceMobile(
   return account.mobileMask
 }
 
-/** What an account shows of its owner: the name in the top bar, and the picture's key; what is left out stays. */
+/** Changes the name in the top bar and the key of the picture; fields left out stay. */
 export async function changeFace(
   tx: Tx,
   accountId: string,

@@ -46,7 +46,7 @@ type ApprovalWords = Readonly<
 /** Someone an applied proposal left out; rows of an earlier version hold the sentences. */
 export type StoredLeftOut = { name: string } & ({ reason: StoredRefusal } | Bilingual)
 
-/** What an applied proposal says in place of what was proposed. */
+/** Old and new values of an applied proposal, replacing those that were proposed. */
 export interface Applied {
   before?: Side
   after?: Side
@@ -59,11 +59,11 @@ export interface ApprovalKind<R extends LockedApproval = LockedApproval> {
   log: { prefix: 'approval' | 'correction'; subjectKind: string }
   /** Another than the proposer has to approve it. */
   second: boolean
-  /** Who may propose, and what an approver has to hold, all of it. */
+  /** Permissions to propose, and permissions an approver must hold, all of them. */
   propose: Allow
   approve: readonly Allow[]
   words: ApprovalWords
-  /** Why its `apply` may leave someone out; for kinds that do. */
+  /** Reasons for which its `apply` may leave someone out; for kinds that do. */
   leftOutReasons?: RefusalStore
   /** Locks what it is about, before its proposal, as who proposes does; for kinds whose proposers hold it locked. */
   lock?(tx: Tx, subjectId: string): Promise<unknown>
@@ -73,26 +73,26 @@ export interface ApprovalKind<R extends LockedApproval = LockedApproval> {
   apply(tx: Tx, secrets: Secrets, session: Session, row: R): Promise<Applied>
   /** Reverts what was applied, for a reason; a kind without it cannot be undone. */
   undo?(tx: Tx, secrets: Secrets, session: Session, row: R, reason: string): Promise<void>
-  /** What is proposed, as one sentence; for kinds that the list of approvals shows. */
+  /** Describes the proposal in one sentence; for kinds that the list of approvals shows. */
   describe?(row: { title: string; before: Side; after: Side }): Bilingual
 }
 
 declare module '../../../server/feature.ts' {
   interface Feature {
-    /** What one person proposes and another approves. */
+    /** Kinds of proposals that a second person approves. */
     readonly approvals?: readonly ApprovalKind[]
   }
 }
 
-/** The kinds of proposals that these features declare. */
+/** All kinds of proposals, corrections too. */
 export const declaredKinds = (features: readonly Feature[]): ApprovalKind[] =>
   features.flatMap(({ approvals = [] }) => approvals)
 
-/** Those that one list shows; corrections have a list of their own. */
+/** Kinds in the list of approvals; corrections have a list of their own. */
 export const approvalKinds = (features: readonly Feature[]): ApprovalKind[] =>
   declaredKinds(features).filter(({ log }) => log.prefix === 'approval')
 
-/** What is proposed: about what, what was, what shall be, and why. */
+/** A proposal to create: its subject, old and new values, and the reason. */
 export interface Draft {
   subjectId: string
   part?: string
@@ -103,7 +103,7 @@ export interface Draft {
   proofKey?: string | null
 }
 
-/** What the caller may do to proposals of a kind. */
+/** Returns whether the caller may propose and approve proposals of a kind. */
 export function mayOf(
   kind: Pick<ApprovalKind, 'propose' | 'approve'>,
   session: Session,

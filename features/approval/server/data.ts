@@ -1,7 +1,7 @@
 import type { Db, Fragment } from '../../../server/db.ts'
 import { type ApprovalStatus, undoHours } from '../rules.ts'
 
-/** What was, or shall be: plain values by name, numbers masked. */
+/** Old or new values, by field; numbers masked. */
 export type Side = Record<string, unknown>
 
 /** A proposal whose row is locked until the transaction ends. */
@@ -25,7 +25,7 @@ export interface LockedApproval<S extends Side = Side> {
   undoable: boolean
 }
 
-/** Whether an approval `p` was applied less than `undoHours` ago. */
+/** True if an approval `p` was applied less than `undoHours` ago. */
 const undoable = (db: Db) =>
   db`coalesce(p.status = 'applied' and p.applied_at > moment() - make_interval(hours => ${undoHours}), false)`
 
@@ -37,21 +37,21 @@ export const samePerson = (db: Db, accountId: string): Fragment =>
 export const ownAccounts = (db: Db, accountId: string): Fragment =>
   db`any((select own_accounts(${accountId}))::uuid[])`
 
-/** Whether an approval `p` was proposed by the holder of an account, in it or in another that counts as theirs. */
+/** True if an approval `p` was proposed from the account, or from another of the same holder. */
 export const isOwn = (db: Db, accountId: string): Fragment =>
   db`(p.proposer_id = ${samePerson(db, accountId)})`
 
-/** Whether a proposal, of one kind or of any, waits about the subject that a column names. */
+/** True if a proposal, of one kind or of any, is pending about the subject that a column names. */
 export const isProposed = (db: Db, subject: Fragment, kind?: string): Fragment => db`exists (
   select from approvals p where p.subject_id = ${subject} and p.status = 'proposed'
     ${kind === undefined ? db`` : db`and p.kind = ${kind}`})`
 
-/** Whether nothing was proposed for the same thing after an approval `p`. */
+/** True if nothing was proposed for the same thing after an approval `p`. */
 export const isLatest = (db: Db): Fragment => db`not exists (
   select from approvals again
   where (again.subject_id, again.kind, again.part) = (p.subject_id, p.kind, p.part) and again.id > p.id)`
 
-/** Whether somebody may approve or apply an approval `p` at this moment; the same as `stepsOf` of the rules. */
+/** True if an account may approve or apply an approval `p` now; the same as `stepsOf` of the rules. */
 export const isDecidable = (
   db: Db,
   accountId: string,
@@ -67,7 +67,7 @@ export function lockedColumns(db: Db, accountId: string): Fragment {
     p.proposer_id, p.applied_at, ${undoable(db)} as undoable, ${isOwn(db, accountId)} as own`
 }
 
-/** Who did what and when of an approval `p`, and its times, for lists; `own` to the account. */
+/** Selects the people, actions and times of an approval `p`, for lists; `own` refers to the account. */
 export function approvalColumns(db: Db, accountId: string): Fragment {
   const someone = (role: string, at: string) => db`
     (select json_build_object('name', x.user_name, 'at', ${db(`p.${at}`)}) from accounts x

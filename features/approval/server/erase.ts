@@ -19,7 +19,7 @@ interface About {
   own: boolean
 }
 
-/** Whom a proposal about a class or exam concerns: the first by name, and each with the enrolment. */
+/** People concerned by a proposal about a class or exam: the first by name, and each with the enrolment. */
 interface Listed {
   names?: string[]
   members?: { id: string; name: string }[]
@@ -33,7 +33,7 @@ function renamed(value: unknown, former: string, name: string): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, renamed(item, former, name)]))
 }
 
-/** Of a proposal about the person alone: whichever name it changed to or from. */
+/** Replaces the name and removes the ID number in a side of a proposal about the person alone. */
 const withoutIdentity = (side: Side, name: string): Side => ({
   ...side,
   ...('realName' in side && { realName: name }),

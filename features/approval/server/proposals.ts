@@ -9,13 +9,13 @@ import { stepsOf } from '../rules.ts'
 import { type ApprovalKind, mayOf, type StoredLeftOut, visibleTo } from './actions.ts'
 import { approvalColumns, isLatest, isOwn, type LockedApproval, lockedColumns } from './data.ts'
 
-/** Whom a proposal concerns, as its kind keeps it in `before`. */
+/** People concerned by a proposal, as its kind stores them in `before`. */
 interface Concerned {
   count?: number
   names?: string[]
 }
 
-/** Who was left out and why, of what its kind stores in `after`. */
+/** Returns the people left out and the reasons, from what its kind stores in `after`. */
 export function leftOutOf(
   { leftOutReasons }: Pick<ApprovalKind, 'leftOutReasons'>,
   { leftOut = [] }: { leftOut?: StoredLeftOut[] },

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useAction, useCall } from '../../../web/client.ts'
 import { Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
 import { notify } from '../../../web/notice.ts'
-import { useMay } from '../../../web/shell/may.ts'
+import { useMay } from '../../../web/shell/view/may.ts'
 import { useIsShown } from '../../../web/useIsShown.ts'
 import { nextOf, type WorkAction, WorkDialog } from '../../workQueue/web/WorkDialog.tsx'
 import { type Approval, approvalCalls } from '../contract.ts'
@@ -13,7 +13,7 @@ import { inLocale } from './inLocale.ts'
 import { ProposalStaff, ProposalState } from './ProposalParts.tsx'
 import type { ReasonStep } from './ReasonDialog.tsx'
 import { useApprovalWords } from './words.ts'
-import { dialogPart } from '../../../web/shell/withAntd.tsx'
+import { dialogPart } from '../../../web/shell/form/withAntd.tsx'
 
 /** By the key of a kind: the part that shows what its approver compares. */
 export type Evidence = Readonly<Record<string, ComponentType<{ approval: Approval }>>>
@@ -61,8 +61,8 @@ export function ApprovalReason({
 }
 
 /**
- * What takes a second person, with all there is to know before it is decided: what, why, whom it concerns, who proposed
- * it, and what follows. After a decision the next one that waits comes by itself.
+ * A proposal that requires a second person, with the facts for the decision: what, why, whom it concerns, who
+ * proposed it, and what follows. After a decision the next pending one is opened.
  */
 export function ApprovalDialog({
   id,
@@ -71,9 +71,9 @@ export function ApprovalDialog({
   onGo,
 }: {
   id: string
-  /** What a kind shows to be compared before it is decided. */
+  /** Content that a kind shows for comparison before the decision. */
   evidence: Evidence
-  /** What of the list waits for the reader, in its order. */
+  /** Proposals of the list that wait for the reader, in its order. */
   waiting: readonly string[]
   /** Opens another one; null closes. */
   onGo: (id: string | null) => void
@@ -183,7 +183,7 @@ function Facts({ row, evidence }: { row: Approval; evidence: Evidence }) {
 
 const studyReport = '/train-manage/study-report'
 
-/** Whom a proposal concerns, with those it left out. */
+/** People concerned by a proposal, with those it left out. */
 export function People({ row: { id, kind, names, count, leftOut } }: { row: Approval }) {
   const say = useApprovalWords()
   const mayList = useMay(studyReport)

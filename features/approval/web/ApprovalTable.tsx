@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useAction } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
-import { CrudTable } from '../../../web/shell/CrudTable.tsx'
-import { useMay } from '../../../web/shell/may.ts'
-import { type RowAction, RowActions } from '../../../web/shell/RowActions.tsx'
-import { useUrlState } from '../../../web/shell/useUrlState.ts'
+import { CrudTable } from '../../../web/shell/list/CrudTable.tsx'
+import { useMay } from '../../../web/shell/view/may.ts'
+import { type RowAction, RowActions } from '../../../web/shell/control/RowActions.tsx'
+import { useUrlState } from '../../../web/shell/view/useUrlState.ts'
 import { useStateName } from '../../../web/words.ts'
 import { useClaims } from '../../workQueue/web/useClaim.ts'
 import { useSeen } from '../../workQueue/web/useWork.ts'
@@ -30,7 +30,7 @@ const kinds = [
   'merchant',
 ] as const
 
-/** What waits for a second person, or did: whom it concerns, why, and what the reader may do. */
+/** Proposals that need or needed a second person: whom each concerns, why, and what the reader may do. */
 export function ApprovalTable({ evidence }: { evidence: Evidence }) {
   const say = useApprovalWords()
   const stateName = useStateName(approvalLifecycle)

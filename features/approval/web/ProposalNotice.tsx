@@ -1,9 +1,9 @@
 import { useAction, useCall } from '../../../web/client.ts'
 import { dateTime } from '../../../web/format.ts'
 import { notify } from '../../../web/notice.ts'
-import { Button } from '../../../web/shell/Button.tsx'
-import { confirm } from '../../../web/shell/confirm.ts'
-import { Note } from '../../../web/shell/Note.tsx'
+import { Button } from '../../../web/shell/control/Button.tsx'
+import { confirm } from '../../../web/shell/view/confirm.ts'
+import { Note } from '../../../web/shell/control/Note.tsx'
 import { type Approval, approvalCalls } from '../contract.ts'
 import { inLocale } from './inLocale.ts'
 import { useApprovalWords } from './words.ts'
@@ -20,7 +20,7 @@ export function useWithdraw(): (id: string) => Promise<void> {
   }
 }
 
-/** What the newest proposal says while it waits or was rejected: its type and state; null otherwise. */
+/** Returns the type and state of the newest proposal while it is pending or rejected; null otherwise. */
 export function useProposalText(): (
   newest: Pick<Approval, 'kind' | 'status' | 'decision'> | null | undefined,
 ) => string | null {

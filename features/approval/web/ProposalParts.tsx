@@ -1,6 +1,6 @@
 import { useContext } from 'react'
-import { Dense, When } from '../../../web/shell/When.tsx'
-import { Tag, type TagColor } from '../../../web/shell/Tag.tsx'
+import { Dense, When } from '../../../web/shell/control/When.tsx'
+import { Tag, type TagColor } from '../../../web/shell/control/Tag.tsx'
 import { dateTime } from '../../../web/format.ts'
 import type { Approval } from '../contract.ts'
 import { approvalLifecycle, type ApprovalStatus, type WaitsFor } from '../rules.ts'
@@ -57,14 +57,14 @@ export function ProposalState({
 }
 
 /**
- * Who proposed, decided, applied and undid a proposal, and when; where one person may, nobody has approved it. A row of
- * one line has the last of them.
+ * People who proposed, decided, applied and undid a proposal, with times; where one person may, nobody has
+ * approved it. A row of one line has the last of them.
  */
 export function ProposalStaff({
   row,
   second,
 }: {
-  /** Whether it takes a second person. */
+  /** True if it requires a second person. */
   second: boolean
   row: Pick<Approval, 'status' | 'proposed' | 'decided' | 'undone'> & { applied?: Approval['applied'] }
 }) {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { TObject, TString } from 'typebox'
 import type { Call } from '../../../contract/call.ts'
 import { useAction } from '../../../web/client.ts'
-import { FormDialog } from '../../../web/shell/FormDialog.tsx'
+import { FormDialog } from '../../../web/shell/form/FormDialog.tsx'
 import { useApprovalWords } from './words.ts'
 
 /** The steps that need a reason. */
@@ -30,7 +30,7 @@ export default function ReasonDialog({
   undoHint: string
   onDone?: (() => void) | undefined
   onClose: () => void
-  /** What the proposal is about. */
+  /** Summary of the proposal. */
   children: ReactNode
 }) {
   const say = useApprovalWords()

@@ -1,8 +1,8 @@
 import { notify } from '../../../web/notice.ts'
-import { useMay } from '../../../web/shell/may.ts'
+import { useMay } from '../../../web/shell/view/may.ts'
 import { useApprovalWords } from './words.ts'
 
-/** What opens the list of proposals. */
+/** Permission to open the list of proposals. */
 const permission = '/customer/exception-register'
 
 /** Says that an action waits for a second person, with the way to the list for those who may open it. */

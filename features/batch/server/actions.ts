@@ -15,12 +15,12 @@ import { batchRefusals } from '../contract.ts'
 import { batchLifecycle, mostAtOnce } from '../rules.ts'
 import { batchProblems, countRunning, lockOwn, type StoredBatch } from './data.ts'
 
-/** Where the input of a batch is bound to. */
+/** Column that the sealed input of a batch is bound to. */
 const place = 'batches.input'
 
 export const batchJob = { type: 'batch.run', lane: 'people' } as const satisfies JobKind
 
-/** What a batch was begun with: its filters, or null where it names its rows. */
+/** The input of a batch: its filters, or null where it names its rows. */
 export interface BatchInput {
   filter: object | null
   except: string[]
@@ -32,7 +32,7 @@ export interface BatchInput {
 export const inputOf = (secrets: Secrets, { id, inputSealed }: Pick<StoredBatch, 'id' | 'inputSealed'>) =>
   JSON.parse(secrets.open(place, id, inputSealed)) as BatchInput
 
-/** Whether a session may begin a batch, and continue it; by filters only who may see the list. */
+/** True if a session may begin a batch, and continue it; by filters only if it may see the list. */
 export const mayRun = ({ call, list }: BoundBatch, session: Session, byFilter: boolean): boolean =>
   mayCall(session, call.allow) &&
   (!call.wholeProject || hasWholeProject(session)) &&

@@ -8,7 +8,7 @@ import type { Session } from '../../../server/session.ts'
 import { Batch, batchRefusals } from '../contract.ts'
 import { resultDays } from '../rules.ts'
 
-/** Why a batch ended before its last row. */
+/** Reasons for which a batch ended before its last row. */
 export const batchProblems = refusalStore({ common: commonRefusals, batch: batchRefusals })
 
 const StoredBatch = Type.Object({
@@ -34,7 +34,7 @@ const columns = (db: Db) => db`
   b.id, b.project_id, b.operator_id, b.role_id, b.scope_unit_id, b.path, b.input_sealed, b.status, b.problem, b.total,
   b.succeeded, b.proposed, b.refused, b.created_at`
 
-/** What the caller began in the role in use. */
+/** Condition for batches that the caller began in the role in use. */
 const own = (db: Db, { accountId, projectId, roleId, unitId }: Session) => db`
   b.operator_id = ${accountId} and b.project_id = ${projectId} and b.role_id = ${roleId}
   and b.scope_unit_id is not distinct from ${unitId}`
@@ -77,7 +77,7 @@ export const waitingBatches = (db: Db, session: Session): Fragment => db`
       select from batches later where later.operator_id = b.operator_id and later.path = b.path
         and later.status in ('running', 'done') and later.created_at > b.created_at)`
 
-/** How many batches of an account run. */
+/** Counts the running batches of an account. */
 export async function countRunning(db: Db, accountId: string): Promise<number> {
   const [row] = await db`
     select count(*) as count from batches where operator_id = ${accountId} and status = 'running'`

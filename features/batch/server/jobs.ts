@@ -81,7 +81,10 @@ async function stillMatching({ app, kind, input, session }: Work, tx: Tx, ids: s
   return rows.map(({ id }) => id)
 }
 
-/** What is stored of why rows were refused. One that no batch declares is logged, and its reader is told how to see it. */
+/**
+ * Returns a row's refusals as stored. One that no batch declares is logged, and its reader told how to see
+ * it.
+ */
 function reasonOf({ app, job, reasons }: Work, refusal: Refusal): StoredRefusal[] {
   try {
     return (refusal instanceof Refusals ? refusal.all : [refusal]).map((one) => reasons.store(one))

@@ -28,7 +28,9 @@ export function batchKinds(features: readonly Feature[]): BatchKinds {
   )
 }
 
-/** Why rows of these batches may be refused; a name that two of them give to different refusals is an error of theirs. */
+/**
+ * Returns the refusals of rows in these batches; throws if two batches use one name for different refusals.
+ */
 export function rowReasons(kinds: BatchKinds): RefusalStore {
   const tables: Record<string, Readonly<Record<string, RefusalWords>>> = {
     ...{ batch: batchRefusals, common: commonRefusals, lifecycle: lifecycleRefusals, stale: staleRefusals },

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { BatchResult } from '../../../contract/selection.ts'
 import { notify } from '../../../web/notice.ts'
-import { dialogPart } from '../../../web/shell/withAntd.tsx'
+import { dialogPart } from '../../../web/shell/form/withAntd.tsx'
 import type { RowLink } from './BatchReportDialog.tsx'
 import { useBatchWords } from './words.ts'
 

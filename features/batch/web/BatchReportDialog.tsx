@@ -5,13 +5,13 @@ import { Link } from 'react-router'
 import type { BatchResult } from '../../../contract/selection.ts'
 import { useBatchWords } from './words.ts'
 
-/** Where a refused row can be fixed. */
+/** A link to where a refused row can be fixed. */
 export interface RowLink {
   label: string
   to: string
 }
 
-/** What a batch did, with a reason for each refused row; a single row lists its reasons one below the other. */
+/** Result of a batch, with a reason for each refused row; a single row lists its reasons below each other. */
 export default function BatchReportDialog({
   result,
   linksOf,

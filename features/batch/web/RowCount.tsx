@@ -1,6 +1,6 @@
 import type { InputOf } from '../../../contract/call.ts'
 import { useCall } from '../../../web/client.ts'
-import type { CountProps } from '../../../web/shell/exactCount.ts'
+import type { CountProps } from '../../../web/shell/list/exactCount.ts'
 import { batchCalls } from '../contract.ts'
 
 /** Draws with how many rows of a list match, also where the list itself stops counting. */

@@ -10,7 +10,7 @@ const { clear, draw, screen } = await openOffice()
 const { useBatchTasks } = await import('./batchTasks.ts')
 afterEach(clear)
 
-/** What the task centre receives of the batches. */
+/** Prints the tasks that the task centre receives from batches. */
 function States() {
   const { tasks = [] } = useBatchTasks()
   return createElement('output', {}, tasks.map(({ state, text }) => `${state} ${text}`).join('\n'))

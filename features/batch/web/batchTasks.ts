@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { use } from 'react'
 import { type CallRefused, download, questionOf, useAction } from '../../../web/client.ts'
-import { Permissions } from '../../../web/shell/may.ts'
+import { Permissions } from '../../../web/shell/view/may.ts'
 import { useBilingual } from '../../../web/words.ts'
 import { pollEvery } from '../../task/rules.ts'
 import type { Task, TaskList } from '../../task/web/task.ts'

@@ -17,7 +17,7 @@ export const pictureCalls = {
     input: Type.Object({
       /** A picture of five characters, or for those who cannot see it a sum in words. */
       kind: Type.Optional(OneOf(['picture', 'question'])),
-      /** Of a question whose work is done, with a number for each round: the question is asked in return, once. */
+      /** Token of a question whose work is done, with a number for each round; returns the question, once. */
       codeToken: Type.Optional(Type.String({ maxLength: 64 })),
       proof: Type.Optional(
         Type.Array(Type.Integer({ minimum: 0, maximum: 4_294_967_295 }), { maxItems: 32 }),
@@ -26,7 +26,7 @@ export const pictureCalls = {
     output: Type.Object({
       /** Goes with the typed `vcode`; good for one try within `seconds`. */
       codeToken: Type.String(),
-      /** What is to be done before the question is asked; null when nothing is. */
+      /** Work to be done before the question is asked; null if none. */
       work: Nullable(Type.Object({ rounds: Type.Integer(), bits: Type.Integer() })),
       /** A PNG as data URL; null when a question was requested. */
       image: Nullable(Type.String()),

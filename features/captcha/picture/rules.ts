@@ -1,9 +1,9 @@
 import type { Language } from '../../../contract/refusal.ts'
 
-/** What a picture holds: no character that looks like another. */
+/** Characters of a picture: none that looks like another. */
 export const pictureLetters = '23456789ACEFHKLMNPTWXY'
 export const pictureLength = 5
-/** How long a code may be typed. */
+/** Seconds within which a code may be typed. */
 export const pictureSeconds = 120
 
 /**
@@ -14,10 +14,10 @@ export const pictureSeconds = 120
 export const questionWork = { rounds: 8, bits: 15 } as const
 export type Work = { readonly rounds: number; readonly bits: number }
 
-/** What is hashed for one try of a round; the token of the code makes it this code's and nobody else's. */
+/** The text to hash for one try of a round; the token of the code makes it this code's and nobody else's. */
 export const workText = (codeToken: string, round: number, tried: number) => `${codeToken}:${round}:${tried}`
 
-/** Whether a hash begins with so many zero bits; at most 32. */
+/** True if a hash begins with so many zero bits; at most 32. */
 export function hasZeroBits(hash: Uint8Array, bits: number): boolean {
   const head = ((hash[0]! << 24) | (hash[1]! << 16) | (hash[2]! << 8) | hash[3]!) >>> 0
   return bits === 0 || head >>> (32 - bits) === 0

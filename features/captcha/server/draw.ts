@@ -40,7 +40,7 @@ const layer = (inside: string) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${inside}</svg>`)
 
 export interface Puzzle {
-  /** Where the piece belongs, from the left. */
+  /** Distance of the gap from the left. */
   x: number
   /** PNG, base64. */
   background: string

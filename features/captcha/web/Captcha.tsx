@@ -21,7 +21,7 @@ interface CaptchaVO {
 
 interface Solved {
   captchaVO: CaptchaVO
-  /** What kind of code was typed; null for a slider. */
+  /** The kind of code that was typed; null for a slider. */
   typed: PictureKind | null
 }
 

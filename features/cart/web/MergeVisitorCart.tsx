@@ -6,7 +6,7 @@ import { cartCalls } from '../contract.ts'
 import { changeVisitorCart } from './visitorCart.ts'
 import { useMergeWords } from './mergeWords.ts'
 
-/** How many classes that were not put in are named with their reason. */
+/** The number of refused classes that are listed with their reason. */
 const named = 3
 
 /**

@@ -6,7 +6,7 @@ import { catalogueCalls } from '../contract.ts'
 import { findClassDetail, pageCatalogue, readerOf } from './data.ts'
 import { listRecommended } from './recommend.ts'
 
-/** How long the address of a trial video plays. */
+/** Seconds for which the address of a trial video plays. */
 const trialSeconds = 3600
 
 export const catalogueHandlers = handlers(catalogueCalls, {

@@ -25,7 +25,7 @@ const order: Record<ClassOrder, (db: Db) => Fragment> = {
   hours: (db) => db`c.hours_tenths desc, c.id desc`,
 }
 
-/** Where a reader has come to; a class of another project is no place at all. */
+/** Place that a reader has reached in the list; a class of another project has none. */
 interface Place {
   id: string
   projectId: string
@@ -49,7 +49,7 @@ const afterPlace: Record<ClassOrder, (db: Db, place: Place) => Fragment> = {
 /** Within one year the order is only by place, so that keyset paging reaches the deepest page as fast as the first. */
 const afterPlaceInYear = (db: Db, place: Place) => db`(c.sort, c.id) > ${reached(db, db`sort, id`, place)}`
 
-/** Who reads: the project, the account where somebody is signed in, what their unit may buy, and what fits a learner. */
+/** The reader: project, account if signed in, what their unit may buy, and a learner's audience. */
 export interface Reader {
   projectId: string
   accountId: string | null
@@ -76,7 +76,7 @@ export async function readerOf(
   }
 }
 
-/** What a reader's unit may not buy is not shown. */
+/** Condition without what a reader's unit may not buy; false for no condition. */
 export function offered(db: Db, { hiddenTypes, limitedTypes, shownCategories }: Buying): Fragment | false {
   if (hiddenTypes.length + limitedTypes.length === 0) return false
   return db`(c.class_type <> all(${hiddenTypes as string[]})
@@ -153,8 +153,10 @@ export const ListedClass = Type.Omit(CatalogueClass, ['unitObstacle', 'heldTenth
 
 const totals = new LRUCache<string, number>({ max: 2000, ttl: 5000 })
 
-/** How many classes match: the same to all who may buy the same and are alike to
- * audiences, so one answer serves them for five seconds. */
+/**
+ * Counts matching classes: the same for all who may buy the same and belong to the same audiences, so one
+ * answer serves them for five seconds.
+ */
 async function countCatalogue(db: Db, reader: Reader, input: Query): Promise<number> {
   const filters = Object.entries(input).filter(
     ([name]) => !['page', 'limit', 'after', 'order'].includes(name),

@@ -8,7 +8,7 @@ import type { ClassDetail } from '../contract.ts'
 import { useDetailWords } from './detailWords.ts'
 
 /**
- * Whom a class is meant for, where that leaves the reader out, and where one's own category is filled in or corrected.
+ * The audience of a class that leaves the reader out, with the way to fill in or correct one's own category.
  */
 export function AudienceNote({ detail, mismatch }: { detail: ClassDetail; mismatch: NonNullable<Mismatch> }) {
   const say = useDetailWords()

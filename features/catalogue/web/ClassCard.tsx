@@ -20,7 +20,7 @@ export function ClassCover({ item }: { item: Pick<CatalogueClass, 'name' | 'cate
   )
 }
 
-/** What it costs, with what it used to cost. */
+/** The price of a class, with its former price. */
 export function Price({ price, originalPrice }: { price: number; originalPrice: number }) {
   const say = useCatalogueWords()
   if (price === 0) return <span className="class-price">{say('free')}</span>
@@ -33,7 +33,8 @@ export function Price({ price, originalPrice }: { price: number; originalPrice: 
 }
 
 /**
- * Whether a class is still to be paid for: then its price is shown, that of an approved one on the button that pays.
+ * True if a class is still to be paid for: then its price is shown, that of an approved one on the button
+ * that pays.
  */
 export const showsPrice = (joined: CatalogueClass['joined']) => !joined || joined.status === 'applied'
 

@@ -4,7 +4,7 @@ import { yuan } from '../../../contract/money.ts'
 import { hours } from '../../../web/format.ts'
 import { Empty, Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
 import { WaysOn } from '../../../web/kit/WaysOn.tsx'
-import { useNarrow } from '../../../web/shell/narrow.ts'
+import { useNarrow } from '../../../web/shell/view/narrow.ts'
 import { useHeldSentence } from '../../hours/web/held.ts'
 import { refundTerms } from '../../project/rules.ts'
 import { useSettings } from '../../project/web/settings.ts'
@@ -131,7 +131,7 @@ function Teachers({ detail }: { detail: ClassDetail }) {
   )
 }
 
-/** What passing requires, the hours it earns, and the refund terms. */
+/** Requirements for passing, the hours it earns, and the refund terms. */
 function Rules({ detail }: { detail: ClassDetail }) {
   const say = useDetailWords()
   const terms = refundTerms(useSettings())

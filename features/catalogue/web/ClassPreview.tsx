@@ -8,7 +8,7 @@ import { examCalls } from '../../exam/contract.ts'
 import type { ClassDetail } from '../contract.ts'
 import { ClassArticle } from './ClassDetailPage.tsx'
 import { useDetailWords } from './detailWords.ts'
-import { dialogWidths } from '../../../web/shell/dialogSizes.ts'
+import { dialogWidths } from '../../../web/shell/control/dialogSizes.ts'
 
 function findCategory(nodes: readonly CategoryNode[], id: string): CategoryNode | undefined {
   for (const node of nodes) {

@@ -24,7 +24,7 @@ export function useCart() {
   return isLearner ? data : undefined
 }
 
-/** What the reader may do with a class now. */
+/** Returns what the reader may do with a class now. */
 export function useJoining(item: CatalogueClass): Joining {
   const account = useAccount()
   const cart = useCart()
@@ -81,7 +81,7 @@ export function JoinButton({ item, main, wide }: { item: CatalogueClass; main?: 
     changeVisitorCart((ids) => [...ids, item.id])
     notify('success', say('addedNow'))
   }
-  /** Why it cannot be joined; where the page has only this, with the ways on. */
+  /** The reason it cannot be joined; if the page has only this, with links to continue. */
   const closed = (sentence: string) => (
     <>
       <span className="k-muted k-small">{sentence}</span>

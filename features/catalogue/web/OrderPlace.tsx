@@ -6,7 +6,7 @@ import { useOrderSheet } from './orderSheetAddress.ts'
 const OrderSheet = lazyPart(() => import('./OrderSheet.tsx'))
 const VisitorCart = lazyPart(() => import('./VisitorCart.tsx'))
 
-/** Where a page shows the sheet that its address names, the order of a class or a visitor's cart; it is loaded then. */
+/** Shows the sheet in the page's address, the order of a class or a visitor's cart, and loads it then. */
 export function OrderPlace() {
   const { classId, isCartOpen, close } = useOrderSheet()
   const isVisitor = useToken() === null

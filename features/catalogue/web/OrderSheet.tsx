@@ -54,7 +54,7 @@ export default function OrderSheet({ classId, onClose }: { classId: string; onCl
   )
 }
 
-/** What is bought, until when it can be studied, and when the money comes back. */
+/** Contents of the class, the end of study, and the refund terms. */
 function Included({ detail }: { detail: ClassDetail }) {
   const say = useSheetWords()
   const terms = refundTerms(useSettings())
@@ -138,7 +138,7 @@ function Ordering({ detail, onRefused }: { detail: ClassDetail; onRefused: () =>
   )
 }
 
-/** What there is to press while there is no order. */
+/** The buttons while there is no order. */
 function Join({ detail }: { detail: ClassDetail }) {
   const say = useSheetWords()
   const { joined, price, originalPrice } = detail

@@ -11,7 +11,7 @@ import { classTypeColor, useClassTypeName } from '../../classType/web/classType.
 import { useCart } from './JoinButton.tsx'
 import { useSelectWords } from './selectWords.ts'
 
-/** What is chosen, what it costs, and what would still be missing after it. */
+/** The selected classes, their price, and the hours that would still be missing after them. */
 export function SelectionPanel({ passport }: { passport: HourPassport }) {
   const say = useSelectWords()
   const nameOf = useClassTypeName()

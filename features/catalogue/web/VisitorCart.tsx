@@ -14,7 +14,7 @@ import { useCatalogueWords } from './words.ts'
 
 const remove = (gone: readonly string[]) => changeVisitorCart((ids) => ids.filter((id) => !gone.includes(id)))
 
-/** What a visitor put aside, at the prices that everyone reads; it is ordered after signing in. */
+/** Classes that a visitor put aside, at the prices that everyone reads; they are ordered after signing in. */
 export default function VisitorCart({ onClose }: { onClose: () => void }) {
   const say = useCartSheetWords()
   const isEmpty = useVisitorCart().length === 0

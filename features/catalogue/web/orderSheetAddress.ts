@@ -2,16 +2,16 @@ import { useLocation, useNavigate } from 'react-router'
 import { freshId } from '../../../web/freshId.ts'
 import type { CatalogueClass } from '../contract.ts'
 
-/** What a press asked for: sent again by a reload it is the same order, and it is nobody else's. */
+/** An order as requested: sent again by a reload it is the same order, and it is nobody else's. */
 interface PressedOrder {
   requestKey: string
   accountId: string
-  /** What the learner saw, in fen. */
+  /** The price shown to the learner, in fen. */
   price: number
   accepted: boolean
 }
 
-/** What the history knows of an open sheet. Where there is nothing, an address alone orders nothing. */
+/** State of an open sheet in the browser's history. If there is none, an address alone orders nothing. */
 interface SheetState {
   pressed?: PressedOrder
   /** An order that was being paid elsewhere, and is gone on with here. */

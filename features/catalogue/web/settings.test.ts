@@ -24,7 +24,7 @@ const detail: ClassDetail = {
 }
 const refunds = { studentRefund: true, refundOrderTimes: 2, refundOrderDays: 7, refundClassProcess: 30 }
 
-/** What the page of a class says about refunds under a project's settings. */
+/** Returns the line about refunds on the page of a class under a project's settings. */
 async function refundLine(settings: Partial<Settings>, refundable = true): Promise<string> {
   await show(createElement(ClassDetailPage), {
     at: '/hxtx/train-detail?id=c1',

@@ -4,7 +4,7 @@ import { useToken } from '../../session/web/account.ts'
 import { catalogueCalls } from '../contract.ts'
 import { joiningOf } from '../rules.ts'
 
-/** What a visitor may do with a class that is in their cart. */
+/** The options of a visitor for a class that is in their cart. */
 const visitor = { isLearner: false, isSignedIn: false, inCart: true }
 
 /**

@@ -4,7 +4,7 @@ import { type Db, type Fragment, rowsOf, type Tx } from '../../../server/db.ts'
 import { inScope, type ProjectScope } from '../../../server/session.ts'
 import { Category } from '../contract.ts'
 
-/** Which tree is meant: its table, the table of what is in it, and what the log calls it. */
+/** A kind of tree: its table, the table of its members, and its noun in the log. */
 export interface CategoryKind<Row extends TObject = typeof Category> {
   table: 'resource_categories' | 'course_categories' | 'class_categories'
   members: 'resources' | 'courses' | 'train_classes'

@@ -3,10 +3,10 @@ import { type ReactNode, useState } from 'react'
 import type { Call, Id, Nothing } from '../../../contract/call.ts'
 import { flatten } from '../../../contract/tree.ts'
 import { useAction, useCall } from '../../../web/client.ts'
-import { SideTree } from '../../../web/shell/SideTree.tsx'
+import { SideTree } from '../../../web/shell/list/SideTree.tsx'
 import type { CategoryDrag, CategoryInput, FolderTree } from '../contract.ts'
 import { useFolderWords } from './words.ts'
-import { dialogPart } from '../../../web/shell/withAntd.tsx'
+import { dialogPart } from '../../../web/shell/form/withAntd.tsx'
 
 const FolderDialog = dialogPart(() => import('./FolderDialog.tsx'))
 

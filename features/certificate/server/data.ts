@@ -53,7 +53,7 @@ const PrintRow = Type.Object({
   design: Design,
 })
 
-/** What a print needs of the learner's own certificate, or a refusal 404. */
+/** Returns certificate data for printing one of the learner's own, or refuses with 404. */
 export async function getPrint(db: Db, accountId: string, id: string): Promise<PrintRow> {
   const rows = await db`
     select number, status, verify_code, holder, design from certificates
@@ -61,7 +61,7 @@ export async function getPrint(db: Db, accountId: string, id: string): Promise<P
   return rowOf(PrintRow, rows) ?? refuse(commonRefusals.notFound)
 }
 
-/** What a print needs of a learner's certificate within a scope, or a refusal 404. */
+/** Returns certificate data for printing within a scope, or refuses with 404. */
 export async function getPrintInScope(db: Db, scope: Scope, id: string): Promise<PrintRow> {
   const rows = await db`
     select c.number, c.status, c.verify_code, c.holder, c.design
@@ -80,7 +80,7 @@ const CheckRow = Type.Object({
 })
 export type CheckRow = Static<typeof CheckRow>
 
-/** What the public check page shows of a certificate, or null. */
+/** Returns the certificate for the public check page, or null. */
 export async function findByCode(db: Db, verifyCode: string): Promise<CheckRow | null> {
   const rows = await db`
     select c.number, c.status, c.holder, c.issued_at, c.revoke_reason,

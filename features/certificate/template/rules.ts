@@ -10,7 +10,7 @@ export interface Holder {
   hoursTenths: number
   number: string
   issuedDate: string
-  /** Of one that was issued again: when; `issuedDate` stays the first. */
+  /** Date of the reissue, if any; `issuedDate` stays the first. */
   reissuedDate?: string
   projectTitle: string
 }

@@ -1,6 +1,6 @@
 import { useAction } from '../../../web/client.ts'
 import { openPdf } from '../../../web/pdf.ts'
-import { useMay } from '../../../web/shell/may.ts'
+import { useMay } from '../../../web/shell/view/may.ts'
 import { certificateCalls } from '../contract.ts'
 
 /** Opens a learner's certificate as staff see it; null for those who may not. */

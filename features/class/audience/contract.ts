@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Nullable, OneOf } from '../../../contract/call.ts'
 import { refusals } from '../../../contract/refusal.ts'
 
-/** What of a learner a class may not be meant for: the personnel category, the region of the unit, or both of them. */
+/** Parts of a learner outside the audience of a class: personnel category, region of the unit, or both. */
 export const audienceParts = ['personnel', 'region', 'both'] as const
 
 /**

@@ -3,13 +3,13 @@ import type { Settings } from '../../project/contract.ts'
 import type { ClassFields } from '../contract.ts'
 import type { Mismatch } from './contract.ts'
 
-/** Whom a class is meant for. */
+/** The audience of a class. */
 export type Audience = Pick<ClassFields, 'personnelCategories' | 'regions'>
 
 /**
- * Whether a class is meant for others than a learner, what it is that differs, and what the project makes of it. A
- * class that names no category or region is for all of them, and a region is meant with the regions in it; a learner
- * without a category, or whose unit has no region, is in none.
+ * Returns how a learner differs from the audience of a class, with the project's rule for it; null if the
+ * class fits. A class that names no category or region is for all of them, and a region is meant with the
+ * regions in it; a learner without a category, or whose unit has no region, is in none.
  */
 export function mismatchOf(
   { personnelCategories, regions }: Audience,

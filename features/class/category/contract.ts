@@ -5,7 +5,7 @@ import { type Branch, BranchOf } from '../../../contract/tree.ts'
 import { Category, CategoryDrag, CategoryInput } from '../../category/contract.ts'
 
 export const categoryKinds = ['base', 'major', 'skill'] as const
-/** What a category is for: common ground, a profession's own, or a vocational skill. */
+/** The kind of a category: common ground, a profession's own, or a vocational skill. */
 export const CategoryKind = OneOf(categoryKinds)
 export type CategoryKind = (typeof categoryKinds)[number]
 

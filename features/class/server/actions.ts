@@ -26,8 +26,8 @@ import { assertHours, checkFields, columnsOf, fieldsOf } from './fields.ts'
 import { assertPublishable, move } from './publishing.ts'
 
 /**
- * Whether learners see a course `co` of a class `c`: electives may be hidden, but a class of electives only, or one
- * that requires some, shows them.
+ * True if learners see a course `co` of a class `c`: electives may be hidden, but a class of electives only,
+ * or one that requires some, shows them.
  */
 export const isShown = (db: Db): Fragment => db`
   (co.attribute = 'required' or c.elective_min_tenths > 0 or not (settings_of(c.project_id)->>'hideElective')::boolean
@@ -65,7 +65,7 @@ async function insertClass(
     copiedFrom?: string
     /** The key of the request that makes it. */
     request?: string | undefined
-    /** What a copy was asked for, besides the class: the key is not valid for another. */
+    /** Hash of the request for a copy, besides the class: the key is not valid for another. */
     requestHash?: string
   },
 ): Promise<string> {
@@ -123,7 +123,7 @@ export async function createClass(
   return { id, version: 1, revision: 1 }
 }
 
-/** What an edit led to: the class itself, or its new version. */
+/** Result of an edit: the class itself, or its new version. */
 type Edited = { id: string; version: number; revision: number }
 
 /**
@@ -236,7 +236,7 @@ async function revise(
   return { id, version, revision: fresh.revision }
 }
 
-/** What of a copy is asked for, in few characters. */
+/** Hash of the request for a copy. */
 const copyHashOf = ({ name, categoryId }: { name?: string | undefined; categoryId?: string | undefined }) =>
   hash('sha256', JSON.stringify([name ?? null, categoryId ?? null]))
 

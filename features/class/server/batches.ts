@@ -70,5 +70,5 @@ export const copying = batchOf<typeof classCalls.bachCopyClassToCategory>({
   act: (tx, { session, input }, { id }) => copyClass(tx, session, id, { categoryId: input.categoryId }),
 })
 
-/** What is done to many classes. */
+/** Actions on many classes. */
 export const classBatchList: readonly BoundBatch[] = [publishing, deleting, pricing, modifying, copying]

@@ -47,16 +47,16 @@ export async function pageClasses(
   })
 }
 
-/** Whether a class `c` has an exam its learners take. */
+/** True if a class `c` has an exam its learners take. */
 const isExamined = (db: Db) =>
   db`exists (select from exams x where x.class_id = c.id and x.status = 'active')`
 
-/** Whether the exam that a class `c` was copied with is still a draft. */
+/** True if the exam that a class `c` was copied with is still a draft. */
 const isExamUnpublished = (db: Db) => db`
   (exists (select from exams x where x.class_id = c.id and x.status = 'draft' and x.copied_from is not null)
     and not ${isExamined(db)})`
 
-/** Whether a class `c` has a newer version. */
+/** True if a class `c` has a newer version. */
 const isSuperseded = (db: Db) => db`
   exists (select from train_classes n where n.root_id = c.root_id and n.version > c.version
     and n.status <> 'deleted')`
@@ -83,7 +83,7 @@ export async function getManagedClass(db: Db, projectId: string, id: string): Pr
   return rowOf(ManagedClass, rows) ?? refuse(commonRefusals.notFound)
 }
 
-/** What classes of a project are called, by id. */
+/** Returns the names of classes of a project, by id. */
 export async function nameClasses(
   db: Db,
   projectId: string,
@@ -139,19 +139,19 @@ const PublishFacts = Type.Object({
   hoursTenths: Type.Integer(),
   hasEnd: Type.Boolean(),
   over: Type.Boolean(),
-  /** Whether its exam came with a copy and was never published. */
+  /** True if its exam came with a copy and was never published. */
   examUnpublished: Type.Boolean(),
-  /** Whether a newer version of it exists. */
+  /** True if a newer version of it exists. */
   superseded: Type.Boolean(),
   requiredHoursTenths: Type.Integer(),
   electiveMinTenths: Type.Integer(),
-  /** How long its videos are, all and those of required courses. */
+  /** Length of its videos in seconds, all and those of required courses. */
   seconds: Type.Number(),
   requiredSeconds: Type.Number(),
   settings: Settings,
 })
 
-/** What decides whether a class may be sold. */
+/** Returns the facts that decide whether a class may be sold. */
 export async function getPublishFacts(db: Db, id: string): Promise<Static<typeof PublishFacts>> {
   const rows = await db`
     select c.hours_tenths, c.required_hours_tenths, c.elective_min_tenths, settings_of(c.project_id) as settings,
@@ -170,20 +170,20 @@ export async function getPublishFacts(db: Db, id: string): Promise<Static<typeof
   return rowOf(PublishFacts, rows) ?? refuse(commonRefusals.notFound)
 }
 
-/** How many orders for a class wait for payment. */
+/** Counts the orders for a class that wait for payment. */
 export async function countUnpaidOrders(db: Db, classId: string): Promise<number> {
   const [row] = await db`select count(*) as count from order_items where class_id = ${classId} and waiting`
   return row!.count as number
 }
 
-/** Whether a class has an exam that its learners must take. */
+/** True if a class has an exam that its learners must take. */
 export async function hasExam(db: Db, classId: string): Promise<boolean> {
   const [row] = await db`select from exams
     where class_id = ${classId} and (status = 'active' or held_since is not null)`
   return row !== undefined
 }
 
-/** How many learners hold a place in a class. */
+/** Counts the learners who hold a place in a class. */
 export async function countLearners(db: Db, classId: string): Promise<number> {
   const [row] = await db`
     select count(*) as count from enrolments

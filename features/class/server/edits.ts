@@ -1,6 +1,6 @@
 import type { EditedNoun } from '../../../server/revision.ts'
 
-/** What an edit of a class may have changed. */
+/** Fields of a class that an edit may have changed. */
 export const classEdits: EditedNoun = {
   subjectKind: 'class',
   fields: {

@@ -1,13 +1,13 @@
 import TreeSelect from 'antd/es/tree-select'
 import { type ReactElement, useState } from 'react'
 import { useCall } from '../../../web/client.ts'
-import { Button } from '../../../web/shell/Button.tsx'
-import { useMay } from '../../../web/shell/may.ts'
+import { Button } from '../../../web/shell/control/Button.tsx'
+import { useMay } from '../../../web/shell/view/may.ts'
 import { useSettings } from '../../project/web/settings.ts'
 import { type CategoryNode, classCategoryCalls } from '../category/contract.ts'
 import { useClassFormWords } from './formWords.ts'
 import { useClassTypeName } from '../../classType/web/classType.ts'
-import { dialogPart } from '../../../web/shell/withAntd.tsx'
+import { dialogPart } from '../../../web/shell/form/withAntd.tsx'
 
 const CategoryDialog = dialogPart(() => import('../category/web/CategoryDialog.tsx'))
 

@@ -1,21 +1,21 @@
 import { useState } from 'react'
 import type { RevisedRows } from '../../../contract/revision.ts'
-import { Button } from '../../../web/shell/Button.tsx'
-import { type Selected, useChosenText } from '../../../web/shell/chosen.tsx'
-import { useMay } from '../../../web/shell/may.ts'
-import { useRowAction } from '../../../web/shell/RowActions.tsx'
+import { Button } from '../../../web/shell/control/Button.tsx'
+import { type Selected, useChosenText } from '../../../web/shell/control/chosen.tsx'
+import { useMay } from '../../../web/shell/view/may.ts'
+import { useRowAction } from '../../../web/shell/control/RowActions.tsx'
 import type { BatchResult } from '../../../contract/selection.ts'
 import { classCalls } from '../contract.ts'
 import { usePublish } from './usePublish.ts'
 import { useClassWords } from './words.ts'
-import { dialogPart } from '../../../web/shell/withAntd.tsx'
+import { dialogPart } from '../../../web/shell/form/withAntd.tsx'
 
 const PriceDialog = dialogPart(() => import('./PriceDialog.tsx'))
 const ModifyDialog = dialogPart(() => import('./ModifyDialog.tsx'))
 const CopyDialog = dialogPart(() => import('./CopyDialog.tsx'))
 const DeleteClasses = dialogPart(() => import('./DeleteClasses.tsx'))
 
-/** What can be done with many classes at once; the report of each goes to the page. */
+/** Actions on many classes at once; the report of each goes to the page. */
 export function ClassBatch({
   selected,
   rows,

@@ -11,8 +11,8 @@ import { hours } from '../../../web/format.ts'
 import { freshId } from '../../../web/freshId.ts'
 import { Skeleton } from '../../../web/kit/Loaded.tsx'
 import { notify } from '../../../web/notice.ts'
-import { Button } from '../../../web/shell/Button.tsx'
-import { FormPage } from '../../../web/shell/FormPage.tsx'
+import { Button } from '../../../web/shell/control/Button.tsx'
+import { FormPage } from '../../../web/shell/form/FormPage.tsx'
 import { HtmlInput } from '../../file/web/HtmlInput.tsx'
 import type { BatchResult } from '../../../contract/selection.ts'
 import { classCalls, type ClassFields, type ManagedClass } from '../contract.ts'
@@ -34,7 +34,7 @@ import { TemplateSelect } from './TemplateSelect.tsx'
 const sumOf = (courses: readonly ChosenCourse[]) =>
   courses.reduce((sum, course) => sum + course.hoursTenths, 0)
 
-/** What other parts of the product show in the form of a class. */
+/** Sections that other features show in the form of a class. */
 export interface ClassFormSections {
   /** Its exam and what may be done with it; brief without the results, and `begins` with setting up the first. */
   Exam: ComponentType<{ classId: string; isBrief?: boolean; begins?: boolean }>

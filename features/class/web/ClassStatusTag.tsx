@@ -1,4 +1,4 @@
-import { Tag, type TagColor } from '../../../web/shell/Tag.tsx'
+import { Tag, type TagColor } from '../../../web/shell/control/Tag.tsx'
 import { useStateName } from '../../../web/words.ts'
 import type { ClassStatus } from '../contract.ts'
 import { classLifecycle } from '../rules.ts'

@@ -2,9 +2,9 @@ import Card from 'antd/es/card'
 import Descriptions from 'antd/es/descriptions'
 import { Link } from 'react-router'
 import { useCall } from '../../../web/client.ts'
-import { useMay } from '../../../web/shell/may.ts'
+import { useMay } from '../../../web/shell/view/may.ts'
 import { templateCalls } from '../../certificate/template/contract.ts'
-import { Tag } from '../../../web/shell/Tag.tsx'
+import { Tag } from '../../../web/shell/control/Tag.tsx'
 import { yuan } from '../../../contract/money.ts'
 import { clock, dateTime, hours } from '../../../web/format.ts'
 import type { ManagedClass } from '../contract.ts'
@@ -25,7 +25,7 @@ function useTemplateLink(id: string | null) {
   return <Link to={`${page}?name=${encodeURIComponent(name)}`}>{name}</Link>
 }
 
-/** What a class is, at a glance: facts, its courses with their videos, and the introduction as learners read it. */
+/** A class at a glance: facts, its courses with their videos, and the introduction as learners read it. */
 export function ClassSummary({ managed }: { managed: ManagedClass }) {
   const say = useClassWords()
   const typeOf = useClassTypeName()

@@ -1,6 +1,6 @@
 import Space from 'antd/es/space'
 import { useRef, useState } from 'react'
-import { Button } from '../../../web/shell/Button.tsx'
+import { Button } from '../../../web/shell/control/Button.tsx'
 import { useAction } from '../../../web/client.ts'
 import { fileCalls } from '../../file/contract.ts'
 import { picturePath } from '../../file/rules.ts'

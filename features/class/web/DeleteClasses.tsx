@@ -1,6 +1,6 @@
 import Modal from 'antd/es/modal'
 import { useAction } from '../../../web/client.ts'
-import { ChosenText, type Selected } from '../../../web/shell/chosen.tsx'
+import { ChosenText, type Selected } from '../../../web/shell/control/chosen.tsx'
 import type { BatchResult } from '../../../contract/selection.ts'
 import { classCalls } from '../contract.ts'
 import { useClassWords } from './words.ts'
@@ -13,7 +13,7 @@ export default function DeleteClasses({
   onResult,
 }: {
   selected: Selected
-  /** Of a single class. */
+  /** The name, if it is a single class. */
   name?: string | undefined
   onClose: () => void
   onResult: (result: BatchResult) => void

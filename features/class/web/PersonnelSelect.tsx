@@ -1,6 +1,6 @@
 import Select, { type SelectProps } from 'antd/es/select'
 import { personnelGroups, usePersonnelName } from '../../classType/web/personnel.ts'
-import { useAllowClear } from '../../../web/shell/useAllowClear.tsx'
+import { useAllowClear } from '../../../web/shell/control/useAllowClear.tsx'
 
 /** Professional groups a class fits; a project may write groups of its own. */
 export function PersonnelSelect(props: SelectProps<string[]>) {

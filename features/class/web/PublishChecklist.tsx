@@ -3,7 +3,7 @@ import ExclamationCircleFilled from '@ant-design/icons/es/icons/ExclamationCircl
 import MinusCircleOutlined from '@ant-design/icons/es/icons/MinusCircleOutlined'
 import Form, { type FormInstance } from 'antd/es/form'
 import { useId } from 'react'
-import { Button } from '../../../web/shell/Button.tsx'
+import { Button } from '../../../web/shell/control/Button.tsx'
 import { momentOf } from '../../../web/wallTime.ts'
 import type { Settings } from '../../project/contract.ts'
 import { useSettings } from '../../project/web/settings.ts'
@@ -14,9 +14,9 @@ import { useClassFormWords } from './formWords.ts'
 import { hoursOfForm } from './hoursOfForm.ts'
 import './PublishChecklist.css'
 
-/** What the form itself requires of every class, a draft included. */
+/** Fields that the form itself requires of every class, a draft included. */
 const filled = { name: 'name', category: 'categoryId', price: 'price' } as const
-/** What most classes have and publishing does not require. */
+/** Facts that most classes have and publishing does not require. */
 const advised = ['contentAdvised', 'examAdvised', 'certificateAdvised', 'coverAdvised'] as const
 
 type ContentSettings = Pick<Settings, 'minutesPerHour' | 'hourTolerance' | 'hideElective'>
@@ -28,10 +28,10 @@ interface Line {
   isMet: boolean
 }
 
-/** Of the rest only what is missing is worth a line. */
+/** Lines that are always shown; any other is shown only if it is missing. */
 const alwaysShown: readonly Line['key'][] = ['courses', 'hours', 'end', 'price']
 
-/** What publishing requires of the class as it is typed, by the server's own rule, and what it goes without. */
+/** Lines about publishing: its requirements for the class as typed, by the server's own rule, and advice. */
 function linesOf(typed: Partial<ClassFormValues>, managed: ManagedClass | null, settings: ContentSettings) {
   const { minutesPerHour, hourTolerance, hideElective } = settings
   const { courses = [], study, validDays, certificateTemplateId, coverKey } = typed
@@ -69,7 +69,7 @@ function linesOf(typed: Partial<ClassFormValues>, managed: ManagedClass | null, 
   }
 }
 
-/** What is missing for the class to be published, asked when it is to be. */
+/** Returns a function that lists what the class lacks for publishing. */
 export function useMissing(form: FormInstance<ClassFormValues>, managed: ManagedClass | null) {
   const settings = useSettings()
   return () => linesOf(form.getFieldsValue(true) as Partial<ClassFormValues>, managed, settings).missing

@@ -1,6 +1,6 @@
 import Select, { type SelectProps } from 'antd/es/select'
 import { useCodeLists } from '../../dictionary/web/codeLists.ts'
-import { useAllowClear } from '../../../web/shell/useAllowClear.tsx'
+import { useAllowClear } from '../../../web/shell/control/useAllowClear.tsx'
 
 /** Regions that a class is meant for, chosen from the project's list by typing. */
 export function RegionSelect(props: SelectProps<string[]>) {

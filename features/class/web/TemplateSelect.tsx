@@ -2,11 +2,11 @@ import Select, { type SelectProps } from 'antd/es/select'
 import { type ReactElement, useState } from 'react'
 import { Link } from 'react-router'
 import { useCall } from '../../../web/client.ts'
-import { useMay } from '../../../web/shell/may.ts'
-import { usePaused } from '../../../web/shell/usePaused.ts'
+import { useMay } from '../../../web/shell/view/may.ts'
+import { usePaused } from '../../../web/shell/view/usePaused.ts'
 import { templateCalls } from '../../certificate/template/contract.ts'
 import { useClassFormWords } from './formWords.ts'
-import { useAllowClear } from '../../../web/shell/useAllowClear.tsx'
+import { useAllowClear } from '../../../web/shell/control/useAllowClear.tsx'
 
 /** A certificate template in use, with the way to where they are drawn; empty issues none. */
 export function TemplateSelect(props: SelectProps<string | null>) {

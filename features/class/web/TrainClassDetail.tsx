@@ -3,14 +3,14 @@ import { yuan } from '../../../contract/money.ts'
 import { useCall } from '../../../web/client.ts'
 import { hours } from '../../../web/format.ts'
 import { Skeleton } from '../../../web/kit/Loaded.tsx'
-import { only } from '../../../web/shell/chosen.tsx'
-import { Tag } from '../../../web/shell/Tag.tsx'
-import { CopyText } from '../../../web/shell/CopyText.tsx'
-import { useSubject } from '../../../web/shell/subject.ts'
-import { LoadedSubject } from '../../../web/shell/LoadedSubject.tsx'
-import { SubjectPage } from '../../../web/shell/SubjectPage.tsx'
-import { useUrlState } from '../../../web/shell/useUrlState.ts'
-import { useMay } from '../../../web/shell/may.ts'
+import { only } from '../../../web/shell/control/chosen.tsx'
+import { Tag } from '../../../web/shell/control/Tag.tsx'
+import { CopyText } from '../../../web/shell/control/CopyText.tsx'
+import { useSubject } from '../../../web/shell/view/subject.ts'
+import { LoadedSubject } from '../../../web/shell/form/LoadedSubject.tsx'
+import { SubjectPage } from '../../../web/shell/form/SubjectPage.tsx'
+import { useUrlState } from '../../../web/shell/view/useUrlState.ts'
+import { useMay } from '../../../web/shell/view/may.ts'
 import { classCalls, type ManagedClass } from '../contract.ts'
 import { classLifecycle, detailPath } from '../rules.ts'
 import { ClassForm, type ClassFormSections } from './ClassForm.tsx'
@@ -21,17 +21,17 @@ import { useClassReport } from './useClassReport.ts'
 import { useCopy } from './useCopy.ts'
 import { usePublish } from './usePublish.ts'
 import { useClassWords } from './words.ts'
-import { dialogPart } from '../../../web/shell/withAntd.tsx'
-import { useViewNavigate } from '../../../web/shell/useViewNavigate.ts'
+import { dialogPart } from '../../../web/shell/form/withAntd.tsx'
+import { useViewNavigate } from '../../../web/shell/view/useViewNavigate.ts'
 
 const DeleteClasses = dialogPart(() => import('./DeleteClasses.tsx'))
 
 const list = '/train-manage/class'
 
-/** What other parts of the product show of a class, each in a section of its own. */
+/** Sections of a class that belong to other features. */
 interface ClassSections extends ClassFormSections {
   Learners: ComponentType<{ classId: string }>
-  /** Who ends earlier than the class does since it was extended. */
+  /** Learners whose end is earlier than the class's since it was extended. */
   Ends: ComponentType<{ classId: string }>
 }
 

@@ -7,8 +7,8 @@ import { classCalls } from '../contract.ts'
 
 openWindow()
 const office = await openOffice()
-const { ChosenNames } = await import('../../../web/shell/chosen.tsx')
-const { QuestionDialog } = await import('../../../web/shell/QuestionDialog.tsx')
+const { ChosenNames } = await import('../../../web/shell/control/chosen.tsx')
+const { QuestionDialog } = await import('../../../web/shell/frame/QuestionDialog.tsx')
 const { ClassBatch } = await import('./ClassBatch.tsx')
 afterEach(office.clear)
 

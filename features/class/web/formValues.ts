@@ -50,7 +50,7 @@ export const inputOfField = {
 const moments = (from: string | null, to: string | null): Range =>
   from || to ? [from ? wallOf(from) : null, to ? wallOf(to) : null] : null
 
-/** What the form shows at first: the class, or an empty one of this year. */
+/** Returns the initial values of the form: the class, or an empty one of this year. */
 export function valuesOf(managed: ManagedClass | null, categoryId?: string): Partial<ClassFormValues> {
   if (!managed) {
     return {

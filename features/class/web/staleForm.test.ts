@@ -16,7 +16,7 @@ const { changeLocale } = await import('../../../web/words.ts')
 const { ClassForm } = await import('./ClassForm.tsx')
 
 const managed = aManagedClass({ price: 10_000, originalPrice: 20_000 })
-/** What somebody else made of it meanwhile. */
+/** The class after somebody else's edit. */
 const latest: ManagedClass = { ...managed, price: 19_900, quota: 50, revision: 4 }
 const change: StaleChange = {
   ...{ field: 'price', label: '售价', before: '¥100.00', after: '¥199.00' },

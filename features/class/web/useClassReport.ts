@@ -1,4 +1,4 @@
-import { useMay } from '../../../web/shell/may.ts'
+import { useMay } from '../../../web/shell/view/may.ts'
 import { useBatchReport } from '../../batch/web/BatchReport.tsx'
 import { classCalls } from '../contract.ts'
 import { useClassWords } from './words.ts'

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { freshId } from '../../../web/freshId.ts'
 import { useAction } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
-import { useViewNavigate } from '../../../web/shell/useViewNavigate.ts'
+import { useViewNavigate } from '../../../web/shell/view/useViewNavigate.ts'
 import { classCalls } from '../contract.ts'
 import { useClassWords } from './words.ts'
 

@@ -3,13 +3,13 @@ import { afterEach, mock, test } from 'node:test'
 import { createElement } from 'react'
 import { openOffice } from '../../../test/office.ts'
 import { openWindow } from '../../../test/window.ts'
-import type { Selected } from '../../../web/shell/chosen.tsx'
+import type { Selected } from '../../../web/shell/control/chosen.tsx'
 
 openWindow()
 const { act, draw, clear, screen, settle } = await openOffice()
 const { waitFor } = await import('@testing-library/react')
 const { usePublish } = await import('./usePublish.ts')
-const { UndoBar } = await import('../../../web/shell/UndoBar.tsx')
+const { UndoBar } = await import('../../../web/shell/frame/UndoBar.tsx')
 afterEach(clear)
 
 /** Publishes two classes, and tells which are on their way. */

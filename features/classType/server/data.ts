@@ -1,6 +1,6 @@
 import type { Db } from '../../../server/db.ts'
 
-/** How many classes each class type has, deleted ones left out. */
+/** Counts the classes of each class type, deleted ones left out. */
 export async function countByType(db: Db, projectId: string): Promise<Record<string, number>> {
   const rows = await db<{ classType: string; classes: number }[]>`
     select class_type, count(*) as classes from train_classes

@@ -29,7 +29,7 @@ export { assertLearner, learnerOf } from './data.ts'
 const page = '/customer/exception-register'
 const rights = { propose: `${page}#correct`, approve: [`${page}#approve`] } as const
 
-/** What the caller may do to corrections. */
+/** Returns whether the caller may propose and approve corrections. */
 export const powersOf = (session: Session) => mayOf(rights, session)
 
 /** A correction as an approval about a learner, so that it appears in the learner's history. */
@@ -101,8 +101,8 @@ const lock = async (tx: Tx, secrets: Secrets, session: Session, id: string): Pro
 class Previewed extends Error {}
 
 /**
- * What applying a correction now would do: it is applied and rolled back, so that the preview never differs from what
- * follows. Gives the reason where it would be refused.
+ * Returns what applying a correction now would do: it is applied and rolled back, so that the preview never
+ * differs from what follows. Returns the reason if it would be refused.
  */
 export async function preview(
   tx: Tx,

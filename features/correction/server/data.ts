@@ -31,7 +31,7 @@ export async function assertLearner(tx: Tx, scope: Scope, accountId: string): Pr
   if (!row) refuse(commonRefusals.notFound)
 }
 
-/** What was, or shall be: by kind, numbers masked. */
+/** Old or new values, by kind; numbers masked. */
 export type Side = Record<string, string | number | boolean | null>
 
 /** A correction that is locked, its cards opened. */

@@ -35,7 +35,7 @@ function sideOf(kind: CorrectionKind, side: Correction['before']): Bilingual {
   }
 }
 
-/** What was and what shall be, with what it is about. */
+/** Old and new values, with their subject. */
 function changeOf({ kind, title, before, after }: Correction): SheetValue {
   const [from, to] = [sideOf(kind, before), sideOf(kind, after)]
   const about = title === '' ? '' : `${title}: `

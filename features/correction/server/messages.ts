@@ -1,6 +1,6 @@
 import { messageKind } from '../../../contract/message.ts'
 
-/** What is on record about a learner was corrected. */
+/** Message that a learner's record was corrected. */
 export const correctionApplied = messageKind({
   code: 'correction.applied',
   group: 'notice',

@@ -12,7 +12,7 @@ import { correctionRefusals } from '../contract.ts'
 import type { LockedCorrection, Side } from './data.ts'
 import { identityNow, passNow, scoreNow, unitNow } from './plan.ts'
 
-/** What applying adds to the stored correction. */
+/** Values that applying adds to the stored correction. */
 interface Applied {
   before?: Side
   after?: Side
@@ -27,7 +27,7 @@ const hourLine = ({ projectId, accountId, after }: LockedCorrection) => ({
   attribute: after.attribute as HourAttribute,
 })
 
-/** Whether the record matches one side of a correction. */
+/** True if the record matches one side of a correction. */
 async function matches(
   tx: Tx,
   secrets: Secrets,

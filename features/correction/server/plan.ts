@@ -168,8 +168,8 @@ async function passPlan(tx: Tx, accountId: string, { enrolmentId, passed }: Chan
 }
 
 /**
- * What a change would do to the current record. Refuses (404) what is not the learner's, (409) what cannot be
- * corrected so, and (422, the field named) what is no value or no change.
+ * Returns what a change would do to the current record. Refuses (404) what is not the learner's, (409) what
+ * cannot be corrected so, and (422, the field named) what is no value or no change.
  */
 export function planOf(
   tx: Tx,

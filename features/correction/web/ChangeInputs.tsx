@@ -8,9 +8,9 @@ import type { OutputOf } from '../../../contract/call.ts'
 import { isIdCard } from '../../../contract/identity.ts'
 import { useCall } from '../../../web/client.ts'
 import { thisYear } from '../../../web/dayStart.ts'
-import type { Choice } from '../../../web/shell/filter.ts'
-import { SearchSelect } from '../../../web/shell/SearchSelect.tsx'
-import { usePaused } from '../../../web/shell/usePaused.ts'
+import type { Choice } from '../../../web/shell/control/choice.ts'
+import { SearchSelect } from '../../../web/shell/control/SearchSelect.tsx'
+import { usePaused } from '../../../web/shell/view/usePaused.ts'
 import { useClassTypeName } from '../../classType/web/classType.ts'
 import { enrolmentCalls } from '../../enrolment/contract.ts'
 import { useSettings } from '../../project/web/settings.ts'
@@ -21,7 +21,7 @@ import { enrolmentLifecycle } from '../../enrolment/rules.ts'
 import { useStateName } from '../../../web/words.ts'
 import { useCorrectionWords } from './words.ts'
 
-/** Whom a proposal is for, and of which kind it is to begin with. */
+/** The learner a proposal is for, and the kind it begins with. */
 export interface ForLearner {
   accountId: string
   name: string

@@ -5,8 +5,8 @@ import { hours } from '../../../web/format.ts'
 import { Button } from '../../../web/kit/Button.tsx'
 import { Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
 import { notify } from '../../../web/notice.ts'
-import { confirm } from '../../../web/shell/confirm.ts'
-import { useMay } from '../../../web/shell/may.ts'
+import { confirm } from '../../../web/shell/view/confirm.ts'
+import { useMay } from '../../../web/shell/view/may.ts'
 import { useIsShown } from '../../../web/useIsShown.ts'
 import { useBilingual } from '../../../web/words.ts'
 import { ProposalStaff, ProposalState } from '../../approval/web/ProposalParts.tsx'
@@ -19,7 +19,7 @@ import { decisionOf, needsSecond, waitsFor } from '../rules.ts'
 import { Sides } from './Sides.tsx'
 import { useCorrectionSteps } from './useCorrectionSteps.ts'
 import { useCorrectionWords } from './words.ts'
-import { dialogPart } from '../../../web/shell/withAntd.tsx'
+import { dialogPart } from '../../../web/shell/form/withAntd.tsx'
 
 const ReasonDialog = dialogPart(() => import('../../approval/web/ReasonDialog.tsx'))
 
@@ -62,7 +62,7 @@ export function CorrectionDialog({
   onGo,
 }: {
   id: string
-  /** What of the list waits for the reader, in its order. */
+  /** Corrections of the list that wait for the reader, in its order. */
   waiting: readonly string[]
   /** Opens another one; null closes. */
   onGo: (id: string | null) => void
@@ -215,7 +215,7 @@ function Facts({ row, mine }: { row: Correction; mine: boolean }) {
   )
 }
 
-/** What will follow, as the server tries it out at this moment. */
+/** Effects of applying, as the server tries it out at this moment. */
 function Preview({ id }: { id: string }) {
   const say = useCorrectionWords()
   const pick = useBilingual()

@@ -3,7 +3,7 @@ import Form from 'antd/es/form'
 import Input from 'antd/es/input'
 import Radio from 'antd/es/radio'
 import { useAction } from '../../../web/client.ts'
-import { FormDrawer } from '../../../web/shell/FormDrawer.tsx'
+import { FormDrawer } from '../../../web/shell/form/FormDrawer.tsx'
 import { type Change, correctionCalls, type Proposal } from '../contract.ts'
 import { type CorrectionKind, correctionKinds, needsSecond } from '../rules.ts'
 import { ChangeInputs, type ForLearner } from './ChangeInputs.tsx'
@@ -17,7 +17,7 @@ interface Fields {
   proof?: string
 }
 
-/** What was typed, as the call takes it: hours in tenths, nothing for a number that stays. */
+/** Returns the typed values as the call's input: hours in tenths, nothing for a number that stays. */
 function changeOf(kind: CorrectionKind, typed: Record<string, unknown>): Change {
   if (kind === 'identity') {
     const { realName, cardNumber } = typed as { realName: string; cardNumber?: string }

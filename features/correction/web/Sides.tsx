@@ -1,5 +1,5 @@
 import { useContext } from 'react'
-import { Dense } from '../../../web/shell/When.tsx'
+import { Dense } from '../../../web/shell/control/When.tsx'
 import { useStateName } from '../../../web/words.ts'
 import { useClassTypeName } from '../../classType/web/classType.ts'
 import { enrolmentLifecycle } from '../../enrolment/rules.ts'
@@ -9,7 +9,7 @@ import './Correction.css'
 import { sidesOf } from './sides.ts'
 import { useCorrectionWords } from './words.ts'
 
-/** What was and what shall be, in a row of one line without what it is about; of what undoing it does, the other way round. */
+/** Old and new values, in a row of one line without their subject; swapped when it is undone. */
 export function Sides({ row, isUndone = false }: { row: Correction; isUndone?: boolean }) {
   const say = useCorrectionWords()
   const dense = useContext(Dense)

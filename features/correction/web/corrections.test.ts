@@ -18,7 +18,7 @@ Object.assign(HTMLDialogElement.prototype, {
   getClientRects: () => [{}],
 })
 const { CorrectionTable } = await import('./CorrectionTable.tsx')
-const { turnShortcuts } = await import('../../../web/shell/keys.ts')
+const { turnShortcuts } = await import('../../../web/shell/view/keys.ts')
 afterEach(() => {
   mock.timers.reset()
   turnShortcuts(true)

@@ -14,7 +14,7 @@ interface SideBySide {
   after: string
 }
 
-/** What was and what shall be, as a person reads it. */
+/** Returns old and new values as text for a person. */
 export function sidesOf(
   { kind, title, before, after }: Pick<Correction, 'kind' | 'title' | 'before' | 'after'>,
   say: Say<Words>,

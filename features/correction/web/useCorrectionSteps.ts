@@ -1,4 +1,4 @@
-import { useMay } from '../../../web/shell/may.ts'
+import { useMay } from '../../../web/shell/view/may.ts'
 import { type Correction, correctionCalls } from '../contract.ts'
 import { actionsOf, type CorrectionAction } from '../rules.ts'
 

@@ -97,8 +97,8 @@ export async function listClassesOf(db: Db, courseId: string) {
 }
 
 /**
- * Whether a learner has ever joined a class with the course, has ordered one and may still pay, or has watched it: what
- * was studied or is being bought stays what it was.
+ * True if a learner has ever joined a class with the course, has ordered one and may still pay, or has
+ * watched it: what was studied or is being bought stays what it was.
  */
 export async function isJoined(db: Db, courseId: string): Promise<boolean> {
   const [row] = await db`
@@ -148,7 +148,7 @@ export async function lockCourse(tx: Tx, scope: ProjectScope, id: string): Promi
   return rowOf(LockedRow, rows)!
 }
 
-/** Which of some videos are in the project and can be played; they stay until the commit. */
+/** Returns those of some videos that are in the project and can be played; they stay until the commit. */
 export async function lockPlayable(
   tx: Tx,
   projectId: string,

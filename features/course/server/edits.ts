@@ -1,6 +1,6 @@
 import type { EditedNoun } from '../../../server/revision.ts'
 
-/** What an edit of a course may have changed. */
+/** Fields of a course that an edit may have changed. */
 export const courseEdits: EditedNoun = {
   subjectKind: 'course',
   fields: {

@@ -1,6 +1,6 @@
 import Alert from 'antd/es/alert'
 import { send, useAction, useCall } from '../../../web/client.ts'
-import { FormDrawer } from '../../../web/shell/FormDrawer.tsx'
+import { FormDrawer } from '../../../web/shell/form/FormDrawer.tsx'
 import { courseCalls, type CourseDetail } from '../contract.ts'
 import { type CourseFields, CourseInputs } from './CourseInputs.tsx'
 import { useCourseWords } from './words.ts'

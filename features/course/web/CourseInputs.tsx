@@ -10,7 +10,7 @@ import { courseAttributes, type CourseAttribute } from '../contract.ts'
 import { CourseItemsInput, type EditedItem } from './CourseItemsInput.tsx'
 import { useCourseWords } from './words.ts'
 
-/** What a form of a course holds; hours as a person writes them, 7.5. */
+/** Values in the form of a course; hours as a person writes them, 7.5. */
 export interface CourseFields {
   name: string
   categoryId: string

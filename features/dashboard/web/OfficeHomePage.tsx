@@ -5,7 +5,7 @@ import { useCall } from '../../../web/client.ts'
 import { thisYear, today } from '../../../web/dayStart.ts'
 import { money, number } from '../../../web/format.ts'
 import { Failure } from '../../../web/kit/Loaded.tsx'
-import { useMay, WholeProject } from '../../../web/shell/may.ts'
+import { useMay, WholeProject } from '../../../web/shell/view/may.ts'
 import { orderCalls, type OrderTotals } from '../../order/contract.ts'
 import { refundCalls, type RefundTotals } from '../../refund/contract.ts'
 import { StuckRefunds } from '../../refund/web/StuckRefunds.tsx'
@@ -89,7 +89,7 @@ function Work() {
   )
 }
 
-/** What was paid, and what is not paid yet: for the provider what it receives, for a unit what its people pay. */
+/** Sums paid and not paid yet: for the provider what it receives, for a unit what its people pay. */
 function Money({ totals }: { totals: OrderTotals | undefined }) {
   const say = useDashboardWords()
   const isProvider = use(WholeProject)
@@ -116,7 +116,7 @@ function Money({ totals }: { totals: OrderTotals | undefined }) {
   )
 }
 
-/** What went back this month, what is on its way, and what did not go through. */
+/** Refunds completed this month, under way, and failed. */
 function Refunds({ totals }: { totals: RefundTotals | undefined }) {
   const say = useDashboardWords()
   const refunds = '/invoice-manage/refund-list'

@@ -29,7 +29,7 @@ export async function listEntries(
   return rowsOf(DictionaryEntry, rows)
 }
 
-/** What the codes of some lists are called in a project, list by list. */
+/** Returns the names of the codes of some lists in a project, by list. */
 export async function namesOfCodes<K extends DictionaryKind>(
   db: Db,
   projectId: string,

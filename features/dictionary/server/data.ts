@@ -1,7 +1,7 @@
 import { type Db, rowsOf } from '../../../server/db.ts'
 import { type DictionaryKind, ManagedEntry } from '../contract.ts'
 
-/** Where the codes of a list stand. */
+/** Columns that hold the codes of a list. */
 const places: Record<DictionaryKind, readonly string[]> = {
   education: ['students.education'],
   degree: ['students.degree'],
@@ -17,7 +17,7 @@ const places: Record<DictionaryKind, readonly string[]> = {
 /** Columns that hold several codes. */
 const lists = ['personnel_categories', 'regions']
 
-/** How often each code of a list is used in a project. */
+/** Counts the uses of each code of a list in a project. */
 function usesOf(db: Db, projectId: string, kind: DictionaryKind) {
   const each = places[kind].map((place) => {
     const [table, column] = place.split('.') as [string, string]

@@ -8,7 +8,7 @@ import type { ManagedEntry } from '../contract.ts'
 openWindow()
 const { act, clear, draw, fireEvent, press, screen, sent, settle } = await openOffice()
 const { default: DictionaryPage } = await import('./DictionaryPage.tsx')
-const { UndoBar } = await import('../../../web/shell/UndoBar.tsx')
+const { UndoBar } = await import('../../../web/shell/frame/UndoBar.tsx')
 afterEach(clear)
 
 const entry = (code: string, name: string, more: Partial<ManagedEntry> = {}): ManagedEntry => ({

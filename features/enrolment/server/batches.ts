@@ -73,5 +73,5 @@ export const extending = batchOf<typeof enrolmentCalls.extendBatchClass>({
   act: (tx, { session, input }, { id }) => extend(tx, session, id, input),
 })
 
-/** What is done to many enrolments. */
+/** Actions on many enrolments. */
 export const enrolmentBatchList: readonly BoundBatch[] = [passing, lifting, removing, reviewing, extending]

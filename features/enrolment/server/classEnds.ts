@@ -38,7 +38,9 @@ async function assertKnown(db: Db, scope: Scope, classId: string): Promise<void>
   if (!known) refuse(commonRefusals.notFound)
 }
 
-/** How many learners of a class end earlier than the class lets them by now. Refuses (404) another's class. */
+/**
+ * Counts a class's learners who end earlier than the class lets them by now. Refuses (404) another's class.
+ */
 export async function countEarlierEnds(db: Db, scope: Scope, classId: string): Promise<EarlierEnds> {
   await assertKnown(db, scope, classId)
   const rows = await db`

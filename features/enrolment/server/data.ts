@@ -16,13 +16,13 @@ import {
 import { myStates } from '../rules.ts'
 
 /**
- * Whether the class `c` has an exam that must be passed; one that was withdrawn counts until a person confirms that the
- * class goes without it.
+ * True if the class `c` has an exam that must be passed; one that was withdrawn counts until a person
+ * confirms that the class goes without it.
  */
 export const examRequired = (db: Db): Fragment => db`
   exists (select from exams x where x.class_id = c.id and (x.status = 'active' or x.held_since is not null))`
 
-/** What prevents `e` from passing automatically, apart from its requirements. */
+/** Obstacle to an automatic pass of `e`, apart from its requirements. */
 export const holdOf = (db: Db): Fragment => db`
   case when e.suspended_by like 'refund:%' then 'refunding' when e.suspended_by is not null then 'suspended'
     when e.bar_reason is not null and e.status in ('active', 'failed', 'expired') then 'barred'
@@ -40,7 +40,7 @@ export const isDue = (db: Db): Fragment => db`
   and not exists (select from exam_attempts t where t.enrolment_id = e.id
     and (t.status in ('in_progress', 'submitted', 'marking') or t.status = 'scored' and t.recorded_at is null))`
 
-/** Whether the learner of `e` has an unpaid order of its class. */
+/** True if the learner of `e` has an unpaid order of its class. */
 export const orderWaits = (db: Db): Fragment => db`
   exists (select from order_items o where o.account_id = e.account_id and o.class_id = e.class_id and o.waiting)`
 
@@ -57,7 +57,7 @@ const isShown = (db: Db): Fragment => db`
       and not exists (select from enrolments n join train_classes v on v.id = n.class_id
         where n.account_id = e.account_id and v.root_id = c.root_id and n.id > e.id))`
 
-/** What the learner has to do comes first: to pay, to apply again, to study; what waits for others or is over, last. */
+/** Order by next step: to pay, to apply again and to study first; what waits for others or is over last. */
 const urgency = (db: Db): Fragment => db`
   case e.status when 'approved' then 0 when 'rejected' then 1
     when 'active' then case when e.suspended_by is null then 2 else 4 end when 'failed' then 3 when 'applied' then 4 else 5 end`
@@ -77,7 +77,7 @@ const progressColumns = (db: Db): Fragment => db`
     as reject_reason,
   (select k.id from certificates k where k.enrolment_id = e.id and k.status = 'valid') as certificate_id`
 
-/** How far the requirements of an enrolment `e` in its class `c` are met, from what `metBy` joins. */
+/** Progress of an enrolment `e` by the requirements of its class `c`, from what `metBy` joins. */
 export const requirementColumns = (db: Db): Fragment => db`
   coalesce(q.required_items, 0) as required_items, coalesce(q.required_done, 0) as required_done,
   coalesce(q.elective_tenths, 0) as elective_tenths, c.elective_min_tenths,
@@ -152,7 +152,7 @@ export async function getTrainDetail(db: Db, accountId: string, enrolmentId: str
   return rowOf(TrainDetail, rows) ?? refuse(commonRefusals.notFound)
 }
 
-/** What of one of a learner's classes is met; refuses (404) any other. */
+/** Returns the status of one of a learner's classes; refuses (404) any other. */
 export async function getPassStatus(db: Db, accountId: string, enrolmentId: string) {
   const rows = await db`
     select ${progressColumns(db)}, e.status = 'passed' as passed from ${tables(db)} ${metBy(db)}
@@ -160,7 +160,7 @@ export async function getPassStatus(db: Db, accountId: string, enrolmentId: stri
   return rowOf(PassStatus, rows) ?? refuse(commonRefusals.notFound)
 }
 
-/** Whose enrolment in which class, by id, within the caller's scope. */
+/** Returns learner and class of enrolments, by id, within the caller's scope. */
 export async function nameEnrolments(
   db: Db,
   scope: Scope,

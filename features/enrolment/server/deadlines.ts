@@ -13,7 +13,7 @@ interface NearEnd {
   step: number
 }
 
-/** How many reminders were sent, and the enrolment after which the next ones are; null when these were the last. */
+/** The number of reminders sent, and the enrolment to continue after; null when these were the last. */
 interface Reminded {
   sent: number
   next: string | null

@@ -12,7 +12,7 @@ export interface NewEnrolment {
   source: EnrolmentSource
   /** The order item, import row or transfer it came from; null when the learner simply joined. */
   sourceId: string | null
-  /** Who did it; null for the system, as when a payment arrives. */
+  /** The actor; null for the system, as when a payment arrives. */
   by: Action['by']
   /** A place in the class is held for it already, as by an order that waited. */
   held?: boolean
@@ -40,7 +40,7 @@ interface Opening {
   withdraw: () => void
 }
 
-/** What learners have of some classes, and the classes, all locked: learners first, classes last, each by their ids. */
+/** Locks learners' enrolments in some classes, and the classes: learners first, classes last, each by id. */
 async function lockAll(tx: Tx, all: readonly NewEnrolment[]) {
   const classIds = [...new Set(all.map(({ classId }) => classId))]
   const accountIds = [...new Set(all.map(({ accountId }) => accountId))]

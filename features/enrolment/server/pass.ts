@@ -14,7 +14,7 @@ export const electiveTenths = (db: Db): Fragment => db`
   case when c.elective_min_tenths = 0 then 0 else coalesce((
     select r.elective_tenths from enrolment_requirements r where r.enrolment_id = e.id), 0) end`
 
-/** Who passed an enrolment, and on what grounds. */
+/** The actor and grounds of a pass. */
 export interface PassedHow {
   by: Action['by']
   passedBy: 'rule' | 'manual'
@@ -104,8 +104,9 @@ const heldBy = (db: Db, which: Fragment): Fragment => db`
   select from held_courses h where h.account_id = e.account_id and h.course_root_id = k.course_root_id and ${which}`
 
 /**
- * Whether a passed enrolment `e` of the class `c` has finished an elective that may still bring hours: one without a
- * line here, not held from another class where courses count once, and within what the class leaves to electives.
+ * True if a passed enrolment `e` of the class `c` has finished an elective that may still bring hours: one
+ * without a line here, not held from another class where courses count once, and within what the class leaves
+ * to electives.
  */
 export const mayEarnElective = (db: Db): Fragment => db`
   exists (

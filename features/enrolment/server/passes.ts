@@ -35,7 +35,7 @@ type Passes = LockedApproval<Record<string, unknown>> & {
 const lockMembers = (tx: Tx, { before: { members } }: Passes) => tx`
   select from enrolments where id = any(${members.map(({ id }) => id)}::uuid[]) order by id for no key update`
 
-/** Why an enrolment may be left out of passes that were approved. */
+/** Reasons for which an approved pass may leave out an enrolment. */
 const leftOutReasons = refusalStore({
   approval: approvalRefusals,
   common: commonRefusals,
@@ -95,7 +95,7 @@ export const passesKind: ApprovalKind<Passes> = {
   },
 }
 
-/** How many enrolments the caller, in whichever account, has passed without a second person on this calendar day in China. */
+/** Counts the caller's passes, in any of their accounts, without a second person on this day in China. */
 async function countAlone(db: Db, { accountId, projectId }: Session): Promise<number> {
   const [row] = await db<{ count: number }[]>`
     select count(*)::int as count from operation_logs
@@ -105,7 +105,7 @@ async function countAlone(db: Db, { accountId, projectId }: Session): Promise<nu
   return row!.count
 }
 
-/** Whether so many passes, with those of today, are more than one person may give. */
+/** True if so many passes, with those of today, are more than one person may give. */
 export const needsSecond = async (db: Db, session: Session, count: number): Promise<boolean> =>
   count + (await countAlone(db, session)) > secondAbove
 

@@ -53,7 +53,7 @@ export async function withdraw(tx: Tx, session: Session, enrolmentId: string): P
   await step(tx, session, enrolmentId, 'withdraw')
 }
 
-/** What the learner of an enrolment pays for its class now, by the terms of the unit, in fen. */
+/** Returns the learner's price of the class of an enrolment now, by the terms of the unit, in fen. */
 async function payableOf(tx: Tx, enrolmentId: string): Promise<number> {
   const [row] = await tx<(Sold & { unitId: string | null })[]>`
     select a.unit_id, c.class_type, c.category_id, c.price, c.hours_tenths

@@ -15,7 +15,7 @@ declare module '../../../server/events.ts' {
   }
 }
 
-/** Why what is open for an enrolment ends with it, where nobody gave a reason. */
+/** The reason stored where what is open for an enrolment ends with it and nobody gave one. */
 const left: SystemReason = 'enrolment.left'
 
 /** Lets every feature settle an enrolment that is open again. */

@@ -6,7 +6,7 @@ import { PartType, QuestionType } from '../../question/contract.ts'
 export const attemptStatuses = ['in_progress', 'submitted', 'marking', 'scored', 'voided'] as const
 export type AttemptStatus = (typeof attemptStatuses)[number]
 
-/** Who ended an attempt: the learner, the deadline, or leaving the page too often. */
+/** The cause of an attempt's end: the learner, the deadline, or leaving the page too often. */
 export const submitReasons = ['learner', 'deadline', 'left'] as const
 export type SubmitReason = (typeof submitReasons)[number]
 
@@ -29,7 +29,7 @@ export const examStates = [
 ] as const
 export type ExamState = (typeof examStates)[number]
 
-/** When a learner may read the keys: never, once passed, or once the exam's period is over. */
+/** Rules for showing the keys to a learner: never, once passed, or once the exam's period is over. */
 export const showRules = ['never', 'after_pass', 'after_close'] as const
 export type ShowRule = (typeof showRules)[number]
 
@@ -80,7 +80,7 @@ export const MyExam = Type.Object({
   used: Type.Integer(),
   /** The next attempt would be a make-up. */
   makeUp: Type.Boolean(),
-  /** How many make-ups the exam still lets a person grant. */
+  /** The number of make-ups the exam still lets a person grant. */
   makeUpsLeft: Type.Integer(),
   leaveLimit: Nullable(Type.Integer()),
   state: OneOf(examStates),

@@ -26,7 +26,7 @@ export const attemptLifecycle = lifecycle({
 /** Seconds after the deadline in which a save still counts: what was on its way when time ran out. */
 export const graceSeconds = 2
 
-/** What decides whether a learner may sit an exam. Moments are ISO texts of the database's clock. */
+/** Facts that decide whether a learner may sit an exam. Moments are ISO texts of the database's clock. */
 export interface ExamFacts {
   now: string
   openFrom: string | null
@@ -44,7 +44,7 @@ export interface ExamFacts {
   makeUps: number
 }
 
-/** How many attempts may still be begun. */
+/** Counts the attempts that may still be begun. */
 export function attemptsLeft({
   attempts,
   makeUps,
@@ -67,7 +67,7 @@ export function stateOf(facts: ExamFacts): ExamState {
   return 'open'
 }
 
-/** Whether the next attempt is a make-up. */
+/** True if the next attempt is a make-up. */
 export function isMakeUp(facts: Pick<ExamFacts, 'used' | 'attempts'>): boolean {
   return facts.used >= facts.attempts
 }
@@ -105,8 +105,8 @@ export function sumOf(marks: Marks): { sum: number; open: number } {
 }
 
 /**
- * Whether keys may be shown for an attempt. Never while the learner has an attempt under way, and `after_close`
- * only once nobody can begin any more.
+ * True if keys may be shown for an attempt. Never while the learner has an attempt under way, and
+ * `after_close` only once nobody can begin any more.
  */
 export function mayShowKeys(
   rule: ShowRule,

@@ -44,7 +44,7 @@ const drawings = fc.array(
   { minLength: 1, maxLength: 4 },
 )
 
-/** Whether the sections can be filled at all, by trying every way. */
+/** True if the sections can be filled at all, by trying every way. */
 function canFill(sections: readonly { count: number; pool: readonly number[] }[]): boolean {
   const slots = sections.flatMap(({ count, pool: from }) => Array.from({ length: count }, () => from))
   const held = new Map<number, number>()

@@ -5,7 +5,7 @@ import type { PaperInput, Section, Shortage } from './contract.ts'
 /** Largest number of questions of a paper; a page with more is no exam. */
 const mostQuestions = 300
 
-/** How many questions a section has. */
+/** Counts the questions of a section. */
 export const sizeOf = (section: Section) => section.questionIds.length + section.count
 
 /** Points of a whole paper. */
@@ -74,7 +74,7 @@ export interface Candidate {
   versionId: string
 }
 
-/** What fits each section: the questions it names, in their order, and those it may draw from. */
+/** Questions for a section: those it names, in their order, and those it may draw from. */
 export interface Pool {
   named: readonly Candidate[]
   drawn: readonly Candidate[]
@@ -97,7 +97,7 @@ export function draw(
       random,
     ),
   )
-  /** Which slot of a section holds a question. */
+  /** The section that holds each question. */
   const holders = new Map<string, { section: number; candidate: Candidate }>()
   const next = orders.map(() => 0)
 

@@ -150,7 +150,7 @@ export async function deleteExam(tx: Tx, session: ProjectSession, examId: string
   await move(tx, session, exam, 'delete', { held: false })
 }
 
-/** How many learners an exam of the caller's scope concerns now. */
+/** Counts the learners that an exam of the caller's scope concerns now. */
 export async function findImpact(tx: Db, session: ProjectSession, examId: string): Promise<ExamImpact> {
   return impactOf(tx, await getExam(tx, session.scope, examId))
 }

@@ -109,7 +109,7 @@ type Concern = keyof typeof concerned
 const undecided = (db: Db): Fragment => db`
   e.status in ('active', 'failed', 'expired') and not e.exam_passed`
 
-/** How many learners an exam concerns now. */
+/** Counts the learners that an exam concerns now. */
 export async function impactOf(db: Db, exam: { id: string; classId: string }): Promise<ExamImpact> {
   const rows = await db`
     select count(*) filter (where ${undecided(db)}) as learners,

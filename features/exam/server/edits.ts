@@ -1,6 +1,6 @@
 import type { EditedNoun } from '../../../server/revision.ts'
 
-/** What an edit of an exam may have changed. */
+/** Fields of an exam that an edit may have changed. */
 export const examEdits: EditedNoun = {
   subjectKind: 'exam',
   fields: {

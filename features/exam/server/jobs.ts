@@ -5,10 +5,10 @@ import { passIfComplete, reopen } from '../../enrolment/server/actions.ts'
 import { isExhausted } from '../attempt/server/actions.ts'
 import { lockConcerned, nextConcerned } from './data.ts'
 
-/** What a person confirmed: the class goes without its exam, and those who wait for it pass. */
+/** Job after a person confirmed that the class goes without its exam: those who wait for it pass. */
 export const passReleasedKind: JobKind = { type: 'exam.pass-released', lane: 'people' }
 
-/** What a new exam gives those who had failed the old one: its attempts. */
+/** Job that gives the attempts of a new exam to those who had failed the old one. */
 export const reopenFailedKind: JobKind = { type: 'exam.reopen-failed', lane: 'people' }
 
 type Staff = { accountId: string; projectId: string }

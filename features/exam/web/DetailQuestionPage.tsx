@@ -1,4 +1,4 @@
-import { useUrlState } from '../../../web/shell/useUrlState.ts'
+import { useUrlState } from '../../../web/shell/view/useUrlState.ts'
 import { BackBar } from '../../question/answer/web/BackBar.tsx'
 import { ExerciseRoom } from '../../question/exercise/web/ExerciseRoom.tsx'
 import { useExerciseWords } from '../../question/exercise/web/words.ts'

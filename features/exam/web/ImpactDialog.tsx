@@ -1,6 +1,6 @@
 import Form from 'antd/es/form'
 import Input from 'antd/es/input'
-import { FormDialog } from '../../../web/shell/FormDialog.tsx'
+import { FormDialog } from '../../../web/shell/form/FormDialog.tsx'
 import { secondAbove } from '../../approval/rules.ts'
 import type { ExamImpact } from '../contract.ts'
 import { useExamWords } from './words.ts'

@@ -18,7 +18,7 @@ export interface ExamValues {
   leaveLimit: number | null
 }
 
-/** What the form shows at first: the exam, or the usual rules. */
+/** Returns the initial values of the form: the exam, or the usual rules. */
 export function valuesOfExam(exam: Exam | null, name: string): ExamValues {
   if (!exam) {
     return {

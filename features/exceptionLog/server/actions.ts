@@ -5,7 +5,7 @@ import type { Described } from './described.ts'
 
 /** An error as it was seen so often, of one project. */
 export interface SeenError extends Described, Pick<Failure, 'source' | 'place' | 'projectId' | 'accountId'> {
-  /** Of the newest, the newest first. */
+  /** Trace ids of the newest, the newest first. */
   traceIds: readonly string[]
   times: number
   /** By the clock of this process, in milliseconds: how long ago it was is taken from the database's. */

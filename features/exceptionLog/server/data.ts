@@ -12,12 +12,12 @@ const columns = (db: Db): Fragment => db`
 const tables = (db: Db): Fragment => db`
   exception_logs l left join accounts a on a.id = l.account_id left join units u on u.id = a.unit_id`
 
-/** Whether a session may see all projects: then it also has what belongs to none. */
+/** True if a session may see all projects: then it also sees errors that belong to none. */
 const seesPortal = (session: Session) => hasWholeProject(session) && session.menus.has('/project-manage/list')
 
 /**
- * Of the project; who sees a unit only sees what its people met. What belongs to no project is for those who manage the
- * projects of the portal, in the one that the others are made from.
+ * Condition for errors of the project; a session with a unit only sees those of its people. Errors of no
+ * project are for those who manage the projects of the portal, in the one that the others are made from.
  */
 function visible(db: Db, session: Session): Fragment {
   const { scope, projectId } = session

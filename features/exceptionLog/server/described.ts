@@ -4,7 +4,7 @@ import { withoutNumbers } from '../../../contract/personalNumber.ts'
 import type { Failure } from '../../../server/failure.ts'
 import { lengths } from '../rules.ts'
 
-/** What is written down of an error. */
+/** An error as it is logged. */
 export interface Described {
   kind: string
   message: string
@@ -24,13 +24,13 @@ function kindOf(error: Error & { code?: unknown }): string {
   return typeof error.code === 'string' ? `${error.name} ${error.code}` : error.name
 }
 
-/** What an error says and, behind it, what caused it: `fetch failed` alone says nothing. */
+/** Returns the message of an error with its causes after it: `fetch failed` alone says nothing. */
 function messageOf(error: Error): string {
   const { cause, message } = error
   return cause instanceof Error ? `${message}: ${cause.message}` : message
 }
 
-/** Where an error was thrown, in paths of this program. */
+/** Returns the stack frames of an error, in paths of this program. */
 function framesOf({ stack = '' }: Error): string[] {
   return stack
     .split('\n')

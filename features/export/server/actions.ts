@@ -11,12 +11,12 @@ import { fileDays, fullExportsADay, listExportLifecycle, mostAtOnce } from '../r
 import { countInFull, countMaking, exportProblems, lockOwn, type StoredExport } from './data.ts'
 import { type ExportKind, type ExportKinds, fileNameOf } from './reading.ts'
 
-/** Where the filters and the key of a file are bound to. */
+/** Columns that the sealed filters and the key of a file are bound to. */
 const places = { filter: 'list_exports.filter', key: 'list_exports.key' } as const
 
 export const makeJob = { type: 'export.make', lane: 'people' } as const satisfies JobKind
 
-/** Whether a session may export a list, and with numbers in full. */
+/** True if a session may export a list, and with numbers in full if asked for. */
 export function mayExport({ call }: ExportKind, session: Session, unmasked: boolean): boolean {
   return (
     mayCall(session, call.allow) &&
@@ -33,7 +33,7 @@ export function kindFor(kinds: ExportKinds, session: Session, path: string, unma
   return kind
 }
 
-/** What of a list left the product, as the log has it. */
+/** The part of a list that was exported, for the audit log. */
 interface Exported {
   filter: object
   unmasked: boolean

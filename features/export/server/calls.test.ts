@@ -44,7 +44,7 @@ before(async () => {
 
 type Row = (string | number | Date | null)[]
 
-/** What a file call answers: the sheet's first rows, or the refusal. */
+/** Fetches a file call's answer: the sheet's first rows, or the refusal. */
 async function fetchSheet(
   call: Pick<ExportCall, 'path' | 'method'>,
   input: object,

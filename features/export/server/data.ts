@@ -8,7 +8,7 @@ import { ListExport, listExportRefusals, listExportStatuses } from '../contract.
 import { fileDays } from '../rules.ts'
 import type { ExportKinds } from './reading.ts'
 
-/** Why an export has no file. */
+/** Reasons for which an export has no file. */
 export const exportProblems = refusalStore({ common: commonRefusals, export: listExportRefusals })
 
 const Bytes = Type.Unsafe<Buffer>(Type.Any())
@@ -41,7 +41,7 @@ const columns = (db: Db) => db`
   e.unmasked, e.reason, e.status, e.file_name, e.file_key, e.key_sealed,
   coalesce(e.expires_at <= moment(), false) as is_over, e.expires_at`
 
-/** What the caller asked for in the role in use. */
+/** Condition for exports that the caller requested in the role in use. */
 const own = (db: Db, { accountId, projectId, roleId, unitId }: Session) => db`
   e.operator_id = ${accountId} and e.project_id = ${projectId} and e.role_id = ${roleId}
   and e.scope_unit_id is not distinct from ${unitId}`
@@ -69,14 +69,14 @@ export async function lockOwn(db: Db, session: Session, id: string): Promise<Sto
   return rowOf(StoredExport, rows) ?? refuse(commonRefusals.notFound)
 }
 
-/** How many exports of an account are being made. */
+/** Counts the exports of an account that are being made. */
 export async function countMaking(db: Db, accountId: string): Promise<number> {
   const [row] = await db`
     select count(*) as count from list_exports where operator_id = ${accountId} and status = 'making'`
   return row!.count as number
 }
 
-/** How many exports in full an account asked for within a day, but for those without a file. */
+/** Counts the exports in full that an account requested within a day, except those without a file. */
 export async function countInFull(db: Db, accountId: string): Promise<number> {
   const [row] = await db`
     select count(*) as count from list_exports

@@ -55,7 +55,7 @@ function cellOf(value: SheetValue, format: SheetFormat, language: Language): Cel
   return format === 'date' ? Math.floor(serial) : Math.round(serial * 86_400) / 86_400
 }
 
-/** Who reads a list, and what of it. */
+/** The reader of a list, with the filter and the form of what is read. */
 interface ListReader {
   readonly session: Session
   readonly filter: object
@@ -64,7 +64,7 @@ interface ListReader {
   readonly unmasked: boolean
 }
 
-/** What a project calls its things. */
+/** Returns a project's names for class types and codes. */
 async function namesOf(tx: Tx, projectId: string): Promise<ProjectNames> {
   const { showClassType } = await getSettings(tx, projectId)
   const types = new Map(showClassType.map(({ key, name, nameEn }) => [key, { zh: name, en: nameEn || name }]))

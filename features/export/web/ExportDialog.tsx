@@ -5,14 +5,14 @@ import { streamedRows } from '../../../contract/exporting.ts'
 import { countedRows } from '../../../contract/paging.ts'
 import { useAction } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
-import type { ExportProps } from '../../../web/shell/ExportPart.tsx'
-import { FormDialog } from '../../../web/shell/FormDialog.tsx'
+import type { ExportProps } from '../../../web/shell/list/ExportPart.tsx'
+import { FormDialog } from '../../../web/shell/form/FormDialog.tsx'
 import { useBilingual } from '../../../web/words.ts'
 import { listExportCalls } from '../contract.ts'
 import { fileDays } from '../rules.ts'
 import { useExportWords } from './words.ts'
 
-/** How a list is exported: with numbers masked or, for a reason, in full; what is long is made by a job. */
+/** Choices for exporting a list: numbers masked or, for a reason, in full; a job makes what is long. */
 export default function ExportDialog({
   call,
   filter,

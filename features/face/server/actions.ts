@@ -53,7 +53,7 @@ export async function withdraw(tx: Tx, session: Session): Promise<void> {
   await record(tx, session, 'face.withdraw')
 }
 
-/** What staff read in the register. */
+/** Reason shown to staff in the register. */
 const note: SystemReason = 'face.review'
 
 /**

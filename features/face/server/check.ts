@@ -54,7 +54,7 @@ async function describePortrait(
   return found[0]!.descriptor
 }
 
-/** What has to be there before a camera makes sense. */
+/** Refuses to open the camera without a profile, a portrait and the current consent. */
 function assertReady(face: FaceRow): asserts face is FaceRow & { portrait: string } {
   if (!face.hasProfile) refuse(faceRefusals.noProfile)
   if (face.portrait === null) refuse(faceRefusals.noPortrait)
@@ -67,7 +67,7 @@ interface Compared {
   passed: boolean
   /** The picture as it is stored. */
   picture: Buffer
-  /** Of the file as it was sent. */
+  /** Blind index of the file as it was sent. */
   pictureIndex: Buffer
 }
 

@@ -20,7 +20,7 @@ const FaceRow = Type.Object({
   settledAt: Nullable(Type.String()),
 })
 
-/** What is on record of the face of a learner in scope; refuses (404) anyone who is none. */
+/** Returns the face data of a learner in scope; refuses (404) anyone who is none. */
 export async function getFace(db: Db, scope: Scope, accountId: string) {
   const rows = await db`
     select a.id as account_id, s.account_id is not null as has_profile, s.photo_key as portrait, f.consent_at, f.consent_version,

@@ -9,7 +9,7 @@ import { shoot, useCamera, useLight } from './camera.ts'
 import './Face.css'
 import { useFaceWords } from './words.ts'
 
-/** What became of a picture: it matches, it may be tried again, or only a person can help. */
+/** Outcome of a picture: it matches, it may be tried again, or only a person can help. */
 interface Outcome {
   kind: 'passed' | 'again' | 'over'
   text: string

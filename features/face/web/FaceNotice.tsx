@@ -3,7 +3,7 @@ import { retention } from '../rules.ts'
 import './Face.css'
 import { useFaceWords } from './words.ts'
 
-/** What somebody agrees to, before any camera opens. Another wording is another version of the consent. */
+/** Text of the consent, shown before any camera opens. Another wording is another version of the consent. */
 export function FaceNotice() {
   const say = useFaceWords()
   const config = useSystemConfig()

@@ -3,7 +3,7 @@ import { date } from '../../../web/format.ts'
 import { faceCalls } from '../contract.ts'
 import { useFaceWords } from './words.ts'
 
-/** Whether a learner's face is confirmed, since when and how, for staff: nothing of the face itself. */
+/** Status of a learner's face check, since when and how, for staff: nothing of the face itself. */
 export function FaceStatus({ accountId }: { accountId: string }) {
   const say = useFaceWords()
   const { data, error } = useCall(faceCalls.getFaceState, { accountId })

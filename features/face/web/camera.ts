@@ -45,7 +45,7 @@ function drawn(video: HTMLVideoElement, width: number, height: number): CanvasRe
   return context
 }
 
-/** What the camera sees now, as a JPEG in a portrait's shape. */
+/** Returns the camera's current picture, as a JPEG in a portrait's shape. */
 export function shoot(video: HTMLVideoElement): Promise<Blob> {
   const height = Math.min(largest, middleOf(video.videoWidth, video.videoHeight).height)
   const { canvas } = drawn(video, Math.round(height * aspect), height)

@@ -90,7 +90,7 @@ export async function publishPictures(
 /** A picture of ours in a text, and whether by the address its uploader had. */
 const ownPicture = /\/media\/image\/(image\/\d{4}\/[0-9a-f-]{36}\.(?:jpg|png))(\?until=)?/g
 
-/** Where a sealed picture is bound to. */
+/** Column that a sealed picture is bound to. */
 export const picturePlace = 'images.picture'
 
 /** The bytes of a picture, wherever they lie; null where there are none. */
@@ -114,9 +114,9 @@ const daySeconds = 86_400
 const signedText = (key: string, until: string) => `${key}|${until}`
 
 /**
- * Where a page finds somebody's face or papers, or an uploader a picture nobody has used yet, to the end of the next day: the same address all day long, so that
- * a browser caches the picture. `<img>` cannot send the session, so anyone who may read the record is given the
- * address.
+ * Address of somebody's face or papers for a page, or of an unused picture for its uploader, valid to the end
+ * of the next day: the same all day long, so that a browser caches the picture. `<img>` cannot send the
+ * session, so anyone who may read the record is given the address.
  */
 export function personalPicturePath<K extends string | null>(secrets: Secrets, key: K): K {
   if (key === null) return key
@@ -126,8 +126,8 @@ export function personalPicturePath<K extends string | null>(secrets: Secrets, k
 }
 
 /**
- * Whether a picture is shown for an address, and to whom: `all`, `signed` to who has the address, `fresh` likewise while
- * nobody has used it, or nobody.
+ * Returns who is shown a picture by an address: `all`, `signed` for those with the address, `fresh` likewise
+ * while nobody has used it, or nobody.
  */
 export async function whoSees(
   db: Db,
@@ -149,7 +149,7 @@ export async function whoSees(
 
 const side = (given = '') => (/^\d{1,4}$/.test(given) && Number(given) <= imageLimits.side ? given : null)
 
-/** What stays of a picture: its address, words that always are there, if only empty, and its size. */
+/** Attributes left to a picture: its address, its description, if only empty, and its size. */
 function picture({ src: address = '', alt = '', ...size }: sanitize.Attributes): sanitize.Attributes {
   // What its uploader saw it by until it was used.
   const src = address.replace(/\?until=\d+(?:&amp;|&)signature=[\w-]+$/, '')

@@ -1,6 +1,6 @@
 import Space from 'antd/es/space'
 import { useEffect, useRef, useState } from 'react'
-import { Button } from '../../../web/shell/Button.tsx'
+import { Button } from '../../../web/shell/control/Button.tsx'
 import { openPictures, type Pictures } from './pictures.ts'
 import { type DescribedPicture, PicturesDialog } from './PicturesDialog.tsx'
 import './HtmlInput.css'

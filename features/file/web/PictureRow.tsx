@@ -1,7 +1,7 @@
 import Input from 'antd/es/input'
 import Progress from 'antd/es/progress'
 import { useId } from 'react'
-import { Button } from '../../../web/shell/Button.tsx'
+import { Button } from '../../../web/shell/control/Button.tsx'
 import { fileSize } from '../../../web/format.ts'
 import type { Picture } from './pictures.ts'
 import { usePictureWords } from './words.ts'

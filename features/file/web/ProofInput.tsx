@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { Button } from '../../../web/shell/Button.tsx'
+import { Button } from '../../../web/shell/control/Button.tsx'
 import { send } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
 import { fileCalls } from '../contract.ts'

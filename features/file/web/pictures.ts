@@ -1,6 +1,6 @@
 import { CallRefused, send } from '../../../web/client.ts'
 import { fetchWithProgress } from '../../../web/fetchWithProgress.ts'
-import { create } from '../../../web/shell/store.ts'
+import { create } from '../../../web/shell/view/store.ts'
 import { fileCalls } from '../contract.ts'
 import { imageFault, imageFaults } from '../rules.ts'
 
@@ -16,23 +16,23 @@ export interface Picture {
   key: number
   name: string
   bytes: number
-  /** Where the browser finds it before the portal has it. */
+  /** Address for the browser before the portal has it. */
   preview: string
-  /** How much is sent, from 0 to 1. */
+  /** Share that is sent, from 0 to 1. */
   sent: number
   /** `failed` may be tried again, `refused` may not. */
   state: 'waiting' | 'sending' | 'failed' | 'refused' | 'arrived'
-  /** Why it stopped. */
+  /** The reason it stopped. */
   problem: string | null
   saved: SavedPicture | null
-  /** What it shows, for anyone who does not see it. */
+  /** Description of the picture, for anyone who does not see it. */
   alt: string
 }
 
 /** So many are sent at once: the portal draws one at a time. */
 const atOnce = 2
 
-/** Why pictures cannot be placed yet, or null: one has not arrived, or one has no description. */
+/** Returns why pictures cannot be placed yet, or null: one has not arrived, or one has no description. */
 export function hindrance(pictures: readonly Picture[]): 'pending' | 'undescribed' | null {
   if (pictures.some(({ state }) => state !== 'arrived')) return 'pending'
   return pictures.some(({ alt }) => alt.trim() === '') ? 'undescribed' : null

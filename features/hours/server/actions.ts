@@ -25,9 +25,9 @@ const Earning = Type.Object({
   title: Type.String(),
   hoursTenths: Type.Integer(),
   requiredHoursTenths: Type.Integer(),
-  /** Which pass of the enrolment it is: one whose hours were reversed can be earned again. */
+  /** Number of the pass of the enrolment: one whose hours were reversed can be earned again. */
   pass: Type.Integer(),
-  /** When lines written now are dated: after the certificate they come too late for, however long they waited. */
+  /** Date of lines written now: after the certificate they come too late for, however long they waited. */
   createdAt: Type.String(),
   /** Its hours are written for the class as a whole, as they were at first. */
   isWhole: Type.Boolean(),
@@ -88,7 +88,7 @@ export async function earnHours(tx: Tx, enrolmentId: string): Promise<number> {
   return lines.reduce((sum, due) => sum + due.hoursTenths, 0)
 }
 
-/** Who wrote a line of the ledger, and why. */
+/** Author of a line of the ledger, and the reason. */
 interface Correcting {
   operatorId: string
   reason: string
@@ -136,9 +136,9 @@ const HeldRow = Type.Object({
 })
 
 /**
- * How many hours of classes, in tenths, a learner holds already from other classes of their years, by class: those a
- * class would not bring again. Classes of which nothing is held, or whose project counts each class by itself, are left
- * out.
+ * Returns the hours, in tenths, that a learner holds already from other classes of their years, by class:
+ * those a class would not bring again. Classes of which nothing is held, or whose project counts each class
+ * by itself, are left out.
  */
 export async function listHeldHours(
   db: Db,
@@ -173,7 +173,7 @@ interface HourLine {
   attribute: HourAttribute
 }
 
-/** What a learner's lines of one kind and year add up to, in tenths; held until the transaction ends. */
+/** Returns the sum of a learner's lines of one kind and year, in tenths; held until the transaction ends. */
 export async function lockHours(tx: Tx, line: HourLine): Promise<number> {
   await lockLedger(tx, line.accountId)
   const [row] = await tx`

@@ -3,7 +3,7 @@ import { Nullable } from '../../../contract/call.ts'
 import { type Db, rowsOf } from '../../../server/db.ts'
 import { dueLines, HourAttribute, hourAttributes } from '../rules.ts'
 
-/** Why the hours written for a pass are not those the rules give: one of them is the first that explains it. */
+/** The reason written hours of a pass differ from the rules: the first that explains it. */
 type DifferenceReason = 'elective_not_finished' | 'course_counted_elsewhere' | 'other'
 
 /** A passed enrolment whose written hours of one attribute are not what the rules give by now; hours, not tenths. */
@@ -43,7 +43,7 @@ const Passed = Type.Object({
   ),
 })
 
-/** How many learners are judged at once. */
+/** The number of learners judged at once. */
 const batch = 500
 
 /** Learners with a passed class, by id, a batch at a time. */

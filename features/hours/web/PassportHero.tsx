@@ -17,7 +17,7 @@ function useYearSentence(): (passport: HourPassport) => string {
   }
 }
 
-/** What is missing by class type, and by when it can be fixed. */
+/** Returns a function that describes missing hours by class type, with the dates to earn them. */
 function useGapSentence(): (passport: HourPassport) => string {
   const say = useHoursWords()
   const nameOf = useClassTypeName()
@@ -37,7 +37,7 @@ function useGapSentence(): (passport: HourPassport) => string {
   }
 }
 
-/** What each type requires, and what any type may fill: the rows beside the ring, in its colours. */
+/** Rows beside the ring, in its colours: the requirement of each type, and the part any type may fill. */
 function rowsOf({ requiredTenths, types }: HourPassport, parts: ReturnType<typeof yearParts>) {
   const ofTypes = types.filter((type) => type.requiredTenths > 0)
   const ofAny = requiredTenths - ofTypes.reduce((sum, type) => sum + type.requiredTenths, 0)

@@ -21,7 +21,7 @@ const passport: HourPassport = {
   ...{ signUpUntil: null, studyUntil: null, fitting: 0, entries: [], repeated: [] },
 }
 
-/** How far around each arc of the ring goes, in percent, and whether it is striped. */
+/** Reads the length of each arc of the ring, in percent, and whether it is striped. */
 function arcs(): { percent: number; isStriped: boolean }[] {
   const circles = [...screen.getByRole('img').querySelectorAll('circle')].slice(1)
   return circles.map((circle) => {

@@ -19,7 +19,7 @@ const textAgain = {
   en: 'format the column as text and type the numbers again; the format alone does not bring them back',
 }
 
-/** Why a cell's value cannot be trusted, by the fault of the sheet. */
+/** Reasons not to trust a cell's value, by the fault of the sheet. */
 const faultProblems = {
   formula: {
     ...{ zh: '单元格是公式，不能读取', en: 'the cell contains a formula and cannot be read' },
@@ -48,10 +48,10 @@ const faultProblems = {
   },
 } satisfies ProblemTable
 
-/** What of a cell's value a sheet itself spoils. */
+/** A fault of a cell that the sheet itself causes. */
 export type CellFault = keyof typeof faultProblems
 
-/** What may be wrong with a cell. */
+/** Cell errors. */
 export const cellProblems = {
   ...faultProblems,
   ...editProblems,
@@ -288,7 +288,7 @@ function nearMobile(text: string): string | null {
   return found.length === 1 && isMobile(found[0]!) ? found[0]! : null
 }
 
-/** How rows whose cells `cellReader` reads are edited. */
+/** Editing of rows whose cells `cellReader` reads. */
 export const cellEditing: RowEditing = {
   isFault: (code) => Object.hasOwn(faultProblems, code),
   suggestionFor(_, text, { code, values = {} }, language) {

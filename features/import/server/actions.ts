@@ -36,7 +36,7 @@ export type { FoundImport, OpenRow, Visibility } from './data.ts'
 export { openNumbers } from './staging.ts'
 export type { ReaderOf, ReadRow } from './staging.ts'
 
-/** What became of a row of a checkpoint: the thing it is now, or why it is not. */
+/** The outcome of a row of a checkpoint: the record it is now, or the problem. */
 export type Decision = { row: number } & (
   | { targetId: string | null; problem?: never }
   | { problem: StoredProblem }
@@ -62,7 +62,7 @@ export interface ImportKind {
   columns(db: Db, projectId: string): Promise<ImportColumn[]>
   /** The module whose `reader` is a ReaderOf what `setup` gives; it runs in the reading thread. */
   reader: URL
-  /** What may be wrong with its rows, by the code a row stores, and what to do about a column of it. */
+  /** Possible problems of its rows, by the code a row stores, and the way to fix a column. */
   problems: ProblemTable
   fixOf?(column: string): Bilingual | undefined
   /** Plain data the reading needs. */
@@ -73,8 +73,8 @@ export interface ImportKind {
    */
   check(tx: Tx, found: FoundImport, among: Fragment): Promise<void>
   /**
-   * How rows are edited after the check; absent where they cannot be. Such rows depend on each other only by an ID or
-   * mobile number they share, and `check` judges them as often as it is asked to.
+   * Editing of rows after the check; absent if they cannot be edited. Such rows depend on each other only by
+   * an ID or mobile number they share, and `check` judges them as often as it is asked to.
    */
   editing?: RowEditing
   /** Things decided in one transaction. */
@@ -85,7 +85,7 @@ export interface ImportKind {
 
 declare module '../../../server/feature.ts' {
   interface Feature {
-    /** What it brings in from a sheet. */
+    /** Kinds of import from a sheet. */
     readonly imports?: readonly ImportKind[]
   }
 }
@@ -132,12 +132,12 @@ export async function judgeRows(tx: Tx, importId: string, verdicts: Fragment): P
     where r.import_id = ${importId} and r.row_no = v.row_no`
 }
 
-/** Who has an import done, in a role and for a unit. */
+/** The account that an import runs for, in a role and for a unit. */
 export type Importer = Pick<Session, 'accountId' | 'roleId' | 'unitId'>
 
 const importerOf = ({ accountId, roleId, unitId }: Importer): Importer => ({ accountId, roleId, unitId })
 
-/** Whether somebody may import what an import brings at this moment. */
+/** True if an importer still may import the records of an import. */
 export async function mayImport(
   tx: Tx,
   { menu }: ImportKind,
@@ -151,7 +151,7 @@ export async function mayImport(
   return scope.projectId === projectId && isBelow
 }
 
-/** What of all imports a session sees. */
+/** Returns the imports that a session sees. */
 export function visibilityOf(kinds: readonly ImportKind[], session: Session): Visibility {
   const held = kinds.filter(({ menu }) => mayCall(session, menu))
   const keysOf = (some: readonly ImportKind[]) => some.map(({ key }) => key)
@@ -163,7 +163,7 @@ export function visibilityOf(kinds: readonly ImportKind[], session: Session): Vi
   }
 }
 
-/** How far an import of these kinds is; refuses 404 what is absent or out of sight. */
+/** Returns the progress of an import of these kinds; refuses 404 what is absent or out of sight. */
 export function progressFor(
   db: Db,
   kinds: readonly ImportKind[],

@@ -30,7 +30,7 @@ import { numberPlaces } from './staging.ts'
 /** A file in place of the contract's output, which is unused here: the server streams it. */
 const streamed = (file: FileReply) => file as unknown as null
 
-/** How the reasons against a row are put together. */
+/** Punctuation between the reasons against a row. */
 const punctuation = {
   zh: { colon: '：', semicolon: '；', open: '（', close: '）' },
   en: { colon: ': ', semicolon: '; ', open: ' (', close: ')' },
@@ -45,7 +45,7 @@ const columnsIn = (columns: readonly ImportColumn[], language: 'zh' | 'en') =>
       : {}),
   }))
 
-/** How a kind's rows say what is wrong with them. */
+/** Returns a function that words the problems of a kind's rows. */
 const sayerOf =
   ({ problems, fixOf }: ImportKind): SayProblem =>
   (stored) =>

@@ -21,14 +21,14 @@ import {
 import type { StoredProblem } from '../rules.ts'
 import { clearCells, type NumberPlaces } from './staging.ts'
 
-/** Why a whole file is not imported. */
+/** Reasons for which a whole file is not imported. */
 export const fileProblems = refusalStore({
   common: commonRefusals,
   import: importRefusals,
   sheet: sheetRefusals,
 })
 
-/** Why a file was not imported, as its row stores it; one of an earlier version holds the sentences. */
+/** The reason a file was not imported, as its row stores it; an earlier version stored the sentences. */
 const FileProblem = Nullable(Type.Unsafe<StoredRefusal | Bilingual>({ type: 'object' }))
 
 const ProgressRow = Type.Object({
@@ -52,7 +52,7 @@ const progressColumns = (db: Db, { accountId, editable }: Visibility) => db`
     else i.added + i.updated + i.unchanged + i.rejected end as done,
   i.fresh, i.changed, i.same, i.bad, i.added, i.updated, i.unchanged, i.rejected`
 
-/** Who looks at imports: what the session sees, the kinds whose page it holds, and those it may edit rows of. */
+/** Imports in sight: the session's scope, the kinds whose page it holds, and those it may edit rows of. */
 export interface Visibility {
   scope: Scope
   kinds: readonly string[]
@@ -64,7 +64,7 @@ export interface Visibility {
 const visible = (db: Db, { scope, kinds }: Visibility) =>
   db`${inScope(db, scope, { project: 'i.project_id', unitPath: 'u.path' })} and i.kind = any(${kinds as string[]})`
 
-/** How far an import in sight is, or a refusal 404. */
+/** Returns the progress of an import in sight, or refuses with 404. */
 export async function getProgress(db: Db, visibility: Visibility, importId: string): Promise<ImportProgress> {
   const rows = await db`
     select ${progressColumns(db, visibility)} from imports i
@@ -73,7 +73,7 @@ export async function getProgress(db: Db, visibility: Visibility, importId: stri
   return progressOf(rowOf(ProgressRow, rows) ?? refuse(commonRefusals.notFound))
 }
 
-/** How long an import that is over is listed, in days. */
+/** Days for which a finished import is listed. */
 const listedDays = 7
 
 /** One's own imports of the last week, and older ones that wait for a word still; the newest first. */
@@ -123,7 +123,7 @@ const LockedImport = Type.Object({
   kind: Type.String(),
   projectId: Type.String(),
   unitId: Nullable(Type.String()),
-  /** Of the unit; null where that is no unit's matter. */
+  /** Path of the unit; null for an import that concerns no unit. */
   unitPath: Nullable(Type.String()),
   operatorId: Type.String(),
   params: Type.Record(Type.String(), Type.String()),
@@ -166,7 +166,7 @@ export async function headerOf(db: Db, importId: string): Promise<Static<typeof 
   return rowOf(HeaderRow, await db`select header, keys from imports where id = ${importId}`)!
 }
 
-/** Why a row is not imported, as it is stored; a row of an earlier version holds the sentences. */
+/** Reasons a row is not imported, as stored; an earlier version stored the sentences. */
 const StoredProblems = Type.Array(Type.Unsafe<StoredProblem | RowProblem>({ type: 'object' }))
 
 /** Says a stored problem in both languages. */
@@ -270,7 +270,7 @@ const Counts = Type.Object({
   bad: Type.Integer(),
 })
 
-/** How many of some staged rows `r` of an import are of each outcome. */
+/** Counts some staged rows `r` of an import by outcome. */
 export async function countRows(db: Db, importId: string, among: Fragment): Promise<Static<typeof Counts>> {
   const rows = await db`
     select (count(*) filter (where r.state = 'good' and r.outcome = 'new'))::int as fresh,

@@ -22,7 +22,7 @@ import {
 } from './data.ts'
 import { clearCells, numberPlaces, stagedRow, storable } from './staging.ts'
 
-/** What the rows of an import are read by. */
+/** Tools for reading the rows of an import. */
 interface Reading {
   kind: ImportKind
   secrets: Secrets

@@ -29,7 +29,7 @@ import { readStaged } from './reading.ts'
 import { stagedColumns } from './staging.ts'
 import type { ReadPiece } from './worker.ts'
 
-/** What the jobs of an import are given; one queued by an earlier version has nobody. */
+/** Input of the jobs of an import; one queued by an earlier version has no importer. */
 type Work = {
   importId: string
   by?: Importer
@@ -193,7 +193,7 @@ async function record(tx: Tx, found: FoundImport, rows: readonly OpenRow[], deci
   return sum as { rows: number; done: number }
 }
 
-/** How often a checkpoint is tried that met another at work on the same things: one was first, or each waited. */
+/** Tries of a checkpoint that met another at work on the same things: one was first, or each waited. */
 const tries = 3
 const meetings = ['23505', '40P01']
 

@@ -42,13 +42,13 @@ export function storable(cell: string | null): string | null {
   return whole.includes('\u0000') ? whole.replaceAll('\u0000', '') : whole
 }
 
-/** Where the clear text of an import's masked cells is bound to when it is sealed. */
+/** Columns that the sealed clear text of an import's masked cells is bound to. */
 const places = { cells: 'import_rows.cells', card: 'import_rows.card', mobile: 'import_rows.mobile' } as const
 
-/** What the sealed values of a staged row are bound to. */
+/** Returns the row that the sealed values of a staged row are bound to. */
 const rowOf = (importId: string, rowNo: number) => `${importId}/${rowNo}`
 
-/** Where the columns of the two personal numbers stand in a file. */
+/** Positions of the columns of the two personal numbers in a file. */
 export interface NumberPlaces {
   card: number | undefined
   mobile: number | undefined
@@ -84,7 +84,7 @@ function maskedCells(cells: readonly (string | null)[], read: ReadRow, at: Numbe
   return { shown, clear: isClear ? null : clear }
 }
 
-/** What is stored of a row as it was read, its personal numbers sealed; `cells`, `draft` and `problems` as JSON. */
+/** Returns a row as stored after reading, personal numbers sealed; `cells`, `draft`, `problems` as JSON. */
 export function stagedRow(
   importId: string,
   secrets: Secrets,
@@ -137,7 +137,7 @@ interface SealedNumbers {
   mobileSealed: Buffer | null
 }
 
-/** What of a staged row is sealed. */
+/** Sealed values of a staged row. */
 export interface SealedRow extends SealedNumbers {
   cells: readonly (string | null)[]
   cellsSealed: Buffer | null

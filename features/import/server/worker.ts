@@ -24,7 +24,7 @@ export interface ReadingTask {
   setup: unknown
 }
 
-/** What a file holds: its header once, then lines for COPY. */
+/** A piece of a file that was read: its header once, then lines for COPY. */
 export type ReadPiece = { header: string[]; keys: string[] } | { lines: Uint8Array; rows: number }
 
 /** Characters of lines that are sent at a time. */

@@ -1,18 +1,18 @@
 import Input from 'antd/es/input'
 import { useEffect, useId, useRef, useState } from 'react'
-import { Tag } from '../../../web/shell/Tag.tsx'
-import { Button } from '../../../web/shell/Button.tsx'
+import { Tag } from '../../../web/shell/control/Tag.tsx'
+import { Button } from '../../../web/shell/control/Button.tsx'
 import type { OutputOf } from '../../../contract/call.ts'
 import { CallRefused, send } from '../../../web/client.ts'
 import { isComposing } from '../../../web/composing.ts'
 import { logPageError } from '../../../web/errorLog.ts'
-import { useUnsaved } from '../../../web/shell/unsaved.ts'
+import { useUnsaved } from '../../../web/shell/view/unsaved.ts'
 import { useBilingual } from '../../../web/words.ts'
 import { importCalls, type EditableRow } from '../contract.ts'
 import './Import.css'
 import { useImportWords } from './words.ts'
 
-/** What is written down by cells, but not of one. */
+/** Returns the values of a record by cell, without those of one cell. */
 const without =
   (key: string) =>
   <T,>({ [key]: _, ...others }: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>

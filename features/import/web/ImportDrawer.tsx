@@ -3,9 +3,9 @@ import Result from 'antd/es/result'
 import Skeleton from 'antd/es/skeleton'
 import Steps from 'antd/es/steps'
 import type { CallRefused } from '../../../web/client.ts'
-import { dialogWidths } from '../../../web/shell/dialogSizes.ts'
-import { OfficeDrawer } from '../../../web/shell/OfficeDrawer.tsx'
-import { Button } from '../../../web/shell/Button.tsx'
+import { dialogWidths } from '../../../web/shell/control/dialogSizes.ts'
+import { OfficeDrawer } from '../../../web/shell/control/OfficeDrawer.tsx'
+import { Button } from '../../../web/shell/control/Button.tsx'
 import type { ImportProgress } from '../contract.ts'
 import './Import.css'
 import { ImportOutcome } from './ImportOutcome.tsx'
@@ -21,10 +21,10 @@ function stepOf(status: ImportProgress['status'] | undefined): number {
   return status === 'applied' || status === 'cancelled' ? 4 : 2
 }
 
-/** What an import is about, for its button and its drawer. */
+/** Kind, name and parameters of an import, for its button and its drawer. */
 export interface ImportProps {
   kind: string
-  /** What is imported, in the reader's language. */
+  /** Name of what is imported, in the reader's language. */
   name: string
   params: ImportParams
   /** Chooses the parameters, above the template. */
@@ -32,7 +32,7 @@ export interface ImportProps {
   viewLabel: string
   /** Shows what was imported. */
   onView: (done: ImportProgress) => void
-  /** What can be done next with what an import brought. */
+  /** Links to continue with what an import brought. */
   next?: (importId: string) => React.ReactNode
 }
 

@@ -3,7 +3,7 @@ import Checkbox from 'antd/es/checkbox'
 import Progress from 'antd/es/progress'
 import Result from 'antd/es/result'
 import { useState } from 'react'
-import { Button } from '../../../web/shell/Button.tsx'
+import { Button } from '../../../web/shell/control/Button.tsx'
 import { download, useAction } from '../../../web/client.ts'
 import { useBilingual } from '../../../web/words.ts'
 import { importCalls, type ImportProgress } from '../contract.ts'
@@ -18,7 +18,7 @@ interface Props {
   /** Shows what was imported. */
   onView: () => void
   viewLabel: string
-  /** What can be done next with what was imported. */
+  /** Links to continue with what was imported. */
   next: React.ReactNode
 }
 

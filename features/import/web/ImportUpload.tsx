@@ -4,8 +4,8 @@ import Alert from 'antd/es/alert'
 import Progress from 'antd/es/progress'
 import Dragger from 'antd/es/upload/Dragger'
 import { useEffect, useState } from 'react'
-import { Tag } from '../../../web/shell/Tag.tsx'
-import { Button } from '../../../web/shell/Button.tsx'
+import { Tag } from '../../../web/shell/control/Tag.tsx'
+import { Button } from '../../../web/shell/control/Button.tsx'
 import { download, useCall } from '../../../web/client.ts'
 import { useBilingual } from '../../../web/words.ts'
 import { importCalls } from '../contract.ts'
@@ -16,7 +16,7 @@ import { useImportWords } from './words.ts'
 
 const mostBytes = 50 * 1024 * 1024
 
-/** What an import is begun with; null while it is not chosen, and then what to say of it. */
+/** Parameters of an import; null while they are not chosen, with the text to show then. */
 export type ImportParams = { value: Record<string, string> } | { value: null; missing: string }
 
 /** The beginning of an import: the template, and the filled-in file on its way. */

@@ -1,10 +1,10 @@
-import { create } from '../../../web/shell/store.ts'
+import { create } from '../../../web/shell/view/store.ts'
 import { onToken, readToken } from '../../../web/token.ts'
 
 /** Imports that were begun in this browser and not yet put away, by their kind. */
 type Current = Readonly<Record<string, string>>
 
-/** What the address of a page says, in place of an import, to have its wizard opened. */
+/** Value in a page's address, in place of an import's id, that opens its wizard. */
 export const newImport = 'new'
 
 const key = 'imports'

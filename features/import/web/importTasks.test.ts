@@ -5,7 +5,7 @@ import type { ImportProgress, ImportStatus } from '../contract.ts'
 
 openWindow()
 const { focusManager, QueryClient, QueryObserver } = await import('@tanstack/react-query')
-const { addressOf, tabOf, visit } = await import('../../../web/shell/tabs.ts')
+const { addressOf, tabOf, visit } = await import('../../../web/shell/view/tabs.ts')
 const { importAddress, importQuestion, taskStateOf } = await import('./importTasks.ts')
 const { currentNotices } = await import('../../../web/notice.ts')
 const { takeNews } = await import('../../task/web/news.ts')

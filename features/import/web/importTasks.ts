@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { use } from 'react'
 import { type CallRefused, download, questionOf, useAction } from '../../../web/client.ts'
-import { Permissions } from '../../../web/shell/may.ts'
-import { addressOf } from '../../../web/shell/tabs.ts'
+import { Permissions } from '../../../web/shell/view/may.ts'
+import { addressOf } from '../../../web/shell/view/tabs.ts'
 import { useBilingual } from '../../../web/words.ts'
 import { pollEvery, type TaskState } from '../../task/rules.ts'
 import type { Task, TaskList } from '../../task/web/task.ts'
@@ -31,7 +31,7 @@ export function importAddress(page: string, importId: string): string {
   return address.pathname + address.search
 }
 
-/** How the list of one's own imports is queried: by anyone who may import, and again while one of them runs. */
+/** Query of one's own imports: enabled for anyone who may import, and repeated while one of them runs. */
 export const importQuestion = (isOffered: boolean) =>
   questionOf(
     importCalls.findList,

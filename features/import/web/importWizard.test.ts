@@ -11,7 +11,7 @@ const { newImport } = await import('./currentImport.ts')
 const { rosterMenu } = await import('../../student/import/contract.ts')
 // What a reader waits for is there at once.
 await import('./ImportDrawer.tsx')
-await import('../../../web/shell/AntdSettings.tsx')
+await import('../../../web/shell/form/AntdSettings.tsx')
 afterEach(clear)
 
 const open = (address: string) =>

@@ -1,4 +1,4 @@
-import { create } from '../../../web/shell/store.ts'
+import { create } from '../../../web/shell/view/store.ts'
 import { CallRefused } from '../../../web/client.ts'
 import { onToken, readToken } from '../../../web/token.ts'
 import { setCurrentImport } from './currentImport.ts'

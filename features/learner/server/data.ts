@@ -95,7 +95,7 @@ function eventKinds(db: Db, accountId: string): [Pick<Call, 'allow'>, Fragment][
   ]
 }
 
-/** What waits of the learner's, each with the call that lists its kind. */
+/** Queries for pending matters of the learner, each with the call that lists its kind. */
 function caseKinds(
   db: Db,
   session: Session,

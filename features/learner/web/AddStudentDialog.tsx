@@ -4,13 +4,13 @@ import Input from 'antd/es/input'
 import Select from 'antd/es/select'
 import { isIdCard, isMobile } from '../../../contract/identity.ts'
 import { useAction } from '../../../web/client.ts'
-import { FormDialog } from '../../../web/shell/FormDialog.tsx'
+import { FormDialog } from '../../../web/shell/form/FormDialog.tsx'
 import type { Handover } from '../../account/manage/web/OneTimePassword.tsx'
 import { studentManageCalls } from '../../student/manage/contract.ts'
 import { UnitPicker } from '../../unit/web/UnitPicker.tsx'
 import { useFieldValue } from './useFieldValue.ts'
 import { useLearnerWords } from './words.ts'
-import { useAllowClear } from '../../../web/shell/useAllowClear.tsx'
+import { useAllowClear } from '../../../web/shell/control/useAllowClear.tsx'
 
 interface Fields {
   realName: string

@@ -5,9 +5,9 @@ import { yuan } from '../../../contract/money.ts'
 import { useCall } from '../../../web/client.ts'
 import { dateTime, endDate, hours, shortTime } from '../../../web/format.ts'
 import { Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
-import { Tag } from '../../../web/shell/Tag.tsx'
-import { Button } from '../../../web/shell/Button.tsx'
-import { useMay } from '../../../web/shell/may.ts'
+import { Tag } from '../../../web/shell/control/Tag.tsx'
+import { Button } from '../../../web/shell/control/Button.tsx'
+import { useMay } from '../../../web/shell/view/may.ts'
 import { useStateName } from '../../../web/words.ts'
 import { certificateLifecycle } from '../../certificate/contract.ts'
 import { correctionLifecycle, type CorrectionKind, type CorrectionStatus } from '../../correction/rules.ts'
@@ -24,7 +24,7 @@ import { useSupportCaseWords } from '../../supportCase/web/words.ts'
 import { type DeskCase, type DeskClass, type DeskEvent, learnerCalls, type LearnerDesk } from '../contract.ts'
 import { useDeskWords } from './deskWords.ts'
 
-/** What a clerk needs while a learner is on the telephone, on one screen. */
+/** Facts for a clerk while a learner is on the telephone, on one screen. */
 export function DeskPanel({ accountId, onMore }: { accountId: string; onMore: () => void }) {
   const query = useCall(learnerCalls.getDesk, { accountId })
   return (

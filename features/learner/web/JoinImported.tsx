@@ -1,5 +1,5 @@
 import { useCall } from '../../../web/client.ts'
-import { ChosenNames } from '../../../web/shell/chosen.tsx'
+import { ChosenNames } from '../../../web/shell/control/chosen.tsx'
 import { studentManageCalls } from '../../student/manage/contract.ts'
 import { JoinClassButton } from './JoinClassButton.tsx'
 import { useJoinWords } from './joinWords.ts'

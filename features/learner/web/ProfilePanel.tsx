@@ -8,7 +8,7 @@ import type { StudentDetail } from '../../student/manage/contract.ts'
 import { useFieldValue } from './useFieldValue.ts'
 import { useLearnerWords } from './words.ts'
 
-/** Who somebody is, numbers masked until a reason is given; the account, its roles and where it is signed in. */
+/** Profile of a learner, numbers masked until a reason is given; the account, its roles and sessions. */
 export function ProfilePanel({ detail }: { detail: StudentDetail }) {
   const say = useLearnerWords()
   const { nameOf, valueOf } = useFieldValue()

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { useAction } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
-import { useMay } from '../../../web/shell/may.ts'
-import type { RowAction } from '../../../web/shell/RowActions.tsx'
-import { dialogPart } from '../../../web/shell/withAntd.tsx'
+import { useMay } from '../../../web/shell/view/may.ts'
+import type { RowAction } from '../../../web/shell/control/RowActions.tsx'
+import { dialogPart } from '../../../web/shell/form/withAntd.tsx'
 import { manageCalls } from '../../account/manage/contract.ts'
 import type { Handover } from '../../account/manage/web/OneTimePassword.tsx'
 import type { ToMove } from '../../supportCase/web/CorrectUnitDialog.tsx'
@@ -19,7 +19,7 @@ const OneTimePassword = dialogPart(() => import('../../account/manage/web/OneTim
 
 const page = '/student-manage/student'
 
-/** What the reader may do to a learner, as actions of a row, and the dialogs they open. */
+/** Returns the reader's actions on a learner, as actions of a row, and the dialogs they open. */
 export function useStudentActions(): { actionsOf: (row: StudentRow) => RowAction[]; dialogs: ReactNode } {
   const say = useLearnerWords()
   const may = {

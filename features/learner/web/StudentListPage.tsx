@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { Tag } from '../../../web/shell/Tag.tsx'
-import { useBegin } from '../../../web/shell/useBegin.ts'
-import { Button } from '../../../web/shell/Button.tsx'
-import { CrudTable } from '../../../web/shell/CrudTable.tsx'
-import type { FilterOf } from '../../../web/shell/filter.ts'
-import { useMay } from '../../../web/shell/may.ts'
-import { Note } from '../../../web/shell/Note.tsx'
-import { RowActions } from '../../../web/shell/RowActions.tsx'
-import { useUrlState } from '../../../web/shell/useUrlState.ts'
-import { When } from '../../../web/shell/When.tsx'
-import { dialogPart } from '../../../web/shell/withAntd.tsx'
+import { Tag } from '../../../web/shell/control/Tag.tsx'
+import { useBegin } from '../../../web/shell/view/useBegin.ts'
+import { Button } from '../../../web/shell/control/Button.tsx'
+import { CrudTable } from '../../../web/shell/list/CrudTable.tsx'
+import type { FilterOf } from '../../../web/shell/list/filter.ts'
+import { useMay } from '../../../web/shell/view/may.ts'
+import { Note } from '../../../web/shell/control/Note.tsx'
+import { RowActions } from '../../../web/shell/control/RowActions.tsx'
+import { useUrlState } from '../../../web/shell/view/useUrlState.ts'
+import { When } from '../../../web/shell/control/When.tsx'
+import { dialogPart } from '../../../web/shell/form/withAntd.tsx'
 import type { Handover } from '../../account/manage/web/OneTimePassword.tsx'
 import { useAccount } from '../../session/web/account.ts'
 import { RosterImportButton } from '../../student/import/web/RosterImportButton.tsx'
@@ -35,7 +35,7 @@ import { useLearnerWords } from './words.ts'
 const AddStudentDialog = dialogPart(() => import('./AddStudentDialog.tsx'))
 const OneTimePassword = dialogPart(() => import('../../account/manage/web/OneTimePassword.tsx'))
 
-/** Where one learner is shown. */
+/** Path of the page of one learner. */
 const studentPath = (accountId: string) => `/student-manage/student-detail?accountId=${accountId}`
 const verifyColours = { unverified: 'default', verified: 'green', failed: 'red' } as const
 

@@ -1,9 +1,9 @@
 import { yuan } from '../../../contract/money.ts'
 import { date, hours } from '../../../web/format.ts'
-import { Tag } from '../../../web/shell/Tag.tsx'
-import { CrudTable } from '../../../web/shell/CrudTable.tsx'
-import { RowActions } from '../../../web/shell/RowActions.tsx'
-import { When } from '../../../web/shell/When.tsx'
+import { Tag } from '../../../web/shell/control/Tag.tsx'
+import { CrudTable } from '../../../web/shell/list/CrudTable.tsx'
+import { RowActions } from '../../../web/shell/control/RowActions.tsx'
+import { When } from '../../../web/shell/control/When.tsx'
 import { useBilingual, useStateName } from '../../../web/words.ts'
 import { certificateLifecycle } from '../../certificate/contract.ts'
 import { useCertificatePdf } from '../../certificate/web/certificatePdf.ts'
@@ -209,7 +209,7 @@ export function CertificatesPanel({ accountId }: { accountId: string }) {
   )
 }
 
-/** What was done to one learner, and what they did themselves, with what it changed. */
+/** Actions on one learner and by the learner, with the changes they made. */
 export function HistoryPanel({ accountId }: { accountId: string }) {
   const say = useLearnerWords()
   const sayReason = useReason()

@@ -19,7 +19,7 @@ const first = {
   mobileMask: '135****9999',
   profile: { workPlace: '检验科', schoolName: '江南大学' },
 }
-/** What somebody else made of it meanwhile. */
+/** The profile after somebody else's edit. */
 const latest = { ...first, version: 5, profile: { ...first.profile, workPlace: '质控科' } }
 const change: StaleChange = {
   ...{ field: 'workPlace', label: '工作部门', before: '检验科', after: '质控科' },

@@ -13,7 +13,7 @@ import { filterProblems, type listViewCalls, listViewRefusals } from '../contrac
 import { longestFilter, mostViews } from '../rules.ts'
 import { filterPlace, holdView, lockView } from './data.ts'
 
-/** What the edits of a shared view leave in the operation log. */
+/** Fields of a shared view that the operation log records on an edit. */
 export const viewEdits: EditedNoun = {
   subjectKind: 'listView',
   fields: {

@@ -7,7 +7,7 @@ import { listViewCalls } from '../contract.ts'
 import { assertFilters, chooseDefault, deleteView, saveColumns, saveView } from './actions.ts'
 import { findViews } from './data.ts'
 
-/** Whether a call answers a list page by page. */
+/** True if a call answers a list page by page. */
 const isPaged = ({ input }: Call) => 'page' in ((input as { properties?: object }).properties ?? {})
 
 /** The calls of views, for the lists of these features; one that the caller may not see is as if there were none. */

@@ -5,7 +5,7 @@ import { type Db, rowOf, rowsOf, type Tx } from '../../../server/db.ts'
 import type { Session } from '../../../server/session.ts'
 import { ListLayout, ListView } from '../contract.ts'
 
-/** Where the filters of a view are bound to. */
+/** Column that the sealed filters of a view are bound to. */
 export const filterPlace = 'list_views.filter'
 
 const StoredView = Type.Interface([Type.Omit(ListView, ['filter'])], {
@@ -20,8 +20,8 @@ const had = (db: Db, { accountId, projectId }: Session) => db`
   v.project_id = ${projectId} and (v.is_shared or v.owner_id = ${accountId})`
 
 /**
- * How a person has lists, and the views of them, the own ones before the shared, each by name. A view whose filters
- * cannot be opened is left out: one of a colleague would take everybody's away.
+ * Returns a person's layouts and views of lists, own views before shared ones, each by name. A view whose
+ * filters cannot be opened is left out: one of a colleague would take everybody's away.
  */
 export async function findViews(
   { db, secrets, log }: Pick<AppContext, 'db' | 'secrets' | 'log'>,
@@ -51,7 +51,7 @@ export async function findViews(
   }
 }
 
-/** Whether a view of a list is one that the person has; it is not deleted until the transaction ends. */
+/** True if a view of a list is one that the person has; it is not deleted until the transaction ends. */
 export async function holdView(tx: Tx, session: Session, path: string, id: string): Promise<boolean> {
   const rows = await tx`
     select from list_views v where v.id = ${id} and v.path = ${path} and ${had(tx, session)} for key share`

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { OutputOf } from '../../../contract/call.ts'
 import { send, useCall } from '../../../web/client.ts'
-import { type ListMemory, ListMemoryOf, type ViewTabsProps } from '../../../web/shell/listMemory.ts'
+import { type ListMemory, ListMemoryOf, type ViewTabsProps } from '../../../web/shell/list/listMemory.ts'
 import { listViewCalls } from '../contract.ts'
 import { ViewTabs } from './ViewTabs.tsx'
 

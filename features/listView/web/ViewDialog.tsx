@@ -1,7 +1,7 @@
 import Checkbox from 'antd/es/checkbox'
 import Form from 'antd/es/form'
 import Input from 'antd/es/input'
-import { FormDialog } from '../../../web/shell/FormDialog.tsx'
+import { FormDialog } from '../../../web/shell/form/FormDialog.tsx'
 import { useViewWords } from './words.ts'
 
 interface Named {

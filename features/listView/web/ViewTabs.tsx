@@ -4,12 +4,12 @@ import type { Call, InputOf } from '../../../contract/call.ts'
 import { countedRows } from '../../../contract/paging.ts'
 import { type CallRefused, notifyRefusal, useAction, useCall } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
-import { Button } from '../../../web/shell/Button.tsx'
-import type { SavedView, ViewState, ViewTabsProps } from '../../../web/shell/listMemory.ts'
-import { useMay } from '../../../web/shell/may.ts'
-import { type RowAction, useRowAction } from '../../../web/shell/RowActions.tsx'
-import { ShellMenu } from '../../../web/shell/ShellMenu.tsx'
-import { dialogPart } from '../../../web/shell/withAntd.tsx'
+import { Button } from '../../../web/shell/control/Button.tsx'
+import type { SavedView, ViewState, ViewTabsProps } from '../../../web/shell/list/listMemory.ts'
+import { useMay } from '../../../web/shell/view/may.ts'
+import { type RowAction, useRowAction } from '../../../web/shell/control/RowActions.tsx'
+import { ShellMenu } from '../../../web/shell/control/ShellMenu.tsx'
+import { dialogPart } from '../../../web/shell/form/withAntd.tsx'
 import { listViewCalls } from '../contract.ts'
 import './ViewTabs.css'
 import { useViewWords } from './words.ts'
@@ -32,7 +32,7 @@ interface Edit {
 
 const stateOf = ({ filter, sort, columns }: SavedView): ViewState => ({ filter, sort, columns })
 
-/** How many rows a view has, as far as its list counts them. */
+/** The number of rows of a view, as far as its list counts them. */
 function Count({ call, input }: { call: Call; input: Record<string, unknown> }) {
   const say = useViewWords()
   const { data } = useCall(call, { ...input, page: 1, limit: 1 } as InputOf<Call>, { staleTime: countedFor })
@@ -201,7 +201,7 @@ function Tab({
 }: {
   isCurrent: boolean
   name: string
-  /** What is said of a view that the list no longer shows as it was saved. */
+  /** Hint on a view that the list no longer shows as it was saved. */
   hint?: string
   mark?: string
   onClick: () => void

@@ -12,7 +12,7 @@ import type { ListLayout, ListView } from '../contract.ts'
 
 openWindow()
 const { draw, clear, screen, act, fireEvent, press, type, settle, sent } = await openOffice()
-const { CrudTable } = await import('../../../web/shell/CrudTable.tsx')
+const { CrudTable } = await import('../../../web/shell/list/CrudTable.tsx')
 const { ListMemoryPart } = await import('./ListMemoryPart.tsx')
 afterEach(clear)
 

@@ -49,7 +49,7 @@ export const registerCalls = {
       ...TypedCode,
       unitId: UnitId,
       ...furtherInfo,
-      /** Of /vocRegister: the skill somebody registers for. */
+      /** The skill chosen on /vocRegister. */
       skill: Type.Optional(Text(64)),
       /** The user agreement, as read and agreed to. */
       agreement: Type.Boolean(),

@@ -8,7 +8,7 @@ import { useWechatWords } from '../../wechat/web/words.ts'
 import { endRoundTrip } from './roundTrip.ts'
 import { WechatCard } from './WechatCard.tsx'
 
-/** What is shown when the round trip neither signed in nor continues. */
+/** Text shown when the round trip neither signed in nor continues. */
 type Result = { title: 'over' | 'denied' | 'followFirst' } | { refused: string }
 
 /** /auth-redirect: where WeChat sends the browser back; signs in, continues to bind, or explains. */

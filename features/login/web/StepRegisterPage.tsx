@@ -114,7 +114,7 @@ function Steps({ fields, joins }: { fields: readonly RegisterField[]; joins: str
   )
 }
 
-/** Where one has come to. A reader hears it; the first step is the page's own beginning. */
+/** Heading of the current step, read aloud by a screen reader; the first is the page's own beginning. */
 function StepHeading({ at, faults, children }: { at: number; faults: Faults; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(0)

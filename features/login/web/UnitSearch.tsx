@@ -16,7 +16,7 @@ export function UnitSearch({
   onChange,
 }: {
   label: string
-  /** What the chosen unit is called. */
+  /** Name of the chosen unit. */
   name: string
   value: string
   error: string | undefined

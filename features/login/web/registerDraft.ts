@@ -1,8 +1,8 @@
 const key = 'registration'
-/** What nobody who sits down at the same machine may find: it is typed again after a reload. */
+/** Fields that nobody else at the same machine may find: they are typed again after a reload. */
 const secret = ['cardNumber', 'password']
 
-/** What was typed before a reload, without the ID number and the password. */
+/** Returns the values typed before a reload, without the ID number and the password. */
 export function readDraft(): Record<string, string> {
   return JSON.parse(sessionStorage.getItem(key) ?? '{}') as Record<string, string>
 }

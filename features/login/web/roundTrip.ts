@@ -2,7 +2,7 @@ import { send } from '../../../web/client.ts'
 import { visitedUnit } from '../../project/web/settings.ts'
 import { type WechatOutcome, wechatCalls } from '../../wechat/contract.ts'
 
-/** What WeChat sent the browser back with; taken out of the address before anything else is loaded. */
+/** Returns WeChat's answer in the address; removes it from there before anything else is loaded. */
 function takeAnswer(): { code: string; state: string } | null {
   if (location.pathname !== '/auth-redirect') return null
   const query = new URLSearchParams(location.search)
@@ -11,7 +11,7 @@ function takeAnswer(): { code: string; state: string } | null {
   return state === null ? null : { code: code ?? '', state }
 }
 
-/** How a round trip ended: WeChat returned without an answer, the person denied, or the portal returned an outcome. */
+/** End of a round trip: WeChat returned no answer, the person denied, or the portal returned an outcome. */
 export type Ended = { kind: 'nothing' | 'denied' } | { kind: 'outcome'; outcome: WechatOutcome }
 
 async function end(): Promise<Ended> {

@@ -47,7 +47,7 @@ export function useRegisterForm() {
   return { config, fields: fields ?? [], joins: config.data?.open ? config.data.unitId : null }
 }
 
-/** What a newcomer has typed, what is wrong with it, and how it is sent; the ID number is stored nowhere. */
+/** Returns a newcomer's input, its faults, and how to send it; the ID number is stored nowhere. */
 export function useRegistration(fields: readonly RegisterField[], joins: string | null, isSaved = false) {
   const say = useSessionWords()
   const word = useRegisterWords()

@@ -106,7 +106,7 @@ export async function addressMessages(
   )
 }
 
-/** Whether codes of a kind can be sent in a project: there is a carrier, and it has a template for them. */
+/** True if codes of a kind can be sent in a project: there is a carrier, and it has a template for them. */
 export async function isOpen(
   { db, channels }: Pick<AppContext, 'db' | 'channels'>,
   kind: Pick<MessageKind, 'code'>,

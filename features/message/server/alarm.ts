@@ -3,7 +3,7 @@ import type { MessageKind, MessageParam, MessageValues } from '../../../contract
 import type { Tx } from '../../../server/db.ts'
 import { sendMessage } from './actions.ts'
 
-/** Who is alarmed about messages and background work: staff of the project who may see how messages are sent. */
+/** Permission of those who are alarmed about messages and background work. */
 const usual = '/project-manage/message'
 
 /** Alarms the staff of a project who hold a permission about a cause, at most once an hour. */

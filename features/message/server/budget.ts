@@ -38,7 +38,7 @@ export async function chargeCode(tx: Tx, projectId: string): Promise<boolean> {
   return (await count(tx, projectId, wholeProject, dailySms)) !== null
 }
 
-/** How many texts of a project were counted today. */
+/** Counts the SMS a project has sent today. */
 export async function countUsed(db: Db, projectId: string): Promise<number> {
   const [row] = await db<{ used: number }[]>`
     select used from message_budgets
@@ -46,7 +46,7 @@ export async function countUsed(db: Db, projectId: string): Promise<number> {
   return row?.used ?? 0
 }
 
-/** Whether a project may still send a code today. */
+/** True if a project may still send a code today. */
 export async function hasCodeBudget(db: Db, projectId: string): Promise<boolean> {
   return (await countUsed(db, projectId)) < (await getConfig(db, projectId)).dailySms
 }

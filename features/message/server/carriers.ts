@@ -24,7 +24,7 @@ export interface OfficialAccount {
 /** Opens the official account that an account's open id is of, or that of a project; null for none. */
 export type OpenOfficial = (app: AppContext, db: Db, projectId: string) => Promise<OfficialAccount | null>
 
-/** What is to be sent, as a carrier takes it. */
+/** Message to be sent, as a carrier takes it. */
 export interface Draft {
   id: string
   projectId: string
@@ -38,12 +38,12 @@ export interface Draft {
   subject: string
   text: string
   url: string | null
-  /** When an earlier try was begun, and when the last of them was handed over: they may have reached the carrier. */
+  /** Start of an earlier try, and its last handover: the carrier may have the message. */
   begunAt: string | null
   handedAt: string | null
-  /** Whether it came too late. */
+  /** True if it came too late. */
   isOver: boolean
-  /** Whether it may be handed over now; if not, the carrier is only asked whether it has it. */
+  /** True if it may be handed over now; if not, the carrier is only asked whether it has it. */
   maySend: boolean
 }
 

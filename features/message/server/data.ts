@@ -52,7 +52,7 @@ export async function listMine(
   return { list, more: rows.length > limit }
 }
 
-/** How many of one's own messages are unread, counted up to 100. */
+/** Counts one's own unread messages, up to 100. */
 export async function countUnread(db: Db, kinds: Kinds, accountId: string): Promise<number> {
   const [row] = await db`
     select count(*)::int as count from (
@@ -75,7 +75,7 @@ const StoredDelivery = Type.Object({
   createdAt: Type.String(),
 })
 
-/** What a kind is called; of one the program no longer has, its code. */
+/** Title of a kind; of one the program no longer has, its code. */
 function titleOf(kinds: Kinds, code: string): Delivery['title'] {
   const kind = kinds.get(code)
   return kind ? describeKind(kind).title : { zh: code, en: code }
@@ -93,7 +93,7 @@ interface DeliveryFilter extends PageInput {
   sort?: Sort<'createdAt'>
 }
 
-/** What was sent through the channels, newest first. */
+/** Lists messages sent through the channels, newest first. */
 export async function pageDeliveries(
   db: Db,
   kinds: Kinds,
@@ -129,7 +129,7 @@ export async function pageDeliveries(
 
 const StoredRoute = Type.Interface([MessageRoute], { kind: Type.String() })
 
-/** How the kinds of a project go through the channels. */
+/** Lists the routes of a project: its kinds by channel. */
 export async function listRoutes(db: Db, scope: Pick<Scope, 'projectId'>) {
   const rows = await db`
     select kind, channel, is_enabled, template_id, template, slots from message_routes
@@ -137,7 +137,7 @@ export async function listRoutes(db: Db, scope: Pick<Scope, 'projectId'>) {
   return rowsOf(StoredRoute, rows)
 }
 
-/** How a kind goes through a channel in a project; null where it does not. */
+/** Finds the route of a kind through a channel in a project; null where it has none. */
 export async function findRoute(
   db: Db,
   projectId: string,
@@ -156,20 +156,20 @@ export interface MessageConfig {
   dailyToNumber: number
 }
 
-/** What a project may send a day and under which sign. */
+/** Reads the daily limits and the sign with which a project sends. */
 export async function getConfig(db: Db, projectId: string): Promise<MessageConfig> {
   const [row] = await db<MessageConfig[]>`
     select sms_sign, daily_sms, daily_to_number from message_configs where project_id = ${projectId}`
   return row ?? { smsSign: '', dailySms: defaultBudget.daily, dailyToNumber: defaultBudget.toNumber }
 }
 
-/** Whether an account, `a`, can be reached in WeChat: it is bound through the official account of its project. */
+/** True if an account, `a`, can be reached in WeChat through the official account of its project. */
 export const isReachedByWechat = (db: Db) => db`exists (
   select from wechat_bindings b join wechat_apps w on w.id = b.app_id
   where b.account_id = a.id and b.open_id = a.wechat_open_id and w.kind = 'official' and w.status = 'active'
     and w.project_id = a.project_id)`
 
-/** What somebody receives, and where. */
+/** Reads by which channels and at which addresses somebody receives messages. */
 export async function getOwnChannels(db: Db, accountId: string) {
   const [row] = await db<
     {

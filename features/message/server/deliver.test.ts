@@ -22,7 +22,7 @@ import type { Draft } from './carriers.ts'
 import { channelAlarm } from './messages.ts'
 import { markSent, refuseDelivery, takeReport } from './deliver.ts'
 
-/** What the carrier does with the next message before and after it takes it, and when it is asked about one. */
+/** Behaviour of the carrier before and after it takes the next message, and when it is asked about one. */
 let carrier: {
   before?: (templateId: string) => void | Promise<void>
   after?: () => void | Promise<void>

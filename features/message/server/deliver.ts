@@ -17,7 +17,7 @@ import type { Draft } from './carriers.ts'
 import { findRoute, getConfig, type Kinds } from './data.ts'
 import { channelAlarm } from './messages.ts'
 
-/** Why a delivery fails although no carrier refused it, in `carrier_code`. */
+/** Reasons for which a delivery fails although no carrier refused it, in `carrier_code`. */
 type OwnCode = 'budget' | 'numberBudget' | 'expired' | 'noTemplate' | 'noRecipient' | 'interrupted'
 
 /** Refusals that are about the recipient, and no failure of the channel. */

@@ -10,7 +10,7 @@ import { consumeAttempt } from '../../rateLimit/server/actions.ts'
 import { messageRefusals } from '../contract.ts'
 import { maskMail } from '../rules.ts'
 
-/** How long a code for an address is good, and how often it may be typed. */
+/** Validity of a code for an address in minutes, and how often it may be typed. */
 const limits = { minutes: 30, tries: 5 } as const
 
 const hash = (accountId: string, code: string) => createHash('sha256').update(`${accountId}:${code}`).digest()

@@ -18,7 +18,7 @@ interface RouteDraft {
   slots?: MessageRoute['slots']
 }
 
-/** What a template can show of a kind: an id says nothing to anyone. */
+/** Parameters of a kind that a template can show: an id says nothing to anyone. */
 export const shownParams = (kind: MessageKind): { param: string; name: Bilingual }[] =>
   Object.entries<Bilingual>(kind.names).map(([param, name]) => ({ param, name }))
 

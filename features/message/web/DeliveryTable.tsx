@@ -1,9 +1,9 @@
 import { useAction, useCall } from '../../../web/client.ts'
-import { Tag } from '../../../web/shell/Tag.tsx'
-import { CrudTable } from '../../../web/shell/CrudTable.tsx'
-import { useMay } from '../../../web/shell/may.ts'
-import { RowActions } from '../../../web/shell/RowActions.tsx'
-import { When } from '../../../web/shell/When.tsx'
+import { Tag } from '../../../web/shell/control/Tag.tsx'
+import { CrudTable } from '../../../web/shell/list/CrudTable.tsx'
+import { useMay } from '../../../web/shell/view/may.ts'
+import { RowActions } from '../../../web/shell/control/RowActions.tsx'
+import { When } from '../../../web/shell/control/When.tsx'
 import { useBilingual } from '../../../web/words.ts'
 import { type Delivery, messageCalls, messageExports } from '../contract.ts'
 import { deliveryStates, messageChannels } from '../rules.ts'
@@ -22,7 +22,7 @@ const ownCodes = [
   'interrupted',
 ] as const
 
-/** What was sent and what became of it, without a number in clear. */
+/** Table of sent messages and their states, without a number in clear. */
 export function DeliveryTable() {
   const say = useMessageWords()
   const pick = useBilingual()

@@ -59,7 +59,7 @@ function Messages({
   onGo,
 }: {
   isUnread: boolean
-  /** What is said where there are none. */
+  /** Text where there are none. */
   hint: string
   after?: string
   onGo?: (() => void) | undefined

@@ -6,8 +6,8 @@ import Switch from 'antd/es/switch'
 import { useId, useState } from 'react'
 import { send, useAction } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
-import { Button } from '../../../web/shell/Button.tsx'
-import { FormDrawer } from '../../../web/shell/FormDrawer.tsx'
+import { Button } from '../../../web/shell/control/Button.tsx'
+import { FormDrawer } from '../../../web/shell/form/FormDrawer.tsx'
 import { useBilingual } from '../../../web/words.ts'
 import { type MessageKindRow, messageCalls } from '../contract.ts'
 import { isOnUnset, type MessageChannel, placesOf } from '../rules.ts'
@@ -19,7 +19,7 @@ interface Values {
   slots: Record<string, string>
 }
 
-/** How one kind goes through one channel: whether at all, with which template, and what fills its places. */
+/** Drawer for the route of a kind through a channel: whether it is on, its template, and its places. */
 export default function RouteDrawer({
   row,
   channel,

@@ -4,7 +4,7 @@ import { messageCalls } from '../contract.ts'
 /** Milliseconds between two looks at the count. */
 const every = 60_000
 
-/** How many of one's own messages are unread; counted again each minute while the window is visible. */
+/** Returns the number of one's own unread messages; counted again each minute while the window is visible. */
 export function useUnread(enabled = true): number {
   const query = useCall(messageCalls.countUnread, {}, { enabled, staleTime: 30_000, refetchInterval: every })
   return query.data?.count ?? 0

@@ -239,7 +239,7 @@ function Next({ mine, exam }: { mine: MyClass; exam?: MyExam | undefined }) {
   )
 }
 
-/** What to continue with, large: the class studied last, or the exam that is left of it. One tap. */
+/** Large card of what to continue with: the class studied last, or the exam that is left of it. One tap. */
 export function ContinueCard() {
   const say = useMyWords()
   const { data } = useCall(enrolmentCalls.myClass, { state: 'studying', limit: 20 })

@@ -4,7 +4,7 @@ import { ButtonLink } from '../../../web/kit/Button.tsx'
 import { Chips } from '../../../web/kit/Chips.tsx'
 import { Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
 import { Tabs } from '../../../web/kit/Tabs.tsx'
-import { useUrlState } from '../../../web/shell/useUrlState.ts'
+import { useUrlState } from '../../../web/shell/view/useUrlState.ts'
 import { hoursCalls, type HourPassport } from '../../hours/contract.ts'
 import { HourLedger, RepeatedCourses } from '../../hours/web/HourLedger.tsx'
 import { PassportHero } from '../../hours/web/PassportHero.tsx'
@@ -120,7 +120,7 @@ function Mine() {
   )
 }
 
-/** What is known of an order beside the order itself. */
+/** History, refunds and payment confirmation of an order. */
 function OrderMore({ order }: { order: Order }) {
   return (
     <>

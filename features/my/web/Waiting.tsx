@@ -24,7 +24,7 @@ interface Matter {
 
 const shown = 6
 
-/** What waits for the learner, the most pressing first: a running exam, money, an open exam, an end in sight. */
+/** List of what waits for the learner, most pressing first: exams, money, an end in sight. */
 export function Waiting() {
   const say = useMyWords()
   const sayReason = useReason()

@@ -30,7 +30,7 @@ const subject = (db: Db) => db`
   cross join lateral (select case when l.subject_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
     then l.subject_id::uuid end as id) s`
 
-/** Of the project; who sees a unit only sees what its people did. */
+/** Condition for entries of the project; anyone who sees a unit only sees what its people did. */
 const visible = (db: Db, scope: Scope) =>
   inScope(db, scope, { project: 'l.project_id', unitPath: 'u.path', account: 'l.actor_id' })
 

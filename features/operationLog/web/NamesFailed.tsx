@@ -1,5 +1,5 @@
-import { Button } from '../../../web/shell/Button.tsx'
-import { Note } from '../../../web/shell/Note.tsx'
+import { Button } from '../../../web/shell/control/Button.tsx'
+import { Note } from '../../../web/shell/control/Note.tsx'
 import { useAuditNames } from './auditNames.ts'
 import { useLogWords } from './words.ts'
 

@@ -1,11 +1,11 @@
 import { useCall } from '../../../web/client.ts'
 import { dateTime } from '../../../web/format.ts'
 import { Empty, Loaded } from '../../../web/kit/Loaded.tsx'
-import { dialogWidths } from '../../../web/shell/dialogSizes.ts'
-import { FactTable } from '../../../web/shell/FactTable.tsx'
-import { OfficeDrawer } from '../../../web/shell/OfficeDrawer.tsx'
-import { CopyText } from '../../../web/shell/CopyText.tsx'
-import { RowList } from '../../../web/shell/RowList.tsx'
+import { dialogWidths } from '../../../web/shell/control/dialogSizes.ts'
+import { FactTable } from '../../../web/shell/control/FactTable.tsx'
+import { OfficeDrawer } from '../../../web/shell/control/OfficeDrawer.tsx'
+import { CopyText } from '../../../web/shell/control/CopyText.tsx'
+import { RowList } from '../../../web/shell/list/RowList.tsx'
 import { useReason } from '../../../web/reason.ts'
 import { useBilingual } from '../../../web/words.ts'
 import { type OperationDetail, operationLogCalls } from '../contract.ts'
@@ -31,7 +31,7 @@ function Action({ action }: { action: OperationDetail }) {
   const pick = useBilingual()
   const sayReason = useReason()
   const names = useAuditNames()
-  /** What a feature declares of a part of its changes; of what is within it nothing. */
+  /** Declaration of a part of a feature's changes; none for what is within it. */
   const declared = ({ path }: Difference) =>
     path.length === 1 ? action.fields.find(({ field }) => field === path[0]) : undefined
   const fieldName = (key: string) => (fieldWords[key] ? pick(...fieldWords[key]) : key)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { CrudTable } from '../../../web/shell/CrudTable.tsx'
-import { dialogPart } from '../../../web/shell/withAntd.tsx'
+import { CrudTable } from '../../../web/shell/list/CrudTable.tsx'
+import { dialogPart } from '../../../web/shell/form/withAntd.tsx'
 import { operationLogCalls, operationLogExports } from '../contract.ts'
 import './Log.css'
 import { useLogColumns } from './LogColumns.tsx'
@@ -8,7 +8,7 @@ import { NamesFailed } from './NamesFailed.tsx'
 
 const OperationDrawer = dialogPart(() => import('./OperationDrawer.tsx'))
 
-/** What was done to one thing, newest first. */
+/** Log of one subject, newest first. */
 export function SubjectLog({ subjectKind, subjectId }: { subjectKind: string; subjectId: string }) {
   const [opened, setOpened] = useState<string | null>(null)
   const { time, action, actor, ip, detail } = useLogColumns(setOpened)

@@ -2,7 +2,7 @@ import { useCall } from '../../../web/client.ts'
 import { useBilingual } from '../../../web/words.ts'
 import { type AuditName, operationLogCalls } from '../contract.ts'
 
-/** What actions and the kinds of their subjects are called; one that is not known has its own word. */
+/** Returns names for actions and the kinds of their subjects; one that is not known has its own word. */
 export function useAuditNames() {
   const pick = useBilingual()
   const query = useCall(operationLogCalls.findNames, {}, { staleTime: Number.POSITIVE_INFINITY })

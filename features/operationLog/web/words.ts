@@ -56,7 +56,7 @@ export const useLogWords = words(
 
 type Words = readonly [zh: string, en: string]
 
-/** What the parts of a change are called; a part without a word keeps the name it has. */
+/** Names of the parts of a change; a part without a word keeps the name it has. */
 export const fieldWords: Readonly<Record<string, Words>> = {
   status: ['状态', 'Status'],
   name: ['名称', 'Name'],

@@ -3,7 +3,7 @@ import { Nullable, OneOf } from '../../../contract/call.ts'
 import { audienceParts, Mismatch } from '../../class/audience/contract.ts'
 import { unitObstacles } from '../../unit/trainType/contract.ts'
 
-/** Why a class cannot be bought by this learner now. */
+/** Reasons for which a class cannot be bought by this learner now. */
 export const obstacles = [
   'off_shelf',
   'not_yet',
@@ -27,10 +27,10 @@ export const Offer = Type.Object({
   categoryName: Type.String(),
   year: Type.Integer(),
   hoursTenths: Type.Integer(),
-  /** How many of them the learner holds already from other classes of the year; they count once. */
+  /** Part of the hours that the learner holds already from other classes of the year; they count once. */
   heldTenths: Type.Integer(),
   price: Type.Integer(),
-  /** What the terms of the learner’s unit take off, and what is left to pay. */
+  /** Discount by the terms of the learner’s unit, and what is left to pay. */
   discount: Type.Integer(),
   payable: Type.Integer(),
   originalPrice: Type.Integer(),

@@ -27,7 +27,7 @@ interface OrderInput {
   acceptMismatch?: readonly string[]
 }
 
-/** What a request orders, in few characters: the classes, in whatever order they are named, and the sum in fen. */
+/** Hash of what a request orders: the classes, in whatever order they are named, and the sum in fen. */
 const requestHashOf = ({ classIds, expectedAmount }: OrderInput) =>
   hash('sha256', `${[...classIds].sort().join(',')}|${expectedAmount}`)
 

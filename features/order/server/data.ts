@@ -24,7 +24,7 @@ const head = (db: Db) => db`
   o.id, o.order_no, o.kind, o.status, o.amount, o.refunded, o.channel, o.expires_at, o.paid_at, o.closed_reason, o.created_at,
   case when o.status = 'unpaid' then greatest(0, extract(epoch from o.expires_at - moment()))::int else 0 end as seconds_left`
 
-/** Whether a second person has to approve that a bank transfer pays the order `o`. */
+/** True if a second person has to approve that a bank transfer pays the order `o`. */
 export const transferPending = (db: Db): Fragment => db`
   (o.status = 'unpaid' and ${isProposed(db, db`o.id`, 'receipt')})`
 
@@ -38,7 +38,7 @@ const columns = (db: Db) => db`
       'payable', i.payable, 'refunded', i.refunded, 'refunding', i.refunding, 'mismatch', i.mismatch) order by i.sort)
     from order_items i where i.order_id = o.id) as items`
 
-/** How many classes of an order a list names, and how many learners a proposal. */
+/** Limits of names in a list: so many classes of an order, so many learners of a proposal. */
 const firstClasses = 5
 const firstLearners = 3
 
@@ -47,7 +47,7 @@ const listedColumns = (db: Db) => db`
   array(select i.name from order_items i where i.order_id = o.id
     group by i.class_id, i.name order by min(i.sort) limit ${firstClasses}) as class_names`
 
-/** Who reads a list of orders: which they may see, and what the account may propose about them. */
+/** Reader of a list of orders: which they may see, and what the account may propose about them. */
 type Reader = Pick<Session, 'scope' | 'menus' | 'accountId'>
 
 const managedColumns = (db: Db, { menus, accountId }: Reader) => db`
@@ -64,7 +64,7 @@ const managedColumns = (db: Db, { menus, accountId }: Reader) => db`
       'own', ${isOwn(db, accountId)})
     from approvals p where p.subject_id = o.id order by p.id desc limit 1) end as proposal`
 
-/** How many of a class's newest orders a keyword finds, when it names more classes than that share fills the list of. */
+/** Limit of a class's newest orders for a keyword that names more classes than share what fills the list. */
 const ordersOfClass = 500
 
 /**
@@ -132,7 +132,7 @@ export async function getOrder(db: Db, scope: Scope, orderId: string): Promise<O
   return order
 }
 
-/** How many learners items of an order are of, and the names of the first; of all items unless a refund is named. */
+/** Reads how many learners items of an order are of, and the first names; all unless a refund is given. */
 export async function learnersOf(
   db: Db,
   { orderId, refundId }: { orderId: string; refundId?: string },
@@ -237,7 +237,7 @@ export async function pageOrders(db: Db, session: Reader, input: InputOf<typeof 
   })
 }
 
-/** What was paid today and this month, what is unpaid and what of it soon expires, in fen, of the orders in scope. */
+/** Sums orders in scope, in fen: paid today and this month, unpaid, and what of that soon expires. */
 export async function getOrderTotals(db: Db, scope: Scope): Promise<OrderTotals> {
   const since = (unit: 'day' | 'month') =>
     db`date_trunc(${unit}, moment() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai'`

@@ -10,7 +10,7 @@ import { assertVisible } from './data.ts'
 const LockedOrder = Type.Object({
   id: Type.String(),
   projectId: Type.String(),
-  /** Who pays it, where that is a person. */
+  /** Payer, where that is a person. */
   accountId: Nullable(Type.String()),
   orderNo: Type.String(),
   amount: Type.Integer(),
@@ -18,7 +18,7 @@ const LockedOrder = Type.Object({
   status: OrderStatus,
   channel: Nullable(Type.String()),
   expiresAt: Type.String(),
-  /** Whether its time to pay is over. */
+  /** True if its time to pay is over. */
   over: Type.Boolean(),
 })
 export type LockedOrder = Static<typeof LockedOrder>

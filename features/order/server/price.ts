@@ -21,7 +21,7 @@ const problems = {
   nothing: orderRefusals.priceNothing,
 }
 
-/** What a change does to a locked order; refuses (409) one that is not unpaid, and (404, 422) prices that cannot be. */
+/** Judges a change of a locked order; refuses (409) one that is not unpaid, and (404, 422) bad prices. */
 async function judge(tx: Tx, session: Session, order: LockedOrder, prices: readonly NewPrice[]) {
   orderLifecycle.next(order.status, 'reprice')
   if (new Set(prices.map(({ itemId }) => itemId)).size < prices.length)

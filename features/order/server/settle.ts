@@ -81,7 +81,7 @@ async function cancel(tx: Tx, order: LockedOrder, reason: ClosedReason, by: Acti
   })
 }
 
-/** Why a paid order is closed whose places cannot be opened. */
+/** Reason for which a paid order is closed whose places cannot be opened. */
 function reasonOf({ words }: Refusal): ClosedReason {
   if (words === enrolmentRefusals.alreadyJoined || words === enrolmentRefusals.otherVersion) return 'joined'
   if (words === classRefusals.studyOver) return 'study_over'
@@ -93,11 +93,11 @@ interface Arrived {
   order: LockedOrder
   amount: number
   channel: 'none' | 'wechat' | 'alipay' | 'offline'
-  /** When the money moved, where a provider says so; else now. */
+  /** Time at which the money moved, where a provider says so; else now. */
   paidAt?: string | null
 }
 
-/** What money came to: it settled its order, or has to go back. */
+/** Result of money: it settled its order, or has to go back. */
 type Settled = 'settled' | 'surplus'
 
 /** Writes that locked orders are paid, whose places are open. */

@@ -64,9 +64,9 @@ export const waiverKind: ApprovalKind<Waiver> = {
 }
 
 /**
- * Whether one more reduction, of so many fen, is beyond what an operator may do alone on a calendar day in China: the
- * number and the sum of what they waived or lowered without a second person. What they put back of an earlier day's frees
- * nothing today.
+ * True if one more reduction, of so many fen, is beyond what an operator may do alone on a calendar day in
+ * China: the number and the sum of what they waived or lowered without a second person. What they put back of
+ * an earlier day's frees nothing today.
  */
 export async function isBeyondLimit(
   tx: Tx,

@@ -1,7 +1,7 @@
 import Form from 'antd/es/form'
 import Input from 'antd/es/input'
 import { useAction } from '../../../web/client.ts'
-import { FormDialog } from '../../../web/shell/FormDialog.tsx'
+import { FormDialog } from '../../../web/shell/form/FormDialog.tsx'
 import { useProposed } from '../../approval/web/useProposed.ts'
 import { type ManagedOrder, orderCalls } from '../contract.ts'
 import { useOrderWords } from './words.ts'

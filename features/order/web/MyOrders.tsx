@@ -7,7 +7,7 @@ import { Chips } from '../../../web/kit/Chips.tsx'
 import { Empty, Loaded } from '../../../web/kit/Loaded.tsx'
 import { Pager } from '../../../web/kit/Pager.tsx'
 import { Sheet } from '../../../web/kit/Sheet.tsx'
-import { useUrlState } from '../../../web/shell/useUrlState.ts'
+import { useUrlState } from '../../../web/shell/view/useUrlState.ts'
 import { ServicePhone } from '../../project/web/ServicePhone.tsx'
 import { type Order, orderCalls, type OrderStatus, orderStatuses } from '../contract.ts'
 import { leftOf, orderLifecycle } from '../rules.ts'
@@ -103,7 +103,7 @@ function AllOrders({ More }: { More?: AddOn }) {
   )
 }
 
-/** Whether a class of it is open: none is while a refund of all that it costs is under way. */
+/** True if a class of it is open: none is while a refund of all that it costs is under way. */
 const canStudy = ({ status, items }: Order) =>
   status === 'free' ||
   ((status === 'paid' || status === 'part_refunded') &&

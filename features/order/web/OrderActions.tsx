@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { useAction } from '../../../web/client.ts'
-import { useMay } from '../../../web/shell/may.ts'
-import type { RowAction } from '../../../web/shell/RowActions.tsx'
-import { dialogPart } from '../../../web/shell/withAntd.tsx'
-import { useViewNavigate } from '../../../web/shell/useViewNavigate.ts'
+import { useMay } from '../../../web/shell/view/may.ts'
+import type { RowAction } from '../../../web/shell/control/RowActions.tsx'
+import { dialogPart } from '../../../web/shell/form/withAntd.tsx'
+import { useViewNavigate } from '../../../web/shell/view/useViewNavigate.ts'
 import { type ManagedOrder, orderCalls } from '../contract.ts'
 import { orderLifecycle } from '../rules.ts'
 import { useOrderWords } from './words.ts'
@@ -11,10 +11,13 @@ import { useOrderWords } from './words.ts'
 const ChangePrice = dialogPart(() => import('./ChangePrice.tsx'))
 const FreeOrder = dialogPart(() => import('./FreeOrder.tsx'))
 
-/** Where an operator refunds an order. */
+/** Path of the page on which an operator refunds an order. */
 const refunds = '/invoice-manage/refund-list'
 
-/** What an operator may do to an order now, and the dialogs of that; what is proposed is not proposed again. */
+/**
+ * Returns the actions an operator may take on an order now, and their dialogs; what is proposed is not
+ * proposed again.
+ */
 export function useOrderActions(): {
   actionsOf: (order: ManagedOrder) => (RowAction | false)[]
   dialogs: ReactNode

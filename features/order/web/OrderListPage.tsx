@@ -1,9 +1,9 @@
 import { yuan } from '../../../contract/money.ts'
-import { CopyText } from '../../../web/shell/CopyText.tsx'
-import { CrudTable } from '../../../web/shell/CrudTable.tsx'
-import { RowActions } from '../../../web/shell/RowActions.tsx'
-import { When } from '../../../web/shell/When.tsx'
-import { useViewNavigate } from '../../../web/shell/useViewNavigate.ts'
+import { CopyText } from '../../../web/shell/control/CopyText.tsx'
+import { CrudTable } from '../../../web/shell/list/CrudTable.tsx'
+import { RowActions } from '../../../web/shell/control/RowActions.tsx'
+import { When } from '../../../web/shell/control/When.tsx'
+import { useViewNavigate } from '../../../web/shell/view/useViewNavigate.ts'
 import { useProposalText, useWithdraw } from '../../approval/web/ProposalNotice.tsx'
 import { orderAttentions, orderCalls, orderExports, orderStatuses } from '../contract.ts'
 import { orderChannels, orderLifecycle } from '../rules.ts'
@@ -12,7 +12,7 @@ import { OrderStatusTag } from './OrderStatusTag.tsx'
 import { useOrderActions } from './OrderActions.tsx'
 import { useChannelName, useClassesOf, useLearnersOf, useOrderWords } from './words.ts'
 
-/** Where one order is shown. */
+/** Path of one order's page. */
 const detail = '/order-manage/detail'
 
 /** States of a refund that somebody waits for, the worst first. */

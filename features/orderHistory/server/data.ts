@@ -4,16 +4,16 @@ import { hasWholeProject, type Session } from '../../../server/session.ts'
 import { assertVisible } from '../../order/server/actions.ts'
 import { OrderEvent, type OrderEventKind } from '../contract.ts'
 
-/** What only the office reads, units among it: codes that were offered and not paid. */
+/** Kinds of events that only the office reads, units among it: codes that were offered and not paid. */
 const officeKinds: readonly OrderEventKind[] = ['codeOpened', 'codeClosed']
 
-/** What only the provider's own people read: what they wrote freely about an order and its money. */
+/** Kinds of events that only the provider's own people read: what they wrote freely about an order. */
 const providerKinds: readonly OrderEventKind[] = ['note', 'paymentEnded', 'differenceSettled']
 
 /** Steps of one moment, in the order in which one leads to the next. */
 const Step = Type.Object({ ...OrderEvent.properties, rank: Type.Integer() })
 
-/** What happened to an order of the caller's scope and to its money, the oldest first; refuses 404. */
+/** Lists events of an order of the caller's scope and of its money, the oldest first; refuses 404. */
 export async function listEvents(db: Db, session: Session, orderId: string): Promise<OrderEvent[]> {
   await assertVisible(db, session.scope, orderId)
   const rows = await db`

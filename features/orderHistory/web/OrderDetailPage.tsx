@@ -6,15 +6,15 @@ import { dateTime } from '../../../web/format.ts'
 import { Skeleton } from '../../../web/kit/Loaded.tsx'
 import { lazyPart } from '../../../web/lazyPart.tsx'
 import { notify } from '../../../web/notice.ts'
-import { Button } from '../../../web/shell/Button.tsx'
-import { CopyText } from '../../../web/shell/CopyText.tsx'
-import { useMay } from '../../../web/shell/may.ts'
+import { Button } from '../../../web/shell/control/Button.tsx'
+import { CopyText } from '../../../web/shell/control/CopyText.tsx'
+import { useMay } from '../../../web/shell/view/may.ts'
 import { Loaded } from '../../../web/kit/Loaded.tsx'
-import { LoadedSubject } from '../../../web/shell/LoadedSubject.tsx'
-import { SubjectPage } from '../../../web/shell/SubjectPage.tsx'
-import { useUnsaved } from '../../../web/shell/unsaved.ts'
-import { dialogPart } from '../../../web/shell/withAntd.tsx'
-import { useUrlState } from '../../../web/shell/useUrlState.ts'
+import { LoadedSubject } from '../../../web/shell/form/LoadedSubject.tsx'
+import { SubjectPage } from '../../../web/shell/form/SubjectPage.tsx'
+import { useUnsaved } from '../../../web/shell/view/unsaved.ts'
+import { dialogPart } from '../../../web/shell/form/withAntd.tsx'
+import { useUrlState } from '../../../web/shell/view/useUrlState.ts'
 import { ProposalNotice } from '../../approval/web/ProposalNotice.tsx'
 import { type ManagedOrder, type Order, orderCalls } from '../../order/contract.ts'
 import { orderLifecycle } from '../../order/rules.ts'
@@ -39,7 +39,7 @@ const AllocateReceipts = dialogPart(() => import('../../receipt/web/AllocateRece
 
 const list = '/order-manage/list'
 
-/** Where the refunds of an order are seen to. */
+/** Path of the page on which the refunds of an order are processed. */
 const refunds = '/invoice-manage/refund-list'
 
 /** /order-manage/detail: one order with what was bought, what happened to it and its money, and the office's notes. */
@@ -160,7 +160,7 @@ function KnownOrder({ order }: { order: ManagedOrder }) {
   )
 }
 
-/** What was bought, at which price, and what of it went back. */
+/** Items of the order, with their prices and what of them went back. */
 function Items({ orderId }: { orderId: string }) {
   const query = useCall(orderCalls.getOrderDetail, { orderId }, { staleTime: 0 })
   return <Loaded query={query}>{(order) => <ItemTable order={order} />}</Loaded>

@@ -7,7 +7,7 @@ import { type OrderEvent, orderHistoryCalls } from '../contract.ts'
 import './OrderHistory.css'
 import { useOrderHistoryWords } from './words.ts'
 
-/** What happened to an order and where its money is, step by step. */
+/** Timeline of an order and its money, step by step. */
 export function OrderHistory({ orderId }: { orderId: string }) {
   const query = useCall(orderHistoryCalls.find, { orderId }, { staleTime: 0 })
   return (

@@ -16,7 +16,7 @@ type KnownPartner = NonNullable<Awaited<ReturnType<typeof findPartner>>>
 
 export const hashCode = (code: string) => createHash('sha256').update(code).digest()
 
-/** Whether a signature is that of a key; takes the same time for a partner nobody knows. */
+/** True if a signature is that of a key; takes the same time for a partner nobody knows. */
 function isSigned(key: string | null, handOver: HandOver): boolean {
   const wanted = createHmac('sha256', key ?? 'nobody')
     .update(signedText(fieldsOf(handOver)))
@@ -38,7 +38,7 @@ async function spend(tx: Tx, partnerId: string, { timestamp, nonce }: HandOver):
   await tx`delete from partner_links where expires_at < moment() - interval '1 day'`
 }
 
-/** Whether the ID number a partner gives belongs to somebody here already: that person proves it, nobody is merged. */
+/** True if the ID number a partner gives is known here: its owner proves it, nobody is merged. */
 async function isKnownCard(
   tx: Tx,
   { secrets }: AppContext,

@@ -2,7 +2,7 @@ import Alert from 'antd/es/alert'
 import Input from 'antd/es/input'
 import Modal from 'antd/es/modal'
 import Space from 'antd/es/space'
-import { Button } from '../../../web/shell/Button.tsx'
+import { Button } from '../../../web/shell/control/Button.tsx'
 import { notify } from '../../../web/notice.ts'
 import { usePartnerWords } from './words.ts'
 

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { useAction } from '../../../web/client.ts'
-import { Tag } from '../../../web/shell/Tag.tsx'
-import { useBegin } from '../../../web/shell/useBegin.ts'
-import { Button } from '../../../web/shell/Button.tsx'
-import { CrudTable } from '../../../web/shell/CrudTable.tsx'
-import { RowActions } from '../../../web/shell/RowActions.tsx'
-import { When } from '../../../web/shell/When.tsx'
+import { Tag } from '../../../web/shell/control/Tag.tsx'
+import { useBegin } from '../../../web/shell/view/useBegin.ts'
+import { Button } from '../../../web/shell/control/Button.tsx'
+import { CrudTable } from '../../../web/shell/list/CrudTable.tsx'
+import { RowActions } from '../../../web/shell/control/RowActions.tsx'
+import { When } from '../../../web/shell/control/When.tsx'
 import { type Partner, partnerCalls } from '../contract.ts'
 import type { ShownKey } from './KeyDialog.tsx'
 import { usePartnerWords } from './words.ts'
-import { dialogPart } from '../../../web/shell/withAntd.tsx'
+import { dialogPart } from '../../../web/shell/form/withAntd.tsx'
 
 const PartnerDialog = dialogPart(() => import('./PartnerDialog.tsx'))
 const KeyDialog = dialogPart(() => import('./KeyDialog.tsx'))

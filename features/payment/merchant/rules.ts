@@ -1,6 +1,6 @@
 import type { PaymentChannelName } from '../../../contract/payment.ts'
 
-/** What the parts of a merchant look like at either channel. */
+/** Patterns of the parts of a merchant at either channel. */
 export const merchantPatterns = {
   merchantNo: '^\\d{8,16}$',
   appId: '^(wx[0-9a-zA-Z]{16}|\\d{16})$',
@@ -14,6 +14,6 @@ const channelPatterns: Readonly<Record<PaymentChannelName, { merchantNo: RegExp;
   alipay: { merchantNo: /^2088\d{12}$/, appId: /^\d{16}$/ },
 }
 
-/** Whether a number looks like one of a channel. */
+/** True if a number looks like one of a channel. */
 export const isNumberOf = (channel: PaymentChannelName, part: 'merchantNo' | 'appId', text: string) =>
   channelPatterns[channel][part].test(text)

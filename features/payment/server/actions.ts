@@ -77,7 +77,7 @@ export async function recordRefunded(tx: Tx, outTradeNo: string, amount: number)
   if (status !== payment.status) await audit(tx, recordOf(payment, status))
 }
 
-/** How a payment is opened: through which channel, where, and inside which official account. */
+/** Way in which a payment is opened: through which channel, where, and inside which official account. */
 interface Way {
   channel: PaymentChannelName
   place: PayPlace
@@ -141,7 +141,7 @@ async function saveCode(db: Pool, payment: Payment, codeUrl: string): Promise<bo
   return rows.length > 0
 }
 
-/** Whether another window had the channel close a payment while this one was opening it: the channel opens no such one. */
+/** True if another window closed a payment while this one was opening it: the channel opens no such one. */
 async function wasClosed(app: Channelled, opening: Payment): Promise<boolean> {
   try {
     await reconcile(app.db, await channelOf(app, opening), opening)

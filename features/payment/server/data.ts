@@ -25,7 +25,7 @@ export const Payment = Type.Object({
   status: PaymentStatus,
   transactionId: Nullable(Type.String()),
   expiresAt: Type.String(),
-  /** When it can be paid no more, and seconds until then: the order may end before its code does. */
+  /** Time from which it can be paid no more, and seconds until then: its order may end before its code. */
   endsAt: Type.String(),
   secondsLeft: Type.Integer(),
   /** Nobody is to pay it any more: the code has run out, or the order takes no money or another sum. */

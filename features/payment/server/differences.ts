@@ -8,7 +8,7 @@ import { lastAskDelay, paymentLifecycle } from '../rules.ts'
 import { lockPayment, type Payment } from './data.ts'
 import { recordOf } from './facts.ts'
 
-/** What of an order's payments in the caller's scope a person has to see to; refuses 404. */
+/** Finds payments of an order in the caller's scope that a person has to see to; refuses 404. */
 export async function findUnsettled(db: Db, scope: Scope, orderId: string): Promise<UnsettledPayments> {
   await assertVisible(db, scope, orderId)
   const rows = await db`

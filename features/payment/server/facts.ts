@@ -29,8 +29,8 @@ export const recordOf = (payment: Payment, status: PaymentStatus, more: object =
 })
 
 /**
- * What came of a fact. `known`: it was applied before. `difference` and `mismatch` change nothing in the books: money
- * that they do not have is stored as a difference for a person. `unknown` is of nothing of ours.
+ * Result of a fact. `known`: it was applied before. `difference` and `mismatch` change nothing in the books:
+ * money that they do not have is stored as a difference for a person. `unknown` is of nothing of ours.
  */
 export type Outcome =
   | 'settled'
@@ -77,11 +77,11 @@ async function close(tx: Tx, payment: Payment): Promise<Outcome> {
   return 'nothing'
 }
 
-/** Whether it was asked for through the app its payment names: an official account, or else the merchant's own. */
+/** True if it was asked for through its payment's app: an official account, or the merchant's own. */
 const isOfApp = ({ appId }: Payment, { app }: ProviderPayment) =>
   appId === null ? (app?.isOwn ?? true) : app?.id === appId
 
-/** What a fact comes to that brings no money which has yet to count; null where it does. */
+/** Result of a fact that brings no money which has yet to count; null where it brings some. */
 async function withoutMoney(
   tx: Tx,
   payment: Payment | undefined,

@@ -62,7 +62,7 @@ const isPaid = async ({ order }: BuiltOrder) => (await shop.rows(order.id)).stat
 const send = async (path: string, { body, headers }: { body: string; headers: Record<string, string> }) =>
   (await shop.world.portal.http.inject({ method: 'POST', url: path, payload: body, headers })).statusCode
 
-/** What a merchant's WeChat Pay says of a payment of its own, or as somebody else's. */
+/** Notice of a merchant's WeChat Pay about a payment of its own, or as somebody else's. */
 const success = (merchant: BuiltMerchant, outTradeNo: string, changes: object = {}) =>
   transactionFor(shop, outTradeNo, 6000, {
     ...{ appid: merchant.wechat!.appId, mchid: merchant.wechat!.mchId },

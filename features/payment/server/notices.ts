@@ -22,7 +22,7 @@ interface Heard {
   notice: ProviderNotice
 }
 
-/** What a notice says of a refund; one that was heard before changes nothing. */
+/** Applies a notice about a refund; one that was heard before changes nothing. */
 async function applyRefund(
   tx: Tx,
   payment: HeardPayment,

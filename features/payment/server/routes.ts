@@ -8,7 +8,7 @@ import { noticeWriter, takeNotice } from './notices.ts'
 
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** What makes the channel send a notice again; nothing but the answer below ends it. */
+/** Refuses a notice, so that the channel sends it again; nothing but the answer below ends it. */
 const refused = (reply: FastifyReply, status: number, message: string) =>
   reply.code(status).send({ code: 'FAIL', message })
 

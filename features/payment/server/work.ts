@@ -5,7 +5,7 @@ import { openDifferences } from './differences.ts'
 
 const list = '/order-manage/list'
 
-/** What of payments waits for those who settle orders. */
+/** Work on payments that waits for those who settle orders. */
 export const paymentWork: readonly WorkKind[] = [
   {
     code: 'payment.silent',

@@ -52,7 +52,7 @@ async function leaveForPayer(orderId: string): Promise<void> {
   location.replace(authorizeUrl!)
 }
 
-/** How this browser paid last, where it is known: another portal's way may not be one here. */
+/** Channel this browser last paid through, where it is known: another portal's way may not be one here. */
 function startChannel(): PaymentChannelName | undefined {
   if (isInsideWechat(navigator.userAgent)) return 'wechat'
   if (isInsideAlipay(navigator.userAgent)) return 'alipay'
@@ -60,7 +60,10 @@ function startChannel(): PaymentChannelName | undefined {
   return paymentChannelNames.find((name) => name === remembered)
 }
 
-/** How an unpaid order is paid here, or that its bank transfer is being checked; `onChange` when either has changed. */
+/**
+ * Ways to pay an unpaid order here, or the news that its bank transfer is being checked; `onChange` when
+ * either has changed.
+ */
 export function PayCode(props: { order: Order; onChange: () => void }) {
   return props.order.transferPending ? <TransferPending {...props} /> : <OpenCode {...props} />
 }

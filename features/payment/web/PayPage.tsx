@@ -79,7 +79,7 @@ function Paying({ order, onChange }: { order: Order; onChange: () => void }) {
   return <Settled order={order} isNew={wasUnpaid} />
 }
 
-/** What came of an order: what to study, or why there is nothing. */
+/** Result of an order: what to study, or why there is nothing. */
 function Settled({ order, isNew }: { order: Order; isNew: boolean }) {
   const say = useOrderWords()
   const nameOf = useStateName(orderLifecycle)

@@ -1,11 +1,11 @@
 import Form from 'antd/es/form'
 import Input from 'antd/es/input'
 import { useAction } from '../../../web/client.ts'
-import { FormDialog } from '../../../web/shell/FormDialog.tsx'
+import { FormDialog } from '../../../web/shell/form/FormDialog.tsx'
 import { paymentCalls } from '../contract.ts'
 import { usePaymentWords } from './words.ts'
 
-/** What a person has chosen to end, and the number it is known by. */
+/** Payment or difference a person has chosen to end, and the number it is known by. */
 export interface Chosen {
   step: 'end' | 'settle'
   id: string

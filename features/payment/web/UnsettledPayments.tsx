@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { yuan } from '../../../contract/money.ts'
 import { useCall } from '../../../web/client.ts'
-import { Button } from '../../../web/shell/Button.tsx'
-import { useMay } from '../../../web/shell/may.ts'
-import { Note } from '../../../web/shell/Note.tsx'
-import { dialogPart } from '../../../web/shell/withAntd.tsx'
+import { Button } from '../../../web/shell/control/Button.tsx'
+import { useMay } from '../../../web/shell/view/may.ts'
+import { Note } from '../../../web/shell/control/Note.tsx'
+import { dialogPart } from '../../../web/shell/form/withAntd.tsx'
 import { useChannelName } from '../../order/web/words.ts'
 import { paymentCalls } from '../contract.ts'
 import type { Chosen } from './SettlePayment.tsx'
@@ -12,7 +12,7 @@ import { usePaymentWords } from './words.ts'
 
 const SettlePayment = dialogPart(() => import('./SettlePayment.tsx'))
 
-/** What of an order's payments a person has to see to, each with the step that ends it. */
+/** List of an order's payments that a person has to see to, each with the step that ends it. */
 export function UnsettledPayments({ orderId }: { orderId: string }) {
   const say = usePaymentWords()
   const channelName = useChannelName()

@@ -1,6 +1,6 @@
 import type { BridgeRequest } from '../../../contract/payment.ts'
 
-/** What WeChat's own browser gives its pages. */
+/** Bridge that WeChat's own browser gives its pages. */
 interface WeixinJSBridge {
   invoke(
     name: 'getBrandWCPayRequest',

@@ -17,7 +17,7 @@ before(async () => {
   admin = await anAccount(shop.world, shop.portal, { role: 'admin' })
 })
 
-/** What the call answers: the text of a PDF by its lines and the file's name, or the envelope. */
+/** Returns the answer of the call: the text of a PDF by its lines and the file's name, or the envelope. */
 async function download(orderId: string, token: string, language: Language = 'zh') {
   const { http } = shop.world.portal
   const url = `/api${paymentProofCalls.download.path}?orderId=${orderId}`

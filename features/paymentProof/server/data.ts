@@ -3,7 +3,7 @@ import { Moment, Nullable } from '../../../contract/call.ts'
 import { type Db, rowOf } from '../../../server/db.ts'
 
 const Proof = Type.Object({
-  /** Who took the money: the operator of the portal, or the portal by its name. */
+  /** Receiver of the money: the operator of the portal, or the portal by its name. */
   seller: Type.String(),
   payer: Type.String(),
   outTradeNo: Nullable(Type.String()),
@@ -14,7 +14,7 @@ const Proof = Type.Object({
 })
 export type Proof = Static<typeof Proof>
 
-/** What the confirmation of a paid order says beside the order itself. */
+/** Reads the content of a paid order's confirmation beside the order itself. */
 export async function getProof(db: Db, orderId: string): Promise<Proof> {
   const rows = await db`
     select coalesce(

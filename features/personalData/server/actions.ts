@@ -12,7 +12,7 @@ import { closingLifecycle, coolOffDays, exportLifecycle, type ExportStatus } fro
 import { findHindrances } from './data.ts'
 import { closingCancelled, closingRequested } from './messages.ts'
 
-/** Where the sealed copy of a person's data is bound to. */
+/** Name to which the sealed copy of a person's data is bound. */
 export const copyPlace = 'data_exports.content'
 
 export const makeJob = { type: 'personalData.make', lane: 'people' } as const satisfies JobKind

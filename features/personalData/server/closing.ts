@@ -8,7 +8,7 @@ import { closedName, closingLifecycle, keptYears } from '../rules.ts'
 import { cancelClosing } from './actions.ts'
 import { findHindrances, identityOf, keepsRecords } from './data.ts'
 
-/** Where the identity kept of a closed account is bound to. */
+/** Name to which the stored identity of a closed account is bound. */
 export const keptPlace = 'account_closings.kept'
 
 interface Waiting {

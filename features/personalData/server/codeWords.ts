@@ -9,7 +9,7 @@ import { orderLifecycle } from '../../order/rules.ts'
 import { refundLifecycle } from '../../refund/rules.ts'
 import { closingLifecycle, exportLifecycle } from '../rules.ts'
 
-/** What the codes in a column mean, by the column. */
+/** Meanings of the codes in a column, by the column. */
 export type CodeWords = Readonly<Record<string, Readonly<Record<string, Bilingual>>>>
 
 const of = <S extends string>({ states, stateName }: Pick<Lifecycle<S, string>, 'states' | 'stateName'>) => ({

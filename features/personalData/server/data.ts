@@ -3,7 +3,7 @@ import type { Secrets } from '../../../server/secrets.ts'
 import type { PersonalDataState } from '../contract.ts'
 import type { Hindrance } from '../rules.ts'
 
-/** What prevents the closing of an account now. */
+/** Finds the reasons that prevent the closing of an account now. */
 export async function findHindrances(db: Db, accountId: string): Promise<Hindrance[]> {
   const [row] = await db<Record<Hindrance, boolean>[]>`
     select
@@ -19,7 +19,7 @@ export async function findHindrances(db: Db, accountId: string): Promise<Hindran
   return (Object.entries(row ?? {}) as [Hindrance, boolean][]).flatMap(([what, is]) => (is ? [what] : []))
 }
 
-/** Whether there is anything by which the law makes the provider keep who somebody was. */
+/** True if there is anything by which the law makes the provider keep who somebody was. */
 export async function keepsRecords(db: Db, accountId: string): Promise<boolean> {
   const [row] = await db<{ keeps: boolean }[]>`
     select exists (select from orders where account_id = ${accountId} and status not in ('unpaid', 'cancelled'))
@@ -40,7 +40,7 @@ export async function findCopy(db: Db, accountId: string): Promise<PersonalDataS
   return row ?? null
 }
 
-/** When a session's sign-in cancelled the closing of its account: both have the time of one transaction. */
+/** Time at which a session's sign-in cancelled the closing of its account, in the same transaction. */
 export async function findCancelled(db: Db, sessionId: string): Promise<string | null> {
   const [row] = await db<{ endedAt: string }[]>`
     select c.ended_at from account_closings c join sessions s on s.account_id = c.account_id

@@ -23,7 +23,7 @@ const password = 'Demo2026a'
 const pixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const person = { name: '欧阳震天动地', newName: '欧阳惊雷动地', mail: 'ouyang.zhentian@example.com' }
-/** What may stay of a person, and why; every other text of theirs is gone from every table. */
+/** Data that may stay of a person, and why; every other text of theirs is gone from every table. */
 const kept: Readonly<Record<string, string>> = {
   certificates: 'says whom it was issued to, for as long as anyone may check it',
   outbox_messages: 'the telephone of the demo; a portal with a carrier writes none',

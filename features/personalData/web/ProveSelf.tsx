@@ -8,7 +8,7 @@ import { PasswordField } from '../../session/web/PasswordField.tsx'
 import { useProof } from '../../session/web/proof.ts'
 import { usePersonalDataWords } from './words.ts'
 
-/** What proves the signed-in person once more, as the calls take it. */
+/** Proof that it is the signed-in person once more, as the calls take it. */
 type SelfProof = { password: string } | { msgCode: string; codeToken: string }
 
 /** Proves that it is the signed-in person, by the password or a code to the own number. */
@@ -23,7 +23,7 @@ export function ProveSelf({
   /** One's own number, masked; without one there is only the password. */
   mobile: string | null
   submit: string
-  /** What it submits cannot be undone afterwards. */
+  /** True if the action it submits cannot be undone. */
   danger?: boolean
   check?: () => Faults
   onProve: (proof: SelfProof) => Promise<void>

@@ -4,20 +4,20 @@ import { ProjectInfo } from '../contract.ts'
 
 const line = (max: number) => Type.String({ maxLength: max })
 
-/** What passed learning is pushed to, and when. The receiver's key stays with the system push config. */
+/** Settings of the push of passed learning. The receiver's key stays with the system push config. */
 export const PushConfig = Type.Object({
   open: Type.Boolean(),
-  /** What is pushed: a passed class, or hours as well. */
+  /** Facts that are pushed: a passed class, or hours as well. */
   subjects: Type.Array(OneOf(['pass', 'hours']), { uniqueItems: true, maxItems: 2 }),
   classTypes: Type.Array(Type.String({ maxLength: 40 }), { uniqueItems: true, maxItems: 12 }),
-  /** How often a push that failed is tried again. */
+  /** Number of times a push that failed is tried again. */
   retries: Type.Integer({ minimum: 0, maximum: 20 }),
 })
 export type PushConfig = Static<typeof PushConfig>
 
 export const invoiceKinds = ['electronic', 'special'] as const
 
-/** How the project writes invoices. */
+/** Settings for the invoices of the project. */
 export const InvoiceConfig = Named('InvoiceConfig', {
   open: Type.Boolean(),
   kinds: Type.Array(OneOf(invoiceKinds), { uniqueItems: true, maxItems: 2 }),

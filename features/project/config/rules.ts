@@ -15,9 +15,9 @@ const noInvoice: InvoiceConfig = {
   remark: '{title} {orderNo}',
 }
 
-/** What is pushed, nothing until it is opened. */
+/** Push settings; nothing is pushed until it is opened. */
 export const pushOf = (saved: Readonly<Record<string, unknown>>): PushConfig => over(noPush, saved)
-/** How invoices are written, none until it is opened. */
+/** Invoice settings; none are written until it is opened. */
 export const invoiceOf = (saved: Readonly<Record<string, unknown>>): InvoiceConfig => over(noInvoice, saved)
 
 /** A remark with what it names put in; a name it does not know stays as written, one without a value goes. */

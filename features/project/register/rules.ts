@@ -1,7 +1,7 @@
 import { isIdCard, isMobile } from '../../../contract/identity.ts'
 import type { DictionaryKind } from '../../dictionary/contract.ts'
 
-/** How a field is filled in, and so how it is checked. */
+/** Kind of a field, by which it is filled in and checked. */
 type FieldKind = 'name' | 'card' | 'mobile' | 'unit' | 'choice' | 'text' | 'date' | 'photo'
 
 /** A field of a learner's profile. */
@@ -89,7 +89,7 @@ export function registerFieldsOf(
   ]
 }
 
-/** What is wrong with a field of a form, or null; choices are checked against their list by anyone who has it. */
+/** Fault of a field of a form, or null; choices are checked against their list by anyone who has it. */
 export type FieldFault = 'needed' | 'name' | 'card' | 'mobile' | 'text' | 'date' | 'choice'
 
 const isDate = (value: string) => {

@@ -23,14 +23,14 @@ const StoredConfig = Type.Object({
 type StoredConfig = Static<typeof StoredConfig>
 export type ConfigKind = 'push' | 'info' | 'invoice'
 
-/** What a project has saved of a kind; empty, of version 0, where nothing was saved. */
+/** Finds the saved configuration of a kind; empty, of version 0, where nothing was saved. */
 export async function findConfig(db: Db, projectId: string, kind: ConfigKind): Promise<StoredConfig> {
   const rows = await db`
     select content, version, updated_at from project_configs where project_id = ${projectId} and kind = ${kind}`
   return rowOf(StoredConfig, rows) ?? { content: {}, version: 0, updatedAt: null }
 }
 
-/** Whether a project has a WeChat app that is in use. */
+/** True if a project has a WeChat app that is in use. */
 export async function hasWechat(db: Db, projectId: string): Promise<boolean> {
   const [app] = await db`
     select 1 from wechat_apps where project_id = ${projectId} and status = 'active' limit 1`

@@ -1,7 +1,7 @@
 import type { JobHandler } from '../../../server/jobs.ts'
 import { findUnusableSettings } from './data.ts'
 
-/** What was named already, by step and key: an operator reads it once, not every hour. */
+/** Failures that were named already, by step and key: an operator reads each once, not every hour. */
 const named = new Set<string>()
 
 /** Names the settings that are stored and cannot be used; their defaults hold, and nothing else would say so. */

@@ -80,7 +80,7 @@ export const settingCalls = {
       values: Settings,
       /** Keys the project overrides; the others have their default. */
       own: Type.Array(OneOf(keys)),
-      /** How many steps there are; sent back when saving, so that nobody overwrites another's change unseen. */
+      /** Number of steps there are; sent back when saving, so that nobody overwrites another's unseen. */
       seen: Type.Integer(),
       scheduled: Type.Array(SettingStep),
     }),
@@ -101,7 +101,7 @@ export const settingCalls = {
       differences: Type.Array(
         Type.Object({
           ...Difference.properties,
-          /** Whom the change is felt by, and how many; null where nobody who is there feels it. */
+          /** People who feel the change, and how many; null where nobody who is there feels it. */
           effect: Nullable(Type.Object({ kind: OneOf(effectKinds), count: Type.Integer() })),
         }),
       ),
@@ -115,7 +115,7 @@ export const settingCalls = {
     wholeProject: true,
     input: Type.Object({
       changes: Changes,
-      /** When it takes effect; immediately when left out. */
+      /** Time at which it takes effect; immediately when left out. */
       effectiveFrom: Type.Optional(Moment),
       reason: FreeText(200),
       seen: Type.Integer({ minimum: 0, maximum: 1_000_000 }),

@@ -63,7 +63,7 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** What differs between two states of the settings, in the order of their keys. */
+/** Lists differences between two states of the settings, in the order of their keys. */
 export function differences(before: Settings, after: Settings): SettingDifference[] {
   return (Object.keys(after) as SettingKey[])
     .filter((key) => !same(before[key], after[key]))
@@ -81,7 +81,7 @@ export interface Step {
   withdrawn: boolean
 }
 
-/** What each step, in the order of effect, changed of the values before it; a withdrawn one changes nothing. */
+/** Lists what each step changed of the values before it, in the order of effect; a withdrawn one nothing. */
 export function history(steps: readonly Step[]): SettingDifference[][] {
   let own: Record<string, unknown> = {}
   return steps.map(({ changes, withdrawn }, i) => {
@@ -92,7 +92,7 @@ export function history(steps: readonly Step[]): SettingDifference[][] {
   })
 }
 
-/** What a change of a key is felt by, as it is counted before it is saved. */
+/** People and things that feel a change of a key, counted before it is saved. */
 export const effectKinds = [
   'learners',
   'studying',
@@ -144,5 +144,5 @@ const effects: { [K in SettingKey]?: EffectKind } = {
   hideYearCertificate: 'yearCertificates',
 }
 
-/** Whom a change of a key is felt by; null where nobody who is there feels it, only who comes. */
+/** Kind of people or things that feel a change of a key; null where only what comes later does. */
 export const effectOf = (key: SettingKey): EffectKind | null => effects[key] ?? null

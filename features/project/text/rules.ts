@@ -1,7 +1,7 @@
 /** Texts that visitors read; popup and refund text have calls of their own. */
 export const editedTexts = ['agreement', 'aboutUs'] as const
 
-/** Whether an HTML text has visible content. */
+/** True if an HTML text has visible content. */
 export function saysSomething(html: string): boolean {
   return /<img\b/i.test(html) || html.replace(/<[^>]*>|&nbsp;/g, '').trim() !== ''
 }

@@ -2,7 +2,7 @@ import Alert from 'antd/es/alert'
 import Form from 'antd/es/form'
 import Input from 'antd/es/input'
 import { useAction } from '../../../web/client.ts'
-import { FormDialog } from '../../../web/shell/FormDialog.tsx'
+import { FormDialog } from '../../../web/shell/form/FormDialog.tsx'
 import { type FoundedProject, projectAdminCalls } from '../contract.ts'
 import { useProjectAdminWords } from './words.ts'
 

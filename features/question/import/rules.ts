@@ -33,7 +33,7 @@ const conflictFix = {
   en: 'find out which is right: the first one is imported; if it is wrong, correct its answer in the bank',
 }
 
-/** What may be wrong with a row of questions; what to do about a cell is said by its column unless it is said here. */
+/** Problems of a row of questions; the remedy for a cell is in its column unless it is given here. */
 export const questionProblems = {
   ...cellProblems,
   ...partProblems,
@@ -151,7 +151,7 @@ export function readRow(
   return { material, draft: { material, part, difficulty, score, category }, problems }
 }
 
-/** What the contract of a question itself says against a row: empty or too long. */
+/** Lists the objections of the question's contract to a row: empty or too long. */
 function lengthProblems(question: QuestionInput): StoredProblem[] {
   return [...Value.Errors(QuestionInput, question)].slice(0, 3).map((error) => {
     const { instancePath, keyword, params } = error as unknown as {

@@ -25,5 +25,5 @@ export const deleting = batchOf<typeof questionCalls.delete>({
   act: (tx, { session }, { id }) => deleteQuestions(tx, session, [id]),
 })
 
-/** What is done to many questions. */
+/** Batches of questions. */
 export const questionBatchList: readonly BoundBatch[] = [disabling, deleting]

@@ -37,7 +37,7 @@ export async function pageQuestions(db: Db, scope: Scope, input: InputOf<typeof 
   })
 }
 
-/** What questions of the caller's scope ask, by their ids; those that have been deleted as well. */
+/** Reads the stems of questions of the caller's scope, by their ids; those that have been deleted as well. */
 export async function nameQuestions(
   db: Db,
   scope: Scope,

@@ -3,7 +3,7 @@ import { type ImportColumn, normalize } from '../../import/rules.ts'
 import { alternative, mostOptions, type QuestionType } from '../contract.ts'
 import { letterOf } from '../rules.ts'
 
-/** How types, difficulties and partial credit are written in a cell, in both languages. */
+/** Types, difficulties and partial credit as written in a cell, in both languages. */
 export const typeWords: Record<Exclude<QuestionType, 'case'>, { zh: string; en: string }> = {
   single: { zh: '单选题', en: 'single' },
   multiple: { zh: '多选题', en: 'multiple' },
@@ -27,7 +27,7 @@ const optionsOf = (words: Words) => Object.entries(words).map(([value, word]) =>
 /** The option columns the template has: A to H. */
 export const optionKeys = Array.from({ length: mostOptions }, (_, place) => `option${letterOf(place)}`)
 
-/** What the four example questions of the template say, by column; English where it is another word. */
+/** Cells of the template's four example questions, by column; English where it is another word. */
 const examples: Record<string, readonly (string | readonly [zh: string, en: string])[]> = {
   type: [
     ['单选题', 'single'],
@@ -188,7 +188,7 @@ export const sheetColumns: readonly ImportColumn[] = Object.entries(given).map((
   column(key, example),
 )
 
-/** What to do about a cell of a column that is wrong. */
+/** Remedy for a wrong cell of a column. */
 export const fixOf = (key: string): Bilingual | undefined => given[key]?.fix
 
 /** The key of a word written in a cell, in either language; null when it is none of them. */

@@ -4,12 +4,12 @@ import CloseOutlined from '@ant-design/icons/es/icons/CloseOutlined'
 import Input from 'antd/es/input'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { isComposing } from '../../../web/composing.ts'
-import { Button } from '../../../web/shell/Button.tsx'
+import { Button } from '../../../web/shell/control/Button.tsx'
 import type { Line } from './draft.ts'
 import { stepped } from './order.ts'
 import './Editor.css'
 
-/** What a line of a list is called, for those who do not see it. */
+/** Names of a list's line, for those who do not see it. */
 interface LineNames {
   line: string
   up: string

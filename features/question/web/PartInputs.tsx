@@ -3,7 +3,7 @@ import Form from 'antd/es/form'
 import Input from 'antd/es/input'
 import Radio from 'antd/es/radio'
 import { useId } from 'react'
-import { Button } from '../../../web/shell/Button.tsx'
+import { Button } from '../../../web/shell/control/Button.tsx'
 import { mostOptions, partialRules } from '../contract.ts'
 import { letterOf } from '../rules.ts'
 import { newLine, newOption, type OptionDraft, type PartDraft } from './draft.ts'
@@ -19,7 +19,7 @@ interface Props {
   faultOf: (field: string) => string | undefined
 }
 
-/** What a form item shows of a reason against it. */
+/** Props by which a form item shows a reason against it. */
 export const shown = (fault: string | undefined) =>
   fault ? { validateStatus: 'error' as const, help: fault } : {}
 

@@ -4,13 +4,13 @@ import Input from 'antd/es/input'
 import Select from 'antd/es/select'
 import { useId, useState } from 'react'
 import { useCall } from '../../../web/client.ts'
-import { usePaused } from '../../../web/shell/usePaused.ts'
+import { usePaused } from '../../../web/shell/view/usePaused.ts'
 import { clock } from '../../../web/format.ts'
 import { resourceCalls } from '../../resource/contract.ts'
 import type { QuestionDraft } from './draft.ts'
 import { useFormWords } from './formWords.ts'
 import { shown } from './PartInputs.tsx'
-import { useAllowClear } from '../../../web/shell/useAllowClear.tsx'
+import { useAllowClear } from '../../../web/shell/control/useAllowClear.tsx'
 
 /** A question's position in a video, and the effect of a wrong answer there. */
 export function PinInputs({

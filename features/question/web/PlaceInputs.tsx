@@ -9,9 +9,9 @@ import type { QuestionDraft } from './draft.ts'
 import { useFormWords } from './formWords.ts'
 import { shown } from './PartInputs.tsx'
 import { PinInputs } from './PinInputs.tsx'
-import { useAllowClear } from '../../../web/shell/useAllowClear.tsx'
+import { useAllowClear } from '../../../web/shell/control/useAllowClear.tsx'
 
-/** Where a question belongs: its bank, difficulty, points and category, and the video it is pinned to. */
+/** Inputs for the place of a question: its bank, difficulty, points, category, and video. */
 export function PlaceInputs(props: {
   draft: QuestionDraft
   onChange: (draft: QuestionDraft) => void

@@ -1,14 +1,14 @@
 import type { Begun } from '../../../contract/selection.ts'
 import { useAction } from '../../../web/client.ts'
-import { Button } from '../../../web/shell/Button.tsx'
-import { named, type Selected, useChosenText } from '../../../web/shell/chosen.tsx'
+import { Button } from '../../../web/shell/control/Button.tsx'
+import { named, type Selected, useChosenText } from '../../../web/shell/control/chosen.tsx'
 import { notify } from '../../../web/notice.ts'
-import { useRowAction } from '../../../web/shell/RowActions.tsx'
-import { useMay } from '../../../web/shell/may.ts'
+import { useRowAction } from '../../../web/shell/control/RowActions.tsx'
+import { useMay } from '../../../web/shell/view/may.ts'
 import { questionCalls } from '../contract.ts'
 import { useQuestionWords } from './words.ts'
 
-/** What can be done with the chosen questions: all of them, or none and the reason. */
+/** Batch actions for the chosen questions: all of them, or none and the reason. */
 export function QuestionBatch({ selected, clear }: { selected: Selected; clear: () => void }) {
   const say = useQuestionWords()
   const disable = useAction(questionCalls.disabled)

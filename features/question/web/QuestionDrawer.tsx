@@ -2,8 +2,8 @@ import Alert from 'antd/es/alert'
 import Form from 'antd/es/form'
 import { useEffect, useRef, useState } from 'react'
 import { CallRefused, useAction } from '../../../web/client.ts'
-import { Button } from '../../../web/shell/Button.tsx'
-import { FormDrawer } from '../../../web/shell/FormDrawer.tsx'
+import { Button } from '../../../web/shell/control/Button.tsx'
+import { FormDrawer } from '../../../web/shell/form/FormDrawer.tsx'
 import { useBilingual } from '../../../web/words.ts'
 import { questionCalls } from '../contract.ts'
 import { divide } from '../rules.ts'
@@ -12,7 +12,7 @@ import './Editor.css'
 import { useFormWords } from './formWords.ts'
 import { QuestionInputs } from './QuestionInputs.tsx'
 import { useQuestionWords } from './words.ts'
-import { dialogPart } from '../../../web/shell/withAntd.tsx'
+import { dialogPart } from '../../../web/shell/form/withAntd.tsx'
 
 const QuestionPreview = dialogPart(() => import('./QuestionPreview.tsx'))
 
@@ -109,7 +109,7 @@ function DraftInput({
 }: {
   value?: QuestionDraft
   onChange?: (draft: QuestionDraft) => void
-  /** How often it was tried to save this draft. */
+  /** Number of attempts to save this draft. */
   tries: number
   refused: Refused | null
 }) {

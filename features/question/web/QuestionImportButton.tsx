@@ -10,7 +10,7 @@ export function QuestionImportButton({
   bankId,
   onDone,
 }: {
-  /** Where questions go unless another bank is chosen. */
+  /** Bank the questions go into unless another is chosen. */
   bankId: string | null
   /** Asks for the list of the bank they went into. */
   onDone: (bankId: string) => void

@@ -5,7 +5,7 @@ import type { Question } from '../contract.ts'
 import './Editor.css'
 import { QuestionView } from './QuestionView.tsx'
 import { useQuestionWords } from './words.ts'
-import { dialogWidths } from '../../../web/shell/dialogSizes.ts'
+import { dialogWidths } from '../../../web/shell/control/dialogSizes.ts'
 
 type Shown = Pick<Question, 'content' | 'key'>
 

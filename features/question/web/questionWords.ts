@@ -1,4 +1,4 @@
-/** What every page that shows questions calls their parts; the words of such a page begin with them. */
+/** Words for the parts of a question; those of every page that shows some begin with them. */
 export const questionWords = {
   zh: {
     single: '单选题',

@@ -93,7 +93,7 @@ export async function countedGuess<T>(
   }
 }
 
-/** How many tries a subject has left in the window that is open. */
+/** Number of tries a subject has left in the window that is open. */
 export async function triesLeft(db: Db, limit: LimitName, subject: string): Promise<number> {
   const [row] = await db`
     select count from tries where bucket = ${bucketOf(limit, subject)} and until > moment()`

@@ -22,7 +22,7 @@ import { type Allocation, type receiptCalls, receiptRefusals } from '../contract
 import { oldestDays } from '../rules.ts'
 import { lockReceipts } from './data.ts'
 
-/** What is proposed of a receipt, with what a person knows it by; its payer is named by the receipt alone. */
+/** Proposed part of a receipt, with the number a person knows it by; only the receipt names its payer. */
 type Proposal = Allocation & { serialNo: string }
 type PaymentProposal = LockedApproval<{ allocations: Proposal[] }> & { before: { amount: number } }
 

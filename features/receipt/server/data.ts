@@ -8,16 +8,16 @@ import type { ProjectScope, Session } from '../../../server/session.ts'
 import { isProposed, samePerson } from '../../approval/server/actions.ts'
 import { Receipt, type receiptCalls, ReceiptMatch } from '../contract.ts'
 
-/** How many of the orders that a receipt paid for a list names. */
+/** Limit of orders a list names of those that a receipt paid. */
 const firstOrders = 5
 
-/** How many unpaid orders are offered for a receipt. */
+/** Limit of unpaid orders offered for a receipt. */
 const firstMatches = 20
 
 /** As the index of those has it. */
 const hasBalance = (db: Db): Fragment => db`r.allocated + r.reversed < r.amount`
 
-/** What proposals that wait take of a receipt `r`: for which order, null where it goes back or is void, and how much. */
+/** Sums that waiting proposals take of a receipt `r`, by order: null where it goes back or is void. */
 const waiting = (db: Db): Fragment => db`
   select p.subject_id as order_id, (l ->> 'amount')::bigint as amount from approvals p
   cross join jsonb_array_elements(p.after -> 'allocations') l
@@ -116,7 +116,7 @@ const LockedReceipt = Type.Object({
   serialNo: Type.String(),
   amount: Type.Integer(),
   balance: Type.Integer(),
-  /** What of the balance no proposal waits for. */
+  /** Part of the balance that no proposal waits for. */
   free: Type.Integer(),
   day: Type.String(),
   isVoid: Type.Boolean(),

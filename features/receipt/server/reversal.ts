@@ -22,7 +22,7 @@ interface Back {
   day: string
 }
 
-/** What leaves a receipt: all of it, which never came, or money by a bank transfer. */
+/** Sum that leaves a receipt: all of it, which never came, or money by a bank transfer. */
 type Reversing = { kind: 'void'; amount: number } | ({ kind: 'return'; amount: number } & Back)
 
 async function lockReceipt(tx: Tx, session: Session, id: string): Promise<LockedReceipt> {
@@ -94,7 +94,7 @@ type ReversalProposal = LockedApproval<{ reversing: Reversing } & Record<string,
   before: { balance: number }
 }
 
-/** What one person does not take off a receipt alone. It is never undone: rightly recorded, it is entered again. */
+/** Reversal that one person does not make alone. Never undone: it is entered again. */
 export const reversalKind: ApprovalKind<ReversalProposal> = {
   key: 'reversal',
   log: { prefix: 'approval', subjectKind: 'receipt' },
@@ -128,9 +128,9 @@ export const reversalKind: ApprovalKind<ReversalProposal> = {
 }
 
 /**
- * Whether one person may not take so much off a receipt alone. It counts with what anybody took off that receipt, and with
- * what this person sent back or voided on this calendar day in China, refunds included, without a second person: in parts,
- * no more leaves than at once.
+ * True if one person may not take so much off a receipt alone. It counts with what anybody took off that
+ * receipt, and with what this person sent back or voided on this calendar day in China, refunds included,
+ * without a second person: in parts, no more leaves than at once.
  */
 async function needsSecond(
   tx: Tx,

@@ -2,7 +2,7 @@ import Checkbox from 'antd/es/checkbox'
 import Form from 'antd/es/form'
 import { yuan } from '../../../contract/money.ts'
 import { useAction, useCall } from '../../../web/client.ts'
-import { FormDialog } from '../../../web/shell/FormDialog.tsx'
+import { FormDialog } from '../../../web/shell/form/FormDialog.tsx'
 import { useProposed } from '../../approval/web/useProposed.ts'
 import type { ManagedOrder } from '../../order/contract.ts'
 import { receiptCalls } from '../contract.ts'
@@ -10,7 +10,7 @@ import { takenFrom } from '../rules.ts'
 import './Receipt.css'
 import { useReceiptWords } from './words.ts'
 
-/** How many balances are offered, the newest first. */
+/** Limit of balances that are offered, the newest first. */
 const offered = 20
 
 /** Pays an unpaid order from transfers that were recorded before. */

@@ -1,7 +1,7 @@
 import { yuan } from '../../../contract/money.ts'
 import { useCall } from '../../../web/client.ts'
-import { Button } from '../../../web/shell/Button.tsx'
-import { Note } from '../../../web/shell/Note.tsx'
+import { Button } from '../../../web/shell/control/Button.tsx'
+import { Note } from '../../../web/shell/control/Note.tsx'
 import { receiptCalls } from '../contract.ts'
 import { useReceiptWords } from './words.ts'
 

@@ -10,7 +10,7 @@ import { type Receipt, receiptCalls } from '../contract.ts'
 import './Receipt.css'
 import { useReceiptWords } from './words.ts'
 
-/** What a second person compares before a bank transfer pays an order: what came beside what it is to pay. */
+/** Evidence compared before a bank transfer pays an order: what came beside what it is to pay. */
 export function PaymentEvidence({ approval }: { approval: Approval }) {
   const receipts = useCall(
     receiptCalls.findPageList,
@@ -33,7 +33,7 @@ function Compared({ order, receipts }: { order: ManagedOrder; receipts: readonly
   const say = useReceiptWords()
   const learnersOf = useLearnersOf()
   const classesOf = useClassesOf()
-  /** What came, and how much of that the order takes where it is not all. */
+  /** Sum that came, and how much of it the order takes where it is not all. */
   const sumOf = ({ amount, proposedFor }: Receipt) => {
     const taken = proposedFor.find(({ id }) => id === order.id)?.amount ?? amount
     return taken === amount

@@ -28,16 +28,16 @@ import {
 } from './data.ts'
 import { refundRejected } from './messages.ts'
 
-/** What suspends an enrolment while its refund is open. */
+/** Cause by which an enrolment is suspended while its refund is open. */
 const causeOf = (refundId: string) => `refund:${refundId}`
 
-/** Why a class goes on whose learner cancelled the request. */
+/** Reason for which a class goes on whose learner cancelled the request. */
 const cancelled: SystemReason = 'refund.cancelled'
 
 type Submission = InputOf<typeof refundCalls.submit>
 type Chosen = RefundLineRow & { back: number }
 
-/** How much of a line goes back: all that is left, or the part an operator names. */
+/** Part of a line that goes back: all that is left, or the sum an operator names. */
 function backOf(by: RefundBy, line: RefundLineRow, given: number | undefined): number {
   const left = leftOf(line)
   if (given === undefined) return left
@@ -51,7 +51,7 @@ const lockPlaces = (tx: Tx, orderId: string) => tx`
   select from enrolments where source = 'order' and source_id in (select id from order_items where order_id = ${orderId})
   order by id for no key update`
 
-/** What a request refunds, in few characters: the order, its items in whatever order they are named, and why. */
+/** Hash of what a request refunds: the order, its items in whatever order they are named, and why. */
 const requestHashOf = ({ orderId, items, reason }: Submission) => {
   const lines = items.map(({ itemId, amount }) => `${itemId} ${amount ?? ''}`).sort()
   return hash('sha256', [orderId, ...lines, reason].join('|'))

@@ -39,7 +39,7 @@ async function refundEnrolment(
   return sendOwn(tx, session, refundId)
 }
 
-/** What a row of these batches may be refused with. */
+/** Refusals of a row of these batches. */
 const refusals = {
   ...{ audience: audienceRefusals, obstacle: obstacleRefusals },
   ...{ account: accountRefusals, approval: approvalRefusals, certificate: certificateRefusals },

@@ -14,7 +14,7 @@ const Refund = Type.Object({
   id: Type.String(),
   projectId: Type.String(),
   orderId: Type.String(),
-  /** Who paid, where that is a person. */
+  /** Payer, where that is a person. */
   accountId: Nullable(Type.String()),
   orderNo: Type.String(),
   refundNo: Type.String(),
@@ -29,7 +29,7 @@ const Refund = Type.Object({
   paymentId: Nullable(Type.String()),
   channel: Nullable(Type.Unsafe<PaymentChannelName>(Type.String())),
   merchantId: Nullable(Type.String()),
-  /** Of the payment it goes back to. */
+  /** Number of the payment it goes back to; below, its sum and its day. */
   outTradeNo: Nullable(Type.String()),
   paid: Nullable(Type.Integer()),
   paidDay: Nullable(Type.String()),
@@ -39,7 +39,7 @@ const Refund = Type.Object({
 })
 export type Refund = Static<typeof Refund>
 
-/** Why the money of `r` cannot go back through the channel of its payment `p`; null where it can. */
+/** Reason for which the money of `r` cannot go back through the channel of its payment `p`, or null. */
 export const offlineWhy = (db: Db): Fragment => db`
   case when p.id is null then 'noChannel'
     when least(p.paid_at, p.succeeded_at) < moment() - make_interval(days => ${channelDays}) then 'old' end`
@@ -136,7 +136,7 @@ const RefundLineRow = Type.Object({
 })
 export type RefundLineRow = Static<typeof RefundLineRow>
 
-/** What the rules of refunds know of an order in the caller's scope, and of each of its lines; refuses 404. */
+/** Reads an order in the caller's scope, and its lines, for the rules of refunds; refuses 404. */
 export async function getRefundable(db: Db, scope: Scope, orderId: string) {
   const orders = await db`
     with today as (select (moment() at time zone 'Asia/Shanghai')::date as day)

@@ -26,7 +26,7 @@ const whyOffline = {
   old: { zh: '付款已超过一年', en: 'it was paid more than a year ago' },
 } as const
 
-/** Why surplus money goes back that a person refunds offline. */
+/** Reason for which surplus money goes back that a person refunds offline. */
 const surplusReason: SystemReason = 'refund.surplus'
 
 /** Ends the places a refund gives all of the money back for, before the money moves: nothing may refuse it later. */
@@ -144,9 +144,9 @@ export const refundKind: ApprovalKind<RefundApproval> = {
 }
 
 /**
- * Whether one person may not send so much back alone. An operator's refund counts with what operators have sent back of
- * its order, and with what its sender has of all on this calendar day in China, without a second person: in parts, no
- * more goes back than at once.
+ * True if one person may not send so much back alone. An operator's refund counts with what operators have
+ * sent back of its order, and with what its sender has of all on this calendar day in China, without a second
+ * person: in parts, no more goes back than at once.
  */
 async function needsSecond(tx: Tx, { accountId }: Session, refund: Refund): Promise<boolean> {
   const { id, projectId, orderId, kind, amount } = refund

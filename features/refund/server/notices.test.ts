@@ -59,7 +59,7 @@ const isBack = async (built: BuiltOrder) => {
   const { status, refunded, refunding, askAt, failure } = await refundOf(built)
   assert.deepEqual([status, refunded, refunding, askAt, failure], ['succeeded', 6000, 0, null, null])
 }
-/** How often a refund came to an end in the books and in its learner's inbox. */
+/** Counts how often a refund came to an end in the books and in its learner's inbox. */
 const ends = async (built: BuiltOrder) => {
   const { id } = await refundOf(built)
   const [row] = await shop.world.db`
@@ -101,7 +101,7 @@ type Notice = { body: string; headers: Record<string, string> }
 const send = async (channel: PaymentChannelName, { body, headers }: Notice, path = url(channel)) =>
   (await shop.world.portal.http.inject({ method: 'POST', url: path, payload: body, headers })).statusCode
 
-/** What WeChat Pay says of a refund as it is, with changes. */
+/** Notice of WeChat Pay about a refund as it is, with changes. */
 async function wechatNotice(built: BuiltOrder, id: string, changes: object = {}, keys = shop.keys) {
   const { channelNo } = await refundOf(built)
   const payment = (await findPayment(shop.world.db, `${built.order.orderNo}_1`))!

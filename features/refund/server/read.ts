@@ -50,7 +50,7 @@ const managedColumns = (db: Db): Fragment => db`
   r.terms,
   ${isProposed(db)} as is_proposed`
 
-/** What only the back office sees of a refund. */
+/** Joins for fields of a refund that only the back office sees. */
 const joined = (db: Db): Fragment => db`
   left join accounts a on a.id = r.account_id left join accounts y on y.id = r.applicant_id
   left join accounts d on d.id = r.decider_id left join payments p on p.id = r.payment_id`
@@ -116,7 +116,7 @@ export async function nameRefunds(
   return new Map(rows.map(({ id, refundNo }) => [id, refundNo]))
 }
 
-/** What is being refunded and what was refunded this month, in fen, of the refunds in scope. */
+/** Sums what is being refunded and what was refunded this month, in fen, of the refunds in scope. */
 export async function getRefundTotals(db: Db, scope: Scope): Promise<OutputOf<typeof refundCalls.getTotals>> {
   const sum = (condition: Fragment) => db`(
     select json_build_object('count', count(*)::int, 'amount', coalesce(sum(r.amount), 0)::bigint)
@@ -150,7 +150,7 @@ export async function getRefund(db: Db, scope: Scope, id: string): Promise<Refun
   return rowOf(Refund, rows)!
 }
 
-/** What of an order in scope can be refunded now, by the caller's own rules; refuses 404. */
+/** Previews what of an order in scope can be refunded now, by the caller's own rules; refuses 404. */
 export async function previewRefund(
   db: Db,
   session: Session,

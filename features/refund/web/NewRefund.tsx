@@ -7,8 +7,8 @@ import { yuan } from '../../../contract/money.ts'
 import { useAction, useCall } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
 import { freshId } from '../../../web/freshId.ts'
-import { useYuanRules, YuanInput } from '../../../web/shell/YuanInput.tsx'
-import { FormDialog } from '../../../web/shell/FormDialog.tsx'
+import { useYuanRules, YuanInput } from '../../../web/shell/control/YuanInput.tsx'
+import { FormDialog } from '../../../web/shell/form/FormDialog.tsx'
 import { useProposed } from '../../approval/web/useProposed.ts'
 import { type Refund, refundCalls, type RefundData } from '../contract.ts'
 import { useRefundWords } from './words.ts'
@@ -20,7 +20,7 @@ interface Fields {
   reason: string
 }
 
-/** What is sent of a form: a sum only where it is less than all that is left. */
+/** Items sent of a form: with a sum only where it is less than all that is left. */
 function chosenOf({ items }: RefundData, { itemIds, yuan: given }: Fields) {
   return items
     .filter(({ itemId }) => itemIds.includes(itemId))

@@ -3,7 +3,7 @@ import Input from 'antd/es/input'
 import { ProofInput } from '../../file/web/ProofInput.tsx'
 import { useRefundWords } from './words.ts'
 
-/** How money went back outside its payment channel. */
+/** Inputs about money that went back outside its payment channel. */
 export function OfflineInputs() {
   const say = useRefundWords()
   const needed = [{ required: true, message: say('mustFill') }]

@@ -22,7 +22,7 @@ import { useRefundWords } from './words.ts'
 /** More than anybody has. */
 const most = 50
 
-/** What a learner sees of the refunds of an order: where the money is, and the way to ask for it back. */
+/** Refunds of an order as a learner sees them: where the money is, and the way to ask for it back. */
 export function OrderRefunds({ order }: { order: Order }) {
   const say = useRefundWords()
   const [asking, setAsking] = useState(false)
@@ -53,7 +53,7 @@ export function OrderRefunds({ order }: { order: Order }) {
   )
 }
 
-/** Where the money of one refund is, step by step. */
+/** Steps of one refund, with where its money is. */
 function RefundSteps({ refund }: { refund: Refund }) {
   const say = useRefundWords()
   const [asking, setAsking] = useState(false)

@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { yuan } from '../../../contract/money.ts'
 import { useAction } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
-import type { Batch } from '../../../web/shell/BatchBar.tsx'
-import { CopyText } from '../../../web/shell/CopyText.tsx'
-import { CrudTable } from '../../../web/shell/CrudTable.tsx'
-import { useMay } from '../../../web/shell/may.ts'
-import { RowActions } from '../../../web/shell/RowActions.tsx'
-import { useUrlState } from '../../../web/shell/useUrlState.ts'
-import { When } from '../../../web/shell/When.tsx'
-import { dialogPart } from '../../../web/shell/withAntd.tsx'
+import type { Batch } from '../../../web/shell/list/BatchBar.tsx'
+import { CopyText } from '../../../web/shell/control/CopyText.tsx'
+import { CrudTable } from '../../../web/shell/list/CrudTable.tsx'
+import { useMay } from '../../../web/shell/view/may.ts'
+import { RowActions } from '../../../web/shell/control/RowActions.tsx'
+import { useUrlState } from '../../../web/shell/view/useUrlState.ts'
+import { When } from '../../../web/shell/control/When.tsx'
+import { dialogPart } from '../../../web/shell/form/withAntd.tsx'
 import { useStateName } from '../../../web/words.ts'
 import { useBatchReport } from '../../batch/web/BatchReport.tsx'
 import { type ManagedRefund, refundCalls, refundExports, refundKinds, refundStatuses } from '../contract.ts'
@@ -25,7 +25,7 @@ const RejectRefund = dialogPart(() => import('./RejectRefund.tsx'))
 const RefundDrawer = dialogPart(() => import('./RefundDrawer.tsx'))
 const NewRefund = dialogPart(() => import('./NewRefund.tsx'))
 
-/** What a person has to know of a refund beside its state. */
+/** Returns a remark on a refund: what a person has to know of it beside its state. */
 function useRemark() {
   const say = useRefundWords()
   return (refund: ManagedRefund): string => {

@@ -2,7 +2,7 @@ import Form from 'antd/es/form'
 import Input from 'antd/es/input'
 import { useAction } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
-import { FormDialog } from '../../../web/shell/FormDialog.tsx'
+import { FormDialog } from '../../../web/shell/form/FormDialog.tsx'
 import { type ManagedRefund, refundCalls } from '../contract.ts'
 import { useRefundWords } from './words.ts'
 

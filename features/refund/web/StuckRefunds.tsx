@@ -6,7 +6,7 @@ import { useFailureText } from './failureText.ts'
 import './Refund.css'
 import { useRefundWords } from './words.ts'
 
-/** How many are shown; the list has the others. */
+/** Number of refunds shown; the list has the others. */
 const first = 3
 
 /** For the home page: the newest refunds that did not go through, each with the reason and the way to it. */

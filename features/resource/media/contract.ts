@@ -2,10 +2,10 @@ import { type Static, Type } from 'typebox'
 import { Nullable, OneOf } from '../../../contract/call.ts'
 import { refusals } from '../../../contract/refusal.ts'
 
-/** How a video becomes HLS: its streams put into segments as they are, or drawn again. */
+/** Way in which a video becomes HLS: its streams put into segments as they are, or drawn again. */
 const HlsWay = OneOf(['copy', 'encode'])
 
-/** What the server measured itself; nothing of it is taken from the uploader. */
+/** Measurements by the server itself; none is taken from the uploader. */
 export const VideoFacts = Type.Object({
   mime: Type.String(),
   /** Browsers play the file as it is. */

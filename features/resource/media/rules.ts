@@ -19,7 +19,7 @@ const containers: Readonly<Record<string, string>> = {
 const pictures = ['avc', 'vp8', 'vp9', 'av1']
 const sounds = [null, 'aac', 'mp3', 'opus', 'vorbis', 'flac']
 
-/** How a video can be played: as it is, by HLS with its streams copied, or by HLS drawn again. */
+/** Way in which a video can be played: as it is, by HLS with its streams copied, or by HLS drawn again. */
 export function wayOf(streams: Streams): Pick<VideoFacts, 'mime' | 'direct' | 'hls'> {
   const { videoCodec, audioCodec } = streams
   const container = containers[streams.mime]
@@ -35,7 +35,7 @@ export function wayOf(streams: Streams): Pick<VideoFacts, 'mime' | 'direct' | 'h
 const longest = 24 * 3600
 const widest = 8192
 
-/** Whether measures are those of a real video: at most a day long, at most 8192 pixels a side. */
+/** True if measures are those of a real video: at most a day long, at most 8192 pixels a side. */
 export function isPlausible({ durationSeconds, width, height }: Streams): boolean {
   return (
     durationSeconds > 0 &&

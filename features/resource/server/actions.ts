@@ -24,10 +24,10 @@ import { countQuestionsOf, findSame, isTrial, listUsesOf, lockResource } from '.
 /** Puts a video into HLS segments beside its file. */
 export const hlsJob = { type: 'resource.hls', lane: 'heavy' } as const satisfies JobKind
 
-/** What a play address is for; `seconds` from now, or from a database time that was read before. */
+/** Claims of a play address; `seconds` from now, or from a database time that was read before. */
 export interface Play {
   resourceId: string
-  /** Whom it is bound to. */
+  /** Account it is bound to. */
   accountId: string
   seconds: number
   /** Seconds since 1970; this machine's clock by default. */
@@ -59,7 +59,7 @@ export function signSubtitlesUrl(secrets: Secrets, play: Play): string {
   return `/media/subtitles/${play.resourceId}?${playQuery(secrets, play)}`
 }
 
-/** Who may play by a query of `playQuery` and until when, in seconds since 1970; null for a forged one. */
+/** Returns the account of a `playQuery` and its end, in seconds since 1970; null for a forged one. */
 export function readPlayQuery(
   secrets: Secrets,
   resourceId: string,

@@ -95,7 +95,7 @@ export async function listUsesOf(db: Db, resourceId: string): Promise<string[]> 
   return rows.map((row) => row.name as string)
 }
 
-/** How many questions are pinned to a video. */
+/** Counts the questions pinned to a video. */
 export async function countQuestionsOf(db: Db, resourceId: string): Promise<number> {
   const [row] = await db`
     select count(*) as pinned from questions where resource_id = ${resourceId} and status <> 'deleted'`
@@ -168,7 +168,7 @@ export async function findPlayable(
   return rowOf(Playable, rows)
 }
 
-/** Whether everybody may play a video: a trial of a published class. */
+/** True if everybody may play a video: a trial of a published class. */
 export async function isTrial(db: Db, classId: string, resourceId: string): Promise<boolean> {
   const rows = await db`
     select from train_classes t join resources r on r.id = ${resourceId} and r.status = 'active'

@@ -31,9 +31,9 @@ export const uploadCalls = {
     perMinute: 120,
     input: Type.Object({ type: OneOf(['video', 'subtitles']) }),
     output: Type.Object({
-      /** What the bytes are. */
+      /** Media type of the bytes. */
       mime: Type.String(),
-      /** Of subtitles: how many there are; null of a video. */
+      /** Number of cues of subtitles; null of a video. */
       cues: Nullable(Type.Integer()),
     }),
     summary: 'Says whether a file will do before it is sent: of a video the first bytes are enough',

@@ -1,4 +1,4 @@
-/** What a video and its subtitles may have. */
+/** Limits of a video and its subtitles. */
 export const videoLimits = {
   bytes: 4 * 1024 ** 3,
   subtitleBytes: 1024 * 1024,

@@ -2,9 +2,9 @@ import CloudUploadOutlined from '@ant-design/icons/es/icons/CloudUploadOutlined'
 import TreeSelect from 'antd/es/tree-select'
 import Dragger from 'antd/es/upload/Dragger'
 import { useState } from 'react'
-import { dialogWidths } from '../../../web/shell/dialogSizes.ts'
-import { OfficeDrawer } from '../../../web/shell/OfficeDrawer.tsx'
-import { Button } from '../../../web/shell/Button.tsx'
+import { dialogWidths } from '../../../web/shell/control/dialogSizes.ts'
+import { OfficeDrawer } from '../../../web/shell/control/OfficeDrawer.tsx'
+import { Button } from '../../../web/shell/control/Button.tsx'
 import { useCall } from '../../../web/client.ts'
 import { resourceCategoryCalls } from '../category/contract.ts'
 import { choicesOf } from '../../category/web/folders.ts'
@@ -18,7 +18,7 @@ export default function UploadDrawer({
   folder,
   onClose,
 }: {
-  /** Where new videos go unless another folder is chosen. */
+  /** Folder for new videos unless another is chosen. */
   folder: string | null
   onClose: () => void
 }) {

@@ -1,5 +1,5 @@
 import Progress from 'antd/es/progress'
-import { Button } from '../../../web/shell/Button.tsx'
+import { Button } from '../../../web/shell/control/Button.tsx'
 import { fileSize } from '../../../web/format.ts'
 import { dropUpload, pauseUpload, resumeUpload, type VideoUpload } from './uploads.ts'
 import { useResourceWords } from './words.ts'

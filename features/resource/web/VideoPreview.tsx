@@ -7,7 +7,7 @@ import { Loaded } from '../../../web/kit/Loaded.tsx'
 import { type ResourceDetail, resourceCalls } from '../contract.ts'
 import './Video.css'
 import { useResourceWords } from './words.ts'
-import { dialogWidths } from '../../../web/shell/dialogSizes.ts'
+import { dialogWidths } from '../../../web/shell/control/dialogSizes.ts'
 
 /** Looks into a video of the library as a learner would see it. */
 export default function VideoPreview({ id, onClose }: { id: string; onClose: () => void }) {

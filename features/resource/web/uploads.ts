@@ -1,6 +1,6 @@
 import { Upload } from 'tus-js-client'
 import { CallRefused, send } from '../../../web/client.ts'
-import { create } from '../../../web/shell/store.ts'
+import { create } from '../../../web/shell/view/store.ts'
 import { onToken, readToken, tokenHeader } from '../../../web/token.ts'
 import { currentLocale } from '../../../web/words.ts'
 import { resourceCalls } from '../contract.ts'
@@ -14,7 +14,7 @@ export interface VideoUpload {
   sent: number
   /** `failed` may be gone on with, `refused` may not. */
   state: 'waiting' | 'sending' | 'checking' | 'paused' | 'failed' | 'refused' | 'arrived'
-  /** Why it stopped: a sentence of the server, or one of the words below. */
+  /** Reason for which it stopped: a sentence of the server, or one of the words below. */
   problem: string | null
   /** The video of the library it became. */
   resourceId?: string

@@ -14,7 +14,7 @@ export function useFreshVideos(): void {
   }, [arrived, converted, cache])
 }
 
-/** How many videos were converted while the page is open; polled every five seconds while some are. */
+/** Counts videos converted while the page is open; polls every five seconds while some are pending. */
 function useConverted(): number {
   const [seen, setSeen] = useState({ waiting: 0, converted: 0 })
   const { data } = useCall(

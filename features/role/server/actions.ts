@@ -51,7 +51,7 @@ const faultWords = {
   roleSystem: roleRefusals.strongerKind,
 }
 
-/** Whether a caller may give a role. */
+/** True if a caller may give a role. */
 export function mayGrant(session: Session, role: Powers): boolean {
   return grantFault(powersOfSession(session), role) === null
 }
@@ -90,7 +90,7 @@ async function assertNameFree(tx: Tx, projectId: string, roleName: string, id: s
   if (taken) refuse(roleRefusals.nameTaken, {}, 'roleName')
 }
 
-/** What the log records of a role. */
+/** Fields of a role for the log. */
 const reported = (role: Omit<StoredRole, 'id'>) => ({ ...role, menus: [...role.menus].sort() })
 
 /**

@@ -23,14 +23,14 @@ const Counted = Type.Interface([Stored], {
   own: Type.Boolean(),
 })
 
-/** What a role may do, as the rules compare it. */
+/** Powers of a role, as the rules compare them. */
 export const powersOf = (role: Pick<StoredRole, 'roleSystem' | 'dataScope' | 'menus'>): Powers => ({
   roleSystem: role.roleSystem,
   dataScope: role.dataScope,
   menus: new Set(role.menus),
 })
 
-/** What the caller may give: the role in use, as far as it sees. */
+/** Powers the caller may give: those of the role in use, as far as it sees. */
 export const powersOfSession = (session: Session): Powers => ({
   roleSystem: session.roleSystem,
   dataScope: session.scope.unitPath === null ? 'kind' : 'subtree',
@@ -106,7 +106,7 @@ export async function pageRoles(
   return { total, list: asRows(session, list) }
 }
 
-/** What the role in use may do. */
+/** Permissions of the role in use. */
 export function permissionOf(session: Session): MyPermissions {
   const { roleId, roleName, roleSystem, unitId, menus } = session
   const { dataScope } = powersOfSession(session)

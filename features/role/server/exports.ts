@@ -13,7 +13,7 @@ const scopes = {
   kind: { zh: '整个项目', en: 'The whole project' },
 }
 
-/** Whose data a role reaches. */
+/** Scope of a role, in words. */
 function scopeOf({ roleSystem, dataScope }: RoleRow): Bilingual {
   if (roleSystem === 3) return scopes.own
   return roleSystem === 2 ? scopes.subtree : scopes[dataScope]

@@ -6,9 +6,9 @@ import { useBilingual } from '../../../web/words.ts'
 import { countOf, matching, type PermissionNode, permissionTree, checkedOf, toggled } from './permissions.ts'
 import './Role.css'
 import { useRoleWords } from './words.ts'
-import { useAllowClear } from '../../../web/shell/useAllowClear.tsx'
+import { useAllowClear } from '../../../web/shell/control/useAllowClear.tsx'
 
-/** What a role may do, chosen from what may be given: groups, their pages, and the buttons of each page. */
+/** Tree of the permissions of a role: groups, their pages, and the buttons of each page. */
 export function PermissionTree({
   value = [],
   onChange,
@@ -18,7 +18,7 @@ export function PermissionTree({
 }: {
   value?: readonly string[]
   onChange?: (menus: string[]) => void
-  /** Whether a permission may be given. */
+  /** True if a permission may be given. */
   may: (permission: string) => boolean
   disabled?: boolean
   id?: string

@@ -4,7 +4,7 @@ import Input from 'antd/es/input'
 import Radio from 'antd/es/radio'
 import Switch from 'antd/es/switch'
 import { useAction, useCall } from '../../../web/client.ts'
-import { FormDrawer } from '../../../web/shell/FormDrawer.tsx'
+import { FormDrawer } from '../../../web/shell/form/FormDrawer.tsx'
 import { type MyPermissions, type RoleRow, roleCalls } from '../contract.ts'
 import { providerPages } from '../../../contract/menu.ts'
 import { PermissionTree } from './PermissionTree.tsx'
@@ -69,7 +69,7 @@ export default function RoleDrawer({
   )
 }
 
-/** What a role of the reader's own or of learners may do is not changed here. */
+/** True if the permissions cannot be changed here: those of a role of the reader's own or of learners. */
 const isFixed = (role: RoleRow | null, frozen: boolean) =>
   frozen || (role !== null && (role.own || role.roleSystem === 3))
 

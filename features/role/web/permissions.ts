@@ -74,8 +74,8 @@ export function checkedOf(
 }
 
 /**
- * What is chosen after a press on a line: a group takes or leaves all below it, a page leaves its buttons with it and
- * takes none, a button takes its page.
+ * Returns the choice after a press on a line: a group takes or leaves all below it, a page leaves its buttons
+ * with it and takes none, a button takes its page.
  */
 export function toggled(
   tree: readonly PermissionNode[],

@@ -22,7 +22,7 @@ const namesakes = 200
 /** Signs of a number or an account from which on its beginning is looked for: fewer are the beginning of too many. */
 const leastSigns = 4
 
-/** Whether the caller may make the call that lists a kind: search shows nothing that the list would not. */
+/** True if the caller may make the call that lists a kind: search shows nothing that the list would not. */
 const may = (session: Session, { allow, wholeProject }: Call) =>
   mayCall(session, allow) && (!wholeProject || hasWholeProject(session))
 
@@ -125,7 +125,7 @@ const kinds: Record<
   unit: { listedBy: unitCalls.findUnitList, query: unitsNamed },
 }
 
-/** What a word means within the caller's scope, kind by kind, each for those who may list it; in one statement. */
+/** Finds a word within the caller's scope, in each kind the caller may list; in one statement. */
 export async function findAll(db: Db, session: Session, keyword: string): Promise<Found[]> {
   const queries = Object.values(kinds)
     .filter(({ listedBy }) => may(session, listedBy))
@@ -135,14 +135,14 @@ export async function findAll(db: Db, session: Session, keyword: string): Promis
   return Object.keys(kinds).flatMap((kind) => found.filter((each) => each.kind === kind))
 }
 
-/** Whether an account `a` has a complete mobile or ID number, by its keyed hash. */
+/** True if an account `a` has a complete mobile or ID number, by its keyed hash. */
 const isNumbered = (db: Db, secrets: Secrets, { projectId }: Scope, number: string) =>
   isMobile(number)
     ? db`a.mobile_index = ${secrets.blindIndex('mobile', number)}`
     : db`a.id = (select account_id from students where project_id = ${projectId}
         and card_index = ${secrets.blindIndex('card', longIdCard(number))})`
 
-/** Whether a complete number is that of anyone in scope. */
+/** True if a complete number is that of anyone in scope. */
 export async function isSomebodys(db: Db, secrets: Secrets, scope: Scope, number: string): Promise<boolean> {
   const rows = await db`
     select from accounts a left join units u on u.id = a.unit_id

@@ -10,10 +10,10 @@ import { consumeAttempt, refundAttempt } from '../../rateLimit/server/actions.ts
 import { searchRefusals } from '../contract.ts'
 import { isSomebodys } from './data.ts'
 
-/** What keeps filters and answers nobody. */
+/** Calls that store filters and answer nobody. */
 const keeping: ReadonlySet<Call> = new Set(Object.values(listViewCalls))
 
-/** Whether a call answers people by the filters of a list: pages it, exports it, or chooses its rows. */
+/** True if a call answers people by the filters of a list: pages it, exports it, or chooses its rows. */
 function takesFilters(call: Call): boolean {
   const { properties = {} } = call.input as Partial<TObject>
   return !keeping.has(call) && ('page' in properties || 'filter' in properties || 'list' in call)
@@ -25,7 +25,7 @@ const numbersIn = (input: { filter?: object }): string[] =>
     (value): value is string => typeof value === 'string' && (isMobile(value) || isIdCard(value)),
   )
 
-/** Whether somebody sees numbers in full: to them a hit tells nothing. */
+/** True if somebody sees numbers in full: to them a hit tells nothing. */
 const mayReveal = (session: Session) => mayCall(session, '/student-manage/student#reveal')
 
 /**

@@ -3,7 +3,7 @@ import { afterEach, test } from 'node:test'
 import { createElement } from 'react'
 import { openOffice } from '../../../test/office.ts'
 import { openWindow } from '../../../test/window.ts'
-import type { SearchSource } from '../../../web/shell/searchSource.ts'
+import type { SearchSource } from '../../../web/shell/frame/searchSource.ts'
 import type { Found } from '../contract.ts'
 
 openWindow()

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
 import { send } from '../../../web/client.ts'
-import type { SearchRow, SearchSource } from '../../../web/shell/searchSource.ts'
+import type { SearchRow, SearchSource } from '../../../web/shell/frame/searchSource.ts'
 import { changeTheme, isDark } from '../../../web/theme.ts'
 import type { PageAction, PagePart } from '../../../web/page.ts'
 import { changeLocale, currentLocale, useBilingual } from '../../../web/words.ts'
@@ -15,8 +15,8 @@ const classPage = '/train-manage/train-class-detail'
 type Say = ReturnType<typeof useSearchWords>
 
 /**
- * What was found as a row of the search: where it opens, what is copied, and what is most often done to it. The page of a
- * learner is only for those who may open the list of them.
+ * Row of the search for something found: where it opens, what is copied, and what is most often done to it.
+ * The page of a learner is only for those who may open the list of them.
  */
 function rowOf(
   { kind, id, title, line, number, accountId, verifyCode }: Found,

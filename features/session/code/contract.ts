@@ -21,7 +21,7 @@ const SendInput = Type.Object({
     Type.Object({ captchaVerification: Type.Optional(Type.String({ maxLength: 2000 })) }),
   ),
 })
-/** What the code typed later is checked against. */
+/** Token against which the code typed later is checked, and seconds until another may be sent. */
 const SendOutput = Type.Object({ codeToken: Type.String(), seconds: Type.Integer() })
 
 const send = (path: string, summary: string) =>

@@ -19,7 +19,7 @@ export const Choice = Type.Object({
   roleSystem: Type.Integer(),
   unitId: Nullable(Type.String()),
   unitName: Nullable(Type.String()),
-  /** Of another account. */
+  /** True if it is of another account. */
   linked: Type.Boolean(),
   /** The one in use now. */
   current: Type.Boolean(),

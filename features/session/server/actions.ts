@@ -27,7 +27,7 @@ export interface Visitor extends DeviceVisitor {
   setCompanion?(companion: string): void
 }
 
-/** Whom a session is for, in which role and for which unit. */
+/** Account a session is for, with its role and unit. */
 interface SessionAccount {
   id: string
   projectId: string
@@ -57,7 +57,7 @@ async function insertSession(
   return token
 }
 
-/** Where a portal allows one session per account, ends the earlier ones with a reason. */
+/** Ends the earlier sessions of an account with a reason, where the portal allows one session per account. */
 async function endEarlier(tx: Tx, account: { id: string; projectId: string }): Promise<void> {
   if (!(await getSettings(tx, account.projectId)).singleSession) return
   const ended = await tx`
@@ -110,7 +110,7 @@ export async function openSession(
   return token
 }
 
-/** How long staff may look at a learner's pages before they must start again. */
+/** Time staff may look at a learner's pages before they must start again. */
 const viewLife = '15 minutes'
 
 /**
@@ -203,10 +203,10 @@ export async function renewSession(
 }
 
 /**
- * Whether a password is an account's. An unknown account (null, under the name that was typed) costs and answers the
- * same. Counts the guess first; refuses when too many were wrong. Guesses on a device that the account has signed in
- * on, and of who is signed in (`own`), are counted apart from those of strangers; a new password starts with counts of
- * its own.
+ * Returns whether a password is an account's. An unknown account (null, under the name that was typed) costs
+ * and answers the same. Counts the guess first; refuses when too many were wrong. Guesses on a device that
+ * the account has signed in on, and of the signed-in person (`own`), are counted apart from those of
+ * strangers; a new password starts with counts of its own.
  */
 export async function provePassword(
   db: Db,
@@ -287,7 +287,7 @@ interface Acting {
   unitId: string | null
 }
 
-/** Whether the role chosen at sign-in is the only one. */
+/** True if the role chosen at sign-in is the only one. */
 export async function isSingleRole(db: Db, projectId: string): Promise<boolean> {
   return (await getSettings(db, projectId)).singleRole
 }

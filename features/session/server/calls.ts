@@ -49,8 +49,8 @@ async function infoOf(db: Db, secrets: Secrets, acting: Acting) {
 }
 
 /**
- * Who the caller is: the session of the token; where there is none yet, the one of a ticket or of a chosen role
- * leads to. A token that was handed over in an address is exchanged for a fresh one.
+ * Identifies the caller: the session of the token; where there is none yet, the one of a ticket or of a
+ * chosen role leads to. A token that was handed over in an address is exchanged for a fresh one.
  */
 async function enter(
   ctx: Context<(typeof sessionCalls)['getAccountInfo']>,

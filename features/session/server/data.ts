@@ -62,8 +62,8 @@ const GrantedRole = Type.Object({
 export type GrantedRole = Static<typeof GrantedRole>
 
 /**
- * What a link between two accounts was proved with: the password of the linked one, by the ways in of its holder. Somebody
- * who is given another password or number has proved nothing by it.
+ * Proof of a link between two accounts: the password of the linked one, by the ways in of its holder.
+ * Somebody who is given another password or number has proved nothing by it.
  */
 export const proofOf = (db: Db, holder: string, linked: string): Fragment => db`
   sha256(convert_to(concat_ws(' ', ${db(linked)}.password_hash, ${db(holder)}.password_hash,
@@ -108,7 +108,7 @@ const AccountInfoRow = Type.Object({
   menus: Type.Array(Type.String()),
 })
 
-/** Who an account is in a role and for a unit, or a refusal 401. */
+/** Reads an account in a role and for a unit, or refuses with 401. */
 export async function getAccountInfoRow(
   db: Db,
   acting: { accountId: string; roleId: string; unitId: string | null },

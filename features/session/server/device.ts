@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Secrets } from '../../../server/secrets.ts'
 
-/** What a browser brings and takes of its cookies, and what signs them; a call's `ctx` is one. */
+/** Cookies a browser brings and takes, and what signs them; a call's `ctx` is one. */
 export interface DeviceVisitor {
   secrets?: Secrets
   cookies?: Readonly<Record<string, string | undefined>>

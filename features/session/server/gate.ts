@@ -35,7 +35,7 @@ const SessionRow = Type.Object({
   viewerName: Nullable(Type.String()),
 })
 
-/** How long an unused session lives, and how long any session lives: shorter for managers. */
+/** Lifetimes of an unused session, and of any session: shorter for managers. */
 export const sessionLife = {
   learner: { idle: '2 hours', absolute: '12 hours' },
   manager: { idle: '30 minutes', absolute: '8 hours' },
@@ -59,7 +59,7 @@ export interface OpenGate extends Gate {
   close(): Promise<void>
 }
 
-/** Who looks on has no password of the learner's to change. */
+/** Fields of a view-as session: anyone who views has no password of the learner's to change. */
 const viewing = ({ viewerId, viewerName }: Static<typeof SessionRow>) =>
   viewerId !== null && viewerName !== null
     ? { viewer: { accountId: viewerId, userName: viewerName }, mustChangePassword: false }
@@ -192,8 +192,8 @@ function reasonOf(row: Ended): RefusalWords {
 }
 
 /**
- * Why a token opens nothing: its factor is awaited, or how the session that it opened ended; that is revealed to nobody
- * but the holder of the token.
+ * Reason for which a token opens nothing: its factor is awaited, or how the session that it opened ended;
+ * that is revealed to nobody but the holder of the token.
  */
 export async function whyNot(db: Db, token: string): Promise<RefusalWords> {
   const { hash, roleName } = keyOf(token)

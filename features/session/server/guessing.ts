@@ -4,8 +4,8 @@ import { consumeAttempt, countedGuess, refundAttempt, resetAttempts } from '../.
 import { sessionRefusals } from '../contract.ts'
 
 /**
- * Whether a stranger's guess is right, counted first: by the network, there by the name typed, and by the account from
- * all networks. Refuses when too many were wrong.
+ * Returns whether a stranger's guess is right, counted first: by the network, there by the name typed, and by
+ * the account from all networks. Refuses when too many were wrong.
  */
 export async function proveAsStranger(
   db: Db,
@@ -48,8 +48,8 @@ export async function proveAsStranger(
 }
 
 /**
- * Whether the guess of who is signed in, or on a device of the account, is right; counted apart from strangers', and by
- * nothing that others at the same address do.
+ * Returns whether the guess of the signed-in person, or on a device of the account, is right; counted apart
+ * from strangers', and by nothing that others at the same address do.
  */
 export async function proveAsHolder(
   db: Db,

@@ -5,7 +5,7 @@ import { useAccountQuery, useToken } from './account.ts'
 import { SignInFirst } from './SignInFirst.tsx'
 import { useSessionWords } from './words.ts'
 
-/** What only a signed-in learner sees; a stranger is shown the way in, a manager the way over. */
+/** Shows its content to a signed-in learner only; a stranger is shown the way in, a manager the way over. */
 export function LearnerOnly({ children }: { children: ReactNode }) {
   const say = useSessionWords()
   const token = useToken()

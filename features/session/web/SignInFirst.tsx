@@ -3,7 +3,7 @@ import { ButtonLink } from '../../../web/kit/Button.tsx'
 import { Empty } from '../../../web/kit/Loaded.tsx'
 import { useSessionWords } from './words.ts'
 
-/** What a stranger sees of a page that needs somebody signed in: why, and the way in, which leads back here. */
+/** Notice for a stranger on a page that needs a sign-in: why, and the way in, which leads back here. */
 export function SignInFirst({ title, hint }: { title: string; hint: string }) {
   const say = useSessionWords()
   const location = useLocation()

@@ -44,7 +44,7 @@ let requests: { path: string; body: unknown; token: string | null }[]
 let answers: Record<string, unknown>
 const wrapper = ({ children }: { children: ReactNode }) =>
   createElement(QueryClientProvider, { client: cache }, children)
-/** Who one is, whether that is known, and how one becomes another. */
+/** Reads the account and whether it is known, and the ways to become another. */
 const useAll = () => ({
   account: useAccount(),
   query: useAccountQuery(),

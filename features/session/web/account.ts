@@ -8,7 +8,7 @@ import { projectCalls } from '../../project/contract.ts'
 import { type AccountInfo, type MenuEntry, sessionCalls } from '../contract.ts'
 import { faultOfInfo, isOutage, rolesMissing, rolesOf, roleTokenOf, urlsOf } from '../rules.ts'
 
-/** Who is signed in: what the specification calls the session, beside its token. */
+/** Signed-in person: the session of the specification, beside its token. */
 export interface Account {
   accountId: string
   userName: string
@@ -18,7 +18,7 @@ export interface Account {
   introduction: string
   unitId: string | null
   unitName: string | null
-  /** Of the role that is acted in: its name may change. */
+  /** Role that is acted in: its name may change. */
   roleId: string
   roleName: string
   roles: readonly string[]
@@ -52,7 +52,7 @@ async function askWho(handed: boolean): Promise<AccountInfo> {
   return reply
 }
 
-/** Who is signed in, or null; `isLoading` while a token is there and its owner is not known yet. */
+/** Returns the signed-in person, or null; `isLoading` while a token's owner is not known yet. */
 export function useAccountQuery() {
   const token = useToken()
   return useQuery<AccountInfo, CallRefused>({
@@ -65,7 +65,7 @@ export function useAccountQuery() {
   })
 }
 
-/** Who is signed in, or null. */
+/** Returns the signed-in person, or null. */
 export function useAccount(): Account | null {
   const token = useToken()
   const { data } = useAccountQuery()

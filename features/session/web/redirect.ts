@@ -20,7 +20,7 @@ export function safeRedirect(wanted: string | null): string | null {
   return loginPaths.includes(wanted.split(/[?#]/)[0]!) ? null : wanted
 }
 
-/** Where a password that someone else gave is changed, on the way to `target`: staff never leave the office for it. */
+/** Path at which a given password is changed, on the way to `target`; staff stay in the office. */
 export function byWayOfPassword(target: string, isLearner: boolean): string {
   if (!isLearner) return `/admin-login?redirect=${encodeURIComponent(target)}`
   const isMine = /^(\/v2)?\/my([?#]|$)/.test(target)

@@ -44,7 +44,7 @@ export const completeRefusals = /* @__PURE__ */ refusals({
 const InfoField = OneOf(infoFields)
 
 const code = Type.Optional(Text(40))
-/** What a profile holds besides identity and photo; choices are codes of the dictionary. */
+/** Fields of a profile besides identity and photo; choices are codes of the dictionary. */
 export const furtherInfo = {
   personnelCategory: code,
   nation: code,
@@ -59,7 +59,7 @@ export const furtherInfo = {
   workSince: Type.Optional(Type.String({ format: 'date' })),
 }
 
-/** How complete one's profile is. */
+/** Completeness of one's profile. */
 export const Completeness = Type.Object({
   /** 0: the photo is missing; 1: the identity is not complete; 2: complete. */
   state: Type.Integer({ minimum: 0, maximum: 2 }),

@@ -9,7 +9,7 @@ import {
 export type InfoField = Exclude<ProfileKey, 'unitId'>
 export const infoFields = profileFields.map((field) => field.key).filter((key) => key !== 'unitId')
 
-/** What a profile holds besides name and ID, which are written once, and number and photo, which the account has. */
+/** Fields of a profile besides name and ID, written once, and number and photo, which the account has. */
 export const furtherFields = infoFields.filter(
   (key): key is Exclude<InfoField, (typeof fixedFields)[number] | 'photo'> =>
     key !== 'photo' && !fixedFields.some((fixed) => fixed === key),
@@ -26,7 +26,7 @@ export function requiredOf(fields: readonly RegisterField[]): InfoField[] {
     .filter((key) => key !== 'unitId')
 }
 
-/** How complete a profile is: 1 while anything but the photo is missing, 0 while the photo is, 2 when nothing is. */
+/** Completeness of a profile: 1 while anything but the photo is missing, 0 while the photo is, else 2. */
 export function completenessOf(
   required: readonly InfoField[],
   isPresent: (field: InfoField) => boolean,

@@ -14,9 +14,9 @@ export const rosterCalls = {
     input: Type.Object({
       /** The unit whose learners they become; the caller's own where it is left out. */
       unitId: Type.Optional(Id),
-      /** Whether learners of the unit that are there are overwritten from the file; false by default. */
+      /** True if learners of the unit that are there are overwritten from the file; false by default. */
       updateExisting: YesNo,
-      /** Whether it waits, checked, for a yes; where it is left out the good rows go in immediately. */
+      /** True if it waits, checked, for a yes; where it is left out the good rows go in immediately. */
       preview: YesNo,
     }),
     output: Type.Object({ importId: Id }),

@@ -102,7 +102,7 @@ export function rosterColumns(
   })
 }
 
-/** What may be wrong with a row of a roster, by itself or by what the portal holds. */
+/** Problems of a roster's row, by itself or by what the portal holds. */
 export const rosterProblems = {
   ...cellProblems,
   deleted: {

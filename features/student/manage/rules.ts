@@ -1,7 +1,7 @@
 import { isIdCard, isMobile } from '../../../contract/identity.ts'
 import { type ProfileKey, profileFields } from '../../project/register/rules.ts'
 
-/** How a keyword of the list is interpreted: numbers match only completely. */
+/** Interpretation of a keyword of the list: numbers match only completely. */
 type Sought = 'mobile' | 'card' | 'name'
 
 export function soughtOf(keyword: string): Sought {

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { call, Id, OneOf, FreeText } from '../../../contract/call.ts'
 import { refusals } from '../../../contract/refusal.ts'
 
-/** What of a learner is shown masked and may be seen in full for a reason. */
+/** Numbers of a learner that are shown masked and may be seen in full for a reason. */
 export const revealed = ['card', 'mobile'] as const
 export const Revealed = OneOf(revealed)
 export type Revealed = Static<typeof Revealed>

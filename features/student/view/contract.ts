@@ -38,7 +38,7 @@ export const viewCalls = {
     }),
     output: Type.Object({
       token: Type.String(),
-      /** When it ends by itself. */
+      /** Time at which it ends by itself. */
       until: Type.String(),
       name: Type.String(),
     }),

@@ -11,7 +11,7 @@ export const refusalReasons = [
   'scattered',
   'repeated',
 ] as const
-/** Why a stretch of a video was not counted. */
+/** Reason for which a stretch of a video was not counted. */
 export type RefusalReason = (typeof refusalReasons)[number]
 export const RefusalReason = OneOf(refusalReasons)
 

@@ -164,7 +164,7 @@ test('whatever is sent: credit ≤ wall clock × rate + 2 s, coverage inside the
   )
 })
 
-/** What a person does with a player: seconds played, hidden or paused, and whether the line is up meanwhile. */
+/** Actions of a person with a player: seconds played, hidden or paused, and the state of the network. */
 const life = fc.array(
   fc.record({
     act: fc.constantFrom('play', 'play', 'play', 'hide', 'pause'),

@@ -5,7 +5,7 @@ export type Stretch = readonly [from: number, to: number]
 /** Stretches in order, apart from each other. */
 export type Ranges = readonly Stretch[]
 
-/** What a beat may run ahead of the wall clock, once, in milliseconds. */
+/** Lead a beat may have on the wall clock, once, in milliseconds. */
 export const slackMs = 2_000
 /** A lease not heard of for so long ends: what a lost connection may hold back. */
 export const lateMs = 30 * 60_000
@@ -15,7 +15,7 @@ export const retentionMs = 24 * 60 * 60_000
 export const longestMs = 60_000
 /** A lease whose window sent no beat for this long no longer blocks another window. */
 export const lapseMs = 45_000
-/** How often a window reports what it played. */
+/** Interval at which a window reports what it played. */
 export const beatMs = 10_000
 /** A video counts as watched this close to its end. */
 export const toleranceMs = 1_000
@@ -39,7 +39,7 @@ export function merge(ranges: Ranges, more: Ranges): Ranges {
   return merged
 }
 
-/** What of a stretch lies outside the ranges. */
+/** Parts of a stretch that lie outside the ranges. */
 export function outside([from, to]: Stretch, ranges: Ranges): Ranges {
   const left: Stretch[] = []
   let at = from
@@ -71,7 +71,7 @@ export function clip([from, to]: Stretch, durationMs: number): Stretch {
   return [Math.min(Math.max(from, 0), end), end]
 }
 
-/** Whether so much of a video is all of it. */
+/** True if so much of a video is all of it. */
 export function isWatched(acceptedMs: number, durationMs: number): boolean {
   return acceptedMs >= durationMs - Math.min(toleranceMs, Math.trunc(durationMs / 10))
 }
@@ -81,9 +81,9 @@ export interface Clock {
   openedAt: number
   /** Wall time up to which seconds were credited, or can be no more. */
   paidUntil: number
-  /** When the lease ended. */
+  /** Time at which the lease ended. */
   endedAt: number | null
-  /** When the class's study ended for the learner, once it has. */
+  /** Time at which the class's study ended for the learner, once it has. */
   closedAt: number | null
   ratePercent: number
 }
@@ -120,10 +120,10 @@ export function creditOf(clock: Clock, beat: Pick<Beat, 'wall'>, now: number): n
 }
 
 /**
- * Where wall time is used up to after a beat of which so much was credited. Beats of a window come in the order they
- * were played, so a beat that says when it was played leaves nothing before its end to claim: the pauses before it
- * and what was refused are over. One without that time uses up as much as it played, counted or not, and what was
- * refused as hidden uses up all.
+ * Returns up to where wall time is used up after a beat of which so much was credited. Beats of a window come
+ * in the order they were played, so a beat that says when it was played leaves nothing before its end to
+ * claim: the pauses before it and what was refused are over. One without that time uses up as much as it
+ * played, counted or not, and what was refused as hidden uses up all.
  */
 function paidAfter(clock: Clock, beat: Beat, now: number, verdict: { gainedMs: number; hidden: boolean }) {
   const { since, until } = wallOf(clock, beat, now)
@@ -147,15 +147,15 @@ interface BeatVerdict {
   /** Newly covered, never more than the clock allows. */
   gained: Ranges
   reason: RefusalReason | null
-  /** What was played and not counted. */
+  /** Stretch that was played and not counted. */
   refused: Stretch | null
   /** Wall time up to which nothing more is paid. */
   paidUntil: number
 }
 
 /**
- * What a beat earns. The statement that judges beats in the database implements the same in SQL, because it must read
- * and write under one lock; a test holds the two together.
+ * Judges what a beat earns. The statement that judges beats in the database implements the same in SQL,
+ * because it must read and write under one lock; a test holds the two together.
  */
 export function judge(state: BeatState, beat: Beat, now: number): BeatVerdict {
   const played = clip(beat.played, state.durationMs)

@@ -8,7 +8,7 @@ import type { Lease } from './useLease.ts'
 import { WhyCard } from './WhyCard.tsx'
 import { useStudyWords } from './words.ts'
 
-/** What becomes of the time that was not sent, and what to do. */
+/** Words that explain what becomes of the time that was not sent, and what to do. */
 function hintOf({ trouble, isStored }: QueueState) {
   if (trouble === 'signedOut') return isStored ? 'signedOutHint' : 'signedOutOpenHint'
   return isStored ? 'troubleHint' : 'troubleOpenHint'

@@ -88,7 +88,7 @@ export function CourseTree({
 }: {
   process: ClassProcess
   currentId: string
-  /** Of the video on screen: newer than the list. */
+  /** Progress of the video on screen: newer than the list. */
   current: { watchedSeconds: number; done: boolean }
   progress: number
   onOpen: (itemId: string) => void

@@ -12,7 +12,7 @@ export function NotPlaying({
 }: {
   lease: Lease
   mayTakeOver: boolean
-  /** How often in a row the video could not be played. */
+  /** Number of times in a row the video could not be played. */
   failures: number
 }) {
   const say = useStudyWords()

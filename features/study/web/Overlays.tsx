@@ -112,7 +112,7 @@ export function AllDone({ examId }: { examId: string | null }) {
   )
 }
 
-/** Where one was left last time, for a while. */
+/** Notice of the place where one left off last time, shown for a while. */
 export function ResumeNotice({ at, onStart }: { at: number; onStart: () => void }) {
   const say = useStudyWords()
   const [shown, setShown] = useState(true)

@@ -18,7 +18,7 @@ import { useStudyWords } from './words.ts'
 const allRates = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3]
 const step = 5
 
-/** Where a key press belongs to what has the focus, not to the player. */
+/** True if a key press belongs to what has the focus, not to the player. */
 function isTaken(event: KeyboardEvent): boolean {
   const target = event.target as HTMLElement
   if (event.ctrlKey || event.metaKey || event.altKey) return true

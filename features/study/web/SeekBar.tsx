@@ -4,7 +4,7 @@ import { useStudyWords } from './words.ts'
 
 const shown = (part: number) => `${Math.min(1, Math.max(0, part)) * 100}%`
 
-/** Where one is, what was counted, and the watched edge: dragged beyond it, the thumb springs back. */
+/** Bar of the place, what was counted, and the watched edge: dragged beyond it, the thumb springs back. */
 export function SeekBar({
   position,
   duration,

@@ -34,10 +34,10 @@ export function StudyRoom({
   const [playing, setPlaying] = useState(false)
   const [ended, setEnded] = useState(false)
   const [beyond, setBeyond] = useState(0)
-  /** How often in a row the video could not be played; the last one is shown when `broken`. */
+  /** Number of times in a row the video could not be played; the last one is shown when `broken`. */
   const [failures, setFailures] = useState(0)
   const [broken, setBroken] = useState<string | null>(null)
-  /** How far this viewing has come. */
+  /** Furthest place of this viewing. */
   const [viewed, setViewed] = useState<{ lease: string | undefined; to: number }>({ lease: undefined, to: 0 })
   const lease = useLease(process.enrolmentId, item, player, process.settings.secondWindow === 'takeover')
   const { token, live, phase } = lease

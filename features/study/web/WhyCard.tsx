@@ -11,7 +11,7 @@ export function WhyCard({
   onClose,
 }: {
   missed: readonly Missed[]
-  /** Where to begin again, in seconds. */
+  /** Place to begin again at, in seconds. */
   startOf: (missed: Missed) => number
   onAgain: (from: number) => void
   onClose: () => void

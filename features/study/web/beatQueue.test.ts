@@ -54,7 +54,7 @@ function aServer() {
     last: 0,
     answer: null as BeatAnswer | null,
     beats: [] as QueuedBeat[],
-    /** What happens to the next requests: they arrive by default. */
+    /** Fate of the next requests: they arrive by default. */
     fate: [] as ('arrives' | 'request lost' | 'answer lost' | number)[],
     async take(beat: QueuedBeat): Promise<BeatAnswer> {
       await Promise.resolve()

@@ -2,14 +2,14 @@ import { longestMs } from '../beat/rules.ts'
 import type { BeatAnswer } from '../contract.ts'
 import { type QueuedBeat, readSaved, storedText, textOf, writeSaved } from './savedBeats.ts'
 
-/** Why what was played is not on the server yet. */
+/** Reason for which what was played is not on the server yet. */
 export type Trouble = 'offline' | 'unreachable' | 'signedOut'
 
 export interface QueueState {
   /** Seconds played that the server has not acknowledged. */
   pending: number
   trouble: Trouble | null
-  /** Whether what waits is stored on the device and outlives the page. */
+  /** True if what waits is stored on the device and outlives the page. */
   isStored: boolean
 }
 
@@ -49,7 +49,7 @@ const firstDelay = 1_000
 const longestDelay = 15_000
 /** A stretch is sent after so many seconds even where the page's timers stand still, as in a tab in the background. */
 const longestStretch = 20
-/** How far numbers jump when another window has sent for this one, so that none is used twice. */
+/** Distance numbers jump when another window has sent for this one, so that none is used twice. */
 const leap = 1_000
 
 export const codeOf = (error: unknown) => (error as { respCode?: number } | null)?.respCode ?? 0

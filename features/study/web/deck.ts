@@ -1,4 +1,4 @@
-/** What a button or a key does to a media element. */
+/** Parts of a media element that buttons and keys use. */
 type Deck = Pick<HTMLMediaElement, 'paused' | 'play' | 'pause' | 'playbackRate' | 'muted' | 'volume'>
 
 /** Toggles between play and pause; ignores a browser's refusal to play without a tap. */
@@ -25,7 +25,7 @@ export function nudgeVolume(deck: Pick<Deck, 'muted' | 'volume'>, by: number): v
   if (by > 0) deck.muted = false
 }
 
-/** Whether nothing is to be heard. */
+/** True if nothing is to be heard. */
 export function isSilent(deck: Pick<Deck, 'muted' | 'volume'>): boolean {
   return deck.muted || deck.volume === 0
 }

@@ -1,4 +1,4 @@
-/** How far the server's clock may be ahead before it is believed; more than any answer takes. Seconds. */
+/** Lead the server's clock must have before it is believed; more than any answer takes. Seconds. */
 const asleep = 20
 
 /** The age of a lease by the window's own clock. */

@@ -2,7 +2,7 @@ import { measure, merge, outside, type Ranges } from '../beat/rules.ts'
 import type { BeatAnswer, StudyItem, StudyRefusal } from '../contract.ts'
 import type { QueuedBeat } from './savedBeats.ts'
 
-/** What this window knows of the item it plays, as the server's answers come in. Times in seconds. */
+/** State of the item this window plays, as the server's answers come in. Times in seconds. */
 export interface LiveItem {
   ranges: Ranges
   refusals: readonly StudyRefusal[]
@@ -28,19 +28,19 @@ export function liveOf(item: StudyItem): LiveItem {
   }
 }
 
-/** Where to begin: where one left off, or from the end back at the first second not counted. */
+/** Place to begin at: where one left off, or from the end back at the first second not counted. */
 export function beginAt(resumeAt: number, item: StudyItem): number {
   if (resumeAt > 0 || item.state === 'done') return resumeAt
   return outside([0, item.durationSeconds], item.ranges)[0]?.[0] ?? 0
 }
 
-/** What was played and refused by an answer, with something to make up; what came twice is no loss. */
+/** Stretch played and refused by an answer, with something to make up; what came twice is no loss. */
 export function refusedBy(answer: BeatAnswer): BeatAnswer['refused'] {
   const { refused } = answer
   return refused && refused.reason !== 'repeated' && refused.to > refused.from ? refused : null
 }
 
-/** What the item looks like after an answer. */
+/** State of the item after an answer. */
 export function afterAnswer(live: LiveItem, answer: BeatAnswer, beat: QueuedBeat): LiveItem {
   const refused = refusedBy(answer)
   const counted = refused ? Math.max(beat.from, refused.from) : beat.to
@@ -72,7 +72,7 @@ export interface Missed extends StudyRefusal {
   left: number
 }
 
-/** What was refused and not made up since: one entry a reason and stretch, in the order of the video. */
+/** Stretches refused and not made up since: one entry a reason and stretch, in the order of the video. */
 export function missedOf(refusals: readonly StudyRefusal[], ranges: Ranges): Missed[] {
   const joined: StudyRefusal[] = []
   for (const one of [...refusals].sort((a, b) => a.from - b.from || b.to - a.to)) {
@@ -102,7 +102,7 @@ export function missingOf(missed: readonly Missed[], ranges: Ranges): number {
   return all.reduce((sum, stretch) => sum + measure(outside(stretch, ranges)), 0)
 }
 
-/** Where to begin again for a missed stretch: its first second that was not counted, or the watched edge before it. */
+/** Place to begin a missed stretch again: its first second not counted, or the watched edge before it. */
 export function againAt(missed: Missed, live: Pick<LiveItem, 'ranges' | 'edge'>): number {
   return Math.min(live.edge, outside([missed.from, missed.to], live.ranges)[0]?.[0] ?? missed.from)
 }

@@ -7,7 +7,7 @@ function aMedia(limit = Infinity, edge = 0) {
   const target = new EventTarget()
   let now = 0
   let place = 0
-  /** How far after the wanted place a jump lands. */
+  /** Distance at which a jump lands after the wanted place. */
   let lands = 0
   const reported: string[] = []
   const media = {

@@ -1,13 +1,13 @@
-/** What of a media element the tracker reads and moves. */
+/** Parts of a media element that the tracker reads and moves. */
 export type Media = Pick<
   HTMLVideoElement,
   'currentTime' | 'paused' | 'seeking' | 'playbackRate' | 'addEventListener' | 'removeEventListener'
 >
 
 interface PlayedOptions {
-  /** How far one may go now, in seconds of the video. */
+  /** Furthest place one may go to now, in seconds of the video. */
   limit: () => number
-  /** Where one is put back to who went further. */
+  /** Place to which anyone is put back who went further. */
   edge: () => number
   /** A little more was played: from where the last left off. */
   onPlayed: (from: number, to: number) => void
@@ -18,9 +18,9 @@ interface PlayedOptions {
   now?: () => number
 }
 
-/** How far after the wanted place a jump may land, on the next picture, in seconds. */
+/** Distance after the wanted place at which a jump may land, on the next picture, in seconds. */
 const landsWithin = 0.1
-/** How far a picture may run on after its pause was reported, in seconds. */
+/** Time a picture may run on after its pause was reported, in seconds. */
 const runsOn = 0.5
 
 /**
@@ -34,7 +34,7 @@ export function trackPlayed(media: Media, options: PlayedOptions): () => void {
   let sought = 0
   let hasPlayed = false
 
-  /** What was played so far is over; what comes next joins on unless a jump lies between. */
+  /** Ends what was played so far; what comes next joins on unless a jump lies between. */
   function breakOff(): void {
     if (hasPlayed) options.onBreak()
     hasPlayed = false

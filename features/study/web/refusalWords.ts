@@ -1,6 +1,6 @@
 import { words } from '../../../web/words.ts'
 
-/** Why a stretch of a video was not counted, in a few words each. */
+/** Reasons for which a stretch of a video was not counted, in a few words each. */
 export const useRefusalWords = words(
   'refusal',
   {

@@ -4,7 +4,7 @@ export interface QueuedBeat {
   from: number
   to: number
   visible: boolean
-  /** When it was played, in seconds since the lease was opened; absent in what an older page has left. */
+  /** Time it was played, in seconds since the lease was opened; absent in what an older page has left. */
   since?: number
   until?: number
   ended: boolean
@@ -17,7 +17,7 @@ export interface Stored {
   queue: QueuedBeat[]
   /** The stretch being played now. */
   open: Omit<QueuedBeat, 'sequence' | 'ended'> | null
-  /** When its window last wrote, in milliseconds since 1970. */
+  /** Time its window last wrote, in milliseconds since 1970. */
   aliveAt: number
 }
 
@@ -38,7 +38,7 @@ export function readSaved(storage: Storage, leaseToken: string): Stored {
   return { next: 1, queue: [], open: null, aliveAt: 0 }
 }
 
-/** What is to be stored of a lease: nothing when no beats are pending. */
+/** Text to be stored of a lease: none when no beats are pending. */
 export const textOf = (saved: Stored): string | null =>
   saved.queue.length === 0 && !saved.open ? null : JSON.stringify(saved)
 

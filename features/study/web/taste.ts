@@ -11,7 +11,7 @@ interface Taste {
 const key = 'study-taste'
 const plain: Taste = { rate: 1, volume: 1, muted: false, captions: false }
 
-/** What was chosen last; plain where nothing was, or what is stored makes no sense. */
+/** Reads what was chosen last; plain where nothing was, or what is stored makes no sense. */
 export function readTaste(storage: Storage): Taste {
   try {
     const { rate, volume, muted, captions } = JSON.parse(storage.getItem(key) ?? '{}') as Partial<Taste>

@@ -19,7 +19,7 @@ import type { PlayerHandle } from './Player.tsx'
 
 /** Present while an opening has no response yet: repeated after a reload, it is the same window's. */
 const unanswered = 'study-opening'
-/** What is left of earlier windows may hold the opening up so long, in milliseconds. */
+/** Time what is left of earlier windows may hold the opening up, in milliseconds. */
 const timeout = 4_000
 /** A beat without an answer for so long is tried again, in milliseconds. */
 const answerWithin = 15_000
@@ -33,7 +33,7 @@ export interface Lease {
   error: CallRefused | null
   live: LiveItem
   queue: QueueState
-  /** Why the last stretch was not counted: shown for a moment while open, for good when closed. */
+  /** Reason for which the last stretch was not counted: shown for a moment while open, then for good. */
   putBack: StudyRefusal['reason'] | null
   played: (from: number, to: number) => void
   cut: () => void

@@ -83,7 +83,7 @@ const Explainable = Type.Object({
   passedBy: Nullable(OneOf(['rule', 'manual'])),
 })
 
-/** Where the percent of enrolments comes from, by their ids, whose scope the caller has checked. */
+/** Explains the percent of enrolments, by their ids, whose scope the caller has checked. */
 export async function explainEnrolments(
   db: Db,
   ids: readonly string[],

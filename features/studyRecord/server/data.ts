@@ -17,13 +17,13 @@ async function assertSeen(db: Db, scope: Scope, enrolmentId: string): Promise<vo
   if (!row) refuse(commonRefusals.notFound)
 }
 
-/** Where the percent of one enrolment comes from; refuses (404) one outside the scope. */
+/** Explains the percent of one enrolment; refuses (404) one outside the scope. */
 export async function explainOne(db: Db, scope: Scope, enrolmentId: string) {
   await assertSeen(db, scope, enrolmentId)
   return (await explainEnrolments(db, [enrolmentId])).get(enrolmentId)!
 }
 
-/** What of one enrolment was watched, video by video; refuses (404) one outside the scope. */
+/** Lists what of one enrolment was watched, video by video; refuses (404) one outside the scope. */
 export async function pageStudyDetail(db: Db, scope: Scope, query: Query<'queryPageList'>) {
   await assertSeen(db, scope, query.enrolmentId)
   return page(db, StudyDetail, query, {
@@ -51,7 +51,7 @@ export async function pageStudyDetail(db: Db, scope: Scope, query: Query<'queryP
   })
 }
 
-/** What of one enrolment was played and not counted; refuses (404) one outside the scope. */
+/** Lists what of one enrolment was played and not counted; refuses (404) one outside the scope. */
 export async function pageRefusals(db: Db, scope: Scope, query: Query<'findRefusalList'>) {
   await assertSeen(db, scope, query.enrolmentId)
   return page(db, RefusedStretch, query, {

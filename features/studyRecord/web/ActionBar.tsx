@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { BatchResult } from '../../../contract/selection.ts'
-import { Button } from '../../../web/shell/Button.tsx'
-import type { Selected } from '../../../web/shell/chosen.tsx'
+import { Button } from '../../../web/shell/control/Button.tsx'
+import type { Selected } from '../../../web/shell/control/chosen.tsx'
 import { useAccount } from '../../session/web/account.ts'
 import { type Action, actions, permissionOf } from './enrolmentActions.ts'
 import { useStudyRecordWords } from './words.ts'
-import { dialogPart } from '../../../web/shell/withAntd.tsx'
+import { dialogPart } from '../../../web/shell/form/withAntd.tsx'
 
 const ActionDialog = dialogPart(() => import('./ActionDialog.tsx'))
 

@@ -4,8 +4,8 @@ import Input from 'antd/es/input'
 import type { Dayjs } from 'dayjs'
 import type { BatchResult } from '../../../contract/selection.ts'
 import { useAction } from '../../../web/client.ts'
-import type { Selected } from '../../../web/shell/chosen.tsx'
-import { FormDialog } from '../../../web/shell/FormDialog.tsx'
+import type { Selected } from '../../../web/shell/control/chosen.tsx'
+import { FormDialog } from '../../../web/shell/form/FormDialog.tsx'
 import { momentOf } from '../../../web/wallTime.ts'
 import { secondAbove } from '../../approval/rules.ts'
 import { useProposed } from '../../approval/web/useProposed.ts'
@@ -31,7 +31,7 @@ export default function ActionDialog({
 }: {
   action: Action
   selected: Selected
-  /** Whose, when it is a single one. */
+  /** Learner's name, when it is a single one. */
   name?: string | undefined
   onClose: () => void
   onResult: (result: BatchResult) => void

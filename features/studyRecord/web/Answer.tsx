@@ -1,11 +1,11 @@
-import { Button } from '../../../web/shell/Button.tsx'
-import { copyText } from '../../../web/shell/clipboard.ts'
+import { Button } from '../../../web/shell/control/Button.tsx'
+import { copyText } from '../../../web/shell/control/clipboard.ts'
 import type { ProgressExplained } from '../../study/contract.ts'
 import { useExplained } from '../../study/web/explained.ts'
 import './Answer.css'
 import { useStudyRecordWords } from './words.ts'
 
-/** Where the percent of a class comes from, in one sentence that can be copied for a caller. */
+/** Explanation of a class's percent, in one sentence that can be copied for a caller. */
 export function Answer({ className, explained }: { className: string; explained: ProgressExplained }) {
   const say = useStudyRecordWords()
   const explain = useExplained()

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useCall } from '../../../web/client.ts'
-import type { Choice } from '../../../web/shell/filter.ts'
-import { SearchSelect } from '../../../web/shell/SearchSelect.tsx'
-import { usePaused } from '../../../web/shell/usePaused.ts'
+import type { Choice } from '../../../web/shell/control/choice.ts'
+import { SearchSelect } from '../../../web/shell/control/SearchSelect.tsx'
+import { usePaused } from '../../../web/shell/view/usePaused.ts'
 import { classCalls } from '../../class/contract.ts'
 import { useStudyRecordWords } from './words.ts'
 
-/** What a chosen class is called, as the only choice; none until it is known. */
+/** Returns the name of a chosen class, as the only choice; none until it is known. */
 export function useChosenClass(id: string | undefined): Choice[] {
   const { data } = useCall(classCalls.findPageList, { id: id!, limit: 1 }, { enabled: Boolean(id) })
   return id && data?.list[0] ? [{ value: id, label: data.list[0].name }] : []

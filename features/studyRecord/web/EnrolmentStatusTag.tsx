@@ -1,4 +1,4 @@
-import { Tag, type TagColor } from '../../../web/shell/Tag.tsx'
+import { Tag, type TagColor } from '../../../web/shell/control/Tag.tsx'
 import { useStateName } from '../../../web/words.ts'
 import type { EnrolmentStatus } from '../../enrolment/contract.ts'
 import { enrolmentLifecycle } from '../../enrolment/rules.ts'

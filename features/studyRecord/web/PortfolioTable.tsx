@@ -1,22 +1,22 @@
 import { useState } from 'react'
 import { thisYear } from '../../../web/dayStart.ts'
 import { duration } from '../../../web/howLong.ts'
-import { Tag } from '../../../web/shell/Tag.tsx'
-import { Button } from '../../../web/shell/Button.tsx'
-import { useUrlState } from '../../../web/shell/useUrlState.ts'
-import type { Batch } from '../../../web/shell/BatchBar.tsx'
-import { only } from '../../../web/shell/chosen.tsx'
-import { CrudTable } from '../../../web/shell/CrudTable.tsx'
-import type { FilterOf } from '../../../web/shell/filter.ts'
+import { Tag } from '../../../web/shell/control/Tag.tsx'
+import { Button } from '../../../web/shell/control/Button.tsx'
+import { useUrlState } from '../../../web/shell/view/useUrlState.ts'
+import type { Batch } from '../../../web/shell/list/BatchBar.tsx'
+import { only } from '../../../web/shell/control/chosen.tsx'
+import { CrudTable } from '../../../web/shell/list/CrudTable.tsx'
+import type { FilterOf } from '../../../web/shell/list/filter.ts'
 import { useBatchReport } from '../../batch/web/BatchReport.tsx'
 import { useClassTypeName } from '../../classType/web/classType.ts'
 import { useSettings } from '../../project/web/settings.ts'
 import { useAccount } from '../../session/web/account.ts'
-import { Note } from '../../../web/shell/Note.tsx'
-import { Progress } from '../../../web/shell/Progress.tsx'
-import { RowActions } from '../../../web/shell/RowActions.tsx'
-import { useMay } from '../../../web/shell/may.ts'
-import { When } from '../../../web/shell/When.tsx'
+import { Note } from '../../../web/shell/control/Note.tsx'
+import { Progress } from '../../../web/shell/control/Progress.tsx'
+import { RowActions } from '../../../web/shell/control/RowActions.tsx'
+import { useMay } from '../../../web/shell/view/may.ts'
+import { When } from '../../../web/shell/control/When.tsx'
 import {
   enrolmentCalls,
   enrolmentExports,
@@ -32,24 +32,24 @@ import { EnrolmentStatusTag } from './EnrolmentStatusTag.tsx'
 import './Portfolio.css'
 import { UnitPicker, useChosenUnit } from '../../unit/web/UnitPicker.tsx'
 import { useStudyRecordWords } from './words.ts'
-import { dialogPart } from '../../../web/shell/withAntd.tsx'
-import { useViewNavigate } from '../../../web/shell/useViewNavigate.ts'
+import { dialogPart } from '../../../web/shell/form/withAntd.tsx'
+import { useViewNavigate } from '../../../web/shell/view/useViewNavigate.ts'
 
 const ActionDialog = dialogPart(() => import('./ActionDialog.tsx'))
 
 type Field = FilterOf<typeof enrolmentCalls.findPortfolioPage>
 
 const report = '/train-manage/study-report'
-/** Where one enrolment is shown to the second. */
+/** Path of one enrolment's record, to the second. */
 const studyDetailPath = (enrolmentId: string) => `${report}/study-detail?enrolmentId=${enrolmentId}`
-/** Where one learner's year is shown. */
+/** Path of one learner's year. */
 export const studentDetailPath = (accountId: string, year: number) =>
   `${report}/student-detail?accountId=${accountId}&year=${year}`
 
-/** What a question calls an enrolment: whose it is, and in which class. */
+/** Name of an enrolment in a question: its learner, and its class. */
 const titleOf = (row: PortfolioRow) => `${row.realName} · ${row.className}`
 
-/** Who studies what and how far: all of the caller's scope, those of one class, or one learner's of a year. */
+/** Table of enrolments and their progress: all in scope, those of one class, or a learner's of a year. */
 export function PortfolioTable({
   classId,
   learner,

@@ -1,7 +1,7 @@
 import { clock, dateTime } from '../../../web/format.ts'
-import { Tag } from '../../../web/shell/Tag.tsx'
-import { CrudTable } from '../../../web/shell/CrudTable.tsx'
-import { When } from '../../../web/shell/When.tsx'
+import { Tag } from '../../../web/shell/control/Tag.tsx'
+import { CrudTable } from '../../../web/shell/list/CrudTable.tsx'
+import { When } from '../../../web/shell/control/When.tsx'
 import { attemptLifecycle } from '../../exam/attempt/rules.ts'
 import { studyRecordCalls } from '../contract.ts'
 import { useRefusalWords } from '../../study/web/refusalWords.ts'
@@ -57,7 +57,7 @@ export function ItemTable({ enrolmentId }: Of) {
   )
 }
 
-/** What was played and not counted, and why. */
+/** Table of what was played and not counted, and why. */
 export function RefusalTable({ enrolmentId }: Of) {
   const say = useDetailWords()
   const sayReason = useRefusalWords()

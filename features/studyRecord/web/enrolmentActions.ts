@@ -12,7 +12,7 @@ export const actions = [
   'refund',
   'remove',
 ] as const
-/** What a manager does to enrolments. */
+/** Action of a manager on enrolments. */
 export type Action = (typeof actions)[number]
 
 /** The permission each action needs. */

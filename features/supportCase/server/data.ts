@@ -44,7 +44,7 @@ export async function pageExceptions(db: Db, secrets: Secrets, scope: Scope, inp
   })
 }
 
-/** Whether it is time to see to a problem `e` with the approval `p` of its correction; the same as `isWaiting` of the rules. */
+/** True if it is time for a problem `e` with approval `p` of its correction, as by the rules' `isWaiting`. */
 const isWaiting = (db: Db) =>
   db`is_unsettled(e.status) and (e.status = 'open' or p.status not in ('proposed', 'approved'))`
 
@@ -59,7 +59,7 @@ const learners = (db: Db, { projectId }: Scope) => db`
   a.status <> 'deleted' and a.role_id = any(array(
     select id from roles where project_id = ${projectId} and role_system = 3))`
 
-/** Why the unit of a learner `a` is in doubt: each is found by an index. */
+/** Conditions under which the unit of a learner `a` is in doubt: each is found by an index. */
 const doubts = (db: Db, { projectId }: Scope) => ({
   none: db`a.unit_id is null`,
   closed: db`a.unit_id = any(array(select id from units where project_id = ${projectId} and status <> 'active'))`,
@@ -110,7 +110,7 @@ export async function pageUnitIssues(
   })
 }
 
-/** What follows when a learner changes the unit; refuses (404) a learner or an active unit out of scope. */
+/** Previews a learner's change of unit; refuses (404) a learner or an active unit out of scope. */
 export async function previewUnit(db: Db, scope: Scope, input: { accountId: string; unitId: string }) {
   const [row] = await db<{ from: string | null; to: string; live: number; ofUnit: number; unpaid: number }[]>`
     select u.name as from, t.name as to, counts.*,

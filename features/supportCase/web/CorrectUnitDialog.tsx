@@ -2,12 +2,12 @@ import Alert from 'antd/es/alert'
 import Form from 'antd/es/form'
 import Input from 'antd/es/input'
 import { useAction, useCall } from '../../../web/client.ts'
-import { FormDialog } from '../../../web/shell/FormDialog.tsx'
+import { FormDialog } from '../../../web/shell/form/FormDialog.tsx'
 import { UnitPicker } from '../../unit/web/UnitPicker.tsx'
 import { supportCaseCalls } from '../contract.ts'
 import { useSupportCaseWords } from './words.ts'
 
-/** Who is moved, and the registered problem that is settled with it. */
+/** Learner to be moved, and the registered problem that is settled with it. */
 export interface ToMove {
   accountId: string
   name: string

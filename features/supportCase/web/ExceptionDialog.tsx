@@ -3,7 +3,7 @@ import { useCall } from '../../../web/client.ts'
 import { dateTime } from '../../../web/format.ts'
 import { Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
 import { useReason } from '../../../web/reason.ts'
-import type { RowAction } from '../../../web/shell/RowActions.tsx'
+import type { RowAction } from '../../../web/shell/control/RowActions.tsx'
 import { useStateName } from '../../../web/words.ts'
 import { correctionLifecycle } from '../../correction/rules.ts'
 import { WorkDialog } from '../../workQueue/web/WorkDialog.tsx'
@@ -20,7 +20,7 @@ export function ExceptionDialog({
   onGo,
 }: {
   id: string
-  /** What of the list is open, in its order. */
+  /** Open problems of the list, in its order. */
   waiting: readonly string[]
   actionsOf: (row: ExceptionRow) => readonly (RowAction | false)[]
   /** A dialog that settles it is open in its place. */

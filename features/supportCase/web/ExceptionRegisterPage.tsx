@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { Tabs } from '../../../web/kit/Tabs.tsx'
-import { useBegin } from '../../../web/shell/useBegin.ts'
-import { Button } from '../../../web/shell/Button.tsx'
-import { useUrlState } from '../../../web/shell/useUrlState.ts'
+import { useBegin } from '../../../web/shell/view/useBegin.ts'
+import { Button } from '../../../web/shell/control/Button.tsx'
+import { useUrlState } from '../../../web/shell/view/useUrlState.ts'
 import { countOf, useWork } from '../../workQueue/web/useWork.ts'
 import { CorrectionTable } from '../../correction/web/CorrectionTable.tsx'
 import { ExceptionTable } from './ExceptionTable.tsx'
 import { UnitIssueTable } from './UnitIssueTable.tsx'
 import { useSupportCaseWords } from './words.ts'
-import { dialogPart } from '../../../web/shell/withAntd.tsx'
+import { dialogPart } from '../../../web/shell/form/withAntd.tsx'
 
 const RegisterDialog = dialogPart(() => import('./RegisterDialog.tsx'))
 

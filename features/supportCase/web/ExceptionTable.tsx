@@ -2,10 +2,10 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { useAction } from '../../../web/client.ts'
 import { dateTime } from '../../../web/format.ts'
-import { Tag } from '../../../web/shell/Tag.tsx'
-import { CrudTable } from '../../../web/shell/CrudTable.tsx'
-import { useMay } from '../../../web/shell/may.ts'
-import { type RowAction, RowActions } from '../../../web/shell/RowActions.tsx'
+import { Tag } from '../../../web/shell/control/Tag.tsx'
+import { CrudTable } from '../../../web/shell/list/CrudTable.tsx'
+import { useMay } from '../../../web/shell/view/may.ts'
+import { type RowAction, RowActions } from '../../../web/shell/control/RowActions.tsx'
 import type { ForLearner } from '../../correction/web/ChangeInputs.tsx'
 import { type ExceptionRow, supportCaseCalls, supportCaseExports } from '../contract.ts'
 import {
@@ -16,7 +16,7 @@ import {
   isUnsettled,
   isWaiting,
 } from '../rules.ts'
-import { useUrlState } from '../../../web/shell/useUrlState.ts'
+import { useUrlState } from '../../../web/shell/view/useUrlState.ts'
 import { useStateName } from '../../../web/words.ts'
 import { useClaims } from '../../workQueue/web/useClaim.ts'
 import { ClaimLine, nextOf } from '../../workQueue/web/WorkDialog.tsx'
@@ -26,7 +26,7 @@ import { useReason } from '../../../web/reason.ts'
 import type { ToMove } from './CorrectUnitDialog.tsx'
 import type { Event } from './SettleDialog.tsx'
 import { useSupportCaseWords } from './words.ts'
-import { dialogPart } from '../../../web/shell/withAntd.tsx'
+import { dialogPart } from '../../../web/shell/form/withAntd.tsx'
 
 const SettleDialog = dialogPart(() => import('./SettleDialog.tsx'))
 const CorrectUnitDialog = dialogPart(() => import('./CorrectUnitDialog.tsx'))

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useCall } from '../../../web/client.ts'
-import { SearchSelect } from '../../../web/shell/SearchSelect.tsx'
-import { usePaused } from '../../../web/shell/usePaused.ts'
+import { SearchSelect } from '../../../web/shell/control/SearchSelect.tsx'
+import { usePaused } from '../../../web/shell/view/usePaused.ts'
 import { studentManageCalls } from '../../student/manage/contract.ts'
 import { useSupportCaseWords } from './words.ts'
 

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { Tag } from '../../../web/shell/Tag.tsx'
-import { CrudTable } from '../../../web/shell/CrudTable.tsx'
-import { useMay } from '../../../web/shell/may.ts'
-import { RowActions } from '../../../web/shell/RowActions.tsx'
-import { When } from '../../../web/shell/When.tsx'
+import { Tag } from '../../../web/shell/control/Tag.tsx'
+import { CrudTable } from '../../../web/shell/list/CrudTable.tsx'
+import { useMay } from '../../../web/shell/view/may.ts'
+import { RowActions } from '../../../web/shell/control/RowActions.tsx'
+import { When } from '../../../web/shell/control/When.tsx'
 import { supportCaseCalls, supportCaseExports } from '../contract.ts'
 import { unitIssueKinds } from '../rules.ts'
 import type { ToMove } from './CorrectUnitDialog.tsx'
 import { useSupportCaseWords } from './words.ts'
-import { dialogPart } from '../../../web/shell/withAntd.tsx'
+import { dialogPart } from '../../../web/shell/form/withAntd.tsx'
 
 const CorrectUnitDialog = dialogPart(() => import('./CorrectUnitDialog.tsx'))
 

@@ -5,7 +5,7 @@ import { relativeTime } from '../../../web/howLong.ts'
 import { Button } from '../../../web/kit/Button.tsx'
 import { Empty, Failure, Skeleton } from '../../../web/kit/Loaded.tsx'
 import { Sheet } from '../../../web/kit/Sheet.tsx'
-import { useMay } from '../../../web/shell/may.ts'
+import { useMay } from '../../../web/shell/view/may.ts'
 import { useSeen } from '../../workQueue/web/useWork.ts'
 import { taskCalls } from '../contract.ts'
 import type { Task, TaskList } from './task.ts'
@@ -13,7 +13,7 @@ import { useTaskWords } from './words.ts'
 
 const tones = { running: '', waiting: 'warn', done: 'good', failed: 'bad', cancelled: 'plain' } as const
 
-/** What one began of long work: how far each is, what came of it, and the way on. */
+/** Panel of one's own long work: how far each is, what came of it, and the way on. */
 export function TaskPanel({
   open,
   lists,
@@ -23,9 +23,9 @@ export function TaskPanel({
 }: {
   open: boolean
   lists: readonly TaskList[]
-  /** Of all lists, the newest first. */
+  /** Tasks of all lists, the newest first. */
   tasks: readonly Task[]
-  /** What has just ended, for anyone who does not see it. */
+  /** Text about tasks that have just ended, for readers who do not see them. */
   announcement: string
   onClose: () => void
 }) {
@@ -116,7 +116,7 @@ function TaskLine({ task, onGo }: { task: Task; onGo: () => void }) {
   )
 }
 
-/** How far it is; without an end where nobody knows. */
+/** Bar of progress; without an end where nobody knows. */
 function Bar({ name, share, text }: { name: string; share: number | null; text: string }) {
   const percent = share === null ? undefined : Math.floor(share * 100)
   return (

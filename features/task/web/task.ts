@@ -4,16 +4,16 @@ import type { TaskState } from '../rules.ts'
 /** A piece of long work as the task centre shows it, in the reader's language. */
 export interface Task {
   id: string
-  /** What is being done. */
+  /** Kind of work that is done. */
   kind: string
-  /** What it is done with: the file. */
+  /** Name of the file it is done with. */
   name: string
-  /** When it was begun. */
+  /** Time at which it was begun. */
   at: string
   state: TaskState
   /** Its progress, with the numbers. */
   text: string
-  /** How much of it is done, from 0 to 1; null where nobody knows. */
+  /** Part of it that is done, from 0 to 1; null where nobody knows. */
   share: number | null
   /** The way on: what it is called and where it leads; absent where there is none but its file. */
   way?: { label: string; to: string }
@@ -25,7 +25,7 @@ export interface Task {
 
 /** One's own work of one sort, the newest first. */
 export interface TaskList {
-  /** Whether the reader may begin such work: it is not requested otherwise. */
+  /** True if the reader may begin such work: it is not requested otherwise. */
   isOffered: boolean
   /** Undefined as long as nothing was answered. */
   tasks: readonly Task[] | undefined
@@ -47,5 +47,5 @@ export function markSeen(id: string): () => void {
   }
 }
 
-/** Whether somebody looks at a task in this window. */
+/** True if somebody looks at a task in this window. */
 export const isSeen = (id: string) => seen.has(id)

@@ -22,7 +22,7 @@ export const mergeRefusals = refusals({
 
 const Count = Type.Integer({ minimum: 0, maximum: 2_000_000_000 })
 
-/** What goes from one unit to another. */
+/** Numbers of what goes from one unit to another. */
 export const MergeCounts = Type.Object({
   /** Learners. */
   people: Count,
@@ -50,7 +50,7 @@ export const mergeCalls = {
       counts: MergeCounts,
       /** Class types for which the terms of the one that goes are lost. */
       lostTerms: Type.Array(Type.String()),
-      /** What the one that stays takes over because it has none: field names. */
+      /** Names of the fields that the one that stays takes over because it has none. */
       filled: Type.Array(Type.String()),
     }),
     summary: 'What merging one unit into another would move, fill and lose',

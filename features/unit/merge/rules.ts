@@ -1,4 +1,4 @@
-/** What the unit that stays takes over from the one that goes where it has none of its own. */
+/** Fields that the unit that stays takes over from the one that goes where it has none of its own. */
 export const filledFields = [
   'creditCode',
   'region',

@@ -65,9 +65,9 @@ export async function putIntoUnit(
 const BranchUnit = Type.Object({
   id: Type.String(),
   name: Type.String(),
-  /** Whether people may join it. */
+  /** True if people may join it. */
   open: Type.Boolean(),
-  /** What a merged one became. */
+  /** Unit into which a merged one went. */
   successor: Nullable(Type.String()),
 })
 

@@ -26,7 +26,7 @@ const above = (db: Db, scope: Scope) => db`
 /** The ids of a unit `u` and all above it. */
 export const chain = (db: Db) => db`string_to_array(rtrim(u.path, '/'), '/')::uuid[]`
 
-/** Whether a unit `u`, or one above it, is disabled. */
+/** True if a unit `u`, or one above it, is disabled. */
 export const isClosed = (db: Db) =>
   db`exists (select from units x where x.id = any(${chain(db)}) and x.status = 'disabled')`
 
@@ -90,7 +90,7 @@ export async function pageUnits(db: Db, scope: Scope, input: InputOf<typeof unit
   })
 }
 
-/** What units of the caller's scope are called, by their ids. */
+/** Names of units of the caller's scope, by their ids. */
 export async function nameUnits(db: Db, scope: Scope, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await db`
     select u.id, u.name from units u where u.id = any(${ids as string[]}::uuid[]) and ${visible(db, scope)}`
@@ -164,7 +164,7 @@ export async function lockUnit(tx: Tx, scope: Scope, unitId: string, strongly = 
 
 const Burden = Type.Object({ children: Type.Integer(), people: Type.Integer(), orders: Type.Integer() })
 
-/** What prevents deleting a unit: units below, people that are not deleted, orders. */
+/** Counts what prevents deleting a unit: units below, people that are not deleted, orders. */
 export async function countBurden(db: Db, unitId: string): Promise<Static<typeof Burden>> {
   const rows = await db`
     select

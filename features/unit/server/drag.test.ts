@@ -24,7 +24,7 @@ const below = async (parentId: string) => {
   return list.filter((one) => one.parentId === parentId).map((one) => one.name)
 }
 
-/** What the invariant of trees finds wrong. */
+/** Returns the faults that the invariant of trees finds. */
 async function faults() {
   const text = readFileSync(
     new URL('../../../test/invariants/34-trees-are-trees.sql', import.meta.url),

@@ -2,7 +2,7 @@ import type { Db } from '../../../server/db.ts'
 import type { EditedNoun } from '../../../server/revision.ts'
 import { namesOfCodes } from '../../dictionary/server/actions.ts'
 
-/** What an edit of a unit may have changed, its codes as the project calls them. */
+/** Changes an edit of a unit may have made, its codes as the project calls them. */
 export async function unitEdits(db: Db, projectId: string): Promise<EditedNoun> {
   const { region, industry } = await namesOfCodes(db, projectId, ['region', 'industry'])
   return {

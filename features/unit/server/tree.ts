@@ -6,10 +6,10 @@ import { TreeUnit } from '../contract.ts'
 import { shownOfLevel } from '../rules.ts'
 import { visible } from './data.ts'
 
-/** How many units a search shows, each with all above it. */
+/** Number of units a search shows, each with all above it. */
 const shownFound = 100
 
-/** Where the caller's tree begins: at the top, or with the own unit. */
+/** Top of the caller's tree: the project's, or the own unit. */
 const isTop = (db: Db, scope: Scope) =>
   scope.unitPath === null ? db`u.parent_id is null` : db`u.path = ${scope.unitPath}`
 

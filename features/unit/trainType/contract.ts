@@ -6,7 +6,7 @@ import { Ids, Selection } from '../../../contract/selection.ts'
 import { type Branch, BranchOf } from '../../../contract/tree.ts'
 import { unitCalls } from '../contract.ts'
 
-/** Why a learner may not buy a class by the terms of the own unit. */
+/** Reasons for which a learner may not buy a class by the terms of the own unit. */
 export const unitObstacles = [
   'unit_disabled',
   'unit_closed',
@@ -62,17 +62,17 @@ export const priceModes = ['listed', 'discount', 'hourly'] as const
 export const paymentModes = ['personal', 'group', 'both'] as const
 const Day = Type.String({ format: 'date' })
 
-/** What a unit may buy of a class type and how. */
+/** Terms by which a unit may buy of a class type. */
 export const Terms = Type.Object({
   /** False: nothing of this class type. */
   open: Type.Boolean(),
   /** The class's own price; a part of it; or a price an hour, never more than the class's own. */
   priceMode: OneOf(priceModes),
-  /** Of the listed price, in basis points; only with `discount`. */
+  /** Part of the listed price, in basis points; only with `discount`. */
   rate: Nullable(Type.Integer({ minimum: 0, maximum: 10_000 })),
   /** Fen an hour; only with `hourly`. */
   hourPrice: Nullable(Fen),
-  /** Who pays: learners themselves, the unit for a roster, or both ways. */
+  /** Payer: learners themselves, the unit for a roster, or both ways. */
   paymentMode: OneOf(paymentModes),
   /** First and last day on which it may buy. */
   validFrom: Nullable(Day),
@@ -100,7 +100,7 @@ export type UnitTrainType = Static<typeof UnitTrainType>
 const CategoryChoice = Type.Object({
   id: Type.String(),
   name: Type.String(),
-  /** Whether the unit may buy of it. */
+  /** True if the unit may buy of it. */
   allowed: Type.Boolean(),
 })
 export type CategoryChoice = Branch<Static<typeof CategoryChoice>>
@@ -139,7 +139,7 @@ export const trainTypeCalls = {
     input: Type.Object({
       ...Selection(unitCalls.findUnitList, { unitIds: Ids }),
       classTypes: Type.Array(ClassTypeKey, { minItems: 1, maxItems: 20, uniqueItems: true }),
-      /** What changes; the rest stays as each unit has it. Null: all inherit from the unit above again. */
+      /** Terms to change; the rest stays as each unit has it. Null: all inherit from the unit above again. */
       change: Nullable(Type.Partial(Terms)),
     }),
     /** With `batchId` a job has begun, and nothing is changed yet. */

@@ -12,13 +12,13 @@ export const defaultTerms: Terms = {
   categoryIds: [],
 }
 
-/** What of a class decides its price and whether it may be bought; fen, and tenths of an hour. */
+/** Fields of a class that decide its price and whether it may be bought; fen, and tenths of an hour. */
 export interface Priced {
   price: number
   hoursTenths: number
 }
 
-/** What a learner pays for a class by the unit's terms, in fen, rounded down once; never more than its own price. */
+/** Price for a learner by the unit's terms, in fen, rounded down once; at most the class's own. */
 export function payableOf(
   terms: Pick<Terms, 'priceMode' | 'rate' | 'hourPrice'>,
   { price, hoursTenths }: Priced,
@@ -41,7 +41,7 @@ export function readTerms(terms: Terms): Terms | { missing: 'rate' | 'hourPrice'
   }
 }
 
-/** What prevents a learner from buying under the terms of the own unit on a day (YYYY-MM-DD), or null. */
+/** Obstacle to a learner's buying under the terms of the own unit on a day (YYYY-MM-DD), or null. */
 export function termsObstacle(
   terms: Pick<Terms, 'open' | 'paymentMode' | 'validFrom' | 'validTo'>,
   at: { today: string; inCategory: boolean; payable: number },

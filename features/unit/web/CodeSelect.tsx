@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { SearchSelect } from '../../../web/shell/SearchSelect.tsx'
+import { SearchSelect } from '../../../web/shell/control/SearchSelect.tsx'
 import { useCodeLists } from '../../dictionary/web/codeLists.ts'
 import { useUnitWords } from './words.ts'
 
@@ -7,7 +7,7 @@ type Kind = 'region' | 'industry'
 /** The code lists of a unit's form, loaded once. */
 const kinds: Kind[] = ['region', 'industry']
 
-/** What a code of region or industry is called; a code that is on no list by itself. */
+/** Returns the name of a code of region or industry; a code that is on no list by itself. */
 export function useCodeName(): (kind: Kind, code: string | null) => string {
   const { nameOf } = useCodeLists(kinds)
   return (kind, code) => (code === null ? '' : nameOf(kind, code))

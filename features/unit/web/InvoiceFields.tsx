@@ -1,6 +1,6 @@
 import Form from 'antd/es/form'
 import Input from 'antd/es/input'
-import { Button } from '../../../web/shell/Button.tsx'
+import { Button } from '../../../web/shell/control/Button.tsx'
 import { tidyCreditCode } from '../rules.ts'
 import { type Fields, hasTitle } from './formValues.ts'
 import { useUnitRules } from './unitRules.ts'

@@ -2,13 +2,13 @@ import Alert from 'antd/es/alert'
 import Table from 'antd/es/table'
 import { useCall } from '../../../web/client.ts'
 import { Failure } from '../../../web/kit/Loaded.tsx'
-import { Tag } from '../../../web/shell/Tag.tsx'
-import { CopyText } from '../../../web/shell/CopyText.tsx'
+import { Tag } from '../../../web/shell/control/Tag.tsx'
+import { CopyText } from '../../../web/shell/control/CopyText.tsx'
 import { useBilingual } from '../../../web/words.ts'
 import { unitCalls } from '../contract.ts'
 import { useUnitWords } from './words.ts'
 
-/** What learners fill in who register in a unit, and the address where they do; decided by the project, read here. */
+/** Fields and address by which learners register in a unit; decided by the project, read here. */
 export function RegisterFields({ unitId }: { unitId: string }) {
   const say = useUnitWords()
   const pick = useBilingual()

@@ -3,11 +3,11 @@ import { type ComponentType, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useCall } from '../../../web/client.ts'
 import { Skeleton } from '../../../web/kit/Loaded.tsx'
-import { useMay } from '../../../web/shell/may.ts'
-import { CopyText } from '../../../web/shell/CopyText.tsx'
-import { LoadedSubject } from '../../../web/shell/LoadedSubject.tsx'
-import { SubjectPage } from '../../../web/shell/SubjectPage.tsx'
-import { useUrlState } from '../../../web/shell/useUrlState.ts'
+import { useMay } from '../../../web/shell/view/may.ts'
+import { CopyText } from '../../../web/shell/control/CopyText.tsx'
+import { LoadedSubject } from '../../../web/shell/form/LoadedSubject.tsx'
+import { SubjectPage } from '../../../web/shell/form/SubjectPage.tsx'
+import { useUrlState } from '../../../web/shell/view/useUrlState.ts'
 import { unitCalls, type UnitDetail } from '../contract.ts'
 import { detailOf } from '../rules.ts'
 import { useIsProvider } from './provider.ts'
@@ -18,14 +18,14 @@ import { UnitFacts } from './UnitFacts.tsx'
 import { UnitPeople } from './UnitPeople.tsx'
 import { UnitStatusTag } from './UnitStatusTag.tsx'
 import { useUnitWords } from './words.ts'
-import { dialogPart } from '../../../web/shell/withAntd.tsx'
-import { useViewNavigate } from '../../../web/shell/useViewNavigate.ts'
+import { dialogPart } from '../../../web/shell/form/withAntd.tsx'
+import { useViewNavigate } from '../../../web/shell/view/useViewNavigate.ts'
 
 const UnitDrawer = dialogPart(() => import('./UnitDrawer.tsx'))
 
 const list = '/unit-manage/list'
 
-/** What other parts of the product show of a unit, or do to it. */
+/** Parts of the product above units that show something of a unit, or do something to it. */
 interface UnitSections {
   Managers: ComponentType<{ unitId: string; unitName: string }>
   Log: ComponentType<{ subjectKind: string; subjectId: string }>

@@ -3,7 +3,7 @@ import Form from 'antd/es/form'
 import Input from 'antd/es/input'
 import InputNumber from 'antd/es/input-number'
 import { send, useAction, useCall } from '../../../web/client.ts'
-import { FormDrawer } from '../../../web/shell/FormDrawer.tsx'
+import { FormDrawer } from '../../../web/shell/form/FormDrawer.tsx'
 import { unitCalls } from '../contract.ts'
 import { CodeSelect } from './CodeSelect.tsx'
 import { type Fields, formOf, inputOf } from './formValues.ts'
@@ -13,7 +13,7 @@ import { useUnitRules } from './unitRules.ts'
 import { UnitPicker } from './UnitPicker.tsx'
 import { useUnitWords } from './words.ts'
 
-/** What is written: a known unit by its id, or a new one below another or at the top. */
+/** Unit that is written: a known one by its id, or a new one below another or at the top. */
 export type Written = { unitId: string } | { parent: { id: string; name: string } | null }
 
 /** Writes a unit. */

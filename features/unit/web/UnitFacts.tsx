@@ -1,12 +1,12 @@
 import Descriptions from 'antd/es/descriptions'
 import type { ReactNode } from 'react'
 import { dateTime } from '../../../web/format.ts'
-import { CopyText } from '../../../web/shell/CopyText.tsx'
+import { CopyText } from '../../../web/shell/control/CopyText.tsx'
 import type { UnitDetail } from '../contract.ts'
 import { useCodeName } from './CodeSelect.tsx'
 import { useUnitWords } from './words.ts'
 
-/** What is on record of a unit, how it is reached, and what its invoices are made out to. */
+/** Facts on record of a unit, its contact, and the title of its invoices. */
 export function UnitFacts({ unit }: { unit: UnitDetail }) {
   const say = useUnitWords()
   const nameOf = useCodeName()

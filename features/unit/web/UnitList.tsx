@@ -1,14 +1,14 @@
 import { type ComponentType, useState } from 'react'
 import { Link } from 'react-router'
-import { useBegin } from '../../../web/shell/useBegin.ts'
-import { Button } from '../../../web/shell/Button.tsx'
-import { CopyText } from '../../../web/shell/CopyText.tsx'
-import type { Batch } from '../../../web/shell/BatchBar.tsx'
-import type { Selected } from '../../../web/shell/chosen.tsx'
-import { CrudTable } from '../../../web/shell/CrudTable.tsx'
-import { useMay } from '../../../web/shell/may.ts'
-import { type RowAction, RowActions } from '../../../web/shell/RowActions.tsx'
-import { useUrlState } from '../../../web/shell/useUrlState.ts'
+import { useBegin } from '../../../web/shell/view/useBegin.ts'
+import { Button } from '../../../web/shell/control/Button.tsx'
+import { CopyText } from '../../../web/shell/control/CopyText.tsx'
+import type { Batch } from '../../../web/shell/list/BatchBar.tsx'
+import type { Selected } from '../../../web/shell/control/chosen.tsx'
+import { CrudTable } from '../../../web/shell/list/CrudTable.tsx'
+import { useMay } from '../../../web/shell/view/may.ts'
+import { type RowAction, RowActions } from '../../../web/shell/control/RowActions.tsx'
+import { useUrlState } from '../../../web/shell/view/useUrlState.ts'
 import { unitCalls, unitExports, type UnitRow } from '../contract.ts'
 import { detailOf, unitLifecycle } from '../rules.ts'
 import { useStateName } from '../../../web/words.ts'
@@ -20,12 +20,12 @@ import type { Written } from './UnitDrawer.tsx'
 import { UnitStatusTag } from './UnitStatusTag.tsx'
 import { UnitTree } from './UnitTree.tsx'
 import { useUnitWords } from './words.ts'
-import { dialogPart } from '../../../web/shell/withAntd.tsx'
-import { useViewNavigate } from '../../../web/shell/useViewNavigate.ts'
+import { dialogPart } from '../../../web/shell/form/withAntd.tsx'
+import { useViewNavigate } from '../../../web/shell/view/useViewNavigate.ts'
 
 const UnitDrawer = dialogPart(() => import('./UnitDrawer.tsx'))
 
-/** What the parts of a unit do to those of the list. */
+/** Dialogs for the units of the list. */
 interface ListDialogs {
   Merge: MergeDialog
   BatchTerms: ComponentType<{ selected: Selected; onClose: () => void; onDone: () => void }>

@@ -1,11 +1,11 @@
 import Space from 'antd/es/space'
 import Statistic from 'antd/es/statistic'
 import { Link } from 'react-router'
-import { useMay } from '../../../web/shell/may.ts'
+import { useMay } from '../../../web/shell/view/may.ts'
 import type { UnitDetail } from '../contract.ts'
 import { useUnitWords } from './words.ts'
 
-/** How many people a unit has, with the way to see them and, as children, to bring more in. */
+/** Number of a unit's people, with the way to see them and, as children, to bring more in. */
 export function UnitPeople({ unit, children }: { unit: UnitDetail; children?: React.ReactNode }) {
   const say = useUnitWords()
   const maySee = useMay('/student-manage/student')

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { OutputOf } from '../../../contract/call.ts'
 import { useCall } from '../../../web/client.ts'
-import type { Choice } from '../../../web/shell/filter.ts'
-import { SearchSelect } from '../../../web/shell/SearchSelect.tsx'
-import { usePaused } from '../../../web/shell/usePaused.ts'
+import type { Choice } from '../../../web/shell/control/choice.ts'
+import { SearchSelect } from '../../../web/shell/control/SearchSelect.tsx'
+import { usePaused } from '../../../web/shell/view/usePaused.ts'
 import { unitCalls } from '../contract.ts'
 import { useUnitWords } from './words.ts'
 
@@ -14,7 +14,7 @@ const choiceOf = ({ id, name, parentName }: Unit): Choice => ({
   label: parentName ? `${name} · ${parentName}` : name,
 })
 
-/** What a chosen unit is called, as the only choice; none until it is known. */
+/** Returns the name of a chosen unit, as the only choice; none until it is known. */
 export function useChosenUnit(unitId: string | undefined): Choice[] {
   const { data } = useCall(unitCalls.findUnitBase, { unitId: unitId! }, { enabled: Boolean(unitId) })
   // Without an id the call returns the first of all.
@@ -32,7 +32,7 @@ export function UnitPicker({
   id?: string
   /** As wide as its place, for a form. */
   wide?: boolean
-  /** What is called to choose no unit at all, the empty text. */
+  /** Name of the choice of no unit at all, the empty text. */
   top?: string
 }) {
   const say = useUnitWords()

@@ -1,9 +1,9 @@
-import { Tag } from '../../../web/shell/Tag.tsx'
+import { Tag } from '../../../web/shell/control/Tag.tsx'
 import { useStateName } from '../../../web/words.ts'
 import { unitLifecycle } from '../rules.ts'
 import { useUnitWords } from './words.ts'
 
-/** Whether a unit takes people: by its own status, or that of one above it. */
+/** Tag that shows whether a unit takes people: by its own status, or that of one above it. */
 export function UnitStatusTag({ status, closed }: { status: string; closed: boolean }) {
   const say = useUnitWords()
   const stateName = useStateName(unitLifecycle)

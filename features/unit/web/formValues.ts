@@ -1,6 +1,6 @@
 import type { InvoiceTitle, UnitDetail, UnitForm } from '../contract.ts'
 
-/** What the form holds; fields left empty are undefined or ''. */
+/** Fields of the form; those left empty are undefined or ''. */
 export interface Fields {
   name?: string
   parentId?: string
@@ -25,7 +25,7 @@ export function formOf(unit: UnitDetail): Fields {
   return { ...texts, name: unit.name, sort: unit.sort, invoiceTitle: unit.invoiceTitle ?? {} }
 }
 
-/** Whether anything of an invoice title is written. */
+/** True if anything of an invoice title is written. */
 export const hasTitle = (title: Partial<InvoiceTitle> | undefined) =>
   titleKeys.some((key) => (title?.[key] ?? '').trim() !== '')
 
@@ -34,7 +34,7 @@ function titleOf(given: Partial<InvoiceTitle> | undefined): InvoiceTitle | null 
   return Object.fromEntries(titleKeys.map((key) => [key, given?.[key] ?? ''])) as unknown as InvoiceTitle
 }
 
-/** What is sent: all fields of what the writer may change, an empty one as null. */
+/** Input to be sent: all fields the writer may change, an empty one as null. */
 export function inputOf(
   fields: Fields,
   unit: Pick<UnitDetail, 'id' | 'version'> | null,

@@ -8,9 +8,9 @@ import { openWindow } from '../../../test/window.ts'
 openWindow()
 const { act, clear, draw, fireEvent, press, screen, sent, settle, type } = await openOffice()
 const { UnitTree } = await import('./UnitTree.tsx')
-const { UndoBar } = await import('../../../web/shell/UndoBar.tsx')
+const { UndoBar } = await import('../../../web/shell/frame/UndoBar.tsx')
 const { currentNotices, dismiss } = await import('../../../web/notice.ts')
-const { forgetUndo } = await import('../../../web/shell/undo.ts')
+const { forgetUndo } = await import('../../../web/shell/view/undo.ts')
 afterEach(() => {
   for (const { id } of currentNotices()) dismiss(id)
   forgetUndo()

@@ -15,13 +15,13 @@ import { type UploadTicket, uploadRefusals } from '../contract.ts'
 import { limitText, tusPath, uploadLimits } from '../rules.ts'
 import { findOwnUpload, findUpload, type UploadRow } from './data.ts'
 
-/** What files are sent for: who may send them, how large they may be, and what becomes of them. */
+/** Purpose of files: who may send them, how large they may be, and what becomes of them. */
 export interface UploadPurpose {
   key: string
   /** Menu entries any of which lets one send. */
   menus: readonly Permission[]
   bytes: number
-  /** Why `take` may refuse a file. */
+  /** Reasons for which `take` may refuse a file. */
   reasons: RefusalStore
   /**
    * Examines a complete file and stores it; the returned value is saved as the upload's `found`.
@@ -32,12 +32,12 @@ export interface UploadPurpose {
 
 declare module '../../../server/feature.ts' {
   interface Feature {
-    /** What files are sent to it for. */
+    /** Purposes that files are uploaded for. */
     readonly purposes?: readonly UploadPurpose[]
   }
 }
 
-/** Where bytes lie until all of them are there and were examined. */
+/** Folder of bytes until all of them are there and were examined. */
 export const uploadFolder = (environment: Pick<Environment, 'dataFolder'>): string =>
   join(environment.dataFolder, 'uploads')
 
@@ -213,9 +213,9 @@ export async function finishOwnUpload(
 interface ReadyUpload {
   name: string
   bytes: number
-  /** What its purpose gave for it. */
+  /** Findings of its purpose. */
   found: object
-  /** What was made of it before. */
+  /** Result of an earlier use. */
   usedFor: string | null
 }
 

@@ -71,19 +71,19 @@ export const WechatProbe = Type.Object({
   ok: Type.Boolean(),
   /** WeChat's errcode; null when it did not answer. */
   code: Nullable(Type.Integer()),
-  /** In WeChat's own words. */
+  /** Message in WeChat's own words. */
   message: Type.String(),
 })
 export type WechatProbe = Static<typeof WechatProbe>
 
-/** What a project has of one kind, and what is to be entered at WeChat for it. */
+/** Apps of a project by their kind, and what is to be entered at WeChat for each. */
 const WechatProjectConfig = Type.Object({
   projectId: Id,
   projectTitle: Type.String(),
   kind: OneOf(wechatKinds),
   id: Nullable(Id),
   appId: Nullable(Type.String()),
-  /** Whether it serves sign-in now. */
+  /** True if it serves sign-in now. */
   ready: Type.Boolean(),
   /** The domain that WeChat is to send people back to. */
   returnDomain: Type.String(),

@@ -38,7 +38,7 @@ export function browserOf(caller: Browsing): string | null {
   return secret && isSecret.test(secret) ? secret : null
 }
 
-/** Who pays, by the visit that this account began to pay in this browser; refuses one that is over. */
+/** Finds the payer, by the visit that this account began to pay in this browser; refuses one that is over. */
 export async function findPayer(
   caller: Browsing & Pick<AppContext, 'db'> & { projectId: string; session: Session },
   scene: string | undefined,

@@ -49,7 +49,7 @@ const credentials = (account: BuiltAccount, secret = 'Demo2026a') => ({
 const check = (browser: Browser, scene: string, token?: string) =>
   browser.ask(wechatCalls.scanFollowCheck, { scene, unitId: unitId() }, token)
 
-/** What the account answered to a scan of each scene. */
+/** Answers of the account to a scan of each scene. */
 const reports = new Map<string, string>()
 
 /** A code that a person has scanned. */

@@ -7,7 +7,7 @@ import { wechatRefusals } from '../contract.ts'
 import { recognise } from './actions.ts'
 import { findHolder, type Holder, type Scene } from './data.ts'
 
-/** What WeChat answered, or a refusal with a message; the cause goes to the log. */
+/** Returns WeChat's answer, or refuses with a message; the cause goes to the log. */
 export async function orRefuse<T>(caller: Pick<AppContext, 'log'>, asking: Promise<T>): Promise<T> {
   try {
     return await asking
@@ -19,7 +19,7 @@ export async function orRefuse<T>(caller: Pick<AppContext, 'log'>, asking: Promi
   }
 }
 
-/** Who a recognised scene's WeChat belongs to, and whether they follow the account; null where its app is gone. */
+/** Finds the owner of a scene's WeChat, and whether they follow the account; null without its app. */
 export async function identify(
   app: AppContext,
   found: Scene,

@@ -12,13 +12,13 @@ interface Asked {
   purpose: ScenePurpose
   id: string
   userName: string
-  /** Of an account to link: the person may not know it. */
+  /** Name of an account to link: the person may not know it. */
   loginName: string | null
 }
 
 /**
- * What a scene asks its person: to sign in the account that has the WeChat, or to link the one that the browser proved;
- * null while it has named none. Refuses an account that may not sign in so.
+ * Finds what a scene asks its person: to sign in the account that has the WeChat, or to link the one that the
+ * browser proved; null while it has named none. Refuses an account that may not sign in so.
  */
 async function findAsked(app: AppContext, request: Scene): Promise<Asked | null> {
   const { holder } = (await identify(app, request)) ?? refuse(wechatRefusals.requestOver)
@@ -34,7 +34,7 @@ async function findAsked(app: AppContext, request: Scene): Promise<Asked | null>
   return { purpose: 'bind', id, userName, loginName: withoutNumbers(loginName) }
 }
 
-/** What the person who scanned is asked: what for, whose account, and who requests it from where and when. */
+/** Describes the question for the person who scanned: its purpose, account, time and place. */
 export async function describeRequest(app: AppContext, secret: string) {
   const request = (await findRequest(app.db, secret)) ?? refuse(wechatRefusals.requestOver)
   const asked = await findAsked(app, request)

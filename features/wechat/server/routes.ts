@@ -19,7 +19,7 @@ type Visit = { Params: { id: string }; Querystring: EventQuery }
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const isScene = new RegExp(secretPattern)
 
-/** What WeChat shows to anyone who scanned; a link in it opens on the phone, where they agree or cancel. */
+/** Replies of WeChat to anyone who scanned; a link in it opens on the phone, where they agree or cancel. */
 const replies = {
   login: (title: string, link: string) =>
     `有网页请求登录「${title}」。\n<a href="${link}">点此查看，确认或取消登录</a>\n如果二维码是别人发给您的，请打开后点“取消，不是我”。首次使用请先在网页上输入账号和密码，再打开链接确认绑定。`,

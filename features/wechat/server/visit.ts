@@ -85,7 +85,7 @@ async function ownScene(caller: Caller, scene: string): Promise<Scene | null> {
   return found && (!found.accountId || found.accountId === caller.session?.accountId) ? found : null
 }
 
-/** What follows from a recognised scene; signs in where an account has the WeChat. */
+/** Settles a recognised scene; signs in where an account has the WeChat. */
 async function settle(caller: Caller, text: string, found: Scene): Promise<WechatOutcome> {
   if (found.purpose === 'pay') return outcome('payer', { purpose: 'pay', scene: text })
   const { db, secrets } = caller

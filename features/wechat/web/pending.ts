@@ -1,10 +1,10 @@
 /** A sign-in by WeChat that spans several pages; stored per window, so that no URL contains it. */
 interface PendingVisit {
-  /** What to bind with, once the person is known. */
+  /** Scene to bind with, once the person is known. */
   scene?: string
-  /** Where the visitor wanted to be. */
+  /** Path the visitor wanted to reach. */
   redirect?: string
-  /** Whose WeChat pays here, and when that became known. */
+  /** Payer here by their WeChat, and when that became known. */
   payer?: { scene: string; at: number } | undefined
 }
 

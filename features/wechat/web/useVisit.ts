@@ -12,7 +12,7 @@ interface LiveVisit {
   visit: WechatVisit | null
   /** Seconds the code is still good; 0 when it is over. */
   left: number
-  /** What a scan came to, as far as it is known. */
+  /** Outcome of a scan, as far as it is known. */
   outcome: WechatOutcome | null
   problem: string | null
   /** Begins again, perhaps by the other kind of app. */

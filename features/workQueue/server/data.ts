@@ -22,7 +22,7 @@ export const ownKinds = (session: Session, kinds: readonly WorkKind[]) =>
     return calls.some(({ allow }) => mayCall(session, allow))
   })
 
-/** What waits for the caller of a kind; of news, what they have not seen. */
+/** Selects what waits for the caller of a kind; of news, what they have not seen. */
 export function waitingOf(db: Db, session: Session, kind: WorkKind): Fragment {
   const waiting = db`select w.id, w.since, w.place from (${kind.waiting({ db, session })}) w(id, since, place)`
   if (!('seenIn' in kind)) return waiting
@@ -30,13 +30,13 @@ export function waitingOf(db: Db, session: Session, kind: WorkKind): Fragment {
     select from work_seen s where s.account_id = ${session.accountId} and s.code = ${kind.code} and s.item_id = w.id)`
 }
 
-/** How long a claim lasts without a sign of the one who has it, in minutes. */
+/** Time a claim lasts without a sign of the one who has it, in minutes. */
 const claimMinutes = 15
 
-/** Whether a claim has ended by itself. */
+/** True if a claim has ended by itself. */
 export const isOver = (db: Db): Fragment => db`c.seen_at <= moment() - make_interval(mins => ${claimMinutes})`
 
-/** Who is at work on which items of a kind, or on one; of those alone that wait for the caller. */
+/** Lists who is at work on which items of a kind, or on one; of those alone that wait for the caller. */
 export async function listClaims(
   db: Db,
   session: Session,

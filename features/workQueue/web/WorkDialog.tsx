@@ -3,13 +3,13 @@ import { relativeTime } from '../../../web/howLong.ts'
 import { Button } from '../../../web/kit/Button.tsx'
 import { firstFocus } from '../../../web/kit/firstFocus.ts'
 import { Sheet } from '../../../web/kit/Sheet.tsx'
-import { useDialogKeys } from '../../../web/shell/keys.ts'
+import { useDialogKeys } from '../../../web/shell/view/keys.ts'
 import type { WorkClaim } from '../contract.ts'
 import { useClaim } from './useClaim.ts'
 import './WorkDialog.css'
 import { useWorkQueueWords } from './words.ts'
 
-/** What the reader may decide of an item. */
+/** Decision the reader may take about an item. */
 export interface WorkAction {
   key: string
   label: string
@@ -24,7 +24,7 @@ export interface WorkAction {
 /** Milliseconds for which an item is shown before a key decides it: the next one comes by itself, under the same key. */
 const readingTime = 1000
 
-/** Whether an item was shown for long enough to be read. */
+/** True if an item was shown for long enough to be read. */
 function useRead(id: string): boolean {
   const [read, setRead] = useState<string | null>(null)
   useEffect(() => {
@@ -65,7 +65,7 @@ export function WorkDialog({
   /** It waits for the reader, who is at work on it then. */
   waits: boolean
   title: string
-  /** What of the list waits for the reader, in its order. */
+  /** Items of the list that wait for the reader, in its order. */
   ids: readonly string[]
   actions: readonly WorkAction[]
   /** A question about it is open in its place. */

@@ -7,7 +7,7 @@ import { useWorkQuery } from './useWork.ts'
 import { useWorkQueueWords } from './words.ts'
 import './WorkList.css'
 
-/** What waits for the reader, each kind with its number, its age and the way to it. */
+/** List of what waits for the reader, each kind with its number, its age and the way to it. */
 export function WorkList({ onGo }: { onGo?: () => void }) {
   const say = useWorkQueueWords()
   const either = useBilingual()

@@ -5,7 +5,7 @@ import { type WorkClaim, workQueueCalls } from '../contract.ts'
 /** Milliseconds between two signs that the reader is at work on something. */
 const every = 60_000
 
-/** Who is at work on which items of a kind, by their ids; asked again every so often for those who may settle it. */
+/** Reads who is at work on which items of a kind, by id; polled where the reader may settle them. */
 export function useClaims(code: string, enabled: boolean): ReadonlyMap<string, WorkClaim> {
   const query = useCall(workQueueCalls.findClaims, { code }, { enabled, refetchInterval: () => every / 3 })
   return new Map((query.data ?? []).map((claim) => [claim.id, claim]))

@@ -5,7 +5,7 @@ import { type WaitingWork, workQueueCalls } from '../contract.ts'
 /** Milliseconds between two looks at what waits. */
 const every = 60_000
 
-/** What waits for the reader, by kind; asked again each minute while the window is visible, and after each change. */
+/** Reads the reader's work by kind, again each minute while the window is visible, and after each change. */
 export const useWorkQuery = () =>
   useCall(workQueueCalls.findMine, {}, { staleTime: 30_000, refetchInterval: every })
 
@@ -22,9 +22,9 @@ export function useSeen(codes: readonly string[], isOpen: boolean): void {
   }, [news, mutate])
 }
 
-/** How much of some work there is in all. */
+/** Number of items in some work. */
 export const countOf = (work: readonly WaitingWork[]) => work.reduce((sum, { count }) => sum + count, 0)
 
-/** How much waits on a page of the back office. */
+/** Number of items that wait on a page of the back office. */
 export const countOn = (work: readonly WaitingWork[], page: string) =>
   countOf(work.filter(({ address }) => address.split('?')[0] === page))

@@ -7,7 +7,7 @@ import { openWindow } from '../../../test/window.ts'
 openWindow()
 const { act, clear, draw, press, screen, sent, settle, within } = await openOffice()
 const { default: OfficeHomePage } = await import('../../dashboard/web/OfficeHomePage.tsx')
-const { Sidebar } = await import('../../../web/shell/Sidebar.tsx')
+const { Sidebar } = await import('../../../web/shell/frame/Sidebar.tsx')
 const { Bell } = await import('./Bell.tsx')
 const { WorkDialog } = await import('./WorkDialog.tsx')
 const { today } = await import('../../../web/dayStart.ts')

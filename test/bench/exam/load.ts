@@ -11,7 +11,7 @@ export interface Load {
   count: number
 }
 
-/** What it measured; times in milliseconds. */
+/** Measurements; times in milliseconds. */
 export interface Measured {
   answered: number
   /** Answered as it had to be: an attempt, a save, the score that the answers earn. */
@@ -58,7 +58,7 @@ interface Reply {
   }
 }
 
-/** Whether a reply is what it had to be; a paper is remembered with answers of which some are right. */
+/** True if a reply is what it had to be; a paper is remembered with answers of which some are right. */
 function isRight(load: Load, learner: number, reply: Reply): boolean {
   const { attribute, respCode } = reply
   if (respCode !== 200) return false

@@ -11,7 +11,7 @@ export interface Load {
   firstSequence: number
 }
 
-/** What it measured. */
+/** Measurements. */
 export interface Measured {
   answered: number
   accepted: number

@@ -5,11 +5,11 @@ export interface Load {
   port: number
   connections: number
   requests: string[]
-  /** How a right answer begins: its status line, or its body. */
+  /** Beginning of a right answer: its status line, or its body. */
   right: string
 }
 
-/** What it measured; times in milliseconds. */
+/** Measurements; times in milliseconds. */
 export interface Measured {
   answered: number
   right: number

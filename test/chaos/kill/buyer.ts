@@ -6,7 +6,7 @@ import { tokenOf } from './ledger.ts'
 import type { ChaosClass } from './school.ts'
 import type { Life } from './watcher.ts'
 
-/** How learners go about paying: most pay, some request another code, some cancel, some just leave. */
+/** Ways in which learners pay, by share: most pay, some renew the code, some cancel, some leave. */
 const ways = { pay: 70, renew: 12, cancel: 12, leave: 6 } as const
 
 /** Presses the button of the checkout page, whatever else happens, and records the response. */

@@ -14,7 +14,7 @@ export class Refused extends Error {
   }
 }
 
-/** What clients went through. */
+/** Troubles that clients met. */
 export interface Trouble {
   /** Attempts without a response, or with one that requires a retry. */
   retries: number

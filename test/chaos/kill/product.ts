@@ -9,7 +9,7 @@ import { slowness } from '../../until.ts'
 
 const entry = fileURLToPath(new URL('../../../app/start.ts', import.meta.url))
 
-/** What is killed in a round. */
+/** Victims of a round. */
 export const victims = ['server', 'database', 'both'] as const
 export type Victim = (typeof victims)[number]
 

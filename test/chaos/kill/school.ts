@@ -6,11 +6,11 @@ export interface ChaosClass {
   classId: string
   price: number
   items: { itemId: string; seconds: number }[]
-  /** Of those with an exam. */
+  /** Id of its exam, where it has one. */
   examId?: string
 }
 
-/** What the demo portal is given besides, so that there is always something to watch and to buy. */
+/** Content the demo portal is given besides, so that there is always something to watch and to buy. */
 export interface School {
   /** Tokens of learners of the demo, signed in. */
   tokens: string[]

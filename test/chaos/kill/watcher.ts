@@ -7,7 +7,7 @@ import type { Client } from './client.ts'
 import type { Ledger } from './ledger.ts'
 import type { ChaosClass } from './school.ts'
 
-/** What a learner does until stopped. */
+/** Client and ledger of a learner who acts until stopped. */
 export interface Life {
   client: Client
   ledger: Ledger

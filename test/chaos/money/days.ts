@@ -16,7 +16,7 @@ async function pass({ shop: { world } }: Market, seconds: number): Promise<void>
   await world.moveClock(`${shift} seconds`)
 }
 
-/** What happens to all orders at once: time passes, the channels are asked or fall silent, merchants come and go. */
+/** Lets something happen to all orders: time passes, channels are asked or silent, merchants change. */
 export async function passTogether(market: Market, random: Random): Promise<string> {
   const { shop, offices } = market
   shop.silence(false)
@@ -35,7 +35,7 @@ export async function passTogether(market: Market, random: Random): Promise<stri
   return name
 }
 
-/** What of the orders still waits for somebody or something that will not come by itself. */
+/** Lists the orders that still wait for somebody or something that will not come by itself. */
 const listHanging = ({ shop }: Market) => shop.world.db<{ orderId: string; kind: string; status: string }[]>`
   select order_id, 'payment' as kind, concat_ws(': ', status, failure) as status from payments where status = 'waiting'
   union all

@@ -41,7 +41,7 @@ export type Steps = Record<string, (market: Market, of: Sequence) => Promise<unk
 
 export const reason = '核对原始记录后决定'
 
-/** How often who is told that the portal is busy asks again: on a starved machine a lock is waited for too long. */
+/** Attempts of a caller who is told that the portal is busy: on a starved machine locks are slow. */
 const retries = 3
 
 /** Makes a call that may be refused and must neither break nor stay without an answer. */
@@ -62,7 +62,7 @@ export async function ask<C extends Call>(
   return reply
 }
 
-/** What the product recorded of the error that broke it. */
+/** Reads what the product recorded of the error that broke it. */
 async function lastError({ world }: Shop): Promise<string> {
   const find = () => world.db`select message, stack from exception_logs order by id desc limit 1`
   await until(async () => (await find()).length > 0, 5).catch(() => null)

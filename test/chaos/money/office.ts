@@ -10,7 +10,7 @@ import { ask, type Market, reason, type Sequence, type Steps } from './market.ts
 
 const clerkOf = ({ random, office }: Sequence) => random.pick(office.clerks)
 
-/** What it costs now, and the day in China. */
+/** Reads the present price, and the day in China. */
 async function stateOf({ shop }: Market, { built }: Sequence): Promise<{ amount: number; day: string }> {
   const [row] = await shop.world.db<{ amount: number; day: string }[]>`
     select amount, to_char(moment() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day
@@ -27,12 +27,12 @@ async function concludeSome(market: Market, of: Sequence): Promise<void> {
   for (const _ of [1, 2, 3]) await officeSteps.conclude!(market, of)
 }
 
-/** What was passed or expired meanwhile is refused; anything else is a fault. */
+/** Passes over a refusal: something was decided or expired meanwhile. Anything else is a fault. */
 function passOver(error: unknown): void {
   if (!(error instanceof Refusal)) throw error
 }
 
-/** What the two clerks of an office do about an order, each alone or one after the other. */
+/** Steps of the two clerks of an office about an order, each alone or one after the other. */
 export const officeSteps: Steps = {
   reprice(market, of) {
     const { random, built } = of
@@ -91,7 +91,7 @@ export const officeSteps: Steps = {
     const input = { orderId: built.order.id, allocations }
     await ask(market, clerkOf(of), receiptCalls.allocate, input)
   },
-  /** What no order has of a transfer is void, or goes back. */
+  /** Voids or sends back what no order has of a transfer. */
   async reverseReceipt(market, of) {
     const { n, random, office, story } = of
     const [found] = await market.shop.world.db<{ id: string; amount: number; day: string }[]>`

@@ -17,7 +17,7 @@ async function payAt(code: string, refundFault: string): Promise<void> {
   await (await fetch(page.url, { method: 'POST', body, redirect: 'manual' })).arrayBuffer()
 }
 
-/** What a learner does about an order, and the platforms for them. */
+/** Steps of a learner about an order, and of the platforms for them. */
 export const payerSteps: Steps = {
   async open(market, of) {
     const { random, built } = of

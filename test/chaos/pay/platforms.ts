@@ -14,24 +14,24 @@ export interface Notice {
 
 type Writer = (payment: GatewayPayment, id: string) => Notice
 
-/** What one merchant's platform writes, and what others write in its name. */
+/** Writers of notices: one merchant's platform, and others in its name. */
 export interface Writers {
-  /** What it says of money it took. */
+  /** Notices of the platform about money it took. */
   truth: Writer
   /** Notices that are not its own. */
   forged: readonly Writer[]
   /** Its own notices that were changed on the way, or speak of other money, apps or merchants than ours. */
   altered: readonly Writer[]
-  /** What it signs of payments that are another merchant's, in that one's name and in its own. */
+  /** Notices the platform signs of another merchant's payments, in that one's name and in its own. */
   foreign: readonly Writer[]
-  /** Whether an answer ends the repeating of a notice. */
+  /** True if an answer ends the repeating of a notice. */
   isTaken(status: number, text: string): boolean
 }
 
 /** A payment platform as one merchant's notices come from it, true ones and others. */
 export interface Platform extends Omit<Writers, 'foreign'> {
   channel: PaymentChannelName
-  /** Where its notices go, below the portal's address. */
+  /** Path its notices go to, below the portal's address. */
   path: string
 }
 

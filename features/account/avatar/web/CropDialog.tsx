@@ -27,7 +27,7 @@ export function CropDialog({
 }: {
   title: string
   hint: string
-  /** What the button says that takes the cut. */
+  /** Label of the button that takes the cut. */
   keep: string
   shape: 'round' | 'rect'
   cut: (picture: Picture, part: Area) => Promise<Blob>

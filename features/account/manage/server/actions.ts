@@ -84,7 +84,7 @@ async function readRoles(
   return given
 }
 
-/** What the log records of roles held. */
+/** Roles as the log records them. */
 const reported = (roles: readonly Pick<Held, 'roleName' | 'unitId'>[]) =>
   roles.map(({ roleName, unitId }) => ({ roleName, unitId }))
 
@@ -145,13 +145,13 @@ export async function saveAccount(
   return { accountId, password }
 }
 
-/** What an account may do: its own role, and those beside it in whichever order. */
+/** Key of an account's roles: its own role first, further roles in any order. */
 const rolesKey = (roles: readonly { roleId: string; unitId: string | null }[]) => {
   const [own, ...further] = roles.map(({ roleId, unitId }) => `${roleId} ${unitId}`)
   return [own, ...further.sort()].join('\n')
 }
 
-/** What an edit of an account shows of another: the fields of its form. */
+/** Fields of an account's form, as a conflicting edit shows them. */
 const accountEdits: EditedNoun = {
   subjectKind: 'account',
   actions: ['account.change'],

@@ -48,7 +48,7 @@ const heldColumn = (db: Db) => db`
       select 1, r.*, h.unit_id from account_roles h join roles r on r.id = h.role_id where h.account_id = a.id) g
     left join units gu on gu.id = g.for_unit)`
 
-/** Whether the caller may manage who holds these roles: nothing they give is beyond what the caller holds. */
+/** True if the caller may manage who holds these roles: nothing they give is beyond what the caller holds. */
 export function isWithin(session: Session, held: readonly Held[]): boolean {
   const { unitPath } = session.scope
   return held.every(
@@ -74,7 +74,7 @@ interface AccountFilters extends PageInput {
 }
 type AccountStatusName = Static<typeof AccountStatus>
 
-/** Whether an account `a` has a name: a single character is a family name, two and more are any part of the name. */
+/** Matches the name of an account `a`: a single character is a family name, more are any part of the name. */
 const isCalled = (db: Db, keyword: string): Fragment =>
   [...keyword].length === 1
     ? db`left(a.user_name, 1) = ${keyword}`
@@ -172,7 +172,7 @@ export async function findWantedRole(db: Db, session: Session, id: string) {
   return rowOf(Wanted, rows)
 }
 
-/** Whether a learner has left traces that outlive the account. */
+/** True if a learner has left records that outlive the account. */
 export async function hasRecords(db: Db, accountId: string): Promise<boolean> {
   const [row] = await db`
     select 1 where exists (select from enrolments where account_id = ${accountId})

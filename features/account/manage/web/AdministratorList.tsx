@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { useBegin } from '../../../../web/shell/useBegin.ts'
-import { Button } from '../../../../web/shell/Button.tsx'
-import { useMay } from '../../../../web/shell/may.ts'
+import { useBegin } from '../../../../web/shell/view/useBegin.ts'
+import { Button } from '../../../../web/shell/control/Button.tsx'
+import { useMay } from '../../../../web/shell/view/may.ts'
 import { type ManagedAccount, manageCalls } from '../contract.ts'
 import { AccountTable, type FactorRemoval } from './AccountTable.tsx'
 import type { Handover } from './OneTimePassword.tsx'
 import { useManageWords } from './words.ts'
-import { dialogPart } from '../../../../web/shell/withAntd.tsx'
+import { dialogPart } from '../../../../web/shell/form/withAntd.tsx'
 
 const OneTimePassword = dialogPart(() => import('./OneTimePassword.tsx'))
 const AccountDrawer = dialogPart(() => import('./AccountDrawer.tsx'))

@@ -1,8 +1,8 @@
 import Alert from 'antd/es/alert'
 import Descriptions from 'antd/es/descriptions'
 import Modal from 'antd/es/modal'
-import { Button } from '../../../../web/shell/Button.tsx'
-import { CopyText } from '../../../../web/shell/CopyText.tsx'
+import { Button } from '../../../../web/shell/control/Button.tsx'
+import { CopyText } from '../../../../web/shell/control/CopyText.tsx'
 import { useManageWords } from './words.ts'
 
 /** A password just made, and whom it is for. */

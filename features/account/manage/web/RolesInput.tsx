@@ -3,7 +3,7 @@ import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import Alert from 'antd/es/alert'
 import Form from 'antd/es/form'
 import Select from 'antd/es/select'
-import { Button } from '../../../../web/shell/Button.tsx'
+import { Button } from '../../../../web/shell/control/Button.tsx'
 import { menuPages, menuUrls } from '../../../../contract/menu.ts'
 import { useCall } from '../../../../web/client.ts'
 import { UnitPicker } from '../../../unit/web/UnitPicker.tsx'
@@ -12,7 +12,7 @@ import { roleCalls, type RoleName } from '../../../role/contract.ts'
 import './Account.css'
 import { useManageWords } from './words.ts'
 
-/** What the chosen role lets its holder see: whose data, and which pages. */
+/** The data and pages that the chosen role lets its holder see. */
 function RoleSees({
   name,
   roles,

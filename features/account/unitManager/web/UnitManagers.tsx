@@ -2,24 +2,24 @@ import { useState } from 'react'
 import { useAction, useCall } from '../../../../web/client.ts'
 import { Empty, Loaded } from '../../../../web/kit/Loaded.tsx'
 import { notify } from '../../../../web/notice.ts'
-import { Tag } from '../../../../web/shell/Tag.tsx'
-import { Button } from '../../../../web/shell/Button.tsx'
-import { useMay } from '../../../../web/shell/may.ts'
-import { RowActions } from '../../../../web/shell/RowActions.tsx'
-import { RowList } from '../../../../web/shell/RowList.tsx'
-import { When } from '../../../../web/shell/When.tsx'
+import { Tag } from '../../../../web/shell/control/Tag.tsx'
+import { Button } from '../../../../web/shell/control/Button.tsx'
+import { useMay } from '../../../../web/shell/view/may.ts'
+import { RowActions } from '../../../../web/shell/control/RowActions.tsx'
+import { RowList } from '../../../../web/shell/list/RowList.tsx'
+import { When } from '../../../../web/shell/control/When.tsx'
 import type { Handover } from '../../manage/web/OneTimePassword.tsx'
 import { type UnitManager, unitManagerCalls } from '../contract.ts'
 import { useStateName } from '../../../../web/words.ts'
 import { accountLifecycle } from '../../manage/rules.ts'
 import { useUnitManagerWords } from './words.ts'
-import { dialogPart } from '../../../../web/shell/withAntd.tsx'
+import { dialogPart } from '../../../../web/shell/form/withAntd.tsx'
 
 const OneTimePassword = dialogPart(() => import('../../manage/web/OneTimePassword.tsx'))
 const AccountDrawer = dialogPart(() => import('../../manage/web/AccountDrawer.tsx'))
 const AddManagerDialog = dialogPart(() => import('./AddManagerDialog.tsx'))
 
-/** Who manages a unit: shown, added from the accounts there are or again, removed. */
+/** Managers of a unit: listed, added from existing accounts or as new ones, removed. */
 export function UnitManagers({ unitId, unitName }: { unitId: string; unitName: string }) {
   const say = useUnitManagerWords()
   const stateName = useStateName(accountLifecycle)

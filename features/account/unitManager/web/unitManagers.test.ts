@@ -7,7 +7,7 @@ import type { UnitManager } from '../contract.ts'
 
 openWindow()
 const { act, clear, draw, fireEvent, press, screen, sent, settle } = await openOffice()
-const { QuestionDialog } = await import('../../../../web/shell/QuestionDialog.tsx')
+const { QuestionDialog } = await import('../../../../web/shell/frame/QuestionDialog.tsx')
 const { UnitManagers } = await import('./UnitManagers.tsx')
 afterEach(clear)
 

@@ -1,6 +1,6 @@
 import type { EditedNoun } from '../../../../server/revision.ts'
 
-/** What an edit of a certificate template may have changed. */
+/** Fields of a certificate template that an edit may have changed. */
 export const templateEdits: EditedNoun = {
   subjectKind: 'certificateTemplate',
   fields: {

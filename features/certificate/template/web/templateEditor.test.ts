@@ -10,8 +10,8 @@ import { startDesign } from '../rules.ts'
 openWindow()
 const { clear, draw, press, sent, settle } = await openOffice()
 const { currentNotices, dismiss } = await import('../../../../web/notice.ts')
-const { isConfirming, confirm } = await import('../../../../web/shell/confirm.ts')
-const { isUnsaved } = await import('../../../../web/shell/unsaved.ts')
+const { isConfirming, confirm } = await import('../../../../web/shell/view/confirm.ts')
+const { isUnsaved } = await import('../../../../web/shell/view/unsaved.ts')
 const { default: TemplateEditor } = await import('./TemplateEditor.tsx')
 afterEach(() => {
   if (isConfirming()) void confirm({ title: '', yes: '', no: '' })

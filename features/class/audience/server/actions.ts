@@ -12,11 +12,11 @@ const LearnerRow = Type.Object({
   region: Nullable(Type.String()),
 })
 
-/** What a learner is to the audience of a class. */
+/** A learner's attributes for the audience of a class. */
 export interface AudienceMember {
   personnelCategory: string | null
   region: string | null
-  /** Whether classes are meant for others than this learner, by the audience of each class. */
+  /** Returns how this learner differs from the audience of a class, or null. */
   mismatchOf: (audience: Audience) => Mismatch
 }
 

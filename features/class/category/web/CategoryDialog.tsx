@@ -2,13 +2,13 @@ import Form from 'antd/es/form'
 import Input from 'antd/es/input'
 import Select from 'antd/es/select'
 import { useAction } from '../../../../web/client.ts'
-import { FormDialog } from '../../../../web/shell/FormDialog.tsx'
+import { FormDialog } from '../../../../web/shell/form/FormDialog.tsx'
 import { useBilingual } from '../../../../web/words.ts'
 import { useSettings } from '../../../project/web/settings.ts'
 import { type CategoryKind, type CategoryNode, categoryKinds, classCategoryCalls } from '../contract.ts'
 import { useCategoryWords } from './words.ts'
 
-/** Where a new category is: below another, or at the top of a class type. */
+/** Position of a new category: below another, or at the top of a class type. */
 export interface NewCategory {
   parent?: CategoryNode
   classType?: string | undefined

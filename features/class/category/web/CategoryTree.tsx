@@ -1,18 +1,18 @@
 import { type ReactNode, useState } from 'react'
 import { useAction, useCall } from '../../../../web/client.ts'
-import { useMay } from '../../../../web/shell/may.ts'
-import { SideTree } from '../../../../web/shell/SideTree.tsx'
+import { useMay } from '../../../../web/shell/view/may.ts'
+import { SideTree } from '../../../../web/shell/list/SideTree.tsx'
 import { useSettings } from '../../../project/web/settings.ts'
 import { useClassTypeName } from '../../../classType/web/classType.ts'
 import { classCategoryCalls } from '../contract.ts'
 import type { NewCategory } from './CategoryDialog.tsx'
 import { classesIn, headingOf, mayHold, rowsOf, typeOf } from './headings.ts'
 import { useCategoryWords } from './words.ts'
-import { dialogPart } from '../../../../web/shell/withAntd.tsx'
+import { dialogPart } from '../../../../web/shell/form/withAntd.tsx'
 
 const CategoryDialog = dialogPart(() => import('./CategoryDialog.tsx'))
 
-/** What of the classes is shown: a type, a category, or all. */
+/** Selection of classes: a type, a category, or all. */
 export interface CategoryChoice {
   classType?: string
   categoryId?: string

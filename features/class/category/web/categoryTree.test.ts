@@ -7,7 +7,7 @@ import { openWindow } from '../../../../test/window.ts'
 openWindow()
 const { act, clear, draw, fireEvent, press, screen, sent, settle } = await openOffice()
 const { CategoryTree } = await import('./CategoryTree.tsx')
-const { UndoBar } = await import('../../../../web/shell/UndoBar.tsx')
+const { UndoBar } = await import('../../../../web/shell/frame/UndoBar.tsx')
 afterEach(clear)
 
 const category = (id: string, parentId: string | null, children: object[] = []) => ({

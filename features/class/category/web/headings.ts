@@ -1,6 +1,6 @@
 import { flatten } from '../../../../contract/tree.ts'
-import type { MayHold } from '../../../../web/shell/drop.ts'
-import type { SideRow } from '../../../../web/shell/SideTree.tsx'
+import type { MayHold } from '../../../../web/shell/control/drop.ts'
+import type { SideRow } from '../../../../web/shell/list/SideTree.tsx'
 import type { CategoryNode } from '../contract.ts'
 
 /** A row of the tree of classes: a category, or without one the heading of a class type. */

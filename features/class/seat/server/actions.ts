@@ -4,7 +4,7 @@ import { refuse } from '../../../../contract/refusal.ts'
 import { rowsOf, type Tx } from '../../../../server/db.ts'
 import { classRefusals } from '../../contract.ts'
 
-/** How many places of a class are taken, held and there; `quota` is null without a limit. */
+/** Places of a class: in all, sold and held; `quota` is null without a limit. */
 const Seats = Type.Object({
   name: Type.String(),
   quota: Nullable(Type.Integer()),
@@ -30,7 +30,7 @@ const LockedClass = Type.Object({
   notYet: Type.Boolean(),
   over: Type.Boolean(),
   studyOver: Type.Boolean(),
-  /** When a place taken now ends; null without an end. */
+  /** End of a place taken now; null without an end. */
   expiresAt: Nullable(Type.String()),
 })
 export type LockedClass = Static<typeof LockedClass>
@@ -83,7 +83,7 @@ export async function takeSeats(tx: Tx, taken: readonly TakenSeats[]): Promise<v
     where c.id = t."classId"`
 }
 
-/** Where an enrolment or an order is counted in its class: as a place taken, as one held until it is paid, or not. */
+/** Count of an enrolment or an order in its class: a place sold, a place held until it is paid, or none. */
 type Seat = 'sold' | 'held' | null
 
 /** Counts a place elsewhere than before, as when an application is approved, rejected or withdrawn. */

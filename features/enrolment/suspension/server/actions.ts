@@ -9,7 +9,7 @@ import type { EnrolmentStatus } from '../../contract.ts'
 import { enrolmentLifecycle, liveStatuses } from '../../rules.ts'
 import { suspensionRefusals } from '../contract.ts'
 
-/** What an enrolment is suspended for: `cause` names it for good, as `refund:` and the refund's id. */
+/** A new suspension: `cause` identifies it for good, as `refund:` and the refund's id. */
 interface Suspension {
   enrolmentId: string
   cause: string

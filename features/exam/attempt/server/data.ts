@@ -8,12 +8,13 @@ import { Answers, attemptStatuses, ExamPaper, MyAttempt, showRules, submitReason
 import { graceSeconds } from '../rules.ts'
 
 /**
- * Whether an attempt `a` can still be saved: until the deadline and what was on its way then. The clock is read once.
+ * True if an attempt `a` can still be saved: until the deadline, with grace for what was on its way. The
+ * clock is read once.
  */
 export const inTime = (db: Db): Fragment =>
   db`(a.deadline_at >= (select moment()) - make_interval(secs => ${graceSeconds}))`
 
-/** When nobody can begin any more: the end of the period, or now for an exam that was withdrawn. */
+/** The moment after which no attempt begins: the end of the period, or now for a withdrawn exam. */
 const openTo = (db: Db): Fragment =>
   db`case when x.status = 'active' then x.open_to else least(coalesce(x.open_to, moment()), moment()) end`
 
@@ -218,8 +219,8 @@ export async function getMyAttempt(db: Db, accountId: string, attemptId: string)
 }
 
 /**
- * Whether an enrolment has used up the attempts at the exam of its class: none is left, none waits for its result, none
- * was passed.
+ * True if an enrolment has used up the attempts at the exam of its class: none is left, none waits for its
+ * result, none was passed.
  */
 export async function isExhausted(db: Db, enrolmentId: string): Promise<boolean> {
   const [row] = await db`

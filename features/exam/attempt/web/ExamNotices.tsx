@@ -28,7 +28,7 @@ export function LeaveNotice({
   limit,
 }: {
   times: number
-  /** How often it was left before this page was opened; these cause no notice by themselves. */
+  /** Times it was left before this page was opened; these cause no notice by themselves. */
   before: number
   limit: number | null
 }) {

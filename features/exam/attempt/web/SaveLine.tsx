@@ -2,7 +2,7 @@ import { timeOfDay } from '../../../../web/format.ts'
 import type { SheetView } from './sheet.ts'
 import { useAttemptWords } from './words.ts'
 
-/** What is saved and when; read aloud only when saving goes wrong. */
+/** Status and time of the last save; read aloud only when saving goes wrong. */
 export function SaveLine({ view, onRetry }: { view: SheetView; onRetry: () => void }) {
   const say = useAttemptWords()
   const { state, savedAt, unsaved, refusal } = view

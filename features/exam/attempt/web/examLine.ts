@@ -1,6 +1,6 @@
 import type { ExamState, MyExam } from '../contract.ts'
 
-/** Where exams stand in a learner's list: what can be done now comes first. */
+/** Groups of exams in a learner's list: those that can be taken now come first. */
 export type Group = 'open' | 'later' | 'done'
 
 const groups: Record<ExamState, Group> = {

@@ -8,11 +8,11 @@ export interface Given {
 /** By the number of the item. */
 export type Unsaved = Record<string, Given>
 
-/** Whether two answers are equal. */
+/** True if two answers are equal. */
 export const isSame = (a: readonly string[] | undefined, b: readonly string[] | undefined) =>
   (a ?? []).length === (b ?? []).length && (a ?? []).every((text, i) => text === b![i])
 
-/** What is seen: what the server has, and above it what was given since. */
+/** Returns the visible answers: those of the server, replaced by those given since. */
 export function withUnsaved(saved: Answers, unsaved: Unsaved): Answers {
   return {
     ...saved,
@@ -29,14 +29,14 @@ export function later(mine: Unsaved, theirs: Unsaved): Unsaved {
   return merged
 }
 
-/** What is left once the server has these: an answer that was changed meanwhile stays. */
+/** Removes acknowledged answers; an answer that was changed meanwhile stays. */
 export function without(unsaved: Unsaved, acknowledged: Unsaved): Unsaved {
   return Object.fromEntries(
     Object.entries(unsaved).filter(([no, { at }]) => !(acknowledged[no] && at <= acknowledged[no].at)),
   )
 }
 
-/** What came of answers saved by another device while this one had its own. */
+/** Result of merging answers saved by another device with this one's own. */
 export interface Merged {
   unsaved: Unsaved
   /** Items that were answered or changed elsewhere and now stand here. */

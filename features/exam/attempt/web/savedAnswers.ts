@@ -1,4 +1,4 @@
-/** What this device remembers of an attempt beside its answers: the flags, and the question one was at. */
+/** Data of an attempt stored on this device beside its answers: the flags, and the current question. */
 export interface Stored {
   flags: number[]
   at: number

@@ -28,7 +28,7 @@ function aServer() {
     answers: {} as Answers,
     revision: 0,
     calls: 0,
-    /** What happens to the next calls: lost before or after the server did its work. */
+    /** Faults of the next calls: lost before or after the server did its work. */
     trouble: [] as ('none' | 'before' | 'after')[],
     refusal: null as null | { respCode: number; message: string },
     async save(revision: number, answers: Answers): Promise<SaveReply> {

@@ -3,19 +3,19 @@ import { batchOf, later, mergeTheirs, type Unsaved, withUnsaved, without } from 
 import type { Outbox } from './outbox.ts'
 
 /**
- * What the learner reads about saving. `kept`: on this device, the server was not reached and is tried again;
- * `refused`: the server does not take it, `ended`: nor will it ever.
+ * State of saving, as shown to the learner. `kept`: on this device, the server was not reached and is tried
+ * again; `refused`: the server does not take it, `ended`: nor will it ever.
  */
 type SaveState = 'saved' | 'waiting' | 'saving' | 'kept' | 'refused' | 'ended'
 
 export interface SheetView {
   answers: Answers
   state: SaveState
-  /** When the server last took something, by its clock. */
+  /** Time at which the server last saved something, by its clock. */
   savedAt: string | null
   /** Items that the server does not have yet. */
   unsaved: number[]
-  /** What another device saved meanwhile; null once it was read. */
+  /** Answers that another device saved meanwhile; null once they were read. */
   merged: { taken: number[]; ours: number[] } | null
   /** The server's sentence when it refused. */
   refusal: string | null
@@ -45,7 +45,7 @@ export interface Sheet {
   leave: () => void
   /** Another window of this browser wrote to the outbox. */
   refresh: () => void
-  /** What the server does not have yet, to go with the submission. */
+  /** Returns the answers the server does not have yet, to go with the submission. */
   rest: () => Answers
   acknowledge: () => void
   stop: () => void

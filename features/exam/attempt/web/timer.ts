@@ -29,7 +29,7 @@ export function warningBetween(before: number, after: number): number | null {
   return [...warnings].reverse().find((minutes) => after <= minutes * 60 && before > minutes * 60) ?? null
 }
 
-/** How pressing the time is: for the colour of the clock. */
+/** Returns the urgency of the remaining time, for the colour of the clock. */
 export function urgency(seconds: number): 'calm' | 'soon' | 'last' {
   if (seconds <= 60) return 'last'
   return seconds <= 300 ? 'soon' : 'calm'

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { CrudTable } from '../../../../web/shell/CrudTable.tsx'
-import { Tag, type TagColor } from '../../../../web/shell/Tag.tsx'
-import { useMay } from '../../../../web/shell/may.ts'
-import { RowActions } from '../../../../web/shell/RowActions.tsx'
-import { When } from '../../../../web/shell/When.tsx'
+import { CrudTable } from '../../../../web/shell/list/CrudTable.tsx'
+import { Tag, type TagColor } from '../../../../web/shell/control/Tag.tsx'
+import { useMay } from '../../../../web/shell/view/may.ts'
+import { RowActions } from '../../../../web/shell/control/RowActions.tsx'
+import { When } from '../../../../web/shell/control/When.tsx'
 import { attemptStatuses, type AttemptStatus, type SubmitReason } from '../../attempt/contract.ts'
 import { attemptLifecycle } from '../../attempt/rules.ts'
 import { type AttemptRow, markingCalls, markingExports } from '../contract.ts'
@@ -27,7 +27,7 @@ const reasonWord = {
   left: 'byLeft',
 } as const satisfies Record<SubmitReason, string>
 
-/** Who sat an exam and how it went; essays are marked and attempts voided from here. */
+/** Learners who sat an exam, with their results; essays are marked and attempts voided from here. */
 export function AttemptTable({ examId }: { examId: string }) {
   const say = useMarkingWords()
   const stateName = useStateName(attemptLifecycle)

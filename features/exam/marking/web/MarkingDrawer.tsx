@@ -4,14 +4,14 @@ import Segmented from 'antd/es/segmented'
 import Space from 'antd/es/space'
 import { useState } from 'react'
 import { useAction, useCall } from '../../../../web/client.ts'
-import { FormDrawer } from '../../../../web/shell/FormDrawer.tsx'
+import { FormDrawer } from '../../../../web/shell/form/FormDrawer.tsx'
 import { type MarkedPaper, markingCalls } from '../contract.ts'
 import { pointsOf } from './points.ts'
 import { MarkingItem } from './MarkingItem.tsx'
 import { useMarkingWords } from './words.ts'
 
 interface Fields {
-  /** Of each essay, by its number. */
+  /** Points of each essay, by its number. */
   points: Record<string, number | null>
 }
 
@@ -77,7 +77,7 @@ function Marks({
   open,
 }: {
   paper: MarkedPaper
-  /** How many essays have no points yet. */
+  /** The number of essays without points. */
   open: number
 }) {
   const say = useMarkingWords()

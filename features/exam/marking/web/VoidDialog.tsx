@@ -1,7 +1,7 @@
 import Form from 'antd/es/form'
 import TextArea from 'antd/es/input/TextArea'
 import { useAction } from '../../../../web/client.ts'
-import { FormDialog } from '../../../../web/shell/FormDialog.tsx'
+import { FormDialog } from '../../../../web/shell/form/FormDialog.tsx'
 import { type AttemptRow, markingCalls } from '../contract.ts'
 import { useMarkingWords } from './words.ts'
 

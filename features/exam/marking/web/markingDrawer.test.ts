@@ -9,7 +9,7 @@ openWindow()
 const { clear, draw, press, screen, sent, settle } = await openOffice()
 const { act, fireEvent } = await import('@testing-library/react')
 const { currentNotices, dismiss } = await import('../../../../web/notice.ts')
-const { isUnsaved } = await import('../../../../web/shell/unsaved.ts')
+const { isUnsaved } = await import('../../../../web/shell/view/unsaved.ts')
 const { MarkingDrawer } = await import('./MarkingDrawer.tsx')
 afterEach(() => {
   for (const { id } of currentNotices()) dismiss(id)

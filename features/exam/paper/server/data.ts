@@ -58,7 +58,9 @@ const PoolRow = Type.Object({
   versionId: Type.String(),
 })
 
-/** What fits each section of a paper now: active questions of the project, by their current version. */
+/**
+ * Returns the questions for each section of a paper: active ones of the project, in their current version.
+ */
 export async function findPools(db: Db, projectId: string, sections: readonly Section[]): Promise<Pool[]> {
   const rows = await db`
     select (s.place - 1)::int as section, array_position(s.named, q.id) as place,

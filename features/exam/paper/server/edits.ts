@@ -1,6 +1,6 @@
 import type { EditedNoun } from '../../../../server/revision.ts'
 
-/** What an edit of a paper may have changed. */
+/** Fields of a paper that an edit may have changed. */
 export const paperEdits: EditedNoun = {
   subjectKind: 'paper',
   fields: {

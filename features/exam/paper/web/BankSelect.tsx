@@ -1,10 +1,10 @@
 import Select from 'antd/es/select'
 import { type CSSProperties, useState } from 'react'
 import { useCall } from '../../../../web/client.ts'
-import { usePaused } from '../../../../web/shell/usePaused.ts'
+import { usePaused } from '../../../../web/shell/view/usePaused.ts'
 import { bankCalls } from '../../../question/bank/contract.ts'
 import { usePaperWords } from './words.ts'
-import { useAllowClear } from '../../../../web/shell/useAllowClear.tsx'
+import { useAllowClear } from '../../../../web/shell/control/useAllowClear.tsx'
 
 /** The banks whose name holds a word, and those found without one. */
 export function useBanks(keyword = '') {

@@ -6,8 +6,8 @@ import Radio from 'antd/es/radio'
 import Switch from 'antd/es/switch'
 import { useDeferredValue } from 'react'
 import { send, useAction, useCall } from '../../../../web/client.ts'
-import { Button } from '../../../../web/shell/Button.tsx'
-import { FormDrawer } from '../../../../web/shell/FormDrawer.tsx'
+import { Button } from '../../../../web/shell/control/Button.tsx'
+import { FormDrawer } from '../../../../web/shell/form/FormDrawer.tsx'
 import { type Paper, paperCalls, type PaperMode, paperModes } from '../contract.ts'
 import { useBanks } from './BankSelect.tsx'
 import { PaperSection } from './PaperSection.tsx'
@@ -41,7 +41,7 @@ export function PaperDrawer({
   onSaved,
 }: {
   paper: Paper | null
-  /** What a new paper is called at first. */
+  /** Initial name of a new paper. */
   name: string
   onClose: () => void
   onSaved: (paperId: string) => void

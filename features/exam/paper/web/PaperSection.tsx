@@ -5,7 +5,7 @@ import InputNumber from 'antd/es/input-number'
 import Select from 'antd/es/select'
 import Space from 'antd/es/space'
 import { useState } from 'react'
-import { Button } from '../../../../web/shell/Button.tsx'
+import { Button } from '../../../../web/shell/control/Button.tsx'
 import { difficulties, type QuestionType, questionTypes } from '../../../question/contract.ts'
 import type { PaperMode, Shortage } from '../contract.ts'
 import { BankSelect, useBanks } from './BankSelect.tsx'
@@ -13,7 +13,7 @@ import './Paper.css'
 import type { PaperValues, SectionValues } from './paperValues.ts'
 import { QuestionPicker } from './QuestionPicker.tsx'
 import { usePaperWords } from './words.ts'
-import { useAllowClear } from '../../../../web/shell/useAllowClear.tsx'
+import { useAllowClear } from '../../../../web/shell/control/useAllowClear.tsx'
 
 /** The questions a section names, as one field of the form. */
 function NamedInput({

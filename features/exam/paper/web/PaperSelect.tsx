@@ -1,8 +1,8 @@
 import Select from 'antd/es/select'
 import { useState } from 'react'
-import { Button } from '../../../../web/shell/Button.tsx'
+import { Button } from '../../../../web/shell/control/Button.tsx'
 import { useCall } from '../../../../web/client.ts'
-import { usePaused } from '../../../../web/shell/usePaused.ts'
+import { usePaused } from '../../../../web/shell/view/usePaused.ts'
 import { type Paper, paperCalls } from '../contract.ts'
 import './Paper.css'
 import { PaperDrawer } from './PaperDrawer.tsx'
@@ -21,7 +21,7 @@ export function PaperSelect({
   value?: string
   /** The chosen paper's name, known before the list is there. */
   label?: string
-  /** What a new paper is called at first. */
+  /** Initial name of a new paper. */
   newName?: string
   onChange?: (paperId: string) => void
 }) {

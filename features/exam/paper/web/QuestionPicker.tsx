@@ -10,8 +10,8 @@ import { Empty, Failure } from '../../../../web/kit/Loaded.tsx'
 import { type Question, questionCalls, type QuestionType } from '../../../question/contract.ts'
 import { BankSelect } from './BankSelect.tsx'
 import { usePaperWords } from './words.ts'
-import { dialogWidths } from '../../../../web/shell/dialogSizes.ts'
-import { useAllowClear } from '../../../../web/shell/useAllowClear.tsx'
+import { dialogWidths } from '../../../../web/shell/control/dialogSizes.ts'
+import { useAllowClear } from '../../../../web/shell/control/useAllowClear.tsx'
 
 const limit = 10
 

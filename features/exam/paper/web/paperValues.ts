@@ -29,7 +29,7 @@ export const freshSection = (bankId: string | null = null): SectionValues => ({
   count: 0,
 })
 
-/** What the form shows at first: the paper, or a fixed one of an hour. */
+/** Returns the initial values of the form: the paper, or a fixed one of an hour. */
 export function valuesOfPaper(paper: Paper | null, name: string, bankId: string | null = null): PaperValues {
   if (paper) return structuredClone(paper)
   return {
@@ -69,7 +69,7 @@ export function inputOfPaper(
   return { ...rest, ...edited, sections: sectionsOf(values.mode, sections) }
 }
 
-/** Whether shortages can be queried: each has points, and a bank where it draws. */
+/** True if shortages can be queried: each section has points, and a bank if it draws. */
 export function isCheckable(sections: readonly Section[]): boolean {
   return (
     sections.length > 0 &&

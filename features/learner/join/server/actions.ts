@@ -52,7 +52,7 @@ export async function joinOne(
   })
 }
 
-/** What learners of the caller's scope are called, by the ids of their accounts. */
+/** Returns the names of learners in the caller's scope, by the ids of their accounts. */
 export async function nameLearners(
   db: Db,
   { scope }: Session,

@@ -17,8 +17,8 @@ const Listed = Type.Object({
 type JudgedOffer = Offer & { approved: boolean }
 
 /**
- * What these classes cost a learner now, by the terms of the unit acted for, and what prevents buying them, in the
- * order of the ids; classes that are deleted or of another project are left out.
+ * Lists prices of these classes for a learner now, by the terms of the unit acted for, and what prevents
+ * buying them, in the order of the ids; classes that are deleted or of another project are left out.
  */
 export async function listOffers(
   db: Db,

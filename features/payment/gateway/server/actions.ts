@@ -32,9 +32,9 @@ interface GatewayOrder {
   description: string
   amount: number
   notifyUrl: string
-  /** Who alone can pay it, inside WeChat. */
+  /** Only person who can pay it, inside WeChat. */
   payer: string | null
-  /** When it can no longer be paid, in the words in which WeChat Pay compares it; Alipay compares none. */
+  /** Time from which it can no longer be paid, as WeChat Pay writes it; Alipay compares none. */
   timeExpire: string | null
 }
 

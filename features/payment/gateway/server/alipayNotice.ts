@@ -4,7 +4,7 @@ import { alipayTime } from '../../../../server/channels/alipay.ts'
 import type { DemoAlipay } from '../../../../server/channels/demoMerchant.ts'
 import type { GatewayPayment, GatewayRefund } from './data.ts'
 
-/** What Alipay signs of a message's fields: all that say something, in their order, but the signature itself. */
+/** Text Alipay signs of a message's fields: all that are not empty, in their order, but the signature. */
 export const signedText = (fields: Readonly<Record<string, string>>, but: readonly string[]) =>
   Object.keys(fields)
     .filter((name) => !but.includes(name) && fields[name] !== '')

@@ -57,7 +57,7 @@ const subCodes: Record<string, string> = {
   INVALID_REQUEST: 'ACQ.DISCORDANT_REPEAT_REQUEST',
 }
 
-/** Whether the merchant signed a request. */
+/** True if the merchant signed a request. */
 function isMerchants(keys: DemoAlipay, fields: Fields): boolean {
   if (fields.sign_type !== 'RSA2') return false
   const signature = Buffer.from(fields.sign ?? '', 'base64')
@@ -69,7 +69,7 @@ function isMerchants(keys: DemoAlipay, fields: Fields): boolean {
   )
 }
 
-/** What is asked of a payment; refuses what is not of the method's shape. */
+/** Reads the content of a request about a payment; refuses what is not of the method's shape. */
 function contentOf<T extends TSchema>(schema: T, fields: Fields): Static<T> {
   let content: unknown = null
   try {
@@ -84,7 +84,7 @@ function contentOf<T extends TSchema>(schema: T, fields: Fields): Static<T> {
 /** The demo's own Alipay: the methods of `gateway.do` that the product calls, signed both ways, and its page for phones. */
 export async function alipayGatewayRoutes(http: FastifyInstance, app: AppContext): Promise<void> {
   const { db, environment, log } = app
-  /** Whose request it says it is; null for a stranger's. */
+  /** Merchant a request says it is of; null for a stranger's. */
   const merchantOf = (fields: Fields) => findAlipay(environment.dataFolder, fields.app_id ?? '')
   const path = `${gatewayPaths.alipay}/gateway.do`
   const cashier = ({ token }: GatewayPayment) =>
@@ -208,7 +208,7 @@ export async function alipayGatewayRoutes(http: FastifyInstance, app: AppContext
         return answer(reply, method, refused, keys)
       }
     })
-    /** Where a phone is sent to pay: opens the payment and leads to its checkout, which leads back to the merchant. */
+    /** Route that opens a payment on a phone and leads to its checkout, which leads back to the merchant. */
     api.get(path, async (request, reply) => {
       const fields = fieldsOf(request)
       const keys = await merchantOf(fields)

@@ -3,8 +3,8 @@ import { Nullable, OneOf } from '../../../../contract/call.ts'
 import { type Db, rowOf, type Tx } from '../../../../server/db.ts'
 
 /**
- * What refunds of a payment come to that do not succeed: WeChat Pay closes the first, or the payer's bank returns it;
- * or the platform refuses them, the first while the merchant's balance is empty, all where the payer's account takes
+ * Failures of a payment's refunds: WeChat Pay closes the first, or the payer's bank returns it; or the
+ * platform refuses them, the first while the merchant's balance is empty, all where the payer's account takes
  * nothing.
  */
 export const RefundFault = OneOf(['CLOSED', 'ABNORMAL', 'NO_BALANCE', 'ACCOUNT_BLOCKED'])
@@ -33,11 +33,11 @@ export const GatewayPayment = Type.Object({
 })
 export type GatewayPayment = Static<typeof GatewayPayment>
 
-/** Whether a payment is of the demo's Alipay; the others are of its WeChat Pay. */
+/** True if a payment is of the demo's Alipay; the others are of its WeChat Pay. */
 export const isAlipays = ({ tradeType }: Pick<GatewayPayment, 'tradeType'>) =>
   tradeType === 'PRECREATE' || tradeType === 'WAP'
 
-/** What the refunds of a payment can come to, beside success. Alipay closes and returns none. */
+/** Failures the refunds of a payment can have, beside success. Alipay closes and returns none. */
 export const refundFaultsOf = (payment: Pick<GatewayPayment, 'tradeType'>): readonly RefundFault[] =>
   isAlipays(payment)
     ? ['NO_BALANCE', 'ACCOUNT_BLOCKED']
@@ -94,7 +94,7 @@ export async function findRefund(db: Db, refundNo: string): Promise<GatewayRefun
   return rowOf(Refund, rows)
 }
 
-/** Whether an official account of the demo's WeChat is joined to a merchant of the demo's: all of them are. */
+/** True if an official account of the demo's WeChat is joined to a merchant of the demo's: all are. */
 export async function isJoined(db: Db, appId: string): Promise<boolean> {
   const rows = await db`
     select 1 from wechat_apps

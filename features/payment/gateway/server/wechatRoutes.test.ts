@@ -18,7 +18,7 @@ before(async () => {
   shop = await aShop()
 })
 
-/** How a request may differ from the merchant's own. */
+/** Differences of a forged request from the merchant's own. */
 interface Lie {
   mchid?: string
   serial?: string

@@ -76,7 +76,7 @@ const refundBody = (refund: GatewayRefund, payment: GatewayPayment) => ({
 
 type Named = { Params: { outTradeNo: string } }
 
-/** Whether the merchant signed a request, of late. */
+/** True if the merchant signed a request, of late. */
 function isMerchants(keys: DemoMerchant, request: FastifyRequest): boolean {
   const given = readAuthorization(request.headers.authorization)
   if (!given || given.serial !== keys.serial) return false
@@ -89,7 +89,7 @@ function isMerchants(keys: DemoMerchant, request: FastifyRequest): boolean {
 /** The demo's own WeChat Pay: the v3 endpoints the product calls, signed both ways. */
 export async function wechatGatewayRoutes(http: FastifyInstance, app: AppContext): Promise<void> {
   const { db, environment, log } = app
-  /** Whose request it says it is; a stranger's is answered without a signature. */
+  /** Merchant a request says it is of; a stranger's is answered without a signature. */
   const merchantOf = async ({ headers }: FastifyRequest): Promise<DemoMerchant | null> =>
     findWechat(environment.dataFolder, readAuthorization(headers.authorization)?.mchid ?? '')
   const keysOf = async (request: FastifyRequest) => (await merchantOf(request))!

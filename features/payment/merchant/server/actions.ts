@@ -14,7 +14,7 @@ import { lockMerchant } from './data.ts'
 
 type Draft = InputOf<typeof merchantCalls.save>
 
-/** What of a merchant may stand in the operation log: no key, only whether one was given. */
+/** Fields of a merchant for the operation log: no key, only whether one was given. */
 const recorded = (merchant: Draft | Merchant) => ({
   ...{ channel: merchant.channel, name: merchant.name, merchantNo: merchant.merchantNo },
   ...{ appId: merchant.appId, serial: merchant.serial, platformKeyId: merchant.platformKeyId },
@@ -103,14 +103,14 @@ async function write(tx: Tx, id: string, isNew: boolean, columns: object): Promi
   }
 }
 
-/** What was given of a merchant's keys and is not what it has. */
+/** Keys that were given and differ from those a merchant has. */
 function keysGiven(before: Merchant | null, keys: Keys): Keys {
   const isNew = ([part, value]: [string, string | undefined]) =>
     value !== undefined && before?.[part as 'serial'] !== value
   return Object.fromEntries(Object.entries(keys).filter(isNew))
 }
 
-/** Whether money goes or went through a merchant. */
+/** True if money goes or went through a merchant. */
 const isInUse = ({ isUsed, status }: Merchant) => isUsed || status === 'enabled'
 
 /**

@@ -10,7 +10,7 @@ import { type ApprovalKind, type LockedApproval, proposeApproval } from '../../.
 import type { Merchant, merchantCalls } from '../contract.ts'
 import { lockEnabled, lockMerchant } from './data.ts'
 
-/** What a merchant signs and verifies with, in clear; what is left out stays as it is. */
+/** Keys a merchant signs and verifies with, in clear; one that is left out stays as it is. */
 export interface Keys {
   serial?: string | undefined
   platformKeyId?: string | undefined
@@ -87,7 +87,7 @@ type MerchantProposal = LockedApproval<Record<string, unknown>> & {
   after: { status: 'enabled' } | { keys: string[] }
 }
 
-/** Where a project's money goes, and whose word is believed that it came. It is never undone: another is enabled. */
+/** Proposal of where a project's money goes, and whose word is believed. Never undone: another is enabled. */
 export const merchantKind: ApprovalKind<MerchantProposal> = {
   key: 'merchant',
   log: { prefix: 'approval', subjectKind: 'merchant' },

@@ -79,7 +79,7 @@ export async function findSealed(db: Db, id: string): Promise<SealedMerchant | n
   return rowOf(SealedMerchant, rows)
 }
 
-/** Whether the project has this merchant. */
+/** True if the project has this merchant. */
 export async function isOfProject(db: Db, { projectId }: ProjectScope, id: string): Promise<boolean> {
   const rows = await db`select from merchants where id = ${id} and project_id = ${projectId}`
   return rows.length > 0

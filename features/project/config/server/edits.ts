@@ -4,7 +4,7 @@ import type { ProjectInfo } from '../../contract.ts'
 import type { ConfigKind } from '../../server/data.ts'
 import type { InvoiceConfig, PushConfig } from '../contract.ts'
 
-/** What a project’s configurations are called, in the sentence that refuses a stale edit. */
+/** Names of a project’s configurations, in the sentence that refuses a stale edit. */
 export const configNames: Readonly<Record<ConfigKind, Bilingual>> = {
   info: { zh: '联系方式与备案', en: 'Contact and registration' },
   push: { zh: '数据推送', en: 'Push' },
@@ -37,7 +37,7 @@ const invoice: Readonly<Record<keyof InvoiceConfig, EditedField>> = {
 }
 const fields = { info, push, invoice }
 
-/** What an edit of a configuration may have changed. */
+/** Changes an edit of a configuration may have made. */
 export const configEdits = (kind: ConfigKind): EditedNoun => ({
   subjectKind: 'project',
   actions: [`project.${kind}`],

@@ -8,7 +8,7 @@ import Switch from 'antd/es/switch'
 import { type CallRefused, useAction, useCall } from '../../../../web/client.ts'
 import { Loaded } from '../../../../web/kit/Loaded.tsx'
 import type { Read } from '../../../../web/revision.ts'
-import { FormPage } from '../../../../web/shell/FormPage.tsx'
+import { FormPage } from '../../../../web/shell/form/FormPage.tsx'
 import { useBilingual } from '../../../../web/words.ts'
 import { useSettings } from '../../web/settings.ts'
 import { configCalls, invoiceKinds } from '../contract.ts'
@@ -22,7 +22,7 @@ async function readAgain<C extends object>(
   return { revision: data!.version, values: data!.content }
 }
 
-/** Who runs the portal, what it pushes, and how it writes invoices. */
+/** Settings of the portal's operator, of its pushes, and of its invoices. */
 export function Configs() {
   const say = useConfigWords()
   const pick = useBilingual()

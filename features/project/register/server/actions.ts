@@ -58,7 +58,7 @@ const faultWords: Record<FieldFault, { zh: string; en: string }> = {
   choice: { zh: '不在可选范围内，请重新选择', en: 'is not one of the choices; choose again' },
 }
 
-/** What a learner wrote of themselves, by field. */
+/** Fields a learner wrote of themselves. */
 export type Profile = { [K in ProfileKey]?: string | undefined }
 
 /** Refuses (422, the field named) what is missing, badly formed or on no list of the project. */

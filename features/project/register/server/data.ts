@@ -36,7 +36,7 @@ const columns: Record<ProfileKey, string> = {
   workSince: 's.work_since',
 }
 
-/** Whether a learner's professional group is unknown, and how many published classes depend on it. */
+/** Reads whether a learner's professional group is unknown, and how many published classes depend on it. */
 export async function needsMajor(db: Db, projectId: string, accountId: string) {
   const [row] = await db<{ unknown: boolean; classes: number }[]>`
     select not exists (select from students where account_id = ${accountId} and personnel_category is not null) as unknown,
@@ -45,7 +45,7 @@ export async function needsMajor(db: Db, projectId: string, accountId: string) {
   return { need: row!.unknown && row!.classes > 0, classes: row!.classes }
 }
 
-/** How many active learners a project has, and how many of them lack each field. */
+/** Counts the active learners of a project, and those of them who lack each field. */
 export async function countLacking(
   db: Db,
   projectId: string,

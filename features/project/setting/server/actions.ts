@@ -60,7 +60,7 @@ async function differencesOf(db: Db, projectId: string, input: Input): Promise<S
   return differences(before, after)
 }
 
-/** What a change means, counted; refuses what could not be saved. */
+/** Counts the effects of a change; refuses what could not be saved. */
 export async function previewSettings(db: Db, projectId: string, input: Input) {
   const found = await differencesOf(db, projectId, input)
   const kinds = found.map(({ key }) => effectOf(key)).filter((kind) => kind !== null)

@@ -46,7 +46,7 @@ const hideKeys: { [K in SettingKey]?: string } = {
   hideSpecializedMajorType: 'specialized major',
 }
 
-/** How many feel a change of each kind. */
+/** Counts those who feel a change of each kind. */
 export async function countEffects(
   db: Db,
   projectId: string,
@@ -109,7 +109,7 @@ export async function countEffects(
   return Object.fromEntries(counted)
 }
 
-/** How many classes each of the given class types holds, deleted ones left out. */
+/** Counts the classes of each of the given class types, deleted ones left out. */
 export async function countClasses(db: Db, projectId: string): Promise<ReadonlyMap<string, number>> {
   const rows = await db<{ classType: string; n: number }[]>`
     select class_type, count(*)::int as n from train_classes

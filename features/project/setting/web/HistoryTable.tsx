@@ -1,6 +1,6 @@
 import { dateTime } from '../../../../web/format.ts'
-import { Tag } from '../../../../web/shell/Tag.tsx'
-import { CrudTable } from '../../../../web/shell/CrudTable.tsx'
+import { Tag } from '../../../../web/shell/control/Tag.tsx'
+import { CrudTable } from '../../../../web/shell/list/CrudTable.tsx'
 import type { SettingKey } from '../../contract.ts'
 import { defaultSettings } from '../../rules.ts'
 import { settingCalls } from '../contract.ts'

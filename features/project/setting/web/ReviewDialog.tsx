@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useAction, useCall } from '../../../../web/client.ts'
 import { dateTime } from '../../../../web/format.ts'
 import { Loaded } from '../../../../web/kit/Loaded.tsx'
-import { FormDialog } from '../../../../web/shell/FormDialog.tsx'
+import { FormDialog } from '../../../../web/shell/form/FormDialog.tsx'
 import { momentOfText } from '../../../../web/wallTime.ts'
 import { settingCalls } from '../contract.ts'
 import type { SettingChanges } from '../../contract.ts'
@@ -20,7 +20,7 @@ interface Fields {
   reason: string
 }
 
-/** What a change means and for how many, when it takes effect and why; only then it is saved. */
+/** Dialog of a change before it is saved: its meaning, for how many, from when, and why. */
 export function ReviewDialog({
   changes,
   seen,

@@ -16,7 +16,7 @@ const tabs = {
   history: 'tabHistory',
 } as const
 
-/** What people look for in the settings: each tab, and each setting, which is opened at its field. */
+/** Search entries of the settings: each tab, and each setting, which is opened at its field. */
 export const settingParts: readonly PagePart[] = [
   ...Object.entries(tabs).map(([tab, key]): PagePart => {
     const { zh, en } = useSettingPageWords.texts

@@ -1,6 +1,6 @@
 import { words } from '../../../../web/words.ts'
 
-/** What each setting is called, and what it does. */
+/** Name of each setting, and what it does. */
 export const useSettingWords = words(
   'setting',
   {

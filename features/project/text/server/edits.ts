@@ -2,7 +2,7 @@ import type { Bilingual } from '../../../../contract/refusal.ts'
 import type { EditedNoun } from '../../../../server/revision.ts'
 import type { TextKind } from '../../contract.ts'
 
-/** What a project’s texts are called, in the sentence that refuses a stale edit. */
+/** Names of a project’s texts, in the sentence that refuses a stale edit. */
 export const textNames: Readonly<Record<TextKind, Bilingual>> = {
   popup: { zh: '弹窗公告', en: 'Popup' },
   agreement: { zh: '用户协议', en: 'User agreement' },
@@ -10,7 +10,7 @@ export const textNames: Readonly<Record<TextKind, Bilingual>> = {
   refundOrder: { zh: '退款说明', en: 'About refunds' },
 }
 
-/** What a new version of a text may have changed. */
+/** Changes a new version of a text may have made. */
 export const textEdits = (kind: TextKind): EditedNoun => ({
   subjectKind: 'project',
   actions: [`project.${kind}`],

@@ -1,7 +1,7 @@
 import Form from 'antd/es/form'
 import Input from 'antd/es/input'
 import Switch from 'antd/es/switch'
-import { FormPage } from '../../../../web/shell/FormPage.tsx'
+import { FormPage } from '../../../../web/shell/form/FormPage.tsx'
 import { HtmlInput } from '../../../file/web/HtmlInput.tsx'
 import type { StoredText } from '../contract.ts'
 import { saysSomething } from '../rules.ts'

@@ -12,11 +12,11 @@ export function AnswerCard({
   onGo,
 }: {
   items: readonly { no: number }[]
-  /** What was given, by number. */
+  /** Answers given, by number. */
   answers: Readonly<Record<number, readonly string[]>>
   flags: readonly number[]
   at: number
-  /** In place of answered and open: right or wrong, where that is known. */
+  /** Right or wrong, where that is known, instead of answered and open. */
   marks?: ReadonlyMap<number, 'right' | 'wrong'>
   onGo: (no: number) => void
 }) {

@@ -37,7 +37,7 @@ export function ReviewedOptions({
   )
 }
 
-/** What was written and what was right, below each other. */
+/** Written and right answer, below each other. */
 export function ReviewedText({
   essay,
   given,

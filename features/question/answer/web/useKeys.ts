@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** What a key does in an exam. */
+/** Action of a key in an exam. */
 type KeyAction = { letter: string } | 'next' | 'previous' | 'flag'
 
-/** What a key pressed in an exam means: letters choose, arrows move, F flags; null when it is none of ours. */
+/** Action of a key pressed in an exam: letters choose, arrows move, F flags; null when it is none of ours. */
 export function actionOf(key: string): KeyAction | null {
   if (key === 'ArrowRight') return 'next'
   if (key === 'ArrowLeft') return 'previous'

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const wide = '(min-width: 992px)'
 
-/** Whether the window is as wide as a desktop's. */
+/** True if the window is as wide as a desktop's. */
 export function useWide(): boolean {
   return useSyncExternalStore(
     (listener) => {

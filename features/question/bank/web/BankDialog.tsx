@@ -2,7 +2,7 @@ import Form from 'antd/es/form'
 import Input from 'antd/es/input'
 import Switch from 'antd/es/switch'
 import { useAction } from '../../../../web/client.ts'
-import { FormDialog } from '../../../../web/shell/FormDialog.tsx'
+import { FormDialog } from '../../../../web/shell/form/FormDialog.tsx'
 import { type Bank, bankCalls } from '../contract.ts'
 import { useBankWords } from './words.ts'
 

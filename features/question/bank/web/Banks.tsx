@@ -1,15 +1,15 @@
 import { type ReactNode, useState } from 'react'
 import { useCall } from '../../../../web/client.ts'
 import { Empty } from '../../../../web/kit/Loaded.tsx'
-import { Tag } from '../../../../web/shell/Tag.tsx'
-import { Button } from '../../../../web/shell/Button.tsx'
-import { useMay } from '../../../../web/shell/may.ts'
-import { Pages } from '../../../../web/shell/Pages.tsx'
-import { SideTree } from '../../../../web/shell/SideTree.tsx'
-import { usePaused } from '../../../../web/shell/usePaused.ts'
+import { Tag } from '../../../../web/shell/control/Tag.tsx'
+import { Button } from '../../../../web/shell/control/Button.tsx'
+import { useMay } from '../../../../web/shell/view/may.ts'
+import { Pages } from '../../../../web/shell/control/Pages.tsx'
+import { SideTree } from '../../../../web/shell/list/SideTree.tsx'
+import { usePaused } from '../../../../web/shell/view/usePaused.ts'
 import { type Bank, bankCalls } from '../contract.ts'
 import { useBankWords } from './words.ts'
-import { dialogPart } from '../../../../web/shell/withAntd.tsx'
+import { dialogPart } from '../../../../web/shell/form/withAntd.tsx'
 
 const BankDelete = dialogPart(() => import('./BankDelete.tsx'))
 const BankDialog = dialogPart(() => import('./BankDialog.tsx'))

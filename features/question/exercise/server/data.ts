@@ -10,7 +10,7 @@ const stretch = 50
 
 type Learner = Pick<Session, 'accountId' | 'projectId'>
 
-/** Whether a question `q` of a bank `b` may be practised on at all: never one of a bank reserved for exams. */
+/** True if a question `q` of a bank `b` may be practised on: never one of a bank reserved for exams. */
 const open = (db: Db, { projectId }: Learner): Fragment => db`
   q.project_id = ${projectId} and q.status = 'active'
   and (q.bank_id is null or (b.practice and b.status = 'active'))`
@@ -99,7 +99,7 @@ export async function listOpenBanks(db: Db, { projectId }: Learner) {
   return rowsOf(BankRow, rows)
 }
 
-/** Whether a version is of a question that the learner may practise on now. */
+/** True if a version is of a question that the learner may practise on now. */
 export async function mayPractise(db: Db, learner: Learner, versionId: string): Promise<boolean> {
   const [row] = await db`
     select from question_versions v
@@ -110,7 +110,7 @@ export async function mayPractise(db: Db, learner: Learner, versionId: string): 
   return row !== undefined
 }
 
-/** Whether a learner has an exam under way. */
+/** True if a learner has an exam under way. */
 export async function isSitting(db: Db, accountId: string): Promise<boolean> {
   const [row] = await db`
     select from exam_attempts where account_id = ${accountId} and status = 'in_progress' limit 1`

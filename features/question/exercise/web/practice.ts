@@ -11,14 +11,14 @@ export interface Checked {
 export type Checks = Readonly<Record<string, Checked>>
 export const checkKey = (versionId: string, part: number) => `${versionId}.${part}`
 
-/** How a question went: unknown until every part of it is checked; one wrong part makes it wrong. */
+/** Outcome of a question: unknown until every part of it is checked; one wrong part makes it wrong. */
 export function outcomeOf(question: ExerciseQuestion, checks: Checks): 'right' | 'wrong' | null {
   const parts = question.parts.map((_, part) => checks[checkKey(question.versionId, part)])
   if (parts.some((part) => part?.right === false)) return 'wrong'
   return parts.every((part) => part !== undefined) ? 'right' : null
 }
 
-/** How a practice goes: questions checked, and those that were right. */
+/** Counts the questions of a practice that were checked, and those that were right. */
 export function tally(
   questions: readonly ExerciseQuestion[],
   checks: Checks,

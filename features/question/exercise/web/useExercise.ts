@@ -3,7 +3,7 @@ import { CallRefused, send } from '../../../../web/client.ts'
 import { type Exercise, exerciseCalls } from '../contract.ts'
 import { joined } from './practice.ts'
 
-/** What is practised on: the questions of a class, of one of its videos, or of a bank. */
+/** Source of practice: the questions of a class, of one of its videos, or of a bank. */
 export type Source = { classId: string; resourceId?: string } | { bankId: string }
 
 const ask = (source: Source, after: string | undefined, signal: AbortSignal) => {

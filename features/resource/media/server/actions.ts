@@ -7,7 +7,7 @@ import { posterOf } from './poster.ts'
 import { segmentVideo } from './segments.ts'
 import { findTool, stopTools } from './tool.ts'
 
-/** What is known of a video once the server has read all of it. */
+/** Facts about a video once the server has read all of it. */
 interface Examined {
   facts: VideoFacts
   sha256: Buffer
@@ -41,7 +41,7 @@ export async function makeHls(
   return true
 }
 
-/** Whether HLS can be made here. */
+/** True if HLS can be made here. */
 export const canMakeHls = (): boolean => findTool('ffmpeg') !== null
 
 /** Stops all work on videos: the process is about to end. */

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { EncodedPacketSink, FilePathSource, Input, MATROSKA, MP4, MPEG_TS, QTFF, WEBM } from 'mediabunny'
 import type { Streams } from '../rules.ts'
 
-/** What the reader found: the streams, or in which way the file is none. */
+/** Result of the reader: the streams, or in which way the file is none. */
 export type Reading = Streams | 'unreadable' | 'noPicture' | 'damaged'
 
 /** Containers only: a playlist would have the reader open other files. */

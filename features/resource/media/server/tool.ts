@@ -21,8 +21,8 @@ export function findTool(name: 'ffmpeg' | 'ffprobe'): string | null {
 }
 
 /**
- * What a tool may open: this one file, as a container and never as a playlist or a list of other files,
- * by which a hostile upload would read the disk.
+ * Arguments that limit a tool to this one file, as a container and never as a playlist or a list of other
+ * files, by which a hostile upload would read the disk.
  */
 export const untrustedInput = [
   '-protocol_whitelist',
@@ -35,9 +35,9 @@ export const untrustedInput = [
 class ToolFailed extends Error {}
 
 interface ToolLimits {
-  /** Of the wall clock. */
+  /** Seconds of the wall clock. */
   seconds: number
-  /** Of the processor's time. */
+  /** Seconds of the processor's time. */
   cpuSeconds: number
   /** Kills the tool when it is aborted. */
   signal?: AbortSignal

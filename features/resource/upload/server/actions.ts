@@ -9,11 +9,11 @@ import { mediaRefusals, VideoFacts } from '../../media/contract.ts'
 import { examineVideo } from '../../media/server/actions.ts'
 import { videoLimits } from '../rules.ts'
 
-/** What is stored about an uploaded video. */
+/** Facts stored about an uploaded video. */
 export const FoundVideo = Type.Object({
   fileKey: Type.String(),
   posterKey: Type.String(),
-  /** In hexadecimal digits. */
+  /** Hexadecimal digits. */
   sha256: Type.String(),
   facts: VideoFacts,
 })

@@ -21,7 +21,10 @@ import { codeMessage } from './messages.ts'
  */
 export const codeLimits = { pause: 60, aDay: 5, strangers: 5, networks: 20, tries: 5, minutes: 5 } as const
 
-/** Who asks for a code: the holder of the number, by session or by a device of theirs; or a stranger's network. */
+/**
+ * Returns the one who asks for a code: the holder of the number, by session or by a device of theirs; or a
+ * stranger's network.
+ */
 function askerOf(visitor: CodeVisitor, accountId: string | null): { asker: Buffer; isOwner: boolean } {
   const { ownerId = null, ip } = visitor
   const device = accountId && knownDevice(visitor, accountId)

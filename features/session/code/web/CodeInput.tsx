@@ -13,7 +13,7 @@ import { useSessionWords } from '../../web/words.ts'
 import { codeCalls } from '../contract.ts'
 import { typedCode, typedMobile } from '../rules.ts'
 
-/** What is wrong with a number and its code before any request; one's own number needs no check. */
+/** Returns a check of a number and its code before any request; one's own number needs no check. */
 export function useProofFaults(): (proof: ProvenMobile, own?: boolean) => Faults {
   const say = useSessionWords()
   return ({ mobile, msgCode, codeToken }, own = false) => ({

@@ -23,7 +23,7 @@ const assertNew = (password: string, own: Own) =>
     [own.loginName, own.mobile, own.cardNumber].filter((text) => text !== null),
   )
 
-/** Whether a typed password is that of who is signed in; guarded against guessing as the sign-in itself. */
+/** True if a typed password is the signed-in person's; guarded against guessing as the sign-in itself. */
 const proves = (db: Pool, { accountId }: Session, own: Own, password: string, ip: string) =>
   provePassword(db, {
     known: { id: accountId, passwordHash: own.passwordHash },

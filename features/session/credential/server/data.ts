@@ -11,7 +11,7 @@ const OwnRow = Type.Object({
   cardSealed: Nullable(Type.Unsafe<Buffer>({})),
 })
 
-/** What an account's owner proves themselves with, numbers in the clear: never to leave the server. */
+/** Reads what an account's owner proves themselves with, numbers in the clear: never to leave the server. */
 export async function getOwn(db: Db, secrets: Secrets, accountId: string) {
   const rows = await db`
     select a.login_name, a.password_hash, a.mobile_sealed, s.card_sealed

@@ -8,7 +8,7 @@ import { credentialCalls, type MySession } from '../contract.ts'
 import './Credential.css'
 import { useCredentialWords } from './words.ts'
 
-/** Where one is signed in: each device can be signed out, or all but this one. */
+/** List of the devices one is signed in on: each can be signed out, or all but this one. */
 export function SessionsCard() {
   const say = useCredentialWords()
   const query = useCall(credentialCalls.findMySessionList, {})

@@ -31,7 +31,10 @@ export interface Holder {
   awaits: boolean
 }
 
-/** Whose second factor it is about: the session's, or that of one which still awaits it. Refuses with 401. */
+/**
+ * Returns the account whose second factor it is about: the session's, or that of one which still awaits it.
+ * Refuses with 401.
+ */
 export async function holderOf(
   db: Pool,
   caller: { session: Session | null; token: string | null },

@@ -27,7 +27,7 @@ const FactorState = Type.Object({
   removedBy: Nullable(Type.Object({ userName: Type.String(), at: Type.String() })),
 })
 
-/** What is known of the second factor of an account whose session is given. */
+/** Reads the state of the second factor of an account whose session is given. */
 export async function getFactorState(db: Db, accountId: string, sessionId: string) {
   const rows = await db`
     select f.confirmed_at is not null as enrolled, coalesce(r.second_factor, false) as required,

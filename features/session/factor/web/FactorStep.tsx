@@ -7,7 +7,7 @@ import { CodeForm } from './CodeForm.tsx'
 import { EnrolFactor } from './EnrolFactor.tsx'
 import { useFactorWords } from './words.ts'
 
-/** What a sign-in still awaits: the code of the authenticator, or setting one up where the role needs it. */
+/** Step a sign-in still awaits: the code of the authenticator, or setting one up where the role needs it. */
 export function FactorStep({
   onToken,
   onCancel,

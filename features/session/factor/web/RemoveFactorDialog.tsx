@@ -1,7 +1,7 @@
 import Form from 'antd/es/form'
 import Input from 'antd/es/input'
 import { useAction } from '../../../../web/client.ts'
-import { FormDialog } from '../../../../web/shell/FormDialog.tsx'
+import { FormDialog } from '../../../../web/shell/form/FormDialog.tsx'
 import { encodeCredential } from '../../rules.ts'
 import { factorCalls } from '../contract.ts'
 import { useFactorWords } from './words.ts'

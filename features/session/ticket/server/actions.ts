@@ -6,7 +6,7 @@ const kind = 't.'
 /** Seconds a handed-over ticket is good for. */
 const ticketSeconds = 60
 
-/** Whom a ticket is for, in which role and for which unit. */
+/** Account a ticket is for, with its role and unit. */
 interface TicketHolder {
   id: string
   projectId: string
@@ -15,7 +15,7 @@ interface TicketHolder {
   unitId: string | null
 }
 
-/** Whether a token is a ticket's: good for nothing but being redeemed. */
+/** True if a token is a ticket's: good for nothing but being redeemed. */
 export const isTicket = (token: string) => token.startsWith(kind)
 
 /**

@@ -101,7 +101,7 @@ async function writeProfile(
   return row ? { before: { ...before }, revision: row.version as number } : null
 }
 
-/** What the log may record of it. */
+/** Fields of a profile that the log may record. */
 const written = ({ msgCode, codeToken, ...info }: Info) => ({
   ...info,
   ...(info.cardNumber ? { cardNumber: maskIdCard(info.cardNumber) } : {}),

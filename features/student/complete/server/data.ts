@@ -23,7 +23,7 @@ export async function getInfo(db: Db, who: { accountId: string; unitId: string |
   return rowOf(InfoRow, rows) ?? refuse(commonRefusals.notSignedIn)
 }
 
-/** How complete the profile of who is signed in is; nothing is required of a manager. */
+/** Reads how complete the profile of the signed-in person is; nothing is required of a manager. */
 export async function getCompleteness(
   db: Db,
   who: { accountId: string; projectId: string; unitId: string | null; roleSystem: number },

@@ -16,13 +16,16 @@ import { useCompleteWords } from './words.ts'
 
 const identity = ['realName', 'cardNumber'] as const
 /**
- * What one may change oneself; the personnel category decides which classes fit and is the managers' to change once
- * known.
+ * Fields one may change oneself; the personnel category decides which classes fit and is the managers' to
+ * change once known.
  */
 const ownOf = (info: MyInfo) =>
   furtherFields.filter((key) => key !== 'personnelCategory' || info.personnelCategory === null)
 
-/** Who one is: account, role, and of a learner the profile, numbers masked; what one may change can be changed here. */
+/**
+ * Card of the signed-in person: account, role, and of a learner the profile, numbers masked; what one may
+ * change can be changed here.
+ */
 export function ProfileCard({ info }: { info: MyInfo }) {
   const say = useCompleteWords()
   const pick = useBilingual()

@@ -22,7 +22,7 @@ function guesses(tx: Tx, found: FoundImport, index: Fragment, mask: Fragment): F
       ${mostAlike} + (select count(*) from import_rows where import_id = ${found.id}) / 10000`
 }
 
-/** Whether the person who imports sees the numbers of learners masked. */
+/** True if the person who imports sees the numbers of learners masked. */
 async function seesMasked(tx: Tx, { operatorId }: FoundImport): Promise<boolean> {
   const rows = await tx`
     select from accounts a join roles r on r.id = a.role_id

@@ -1,7 +1,7 @@
 import { type ComponentType, useMemo, useState } from 'react'
 import { useCall } from '../../../../web/client.ts'
-import { useMay } from '../../../../web/shell/may.ts'
-import { useViewNavigate } from '../../../../web/shell/useViewNavigate.ts'
+import { useMay } from '../../../../web/shell/view/may.ts'
+import { useViewNavigate } from '../../../../web/shell/view/useViewNavigate.ts'
 import { importCalls } from '../../../import/contract.ts'
 import { ImportWizard } from '../../../import/web/ImportWizard.tsx'
 import { UnitPicker } from '../../../unit/web/UnitPicker.tsx'
@@ -14,11 +14,11 @@ export function RosterImportButton({
   fixed = false,
   Next,
 }: {
-  /** Whose learners they become unless another unit is chosen. */
+  /** Unit whose learners they become unless another is chosen. */
   unitId: string | null
   /** The page is of this unit: no other is chosen. */
   fixed?: boolean
-  /** What can be done next with the learners of an import. */
+  /** Next steps with the learners of an import. */
   Next: ComponentType<{ importId: string }>
 }) {
   const say = useRosterWords()

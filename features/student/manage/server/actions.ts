@@ -46,7 +46,7 @@ async function unitOf(tx: Tx, session: Session, wanted: string | undefined): Pro
   return unitId === null ? null : putIntoUnit(tx, session, unitId)
 }
 
-/** Whether a refusal tells that somebody has a number. */
+/** True if a refusal tells that somebody has a number. */
 const tellsNumber = (error: unknown) =>
   error instanceof Refusal &&
   (error.words === studentRefusals.cardTaken || error.words === accountRefusals.mobileTaken)
@@ -111,7 +111,7 @@ type ProfileChange = { accountId: string; version: number } & {
   [K in EditableKey]?: string | null | undefined
 }
 
-/** Who changed a profile last, for the other of two editors. */
+/** Returns the one who changed a profile last, for the other of two editors. */
 async function lastEditor(tx: Tx, accountId: string): Promise<string | Bilingual> {
   const [row] = await tx`
     select a.user_name as name from operation_logs l join accounts a on a.id = l.actor_id
@@ -193,8 +193,8 @@ async function askAuthority(
 }
 
 /**
- * Whether a name and an ID belong together: a sound ID, nobody else's name beside it in our records, and, where there
- * is an authority to query, its answer. Yes or no and nothing else, with an hourly limit.
+ * Returns whether a name and an ID belong together: a sound ID, nobody else's name beside it in our records,
+ * and, where there is an authority to query, its answer. Yes or no and nothing else, with an hourly limit.
  */
 export async function checkIdcard(
   app: Pick<AppContext, 'db' | 'secrets' | 'channels' | 'log'>,

@@ -4,7 +4,7 @@ import { namesOfCodes } from '../../../dictionary/server/actions.ts'
 import { profileLists } from '../../../project/register/rules.ts'
 import { editableFields } from '../rules.ts'
 
-/** What an edit of a profile may have changed, its codes as the project calls them. */
+/** Changes an edit of a profile may have made, its codes as the project calls them. */
 export async function profileEdits(db: Db, projectId: string): Promise<EditedNoun> {
   const names = await namesOfCodes(db, projectId, profileLists)
   const fields = editableFields.map((field) => {

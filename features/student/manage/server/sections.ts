@@ -87,7 +87,7 @@ export async function pageCertificates(db: Db, scope: Scope, query: Query<'findC
   })
 }
 
-/** What was done to one learner's account and profile, and what they did themselves. */
+/** Lists actions on one learner's account and profile, and the learner's own. */
 export async function pageOperations(db: Db, scope: Scope, query: Query<'findOperationList'>) {
   await assertSeen(db, scope, query.accountId)
   return page(db, StudentOperation, query, {

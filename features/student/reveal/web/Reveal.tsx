@@ -3,17 +3,17 @@ import Form from 'antd/es/form'
 import Input from 'antd/es/input'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useAction } from '../../../../web/client.ts'
-import { Button } from '../../../../web/shell/Button.tsx'
-import { CopyText } from '../../../../web/shell/CopyText.tsx'
-import { FormDialog } from '../../../../web/shell/FormDialog.tsx'
-import { useMay } from '../../../../web/shell/may.ts'
+import { Button } from '../../../../web/shell/control/Button.tsx'
+import { CopyText } from '../../../../web/shell/control/CopyText.tsx'
+import { FormDialog } from '../../../../web/shell/form/FormDialog.tsx'
+import { useMay } from '../../../../web/shell/view/may.ts'
 import { type Revealed, revealCalls, revealed } from '../contract.ts'
 import { useRevealWords } from './words.ts'
 
-/** How long numbers are shown in full, in seconds. */
+/** Time numbers are shown in full, in seconds. */
 const shownSeconds = 30
 
-/** What numbers are asked for by most; one click writes it. */
+/** Most usual reasons to ask for numbers; one click writes each. */
 const reasons = ['ofCaller', 'ofCorrection'] as const
 
 const names = { card: 'idNumber', mobile: 'mobile' } as const

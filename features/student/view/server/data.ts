@@ -3,7 +3,7 @@ import type { Db } from '../../../../server/db.ts'
 import { page } from '../../../../server/page.ts'
 import { Viewing } from '../contract.ts'
 
-/** Who of the staff looked at one's pages, the last first. */
+/** Lists the staff who looked at one's pages, the last first. */
 export const pageMyViews = (db: Db, accountId: string, input: PageInput) =>
   page(db, Viewing, input, {
     columns: db`

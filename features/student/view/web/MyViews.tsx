@@ -9,7 +9,7 @@ import { useViewWords } from './words.ts'
 
 const limit = 5
 
-/** Who of the staff looked at one's pages, when and why. */
+/** List of the staff who looked at one's pages, when and why. */
 export function MyViews() {
   const say = useViewWords()
   const [page, setPage] = useState(1)

@@ -16,7 +16,7 @@ interface Two {
   toId: string
 }
 
-/** What merging one unit into another would do. Refuses (422) one with itself, (403) a narrowed session. */
+/** Previews the merge of one unit into another. Refuses (422) one with itself, (403) a narrowed session. */
 export async function previewMerge(db: Db, session: ProjectSession, { fromId, toId }: Two) {
   const from = await getUnitDetail(db, session.scope, fromId)
   const to = await getUnitDetail(db, session.scope, toId)

@@ -2,7 +2,7 @@ import { type Db, rowOf, rowsOf } from '../../../../server/db.ts'
 import { Type } from 'typebox'
 import { MergeCounts } from '../contract.ts'
 
-/** What would go with a unit: rows counted as the merge moves them. */
+/** Counts what would go with a unit: rows as the merge moves them. */
 export async function countMerge(db: Db, unitId: string): Promise<MergeCounts> {
   const rows = await db`
     with learners as (

@@ -29,11 +29,11 @@ export interface Sold extends Priced {
   categoryId: string
 }
 
-/** What the people of a unit may buy, and at what price. */
+/** Offer for the people of a unit: what they may buy, and at what price. */
 export interface Buying {
-  /** What is paid, in fen. */
+  /** Price to be paid, in fen. */
   payable(sold: Sold): number
-  /** Why it may not be bought, or null. */
+  /** Reason for which it may not be bought, or null. */
   obstacle(sold: Sold): UnitObstacle | null
   /** Class types of which nothing is shown, and those of which some categories are, with the ids of these. */
   readonly hiddenTypes: readonly string[]
@@ -49,7 +49,7 @@ const everything: Buying = {
   shownCategories: [],
 }
 
-/** What the people of a unit may buy at this moment; without a unit everything at its own price. */
+/** Finds what the people of a unit may buy at this moment; without a unit everything at its own price. */
 export async function findBuying(db: Db, unitId: string | null): Promise<Buying> {
   if (unitId === null) return everything
   const rows = await db`

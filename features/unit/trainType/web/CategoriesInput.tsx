@@ -2,7 +2,7 @@ import TreeSelect from 'antd/es/tree-select'
 import { useCall } from '../../../../web/client.ts'
 import { type CategoryChoice, trainTypeCalls } from '../contract.ts'
 import { useTermsWords } from './words.ts'
-import { useAllowClear } from '../../../../web/shell/useAllowClear.tsx'
+import { useAllowClear } from '../../../../web/shell/control/useAllowClear.tsx'
 
 interface Choice {
   value: string

@@ -1,6 +1,6 @@
 import Form from 'antd/es/form'
 import { useAction } from '../../../../web/client.ts'
-import { FormDrawer } from '../../../../web/shell/FormDrawer.tsx'
+import { FormDrawer } from '../../../../web/shell/form/FormDrawer.tsx'
 import { trainTypeCalls, type UnitTrainType } from '../contract.ts'
 import { CategoriesInput } from './CategoriesInput.tsx'
 import { fieldsOf, termParts, type TermPart, termsOf } from './termsForm.ts'

@@ -38,7 +38,7 @@ export function termsOf(fields: TermsFields): Terms {
   }
 }
 
-/** What may be changed for many units at once, each with the keys of the terms it includes. */
+/** Parts of the terms that may be changed for many units at once, each with the keys it includes. */
 export const termParts = {
   open: ['open'],
   price: ['priceMode', 'rate', 'hourPrice'],

@@ -25,7 +25,7 @@ interface AppDraft {
   status?: 'active' | 'disabled'
 }
 
-/** What of an app may stand in the operation log: no secret, only whether one was given. */
+/** Fields of an app for the operation log: no secret, only whether one was given. */
 const recorded = (app: Omit<AppDraft, 'id'> | WechatApp) => ({
   ...{ kind: app.kind, name: app.name, appId: app.appId, provider: app.provider, host: app.host },
   ...{ requireFollow: app.requireFollow, status: app.status },

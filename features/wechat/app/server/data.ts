@@ -71,7 +71,7 @@ export async function findSealedApp(db: Db, id: string): Promise<SealedApp | nul
   return rowOf(SealedApp, rows)
 }
 
-/** What a project has, in use or switched off. */
+/** Lists the apps of a project, in use or switched off. */
 export async function listSealedApps(db: Db, projectId: string): Promise<SealedApp[]> {
   const rows = await db`
     select ${sealedColumns(db)} from wechat_apps w join projects p on p.id = w.project_id and p.status = 'active'

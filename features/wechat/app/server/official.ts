@@ -5,7 +5,7 @@ import type { Db } from '../../../../server/db.ts'
 import { listSealedApps } from './data.ts'
 import { openApp } from './open.ts'
 
-/** What passes by itself: WeChat is busy, or a limit of the minute. */
+/** Errors that pass by themselves: WeChat is busy, or a limit of the minute. */
 const passing = [-1, 45_009, 45_011]
 
 async function asCarrier<T>(ask: () => Promise<T>): Promise<T> {

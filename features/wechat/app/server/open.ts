@@ -15,7 +15,7 @@ export function openApp(
   return wechatApp({ appId: app.appId, secret, addresses })
 }
 
-/** What signs and seals an official account's events; null for an app that has none. */
+/** Keys that sign and seal an official account's events; null for an app that has none. */
 export function eventKeysOf(
   { secrets }: Pick<AppContext, 'secrets'>,
   app: SealedApp,

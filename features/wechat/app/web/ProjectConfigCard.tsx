@@ -1,12 +1,12 @@
 import { useCall } from '../../../../web/client.ts'
 import { Loaded } from '../../../../web/kit/Loaded.tsx'
-import { CopyText } from '../../../../web/shell/CopyText.tsx'
-import { Tag } from '../../../../web/shell/Tag.tsx'
+import { CopyText } from '../../../../web/shell/control/CopyText.tsx'
+import { Tag } from '../../../../web/shell/control/Tag.tsx'
 import { wechatAppCalls } from '../contract.ts'
 import './WechatApp.css'
 import { useWechatAppWords } from './words.ts'
 
-/** What a project has at WeChat, and the addresses to copy into WeChat's console. */
+/** Card of a project's apps at WeChat, and the addresses to copy into WeChat's console. */
 export function ProjectConfigCard() {
   const say = useWechatAppWords()
   const query = useCall(wechatAppCalls.projectConfigList, {})

@@ -93,7 +93,7 @@ async function notifyPortal(
   return { status: response.status, text: typeof message?.Content === 'string' ? message.Content : null }
 }
 
-/** What the demo's accounts have been given to fill, by their ids. */
+/** Templates of the demo's accounts, by their ids. */
 export const gatewayTemplates: Readonly<Record<string, string>> = {
   'demo-template-news': '{{thing1.DATA}}',
   'demo-template-date': '{{thing1.DATA}}\n{{time2.DATA}}',
@@ -125,7 +125,7 @@ export async function takeTemplate(
   return msgid
 }
 
-/** What a simulated person does with a code. */
+/** Action of a simulated person with a code. */
 export type ScanAction = 'scan' | 'follow' | 'unfollow'
 
 /** Lets a person scan a code, follow the account by it, or leave it; the portal is notified. */

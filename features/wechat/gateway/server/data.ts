@@ -57,7 +57,7 @@ export async function findAccountToken(
   return row ?? null
 }
 
-/** Which of the demo's people follow an account. */
+/** Lists those of the demo's people who follow an account. */
 export async function listFollowers(db: Db, appId: string): Promise<Set<string>> {
   const rows = await db`select person from wechat_followers where app_id = ${appId}`
   return new Set(rows.map((row) => row.person as string))

@@ -75,7 +75,7 @@ export const wrongPage = (language: Language) =>
 export const overPage = (language: Language) =>
   page(language, message(words[language].over, words[language].overHint))
 
-/** Where a person agrees to be signed in, or does not. */
+/** Page on which a person agrees to be signed in, or does not. */
 export function agreePage(language: Language, title: string): string {
   const say = words[language]
   const choices = people.map(({ key, nickname }) => button(key, say.allow.replace('{name}', nickname)))
@@ -86,7 +86,7 @@ export function agreePage(language: Language, title: string): string {
   )
 }
 
-/** Where a person scans the code of an official account; who does not follow it follows it by that. */
+/** Page on which a person scans the code of an official account, and follows it by that. */
 export function scanPage(language: Language, title: string, followers: ReadonlySet<string>): string {
   const say = words[language]
   const choices = people.flatMap(({ key, nickname }) => {
@@ -112,7 +112,7 @@ const shown = (text: string) =>
     .join('')
     .replaceAll('\n', '<br>')
 
-/** What the account answered to a scan. */
+/** Page of the account's answer to a scan. */
 export function answerPage(language: Language, answer: { status: number; text: string | null }): string {
   const say = words[language]
   if (answer.status >= 400) {

@@ -1,0 +1,5 @@
+/** One of several choices. */
+export interface Choice {
+  value: string
+  label: string
+}

@@ -1,0 +1,21 @@
+import { type ReactNode, useState } from 'react'
+import { Sheet } from '../../kit/Sheet.tsx'
+import { Button } from '../control/Button.tsx'
+import { ShellIcon } from '../control/ShellIcon.tsx'
+import { useShellWords } from '../words.ts'
+
+/** The tools of a list on a phone, in a sheet: its toolbar stays one row. */
+export function ListTools({ children }: { children: (close: () => void) => ReactNode }) {
+  const say = useShellWords()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button aria-label={say('listTools')} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <ShellIcon name="dots" />
+      </Button>
+      <Sheet open={open} onClose={() => setOpen(false)} title={say('listTools')}>
+        <div className="crud-tools">{children(() => setOpen(false))}</div>
+      </Sheet>
+    </>
+  )
+}

@@ -1,0 +1,4 @@
+import { createContext } from 'react'
+
+/** Identifier of the account whose choices are remembered. */
+export const Reader = createContext('')
