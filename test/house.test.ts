@@ -3,15 +3,17 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { allHandlers, approvalKinds } from '../app/features.ts'
+import { allFeatures, allHandlers } from '../app/features.ts'
 import { allPages } from '../app/webPages.ts'
 import { pathsOf } from '../contract/call.ts'
 import { tableOwners } from '../db/tables.ts'
+import { approvalKinds } from '../features/approval/server/actions.ts'
 import { defaultSettings } from '../features/project/rules.ts'
 import { admittedStatuses, liveStatuses } from '../features/enrolment/rules.ts'
 import { exceptionStatuses, isUnsettled } from '../features/supportCase/rules.ts'
 import { existingUnitStatuses } from '../features/unit/rules.ts'
-import { projectTables, sharedTables } from './projectTables.ts'
+import { serverTables } from '../server/feature.ts'
+import { ownTables, projectTables } from './ownTables.ts'
 
 /** The laws of the house, read from the imports, the SQL and the tree; memory holds none of them. */
 
@@ -45,10 +47,11 @@ const writesByName: Readonly<Record<string, string>> = {
     'trees of categories are tables of one shape, its own',
 }
 
+/** Imports of all files, and modules to which one adds a declaration. */
 const imports: Import[] = sources.flatMap((file) =>
   [
     ...textOf(file).matchAll(
-      /^\s*(?:import|export)\s+(type\s)?[^'"]*?from\s+'(\.[^']+)'|^import\s+'(\.[^']+)'|import\('(\.[^']+)'\)/gm,
+      /^\s*(?:import|export)\s+(type\s)?[^'"]*?from\s+'(\.[^']+)'|^(?:import|declare\s+module)\s+'(\.[^']+)'|import\('(\.[^']+)'\)/gm,
     ),
   ].map((match) => ({
     from: file,
@@ -243,16 +246,19 @@ test('the rooms stand on each other one way', () => {
 const writing =
   /\b(?:insert\s+into|update|delete\s+from|truncate|merge\s+into|copy)\s+(?:only\s+|table\s+)?(?:(?:public\.)?"?(\w+)"?|(\$\{[^}]*\}))/gi
 
+/** The tables an owner creates, with whether each names its project, and whether a unit or an account beside it. */
+const createdTables = tableOwners().flatMap((owner) =>
+  [...textOf(`${owner}/tables.sql`).matchAll(/create table (\w+)([\s\S]*?\n\)[^\n]*;)/g)].map(
+    ([, table, columns]) => ({
+      table: table!,
+      noun: owner.replace(/^features\//, '').replace(/\/?server$/, ''),
+      ofPart: /^\s+(unit_id|account_id)\b/m.test(columns!),
+    }),
+  ),
+)
+
 test('only its owner writes a table', () => {
-  const owners = new Map<string, string>()
-  for (const owner of tableOwners()) {
-    const noun = owner.replace(/^features\//, '').replace(/\/?server$/, '')
-    for (const [, table] of readFileSync(join(root, owner, 'tables.sql'), 'utf8').matchAll(
-      /create table (\w+)/g,
-    )) {
-      owners.set(table!, noun)
-    }
-  }
+  const owners = new Map(createdTables.map(({ table, noun }) => [table, noun]))
   const byName = new Set<string>()
   const wrong: string[] = []
   // The demo is written with a past, which no action of a feature makes.
@@ -274,30 +280,32 @@ test('only its owner writes a table', () => {
   assert.deepEqual([...byName], Object.keys(writesByName))
 })
 
-/** The tables an owner declares, with whether each names its project, and whether a unit or an account beside it. */
-const declaredTables = tableOwners().flatMap((owner) =>
-  [
-    ...readFileSync(join(root, owner, 'tables.sql'), 'utf8').matchAll(
-      /create table (\w+) \(([\s\S]*?)\n\);/g,
-    ),
-  ].map(([, table, columns]) => ({
-    table: table!,
-    ofProject: /^\s+project_id\b/m.test(columns!),
-    ofPart: /^\s+(unit_id|account_id)\b/m.test(columns!),
-  })),
-)
+test('a feature declares the tables of its own `tables.sql`, all of them and no others', async () => {
+  const created = Map.groupBy(createdTables, ({ noun }) => noun.split('/')[0]!)
+  for (const feature of globSync('features/*', { cwd: root }).map((folder) =>
+    folder.slice('features/'.length),
+  )) {
+    const file = `features/${feature}/feature.ts`
+    const declared: string[] = []
+    if (sources.includes(file)) {
+      const { [`${feature}Feature`]: declaration } = await import(join(root, file))
+      const { tables = {} } = typeof declaration === 'function' ? declaration([]) : declaration
+      declared.push(...Object.keys(tables))
+    }
+    const own = (created.get(feature) ?? []).map(({ table }) => table)
+    assert.deepEqual(declared.toSorted(), own.toSorted(), feature)
+  }
+  const own = created.get('')!.map(({ table }) => table)
+  assert.deepEqual(Object.keys(serverTables).toSorted(), own.toSorted())
+})
 
 test('what a table belongs to, the whole project or a part of it, is decided', () => {
-  const undecided = declaredTables
-    .filter(({ table, ofProject, ofPart }) => ofProject && !ofPart && !projectTables.has(table))
-    .filter(({ table }) => !(table in sharedTables))
+  const wrong = createdTables.filter(({ table, ofPart }) => {
+    const own = ownTables[table]!
+    return 'shared' in own ? ofPart : own.of !== 'project' && !ofPart
+  })
   assert.deepEqual(
-    undecided.map(({ table }) => table),
-    [],
-  )
-  const known = new Set(declaredTables.map(({ table }) => table))
-  assert.deepEqual(
-    [...projectTables, ...Object.keys(sharedTables)].filter((table) => !known.has(table)),
+    wrong.map(({ table }) => table),
     [],
   )
 })
@@ -915,7 +923,7 @@ test('every list can be exported by its filter, or is named here with the reason
 test('approvers read what each kind of proposal is and what follows, and can filter by it', () => {
   const words = textOf('features/approval/web/words.ts')
   const table = textOf('features/approval/web/ApprovalTable.tsx')
-  for (const { key } of approvalKinds) {
+  for (const { key } of approvalKinds(allFeatures)) {
     for (const word of [key, `${key}Follow`])
       assert.equal(
         [...words.matchAll(new RegExp(`^    ${word}:`, 'gm'))].length,
