@@ -20,7 +20,9 @@ let count = 0
 /** A copy of the declarations and migrations, at its first release where there was none. */
 function aRelease(): string {
   const copy = join(folder, String(++count))
-  for (const file of globSync(['server/*.sql', 'features/**/*.sql', 'db/migrations/*'], { cwd: root })) {
+  for (const file of globSync(['server/*.sql', '{features,sandbox}/**/*.sql', 'db/migrations/*'], {
+    cwd: root,
+  })) {
     mkdirSync(join(copy, dirname(file)), { recursive: true })
     cpSync(join(root, file), join(copy, file))
   }

@@ -14,7 +14,7 @@ interface Script {
 /** Scripts of the features by the names of their files: `tables`, `functions`, `views`. */
 function scriptsOf(root: string, ...kinds: string[]): Script[] {
   const names = kinds.map((kind) => `${kind}.sql`)
-  return ['server', 'features'].flatMap((top) =>
+  return ['server', 'features', 'sandbox'].flatMap((top) =>
     readdirSync(join(root, top), { recursive: true, encoding: 'utf8' })
       .filter((path) => names.includes(basename(path)))
       .sort()

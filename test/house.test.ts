@@ -18,7 +18,7 @@ import { ownTables, projectTables } from './ownTables.ts'
 /** The laws of the house, read from the imports, the SQL and the tree; memory holds none of them. */
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const sources = globSync('{app,contract,server,web,features,db,test}/**/*.{ts,tsx}', { cwd: root })
+const sources = globSync('{app,contract,server,web,features,sandbox,db,test}/**/*.{ts,tsx}', { cwd: root })
   .map((file) => normalize(file))
   .sort()
 const textOf = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -76,6 +76,10 @@ function mayImport({ from, to }: Import): boolean {
   if (isTest(from) || from.startsWith('app/')) return true
   const top = (file: string) => file.split('/')[0]!
   if (top(to) === 'app' || top(to) === 'test') return false
+  // What the demo pays and signs in through stands where the real services do: only what composes and fills a demo has it.
+  if (top(to) === 'sandbox') return ['sandbox', 'db'].includes(top(from))
+  if (top(from) === 'sandbox')
+    return ['contract', 'server'].includes(top(to)) || ['contract', 'rules'].includes(partOf(to))
   if (top(from) === 'contract') return top(to) === 'contract'
   if (top(from) === 'server') return ['contract', 'server'].includes(top(to))
   if (top(from) === 'web') return ['contract', 'web'].includes(top(to))
@@ -263,10 +267,10 @@ test('only its owner writes a table', () => {
   const wrong: string[] = []
   // The demo is written with a past, which no action of a feature makes.
   const writers = sources.filter(
-    (name) => /^(features|server|app|db)\/(?!seed\/)/.test(name) && !isTest(name),
+    (name) => /^(features|server|sandbox|app|db)\/(?!seed\/)/.test(name) && !isTest(name),
   )
   for (const file of writers) {
-    const noun = featureOf(file) ?? ''
+    const noun = featureOf(file) ?? (file.startsWith('sandbox/') ? dirname(file) : '')
     for (const [, name, dynamic] of textOf(file).matchAll(writing)) {
       if (dynamic !== undefined) byName.add(`${file} ${dynamic}`)
       const table = name?.toLowerCase()
@@ -282,10 +286,9 @@ test('only its owner writes a table', () => {
 
 test('a feature declares the tables of its own `tables.sql`, all of them and no others', async () => {
   const created = Map.groupBy(createdTables, ({ noun }) => noun.split('/')[0]!)
-  for (const feature of globSync('features/*', { cwd: root }).map((folder) =>
-    folder.slice('features/'.length),
-  )) {
-    const file = `features/${feature}/feature.ts`
+  for (const folder of globSync(['features/*', 'sandbox'], { cwd: root })) {
+    const feature = folder.replace(/^features\//, '')
+    const file = `${folder}/feature.ts`
     const declared: string[] = []
     if (sources.includes(file)) {
       const { [`${feature}Feature`]: declaration } = await import(join(root, file))
@@ -351,7 +354,7 @@ test('what belongs to a whole project is written only for a session that has the
 test('settings are read as a whole: a query repeats no default and names no unknown key', () => {
   const scripts = globSync('features/**/*.sql', { cwd: root }).map(normalize)
   const readers = [...sources, ...scripts].filter(
-    (file) => !isTest(file) && /^(features|server|app|db\/seed)\//.test(file),
+    (file) => !isTest(file) && /^(features|server|sandbox|app|db\/seed)\//.test(file),
   )
   const wrong = readers.flatMap((file) => {
     const text = textOf(file)
@@ -516,13 +519,13 @@ const vocabulary = [
 /** Server files with a noun or verb of their own, as `features/session/server/gate.ts`. A new word is added on purpose. */
 const ownServerFiles = new Set(
   `
-  alarm alipayNotice application arrival begin budget carriers check checkoutPage classEnds closing
+  alarm application arrival begin budget carriers check classEnds closing
   codeWords conflicts copy deadlines deliver described device differences document draw edit effects
   execute expiry facts fields gate guessing inbox kinds leave lock mail measure notices numbers offer
-  official oneTimePassword open page pass passes people perform person plan portfolio poster price print
+  official oneTimePassword open pass passes perform person plan portfolio poster price print
   proposals publishing read reader reading recommend record recorder redraw register request resend retry
   reversal roster route save sections segments settle staging tool totp transition tree trial verify visit
-  waiver wechatNotice work worker`.split(/\s+/),
+  waiver work worker`.split(/\s+/),
 )
 
 const isOwnFile = (rest: string) => ownServerFiles.has(/^server\/(\w+)\.ts$/.exec(rest)?.[1] ?? '')
@@ -706,10 +709,10 @@ test('no component holds a bare Chinese string', () => {
 /** Server files with Chinese that has no English beside it, each with its reason. */
 const chineseOnlyFiles: Readonly<Record<string, string>> = {
   'features/certificate/template/server/calls.ts': 'the sample data of a certificate that is previewed',
-  'features/payment/gateway/server/wechatNotice.ts': 'the sandbox speaks as WeChat Pay does',
+  'sandbox/payment/wechatNotice.ts': 'the sandbox speaks as WeChat Pay does',
   'features/refund/server/actions.ts': 'WeChat Pay shows the payer the reason of a refund',
   'features/session/code/server/routes.ts': 'the demo outbox is one page in both languages',
-  'features/wechat/gateway/server/people.ts': 'names of people in the sandbox',
+  'sandbox/wechat/people.ts': 'names of people in the sandbox',
   'features/wechat/server/routes.ts': 'WeChat passes a reply on and gives no language',
   'server/channels/localCarrier.ts': 'the local carrier speaks as Tencent does',
   'server/channels/openSms.ts': 'the sign before a text, which goes to a number without a language',
@@ -740,7 +743,7 @@ test('no file of the server has a sentence in only one language', () => {
     [],
   )
   assert.deepEqual(chineseOnly("reason: '已过期', say(x ? '是' : 'yes') // 注"), ["'已过期'", "'是'"])
-  const files = sources.filter((file) => /^server\/|\/server\//.test(file) && !isTest(file))
+  const files = sources.filter((file) => /^(server|sandbox)\/|\/server\//.test(file) && !isTest(file))
   const wrong = files.flatMap((file) => chineseOnly(textOf(file)).map((text) => [file, text] as const))
   assert.deepEqual(
     wrong.filter(([file]) => !(file in chineseOnlyFiles)),

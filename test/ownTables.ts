@@ -1,11 +1,12 @@
 import { allFeatures } from '../app/features.ts'
+import { sandboxFeature } from '../sandbox/feature.ts'
 import { type OwnTable, serverTables } from '../server/feature.ts'
 
 /** Every table, as its feature declares it. */
 export const ownTables: Readonly<Record<string, OwnTable>> = Object.assign(
   {},
   serverTables,
-  ...allFeatures.map(({ tables }) => tables),
+  ...[...allFeatures, sandboxFeature].map(({ tables }) => tables),
 )
 
 /** Tables whose rows belong to a project as a whole: what everyone in it studies, signs in by and fills in. */

@@ -92,7 +92,7 @@ const heads: Readonly<Record<string, RegExp>> = {
 }
 
 test('functions and views stand in files of their own beside the tables', () => {
-  const wrong = globSync(['server/*.sql', 'features/**/*.sql'], { cwd: root }).flatMap((file) => {
+  const wrong = globSync(['server/*.sql', '{features,sandbox}/**/*.sql'], { cwd: root }).flatMap((file) => {
     const statements =
       readFileSync(join(root, file), 'utf8').match(/^(create|insert|alter|drop|update) .*/gm) ?? []
     return statements.filter((head) => !heads[basename(file)]?.test(head)).map((head) => `${file}: ${head}`)

@@ -1,7 +1,5 @@
 import { byStaff, type Feature } from '../../server/feature.ts'
 import { statusField } from '../../server/revision.ts'
-import { notifyMerchant } from './gateway/server/jobs.ts'
-import { gatewayRoutes } from './gateway/server/routes.ts'
 import { merchantKind } from './merchant/server/approvals.ts'
 import { merchantHandlers } from './merchant/server/calls.ts'
 import { paymentHandlers } from './server/calls.ts'
@@ -15,8 +13,6 @@ const status = statusField(paymentLifecycle)
 /** Payments of orders through a channel, settled and reconciled. */
 export const paymentFeature: Feature = {
   tables: {
-    gateway_payments: { shared: 'of the demo’s own payment channels' },
-    gateway_refunds: { shared: 'of the demo’s own payment channels' },
     merchants: { of: 'project' },
     payment_differences: { shared: 'of a payment, the payment of an order', ...byStaff },
     payment_notices: { shared: 'of a payment, the payment of an order' },
@@ -24,8 +20,8 @@ export const paymentFeature: Feature = {
   },
   approvals: [merchantKind],
   handlers: [paymentHandlers, merchantHandlers],
-  routes: [paymentRoutes, gatewayRoutes],
-  jobs: [reconcilePayments, notifyMerchant],
+  routes: [paymentRoutes],
+  jobs: [reconcilePayments],
   work: paymentWork,
   audit: {
     actions: {

@@ -1,6 +1,5 @@
 import type { Feature } from '../../server/feature.ts'
 import { wechatAppHandlers } from './app/server/calls.ts'
-import { wechatGatewayRoutes } from './gateway/server/routes.ts'
 import { eraseBinding } from './server/actions.ts'
 import { wechatHandlers } from './server/calls.ts'
 import { sweepWechat } from './server/jobs.ts'
@@ -11,13 +10,11 @@ export const wechatFeature: Feature = {
   tables: {
     wechat_apps: { of: 'project' },
     wechat_bindings: { copy: 'Profile', after: 'gone' },
-    wechat_followers: { shared: 'of the demo’s own WeChat' },
-    wechat_grants: { shared: 'of the demo’s own WeChat' },
     wechat_scenes: { hidden: 'good for minutes', after: 'gone' },
   },
   erase: eraseBinding,
   handlers: [wechatHandlers, wechatAppHandlers],
-  routes: [wechatRoutes, wechatGatewayRoutes],
+  routes: [wechatRoutes],
   jobs: [sweepWechat],
   audit: {
     actions: {

@@ -1,5 +1,5 @@
-import { yuan } from '../../../../contract/money.ts'
-import type { Language } from '../../../../contract/refusal.ts'
+import { yuan } from '../../contract/money.ts'
+import type { Language } from '../../contract/refusal.ts'
 import { type GatewayPayment, refundFaultsOf } from './data.ts'
 
 const words = {

@@ -1,4 +1,4 @@
-import type { Language } from '../../../../contract/refusal.ts'
+import type { Language } from '../../contract/refusal.ts'
 import { people } from './people.ts'
 
 const words = {

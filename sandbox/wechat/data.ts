@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { Nullable, OneOf } from '../../../../contract/call.ts'
-import { type DemoWechatApp, demoWechatApp } from '../../../../server/channels/wechatDemo.ts'
-import { type Db, rowOf } from '../../../../server/db.ts'
-import type { Secrets } from '../../../../server/secrets.ts'
-import { wechatKinds } from '../../app/rules.ts'
+import { Nullable, OneOf } from '../../contract/call.ts'
+import { type DemoWechatApp, demoWechatApp } from '../../server/channels/wechatDemo.ts'
+import { type Db, rowOf } from '../../server/db.ts'
+import type { Secrets } from '../../server/secrets.ts'
+import { wechatKinds } from '../../features/wechat/app/rules.ts'
 
 const Row = Type.Object({
   id: Type.String(),

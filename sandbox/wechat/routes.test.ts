@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { aWechatWorld, type WechatWorld } from '../../../../test/build/wechat.ts'
-import { wechatReturnPath } from '../../../../server/channels/wechatAddress.ts'
+import { aWechatWorld, type WechatWorld } from '../../test/build/wechat.ts'
+import { wechatReturnPath } from '../../server/channels/wechatAddress.ts'
 
 let wechat: WechatWorld
 let base: string

@@ -1,4 +1,4 @@
-import type { Secrets } from '../../../../server/secrets.ts'
+import type { Secrets } from '../../server/secrets.ts'
 
 /** The demo's made-up people at WeChat. */
 export const people = [

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { wechatGatewayPath, wechatReturnPath } from '../../../../server/channels/wechatAddress.ts'
-import type { AppContext } from '../../../../server/appContext.ts'
-import { readForms } from '../../../../server/forms.ts'
-import { languageOf } from '../../../../server/serve.ts'
+import { wechatGatewayPath, wechatReturnPath } from '../../server/channels/wechatAddress.ts'
+import type { AppContext } from '../../server/appContext.ts'
+import { readForms } from '../../server/forms.ts'
+import { languageOf } from '../../server/serve.ts'
 import {
   act,
   GatewayFault,

@@ -1,7 +1,7 @@
 import { createPrivateKey, sign } from 'node:crypto'
-import { decimalYuan } from '../../../../contract/money.ts'
-import { alipayTime } from '../../../../server/channels/alipay.ts'
-import type { DemoAlipay } from '../../../../server/channels/demoMerchant.ts'
+import { decimalYuan } from '../../contract/money.ts'
+import { alipayTime } from '../../server/channels/alipay.ts'
+import type { DemoAlipay } from '../../server/channels/demoMerchant.ts'
 import type { GatewayPayment, GatewayRefund } from './data.ts'
 
 /** Text Alipay signs of a message's fields: all that are not empty, in their order, but the signature. */

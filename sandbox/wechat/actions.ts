@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { AppContext } from '../../../../server/appContext.ts'
-import { wechatEventPath, wechatOwnAddress } from '../../../../server/channels/wechatAddress.ts'
-import { openMessage, readXml, sealedEnvelope, writeXml } from '../../../../server/channels/wechatEvent.ts'
-import type { Db, Pool, Tx } from '../../../../server/db.ts'
-import type { Environment } from '../../../../server/environment.ts'
+import type { AppContext } from '../../server/appContext.ts'
+import { wechatEventPath, wechatOwnAddress } from '../../server/channels/wechatAddress.ts'
+import { openMessage, readXml, sealedEnvelope, writeXml } from '../../server/channels/wechatEvent.ts'
+import type { Db, Pool, Tx } from '../../server/db.ts'
+import type { Environment } from '../../server/environment.ts'
 import { findAccountToken, findGrant, type Grant, listFollowers, type RegisteredApp } from './data.ts'
 
 /** A refusal in the platform's own words. */

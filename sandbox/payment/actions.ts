@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import type { Db, Tx } from '../../../../server/db.ts'
-import { enqueue, type JobKind } from '../../../../server/jobs.ts'
+import type { Db, Tx } from '../../server/db.ts'
+import { enqueue, type JobKind } from '../../server/jobs.ts'
 import {
   findRefund,
   type GatewayPayment,

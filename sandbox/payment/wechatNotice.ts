@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
-import type { DemoMerchant } from '../../../../server/channels/demoMerchant.ts'
-import { chineseTime } from '../../../../server/channels/wechatPay.ts'
-import { sealResource, signedHeaders } from '../../../../server/channels/wechatSignature.ts'
+import type { DemoMerchant } from '../../server/channels/demoMerchant.ts'
+import { chineseTime } from '../../server/channels/wechatPay.ts'
+import { sealResource, signedHeaders } from '../../server/channels/wechatSignature.ts'
 import type { GatewayPayment, GatewayRefund } from './data.ts'
 
 /** The platform's own number of a refund. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { before, test } from 'node:test'
-import { aShop, type Shop } from '../../../../test/build/order.ts'
-import { gatewayPaths } from '../../../../server/channels/openPayment.ts'
+import { aShop, type Shop } from '../../test/build/order.ts'
+import { gatewayPaths } from '../../server/channels/openPayment.ts'
 import {
   freshSeconds,
   newNonce,
@@ -11,7 +11,7 @@ import {
   signText,
   verifyText,
   writeAuthorization,
-} from '../../../../server/channels/wechatSignature.ts'
+} from '../../server/channels/wechatSignature.ts'
 
 let shop: Shop
 before(async () => {

@@ -2,9 +2,9 @@ import { createPrivateKey, createPublicKey } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { type DemoMerchant, findWechat } from '../../../../server/channels/demoMerchant.ts'
-import { gatewayPaths } from '../../../../server/channels/openPayment.ts'
-import { chineseTime } from '../../../../server/channels/wechatPay.ts'
+import { type DemoMerchant, findWechat } from '../../server/channels/demoMerchant.ts'
+import { gatewayPaths } from '../../server/channels/openPayment.ts'
+import { chineseTime } from '../../server/channels/wechatPay.ts'
 import {
   bridgeText,
   freshSeconds,
@@ -12,8 +12,8 @@ import {
   requestText,
   signedHeaders,
   verifyText,
-} from '../../../../server/channels/wechatSignature.ts'
-import type { AppContext } from '../../../../server/appContext.ts'
+} from '../../server/channels/wechatSignature.ts'
+import type { AppContext } from '../../server/appContext.ts'
 import { close, GatewayFault, giveBack, openTransaction } from './actions.ts'
 import {
   findByToken,

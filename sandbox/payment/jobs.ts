@@ -1,5 +1,5 @@
-import { findAlipay, findWechat } from '../../../../server/channels/demoMerchant.ts'
-import type { JobHandler } from '../../../../server/jobs.ts'
+import { findAlipay, findWechat } from '../../server/channels/demoMerchant.ts'
+import type { JobHandler } from '../../server/jobs.ts'
 import { notifyJob } from './actions.ts'
 import { alipayNotice } from './alipayNotice.ts'
 import { findPayment, findRefund, type GatewayPayment, type GatewayRefund, isAlipays } from './data.ts'

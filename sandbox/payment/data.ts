@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { Nullable, OneOf } from '../../../../contract/call.ts'
-import { type Db, rowOf, type Tx } from '../../../../server/db.ts'
+import { Nullable, OneOf } from '../../contract/call.ts'
+import { type Db, rowOf, type Tx } from '../../server/db.ts'
 
 /**
  * Failures of a payment's refunds: WeChat Pay closes the first, or the payer's bank returns it; or the
