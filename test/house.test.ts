@@ -3,20 +3,22 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { allHandlers, approvalKinds } from '../app/features.ts'
+import { allFeatures, allHandlers } from '../app/features.ts'
 import { allPages } from '../app/webPages.ts'
 import { pathsOf } from '../contract/call.ts'
 import { tableOwners } from '../db/tables.ts'
+import { approvalKinds } from '../features/approval/server/actions.ts'
 import { defaultSettings } from '../features/project/rules.ts'
 import { admittedStatuses, liveStatuses } from '../features/enrolment/rules.ts'
 import { exceptionStatuses, isUnsettled } from '../features/supportCase/rules.ts'
 import { existingUnitStatuses } from '../features/unit/rules.ts'
-import { projectTables, sharedTables } from './projectTables.ts'
+import { serverTables } from '../server/feature.ts'
+import { ownTables, projectTables } from './ownTables.ts'
 
 /** The laws of the house, read from the imports, the SQL and the tree; memory holds none of them. */
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const sources = globSync('{app,contract,server,web,features,db,test}/**/*.{ts,tsx}', { cwd: root })
+const sources = globSync('{app,contract,server,web,features,sandbox,db,test}/**/*.{ts,tsx}', { cwd: root })
   .map((file) => normalize(file))
   .sort()
 const textOf = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -45,10 +47,11 @@ const writesByName: Readonly<Record<string, string>> = {
     'trees of categories are tables of one shape, its own',
 }
 
+/** Imports of all files, and modules to which one adds a declaration. */
 const imports: Import[] = sources.flatMap((file) =>
   [
     ...textOf(file).matchAll(
-      /^\s*(?:import|export)\s+(type\s)?[^'"]*?from\s+'(\.[^']+)'|^import\s+'(\.[^']+)'|import\('(\.[^']+)'\)/gm,
+      /^\s*(?:import|export)\s+(type\s)?[^'"]*?from\s+'(\.[^']+)'|^(?:import|declare\s+module)\s+'(\.[^']+)'|import\('(\.[^']+)'\)/gm,
     ),
   ].map((match) => ({
     from: file,
@@ -73,6 +76,10 @@ function mayImport({ from, to }: Import): boolean {
   if (isTest(from) || from.startsWith('app/')) return true
   const top = (file: string) => file.split('/')[0]!
   if (top(to) === 'app' || top(to) === 'test') return false
+  // What the demo pays and signs in through stands where the real services do: only what composes and fills a demo has it.
+  if (top(to) === 'sandbox') return ['sandbox', 'db'].includes(top(from))
+  if (top(from) === 'sandbox')
+    return ['contract', 'server'].includes(top(to)) || ['contract', 'rules'].includes(partOf(to))
   if (top(from) === 'contract') return top(to) === 'contract'
   if (top(from) === 'server') return ['contract', 'server'].includes(top(to))
   if (top(from) === 'web') return ['contract', 'web'].includes(top(to))
@@ -243,24 +250,27 @@ test('the rooms stand on each other one way', () => {
 const writing =
   /\b(?:insert\s+into|update|delete\s+from|truncate|merge\s+into|copy)\s+(?:only\s+|table\s+)?(?:(?:public\.)?"?(\w+)"?|(\$\{[^}]*\}))/gi
 
+/** The tables an owner creates, with whether each names its project, and whether a unit or an account beside it. */
+const createdTables = tableOwners().flatMap((owner) =>
+  [...textOf(`${owner}/tables.sql`).matchAll(/create table (\w+)([\s\S]*?\n\)[^\n]*;)/g)].map(
+    ([, table, columns]) => ({
+      table: table!,
+      noun: owner.replace(/^features\//, '').replace(/\/?server$/, ''),
+      ofPart: /^\s+(unit_id|account_id)\b/m.test(columns!),
+    }),
+  ),
+)
+
 test('only its owner writes a table', () => {
-  const owners = new Map<string, string>()
-  for (const owner of tableOwners) {
-    const noun = owner.replace(/^features\//, '').replace(/\/?server$/, '')
-    for (const [, table] of readFileSync(join(root, owner, 'tables.sql'), 'utf8').matchAll(
-      /create table (\w+)/g,
-    )) {
-      owners.set(table!, noun)
-    }
-  }
+  const owners = new Map(createdTables.map(({ table, noun }) => [table, noun]))
   const byName = new Set<string>()
   const wrong: string[] = []
   // The demo is written with a past, which no action of a feature makes.
   const writers = sources.filter(
-    (name) => /^(features|server|app|db)\/(?!seed\/)/.test(name) && !isTest(name),
+    (name) => /^(features|server|sandbox|app|db)\/(?!seed\/)/.test(name) && !isTest(name),
   )
   for (const file of writers) {
-    const noun = featureOf(file) ?? ''
+    const noun = featureOf(file) ?? (file.startsWith('sandbox/') ? dirname(file) : '')
     for (const [, name, dynamic] of textOf(file).matchAll(writing)) {
       if (dynamic !== undefined) byName.add(`${file} ${dynamic}`)
       const table = name?.toLowerCase()
@@ -274,30 +284,31 @@ test('only its owner writes a table', () => {
   assert.deepEqual([...byName], Object.keys(writesByName))
 })
 
-/** The tables an owner declares, with whether each names its project, and whether a unit or an account beside it. */
-const declaredTables = tableOwners.flatMap((owner) =>
-  [
-    ...readFileSync(join(root, owner, 'tables.sql'), 'utf8').matchAll(
-      /create table (\w+) \(([\s\S]*?)\n\);/g,
-    ),
-  ].map(([, table, columns]) => ({
-    table: table!,
-    ofProject: /^\s+project_id\b/m.test(columns!),
-    ofPart: /^\s+(unit_id|account_id)\b/m.test(columns!),
-  })),
-)
+test('a feature declares the tables of its own `tables.sql`, all of them and no others', async () => {
+  const created = Map.groupBy(createdTables, ({ noun }) => noun.split('/')[0]!)
+  for (const folder of globSync(['features/*', 'sandbox'], { cwd: root })) {
+    const feature = folder.replace(/^features\//, '')
+    const file = `${folder}/feature.ts`
+    const declared: string[] = []
+    if (sources.includes(file)) {
+      const { [`${feature}Feature`]: declaration } = await import(join(root, file))
+      const { tables = {} } = typeof declaration === 'function' ? declaration([]) : declaration
+      declared.push(...Object.keys(tables))
+    }
+    const own = (created.get(feature) ?? []).map(({ table }) => table)
+    assert.deepEqual(declared.toSorted(), own.toSorted(), feature)
+  }
+  const own = created.get('')!.map(({ table }) => table)
+  assert.deepEqual(Object.keys(serverTables).toSorted(), own.toSorted())
+})
 
 test('what a table belongs to, the whole project or a part of it, is decided', () => {
-  const undecided = declaredTables
-    .filter(({ table, ofProject, ofPart }) => ofProject && !ofPart && !projectTables.has(table))
-    .filter(({ table }) => !(table in sharedTables))
+  const wrong = createdTables.filter(({ table, ofPart }) => {
+    const own = ownTables[table]!
+    return 'shared' in own ? ofPart : own.of !== 'project' && !ofPart
+  })
   assert.deepEqual(
-    undecided.map(({ table }) => table),
-    [],
-  )
-  const known = new Set(declaredTables.map(({ table }) => table))
-  assert.deepEqual(
-    [...projectTables, ...Object.keys(sharedTables)].filter((table) => !known.has(table)),
+    wrong.map(({ table }) => table),
     [],
   )
 })
@@ -341,9 +352,9 @@ test('what belongs to a whole project is written only for a session that has the
 })
 
 test('settings are read as a whole: a query repeats no default and names no unknown key', () => {
-  const tables = globSync('features/**/tables.sql', { cwd: root }).map(normalize)
-  const readers = [...sources, ...tables].filter(
-    (file) => !isTest(file) && /^(features|server|app|db\/seed)\//.test(file),
+  const scripts = globSync('features/**/*.sql', { cwd: root }).map(normalize)
+  const readers = [...sources, ...scripts].filter(
+    (file) => !isTest(file) && /^(features|server|sandbox|app|db\/seed)\//.test(file),
   )
   const wrong = readers.flatMap((file) => {
     const text = textOf(file)
@@ -490,6 +501,8 @@ const vocabulary = [
   /^rules\.ts$/, // what may follow what; pure
   /^rules\.test\.ts$/,
   /^server\/tables\.sql$/, // the tables it owns
+  /^server\/functions\.sql$/, // functions of the database, replaced as a whole
+  /^server\/views\.sql$/, // views, replaced as a whole
   /^server\/data\.ts$/, // queries
   /^server\/actions\.ts$/, // changes, and what others may call
   /^server\/calls\.ts$/, // contract → action or query
@@ -506,13 +519,13 @@ const vocabulary = [
 /** Server files with a noun or verb of their own, as `features/session/server/gate.ts`. A new word is added on purpose. */
 const ownServerFiles = new Set(
   `
-  alarm alipayNotice application arrival begin budget carriers check checkoutPage classEnds closing
+  alarm application arrival begin budget carriers check classEnds closing
   codeWords conflicts copy deadlines deliver described device differences document draw edit effects
   execute expiry facts fields gate guessing inbox kinds leave lock mail measure notices numbers offer
-  official oneTimePassword open page pass passes people perform person plan portfolio poster price print
+  official oneTimePassword open pass passes perform person plan portfolio poster price print
   proposals publishing read reader reading recommend record recorder redraw register request resend retry
   reversal roster route save sections segments settle staging tool totp transition tree trial verify visit
-  waiver wechatNotice work worker`.split(/\s+/),
+  waiver work worker`.split(/\s+/),
 )
 
 const isOwnFile = (rest: string) => ownServerFiles.has(/^server\/(\w+)\.ts$/.exec(rest)?.[1] ?? '')
@@ -696,10 +709,10 @@ test('no component holds a bare Chinese string', () => {
 /** Server files with Chinese that has no English beside it, each with its reason. */
 const chineseOnlyFiles: Readonly<Record<string, string>> = {
   'features/certificate/template/server/calls.ts': 'the sample data of a certificate that is previewed',
-  'features/payment/gateway/server/wechatNotice.ts': 'the sandbox speaks as WeChat Pay does',
+  'sandbox/payment/wechatNotice.ts': 'the sandbox speaks as WeChat Pay does',
   'features/refund/server/actions.ts': 'WeChat Pay shows the payer the reason of a refund',
   'features/session/code/server/routes.ts': 'the demo outbox is one page in both languages',
-  'features/wechat/gateway/server/people.ts': 'names of people in the sandbox',
+  'sandbox/wechat/people.ts': 'names of people in the sandbox',
   'features/wechat/server/routes.ts': 'WeChat passes a reply on and gives no language',
   'server/channels/localCarrier.ts': 'the local carrier speaks as Tencent does',
   'server/channels/openSms.ts': 'the sign before a text, which goes to a number without a language',
@@ -730,7 +743,7 @@ test('no file of the server has a sentence in only one language', () => {
     [],
   )
   assert.deepEqual(chineseOnly("reason: '已过期', say(x ? '是' : 'yes') // 注"), ["'已过期'", "'是'"])
-  const files = sources.filter((file) => /^server\/|\/server\//.test(file) && !isTest(file))
+  const files = sources.filter((file) => /^(server|sandbox)\/|\/server\//.test(file) && !isTest(file))
   const wrong = files.flatMap((file) => chineseOnly(textOf(file)).map((text) => [file, text] as const))
   assert.deepEqual(
     wrong.filter(([file]) => !(file in chineseOnlyFiles)),
@@ -913,7 +926,7 @@ test('every list can be exported by its filter, or is named here with the reason
 test('approvers read what each kind of proposal is and what follows, and can filter by it', () => {
   const words = textOf('features/approval/web/words.ts')
   const table = textOf('features/approval/web/ApprovalTable.tsx')
-  for (const { key } of approvalKinds) {
+  for (const { key } of approvalKinds(allFeatures)) {
     for (const word of [key, `${key}Follow`])
       assert.equal(
         [...words.matchAll(new RegExp(`^    ${word}:`, 'gm'))].length,

@@ -4,5 +4,9 @@ import { captchaHandlers } from './server/calls.ts'
 
 /** Slider and picture captchas against automated guessing. */
 export const captchaFeature: Feature = {
+  tables: {
+    captchas: { shared: 'of a visitor whom nobody knows yet' },
+    picture_codes: { shared: 'of a visitor whom nobody knows yet' },
+  },
   handlers: [captchaHandlers, pictureHandlers],
 }

@@ -3,6 +3,9 @@ import { dictionaryHandlers } from './server/calls.ts'
 
 /** Code lists: regions, personnel categories, degrees and the project’s own. */
 export const dictionaryFeature: Feature = {
+  tables: {
+    dictionary_entries: { of: 'project' },
+  },
   handlers: [dictionaryHandlers],
   audit: {
     actions: {

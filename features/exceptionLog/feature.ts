@@ -5,6 +5,9 @@ import { sweepErrors } from './server/jobs.ts'
 
 /** Errors of the server itself, no refusals, for those who look after it. */
 export const exceptionLogFeature: Feature = {
+  tables: {
+    exception_logs: {},
+  },
   handlers: [exceptionLogHandlers],
   exports: exceptionLogExportList,
   jobs: [sweepErrors],

@@ -3,5 +3,8 @@ import { hoursHandlers } from './server/calls.ts'
 
 /** Hours earned by year and class type, in a ledger that only grows. */
 export const hoursFeature: Feature = {
+  tables: {
+    hour_entries: { copy: 'Hours ledger', after: 'the ledger only grows' },
+  },
   handlers: [hoursHandlers],
 }

@@ -4,6 +4,9 @@ import { roleExportList } from './server/exports.ts'
 
 /** Roles and what they may do. */
 export const roleFeature: Feature = {
+  tables: {
+    roles: { of: 'project' },
+  },
   handlers: [roleHandlers],
   exports: roleExportList,
   audit: {

@@ -11,9 +11,9 @@ import { noticePaths } from '../../../server/channels/openPayment.ts'
 import { signedHeaders } from '../../../server/channels/wechatSignature.ts'
 import { orderCalls } from '../../order/contract.ts'
 import { paymentCalls } from '../contract.ts'
-import { pay } from '../gateway/server/actions.ts'
-import { findPayment } from '../gateway/server/data.ts'
-import { transactionOf } from '../gateway/server/wechatNotice.ts'
+import { pay } from '../../../sandbox/payment/actions.ts'
+import { findPayment } from '../../../sandbox/payment/data.ts'
+import { transactionOf } from '../../../sandbox/payment/wechatNotice.ts'
 import { applyNotices } from './notices.ts'
 
 let shop: Shop

@@ -1,6 +1,7 @@
 import { audit, type Action, auditAll } from '../../../server/audit.ts'
 import type { ProviderPayment } from '../../../server/channels/payment.ts'
 import type { Tx } from '../../../server/db.ts'
+import { handlerOf } from '../../../server/events.ts'
 import { settleOrders } from '../../order/server/actions.ts'
 import type { DifferenceKind, PaymentStatus } from '../contract.ts'
 import { lastAskDelay, paymentLifecycle } from '../rules.ts'
@@ -9,16 +10,11 @@ import { type LockedPayments, lockNamed, type Named, type Payment } from './data
 /** A payment whose money settled nothing; it is locked, and counts its whole sum as on its way back. */
 export type SurplusPayment = Pick<Payment, 'id' | 'projectId' | 'orderId' | 'outTradeNo' | 'amount'>
 
-/** Opens, in the transaction in which money was found to be surplus, what brings it back. */
-type SurplusHandler = (tx: Tx, payment: SurplusPayment) => Promise<void>
-
-let returnSurplus: SurplusHandler = () => {
-  throw new Error('No feature returns surplus money')
-}
-
-/** Lets a feature return surplus money. Refunds stand above payments: app/features.ts introduces them. */
-export function onSurplus(handler: SurplusHandler): void {
-  returnSurplus = handler
+declare module '../../../server/events.ts' {
+  interface Events {
+    /** Money was found to be surplus: what brings it back is opened. */
+    surplus(tx: Tx, payment: SurplusPayment): Promise<void>
+  }
 }
 
 /** The entry of the log that says what a locked payment has become. */
@@ -122,7 +118,7 @@ async function recordTaken(tx: Tx, all: readonly Taken[]): Promise<void> {
     tx,
     all.map(({ payment, transactionId, status }) => recordOf(payment, status, { transactionId })),
   )
-  for (const { payment, status } of all) if (status === 'surplus') await returnSurplus(tx, payment)
+  for (const { payment, status } of all) if (status === 'surplus') await handlerOf('surplus')(tx, payment)
 }
 
 /**

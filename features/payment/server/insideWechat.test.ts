@@ -13,8 +13,8 @@ import { orderCalls } from '../../order/contract.ts'
 import { wechatCalls } from '../../wechat/contract.ts'
 import { wechatRefusals } from '../../wechat/contract.ts'
 import { paymentCalls, paymentRefusals } from '../contract.ts'
-import { pay } from '../gateway/server/actions.ts'
-import { noticeOf } from '../gateway/server/wechatNotice.ts'
+import { pay } from '../../../sandbox/payment/actions.ts'
+import { noticeOf } from '../../../sandbox/payment/wechatNotice.ts'
 
 let wechat: WechatWorld
 before(async () => {

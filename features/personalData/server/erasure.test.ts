@@ -12,7 +12,7 @@ import {
   signedIn,
 } from '../../../test/build/portal.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
-import { personTables } from '../../../test/personTables.ts'
+import { ownTables } from '../../../test/ownTables.ts'
 import { correctionCalls } from '../../correction/contract.ts'
 import { revealCalls } from '../../student/reveal/contract.ts'
 import { supportCaseCalls } from '../../supportCase/contract.ts'
@@ -317,7 +317,7 @@ test('the copy of one’s data has a section for each table of a person, in word
   assert.ok(encoded, body.slice(0, 300))
   const json = Buffer.from(encoded[1]!, 'base64')
   const data = JSON.parse(json.toString()) as Record<string, Record<string, unknown>[]>
-  const wanted = Object.values(personTables).flatMap(({ copy }) => (typeof copy === 'string' ? [copy] : []))
+  const wanted = Object.values(ownTables).flatMap((own) => ('copy' in own ? own.copy : []))
   assert.deepEqual(
     [...new Set(wanted)].filter((title) => !data[title]?.length),
     [],
@@ -351,15 +351,15 @@ test('each table that names an account says what of it goes when the account is 
     join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
     where c.contype = 'f' and c.confrelid = 'accounts'::regclass order by 1, 2`
   assert.deepEqual(
-    [...new Set(pointing.map(({ table }) => table))].filter((table) => !Object.hasOwn(personTables, table)),
+    [...new Set(pointing.map(({ table }) => table))].filter((table) => !ownTables[table]?.after),
     [],
-    'listed in test/personTables.ts',
+    'declared in the feature.ts of its owner',
   )
   const [closed] = await world.db`select account_id from account_closings where status = 'closed'`
   const accountId = closed!.accountId as string
   const wrong: string[] = []
   for (const { table, column } of pointing) {
-    if (personTables[table]!.after !== 'gone') continue
+    if (ownTables[table]!.after !== 'gone') continue
     const rows = await world.db`select from ${world.db(table)} where ${world.db(column)} = ${accountId}`
     if (rows.length > 0) wrong.push(`${table}.${column}`)
   }

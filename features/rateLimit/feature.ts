@@ -1,0 +1,8 @@
+import type { Feature } from '../../server/feature.ts'
+
+/** Limits on attempts: passwords, codes, faces, messages. */
+export const rateLimitFeature: Feature = {
+  tables: {
+    tries: { shared: 'counts tries, and names nobody' },
+  },
+}
