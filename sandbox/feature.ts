@@ -6,6 +6,7 @@ import { wechatGatewayRoutes } from './wechat/routes.ts'
 
 /** The demo's own WeChat Pay, Alipay and WeChat, which answer where the real services do; loaded only for a demo. */
 export const sandboxFeature: Feature = {
+  group: 'platform',
   tables: {
     gateway_payments: { shared: 'of the demo’s own payment channels' },
     gateway_refunds: { shared: 'of the demo’s own payment channels' },

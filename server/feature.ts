@@ -103,6 +103,8 @@ interface WaitingKind {
  * and imports and purposes of uploads are added to it by the features that read them.
  */
 export interface Feature {
+  /** Its place in the README: what all others use, a thing of the business, or pages put together from others. */
+  readonly group: 'platform' | 'noun' | 'composition'
   /** The tables of its `tables.sql` and of those of its parts. */
   readonly tables?: OwnTables
   readonly erase?: Erase

@@ -1191,15 +1191,33 @@ function sentenceOf(feature: string): string {
   return ''
 }
 
-test('the README has a line for every feature, in its own words', () => {
-  const folders = globSync('features/*', { cwd: root }).map((folder) => folder.split(/[/\\]/)[1]!)
-  const lines = folders.sort().map((feature) => `- **${feature}**: ${sentenceOf(feature)}`)
+/** Headings of the features in the README, by the group that each declares. */
+const groups = {
+  platform: 'Used by all',
+  noun: 'Things of the business',
+  composition: 'Pages put together from others',
+}
+
+/** The group of a feature; one that brings nothing to the server has pages of others, or serves them. */
+function groupOf(feature: string): string {
+  const declaration = `features/${feature}/feature.ts`
+  if (sources.includes(declaration)) return /^ {2}group: '(\w+)'/m.exec(textOf(declaration))![1]!
+  return sources.includes(`features/${feature}/web/pages.ts`) ? 'composition' : 'platform'
+}
+
+test('the README has a line for every feature, in its own words, below the group it declares', () => {
+  const features = globSync('features/*', { cwd: root }).map((folder) => folder.split(/[/\\]/)[1]!)
+  const lineOf = (feature: string) => `- **${feature}**: ${sentenceOf(feature)}`
   assert.deepEqual(
-    lines.filter((line) => !line.endsWith('.')),
+    features.filter((feature) => !lineOf(feature).endsWith('.')),
     [],
     'a feature begins with a sentence',
   )
-  const map = `<!-- features -->\n${lines.join('\n')}\n<!-- /features -->`
+  const parts = Object.entries(groups).map(([group, heading]) => {
+    const lines = features.filter((feature) => groupOf(feature) === group).map(lineOf)
+    return `**${heading}**\n${lines.sort().join('\n')}`
+  })
+  const map = `<!-- features -->\n${parts.join('\n\n')}\n<!-- /features -->`
   const readme = textOf('README.md')
   const place = /<!-- features -->[\s\S]*<!-- \/features -->/
   if (process.env.WRITE_MAP) writeFileSync(join(root, 'README.md'), readme.replace(place, map))

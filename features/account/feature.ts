@@ -10,6 +10,7 @@ import { accountExportList } from './manage/server/exports.ts'
 
 /** Accounts and who manages them: administrators, managers of units, pictures, passwords. */
 export const accountFeature: Feature = {
+  group: 'noun',
   tables: {
     accounts: {
       copy: 'Profile',

@@ -11,6 +11,7 @@ const list = '/customer/approvals'
 
 /** Actions that one person proposes and another approves before they are carried out. */
 export const approvalFeature = (all: readonly Feature[]): Feature => ({
+  group: 'platform',
   tables: {
     approvals: {
       shared: 'each concerns what its kind says, which decides who sees it',

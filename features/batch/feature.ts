@@ -10,6 +10,7 @@ import { batchKinds, rowReasons } from './server/kinds.ts'
 
 /** Actions on many rows of a list: on those named at once, on all that match by a job. */
 export const batchFeature = (all: readonly Feature[], findSession: FindSession): Feature => ({
+  group: 'platform',
   tables: {
     batches: {
       shared: 'of the one who began it',

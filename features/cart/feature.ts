@@ -4,6 +4,7 @@ import { cartHandlers } from './server/calls.ts'
 
 /** The classes a learner is about to order. */
 export const cartFeature: Feature = {
+  group: 'noun',
   tables: {
     cart_items: { copy: 'Cart', after: 'gone' },
   },

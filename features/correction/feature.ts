@@ -9,6 +9,7 @@ import { correctionApplied } from './server/messages.ts'
 
 /** Corrections of hours, scores and passes, proposed, approved and undone. */
 export const correctionFeature: Feature = {
+  group: 'noun',
   tables: {
     corrections: { copy: 'Corrections', after: 'that something was corrected; the numbers are gone' },
   },

@@ -12,6 +12,7 @@ import { enrolmentExportList } from './server/exports.ts'
 
 /** A learner in a class: application, study, pass, expiry, suspension. */
 export const enrolmentFeature: Feature = {
+  group: 'noun',
   tables: {
     enrolments: { copy: 'Classes', after: 'what hours and certificates come from' },
   },

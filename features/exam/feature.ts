@@ -25,6 +25,7 @@ import { attemptExportList } from './marking/server/exports.ts'
 
 /** Papers, exams, attempts, marking and make-ups. */
 export const examFeature: Feature = {
+  group: 'noun',
   tables: {
     exam_attempts: { copy: 'Exams', after: 'what scores and certificates come from; from where is gone' },
     exam_make_ups: { shared: 'of an enrolment', ...byStaff },

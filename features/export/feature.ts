@@ -10,6 +10,7 @@ import { listExportLifecycle } from './rules.ts'
 
 /** Lists as sheets, by the current filter: at once, or made by a job and sealed. */
 export const exportFeature = (all: readonly Feature[]): Feature => ({
+  group: 'platform',
   tables: {
     list_exports: {
       shared: 'of the one who asked for it',

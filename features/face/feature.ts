@@ -5,6 +5,7 @@ import { expireFaces } from './server/jobs.ts'
 
 /** Comparison of the learner's face with the portrait, on this machine. */
 export const faceFeature: Feature = {
+  group: 'platform',
   tables: {
     face_pictures: { copy: 'Pictures', after: 'gone' },
     faces: { copy: 'Profile', after: 'that consent ended; the template is gone' },

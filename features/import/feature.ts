@@ -32,6 +32,7 @@ const importWork = (kinds: readonly ImportKind[]) =>
 
 /** Imports from a sheet, checked row by row before they are applied. */
 export const importFeature = (all: readonly Feature[]): Feature => ({
+  group: 'platform',
   tables: {
     import_rows: { shared: 'of an import' },
     imports: { hidden: 'names who of the staff sent a sheet', after: 'who of the staff sent it' },

@@ -5,6 +5,7 @@ import { learnerHandlers } from './server/calls.ts'
 
 /** Learners as the back office sees them, put together from the features that own the parts. */
 export const learnerFeature = (all: readonly Feature[]): Feature => ({
+  group: 'composition',
   get handlers() {
     return [learnerHandlers(all), joinHandlers]
   },

@@ -4,6 +4,7 @@ import { listViewHandlers } from './server/calls.ts'
 
 /** Lists as people arrange them: the columns of each, and saved views of it. */
 export const listViewFeature = (all: readonly Feature[]): Feature => ({
+  group: 'platform',
   tables: {
     list_layouts: { hidden: 'which columns of lists the staff see', after: 'gone' },
     list_views: {

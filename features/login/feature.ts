@@ -4,6 +4,7 @@ import { eraseRegistration } from './register/server/erase.ts'
 
 /** Registration and the pages people sign in by. */
 export const loginFeature: Feature = {
+  group: 'composition',
   tables: {
     agreement_consents: { copy: 'Consents', after: 'that somebody agreed, without from where' },
     chosen_skills: { copy: 'Chosen skill', after: 'gone' },

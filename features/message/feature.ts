@@ -9,6 +9,7 @@ import { deliveryExportList } from './server/exports.ts'
 
 /** Inbox messages and their delivery by SMS, e-mail and WeChat. */
 export const messageFeature = (all: readonly Feature[], openOfficial: OpenOfficial): Feature => ({
+  group: 'platform',
   tables: {
     message_alarms: { shared: 'when staff was last alarmed about what the system found' },
     message_budgets: { shared: 'counts what was sent of a day' },

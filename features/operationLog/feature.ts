@@ -5,6 +5,7 @@ import { verifyOperations } from './server/jobs.ts'
 
 /** Audit entries in hash chains, shown in the words of the features that record them. */
 export const operationLogFeature = (all: readonly Feature[]): Feature => ({
+  group: 'platform',
   tables: {
     operation_log_checkpoints: { shared: 'how far the chains of the operation log were verified' },
   },

@@ -10,6 +10,7 @@ import { waiverKind } from './server/waiver.ts'
 
 /** Orders of classes, their waivers and what they hold. */
 export const orderFeature: Feature = {
+  group: 'noun',
   tables: {
     order_adjustments: {
       shared: 'of an order, the order of who pays it',

@@ -4,6 +4,7 @@ import { partnerHandlers } from './server/calls.ts'
 
 /** Partner platforms that hand their people over. */
 export const partnerFeature: Feature = {
+  group: 'noun',
   tables: {
     partner_accounts: { copy: 'Partner platforms', after: 'gone' },
     partner_links: { shared: 'of a person who has yet to sign in' },

@@ -12,6 +12,7 @@ const status = statusField(paymentLifecycle)
 
 /** Payments of orders through a channel, settled and reconciled. */
 export const paymentFeature: Feature = {
+  group: 'noun',
   tables: {
     merchants: { of: 'project' },
     payment_differences: { shared: 'of a payment, the payment of an order', ...byStaff },

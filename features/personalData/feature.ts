@@ -6,6 +6,7 @@ import { closingCancelled, closingRequested, copyMade } from './server/messages.
 
 /** Exporting one’s own data, and closing an account. */
 export const personalDataFeature = (all: readonly Feature[]): Feature => ({
+  group: 'platform',
   tables: {
     account_closings: {
       copy: 'Closing of the account',

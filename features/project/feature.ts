@@ -8,6 +8,7 @@ import { textHandlers } from './text/server/calls.ts'
 
 /** A project’s settings, texts, registration form and configuration. */
 export const projectFeature: Feature = {
+  group: 'noun',
   tables: {
     project_configs: { of: 'project' },
     project_texts: { of: 'project' },

@@ -8,6 +8,7 @@ import { questionExportList } from './server/exports.ts'
 
 /** Question banks, questions, their import, and exercises. */
 export const questionFeature: Feature = {
+  group: 'noun',
   tables: {
     question_banks: { of: 'project' },
     question_keys: { of: 'project' },

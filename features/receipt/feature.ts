@@ -8,6 +8,7 @@ import { reversalKind } from './server/reversal.ts'
 
 /** Bank transfers that came, and the orders they pay. */
 export const receiptFeature: Feature = {
+  group: 'noun',
   tables: {
     allocations: { shared: 'of an order, the order of who pays it', ...byStaff },
     receipt_reversals: { shared: 'of a receipt, the receipt of the whole project', ...byStaff },

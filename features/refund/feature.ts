@@ -15,6 +15,7 @@ const list = '/invoice-manage/refund-list'
 
 /** Money that goes back to who paid it. */
 export const refundFeature: Feature = {
+  group: 'noun',
   tables: {
     refund_items: { shared: 'of a refund' },
     refunds: { copy: 'Refunds', after: 'accounting vouchers' },

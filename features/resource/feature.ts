@@ -9,6 +9,7 @@ import { videoExportList } from './server/exports.ts'
 
 /** Videos: upload, measuring, playing, in folders. */
 export const resourceFeature: Feature = {
+  group: 'noun',
   tables: {
     resource_categories: { of: 'project' },
     resources: { of: 'project', ...byStaff },

@@ -4,6 +4,7 @@ import { roleExportList } from './server/exports.ts'
 
 /** Roles and what they may do. */
 export const roleFeature: Feature = {
+  group: 'platform',
   tables: {
     roles: { of: 'project' },
   },

@@ -13,6 +13,7 @@ import { sweepSessions } from './server/jobs.ts'
 
 /** Signing in and out, tokens, second factors, codes, switching. */
 export const sessionFeature: Feature = {
+  group: 'noun',
   tables: {
     account_links: { copy: 'Linked accounts', after: 'gone' },
     message_codes: { shared: 'each is of a mobile number, in no account yet' },

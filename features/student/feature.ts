@@ -10,6 +10,7 @@ import { studentExportList } from './manage/server/exports.ts'
 
 /** Learners: profiles, identity, completion, import, viewing as one. */
 export const studentFeature: Feature = {
+  group: 'noun',
   tables: {
     students: { copy: 'Profile', after: 'a profile without name, number and further fields' },
   },

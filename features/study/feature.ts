@@ -6,6 +6,7 @@ import { studyRoutes } from './server/routes.ts'
 
 /** Watching videos: leases, heartbeats, progress. */
 export const studyFeature: Feature = {
+  group: 'noun',
   tables: {
     play_leases: { copy: 'Study sessions', after: 'what was counted; from where is gone' },
     study_refusals: { shared: 'of an enrolment' },

@@ -11,6 +11,7 @@ const status = statusField(exceptionLifecycle)
 
 /** Issues learners report, and learners in the wrong unit. */
 export const supportCaseFeature: Feature = {
+  group: 'noun',
   tables: {
     exception_registers: { copy: 'Issues', after: 'that there was one and when; what it said is gone' },
   },

@@ -9,6 +9,7 @@ import { unitExportList } from './server/exports.ts'
 
 /** Units in a tree, their merging, and what each may buy. */
 export const unitFeature = (all: readonly Feature[]): Feature => ({
+  group: 'noun',
   tables: {
     unit_train_types: { of: 'project' },
     units: { shared: 'a unit and those below it are their manager’s' },

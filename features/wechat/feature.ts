@@ -7,6 +7,7 @@ import { wechatRoutes } from './server/routes.ts'
 
 /** Signing in and binding by WeChat. */
 export const wechatFeature: Feature = {
+  group: 'noun',
   tables: {
     wechat_apps: { of: 'project' },
     wechat_bindings: { copy: 'Profile', after: 'gone' },

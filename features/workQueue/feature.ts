@@ -4,6 +4,7 @@ import { workQueueHandlers } from './server/calls.ts'
 
 /** Work that waits for each of the staff, as the features declare it. */
 export const workQueueFeature = (all: readonly Feature[]): Feature => ({
+  group: 'platform',
   tables: {
     work_claims: { hidden: 'what of the work the staff are just at', after: 'gone' },
     work_seen: { hidden: 'what of the news the staff have seen', after: 'gone' },
