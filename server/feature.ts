@@ -141,7 +141,7 @@ export function compose(parts: readonly Part[]): readonly Feature[] {
     const { tables = {}, erase } = (all[at] = { ...feature })
     for (const [table, { after }] of Object.entries(tables)) {
       if (owned.has(table)) throw new TypeError(`two features own ${table}`)
-      if (after === 'gone' && !erase) throw new TypeError(`nobody erases ${table}`)
+      if (after?.startsWith('gone') && !erase) throw new TypeError(`nobody erases ${table}`)
       owned.add(table)
     }
   }
