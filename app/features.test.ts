@@ -65,10 +65,14 @@ test('no two features name the same action or subject', () => {
 })
 
 test('a table is owned once, and what is gone with a closed account is erased by its feature', () => {
+  const group = 'noun'
   const tables = { some_rows: { copy: 'Profile', after: 'gone' } }
   const erase = async () => {}
-  assert.throws(() => compose([{ tables }]), /nobody erases some_rows/)
-  assert.throws(() => compose([{ tables, erase }, () => ({ tables, erase })]), /two features own some_rows/)
+  assert.throws(() => compose([{ group, tables }]), /nobody erases some_rows/)
+  assert.throws(
+    () => compose([{ group, tables, erase }, () => ({ group, tables, erase })]),
+    /two features own some_rows/,
+  )
 })
 
 test('leases are erased before attempts, and the profile by which others find the person last', () => {

@@ -273,7 +273,10 @@ async function seedTransfers(demo: Demo): Promise<void> {
   await transfer(demo, 2, { days: 6, payerName: unitName, amount: 480_000, memo })
   const waiting = await place(demo, 45, 49.7)
   await transfer(demo, 3, {
-    ...{ days: 1, payerName: waiting.session.userName, amount: waiting.amount, orderId: waiting.id },
+    days: 1,
+    payerName: waiting.session.userName,
+    amount: waiting.amount,
+    orderId: waiting.id,
   })
   await keepOpen(tx, waiting)
   await dateSettled(tx)

@@ -47,7 +47,8 @@ export const approvalFeature = (all: readonly Feature[]): Feature => ({
     fields: {
       'approval.apply': {
         leftOut: {
-          ...{ zh: '未处理的人', en: 'Left out' },
+          zh: '未处理的人',
+          en: 'Left out',
           get values() {
             return Object.assign(
               {},

@@ -51,7 +51,8 @@ export const paymentFeature: Feature = {
         },
         amount: { zh: '金额', en: 'Amount', as: 'fen' },
         kind: {
-          ...{ zh: '差异', en: 'Difference' },
+          zh: '差异',
+          en: 'Difference',
           values: {
             came: { zh: '到账与订单不符', en: 'Other money came' },
             wentBack: { zh: '重复退回', en: 'Refunded twice' },

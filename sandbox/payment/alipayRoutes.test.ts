@@ -52,12 +52,13 @@ test('a code is unknown until it is scanned, then waits, is paid, and says which
   await shop.payAt(code)
   const { transactionId, paidAt } = await gatewayRow(payment.outTradeNo)
   assert.deepEqual(await channel.query(payment.outTradeNo), {
-    ...{ outTradeNo: payment.outTradeNo, transactionId, state: 'succeeded', amount: 6050 },
-    ...{
-      currency: 'CNY',
-      app: null,
-      paidAt: `${new Date(paidAt as string).toISOString().slice(0, 19)}.000Z`,
-    },
+    outTradeNo: payment.outTradeNo,
+    transactionId,
+    state: 'succeeded',
+    amount: 6050,
+    currency: 'CNY',
+    app: null,
+    paidAt: `${new Date(paidAt as string).toISOString().slice(0, 19)}.000Z`,
   })
   assert.equal(await channel.close(payment.outTradeNo), 'paid')
   await assert.rejects(channel.create({ ...payment, amount: 1 }), ChannelFailure)
@@ -134,7 +135,8 @@ test('a notice is read when signature, app and seller are right, and forged in e
   const read = (body: string) => channel.readNotice({}, Buffer.from(body))
   const { body } = alipayNotice(keys, 'n-1', row)
   assert.deepEqual(await read(body), {
-    ...{ id: 'n-1', event: 'TRADE_SUCCESS' },
+    id: 'n-1',
+    event: 'TRADE_SUCCESS',
     payment: { ...(await channel.query(payment.outTradeNo)) },
     refund: null,
   })
@@ -171,7 +173,10 @@ test('scanned and paid, the notice opens the class and is answered with the word
   const row = await gatewayRow(`${built.order.orderNo}_1`)
   const again = alipayNotice(keys, 'again', row)
   const response = await shop.world.portal.http.inject({
-    ...{ method: 'POST', url: noticePaths.alipay, payload: again.body, headers: again.headers },
+    method: 'POST',
+    url: noticePaths.alipay,
+    payload: again.body,
+    headers: again.headers,
   })
   assert.deepEqual([response.statusCode, response.body], [200, 'success'])
   assert.equal((await shop.rows(built.order.id)).enrolments, 1)
@@ -184,7 +189,9 @@ test('on a phone Alipay’s page is opened by an address of ours, and leads back
   const arrived = await fetch(codeUrl)
   assert.match(new URL(arrived.url).pathname, /^\/dev\/alipay\/cashier\//)
   const paid = await fetch(arrived.url, {
-    ...{ method: 'POST', body: new URLSearchParams({ do: 'pay' }), redirect: 'manual' },
+    method: 'POST',
+    body: new URLSearchParams({ do: 'pay' }),
+    redirect: 'manual',
   })
   assert.match(paid.headers.get('location') ?? '', new RegExp(`/go-pay\\?orderId=${built.order.id}`))
   await until(async () => (await shop.rows(built.order.id)).status === 'paid')

@@ -134,7 +134,8 @@ test('no more goes back than was paid, and one number goes back once', async () 
   const order = anOrder()
   const refund = (no: string, amount: number, total = 6000) =>
     ask('POST', '/refund/domestic/refunds', {
-      ...{ out_trade_no: order.out_trade_no, out_refund_no: no },
+      out_trade_no: order.out_trade_no,
+      out_refund_no: no,
       amount: { refund: amount, total, currency: 'CNY' },
     })
   const opened = await open(order)

@@ -114,7 +114,9 @@ export async function takeTemplate(
   const digest = createHash('sha256').update(`${app.appId} ${message.openId} ${message.clientId}`).digest()
   const msgid = digest.readUIntBE(0, 6)
   const event = {
-    ...{ openId: message.openId, name: 'TEMPLATESENDJOBFINISH', key: '' },
+    openId: message.openId,
+    name: 'TEMPLATESENDJOBFINISH',
+    key: '',
     more: { MsgID: msgid, Status: 'success' },
   }
   setTimeout(() => {

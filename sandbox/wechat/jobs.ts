@@ -6,11 +6,12 @@ export const sweepGrants: JobHandler = {
   type: 'sandbox.sweep',
   lane: 'time',
   everySeconds: 3600,
-  run: (job, { db }) =>
-    sweepInPieces(
+  async run(job, { db }) {
+    await sweepInPieces(
       job,
       (most) => db`
         delete from wechat_grants where ctid = any(array(
           select ctid from wechat_grants where expires_at < moment() - interval '1 day' limit ${most}))`,
-    ),
+    )
+  },
 }

@@ -24,7 +24,10 @@ const agreeUrl = (changes: Record<string, string> = {}) => {
   const query = {
     appid: wechat.registered('open').appId,
     redirect_uri: wechat.url + wechatReturnPath,
-    ...{ response_type: 'code', scope: 'snsapi_login', state: 's1', ...changes },
+    response_type: 'code',
+    scope: 'snsapi_login',
+    state: 's1',
+    ...changes,
   }
   return `${base}/connect/qrconnect?${new URLSearchParams(query)}`
 }

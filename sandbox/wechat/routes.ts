@@ -107,7 +107,12 @@ export async function wechatGatewayRoutes(http: FastifyInstance, context: AppCon
         return {
           openid: query.openid,
           nickname: person.nickname,
-          ...{ sex: 0, province: '', city: '', country: '', headimgurl: '', privilege: [] },
+          sex: 0,
+          province: '',
+          city: '',
+          country: '',
+          headimgurl: '',
+          privilege: [],
           unionid: unionIdOf(secrets, app.projectId, person.key),
         }
       })
@@ -237,7 +242,9 @@ export async function wechatGatewayRoutes(http: FastifyInstance, context: AppCon
       }
       const openId = openIdOf(secrets, found.app.appId, person.key)
       const answer = await act(db, environment, found.app, {
-        ...{ person: person.key, openId, scene: found.scene },
+        person: person.key,
+        openId,
+        scene: found.scene,
         do: action as ScanAction,
       })
       return show(reply, answerPage(language, answer))

@@ -66,7 +66,10 @@ export async function run(): Promise<void> {
     let serial = 0
     const noticeFor = (outTradeNo: string) =>
       noticeOf(keys, `bench-${++serial}`, {
-        ...{ appid: keys.appId, mchid: keys.mchId, out_trade_no: outTradeNo, trade_state: 'SUCCESS' },
+        appid: keys.appId,
+        mchid: keys.mchId,
+        out_trade_no: outTradeNo,
+        trade_state: 'SUCCESS',
         transaction_id: `42${String(serial).padStart(20, '0')}${randomInt(1e6)}`,
         amount: { total: price, currency: 'CNY' },
       })

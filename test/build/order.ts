@@ -106,7 +106,10 @@ export async function aShop(
   const portal = await aPortal(world, { menus })
   const keys = await demoMerchant(dataFolder)
   const shop: Shop = {
-    ...{ world, portal, keys, channel },
+    world,
+    portal,
+    keys,
+    channel,
     async order({ price = 6000, learner, portal: at = portal, ...of } = {}, more = []) {
       const buyer = learner ?? (await aLearner(world, at))
       const classIds: string[] = []

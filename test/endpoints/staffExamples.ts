@@ -13,7 +13,9 @@ const partner = (own: Place) => ({ id: own.partnerId })
 export const staffExamples: Record<string, Example | Example[]> = {
   '/base/search/find.action': () => ({ keyword: '王小明' }),
   '/base/project/save-project.action': (own) => ({
-    ...{ id: own.childProjectId, title: '改过的项目', shortTitle: '改过' },
+    id: own.childProjectId,
+    title: '改过的项目',
+    shortTitle: '改过',
   }),
   '/base/project/disable-project.action': (own) => ({ id: own.childProjectId, reason: '协议到期' }),
   '/base/project/delete-project.action': (own) => ({ id: own.childProjectId }),
@@ -47,13 +49,23 @@ export const staffExamples: Record<string, Example | Example[]> = {
   }),
   '/base/project-invoice-config/save.action': () => ({
     content: {
-      ...{ open: true, kinds: ['electronic'], item: '培训费', taxRate: 3, seller: '', sellerTaxNumber: '' },
-      ...{ withinDays: 180, remark: '' },
+      open: true,
+      kinds: ['electronic'],
+      item: '培训费',
+      taxRate: 3,
+      seller: '',
+      sellerTaxNumber: '',
+      withinDays: 180,
+      remark: '',
     },
     version: 0,
   }),
   '/dictionary-entity/save-entry.action': () => ({
-    ...{ kind: 'degree', code: 'own', name: '自设', nameEn: 'Own', isNew: true },
+    kind: 'degree',
+    code: 'own',
+    name: '自设',
+    nameEn: 'Own',
+    isNew: true,
   }),
   '/dictionary-entity/order-entries.action': () => ({ kind: 'education', codes: ['20', '10'] }),
   '/dictionary-entity/disable-entry.action': () => ({ kind: 'education', code: '20', disabled: true }),
@@ -68,7 +80,10 @@ export const staffExamples: Record<string, Example | Example[]> = {
   '/login/end-my-session.action': (own) => ({ sessionId: own.sessionId }),
   '/base/role/find-role-list.action': [(own) => ({ id: own.spareRoleId }), () => ({})],
   '/base/role/save-role.action': (own) => ({
-    ...{ id: own.spareRoleId, roleName: `改名${own.key}`, roleSystem: 2, menus: [] },
+    id: own.spareRoleId,
+    roleName: `改名${own.key}`,
+    roleSystem: 2,
+    menus: [],
   }),
   '/base/account/add-account.action': (own) => ({
     accountId: own.managedId,
@@ -98,10 +113,15 @@ export const staffExamples: Record<string, Example | Example[]> = {
   '/base/exception-log-entity/find.action': (own) => ({ id: own.errorId }),
   '/base/operation-log/find.action': (own) => ({ id: own.operationId }),
   '/student-manage/reveal-number.action': (own) => ({
-    ...{ accountId: own.accountId, what: 'card', reason: '学员来电核对' },
+    accountId: own.accountId,
+    what: 'card',
+    reason: '学员来电核对',
   }),
   '/base/partner/save.action': (own) => ({
-    ...{ id: own.partnerId, name: '改过的平台', kind: 'bx', mayRegister: true },
+    id: own.partnerId,
+    name: '改过的平台',
+    kind: 'bx',
+    mayRegister: true,
   }),
   '/base/partner/rotate-key.action': partner,
   '/base/partner/disabled.action': (own) => ({ ...partner(own), disabled: true }),

@@ -177,7 +177,10 @@ export async function proposeApproval(
   const [row] = await tx`
     insert into approvals ${tx({
       ...draft,
-      ...{ kind: kind.key, second: kind.second, projectId: session.projectId, proposerId: session.accountId },
+      kind: kind.key,
+      second: kind.second,
+      projectId: session.projectId,
+      proposerId: session.accountId,
       before: tx.json(before as never),
       after: tx.json(after as never),
     })}
@@ -212,7 +215,8 @@ async function applyApproved<R extends LockedApproval>(
 ): Promise<ApprovalStatus> {
   const status = approvalLifecycle.next('approved', 'apply')
   const { before, after } = {
-    ...{ before: row.before, after: row.after },
+    before: row.before,
+    after: row.after,
     ...(await kind.apply(tx, secrets, session, row)),
   }
   await tx`
@@ -322,7 +326,9 @@ export async function withdrawWaiting(
     tx,
     rows.map(({ id: approvalId, subjectId, kind, title }) => ({
       ...about.find((subject) => subject.subjectId === subjectId)!,
-      ...{ by, action: 'approval.withdraw', after: { approvalId, kind, title } },
+      by,
+      action: 'approval.withdraw',
+      after: { approvalId, kind, title },
     })),
   )
 }

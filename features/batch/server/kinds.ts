@@ -33,7 +33,10 @@ export function batchKinds(features: readonly Feature[]): BatchKinds {
  */
 export function rowReasons(kinds: BatchKinds): RefusalStore {
   const tables: Record<string, Readonly<Record<string, RefusalWords>>> = {
-    ...{ batch: batchRefusals, common: commonRefusals, lifecycle: lifecycleRefusals, stale: staleRefusals },
+    batch: batchRefusals,
+    common: commonRefusals,
+    lifecycle: lifecycleRefusals,
+    stale: staleRefusals,
   }
   for (const [name, table] of [...kinds.values()].flatMap(({ refusals }) => Object.entries(refusals))) {
     if ((tables[name] ??= table) !== table) throw new TypeError(`two tables of refusals are called ${name}`)

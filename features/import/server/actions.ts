@@ -215,7 +215,12 @@ async function insertImport(tx: Tx, session: Session, kind: ImportKind, input: I
     operatorId,
   })
   await tx`insert into imports ${tx({
-    ...{ id, kind: kind.key, projectId, unitId, operatorId, jobId },
+    id,
+    kind: kind.key,
+    projectId,
+    unitId,
+    operatorId,
+    jobId,
     params: tx.json(params),
     fileName: withoutNumbers(input.name.slice(0, 200)),
     fileKey: input.fileKey,
@@ -334,7 +339,11 @@ export async function endImport(
   const status = importLifecycle.next(before, 'cancel')
   await tx`update imports set status = ${status}, file_key = null where id = ${id}`
   await audit(tx, {
-    ...{ ...why, projectId, action: 'import.cancel', subjectKind: 'import', subjectId: id },
+    ...why,
+    projectId,
+    action: 'import.cancel',
+    subjectKind: 'import',
+    subjectId: id,
     before: { status: before },
     after: { status },
   })

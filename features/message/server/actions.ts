@@ -47,7 +47,9 @@ export async function sendMessages<P extends Params>(
 ): Promise<string[]> {
   if (messages.length === 0) return []
   const rows = messages.map(({ accountId, params, key = null }) => ({
-    ...{ accountId, key, params: withoutNumbers(params) },
+    accountId,
+    key,
+    params: withoutNumbers(params),
   }))
   const made = await tx<{ id: string }[]>`
     insert into messages (project_id, account_id, kind, params, key)

@@ -44,7 +44,10 @@ const routeByWechat = () =>
   wechat.world.ask(
     messageCalls.saveRoute,
     {
-      ...{ kind: orderPaid.code, channel: 'wechat', isEnabled: true, templateId: 'demo-template-news' },
+      kind: orderPaid.code,
+      channel: 'wechat',
+      isEnabled: true,
+      templateId: 'demo-template-news',
       slots: [{ place: 'thing1', param: 'orderNo' }],
     },
     staff.token,

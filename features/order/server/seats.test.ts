@@ -150,8 +150,12 @@ test('an application is not withdrawn, removed or lapsed while an order of it is
         await lockApproved(tx, learner.accountId, [classId])
         const [order] = await tx`
           insert into orders ${tx({
-            ...{ projectId: portal.projectId, accountId: learner.accountId, unitId: portal.unitId },
-            ...{ payerName: 'x', orderNo: `R${enrolmentId.slice(-12)}`, amount: 6000 },
+            projectId: portal.projectId,
+            accountId: learner.accountId,
+            unitId: portal.unitId,
+            payerName: 'x',
+            orderNo: `R${enrolmentId.slice(-12)}`,
+            amount: 6000,
             expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
           })} returning id`
         await tx`
@@ -326,19 +330,25 @@ test('an order placed in the last moment is not missed by the job that waits for
       await tx`select from enrolments where id = ${enrolmentId} for no key update`
       const [order] = await tx`
         insert into orders ${tx({
-          ...{
-            projectId: portal.projectId,
-            accountId: learner.accountId,
-            payerName: 'x',
-            orderNo: 'LAST-MOMENT',
-            amount: 6000,
-          },
+          projectId: portal.projectId,
+          accountId: learner.accountId,
+          payerName: 'x',
+          orderNo: 'LAST-MOMENT',
+          amount: 6000,
           expiresAt: '2099-01-01T00:00:00Z',
         })} returning id`
       await tx`
         insert into order_items ${tx({
-          ...{ orderId: order!.id as string, accountId: learner.accountId, classId, sort: 0, name: 'x' },
-          ...{ classType: 'public', year: yearFromNow(), hoursTenths: 80, price: 6000, payable: 6000 },
+          orderId: order!.id as string,
+          accountId: learner.accountId,
+          classId,
+          sort: 0,
+          name: 'x',
+          classType: 'public',
+          year: yearFromNow(),
+          hoursTenths: 80,
+          price: 6000,
+          payable: 6000,
         })}`
     },
     runExpiry,

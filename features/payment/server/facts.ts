@@ -53,7 +53,11 @@ export async function recordDifference(
     on conflict (payment_id, kind, number) do nothing returning id`
   if (!row) return
   await audit(tx, {
-    ...{ by: null, projectId, action: 'payment.difference', subjectKind: 'payment', subjectId: paymentId },
+    by: null,
+    projectId,
+    action: 'payment.difference',
+    subjectKind: 'payment',
+    subjectId: paymentId,
     after: found,
   })
 }
@@ -139,7 +143,9 @@ export async function applyFacts(
     const hasMoved = fact?.state === 'succeeded' || fact?.state === 'refunded'
     if (outcome === 'mismatch' && hasMoved)
       await recordDifference(tx, payments[n]!, {
-        ...{ kind: 'came', number: fact.transactionId ?? fact.outTradeNo, amount: fact.amount },
+        kind: 'came',
+        number: fact.transactionId ?? fact.outTradeNo,
+        amount: fact.amount,
       })
     if (outcome === null) arrived.push({ n, payment: payments[n]!, fact: fact! })
   }
@@ -153,7 +159,10 @@ export async function applyFacts(
   const settled = await settleOrders(
     tx,
     settling.map(({ payment: { orderId, amount, channel }, fact: { paidAt } }) => ({
-      ...{ order: orders.get(orderId)!, amount, channel, paidAt },
+      order: orders.get(orderId)!,
+      amount,
+      channel,
+      paidAt,
     })),
   )
   settling.forEach(({ n }, i) => (outcomes[n] = settled[i]!))

@@ -65,7 +65,8 @@ const send = async (path: string, { body, headers }: { body: string; headers: Re
 /** Notice of a merchant's WeChat Pay about a payment of its own, or as somebody else's. */
 const success = (merchant: BuiltMerchant, outTradeNo: string, changes: object = {}) =>
   transactionFor(shop, outTradeNo, 6000, {
-    ...{ appid: merchant.wechat!.appId, mchid: merchant.wechat!.mchId },
+    appid: merchant.wechat!.appId,
+    mchid: merchant.wechat!.mchId,
     ...changes,
   })
 
@@ -183,7 +184,9 @@ test('a notice counts at the address of its merchant alone, with that merchantâ€
   ]
   for (const [name, path, notice, status] of cases) assert.equal(await send(path, notice), status, name)
   assert.deepEqual(await shop.rows(built.order.id), {
-    ...{ status: 'unpaid', closedReason: null, enrolments: 0 },
+    status: 'unpaid',
+    closedReason: null,
+    enrolments: 0,
     payments: [{ status: 'waiting', refunded: 0 }],
   })
   await setDisabled(mine, own, true)

@@ -224,9 +224,17 @@ test('no row of any table names a person whose account is closed, but what has t
   const { accountId, loginName, mobile, card, numbers } = learner
   const hex = (value: unknown) => `\\x${(value as Buffer).toString('hex')}`.replace('\\', '')
   const traces = [
-    ...[person.name, person.newName, loginName, 'o***@example.com'],
-    ...[hex(numbers.mobileIndex), hex(numbers.cardIndex), `o${accountId}`, 'their-number'],
-    ...[numbers.mobileMask as string, numbers.cardMask as string, '198.51.100.7'],
+    person.name,
+    person.newName,
+    loginName,
+    'o***@example.com',
+    hex(numbers.mobileIndex),
+    hex(numbers.cardIndex),
+    `o${accountId}`,
+    'their-number',
+    numbers.mobileMask as string,
+    numbers.cardMask as string,
+    '198.51.100.7',
   ]
   const before = await rowsWith(traces)
   for (const trace of traces)
@@ -311,7 +319,10 @@ test('the copy of one’s data has a section for each table of a person, in word
   const [job] = await world.db`select status, error from jobs where type = 'personalData.make'`
   assert.deepEqual([job!.status, job!.error], ['succeeded', null])
   const { body } = await world.portal.http.inject({
-    ...{ method: 'POST', url: `/api${calls.downloadCopy.path}`, headers: { token }, payload: { id } },
+    method: 'POST',
+    url: `/api${calls.downloadCopy.path}`,
+    headers: { token },
+    payload: { id },
   })
   const encoded = /application\/json;base64,([^"]+)"/.exec(body)
   assert.ok(encoded, body.slice(0, 300))

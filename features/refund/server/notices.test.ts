@@ -332,8 +332,11 @@ test('parts of a payment go back each by its own notice, in any order', async ()
     numbers.push(channelNo)
     await shop.world.db.begin((tx) =>
       giveBack(tx, {
-        ...{ outTradeNo: `${order.orderNo}_1`, refundNo: channelNo, amount: item.payable as number },
-        ...{ total: 6000, notices: 0 },
+        outTradeNo: `${order.orderNo}_1`,
+        refundNo: channelNo,
+        amount: item.payable as number,
+        total: 6000,
+        notices: 0,
       }),
     )
   }
@@ -363,7 +366,8 @@ test('a notice that could not be written down whole changes nothing', async () =
     const notice = { id: 'broken', event: 'REFUND.SUCCESS', payment: null }
     await applyNotices(tx, [
       {
-        ...{ through: { channel: 'wechat', merchantId: null }, outTradeNo },
+        through: { channel: 'wechat', merchantId: null },
+        outTradeNo,
         notice: { ...notice, refund: { ...refund, state: 'succeeded' } },
       },
     ])
