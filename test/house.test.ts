@@ -21,6 +21,10 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const sources = globSync('{app,contract,server,web,features,sandbox,db,test}/**/*.{ts,tsx}', { cwd: root })
   .map((file) => normalize(file))
   .sort()
+/** Content of the demo, which is data: laws of its words and years are those of code. */
+const contents = globSync('db/seed/**/*.{yaml,html,md}', { cwd: root })
+  .map((file) => normalize(file))
+  .sort()
 const textOf = (file: string) => readFileSync(join(root, file), 'utf8')
 /** A file without its comments. */
 const code = (file: string) => textOf(file).replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')
@@ -582,7 +586,7 @@ test('code, comments and documents speak the language of the field', () => {
   const documents = globSync(['docs/**/*.md', 'README.md', '{features,server,test}/**/*.{sql,css}'], {
     cwd: root,
   })
-  const wrong = [...sources, ...documents]
+  const wrong = [...sources, ...contents, ...documents]
     .filter((file) => file !== 'test/house.test.ts')
     .flatMap((file) => {
       const text = textOf(file)
@@ -1061,7 +1065,9 @@ test('nothing is left unfinished, and no test is run exclusively or skipped', ()
       String.raw`\.(on` + String.raw`ly|sk` + String.raw`ip)\(`,
     ].join('|'),
   )
-  const wrong = sources.filter((file) => file !== 'test/house.test.ts' && marks.test(textOf(file)))
+  const wrong = [...sources, ...contents].filter(
+    (file) => file !== 'test/house.test.ts' && marks.test(textOf(file)),
+  )
   assert.deepEqual(wrong, [])
 })
 
@@ -1240,14 +1246,15 @@ test('every decision is listed in the index by its number', () => {
 /** Files that name a year that does not come nearer, and why. */
 const yearsOfFact: Readonly<Record<string, string>> = {
   'db/seed/content/people.ts': 'the number that a random sequence begins with',
-  'db/seed/content/questions/aiLiteracy.ts': 'the day from which a law applies',
-  'db/seed/content/questions/carbon.ts': 'the years of the national carbon goals',
-  'db/seed/media/lessons.ts': 'the same, as the lesson says them',
+  'db/seed/content/questions/ai-literacy.yaml': 'the day from which a law applies',
+  'db/seed/content/questions/carbon.yaml': 'the years of the national carbon goals',
+  'db/seed/media/lessons.yaml': 'the same, as the lesson says them',
 }
 
 test('neither the demo nor a test names a year that was not over long ago: it would end with it', () => {
-  const naming = sources
-    .filter((file) => isTest(file) || file.startsWith('db/seed/'))
-    .filter((file) => /\b20(2[5-9]|3\d)\b/.test(textOf(file)))
+  const naming = [
+    ...sources.filter((file) => isTest(file) || file.startsWith('db/seed/')),
+    ...contents,
+  ].filter((file) => /\b20(2[5-9]|3\d)\b/.test(textOf(file)))
   assert.deepEqual(naming, Object.keys(yearsOfFact))
 })
