@@ -156,8 +156,8 @@ test('the menu shows how much waits on a page, and on the heading while it is cl
 
 test('a key decides an item only once it was shown for a second', async (t) => {
   const pressed: string[] = []
-  const dialog = (id: string) =>
-    createElement(WorkDialog, {
+  const dialog = (id: string) => {
+    const props = {
       code: 'correction.settle',
       id,
       waits: false,
@@ -166,8 +166,10 @@ test('a key decides an item only once it was shown for a second', async (t) => {
       children: id,
       onGo() {},
       onClose() {},
-      actions: [{ key: 'approve', label: '批准', shortcut: 'A', onClick: () => pressed.push(id) }],
-    })
+      actions: [{ key: 'approve', label: '批准', shortcut: 'A' as const, onClick: () => pressed.push(id) }],
+    }
+    return createElement(WorkDialog, props)
+  }
   const button = () => screen.getByRole('button', { name: '批准', hidden: true })
   t.mock.timers.enable({ apis: ['setTimeout'] })
   await draw(dialog('c1'), {})

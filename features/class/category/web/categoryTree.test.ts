@@ -22,7 +22,8 @@ const category = (id: string, parentId: string | null, children: object[] = []) 
 })
 
 test('a category that was moved goes back before the sibling it had, at the top of its class type or below', async () => {
-  const tree = createElement(CategoryTree, { choice: {}, onChoose() {}, children: null })
+  const props = { choice: {}, onChoose() {}, children: null }
+  const tree = createElement(CategoryTree, props)
   await draw(
     createElement('div', null, tree, createElement(UndoBar)),
     {
