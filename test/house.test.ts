@@ -438,7 +438,7 @@ const beginThemselves: Readonly<Record<string, readonly string[]>> = {
   'each of many is committed by itself': [
     'features/batch/server/actions.ts answerBatch',
     'features/cart/server/actions.ts joinFree',
-    'features/enrolment/server/classEnds.ts extendToClass',
+    'features/enrolment/classEnd/server/actions.ts extendToClass',
     'features/enrolment/server/expiry.ts lapseApplications',
     'features/exam/attempt/server/begin.ts beginBatch',
     'features/exam/attempt/server/record.ts recordOne',
@@ -523,7 +523,7 @@ const vocabulary = [
 /** Server files with a noun or verb of their own, as `features/session/server/gate.ts`. A new word is added on purpose. */
 const ownServerFiles = new Set(
   `
-  alarm application arrival begin budget carriers check classEnds closing
+  alarm application arrival begin budget carriers check closing
   codeWords conflicts copy deadlines deliver described device differences document draw edit effects
   execute expiry facts fields gate guessing inbox kinds leave lock mail measure notices numbers offer
   official oneTimePassword open pass passes perform person plan portfolio poster price print

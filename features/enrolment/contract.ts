@@ -225,19 +225,6 @@ export type PortfolioRow = Static<typeof PortfolioRow>
 const menu = '/train-manage/study-report'
 const Reason = FreeText(200, 2)
 
-/** The learners of a class who joined before its study was extended and keep the end they had. */
-export const EarlierEnds = Type.Object({
-  count: Type.Integer(),
-  /** Learners among them whose study is over already. */
-  ended: Type.Integer(),
-  /** Their first and last end at present; null when there is nobody. */
-  from: Nullable(Moment),
-  to: Nullable(Moment),
-  /** The latest end they would have; null when nobody would, or study would have none. */
-  until: Nullable(Moment),
-})
-export type EarlierEnds = Static<typeof EarlierEnds>
-
 const findPortfolioPage = call('/base/my-class-entity/find-portfolio-page.action', {
   allow: [menu, '/customer/study-report', '/train-manage/class'],
   input: Paging(
@@ -376,19 +363,6 @@ export const enrolmentCalls = {
     input: Type.Object({ ...Selection(findPortfolioPage), expiresAt: Moment, reason: Reason }),
     output: BatchResult,
     summary: 'Gives open or expired enrolments a later end; never an earlier one',
-  }),
-  findEarlierEnds: call('/base/my-class-entity/find-earlier-ends.action', {
-    allow: `${menu}#extend`,
-    input: Type.Object({ classId: Id }),
-    output: EarlierEnds,
-    summary: 'How many learners of a class end earlier than the class lets them by now',
-  }),
-  extendClassLearners: call('/base/my-class-entity/extend-class-learners.action', {
-    allow: `${menu}#extend`,
-    input: Type.Object({ classId: Id, reason: Reason }),
-    output: Type.Object({ extended: Type.Integer() }),
-    summary:
-      'Gives every learner of a class who ends earlier the end the class has by now, however many they are',
   }),
 }
 

@@ -1,5 +1,6 @@
 import type { Feature } from '../../server/feature.ts'
 import { statusField } from '../../server/revision.ts'
+import { classEndHandlers } from './classEnd/server/calls.ts'
 import { enrolmentCalls } from './contract.ts'
 import { enrolmentBatchList } from './server/batches.ts'
 import { enrolmentHandlers } from './server/calls.ts'
@@ -17,7 +18,7 @@ export const enrolmentFeature: Feature = {
     enrolments: { copy: 'Classes', after: 'what hours and certificates come from' },
   },
   approvals: [passesKind],
-  handlers: [enrolmentHandlers],
+  handlers: [enrolmentHandlers, classEndHandlers],
   work: [
     {
       code: 'enrolment.review',

@@ -19,6 +19,7 @@ import { race } from '../../../test/race.ts'
 import type { Tx } from '../../../server/db.ts'
 import { hoursCalls } from '../../hours/contract.ts'
 import { catalogueCalls } from '../../catalogue/contract.ts'
+import { classEndCalls } from '../classEnd/contract.ts'
 import { enrolmentCalls } from '../contract.ts'
 import { resumeEnrolment, suspendEnrolment } from '../suspension/server/actions.ts'
 import { recordStudy } from './actions.ts'
@@ -415,7 +416,7 @@ test('extending a class lists who still ends earlier, and extends all of them to
   await world.db`
     update enrolments set status = 'expired', expires_at = moment() - interval '1 day', study_done_at = moment()
     where id = ${over}`
-  const ends = () => world.ask(enrolmentCalls.findEarlierEnds, { classId }, staff.token)
+  const ends = () => world.ask(classEndCalls.findEarlierEnds, { classId }, staff.token)
   // The one ended manually ends earlier than the class allows.
   assert.deepEqual([(await ends()).count, (await ends()).ended], [1, 1])
   await world.db`update train_classes set valid_days = 40 where id = ${classId}`
@@ -423,7 +424,7 @@ test('extending a class lists who still ends earlier, and extends all of them to
   assert.deepEqual([found.count, found.ended], [602, 1])
   assert.ok(Date.parse(found.until!) - Date.parse(found.to!) > 29 * 86_400_000)
   const input = { classId, reason: '工期延长' }
-  assert.deepEqual(await world.ask(enrolmentCalls.extendClassLearners, input, staff.token), { extended: 602 })
+  assert.deepEqual(await world.ask(classEndCalls.extendClassLearners, input, staff.token), { extended: 602 })
   const left = { count: 0, ended: 0, from: null, to: null, until: null }
   assert.deepEqual(await ends(), left)
   assert.deepEqual([await statusOf(one), await statusOf(over)], ['active', 'passed'])
@@ -448,11 +449,11 @@ test('extending a class lists who still ends earlier, and extends all of them to
   // Without any end the class takes the end from them as well.
   await world.db`update train_classes set valid_days = null where id = ${classId}`
   assert.equal((await ends()).until, null)
-  await world.ask(enrolmentCalls.extendClassLearners, input, staff.token)
+  await world.ask(classEndCalls.extendClassLearners, input, staff.token)
   assert.deepEqual(await ends(), left)
   const elsewhere = await aPortal(world, { menus: ['/train-manage/study-report'] })
   const foreign = await anAccount(world, elsewhere, { role: 'admin' })
-  for (const call of [enrolmentCalls.findEarlierEnds, enrolmentCalls.extendClassLearners]) {
+  for (const call of [classEndCalls.findEarlierEnds, classEndCalls.extendClassLearners]) {
     assert.equal((await world.call(call, input as never, foreign.token)).respCode, 404)
     assert.equal((await world.call(call, input as never, learners[0]!.token)).respCode, 403)
   }
@@ -466,9 +467,9 @@ test('days of study count from the approval, also when the class is extended', a
   await world.moveClock('5 days')
   const staff = await anAccount(world, portal, { role: 'admin' })
   await world.ask(enrolmentCalls.reviewBatchClass, { ids: [enrolmentId], approve: true }, staff.token)
-  assert.equal((await world.ask(enrolmentCalls.findEarlierEnds, { classId }, staff.token)).count, 0)
+  assert.equal((await world.ask(classEndCalls.findEarlierEnds, { classId }, staff.token)).count, 0)
   await world.db`update train_classes set valid_days = 20 where id = ${classId}`
-  await world.ask(enrolmentCalls.extendClassLearners, { classId, reason: '工期延长' }, staff.token)
+  await world.ask(classEndCalls.extendClassLearners, { classId, reason: '工期延长' }, staff.token)
   const [row] = await world.db`
     select extract(epoch from expires_at - created_at) / 86400 as days from enrolments where id = ${enrolmentId}`
   assert.equal(Math.round(row!.days as number), 25)

@@ -2,7 +2,6 @@ import { handlers } from '../../../server/serve.ts'
 import { answerBatch, beginBatch } from '../../batch/server/actions.ts'
 import { enrolmentCalls } from '../contract.ts'
 import { extending, lifting, passing, removing, reviewing } from './batches.ts'
-import { countEarlierEnds, extendToClass } from './classEnds.ts'
 import { countMyClasses, getPassStatus, getTrainDetail, pageMyClasses } from './data.ts'
 import { proposePasses } from './passes.ts'
 import { pagePortfolio } from './portfolio.ts'
@@ -31,8 +30,4 @@ export const enrolmentHandlers = handlers(enrolmentCalls, {
   deleteBatchClass: answerBatch(removing),
   reviewBatchClass: answerBatch(reviewing),
   extendBatchClass: answerBatch(extending),
-  findEarlierEnds: ({ db, session, input }) => countEarlierEnds(db, session.scope, input.classId),
-  extendClassLearners: async ({ db, log, session, input }) => ({
-    extended: await extendToClass({ db, log }, session, input),
-  }),
 })

@@ -20,6 +20,7 @@ import type { InputOf } from '../../../contract/call.ts'
 import { cartCalls } from '../../cart/contract.ts'
 import { catalogueCalls } from '../../catalogue/contract.ts'
 import { classCalls } from '../../class/contract.ts'
+import { classEndCalls } from '../../enrolment/classEnd/contract.ts'
 import { enrolmentCalls } from '../../enrolment/contract.ts'
 import { lockApproved } from '../../enrolment/server/actions.ts'
 import { lapseApplications } from '../../enrolment/server/expiry.ts'
@@ -128,7 +129,7 @@ test('days of study count from the payment after an approval, also when the clas
   await world.db`update train_classes set valid_days = 60 where id = ${classId}`
   const staff = await anAccount(world, portal, { role: 'admin' })
   const { extended } = await world.ask(
-    enrolmentCalls.extendClassLearners,
+    classEndCalls.extendClassLearners,
     { classId, reason: '工期延长' },
     staff.token,
   )

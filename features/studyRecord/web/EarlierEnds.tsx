@@ -7,7 +7,7 @@ import { dateTime } from '../../../web/format.ts'
 import { Button } from '../../../web/shell/control/Button.tsx'
 import { FormDialog } from '../../../web/shell/form/FormDialog.tsx'
 import { useMay } from '../../../web/shell/view/may.ts'
-import { type EarlierEnds as Ends, enrolmentCalls } from '../../enrolment/contract.ts'
+import { classEndCalls, type EarlierEnds as Ends } from '../../enrolment/classEnd/contract.ts'
 import { permissionOf } from './enrolmentActions.ts'
 import { useStudyRecordWords } from './words.ts'
 
@@ -15,7 +15,7 @@ import { useStudyRecordWords } from './words.ts'
 export function EarlierEnds({ classId }: { classId: string }) {
   const say = useStudyRecordWords()
   const may = useMay(permissionOf.extend)
-  const { data: ends } = useCall(enrolmentCalls.findEarlierEnds, { classId }, { enabled: may })
+  const { data: ends } = useCall(classEndCalls.findEarlierEnds, { classId }, { enabled: may })
   const [open, setOpen] = useState(false)
   if (!ends || ends.count === 0) return null
   const [from, to] = [dateTime(ends.from!), dateTime(ends.to!)]
@@ -36,7 +36,7 @@ export function EarlierEnds({ classId }: { classId: string }) {
 
 function ExtendDialog({ classId, ends, onClose }: { classId: string; ends: Ends; onClose: () => void }) {
   const say = useStudyRecordWords()
-  const extend = useAction(enrolmentCalls.extendClassLearners, { quiet: true })
+  const extend = useAction(classEndCalls.extendClassLearners, { quiet: true })
   return (
     <FormDialog
       name="extend-class"

@@ -1,11 +1,12 @@
-import { commonRefusals, refuse } from '../../../contract/refusal.ts'
-import { audit } from '../../../server/audit.ts'
-import { type Db, rowOf } from '../../../server/db.ts'
-import type { AppContext } from '../../../server/appContext.ts'
-import { inScope, type Scope, type Session } from '../../../server/session.ts'
-import { EarlierEnds, type EnrolmentStatus } from '../contract.ts'
-import { enrolmentLifecycle } from '../rules.ts'
-import { passIfComplete } from './actions.ts'
+import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
+import { audit } from '../../../../server/audit.ts'
+import { type Db, rowOf } from '../../../../server/db.ts'
+import type { AppContext } from '../../../../server/appContext.ts'
+import { inScope, type Scope, type Session } from '../../../../server/session.ts'
+import type { EnrolmentStatus } from '../../contract.ts'
+import { enrolmentLifecycle } from '../../rules.ts'
+import { passIfComplete } from '../../server/actions.ts'
+import { EarlierEnds } from '../contract.ts'
 
 /** Rows in one transaction. */
 const batch = 500
