@@ -19,13 +19,14 @@ import { findStuckLanes } from './jobs.ts'
 import { shedLoad } from './overload.ts'
 import { Stale } from '../contract/revision.ts'
 import type { AppContext } from './appContext.ts'
+import { languageOf, setCompanion, tokenOf } from './caller.ts'
 import { hasMet, type Tx, tookTooLong } from './db.ts'
 import type { ReportFailure } from './failure.ts'
 import { refuseCrossSite } from './crossSite.ts'
 import { networkOf } from './network.ts'
 import { badInput, type InputCheck, checkInput } from './input.ts'
 import { Unreadable } from './secrets.ts'
-import { hasWholeProject, type ProjectSession, type Session, writeRoleToken } from './session.ts'
+import { hasWholeProject, mayCall, type ProjectSession, type Session } from './session.ts'
 import { securityHeaders } from './securityHeaders.ts'
 import { receiveUpload, type Upload } from './upload.ts'
 
@@ -127,61 +128,6 @@ interface ServeOptions {
 // The objects of a union are distinguished by their kind. Sorting unions again for each input is a sixth of a short
 // call.
 Settings.Set({ unionPrioritySort: false })
-
-/** True if a session may make a call. */
-export function mayCall(session: Session | null, allow: Call['allow']): boolean {
-  if (allow === 'public') return true
-  if (!session) return false
-  if (allow === 'signed-in') return true
-  return [allow]
-    .flat()
-    .some((grant) => (grant === 'learner' ? session.roleSystem === 3 : session.menus.has(grant)))
-}
-
-const companionName = (isHttps: boolean) => (isHttps ? '__Host-sid' : 'sid')
-const roleToken = /^(.+)-token$/s
-const ownToken = /^[\w-]{43}$/
-
-/** Decodes a header value: percent-encoded UTF-8, since headers only contain Latin-1. */
-function decodeHeader(header: string): string | null {
-  try {
-    const text = decodeURIComponent(header)
-    return [...text].some((letter) => letter < ' ') ? null : text
-  } catch {
-    return null
-  }
-}
-
-/** The companion cookie of a request, by which it names the session of its browser; null without one. */
-export function companionOf(request: FastifyRequest): string | null {
-  const companion = request.cookies['__Host-sid'] ?? request.cookies.sid
-  return companion && ownToken.test(companion) ? companion : null
-}
-
-/**
- * The token of a request: from the header, never only from a cookie, so that no other site can act for a person. The
- * name of a role, `<role>-token`, is no token; it chooses a role of the session whose companion cookie comes with it.
- */
-export function tokenOf(request: FastifyRequest): string | null {
-  const { token: header } = request.headers
-  const token = typeof header === 'string' && header !== '' ? decodeHeader(header) : null
-  const roleName = token && !ownToken.test(token) ? roleToken.exec(token)?.[1] : undefined
-  if (!roleName) return token
-  const companion = companionOf(request)
-  return companion ? writeRoleToken({ companion, roleName }) : token
-}
-
-/** The companion cookie: no script reads it and no other site sends it. */
-function setCompanion(reply: FastifyReply, companion: string | null, isHttps: boolean): void {
-  const options = { path: '/', httpOnly: true, sameSite: 'strict', secure: isHttps } as const
-  if (companion === null) reply.clearCookie(companionName(isHttps), options)
-  else reply.setCookie(companionName(isHttps), companion, options)
-}
-
-export function languageOf(request: FastifyRequest): Language {
-  const accepted = request.headers['accept-language'] ?? ''
-  return /^\s*en/i.test(accepted) ? 'en' : 'zh'
-}
 
 function sendEnvelope(reply: FastifyReply, envelope: Envelope): FastifyReply {
   return reply

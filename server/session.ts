@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Call } from '../contract/call.ts'
 import type { Permission } from '../contract/menu.ts'
 import { commonRefusals, type RefusalWords, refuse } from '../contract/refusal.ts'
 import type { Db, Fragment } from './db.ts'
@@ -113,4 +114,14 @@ export const writeRoleToken = ({ roleName, companion }: RoleToken) => `${compani
 export function readRoleToken(token: string): RoleToken | null {
   const at = token.indexOf(between)
   return at < 0 ? null : { companion: token.slice(0, at), roleName: token.slice(at + 1) }
+}
+
+/** True if a session may make a call. */
+export function mayCall(session: Session | null, allow: Call['allow']): boolean {
+  if (allow === 'public') return true
+  if (!session) return false
+  if (allow === 'signed-in') return true
+  return [allow]
+    .flat()
+    .some((grant) => (grant === 'learner' ? session.roleSystem === 3 : session.menus.has(grant)))
 }

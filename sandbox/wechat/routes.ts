@@ -4,7 +4,7 @@ import { Value } from 'typebox/value'
 import { wechatGatewayPath, wechatReturnPath } from '../../server/channels/wechatAddress.ts'
 import type { AppContext } from '../../server/appContext.ts'
 import { readForms } from '../../server/forms.ts'
-import { languageOf } from '../../server/serve.ts'
+import { languageOf } from '../../server/caller.ts'
 import {
   act,
   GatewayFault,

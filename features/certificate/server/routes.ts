@@ -3,7 +3,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { maskName } from '../../../contract/identity.ts'
 import type { AppContext } from '../../../server/appContext.ts'
 import { networkOf } from '../../../server/network.ts'
-import { languageOf } from '../../../server/serve.ts'
+import { languageOf } from '../../../server/caller.ts'
 import { type CheckRow, findByCode } from './data.ts'
 
 const words = {

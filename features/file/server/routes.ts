@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { commonRefusals } from '../../../contract/refusal.ts'
 import type { AppContext } from '../../../server/appContext.ts'
-import { languageOf } from '../../../server/serve.ts'
+import { languageOf } from '../../../server/caller.ts'
 import { pictureTypeOf } from '../rules.ts'
 import { readSaved, whoSees } from './actions.ts'
 

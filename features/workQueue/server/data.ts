@@ -3,8 +3,7 @@ import { Nullable } from '../../../contract/call.ts'
 import { countedRows } from '../../../contract/paging.ts'
 import { type Db, type Fragment, rowsOf } from '../../../server/db.ts'
 import type { WorkKind } from '../../../server/feature.ts'
-import { mayCall } from '../../../server/serve.ts'
-import type { Session } from '../../../server/session.ts'
+import { mayCall, type Session } from '../../../server/session.ts'
 import { type WaitingWork, WorkClaim } from '../contract.ts'
 
 const CountedRow = Type.Object({
