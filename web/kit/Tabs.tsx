@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import './Tabs.css'
 
 /** Tabs by the WAI-ARIA pattern: arrow keys move, the panel is labelled by its tab. */
 export function Tabs<K extends string>({

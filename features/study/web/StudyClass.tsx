@@ -7,6 +7,7 @@ import { WaysOn } from '../../../web/kit/WaysOn.tsx'
 import { useToken } from '../../session/web/account.ts'
 import { type ClassProcess, type StudyItem, studyCalls } from '../contract.ts'
 import './Study.css'
+import './Player.css'
 import { StudyRoom } from './StudyRoom.tsx'
 import { useStudyWords } from './words.ts'
 

@@ -9,6 +9,7 @@ import {
 } from 'react'
 import { createPortal } from 'react-dom'
 import './controls.css'
+import './PopupMenu.css'
 
 /** An entry of a menu; a divider stands between groups of them. */
 export type MenuItem =

@@ -10,6 +10,7 @@ import { noteOpened, recentlyOpened } from './recentlyOpened.ts'
 import type { SearchPart, SearchRow, SearchSource } from './searchSource.ts'
 import { addressOf } from '../view/tabs.ts'
 import { useShellWords } from '../words.ts'
+import './SearchDialog.css'
 
 /** Milliseconds of quiet before the server is asked. */
 const pause = 200

@@ -9,6 +9,7 @@ import { ShellMenu } from '../control/ShellMenu.tsx'
 import { type Closing, closedBy, closeTabs, nameOf, type Tab } from '../view/tabs.ts'
 import { useUnsavedViews } from '../view/unsaved.ts'
 import { useShellWords } from '../words.ts'
+import './TabBar.css'
 
 const closings = ['one', 'others', 'left', 'right', 'all'] as const
 const closingWords = {
