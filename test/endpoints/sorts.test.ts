@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, mock, test } from 'node:test'
+import { after, before, test } from 'node:test'
 import type { TObject, TSchema } from 'typebox'
 import { allHandlers } from '../../app/features.ts'
 import type { Call } from '../../contract/call.ts'
@@ -7,6 +7,7 @@ import { countedRows, sortsOf } from '../../contract/paging.ts'
 import { sessionCalls } from '../../features/session/contract.ts'
 import { encodeCredential } from '../../features/session/rules.ts'
 import { openWorld, type World } from '../harness.ts'
+import { type Statement, withStatements } from '../statements.ts'
 
 /** Every list that can be sorted, by each of its columns in both directions, on the rows of the demo project. */
 
@@ -163,26 +164,10 @@ test('an order and a row to continue after exclude each other: the refusal names
   }
 })
 
-interface Statement {
-  string: string
-  parameters: never[]
-}
-
 /** The statements by which a list is given in an order. */
 async function statementsOf(call: Call, sort: string): Promise<Statement[]> {
-  const statements = new Set<Statement>()
-  const query = Object.getPrototypeOf(world.db`select 1`) as { handle(): Promise<unknown> }
-  const { handle } = query
-  mock.method(query, 'handle', function (this: Statement) {
-    statements.add(this)
-    return handle.call(this)
-  })
-  try {
-    await valuesOf(call, sort)
-  } finally {
-    mock.restoreAll()
-  }
-  return [...statements].filter(({ string }) => typeof string === 'string')
+  const { statements } = await withStatements(world.db, () => valuesOf(call, sort))
+  return statements.filter(({ string }) => typeof string === 'string')
 }
 
 interface Plan {
