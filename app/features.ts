@@ -3,6 +3,7 @@ import { moveAccounts } from '../features/account/unitManager/server/actions.ts'
 import { approvalFeature } from '../features/approval/feature.ts'
 import type { ApprovalKind } from '../features/approval/server/actions.ts'
 import { eraseProposals } from '../features/approval/server/erase.ts'
+import { bannerFeature } from '../features/banner/feature.ts'
 import { batchFeature, batchNames } from '../features/batch/feature.ts'
 import { eraseBatches } from '../features/batch/server/erase.ts'
 import { captchaFeature } from '../features/captcha/feature.ts'
@@ -151,6 +152,7 @@ const erasers: readonly Erase[] = [
 const sending: readonly Feature[] = [
   accountFeature,
   approvalFeature(approvalKinds),
+  bannerFeature,
   captchaFeature,
   cartFeature,
   catalogueFeature,
