@@ -44,6 +44,8 @@ const BannerFields = Type.Object({
   /** Says what the pictures show, in Chinese and in English; without the second the first is said in both. */
   title: Text(60),
   titleEn: Text(120, 0),
+  /** The title is written over the pictures, which have no words of their own. */
+  showTitle: Type.Boolean(),
   /** The pictures of the slots, by their keys. */
   pcKey: Key,
   mobileKey: Key,
@@ -75,6 +77,7 @@ export const ShownBanner = Type.Object({
   id: Id,
   title: Type.String(),
   titleEn: Type.String(),
+  showTitle: Type.Boolean(),
   pcPath: Nullable(Type.String()),
   mobilePath: Nullable(Type.String()),
   href: Nullable(Type.String()),
@@ -83,7 +86,10 @@ export type ShownBanner = Static<typeof ShownBanner>
 
 const manage = { allow: '/account-manage/banner-list', wholeProject: true } as const
 const front = {
-  ...{ allow: 'public', viewable: true, offline: true, perMinute: 6000 },
+  allow: 'public',
+  viewable: true,
+  offline: true,
+  perMinute: 6000,
   /** A stranger’s project is that of the unit. */
   input: Type.Object({ unitId: Type.Optional(Type.String({ maxLength: 64 })) }),
   output: Type.Array(ShownBanner),

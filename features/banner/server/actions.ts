@@ -26,6 +26,7 @@ export const bannerEdits: EditedNoun = {
   fields: {
     title: { zh: '标题', en: 'Title' },
     titleEn: { zh: '英文标题', en: 'English title' },
+    showTitle: { zh: '在图片上显示标题', en: 'Title on the picture' },
     pcKey: { zh: '电脑图片', en: 'Desktop picture', as: 'long' },
     mobileKey: { zh: '手机图片', en: 'Phone picture', as: 'long' },
     classId: { zh: '班级', en: 'Class', as: 'long' },
@@ -41,7 +42,7 @@ export const bannerEdits: EditedNoun = {
 /** Banners by a condition on `b`, in their order. */
 async function list(db: Db, condition: Fragment): Promise<Banner[]> {
   const rows = await db`
-    select b.id, b.revision, b.title, b.title_en, b.pc_key, b.mobile_key, b.class_id, b.address, b.places, b.show_pc,
+    select b.id, b.revision, b.title, b.title_en, b.show_title, b.pc_key, b.mobile_key, b.class_id, b.address, b.places, b.show_pc,
       b.show_mobile, b.starts_at, b.ends_at, c.name as class_name, (
         select o.id from train_classes o where o.root_id = c.root_id and o.status = 'on_shelf'
         order by o.version desc limit 1) as open_class_id,
@@ -65,8 +66,8 @@ export async function findShown(
   const banners = await list(db, db`b.project_id = ${projectId} and ${place} = any(b.places)`)
   return banners
     .filter(({ state }) => state === 'shown')
-    .map(({ id, title, titleEn, ...banner }) => ({
-      ...{ id, title, titleEn: titleEn || title },
+    .map(({ id, title, titleEn, showTitle, ...banner }) => ({
+      ...{ id, title, titleEn: titleEn || title, showTitle },
       pcPath: picturePath(banner.showPc ? banner.pcKey : null),
       mobilePath: picturePath(banner.showMobile ? banner.mobileKey : null),
       href: banner.address ?? (banner.openClassId && detailPath(banner.openClassId)),
@@ -84,7 +85,7 @@ const findIn = (banners: readonly Banner[], id: string) =>
 
 /** The fields of a banner alone, moments as the database gives them. */
 const fieldsOf = ({ startsAt, endsAt, ...given }: BannerFields): BannerFields => ({
-  ...{ title: given.title, titleEn: given.titleEn, pcKey: given.pcKey, mobileKey: given.mobileKey },
+  ...{ title: given.title, titleEn: given.titleEn, showTitle: given.showTitle, pcKey: given.pcKey, mobileKey: given.mobileKey },
   ...{ classId: given.classId, address: given.address, showPc: given.showPc, showMobile: given.showMobile },
   places: bannerPlaces.filter((place) => given.places.includes(place)),
   startsAt: startsAt && new Date(startsAt).toISOString(),

@@ -5,6 +5,8 @@ create table banners (
   title text not null,
   -- Empty: the same as in Chinese.
   title_en text not null,
+  -- The title is written over the pictures.
+  show_title boolean not null,
   -- Pictures by slot.
   pc_key text,
   mobile_key text,
