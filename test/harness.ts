@@ -28,9 +28,12 @@ import { until } from './until.ts'
 const template = 'jixu_template'
 const demoTemplate = 'jixu_demo'
 
+/** A connection that makes and drops databases; it waits without a limit until another process has seeded the demo. */
+const connectAdmin = (url: string) => connect(url, { max: 1, seconds: 0 })
+
 /** Prepares a server for tests: the template database every test clones. */
 export async function buildTemplate(serverUrl: string): Promise<void> {
-  const admin = connect(serverUrl, { max: 1 })
+  const admin = connectAdmin(serverUrl)
   await admin.unsafe(`create database ${template}`)
   await admin.unsafe(`create role ${fenced} login password '${fenced}'`)
   await admin.end()
@@ -107,7 +110,7 @@ export async function openDatabase(from: 'empty' | 'template' | 'demo'): Promise
   // The number of a process comes round again in a long run.
   const name = `world_${randomBytes(8).toString('hex')}`
   const origin = { empty: 'template0', template, demo: demoTemplate }[from]
-  const admin = connect(url, { max: 1 })
+  const admin = connectAdmin(url)
   try {
     await admin.unsafe(`create database ${name} template ${origin}`)
     // What a database allows is not copied with it.
@@ -120,7 +123,7 @@ export async function openDatabase(from: 'empty' | 'template' | 'demo'): Promise
 
 /** Ends a database with whatever is still connected: a pool that ends amid transactions may leave connections open. */
 async function dropDatabase(databaseUrl: string): Promise<void> {
-  const admin = connect(await serverUrl(), { max: 1 })
+  const admin = connectAdmin(await serverUrl())
   try {
     await admin.unsafe(`drop database if exists ${new URL(databaseUrl).pathname.slice(1)} with (force)`)
   } finally {
@@ -137,7 +140,7 @@ let demo: Promise<void> | undefined
 function buildDemo(): Promise<void> {
   demo ??= (async () => {
     const url = await serverUrl()
-    const admin = connect(url, { max: 1 })
+    const admin = connectAdmin(url)
     try {
       await admin`select pg_advisory_lock(74107)`
       const [known] = await admin`select from pg_database where datname = ${demoTemplate}`
