@@ -3,6 +3,7 @@
  * session that has the whole project writes them.
  */
 export const projectTables: ReadonlySet<string> = new Set([
+  'banners',
   'certificate_templates',
   'class_categories',
   'class_courses',

@@ -165,6 +165,26 @@ export async function aProject(world: World, key: 'A' | 'B') {
       keySealed: world.app.secrets.seal('partners.key', sealedPartnerId, mark),
     })} returning id`.then(idOf),
   ])
+  const bannerKey = `image/2026/${randomUUID()}.jpg`
+  await db`insert into images ${db({
+    ...{ key: bannerKey, projectId, accountId: keeperId, bytes: 1, width: 1, height: 1 },
+    usedAt: db`moment()`,
+  } as never)}`
+  const aBanner = async (sort: number) =>
+    idOf(
+      await db`insert into banners ${db({
+        ...{
+          projectId,
+          sort,
+          title: `${mark}${sort}`,
+          titleEn: '',
+          showTitle: false,
+          places: ['home', 'signUp'],
+        },
+        ...{ pcKey: bannerKey, mobileKey: bannerKey, showPc: true, showMobile: false },
+      })} returning id`,
+    )
+  const bannerIds = [await aBanner(1), await aBanner(2)]
   const childProjectId = await createProject(db, {
     parentId: projectId,
     settings: { title: `${mark}下`, shortTitle: mark },
@@ -215,7 +235,7 @@ export async function aProject(world: World, key: 'A' | 'B') {
     },
     ...{ wechatApp, wechatAppId, merchant, merchantId },
     ...{ built, essayClass, soldClass, freshClass, freeClass, spareClass, reviewClass, spareCourse },
-    ...{ spareRoleId, partnerId },
+    ...{ spareRoleId, partnerId, bannerIds, bannerKey },
     ...{ bankId, spareBankId, questionId, versionId, paperId, sparePaperId, importId, anImport },
     looseResourceId: loose!.id as string,
     examId: await exam(built.classId, paperId, 'active'),
