@@ -85,7 +85,13 @@ const findIn = (banners: readonly Banner[], id: string) =>
 
 /** The fields of a banner alone, moments as the database gives them. */
 const fieldsOf = ({ startsAt, endsAt, ...given }: BannerFields): BannerFields => ({
-  ...{ title: given.title, titleEn: given.titleEn, showTitle: given.showTitle, pcKey: given.pcKey, mobileKey: given.mobileKey },
+  ...{
+    title: given.title,
+    titleEn: given.titleEn,
+    showTitle: given.showTitle,
+    pcKey: given.pcKey,
+    mobileKey: given.mobileKey,
+  },
   ...{ classId: given.classId, address: given.address, showPc: given.showPc, showMobile: given.showMobile },
   places: bannerPlaces.filter((place) => given.places.includes(place)),
   startsAt: startsAt && new Date(startsAt).toISOString(),

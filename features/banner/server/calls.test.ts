@@ -37,7 +37,15 @@ async function aPicture(by: string, width = 100, height = 30): Promise<string> {
 
 type Input = InputOf<typeof bannerCalls.save>
 const fields = (more: Partial<Input> = {}): Input => ({
-  ...{ title: '年度学习', titleEn: 'This year', showTitle: false, pcKey, mobileKey, classId: null, address: null },
+  ...{
+    title: '年度学习',
+    titleEn: 'This year',
+    showTitle: false,
+    pcKey,
+    mobileKey,
+    classId: null,
+    address: null,
+  },
   ...{ places: ['home'], showPc: true, showMobile: true, startsAt: null, endsAt: null },
   ...more,
 })

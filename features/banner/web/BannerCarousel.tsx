@@ -57,7 +57,7 @@ export function BannerBox({
 }) {
   const { width, height } = bannerSlots[slot].most
   return (
-    <div className="banner-box" style={{ aspectRatio: `${width} / ${height}` }}>
+    <div className="banner-box" data-slot={slot} style={{ aspectRatio: `${width} / ${height}` }}>
       {children}
       {title && <b className="banner-title">{title}</b>}
     </div>

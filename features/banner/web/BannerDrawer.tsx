@@ -114,7 +114,12 @@ export default function BannerDrawer({ banner, onClose }: { banner: Banner | nul
       <Form.Item name="titleEn" label={say('titleEn')} extra={say('titleEnHint')}>
         <Input maxLength={120} />
       </Form.Item>
- <Form.Item name="showTitle" label={say('showTitle')} extra={say('showTitleHint')} valuePropName="checked">
+      <Form.Item
+        name="showTitle"
+        label={say('showTitle')}
+        extra={say('showTitleHint')}
+        valuePropName="checked"
+      >
         <Switch />
       </Form.Item>
       <Form.Item name="pcKey" label={say('pcKey')}>
@@ -229,6 +234,8 @@ function PictureInput({
   const [fresh, setFresh] = useState<{ key: string; path: string } | null>(null)
   const { least, most } = bannerSlots[slot]
   const isPc = slot === 'pc'
+  // The label of the field would be the button's name.
+  const choose = say(isPc ? 'choosePc' : 'chooseMobile')
   const pick = useBilingual()
   const { title = '', titleEn, showTitle } = Form.useWatch<Values | undefined>([]) ?? {}
   return (
@@ -241,8 +248,8 @@ function PictureInput({
         )}
       </BannerBox>
       <div className="shell-row">
-        <Button id={id} onClick={() => setOpen(true)}>
-          {say(isPc ? 'choosePc' : 'chooseMobile')}
+        <Button id={id} aria-label={choose} onClick={() => setOpen(true)}>
+          {choose}
         </Button>
         {value && (
           <Button type="text" danger onClick={() => onChange?.(null)}>

@@ -40,8 +40,8 @@ export default function BannerListPage() {
           banners.length === 0 ? (
             <Empty title={say('none')} hint={say('noneHint')} action={add} />
           ) : (
-            <>
-              <div className="crud-bar">{add}</div>
+            <div className="banner-page">
+              {add}
               <p className="k-muted">{say('lead')}</p>
               <OrderedRows
                 className="banner-rows"
@@ -55,7 +55,7 @@ export default function BannerListPage() {
               >
                 {(banner) => <Row banner={banner} title={titleOf(banner)} onEdit={() => setEdited(banner)} />}
               </OrderedRows>
-            </>
+            </div>
           )
         }
       </Loaded>
@@ -86,8 +86,10 @@ function Row({ banner, title, onEdit }: { banner: Banner; title: string; onEdit:
           {isClosed ? say('closedClass', { name: className }) : (className ?? address ?? say('nowhere'))}
         </div>
       </div>
-      <Show banner={banner} slot="pc" title={title} />
-      <Show banner={banner} slot="mobile" title={title} />
+      <div className="banner-shows">
+        <Show banner={banner} slot="pc" title={title} />
+        <Show banner={banner} slot="mobile" title={title} />
+      </div>
       <RowActions
         actions={[
           { key: 'edit', label: say('edit'), opens: true, onClick: onEdit },
