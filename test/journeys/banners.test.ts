@@ -18,14 +18,19 @@ after(async () => {
   await portal.close()
 })
 
-/** Adds up how far the page moves by itself; returns the function that reads the sum. */
+/** What the browser says of something that moved. */
+type Shift = PerformanceEntry & { value: number; sources: { node: Node | null }[] }
+
+/** Adds up how far the content moves by itself, without the frame around it; returns the function that reads the sum. */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const sum = { shifts: 0 }
     Object.assign(window, sum)
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
-        (window as unknown as typeof sum).shifts += entry.value
+      for (const entry of list.getEntries() as Shift[]) {
+        const isContent = entry.sources.some(({ node }) => node?.parentElement?.closest('main'))
+        if (isContent) (window as unknown as typeof sum).shifts += entry.value
+      }
     }).observe({ type: 'layout-shift', buffered: true })
   })
   return () => page.evaluate(() => (window as unknown as { shifts: number }).shifts)

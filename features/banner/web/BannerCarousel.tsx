@@ -119,6 +119,7 @@ function Slides({ slot, banners }: { slot: BannerSlot; banners: readonly ShownBa
   }
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of what is in it come up to it
     <section
       className="banner"
       aria-roledescription={say('carousel')}

@@ -8,7 +8,6 @@ import { OrderedRows } from '../../../web/shell/control/OrderedRows.tsx'
 import { RowActions } from '../../../web/shell/control/RowActions.tsx'
 import { Tag } from '../../../web/shell/control/Tag.tsx'
 import { dialogPart } from '../../../web/shell/form/withAntd.tsx'
-import { useMay } from '../../../web/shell/view/may.ts'
 import { useBegin } from '../../../web/shell/view/useBegin.ts'
 import { useBilingual } from '../../../web/words.ts'
 import { picturePath } from '../../file/rules.ts'
@@ -122,7 +121,6 @@ function Show({ banner, slot, title }: { banner: Banner; slot: BannerSlot; title
     <label className="banner-show" title={hasPicture ? undefined : say('noPicture')}>
       <input
         type="checkbox"
-        role="switch"
         aria-label={say(isPc ? 'onPcOf' : 'onMobileOf', { title })}
         disabled={!hasPicture || enable.isPending}
         checked={isPc ? banner.showPc : banner.showMobile}

@@ -28,7 +28,14 @@ export default function HomePage() {
   const { isPending } = useAccountQuery()
   const account = useAccount()
   const shown = useBanners()
-  if (shown === undefined || (token && isPending)) return <Skeleton lines={8} height={28} />
+  if (shown === undefined || (token && isPending)) {
+    return (
+      // As high as a window, so that what is below does not move when the page comes.
+      <div style={{ minHeight: '100vh' }}>
+        <Skeleton lines={8} height={28} />
+      </div>
+    )
+  }
   const banners = <BannerCarousel banners={shown} />
   return (
     <div className="mine">
