@@ -36,14 +36,14 @@ export async function seedBanners(tx: Tx, { files }: AppContext, portal: SeededP
   }
   try {
     for (const [i, banner] of portalOn(portal.today).banners.entries()) {
-      const [from, to] = periods[i - 1] ?? [null, null]
+      const [from, to] = periods[i - 1] ?? []
       await saveBanner(tx, session, {
         ...{ title: banner.title, titleEn: banner.titleEn, showTitle: true },
-        ...{ classId: null, address: banner.link, places: ['home'], showPc: true, showMobile: true },
+        ...{ classId: null, address: banner.link, places: ['home'], showPc: true, showPhone: true },
         pcKey: await store(banner.art, bannerSlots.pc.most),
-        mobileKey: await store(banner.phoneArt, bannerSlots.mobile.most),
-        startsAt: from === null ? startOf(year) : later(from),
-        endsAt: from === null ? startOf(year + 1) : to && later(to),
+        phoneKey: await store(banner.phoneArt, bannerSlots.phone.most),
+        startsAt: from === undefined ? startOf(year) : later(from),
+        endsAt: to === undefined ? startOf(year + 1) : to === null ? null : later(to),
       })
     }
   } finally {

@@ -6,7 +6,7 @@ import { Revision } from '../../contract/revision.ts'
 /** Slots of a banner, the smallest and the largest size in pixels of each one's picture; the sides are its shape. */
 export const bannerSlots = {
   pc: { least: { width: 1000, height: 300 }, most: { width: 2000, height: 600 } },
-  mobile: { least: { width: 600, height: 360 }, most: { width: 1200, height: 720 } },
+  phone: { least: { width: 600, height: 360 }, most: { width: 1200, height: 720 } },
 } as const
 export type BannerSlot = keyof typeof bannerSlots
 
@@ -41,20 +41,20 @@ const Key = Nullable(
 )
 
 const BannerFields = Type.Object({
-  /** Says what the pictures show, in Chinese and in English; without the second the first is said in both. */
+  /** Describes the pictures in Chinese and in English; without the second the first is said in both. */
   title: Text(60),
   titleEn: Text(120, 0),
-  /** The title is written over the pictures, which have no words of their own. */
+  /** True if the title is written over the pictures, which have no words of their own. */
   showTitle: Type.Boolean(),
   /** The pictures of the slots, by their keys. */
   pcKey: Key,
-  mobileKey: Key,
-  /** Where it leads: to a class, to an address, or nowhere. */
+  phoneKey: Key,
+  /** The target: a class, an address, or none. */
   classId: Nullable(Id),
   address: Nullable(Text(500)),
   places: Type.Array(OneOf(bannerPlaces), { minItems: 1, uniqueItems: true }),
   showPc: Type.Boolean(),
-  showMobile: Type.Boolean(),
+  showPhone: Type.Boolean(),
   /** The period in which it is shown, the end excluded; either end may be open. */
   startsAt: Nullable(Moment),
   endsAt: Nullable(Moment),
@@ -79,7 +79,7 @@ export const ShownBanner = Type.Object({
   titleEn: Type.String(),
   showTitle: Type.Boolean(),
   pcPath: Nullable(Type.String()),
-  mobilePath: Nullable(Type.String()),
+  phonePath: Nullable(Type.String()),
   href: Nullable(Type.String()),
 })
 export type ShownBanner = Static<typeof ShownBanner>

@@ -165,7 +165,7 @@ export async function aProject(world: World, key: 'A' | 'B') {
       keySealed: world.app.secrets.seal('partners.key', sealedPartnerId, mark),
     })} returning id`.then(idOf),
   ])
-  const bannerKey = `image/2026/${randomUUID()}.jpg`
+  const bannerKey = `image/2023/${randomUUID()}.jpg`
   await db`insert into images ${db({
     ...{ key: bannerKey, projectId, accountId: keeperId, bytes: 1, width: 1, height: 1 },
     usedAt: db`moment()`,
@@ -181,7 +181,7 @@ export async function aProject(world: World, key: 'A' | 'B') {
           showTitle: false,
           places: ['home', 'signUp'],
         },
-        ...{ pcKey: bannerKey, mobileKey: bannerKey, showPc: true, showMobile: false },
+        ...{ pcKey: bannerKey, phoneKey: bannerKey, showPc: true, showMobile: false },
       })} returning id`,
     )
   const bannerIds = [await aBanner(1), await aBanner(2)]

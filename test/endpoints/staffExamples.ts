@@ -8,8 +8,8 @@ type Example = (own: Place) => Record<string, unknown>
 
 const managed: Example = (own) => ({ accountId: own.managedId })
 const banner = (own: Place) => ({
-  ...{ title: '改过的标题', titleEn: '', showTitle: false, pcKey: own.bannerKey, mobileKey: own.bannerKey },
-  ...{ classId: null, address: null, places: ['home'], showPc: true, showMobile: true },
+  ...{ title: '改过的标题', titleEn: '', showTitle: false, pcKey: own.bannerKey, phoneKey: own.bannerKey },
+  ...{ classId: null, address: null, places: ['home'], showPc: true, showPhone: true },
   ...{ startsAt: null, endsAt: null },
 })
 const partner = (own: Place) => ({ id: own.partnerId })

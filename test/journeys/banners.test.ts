@@ -18,7 +18,7 @@ after(async () => {
   await portal.close()
 })
 
-/** What the browser says of something that moved. */
+/** Entry of the browser about something that moved. */
 type Shift = PerformanceEntry & { value: number; sources: { node: Node | null }[] }
 
 /** Adds up how far the content moves by itself, without the frame around it; returns the function that reads the sum. */
@@ -98,7 +98,7 @@ test('who looks at the banners stops, moves and swipes them; asked for calm they
   const { page } = await openWindow(t, portal.url)
   await page.goto('/')
   const place = carousel(page)
-  const current = () => place.locator('.banner-slides > div:not([inert])').getAttribute('aria-label')
+  const current = () => place.locator('.banner-slides > div:not([aria-hidden])').getAttribute('aria-label')
   await button(place, '暂停轮播').click()
   await place.getByRole('button', { name: '开始轮播' }).waitFor()
   const first = await current()

@@ -28,12 +28,12 @@ export const bannerEdits: EditedNoun = {
     titleEn: { zh: '英文标题', en: 'English title' },
     showTitle: { zh: '在图片上显示标题', en: 'Title on the picture' },
     pcKey: { zh: '电脑图片', en: 'Desktop picture', as: 'long' },
-    mobileKey: { zh: '手机图片', en: 'Phone picture', as: 'long' },
+    phoneKey: { zh: '手机图片', en: 'Phone picture', as: 'long' },
     classId: { zh: '班级', en: 'Class', as: 'long' },
     address: { zh: '链接', en: 'Link' },
     places: { zh: '显示位置', en: 'Shown on', as: 'long' },
     showPc: { zh: '电脑显示', en: 'On desktop' },
-    showMobile: { zh: '手机显示', en: 'On phone' },
+    showPhone: { zh: '手机显示', en: 'On phone' },
     startsAt: { zh: '开始时间', en: 'Starts', as: 'moment' },
     endsAt: { zh: '结束时间', en: 'Ends', as: 'moment' },
   },
@@ -42,11 +42,11 @@ export const bannerEdits: EditedNoun = {
 /** Banners by a condition on `b`, in their order. */
 async function list(db: Db, condition: Fragment): Promise<Banner[]> {
   const rows = await db`
-    select b.id, b.revision, b.title, b.title_en, b.show_title, b.pc_key, b.mobile_key, b.class_id, b.address, b.places, b.show_pc,
-      b.show_mobile, b.starts_at, b.ends_at, c.name as class_name, (
+    select b.id, b.revision, b.title, b.title_en, b.show_title, b.pc_key, b.phone_key, b.class_id, b.address, b.places, b.show_pc,
+      b.show_phone, b.starts_at, b.ends_at, c.name as class_name, (
         select o.id from train_classes o where o.root_id = c.root_id and o.status = 'on_shelf'
         order by o.version desc limit 1) as open_class_id,
-      case when not (b.show_pc or b.show_mobile) then 'off' when b.starts_at > moment() then 'scheduled'
+      case when not (b.show_pc or b.show_phone) then 'off' when b.starts_at > moment() then 'scheduled'
         when b.ends_at <= moment() then 'ended' else 'shown' end as state
     from banners b left join train_classes c on c.id = b.class_id
     where ${condition} order by b.sort`
@@ -69,7 +69,7 @@ export async function findShown(
     .map(({ id, title, titleEn, showTitle, ...banner }) => ({
       ...{ id, title, titleEn: titleEn || title, showTitle },
       pcPath: picturePath(banner.showPc ? banner.pcKey : null),
-      mobilePath: picturePath(banner.showMobile ? banner.mobileKey : null),
+      phonePath: picturePath(banner.showPhone ? banner.phoneKey : null),
       href: banner.address ?? (banner.openClassId && detailPath(banner.openClassId)),
     }))
 }
@@ -90,9 +90,9 @@ const fieldsOf = ({ startsAt, endsAt, ...given }: BannerFields): BannerFields =>
     titleEn: given.titleEn,
     showTitle: given.showTitle,
     pcKey: given.pcKey,
-    mobileKey: given.mobileKey,
+    phoneKey: given.phoneKey,
   },
-  ...{ classId: given.classId, address: given.address, showPc: given.showPc, showMobile: given.showMobile },
+  ...{ classId: given.classId, address: given.address, showPc: given.showPc, showPhone: given.showPhone },
   places: bannerPlaces.filter((place) => given.places.includes(place)),
   startsAt: startsAt && new Date(startsAt).toISOString(),
   endsAt: endsAt && new Date(endsAt).toISOString(),
@@ -103,7 +103,7 @@ const isSame = (one: BannerFields, other: BannerFields) =>
 
 /** Refuses (422) a slot that is to show what it has no picture for. */
 function assertPicture(fields: BannerFields, slot: BannerSlot, field: string): void {
-  const [isShown, key] = slot === 'pc' ? [fields.showPc, fields.pcKey] : [fields.showMobile, fields.mobileKey]
+  const [isShown, key] = slot === 'pc' ? [fields.showPc, fields.pcKey] : [fields.showPhone, fields.phoneKey]
   if (isShown && key === null)
     throw badInput(field, { zh: '显示前请先上传图片', en: 'needs a picture before it is shown' })
 }
@@ -122,7 +122,7 @@ async function check(tx: Tx, session: ProjectSession, fields: BannerFields): Pro
   if (startsAt !== null && endsAt !== null && endsAt <= startsAt)
     throw badInput('endsAt', { zh: '应晚于开始时间', en: 'must be after the start' })
   assertPicture(fields, 'pc', 'pcKey')
-  assertPicture(fields, 'mobile', 'mobileKey')
+  assertPicture(fields, 'phone', 'phoneKey')
   if (classId !== null) {
     const [known] = await tx`
       select from train_classes c where c.id = ${classId} and c.status <> 'deleted'
@@ -130,7 +130,7 @@ async function check(tx: Tx, session: ProjectSession, fields: BannerFields): Pro
     if (!known) throw badInput('classId', { zh: '没有找到这个班级', en: 'is no class of this project' })
   }
   await publishPictures(tx, session, { html: '', key: fields.pcKey, field: 'pcKey' })
-  await publishPictures(tx, session, { html: '', key: fields.mobileKey, field: 'mobileKey' })
+  await publishPictures(tx, session, { html: '', key: fields.phoneKey, field: 'phoneKey' })
 }
 
 /** Writes an edit that was allowed; one that changes nothing leaves no trace. */
@@ -155,12 +155,12 @@ async function write(tx: Tx, session: ProjectSession, before: Banner, fields: Ba
 export async function saveBanner(
   tx: Tx,
   session: ProjectSession,
-  { id: given, revision, requestKey = null, ...input }: InputOf<typeof bannerCalls.save>,
+  { id: given, revision, requestKey, ...input }: InputOf<typeof bannerCalls.save>,
 ): Promise<string> {
   const banners = await lockBanners(tx, session.scope)
   const fields = fieldsOf(input)
   const [added] = await tx<{ id: string }[]>`
-    select id from banners where project_id = ${session.projectId} and request_key = ${requestKey}`
+    select id from banners where project_id = ${session.projectId} and request_key = ${requestKey ?? null}`
   const before = (given ?? added?.id) ? findIn(banners, (given ?? added?.id)!) : null
   if (before && given) await assertCurrent(tx, bannerEdits, { ...before, name: nameOf(before) }, revision)
   if (!before && banners.length >= mostBanners) refuse(bannerRefusals.full)
@@ -171,7 +171,7 @@ export async function saveBanner(
   }
   const { projectId } = session
   const [made] = await tx<{ id: string }[]>`
-    insert into banners ${tx({ ...fields, projectId, requestKey, sort: 0 })} returning id`
+    insert into banners ${tx({ ...fields, projectId, requestKey: requestKey ?? null, sort: 0 })} returning id`
   const { id } = made!
   await place(tx, [...banners.map((banner) => banner.id), id])
   await audit(tx, {
@@ -199,7 +199,7 @@ export async function enableShow(
   { id, enabled }: { id: string; enabled: boolean },
 ): Promise<null> {
   const before = findIn(await lockBanners(tx, session.scope), id)
-  const fields = { ...fieldsOf(before), [slot === 'pc' ? 'showPc' : 'showMobile']: enabled }
+  const fields = { ...fieldsOf(before), [slot === 'pc' ? 'showPc' : 'showPhone']: enabled }
   assertPicture(fields, slot, 'enabled')
   await write(tx, session, before, fields)
   return null

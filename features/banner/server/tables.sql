@@ -9,13 +9,13 @@ create table banners (
   show_title boolean not null,
   -- Pictures by slot.
   pc_key text,
-  mobile_key text,
+  phone_key text,
   -- Where it leads: to a version of a class, whose published one is opened, or to a path or an https address.
   class_id uuid references train_classes,
   address text,
   places text[] not null check (places <> '{}' and places <@ '{home,signUp}'),
   show_pc boolean not null,
-  show_mobile boolean not null,
+  show_phone boolean not null,
   -- The end excluded; null: open.
   starts_at timestamptz,
   ends_at timestamptz,
@@ -25,7 +25,7 @@ create table banners (
   -- The key of the request that added it: sent again, it adds no second.
   request_key text,
   check (not show_pc or pc_key is not null),
-  check (not show_mobile or mobile_key is not null),
+  check (not show_phone or phone_key is not null),
   check (class_id is null or address is null),
   check (ends_at > starts_at),
   unique (project_id, request_key)

@@ -8,7 +8,7 @@ import { type BannerSlot, bannerCalls, bannerSlots, type ShownBanner } from '../
 import './Banner.css'
 import { useBannerWords } from './words.ts'
 
-const phone = '(max-width: 767px)'
+const phoneWidth = '(max-width: 767px)'
 const calm = '(prefers-reduced-motion: reduce)'
 /** Milliseconds for which one banner is shown before the next one comes. */
 const turn = 6000
@@ -64,12 +64,26 @@ export function BannerBox({
   )
 }
 
-/** What a banner leads to, around its picture; the picture alone where it leads nowhere. */
-function Target({ href, children }: { href: string | null; children: ReactNode }) {
+/** Link of a banner around its picture; the picture alone where it leads nowhere. */
+function Target({
+  href,
+  isHidden,
+  children,
+}: {
+  href: string | null
+  isHidden: boolean
+  children: ReactNode
+}) {
   if (href === null) return children
-  if (href.startsWith('/')) return <Link to={href}>{children}</Link>
+  const tabIndex = isHidden ? -1 : 0
+  if (href.startsWith('/'))
+    return (
+      <Link to={href} tabIndex={tabIndex}>
+        {children}
+      </Link>
+    )
   return (
-    <a href={href} rel="noopener noreferrer">
+    <a href={href} tabIndex={tabIndex} rel="noopener noreferrer">
       {children}
     </a>
   )
@@ -77,7 +91,7 @@ function Target({ href, children }: { href: string | null; children: ReactNode }
 
 /** The banners of the reader's kind of screen; nothing where there are none. */
 export function BannerCarousel({ banners }: { banners: readonly ShownBanner[] }) {
-  const slot = useMedia(phone) ? 'mobile' : 'pc'
+  const slot = useMedia(phoneWidth) ? 'phone' : 'pc'
   const shown = banners.filter((banner) => banner[`${slot}Path`] !== null)
   return shown.length > 0 && <Slides key={slot} slot={slot} banners={shown} />
 }
@@ -89,7 +103,7 @@ function Slides({ slot, banners }: { slot: BannerSlot; banners: readonly ShownBa
   const frame = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useState(0)
   const [isPlaying, setPlaying] = useState(!isCalm)
-  /** Somebody points at it or is in it: what is being read stays. */
+  /** True while somebody points at it or is in it: what is being read stays. */
   const [isHeld, setHeld] = useState({ pointer: false, focus: false })
   const count = banners.length
   const isRotating = isPlaying && count > 1 && !isHeld.pointer && !isHeld.focus
@@ -167,9 +181,9 @@ function Slides({ slot, banners }: { slot: BannerSlot; banners: readonly ShownBa
             role="group"
             aria-roledescription={say('slide')}
             aria-label={say('slideOf', { place: i + 1, count })}
-            inert={i !== current}
+            aria-hidden={i !== current || undefined}
           >
-            <Target href={href}>
+            <Target href={href} isHidden={i !== current}>
               <BannerBox slot={slot} title={showTitle && pick(title, titleEn)}>
                 <img
                   src={paths[`${slot}Path`]!}

@@ -32,7 +32,7 @@ import { useBannerWords } from './words.ts'
 const targets = ['nowhere', 'class', 'page', 'link'] as const
 type Target = (typeof targets)[number]
 
-type Values = Omit<BannerFields, 'classId' | 'address' | 'startsAt' | 'endsAt' | 'showPc' | 'showMobile'> & {
+type Values = Omit<BannerFields, 'classId' | 'address' | 'startsAt' | 'endsAt' | 'showPc' | 'showPhone'> & {
   target: Target
   classId: string | undefined
   address: string
@@ -55,23 +55,23 @@ const valuesOf = (banner: Banner | null): Values => ({
   titleEn: banner?.titleEn ?? '',
   showTitle: banner?.showTitle ?? false,
   pcKey: banner?.pcKey ?? null,
-  mobileKey: banner?.mobileKey ?? null,
+  phoneKey: banner?.phoneKey ?? null,
   target: banner ? targetOf(banner) : 'nowhere',
   classId: banner?.classId ?? undefined,
   address: banner?.address ?? '',
   places: banner?.places ?? ['home'],
-  slots: banner ? (['pc', 'mobile'] as const).filter((slot) => banner[showOf[slot]]) : ['pc', 'mobile'],
+  slots: banner ? (['pc', 'phone'] as const).filter((slot) => banner[showOf[slot]]) : ['pc', 'phone'],
   period: banner && [wall(banner.startsAt), wall(banner.endsAt)],
 })
 
-const showOf = { pc: 'showPc', mobile: 'showMobile' } as const
+const showOf = { pc: 'showPc', phone: 'showPhone' } as const
 
 const fieldsOf = ({ target, classId, address, slots, period, ...fields }: Values): BannerFields => ({
   ...fields,
   classId: target === 'class' ? (classId ?? null) : null,
   address: target === 'page' || target === 'link' ? address : null,
   showPc: slots.includes('pc'),
-  showMobile: slots.includes('mobile'),
+  showPhone: slots.includes('phone'),
   startsAt: moment(period?.[0]),
   endsAt: moment(period?.[1]),
 })
@@ -125,14 +125,14 @@ export default function BannerDrawer({ banner, onClose }: { banner: Banner | nul
       <Form.Item name="pcKey" label={say('pcKey')}>
         <PictureInput slot="pc" />
       </Form.Item>
-      <Form.Item name="mobileKey" label={say('mobileKey')}>
-        <PictureInput slot="mobile" />
+      <Form.Item name="phoneKey" label={say('phoneKey')}>
+        <PictureInput slot="phone" />
       </Form.Item>
       <Form.Item name="slots" label={say('shownOn')}>
         <Checkbox.Group
           options={[
             { value: 'pc', label: say('onPc') },
-            { value: 'mobile', label: say('onMobile') },
+            { value: 'phone', label: say('onPhone') },
           ]}
         />
       </Form.Item>
@@ -147,7 +147,7 @@ export default function BannerDrawer({ banner, onClose }: { banner: Banner | nul
   )
 }
 
-/** What a banner opens: nothing, a class, a page of the portal or another site. */
+/** Inputs of the target: nothing, a class, a page of the portal or another site. */
 function TargetInputs({ className }: { className: string | null }) {
   const say = useBannerWords()
   const target = Form.useWatch<Target | undefined>('target')
@@ -235,7 +235,7 @@ function PictureInput({
   const { least, most } = bannerSlots[slot]
   const isPc = slot === 'pc'
   // The label of the field would be the button's name.
-  const choose = say(isPc ? 'choosePc' : 'chooseMobile')
+  const choose = say(isPc ? 'choosePc' : 'choosePhone')
   const pick = useBilingual()
   const { title = '', titleEn, showTitle } = Form.useWatch<Values | undefined>([]) ?? {}
   return (
@@ -253,7 +253,7 @@ function PictureInput({
         </Button>
         {value && (
           <Button type="text" danger onClick={() => onChange?.(null)}>
-            {say(isPc ? 'removePc' : 'removeMobile')}
+            {say(isPc ? 'removePc' : 'removePhone')}
           </Button>
         )}
       </div>

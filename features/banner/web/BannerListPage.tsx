@@ -69,7 +69,7 @@ function Row({ banner, title, onEdit }: { banner: Banner; title: string; onEdit:
   const say = useBannerWords()
   const remove = useAction(bannerCalls.delete)
   const { id, state, places, address, className, openClassId } = banner
-  const slot = banner.pcKey ? 'pc' : 'mobile'
+  const slot = banner.pcKey ? 'pc' : 'phone'
   const isClosed = className !== null && openClassId === null
   return (
     <>
@@ -87,7 +87,7 @@ function Row({ banner, title, onEdit }: { banner: Banner; title: string; onEdit:
       </div>
       <div className="banner-shows">
         <Show banner={banner} slot="pc" title={title} />
-        <Show banner={banner} slot="mobile" title={title} />
+        <Show banner={banner} slot="phone" title={title} />
       </div>
       <RowActions
         actions={[
@@ -109,7 +109,7 @@ function period({ startsAt, endsAt }: Banner, say: ReturnType<typeof useBannerWo
   return endsAt ? say('until', { to: dateTime(endsAt) }) : say('noEnd')
 }
 
-/** Whether desktops, or phones, show a banner; it is switched at once. */
+/** Switch that shows a banner on desktops, or on phones, at once. */
 function Show({ banner, slot, title }: { banner: Banner; slot: BannerSlot; title: string }) {
   const say = useBannerWords()
   const isPc = slot === 'pc'
@@ -121,12 +121,12 @@ function Show({ banner, slot, title }: { banner: Banner; slot: BannerSlot; title
     <label className="banner-show" title={hasPicture ? undefined : say('noPicture')}>
       <input
         type="checkbox"
-        aria-label={say(isPc ? 'onPcOf' : 'onMobileOf', { title })}
+        aria-label={say(isPc ? 'onPcOf' : 'onPhoneOf', { title })}
         disabled={!hasPicture || enable.isPending}
-        checked={isPc ? banner.showPc : banner.showMobile}
+        checked={isPc ? banner.showPc : banner.showPhone}
         onChange={({ target }) => enable.mutate({ id: banner.id, enabled: target.checked })}
       />
-      {say(isPc ? 'onPc' : 'onMobile')}
+      {say(isPc ? 'onPc' : 'onPhone')}
       {!hasPicture && <span className="k-muted k-small">{say('noPicture')}</span>}
     </label>
   )

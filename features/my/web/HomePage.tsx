@@ -52,7 +52,7 @@ export default function HomePage() {
   )
 }
 
-/** What to continue with and what is missing come before the banners. */
+/** Home of a learner: what to continue with and what is missing come before the banners. */
 function LearnerHome({ banners }: { banners: ReactNode }) {
   const say = useMyWords()
   const sayHours = useHoursWords()
