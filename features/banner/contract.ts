@@ -88,7 +88,6 @@ const manage = { allow: '/account-manage/banner-list', wholeProject: true } as c
 const front = {
   allow: 'public',
   viewable: true,
-  offline: true,
   perMinute: 6000,
   /** A stranger’s project is that of the unit. */
   input: Type.Object({ unitId: Type.Optional(Type.String({ maxLength: 64 })) }),
