@@ -91,7 +91,10 @@ test('without the demo a learner registers and resets a password by codes that t
   )
   const token = data.tokenCode
   const route: InputOf<typeof messageCalls.saveRoute> = {
-    ...{ kind: 'session.code', channel: 'sms', isEnabled: true, templateId: 'SMS_2001' },
+    kind: 'session.code',
+    channel: 'sms',
+    isEnabled: true,
+    templateId: 'SMS_2001',
     slots: [
       { place: 'pin', param: 'code' },
       { place: 'time', param: 'minutes' },
@@ -112,8 +115,12 @@ test('without the demo a learner registers and resets a password by codes that t
     return { codeToken, msgCode: msgCode! }
   }
   await ask(registerCalls.doRegister, {
-    ...{ loginName: 'newcomer', password: 'Garden88tree', realName: '林知夏', mobile },
-    ...{ cardNumber: '110101199003070118', agreement: true },
+    loginName: 'newcomer',
+    password: 'Garden88tree',
+    realName: '林知夏',
+    mobile,
+    cardNumber: '110101199003070118',
+    agreement: true,
     ...(await code(codeCalls.sendMsgCode)),
   })
   await signIn('newcomer', 'Garden88tree')

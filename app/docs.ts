@@ -45,7 +45,10 @@ function inputOf(call: Call, components: Schemas): object {
   if (call.method === 'GET') {
     return {
       parameters: Object.entries(properties).map(([name, schema]) => ({
-        ...{ name, in: 'query', required: required.includes(name), schema: lift(schema, components) },
+        name,
+        in: 'query',
+        required: required.includes(name),
+        schema: lift(schema, components),
         // Lists with commas.
         ...(Type.IsArray(schema) ? { style: 'form', explode: false } : {}),
       })),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { Named } from '../contract/menu.ts'
-import type { AuditSubject } from '../server/feature.ts'
+import { type AuditSubject, compose } from '../server/feature.ts'
 import { allFeatures } from './features.ts'
 
 const audits = allFeatures.flatMap(({ audit }) => audit ?? [])
@@ -62,4 +62,22 @@ test('no two features name the same action or subject', () => {
     ...Object.keys(audit.subjects ?? {}).map((kind) => `subject ${kind}`),
   ])
   assert.deepEqual([...new Set(named)], named)
+})
+
+test('a table is owned once, and what is gone with a closed account is erased by its feature', () => {
+  const group = 'noun'
+  const tables = { some_rows: { copy: 'Profile', after: 'gone' } }
+  const erase = async () => {}
+  assert.throws(() => compose([{ group, tables }]), /nobody erases some_rows/)
+  assert.throws(
+    () => compose([{ group, tables, erase }, () => ({ group, tables, erase })]),
+    /two features own some_rows/,
+  )
+})
+
+test('leases are erased before attempts, and the profile by which others find the person last', () => {
+  const erasing = allFeatures.filter(({ erase }) => erase).map(({ tables = {} }) => Object.keys(tables))
+  const place = (table: string) => erasing.findIndex((tables) => tables.includes(table))
+  assert.ok(place('play_leases') < place('exam_attempts'))
+  assert.equal(place('students'), erasing.length - 1)
 })

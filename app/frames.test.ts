@@ -19,17 +19,18 @@ const { default: Office } = await import('./Office.tsx')
 const settings = { title: '江海市专业技术人员继续教育', shortTitle: '江海继续教育', versionCode: '7.3' }
 const config = { '/login/get-system-config.action': { projectTitle: settings.title, settings, info: {} } }
 const managerOf = (urls: readonly string[]) => ({
-  ...{
-    accountId: 'a1',
-    userName: '王管理',
-    introduction: '王管理',
-    imagePath: null,
-    unitId: null,
-    unitName: null,
-  },
-  ...{ mustChangePassword: false, roles: ['manager'], wholeProject: true },
+  accountId: 'a1',
+  userName: '王管理',
+  introduction: '王管理',
+  imagePath: null,
+  unitId: null,
+  unitName: null,
+  mustChangePassword: false,
+  roles: ['manager'],
+  wholeProject: true,
   roleRP: {
-    ...{ roleName: '管理员', roleSystem: 1 },
+    roleName: '管理员',
+    roleSystem: 1,
     menu: menuTree(urls),
   },
 })
@@ -66,7 +67,7 @@ async function openOfficeAt(
 ) {
   saveToken('T')
   const account = { '/login/get-account-info.action': { manageAccountInfo: managerOf(urls) } }
-  await show(createElement(Office), { ...{ at, locale }, answers: { ...config, ...account, ...answers } })
+  await show(createElement(Office), { at, locale, answers: { ...config, ...account, ...answers } })
 }
 
 test('the back office is headed by the short title', async () => {
@@ -86,7 +87,12 @@ test('transfers and approvals have entries of the sidebar, each with what waits 
   const { receiptFeature } = await import('../features/receipt/feature.ts')
   const { approvalFeature } = await import('../features/approval/feature.ts')
   const work = [...receiptFeature.work!, ...approvalFeature([]).work!].map(({ code, words, address }, i) => ({
-    ...{ code, name: { zh: words[0], en: words[1] }, address, count: i + 2, since: null, overdueDays: 0 },
+    code,
+    name: { zh: words[0], en: words[1] },
+    address,
+    count: i + 2,
+    since: null,
+    overdueDays: 0,
   }))
   await openOfficeAt('/order-manage/receipts', urls, 'zh-CN', { '/base/work-queue/find-mine.action': work })
   const entry = (name: RegExp) => screen.getByRole('link', { name })

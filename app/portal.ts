@@ -27,16 +27,23 @@ export async function openPortal(
   const gate = await openGate(app.db, clock)
   const recorder = openRecorder(app)
   const { report } = recorder
+  const sandbox = app.environment.demo ? [(await import('../sandbox/feature.ts')).sandboxFeature] : []
   const http = await serve({
     app: { ...app, report },
     gate,
     sheds,
     report,
     handlers: allHandlers,
-    routes: [...allRoutes, (http) => serveDocs(http, allHandlers), (http) => servePages(http)],
+    routes: [
+      ...allRoutes,
+      ...sandbox.flatMap(({ routes = [] }) => routes),
+      (http) => serveDocs(http, allHandlers),
+      (http) => servePages(http),
+    ],
   })
   http.setNotFoundHandler((request, reply) => sendUnknownCall(request, reply))
-  const jobs = startJobs({ ...workers, report }, allJobs, { report })
+  const handlers = [...allJobs, ...sandbox.flatMap(({ jobs = [] }) => jobs)]
+  const jobs = startJobs({ ...workers, report }, handlers, { report })
   return {
     http,
     gate,

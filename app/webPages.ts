@@ -39,11 +39,14 @@ const trainClassPage: Page = hiddenPage(
   ['班级详情', 'Class'],
   () => import('./TrainClassPage.tsx'),
   {
-    ...{ above: '/train-manage/class', subject: 'id' },
+    above: '/train-manage/class',
+    subject: 'id',
     actions: [
       {
-        ...{ title: ['新建班级', 'New class'], address: '/train-manage/train-class-detail' },
-        ...{ permission: '/train-manage/class', wholeProject: true },
+        title: ['新建班级', 'New class'],
+        address: '/train-manage/train-class-detail',
+        permission: '/train-manage/class',
+        wholeProject: true,
       },
     ],
   },
@@ -92,7 +95,9 @@ const bannersPage: Page = menuPage(
 )
 
 const approvalsPage: Page = {
-  ...{ path: '/customer/approvals', frame: 'admin', title: ['审批', 'Approvals'] },
+  path: '/customer/approvals',
+  frame: 'admin',
+  title: ['审批', 'Approvals'],
   permission: '/customer/exception-register',
   load: () => import('./ApprovalsPage.tsx'),
   light: true,

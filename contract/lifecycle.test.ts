@@ -61,7 +61,7 @@ test('every state and event of every lifecycle has a name in each language, and 
   assert.ok(lifecycles.size >= 12, `${lifecycles.size} found`)
   for (const [{ table, states, stateName, eventName }, name] of lifecycles) {
     const events = new Set(Object.values(table).flatMap((next) => Object.keys(next)))
-    const named = [...states.map((code) => [code, stateName(code)] as const)]
+    const named = states.map((code) => [code, stateName(code)] as const)
     for (const [code, { zh, en }] of [
       ...named,
       ...[...events].map((code) => [code, eventName(code)] as const),

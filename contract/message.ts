@@ -48,10 +48,16 @@ export function messageKind<const P extends MessageParams>(kind: MessageKind<P>)
 
 const moments = {
   zh: new Intl.DateTimeFormat('zh-CN', {
-    ...{ timeZone: 'Asia/Shanghai', hour12: false, dateStyle: 'medium', timeStyle: 'short' },
+    timeZone: 'Asia/Shanghai',
+    hour12: false,
+    dateStyle: 'medium',
+    timeStyle: 'short',
   }),
   en: new Intl.DateTimeFormat('en-GB', {
-    ...{ timeZone: 'Asia/Shanghai', hour12: false, dateStyle: 'medium', timeStyle: 'short' },
+    timeZone: 'Asia/Shanghai',
+    hour12: false,
+    dateStyle: 'medium',
+    timeStyle: 'short',
   }),
 }
 

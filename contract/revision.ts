@@ -52,7 +52,10 @@ function sayChanges(changes: readonly StaleChange[], language: Language): string
 }
 
 const clock = new Intl.DateTimeFormat('en-GB', {
-  ...{ month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
   timeZone: 'Asia/Shanghai',
 })
 

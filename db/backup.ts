@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { lockFolder } from '../server/dataFolder.ts'
@@ -18,6 +17,7 @@ import {
 } from './backup/parts.ts'
 import { copyServer } from './backup/server.ts'
 import { reachDatabase } from './reach.ts'
+import { version } from './version.ts'
 
 /** Files beside the database; the keys are not among them. */
 const fileFolders = ['files', 'uploads']
@@ -111,9 +111,7 @@ export async function backUp(environment: Environment, target: string): Promise<
       const manifest: Manifest = {
         format: 1,
         kind: environment.databaseUrl ? 'dump' : 'folder',
-        version: (
-          JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
-        ).version,
+        version,
         postgres: about!.postgres as string,
         system,
         migrations: about!.migrations as string[],

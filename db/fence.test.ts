@@ -188,7 +188,8 @@ test('DATABASE_URL of an owner, of an owner without the right to create accounts
   const database = address.pathname.slice(1)
   const given = (url: string, owner?: string) => {
     const environment = readEnvironment({
-      ...{ DATABASE_URL: url, SECRET_KEY: 'ab'.repeat(32) },
+      DATABASE_URL: url,
+      SECRET_KEY: 'ab'.repeat(32),
       ...(owner ? { DATABASE_OWNER_URL: owner } : {}),
     })
     return [environment, openSecrets(environment)] as const

@@ -1,60 +1,105 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import type { Db, Pool } from '../server/db.ts'
 import { OperatorError } from '../server/environment.ts'
+import { allFunctions, allTables, essenceOf, functionTexts, programRoot } from './tables.ts'
+import { type Step, takeOver } from './takeover.ts'
+import { version } from './version.ts'
 
-const folder = fileURLToPath(new URL('./migrations/', import.meta.url))
+/** The first step, the schema of the first release; until there is one it has no file, and is what is declared. */
+export const baseline = '0001-baseline.sql'
 
-/** The history of the database: one file a step, applied in the order of its name. */
-export function migrationNames(): string[] {
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.sql'))
-    .sort()
+export const migrationFile = (root: string, name: string) => join(root, 'db', 'migrations', name)
+
+const sumOf = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/** The checksum of a schema, whatever the order, the comments and the bodies of functions in its script. */
+export const schemaSum = (script: string) => sumOf(essenceOf(script).join('\n'))
+
+/** The steps whose checksums are written down, in their order: of the baseline that of its schema. */
+export function recordedSteps(root: string): Step[] {
+  const lines = readFileSync(migrationFile(root, 'checksums.txt'), 'utf8').trimEnd().split('\n')
+  return lines.map((line) => {
+    const [checksum, name] = line.split('  ') as [string, string]
+    return { name, checksum }
+  })
 }
 
-const scriptOf = (name: string) => readFileSync(folder + name, 'utf8')
-const checksumOf = (name: string) => createHash('sha256').update(scriptOf(name)).digest('hex')
+/** The migrations after the baseline, a file each, in the order of their names. */
+export function laterSteps(root: string): Step[] {
+  return readdirSync(migrationFile(root, ''))
+    .filter((name) => name.endsWith('.sql') && name !== baseline)
+    .sort()
+    .map((name) => ({ name, checksum: sumOf(readFileSync(migrationFile(root, name), 'utf8')) }))
+}
 
-/** Earlier texts of steps, by their checksum, that brought about the same: written again for older servers. */
-const sameAs: Readonly<Record<string, string>> = {
-  '0016-names.sql': 'c929d027ffc04bf7b6c8fc670ee0e3946de34a063ae76289ed51771b94336512',
+/** The schema that a program brings to a database. */
+interface Program {
+  /** The folder of its declarations and migrations. */
+  root: string
+  version: string
+  steps: readonly Step[]
+  /** The step by which a database has the functions and views of this version. */
+  functions: Step
+}
+
+export const programIn = (root: string, version: string): Program => ({
+  root,
+  version,
+  steps: [recordedSteps(root).find(({ name }) => name === baseline)!, ...laterSteps(root)],
+  functions: { name: `functions ${version}`, checksum: sumOf(functionTexts(root)) },
+})
+const thisProgram = () => programIn(programRoot, version)
+
+const functionsVersion = ({ name }: Step) => /^functions (.+)$/.exec(name)?.[1]
+
+/** The first of a database's steps that only a newer program has. Steps of a backup are known by their names. */
+export function newerStep(
+  steps: readonly Step[],
+  { steps: own, functions, version }: Program = thisProgram(),
+): string | undefined {
+  return steps.find((step) => {
+    const other = functionsVersion(step)
+    if (other === undefined) return !own.some(({ name }) => name === step.name)
+    return step.checksum !== functions.checksum && version.localeCompare(other, 'en', { numeric: true }) < 0
+  })?.name
 }
 
 /**
- * The steps that are missing in a database. Refuses a database that is newer than the program, and one that was begun by another
- * text of a step: its tables are not what the program takes them for.
+ * The steps that a database has, and those of the program that it lacks. Refuses a database that is newer than the
+ * program, and one that was begun by another text of a step: its tables are not what the program takes them for.
  */
-async function missingSteps(db: Db): Promise<{ missing: string[]; isNew: boolean }> {
-  const rows = await db<{ name: string; checksum: string | null }[]>`select name, checksum from migrations`
-  const done = new Set(rows.map((row) => row.name))
-  const names = migrationNames()
-  const unknown = [...done].filter((name) => !names.includes(name))
-  if (unknown.length > 0) {
-    throw new OperatorError(
-      `This database is newer than this program (${unknown[0]}); start the newer version.`,
-    )
-  }
-  const changed = rows.find(
-    ({ name, checksum }) => checksum !== null && ![checksumOf(name), sameAs[name]].includes(checksum),
+async function compare(db: Db, program: Program): Promise<{ has: Step[]; lacks: Step[] }> {
+  const has = takeOver(await db<Step[]>`select name, checksum from migrations order by name`)
+  const newer = newerStep(has, program)
+  if (newer)
+    throw new OperatorError(`This database is newer than this program (${newer}); start the newer version.`)
+  const { steps, functions } = program
+  const changed = steps.find((step) =>
+    has.some(({ name, checksum }) => name === step.name && ![null, step.checksum].includes(checksum)),
   )
-  if (changed) {
+  if (changed)
     throw new OperatorError(
       `This database was set up by another ${changed.name} than this program has; start the version that set it up.`,
     )
-  }
-  return { missing: names.filter((name) => !done.has(name)), isNew: done.size === 0 }
+  const lacks = steps.filter((step) => !has.some(({ name }) => name === step.name))
+  // A migration may have dropped a view: all of them are then made again.
+  if (lacks.length > 0 || !has.some((step) => functionsVersion(step) && step.checksum === functions.checksum))
+    lacks.push(functions)
+  return { has, lacks }
 }
 
 /**
- * Brings a database up to date, each step completely or not at all. Refuses what `missingSteps` refuses, and an account
- * that may not change the tables where there is something to do.
+ * Brings a database up to date, completely or not at all: an empty one takes the tables as they are declared, another
+ * the migrations it lacks and then the functions and views as a whole. Refuses what `compare` refuses, and an account
+ * that may not change the tables where there is something to do. Returns what was done.
  */
-export async function migrate(db: Pool): Promise<string[]> {
+export async function migrate(db: Pool, program = thisProgram()): Promise<string[]> {
   const [there] = await db`
     select count(*) = 2 as is_whole from information_schema.columns
     where table_schema = 'public' and table_name = 'migrations' and column_name in ('name', 'checksum')`
-  if (there!.isWhole && (await missingSteps(db)).missing.length === 0) return []
+  if (there!.isWhole && (await compare(db, program)).lacks.length === 0) return []
   return db
     .begin(async (tx) => {
       await tx`select pg_advisory_xact_lock(74105)`
@@ -62,14 +107,25 @@ export async function migrate(db: Pool): Promise<string[]> {
       await tx`set local statement_timeout = 0`
       await tx`create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())`
       await tx`alter table migrations add column if not exists checksum text`
-      const { missing, isNew } = await missingSteps(tx)
-      for (const name of missing) {
-        await tx.unsafe(scriptOf(name))
-        await tx`insert into migrations (name, checksum) values (${name}, ${checksumOf(name)})`
+      const { has, lacks } = await compare(tx, program)
+      if (lacks.length === 0) return []
+      const migrations = lacks.filter((step) => functionsVersion(step) === undefined)
+      if (migrations[0]?.name === baseline) {
+        await tx.unsafe(allTables(program.root))
+      } else {
+        for (const { name } of migrations)
+          await tx.unsafe(readFileSync(migrationFile(program.root, name), 'utf8'))
+        await tx.unsafe(allFunctions(program.root))
+        // Rewritten tables have no statistics: the first lists and reports after an upgrade would be planned blindly.
+        if (migrations.length > 0) await tx`analyze`
       }
-      // Rewritten tables have no statistics: the first lists and reports after an upgrade would be planned blindly.
-      if (!isNew && missing.length > 0) await tx`analyze`
-      return missing
+      const steps = [...has.filter((step) => functionsVersion(step) === undefined), ...lacks]
+      await tx`delete from migrations where name <> all(${steps.map(({ name }) => name)})`
+      await tx`
+        insert into migrations ${tx(steps, 'name', 'checksum')}
+        on conflict (name) do update set checksum = excluded.checksum, applied_at = excluded.applied_at
+        where migrations.checksum <> excluded.checksum`
+      return lacks.map(({ name }) => name)
     })
     .catch((error: unknown) => {
       if ((error as { code?: string }).code !== '42501') throw error

@@ -129,7 +129,10 @@ test('a carrier is configured whole or not at all, and answers on https or on th
   const key = { SMS_KEY_ID: 'id', SMS_KEY_SECRET: 'secret' }
   assert.equal(readEnvironment({}).sms, null)
   assert.deepEqual(readEnvironment({ ...key, SMS_PROVIDER: 'aliyun' }).sms, {
-    ...{ provider: 'aliyun', keyId: 'id', keySecret: 'secret', appId: null },
+    provider: 'aliyun',
+    keyId: 'id',
+    keySecret: 'secret',
+    appId: null,
     baseUrl: 'https://dysmsapi.aliyuncs.com',
   })
   const tencent = { ...key, SMS_PROVIDER: 'tencent', SMS_APP_ID: '1400', SMS_BASE_URL: 'http://127.0.0.1:9' }

@@ -185,7 +185,7 @@ export function startJobs(
       for (const wake of wakes.values()) wake()
       timers.forEach(clearInterval)
       await Promise.all(working)
-      await Promise.allSettled([...busy])
+      await Promise.allSettled(busy)
       await Promise.all(queueing.values())
       await (await listening)?.unlisten().catch(() => {})
     },

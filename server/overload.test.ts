@@ -326,7 +326,10 @@ test('a pool whose only connection goes from one slow statement to the next make
 test('a slow upload asks nothing of a database and is not shed for its length', async (t) => {
   const { port, server, asked, refused, pass } = await aSlowServer(t)
   const upload = request({
-    ...{ port, path: '/upload/film', method: 'POST', headers: { 'content-type': 'text/film' } },
+    port,
+    path: '/upload/film',
+    method: 'POST',
+    headers: { 'content-type': 'text/film' },
   })
   const answer = once(upload, 'response')
   upload.flushHeaders()

@@ -106,7 +106,8 @@ const nouns: Record<string, Noun> = {
     first: { numbering: 'X{year}-{serial}' },
     second: { name: '模板乙' },
     expected: {
-      ...{ field: 'numbering', label: '编号规则' },
+      field: 'numbering',
+      label: '编号规则',
       before: 'JH{year}-{serial}',
       after: 'X{year}-{serial}',
     },

@@ -18,7 +18,8 @@ export interface EditedField extends Bilingual {
 export const statusField = <S extends string>(
   of: Pick<Lifecycle<S, never>, 'states' | 'stateName'>,
 ): EditedField => ({
-  ...{ zh: '状态', en: 'Status' },
+  zh: '状态',
+  en: 'Status',
   values: Object.fromEntries(of.states.map((state) => [state, of.stateName(state)])),
 })
 
@@ -35,7 +36,8 @@ const empty: Bilingual = { zh: '（无）', en: '(none)' }
 const yesNo = { true: { zh: '是', en: 'yes' }, false: { zh: '否', en: 'no' } }
 
 const moment = new Intl.DateTimeFormat('sv-SE', {
-  ...{ dateStyle: 'short', timeStyle: 'short' },
+  dateStyle: 'short',
+  timeStyle: 'short',
   timeZone: 'Asia/Shanghai',
 })
 
@@ -107,7 +109,10 @@ export async function assertCurrent(
     changes.map(({ field, before, after, by, at }): StaleChange => {
       const words = noun.fields[field]!
       return {
-        ...{ field, label: words[language], by, at },
+        field,
+        label: words[language],
+        by,
+        at,
         before: sayValue(words, before, language),
         after: sayValue(words, after, language),
       }

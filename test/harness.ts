@@ -6,7 +6,6 @@ import { pino } from 'pino'
 import { messageKinds } from '../app/features.ts'
 import { openPortal, type Portal } from '../app/portal.ts'
 import { fence } from '../db/fence.ts'
-import { seedDemo } from '../db/seed/demo.ts'
 import { allTables } from '../db/tables.ts'
 import type { Call, Envelope, InputOf, OutputOf } from '../contract/call.ts'
 import type { Channels } from '../server/channels/channels.ts'
@@ -146,6 +145,8 @@ function buildDemo(): Promise<void> {
       const [known] = await admin`select from pg_database where datname = ${demoTemplate}`
       if (known) return
       const world = await openWorld({ folder: `${demoFolder()}.part`, ...silentChannels })
+      // Its content is read only where a demo is made.
+      const { seedDemo } = await import('../db/seed/demo.ts')
       await seedDemo({ ...world.app, db: world.db })
       await settleImports(world)
       await world.portal.drainJobs()

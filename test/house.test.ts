@@ -3,20 +3,26 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { allHandlers, approvalKinds } from '../app/features.ts'
+import { allFeatures, allHandlers } from '../app/features.ts'
 import { allPages } from '../app/webPages.ts'
 import { pathsOf } from '../contract/call.ts'
 import { tableOwners } from '../db/tables.ts'
+import { approvalKinds } from '../features/approval/server/actions.ts'
 import { defaultSettings } from '../features/project/rules.ts'
 import { admittedStatuses, liveStatuses } from '../features/enrolment/rules.ts'
 import { exceptionStatuses, isUnsettled } from '../features/supportCase/rules.ts'
 import { existingUnitStatuses } from '../features/unit/rules.ts'
-import { projectTables, sharedTables } from './projectTables.ts'
+import { serverTables } from '../server/feature.ts'
+import { ownTables, projectTables } from './ownTables.ts'
 
 /** The laws of the house, read from the imports, the SQL and the tree; memory holds none of them. */
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const sources = globSync('{app,contract,server,web,features,db,test}/**/*.{ts,tsx}', { cwd: root })
+const sources = globSync('{app,contract,server,web,features,sandbox,db,test}/**/*.{ts,tsx}', { cwd: root })
+  .map((file) => normalize(file))
+  .sort()
+/** Content of the demo, which is data: laws of its words and years are those of code. */
+const contents = globSync('db/seed/**/*.{yaml,html,md}', { cwd: root })
   .map((file) => normalize(file))
   .sort()
 const textOf = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -45,10 +51,11 @@ const writesByName: Readonly<Record<string, string>> = {
     'trees of categories are tables of one shape, its own',
 }
 
+/** Imports of all files, and modules to which one adds a declaration. */
 const imports: Import[] = sources.flatMap((file) =>
   [
     ...textOf(file).matchAll(
-      /^\s*(?:import|export)\s+(type\s)?[^'"]*?from\s+'(\.[^']+)'|^import\s+'(\.[^']+)'|import\('(\.[^']+)'\)/gm,
+      /^\s*(?:import|export)\s+(type\s)?[^'"]*?from\s+'(\.[^']+)'|^(?:import|declare\s+module)\s+'(\.[^']+)'|import\('(\.[^']+)'\)/gm,
     ),
   ].map((match) => ({
     from: file,
@@ -73,6 +80,10 @@ function mayImport({ from, to }: Import): boolean {
   if (isTest(from) || from.startsWith('app/')) return true
   const top = (file: string) => file.split('/')[0]!
   if (top(to) === 'app' || top(to) === 'test') return false
+  // What the demo pays and signs in through stands where the real services do: only what composes and fills a demo has it.
+  if (top(to) === 'sandbox') return ['sandbox', 'db'].includes(top(from))
+  if (top(from) === 'sandbox')
+    return ['contract', 'server'].includes(top(to)) || ['contract', 'rules'].includes(partOf(to))
   if (top(from) === 'contract') return top(to) === 'contract'
   if (top(from) === 'server') return ['contract', 'server'].includes(top(to))
   if (top(from) === 'web') return ['contract', 'web'].includes(top(to))
@@ -243,24 +254,27 @@ test('the rooms stand on each other one way', () => {
 const writing =
   /\b(?:insert\s+into|update|delete\s+from|truncate|merge\s+into|copy)\s+(?:only\s+|table\s+)?(?:(?:public\.)?"?(\w+)"?|(\$\{[^}]*\}))/gi
 
+/** The tables an owner creates, with whether each names its project, and whether a unit or an account beside it. */
+const createdTables = tableOwners().flatMap((owner) =>
+  [...textOf(`${owner}/tables.sql`).matchAll(/create table (\w+)([\s\S]*?\n\)[^\n]*;)/g)].map(
+    ([, table, columns]) => ({
+      table: table!,
+      noun: owner.replace(/^features\//, '').replace(/\/?server$/, ''),
+      ofPart: /^\s+(unit_id|account_id)\b/m.test(columns!),
+    }),
+  ),
+)
+
 test('only its owner writes a table', () => {
-  const owners = new Map<string, string>()
-  for (const owner of tableOwners) {
-    const noun = owner.replace(/^features\//, '').replace(/\/?server$/, '')
-    for (const [, table] of readFileSync(join(root, owner, 'tables.sql'), 'utf8').matchAll(
-      /create table (\w+)/g,
-    )) {
-      owners.set(table!, noun)
-    }
-  }
+  const owners = new Map(createdTables.map(({ table, noun }) => [table, noun]))
   const byName = new Set<string>()
   const wrong: string[] = []
   // The demo is written with a past, which no action of a feature makes.
   const writers = sources.filter(
-    (name) => /^(features|server|app|db)\/(?!seed\/)/.test(name) && !isTest(name),
+    (name) => /^(features|server|sandbox|app|db)\/(?!seed\/)/.test(name) && !isTest(name),
   )
   for (const file of writers) {
-    const noun = featureOf(file) ?? ''
+    const noun = featureOf(file) ?? (file.startsWith('sandbox/') ? dirname(file) : '')
     for (const [, name, dynamic] of textOf(file).matchAll(writing)) {
       if (dynamic !== undefined) byName.add(`${file} ${dynamic}`)
       const table = name?.toLowerCase()
@@ -274,30 +288,31 @@ test('only its owner writes a table', () => {
   assert.deepEqual([...byName], Object.keys(writesByName))
 })
 
-/** The tables an owner declares, with whether each names its project, and whether a unit or an account beside it. */
-const declaredTables = tableOwners.flatMap((owner) =>
-  [
-    ...readFileSync(join(root, owner, 'tables.sql'), 'utf8').matchAll(
-      /create table (\w+) \(([\s\S]*?)\n\);/g,
-    ),
-  ].map(([, table, columns]) => ({
-    table: table!,
-    ofProject: /^\s+project_id\b/m.test(columns!),
-    ofPart: /^\s+(unit_id|account_id)\b/m.test(columns!),
-  })),
-)
+test('a feature declares the tables of its own `tables.sql`, all of them and no others', async () => {
+  const created = Map.groupBy(createdTables, ({ noun }) => noun.split('/')[0]!)
+  for (const folder of globSync(['features/*', 'sandbox'], { cwd: root })) {
+    const feature = folder.replace(/^features\//, '')
+    const file = `${folder}/feature.ts`
+    const declared: string[] = []
+    if (sources.includes(file)) {
+      const { [`${feature}Feature`]: declaration } = await import(join(root, file))
+      const { tables = {} } = typeof declaration === 'function' ? declaration([]) : declaration
+      declared.push(...Object.keys(tables))
+    }
+    const own = (created.get(feature) ?? []).map(({ table }) => table)
+    assert.deepEqual(declared.toSorted(), own.toSorted(), feature)
+  }
+  const own = created.get('')!.map(({ table }) => table)
+  assert.deepEqual(Object.keys(serverTables).toSorted(), own.toSorted())
+})
 
 test('what a table belongs to, the whole project or a part of it, is decided', () => {
-  const undecided = declaredTables
-    .filter(({ table, ofProject, ofPart }) => ofProject && !ofPart && !projectTables.has(table))
-    .filter(({ table }) => !(table in sharedTables))
+  const wrong = createdTables.filter(({ table, ofPart }) => {
+    const own = ownTables[table]!
+    return 'shared' in own ? ofPart : own.of !== 'project' && !ofPart
+  })
   assert.deepEqual(
-    undecided.map(({ table }) => table),
-    [],
-  )
-  const known = new Set(declaredTables.map(({ table }) => table))
-  assert.deepEqual(
-    [...projectTables, ...Object.keys(sharedTables)].filter((table) => !known.has(table)),
+    wrong.map(({ table }) => table),
     [],
   )
 })
@@ -341,9 +356,9 @@ test('what belongs to a whole project is written only for a session that has the
 })
 
 test('settings are read as a whole: a query repeats no default and names no unknown key', () => {
-  const tables = globSync('features/**/tables.sql', { cwd: root }).map(normalize)
-  const readers = [...sources, ...tables].filter(
-    (file) => !isTest(file) && /^(features|server|app|db\/seed)\//.test(file),
+  const scripts = globSync('features/**/*.sql', { cwd: root }).map(normalize)
+  const readers = [...sources, ...scripts].filter(
+    (file) => !isTest(file) && /^(features|server|sandbox|app|db\/seed)\//.test(file),
   )
   const wrong = readers.flatMap((file) => {
     const text = textOf(file)
@@ -490,6 +505,8 @@ const vocabulary = [
   /^rules\.ts$/, // what may follow what; pure
   /^rules\.test\.ts$/,
   /^server\/tables\.sql$/, // the tables it owns
+  /^server\/functions\.sql$/, // functions of the database, replaced as a whole
+  /^server\/views\.sql$/, // views, replaced as a whole
   /^server\/data\.ts$/, // queries
   /^server\/actions\.ts$/, // changes, and what others may call
   /^server\/calls\.ts$/, // contract → action or query
@@ -506,13 +523,13 @@ const vocabulary = [
 /** Server files with a noun or verb of their own, as `features/session/server/gate.ts`. A new word is added on purpose. */
 const ownServerFiles = new Set(
   `
-  alarm alipayNotice application arrival begin budget carriers check checkoutPage classEnds closing
+  alarm application arrival begin budget carriers check classEnds closing
   codeWords conflicts copy deadlines deliver described device differences document draw edit effects
   execute expiry facts fields gate guessing inbox kinds leave lock mail measure notices numbers offer
-  official oneTimePassword open page pass passes people perform person plan portfolio poster price print
+  official oneTimePassword open pass passes perform person plan portfolio poster price print
   proposals publishing read reader reading recommend record recorder redraw register request resend retry
   reversal roster route save sections segments settle staging tool totp transition tree trial verify visit
-  waiver wechatNotice work worker`.split(/\s+/),
+  waiver work worker`.split(/\s+/),
 )
 
 const isOwnFile = (rest: string) => ownServerFiles.has(/^server\/(\w+)\.ts$/.exec(rest)?.[1] ?? '')
@@ -569,7 +586,7 @@ test('code, comments and documents speak the language of the field', () => {
   const documents = globSync(['docs/**/*.md', 'README.md', '{features,server,test}/**/*.{sql,css}'], {
     cwd: root,
   })
-  const wrong = [...sources, ...documents]
+  const wrong = [...sources, ...contents, ...documents]
     .filter((file) => file !== 'test/house.test.ts')
     .flatMap((file) => {
       const text = textOf(file)
@@ -696,10 +713,10 @@ test('no component holds a bare Chinese string', () => {
 /** Server files with Chinese that has no English beside it, each with its reason. */
 const chineseOnlyFiles: Readonly<Record<string, string>> = {
   'features/certificate/template/server/calls.ts': 'the sample data of a certificate that is previewed',
-  'features/payment/gateway/server/wechatNotice.ts': 'the sandbox speaks as WeChat Pay does',
+  'sandbox/payment/wechatNotice.ts': 'the sandbox speaks as WeChat Pay does',
   'features/refund/server/actions.ts': 'WeChat Pay shows the payer the reason of a refund',
   'features/session/code/server/routes.ts': 'the demo outbox is one page in both languages',
-  'features/wechat/gateway/server/people.ts': 'names of people in the sandbox',
+  'sandbox/wechat/people.ts': 'names of people in the sandbox',
   'features/wechat/server/routes.ts': 'WeChat passes a reply on and gives no language',
   'server/channels/localCarrier.ts': 'the local carrier speaks as Tencent does',
   'server/channels/openSms.ts': 'the sign before a text, which goes to a number without a language',
@@ -730,7 +747,7 @@ test('no file of the server has a sentence in only one language', () => {
     [],
   )
   assert.deepEqual(chineseOnly("reason: '已过期', say(x ? '是' : 'yes') // 注"), ["'已过期'", "'是'"])
-  const files = sources.filter((file) => /^server\/|\/server\//.test(file) && !isTest(file))
+  const files = sources.filter((file) => /^(server|sandbox)\/|\/server\//.test(file) && !isTest(file))
   const wrong = files.flatMap((file) => chineseOnly(textOf(file)).map((text) => [file, text] as const))
   assert.deepEqual(
     wrong.filter(([file]) => !(file in chineseOnlyFiles)),
@@ -913,7 +930,7 @@ test('every list can be exported by its filter, or is named here with the reason
 test('approvers read what each kind of proposal is and what follows, and can filter by it', () => {
   const words = textOf('features/approval/web/words.ts')
   const table = textOf('features/approval/web/ApprovalTable.tsx')
-  for (const { key } of approvalKinds) {
+  for (const { key } of approvalKinds(allFeatures)) {
     for (const word of [key, `${key}Follow`])
       assert.equal(
         [...words.matchAll(new RegExp(`^    ${word}:`, 'gm'))].length,
@@ -1048,7 +1065,9 @@ test('nothing is left unfinished, and no test is run exclusively or skipped', ()
       String.raw`\.(on` + String.raw`ly|sk` + String.raw`ip)\(`,
     ].join('|'),
   )
-  const wrong = sources.filter((file) => file !== 'test/house.test.ts' && marks.test(textOf(file)))
+  const wrong = [...sources, ...contents].filter(
+    (file) => file !== 'test/house.test.ts' && marks.test(textOf(file)),
+  )
   assert.deepEqual(wrong, [])
 })
 
@@ -1178,15 +1197,33 @@ function sentenceOf(feature: string): string {
   return ''
 }
 
-test('the README has a line for every feature, in its own words', () => {
-  const folders = globSync('features/*', { cwd: root }).map((folder) => folder.split(/[/\\]/)[1]!)
-  const lines = folders.sort().map((feature) => `- **${feature}**: ${sentenceOf(feature)}`)
+/** Headings of the features in the README, by the group that each declares. */
+const groups = {
+  platform: 'Used by all',
+  noun: 'Things of the business',
+  composition: 'Pages put together from others',
+}
+
+/** The group of a feature; one that brings nothing to the server has pages of others, or serves them. */
+function groupOf(feature: string): string {
+  const declaration = `features/${feature}/feature.ts`
+  if (sources.includes(declaration)) return /^ {2}group: '(\w+)'/m.exec(textOf(declaration))![1]!
+  return sources.includes(`features/${feature}/web/pages.ts`) ? 'composition' : 'platform'
+}
+
+test('the README has a line for every feature, in its own words, below the group it declares', () => {
+  const features = globSync('features/*', { cwd: root }).map((folder) => folder.split(/[/\\]/)[1]!)
+  const lineOf = (feature: string) => `- **${feature}**: ${sentenceOf(feature)}`
   assert.deepEqual(
-    lines.filter((line) => !line.endsWith('.')),
+    features.filter((feature) => !lineOf(feature).endsWith('.')),
     [],
     'a feature begins with a sentence',
   )
-  const map = `<!-- features -->\n${lines.join('\n')}\n<!-- /features -->`
+  const parts = Object.entries(groups).map(([group, heading]) => {
+    const lines = features.filter((feature) => groupOf(feature) === group).map(lineOf)
+    return `**${heading}**\n${lines.sort().join('\n')}`
+  })
+  const map = `<!-- features -->\n${parts.join('\n\n')}\n<!-- /features -->`
   const readme = textOf('README.md')
   const place = /<!-- features -->[\s\S]*<!-- \/features -->/
   if (process.env.WRITE_MAP) writeFileSync(join(root, 'README.md'), readme.replace(place, map))
@@ -1209,14 +1246,15 @@ test('every decision is listed in the index by its number', () => {
 /** Files that name a year that does not come nearer, and why. */
 const yearsOfFact: Readonly<Record<string, string>> = {
   'db/seed/content/people.ts': 'the number that a random sequence begins with',
-  'db/seed/content/questions/aiLiteracy.ts': 'the day from which a law applies',
-  'db/seed/content/questions/carbon.ts': 'the years of the national carbon goals',
-  'db/seed/media/lessons.ts': 'the same, as the lesson says them',
+  'db/seed/content/questions/ai-literacy.yaml': 'the day from which a law applies',
+  'db/seed/content/questions/carbon.yaml': 'the years of the national carbon goals',
+  'db/seed/media/lessons.yaml': 'the same, as the lesson says them',
 }
 
 test('neither the demo nor a test names a year that was not over long ago: it would end with it', () => {
-  const naming = sources
-    .filter((file) => isTest(file) || file.startsWith('db/seed/'))
-    .filter((file) => /\b20(2[5-9]|3\d)\b/.test(textOf(file)))
+  const naming = [
+    ...sources.filter((file) => isTest(file) || file.startsWith('db/seed/')),
+    ...contents,
+  ].filter((file) => /\b20(2[5-9]|3\d)\b/.test(textOf(file)))
   assert.deepEqual(naming, Object.keys(yearsOfFact))
 })

@@ -52,6 +52,7 @@ const houseTests = [
 const serverTests = [
   'server/**/*.test.ts',
   'features/**/server/**/*.test.ts',
+  'sandbox/**/*.test.ts',
   'db/**/*.test.ts',
   'test/race.test.ts',
   'test/invariants/*.test.ts',

@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { readFileSync } from 'node:fs'
-import { migrate, migrationNames } from '../db/migrate.ts'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { baseline, laterSteps, migrate, migrationFile, recordedSteps, schemaSum } from '../db/migrate.ts'
 import { allTables, tableOwners } from '../db/tables.ts'
 import { admittedStatuses, enrolmentLifecycle, liveStatuses } from '../features/enrolment/rules.ts'
 import { exceptionStatuses, isUnsettled } from '../features/supportCase/rules.ts'
 import { existingUnitStatuses, unitLifecycle } from '../features/unit/rules.ts'
-import { connect, type Db, type Pool } from '../server/db.ts'
+import { connect, type Pool } from '../server/db.ts'
+import { catalog } from './catalog.ts'
 import { openDatabase } from './harness.ts'
+import { setUpAtRelease } from './release.ts'
+import { root } from './tasks.ts'
 
 let built: Pool
 let migrated: Pool
@@ -15,49 +19,13 @@ before(async () => {
   built = connect(await openDatabase('empty'), { max: 1 })
   migrated = connect(await openDatabase('empty'), { max: 1 })
   await built.unsafe(allTables())
+  await setUpAtRelease(migrated, root)
   await migrate(migrated)
 })
 after(async () => {
   await built.end()
   await migrated.end()
 })
-
-/** The catalog's description of everything that is ours, as comparable lines. */
-async function catalog(db: Db): Promise<string[]> {
-  const rows = await db`
-    with ours as (
-      select c.* from pg_class c where c.relnamespace = 'public'::regnamespace
-        and c.relname <> 'migrations' and c.relname not like 'migrations\_%')
-    select 'column ' || table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable || ' ' || coalesce(column_default, '')
-      || ' ' || is_generated || ' ' || is_identity || ' ' || coalesce(generation_expression, '') as line
-      from information_schema.columns where table_schema = 'public' and table_name <> 'migrations'
-    union all
-    select 'relation ' || relkind::text || ' ' || relname || ' ' || relrowsecurity || relforcerowsecurity || ' '
-      || coalesce(reloptions::text, '') || ' ' || coalesce(relacl::text, '') from ours
-    union all
-    select 'index ' || indexdef from pg_indexes where schemaname = 'public' and tablename <> 'migrations'
-    union all
-    select 'constraint ' || conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) || ' ' || convalidated
-      from pg_constraint where connamespace = 'public'::regnamespace and conrelid::regclass::text <> 'migrations'
-    union all
-    select 'view ' || viewname || ' ' || definition from pg_views where schemaname = 'public'
-    union all
-    select 'function ' || pg_get_functiondef(oid) || ' ' || coalesce(proacl::text, '') from pg_proc
-      where pronamespace = 'public'::regnamespace
-    union all
-    select 'trigger ' || pg_get_triggerdef(oid) || ' ' || tgenabled::text from pg_trigger
-      where not tgisinternal and tgrelid in (select oid from ours)
-    union all
-    select 'policy ' || tablename || ' ' || policyname || ' ' || cmd || ' ' || roles::text || ' ' || coalesce(qual, '')
-      || ' ' || coalesce(with_check, '') from pg_policies where schemaname = 'public'
-    union all
-    select 'type ' || typname || ' ' || typtype::text from pg_type
-      where typnamespace = 'public'::regnamespace and typtype in ('d', 'e', 'r')
-    union all
-    select 'extension ' || extname from pg_extension
-    order by 1`
-  return rows.map((row) => row.line as string)
-}
 
 test('what guards the data is compared too: without any one of these the catalogs differ', async () => {
   const whole = await catalog(migrated)
@@ -95,28 +63,41 @@ test('the migrations lead to the current tables', async () => {
   )
 })
 
-test('a database of a newer version, or begun by another text of a step, is refused and left as it is', async () => {
-  const db = connect(await openDatabase('empty'), { max: 1 })
-  const [first] = await migrate(db)
-  assert.deepEqual(await migrate(db), [], 'nothing is applied twice')
-  await db`insert into migrations (name) values ('9999-later.sql')`
-  await assert.rejects(migrate(db), /newer than this program \(9999-later\.sql\)/)
-  await db`delete from migrations where name = '9999-later.sql'`
-  for (const name of [first!, migrationNames().at(-1)!]) {
-    const [own] = await db`select checksum from migrations where name = ${name}`
-    await db`update migrations set checksum = 'another' where name = ${name}`
-    await assert.rejects(migrate(db), new RegExp(`set up by another ${name}`))
-    await db`update migrations set checksum = ${own!.checksum} where name = ${name}`
-  }
-  // One step was written again so that it runs on PostgreSQL 15 too; what its earlier text set up is the same.
-  await db`
-    update migrations set checksum = 'c929d027ffc04bf7b6c8fc670ee0e3946de34a063ae76289ed51771b94336512'
-    where name = '0016-names.sql'`
-  assert.deepEqual(await migrate(db), [])
-  // Rows from before checksums were stored have none.
-  await db`update migrations set checksum = null`
-  assert.deepEqual(await migrate(db), [])
-  await db.end()
+test('what databases are set up by is written down: WRITE_CHECKSUMS=1 adds a migration, and until the first release takes the tables as they are', () => {
+  const file = migrationFile(root, baseline)
+  const isReleased = existsSync(file)
+  const schema = isReleased ? readFileSync(file, 'utf8') : allTables()
+  const steps = [{ name: baseline, checksum: schemaSum(schema) }, ...laterSteps(root)]
+  const written = recordedSteps(root)
+  assert.ok(isReleased || steps.length === 1, 'npm run freeze writes the tables that a migration changes')
+  if (isReleased)
+    assert.deepEqual(
+      written.filter((one) => !steps.some((step) => step.checksum === one.checksum)),
+      [],
+      'its text was changed: what is released is never written again',
+    )
+  if (process.env.WRITE_CHECKSUMS)
+    writeFileSync(
+      migrationFile(root, 'checksums.txt'),
+      steps.map(({ name, checksum }) => `${checksum}  ${name}\n`).join(''),
+    )
+  else assert.deepEqual(written, steps, 'WRITE_CHECKSUMS=1 npm run check writes it down')
+})
+
+/** Beginnings of the statements in each file of SQL: functions and views are replaced as a whole. */
+const heads: Readonly<Record<string, RegExp>> = {
+  'tables.sql': /^(create (table|(unique )?index|sequence|trigger)|insert into) /,
+  'functions.sql': /^create or replace function /,
+  'views.sql': /^create or replace view /,
+}
+
+test('functions and views stand in files of their own beside the tables', () => {
+  const wrong = globSync(['server/*.sql', '{features,sandbox}/**/*.sql'], { cwd: root }).flatMap((file) => {
+    const statements =
+      readFileSync(join(root, file), 'utf8').match(/^(create|insert|alter|drop|update) .*/gm) ?? []
+    return statements.filter((head) => !heads[basename(file)]?.test(head)).map((head) => `${file}: ${head}`)
+  })
+  assert.deepEqual(wrong, [])
 })
 
 test('every foreign key is indexed', async () => {
@@ -180,7 +161,7 @@ test('the database and the rules name the same sets of states', async () => {
 
 test('each owner’s tables can be created by themselves', () => {
   const owners = new Map<string, string>()
-  for (const owner of tableOwners) {
+  for (const owner of tableOwners()) {
     const sql = readFileSync(new URL(`../${owner}/tables.sql`, import.meta.url), 'utf8')
     for (const [, table] of sql.matchAll(/create table (\w+)/g)) {
       assert.equal(owners.get(table!), undefined, `${table} is created twice`)

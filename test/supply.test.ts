@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
-import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { migrationNames } from '../db/migrate.ts'
 import { root } from './tasks.ts'
 
-/** Packages the product is made of and did not write itself, and the migrations it once released. */
+/** Packages the product is made of and did not write itself. */
 
 interface Locked {
   version?: string
@@ -83,25 +81,4 @@ test('every package of the product has a licence that lets us give the product a
   const unused = Object.keys(exceptions).filter((known) => !locked.some(([path]) => path.includes(known)))
   assert.deepEqual(unused, [], 'an exception nobody needs')
   assert.match(readFileSync(join(root, 'node_modules/combine-errors/Readme.md'), 'utf8'), /MIT/)
-})
-
-test('a released migration is never written again: WRITE_RELEASED=1 adds a new one, an old one needs the next number', () => {
-  const list = join(root, 'db/migrations/released.sha256')
-  const lines = migrationNames().map((name) => {
-    const sum = createHash('sha256').update(readFileSync(join(root, 'db/migrations', name)))
-    return `${sum.digest('hex')}  ${name}`
-  })
-  const released = readFileSync(list, 'utf8').trimEnd().split('\n')
-  assert.deepEqual(
-    released.filter((line) => !lines.includes(line)),
-    [],
-    'its text was changed',
-  )
-  if (process.env.WRITE_RELEASED) writeFileSync(list, `${lines.join('\n')}\n`)
-  else
-    assert.deepEqual(
-      lines.filter((line) => !released.includes(line)),
-      [],
-      'WRITE_RELEASED=1 npm run check adds them',
-    )
 })

@@ -42,13 +42,18 @@ function start(version = 'v1'): void {
     }
   }
   runInNewContext(code, {
-    ...{ URL, Response, AbortController, Request: request },
+    URL,
+    Response,
+    AbortController,
+    Request: request,
     // As they are when they are called: a test may move the time.
     setTimeout: (work: () => void, ms: number) => setTimeout(work, ms),
     clearTimeout: (timer: NodeJS.Timeout) => clearTimeout(timer),
     STORED: {
-      ...{ version, files: ['/', '/theme.js', '/assets/main-1.js'] },
-      ...{ office: ['/home', '/admin-login'], server: ['/api', '/healthz'] },
+      version,
+      files: ['/', '/theme.js', '/assets/main-1.js'],
+      office: ['/home', '/admin-login'],
+      server: ['/api', '/healthz'],
     },
     self: {
       navigator,

@@ -38,8 +38,14 @@ export async function seedBanners(tx: Tx, { files }: AppContext, portal: SeededP
     for (const [i, banner] of portalOn(portal.today).banners.entries()) {
       const [from, to] = periods[i - 1] ?? []
       await saveBanner(tx, session, {
-        ...{ title: banner.title, titleEn: banner.titleEn, showTitle: true },
-        ...{ classId: null, address: banner.link, places: ['home'], showPc: true, showPhone: true },
+        title: banner.title,
+        titleEn: banner.titleEn,
+        showTitle: true,
+        classId: null,
+        address: banner.link,
+        places: ['home'],
+        showPc: true,
+        showPhone: true,
         pcKey: await store(banner.art, bannerSlots.pc.most),
         phoneKey: await store(banner.phoneArt, bannerSlots.phone.most),
         startsAt: from === undefined ? startOf(year) : later(from),

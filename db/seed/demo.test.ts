@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { before, test } from 'node:test'
+import type { DictionaryKind } from '../../features/dictionary/contract.ts'
+import { findUnknownCodes } from '../../features/dictionary/server/actions.ts'
 import { countsOf } from '../../test/build/demo.ts'
 import { startClock, turns } from '../../test/build/days.ts'
 import { openWorld, settleImports, silentChannels, type World } from '../../test/harness.ts'
+import { classesOn } from './content/classes.ts'
+import { people } from './content/people.ts'
+import { units } from './content/units.ts'
 import { seedDemo } from './demo.ts'
 
 let world: World
@@ -38,6 +43,29 @@ test('the demo portal is filled once, has something in every list, and breaks no
   }
 })
 
+test('every code of the demo is on the list of its kind', async () => {
+  const [project] = await world.db<{ id: string }[]>`select id from projects`
+  const learners = people(200)
+  const classes = classesOn('2024-11-21')
+  const codes: Partial<Record<DictionaryKind, string[]>> = {
+    nation: learners.map(({ nation }) => nation),
+    education: learners.map(({ education }) => education),
+    degree: learners.map(({ degree }) => degree),
+    titleLevel: learners.map(({ titleLevel }) => titleLevel),
+    jobTitle: learners.map(({ jobTitle }) => jobTitle),
+    personnelCategory: [
+      ...learners.map(({ personnelCategory }) => personnelCategory),
+      ...classes.flatMap(({ personnelCategories }) => personnelCategories),
+    ],
+    industry: units.map(({ industry }) => industry),
+    region: [...units.map(({ regionCode }) => regionCode), ...classes.flatMap(({ regions }) => regions)],
+  }
+  for (const [kind, used] of Object.entries(codes)) {
+    const unknown = await findUnknownCodes(world.db, project!.id, kind as DictionaryKind, [...new Set(used)])
+    assert.deepEqual(unknown, [], kind)
+  }
+})
+
 /** Orders whose money did not go in the order in which money goes, or after now. */
 async function untimely({ db }: World) {
   const orders = await db`
@@ -69,21 +97,35 @@ test('money stands in each of its states, each proved by what came, and in the o
   assert.deepEqual(
     states.map(({ state }) => state).sort(),
     [
-      ...['learner paid', 'learner refund applied', 'learner unpaid'],
-      ...[
-        'order cancelled',
-        'order free',
-        'order paid',
-        'order part_refunded',
-        'order refunded',
-        'order unpaid',
-      ],
-      ...['paid by alipay precreate', 'paid by alipay wap', 'paid by offline', 'paid by offline by a unit'],
-      ...['paid by wechat h5', 'paid by wechat native'],
-      ...['receipt used up', 'receipt with an excess', 'receipt without an order'],
-      ...['refund applied', 'refund cancelled', 'refund failed', 'refund offline', 'refund processing'],
-      ...['refund rejected', 'refund succeeded', 'surplus processing', 'surplus succeeded'],
-      ...['transfer applied', 'transfer proposed'],
+      'learner paid',
+      'learner refund applied',
+      'learner unpaid',
+      'order cancelled',
+      'order free',
+      'order paid',
+      'order part_refunded',
+      'order refunded',
+      'order unpaid',
+      'paid by alipay precreate',
+      'paid by alipay wap',
+      'paid by offline',
+      'paid by offline by a unit',
+      'paid by wechat h5',
+      'paid by wechat native',
+      'receipt used up',
+      'receipt with an excess',
+      'receipt without an order',
+      'refund applied',
+      'refund cancelled',
+      'refund failed',
+      'refund offline',
+      'refund processing',
+      'refund rejected',
+      'refund succeeded',
+      'surplus processing',
+      'surplus succeeded',
+      'transfer applied',
+      'transfer proposed',
     ].sort(),
   )
   const unproved = await world.db`

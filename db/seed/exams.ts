@@ -1,32 +1,9 @@
 import type { Tx } from '../../server/db.ts'
-import type { QuestionInput } from '../../features/question/contract.ts'
-import { alternative } from '../../features/question/contract.ts'
 import { insertQuestions, readQuestion } from '../../features/question/server/actions.ts'
-import { courses } from './content/courses.ts'
-import type { Question } from './content/question.ts'
-import { questions } from './content/questions.ts'
-import { topics } from './content/topics.ts'
+import { courseOf } from './content/courses.ts'
+import { topics } from './content/questions.ts'
 import type { SeededLibrary } from './library.ts'
 import type { SeededPortal } from './portal.ts'
-
-const difficulties = ['easy', 'medium', 'hard'] as const
-
-function inputOf(question: Question, bankId: string): QuestionInput {
-  const gaps = question.type === 'blank'
-  return {
-    bankId,
-    type: question.type,
-    parts: [
-      {
-        type: question.type,
-        stem: question.stem,
-        options: question.type === 'judge' ? [] : question.options,
-        answer: gaps ? question.answer.map((text) => text.split('|').join(alternative)) : question.answer,
-        analysis: question.analysis,
-      },
-    ],
-  }
-}
 
 /** The question bank, a random paper a topic, and an exam for every class that has one. */
 export async function seedExams(tx: Tx, portal: SeededPortal, library: SeededLibrary): Promise<void> {
@@ -34,25 +11,26 @@ export async function seedExams(tx: Tx, portal: SeededPortal, library: SeededLib
   const [bank] = await tx`
     insert into question_banks ${tx({ projectId, name: '公共课题库', practice: true })} returning id`
   const bankId = bank!.id as string
-  const nameOf = new Map(topics.map((topic) => [topic.key, topic.name]))
   await insertQuestions(
     tx,
-    questions.map((question) => ({
-      projectId,
-      createdBy: null,
-      bankId,
-      resourceId: null,
-      atSecond: null,
-      mustPass: false,
-      rewindTo: null,
-      category: nameOf.get(question.topic)!,
-      difficulty: difficulties[question.difficulty - 1]!,
-      score: 5,
-      ...readQuestion(inputOf(question, bankId)),
-    })),
+    topics.flatMap(({ name, questions }) =>
+      questions.map(({ difficulty, part }) => ({
+        projectId,
+        createdBy: null,
+        bankId,
+        resourceId: null,
+        atSecond: null,
+        mustPass: false,
+        rewindTo: null,
+        category: name,
+        difficulty,
+        score: 5,
+        ...readQuestion({ bankId, type: part.type, parts: [part] }),
+      })),
+    ),
   )
   const paperIds = new Map<string, string>()
-  for (const topic of new Set(questions.map((question) => question.topic))) {
+  for (const { key, name } of topics) {
     const draw = (title: string, type: string, count: number, scoreEach: number) => ({
       title,
       type,
@@ -60,12 +38,12 @@ export async function seedExams(tx: Tx, portal: SeededPortal, library: SeededLib
       scoreEach,
       questionIds: [],
       bankId,
-      category: nameOf.get(topic)!,
+      category: name,
       difficulty: null,
     })
     const [paper] = await tx`insert into papers ${tx({
       projectId,
-      name: `${nameOf.get(topic)}结业试卷`,
+      name: `${name}结业试卷`,
       mode: 'random',
       sections: tx.json([
         draw('单项选择题', 'single', 8, 5),
@@ -76,17 +54,14 @@ export async function seedExams(tx: Tx, portal: SeededPortal, library: SeededLib
       passScore: 60,
       minutes: 30,
     })} returning id`
-    paperIds.set(topic, paper!.id as string)
+    paperIds.set(key, paper!.id as string)
   }
   const rows = library.classes.flatMap((item) => {
-    const topic = item.courses
-      .map((key) => courses.find((course) => course.key === key)!.questions)
-      .find((name) => name !== null)
-    if (!item.exam || !topic) return []
+    if (!item.exam) return []
     return {
       projectId,
       classId: library.classIds.get(item.key)!,
-      paperId: paperIds.get(topic)!,
+      paperId: paperIds.get(courseOf(item.courses[0]!).questions)!,
       name: `${item.name}结业考试`,
       attempts: 2,
       makeUpAttempts: 1,

@@ -20,7 +20,9 @@ function rosterRows(columns: readonly ImportColumn[]): Cells[] {
   const written = (key: string, code: string) =>
     columns.find((column) => column.key === key)?.options?.find(({ value }) => value === code)?.zh ?? ''
   return rosterPeople().map(({ name, idCard, mobile, personnelCategory }) => ({
-    ...{ realName: name, cardNumber: idCard, mobile },
+    realName: name,
+    cardNumber: idCard,
+    mobile,
     personnelCategory: written('personnelCategory', personnelCategory),
   }))
 }

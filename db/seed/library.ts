@@ -5,10 +5,9 @@ import { startDesign } from '../../features/certificate/template/rules.ts'
 import type { Tx } from '../../server/db.ts'
 import type { AppContext } from '../../server/appContext.ts'
 import { classCategories } from './content/categories.ts'
-import { classesOn } from './content/classes.ts'
-import { courses } from './content/courses.ts'
-import { media, mediaPath } from './content/media.ts'
-import type { ClassContent } from './content/trainClass.ts'
+import { type ClassContent, classesOn } from './content/classes.ts'
+import { courseOf, courses } from './content/courses.ts'
+import { lessonFile, lessons } from './media/lessons.ts'
 import type { SeededPortal } from './portal.ts'
 import { measureVideo } from '../../features/resource/media/server/measure.ts'
 
@@ -24,14 +23,14 @@ async function seedVideos(tx: Tx, app: AppContext, projectId: string): Promise<M
   const [category] = await tx`
     insert into resource_categories ${tx({ projectId, name: '公共课视频' })} returning id`
   const ids = new Map<string, string>()
-  for (const video of media) {
-    const path = mediaPath(video.video)
+  for (const { key, title } of lessons) {
+    const path = lessonFile(key, 'mp4')
     const bytes = await readFile(path)
     const { durationSeconds, width, height } = await measureVideo(path)
     const [row] = await tx`insert into resources ${tx({
       projectId,
       categoryId: category!.id as string,
-      title: video.title,
+      title,
       fileKey: await app.files.keep(path, 'video', '.mp4'),
       mime: 'video/mp4',
       bytes: bytes.length,
@@ -39,10 +38,10 @@ async function seedVideos(tx: Tx, app: AppContext, projectId: string): Promise<M
       durationSeconds,
       width,
       height,
-      posterKey: await app.files.keep(mediaPath(video.poster), 'poster', '.jpg'),
-      subtitlesKey: await app.files.keep(mediaPath(video.captions), 'subtitles', '.vtt'),
+      posterKey: await app.files.keep(lessonFile(key, 'jpg'), 'poster', '.jpg'),
+      subtitlesKey: await app.files.keep(lessonFile(key, 'vtt'), 'subtitles', '.vtt'),
     })} returning id`
-    ids.set(video.key, row!.id as string)
+    ids.set(key, row!.id as string)
   }
   return ids
 }
@@ -67,7 +66,7 @@ async function seedCourses(tx: Tx, projectId: string, videoIds: ReadonlyMap<stri
     await tx`insert into course_items ${tx(
       course.items.map((item, sort) => ({
         courseId,
-        resourceId: videoIds.get(item.media)!,
+        resourceId: videoIds.get(item.lesson)!,
         title: item.title,
         sort,
       })),
@@ -131,9 +130,7 @@ export async function seedLibrary(tx: Tx, app: AppContext, portal: SeededPortal)
       personnelCategories: item.personnelCategories,
       regions: item.regions,
       certificateTemplateId: templateId,
-      trialResourceIds: [
-        videoIds.get(courses.find((course) => course.key === item.courses[0])!.items[0]!.media)!,
-      ],
+      trialResourceIds: [videoIds.get(courseOf(item.courses[0]!).items[0]!.lesson)!],
       sort,
       status: 'on_shelf',
     })} returning id`

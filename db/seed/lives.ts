@@ -2,9 +2,9 @@ import { startDesign } from '../../features/certificate/template/rules.ts'
 import { dueLines } from '../../features/hours/rules.ts'
 import type { AppContext } from '../../server/appContext.ts'
 import type { Tx } from '../../server/db.ts'
-import { courses } from './content/courses.ts'
+import { courseOf } from './content/courses.ts'
 import { seededRandom } from './content/random.ts'
-import type { ClassContent } from './content/trainClass.ts'
+import type { ClassContent } from './content/classes.ts'
 import { idAt } from './idAt.ts'
 import type { SeededLibrary } from './library.ts'
 import { listSold, seedOrders } from './orders.ts'
@@ -197,7 +197,7 @@ async function seedResults(tx: Tx, portal: SeededPortal, library: SeededLibrary,
       const lines = dueLines(
         { hoursTenths: item.hours * 10, requiredHoursTenths: item.requiredHours * 10 },
         item.courses.map((key) => {
-          const course = courses.find((other) => other.key === key)!
+          const course = courseOf(key)
           return {
             courseRootId: library.courseIds.get(key)!,
             attribute: course.attribute,

@@ -56,8 +56,14 @@ export async function placeOrders(
   placed: readonly PastOrder[],
 ): Promise<PlacedOrder[]> {
   const orders = placed.map(({ createdAt, lines, money, settledAt, byUnit = false }) => ({
-    ...{ id: idAt(createdAt), createdAt, expiresAt: after(createdAt, 1800), byUnit, money, lines },
-    ...{ accountId: lines[0]!.accountId, settledAt: settledAt ?? null },
+    id: idAt(createdAt),
+    createdAt,
+    expiresAt: after(createdAt, 1800),
+    byUnit,
+    money,
+    lines,
+    accountId: lines[0]!.accountId,
+    settledAt: settledAt ?? null,
     orderNo: orderNoOf(chineseTime(createdAt).slice(0, 10), randomBytes(10)),
     amount: lines.reduce((sum, { payable }) => sum + payable, 0),
     channel: settledAt === undefined ? null : (money?.channel ?? 'offline'),
@@ -108,7 +114,12 @@ async function seedPayments(
     where order_id = any(${paid.map(({ id }) => id)}) group by order_id`
   const namesOf = new Map(names.map((row) => [row.orderId, row.names]))
   const rows = paid.map(({ id, orderNo, amount, expiresAt, settledAt, money }) => ({
-    ...{ ...money!, orderId: id, amount, expiresAt, settledAt, ...taker[money!.channel] },
+    ...money!,
+    orderId: id,
+    amount,
+    expiresAt,
+    settledAt,
+    ...taker[money!.channel],
     outTradeNo: outTradeNoOf(orderNo, 1),
     description: descriptionOf(namesOf.get(id)!),
     transactionId: transactionIdOf(money!.channel, money!.paidAt),

@@ -57,8 +57,13 @@ export async function seedPortal(tx: Tx): Promise<SeededPortal> {
         ${unit.name}, ${unit.creditCode}, ${unit.regionCode}, ${unit.industry}, ${unit.contact}, ${unit.phone},
         ${`${unit.key}@example.cn`}, ${`${regions[unit.regionCode]![0]}学习路 ${unitIds.size + 1} 号`}, ${tx.json(
           {
-            ...{ name: unit.name, taxNo: unit.creditCode, phone: unit.phone, bankAccount: '' },
-            ...{ address: '', bank: '', email: '' },
+            name: unit.name,
+            taxNo: unit.creditCode,
+            phone: unit.phone,
+            bankAccount: '',
+            address: '',
+            bank: '',
+            email: '',
           },
         )}
       from fresh returning id`
@@ -74,7 +79,12 @@ async function seedRegions(tx: Tx, projectId: string): Promise<void> {
   const [city] = Object.keys(regions)
   await tx`insert into dictionary_entries ${tx(
     Object.entries(regions).map(([code, [name, nameEn]], sort) => ({
-      ...{ projectId, kind: 'region', code, name, nameEn, sort },
+      projectId,
+      kind: 'region',
+      code,
+      name,
+      nameEn,
+      sort,
       parentCode: code === city ? null : city!,
     })),
   )}`

@@ -15,7 +15,11 @@ export async function staffOf(
   const { id: accountId, ...named } = row!
   return {
     ...named,
-    ...{ id: accountId, accountId, projectId, unitId: null, roleSystem: 1 },
+    id: accountId,
+    accountId,
+    projectId,
+    unitId: null,
+    roleSystem: 1,
     menus: allPermissions,
     scope: mintScope({ projectId, unitPath: null, accountId: null }),
   }
@@ -28,7 +32,10 @@ export async function learnerOf(db: Db, { projectId }: SeededPortal, accountId: 
     where a.id = ${accountId}`
   return {
     ...row!,
-    ...{ id: accountId, accountId, projectId, roleSystem: 3 },
+    id: accountId,
+    accountId,
+    projectId,
+    roleSystem: 3,
     menus: new Set(),
     scope: mintScope({ projectId, unitPath: null, accountId }),
   }

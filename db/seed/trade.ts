@@ -5,7 +5,7 @@ import { lockProposal } from '../../features/approval/server/proposals.ts'
 import { listOffers } from '../../features/order/offer/server/actions.ts'
 import { cancelOrder, expireOrder, saveOrder } from '../../features/order/server/actions.ts'
 import { waiveOrPropose } from '../../features/order/server/waiver.ts'
-import { giveBack } from '../../features/payment/gateway/server/actions.ts'
+import { giveBack } from '../../sandbox/payment/actions.ts'
 import { applyNotices } from '../../features/payment/server/notices.ts'
 import { receiptKind, recordReceipt } from '../../features/receipt/server/actions.ts'
 import { cancelRefund, openRefund, rejectRefund } from '../../features/refund/server/application.ts'
@@ -15,7 +15,7 @@ import { hasDemoGateway } from '../../server/channels/openPayment.ts'
 import type { ProviderNotice } from '../../server/channels/payment.ts'
 import type { Tx } from '../../server/db.ts'
 import type { ProjectSession, Session } from '../../server/session.ts'
-import { dayAfter } from './content/trainClass.ts'
+import { dayAfter } from './content/periods.ts'
 import { type PastOrder, placeOrders, type PlacedOrder } from './orders.ts'
 import type { SeededPortal } from './portal.ts'
 import { learnerOf, staffOf } from './staff.ts'
@@ -273,7 +273,10 @@ async function seedTransfers(demo: Demo): Promise<void> {
   await transfer(demo, 2, { days: 6, payerName: unitName, amount: 480_000, memo })
   const waiting = await place(demo, 45, 49.7)
   await transfer(demo, 3, {
-    ...{ days: 1, payerName: waiting.session.userName, amount: waiting.amount, orderId: waiting.id },
+    days: 1,
+    payerName: waiting.session.userName,
+    amount: waiting.amount,
+    orderId: waiting.id,
   })
   await keepOpen(tx, waiting)
   await dateSettled(tx)

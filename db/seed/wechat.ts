@@ -16,7 +16,12 @@ export async function seedWechat(
     const [fresh] = await tx<{ id: string }[]>`select new_id() as id`
     const { id } = fresh!
     await tx`insert into wechat_apps ${tx({
-      ...{ id, projectId, kind, name: names[kind], appId, provider: 'demo' },
+      id,
+      projectId,
+      kind,
+      name: names[kind],
+      appId,
+      provider: 'demo',
       secretSealed: secrets.seal('wechat_apps.secret', id, secret),
       eventTokenSealed: isOfficial ? secrets.seal('wechat_apps.event_token', id, token) : null,
       eventKeySealed: isOfficial ? secrets.seal('wechat_apps.event_key', id, aesKey) : null,

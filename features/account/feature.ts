@@ -2,6 +2,7 @@ import type { Feature } from '../../server/feature.ts'
 import { statusField } from '../../server/revision.ts'
 import { avatarHandlers } from './avatar/server/calls.ts'
 import { manageHandlers } from './manage/server/calls.ts'
+import { moveAccounts } from './unitManager/server/actions.ts'
 import { unitManagerHandlers } from './unitManager/server/calls.ts'
 import { accountLifecycle } from './manage/rules.ts'
 import { mobileChanged, passwordChanged } from './server/messages.ts'
@@ -9,6 +10,15 @@ import { accountExportList } from './manage/server/exports.ts'
 
 /** Accounts and who manages them: administrators, managers of units, pictures, passwords. */
 export const accountFeature: Feature = {
+  group: 'noun',
+  tables: {
+    accounts: {
+      copy: 'Profile',
+      after: 'an account without name, number and password, which records point at',
+    },
+    account_roles: { copy: 'Roles', after: 'a role of an account that nobody can sign in to' },
+  },
+  move: moveAccounts,
   messages: [mobileChanged, passwordChanged],
   handlers: [avatarHandlers, manageHandlers, unitManagerHandlers],
   exports: accountExportList,

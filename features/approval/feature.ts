@@ -1,16 +1,30 @@
 import type { Feature } from '../../server/feature.ts'
 import { approvalCalls } from './contract.ts'
 import { newsDays } from './rules.ts'
-import type { ApprovalKind } from './server/actions.ts'
+import { approvalKinds, declaredKinds } from './server/actions.ts'
 import { approvalHandlers } from './server/calls.ts'
+import { eraseProposals } from './server/erase.ts'
 import { approvalExportList } from './server/exports.ts'
 import { rejectedProposals, waitingProposals } from './server/proposals.ts'
 
 const list = '/customer/approvals'
 
 /** Actions that one person proposes and another approves before they are carried out. */
-export const approvalFeature = (kinds: readonly ApprovalKind[]): Feature => ({
-  handlers: [approvalHandlers(kinds)],
+export const approvalFeature = (all: readonly Feature[]): Feature => ({
+  group: 'platform',
+  tables: {
+    approvals: {
+      shared: 'each concerns what its kind says, which decides who sees it',
+      copy: 'Corrections',
+      after: 'what was decided by whom; the person is named no more',
+    },
+  },
+  get erase() {
+    return eraseProposals(declaredKinds(all))
+  },
+  get handlers() {
+    return [approvalHandlers(approvalKinds(all))]
+  },
   exports: approvalExportList,
   work: [
     {
@@ -18,22 +32,29 @@ export const approvalFeature = (kinds: readonly ApprovalKind[]): Feature => ({
       words: ['待我审批', 'Awaiting my approval'],
       settledBy: [approvalCalls.approve],
       address: `${list}?status=proposed&own=no`,
-      waiting: ({ db, session }) => waitingProposals(db, kinds, session, { status: 'proposed', own: false }),
+      waiting: ({ db, session }) =>
+        waitingProposals(db, approvalKinds(all), session, { status: 'proposed', own: false }),
     },
     {
       code: 'approval.rejected',
       words: ['我提出的被驳回', 'My proposals rejected'],
       seenIn: approvalCalls.findPageList,
       address: `${list}?status=rejected&own=yes`,
-      waiting: ({ db, session }) => rejectedProposals(db, kinds, session, newsDays),
+      waiting: ({ db, session }) => rejectedProposals(db, approvalKinds(all), session, newsDays),
     },
   ],
   audit: {
     fields: {
       'approval.apply': {
         leftOut: {
-          ...{ zh: '未处理的人', en: 'Left out' },
-          values: Object.assign({}, ...kinds.map(({ leftOutReasons }) => leftOutReasons?.sentences)),
+          zh: '未处理的人',
+          en: 'Left out',
+          get values() {
+            return Object.assign(
+              {},
+              ...approvalKinds(all).map(({ leftOutReasons }) => leftOutReasons?.sentences),
+            )
+          },
         },
       },
     },

@@ -4,6 +4,8 @@ import { bannerHandlers } from './server/calls.ts'
 
 /** Banners of the portal’s pages, for desktops and phones. */
 export const bannerFeature: Feature = {
+  group: 'noun',
+  tables: { banners: { of: 'project' } },
   handlers: [bannerHandlers],
   audit: {
     actions: {

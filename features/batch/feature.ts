@@ -4,11 +4,30 @@ import { batchCalls } from './contract.ts'
 import { batchLifecycle } from './rules.ts'
 import { batchHandlers } from './server/calls.ts'
 import { waitingBatches } from './server/data.ts'
+import { eraseBatches } from './server/erase.ts'
 import { batchJobs, type FindSession } from './server/jobs.ts'
 import { batchKinds, rowReasons } from './server/kinds.ts'
 
 /** Actions on many rows of a list: on those named at once, on all that match by a job. */
-export const batchNames: Feature = {
+export const batchFeature = (all: readonly Feature[], findSession: FindSession): Feature => ({
+  group: 'platform',
+  tables: {
+    batches: {
+      shared: 'of the one who began it',
+      hidden: 'names who of the staff acted on many rows',
+      after: 'gone',
+    },
+    batch_rows: { shared: 'of a batch' },
+  },
+  erase: eraseBatches,
+  get handlers() {
+    const kinds = batchKinds(all)
+    return [batchHandlers(kinds, rowReasons(kinds))]
+  },
+  get jobs() {
+    const kinds = batchKinds(all)
+    return batchJobs(kinds, rowReasons(kinds), findSession)
+  },
   work: [
     {
       code: 'batch.failed',
@@ -40,11 +59,4 @@ export const batchNames: Feature = {
     },
     subjects: { batch: { words: ['批量操作', 'Batch action'] } },
   },
-}
-
-/** Actions on many rows, declared by features; `findSession` returns a caller's current permissions. */
-export function batchFeature(features: readonly Feature[], findSession: FindSession): Feature {
-  const kinds = batchKinds(features)
-  const reasons = rowReasons(kinds)
-  return { handlers: [batchHandlers(kinds, reasons)], jobs: batchJobs(kinds, reasons, findSession) }
-}
+})

@@ -4,5 +4,10 @@ import { captchaHandlers } from './server/calls.ts'
 
 /** Slider and picture captchas against automated guessing. */
 export const captchaFeature: Feature = {
+  group: 'platform',
+  tables: {
+    captchas: { shared: 'of a visitor whom nobody knows yet' },
+    picture_codes: { shared: 'of a visitor whom nobody knows yet' },
+  },
   handlers: [captchaHandlers, pictureHandlers],
 }

@@ -9,6 +9,12 @@ import { certificateIssued } from './server/messages.ts'
 
 /** Certificates: templates, issue, printing and the public check. */
 export const certificateFeature: Feature = {
+  group: 'noun',
+  tables: {
+    certificates: { copy: 'Certificates', after: 'anyone may check one for as long as it is shown' },
+    certificate_serials: { shared: 'counts the certificates of learners' },
+    certificate_templates: { of: 'project' },
+  },
   messages: [certificateIssued],
   handlers: [templateHandlers, certificateHandlers],
   routes: [certificateRoutes],

@@ -9,6 +9,12 @@ import { classExportList } from './server/exports.ts'
 
 /** Classes (`TrainClass`), what is sold and studied, with categories, places and whom they are for. */
 export const classFeature: Feature = {
+  group: 'noun',
+  tables: {
+    class_categories: { of: 'project' },
+    class_courses: { of: 'project' },
+    train_classes: { of: 'project' },
+  },
   handlers: [classCategoryHandlers, classHandlers],
   batches: classBatchList,
   exports: classExportList,

@@ -35,8 +35,15 @@ test('a class follows its table and nothing else', () => {
 
 test('a class that misses anything cannot be published', () => {
   const ready = {
-    ...{ courses: 1, coursesWithoutVideo: 0, hoursTenths: 80, hasEnd: true, over: false },
-    ...{ electiveMinTenths: 20, hideElective: false, beyondContent: false, examUnpublished: false },
+    courses: 1,
+    coursesWithoutVideo: 0,
+    hoursTenths: 80,
+    hasEnd: true,
+    over: false,
+    electiveMinTenths: 20,
+    hideElective: false,
+    beyondContent: false,
+    examUnpublished: false,
   }
   assert.deepEqual(publishProblems(ready), [])
   assert.deepEqual(
@@ -74,8 +81,12 @@ test('dates the wrong way round, a low original price and a doubled course are n
 
 test('other hours, year, type or courses are other content; another order of courses is not', () => {
   const content = {
-    ...{ year: 2023, hoursTenths: 80, requiredHoursTenths: 60, electiveMinTenths: 10 },
-    ...{ classType: 'public', courseIds: ['a', 'b'] },
+    year: 2023,
+    hoursTenths: 80,
+    requiredHoursTenths: 60,
+    electiveMinTenths: 10,
+    classType: 'public',
+    courseIds: ['a', 'b'],
   }
   assert.equal(isOtherContent(content, { ...content, courseIds: ['b', 'a'] }), false)
   for (const change of [
@@ -126,7 +137,9 @@ test('hours are held against the videos, an hour being 45 minutes, and a toleran
   const long = { seconds: 90 * 60, requiredSeconds: 45 * 60 }
   assert.equal(hoursBeyondContent(hours, long, 45), null)
   assert.deepEqual(hoursBeyondContent({ ...hours, hoursTenths: 21 }, long, 45), {
-    ...{ part: 'all', hoursTenths: 21, contentTenths: 20 },
+    part: 'all',
+    hoursTenths: 21,
+    contentTenths: 20,
   })
   assert.equal(hoursBeyondContent({ ...hours, requiredHoursTenths: 11 }, long, 45)?.part, 'required')
   assert.equal(hoursBeyondContent({ ...hours, hoursTenths: 22 }, long, 45, 10), null)

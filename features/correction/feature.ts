@@ -1,13 +1,20 @@
 import type { Feature } from '../../server/feature.ts'
 import { correctionCalls } from './contract.ts'
-import { powersOf } from './server/actions.ts'
+import { correctionApprovals, powersOf } from './server/actions.ts'
 import { correctionHandlers } from './server/calls.ts'
 import { rejectedCorrections, waitingCorrections } from './server/data.ts'
+import { eraseCorrections } from './server/erase.ts'
 import { correctionExportList } from './server/exports.ts'
 import { correctionApplied } from './server/messages.ts'
 
 /** Corrections of hours, scores and passes, proposed, approved and undone. */
 export const correctionFeature: Feature = {
+  group: 'noun',
+  tables: {
+    corrections: { copy: 'Corrections', after: 'that something was corrected; the numbers are gone' },
+  },
+  erase: eraseCorrections,
+  approvals: correctionApprovals,
   messages: [correctionApplied],
   handlers: [correctionHandlers],
   exports: correctionExportList,

@@ -6,6 +6,12 @@ import { courseExportList } from './server/exports.ts'
 
 /** Courses made of videos, in folders. */
 export const courseFeature: Feature = {
+  group: 'noun',
+  tables: {
+    course_categories: { of: 'project' },
+    course_items: { of: 'project' },
+    courses: { of: 'project' },
+  },
   handlers: [courseCategoryHandlers, courseHandlers],
   exports: courseExportList,
   audit: {

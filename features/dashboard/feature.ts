@@ -3,5 +3,6 @@ import { dashboardHandlers } from './server/calls.ts'
 
 /** The home page of the back office. */
 export const dashboardFeature: Feature = {
+  group: 'composition',
   handlers: [dashboardHandlers],
 }

@@ -3,6 +3,10 @@ import { dictionaryHandlers } from './server/calls.ts'
 
 /** Code lists: regions, personnel categories, degrees and the project’s own. */
 export const dictionaryFeature: Feature = {
+  group: 'noun',
+  tables: {
+    dictionary_entries: { of: 'project' },
+  },
   handlers: [dictionaryHandlers],
   audit: {
     actions: {

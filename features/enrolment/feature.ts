@@ -5,12 +5,18 @@ import { enrolmentBatchList } from './server/batches.ts'
 import { enrolmentHandlers } from './server/calls.ts'
 import { expireEnrolments, remindOfEnds } from './server/jobs.ts'
 import { applicationApproved, applicationRejected, deadlineNear, paymentDue } from './server/messages.ts'
+import { passesKind } from './server/passes.ts'
 import { waitingApplications } from './server/portfolio.ts'
 import { enrolmentLifecycle } from './rules.ts'
 import { enrolmentExportList } from './server/exports.ts'
 
 /** A learner in a class: application, study, pass, expiry, suspension. */
 export const enrolmentFeature: Feature = {
+  group: 'noun',
+  tables: {
+    enrolments: { copy: 'Classes', after: 'what hours and certificates come from' },
+  },
+  approvals: [passesKind],
   handlers: [enrolmentHandlers],
   work: [
     {

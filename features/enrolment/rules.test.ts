@@ -5,8 +5,19 @@ import { enrolmentStatuses } from './contract.ts'
 import { enrolmentLifecycle, isComplete, isPaid, missingParts } from './rules.ts'
 
 const events = [
-  ...['approve', 'reject', 'withdraw', 'pass', 'exhaust', 'makeUp', 'expire', 'extend'],
-  ...['refund', 'remove', 'transfer', 'reopen', 'admit'],
+  'approve',
+  'reject',
+  'withdraw',
+  'pass',
+  'exhaust',
+  'makeUp',
+  'expire',
+  'extend',
+  'refund',
+  'remove',
+  'transfer',
+  'reopen',
+  'admit',
 ] as Parameters<typeof enrolmentLifecycle.next>[1][]
 
 test('an enrolment follows its table and nothing else', () => {

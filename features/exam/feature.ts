@@ -1,7 +1,9 @@
-import type { Feature } from '../../server/feature.ts'
+import { byStaff, type Feature } from '../../server/feature.ts'
 import { statusField } from '../../server/revision.ts'
 import { attemptHandlers } from './attempt/server/calls.ts'
 import { settleExams } from './attempt/server/jobs.ts'
+import { voidUnfinished } from './attempt/server/leave.ts'
+import { failReopened } from './attempt/server/record.ts'
 import { attemptRoutes } from './attempt/server/routes.ts'
 import { grantingMakeUps } from './makeUp/server/batches.ts'
 import { makeUpHandlers } from './makeUp/server/calls.ts'
@@ -9,7 +11,10 @@ import { markingCalls } from './marking/contract.ts'
 import { waitingMarking } from './marking/server/data.ts'
 import { markingHandlers } from './marking/server/calls.ts'
 import { paperHandlers } from './paper/server/calls.ts'
+import { copyExam } from './server/actions.ts'
+import { releaseKind, withdrawalKind } from './server/approvals.ts'
 import { examHandlers } from './server/calls.ts'
+import { eraseAttempts } from './server/erase.ts'
 import { passReleased, reopenReplaced } from './server/jobs.ts'
 import { examTypeHandlers } from './type/server/calls.ts'
 import { attemptLifecycle } from './attempt/rules.ts'
@@ -20,6 +25,16 @@ import { attemptExportList } from './marking/server/exports.ts'
 
 /** Papers, exams, attempts, marking and make-ups. */
 export const examFeature: Feature = {
+  group: 'noun',
+  tables: {
+    exam_attempts: { copy: 'Exams', after: 'what scores and certificates come from; from where is gone' },
+    exam_make_ups: { shared: 'of an enrolment', ...byStaff },
+    exam_types: { of: 'project' },
+    exams: { of: 'project' },
+    papers: { of: 'project' },
+  },
+  erase: eraseAttempts,
+  approvals: [withdrawalKind, releaseKind],
   handlers: [examTypeHandlers, paperHandlers, examHandlers, attemptHandlers, markingHandlers, makeUpHandlers],
   batches: [grantingMakeUps],
   exports: attemptExportList,
@@ -34,6 +49,7 @@ export const examFeature: Feature = {
       waiting: ({ db, session }) => waitingMarking(db, session.scope),
     },
   ],
+  on: { leave: voidUnfinished, reopen: failReopened, copy: copyExam },
   jobs: [settleExams, passReleased, reopenReplaced],
   audit: {
     actions: {

@@ -3,12 +3,28 @@ import { statusField } from '../../server/revision.ts'
 import { listExportCalls } from './contract.ts'
 import { exportHandlers } from './server/calls.ts'
 import { waitingExports } from './server/data.ts'
+import { eraseExports } from './server/erase.ts'
 import { exportJobs } from './server/jobs.ts'
 import { exportKinds } from './server/reading.ts'
 import { listExportLifecycle } from './rules.ts'
 
 /** Lists as sheets, by the current filter: at once, or made by a job and sealed. */
-export const exportNames: Feature = {
+export const exportFeature = (all: readonly Feature[]): Feature => ({
+  group: 'platform',
+  tables: {
+    list_exports: {
+      shared: 'of the one who asked for it',
+      hidden: 'names who of the staff exported a list',
+      after: 'who of the staff exported it; the file and its filters are gone',
+    },
+  },
+  erase: eraseExports,
+  get handlers() {
+    return [exportHandlers(exportKinds(all))]
+  },
+  get jobs() {
+    return exportJobs(exportKinds(all))
+  },
   work: [
     {
       code: 'export.failed',
@@ -49,10 +65,4 @@ export const exportNames: Feature = {
       },
     },
   },
-}
-
-/** Lists as sheets: of the current filter, masked, at once or by a job. */
-export function exportFeature(features: readonly Feature[]): Feature {
-  const kinds = exportKinds(features)
-  return { handlers: [exportHandlers(kinds)], jobs: exportJobs(kinds) }
-}
+})

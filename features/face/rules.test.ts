@@ -73,7 +73,7 @@ test('a face is confirmed by likeness or by a person, for the portrait it was co
   const settled = { ...requested, settledAt: '2023-03-03' }
   assert.deepEqual(of({ ...settled, askedStatus: 'resolved' }), ['confirmed', '2023-03-03', true, false])
   assert.deepEqual(of({ ...settled, askedStatus: 'dismissed' }), ['unconfirmed', '2023-03-03', false, true])
-  assert.deepEqual(of({ ...requested, ...{ confirmedOf: 'p1', confirmedAt: '2023-03-02' } }).slice(0, 2), [
+  assert.deepEqual(of({ ...requested, confirmedOf: 'p1', confirmedAt: '2023-03-02' }).slice(0, 2), [
     'confirmed',
     '2023-03-02',
   ])
@@ -90,7 +90,10 @@ test('another portrait, or none, invalidates every earlier result', () => {
         confirmedAt: '2023-03-02',
       }
       assert.deepEqual(confirmationOf({ ...face, portrait }), {
-        ...{ state: 'unconfirmed', since: null, byPerson: false, declined: false },
+        state: 'unconfirmed',
+        since: null,
+        byPerson: false,
+        declined: false,
       })
     }
   }

@@ -5,6 +5,10 @@ import { pictureRoutes } from './server/routes.ts'
 
 /** Pictures and other files in texts and records. */
 export const fileFeature: Feature = {
+  group: 'platform',
+  tables: {
+    images: { copy: 'Pictures', after: 'swept within hours once nothing shows them' },
+  },
   handlers: [fileHandlers],
   routes: [pictureRoutes],
   jobs: [sealPictures, sweepPictures],

@@ -3,5 +3,9 @@ import { hoursHandlers } from './server/calls.ts'
 
 /** Hours earned by year and class type, in a ledger that only grows. */
 export const hoursFeature: Feature = {
+  group: 'noun',
+  tables: {
+    hour_entries: { copy: 'Hours ledger', after: 'the ledger only grows' },
+  },
   handlers: [hoursHandlers],
 }

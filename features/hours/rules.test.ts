@@ -68,7 +68,8 @@ test('nothing is missing exactly when every type and the total are reached', () 
 const learnerCourses = fc
   .array(
     fc.record({
-      ...{ attribute: fc.constantFrom('required' as const, 'elective' as const), hoursTenths: tenths },
+      attribute: fc.constantFrom('required' as const, 'elective' as const),
+      hoursTenths: tenths,
       finishedAt: fc.constantFrom(null, '2023-01-01T00:00:00Z', '2023-02-01T00:00:00Z'),
       held: fc.boolean(),
     }),
@@ -126,7 +127,11 @@ test('a class writes no more than its hours, nothing for an elective not finishe
 test('one required hour and nine elective ones: the pass brings one, each elective its own, the cap ends it', () => {
   const hours = { hoursTenths: 40, requiredHoursTenths: 10 }
   const course = (courseRootId: string, more: Partial<LearnerCourse>): LearnerCourse => ({
-    ...{ courseRootId, attribute: 'elective', hoursTenths: 20, finishedAt: null, writtenTenths: null },
+    courseRootId,
+    attribute: 'elective',
+    hoursTenths: 20,
+    finishedAt: null,
+    writtenTenths: null,
     held: false,
     ...more,
   })
@@ -153,7 +158,9 @@ test('one required hour and nine elective ones: the pass brings one, each electi
 test('hours held already are what a class would not bring again', () => {
   const hours = { hoursTenths: 80, requiredHoursTenths: 60 }
   const course = (attribute: 'required' | 'elective', hoursTenths: number, held: boolean) => ({
-    ...{ attribute, hoursTenths, held },
+    attribute,
+    hoursTenths,
+    held,
   })
   const [a, b] = [course('required', 20, false), course('required', 40, true)]
   const electives = [course('elective', 20, true), course('elective', 20, false)]
@@ -163,7 +170,10 @@ test('hours held already are what a class would not bring again', () => {
 })
 
 const ofType = (classType: string, requiredTenths: number, earnedTenths: number, pendingTenths = 0) => ({
-  ...{ classType, requiredTenths, earnedTenths, pendingTenths },
+  classType,
+  requiredTenths,
+  earnedTenths,
+  pendingTenths,
   missingTenths: Math.max(0, requiredTenths - earnedTenths),
 })
 
@@ -195,7 +205,9 @@ test('the parts of a year add up to what is required less what is missing, and n
         requiredTenths: missing.required,
         missingTenths: missing.total,
         types: given.map((one, i) => ({
-          ...{ classType: names[i]!, requiredTenths: one.required, pendingTenths: one.pending },
+          classType: names[i]!,
+          requiredTenths: one.required,
+          pendingTenths: one.pending,
           missingTenths: missing.byType[names[i]!]!,
         })),
       })

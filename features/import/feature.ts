@@ -1,35 +1,53 @@
 import type { Feature, WorkKind } from '../../server/feature.ts'
 import { statusField } from '../../server/revision.ts'
 import { importCalls } from './contract.ts'
-import { type ImportKind, visibilityOf } from './server/actions.ts'
+import { type ImportKind, importKinds, sheetPurpose, visibilityOf } from './server/actions.ts'
 import { importHandlers } from './server/calls.ts'
 import { waitingImports } from './server/data.ts'
+import { eraseImportRows } from './server/erase.ts'
 import { importJobs } from './server/jobs.ts'
 import { importLifecycle } from './rules.ts'
 
+/** Imports of each kind that wait for staff. */
+const importWork = (kinds: readonly ImportKind[]) =>
+  kinds.flatMap(({ key, title, page }): WorkKind[] => {
+    const shared = { settledBy: [importCalls.apply], address: page, opens: 'import' }
+    return [
+      {
+        ...shared,
+        code: `import.${key}`,
+        words: [`待确认的导入：${title.zh}`, `Imports to confirm: ${title.en.toLowerCase()}`],
+        waiting: ({ db, session }) =>
+          waitingImports(db, visibilityOf(kinds, session), session, key, 'toConfirm'),
+      },
+      {
+        ...shared,
+        code: `import.${key}.failed`,
+        words: [`失败的导入：${title.zh}`, `Imports that failed: ${title.en.toLowerCase()}`],
+        waiting: ({ db, session }) =>
+          waitingImports(db, visibilityOf(kinds, session), session, key, 'failed'),
+      },
+    ]
+  })
+
 /** Imports from a sheet, checked row by row before they are applied. */
-export const importFeature = (kinds: readonly ImportKind[]): Feature => ({
-  handlers: [importHandlers(kinds)],
-  jobs: importJobs(kinds),
-  work: kinds.flatMap(({ key, title, page }): WorkKind[] => [
-    {
-      code: `import.${key}`,
-      words: [`待确认的导入：${title.zh}`, `Imports to confirm: ${title.en.toLowerCase()}`],
-      settledBy: [importCalls.apply],
-      address: page,
-      opens: 'import',
-      waiting: ({ db, session }) =>
-        waitingImports(db, visibilityOf(kinds, session), session, key, 'toConfirm'),
-    },
-    {
-      code: `import.${key}.failed`,
-      words: [`失败的导入：${title.zh}`, `Imports that failed: ${title.en.toLowerCase()}`],
-      settledBy: [importCalls.apply],
-      address: page,
-      opens: 'import',
-      waiting: ({ db, session }) => waitingImports(db, visibilityOf(kinds, session), session, key, 'failed'),
-    },
-  ]),
+export const importFeature = (all: readonly Feature[]): Feature => ({
+  group: 'platform',
+  tables: {
+    import_rows: { shared: 'of an import' },
+    imports: { hidden: 'names who of the staff sent a sheet', after: 'who of the staff sent it' },
+  },
+  erase: eraseImportRows,
+  purposes: [sheetPurpose],
+  get handlers() {
+    return [importHandlers(importKinds(all))]
+  },
+  get jobs() {
+    return importJobs(importKinds(all))
+  },
+  get work() {
+    return importWork(importKinds(all))
+  },
   audit: {
     actions: {
       'import.apply': ['导入表格', 'Imported a sheet'],

@@ -17,13 +17,21 @@ const options: CellOption[] = [
 const columns: ImportColumn[] = [
   { key: 'mark', title: { zh: '序号', en: 'No.' }, kind: 'text', check: {}, required: false, examples: [] },
   {
-    ...{ key: 'name', title: { zh: '姓名', en: 'Name' }, kind: 'text', required: true },
+    key: 'name',
+    title: { zh: '姓名', en: 'Name' },
+    kind: 'text',
+    required: true,
     check: { type: 'string', minLength: 2, maxLength: 40 },
     examples: [{ zh: '张三', en: 'Zhang San' }],
   },
   {
-    ...{ key: 'education', title: { zh: '学历', en: 'Education' }, kind: 'choice', required: false },
-    ...{ check: {}, options, examples: [{ zh: '大学本科', en: 'Bachelor' }] },
+    key: 'education',
+    title: { zh: '学历', en: 'Education' },
+    kind: 'choice',
+    required: false,
+    check: {},
+    options,
+    examples: [{ zh: '大学本科', en: 'Bachelor' }],
   },
 ]
 

@@ -4,7 +4,10 @@ import { joinHandlers } from './join/server/calls.ts'
 import { learnerHandlers } from './server/calls.ts'
 
 /** Learners as the back office sees them, put together from the features that own the parts. */
-export const learnerFeature = (approvalKinds: Parameters<typeof learnerHandlers>[0]): Feature => ({
-  handlers: [learnerHandlers(approvalKinds), joinHandlers],
+export const learnerFeature = (all: readonly Feature[]): Feature => ({
+  group: 'composition',
+  get handlers() {
+    return [learnerHandlers(all), joinHandlers]
+  },
   batches: [joining],
 })

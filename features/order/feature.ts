@@ -1,12 +1,33 @@
 import type { Feature } from '../../server/feature.ts'
 import { statusField } from '../../server/revision.ts'
+import { eraseOrders, moveOrders } from './server/actions.ts'
 import { orderHandlers } from './server/calls.ts'
 import { orderLifecycle } from './rules.ts'
 import { orderPaid, orderRepriced } from './server/messages.ts'
 import { orderExportList } from './server/exports.ts'
+import { priceKind } from './server/price.ts'
+import { waiverKind } from './server/waiver.ts'
 
 /** Orders of classes, their waivers and what they hold. */
 export const orderFeature: Feature = {
+  group: 'noun',
+  tables: {
+    order_adjustments: {
+      shared: 'of an order, the order of who pays it',
+      copy: 'Orders',
+      after: 'accounting vouchers',
+    },
+    order_items: { copy: 'Orders', after: 'accounting vouchers' },
+    order_notes: {
+      shared: 'of an order, the order of who pays it',
+      copy: 'Orders',
+      after: 'gone; what one of the staff wrote stays with the order',
+    },
+    orders: { copy: 'Orders', after: 'accounting vouchers' },
+  },
+  erase: eraseOrders,
+  move: moveOrders,
+  approvals: [waiverKind, priceKind],
   messages: [orderPaid, orderRepriced],
   handlers: [orderHandlers],
   exports: orderExportList,

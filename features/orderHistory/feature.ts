@@ -2,4 +2,7 @@ import type { Feature } from '../../server/feature.ts'
 import { orderHistoryHandlers } from './server/calls.ts'
 
 /** Events of an order and its money, from placing it to the money back. */
-export const orderHistoryFeature: Feature = { handlers: [orderHistoryHandlers] }
+export const orderHistoryFeature: Feature = {
+  group: 'composition',
+  handlers: [orderHistoryHandlers],
+}

@@ -1,8 +1,17 @@
 import type { Feature } from '../../server/feature.ts'
+import { erasePartnerLinks } from './server/actions.ts'
 import { partnerHandlers } from './server/calls.ts'
 
 /** Partner platforms that hand their people over. */
 export const partnerFeature: Feature = {
+  group: 'noun',
+  tables: {
+    partner_accounts: { copy: 'Partner platforms', after: 'gone' },
+    partner_links: { shared: 'of a person who has yet to sign in' },
+    partner_nonces: { shared: 'of a hand-over that was accepted' },
+    partners: { of: 'project' },
+  },
+  erase: erasePartnerLinks,
   handlers: [partnerHandlers],
   audit: {
     actions: {

@@ -1,7 +1,6 @@
-import type { Feature } from '../../server/feature.ts'
+import { byStaff, type Feature } from '../../server/feature.ts'
 import { statusField } from '../../server/revision.ts'
-import { notifyMerchant } from './gateway/server/jobs.ts'
-import { gatewayRoutes } from './gateway/server/routes.ts'
+import { merchantKind } from './merchant/server/approvals.ts'
 import { merchantHandlers } from './merchant/server/calls.ts'
 import { paymentHandlers } from './server/calls.ts'
 import { reconcilePayments } from './server/jobs.ts'
@@ -13,9 +12,17 @@ const status = statusField(paymentLifecycle)
 
 /** Payments of orders through a channel, settled and reconciled. */
 export const paymentFeature: Feature = {
+  group: 'noun',
+  tables: {
+    merchants: { of: 'project' },
+    payment_differences: { shared: 'of a payment, the payment of an order', ...byStaff },
+    payment_notices: { shared: 'of a payment, the payment of an order' },
+    payments: { shared: 'of an order, the order of who pays it' },
+  },
+  approvals: [merchantKind],
   handlers: [paymentHandlers, merchantHandlers],
-  routes: [paymentRoutes, gatewayRoutes],
-  jobs: [reconcilePayments, notifyMerchant],
+  routes: [paymentRoutes],
+  jobs: [reconcilePayments],
   work: paymentWork,
   audit: {
     actions: {
@@ -44,7 +51,8 @@ export const paymentFeature: Feature = {
         },
         amount: { zh: '金额', en: 'Amount', as: 'fen' },
         kind: {
-          ...{ zh: '差异', en: 'Difference' },
+          zh: '差异',
+          en: 'Difference',
           values: {
             came: { zh: '到账与订单不符', en: 'Other money came' },
             wentBack: { zh: '重复退回', en: 'Refunded twice' },

@@ -3,5 +3,6 @@ import { paymentProofHandlers } from './server/calls.ts'
 
 /** The confirmation of a paid order as a PDF; no invoice. */
 export const paymentProofFeature: Feature = {
+  group: 'composition',
   handlers: [paymentProofHandlers],
 }

@@ -1,14 +1,24 @@
 import type { Feature } from '../../server/feature.ts'
+import { cancelClosing, eraseCopies } from './server/actions.ts'
 import { personalDataHandlers } from './server/calls.ts'
-import type { Erase } from './server/closing.ts'
-import { type ListKinds, personalDataJobs } from './server/jobs.ts'
+import { personalDataJobs } from './server/jobs.ts'
 import { closingCancelled, closingRequested, copyMade } from './server/messages.ts'
 
 /** Exporting one’s own data, and closing an account. */
-export const personalDataFeature = (parts: readonly Erase[], kinds: ListKinds): Feature => ({
+export const personalDataFeature = (all: readonly Feature[]): Feature => ({
+  group: 'platform',
+  tables: {
+    account_closings: {
+      copy: 'Closing of the account',
+      after: 'the request, and sealed who must stay known',
+    },
+    data_exports: { copy: 'Copies of the data', after: 'that a copy was made; its content is gone' },
+  },
+  erase: eraseCopies,
   messages: [closingCancelled, closingRequested, copyMade],
   handlers: [personalDataHandlers],
-  jobs: personalDataJobs(parts, kinds),
+  jobs: personalDataJobs(all),
+  on: { signIn: cancelClosing },
   audit: {
     actions: {
       'account.requestCopy': ['申请下载个人数据', 'Requested a copy of their data'],

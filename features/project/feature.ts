@@ -8,6 +8,13 @@ import { textHandlers } from './text/server/calls.ts'
 
 /** A project’s settings, texts, registration form and configuration. */
 export const projectFeature: Feature = {
+  group: 'noun',
+  tables: {
+    project_configs: { of: 'project' },
+    project_texts: { of: 'project' },
+    projects: { of: 'project' },
+    setting_versions: { of: 'project' },
+  },
   handlers: [projectHandlers, configHandlers, textHandlers, settingHandlers, registerConfigHandlers],
   jobs: [checkSettings],
   audit: {

@@ -3,5 +3,6 @@ import { projectAdminHandlers } from './server/calls.ts'
 
 /** Projects created, renamed, closed and deleted. */
 export const projectAdminFeature: Feature = {
+  group: 'noun',
   handlers: [projectAdminHandlers],
 }

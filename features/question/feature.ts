@@ -1,12 +1,21 @@
-import type { Feature } from '../../server/feature.ts'
+import { byStaff, type Feature } from '../../server/feature.ts'
 import { bankHandlers } from './bank/server/calls.ts'
 import { exerciseHandlers } from './exercise/server/calls.ts'
+import { questionKind } from './import/server/actions.ts'
 import { questionBatchList } from './server/batches.ts'
 import { questionHandlers } from './server/calls.ts'
 import { questionExportList } from './server/exports.ts'
 
 /** Question banks, questions, their import, and exercises. */
 export const questionFeature: Feature = {
+  group: 'noun',
+  tables: {
+    question_banks: { of: 'project' },
+    question_keys: { of: 'project' },
+    question_versions: { of: 'project', ...byStaff },
+    questions: { of: 'project' },
+  },
+  imports: [questionKind],
   handlers: [questionHandlers, bankHandlers, exerciseHandlers],
   batches: questionBatchList,
   exports: questionExportList,

@@ -1,11 +1,25 @@
-import type { Feature } from '../../server/feature.ts'
+import { byStaff, type Feature } from '../../server/feature.ts'
 import { receiptCalls } from './contract.ts'
+import { eraseReceipts, receiptKind } from './server/actions.ts'
 import { unallocatedReceipts } from './server/data.ts'
 import { receiptHandlers } from './server/calls.ts'
 import { receiptExportList } from './server/exports.ts'
+import { reversalKind } from './server/reversal.ts'
 
 /** Bank transfers that came, and the orders they pay. */
 export const receiptFeature: Feature = {
+  group: 'noun',
+  tables: {
+    allocations: { shared: 'of an order, the order of who pays it', ...byStaff },
+    receipt_reversals: { shared: 'of a receipt, the receipt of the whole project', ...byStaff },
+    receipts: {
+      shared: 'of the whole project, which alone records them; a person who leaves is named no more',
+      ...byStaff,
+      after: 'who of the staff entered it; a payer who left is named no more',
+    },
+  },
+  erase: eraseReceipts,
+  approvals: [receiptKind, reversalKind],
   handlers: [receiptHandlers],
   exports: receiptExportList,
   work: [

@@ -2,8 +2,10 @@ import type { Feature } from '../../server/feature.ts'
 import { statusField } from '../../server/revision.ts'
 import { refundCalls } from './contract.ts'
 import { refundLifecycle } from './rules.ts'
+import { hearRefund, returnSurplus } from './server/actions.ts'
 import { doing, refunding, rejecting } from './server/batches.ts'
 import { refundHandlers } from './server/calls.ts'
+import { refundKind } from './server/execute.ts'
 import { refundExportList } from './server/exports.ts'
 import { sendRefunds } from './server/jobs.ts'
 import { refundPaidOffline, refundRejected, refundSucceeded, surplusReturning } from './server/messages.ts'
@@ -13,10 +15,17 @@ const list = '/invoice-manage/refund-list'
 
 /** Money that goes back to who paid it. */
 export const refundFeature: Feature = {
+  group: 'noun',
+  tables: {
+    refund_items: { shared: 'of a refund' },
+    refunds: { copy: 'Refunds', after: 'accounting vouchers' },
+  },
+  approvals: [refundKind],
   handlers: [refundHandlers],
   exports: refundExportList,
   batches: [refunding, doing, rejecting],
   jobs: [sendRefunds],
+  on: { surplus: returnSurplus, refundNotice: hearRefund },
   messages: [refundSucceeded, refundPaidOffline, surplusReturning, refundRejected],
   work: [
     {

@@ -31,8 +31,16 @@ test('money that went back is never asked back, and what is under way cannot be 
 
 const order: RefundOrder = { isPaid: true, days: 3, times: 0, terms: { days: 7, process: 20, times: 2 } }
 const line: RefundLine = {
-  ...{ name: '公需课', payable: 6000, refunded: 0, refunding: 0, isRefundable: true },
-  ...{ status: 'active', isSuspended: false, progress: 1000, isBegun: true, examPassed: false },
+  name: '公需课',
+  payable: 6000,
+  refunded: 0,
+  refunding: 0,
+  isRefundable: true,
+  status: 'active',
+  isSuspended: false,
+  progress: 1000,
+  isBegun: true,
+  examPassed: false,
 }
 const rules = (by: RefundBy, changes: Partial<RefundOrder>, of: Partial<RefundLine> = {}) =>
   blocksOf(by, { ...order, ...changes }, { ...line, ...of }).map(({ rule }) => rule)

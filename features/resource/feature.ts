@@ -1,15 +1,22 @@
-import type { Feature } from '../../server/feature.ts'
+import { byStaff, type Feature } from '../../server/feature.ts'
 import { resourceCategoryHandlers } from './category/server/calls.ts'
 import { resourceHandlers } from './server/calls.ts'
 import { resourceJobs } from './server/jobs.ts'
 import { mediaRoutes } from './server/routes.ts'
+import { videoPurpose } from './upload/server/actions.ts'
 import { uploadHandlers } from './upload/server/calls.ts'
 import { videoExportList } from './server/exports.ts'
 
 /** Videos: upload, measuring, playing, in folders. */
 export const resourceFeature: Feature = {
+  group: 'noun',
+  tables: {
+    resource_categories: { of: 'project' },
+    resources: { of: 'project', ...byStaff },
+  },
   handlers: [resourceCategoryHandlers, resourceHandlers, uploadHandlers],
   exports: videoExportList,
+  purposes: [videoPurpose],
   routes: [mediaRoutes],
   jobs: [...resourceJobs],
   audit: {

@@ -4,6 +4,10 @@ import { roleExportList } from './server/exports.ts'
 
 /** Roles and what they may do. */
 export const roleFeature: Feature = {
+  group: 'platform',
+  tables: {
+    roles: { of: 'project' },
+  },
   handlers: [roleHandlers],
   exports: roleExportList,
   audit: {

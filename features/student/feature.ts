@@ -1,13 +1,22 @@
 import type { Feature } from '../../server/feature.ts'
 import { completeHandlers } from './complete/server/calls.ts'
+import { rosterKind } from './import/server/actions.ts'
 import { rosterHandlers } from './import/server/calls.ts'
 import { studentManageHandlers } from './manage/server/calls.ts'
 import { revealHandlers } from './reveal/server/calls.ts'
+import { eraseStudent, moveStudents } from './server/actions.ts'
 import { viewHandlers } from './view/server/calls.ts'
 import { studentExportList } from './manage/server/exports.ts'
 
 /** Learners: profiles, identity, completion, import, viewing as one. */
 export const studentFeature: Feature = {
+  group: 'noun',
+  tables: {
+    students: { copy: 'Profile', after: 'a profile without name, number and further fields' },
+  },
+  erase: eraseStudent,
+  move: moveStudents,
+  imports: [rosterKind],
   handlers: [completeHandlers, revealHandlers, studentManageHandlers, viewHandlers, rosterHandlers],
   exports: studentExportList,
   audit: {

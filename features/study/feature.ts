@@ -1,10 +1,18 @@
 import type { Feature } from '../../server/feature.ts'
 import { studyHandlers } from './server/calls.ts'
+import { eraseLeases } from './server/erase.ts'
 import { rollUpStudy } from './server/jobs.ts'
 import { studyRoutes } from './server/routes.ts'
 
 /** Watching videos: leases, heartbeats, progress. */
 export const studyFeature: Feature = {
+  group: 'noun',
+  tables: {
+    play_leases: { copy: 'Study sessions', after: 'what was counted; from where is gone' },
+    study_refusals: { shared: 'of an enrolment' },
+    watch_coverages: { shared: 'of an enrolment' },
+  },
+  erase: eraseLeases,
   handlers: [studyHandlers],
   routes: [studyRoutes],
   jobs: [rollUpStudy],

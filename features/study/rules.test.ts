@@ -81,7 +81,9 @@ test('a finished video may be skipped through only where the project allows it',
 
 test('in sequence a video waits for the required ones before it, and what is done stays open', () => {
   const item = (itemId: string, required: boolean, completed: boolean) => ({
-    ...{ itemId, required, completed },
+    itemId,
+    required,
+    completed,
   })
   const items = [
     item('a', true, true),
@@ -141,7 +143,11 @@ const watched = fc
           completedAt: done ? '2023-01-01T00:00:00.000Z' : null,
           ranges: watchedSeconds > 0 ? [[0, watchedSeconds] as [number, number]] : [],
           refusals: refusals.map(({ reason, played: [from, to] }) => ({
-            ...{ reason, from, to, times: 1, at: '2023-01-01T00:00:00.000Z' },
+            reason,
+            from,
+            to,
+            times: 1,
+            at: '2023-01-01T00:00:00.000Z',
           })),
         }
       }),
@@ -199,7 +205,9 @@ test('an explanation adds up to the percent of the class, whatever its courses, 
 
 test('43 % is 4:28 of 10:14: electives do not count, and what was refused is said unless it was made up', () => {
   const one = (durationSeconds: number, watchedSeconds: number, refusals: object[] = []) => ({
-    ...{ durationSeconds, watchedSeconds, refusals: refusals as [] },
+    durationSeconds,
+    watchedSeconds,
+    refusals: refusals as [],
     completedAt: watchedSeconds === durationSeconds ? '2023-01-01T00:00:00.000Z' : null,
     ranges: watchedSeconds > 0 ? [[0, watchedSeconds] as [number, number]] : [],
   })
@@ -217,13 +225,26 @@ test('43 % is 4:28 of 10:14: electives do not count, and what was refused is sai
     { attribute: 'elective' as const, items: [one(900, 900)] },
   ]
   const facts = {
-    ...{ progress: 4364, passedBy: null, studyDone: false, electiveTenths: 0, electiveMinTenths: 0 },
-    ...{ examRequired: false, examPassed: false },
+    progress: 4364,
+    passedBy: null,
+    studyDone: false,
+    electiveTenths: 0,
+    electiveMinTenths: 0,
+    examRequired: false,
+    examPassed: false,
   }
   assert.deepEqual(explainProgress(courses, facts), {
-    ...{ progress: 4364, requiredSeconds: 614, doneSeconds: 268, missingSeconds: 346, missingVideos: 1 },
-    ...{ isKept: false, hasElectives: true, refused: [{ reason: 'hidden', seconds: 60 }] },
-    ...{ missingElectiveTenths: 0, exam: 'none', isManual: false },
+    progress: 4364,
+    requiredSeconds: 614,
+    doneSeconds: 268,
+    missingSeconds: 346,
+    missingVideos: 1,
+    isKept: false,
+    hasElectives: true,
+    refused: [{ reason: 'hidden', seconds: 60 }],
+    missingElectiveTenths: 0,
+    exam: 'none',
+    isManual: false,
   })
   const made = { ...courses[0]!.items[1]!, watchedSeconds: 100, ranges: [[0, 100] as [number, number]] }
   const later = [{ ...courses[0]!, items: [courses[0]!.items[0]!, made] }]

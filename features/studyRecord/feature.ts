@@ -3,5 +3,6 @@ import { studyRecordHandlers } from './server/calls.ts'
 
 /** Study records of learners, and what a manager does about them. */
 export const studyRecordFeature: Feature = {
+  group: 'composition',
   handlers: [studyRecordHandlers],
 }

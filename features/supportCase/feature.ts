@@ -4,12 +4,18 @@ import { supportCaseCalls } from './contract.ts'
 import { exceptionLifecycle } from './rules.ts'
 import { supportCaseHandlers } from './server/calls.ts'
 import { waitingExceptions, waitingUnitIssues } from './server/data.ts'
+import { eraseExceptions } from './server/erase.ts'
 import { supportCaseExportList } from './server/exports.ts'
 
 const status = statusField(exceptionLifecycle)
 
 /** Issues learners report, and learners in the wrong unit. */
 export const supportCaseFeature: Feature = {
+  group: 'noun',
+  tables: {
+    exception_registers: { copy: 'Issues', after: 'that there was one and when; what it said is gone' },
+  },
+  erase: eraseExceptions,
   handlers: [supportCaseHandlers],
   work: [
     {

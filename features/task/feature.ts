@@ -3,5 +3,6 @@ import { taskHandlers } from './server/calls.ts'
 
 /** Long work of the signed-in person, with its progress. */
 export const taskFeature: Feature = {
+  group: 'platform',
   handlers: [taskHandlers],
 }

@@ -1,6 +1,5 @@
 import type { Feature } from '../../server/feature.ts'
 import { statusField } from '../../server/revision.ts'
-import type { Follow } from './merge/server/actions.ts'
 import { mergeHandlers } from './merge/server/calls.ts'
 import { unitHandlers } from './server/calls.ts'
 import { settingTerms } from './trainType/server/batches.ts'
@@ -9,8 +8,15 @@ import { unitLifecycle } from './rules.ts'
 import { unitExportList } from './server/exports.ts'
 
 /** Units in a tree, their merging, and what each may buy. */
-export const unitFeature = (followers: readonly Follow[]): Feature => ({
-  handlers: [unitHandlers, trainTypeHandlers, mergeHandlers(followers)],
+export const unitFeature = (all: readonly Feature[]): Feature => ({
+  group: 'noun',
+  tables: {
+    unit_train_types: { of: 'project' },
+    units: { shared: 'a unit and those below it are their manager’s' },
+  },
+  get handlers() {
+    return [unitHandlers, trainTypeHandlers, mergeHandlers(all.flatMap(({ move = [] }) => move))]
+  },
   batches: [settingTerms],
   exports: unitExportList,
   audit: {

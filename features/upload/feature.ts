@@ -1,8 +1,13 @@
 import type { Feature } from '../../server/feature.ts'
-import type { UploadPurpose } from './server/actions.ts'
 import { tusRoutes } from './server/routes.ts'
 
 /** Uploads that continue where they broke off. */
-export const uploadFeature = (purposes: readonly UploadPurpose[]): Feature => ({
-  routes: [tusRoutes(purposes)],
+export const uploadFeature = (all: readonly Feature[]): Feature => ({
+  group: 'platform',
+  tables: {
+    uploads: { copy: 'Uploads', after: 'files of the staff, for the provider' },
+  },
+  get routes() {
+    return [tusRoutes(all.flatMap(({ purposes = [] }) => purposes))]
+  },
 })

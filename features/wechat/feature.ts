@@ -1,14 +1,21 @@
 import type { Feature } from '../../server/feature.ts'
 import { wechatAppHandlers } from './app/server/calls.ts'
-import { wechatGatewayRoutes } from './gateway/server/routes.ts'
+import { eraseBinding } from './server/actions.ts'
 import { wechatHandlers } from './server/calls.ts'
 import { sweepWechat } from './server/jobs.ts'
 import { wechatRoutes } from './server/routes.ts'
 
 /** Signing in and binding by WeChat. */
 export const wechatFeature: Feature = {
+  group: 'noun',
+  tables: {
+    wechat_apps: { of: 'project' },
+    wechat_bindings: { copy: 'Profile', after: 'gone' },
+    wechat_scenes: { hidden: 'good for minutes', after: 'gone' },
+  },
+  erase: eraseBinding,
   handlers: [wechatHandlers, wechatAppHandlers],
-  routes: [wechatRoutes, wechatGatewayRoutes],
+  routes: [wechatRoutes],
   jobs: [sweepWechat],
   audit: {
     actions: {

@@ -120,8 +120,12 @@ function refundOf({ out_trade_no, out_biz_no, refund_fee }: Static<typeof Notice
   const givenBack = fenOf(refund_fee ?? '')
   if (!out_biz_no || !givenBack) return null
   return {
-    ...{ outTradeNo: out_trade_no, refundNo: out_biz_no, providerNo: null, state: 'succeeded' },
-    ...{ amount: null, givenBack },
+    outTradeNo: out_trade_no,
+    refundNo: out_biz_no,
+    providerNo: null,
+    state: 'succeeded',
+    amount: null,
+    givenBack,
   }
 }
 

@@ -51,8 +51,10 @@ export function aliyunSms(key: AliyunKey): SmsChannel {
     for (const SendDate of days) {
       for (let current = 1, isLast = false; !isLast; current++) {
         const answer = await ask(AliyunReports, 'QuerySendDetails', {
-          ...{ PhoneNumber: mobile, SendDate },
-          ...{ PageSize: String(pageSize), CurrentPage: String(current) },
+          PhoneNumber: mobile,
+          SendDate,
+          PageSize: String(pageSize),
+          CurrentPage: String(current),
         })
         const list = answer.SmsSendDetailDTOs.SmsSendDetailDTO
         const found = list.find((each) => each.OutId === outId)

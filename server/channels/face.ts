@@ -33,8 +33,10 @@ async function pixelsOf(picture: Buffer, around: number): Promise<Pixels> {
   const { width, height, channels } = info
   const whole = await raw(sharp(data, { raw: { width, height, channels } }).extend(each))
   return {
-    ...{ bytes: new Uint8Array(whole.data), margin },
-    ...{ width: whole.info.width, height: whole.info.height },
+    bytes: new Uint8Array(whole.data),
+    margin,
+    width: whole.info.width,
+    height: whole.info.height,
   }
 }
 

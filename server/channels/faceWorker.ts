@@ -123,7 +123,10 @@ async function facesIn(pixels: Pixels): Promise<Face[]> {
       const share = Math.min(width / (pixels.width - 2 * margin), height / (pixels.height - 2 * margin))
       const box = { x: x - margin, y: y - margin, width, height }
       return {
-        ...{ box, share, descriptor, brightness: brightnessOf(pixels, detection.box) },
+        box,
+        share,
+        descriptor,
+        brightness: brightnessOf(pixels, detection.box),
         ...poseOf(landmarks.positions),
       }
     })

@@ -40,7 +40,10 @@ const drivers = (keySecret = key.keySecret): [SmsChannel, string][] => {
 const refused = (code: RegExp, again: boolean) => (error: unknown) =>
   error instanceof CarrierRefused && code.test(error.code) && error.again === again
 const draft = (templateId: string, outId: string, mobile = '13900000001') => ({
-  ...{ mobile, sign: '测试', templateId, outId },
+  mobile,
+  sign: '测试',
+  templateId,
+  outId,
   values: [
     [templateId === '2001' ? '1' : 'code', '123456'],
     [templateId === '2001' ? '2' : 'minutes', '5'],

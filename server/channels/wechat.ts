@@ -194,13 +194,16 @@ export function wechatApp({ appId, secret, addresses }: WechatCredentials): Wech
     },
     async exchange(code, { silent = false } = {}) {
       const granted = await ctx(Granted, api, '/sns/oauth2/access_token', {
-        ...{ appid: appId, secret, code },
+        appid: appId,
+        secret,
+        code,
         grant_type: 'authorization_code',
       })
       const { openid: openId } = granted
       if (silent) return { openId, unionId: granted.unionid || null, nickname: null, follows: null }
       const info = await ctx(UserInfo, api, '/sns/userinfo', {
-        ...{ access_token: granted.access_token, openid: granted.openid },
+        access_token: granted.access_token,
+        openid: granted.openid,
         lang: 'zh_CN',
       })
       if (info.openid !== granted.openid) throw new WechatFault(null, 'WeChat told of another person')

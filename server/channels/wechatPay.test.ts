@@ -98,7 +98,8 @@ test('on a phone the page of the platform is opened, with the way back, for the 
   const address = new URL(await channel.create({ ...payment, method: 'h5' }))
   assert.equal(address.origin, 'https://wx.tenpay.com')
   assert.deepEqual(Object.fromEntries(address.searchParams), {
-    ...{ prepay_id: 'wx1', package: '2' },
+    prepay_id: 'wx1',
+    package: '2',
     redirect_url: payment.returnUrl,
   })
   const sent = JSON.parse(received.body)
@@ -197,7 +198,11 @@ test('closing returns closed, paid before, or nothing', async () => {
 })
 
 const refund = {
-  ...{ outTradeNo: payment.outTradeNo, refundNo: 'R1', amount: 6000, total: 6000, reason: '重复付款' },
+  outTradeNo: payment.outTradeNo,
+  refundNo: 'R1',
+  amount: 6000,
+  total: 6000,
+  reason: '重复付款',
 }
 
 test('a refund reports its status', async () => {
@@ -209,7 +214,11 @@ test('a refund reports its status', async () => {
   ]) {
     reply(200, { out_refund_no: 'R1', status: theirs, amount: { refund: 6000, total: 6000 } })
     assert.deepEqual(await channel.refund(refund), {
-      ...{ refundNo: 'R1', providerNo: null, state: ours, code: null, amount: 6000 },
+      refundNo: 'R1',
+      providerNo: null,
+      state: ours,
+      code: null,
+      amount: 6000,
     })
   }
   assert.equal(JSON.parse(received.body).notify_url, 'https://portal.example/notice')
@@ -236,7 +245,11 @@ test('a refund that the platform signs to refuse is refused with its word, unles
   const done = { out_refund_no: 'R1', refund_id: '5030', status: 'SUCCESS', amount: { refund: 6000 } }
   toQuestion = { status: 200, body: JSON.stringify(done) }
   assert.deepEqual(await channel.refund(refund), {
-    ...{ refundNo: 'R1', providerNo: '5030', state: 'succeeded', code: null, amount: 6000 },
+    refundNo: 'R1',
+    providerNo: '5030',
+    state: 'succeeded',
+    code: null,
+    amount: 6000,
   })
   toQuestion = null
 })
@@ -306,8 +319,13 @@ test('notices of other things are known as such', async () => {
 
 test('a notice of a refund says what became of it, and is forged when it is not ours', async () => {
   const content = (changes: object = {}) => ({
-    ...{ mchid: merchant.mchId, out_trade_no: 'P1', transaction_id: '42', out_refund_no: 'P1_R1' },
-    ...{ refund_id: '5030', refund_status: 'SUCCESS', amount: { total: 6000, refund: 2000 } },
+    mchid: merchant.mchId,
+    out_trade_no: 'P1',
+    transaction_id: '42',
+    out_refund_no: 'P1_R1',
+    refund_id: '5030',
+    refund_status: 'SUCCESS',
+    amount: { total: 6000, refund: 2000 },
     ...changes,
   })
   const read = (given: object, event: string) => {
@@ -322,8 +340,12 @@ test('a notice of a refund says what became of it, and is forged when it is not 
     const notice = await read(content({ refund_status: theirs }), `REFUND.${theirs}`)
     assert.deepEqual([notice.payment, notice.event], [null, `REFUND.${theirs}`])
     assert.deepEqual(notice.refund, {
-      ...{ outTradeNo: 'P1', refundNo: 'P1_R1', providerNo: '5030', state: ours },
-      ...{ amount: 2000, givenBack: null },
+      outTradeNo: 'P1',
+      refundNo: 'P1_R1',
+      providerNo: '5030',
+      state: ours,
+      amount: 2000,
+      givenBack: null,
     })
   }
   for (const given of [content({ mchid: '2' }), content({ refund_status: 'NEW' }), transaction(), {}]) {

@@ -234,8 +234,12 @@ export function wechatPay(merchant: WechatMerchant, notifyUrl: string): PaymentC
     const state = refundStates[body.refund_status]
     if (!state) return null
     return {
-      ...{ outTradeNo: body.out_trade_no, refundNo: body.out_refund_no, providerNo: body.refund_id, state },
-      ...{ amount: body.amount.refund, givenBack: null },
+      outTradeNo: body.out_trade_no,
+      refundNo: body.out_refund_no,
+      providerNo: body.refund_id,
+      state,
+      amount: body.amount.refund,
+      givenBack: null,
     }
   }
 

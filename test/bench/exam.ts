@@ -35,16 +35,16 @@ async function fill(db: Pool): Promise<string> {
     insertQuestions(
       tx,
       Array.from({ length: 200 }, (_, i) => ({
-        ...{
-          projectId,
-          createdBy: null,
-          bankId,
-          resourceId: null,
-          atSecond: null,
-          mustPass: false,
-          rewindTo: null,
-        },
-        ...{ category: '', difficulty: 'medium' as const, score: 2 },
+        projectId,
+        createdBy: null,
+        bankId,
+        resourceId: null,
+        atSecond: null,
+        mustPass: false,
+        rewindTo: null,
+        category: '',
+        difficulty: 'medium' as const,
+        score: 2,
         ...readQuestion({
           type: 'single',
           parts: [{ type: 'single', stem: `${i} ${stem}`, options: ['甲', '乙', '丙', '丁'], answer: ['B'] }],

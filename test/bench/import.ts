@@ -21,17 +21,18 @@ const count = Number(process.env.BENCH_ROWS ?? 100_000)
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
 /** The columns of the roster. */
 export const keys = [
-  ...[
-    'realName',
-    'cardNumber',
-    'mobile',
-    'personnelCategory',
-    'nation',
-    'politicalStatus',
-    'education',
-    'degree',
-  ],
-  ...['schoolName', 'major', 'workPlace', 'workSince'],
+  'realName',
+  'cardNumber',
+  'mobile',
+  'personnelCategory',
+  'nation',
+  'politicalStatus',
+  'education',
+  'degree',
+  'schoolName',
+  'major',
+  'workPlace',
+  'workSince',
 ]
 
 /** Rows of a roster of twelve columns, another one for each round. */
@@ -122,7 +123,8 @@ export function office(port: number) {
     await fetch(url, {
       method: 'POST',
       headers: {
-        ...{ ...tus, 'upload-length': String(file.length) },
+        ...tus,
+        'upload-length': String(file.length),
         'upload-metadata': `token ${base64(announced.token)},name ${base64('a.xlsx')}`,
       },
     })
@@ -147,7 +149,9 @@ export function office(port: number) {
       const uploadId = await upload(file)
       const sent = since()
       const { importId } = await ask<{ importId: string }>(importCalls.begin.path, {
-        ...{ kind: 'roster', params: { unitId }, uploadId },
+        kind: 'roster',
+        params: { unitId },
+        uploadId,
       })
       await until(importId, 'checked')
       await ask(importCalls.findRows.path, { importId, only: 'good' })

@@ -62,7 +62,11 @@ async function rollUpAll(db: Pool): Promise<number> {
   await db`vacuum (analyze) play_leases, watch_coverages, enrolments`
   const begun = performance.now()
   const job = {
-    ...{ id: '', input: {}, projectId: null, operatorId: null, checkpoint: null },
+    id: '',
+    input: {},
+    projectId: null,
+    operatorId: null,
+    checkpoint: null,
     signal: new AbortController().signal,
     progress: async () => {},
   }
@@ -125,11 +129,9 @@ export async function run(): Promise<void> {
     portal = fork(fileURLToPath(new URL('./import/portal.ts', import.meta.url)), {
       env: {
         ...process.env,
-        ...{
-          DATABASE_URL: embedded.url,
-          DATA_DIR: folder,
-          PATH: `${aBusyEncoder(folder)}${delimiter}${process.env.PATH}`,
-        },
+        DATABASE_URL: embedded.url,
+        DATA_DIR: folder,
+        PATH: `${aBusyEncoder(folder)}${delimiter}${process.env.PATH}`,
       },
     })
     const [{ port }] = (await once(portal, 'message')) as [{ port: number }]

@@ -101,8 +101,15 @@ export async function run(): Promise<void> {
       rows.map(({ accountId, projectId, roleId, n }) => [
         n as number,
         {
-          ...{ id: '', userName: '', roleName: '', roleSystem: 3, menus: new Set(), unitId: null },
-          ...{ accountId, projectId, roleId },
+          id: '',
+          userName: '',
+          roleName: '',
+          roleSystem: 3,
+          menus: new Set(),
+          unitId: null,
+          accountId,
+          projectId,
+          roleId,
           scope: mintScope({ projectId, unitPath: null, accountId }),
         } as unknown as Session,
       ]),

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { noticeOf } from '../../features/payment/gateway/server/wechatNotice.ts'
+import { noticeOf } from '../../sandbox/payment/wechatNotice.ts'
 import { applyNotices } from '../../features/payment/server/notices.ts'
 import { demoMerchant } from '../../server/channels/demoMerchant.ts'
 import { noticePaths } from '../../server/channels/openPayment.ts'
@@ -66,7 +66,10 @@ export async function run(): Promise<void> {
     let serial = 0
     const noticeFor = (outTradeNo: string) =>
       noticeOf(keys, `bench-${++serial}`, {
-        ...{ appid: keys.appId, mchid: keys.mchId, out_trade_no: outTradeNo, trade_state: 'SUCCESS' },
+        appid: keys.appId,
+        mchid: keys.mchId,
+        out_trade_no: outTradeNo,
+        trade_state: 'SUCCESS',
         transaction_id: `42${String(serial).padStart(20, '0')}${randomInt(1e6)}`,
         amount: { total: price, currency: 'CNY' },
       })

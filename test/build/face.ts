@@ -33,7 +33,10 @@ export const faceByColour: FaceChannel = {
     const [person, many, light] = channels.map(({ mean }) => mean) as [number, number, number]
     const face = {
       box: { x: 0, y: 0, width: 120, height: 120 },
-      ...{ share: 0.5, turn: 0, tilt: 0, brightness: light },
+      share: 0.5,
+      turn: 0,
+      tilt: 0,
+      brightness: light,
       descriptor: Float32Array.of((person / 255) * 2, 0.25),
     }
     return Array.from({ length: Math.round(many / 100) }, () => face)

@@ -11,7 +11,11 @@ export async function runJob(world: World, type: string, input: object = {}): Pr
 
 /** A claimed job, for handlers that a test runs itself; nobody stops it by default. */
 export const aJob = (input: Partial<Job> = {}): Job => ({
-  ...{ id: 'test', input: {}, projectId: null, operatorId: null, checkpoint: null },
+  id: 'test',
+  input: {},
+  projectId: null,
+  operatorId: null,
+  checkpoint: null,
   signal: new AbortController().signal,
   progress: async () => {},
   ...input,

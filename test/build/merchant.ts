@@ -77,7 +77,8 @@ export async function aMerchant(
   const [row] = await world.db`select merchant_no, app_id from merchants where id = ${id}`
   const isWechat = channel === 'wechat'
   return {
-    ...{ id, path: noticePathOf(channel, id) },
+    id,
+    path: noticePathOf(channel, id),
     wechat: isWechat ? await findWechat(dataFolder, row!.merchantNo as string) : null,
     alipay: isWechat ? null : await findAlipay(dataFolder, row!.appId as string),
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { after } from 'node:test'
 import { type Order, orderCalls } from '../../features/order/contract.ts'
 import { paymentCalls } from '../../features/payment/contract.ts'
-import { noticeOf } from '../../features/payment/gateway/server/wechatNotice.ts'
+import { noticeOf } from '../../sandbox/payment/wechatNotice.ts'
 import { reconcilePayments } from '../../features/payment/server/jobs.ts'
 import { sendRefunds } from '../../features/refund/server/jobs.ts'
 import { type DemoMerchant, demoMerchant } from '../../server/channels/demoMerchant.ts'
@@ -106,7 +106,10 @@ export async function aShop(
   const portal = await aPortal(world, { menus })
   const keys = await demoMerchant(dataFolder)
   const shop: Shop = {
-    ...{ world, portal, keys, channel },
+    world,
+    portal,
+    keys,
+    channel,
     async order({ price = 6000, learner, portal: at = portal, ...of } = {}, more = []) {
       const buyer = learner ?? (await aLearner(world, at))
       const classIds: string[] = []

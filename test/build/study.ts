@@ -90,8 +90,13 @@ export async function aPlayer(
     const sequence = more.sequence ?? ++last
     last = Math.max(last, sequence)
     return {
-      ...{ leaseToken: token.leaseToken, from, to, visible: true, ended: false },
-      ...{ ...more, sequence },
+      leaseToken: token.leaseToken,
+      from,
+      to,
+      visible: true,
+      ended: false,
+      ...more,
+      sequence,
     }
   }
   return {

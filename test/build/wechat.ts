@@ -101,7 +101,12 @@ export async function aWechatWorld(environment: Partial<Environment> = {}): Prom
   const registered = (kind: WechatKind, projectId = portal.projectId) =>
     demoWechatApp(world.app.secrets, projectId, kind)
   return {
-    ...{ world, url, portal, admin, registered, agree: agreeAs },
+    world,
+    url,
+    portal,
+    admin,
+    registered,
+    agree: agreeAs,
     async addApp(kind, more = {}, whose = { portal, admin }) {
       const draft = { kind, name: `微信 ${kind}`, provider: 'demo', ...more } as const
       return (await world.ask(wechatAppCalls.save, draft, whose.admin.token)).id

@@ -5,7 +5,9 @@ import { killRounds } from './kill.ts'
 
 test('killed three times under load, the product loses nothing it acknowledged and does nothing twice', async (t) => {
   const report = await killRounds({
-    ...{ rounds: 3, people: 30, seed },
+    rounds: 3,
+    people: 30,
+    seed,
     isEnough: ({ beats, confirmed, orders }) => beats > 50 && confirmed.size > 5 && orders.size > 20,
     say: (line) => t.diagnostic(line),
   })

@@ -54,8 +54,11 @@ before(async () => {
   world = await openWorld()
   portal = await aPortal(world, {
     menus: [
-      ...['/train-manage/study-report', '/customer/exception-register', '/student-manage/student'],
-      ...['/train-manage/class', '/resource-manage/add-question'],
+      '/train-manage/study-report',
+      '/customer/exception-register',
+      '/student-manage/student',
+      '/train-manage/class',
+      '/resource-manage/add-question',
       ...administratorMenus,
     ],
     settings: { requireProfile: false },
@@ -68,7 +71,9 @@ before(async () => {
     await aClass(world, portal, { ...free, courses: [{ videos: [20] }, elective] }),
     await aClass(world, portal, {
       ...free,
-      ...{ hoursTenths: 40, requiredHoursTenths: 20, electiveMinTenths: 20 },
+      hoursTenths: 40,
+      requiredHoursTenths: 20,
+      electiveMinTenths: 20,
       courses: [{ videos: [20] }, elective, elective],
     }),
   ]
@@ -202,8 +207,12 @@ const byNobody: Record<string, Step> = {
     const seconds = life.random.pick([8, 20, 20])
     await pass(seconds)
     await ask(life.learner, studyCalls.videoTask, {
-      ...{ leaseToken: opened.attribute.leaseToken, sequence: 1, from: 0, to: seconds },
-      ...{ visible: true, ended: life.random.next() < 0.5 },
+      leaseToken: opened.attribute.leaseToken,
+      sequence: 1,
+      from: 0,
+      to: seconds,
+      visible: true,
+      ended: life.random.next() < 0.5,
     })
   },
   async sit(life) {
@@ -293,7 +302,11 @@ const byPeople: Record<string, Step> = {
     } else {
       const { classId } = exam ?? classes[0]!
       const examId = await anExam(world, portal, {
-        ...{ classId, paperId, status: 'draft', attempts: 2, makeUpAttempts: 1 },
+        classId,
+        paperId,
+        status: 'draft',
+        attempts: 2,
+        makeUpAttempts: 1,
       })
       await ask(clerk, examCalls.publish, { examId, replace: true })
     }
@@ -302,8 +315,12 @@ const byPeople: Record<string, Step> = {
   async correctHours(life) {
     const hoursTenths = life.random.pick([-20, 15, 30])
     await correct(life, {
-      ...{ kind: 'hours', year: yearFromNow(), classType: 'public', attribute: 'required' },
-      ...{ hoursTenths, title: '线下研讨' },
+      kind: 'hours',
+      year: yearFromNow(),
+      classType: 'public',
+      attribute: 'required',
+      hoursTenths,
+      title: '线下研讨',
     })
   },
   async extend(life) {

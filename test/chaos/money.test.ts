@@ -40,19 +40,22 @@ let market: Market
 const steps = { ...payerSteps, ...officeSteps }
 /** A waived or cancelled order has little left to live: both are rare, so that most of them see money. */
 const weight: Partial<Record<keyof typeof steps, number>> = {
-  ...{ open: 12, openInside: 5, pay: 14, cancel: 1, cancelRequest: 1, look: 2 },
-  ...{
-    waive: 2,
-    close: 1,
-    conclude: 14,
-    refund: 6,
-    decide: 6,
-    clear: 8,
-    suspend: 2,
-    resume: 2,
-    allocate: 2,
-    reverseReceipt: 1,
-  },
+  open: 12,
+  openInside: 5,
+  pay: 14,
+  cancel: 1,
+  cancelRequest: 1,
+  look: 2,
+  waive: 2,
+  close: 1,
+  conclude: 14,
+  refund: 6,
+  decide: 6,
+  clear: 8,
+  suspend: 2,
+  resume: 2,
+  allocate: 2,
+  reverseReceipt: 1,
 }
 const weightsOf = (names: object) =>
   Object.fromEntries(Object.keys(names).map((name) => [name, weight[name as keyof typeof steps] ?? 4]))

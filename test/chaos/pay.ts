@@ -6,8 +6,8 @@ import { parseArgs } from 'node:util'
 import { type Random, seededRandom } from '../../db/seed/content/random.ts'
 import { orderCalls } from '../../features/order/contract.ts'
 import { paymentCalls } from '../../features/payment/contract.ts'
-import { pay } from '../../features/payment/gateway/server/actions.ts'
-import { findPayment, type GatewayPayment } from '../../features/payment/gateway/server/data.ts'
+import { pay } from '../../sandbox/payment/actions.ts'
+import { findPayment, type GatewayPayment } from '../../sandbox/payment/data.ts'
 import type { Pool } from '../../server/db.ts'
 import { freePort } from '../freePort.ts'
 import { shuffled } from './kill.ts'
@@ -129,17 +129,15 @@ export async function settlePayments({ size, from, parts, seed, say }: PayOption
   const product = aProduct(dataFolder, await freePort())
   const trouble: Trouble = { retries: 0 }
   const report: PayReport = {
-    ...{
-      faults: [],
-      payments: 0,
-      lost: 0,
-      notices: 0,
-      forged: 0,
-      altered: 0,
-      kills: 0,
-      retries: 0,
-      slowest: 0,
-    },
+    faults: [],
+    payments: 0,
+    lost: 0,
+    notices: 0,
+    forged: 0,
+    altered: 0,
+    kills: 0,
+    retries: 0,
+    slowest: 0,
   }
   const { faults } = report
   try {
@@ -165,7 +163,8 @@ export async function settlePayments({ size, from, parts, seed, say }: PayOption
         `10.${2 + portals.indexOf(portal)}.${learner >> 8}.${learner & 255}`,
       )
       const { id: orderId, orderNo } = await client.ask(orderCalls.saveOrder, {
-        ...{ classIds: [chosen.classId], expectedAmount: chosen.price },
+        classIds: [chosen.classId],
+        expectedAmount: chosen.price,
         requestKey: `chaos-${seed}-${n}`,
       })
       await client.ask(paymentCalls.getOrderPayQrcode, { orderId, channel: platform.channel })
@@ -214,7 +213,9 @@ export async function settlePayments({ size, from, parts, seed, say }: PayOption
       await each(deliveries, atOnce.notices, async ({ platform, number, kind, notice }) => {
         for (let tries = 0; ; tries++) {
           const response = await fetch(product.address + platform.path, {
-            ...{ method: 'POST', body: notice.body, headers: notice.headers },
+            method: 'POST',
+            body: notice.body,
+            headers: notice.headers,
             signal: AbortSignal.timeout(10_000),
           }).catch(() => null)
           const text = await response?.text().catch(() => null)

@@ -64,7 +64,9 @@ async function ask<C extends Call>(
 ): Promise<Envelope<OutputOf<C>>> {
   const n = callers++
   const response = await shop.world.portal.http.inject({
-    ...{ method: 'POST', url: `/api${call.path}`, payload: input as object },
+    method: 'POST',
+    url: `/api${call.path}`,
+    payload: input as object,
     headers: { token, 'x-forwarded-for': `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}` },
   })
   const reply = response.json() as Envelope<OutputOf<C>>

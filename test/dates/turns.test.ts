@@ -47,7 +47,11 @@ async function register(world: World): Promise<string> {
   const mobile = '16012349999'
   const first17 = '11010119900307123'
   const { data } = await world.ask(registerCalls.doRegister, {
-    ...{ loginName: 'newcomer', password: 'Garden88tree', realName: '林知夏', mobile, agreement: true },
+    loginName: 'newcomer',
+    password: 'Garden88tree',
+    realName: '林知夏',
+    mobile,
+    agreement: true,
     cardNumber: first17 + idCheckDigit(first17),
     ...(await aMessageCode(world, codeCalls.sendMsgCode, mobile)),
   })
@@ -148,7 +152,10 @@ test('a study session that runs over into the next year keeps its seconds, and i
   const clock = await startClock(world, `${year}-12-31 23:59:30`)
   const portal = await aPortal(world)
   const student = await aStudent(world, portal, {
-    ...{ year, videos: [60], hoursTenths: 80, studyTo: `${year + 1}-01-31T15:59:59Z` },
+    year,
+    videos: [60],
+    hoursTenths: 80,
+    studyTo: `${year + 1}-01-31T15:59:59Z`,
     certificateTemplateId: await aTemplate(world, portal.projectId),
   })
   const player = await aPlayer(world, student)
@@ -196,8 +203,12 @@ test('a demo that runs on into the next February shows what is over as over, and
     assert.notEqual(process.respCode, -1, process.respDesc)
   }
   const calls = [
-    ...[enrolmentCalls.countMyClass, catalogueCalls.getRecommendedClassList, attemptCalls.findMyClassExam],
-    ...[certificateCalls.getMyCertificate, hoursCalls.getMyClassHour, cartCalls.find],
+    enrolmentCalls.countMyClass,
+    catalogueCalls.getRecommendedClassList,
+    attemptCalls.findMyClassExam,
+    certificateCalls.getMyCertificate,
+    hoursCalls.getMyClassHour,
+    cartCalls.find,
   ]
   for (const call of calls as (typeof cartCalls.find)[]) await world.ask(call, {}, token)
 })

@@ -231,7 +231,8 @@ test('odd tokens, bodies, types and addresses are no failure of ours', async () 
       '\u00ff',
     ].map((token) => ({ url: '/api/login/get-account-info', headers: { token } })),
     ...['sid=%00', 'sid=%', `sid=${'-'.repeat(43)}`, '__proto__=1', '=;=;'].map((cookie) => ({
-      ...{ url: '/api/login/get-account-info', headers: { token: 'x-token', cookie } },
+      url: '/api/login/get-account-info',
+      headers: { token: 'x-token', cookie },
     })),
     ...[
       deep('[', ']'),

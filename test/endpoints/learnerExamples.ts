@@ -24,19 +24,20 @@ export const learnerExamples: Record<string, Example | Example[]> = {
   '/student-manage/print-certificate.action': (own) => ({ id: own.certificateId }),
   '/student-manage/find-operation-list.action': learner,
   '/student-manage/save-student.action': (own) => ({
-    ...{
-      realName: '新学员',
-      cardNumber: card + idCheckDigit(card),
-      mobile: '13800001111',
-      unitId: own.unitId,
-    },
+    realName: '新学员',
+    cardNumber: card + idCheckDigit(card),
+    mobile: '13800001111',
+    unitId: own.unitId,
   }),
   '/student-manage/update-student-info.action': (own) => ({
-    ...{ accountId: own.accountId, version: 1, major: '药学' },
+    accountId: own.accountId,
+    version: 1,
+    major: '药学',
   }),
   '/student-manage/verify-student.action': learner,
   '/student-manage/check-idcard-info.action': () => ({
-    ...{ realName: '新学员', cardNumber: card + idCheckDigit(card) },
+    realName: '新学员',
+    cardNumber: card + idCheckDigit(card),
   }),
   '/student-manage/view-as-learner.action': (own) => ({ accountId: own.accountId, reason }),
   '/base/correction/find-page-list.action': [
@@ -49,11 +50,13 @@ export const learnerExamples: Record<string, Example | Example[]> = {
   '/base/correction/propose.action': [
     (own) => ({ accountId: own.accountId, reason, change: { kind: 'unit', unitId: own.spareUnitId } }),
     (own) => ({
-      ...{ accountId: own.accountId, reason },
+      accountId: own.accountId,
+      reason,
       change: { kind: 'pass', enrolmentId: own.enrolmentId, passed: true },
     }),
     (own) => ({
-      ...{ accountId: own.accountId, reason },
+      accountId: own.accountId,
+      reason,
       change: { kind: 'score', attemptId: own.markedAttemptId, score: 1 },
     }),
   ],
@@ -84,30 +87,41 @@ export const learnerExamples: Record<string, Example | Example[]> = {
   ],
   '/base/exception-register/query-unit-issues.action': [(own) => ({ after: own.accountId }), () => ({})],
   '/base/exception-register/save-account-unit-id.action': (own) => ({
-    ...{ accountId: own.accountId, unitId: own.spareUnitId, exceptionId: own.unitProblemId, reason },
+    accountId: own.accountId,
+    unitId: own.spareUnitId,
+    exceptionId: own.unitProblemId,
+    reason,
   }),
   '/base/exception-register/preview-unit.action': (own) => ({
     accountId: own.accountId,
     unitId: own.spareUnitId,
   }),
   '/base/exception-register/save.action': (own) => ({
-    ...{ accountId: own.accountId, kind: 'exam', note: reason },
+    accountId: own.accountId,
+    kind: 'exam',
+    note: reason,
   }),
   '/base/exception-register/add-note.action': (own) => ({
-    ...{ accountId: own.accountId, kind: 'exam', note: reason },
+    accountId: own.accountId,
+    kind: 'exam',
+    note: reason,
   }),
   '/base/exception-register/correct.action': [
     (own) => ({
-      ...{ id: own.hoursProblemId, reason },
+      id: own.hoursProblemId,
+      reason,
       change: { kind: 'pass', enrolmentId: own.enrolmentId, passed: true },
     }),
     (own) => ({
-      ...{ id: own.hoursProblemId, reason },
+      id: own.hoursProblemId,
+      reason,
       change: { kind: 'score', attemptId: own.markedAttemptId, score: 1 },
     }),
     (own) => ({ id: own.hoursProblemId, reason, change: { kind: 'unit', unitId: own.spareUnitId } }),
   ],
   '/base/exception-register/settle.action': (own) => ({
-    ...{ id: own.hoursProblemId, event: 'resolve', outcome: reason },
+    id: own.hoursProblemId,
+    event: 'resolve',
+    outcome: reason,
   }),
 }

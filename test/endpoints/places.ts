@@ -34,9 +34,13 @@ const pair = generateKeyPairSync('rsa', {
 })
 const merchant = {
   channel: 'wechat',
-  ...{ merchantNo: '1900000117', appId: 'wx0000000000000001', serial: 'A'.repeat(40) },
-  ...{ platformKeyId: 'PUB_KEY_ID_0119000001172026AB', apiV3Key: 'k'.repeat(32) },
-  ...{ privateKey: pair.privateKey, platformKey: pair.publicKey },
+  merchantNo: '1900000117',
+  appId: 'wx0000000000000001',
+  serial: 'A'.repeat(40),
+  platformKeyId: 'PUB_KEY_ID_0119000001172026AB',
+  apiV3Key: 'k'.repeat(32),
+  privateKey: pair.privateKey,
+  platformKey: pair.publicKey,
 } as const
 
 const idOf = (rows: readonly { id?: unknown }[]) => rows[0]!.id as string
@@ -128,7 +132,10 @@ export async function aProject(world: World, key: 'A' | 'B') {
     world.app.secrets.seal(`merchants.${place}`, sealedMerchantId, clear)
   const merchantId = idOf(
     await db`insert into merchants ${db({
-      ...{ ...numbers, id: sealedMerchantId, projectId, name: mark },
+      ...numbers,
+      id: sealedMerchantId,
+      projectId,
+      name: mark,
       privateKeySealed: sealedKey('private_key', privateKey),
       platformKeySealed: sealedKey('platform_key', platformKey),
       apiV3KeySealed: sealedKey('api_v3_key', apiV3Key),
@@ -161,27 +168,37 @@ export async function aProject(world: World, key: 'A' | 'B') {
       idOf,
     ),
     db`insert into partners ${db({
-      ...{ id: sealedPartnerId, projectId, name: mark, code: `p${key}`, kind: 'standard' },
+      id: sealedPartnerId,
+      projectId,
+      name: mark,
+      code: `p${key}`,
+      kind: 'standard',
       keySealed: world.app.secrets.seal('partners.key', sealedPartnerId, mark),
     })} returning id`.then(idOf),
   ])
   const bannerKey = `image/2023/${randomUUID()}.jpg`
   await db`insert into images ${db({
-    ...{ key: bannerKey, projectId, accountId: keeperId, bytes: 1, width: 1, height: 1 },
+    key: bannerKey,
+    projectId,
+    accountId: keeperId,
+    bytes: 1,
+    width: 1,
+    height: 1,
     usedAt: db`moment()`,
   } as never)}`
   const aBanner = async (sort: number) =>
     idOf(
       await db`insert into banners ${db({
-        ...{
-          projectId,
-          sort,
-          title: `${mark}${sort}`,
-          titleEn: '',
-          showTitle: false,
-          places: ['home', 'signUp'],
-        },
-        ...{ pcKey: bannerKey, phoneKey: bannerKey, showPc: true, showMobile: false },
+        projectId,
+        sort,
+        title: mark,
+        titleEn: '',
+        showTitle: false,
+        places: ['home', 'signUp'],
+        pcKey: bannerKey,
+        phoneKey: bannerKey,
+        showPc: true,
+        showPhone: false,
       })} returning id`,
     )
   const bannerIds = [await aBanner(1), await aBanner(2)]
@@ -202,8 +219,19 @@ export async function aProject(world: World, key: 'A' | 'B') {
   const anImport = async (kind: string, unitId: string | null, params: object) => {
     const id = idOf(
       await db`insert into imports ${db({
-        ...{ kind, projectId, unitId, operatorId: keeperId, fileName: mark, jobId, status: 'checked' },
-        ...{ params: db.json(params as never), rows: 2, fresh: 1, bad: 1, header: ['题干'], keys: ['stem'] },
+        kind,
+        projectId,
+        unitId,
+        operatorId: keeperId,
+        fileName: mark,
+        jobId,
+        status: 'checked',
+        params: db.json(params as never),
+        rows: 2,
+        fresh: 1,
+        bad: 1,
+        header: ['题干'],
+        keys: ['stem'],
       } as never)} returning id`,
     )
     const row = { importId: id, label: mark, cells: db.json([mark] as never) }
@@ -211,7 +239,9 @@ export async function aProject(world: World, key: 'A' | 'B') {
       { ...row, rowNo: 2, groupNo: 2, state: 'good', problems: db.json([] as never) },
       {
         ...row,
-        ...{ rowNo: 3, groupNo: 3, state: 'bad' },
+        rowNo: 3,
+        groupNo: 3,
+        state: 'bad',
         problems: db.json([{ column: null, zh: mark, en: mark }] as never),
       },
     ])}`
@@ -221,22 +251,40 @@ export async function aProject(world: World, key: 'A' | 'B') {
   return {
     childProjectId,
     scheduledId,
-    ...{
-      key,
-      projectId,
-      portal,
-      roleIds,
-      units,
-      spareUnits,
-      keeperId,
-      templateId,
-      spareTemplateId,
-      categories,
-    },
-    ...{ wechatApp, wechatAppId, merchant, merchantId },
-    ...{ built, essayClass, soldClass, freshClass, freeClass, spareClass, reviewClass, spareCourse },
-    ...{ spareRoleId, partnerId, bannerIds, bannerKey },
-    ...{ bankId, spareBankId, questionId, versionId, paperId, sparePaperId, importId, anImport },
+    key,
+    projectId,
+    portal,
+    roleIds,
+    units,
+    spareUnits,
+    keeperId,
+    templateId,
+    spareTemplateId,
+    categories,
+    wechatApp,
+    wechatAppId,
+    merchant,
+    merchantId,
+    built,
+    essayClass,
+    soldClass,
+    freshClass,
+    freeClass,
+    spareClass,
+    reviewClass,
+    spareCourse,
+    spareRoleId,
+    partnerId,
+    bannerIds,
+    bannerKey,
+    bankId,
+    spareBankId,
+    questionId,
+    versionId,
+    paperId,
+    sparePaperId,
+    importId,
+    anImport,
     looseResourceId: loose!.id as string,
     examId: await exam(built.classId, paperId, 'active'),
     essayExamId: await exam(essayClass.classId, essayPaperId, 'active'),
@@ -285,7 +333,11 @@ export async function aPlace(world: World, project: Project, key: string) {
   })}`
   const copyId = randomUUID()
   await db`insert into data_exports ${db({
-    ...{ id: copyId, projectId, accountId, language: 'zh', status: 'ready' },
+    id: copyId,
+    projectId,
+    accountId,
+    language: 'zh',
+    status: 'ready',
     contentSealed: secrets.seal('data_exports.content', copyId, mark),
     expiresAt: db`moment() + interval '1 day'`,
   } as never)}`
@@ -333,15 +385,28 @@ export async function aPlace(world: World, project: Project, key: string) {
       number: `N${key}`,
       verifyCode: `V${key}`,
       holder: db.json({
-        ...{ realName: mark, cardMask: maskIdCard(card), unitName: mark, className: mark, year: 2023 },
-        ...{ hoursTenths: 80, number: `N${key}`, issuedDate: '2023-01-01', projectTitle: mark },
+        realName: mark,
+        cardMask: maskIdCard(card),
+        unitName: mark,
+        className: mark,
+        year: 2023,
+        hoursTenths: 80,
+        number: `N${key}`,
+        issuedDate: '2023-01-01',
+        projectTitle: mark,
       } as never),
       design: db`(select design from certificate_templates where id = ${project.templateId})`,
     } as never)} returning id`,
   )
   await db`insert into hour_entries ${db({
-    ...{ projectId, accountId, year: 2023, classType: 'public', attribute: 'required', hoursTenths: 80 },
-    ...{ source: 'external', title: mark },
+    projectId,
+    accountId,
+    year: 2023,
+    classType: 'public',
+    attribute: 'required',
+    hoursTenths: 80,
+    source: 'external',
+    title: mark,
   })}`
   const { accountId: managedId } = await aSignedIn(
     world,
@@ -379,7 +444,11 @@ export async function aPlace(world: World, project: Project, key: string) {
   )
   const deliveryId = idOf(
     await db`insert into message_deliveries ${db({
-      ...{ ...message, messageId, channel: 'mail', recipientMask: 'a***@example.cn', status: 'failed' },
+      ...message,
+      messageId,
+      channel: 'mail',
+      recipientMask: 'a***@example.cn',
+      status: 'failed',
     })} returning id`,
   )
   const sessionId = idOf(await db`select id from sessions where account_id = ${accountId}`)
@@ -387,12 +456,19 @@ export async function aPlace(world: World, project: Project, key: string) {
     idOf(
       await db`insert into uploads ${db({
         id: db`new_id()`,
-        ...{ projectId, accountId: project.keeperId, name: mark, bytes: 10, status: 'ready', purpose },
+        projectId,
+        accountId: project.keeperId,
+        name: mark,
+        bytes: 10,
+        status: 'ready',
+        purpose,
         found: db.json(found as never),
       } as never)} returning id`,
     )
   const uploadId = await anUpload('video', {
-    ...{ fileKey: `test/${key}.mp4`, posterKey: `test/${key}.jpg`, sha256: String(n).padStart(64, '0') },
+    fileKey: `test/${key}.mp4`,
+    posterKey: `test/${key}.jpg`,
+    sha256: String(n).padStart(64, '0'),
     facts: { mime: 'video/mp4', direct: true, durationSeconds: 60, width: 640, height: 360, hls: null },
   })
   const sheetUploadId = await anUpload('sheet', { fileKey: `import/${key}.xlsx` })
@@ -400,7 +476,10 @@ export async function aPlace(world: World, project: Project, key: string) {
     const id = randomUUID()
     const contentKey = drawBytes(32)
     const made = {
-      ...{ fileKey: `test/${id}.sealed`, rows: 1, bytes: 1, expiresAt: db`moment() + interval '1 day'` },
+      fileKey: `test/${id}.sealed`,
+      rows: 1,
+      bytes: 1,
+      expiresAt: db`moment() + interval '1 day'`,
       keySealed: secrets.seal('list_exports.key', id, contentKey.toString('hex')),
     }
     mkdirSync(world.app.files.path('test'), { recursive: true })
@@ -410,8 +489,15 @@ export async function aPlace(world: World, project: Project, key: string) {
       writeFileSync(world.app.files.path(made.fileKey), Buffer.concat(frames))
     }
     await db`insert into list_exports ${db({
-      ...{ id, projectId, operatorId: project.keeperId, roleId: project.roleIds[0]!, status },
-      ...{ path: studentExports.exportStudentList.path, language: 'zh', jobId: randomUUID(), fileName: mark },
+      id,
+      projectId,
+      operatorId: project.keeperId,
+      roleId: project.roleIds[0]!,
+      status,
+      path: studentExports.exportStudentList.path,
+      language: 'zh',
+      jobId: randomUUID(),
+      fileName: mark,
       filterSealed: secrets.seal('list_exports.filter', id, '{}'),
       ...(status === 'ready' ? made : {}),
     } as never)}`
@@ -422,8 +508,12 @@ export async function aPlace(world: World, project: Project, key: string) {
   const aView = async (isShared: boolean) => {
     const id = randomUUID()
     await db`insert into list_views ${db({
-      ...{ id, projectId, ownerId: project.keeperId, isShared, path: studentManageCalls.findPageList.path },
-      ...{ name: `${markOf('P', project.key)} ${key}` },
+      id,
+      projectId,
+      ownerId: project.keeperId,
+      isShared,
+      path: studentManageCalls.findPageList.path,
+      name: `${markOf('P', project.key)} ${key}`,
       filterSealed: secrets.seal('list_views.filter', id, '{}'),
     })}`
     return id
@@ -433,8 +523,12 @@ export async function aPlace(world: World, project: Project, key: string) {
   const batchId = randomUUID()
   const input = { filter: {}, except: [], rest: { onShelf: true } }
   await db`insert into batches ${db({
-    ...{ id: batchId, projectId, operatorId: project.keeperId, roleId: project.roleIds[0]! },
-    ...{ path: classCalls.updateOnShelf.path, jobId: randomUUID() },
+    id: batchId,
+    projectId,
+    operatorId: project.keeperId,
+    roleId: project.roleIds[0]!,
+    path: classCalls.updateOnShelf.path,
+    jobId: randomUUID(),
     inputSealed: secrets.seal('batches.input', batchId, JSON.stringify(input)),
   })}`
   const rosterImportId = await project.anImport('roster', unitId, { unitId })
@@ -442,20 +536,35 @@ export async function aPlace(world: World, project: Project, key: string) {
   return {
     ...project,
     spareUnitId: project.spareUnits[key.slice(0, 2)]!,
-    ...{ messageId, deliveryId },
+    messageId,
+    deliveryId,
     smsTemplateId: world.app.channels.sms!.own!.templates.get('order.paid')!,
-    ...{ place: key, unitId, accountId, token, enrolmentId, essayEnrolmentId, appliedEnrolmentId, itemId },
-    ...{
-      orderId: order.id,
-      orderItemId: order.items[0]!.id,
-      attemptId,
-      markedAttemptId,
-      certificateId,
-      uploadId,
-      copyId,
-    },
-    ...{ sheetUploadId, rosterImportId, batchId, makingExportId, readyExportId, viewId, sharedViewId },
-    ...{ managedId, operationId, errorId, sessionId },
+    place: key,
+    unitId,
+    accountId,
+    token,
+    enrolmentId,
+    essayEnrolmentId,
+    appliedEnrolmentId,
+    itemId,
+    orderId: order.id,
+    orderItemId: order.items[0]!.id,
+    attemptId,
+    markedAttemptId,
+    certificateId,
+    uploadId,
+    copyId,
+    sheetUploadId,
+    rosterImportId,
+    batchId,
+    makingExportId,
+    readyExportId,
+    viewId,
+    sharedViewId,
+    managedId,
+    operationId,
+    errorId,
+    sessionId,
     ...serviced,
     ...refunded,
     leaseToken: opened.leaseToken,
@@ -475,68 +584,114 @@ async function aRefundedOrder(
   const paidOrderId = idOf(
     await db`insert into orders ${db({
       ...of,
-      ...{ payerName: mark, orderNo, amount: 9000, channel: 'offline', status: 'paid' },
-      ...{ paidAt: db`moment() - interval '3 days'`, expiresAt: db`moment()` },
+      payerName: mark,
+      orderNo,
+      amount: 9000,
+      channel: 'offline',
+      status: 'paid',
+      paidAt: db`moment() - interval '3 days'`,
+      expiresAt: db`moment()`,
     } as never)} returning id`,
   )
   const anItem = async (sort: number, refunding: number) =>
     idOf(
       await db`insert into order_items ${db({
-        ...{ orderId: paidOrderId, accountId: of.accountId, classId, sort, name: mark, classType: 'public' },
-        ...{ year: 2023, hoursTenths: 80, price: 4500, payable: 4500, refunding, waiting: false },
+        orderId: paidOrderId,
+        accountId: of.accountId,
+        classId,
+        sort,
+        name: mark,
+        classType: 'public',
+        year: 2023,
+        hoursTenths: 80,
+        price: 4500,
+        payable: 4500,
+        refunding,
+        waiting: false,
       })} returning id`,
     )
   const paidItemId = await anItem(0, 0)
   const askedItemId = await anItem(1, 4500)
   const refundId = idOf(
     await db`insert into refunds ${db({
-      ...{
-        projectId: of.projectId,
-        accountId: of.accountId,
-        applicantId: of.accountId,
-        orderId: paidOrderId,
-      },
-      ...{ kind: 'learner', refundNo: `${orderNo}-R1`, amount: 4500, status: 'applied', reason: mark },
+      projectId: of.projectId,
+      accountId: of.accountId,
+      applicantId: of.accountId,
+      orderId: paidOrderId,
+      kind: 'learner',
+      refundNo: `${orderNo}-R1`,
+      amount: 4500,
+      status: 'applied',
+      reason: mark,
     })} returning id`,
   )
   const sentRefundId = idOf(
     await db`insert into refunds ${db({
-      ...{
-        projectId: of.projectId,
-        accountId: of.accountId,
-        applicantId: of.accountId,
-        orderId: paidOrderId,
-      },
-      ...{ kind: 'operator', refundNo: `${orderNo}-R2`, amount: 1, status: 'processing', reason: mark },
-      ...{ channelNo: `${orderNo}-R2`, attempts: 1 },
+      projectId: of.projectId,
+      accountId: of.accountId,
+      applicantId: of.accountId,
+      orderId: paidOrderId,
+      kind: 'operator',
+      refundNo: `${orderNo}-R2`,
+      amount: 1,
+      status: 'processing',
+      reason: mark,
+      channelNo: `${orderNo}-R2`,
+      attempts: 1,
     })} returning id`,
   )
   await db`insert into refund_items ${db({
-    ...{ refundId, orderItemId: askedItemId, amount: 4500, progress: 0, days: 3 },
+    refundId,
+    orderItemId: askedItemId,
+    amount: 4500,
+    progress: 0,
+    days: 3,
   })}`
   const [today] = await db`select to_char(moment() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day`
   const serialNo = `BANK-${orderNo}`
   const receiptId = idOf(
     await db`insert into receipts ${db({
-      ...{ projectId: of.projectId, serialNo, payerName: mark, day: today!.day as string, amount: 9000 },
+      projectId: of.projectId,
+      serialNo,
+      payerName: mark,
+      day: today!.day as string,
+      amount: 9000,
     })} returning id`,
   )
   const { projectId } = of
   const stuckPaymentId = idOf(
     await db`insert into payments ${db({
-      ...{ projectId, orderId: paidOrderId, channel: 'wechat', method: 'native', outTradeNo: `${orderNo}_1` },
-      ...{ description: mark, amount: 9000, failure: 'no answer', expiresAt: db`moment()` },
+      projectId,
+      orderId: paidOrderId,
+      channel: 'wechat',
+      method: 'native',
+      outTradeNo: `${orderNo}_1`,
+      description: mark,
+      amount: 9000,
+      failure: 'no answer',
+      expiresAt: db`moment()`,
       askAt: db`moment() + interval '1 day'`,
     } as never)} returning id`,
   )
   const differenceId = idOf(
     await db`insert into payment_differences ${db({
-      ...{ projectId, paymentId: stuckPaymentId, kind: 'wentBack', number: `${orderNo}_1_R1`, amount: 4500 },
+      projectId,
+      paymentId: stuckPaymentId,
+      kind: 'wentBack',
+      number: `${orderNo}_1_R1`,
+      amount: 4500,
     })} returning id`,
   )
   return {
-    ...{ paidOrderId, paidItemId, refundId, receiptId, serialNo, today: today!.day as string },
-    ...{ sentRefundId, stuckPaymentId, differenceId },
+    paidOrderId,
+    paidItemId,
+    refundId,
+    receiptId,
+    serialNo,
+    today: today!.day as string,
+    sentRefundId,
+    stuckPaymentId,
+    differenceId,
   }
 }
 
@@ -557,8 +712,14 @@ async function aServiced(
     const { entryId = null, ...state } = more
     const id = idOf(
       await db`insert into approvals ${db({
-        ...{ projectId, subjectId: accountId, kind: 'hours', second: true },
-        ...{ title: mark, reason: mark, proposerId: keeperId, part: `${year} public required` },
+        projectId,
+        subjectId: accountId,
+        kind: 'hours',
+        second: true,
+        title: mark,
+        reason: mark,
+        proposerId: keeperId,
+        part: `${year} public required`,
         before: db.json({ ...line, hoursTenths: 0 } as never),
         after: db.json({ ...line, hoursTenths: 10, change: 10 } as never),
         ...state,
@@ -571,8 +732,14 @@ async function aServiced(
   const passes = async (part: string, more: object = {}) =>
     idOf(
       await db`insert into approvals ${db({
-        ...{ projectId, subjectId: built.classId, kind: 'passes', second: true, title: mark, reason: mark },
-        ...{ part: `${accountId} ${part}`, proposerId: managedId },
+        projectId,
+        subjectId: built.classId,
+        kind: 'passes',
+        second: true,
+        title: mark,
+        reason: mark,
+        part: `${accountId} ${part}`,
+        proposerId: managedId,
         before: db.json({
           count: 1,
           names: [mark],
@@ -585,26 +752,45 @@ async function aServiced(
   const byKeeper = { deciderId: keeperId, decidedAt: db`moment()` }
   const entryId = idOf(
     await db`insert into hour_entries ${db({
-      ...{ projectId, accountId, year: 2023, classType: 'public', attribute: 'required', hoursTenths: 10 },
-      ...{ source: 'correction', title: mark, reason: mark, operatorId: managedId },
+      projectId,
+      accountId,
+      year: 2023,
+      classType: 'public',
+      attribute: 'required',
+      hoursTenths: 10,
+      source: 'correction',
+      title: mark,
+      reason: mark,
+      operatorId: managedId,
     })} returning id`,
   )
   const problem = async (kind: 'unit' | 'hours') =>
     idOf(
       await db`insert into exception_registers ${db({
-        ...{ projectId, accountId, kind, note: mark, registrarId: keeperId },
+        projectId,
+        accountId,
+        kind,
+        note: mark,
+        registrarId: keeperId,
       })} returning id`,
     )
   return {
     proposalId: await passes('proposed'),
     approvedProposalId: await passes('approved', { status: 'approved', ...byKeeper }),
     appliedProposalId: await passes('applied', {
-      ...{ status: 'applied', ...byKeeper, applierId: keeperId, appliedAt: db`moment()` },
+      status: 'applied',
+      ...byKeeper,
+      applierId: keeperId,
+      appliedAt: db`moment()`,
     }),
     proposedId: await hours(2022),
     approvedId: await hours(2021, { status: 'approved', ...decided }),
     appliedId: await hours(2020, {
-      ...{ status: 'applied', ...decided, entryId, applierId: managedId, appliedAt: db`moment()` },
+      status: 'applied',
+      ...decided,
+      entryId,
+      applierId: managedId,
+      appliedAt: db`moment()`,
     }),
     unitProblemId: await problem('unit'),
     hoursProblemId: await problem('hours'),

@@ -8,9 +8,18 @@ type Example = (own: Place) => Record<string, unknown>
 
 const managed: Example = (own) => ({ accountId: own.managedId })
 const banner = (own: Place) => ({
-  ...{ title: '改过的标题', titleEn: '', showTitle: false, pcKey: own.bannerKey, phoneKey: own.bannerKey },
-  ...{ classId: null, address: null, places: ['home'], showPc: true, showPhone: true },
-  ...{ startsAt: null, endsAt: null },
+  title: '改过的标题',
+  titleEn: '',
+  showTitle: false,
+  pcKey: own.bannerKey,
+  phoneKey: own.bannerKey,
+  classId: null,
+  address: null,
+  places: ['home'],
+  showPc: true,
+  showPhone: true,
+  startsAt: null,
+  endsAt: null,
 })
 const partner = (own: Place) => ({ id: own.partnerId })
 
@@ -18,7 +27,9 @@ const partner = (own: Place) => ({ id: own.partnerId })
 export const staffExamples: Record<string, Example | Example[]> = {
   '/base/search/find.action': () => ({ keyword: '王小明' }),
   '/base/project/save-project.action': (own) => ({
-    ...{ id: own.childProjectId, title: '改过的项目', shortTitle: '改过' },
+    id: own.childProjectId,
+    title: '改过的项目',
+    shortTitle: '改过',
   }),
   '/base/project/disable-project.action': (own) => ({ id: own.childProjectId, reason: '协议到期' }),
   '/base/project/delete-project.action': (own) => ({ id: own.childProjectId }),
@@ -52,13 +63,23 @@ export const staffExamples: Record<string, Example | Example[]> = {
   }),
   '/base/project-invoice-config/save.action': () => ({
     content: {
-      ...{ open: true, kinds: ['electronic'], item: '培训费', taxRate: 3, seller: '', sellerTaxNumber: '' },
-      ...{ withinDays: 180, remark: '' },
+      open: true,
+      kinds: ['electronic'],
+      item: '培训费',
+      taxRate: 3,
+      seller: '',
+      sellerTaxNumber: '',
+      withinDays: 180,
+      remark: '',
     },
     version: 0,
   }),
   '/dictionary-entity/save-entry.action': () => ({
-    ...{ kind: 'degree', code: 'own', name: '自设', nameEn: 'Own', isNew: true },
+    kind: 'degree',
+    code: 'own',
+    name: '自设',
+    nameEn: 'Own',
+    isNew: true,
   }),
   '/dictionary-entity/order-entries.action': () => ({ kind: 'education', codes: ['20', '10'] }),
   '/dictionary-entity/disable-entry.action': () => ({ kind: 'education', code: '20', disabled: true }),
@@ -73,7 +94,10 @@ export const staffExamples: Record<string, Example | Example[]> = {
   '/login/end-my-session.action': (own) => ({ sessionId: own.sessionId }),
   '/base/role/find-role-list.action': [(own) => ({ id: own.spareRoleId }), () => ({})],
   '/base/role/save-role.action': (own) => ({
-    ...{ id: own.spareRoleId, roleName: `改名${own.key}`, roleSystem: 2, menus: [] },
+    id: own.spareRoleId,
+    roleName: `改名${own.key}`,
+    roleSystem: 2,
+    menus: [],
   }),
   '/base/account/add-account.action': (own) => ({
     accountId: own.managedId,
@@ -103,7 +127,9 @@ export const staffExamples: Record<string, Example | Example[]> = {
   '/base/exception-log-entity/find.action': (own) => ({ id: own.errorId }),
   '/base/operation-log/find.action': (own) => ({ id: own.operationId }),
   '/student-manage/reveal-number.action': (own) => ({
-    ...{ accountId: own.accountId, what: 'card', reason: '学员来电核对' },
+    accountId: own.accountId,
+    what: 'card',
+    reason: '学员来电核对',
   }),
   '/base/banner/save.action': [
     (own) => ({ ...banner(own), classId: own.built.classId, id: own.bannerIds[0], revision: 1 }),
@@ -114,7 +140,10 @@ export const staffExamples: Record<string, Example | Example[]> = {
   '/base/banner/order.action': (own) => ({ id: own.bannerIds[0], after: own.bannerIds[1] }),
   '/base/banner/delete.action': (own) => ({ id: own.bannerIds[0] }),
   '/base/partner/save.action': (own) => ({
-    ...{ id: own.partnerId, name: '改过的平台', kind: 'bx', mayRegister: true },
+    id: own.partnerId,
+    name: '改过的平台',
+    kind: 'bx',
+    mayRegister: true,
   }),
   '/base/partner/rotate-key.action': partner,
   '/base/partner/disabled.action': (own) => ({ ...partner(own), disabled: true }),

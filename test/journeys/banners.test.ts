@@ -82,7 +82,8 @@ test('a manager adds a banner with cropped pictures and puts it first; visitors 
     await banner.waitFor()
     await visitor.settled()
     const { naturalWidth, clientWidth, clientHeight } = await banner.evaluate((image: HTMLImageElement) => ({
-      ...{ naturalWidth: image.naturalWidth, clientWidth: image.clientWidth },
+      naturalWidth: image.naturalWidth,
+      clientWidth: image.clientWidth,
       clientHeight: image.clientHeight,
     }))
     assert.ok(Math.abs(clientWidth / clientHeight - ratio) < 0.02)

@@ -11,7 +11,11 @@ export async function startOffice(): Promise<VisitedPortal> {
   const portal = await startPortal()
   const [project] = await portal.world.db<{ id: string }[]>`select id from projects`
   await changeSettings(portal.world, project!.id, {
-    ...{ tagsView: false, errorLog: false, fixedHeader: true, sidebarLogo: true, showSettings: true },
+    tagsView: false,
+    errorLog: false,
+    fixedHeader: true,
+    sidebarLogo: true,
+    showSettings: true,
   })
   return portal
 }

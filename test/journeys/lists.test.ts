@@ -106,6 +106,10 @@ test('the pager shows total, sizes, previous, pages, next and jumper, in this or
     [...x].sort((a, b) => a - b),
   )
   assert.deepEqual(await pager.getByRole('option').allTextContents(), [
-    ...['5 条/页', '10 条/页', '20 条/页', '30 条/页', '50 条/页'],
+    '5 条/页',
+    '10 条/页',
+    '20 条/页',
+    '30 条/页',
+    '50 条/页',
   ])
 })

@@ -25,12 +25,18 @@ function Sample(props: Props) {
   const [values, setValues] = useState<Record<string, string>>({})
   const input = (name: string, error: string | undefined) =>
     createElement(TextField, {
-      ...{ key: name, name, label: name, error, value: values[name] ?? '' },
+      key: name,
+      name,
+      label: name,
+      error,
+      value: values[name] ?? '',
       onChange: ({ target }) => setValues({ ...values, [name]: target.value }),
     })
   const send = (busy: boolean): Parameters<typeof Button>[0] => ({ type: 'submit', busy, children: '提交' })
   const form: Parameters<typeof Form>[0] = {
-    ...{ check: (): Faults => (values.account ? {} : { account: '必填' }), onSubmit() {}, field: 'password' },
+    check: (): Faults => (values.account ? {} : { account: '必填' }),
+    onSubmit() {},
+    field: 'password',
     ...props,
     children: ({ faults, busy }) => [
       ...['account', 'password'].map((name) => input(name, faults[name])),

@@ -1,6 +1,18 @@
-import { chineseName } from './names.ts'
+import { Type } from 'typebox'
 import { type Random, seededRandom } from './random.ts'
+import { mapOf, readContent, record } from './read.ts'
 import { type UnitContent, units } from './units.ts'
+
+const byAge = record({ older: Type.String(), younger: Type.String() })
+
+const { ladders, surnames, given } = readContent(
+  'people.yaml',
+  record({
+    ladders: mapOf(Type.Array(Type.String(), { minItems: 5, maxItems: 5 })),
+    surnames: mapOf(Type.Integer({ minimum: 1 })),
+    given: record({ male: byAge, female: byAge }),
+  }),
+)
 
 /** A learner of the demo portal; every number is valid in form and belongs to nobody. */
 export interface Person {
@@ -27,19 +39,7 @@ export interface Person {
 
 type Level = 'senior' | 'associate' | 'middle' | 'assistant' | 'junior'
 
-/** Job titles from the highest level to the lowest. */
-const ladders: Record<string, string[]> = {
-  engineering: ['正高级工程师', '高级工程师', '工程师', '助理工程师', '技术员'],
-  doctor: ['主任医师', '副主任医师', '主治医师', '医师', '医士'],
-  nurse: ['主任护师', '副主任护师', '主管护师', '护师', '护士'],
-  school: ['正高级教师', '高级教师', '一级教师', '二级教师', '三级教师'],
-  university: ['教授', '副教授', '讲师', '助教', '助教'],
-  research: ['研究员', '副研究员', '助理研究员', '研究实习员', '研究实习员'],
-  accounting: ['正高级会计师', '高级会计师', '会计师', '助理会计师', '助理会计师'],
-  economics: ['正高级经济师', '高级经济师', '经济师', '助理经济师', '助理经济师'],
-  agriculture: ['农业技术推广研究员', '高级农艺师', '农艺师', '助理农艺师', '农业技术员'],
-  skilled: ['特级技师', '高级技师', '技师', '高级工', '中级工'],
-}
+/** Levels of the titles of a ladder. */
 const levels: Level[] = ['senior', 'associate', 'middle', 'assistant', 'junior']
 
 /** Categories of personnel for ladders that are named differently. */
@@ -48,29 +48,6 @@ const categoryOfLadder: Record<string, string> = {
   nurse: 'health',
   school: 'teaching',
   university: 'teaching',
-}
-
-/** Learners of a unit by ladder; the sum is the unit's weight. Bureaus send none. */
-const staff: Record<string, Record<string, number>> = {
-  'hospital-1': { doctor: 12, nurse: 14, engineering: 1, accounting: 1 },
-  'hospital-2': { doctor: 8, nurse: 9 },
-  cdc: { doctor: 5, research: 2 },
-  emergency: { doctor: 4, nurse: 3 },
-  'hospital-yunhu': { doctor: 5, nurse: 5 },
-  'clinic-qingtang': { doctor: 6, nurse: 7 },
-  university: { university: 12, research: 4, engineering: 1 },
-  'school-1': { school: 12, accounting: 1 },
-  'school-wanghai': { school: 9 },
-  'school-skill': { school: 5, skilled: 3 },
-  'institute-design': { engineering: 14, economics: 1 },
-  'institute-water': { engineering: 8 },
-  bridge: { engineering: 9, skilled: 3, economics: 1 },
-  port: { engineering: 8, skilled: 5 },
-  power: { engineering: 8, skilled: 2 },
-  software: { engineering: 10 },
-  accounting: { accounting: 8, economics: 2 },
-  farm: { agriculture: 6 },
-  care: { nurse: 2, skilled: 5 },
 }
 
 /** Prefixes of mobile numbers that no carrier of mainland China has been given. */
@@ -116,17 +93,23 @@ function idCardOf(random: Random, unit: UnitContent, birthDate: string, gender: 
   return first17 + idCheckCharacter(first17)
 }
 
+/** A Chinese name that fits the sex and the generation (born before 1985, or since). */
+function chineseName(random: Random, gender: Person['gender'], birthYear: number): string {
+  const list = given[gender][birthYear < 1985 ? 'older' : 'younger']
+  return random.weighted(surnames) + random.pick(list.split(' '))
+}
+
 /** The first so many learners of a seed; a longer list begins with the shorter one. */
 export function people(count: number, seed = 2026): Person[] {
   const random = seededRandom(seed)
   const weights = Object.fromEntries(
-    Object.entries(staff).map(([unit, heads]) => [unit, Object.values(heads).reduce((a, b) => a + b, 0)]),
+    units.map(({ key, staff }) => [key, Object.values(staff).reduce((a, b) => a + b, 0)]),
   )
   const unitOf = new Map(units.map((unit) => [unit.key, unit]))
   const taken = new Set<string>()
   return Array.from({ length: count }, (_, index): Person => {
     const unit = unitOf.get(random.weighted(weights))!
-    const ladder = random.weighted(staff[unit.key]!)
+    const ladder = random.weighted(unit.staff)
     const gender =
       random.next() < (ladder === 'nurse' ? 0.08 : ladder === 'engineering' ? 0.7 : 0.5) ? 'male' : 'female'
     const birthYear = random.int(1968, ladder === 'university' || ladder === 'research' ? 1996 : 2003)

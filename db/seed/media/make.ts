@@ -6,10 +6,8 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync, statSync, writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
-import { type Lesson, lessons } from './lessons.ts'
-import { pinyin } from './pinyin.ts'
+import { type Lesson, lessonFile, lessons, readPinyin } from './lessons.ts'
 import { height, slideCard, titleCard, width } from './slide.ts'
 
 const framesPerSecond = 12
@@ -33,6 +31,7 @@ interface Reading {
   seconds: number
 }
 
+const pinyin = readPinyin()
 const words = (line: string): string[] => line.split(' ')
 
 function speak(sentence: string): Buffer {
@@ -130,14 +129,14 @@ async function encode(lesson: Lesson, reading: Reading, file: string): Promise<v
 
 const wanted = process.argv.slice(2)
 for (const lesson of lessons.filter(({ key }) => wanted.length === 0 || wanted.includes(key))) {
-  const path = (extension: string) => fileURLToPath(new URL(`${lesson.key}.${extension}`, import.meta.url))
   const reading = read(lesson)
-  await encode(lesson, reading, path('mp4'))
-  writeFileSync(path('vtt'), captions(reading))
+  const video = lessonFile(lesson.key, 'mp4')
+  await encode(lesson, reading, video)
+  writeFileSync(lessonFile(lesson.key, 'vtt'), captions(reading))
   await sharp(Buffer.from(titleCard(lesson, 0.06)))
     .jpeg({ quality: 82, mozjpeg: true })
-    .toFile(path('jpg'))
-  const bytes = statSync(path('mp4')).size
+    .toFile(lessonFile(lesson.key, 'jpg'))
+  const bytes = statSync(video).size
   process.stdout.write(`${lesson.key} ${reading.seconds.toFixed(1)} s, ${bytes} bytes\n`)
   if (bytes > maxBytes) throw new Error(`${lesson.key} is larger than ${maxBytes} bytes`)
 }

@@ -1,10 +1,3 @@
--- Where wrong passwords of an account are counted; the same as the bucket of the limit of tries.
-create function password_bucket(account_id uuid, password_hash text) returns text
-language sql immutable parallel safe as $$
-  select 'password:' || translate(rtrim(encode(
-    sha256(convert_to(account_id::text || ' ' || password_hash, 'UTF8')), 'base64'), '='), '+/', '-_')
-$$;
-
 create table accounts (
   id uuid primary key default new_id(),
   project_id uuid not null references projects,
@@ -57,9 +50,6 @@ create index accounts_family on accounts (project_id, left(user_name, 1));
 create index accounts_login on accounts (project_id, lower(login_name) collate "C");
 create index accounts_guessed on accounts (password_bucket(id, password_hash));
 create unique index accounts_wechat on accounts (project_id, wechat_open_id) where status <> 'deleted';
-
--- How long somebody who gave access to an account counts as one person with its holder where something takes two.
-create function access_counts() returns interval language sql immutable as $$ select interval '7 days' $$;
 
 -- Roles an account may act in beside its own, each for a unit where the role is a unit's.
 create table account_roles (

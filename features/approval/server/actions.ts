@@ -4,6 +4,7 @@ import { commonRefusals, type RefusalWords, refuse } from '../../../contract/ref
 import type { RefusalStore, StoredRefusal } from '../../../contract/storedRefusal.ts'
 import { type Action, audit, auditAll } from '../../../server/audit.ts'
 import type { Db, Fragment, Tx } from '../../../server/db.ts'
+import type { Feature } from '../../../server/feature.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import { mayCall } from '../../../server/serve.ts'
 import { inScope, type Session } from '../../../server/session.ts'
@@ -75,6 +76,21 @@ export interface ApprovalKind<R extends LockedApproval = LockedApproval> {
   /** Describes the proposal in one sentence; for kinds that the list of approvals shows. */
   describe?(row: { title: string; before: Side; after: Side }): Bilingual
 }
+
+declare module '../../../server/feature.ts' {
+  interface Feature {
+    /** Kinds of proposals that a second person approves. */
+    readonly approvals?: readonly ApprovalKind[]
+  }
+}
+
+/** All kinds of proposals, corrections too. */
+export const declaredKinds = (features: readonly Feature[]): ApprovalKind[] =>
+  features.flatMap(({ approvals = [] }) => approvals)
+
+/** Kinds in the list of approvals; corrections have a list of their own. */
+export const approvalKinds = (features: readonly Feature[]): ApprovalKind[] =>
+  declaredKinds(features).filter(({ log }) => log.prefix === 'approval')
 
 /** A proposal to create: its subject, old and new values, and the reason. */
 export interface Draft {
@@ -161,7 +177,10 @@ export async function proposeApproval(
   const [row] = await tx`
     insert into approvals ${tx({
       ...draft,
-      ...{ kind: kind.key, second: kind.second, projectId: session.projectId, proposerId: session.accountId },
+      kind: kind.key,
+      second: kind.second,
+      projectId: session.projectId,
+      proposerId: session.accountId,
       before: tx.json(before as never),
       after: tx.json(after as never),
     })}
@@ -196,7 +215,8 @@ async function applyApproved<R extends LockedApproval>(
 ): Promise<ApprovalStatus> {
   const status = approvalLifecycle.next('approved', 'apply')
   const { before, after } = {
-    ...{ before: row.before, after: row.after },
+    before: row.before,
+    after: row.after,
     ...(await kind.apply(tx, secrets, session, row)),
   }
   await tx`
@@ -306,7 +326,9 @@ export async function withdrawWaiting(
     tx,
     rows.map(({ id: approvalId, subjectId, kind, title }) => ({
       ...about.find((subject) => subject.subjectId === subjectId)!,
-      ...{ by, action: 'approval.withdraw', after: { approvalId, kind, title } },
+      by,
+      action: 'approval.withdraw',
+      after: { approvalId, kind, title },
     })),
   )
 }

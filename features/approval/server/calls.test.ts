@@ -434,8 +434,13 @@ test('an erased learner loses the name in every proposal that lists them, and no
   const members = ids.map((enrolment) => ({ id: enrolment, name: '张伟', status: 'active' }))
   // Filed under another class, as one that begins with learners of several.
   const [row] = await world.db`insert into approvals ${world.db({
-    ...{ projectId: portal.projectId, kind: 'passes', subjectId: portal.projectId, reason, second: true },
-    ...{ part: 'namesakes', proposerId: clerk.accountId },
+    projectId: portal.projectId,
+    kind: 'passes',
+    subjectId: portal.projectId,
+    reason,
+    second: true,
+    part: 'namesakes',
+    proposerId: clerk.accountId,
     before: world.db.json({ names: ['张伟', '张伟'], members }),
     after: world.db.json({ passed: [], leftOut: [{ name: '张伟' }, { name: '张伟' }] }),
   } as never)} returning id`

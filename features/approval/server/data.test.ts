@@ -23,14 +23,17 @@ test('what a query counts as decidable by somebody are the approvals whose steps
       for (const proposer of [one, linked, other]) {
         const decider = proposer === other ? one : other
         await db`insert into approvals ${db({
-          ...{ projectId: portal.projectId, kind: 'passes', subjectId: portal.projectId, reason: '核对' },
-          ...{
-            part: `${status} ${second} ${proposer.accountId}`,
-            status,
-            second,
-            proposerId: proposer.accountId,
-          },
-          ...{ before: db.json({}), after: db.json({}), decision: '不符' },
+          projectId: portal.projectId,
+          kind: 'passes',
+          subjectId: portal.projectId,
+          reason: '核对',
+          part: `${status} ${second} ${proposer.accountId}`,
+          status,
+          second,
+          proposerId: proposer.accountId,
+          before: db.json({}),
+          after: db.json({}),
+          decision: '不符',
           ...(isDecided && { deciderId: decider.accountId, decidedAt: db`moment()` }),
           ...(isApplied && { applierId: decider.accountId, appliedAt: db`moment()` }),
           ...(status === 'undone' && { undoerId: decider.accountId, undoneAt: db`moment()` }),

@@ -90,7 +90,10 @@ export function ApprovalDialog({
     ...(steps.includes('approve')
       ? [
           {
-            ...{ key: 'approve', kind: 'main' as const, shortcut: 'A' as const, busy: approve.isPending },
+            key: 'approve',
+            kind: 'main' as const,
+            shortcut: 'A' as const,
+            busy: approve.isPending,
             label: say('approve'),
             onClick: () =>
               approve.mutate({
@@ -107,7 +110,10 @@ export function ApprovalDialog({
     ...(['reject', 'undo'] as const)
       .filter((step) => steps.includes(step))
       .map((step) => ({
-        ...{ key: step, label: say(step), kind: 'danger' as const, onClick: () => setAsking(step) },
+        key: step,
+        label: say(step),
+        kind: 'danger' as const,
+        onClick: () => setAsking(step),
         ...(step === 'reject' ? { shortcut: 'R' as const } : {}),
       })),
   ]

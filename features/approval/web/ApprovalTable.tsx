@@ -48,7 +48,10 @@ export function ApprovalTable({ evidence }: { evidence: Evidence }) {
     const mayApprove = steps.includes('approve')
     return [
       {
-        ...{ key: 'open', opens: true, label: say(mayApprove ? 'approve' : 'view'), onClick: () => open(id) },
+        key: 'open',
+        opens: true,
+        label: say(mayApprove ? 'approve' : 'view'),
+        onClick: () => open(id),
         ...(mayApprove ? { shortcut: 'A' as const } : {}),
       },
       ...steps.flatMap((step): RowAction[] => {
@@ -65,7 +68,10 @@ export function ApprovalTable({ evidence }: { evidence: Evidence }) {
           case 'reject':
             return [
               {
-                ...{ key: step, label: say(step), danger: true, shortcut: 'R' },
+                key: step,
+                label: say(step),
+                danger: true,
+                shortcut: 'R',
                 onClick: () => setAsking({ step, row }),
               },
             ]

@@ -17,10 +17,24 @@ const page = '/customer/exception-register'
 const address = '/customer/approvals'
 const someone = { name: '教务', at: '2023-01-01T00:00:00.000Z' }
 const proposal: Approval = {
-  ...{ id: 'a1', kind: 'passes', subjectId: 'c1', names: ['甲', '乙'], count: 20, leftOut: [] },
-  ...{ summary: { zh: '把 20 条学习记录人工判为合格', en: 'Pass 20' }, reason: '线下集中培训' },
-  ...{ status: 'proposed', second: true, proposed: someone, decided: null, decision: null, applied: null },
-  ...{ undone: null, undoReason: null, undoUntil: null, steps: ['approve', 'reject'] },
+  id: 'a1',
+  kind: 'passes',
+  subjectId: 'c1',
+  names: ['甲', '乙'],
+  count: 20,
+  leftOut: [],
+  summary: { zh: '把 20 条学习记录人工判为合格', en: 'Pass 20' },
+  reason: '线下集中培训',
+  status: 'proposed',
+  second: true,
+  proposed: someone,
+  decided: null,
+  decision: null,
+  applied: null,
+  undone: null,
+  undoReason: null,
+  undoUntil: null,
+  steps: ['approve', 'reject'],
 }
 const pageOf = (...list: object[]) => ({ total: list.length, list })
 
@@ -55,32 +69,47 @@ test('an approval is opened by its address, whatever the list shows', async () =
 
 test('who approves that a transfer pays an order compares the two', async () => {
   const payment: Approval = {
-    ...{ ...proposal, kind: 'receipt', subjectId: 'o1', reason: 'ICBC1' },
+    ...proposal,
+    kind: 'receipt',
+    subjectId: 'o1',
+    reason: 'ICBC1',
     summary: { zh: '订单 A1 线下付款 ¥60.00，到账流水号 ICBC1', en: 'Order A1 paid offline' },
   }
   const transfer = {
-    ...{
-      id: 'r1',
-      serialNo: 'ICBC1',
-      payerName: '王芳芳',
-      day: '2023-11-22',
-      amount: 7000,
-      memo: '继续教育',
-      proposedFor: [{ id: 'o1', orderNo: 'A1', amount: 4000 }],
-    },
+    id: 'r1',
+    serialNo: 'ICBC1',
+    payerName: '王芳芳',
+    day: '2023-11-22',
+    amount: 7000,
+    memo: '继续教育',
+    proposedFor: [{ id: 'o1', orderNo: 'A1', amount: 4000 }],
   }
   const other = {
-    ...{ ...transfer, id: 'r2', serialNo: 'ICBC2', payerName: '王芳', amount: 2000, memo: null },
+    ...transfer,
+    id: 'r2',
+    serialNo: 'ICBC2',
+    payerName: '王芳',
+    amount: 2000,
+    memo: null,
     proposedFor: [{ id: 'o1', orderNo: 'A1', amount: 2000 }],
   }
   const order = {
-    ...{ id: 'o1', orderNo: 'A1', payerName: '王芳', amount: 6000, createdAt: '2023-11-21T02:30:00.000Z' },
-    ...{ userName: '王芳', mobileMask: '139****0001', learnerCount: 1, classNames: ['急救'], itemCount: 1 },
+    id: 'o1',
+    orderNo: 'A1',
+    payerName: '王芳',
+    amount: 6000,
+    createdAt: '2023-11-21T02:30:00.000Z',
+    userName: '王芳',
+    mobileMask: '139****0001',
+    learnerCount: 1,
+    classNames: ['急救'],
+    itemCount: 1,
   }
   await draw(
     createElement(ApprovalsPage),
     {
-      ...{ ...nothingToDo, 'approval/find-page-list': pageOf(payment) },
+      ...nothingToDo,
+      'approval/find-page-list': pageOf(payment),
       'receipt/find-page-list': pageOf(transfer, other),
       'my-order-entity/find-page-list': pageOf(order),
     },
@@ -168,11 +197,10 @@ test('above the limit a manual pass waits for a colleague, and the selection is 
   const ids = Array.from({ length: 11 }, (_, n) => `e${n}`)
   let proposed = 0
   const dialog = createElement(ActionDialog, {
-    ...{
-      action: 'pass',
-      selected: { selection: { ids }, count: ids.length, said: String(ids.length), isLong: false },
-    },
-    ...{ onClose() {}, onResult() {} },
+    action: 'pass',
+    selected: { selection: { ids }, count: ids.length, said: String(ids.length), isLong: false },
+    onClose() {},
+    onResult() {},
     onProposed: () => proposed++,
   } as const)
   await draw(dialog, { 'pass-batch-class': { succeeded: [], failed: [], approvalId: 'a1' } })
@@ -188,17 +216,15 @@ test('above the limit a manual pass waits for a colleague, and the selection is 
 
 test('a proposer without the list of approvals reads on the order that a waiver waits, and withdraws it', async () => {
   const order = {
-    ...{
-      id: 'o1',
-      orderNo: 'N1',
-      userName: '甲',
-      itemCount: 1,
-      classNames: ['急救'],
-      payerName: '王芳',
-      learnerCount: 1,
-      amount: 100,
-      status: 'unpaid',
-    },
+    id: 'o1',
+    orderNo: 'N1',
+    userName: '甲',
+    itemCount: 1,
+    classNames: ['急救'],
+    payerName: '王芳',
+    learnerCount: 1,
+    amount: 100,
+    status: 'unpaid',
     createdAt: someone.at,
     isProposed: true,
     refundStatuses: [],

@@ -67,7 +67,10 @@ export async function findShown(
   return banners
     .filter(({ state }) => state === 'shown')
     .map(({ id, title, titleEn, showTitle, ...banner }) => ({
-      ...{ id, title, titleEn: titleEn || title, showTitle },
+      id,
+      title,
+      titleEn: titleEn || title,
+      showTitle,
       pcPath: picturePath(banner.showPc ? banner.pcKey : null),
       phonePath: picturePath(banner.showPhone ? banner.phoneKey : null),
       href: banner.address ?? (banner.openClassId && detailPath(banner.openClassId)),
@@ -85,14 +88,15 @@ const findIn = (banners: readonly Banner[], id: string) =>
 
 /** The fields of a banner alone, moments as the database gives them. */
 const fieldsOf = ({ startsAt, endsAt, ...given }: BannerFields): BannerFields => ({
-  ...{
-    title: given.title,
-    titleEn: given.titleEn,
-    showTitle: given.showTitle,
-    pcKey: given.pcKey,
-    phoneKey: given.phoneKey,
-  },
-  ...{ classId: given.classId, address: given.address, showPc: given.showPc, showPhone: given.showPhone },
+  title: given.title,
+  titleEn: given.titleEn,
+  showTitle: given.showTitle,
+  pcKey: given.pcKey,
+  phoneKey: given.phoneKey,
+  classId: given.classId,
+  address: given.address,
+  showPc: given.showPc,
+  showPhone: given.showPhone,
   places: bannerPlaces.filter((place) => given.places.includes(place)),
   startsAt: startsAt && new Date(startsAt).toISOString(),
   endsAt: endsAt && new Date(endsAt).toISOString(),

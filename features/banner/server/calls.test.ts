@@ -38,16 +38,18 @@ async function aPicture(by: string, width = 100, height = 30): Promise<string> {
 
 type Input = InputOf<typeof bannerCalls.save>
 const fields = (more: Partial<Input> = {}): Input => ({
-  ...{
-    title: '年度学习',
-    titleEn: 'This year',
-    showTitle: false,
-    pcKey,
-    phoneKey,
-    classId: null,
-    address: null,
-  },
-  ...{ places: ['home'], showPc: true, showPhone: true, startsAt: null, endsAt: null },
+  title: '年度学习',
+  titleEn: 'This year',
+  showTitle: false,
+  pcKey,
+  phoneKey,
+  classId: null,
+  address: null,
+  places: ['home'],
+  showPc: true,
+  showPhone: true,
+  startsAt: null,
+  endsAt: null,
   ...more,
 })
 const add = async (more: Partial<Input> = {}) => (await world.ask(bannerCalls.save, fields(more), token)).id
@@ -71,7 +73,11 @@ test('managers administer banners: one is added, changed and deleted, each with 
   const [banner] = await list()
   assert.deepEqual(banner, {
     ...fields({ address: '/publicClass', places: ['home', 'signUp'], titleEn: '' }),
-    ...{ id, revision: 1, className: null, openClassId: null, state: 'shown' },
+    id,
+    revision: 1,
+    className: null,
+    openClassId: null,
+    state: 'shown',
   })
   await world.ask(bannerCalls.save, fields({ id, revision: 1, title: '新标题' }), token)
   await world.ask(bannerCalls.delete, { id }, token)

@@ -93,7 +93,9 @@ function Row({ banner, title, onEdit }: { banner: Banner; title: string; onEdit:
         actions={[
           { key: 'edit', label: say('edit'), opens: true, onClick: onEdit },
           {
-            ...{ key: 'delete', label: say('delete'), danger: true },
+            key: 'delete',
+            label: say('delete'),
+            danger: true,
             confirm: { title: say('deleteConfirm', { title }), text: say('deleteText') },
             onClick: () => remove.mutate({ id }),
           },

@@ -24,8 +24,13 @@ afterEach(() => {
 })
 
 const banner = (id: string, more: Partial<ShownBanner> = {}): ShownBanner => ({
-  ...{ id, title: `标题${id}`, titleEn: id, showTitle: false, href: null },
-  ...{ pcPath: `/pc/${id}.jpg`, phonePath: `/mobile/${id}.jpg` },
+  id,
+  title: `标题${id}`,
+  titleEn: id,
+  showTitle: false,
+  href: null,
+  pcPath: `/pc/${id}.jpg`,
+  phonePath: `/mobile/${id}.jpg`,
   ...more,
 })
 const show = (...banners: ShownBanner[]) => draw(createElement(BannerCarousel, { banners }), {})

@@ -11,9 +11,23 @@ const { default: BannerListPage } = await import('./BannerListPage.tsx')
 afterEach(clear)
 
 const banner = (id: string, title: string, more: Partial<Banner> = {}): Banner => ({
-  ...{ id, title, titleEn: '', showTitle: false, revision: 1, classId: null, className: null },
-  ...{ openClassId: null, address: null, places: ['home'], startsAt: null, endsAt: null, state: 'shown' },
-  ...{ pcKey: 'image/2023/a.jpg', phoneKey: 'image/2023/b.jpg', showPc: true, showPhone: true },
+  id,
+  title,
+  titleEn: '',
+  showTitle: false,
+  revision: 1,
+  classId: null,
+  className: null,
+  openClassId: null,
+  address: null,
+  places: ['home'],
+  startsAt: null,
+  endsAt: null,
+  state: 'shown',
+  pcKey: 'image/2023/a.jpg',
+  phoneKey: 'image/2023/b.jpg',
+  showPc: true,
+  showPhone: true,
   ...more,
 })
 const three = [banner('a', '甲'), banner('b', '乙'), banner('c', '丙')]

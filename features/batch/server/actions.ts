@@ -102,8 +102,15 @@ export async function beginBatch<C extends Call>(
   const jobId = await enqueue(tx, { ...batchJob, input: { batchId: id }, key: id, projectId, operatorId })
   const input: BatchInput = { filter, except, rest }
   await tx`insert into batches ${tx({
-    ...{ id, projectId, operatorId, roleId, scopeUnitId, jobId, path: batch.call.path },
-    ...{ inputSealed: secrets.seal(place, id, JSON.stringify(input)), total: rows?.length ?? null },
+    id,
+    projectId,
+    operatorId,
+    roleId,
+    scopeUnitId,
+    jobId,
+    path: batch.call.path,
+    inputSealed: secrets.seal(place, id, JSON.stringify(input)),
+    total: rows?.length ?? null,
   })}`
   if (rows) {
     await tx`

@@ -69,7 +69,10 @@ async function drain() {
 }
 const last = async (token = admin.token) => (await world.ask(batchCalls.findList, {}, token))[0]!
 const countsOf = ({ status, total, succeeded, refused }: Awaited<ReturnType<typeof last>>) => ({
-  ...{ status, total, succeeded, refused },
+  status,
+  total,
+  succeeded,
+  refused,
 })
 const price = (filter: object, more: object = {}, token = admin.token) =>
   world.call(classCalls.batchModifyClassAmount, { filter, price: 500, ...more } as never, token)

@@ -27,8 +27,15 @@ function batchOf(kinds: BatchKinds, secrets: Secrets, found: StoredBatch): Batch
   const said = problem && batchProblems.say(problem)
   return [
     {
-      ...{ batchId, title: { zh, en }, status, problem: said && { zh: said.zh, en: said.en } },
-      ...{ total, succeeded, proposed, refused, createdAt },
+      batchId,
+      title: { zh, en },
+      status,
+      problem: said && { zh: said.zh, en: said.en },
+      total,
+      succeeded,
+      proposed,
+      refused,
+      createdAt,
     },
   ]
 }

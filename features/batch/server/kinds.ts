@@ -5,7 +5,7 @@ import { type RefusalStore, refusalStore } from '../../../contract/storedRefusal
 import type { AppContext } from '../../../server/appContext.ts'
 import type { BoundBatch } from '../../../server/batch.ts'
 import type { Fragment, Tx } from '../../../server/db.ts'
-import type { Feature } from '../../../server/feature.ts'
+import { answerOf, type Feature } from '../../../server/feature.ts'
 import { keysInput, keysOf } from '../../../server/page.ts'
 import { type BoundCall, contextOfWork } from '../../../server/serve.ts'
 import type { Session } from '../../../server/session.ts'
@@ -19,13 +19,12 @@ export type BatchKinds = ReadonlyMap<string, BatchKind>
 
 /** The batches of these features, by the path of their call. */
 export function batchKinds(features: readonly Feature[]): BatchKinds {
-  const answers = new Map(
-    features.flatMap(({ handlers = [] }) => handlers.flat()).map(({ call, handle }) => [call, handle]),
-  )
+  const kindOf = (bound: BoundBatch): BatchKind => ({
+    ...bound,
+    handleList: (ctx) => answerOf(features, bound.list)(ctx),
+  })
   return new Map(
-    features
-      .flatMap(({ batches = [] }) => batches)
-      .map((bound) => [bound.call.path, { ...bound, handleList: answers.get(bound.list)! }]),
+    features.flatMap(({ batches = [] }) => batches).map((bound) => [bound.call.path, kindOf(bound)]),
   )
 }
 
@@ -34,7 +33,10 @@ export function batchKinds(features: readonly Feature[]): BatchKinds {
  */
 export function rowReasons(kinds: BatchKinds): RefusalStore {
   const tables: Record<string, Readonly<Record<string, RefusalWords>>> = {
-    ...{ batch: batchRefusals, common: commonRefusals, lifecycle: lifecycleRefusals, stale: staleRefusals },
+    batch: batchRefusals,
+    common: commonRefusals,
+    lifecycle: lifecycleRefusals,
+    stale: staleRefusals,
   }
   for (const [name, table] of [...kinds.values()].flatMap(({ refusals }) => Object.entries(refusals))) {
     if ((tables[name] ??= table) !== table) throw new TypeError(`two tables of refusals are called ${name}`)

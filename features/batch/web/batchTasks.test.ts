@@ -17,8 +17,15 @@ function States() {
 }
 
 const batch: Batch = {
-  ...{ batchId: 'b1', title: { zh: '下架', en: 'Take off sale' }, status: 'done', problem: null, total: 3 },
-  ...{ succeeded: 1, proposed: 0, refused: 2, createdAt: '2023-01-01T00:00:00.000Z' },
+  batchId: 'b1',
+  title: { zh: '下架', en: 'Take off sale' },
+  status: 'done',
+  problem: null,
+  total: 3,
+  succeeded: 1,
+  proposed: 0,
+  refused: 2,
+  createdAt: '2023-01-01T00:00:00.000Z',
 }
 
 test('a batch that did nothing, each row refused, is not shown as done', async () => {

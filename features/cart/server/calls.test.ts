@@ -138,7 +138,9 @@ test('a class whose category the project hides is not merged', async () => {
   const hidden = await aClassCategory(world, other, { classType: 'specialized' })
   await world.db`update class_categories set kind = 'major' where id = ${hidden}`
   const { classId } = await aClass(world, other, {
-    ...{ classType: 'specialized', categoryId: hidden, price: 1 },
+    classType: 'specialized',
+    categoryId: hidden,
+    price: 1,
   })
   const { count, merged } = await merge([classId], token)
   assert.deepEqual([count, merged!.refused.map((one) => one.classId)], [0, [classId]])

@@ -30,8 +30,10 @@ test('each order pages through every class once, by key as by page', async () =>
   const year = 2011
   for (let i = 0; i < 23; i++) {
     const { classId } = await aClass(world, portal, {
-      ...{ year: year - (i % 2), classType: 'professional' },
-      ...{ price: (i % 4) * 100, hoursTenths: 10 + (i % 5) },
+      year: year - (i % 2),
+      classType: 'professional',
+      price: (i % 4) * 100,
+      hoursTenths: 10 + (i % 5),
     })
     await world.db`update train_classes set sort = ${i % 3} where id = ${classId}`
   }
@@ -63,13 +65,23 @@ test('chips: keyword, free, hours, category with what is below, personnel catego
   const below = await aClassCategory(world, portal, { parentId: top })
   const year = 2012
   const data = await aClass(world, portal, {
-    ...{ year, name: '数据安全与个人信息保护实务', hoursTenths: 80, categoryId: top },
+    year,
+    name: '数据安全与个人信息保护实务',
+    hoursTenths: 80,
+    categoryId: top,
   })
   const free = await aClass(world, portal, {
-    ...{ year, name: '职业道德与学术诚信', hoursTenths: 60, price: 0, categoryId: below },
+    year,
+    name: '职业道德与学术诚信',
+    hoursTenths: 60,
+    price: 0,
+    categoryId: below,
   })
   const medical = await aClass(world, portal, {
-    ...{ year, name: '急救', hoursTenths: 100, personnelCategories: ['卫生'] },
+    year,
+    name: '急救',
+    hoursTenths: 100,
+    personnelCategories: ['卫生'],
   })
   const ids = async (input: object) => (await find({ year, ...input })).list.map((row) => row.id)
   assert.deepEqual(await ids({ keyword: '信息保护' }), [data.classId])

@@ -163,7 +163,11 @@ async function countCatalogue(db: Db, reader: Reader, input: Query): Promise<num
   )
   const { hiddenTypes, limitedTypes, shownCategories } = reader.buying
   const key = JSON.stringify([
-    ...[reader.projectId, filters.sort(), hiddenTypes, limitedTypes, shownCategories],
+    reader.projectId,
+    filters.sort(),
+    hiddenTypes,
+    limitedTypes,
+    shownCategories,
     input.suitable === true && reader.member && [reader.member.personnelCategory, reader.member.region],
   ])
   const known = totals.get(key)

@@ -10,18 +10,43 @@ const { show, screen } = await openRenderer()
 const { SelectionPanel } = await import('./SelectionPanel.tsx')
 
 const passport: HourPassport = {
-  ...{ year: 2023, years: [2023], requiredTenths: 900, earnedTenths: 0, missingTenths: 900, types: [] },
-  ...{ signUpUntil: null, studyUntil: null, fitting: 0, entries: [], repeated: [] },
+  year: 2023,
+  years: [2023],
+  requiredTenths: 900,
+  earnedTenths: 0,
+  missingTenths: 900,
+  types: [],
+  signUpUntil: null,
+  studyUntil: null,
+  fitting: 0,
+  entries: [],
+  repeated: [],
 }
 const item: CartItem = {
-  ...{ classId: 'c1', name: '急救', classType: 'public', categoryName: '公需', year: 2023 },
-  ...{ hoursTenths: 300, heldTenths: 140, price: 16_800, discount: 0, payable: 16_800 },
-  ...{ originalPrice: 16_800, priceSeen: 16_800, mismatch: null, obstacle: null },
+  classId: 'c1',
+  name: '急救',
+  classType: 'public',
+  categoryName: '公需',
+  year: 2023,
+  hoursTenths: 300,
+  heldTenths: 140,
+  price: 16_800,
+  discount: 0,
+  payable: 16_800,
+  originalPrice: 16_800,
+  priceSeen: 16_800,
+  mismatch: null,
+  obstacle: null,
   acceptsMismatch: false,
 }
 const learner = {
-  ...{ accountId: 'a1', userName: '王', imagePath: null, unitId: null, unitName: null },
-  ...{ mustChangePassword: false, roleRP: { roleId: 'r1', roleName: '学员', roleSystem: 3, menu: [] } },
+  accountId: 'a1',
+  userName: '王',
+  imagePath: null,
+  unitId: null,
+  unitName: null,
+  mustChangePassword: false,
+  roleRP: { roleId: 'r1', roleName: '学员', roleSystem: 3, menu: [] },
 }
 
 test('hours already earned for a class have their own line below its price', async () => {

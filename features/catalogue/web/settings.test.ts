@@ -15,12 +15,39 @@ const systemConfig = (settings: Partial<Settings>) => ({
   '/login/get-system-config.action': { settings, info: {} },
 })
 const detail: ClassDetail = {
-  ...{ id: 'c1', name: '急救', classType: 'public', categoryId: 'g1', categoryName: '公需', year: 2023 },
-  ...{ hoursTenths: 80, heldTenths: 0, price: 6800, originalPrice: 6800, unitObstacle: null, coverKey: null },
-  ...{ placesLeft: null, placesHeld: 0, signUpFrom: null, signUpTo: null, studyTo: null, validDays: 365 },
-  ...{ needReview: false, personnelCategories: [], regions: [], joined: null, mismatch: null },
-  ...{ status: 'on_shelf', studyFrom: null, introduction: '', refundable: true, requiredHoursTenths: 80 },
-  ...{ electiveMinTenths: 0, sold: 0, courses: [], exam: null, certificateName: null },
+  id: 'c1',
+  name: '急救',
+  classType: 'public',
+  categoryId: 'g1',
+  categoryName: '公需',
+  year: 2023,
+  hoursTenths: 80,
+  heldTenths: 0,
+  price: 6800,
+  originalPrice: 6800,
+  unitObstacle: null,
+  coverKey: null,
+  placesLeft: null,
+  placesHeld: 0,
+  signUpFrom: null,
+  signUpTo: null,
+  studyTo: null,
+  validDays: 365,
+  needReview: false,
+  personnelCategories: [],
+  regions: [],
+  joined: null,
+  mismatch: null,
+  status: 'on_shelf',
+  studyFrom: null,
+  introduction: '',
+  refundable: true,
+  requiredHoursTenths: 80,
+  electiveMinTenths: 0,
+  sold: 0,
+  courses: [],
+  exam: null,
+  certificateName: null,
 }
 const refunds = { studentRefund: true, refundOrderTimes: 2, refundOrderDays: 7, refundClassProcess: 30 }
 
@@ -63,8 +90,8 @@ for (const [path, classType] of [
       at: path,
       answers: {
         ...systemConfig({}),
-        ...{ '/dictionary-entity/get-dictionary-list.action': [] },
-        ...{ '/base/class-category-entity/find-class-category.action': [] },
+        '/dictionary-entity/get-dictionary-list.action': [],
+        '/base/class-category-entity/find-class-category.action': [],
         '/base/class-entity/cms/find-class-list.action': { total: 1, list: [listed] },
       },
     })
@@ -84,10 +111,8 @@ test('the years to choose from begin with the project’s first', async () => {
   await show(createElement(CatalogueFilters, { classType: 'public', address: {}, change() {} }), {
     answers: {
       ...systemConfig({ classStartYear: first }),
-      ...{
-        '/dictionary-entity/get-dictionary-list.action': [],
-        '/base/class-category-entity/find-class-category.action': [],
-      },
+      '/dictionary-entity/get-dictionary-list.action': [],
+      '/base/class-category-entity/find-class-category.action': [],
     },
   })
   const years = screen.getAllByRole('button', { name: /^\d{4}$/ }).map((chip) => Number(chip.textContent))

@@ -16,17 +16,29 @@ const { MergeVisitorCart } = await import('../../cart/web/MergeVisitorCart.tsx')
 const { changeVisitorCart, useVisitorCart } = await import('../../cart/web/visitorCart.ts')
 
 const aClass = (more: Partial<CatalogueClass> = {}): CatalogueClass => ({
-  ...{ id: randomUUID(), name: '急救', classType: 'public', categoryId: 'g1', categoryName: '公需' },
-  ...{ year: 2023, hoursTenths: 80, heldTenths: 0, price: 6000, originalPrice: 6000, unitObstacle: null },
-  ...{ coverKey: null, placesLeft: null, placesHeld: 0, signUpFrom: null, signUpTo: null, studyTo: null },
-  ...{
-    validDays: 365,
-    needReview: false,
-    personnelCategories: [],
-    regions: [],
-    joined: null,
-    mismatch: null,
-  },
+  id: randomUUID(),
+  name: '急救',
+  classType: 'public',
+  categoryId: 'g1',
+  categoryName: '公需',
+  year: 2023,
+  hoursTenths: 80,
+  heldTenths: 0,
+  price: 6000,
+  originalPrice: 6000,
+  unitObstacle: null,
+  coverKey: null,
+  placesLeft: null,
+  placesHeld: 0,
+  signUpFrom: null,
+  signUpTo: null,
+  studyTo: null,
+  validDays: 365,
+  needReview: false,
+  personnelCategories: [],
+  regions: [],
+  joined: null,
+  mismatch: null,
   ...more,
 })
 const listPath = '/base/class-entity/cms/find-class-list.action'
@@ -99,8 +111,13 @@ test('garbage in the browser’s storage is an empty cart', async () => {
 test('what was answered to a learner is not shown to the visitor after them', async () => {
   saveToken('T')
   const learner = {
-    ...{ accountId: 'a1', userName: '王', imagePath: null, unitId: null, unitName: null },
-    ...{ mustChangePassword: false, roleRP: { roleId: 'r1', roleName: '学员', roleSystem: 3, menu: [] } },
+    accountId: 'a1',
+    userName: '王',
+    imagePath: null,
+    unitId: null,
+    unitName: null,
+    mustChangePassword: false,
+    roleRP: { roleId: 'r1', roleName: '学员', roleSystem: 3, menu: [] },
   }
   await show(createElement(CartBar), {
     answers: {

@@ -272,8 +272,12 @@ export async function copyClass(
   }
   const { courses: _, ...checked } = await checkFields(tx, session.projectId, fields)
   const copyId = await insertClass(tx, session, {
-    ...{ ...checked, version: 1, status: 'draft' },
-    ...{ from: id, copiedFrom: id, request: requestKey },
+    ...checked,
+    version: 1,
+    status: 'draft',
+    from: id,
+    copiedFrom: id,
+    request: requestKey,
     ...(requestKey !== undefined && { requestHash }),
   })
   return { id: copyId, withExam: await copyParts(tx, session, id, copyId) }

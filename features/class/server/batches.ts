@@ -14,8 +14,12 @@ const rows: Pick<BoundBatch, 'list' | 'nameRows' | 'refusals'> = {
   list: classCalls.findPageList,
   nameRows: (db, session, ids) => nameClasses(db, session.projectId, ids),
   refusals: {
-    ...{ category: categoryRefusals, class: classRefusals, classCategory: classCategoryRefusals },
-    ...{ dictionary: dictionaryRefusals, image: imageRefusals, shelf: shelfRefusals },
+    category: categoryRefusals,
+    class: classRefusals,
+    classCategory: classCategoryRefusals,
+    dictionary: dictionaryRefusals,
+    image: imageRefusals,
+    shelf: shelfRefusals,
   },
 }
 

@@ -366,7 +366,11 @@ test('a class in an unpaid order is not deleted', async () => {
   const { accountId } = await aLearner(world, portal)
   const [order] = await world.db`
     insert into orders ${world.db({
-      ...{ projectId: portal.projectId, accountId, payerName: 'x', orderNo: 'T1', amount: 6000 },
+      projectId: portal.projectId,
+      accountId,
+      payerName: 'x',
+      orderNo: 'T1',
+      amount: 6000,
       expiresAt: '2099-01-01T00:00:00Z',
     })} returning id`
   await world.db`

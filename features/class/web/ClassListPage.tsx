@@ -70,7 +70,8 @@ export default function ClassListPage() {
     ...(mayWrite
       ? [
           {
-            ...{ key: 'edit', opens: true },
+            key: 'edit',
+            opens: true,
             label: say('edit'),
             onClick: () => navigate(`${detail}?id=${row.id}&tab=write`),
           },

@@ -17,7 +17,11 @@ const draft = aManagedClass({
   courseIds: ['k1'],
   courses: [
     {
-      ...{ id: 'k1', name: '课程', teacherName: '王老师', hoursTenths: 80, attribute: 'required' },
+      id: 'k1',
+      name: '课程',
+      teacherName: '王老师',
+      hoursTenths: 80,
+      attribute: 'required',
       videos: [{ resourceId: 'r1', title: '第一讲', durationSeconds: 21_600 }],
     },
   ],
@@ -32,8 +36,11 @@ const answered = {
 const drawForm = (managed: ManagedClass) =>
   draw(
     createElement(ClassForm, {
-      ...{ managed, onSaved() {}, onShelf() {} },
-      ...{ Exam: () => null, Preview: () => null },
+      managed,
+      onSaved() {},
+      onShelf() {},
+      Exam: () => null,
+      Preview: () => null,
     }),
     answered,
     { menus: [list, `${list}#shelve`] },

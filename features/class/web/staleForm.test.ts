@@ -19,8 +19,12 @@ const managed = aManagedClass({ price: 10_000, originalPrice: 20_000 })
 /** The class after somebody else's edit. */
 const latest: ManagedClass = { ...managed, price: 19_900, quota: 50, revision: 4 }
 const change: StaleChange = {
-  ...{ field: 'price', label: '售价', before: '¥100.00', after: '¥199.00' },
-  ...{ by: '张三', at: '2023-11-22T02:32:00.000Z' },
+  field: 'price',
+  label: '售价',
+  before: '¥100.00',
+  after: '¥199.00',
+  by: '张三',
+  at: '2023-11-22T02:32:00.000Z',
 }
 
 const regions = [
@@ -74,8 +78,11 @@ async function open(shown = managed) {
         QueryClientProvider,
         { client: cache },
         createElement(ClassForm, {
-          ...{ managed: props, onSaved() {}, onShelf() {} },
-          ...{ Exam: () => null, Preview: () => null },
+          managed: props,
+          onSaved() {},
+          onShelf() {},
+          Exam: () => null,
+          Preview: () => null,
         }),
       ),
     )

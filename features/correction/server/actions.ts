@@ -80,13 +80,19 @@ export async function propose(
   const plan = await planOf(tx, secrets, session, accountId, change, unitField)
   const { subject: part, title, before, after } = plan
   const id = await proposeApproval(tx, session, kindOf(change.kind), {
-    ...{ subjectId: accountId, part, title, before, after, reason },
+    subjectId: accountId,
+    part,
+    title,
+    before,
+    after,
+    reason,
     proofKey: proof ?? null,
   })
   const seal = (place: 'before_card' | 'after_card', card: string | undefined) =>
     card === undefined ? null : secrets.seal(`corrections.${place}`, id, card)
   await tx`insert into corrections ${tx({
-    ...{ id, accountId },
+    id,
+    accountId,
     beforeCardSealed: seal('before_card', plan.beforeCard),
     afterCardSealed: seal('after_card', plan.afterCard),
   })}`

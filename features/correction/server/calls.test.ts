@@ -58,14 +58,12 @@ before(async () => {
 })
 
 const hoursOf = (hoursTenths: number): Change => ({
-  ...{
-    kind: 'hours',
-    year: yearFromNow(),
-    classType: 'public',
-    attribute: 'required',
-    hoursTenths,
-    title: '线下讲座补录',
-  },
+  kind: 'hours',
+  year: yearFromNow(),
+  classType: 'public',
+  attribute: 'required',
+  hoursTenths,
+  title: '线下讲座补录',
 })
 const propose = (accountId: string, change: Change, by = clerk) =>
   world.call(calls.propose, { accountId, change, reason }, by.token)
@@ -366,7 +364,10 @@ test('a score: corrected upwards the pass, hours and certificate follow; undone,
   const id = await proposed(sitter.accountId, change)
   assert.equal((await approve(id)).respCode, 200)
   assert.deepEqual(await enrolmentOf(sitter.enrolmentId), {
-    ...{ status: 'passed', examScore: sitter.total, examPassed: true, passedBy: 'rule' },
+    status: 'passed',
+    examScore: sitter.total,
+    examPassed: true,
+    passedBy: 'rule',
   })
   assert.equal((await passport(sitter)).earnedTenths, 80)
   const valid = async () =>
@@ -411,7 +412,10 @@ test('a score corrected downwards reverts a pass by rule, but not a manual one',
   assert.equal((await enrolmentOf(ruled.enrolmentId)).status, 'passed')
   await approve(await proposed(ruled.accountId, { kind: 'score', attemptId: ruled.attemptId, score: 2 }))
   assert.deepEqual(await enrolmentOf(ruled.enrolmentId), {
-    ...{ status: 'active', examScore: 2, examPassed: false, passedBy: null },
+    status: 'active',
+    examScore: 2,
+    examPassed: false,
+    passedBy: null,
   })
   assert.equal((await passport(ruled)).earnedTenths, 0)
   const byHand = await aSitter(3)

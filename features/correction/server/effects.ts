@@ -55,8 +55,12 @@ function differences(before: LearnerRecord, after: LearnerRecord): CorrectionEff
     const old = one.reissueOf === null ? undefined : known.get(one.reissueOf)
     return [
       {
-        ...{ event: old ? 'reissued' : 'issued', className, year },
-        ...{ number: old?.number ?? null, printCount: old?.printCount ?? 0, current: { id, number } },
+        event: old ? 'reissued' : 'issued',
+        className,
+        year,
+        number: old?.number ?? null,
+        printCount: old?.printCount ?? 0,
+        current: { id, number },
       },
     ]
   })

@@ -99,7 +99,11 @@ export function CorrectionDialog({
       case 'approve':
         return [
           {
-            ...{ key: step, kind: 'main', shortcut: 'A', busy: approve.isPending, disabled },
+            key: step,
+            kind: 'main',
+            shortcut: 'A',
+            busy: approve.isPending,
+            disabled,
             label: say(decisionOf(row!)),
             onClick: () => approve.mutate({ id, onDone: onDone(decisionOf(row!)) }),
           },
@@ -108,7 +112,9 @@ export function CorrectionDialog({
             : [
                 {
                   disabled,
-                  ...{ key: 'approveOnly', label: say('approveOnly'), busy: approve.isPending },
+                  key: 'approveOnly',
+                  label: say('approveOnly'),
+                  busy: approve.isPending,
                   onClick: () => approve.mutate({ id, apply: false, onDone: onDone('approveOnly') }),
                 },
               ]),
@@ -116,8 +122,12 @@ export function CorrectionDialog({
       case 'apply':
         return [
           {
-            ...{ key: step, kind: 'main', shortcut: 'A', label: say('apply') },
-            ...{ busy: apply.isPending, disabled },
+            key: step,
+            kind: 'main',
+            shortcut: 'A',
+            label: say('apply'),
+            busy: apply.isPending,
+            disabled,
             onClick: () => apply.mutate({ id, onDone: onDone('apply') }),
           },
         ]
@@ -126,7 +136,10 @@ export function CorrectionDialog({
       case 'reject':
         return [
           {
-            ...{ key: step, kind: 'danger', shortcut: 'R', label: say(step) },
+            key: step,
+            kind: 'danger',
+            shortcut: 'R',
+            label: say(step),
             onClick: () => setAsking(step),
           },
         ]

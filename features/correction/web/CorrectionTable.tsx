@@ -46,13 +46,19 @@ export function CorrectionTable({ accountId }: { accountId?: string }) {
     const label = decide ? say(decisionOf(row)) : say('view')
     return [
       {
-        ...{ key: 'open', opens: true, label, onClick: () => open(row.id) },
+        key: 'open',
+        opens: true,
+        label,
+        onClick: () => open(row.id),
         ...(decide ? { shortcut: 'A' as const } : {}),
       },
       ...(['reject', 'undo'] as const)
         .filter((step) => steps.includes(step))
         .map((step) => ({
-          ...{ key: step, label: say(step), danger: true, onClick: () => setAsking({ step, row }) },
+          key: step,
+          label: say(step),
+          danger: true,
+          onClick: () => setAsking({ step, row }),
           ...(step === 'reject' ? { shortcut: 'R' as const } : {}),
         })),
     ]

@@ -29,31 +29,47 @@ const page = '/customer/exception-register'
 const menus = [page, `${page}#correct`, `${page}#approve`, '/student-manage/student']
 const hours = { year: 2023, classType: 'public', attribute: 'required' }
 const correction = (id: string, more: Partial<Correction> = {}): Correction => ({
-  ...{
-    id,
-    accountId: `of ${id}`,
-    realName: `学员${id}`,
-    unitName: '人民医院',
-    kind: 'hours',
-    title: '讲座补录',
-  },
-  ...{ before: { ...hours, hoursTenths: 0 }, after: { ...hours, hoursTenths: 60, change: 60 } },
-  ...{ reason: '签到表已核对', proofPath: null, status: 'proposed', decided: null, decision: null },
+  id,
+  accountId: `of ${id}`,
+  realName: `学员${id}`,
+  unitName: '人民医院',
+  kind: 'hours',
+  title: '讲座补录',
+  before: { ...hours, hoursTenths: 0 },
+  after: { ...hours, hoursTenths: 60, change: 60 },
+  reason: '签到表已核对',
+  proofPath: null,
+  status: 'proposed',
+  decided: null,
+  decision: null,
   proposed: { name: '郑客服', at: '2023-01-01T00:00:00.000Z' },
-  ...{ applied: null, undone: null, undoReason: null, undoUntil: null, undoable: false, effects: null },
-  ...{ own: false, ...more },
+  applied: null,
+  undone: null,
+  undoReason: null,
+  undoUntil: null,
+  undoable: false,
+  effects: null,
+  own: false,
+  ...more,
 })
 const identity = correction('c', {
-  ...{ kind: 'identity', own: true, title: '' },
-  ...{ before: { realName: '王小鸣', cardNumber: '' }, after: { realName: '王小明', cardNumber: '' } },
+  kind: 'identity',
+  own: true,
+  title: '',
+  before: { realName: '王小鸣', cardNumber: '' },
+  after: { realName: '王小明', cardNumber: '' },
 })
 const rows = [correction('a'), correction('b'), identity]
 const preview = {
   effects: {
     certificates: [
       {
-        ...{ event: 'reissued', className: '安全常识', year: 2022, number: 'JH2022-0000007' },
-        ...{ printCount: 1, current: null },
+        event: 'reissued',
+        className: '安全常识',
+        year: 2022,
+        number: 'JH2022-0000007',
+        printCount: 1,
+        current: null,
       },
     ],
     hours: [{ ...hours, before: 0, after: 60 }],
@@ -68,7 +84,10 @@ const answered = {
   'correction/preview': preview,
   'correction/approve': { status: 'applied' },
   'work-queue/claim': ({ id }: { id: string }) => ({
-    ...{ id, name: '张三', own: id !== 'b', since: '2023-01-01T00:00:00.000Z' },
+    id,
+    name: '张三',
+    own: id !== 'b',
+    since: '2023-01-01T00:00:00.000Z',
   }),
   'work-queue/find-mine': [],
   'work-queue/find-claims': [{ id: 'b', name: '张三', own: false, since: '2023-01-01T00:00:00.000Z' }],

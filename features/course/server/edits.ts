@@ -8,7 +8,8 @@ export const courseEdits: EditedNoun = {
     categoryId: { zh: '目录', en: 'Folder', as: 'long' },
     hoursTenths: { zh: '学时', en: 'Hours', as: 'tenths' },
     attribute: {
-      ...{ zh: '必修选修', en: 'Required or elective' },
+      zh: '必修选修',
+      en: 'Required or elective',
       values: { required: { zh: '必修', en: 'required' }, elective: { zh: '选修', en: 'elective' } },
     },
     items: { zh: '视频及其顺序', en: 'Videos and their order', as: 'long' },

@@ -113,7 +113,8 @@ export default function CourseListPage() {
               <RowActions
                 actions={[
                   {
-                    ...{ key: 'edit', opens: true },
+                    key: 'edit',
+                    opens: true,
                     label: say(maySave ? 'editShort' : 'view'),
                     onClick: () => setEdited(row.id),
                   },

@@ -5,7 +5,8 @@ export const coursePages: Page[] = [
     light: true,
     actions: [
       {
-        ...{ title: ['新建课程', 'New course'], address: '/resource-manage/course?begin=course' },
+        title: ['新建课程', 'New course'],
+        address: '/resource-manage/course?begin=course',
         wholeProject: true,
       },
     ],

@@ -70,7 +70,9 @@ function Entries({ kind }: { kind: DictionaryKind }) {
         label: say(row.active ? 'disable' : 'enable'),
         onClick: () =>
           disable.mutate({
-            ...{ kind, code, disabled: row.active },
+            kind,
+            code,
+            disabled: row.active,
             onDone: () =>
               offerUndo(say(row.active ? 'disabledNamed' : 'enabledNamed', { name }), () =>
                 undisable.mutateAsync({ kind, code, disabled: !row.active }),

@@ -12,8 +12,17 @@ const { UndoBar } = await import('../../../web/shell/frame/UndoBar.tsx')
 afterEach(clear)
 
 const entry = (code: string, name: string, more: Partial<ManagedEntry> = {}): ManagedEntry => ({
-  ...{ kind: 'jobTitle', code, name, nameEn: `${code} in English`, parentCode: null, sort: 1 },
-  ...{ active: true, own: false, product: true, uses: 0, ...more },
+  kind: 'jobTitle',
+  code,
+  name,
+  nameEn: `${code} in English`,
+  parentCode: null,
+  sort: 1,
+  active: true,
+  own: false,
+  product: true,
+  uses: 0,
+  ...more,
 })
 const list = [
   entry('health', '卫生'),

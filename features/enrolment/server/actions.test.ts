@@ -81,8 +81,12 @@ test('a class with an exam is passed by study and exam together, in either order
     const study = () =>
       world.db.begin((tx) =>
         recordStudy(tx, {
-          ...{ enrolmentId, progress: 10000, watchedSeconds: 600, done: true },
-          ...{ lastItemId: built.itemIds[0]!, lastPosition: 600 },
+          enrolmentId,
+          progress: 10000,
+          watchedSeconds: 600,
+          done: true,
+          lastItemId: built.itemIds[0]!,
+          lastPosition: 600,
         }),
       )
     const exam = () => world.db.begin((tx) => recordExam(tx, { enrolmentId, score: 80, passed: true }))
@@ -153,7 +157,12 @@ test('one learner racing with herself gets one place', async () => {
 })
 
 const wanted = (accountId: string, classId: string, more: Partial<NewEnrolment> = {}): NewEnrolment => ({
-  ...{ projectId: portal.projectId, accountId, classId, source: 'order', sourceId: null, by: null },
+  projectId: portal.projectId,
+  accountId,
+  classId,
+  source: 'order',
+  sourceId: null,
+  by: null,
   ...more,
 })
 const open = (groups: NewEnrolment[][]) => world.db.begin((tx) => openTogether(tx, groups))

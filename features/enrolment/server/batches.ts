@@ -18,9 +18,14 @@ const rows: Pick<BoundBatch, 'list' | 'named' | 'nameRows' | 'refusals'> = {
   named: 'ids',
   nameRows: (db, session, ids) => nameEnrolments(db, session.scope, ids),
   refusals: {
-    ...{ audience: audienceRefusals, obstacle: obstacleRefusals },
-    ...{ approval: approvalRefusals, certificate: certificateRefusals, class: classRefusals },
-    ...{ enrolment: enrolmentRefusals, hours: hourRefusals, message: messageRefusals },
+    audience: audienceRefusals,
+    obstacle: obstacleRefusals,
+    approval: approvalRefusals,
+    certificate: certificateRefusals,
+    class: classRefusals,
+    enrolment: enrolmentRefusals,
+    hours: hourRefusals,
+    message: messageRefusals,
     trainType: trainTypeRefusals,
   },
 }

@@ -44,8 +44,12 @@ const soldOf = async (classId: string) => {
 const finish = (enrolmentId: string, itemId: string, done = true) =>
   world.db.begin((tx) =>
     recordStudy(tx, {
-      ...{ enrolmentId, lastItemId: itemId, lastPosition: 300, watchedSeconds: 300 },
-      ...{ progress: done ? 10000 : 5000, done },
+      enrolmentId,
+      lastItemId: itemId,
+      lastPosition: 300,
+      watchedSeconds: 300,
+      progress: done ? 10000 : 5000,
+      done,
     }),
   )
 

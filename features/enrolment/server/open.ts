@@ -132,7 +132,10 @@ async function write(tx: Tx, openings: readonly Opening[]): Promise<string[]> {
     tx,
     rows.map(
       ({ id, projectId, accountId, classId, source, sourceId, status }, n): Action => ({
-        ...{ by: openings[n]!.fresh.by, projectId, subjectKind: 'enrolment', subjectId: ids[n]! },
+        by: openings[n]!.fresh.by,
+        projectId,
+        subjectKind: 'enrolment',
+        subjectId: ids[n]!,
         ...(id === null
           ? {
               action: status === 'applied' ? 'enrolment.apply' : 'enrolment.open',

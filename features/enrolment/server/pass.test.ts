@@ -48,7 +48,10 @@ async function aMixed(input: ClassInput & { learner?: BuiltAccount } = {}) {
   const { learner: known, ...more } = input
   const learner = known ?? (await aLearner(world, portal))
   const built = await aClass(world, portal, {
-    ...{ hoursTenths: 40, requiredHoursTenths: 10, electiveMinTenths: 0, certificateTemplateId: template },
+    hoursTenths: 40,
+    requiredHoursTenths: 10,
+    electiveMinTenths: 0,
+    certificateTemplateId: template,
     courses: [
       { hoursTenths: 10, videos: [10] },
       { hoursTenths: 20, attribute: 'elective', videos: [10] },
@@ -161,8 +164,11 @@ test('a class that requires electives is passed once enough of them are finished
       (await world.ask(enrolmentCalls.findPortfolioPage, input, admin.token)).list[0]!,
     ]
     const facts = [status, detail, study, report].map((one) => [
-      ...[one.requiredDone, one.requiredItems],
-      ...[one.electiveTenths, one.electiveMinTenths, one.offeredTenths],
+      one.requiredDone,
+      one.requiredItems,
+      one.electiveTenths,
+      one.electiveMinTenths,
+      one.offeredTenths,
     ])
     for (const other of facts) assert.deepEqual(other, facts[0])
     return facts[0]
@@ -205,8 +211,12 @@ async function sharing(settings: { year?: number } = {}) {
   const shared = { ...(await aCourse(world, portal, { hoursTenths: 40, videos: [10] })), hoursTenths: 40 }
   const of = async (own: number, year = yearFromNow()) => {
     const built = await aClass(world, portal, {
-      ...{ year, price: 0, hoursTenths: 40 + own, certificateTemplateId: template },
-      ...{ known: [shared], courses: [{ hoursTenths: own, videos: [10] }] },
+      year,
+      price: 0,
+      hoursTenths: 40 + own,
+      certificateTemplateId: template,
+      known: [shared],
+      courses: [{ hoursTenths: own, videos: [10] }],
     })
     return { built, enrolmentId: await anEnrolment(world, portal, { ...learner, classId: built.classId }) }
   }
@@ -319,7 +329,10 @@ test('before buying, the class, the cart and the order show which hours are held
   const { learner, shared, first } = await sharing()
   await finish(first, 0, 1)
   const offered = await aClass(world, portal, {
-    ...{ price: 100, hoursTenths: 80, known: [shared], courses: [{ hoursTenths: 40 }] },
+    price: 100,
+    hoursTenths: 80,
+    known: [shared],
+    courses: [{ hoursTenths: 40 }],
   })
   const { classId } = offered
   const detail = await world.ask(catalogueCalls.findClassDetail, { id: classId }, learner.token)
@@ -347,8 +360,12 @@ test('two versions of a class are never both live for a learner, requested one a
   const join = (classId: string) =>
     world.db.begin((tx) =>
       openEnrolment(tx, {
-        ...{ projectId: portal.projectId, accountId: learner.accountId, classId },
-        ...{ source: 'order', sourceId: null, by: null },
+        projectId: portal.projectId,
+        accountId: learner.accountId,
+        classId,
+        source: 'order',
+        sourceId: null,
+        by: null,
       }),
     )
   const both = await Promise.allSettled([old, fresh, old, fresh].map(({ classId }) => join(classId)))

@@ -1,39 +1,26 @@
 import type { SystemReason } from '../../../contract/systemReason.ts'
 import { audit, type Action } from '../../../server/audit.ts'
 import type { Tx } from '../../../server/db.ts'
+import { listenersOf } from '../../../server/events.ts'
 import { moveSeat } from '../../class/seat/server/actions.ts'
 import type { EnrolmentStatus } from '../contract.ts'
 import { enrolmentLifecycle, liveStatuses, seatOf } from '../rules.ts'
 
-/** Ends, in the transaction in which an enrolment is left, what a feature above it has open for that enrolment. */
-type LeaveHandler = (tx: Tx, by: Action['by'], enrolmentId: string, reason: string) => Promise<void>
-
-const leaveHandlers = new Set<LeaveHandler>()
+declare module '../../../server/events.ts' {
+  interface Events {
+    /** An enrolment is left, by whatever event: what a feature above it has open for it ends. */
+    leave(tx: Tx, by: Action['by'], enrolmentId: string, reason: string): Promise<void>
+    /** An enrolment is resumed or its pass reverted: what a feature above it knows of it is settled. */
+    reopen(tx: Tx, enrolmentId: string): Promise<void>
+  }
+}
 
 /** The reason stored where what is open for an enrolment ends with it and nobody gave one. */
 const left: SystemReason = 'enrolment.left'
 
-/**
- * Lets a feature take part whenever an enrolment is left, by whatever event. Exams stand above enrolments and cannot
- * be imported here, so app/features.ts introduces them; a refund or a transfer need not know who takes part.
- */
-export function onLeave(handler: LeaveHandler): void {
-  leaveHandlers.add(handler)
-}
-
-/** Settles, in the transaction in which an enrolment is open again, what a feature above it knows of it. */
-type ReopenHandler = (tx: Tx, enrolmentId: string) => Promise<void>
-
-const reopenHandlers = new Set<ReopenHandler>()
-
-/** Lets a feature take part whenever an enrolment is resumed or its pass is reverted, as onLeave does. */
-export function onReopen(handler: ReopenHandler): void {
-  reopenHandlers.add(handler)
-}
-
 /** Lets every feature settle an enrolment that is open again. */
 export async function settleReopened(tx: Tx, enrolmentId: string): Promise<void> {
-  for (const settle of reopenHandlers) await settle(tx, enrolmentId)
+  for (const settle of listenersOf('reopen')) await settle(tx, enrolmentId)
 }
 
 /** An enrolment its caller has locked. */
@@ -65,7 +52,7 @@ export async function transition(
     update enrolments set status = ${status}, suspended_by = case when ${isLeft} then null else suspended_by end,
       pay_until = case when ${status === 'approved'} then moment() + make_interval(days => (settings_of(project_id)->>'approvalDays')::int) end
     where id = ${id}`
-  if (isLeft) for (const end of leaveHandlers) await end(tx, by, id, reason ?? left)
+  if (isLeft) for (const end of listenersOf('leave')) await end(tx, by, id, reason ?? left)
   await audit(tx, {
     by,
     projectId: before.projectId,

@@ -80,8 +80,11 @@ async function proposeAbove(
     subjectId: examId,
     title: exam.name,
     before: {
-      ...{ status: exam.held ? 'held' : exam.status, ...impact, count },
-      ...{ names: members.map(({ name }) => name), members },
+      status: exam.held ? 'held' : exam.status,
+      ...impact,
+      count,
+      names: members.map(({ name }) => name),
+      members,
     },
     after: { status: kind === releaseKind ? 'released' : 'withdrawn' },
     reason,

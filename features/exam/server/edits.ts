@@ -14,7 +14,8 @@ export const examEdits: EditedNoun = {
     openFrom: { zh: '开放时间起', en: 'Open from', as: 'moment' },
     openTo: { zh: '开放时间止', en: 'Open until', as: 'moment' },
     showAnswers: {
-      ...{ zh: '答案与解析', en: 'Answers' },
+      zh: '答案与解析',
+      en: 'Answers',
       values: {
         never: { zh: '不公布', en: 'never shown' },
         after_pass: { zh: '通过后可看', en: 'once passed' },

@@ -44,8 +44,12 @@ async function study(enrolmentId: string) {
     where e.id = ${enrolmentId} limit 1`
   await world.db.begin((tx) =>
     recordStudy(tx, {
-      ...{ enrolmentId, progress: 10_000, watchedSeconds: 60, done: true },
-      ...{ lastItemId: item!.id as string, lastPosition: 60 },
+      enrolmentId,
+      progress: 10_000,
+      watchedSeconds: 60,
+      done: true,
+      lastItemId: item!.id as string,
+      lastPosition: 60,
     }),
   )
 }
@@ -109,8 +113,13 @@ test('another exam takes its place in one moment: nobody slips through, what is 
   const [entry] = await world.db`
     select after from operation_logs where subject_id = ${examId} and action = 'exam.replace'`
   assert.deepEqual(entry!.after, {
-    ...{ status: 'withdrawn', by: nextId },
-    ...{ learners: 2, waiting: 2, failed: 0, sitting: 1, marking: 0 },
+    status: 'withdrawn',
+    by: nextId,
+    learners: 2,
+    waiting: 2,
+    failed: 0,
+    sitting: 1,
+    marking: 0,
   })
   await runJobs()
   assert.equal(await statusOf(waiting.enrolmentId), 'active')

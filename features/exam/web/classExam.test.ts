@@ -12,10 +12,29 @@ afterEach(clear)
 
 const menus = ['/train-manage/class']
 const exam: Exam = {
-  ...{ examId: 'e1', typeId: null, classId: 'c1', className: '数据安全', paperId: 'p1', paperName: '卷一' },
-  ...{ name: '结业考试', openFrom: null, openTo: null, attempts: 3, makeUpAttempts: 1 },
-  ...{ requiredProgress: 10_000, showAnswers: 'never', leaveLimit: null, total: 100, passScore: 60 },
-  ...{ minutes: 60, revision: 1, status: 'active', held: false, begun: 0, passed: 0, marking: 0 },
+  examId: 'e1',
+  typeId: null,
+  classId: 'c1',
+  className: '数据安全',
+  paperId: 'p1',
+  paperName: '卷一',
+  name: '结业考试',
+  openFrom: null,
+  openTo: null,
+  attempts: 3,
+  makeUpAttempts: 1,
+  requiredProgress: 10_000,
+  showAnswers: 'never',
+  leaveLimit: null,
+  total: 100,
+  passScore: 60,
+  minutes: 60,
+  revision: 1,
+  status: 'active',
+  held: false,
+  begun: 0,
+  passed: 0,
+  marking: 0,
 }
 const panel = createElement(ClassExamPanel, { classId: 'c1' })
 const answered = (learners: number, proposals: object[] = []) => ({
@@ -59,7 +78,10 @@ test('above the limit the step is submitted for approval, with a reason', async 
 
 test('a pending proposal is shown on the exam, and its proposer withdraws it there', async () => {
   const waiting = {
-    ...{ id: 'a1', kind: 'examWithdrawal', subjectId: 'e1', status: 'proposed' },
+    id: 'a1',
+    kind: 'examWithdrawal',
+    subjectId: 'e1',
+    status: 'proposed',
     summary: { zh: '撤回考试“结业考试”', en: 'Withdraw the exam' },
     proposed: { name: '教务', at: '2023-11-24T02:40:00.000Z' },
   }

@@ -61,7 +61,11 @@ async function fail(by: BuiltAccount, accountId: string, note = 'note 1'): Promi
 }
 
 const failure = (error: unknown, more: Partial<Failure> = {}): Failure => ({
-  ...{ source: 'server', traceId: 'trace', place: '/api/x', error, projectId: portal.projectId },
+  source: 'server',
+  traceId: 'trace',
+  place: '/api/x',
+  error,
+  projectId: portal.projectId,
   accountId: null,
   ...more,
 })
@@ -172,7 +176,9 @@ test('a project sees its own errors, a unit those its people met, and those of n
 
 test('a job that is given up is written down, and one that is tried again is not', async () => {
   const handler = (type: string, mostTries: number): JobHandler => ({
-    ...{ type, lane: 'time', mostTries },
+    type,
+    lane: 'time',
+    mostTries,
     async run() {
       throw new TypeError(`${type} of 13912345678 failed`)
     },
@@ -258,7 +264,8 @@ test('errors that differ in numbers and names alone are the same, and nothing th
   assert.notEqual(print(thrown('row 7')), print(thrown('column 7')))
   assert.notEqual(print(thrown('row 7')), print(thrown('row 7'), '/b'))
   const failed = describe({
-    ...{ source: 'server', place: '/a' },
+    source: 'server',
+    place: '/a',
     error: new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') }),
   })
   assert.deepEqual([failed.kind, failed.message], ['TypeError', 'fetch failed: connect ECONNREFUSED'])

@@ -32,7 +32,10 @@ export function openRecorder({ db, log }: Pick<AppContext, 'db' | 'log'>): Recor
     }
     waiting.set(key, {
       ...described,
-      ...{ source, projectId, accountId, place: place.slice(0, lengths.place) },
+      source,
+      projectId,
+      accountId,
+      place: place.slice(0, lengths.place),
       traceIds: [traceId, ...(known?.traceIds ?? [])].slice(0, keptTraces),
       times: (known?.times ?? 0) + 1,
       firstSeen: known?.firstSeen ?? performance.now(),

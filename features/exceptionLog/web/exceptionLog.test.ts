@@ -13,17 +13,22 @@ afterEach(clear)
 
 const trace = '5a2c9f0e-0000-4000-8000-000000000001'
 const error: ServerError = {
-  ...{ id: 'e1', isOfProject: false, source: 'job', place: 'order.expire', traceId: trace },
-  ...{ kind: 'PostgresError 57014', message: 'canceling statement', times: 12 },
-  ...{ firstAt: '2023-11-22T02:32:00.000Z', lastAt: '2023-11-22T03:32:00.000Z' },
+  id: 'e1',
+  isOfProject: false,
+  source: 'job',
+  place: 'order.expire',
+  traceId: trace,
+  kind: 'PostgresError 57014',
+  message: 'canceling statement',
+  times: 12,
+  firstAt: '2023-11-22T02:32:00.000Z',
+  lastAt: '2023-11-22T03:32:00.000Z',
 }
 const detail: ServerErrorDetail = {
   ...error,
-  ...{
-    stack: 'at expire (features/order/server/actions.ts:1:1)',
-    traceIds: [trace, 'earlier'],
-    accountId: null,
-  },
+  stack: 'at expire (features/order/server/actions.ts:1:1)',
+  traceIds: [trace, 'earlier'],
+  accountId: null,
 }
 const answered = {
   'exception-log-entity/find.action': detail,
@@ -36,8 +41,13 @@ test('errors are a list by reference, path, source, kind and days, and sorted by
   await draw(createElement(ExceptionLogPage), answered, { menus, address })
   const asked = () => sent.filter(({ path }) => path.includes('find-page-list')).at(-1)!.body
   assert.deepEqual(asked(), {
-    ...{ page: 1, limit: 20, from: '2023-11-19T16:00:00.000Z', to: '2023-11-21T16:00:00.000Z' },
-    ...{ keyword: trace, source: 'job', kind: 'TypeError' },
+    page: 1,
+    limit: 20,
+    from: '2023-11-19T16:00:00.000Z',
+    to: '2023-11-21T16:00:00.000Z',
+    keyword: trace,
+    source: 'job',
+    kind: 'TypeError',
   })
   const row = screen.getAllByRole('row')[1]!.textContent
   assert.match(row, /order\.expire.*后台任务.*canceling statement.*PostgresError 57014.*12.*5a2c9f0e/)

@@ -91,8 +91,16 @@ export async function createExport(
   const { id } = fresh!
   const jobId = await enqueue(tx, { ...makeJob, input: { exportId: id }, key: id, projectId, operatorId })
   await tx`insert into list_exports ${tx({
-    ...{ id, projectId, operatorId, roleId, scopeUnitId, jobId },
-    ...{ path: kind.call.path, language, unmasked, reason },
+    id,
+    projectId,
+    operatorId,
+    roleId,
+    scopeUnitId,
+    jobId,
+    path: kind.call.path,
+    language,
+    unmasked,
+    reason,
     filterSealed: secrets.seal(places.filter, id, JSON.stringify(filter)),
     fileName: await fileNameOf(tx, kind.call.title, language),
   })}`

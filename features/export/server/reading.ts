@@ -3,7 +3,7 @@ import type { Bilingual, Language } from '../../../contract/refusal.ts'
 import type { AppContext } from '../../../server/appContext.ts'
 import type { Tx } from '../../../server/db.ts'
 import type { BoundExport, ExportColumn, ProjectNames, SheetValue } from '../../../server/exporting.ts'
-import type { Feature } from '../../../server/feature.ts'
+import { answerOf, type Feature } from '../../../server/feature.ts'
 import { totalOf, wholeInput } from '../../../server/page.ts'
 import { type BoundCall, contextOfWork } from '../../../server/serve.ts'
 import type { Session } from '../../../server/session.ts'
@@ -20,10 +20,10 @@ export type ExportKinds = ReadonlyMap<string, ExportKind>
 
 /** The exports of these features, by the path of their call. */
 export function exportKinds(features: readonly Feature[]): ExportKinds {
-  const answers = new Map(
-    features.flatMap(({ handlers = [] }) => handlers.flat()).map(({ call, handle }) => [call, handle]),
-  )
-  const kindOf = (bound: BoundExport) => ({ ...bound, handle: answers.get(bound.call.list)! })
+  const kindOf = (bound: BoundExport): ExportKind => ({
+    ...bound,
+    handle: (ctx) => answerOf(features, bound.call.list)(ctx),
+  })
   return new Map(
     features.flatMap(({ exports = [] }) => exports).map((bound) => [bound.call.path, kindOf(bound)]),
   )

@@ -37,7 +37,8 @@ export default function ExportDialog({
     if (!unmasked && total <= streamedRows) return onStream()
     const given = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined))
     await create.mutateAsync({
-      ...{ path: call.path, filter: given as Record<string, string | number | boolean> },
+      path: call.path,
+      filter: given as Record<string, string | number | boolean>,
       ...(unmasked ? { unmasked, reason } : {}),
     })
     notify('success', say('started', { list }))

@@ -202,7 +202,10 @@ test('three pictures of somebody else are three tries; then a person looks, and 
   const confirmed = await stateOf(learner)
   assert.deepEqual([confirmed.state, confirmed.byPerson], ['confirmed', true])
   assert.deepEqual((await seenBy(admin, learner)).attribute, {
-    ...{ state: 'confirmed', since: confirmed.since, byPerson: true, declined: false },
+    state: 'confirmed',
+    since: confirmed.since,
+    byPerson: true,
+    declined: false,
   })
 })
 

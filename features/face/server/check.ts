@@ -120,7 +120,10 @@ async function keep({ db, secrets }: Means, session: Session, compared: Compared
       insert into face_pictures ${tx({ accountId, pictureSealed })}
       on conflict (account_id) do update set picture_sealed = excluded.picture_sealed, taken_at = excluded.taken_at`
     await audit(tx, {
-      ...{ by: session, action: 'face.check', subjectKind: 'account', subjectId: accountId },
+      by: session,
+      action: 'face.check',
+      subjectKind: 'account',
+      subjectId: accountId,
       after: { passed },
     })
     if (passed) await resetAttempts(tx, 'face', accountId)

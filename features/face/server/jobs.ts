@@ -32,8 +32,12 @@ async function expireSome(db: Pool): Promise<number> {
       for (const { accountId } of rows as unknown as { accountId: string }[]) {
         const [account] = await tx`select project_id from accounts where id = ${accountId}`
         await audit(tx, {
-          ...{ by: null, projectId: account!.projectId as string },
-          ...{ action: 'face.expire', subjectKind: 'account', subjectId: accountId, after: { what } },
+          by: null,
+          projectId: account!.projectId as string,
+          action: 'face.expire',
+          subjectKind: 'account',
+          subjectId: accountId,
+          after: { what },
         })
       }
     }

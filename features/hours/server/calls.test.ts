@@ -25,16 +25,22 @@ test('the passport shows what is earned, pending, missing, and by when it can be
     classType: 'specialized',
   })
   await aClass(world, portal, {
-    ...{ year: yearFromNow(), classType: 'specialized' },
-    ...{ signUpTo: '2099-12-20T00:00:00Z', studyTo: '2099-12-31T00:00:00Z' },
+    year: yearFromNow(),
+    classType: 'specialized',
+    signUpTo: '2099-12-20T00:00:00Z',
+    studyTo: '2099-12-31T00:00:00Z',
   })
   await aClass(world, portal, { year: yearFromNow(), studyTo: '2020-12-31T00:00:00Z' })
   await anEnrolment(world, portal, { ...learner, ...pending })
   const enrolmentId = await anEnrolment(world, portal, { ...learner, ...passed })
   await world.db.begin((tx) =>
     recordStudy(tx, {
-      ...{ enrolmentId, progress: 10000, watchedSeconds: 600, done: true },
-      ...{ lastItemId: passed.itemIds[0]!, lastPosition: 600 },
+      enrolmentId,
+      progress: 10000,
+      watchedSeconds: 600,
+      done: true,
+      lastItemId: passed.itemIds[0]!,
+      lastPosition: 600,
     }),
   )
   const passport = await world.ask(hoursCalls.getMyClassHour, { year: yearFromNow() }, learner.token)
@@ -78,13 +84,11 @@ test('every total is the sum of the lines, minus lines included', async () => {
       await world.db`insert into hour_entries ${world.db(
         lines.map((entry) => ({
           ...entry,
-          ...{
-            projectId: portal.projectId,
-            accountId,
-            attribute: 'required',
-            source: 'external',
-            title: '-',
-          },
+          projectId: portal.projectId,
+          accountId,
+          attribute: 'required',
+          source: 'external',
+          title: '-',
         })),
       )}`
       const { getPassport } = await import('./data.ts')

@@ -28,17 +28,3 @@ create unique index hour_entries_class on hour_entries (enrolment_id, attribute,
 create index hour_entries_course on hour_entries (course_root_id);
 create index hour_entries_account on hour_entries (account_id, year);
 create index hour_entries_operator on hour_entries (operator_id);
-
--- Courses whose hours a learner holds in a year, and the class they came from. A line for a whole class holds each of
--- its courses of the attribute.
-create view held_courses as
-select h.account_id, h.year, h.course_root_id, h.enrolment_id
-from hour_entries h
-where h.source = 'class' and h.course_root_id is not null
-  and not exists (select from hour_entries r where r.reverses = h.id)
-union all
-select h.account_id, h.year, co.root_id, h.enrolment_id
-from hour_entries h join enrolments e on e.id = h.enrolment_id
-join class_courses cc on cc.class_id = e.class_id join courses co on co.id = cc.course_id and co.attribute = h.attribute
-where h.source = 'class' and h.course_root_id is null
-  and not exists (select from hour_entries r where r.reverses = h.id);

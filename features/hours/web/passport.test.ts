@@ -8,17 +8,28 @@ const { show, screen } = await openRenderer()
 const { PassportHero } = await import('./PassportHero.tsx')
 
 const ofType = (classType: string, requiredTenths: number, earnedTenths: number, pendingTenths: number) => ({
-  ...{ classType, requiredTenths, earnedTenths, pendingTenths },
+  classType,
+  requiredTenths,
+  earnedTenths,
+  pendingTenths,
   missingTenths: Math.max(0, requiredTenths - earnedTenths),
 })
 const passport: HourPassport = {
-  ...{ year: 2023, years: [2023], requiredTenths: 900, earnedTenths: 460, missingTenths: 740 },
+  year: 2023,
+  years: [2023],
+  requiredTenths: 900,
+  earnedTenths: 460,
+  missingTenths: 740,
   types: [
     ofType('public', 300, 160, 0),
     ofType('specialized', 600, 0, 600),
     ofType('professional', 0, 300, 0),
   ],
-  ...{ signUpUntil: null, studyUntil: null, fitting: 0, entries: [], repeated: [] },
+  signUpUntil: null,
+  studyUntil: null,
+  fitting: 0,
+  entries: [],
+  repeated: [],
 }
 
 /** Reads the length of each arc of the ring, in percent, and whether it is striped. */

@@ -8,8 +8,12 @@ import { cellProblems, cellReader, readDay } from './rules.ts'
 const today = '2024-11-22'
 
 const column = (key: string, kind: ImportColumn['kind'], more: Partial<ImportColumn> = {}): ImportColumn => ({
-  ...{ key, kind, title: { zh: key, en: key }, check: { type: 'string', maxLength: 40 } },
-  ...{ required: false, examples: [] },
+  key,
+  kind,
+  title: { zh: key, en: key },
+  check: { type: 'string', maxLength: 40 },
+  required: false,
+  examples: [],
   ...more,
 })
 const say = (stored: StoredProblem) => sayProblem(cellProblems, undefined, stored)

@@ -22,14 +22,16 @@ const textAgain = {
 /** Reasons not to trust a cell's value, by the fault of the sheet. */
 const faultProblems = {
   formula: {
-    ...{ zh: '单元格是公式，不能读取', en: 'the cell contains a formula and cannot be read' },
+    zh: '单元格是公式，不能读取',
+    en: 'the cell contains a formula and cannot be read',
     fix: {
       zh: '复制这一列，用“选择性粘贴 → 数值”粘贴回来',
       en: 'copy the column and paste it back as values',
     },
   },
   error: {
-    ...{ zh: '单元格是错误值', en: 'the cell holds an error value' },
+    zh: '单元格是错误值',
+    en: 'the cell holds an error value',
     fix: { zh: '重新填写这一格', en: 'type the cell again' },
   },
   longNumber: {
@@ -43,7 +45,8 @@ const faultProblems = {
     fix: { zh: '缩短这一格的文字', en: 'shorten the text of the cell' },
   },
   marks: {
-    ...{ zh: '文字里有成串的附加符号', en: 'the text contains stacked combining marks' },
+    zh: '文字里有成串的附加符号',
+    en: 'the text contains stacked combining marks',
     fix: { zh: '重新输入这一格的文字', en: 'type the text of the cell again' },
   },
 } satisfies ProblemTable
@@ -57,7 +60,8 @@ export const cellProblems = {
   ...editProblems,
   required: { zh: '必须填写', en: 'is required', fix: { zh: '填写{title}', en: 'fill in “{title}”' } },
   unbornCard: {
-    ...{ zh: '出生日期在今天之后', en: 'the birth date is in the future' },
+    zh: '出生日期在今天之后',
+    en: 'the birth date is in the future',
     fix: { zh: '对照证件核对第 7 到 14 位', en: 'compare digits 7 to 14 with the card' },
   },
   cutCard: {
@@ -66,7 +70,8 @@ export const cellProblems = {
     fix: textAgain,
   },
   cardLength: {
-    ...{ zh: '应为 18 位，这里是 {length} 位', en: 'must have 18 characters, not {length}' },
+    zh: '应为 18 位，这里是 {length} 位',
+    en: 'must have 18 characters, not {length}',
     fix: {
       zh: '对照证件重新填写，末位的 X 用字母',
       en: 'type it again from the card; a final X is the letter',
@@ -78,33 +83,39 @@ export const cellProblems = {
     fix: { zh: '对照证件逐位核对', en: 'compare it with the card digit by digit' },
   },
   noSuchCard: {
-    ...{ zh: '地区或出生日期不存在', en: 'the region or the birth date does not exist' },
+    zh: '地区或出生日期不存在',
+    en: 'the region or the birth date does not exist',
     fix: { zh: '对照证件核对前 14 位', en: 'compare the first 14 digits with the card' },
   },
   markup: {
-    ...{ zh: '含有网页标签', en: 'contains HTML tags' },
+    zh: '含有网页标签',
+    en: 'contains HTML tags',
     fix: { zh: '只填文字，删除尖括号里的内容', en: 'enter plain text without anything in angle brackets' },
   },
   mobile: {
-    ...{ zh: '不是 11 位手机号', en: 'is not an 11-digit mobile number' },
+    zh: '不是 11 位手机号',
+    en: 'is not an 11-digit mobile number',
     fix: {
       zh: '填 1 开头的 11 位手机号，不填座机',
       en: 'enter an 11-digit mobile number starting with 1, not a landline',
     },
   },
   notOption: {
-    ...{ zh: '“{text}”不在可选项中', en: '“{text}” is not one of the choices' },
+    zh: '“{text}”不在可选项中',
+    en: '“{text}” is not one of the choices',
     fix: { zh: '从模板的下拉框选择', en: 'choose from the list in the template' },
   },
   nearOption: {
-    ...{ zh: '“{text}”不在可选项中', en: '“{text}” is not one of the choices' },
+    zh: '“{text}”不在可选项中',
+    en: '“{text}” is not one of the choices',
     fix: { zh: '是否应为“{near}”？', en: 'did you mean “{near}”?' },
   },
   maxLength: { zh: '最多 {limit} 个字', en: 'must have at most {limit} characters' },
   minLength: { zh: '至少 {limit} 个字', en: 'must have at least {limit} characters' },
   invalid: { zh: '格式不对', en: 'is not valid' },
   notDate: {
-    ...{ zh: '“{text}”不是日期', en: '“{text}” is not a date' },
+    zh: '“{text}”不是日期',
+    en: '“{text}” is not a date',
     fix: { zh: '写成 2020-01-31', en: 'write it as 2020-01-31' },
   },
   futureDate: { zh: '“{text}”还没有到', en: '“{text}” is in the future' },

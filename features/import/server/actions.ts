@@ -6,6 +6,7 @@ import { commonRefusals, Refusal, refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
 import type { Db, Fragment, Tx } from '../../../server/db.ts'
 import type { AppContext } from '../../../server/appContext.ts'
+import type { Feature } from '../../../server/feature.ts'
 import { badInput } from '../../../server/input.ts'
 import { enqueue, type JobKind } from '../../../server/jobs.ts'
 import { mayCall } from '../../../server/serve.ts'
@@ -81,6 +82,17 @@ export interface ImportKind {
   /** Applies one checkpoint's rows; returns the outcome of each. What it throws rolls the checkpoint back. */
   apply(tx: Tx, app: AppContext, found: FoundImport, rows: readonly OpenRow[]): Promise<Decision[]>
 }
+
+declare module '../../../server/feature.ts' {
+  interface Feature {
+    /** Kinds of import from a sheet. */
+    readonly imports?: readonly ImportKind[]
+  }
+}
+
+/** The kinds of imports that these features declare. */
+export const importKinds = (features: readonly Feature[]): ImportKind[] =>
+  features.flatMap(({ imports = [] }) => imports)
 
 export const checkJob = { type: 'import.check', lane: 'people' } as const satisfies JobKind
 export const applyJob = { type: 'import.apply', lane: 'people' } as const satisfies JobKind
@@ -203,7 +215,12 @@ async function insertImport(tx: Tx, session: Session, kind: ImportKind, input: I
     operatorId,
   })
   await tx`insert into imports ${tx({
-    ...{ id, kind: kind.key, projectId, unitId, operatorId, jobId },
+    id,
+    kind: kind.key,
+    projectId,
+    unitId,
+    operatorId,
+    jobId,
     params: tx.json(params),
     fileName: withoutNumbers(input.name.slice(0, 200)),
     fileKey: input.fileKey,
@@ -322,7 +339,11 @@ export async function endImport(
   const status = importLifecycle.next(before, 'cancel')
   await tx`update imports set status = ${status}, file_key = null where id = ${id}`
   await audit(tx, {
-    ...{ ...why, projectId, action: 'import.cancel', subjectKind: 'import', subjectId: id },
+    ...why,
+    projectId,
+    action: 'import.cancel',
+    subjectKind: 'import',
+    subjectId: id,
     before: { status: before },
     after: { status },
   })

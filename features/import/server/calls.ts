@@ -54,7 +54,10 @@ const sayerOf =
 /** The calls of the engine, for these kinds. */
 export function importHandlers(kinds: readonly ImportKind[]): BoundCall[] {
   const askedOf = ({ session, secrets, language }: Pick<Context, 'session' | 'secrets' | 'language'>) => ({
-    ...{ session, secrets, language, visibility: visibilityOf(kinds, session) },
+    session,
+    secrets,
+    language,
+    visibility: visibilityOf(kinds, session),
     kindOf: (key: string) => kindFor(kinds, session, key),
   })
   return handlers(importCalls, {

@@ -76,9 +76,3 @@ create index import_rows_open on import_rows (import_id, group_no, row_no) where
 create index import_rows_wrong on import_rows (import_id, row_no) where state in ('bad', 'rejected');
 create index import_rows_key on import_rows (import_id, key_hash) where key_hash is not null;
 create index import_rows_group on import_rows (import_id, group_no, row_no) where group_hash is not null;
-
--- Only an owner can refresh a table's statistics before PostgreSQL 17, and the running program owns none.
-create function analyze_import_rows() returns void language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  analyze import_rows (import_id, row_no, state, card_index, mobile_index, key_hash);
-end $$;

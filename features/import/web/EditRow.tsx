@@ -76,7 +76,9 @@ export function EditRow({
 
   async function change(input: { cells: Record<string, string>; leaveOut?: boolean }): Promise<void> {
     const answer = await send(importCalls.editRow, {
-      ...{ importId, row: row.row, version: stored.current.version },
+      importId,
+      row: row.row,
+      version: stored.current.version,
       ...input,
     })
     stored.current = answer.rows.find((one) => one.row === row.row)!

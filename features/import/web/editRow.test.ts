@@ -11,7 +11,13 @@ const { EditRow } = await import('./EditRow.tsx')
 afterEach(clear)
 
 const row: EditableRow = {
-  ...{ row: 2, label: '张三', state: 'bad', outcome: 'new', version: 3, leftOut: false, suggestions: [] },
+  row: 2,
+  label: '张三',
+  state: 'bad',
+  outcome: 'new',
+  version: 3,
+  leftOut: false,
+  suggestions: [],
   cells: ['张三', '1'],
   problems: [{ column: 'mobile', zh: '不是 11 位手机号', en: 'is not an 11-digit mobile number' }],
 }
@@ -22,7 +28,10 @@ const taken = (version: number) => ({ rows: [{ ...row, version }], progress })
 async function drawRow(answers: unknown[], shown = row, onEdited = () => {}) {
   let read = 0
   const element = createElement(EditRow, {
-    ...{ importId: 'i', row: shown, keys: ['realName', 'mobile'], titleOf: (key: string) => key },
+    importId: 'i',
+    row: shown,
+    keys: ['realName', 'mobile'],
+    titleOf: (key: string) => key,
     onEdited,
     onStale: async () => void read++,
   })

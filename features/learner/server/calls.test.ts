@@ -55,9 +55,17 @@ test('a class is explained to the clerk with the sums, the videos missing and th
   assert.equal(hasMoreClasses, false)
   const [only] = classes!
   assert.deepEqual(only!.explained, {
-    ...{ progress: 5000, requiredSeconds: 100, doneSeconds: 50, missingSeconds: 50, missingVideos: 1 },
-    ...{ isKept: false, hasElectives: true, refused: [{ reason: 'seek_ahead', seconds: 5 }] },
-    ...{ missingElectiveTenths: 0, exam: 'missing', isManual: false },
+    progress: 5000,
+    requiredSeconds: 100,
+    doneSeconds: 50,
+    missingSeconds: 50,
+    missingVideos: 1,
+    isKept: false,
+    hasElectives: true,
+    refused: [{ reason: 'seek_ahead', seconds: 5 }],
+    missingElectiveTenths: 0,
+    exam: 'missing',
+    isManual: false,
   })
   const process = await world.ask(studyCalls.myClassProcess, { enrolmentId }, student.token)
   assert.deepEqual(process.explained, only!.explained)
@@ -93,7 +101,8 @@ test('this year’s hours come with what is missing and by attribute, and what i
   await world.ask(
     correctionCalls.propose,
     {
-      ...{ accountId, reason: '线下培训证明已核对' },
+      accountId,
+      reason: '线下培训证明已核对',
       change: {
         kind: 'hours',
         year: yearFromNow(),
@@ -126,7 +135,9 @@ test('this year’s hours come with what is missing and by attribute, and what i
   const { year, types, ...sums } = desk.hours!
   assert.ok(year === yearFromNow() && types.length === 1)
   assert.deepEqual(sums, {
-    ...{ requiredTenths: 300, earnedTenths: 0, missingTenths: 300 },
+    requiredTenths: 300,
+    earnedTenths: 0,
+    missingTenths: 300,
     attributes: { required: 0, elective: 0 },
   })
   await world.db`

@@ -30,7 +30,11 @@ async function hoursOf(db: Db, session: Session, accountId: string): Promise<Lea
       .filter((entry) => entry.attribute === attribute)
       .reduce((sum, { hoursTenths }) => sum + hoursTenths, 0)
   return {
-    ...{ year, requiredTenths, earnedTenths, missingTenths, types },
+    year,
+    requiredTenths,
+    earnedTenths,
+    missingTenths,
+    types,
     attributes: { required: earnedAs('required'), elective: earnedAs('elective') },
   }
 }

@@ -6,11 +6,13 @@ export const learnerPages: Page[] = [
     light: true,
     actions: [
       {
-        ...{ title: ['添加学员', 'Add a learner'], address: '/student-manage/student?begin=learner' },
+        title: ['添加学员', 'Add a learner'],
+        address: '/student-manage/student?begin=learner',
         permission: '/student-manage/student#add',
       },
       {
-        ...{ title: ['导入学员名册', 'Import a roster'], address: '/student-manage/student?import=new' },
+        title: ['导入学员名册', 'Import a roster'],
+        address: '/student-manage/student?import=new',
         permission: '/student-manage/student#import',
       },
     ],

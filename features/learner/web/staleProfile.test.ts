@@ -22,8 +22,12 @@ const first = {
 /** The profile after somebody else's edit. */
 const latest = { ...first, version: 5, profile: { ...first.profile, workPlace: '质控科' } }
 const change: StaleChange = {
-  ...{ field: 'workPlace', label: '工作部门', before: '检验科', after: '质控科' },
-  ...{ by: '老周', at: '2023-11-22T02:32:00.000Z' },
+  field: 'workPlace',
+  label: '工作部门',
+  before: '检验科',
+  after: '质控科',
+  by: '老周',
+  at: '2023-11-22T02:32:00.000Z',
 }
 
 let cache: InstanceType<typeof QueryClient>

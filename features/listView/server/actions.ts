@@ -112,7 +112,9 @@ export async function saveView(
   const id = before?.id ?? fresh!.id
   const revision = (before?.revision ?? 0) + 1
   const row = {
-    ...{ name, sort, revision },
+    name,
+    sort,
+    revision,
     columns: columns && tx.json(columns as never),
     filterSealed: secrets.seal(filterPlace, id, JSON.stringify(filter)),
   }

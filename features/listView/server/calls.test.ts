@@ -51,6 +51,14 @@ test('columns and the view a list opens with belong to one person, and come with
   assert.deepEqual((await mine(admin)).layouts, [{ path, columns: null, defaultViewId: null }])
 })
 
+test('a list of a feature that reads what others declare has columns too', async () => {
+  const log = { path: operationLogCalls.query.path, columns: [{ key: 'reason', hidden: true }] }
+  await world.ask(calls.saveColumns, log, admin.token)
+  const { layouts } = await mine(admin)
+  assert.deepEqual(layouts.find((layout) => layout.path === log.path)?.columns, log.columns)
+  await world.ask(calls.saveColumns, { ...log, columns: null }, admin.token)
+})
+
 test('a shared view is everyone’s in the project, changed by those who may share, and written to the log', async () => {
   const own = await aPortal(world, { menus })
   const [sharer, colleague] = [

@@ -1,5 +1,6 @@
 import type { Call } from '../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
+import type { Feature } from '../../../server/feature.ts'
 import { type BoundCall, handlers, mayCall } from '../../../server/serve.ts'
 import { hasWholeProject, type Session } from '../../../server/session.ts'
 import { listViewCalls } from '../contract.ts'
@@ -9,18 +10,19 @@ import { findViews } from './data.ts'
 /** True if a call answers a list page by page. */
 const isPaged = ({ input }: Call) => 'page' in ((input as { properties?: object }).properties ?? {})
 
-/** The calls of views, for the lists among these calls; a list that the caller may not see is as if there were none. */
-export function listViewHandlers(calls: readonly Call[]): BoundCall[] {
-  const lists = calls.filter(isPaged)
+/** The calls of views, for the lists of these features; one that the caller may not see is as if there were none. */
+export function listViewHandlers(features: readonly Feature[]): BoundCall[] {
+  const lists = () =>
+    features.flatMap(({ handlers = [] }) => handlers.flat().map(({ call }) => call)).filter(isPaged)
   const pathsFor = (session: Session) =>
-    lists
+    lists()
       .filter(
         ({ allow, wholeProject }) => mayCall(session, allow) && (!wholeProject || hasWholeProject(session)),
       )
       .map(({ path }) => path)
   function assertList(session: Session, path: string): Call {
     if (!pathsFor(session).includes(path)) refuse(commonRefusals.notFound)
-    return lists.find((list) => list.path === path)!
+    return lists().find((list) => list.path === path)!
   }
   return handlers(listViewCalls, {
     findMine: ({ session, ...app }) => findViews(app, session, pathsFor(session)),

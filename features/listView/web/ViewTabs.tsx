@@ -71,7 +71,9 @@ export function ViewTabs(props: ViewTabsProps) {
   /** Saves a view, and gives its id once it is among the others. */
   async function save({ shared, columns, filter, ...view }: Edit & ViewState) {
     const saved = await (shared ? everyone : own).mutateAsync({
-      ...{ ...view, path: call.path, filter: { ...filter } },
+      ...view,
+      path: call.path,
+      filter: { ...filter },
       columns: columns && [...columns],
     })
     await refetch()

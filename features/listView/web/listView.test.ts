@@ -31,8 +31,14 @@ const filters = ['keyword', 'status'].map((name) => ({ name, label: `筛选${nam
 const rows = [{ id: '1', name: '甲', unit: '一院', hours: 3 }]
 
 const aView = (view: Partial<ListView> = {}): ListView => ({
-  ...{ id: 'v1', path, name: '在学', revision: 1, shared: false },
-  ...{ filter: { status: 'active' }, sort: '-name', columns: null },
+  id: 'v1',
+  path,
+  name: '在学',
+  revision: 1,
+  shared: false,
+  filter: { status: 'active' },
+  sort: '-name',
+  columns: null,
   ...view,
 })
 
@@ -114,7 +120,12 @@ test('a changed filter is marked, and updates the view at its revision', async (
   await settle()
   assert.deepEqual(saved('list-view/save.action'), [
     {
-      ...{ id: 'v1', revision: 1, path, name: '在学', sort: '-name', columns: null },
+      id: 'v1',
+      revision: 1,
+      path,
+      name: '在学',
+      sort: '-name',
+      columns: null,
       filter: { keyword: '王', status: 'active' },
     },
   ])

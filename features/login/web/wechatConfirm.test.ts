@@ -18,8 +18,14 @@ afterEach(() => {
 const envelope = (attribute: unknown, respCode = 200, respDesc = '') =>
   new Response(JSON.stringify({ respCode, respDesc, attribute }))
 const request = {
-  ...{ purpose: 'bind', portal: '江海', userName: '方芳', loginName: 'fang', browser: 'Chrome', system: '' },
-  ...{ place: '127.0.0.*', at: '2023-11-23T00:00:00Z' },
+  purpose: 'bind',
+  portal: '江海',
+  userName: '方芳',
+  loginName: 'fang',
+  browser: 'Chrome',
+  system: '',
+  place: '127.0.0.*',
+  at: '2023-11-23T00:00:00Z',
 }
 
 /** Opens the link on the phone; what is asked and what an answer comes to, in this order. */

@@ -4,12 +4,17 @@ import { withoutNumbers } from '../../../contract/personalNumber.ts'
 import { refuse } from '../../../contract/refusal.ts'
 import type { AppContext } from '../../../server/appContext.ts'
 import type { Tx } from '../../../server/db.ts'
+import type { Feature } from '../../../server/feature.ts'
 import { enqueue, enqueueAll, type JobKind } from '../../../server/jobs.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import { messageRefusals } from '../contract.ts'
 import { type DeliveryState, deliveryLifecycle, isOnUnset, messageChannels } from '../rules.ts'
 import { chargeCode, hasCodeBudget } from './budget.ts'
 import { findRoute, isReachedByWechat } from './data.ts'
+
+/** The kinds of messages that these features send, by their code. */
+export const kindsByCode = (features: readonly Feature[]): ReadonlyMap<string, MessageKind> =>
+  new Map(features.flatMap(({ messages = [] }) => messages.map((kind) => [kind.code, kind] as const)))
 
 /** The job that hands one delivery to its carrier. */
 export const deliverJob = { type: 'message.deliver', lane: 'message' } as const satisfies JobKind
@@ -42,7 +47,9 @@ export async function sendMessages<P extends Params>(
 ): Promise<string[]> {
   if (messages.length === 0) return []
   const rows = messages.map(({ accountId, params, key = null }) => ({
-    ...{ accountId, key, params: withoutNumbers(params) },
+    accountId,
+    key,
+    params: withoutNumbers(params),
   }))
   const made = await tx<{ id: string }[]>`
     insert into messages (project_id, account_id, kind, params, key)

@@ -43,7 +43,10 @@ const bySms = (kind: { code: string }, ...names: string[]) =>
   world.ask(
     messageCalls.saveRoute,
     {
-      ...{ kind: kind.code, channel: 'sms', isEnabled: true, templateId: templateOf(kind.code) },
+      kind: kind.code,
+      channel: 'sms',
+      isEnabled: true,
+      templateId: templateOf(kind.code),
       slots: slotsOf(...names),
     },
     admin.token,

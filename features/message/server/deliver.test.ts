@@ -65,7 +65,9 @@ before(async () => {
   await world.ask(
     messageCalls.saveRoute,
     {
-      ...{ kind: orderPaid.code, channel: 'sms', isEnabled: true },
+      kind: orderPaid.code,
+      channel: 'sms',
+      isEnabled: true,
       templateId: world.app.channels.sms!.own!.templates.get(orderPaid.code)!,
       slots: ['orderNo', 'amount'].map((name) => ({ place: name, param: name })),
     },

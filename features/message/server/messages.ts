@@ -119,6 +119,11 @@ export const jobAlarm = messageKind({
 
 /** The kinds of messages that report what fails. */
 export const alarmKinds = [
-  ...[channelAlarm, noticeBudgetAlarm, budgetAlarm, paymentAlarm, refundAlarm],
-  ...[laneAlarm, jobAlarm],
+  channelAlarm,
+  noticeBudgetAlarm,
+  budgetAlarm,
+  paymentAlarm,
+  refundAlarm,
+  laneAlarm,
+  jobAlarm,
 ]

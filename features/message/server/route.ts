@@ -108,7 +108,9 @@ export async function saveRoute(
     where project_id = ${projectId} and kind = ${kind.code} and channel = ${channel} for update`
   await tx`
     insert into message_routes ${tx({
-      ...{ projectId, kind: kind.code, channel },
+      projectId,
+      kind: kind.code,
+      channel,
       ...route,
       slots: tx.json(route.slots),
     })}

@@ -4,7 +4,7 @@ import { anAccount, aPortal, type BuiltAccount, type BuiltPortal } from '../../.
 import { aWechatWorld, type WechatWorld } from '../../../test/build/wechat.ts'
 import { until } from '../../../test/until.ts'
 import { orderPaid } from '../../order/server/messages.ts'
-import { openIdOf } from '../../wechat/gateway/server/people.ts'
+import { openIdOf } from '../../../sandbox/wechat/people.ts'
 import { messageCalls } from '../contract.ts'
 import { sendMessage } from './actions.ts'
 
@@ -44,7 +44,10 @@ const routeByWechat = () =>
   wechat.world.ask(
     messageCalls.saveRoute,
     {
-      ...{ kind: orderPaid.code, channel: 'wechat', isEnabled: true, templateId: 'demo-template-news' },
+      kind: orderPaid.code,
+      channel: 'wechat',
+      isEnabled: true,
+      templateId: 'demo-template-news',
       slots: [{ place: 'thing1', param: 'orderNo' }],
     },
     staff.token,

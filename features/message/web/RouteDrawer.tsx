@@ -76,7 +76,9 @@ export default function RouteDrawer({
       }}
       onSave={({ isEnabled, templateId, slots }) =>
         save.mutateAsync({
-          ...{ kind: row.kind, channel, isEnabled },
+          kind: row.kind,
+          channel,
+          isEnabled,
           ...(channel === 'mail' || !templateId?.trim()
             ? {}
             : {

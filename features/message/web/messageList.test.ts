@@ -8,7 +8,11 @@ const { MessageList } = await import('./MessageList.tsx')
 const { MessageBell } = await import('./MessageBell.tsx')
 
 const message = (id: string, more: object = {}) => ({
-  ...{ id, kind: 'order.paid', group: 'notice', readAt: null, createdAt: '2023-11-22T01:00:00.000Z' },
+  id,
+  kind: 'order.paid',
+  group: 'notice',
+  readAt: null,
+  createdAt: '2023-11-22T01:00:00.000Z',
   title: { zh: `订单${id}`, en: `Order ${id}` },
   text: { zh: `订单 ${id} 已付款`, en: `Order ${id} is paid` },
   way: `/my?tab=orders&order=${id}`,

@@ -9,7 +9,9 @@ const { default: RouteDrawer } = await import('./RouteDrawer.tsx')
 
 test('a template that was read for an id that is typed over meanwhile is not shown', async () => {
   const row = {
-    ...{ kind: 'order.paid', group: 'notice' as const, routes: [] },
+    kind: 'order.paid',
+    group: 'notice' as const,
+    routes: [],
     title: { zh: '订单已付款', en: 'Order paid' },
     text: { zh: '订单〔订单号〕已付款', en: 'Order [number] is paid' },
     params: [{ param: 'orderNo', name: { zh: '订单号', en: 'order number' } }],

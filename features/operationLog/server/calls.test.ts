@@ -40,13 +40,11 @@ const write = (subjectId: string, more: object = {}) =>
   world.db.begin((tx) =>
     audit(tx, {
       by: { accountId: admin.accountId, projectId: portal.projectId },
-      ...{
-        action: 'order.free',
-        subjectKind: 'order',
-        subjectId,
-        before: { status: 'unpaid' },
-        after: { status: 'free' },
-      },
+      action: 'order.free',
+      subjectKind: 'order',
+      subjectId,
+      before: { status: 'unpaid' },
+      after: { status: 'free' },
       ...more,
     }),
   )

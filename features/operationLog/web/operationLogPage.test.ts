@@ -13,21 +13,27 @@ const { SubjectLog } = await import('./SubjectLog.tsx')
 afterEach(clear)
 
 const operation: Operation = {
-  ...{ id: 'o1', action: 'order.free', subjectKind: 'order', subjectId: 's1', subjectName: 'JX1' },
-  ...{ actorId: 'a1', actorName: '陈管理', actorLogin: 'chen', reason: '困难减免', ip: '127.0.0.1' },
+  id: 'o1',
+  action: 'order.free',
+  subjectKind: 'order',
+  subjectId: 's1',
+  subjectName: 'JX1',
+  actorId: 'a1',
+  actorName: '陈管理',
+  actorLogin: 'chen',
+  reason: '困难减免',
+  ip: '127.0.0.1',
   createdAt: '2023-11-22T02:32:00.000Z',
 }
 const detail: OperationDetail = {
   ...operation,
-  ...{
-    requestId: null,
-    before: null,
-    after: { status: 'free' },
-    fields: [],
-    lane: 1,
-    serial: 1,
-    hash: 'f0f0',
-  },
+  requestId: null,
+  before: null,
+  after: { status: 'free' },
+  fields: [],
+  lane: 1,
+  serial: 1,
+  hash: 'f0f0',
 }
 const answered = {
   'operation-log/find.action': detail,
@@ -52,8 +58,13 @@ test('the log is a list: its address filters it by days, person, action and kind
   await draw(createElement(OperationLogPage), answered, { menus, address })
   assert.deepEqual(chips(), ['时间：2023-11-20 – 2023-11-21', '操作人：chen', '操作：免单', '对象类型：订单'])
   assert.deepEqual(asked(), {
-    ...{ page: 1, limit: 20, from: '2023-11-19T16:00:00.000Z', to: '2023-11-21T16:00:00.000Z' },
-    ...{ actor: 'chen', action: 'order.free', subjectKind: 'order' },
+    page: 1,
+    limit: 20,
+    from: '2023-11-19T16:00:00.000Z',
+    to: '2023-11-21T16:00:00.000Z',
+    actor: 'chen',
+    action: 'order.free',
+    subjectKind: 'order',
   })
   assert.match(screen.getAllByRole('row')[1]!.textContent, /陈管理.*chen.*免单.*JX1.*订单.*困难减免/)
   await press(/^时间/)

@@ -67,7 +67,14 @@ export async function saveOrder(tx: Tx, session: Session, input: OrderInput): Pr
     refuse(orderRefusals.priceChanged, { amount: yuan(amount) }, 'expectedAmount')
   const items = offers.map(
     ({ classId, name, classType, year, hoursTenths, price, discount, payable, mismatch }, sort) => ({
-      ...{ classId, name, classType, year, hoursTenths, price, discount, payable },
+      classId,
+      name,
+      classType,
+      year,
+      hoursTenths,
+      price,
+      discount,
+      payable,
       sort,
       holdsSeat: !approved.has(classId),
       mismatch: mismatch?.part ?? null,

@@ -14,10 +14,9 @@ import {
   changeSettings,
   signedIn,
 } from '../../../test/build/portal.ts'
-import { openDatabase, openWorld, type World } from '../../../test/harness.ts'
+import { openWorld, type World } from '../../../test/harness.ts'
 import { race } from '../../../test/race.ts'
 import type { InputOf } from '../../../contract/call.ts'
-import { connect, type Db } from '../../../server/db.ts'
 import { cartCalls } from '../../cart/contract.ts'
 import { catalogueCalls } from '../../catalogue/contract.ts'
 import { classCalls } from '../../class/contract.ts'
@@ -151,8 +150,12 @@ test('an application is not withdrawn, removed or lapsed while an order of it is
         await lockApproved(tx, learner.accountId, [classId])
         const [order] = await tx`
           insert into orders ${tx({
-            ...{ projectId: portal.projectId, accountId: learner.accountId, unitId: portal.unitId },
-            ...{ payerName: 'x', orderNo: `R${enrolmentId.slice(-12)}`, amount: 6000 },
+            projectId: portal.projectId,
+            accountId: learner.accountId,
+            unitId: portal.unitId,
+            payerName: 'x',
+            orderNo: `R${enrolmentId.slice(-12)}`,
+            amount: 6000,
             expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
           })} returning id`
         await tx`
@@ -253,13 +256,6 @@ test('an approval that is withdrawn, removed or outlived by its class gives its 
 
 const runExpiry = () => expireEnrolments.run(aJob(), world.app)
 
-const migrations = new URL('../../../db/migrations/', import.meta.url)
-/** Brings an empty database to where it was before a migration. */
-async function migrateUpTo(db: Db, next: string) {
-  const files = readdirSync(migrations).filter((name) => name.endsWith('.sql') && name < next)
-  for (const file of files.sort()) await db.unsafe(readFileSync(new URL(file, migrations), 'utf8'))
-}
-
 /** Whole days until an approval is to be paid; null when it is none. */
 async function daysToPay(enrolmentId: string) {
   const [row] = await world.db`
@@ -334,45 +330,30 @@ test('an order placed in the last moment is not missed by the job that waits for
       await tx`select from enrolments where id = ${enrolmentId} for no key update`
       const [order] = await tx`
         insert into orders ${tx({
-          ...{
-            projectId: portal.projectId,
-            accountId: learner.accountId,
-            payerName: 'x',
-            orderNo: 'LAST-MOMENT',
-            amount: 6000,
-          },
+          projectId: portal.projectId,
+          accountId: learner.accountId,
+          payerName: 'x',
+          orderNo: 'LAST-MOMENT',
+          amount: 6000,
           expiresAt: '2099-01-01T00:00:00Z',
         })} returning id`
       await tx`
         insert into order_items ${tx({
-          ...{ orderId: order!.id as string, accountId: learner.accountId, classId, sort: 0, name: 'x' },
-          ...{ classType: 'public', year: yearFromNow(), hoursTenths: 80, price: 6000, payable: 6000 },
+          orderId: order!.id as string,
+          accountId: learner.accountId,
+          classId,
+          sort: 0,
+          name: 'x',
+          classType: 'public',
+          year: yearFromNow(),
+          hoursTenths: 80,
+          price: 6000,
+          payable: 6000,
         })}`
     },
     runExpiry,
   )
   assert.deepEqual(await seats(classId), [0, 1, 'approved apply'])
-})
-
-test('approvals of before get fourteen days to pay from the migration on', async () => {
-  const db = connect(await openDatabase('empty'), { max: 1 })
-  await migrateUpTo(db, '0011-')
-  await db.unsafe(`
-    set session_replication_role = replica;
-    insert into enrolments (project_id, account_id, class_id, source, status)
-    select new_id(), new_id(), new_id(), 'apply', status from unnest(array['applied', 'approved', 'rejected']) status;`)
-  await db.unsafe(readFileSync(new URL('0011-regions-and-approvals.sql', migrations), 'utf8'))
-  const rows = await db`
-    select status, round(extract(epoch from pay_until - moment()) / 86400)::int as days from enrolments order by status`
-  assert.deepEqual(
-    rows.map((row) => [row.status, row.days]),
-    [
-      ['applied', null],
-      ['approved', 14],
-      ['rejected', null],
-    ],
-  )
-  await db.end()
 })
 
 test('a waiting order holds its place; a class full of held places is shown as full, and a released place is free again', async () => {
@@ -451,41 +432,6 @@ test('two bursts of 24 learners order, pay, cancel, lapse and are waived concurr
   }
   const [sold] = await seats(priced.classId)
   assert.ok((sold as number) > 0 && (sold as number) <= 10)
-})
-
-test('unpaid orders of before hold their places from the migration on, as far as there are any', async () => {
-  const db = connect(await openDatabase('empty'), { max: 1 })
-  await migrateUpTo(db, '0008-')
-  await db.unsafe(`
-    set session_replication_role = replica;
-    insert into train_classes (id, project_id, category_id, code, name, name_bigrams, class_type, year, hours_tenths,
-      required_hours_tenths, price, original_price, quota, sold)
-    select ('00000000-0000-7000-8000-00000000000' || n)::uuid, new_id(), new_id(), n::text, 'c', '{}', 'public', 2023,
-      80, 80, 100, 100, case n when 1 then 3 end, 2 from generate_series(1, 3) n;
-    insert into orders (id, project_id, account_id, order_no, request_key, amount, expires_at)
-    select ('00000000-0000-7000-8000-00000000001' || n)::uuid, new_id(), new_id(), n::text, 'key-' || n, 100, moment()
-    from generate_series(1, 3) n;
-    insert into order_items (order_id, account_id, class_id, sort, name, class_type, year, hours_tenths, price, payable,
-      waiting)
-    select o.id, o.account_id, c.id, 0, 'c', 'public', 2023, 80, 100, 100, o.order_no <> '3'
-    from orders o, train_classes c where c.code <> '3';`)
-  await db.unsafe(readFileSync(new URL('0008-held-seats.sql', migrations), 'utf8'))
-  const classes = await db`select code, held from train_classes order by code`
-  assert.deepEqual(
-    classes.map((row) => [row.code, row.held]),
-    [
-      ['1', 1],
-      ['2', 2],
-      ['3', 0],
-    ],
-  )
-  const [first] = await db`
-    select count(*) filter (where holds_seat)::int as holding, count(*) filter (where waiting)::int as waiting
-    from order_items`
-  assert.deepEqual({ ...first }, { holding: 3, waiting: 4 })
-  const [hashed] = await db`select count(*)::int as n from orders where length(request_hash) = 64`
-  assert.equal(hashed!.n, 3)
-  await db.end()
 })
 
 test('after all of this the invariants hold', async () => {

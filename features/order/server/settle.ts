@@ -44,7 +44,13 @@ async function openAllPlaces(
     tx,
     orders.map(({ id: orderId, projectId }) =>
       itemsOf.get(orderId)!.map(({ id, accountId, classId, holdsSeat }) => ({
-        ...{ projectId, accountId, classId, by, source: 'order', sourceId: id, held: holdsSeat },
+        projectId,
+        accountId,
+        classId,
+        by,
+        source: 'order',
+        sourceId: id,
+        held: holdsSeat,
       })),
     ),
   )
@@ -104,7 +110,10 @@ type Settled = 'settled' | 'surplus'
 async function recordPaid(tx: Tx, all: readonly Arrived[]): Promise<void> {
   const ids = all.map(({ order }) => order.id)
   const rows = all.map(({ order, channel, paidAt = null }) => ({
-    ...{ id: order.id, status: orderLifecycle.next(order.status, 'pay'), channel, paidAt },
+    id: order.id,
+    status: orderLifecycle.next(order.status, 'pay'),
+    channel,
+    paidAt,
   }))
   await tx`
     update orders o set status = r.status, channel = r.channel,
@@ -120,13 +129,11 @@ async function recordPaid(tx: Tx, all: readonly Arrived[]): Promise<void> {
   await auditAll(
     tx,
     all.map(({ order, amount, channel }) => ({
-      ...{
-        by: null,
-        projectId: order.projectId,
-        action: 'order.pay',
-        subjectKind: 'order',
-        subjectId: order.id,
-      },
+      by: null,
+      projectId: order.projectId,
+      action: 'order.pay',
+      subjectKind: 'order',
+      subjectId: order.id,
       before: { status: order.status },
       after: { status: 'paid', amount, channel },
     })),

@@ -136,7 +136,8 @@ export default function OrderListPage() {
                 <RowActions
                   actions={[
                     {
-                      ...{ key: 'details', opens: true },
+                      key: 'details',
+                      opens: true,
                       label: say('details'),
                       onClick: () => navigate(`${detail}?id=${row.id}`),
                     },

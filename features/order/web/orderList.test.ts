@@ -11,12 +11,32 @@ const { default: OrderListPage } = await import('./OrderListPage.tsx')
 afterEach(clear)
 
 const order: ManagedOrder = {
-  ...{ id: 'o1', orderNo: '20231124ABCDEFGHJK', kind: 'personal', status: 'paid', amount: 10_000 },
-  ...{ refunded: 0, channel: 'wechat', transactionId: '4200001', secondsLeft: 0, closedReason: null },
-  ...{ expiresAt: '2023-11-24T03:00:00.000Z', paidAt: '2023-11-24T02:31:00.000Z' },
-  ...{ createdAt: '2023-11-24T02:30:00.000Z', itemCount: 1, classNames: ['急救'], payerName: '王芳' },
-  ...{ accountId: 'a1', userName: '王芳', mobileMask: '139****0001', learnerCount: 1, unitName: '一院' },
-  ...{ operatorName: null, remark: null, refundStatuses: [], isProposed: false, proposal: null },
+  id: 'o1',
+  orderNo: '20231124ABCDEFGHJK',
+  kind: 'personal',
+  status: 'paid',
+  amount: 10_000,
+  refunded: 0,
+  channel: 'wechat',
+  transactionId: '4200001',
+  secondsLeft: 0,
+  closedReason: null,
+  expiresAt: '2023-11-24T03:00:00.000Z',
+  paidAt: '2023-11-24T02:31:00.000Z',
+  createdAt: '2023-11-24T02:30:00.000Z',
+  itemCount: 1,
+  classNames: ['急救'],
+  payerName: '王芳',
+  accountId: 'a1',
+  userName: '王芳',
+  mobileMask: '139****0001',
+  learnerCount: 1,
+  unitName: '一院',
+  operatorName: null,
+  remark: null,
+  refundStatuses: [],
+  isProposed: false,
+  proposal: null,
 }
 
 test('an order says which of its refunds somebody waits for, the worst first', async () => {

@@ -122,7 +122,8 @@ export async function listEvents(db: Db, session: Session, orderId: string): Pro
   return others
     .filter(({ kind }) => !officeKinds.includes(kind))
     .map((event) => ({
-      ...{ ...event, person: null },
+      ...event,
+      person: null,
       // Why a transfer is not the learner's may speak of others.
       text: event.kind === 'transferRejected' ? null : event.text,
     }))

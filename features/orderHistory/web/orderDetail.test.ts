@@ -10,26 +10,48 @@ const { default: OrderDetailPage } = await import('./OrderDetailPage.tsx')
 afterEach(clear)
 
 const order = {
-  ...{
-    id: 'o1',
-    orderNo: '20231124ABCDEFGHJK',
-    kind: 'personal',
-    status: 'part_refunded',
-    amount: 10000,
-    refunded: 4000,
-  },
-  ...{ channel: 'wechat', transactionId: '4200001', expiresAt: '2023-11-24T03:00:00.000Z', secondsLeft: 0 },
-  ...{ paidAt: '2023-11-24T02:31:00.000Z', closedReason: null, createdAt: '2023-11-24T02:30:00.000Z' },
-  ...{ accountId: 'a1', userName: '王芳', mobileMask: '139****0001', unitName: '一院', operatorName: null },
-  ...{ remark: null, payerName: '王芳', learnerCount: 1, itemCount: 1, classNames: ['急救'] },
+  id: 'o1',
+  orderNo: '20231124ABCDEFGHJK',
+  kind: 'personal',
+  status: 'part_refunded',
+  amount: 10000,
+  refunded: 4000,
+  channel: 'wechat',
+  transactionId: '4200001',
+  expiresAt: '2023-11-24T03:00:00.000Z',
+  secondsLeft: 0,
+  paidAt: '2023-11-24T02:31:00.000Z',
+  closedReason: null,
+  createdAt: '2023-11-24T02:30:00.000Z',
+  accountId: 'a1',
+  userName: '王芳',
+  mobileMask: '139****0001',
+  unitName: '一院',
+  operatorName: null,
+  remark: null,
+  payerName: '王芳',
+  learnerCount: 1,
+  itemCount: 1,
+  classNames: ['急救'],
 }
 const detail = {
   ...order,
   items: [
     {
-      ...{ id: 'i1', classId: 'c1', name: '急救', classType: 'public', year: 2023, hoursTenths: 100 },
-      ...{ heldTenths: 0, approved: false, price: 10000, discount: 0, payable: 10000, refunded: 4000 },
-      ...{ reduction: 0, refunding: 0 },
+      id: 'i1',
+      classId: 'c1',
+      name: '急救',
+      classType: 'public',
+      year: 2023,
+      hoursTenths: 100,
+      heldTenths: 0,
+      approved: false,
+      price: 10000,
+      discount: 0,
+      payable: 10000,
+      refunded: 4000,
+      reduction: 0,
+      refunding: 0,
       mismatch: null,
     },
   ],
@@ -67,7 +89,12 @@ test('an order shows what was bought, what happened, and takes a note', async ()
 test('what waits for approval of an order says of what, by whom and since when', async () => {
   const unpaid = { ...order, status: 'unpaid', isProposed: true }
   const waiting = {
-    ...{ id: 'p1', kind: 'receipt', subjectId: 'o1', status: 'proposed', steps: [], decision: null },
+    id: 'p1',
+    kind: 'receipt',
+    subjectId: 'o1',
+    status: 'proposed',
+    steps: [],
+    decision: null,
     summary: { zh: '订单线下付款 ¥100.00，到账流水号 ICBC1', en: 'Paid offline' },
     proposed: { name: '出纳', at: '2023-11-24T02:40:00.000Z' },
   }
@@ -93,9 +120,21 @@ test('an order that is not there says so with the way back', async () => {
 
 test('an unpaid order says what its payer transferred that pays nothing yet, and uses it', async () => {
   const receipt = (id: string, payerName: string, free: number) => ({
-    ...{ id, serialNo: id, payerName, day: '2023-11-22', amount: 6000, balance: free, free, memo: null },
-    ...{ operatorName: '出纳', createdAt: '2023-11-22T02:30:00.000Z', orders: [], isVoid: false },
-    ...{ reversals: [], proposedReversal: null, proposedFor: [] },
+    id,
+    serialNo: id,
+    payerName,
+    day: '2023-11-22',
+    amount: 6000,
+    balance: free,
+    free,
+    memo: null,
+    operatorName: '出纳',
+    createdAt: '2023-11-22T02:30:00.000Z',
+    orders: [],
+    isVoid: false,
+    reversals: [],
+    proposedReversal: null,
+    proposedFor: [],
   })
   const unpaid = { ...order, status: 'unpaid', isProposed: false }
   const transfers = [receipt('A1', '王芳', 4000), receipt('A2', '王芳', 50), receipt('A3', '王芳芳', 9000)]

@@ -60,7 +60,12 @@ export async function savePartner(
   if (key === null) await tx`update partners set ${tx({ name, kind, mayRegister })} where id = ${id}`
   else {
     await tx`insert into partners ${tx({
-      ...{ id, name, kind, mayRegister, code, projectId: session.projectId },
+      id,
+      name,
+      kind,
+      mayRegister,
+      code,
+      projectId: session.projectId,
       keySealed: secrets.seal('partners.key', id, key),
     })}`
   }

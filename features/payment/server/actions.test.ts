@@ -11,9 +11,9 @@ import { noticePaths } from '../../../server/channels/openPayment.ts'
 import { signedHeaders } from '../../../server/channels/wechatSignature.ts'
 import { orderCalls } from '../../order/contract.ts'
 import { paymentCalls } from '../contract.ts'
-import { pay } from '../gateway/server/actions.ts'
-import { findPayment } from '../gateway/server/data.ts'
-import { transactionOf } from '../gateway/server/wechatNotice.ts'
+import { pay } from '../../../sandbox/payment/actions.ts'
+import { findPayment } from '../../../sandbox/payment/data.ts'
+import { transactionOf } from '../../../sandbox/payment/wechatNotice.ts'
 import { applyNotices } from './notices.ts'
 
 let shop: Shop
@@ -104,7 +104,9 @@ test('300 notices, repeated, shuffled, forged, altered, some never sent: every o
   )
   for (const order of noticed) {
     assert.deepEqual(await shop.rows(order.order.id), {
-      ...{ status: 'paid', closedReason: null, enrolments: 1 },
+      status: 'paid',
+      closedReason: null,
+      enrolments: 1,
       payments: [{ status: 'succeeded', refunded: 0 }],
     })
   }
@@ -128,7 +130,9 @@ test('64 identical notices concurrently have one effect and are all answered as 
   const answers = await Promise.all(Array.from({ length: 64 }, () => shop.notify(body, headers)))
   assert.deepEqual(new Set(answers), new Set([204]))
   assert.deepEqual(await shop.rows(order.order.id), {
-    ...{ status: 'paid', closedReason: null, enrolments: 1 },
+    status: 'paid',
+    closedReason: null,
+    enrolments: 1,
     payments: [{ status: 'succeeded', refunded: 0 }],
   })
   const [actions] = await shop.world.db`
@@ -143,8 +147,12 @@ test('a lost notice: the waiting page triggers a query, at most every few second
   assert.equal((await ask()).paid, false)
   await pass(5)
   assert.deepEqual(await ask(), {
-    ...{ paid: true, status: 'paid', amount: 6000 },
-    ...{ secondsLeft: 0, transferPending: false, openPaymentId: null },
+    paid: true,
+    status: 'paid',
+    amount: 6000,
+    secondsLeft: 0,
+    transferPending: false,
+    openPaymentId: null,
   })
 })
 
@@ -157,7 +165,9 @@ test('money for a cancelled order is recorded and refunded in full; the order st
   await shop.poll()
   await isGivenBack(order)
   assert.deepEqual(await shop.rows(order.order.id), {
-    ...{ status: 'cancelled', closedReason: 'learner', enrolments: 0 },
+    status: 'cancelled',
+    closedReason: 'learner',
+    enrolments: 0,
     payments: [{ status: 'refunded', refunded: 8800 }],
   })
   assert.deepEqual(
@@ -305,13 +315,20 @@ test('of notices that arrive together each comes to what it would come to alone'
   await db`
     update train_classes set study_to = moment() - interval '1 day', study_from = null where id = ${gone.classId}`
   const factOf = ({ outTradeNo, order }: (typeof all)[number], changes: object = {}) => ({
-    ...{ outTradeNo, transactionId: `42${outTradeNo}`, state: 'succeeded' as const, amount: order.amount },
-    ...{ currency: 'CNY', app: null, paidAt: null, ...changes },
+    outTradeNo,
+    transactionId: `42${outTradeNo}`,
+    state: 'succeeded' as const,
+    amount: order.amount,
+    currency: 'CNY',
+    app: null,
+    paidAt: null,
+    ...changes,
   })
   const through = { channel: 'wechat', merchantId: null } as const
   const all = [fit, late, poor, gone, heard]
   const heardOf = (of: (typeof all)[number], changes: object = {}) => ({
-    ...{ through, outTradeNo: of.outTradeNo },
+    through,
+    outTradeNo: of.outTradeNo,
     notice: { id: 'together', event: 'TRANSACTION.SUCCESS', payment: factOf(of, changes), refund: null },
   })
   assert.deepEqual(await db.begin((tx) => applyNotices(tx, [heardOf(heard)])), ['settled'])

@@ -86,8 +86,12 @@ export async function settleDifference(
     where id = ${differenceId} and settled_at is null returning kind, number, amount`
   const { kind, number, amount } = row ?? refuse(paymentRefusals.settledAlready)
   await audit(tx, {
-    ...{ by: session, projectId: payment.projectId, action: 'payment.settle' },
-    ...{ subjectKind: 'payment', subjectId: payment.id, reason },
+    by: session,
+    projectId: payment.projectId,
+    action: 'payment.settle',
+    subjectKind: 'payment',
+    subjectId: payment.id,
+    reason,
     after: { kind, number, amount },
   })
   if (kind === 'came' && payment.status === 'waiting') await close(tx, session, payment, reason)

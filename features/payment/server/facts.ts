@@ -1,6 +1,7 @@
 import { audit, type Action, auditAll } from '../../../server/audit.ts'
 import type { ProviderPayment } from '../../../server/channels/payment.ts'
 import type { Tx } from '../../../server/db.ts'
+import { handlerOf } from '../../../server/events.ts'
 import { settleOrders } from '../../order/server/actions.ts'
 import type { DifferenceKind, PaymentStatus } from '../contract.ts'
 import { lastAskDelay, paymentLifecycle } from '../rules.ts'
@@ -9,16 +10,11 @@ import { type LockedPayments, lockNamed, type Named, type Payment } from './data
 /** A payment whose money settled nothing; it is locked, and counts its whole sum as on its way back. */
 export type SurplusPayment = Pick<Payment, 'id' | 'projectId' | 'orderId' | 'outTradeNo' | 'amount'>
 
-/** Opens, in the transaction in which money was found to be surplus, what brings it back. */
-type SurplusHandler = (tx: Tx, payment: SurplusPayment) => Promise<void>
-
-let returnSurplus: SurplusHandler = () => {
-  throw new Error('No feature returns surplus money')
-}
-
-/** Lets a feature return surplus money. Refunds stand above payments: app/features.ts introduces them. */
-export function onSurplus(handler: SurplusHandler): void {
-  returnSurplus = handler
+declare module '../../../server/events.ts' {
+  interface Events {
+    /** Money was found to be surplus: what brings it back is opened. */
+    surplus(tx: Tx, payment: SurplusPayment): Promise<void>
+  }
 }
 
 /** The entry of the log that says what a locked payment has become. */
@@ -57,7 +53,11 @@ export async function recordDifference(
     on conflict (payment_id, kind, number) do nothing returning id`
   if (!row) return
   await audit(tx, {
-    ...{ by: null, projectId, action: 'payment.difference', subjectKind: 'payment', subjectId: paymentId },
+    by: null,
+    projectId,
+    action: 'payment.difference',
+    subjectKind: 'payment',
+    subjectId: paymentId,
     after: found,
   })
 }
@@ -122,7 +122,7 @@ async function recordTaken(tx: Tx, all: readonly Taken[]): Promise<void> {
     tx,
     all.map(({ payment, transactionId, status }) => recordOf(payment, status, { transactionId })),
   )
-  for (const { payment, status } of all) if (status === 'surplus') await returnSurplus(tx, payment)
+  for (const { payment, status } of all) if (status === 'surplus') await handlerOf('surplus')(tx, payment)
 }
 
 /**
@@ -143,7 +143,9 @@ export async function applyFacts(
     const hasMoved = fact?.state === 'succeeded' || fact?.state === 'refunded'
     if (outcome === 'mismatch' && hasMoved)
       await recordDifference(tx, payments[n]!, {
-        ...{ kind: 'came', number: fact.transactionId ?? fact.outTradeNo, amount: fact.amount },
+        kind: 'came',
+        number: fact.transactionId ?? fact.outTradeNo,
+        amount: fact.amount,
       })
     if (outcome === null) arrived.push({ n, payment: payments[n]!, fact: fact! })
   }
@@ -157,7 +159,10 @@ export async function applyFacts(
   const settled = await settleOrders(
     tx,
     settling.map(({ payment: { orderId, amount, channel }, fact: { paidAt } }) => ({
-      ...{ order: orders.get(orderId)!, amount, channel, paidAt },
+      order: orders.get(orderId)!,
+      amount,
+      channel,
+      paidAt,
     })),
   )
   settling.forEach(({ n }, i) => (outcomes[n] = settled[i]!))

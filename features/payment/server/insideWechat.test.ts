@@ -13,8 +13,8 @@ import { orderCalls } from '../../order/contract.ts'
 import { wechatCalls } from '../../wechat/contract.ts'
 import { wechatRefusals } from '../../wechat/contract.ts'
 import { paymentCalls, paymentRefusals } from '../contract.ts'
-import { pay } from '../gateway/server/actions.ts'
-import { noticeOf } from '../gateway/server/wechatNotice.ts'
+import { pay } from '../../../sandbox/payment/actions.ts'
+import { noticeOf } from '../../../sandbox/payment/wechatNotice.ts'
 
 let wechat: WechatWorld
 before(async () => {
@@ -74,7 +74,9 @@ test('inside WeChat its own window is opened by a request of ours, signed, and p
   const window = await fetch(code.cashierUrl!)
   assert.match(await window.text(), /¥60\.00/)
   const paid = await fetch(window.url, {
-    ...{ method: 'POST', body: new URLSearchParams({ do: 'pay' }), redirect: 'manual' },
+    method: 'POST',
+    body: new URLSearchParams({ do: 'pay' }),
+    redirect: 'manual',
   })
   assert.match(paid.headers.get('location') ?? '', new RegExp(`/go-pay\\?orderId=${buyer.orderId}$`))
   await until(async () => (await statusOf(buyer)) === 'paid')
@@ -152,13 +154,12 @@ test('money asked for inside one account and reported of another app settles not
     await world.db`select out_trade_no, app_id from payments where order_id = ${buyer.orderId}`
   const notify = async (id: string, appid: string) => {
     const { body, headers } = noticeOf(keys, id, {
-      ...{
-        appid,
-        mchid: keys.mchId,
-        out_trade_no: payment!.outTradeNo,
-        transaction_id: `42${buyer.orderId}`,
-      },
-      ...{ trade_state: 'SUCCESS', amount: { total: 6000, currency: 'CNY' } },
+      appid,
+      mchid: keys.mchId,
+      out_trade_no: payment!.outTradeNo,
+      transaction_id: `42${buyer.orderId}`,
+      trade_state: 'SUCCESS',
+      amount: { total: 6000, currency: 'CNY' },
     })
     return world.portal.http.inject({ method: 'POST', url: noticePaths.wechat, payload: body, headers })
   }
@@ -186,12 +187,12 @@ test('through a merchant of the project, the app is the account’s, the signatu
   assert.match(await (await fetch(code.cashierUrl!)).text(), /¥60\.00/)
   const say = (id: string, signer: DemoMerchant, path: string, changes: object) => {
     const { body, headers } = noticeOf(signer, id, {
-      ...{ appid: appId, mchid: keys!.mchId, out_trade_no: payment!.outTradeNo },
-      ...{
-        transaction_id: `42${buyer.orderId}`,
-        trade_state: 'SUCCESS',
-        amount: { total: 6000, currency: 'CNY' },
-      },
+      appid: appId,
+      mchid: keys!.mchId,
+      out_trade_no: payment!.outTradeNo,
+      transaction_id: `42${buyer.orderId}`,
+      trade_state: 'SUCCESS',
+      amount: { total: 6000, currency: 'CNY' },
       ...changes,
     })
     return world.portal.http.inject({ method: 'POST', url: path, payload: body, headers })
@@ -216,12 +217,12 @@ test('where the AppID of the merchant is that of the account, money counts by a 
   const [payment] = await world.db`select out_trade_no from payments where order_id = ${buyer.orderId}`
   const keys = merchant.wechat!
   const { body, headers } = noticeOf(keys, 'own-app', {
-    ...{ appid: appId, mchid: keys.mchId, out_trade_no: payment!.outTradeNo },
-    ...{
-      transaction_id: `42${buyer.orderId}`,
-      trade_state: 'SUCCESS',
-      amount: { total: 6000, currency: 'CNY' },
-    },
+    appid: appId,
+    mchid: keys.mchId,
+    out_trade_no: payment!.outTradeNo,
+    transaction_id: `42${buyer.orderId}`,
+    trade_state: 'SUCCESS',
+    amount: { total: 6000, currency: 'CNY' },
   })
   const heard = await world.portal.http.inject({ method: 'POST', url: merchant.path, payload: body, headers })
   assert.deepEqual([heard.statusCode, await statusOf(buyer)], [204, 'paid'])

@@ -15,10 +15,10 @@ import { noticePaths } from '../../../server/channels/openPayment.ts'
 import type { PaymentChannelName } from '../../../contract/payment.ts'
 import { orderCalls } from '../../order/contract.ts'
 import { paymentCalls, paymentRefusals } from '../contract.ts'
-import { alipayNotice } from '../gateway/server/alipayNotice.ts'
-import { pay } from '../gateway/server/actions.ts'
-import { findPayment } from '../gateway/server/data.ts'
-import { noticeOf } from '../gateway/server/wechatNotice.ts'
+import { alipayNotice } from '../../../sandbox/payment/alipayNotice.ts'
+import { pay } from '../../../sandbox/payment/actions.ts'
+import { findPayment } from '../../../sandbox/payment/data.ts'
+import { noticeOf } from '../../../sandbox/payment/wechatNotice.ts'
 import { merchantCalls } from '../merchant/contract.ts'
 import { outTradeNoOf } from '../rules.ts'
 import { channelOf } from './actions.ts'
@@ -65,7 +65,8 @@ const send = async (path: string, { body, headers }: { body: string; headers: Re
 /** Notice of a merchant's WeChat Pay about a payment of its own, or as somebody else's. */
 const success = (merchant: BuiltMerchant, outTradeNo: string, changes: object = {}) =>
   transactionFor(shop, outTradeNo, 6000, {
-    ...{ appid: merchant.wechat!.appId, mchid: merchant.wechat!.mchId },
+    appid: merchant.wechat!.appId,
+    mchid: merchant.wechat!.mchId,
     ...changes,
   })
 
@@ -183,7 +184,9 @@ test('a notice counts at the address of its merchant alone, with that merchantâ€
   ]
   for (const [name, path, notice, status] of cases) assert.equal(await send(path, notice), status, name)
   assert.deepEqual(await shop.rows(built.order.id), {
-    ...{ status: 'unpaid', closedReason: null, enrolments: 0 },
+    status: 'unpaid',
+    closedReason: null,
+    enrolments: 0,
     payments: [{ status: 'waiting', refunded: 0 }],
   })
   await setDisabled(mine, own, true)
@@ -222,6 +225,15 @@ test('the same holds of Alipay', async () => {
     [theirs, foreign],
   ] as const)
     await setDisabled(office, merchant, true)
+})
+
+test('the database takes no method of another channel, and no moment of payment without money', async () => {
+  const built = await anOrder(mine)
+  await open(built, 'wechat')
+  const alter = (change: string) =>
+    shop.world.db.unsafe(`update payments set ${change} where order_id = '${built.order.id}'`)
+  await assert.rejects(alter("method = 'wap'"), /payments_method/)
+  await assert.rejects(alter('paid_at = moment()'), /check constraint/)
 })
 
 test('a platform tells a merchant nothing of anotherâ€™s payment, and a payment names none of another project or channel', async () => {

@@ -1,5 +1,6 @@
 import type { NotifiedRefund, ProviderNotice } from '../../../server/channels/payment.ts'
 import type { Pool, Tx } from '../../../server/db.ts'
+import { handlerOf } from '../../../server/events.ts'
 import { groupCommitOf } from '../../../server/groupCommit.ts'
 import { lockNamed, type Payment, type Through } from './data.ts'
 import { applyFacts, type Outcome } from './facts.ts'
@@ -7,16 +8,11 @@ import { applyFacts, type Outcome } from './facts.ts'
 /** The payment a notice of a refund is about; it is locked. */
 export type HeardPayment = Pick<Payment, 'id' | 'amount'>
 
-/** Counts what a channel's notice says of a refund, under the order's lock. */
-type RefundHandler = (tx: Tx, payment: HeardPayment, refund: NotifiedRefund) => Promise<Outcome>
-
-let hearRefund: RefundHandler = () => {
-  throw new Error('No feature takes notices of refunds')
-}
-
-/** Lets a feature hear notices of refunds. Refunds stand above payments: app/features.ts introduces them. */
-export function onRefundNotice(handler: RefundHandler): void {
-  hearRefund = handler
+declare module '../../../server/events.ts' {
+  interface Events {
+    /** A channel told of a refund, under the order's lock: what it says counts. */
+    refundNotice(tx: Tx, payment: HeardPayment, refund: NotifiedRefund): Promise<Outcome>
+  }
 }
 
 /** A notice that is truly a merchant's, of a payment or a refund of one. */
@@ -36,7 +32,7 @@ async function applyRefund(
   const heard = await tx`
     select from payment_notices where payment_id = ${payment.id} and notice_id = ${noticeId}`
   if (heard.length > 0) return 'known'
-  return hearRefund(tx, payment, refund)
+  return handlerOf('refundNotice')(tx, payment, refund)
 }
 
 const fits = (outcome: Outcome) => outcome !== 'unknown' && outcome !== 'mismatch'

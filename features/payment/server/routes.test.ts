@@ -18,12 +18,16 @@ async function aPaidOrder() {
 
 const isUntouched = async ({ order }: BuiltOrder) =>
   assert.deepEqual(await shop.rows(order.id), {
-    ...{ status: 'unpaid', closedReason: null, enrolments: 0 },
+    status: 'unpaid',
+    closedReason: null,
+    enrolments: 0,
     payments: [{ status: 'waiting', refunded: 0 }],
   })
 const isSettledOnce = async ({ order }: BuiltOrder) =>
   assert.deepEqual(await shop.rows(order.id), {
-    ...{ status: 'paid', closedReason: null, enrolments: 1 },
+    status: 'paid',
+    closedReason: null,
+    enrolments: 1,
     payments: [{ status: 'succeeded', refunded: 0 }],
   })
 

@@ -96,7 +96,8 @@ function OpenCode({ order, onChange }: { order: Order; onChange: () => void }) {
   const isUnknown = place === 'wechat' && payer === undefined
   const [wanted, setWanted] = useState(startChannel)
   const input = {
-    ...{ orderId: order.id, place },
+    orderId: order.id,
+    place,
     ...(wanted ? { channel: wanted } : {}),
     ...(place === 'wechat' && payer ? { scene: payer } : {}),
   }

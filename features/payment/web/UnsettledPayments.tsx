@@ -42,7 +42,10 @@ export function UnsettledPayments({ orderId }: { orderId: string }) {
           type="error"
           title={say(`${kind}Title`, { no, amount: yuan(amount) })}
           description={say(`${kind}Text`, {
-            ...{ channel: channelName(channel), number, amount: yuan(amount), asked: yuan(asked) },
+            channel: channelName(channel),
+            number,
+            amount: yuan(amount),
+            asked: yuan(asked),
           })}
           action={step(say('settle'), { step: 'settle', id, no: kind === 'came' ? no : number })}
         />

@@ -11,22 +11,30 @@ const { show, sent, settle, act, fireEvent, screen } = await openRenderer()
 const { default: PayPage } = await import('./PayPage.tsx')
 
 const order = {
-  ...{ id: 'o1', orderNo: '20231122AB', status: 'unpaid', amount: 6000, refunded: 0, channel: null },
-  ...{
-    expiresAt: '2023-11-23T03:00:00.000Z',
-    secondsLeft: 86_400,
-    paidAt: null,
-    closedReason: null,
-    transferPending: false,
-  },
-  ...{ createdAt: '2023-11-22T02:30:00.000Z', items: [] },
+  id: 'o1',
+  orderNo: '20231122AB',
+  status: 'unpaid',
+  amount: 6000,
+  refunded: 0,
+  channel: null,
+  expiresAt: '2023-11-23T03:00:00.000Z',
+  secondsLeft: 86_400,
+  paidAt: null,
+  closedReason: null,
+  transferPending: false,
+  createdAt: '2023-11-22T02:30:00.000Z',
+  items: [],
 }
 const codePath = '/base/pay/get-order-pay-qrcode.action'
 const answersWith = (secondsLeft: number) => ({
   '/base/my-order-entity/get-order-detail.action': order,
   [codePath]: {
-    ...{ codeUrl: 'weixin://wxpay/1', channel: 'wechat', channels: ['wechat', 'alipay'], amount: 6000 },
-    ...{ secondsLeft, cashierUrl: null },
+    codeUrl: 'weixin://wxpay/1',
+    channel: 'wechat',
+    channels: ['wechat', 'alipay'],
+    amount: 6000,
+    secondsLeft,
+    cashierUrl: null,
     expiresAt: '2023-11-22T03:00:00.000Z',
   },
 })
@@ -136,7 +144,12 @@ test('inside one app the other is not offered', async () => {
 
 test('inside WeChat, once it is known who pays, its own window opens, and says when nothing was paid', async () => {
   const request = {
-    ...{ appId: 'wx1', timeStamp: '1', nonceStr: 'n', package: 'prepay_id=1', signType: 'RSA', paySign: 's' },
+    appId: 'wx1',
+    timeStamp: '1',
+    nonceStr: 'n',
+    package: 'prepay_id=1',
+    signType: 'RSA',
+    paySign: 's',
   }
   const asked: unknown[] = []
   window.WeixinJSBridge = {
@@ -152,7 +165,10 @@ test('inside WeChat, once it is known who pays, its own window opens, and says w
   try {
     await show(createElement(PayPage), { answers, at: '/go-pay?orderId=o1' })
     assert.deepEqual(sent.filter(({ path }) => path === codePath).at(-1)!.input, {
-      ...{ orderId: 'o1', place: 'wechat', channel: 'wechat', scene: 'S' },
+      orderId: 'o1',
+      place: 'wechat',
+      channel: 'wechat',
+      scene: 'S',
     })
     await act(async () => fireEvent.click(screen.getByRole('button', { name: '在本机用微信付款' })))
     await until(async () => currentNotices().some(({ text }) => /没有付款/.test(text)))

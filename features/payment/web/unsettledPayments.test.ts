@@ -15,12 +15,24 @@ const unsettled: Unsettled = {
   payments: [{ id: 'p1', outTradeNo: 'N_1', channel: 'wechat', amount: 6000, createdAt: at }],
   differences: [
     {
-      ...{ id: 'd1', kind: 'came', outTradeNo: 'N_2', channel: 'alipay', number: '2023' },
-      ...{ amount: 5999, asked: 6000, createdAt: at },
+      id: 'd1',
+      kind: 'came',
+      outTradeNo: 'N_2',
+      channel: 'alipay',
+      number: '2023',
+      amount: 5999,
+      asked: 6000,
+      createdAt: at,
     },
     {
-      ...{ id: 'd2', kind: 'wentBack', outTradeNo: 'N_3', channel: 'wechat', number: 'N_3_R1' },
-      ...{ amount: 4000, asked: 6000, createdAt: at },
+      id: 'd2',
+      kind: 'wentBack',
+      outTradeNo: 'N_3',
+      channel: 'wechat',
+      number: 'N_3_R1',
+      amount: 4000,
+      asked: 6000,
+      createdAt: at,
     },
   ],
 }

@@ -94,7 +94,8 @@ export function printProof(order: Order, proof: Proof, language: Language): { na
     [say('serialNos'), proof.serialNos],
   ]
   const data = {
-    ...{ lang: language, region: language === 'zh' ? 'cn' : 'us' },
+    lang: language,
+    region: language === 'zh' ? 'cn' : 'us',
     title: say('title'),
     notInvoice: say('notInvoice'),
     madeAt: say('madeAt').replace('{at}', inChina(proof.now)),

@@ -67,6 +67,13 @@ async function lockReady(tx: Tx, session: Session, id: string) {
   return { status, contentSealed }
 }
 
+/** Deletes the copies of a closed account. */
+export async function eraseCopies(tx: Tx, { accountId }: { accountId: string }): Promise<void> {
+  await tx`
+    update data_exports set status = 'lapsed', content_sealed = null
+    where account_id = ${accountId} and status in ('making', 'ready')`
+}
+
 /**
  * Closes one's account some days from now, ends every session and writes to every address of the account; a sign-in
  * before then cancels it. Asked again meanwhile, it stays as it is. Refuses (409) while something is open, with the way

@@ -63,8 +63,15 @@ async function aHolder() {
       verify_code, holder, design)
     select ${portal.projectId}, ${learner.accountId}, ${enrolmentId}, id, 1, 'class', ${enrolmentId}, ${verifyCode},
       ${world.db.json({
-        ...{ realName: '赵小敏', cardMask: '1101**********0038', unitName: 'U', className: 'C', year: 2023 },
-        ...{ hoursTenths: 80, number: enrolmentId, issuedDate: '2023-01-01', projectTitle: 'P' },
+        realName: '赵小敏',
+        cardMask: '1101**********0038',
+        unitName: 'U',
+        className: 'C',
+        year: 2023,
+        hoursTenths: 80,
+        number: enrolmentId,
+        issuedDate: '2023-01-01',
+        projectTitle: 'P',
       } as never)}, '{}' from template`
   await world.db`
     insert into hour_entries (project_id, account_id, year, class_type, attribute, hours_tenths, source, title)

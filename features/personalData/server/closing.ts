@@ -1,6 +1,7 @@
 import { maskName } from '../../../contract/identity.ts'
 import { audit } from '../../../server/audit.ts'
 import type { Db, Tx } from '../../../server/db.ts'
+import type { Feature } from '../../../server/feature.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import { eraseAccount } from '../../account/server/actions.ts'
 import { closedName, closingLifecycle, keptYears } from '../rules.ts'
@@ -16,30 +17,21 @@ interface Waiting {
   projectId: string
 }
 
-/** Takes what a feature knows of a person away when their account is closed; `name` is what stays of the name. */
-export type Erase = (
-  tx: Tx,
-  closed: { accountId: string; name: string; formerName: string },
-  secrets: Secrets,
-) => Promise<void>
-
 /** Erases a person from an account; orders, hours, certificates and the log stay, under a masked name. */
 async function erase(
   tx: Tx,
   secrets: Secrets,
   { id, accountId, projectId }: Waiting,
-  parts: readonly Erase[],
+  features: readonly Feature[],
 ): Promise<void> {
   const identity = await identityOf(tx, secrets, accountId)
   const kept = (await keepsRecords(tx, accountId))
     ? secrets.seal(keptPlace, id, JSON.stringify(identity))
     : null
   const name = closedName(maskName(identity.name))
-  for (const part of parts) await part(tx, { accountId, name, formerName: identity.name }, secrets)
+  for (const { erase: eraseIn } of features)
+    await eraseIn?.(tx, { accountId, name, formerName: identity.name }, secrets)
   await eraseAccount(tx, accountId, name)
-  await tx`
-    update data_exports set status = 'lapsed', content_sealed = null
-    where account_id = ${accountId} and status in ('making', 'ready')`
   await tx`
     update account_closings set status = ${closingLifecycle.next('waiting', 'close')}, ended_at = moment(),
       kept_sealed = ${kept}, kept_until = ${kept && tx`moment() + make_interval(years => ${keptYears})`}
@@ -59,7 +51,7 @@ export async function decide(
   tx: Tx,
   secrets: Secrets,
   waiting: Waiting,
-  parts: readonly Erase[],
+  features: readonly Feature[],
 ): Promise<boolean> {
   const { id, accountId } = waiting
   // In the order in which a request locks them.
@@ -78,7 +70,7 @@ export async function decide(
     await tx`update account_closings set due_at = moment() + interval '1 day' where id = ${id}`
     return false
   }
-  await erase(tx, secrets, waiting, parts)
+  await erase(tx, secrets, waiting, features)
   return true
 }
 

@@ -120,7 +120,9 @@ text-align:left;vertical-align:top}img{max-width:12rem}th{background:#f2f5f8;whi
 const titleOf = (key: string, language: Language) => columnNames[key]?.[language] ?? key
 
 const times = new Intl.DateTimeFormat('sv-SE', {
-  ...{ timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'medium' },
+  timeZone: 'Asia/Shanghai',
+  dateStyle: 'short',
+  timeStyle: 'medium',
 })
 const isMoment = (value: unknown) =>
   value instanceof Date ||

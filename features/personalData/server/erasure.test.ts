@@ -12,7 +12,7 @@ import {
   signedIn,
 } from '../../../test/build/portal.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
-import { personTables } from '../../../test/personTables.ts'
+import { ownTables } from '../../../test/ownTables.ts'
 import { correctionCalls } from '../../correction/contract.ts'
 import { revealCalls } from '../../student/reveal/contract.ts'
 import { supportCaseCalls } from '../../supportCase/contract.ts'
@@ -224,9 +224,17 @@ test('no row of any table names a person whose account is closed, but what has t
   const { accountId, loginName, mobile, card, numbers } = learner
   const hex = (value: unknown) => `\\x${(value as Buffer).toString('hex')}`.replace('\\', '')
   const traces = [
-    ...[person.name, person.newName, loginName, 'o***@example.com'],
-    ...[hex(numbers.mobileIndex), hex(numbers.cardIndex), `o${accountId}`, 'their-number'],
-    ...[numbers.mobileMask as string, numbers.cardMask as string, '198.51.100.7'],
+    person.name,
+    person.newName,
+    loginName,
+    'o***@example.com',
+    hex(numbers.mobileIndex),
+    hex(numbers.cardIndex),
+    `o${accountId}`,
+    'their-number',
+    numbers.mobileMask as string,
+    numbers.cardMask as string,
+    '198.51.100.7',
   ]
   const before = await rowsWith(traces)
   for (const trace of traces)
@@ -311,13 +319,16 @@ test('the copy of one’s data has a section for each table of a person, in word
   const [job] = await world.db`select status, error from jobs where type = 'personalData.make'`
   assert.deepEqual([job!.status, job!.error], ['succeeded', null])
   const { body } = await world.portal.http.inject({
-    ...{ method: 'POST', url: `/api${calls.downloadCopy.path}`, headers: { token }, payload: { id } },
+    method: 'POST',
+    url: `/api${calls.downloadCopy.path}`,
+    headers: { token },
+    payload: { id },
   })
   const encoded = /application\/json;base64,([^"]+)"/.exec(body)
   assert.ok(encoded, body.slice(0, 300))
   const json = Buffer.from(encoded[1]!, 'base64')
   const data = JSON.parse(json.toString()) as Record<string, Record<string, unknown>[]>
-  const wanted = Object.values(personTables).flatMap(({ copy }) => (typeof copy === 'string' ? [copy] : []))
+  const wanted = Object.values(ownTables).flatMap((own) => ('copy' in own ? own.copy : []))
   assert.deepEqual(
     [...new Set(wanted)].filter((title) => !data[title]?.length),
     [],
@@ -351,15 +362,15 @@ test('each table that names an account says what of it goes when the account is 
     join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
     where c.contype = 'f' and c.confrelid = 'accounts'::regclass order by 1, 2`
   assert.deepEqual(
-    [...new Set(pointing.map(({ table }) => table))].filter((table) => !Object.hasOwn(personTables, table)),
+    [...new Set(pointing.map(({ table }) => table))].filter((table) => !ownTables[table]?.after),
     [],
-    'listed in test/personTables.ts',
+    'declared in the feature.ts of its owner',
   )
   const [closed] = await world.db`select account_id from account_closings where status = 'closed'`
   const accountId = closed!.accountId as string
   const wrong: string[] = []
   for (const { table, column } of pointing) {
-    if (personTables[table]!.after !== 'gone') continue
+    if (ownTables[table]!.after !== 'gone') continue
     const rows = await world.db`select from ${world.db(table)} where ${world.db(column)} = ${accountId}`
     if (rows.length > 0) wrong.push(`${table}.${column}`)
   }

@@ -1,19 +1,16 @@
-import type { MessageKind } from '../../../contract/message.ts'
 import type { Language } from '../../../contract/refusal.ts'
+import type { Feature } from '../../../server/feature.ts'
 import type { JobHandler } from '../../../server/jobs.ts'
 import { exportLifecycle, fetchHours } from '../rules.ts'
-import { sendMessage } from '../../message/server/actions.ts'
+import { kindsByCode, sendMessage } from '../../message/server/actions.ts'
 import { copyPlace, makeJob } from './actions.ts'
-import { decide, type Erase, listDue } from './closing.ts'
+import { decide, listDue } from './closing.ts'
 import { documentOf } from './document.ts'
 import { copyMade } from './messages.ts'
 import { collectSections } from './sections.ts'
 
-/** The kinds of messages, known once every feature is. */
-export type ListKinds = () => readonly MessageKind[]
-
 /** Makes the copy of a person's data and seals it until it is fetched; broken off anywhere it is made again. */
-const make = (kinds: ListKinds): JobHandler => ({
+const make = (features: readonly Feature[]): JobHandler => ({
   ...makeJob,
   async run({ input }, { db, files, secrets }) {
     const { id } = input as { id: string }
@@ -22,8 +19,7 @@ const make = (kinds: ListKinds): JobHandler => ({
       const [row] = await tx<{ accountId: string; language: Language; now: string }[]>`
         select account_id, language, moment() as now from data_exports where id = ${id} and status = 'making' for update`
       if (!row) return
-      const known = new Map(kinds().map((kind) => [kind.code, kind]))
-      const sections = await collectSections(tx, { files, secrets }, known, row.accountId)
+      const sections = await collectSections(tx, { files, secrets }, kindsByCode(features), row.accountId)
       const text = documentOf(sections, row.now, row.language)
       const [made] = await tx<{ expiresAt: string }[]>`
         update data_exports set status = ${exportLifecycle.next('making', 'finish')},
@@ -41,7 +37,7 @@ const make = (kinds: ListKinds): JobHandler => ({
 })
 
 /** Closes accounts whose time has come, and deletes copies nobody fetched and identities kept long enough. */
-const close = (parts: readonly Erase[]): JobHandler => ({
+const close = (features: readonly Feature[]): JobHandler => ({
   type: 'personalData.close',
   lane: 'people',
   everySeconds: 3600,
@@ -50,7 +46,7 @@ const close = (parts: readonly Erase[]): JobHandler => ({
     for (const each of await listDue(db)) {
       job.signal.throwIfAborted()
       try {
-        if (await db.begin((tx) => decide(tx, secrets, each, parts))) closed++
+        if (await db.begin((tx) => decide(tx, secrets, each, features))) closed++
       } catch (error) {
         // One whose values cannot be read keeps nobody else's account open; it is tried again in an hour.
         failed++
@@ -66,8 +62,8 @@ const close = (parts: readonly Erase[]): JobHandler => ({
   },
 })
 
-/** The background work of personal data; `parts` are the features that know something of a person. */
-export const personalDataJobs = (parts: readonly Erase[], kinds: ListKinds): JobHandler[] => [
-  make(kinds),
-  close(parts),
+/** The background work of personal data, of which these features declare what they know. */
+export const personalDataJobs = (features: readonly Feature[]): JobHandler[] => [
+  make(features),
+  close(features),
 ]

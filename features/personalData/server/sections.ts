@@ -81,7 +81,7 @@ async function messagesOf(db: Db, kinds: Kinds, accountId: string): Promise<Row[
   })
 }
 
-/** Everything on record about a person, read at one moment; `test/personTables.ts` names the tables. */
+/** Everything on record about a person, read at one moment; each feature declares which section shows a table of its own. */
 export async function collectSections(db: Db, app: App, kinds: Kinds, accountId: string): Promise<Section[]> {
   const [account] = await db<{ projectId: string }[]>`select project_id from accounts where id = ${accountId}`
   const { projectId } = account!

@@ -44,7 +44,9 @@ test('a new project has the roles it starts with and a first administrator, who 
   assert.ok(roles.some((role) => administratorMenus.every((menu) => role.menus.includes(menu))))
   const unitId = await aUnit(world, id)
   const { data } = await world.ask(sessionCalls.login, {
-    ...{ account: encodeCredential(person.loginName), password: encodeCredential(password!), unitId },
+    account: encodeCredential(person.loginName),
+    password: encodeCredential(password!),
+    unitId,
   })
   const { manageAccountInfo } = await world.ask(sessionCalls.getAccountInfo, {}, data.tokenCode)
   assert.equal(manageAccountInfo.mustChangePassword, true)
@@ -68,7 +70,9 @@ test('outside the demo a new project demands a second factor of its administrato
     assert.deepEqual(await demandedOf(id), [1])
     const unitId = await aUnit(world, id)
     const { data } = await world.ask(sessionCalls.login, {
-      ...{ account: encodeCredential(person.loginName), password: encodeCredential(password!), unitId },
+      account: encodeCredential(person.loginName),
+      password: encodeCredential(password!),
+      unitId,
     })
     assert.equal((await world.call(sessionCalls.getAccountInfo, {}, data.tokenCode)).respCode, 428)
   } finally {
@@ -160,7 +164,9 @@ test('a closed portal signs everyone out and informs visitors; reopened it is as
   const visit = await world.call(projectCalls.getSystemConfig, { unitId })
   assert.deepEqual([visit.respCode, /已停止服务/.test(visit.respDesc)], [404, true])
   const login = await world.call(sessionCalls.login, {
-    ...{ account: encodeCredential(learner.loginName), password: encodeCredential('Demo2026a'), unitId },
+    account: encodeCredential(learner.loginName),
+    password: encodeCredential('Demo2026a'),
+    unitId,
   })
   assert.notEqual(login.respCode, 200)
   assert.deepEqual(

@@ -40,7 +40,8 @@ export const questionProblems = {
   required: { zh: '必须填写', en: 'is required' },
   unknownType: { zh: '题型“{text}”不认识', en: 'the type "{text}" is not known' },
   nearType: {
-    ...{ zh: '题型“{text}”不认识', en: 'the type "{text}" is not known' },
+    zh: '题型“{text}”不认识',
+    en: 'the type "{text}" is not known',
     fix: cellProblems.nearOption.fix,
   },
   unknownWord: { zh: '“{text}”不认识', en: '"{text}" is not known' },

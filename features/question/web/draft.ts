@@ -219,7 +219,7 @@ export function faultsOf(draft: QuestionDraft): ReadonlyMap<string, FieldProblem
     if (!first.has(fault.field)) first.set(fault.field, fault)
   }
   // Empty options are reported at the options themselves, not as repeats of each other.
-  for (const field of [...first.keys()]) {
+  for (const field of first.keys()) {
     const [, above] = /^(parts\.\d+\.options)\.\d+$/.exec(field) ?? []
     if (above) first.delete(above)
   }

@@ -68,7 +68,10 @@ export const receiptKind: ApprovalKind<PaymentProposal> = {
     const { id: orderId, projectId, amount } = order
     await tx`insert into allocations ${tx(
       allocations.map((one) => ({
-        ...{ projectId, orderId, receiptId: one.receiptId, amount: one.amount },
+        projectId,
+        orderId,
+        receiptId: one.receiptId,
+        amount: one.amount,
         operatorId: session.accountId,
       })),
     )}`
@@ -143,7 +146,9 @@ export async function recordReceipt(
   const [row] = await tx<{ id: string }[]>`
     insert into receipts ${tx({
       ...transfer,
-      ...{ memo: memo || null, projectId: session.projectId, operatorId: session.accountId },
+      memo: memo || null,
+      projectId: session.projectId,
+      operatorId: session.accountId,
     })}
     on conflict (project_id, serial_no) where not is_void do nothing returning id`
   const { id: receiptId } = row ?? refuse(receiptRefusals.serialTwice, { serialNo }, 'serialNo')

@@ -19,18 +19,15 @@ let clerk: BuiltAccount
 let chief: BuiltAccount
 let today: string
 const menus = [
-  ...[
-    '/order-manage/list',
-    '/order-manage/list#receipt',
-    '/order-manage/list#free',
-    '/order-manage/list#cancel',
-  ],
-  ...[
-    '/invoice-manage/refund-list',
-    '/invoice-manage/refund-list#do',
-    '/customer/exception-register#approve',
-  ],
-  ...['/train-manage/study-report', '/train-manage/study-report#review'],
+  '/order-manage/list',
+  '/order-manage/list#receipt',
+  '/order-manage/list#free',
+  '/order-manage/list#cancel',
+  '/invoice-manage/refund-list',
+  '/invoice-manage/refund-list#do',
+  '/customer/exception-register#approve',
+  '/train-manage/study-report',
+  '/train-manage/study-report#review',
 ]
 before(async () => {
   shop = await aShop(menus)
@@ -43,7 +40,11 @@ before(async () => {
 
 let serial = 0
 const aTransfer = (amount: number) => ({
-  ...{ serialNo: `ICBC${++serial}`, payerName: '王芳', day: today, amount, memo: '报名费' },
+  serialNo: `ICBC${++serial}`,
+  payerName: '王芳',
+  day: today,
+  amount,
+  memo: '报名费',
 })
 const record = (input: object, by = clerk) =>
   shop.world.call(receiptCalls.record, input as ReturnType<typeof aTransfer>, by.token)
@@ -220,7 +221,9 @@ test('one balance does not pay two orders, however they are approved', async () 
   )
   assert.equal((await receipts({ keyword: balance.serialNo, unallocated: true })).total, 0)
   const back = {
-    ...{ receiptId: balance.id, bank: '工商银行', serialNo: 'BACK-900' },
+    receiptId: balance.id,
+    bank: '工商银行',
+    serialNo: 'BACK-900',
     day: today,
     reason: '误转',
   }

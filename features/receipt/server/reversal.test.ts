@@ -14,8 +14,11 @@ let clerk: BuiltAccount
 let chief: BuiltAccount
 let today: string
 const menus = [
-  ...['/order-manage/list', '/order-manage/list#receipt', '/invoice-manage/refund-list'],
-  ...['/invoice-manage/refund-list#do', '/customer/exception-register#approve'],
+  '/order-manage/list',
+  '/order-manage/list#receipt',
+  '/invoice-manage/refund-list',
+  '/invoice-manage/refund-list#do',
+  '/customer/exception-register#approve',
 ]
 before(async () => {
   shop = await aShop(menus)
@@ -30,7 +33,10 @@ before(async () => {
 let serial = 0
 const number = () => `BANK${++serial}`
 const transferOf = (amount: number, serialNo = number()) => ({
-  ...{ serialNo, payerName: '王芳', day: today, amount },
+  serialNo,
+  payerName: '王芳',
+  day: today,
+  amount,
 })
 const record = (input: InputOf<typeof receiptCalls.record>, by = clerk) =>
   shop.world.call(receiptCalls.record, input, by.token)
@@ -45,7 +51,12 @@ async function aReceipt(amount: number, by = clerk) {
 const revoke = (receiptId: string, by = clerk) =>
   shop.world.call(receiptCalls.void, { receiptId, reason: '金额录错' }, by.token)
 const backOf = (receiptId: string, amount: number, changes: object = {}) => ({
-  ...{ receiptId, amount, bank: '工商银行', serialNo: number(), day: today, reason: '误转，退回' },
+  receiptId,
+  amount,
+  bank: '工商银行',
+  serialNo: number(),
+  day: today,
+  reason: '误转，退回',
   ...changes,
 })
 const returnMoney = (input: ReturnType<typeof backOf>, by = clerk) =>

@@ -74,16 +74,25 @@ async function reverse(
   await judge(tx, projectId, receipt, reversing)
   await tx`
     insert into receipt_reversals ${tx({
-      ...{ ...reversing, projectId, receiptId: receipt.id, reason, approved },
+      ...reversing,
+      projectId,
+      receiptId: receipt.id,
+      reason,
+      approved,
       operatorId: session.accountId,
     })}`
   await audit(tx, {
-    ...{ by: session, action: `receipt.${reversing.kind}`, subjectKind: 'receipt', subjectId: receipt.id },
+    by: session,
+    action: `receipt.${reversing.kind}`,
+    subjectKind: 'receipt',
+    subjectId: receipt.id,
     after:
       reversing.kind === 'void'
         ? { amount: reversing.amount }
         : {
-            ...{ amount: reversing.amount, bank: reversing.bank, serialNo: reversing.serialNo },
+            amount: reversing.amount,
+            bank: reversing.bank,
+            serialNo: reversing.serialNo,
             returnedOn: reversing.day,
           },
     reason,
@@ -173,7 +182,11 @@ async function reverseOrPropose(
     const { serialNo: title, balance } = receipt
     return {
       approvalId: await proposeApproval(tx, session, reversalKind as ApprovalKind, {
-        ...{ subjectId: receiptId, title, before: { balance }, after: { reversing }, reason },
+        subjectId: receiptId,
+        title,
+        before: { balance },
+        after: { reversing },
+        reason,
       }),
     }
   }
@@ -203,6 +216,7 @@ export const returnReceipt = (
   { receiptId, reason, serialNo, ...back }: InputOf<typeof receiptCalls.return>,
 ): Promise<{ approvalId: string } | null> =>
   reverseOrPropose(tx, session, receiptId, reason, () => ({
-    ...{ kind: 'return', ...back },
+    kind: 'return',
+    ...back,
     serialNo: bankSerialOf(serialNo),
   }))

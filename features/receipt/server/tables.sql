@@ -44,20 +44,6 @@ create index allocations_receipt on allocations (receipt_id);
 create index allocations_order on allocations (order_id);
 create index allocations_project on allocations (project_id);
 create index allocations_operator on allocations (operator_id);
-
-create function count_allocation() returns trigger language plpgsql as $$
-begin
-  if tg_op <> 'INSERT' then
-    raise exception 'an allocation is released by one that reverses it';
-  end if;
-  if new.reverses is not null and not exists (
-    select from allocations a where a.id = new.reverses and a.reverses is null
-      and (a.receipt_id, a.order_id, a.amount) = (new.receipt_id, new.order_id, -new.amount)) then
-    raise exception 'a reversal takes back the whole of one allocation';
-  end if;
-  update receipts set allocated = allocated + new.amount where id = new.receipt_id;
-  return new;
-end $$;
 create trigger allocations_count after insert on allocations for each row execute function count_allocation();
 create trigger allocations_keep before update or delete on allocations for each row execute function count_allocation();
 
@@ -84,15 +70,6 @@ create index receipt_reversals_receipt on receipt_reversals (receipt_id, id);
 create index receipt_reversals_project on receipt_reversals (project_id);
 create index receipt_reversals_operator on receipt_reversals (operator_id, created_at);
 create unique index receipt_reversals_number on receipt_reversals (project_id, serial_no) where kind = 'return';
-
-create function count_reversal() returns trigger language plpgsql as $$
-begin
-  if tg_op <> 'INSERT' then
-    raise exception 'a reversal stays as it is';
-  end if;
-  update receipts set reversed = reversed + new.amount, is_void = new.kind = 'void' where id = new.receipt_id;
-  return new;
-end $$;
 create trigger receipt_reversals_count after insert on receipt_reversals for each row execute function count_reversal();
 create trigger receipt_reversals_keep before update or delete on receipt_reversals
   for each row execute function count_reversal();

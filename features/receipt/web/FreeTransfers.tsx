@@ -9,7 +9,9 @@ import { useReceiptWords } from './words.ts'
 export function FreeTransfers({ payerName, onUse }: { payerName: string; onUse: () => void }) {
   const say = useReceiptWords()
   const { data } = useCall(receiptCalls.findPageList, {
-    ...{ keyword: payerName.slice(0, 60), unallocated: true, limit: 100 },
+    keyword: payerName.slice(0, 60),
+    unallocated: true,
+    limit: 100,
   })
   const free = data?.list
     .filter((receipt) => receipt.payerName === payerName)

@@ -45,7 +45,8 @@ function Compared({ order, receipts }: { order: ManagedOrder; receipts: readonly
     { name: say('sum'), valueOf: sumOf, ordered: `¥${yuan(order.amount)}` },
     { name: say('time'), valueOf: ({ day }) => day, ordered: dateTime(order.createdAt) },
     {
-      ...{ name: say('forWhom'), valueOf: ({ memo }) => memo },
+      name: say('forWhom'),
+      valueOf: ({ memo }) => memo,
       ordered: [learnersOf(order), classesOf(order)].join(' · '),
     },
   ]

@@ -68,11 +68,17 @@ export default function ReceiptListPage() {
           { key: 'payerName', title: say('payer'), card: 'line', dataIndex: 'payerName' },
           { key: 'day', title: say('day'), card: 'line', dataIndex: 'day' },
           {
-            ...{ key: 'amount', title: say('amount'), align: 'right', card: 'line' },
+            key: 'amount',
+            title: say('amount'),
+            align: 'right',
+            card: 'line',
             render: (_, row) => yuan(row.amount),
           },
           {
-            ...{ key: 'free', title: say('balance'), align: 'right', card: 'line' },
+            key: 'free',
+            title: say('balance'),
+            align: 'right',
+            card: 'line',
             render: (_, row) => yuan(row.free),
           },
           {

@@ -46,7 +46,10 @@ export default function RecordTransfer({
       title={order ? say('recordTitle', { no: order.orderNo }) : say('record')}
       submit={say('record')}
       values={{
-        ...{ serialNo: '', payerName: order?.payerName ?? '', day: '', memo: '' },
+        serialNo: '',
+        payerName: order?.payerName ?? '',
+        day: '',
+        memo: '',
         yuan: order ? order.amount / 100 : null,
       }}
       inputs={{ amount: 'yuan' }}

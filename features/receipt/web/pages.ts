@@ -2,13 +2,16 @@ import type { Page } from '../../../web/page.ts'
 
 export const receiptPages: Page[] = [
   {
-    ...{ path: '/order-manage/receipts', frame: 'admin', title: ['到账', 'Bank transfers'] },
+    path: '/order-manage/receipts',
+    frame: 'admin',
+    title: ['到账', 'Bank transfers'],
     permission: '/order-manage/list#receipt',
     load: () => import('./ReceiptListPage.tsx'),
     light: true,
     actions: [
       {
-        ...{ title: ['登记到账', 'Record a bank transfer'], address: '/order-manage/receipts?begin=receipt' },
+        title: ['登记到账', 'Record a bank transfer'],
+        address: '/order-manage/receipts?begin=receipt',
         wholeProject: true,
       },
     ],

@@ -14,20 +14,27 @@ const { default: ReturnReceipt } = await import('./ReturnReceipt.tsx')
 afterEach(clear)
 
 const receipt: Receipt = {
-  ...{
-    id: 'r1',
-    serialNo: 'ICBC1',
-    payerName: '王芳',
-    day: '2023-11-22',
-    amount: 6000,
-    balance: 6000,
-    free: 6000,
-  },
-  ...{ memo: null, operatorName: '出纳', createdAt: '2023-11-22T02:30:00.000Z', orders: [] },
-  ...{ isVoid: false, reversals: [], proposedReversal: null, proposedFor: [] },
+  id: 'r1',
+  serialNo: 'ICBC1',
+  payerName: '王芳',
+  day: '2023-11-22',
+  amount: 6000,
+  balance: 6000,
+  free: 6000,
+  memo: null,
+  operatorName: '出纳',
+  createdAt: '2023-11-22T02:30:00.000Z',
+  orders: [],
+  isVoid: false,
+  reversals: [],
+  proposedReversal: null,
+  proposedFor: [],
 }
 const line = {
-  ...{ operatorName: '主管', createdAt: '2023-11-23T02:30:00.000Z', serialNo: null, day: null },
+  operatorName: '主管',
+  createdAt: '2023-11-23T02:30:00.000Z',
+  serialNo: null,
+  day: null,
 }
 const onClose = () => {}
 
@@ -35,11 +42,18 @@ test('the list says what is void or went back and why, and offers each only wher
   const list: Receipt[] = [
     receipt,
     {
-      ...{ ...receipt, id: 'r2', balance: 0, free: 0, isVoid: true },
+      ...receipt,
+      id: 'r2',
+      balance: 0,
+      free: 0,
+      isVoid: true,
       reversals: [{ ...line, kind: 'void', amount: 6000, reason: '金额录错' }],
     },
     {
-      ...{ ...receipt, id: 'r3', balance: 1000, free: 1000 },
+      ...receipt,
+      id: 'r3',
+      balance: 1000,
+      free: 1000,
       reversals: [{ ...line, kind: 'return', amount: 500, serialNo: 'BK1', reason: '多付了' }],
     },
     { ...receipt, id: 'r4', free: 2000, proposedReversal: { kind: 'return', amount: 4000 } },
@@ -67,8 +81,15 @@ test('the list says what is void or went back and why, and offers each only wher
 })
 
 const match = {
-  ...{ id: 'o1', orderNo: '20231122AB', payerName: '王芳', userName: '王芳', learnerCount: 1, amount: 5000 },
-  ...{ createdAt: '2023-11-22T02:30:00.000Z', isSamePayer: true, isSameSum: false },
+  id: 'o1',
+  orderNo: '20231122AB',
+  payerName: '王芳',
+  userName: '王芳',
+  learnerCount: 1,
+  amount: 5000,
+  createdAt: '2023-11-22T02:30:00.000Z',
+  isSamePayer: true,
+  isSameSum: false,
 }
 
 test('a transfer pays the order that is chosen of those that it matches', async () => {
@@ -115,7 +136,8 @@ test('a mistake is voided with its reason', async () => {
   await type('原因', '金额录错')
   await press('作废')
   assert.deepEqual(sent.find(({ path }) => path.includes('void'))!.body, {
-    ...{ receiptId: 'r1', reason: '金额录错' },
+    receiptId: 'r1',
+    reason: '金额录错',
   })
 })
 
@@ -128,7 +150,11 @@ test('money goes back with the transfer that proves it, as much as is left unles
   await type('原因', '误转')
   await press('退回付款人')
   assert.deepEqual(sent.find(({ path }) => path.includes('return'))!.body, {
-    ...{ receiptId: 'r1', amount: 1250, bank: '工商银行', serialNo: 'bk 1-2', day: '2023-11-23' },
+    receiptId: 'r1',
+    amount: 1250,
+    bank: '工商银行',
+    serialNo: 'bk 1-2',
+    day: '2023-11-23',
     reason: '误转',
   })
 })

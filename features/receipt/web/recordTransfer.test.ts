@@ -29,7 +29,12 @@ test('a transfer is entered for an order; what is more or too little is said bef
   await type('到账日期', '2023-11-22')
   await press('登记到账')
   assert.deepEqual(sent.find(({ path }) => path.includes('record'))!.body, {
-    ...{ orderId: 'o1', serialNo: 'ICBC0001', payerName: '王芳', day: '2023-11-22', amount: 8050, memo: '' },
+    orderId: 'o1',
+    serialNo: 'ICBC0001',
+    payerName: '王芳',
+    day: '2023-11-22',
+    amount: 8050,
+    memo: '',
   })
 })
 

@@ -163,7 +163,10 @@ export async function sendRefund(db: Pool, channel: PaymentChannel | null, refun
     return db.begin((tx) => takeAnswer(tx, refund, { ...unasked, state: 'refused', code: noContract }))
   }
   const answer = await channel.refund({
-    ...{ outTradeNo: outTradeNo!, refundNo: channelNo!, amount, total: paid! },
+    outTradeNo: outTradeNo!,
+    refundNo: channelNo!,
+    amount,
+    total: paid!,
     reason: refund.kind === 'surplus' ? '订单已失效或重复付款，款项原路退回' : '课程退款，款项原路退回',
   })
   if (answer.refundNo !== channelNo || answer.amount !== amount) {

@@ -104,7 +104,10 @@ export async function openRefund(
     returning id`
   const id = row!.id as string
   const rows = chosen.map(({ itemId, back, progress }) => ({
-    ...{ refundId: id, orderItemId: itemId, amount: back, progress },
+    refundId: id,
+    orderItemId: itemId,
+    amount: back,
+    progress,
     days: order.days,
   }))
   await tx`insert into refund_items ${tx(rows)}`

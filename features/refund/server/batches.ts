@@ -41,12 +41,22 @@ async function refundEnrolment(
 
 /** Refusals of a row of these batches. */
 const refusals = {
-  ...{ audience: audienceRefusals, obstacle: obstacleRefusals },
-  ...{ account: accountRefusals, approval: approvalRefusals, certificate: certificateRefusals },
-  ...{ class: classRefusals, enrolment: enrolmentRefusals, hours: hourRefusals, image: imageRefusals },
-  ...{ message: messageRefusals },
-  ...{ order: orderRefusals, payment: paymentRefusals, refund: refundRefusals, refundRules },
-  ...{ suspension: suspensionRefusals, trainType: trainTypeRefusals },
+  audience: audienceRefusals,
+  obstacle: obstacleRefusals,
+  account: accountRefusals,
+  approval: approvalRefusals,
+  certificate: certificateRefusals,
+  class: classRefusals,
+  enrolment: enrolmentRefusals,
+  hours: hourRefusals,
+  image: imageRefusals,
+  message: messageRefusals,
+  order: orderRefusals,
+  payment: paymentRefusals,
+  refund: refundRefusals,
+  refundRules,
+  suspension: suspensionRefusals,
+  trainType: trainTypeRefusals,
 }
 
 /** Refunds the enrolments of a batch. */

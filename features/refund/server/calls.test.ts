@@ -36,7 +36,10 @@ before(async () => {
   ])
   const { world, portal } = shop
   await changeSettings(world, portal.projectId, {
-    ...{ studentRefund: true, refundClassProcess: 20, refundOrderTimes: 2, refundOrderDays: 7 },
+    studentRefund: true,
+    refundClassProcess: 20,
+    refundOrderTimes: 2,
+    refundOrderDays: 7,
   })
   clerk = await anAccount(world, portal, { role: 'admin', userName: '财务' })
   second = await anAccount(world, portal, { role: 'admin', userName: '主管' })

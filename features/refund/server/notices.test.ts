@@ -9,10 +9,10 @@ import { type DemoAlipay, demoAlipay } from '../../../server/channels/demoMercha
 import { noticePaths } from '../../../server/channels/openPayment.ts'
 import { orderCalls } from '../../order/contract.ts'
 import { paymentCalls } from '../../payment/contract.ts'
-import { giveBack, pay } from '../../payment/gateway/server/actions.ts'
-import { alipayNotice } from '../../payment/gateway/server/alipayNotice.ts'
-import { findPayment, findRefund, type RefundFault } from '../../payment/gateway/server/data.ts'
-import { noticeOf, refundNoticeOf } from '../../payment/gateway/server/wechatNotice.ts'
+import { giveBack, pay } from '../../../sandbox/payment/actions.ts'
+import { alipayNotice } from '../../../sandbox/payment/alipayNotice.ts'
+import { findPayment, findRefund, type RefundFault } from '../../../sandbox/payment/data.ts'
+import { noticeOf, refundNoticeOf } from '../../../sandbox/payment/wechatNotice.ts'
 import { applyNotices } from '../../payment/server/notices.ts'
 import { workQueueCalls } from '../../workQueue/contract.ts'
 import { refundCalls } from '../contract.ts'
@@ -332,8 +332,11 @@ test('parts of a payment go back each by its own notice, in any order', async ()
     numbers.push(channelNo)
     await shop.world.db.begin((tx) =>
       giveBack(tx, {
-        ...{ outTradeNo: `${order.orderNo}_1`, refundNo: channelNo, amount: item.payable as number },
-        ...{ total: 6000, notices: 0 },
+        outTradeNo: `${order.orderNo}_1`,
+        refundNo: channelNo,
+        amount: item.payable as number,
+        total: 6000,
+        notices: 0,
       }),
     )
   }
@@ -363,7 +366,8 @@ test('a notice that could not be written down whole changes nothing', async () =
     const notice = { id: 'broken', event: 'REFUND.SUCCESS', payment: null }
     await applyNotices(tx, [
       {
-        ...{ through: { channel: 'wechat', merchantId: null }, outTradeNo },
+        through: { channel: 'wechat', merchantId: null },
+        outTradeNo,
         notice: { ...notice, refund: { ...refund, state: 'succeeded' } },
       },
     ])

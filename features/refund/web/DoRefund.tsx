@@ -32,8 +32,10 @@ export default function DoRefund({ refund, onClose }: { refund: ManagedRefund; o
       form={form}
       values={{ way }}
       inputs={{
-        ...{ 'offline.bank': 'bank', 'offline.serialNo': 'serialNo' },
-        ...{ 'offline.day': 'day', 'offline.proof': 'proof' },
+        'offline.bank': 'bank',
+        'offline.serialNo': 'serialNo',
+        'offline.day': 'day',
+        'offline.proof': 'proof',
       }}
       onSave={({ way: chosen, bank, serialNo, day, proof }) =>
         act.mutateAsync({

@@ -13,7 +13,11 @@ afterEach(clear)
 
 const item = { itemId: 'i1', name: '急救', amount: 4000, progress: 1000, isCounted: false, blocks: [] }
 const data: RefundData = {
-  ...{ orderId: 'o1', orderNo: '20231124AB', channel: 'wechat', offlineWhy: null, terms: null },
+  orderId: 'o1',
+  orderNo: '20231124AB',
+  channel: 'wechat',
+  offlineWhy: null,
+  terms: null,
   items: [item],
 }
 

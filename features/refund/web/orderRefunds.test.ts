@@ -11,10 +11,16 @@ const { OrderRefunds } = await import('./OrderRefunds.tsx')
 
 const itemOf = (id: string, payable: number, refunding = 0) => anOrderItem(id, payable, { refunding })
 const order = anOrder([itemOf('i1', 4000), itemOf('i2', 2000)], {
-  ...{ status: 'paid', channel: 'wechat', secondsLeft: 0, paidAt: '2023-11-24T02:31:00.000Z' },
+  status: 'paid',
+  channel: 'wechat',
+  secondsLeft: 0,
+  paidAt: '2023-11-24T02:31:00.000Z',
 })
 const data: RefundData = {
-  ...{ orderId: 'o1', orderNo: '20231124AB', channel: 'wechat', offlineWhy: null },
+  orderId: 'o1',
+  orderNo: '20231124AB',
+  channel: 'wechat',
+  offlineWhy: null,
   terms: { days: 7, process: 20, times: 2 },
   items: [
     { itemId: 'i1', name: '急救', amount: 4000, progress: 1000, isCounted: false, blocks: [] },
@@ -29,9 +35,21 @@ const data: RefundData = {
   ],
 }
 const refundOf = (changes: Partial<Refund>): Refund => ({
-  ...{ id: 'r1', refundNo: 'R1', orderId: 'o1', orderNo: '20231124AB', kind: 'learner', status: 'applied' },
-  ...{ amount: 4000, reason: '报错班', items: [], decision: null, channel: 'wechat' },
-  ...{ createdAt: '2023-11-24T03:00:00.000Z', decidedAt: null, succeededAt: null, isOffline: false },
+  id: 'r1',
+  refundNo: 'R1',
+  orderId: 'o1',
+  orderNo: '20231124AB',
+  kind: 'learner',
+  status: 'applied',
+  amount: 4000,
+  reason: '报错班',
+  items: [],
+  decision: null,
+  channel: 'wechat',
+  createdAt: '2023-11-24T03:00:00.000Z',
+  decidedAt: null,
+  succeededAt: null,
+  isOffline: false,
   ...changes,
 })
 

@@ -5,7 +5,8 @@ export const resourcePages: Page[] = [
     light: true,
     actions: [
       {
-        ...{ title: ['上传视频', 'Upload videos'], address: '/resource-manage/video?begin=video' },
+        title: ['上传视频', 'Upload videos'],
+        address: '/resource-manage/video?begin=video',
         wholeProject: true,
       },
     ],

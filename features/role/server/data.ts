@@ -111,7 +111,11 @@ export function permissionOf(session: Session): MyPermissions {
   const { roleId, roleName, roleSystem, unitId, menus } = session
   const { dataScope } = powersOfSession(session)
   return {
-    ...{ roleId, roleName, roleSystem, unitId, menus: [...menus].sort() },
+    roleId,
+    roleName,
+    roleSystem,
+    unitId,
+    menus: [...menus].sort(),
     dataScope: roleSystem === 1 ? dataScope : 'kind',
   }
 }

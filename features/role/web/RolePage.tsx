@@ -31,7 +31,11 @@ export default function RolePage() {
   }
   const remove = ({ id, roleName, roleSystem }: RoleRow) =>
     save.mutate({
-      ...{ id, roleName, roleSystem, menus: [], deleted: true },
+      id,
+      roleName,
+      roleSystem,
+      menus: [],
+      deleted: true,
       onDone: () => notify('success', say('deleted', { name: roleName })),
     })
 
@@ -97,7 +101,8 @@ export default function RolePage() {
               <RowActions
                 actions={[
                   {
-                    ...{ key: 'open', opens: true },
+                    key: 'open',
+                    opens: true,
                     label: say(mayChange && row.grantable ? 'editShort' : 'viewShort'),
                     onClick: () => setOpened(row),
                   },

@@ -5,8 +5,10 @@ export const rolePages: Page[] = [
     light: true,
     actions: [
       {
-        ...{ title: ['新建角色', 'New role'], address: '/account-manage/role?begin=role' },
-        ...{ permission: '/account-manage/role#save', wholeProject: true },
+        title: ['新建角色', 'New role'],
+        address: '/account-manage/role?begin=role',
+        permission: '/account-manage/role#save',
+        wholeProject: true,
       },
     ],
   }),

@@ -13,12 +13,22 @@ afterEach(clear)
 
 const found: Found[] = [
   {
-    ...{ kind: 'order', id: 'o1', title: '20231124AB', line: '王芳', number: '20231124AB' },
-    ...{ accountId: 'a1', verifyCode: null },
+    kind: 'order',
+    id: 'o1',
+    title: '20231124AB',
+    line: '王芳',
+    number: '20231124AB',
+    accountId: 'a1',
+    verifyCode: null,
   },
   {
-    ...{ kind: 'certificate', id: 'k1', title: '急救', line: '王芳', number: 'NO1' },
-    ...{ accountId: 'a1', verifyCode: 'V1' },
+    kind: 'certificate',
+    id: 'k1',
+    title: '急救',
+    line: '王芳',
+    number: 'NO1',
+    accountId: 'a1',
+    verifyCode: 'V1',
   },
 ]
 
@@ -42,7 +52,10 @@ test('who may not open learners is led to the order and to the verification, and
     let source: SearchSource | undefined
     function Search() {
       source = useSearch({
-        ...{ owner: 'x', mayLearners, actions: [], onSignOut() {} },
+        owner: 'x',
+        mayLearners,
+        actions: [],
+        onSignOut() {},
         loadParts: async () => [],
       })
       return null

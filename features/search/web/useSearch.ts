@@ -27,30 +27,47 @@ function rowOf(
   switch (kind) {
     case 'person':
       return {
-        ...{ group: say('person'), title, line, address: learner(id), copy: copied(say('copyAccount')) },
+        group: say('person'),
+        title,
+        line,
+        address: learner(id),
+        copy: copied(say('copyAccount')),
         main: { label: say('studyOf'), address: `${learner(id)}&tab=study` },
       }
     case 'order':
       return {
-        ...{ group: say('order'), title, line, copy: copied(say('copyOrder')) },
+        group: say('order'),
+        title,
+        line,
+        copy: copied(say('copyOrder')),
         address: `/order-manage/detail?id=${id}`,
         main: mayLearners ? { label: say('learnerOf'), address: `${learner(accountId!)}&tab=orders` } : null,
       }
     case 'certificate':
       return {
-        ...{ group: say('certificates'), title, line, copy: copied(say('copyCertificate')) },
+        group: say('certificates'),
+        title,
+        line,
+        copy: copied(say('copyCertificate')),
         address: mayLearners ? `${learner(accountId!)}&tab=certificates` : `/check/${verifyCode}`,
         main: mayLearners ? { label: say('verification'), address: `/check/${verifyCode}` } : null,
       }
     case 'class':
       return {
-        ...{ group: say('classes'), title, line, copy: copied(say('copyCode')) },
+        group: say('classes'),
+        title,
+        line,
+        copy: copied(say('copyCode')),
         address: `${classPage}?id=${id}`,
         main: { label: say('learnersOf'), address: `${classPage}?id=${id}&tab=learners` },
       }
     case 'unit':
       return {
-        ...{ group: say('units'), title, line, address: detailOf(id), copy: copied(say('copyCreditCode')) },
+        group: say('units'),
+        title,
+        line,
+        address: detailOf(id),
+        copy: copied(say('copyCreditCode')),
         main: { label: say('peopleOf'), address: `${detailOf(id)}&tab=people` },
       }
   }
@@ -97,10 +114,14 @@ export function useSearch({
     { label: say('signOut'), run: onSignOut },
   ]
   return {
-    ...{ owner, find, commands },
+    owner,
+    find,
+    commands,
     loadParts: async () =>
       (await loadParts()).map(({ of, title, address }) => ({
-        ...{ group: pick(...of), title: pick(...title), address },
+        group: pick(...of),
+        title: pick(...title),
+        address,
       })),
   }
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
 import type { Db, Pool, Tx } from '../../../server/db.ts'
+import { listenersOf } from '../../../server/events.ts'
 import { badInput } from '../../../server/input.ts'
 import { passwordMatches } from '../../../server/password.ts'
 import type { Secrets } from '../../../server/secrets.ts'
@@ -66,14 +67,11 @@ async function endEarlier(tx: Tx, account: { id: string; projectId: string }): P
   if (ended.length > 0) await announceEnding(tx)
 }
 
-/** Handler of a feature for a sign-in to an account, in the transaction of the sign-in. */
-type SignInHandler = (tx: Tx, accountId: string) => Promise<void>
-
-const signInHandlers = new Set<SignInHandler>()
-
-/** Lets a feature above sessions take part in every sign-in; app/features.ts introduces it. */
-export function onSignIn(handler: SignInHandler): void {
-  signInHandlers.add(handler)
+declare module '../../../server/events.ts' {
+  interface Events {
+    /** An account is signed in to. */
+    signIn(tx: Tx, accountId: string): Promise<void>
+  }
 }
 
 /**
@@ -89,7 +87,7 @@ export async function openSession(
 ): Promise<string> {
   // Writes the account's row: two sign-ins of one account come one after the other.
   await noteSignIn(tx, account.id)
-  for (const handle of signInHandlers) await handle(tx, account.id)
+  for (const handle of listenersOf('signIn')) await handle(tx, account.id)
   const [factor] = await tx<{ awaits: boolean }[]>`
     select r.second_factor or exists (
       select from second_factors f where f.account_id = ${account.id} and f.confirmed_at is not null) as awaits

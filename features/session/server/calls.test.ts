@@ -254,7 +254,10 @@ test('the input of a call is read from the query and from JSON, not from a form'
     ['multipart/form-data; boundary=x', `--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--x--`],
   ] as const) {
     const reply = await world.portal.http.inject({
-      ...{ method: 'POST', url: `${url}?${form}`, payload, headers: { 'content-type': type } },
+      method: 'POST',
+      url: `${url}?${form}`,
+      payload,
+      headers: { 'content-type': type },
     })
     assert.deepEqual([reply.json().respCode, reply.json().field, reply.cookies], [422, 'body', []], type)
     assert.match(reply.json().respDesc, /application\/json/)

@@ -106,84 +106,99 @@ export function rosterColumns(
 export const rosterProblems = {
   ...cellProblems,
   deleted: {
-    ...{ zh: '这个证件号的账号已被删除', en: 'the account with this ID was deleted' },
+    zh: '这个证件号的账号已被删除',
+    en: 'the account with this ID was deleted',
     fix: { zh: '请联系管理员恢复账号', en: 'ask an administrator to restore it' },
   },
   staff: {
-    ...{ zh: '这个证件号属于一位管理人员', en: 'this ID belongs to a member of staff' },
+    zh: '这个证件号属于一位管理人员',
+    en: 'this ID belongs to a member of staff',
     fix: { zh: '请删除这一行', en: 'delete this row' },
   },
   below: {
-    ...{ zh: '这位学员已在“{unit}”', en: 'this learner is in "{unit}" already' },
+    zh: '这位学员已在“{unit}”',
+    en: 'this learner is in "{unit}" already',
     fix: {
       zh: '在学员页把他调入本单位，或在单位列写上“{unit}”',
       en: 'move the learner on the learner page, or enter “{unit}” in the unit column',
     },
   },
   elsewhere: {
-    ...{ zh: '这位学员已在其他单位登记', en: 'this learner is registered with another unit' },
+    zh: '这位学员已在其他单位登记',
+    en: 'this learner is registered with another unit',
     fix: {
       zh: '由双方共同的上级单位或项目管理员调动；导入不会移动学员',
       en: 'ask a manager of a unit above both, or a project administrator, to move the learner; imports do not move learners',
     },
   },
   name: {
-    ...{ zh: '与这个证件号已登记的姓名不同', en: 'is not the name on record for this ID' },
+    zh: '与这个证件号已登记的姓名不同',
+    en: 'is not the name on record for this ID',
     fix: {
       zh: '核对姓名和证件号；确已改名的，在学员详情里更正',
       en: 'check name and ID number; if the name has changed, correct it in the learner’s details',
     },
   },
   mobileTaken: {
-    ...{ zh: '这个手机号已是别人的', en: 'somebody else has this mobile number' },
+    zh: '这个手机号已是别人的',
+    en: 'somebody else has this mobile number',
     fix: {
       zh: '填学员本人的手机号；不会因手机号相同而合并账号',
       en: 'enter the learner’s own number; accounts are never merged by mobile number',
     },
   },
   closed: {
-    ...{ zh: '这个单位在检查之后停用或合并了', en: 'this unit was disabled or merged after the check' },
+    zh: '这个单位在检查之后停用或合并了',
+    en: 'this unit was disabled or merged after the check',
     fix: { zh: '写其他单位后重新上传', en: 'enter another unit and upload the file again' },
   },
   meanwhile: {
-    ...{ zh: '检查之后有人登记了这位学员', en: 'somebody registered this learner after the check' },
+    zh: '检查之后有人登记了这位学员',
+    en: 'somebody registered this learner after the check',
     fix: { zh: '重新上传即可看到现在的情况', en: 'upload the file again to see the current state' },
   },
   disabledUnit: {
-    ...{ zh: '“{name}”已停用，不接收新人员', en: '"{name}" is disabled and takes nobody new' },
+    zh: '“{name}”已停用，不接收新人员',
+    en: '"{name}" is disabled and takes nobody new',
     fix: {
       zh: '写其他单位；它重新启用后再上传也可以',
       en: 'enter another unit, or upload the file again once it is enabled',
     },
   },
   mergedUnit: {
-    ...{ zh: '“{name}”已并入“{successor}”', en: '"{name}" was merged into "{successor}"' },
+    zh: '“{name}”已并入“{successor}”',
+    en: '"{name}" was merged into "{successor}"',
     fix: { zh: '写“{successor}”', en: 'enter “{successor}”' },
   },
   unknownUnit: {
-    ...{ zh: '所选单位及其下级中没有“{name}”', en: '"{name}" is neither the chosen unit nor below it' },
+    zh: '所选单位及其下级中没有“{name}”',
+    en: '"{name}" is neither the chosen unit nor below it',
     fix: { zh: '写单位的全称，或留空', en: 'enter the unit’s full name, or leave it empty' },
   },
   nearUnit: {
-    ...{ zh: '所选单位及其下级中没有“{name}”', en: '"{name}" is neither the chosen unit nor below it' },
+    zh: '所选单位及其下级中没有“{name}”',
+    en: '"{name}" is neither the chosen unit nor below it',
     fix: cellProblems.nearOption.fix,
   },
   manyUnits: {
-    ...{ zh: '有 {count} 个单位叫“{name}”', en: '{count} units are called "{name}"' },
+    zh: '有 {count} 个单位叫“{name}”',
+    en: '{count} units are called "{name}"',
     fix: {
       zh: '留空，并在第一步选择这个单位后单独导入',
       en: 'leave it empty, and import this unit’s rows separately',
     },
   },
   sameCard: {
-    ...{ zh: '与第 {row} 行的证件号相同', en: 'is the ID of row {row} as well' },
+    zh: '与第 {row} 行的证件号相同',
+    en: 'is the ID of row {row} as well',
     fix: {
       zh: '删除其中一行，或改正填错的一行',
       en: 'delete one of the two rows, or correct the wrong one',
     },
   },
   sameMobile: {
-    ...{ zh: '与第 {row} 行的手机号相同', en: 'is the mobile number of row {row} as well' },
+    zh: '与第 {row} 行的手机号相同',
+    en: 'is the mobile number of row {row} as well',
     fix: { zh: '每位学员填自己的手机号', en: 'enter each learner’s own number' },
   },
 } satisfies ProblemTable

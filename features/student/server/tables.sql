@@ -38,20 +38,7 @@ create index students_unit on students (unit_id, account_id);
 -- A single letter is looked for as a family name, in the whole project or in some units; all of it is in the index.
 create index students_family on students (project_id, left(real_name, 1), account_id desc) include (real_name, unit_id);
 create index students_name on students using gin (name_bigrams);
-
--- Whether an account and its profile are in different units: neither table's index could find those. Whichever of both
--- is written last says so, under the lock of the profile.
-create function note_unit_of_profile() returns trigger language plpgsql as $$
-begin
-  new.unit_differs := new.unit_id is distinct from (select unit_id from accounts where id = new.account_id);
-  return new;
-end $$;
 create trigger note_unit_of_profile before insert or update of unit_id on students
   for each row execute function note_unit_of_profile();
-create function note_unit_of_account() returns trigger language plpgsql as $$
-begin
-  update students set unit_differs = unit_id is distinct from new.unit_id where account_id = new.id;
-  return null;
-end $$;
 create trigger note_unit_of_account after update of unit_id on accounts
   for each row when (old.unit_id is distinct from new.unit_id) execute function note_unit_of_account();

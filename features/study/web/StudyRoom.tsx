@@ -69,8 +69,11 @@ export function StudyRoom({
   const reached = viewed.lease === token?.leaseToken ? viewed.to : (token?.resumeAt ?? 0)
   const limit = token
     ? seekLimit(process.settings, {
-        ...{ edge, reached, done: live.done },
-        ...{ durationSeconds: token.durationSeconds, aheadSeconds: token.aheadSeconds },
+        edge,
+        reached,
+        done: live.done,
+        durationSeconds: token.durationSeconds,
+        aheadSeconds: token.aheadSeconds,
       })
     : 0
   const hint = lease.putBack ? say(lease.putBack) : beyond > 0 ? say('edgeHint') : null

@@ -116,8 +116,12 @@ test("a learner's year: hours required, earned, missing, and their ledger lines"
   assert.match(before.mobileMask!, /\*/)
   await world.db.begin((tx) =>
     recordStudy(tx, {
-      ...{ enrolmentId, lastItemId: built.itemIds[0]!, lastPosition: 600, watchedSeconds: 600 },
-      ...{ progress: 10_000, done: true },
+      enrolmentId,
+      lastItemId: built.itemIds[0]!,
+      lastPosition: 600,
+      watchedSeconds: 600,
+      progress: 10_000,
+      done: true,
     }),
   )
   const after = await ask(yearFromNow(-1))

@@ -236,7 +236,8 @@ export function PortfolioTable({
                     <RowActions
                       actions={[
                         {
-                          ...{ key: 'detail', opens: true },
+                          key: 'detail',
+                          opens: true,
                           label: say('detail'),
                           onClick: () => navigate(studyDetailPath(row.id)),
                         },

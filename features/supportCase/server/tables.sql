@@ -1,8 +1,3 @@
--- An issue somebody still has to handle; the same as `isUnsettled` of the rules.
-create function is_unsettled(status text) returns boolean language sql immutable parallel safe as $$
-  select status in ('open', 'correcting')
-$$;
-
 -- A problem with a learner's record that somebody wrote down, until it is settled.
 create table exception_registers (
   id uuid primary key default new_id(),

@@ -75,7 +75,9 @@ export function ExceptionTable({ accountId, toolbar }: { accountId?: string; too
       ...(['resolve', 'dismiss', 'reopen'] as const).map(
         (event) =>
           can(event) && {
-            ...{ key: event, label: say(event), onClick: () => setSettling({ row, event }) },
+            key: event,
+            label: say(event),
+            onClick: () => setSettling({ row, event }),
             // A key presses one thing: what mends it, where a correction does.
             ...(event in keys && !(correction && event === 'resolve')
               ? { shortcut: keys[event as keyof typeof keys] }

@@ -14,9 +14,19 @@ afterEach(clear)
 const page = '/customer/exception-register'
 const menus = [page, `${page}#correct`, `${page}#approve`, `${page}#save`, `${page}#settle`, `${page}#unit`]
 const row = {
-  ...{ id: 'k1', accountId: 'a1', realName: '韩立峰', unitName: '人民医院', kind: 'hours', note: '少了学时' },
-  ...{ status: 'open', correctionStatus: null, outcome: null, registrarName: '郑客服' },
-  ...{ createdAt: '2023-01-01T00:00:00.000Z', settlerName: null, settledAt: null },
+  id: 'k1',
+  accountId: 'a1',
+  realName: '韩立峰',
+  unitName: '人民医院',
+  kind: 'hours',
+  note: '少了学时',
+  status: 'open',
+  correctionStatus: null,
+  outcome: null,
+  registrarName: '郑客服',
+  createdAt: '2023-01-01T00:00:00.000Z',
+  settlerName: null,
+  settledAt: null,
 } as unknown as ExceptionRow
 const answered = { 'find-claims': [], 'query-list': { list: [row], total: 1 } }
 
@@ -34,7 +44,11 @@ test('what mends an issue is its first action, and is offered before it is close
 
 test('what waits is counted on its tab, rejected proposals as well', async () => {
   const work = ['correction.settle', 'correction.rejected'].map((code, i) => ({
-    ...{ code, name: { zh: code, en: code }, count: i + 2, since: null, overdueDays: 0 },
+    code,
+    name: { zh: code, en: code },
+    count: i + 2,
+    since: null,
+    overdueDays: 0,
     address: `${page}?part=corrections`,
   }))
   await draw(createElement(ExceptionRegisterPage), { ...answered, 'work-queue/find-mine': work }, { menus })

@@ -10,7 +10,12 @@ const { TaskCentre } = await import('./TaskCentre.tsx')
 const { TaskPanel } = await import('./TaskPanel.tsx')
 
 const task: Task = {
-  ...{ id: 't1', kind: '导入学员', name: '名册.xlsx', state: 'done', text: '共 3 行', share: 1 },
+  id: 't1',
+  kind: '导入学员',
+  name: '名册.xlsx',
+  state: 'done',
+  text: '共 3 行',
+  share: 1,
   at: new Date(Date.now() - 5 * 60_000).toISOString(),
   way: { label: '查看', to: '/' },
 }

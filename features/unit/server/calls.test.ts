@@ -56,24 +56,26 @@ test('units to narrow by are those of the caller, found by a part of the name or
 test('a unit is made with all its facts, found by each, and changed field by field', async () => {
   const parentId = await aUnit(world, portal.projectId)
   const invoiceTitle = {
-    ...{ name: '江海市第一医院', taxNo: codes[0]!, address: '滨江路 1 号', phone: '0500-86001234' },
-    ...{ bank: '江海银行滨江支行', bankAccount: '6222 0000 0000 0001', email: 'cw@example.cn' },
+    name: '江海市第一医院',
+    taxNo: codes[0]!,
+    address: '滨江路 1 号',
+    phone: '0500-86001234',
+    bank: '江海银行滨江支行',
+    bankAccount: '6222 0000 0000 0001',
+    email: 'cw@example.cn',
   }
   const unitId = await make({
-    ...{
-      name: '江海市第一医院',
-      parentId,
-      creditCode: '9135 0100-m000 100y43',
-      region: '320000',
-    },
-    ...{
-      industry: 'I',
-      contact: '王芳',
-      phone: '13812345678',
-      email: 'wang@example.cn',
-      address: '滨江路 1 号',
-    },
-    ...{ invoiceTitle, sort: 5 },
+    name: '江海市第一医院',
+    parentId,
+    creditCode: '9135 0100-m000 100y43',
+    region: '320000',
+    industry: 'I',
+    contact: '王芳',
+    phone: '13812345678',
+    email: 'wang@example.cn',
+    address: '滨江路 1 号',
+    invoiceTitle,
+    sort: 5,
   })
   const made = await detail(unitId)
   assert.equal(made.creditCode, codes[0])

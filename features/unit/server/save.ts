@@ -83,7 +83,11 @@ async function createUnit(tx: Tx, session: ProjectSession, form: UnitForm): Prom
   const [fresh] = await tx`select new_id() as id`
   const id = fresh!.id as string
   await tx`insert into units ${tx({
-    ...{ id, projectId, parentId, path: `${parent?.path ?? ''}${id}/`, name },
+    id,
+    projectId,
+    parentId,
+    path: `${parent?.path ?? ''}${id}/`,
+    name,
     ...asColumns(tx, written),
     sort,
   })}`

@@ -1,8 +1,3 @@
--- Units that exist: merged and deleted ones are history. The same as `existingUnitStatuses` of the rules.
-create function unit_exists(status text) returns boolean language sql immutable parallel safe as $$
-  select status in ('active', 'disabled')
-$$;
-
 create table units (
   id uuid primary key default new_id(),
   project_id uuid not null references projects,

@@ -4,15 +4,35 @@ import type { UnitDetail } from '../contract.ts'
 import { formOf, inputOf } from './formValues.ts'
 
 const unit = {
-  ...{ id: 'u', version: 3, name: '一院', creditCode: 'C', region: null, industry: 'Q', sort: 0 },
-  ...{ contact: '王芳', phone: null, email: null, address: null, invoiceTitle: null },
+  id: 'u',
+  version: 3,
+  name: '一院',
+  creditCode: 'C',
+  region: null,
+  industry: 'Q',
+  sort: 0,
+  contact: '王芳',
+  phone: null,
+  email: null,
+  address: null,
+  invoiceTitle: null,
 } as UnitDetail
 
 test('a form that is sent as it was opened equals the unit', () => {
   const input = inputOf(formOf(unit), unit, true)
   assert.deepEqual(input, {
-    ...{ unitId: 'u', version: 3, name: '一院', creditCode: 'C', region: null, industry: 'Q', sort: 0 },
-    ...{ contact: '王芳', phone: null, email: null, address: null, invoiceTitle: null },
+    unitId: 'u',
+    version: 3,
+    name: '一院',
+    creditCode: 'C',
+    region: null,
+    industry: 'Q',
+    sort: 0,
+    contact: '王芳',
+    phone: null,
+    email: null,
+    address: null,
+    invoiceTitle: null,
   })
 })
 

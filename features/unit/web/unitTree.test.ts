@@ -18,13 +18,17 @@ afterEach(() => {
 })
 
 const unit = (id: string, parentId: string | null, below = 0) => ({
-  ...{ id, parentId, name: id, status: 'active', below, matches: parentId !== null },
+  id,
+  parentId,
+  name: id,
+  status: 'active',
+  below,
+  matches: parentId !== null,
 })
 /** Draws a group with two hospitals, of which the first has two wards. */
 async function show() {
-  const tree = createElement(UnitTree, {
-    ...{ chosen: '内科', onChoose() {}, onAdd() {}, isProvider: true, children: null },
-  })
+  const props = { chosen: '内科', onChoose() {}, onAdd() {}, isProvider: true, children: null }
+  const tree = createElement(UnitTree, props)
   const list = [
     unit('集团', null, 2),
     unit('一院', '集团', 2),

@@ -30,6 +30,13 @@ export interface UploadPurpose {
   take(app: AppContext, file: { id: string; path: string; name: string; bytes: number }): Promise<object>
 }
 
+declare module '../../../server/feature.ts' {
+  interface Feature {
+    /** Purposes that files are uploaded for. */
+    readonly purposes?: readonly UploadPurpose[]
+  }
+}
+
 /** Folder of bytes until all of them are there and were examined. */
 export const uploadFolder = (environment: Pick<Environment, 'dataFolder'>): string =>
   join(environment.dataFolder, 'uploads')

@@ -128,7 +128,11 @@ async function proveOwner(
   }
   const known = await findBindable(db, scene.accountId)
   const matches = await provePassword(db, {
-    ...{ known, name: scene.accountId, password, visitor, own: true },
+    known,
+    name: scene.accountId,
+    password,
+    visitor,
+    own: true,
   })
   return known && matches ? known : refuse(sessionRefusals.wrongLogin, {}, 'password')
 }

@@ -141,7 +141,11 @@ test('a scan signs nobody in before the person said yes on the phone, where they
   const { attribute } = await request(secret)
   const { at, browser: name, system, ...shown } = attribute
   assert.deepEqual(shown, {
-    ...{ purpose: 'login', portal: '测试项目', userName: '方芳', loginName: null, place: '127.0.0.*' },
+    purpose: 'login',
+    portal: '测试项目',
+    userName: '方芳',
+    loginName: null,
+    place: '127.0.0.*',
   })
   assert.deepEqual([name, system], ['', ''])
   assert.ok(!Number.isNaN(Date.parse(at)))
@@ -344,8 +348,10 @@ test('wrong passwords and unknown accounts answer alike, and the limit of sign-i
   await check(browser, scene)
   const prove = (account: string, secret: string) =>
     browser.call(wechatCalls.bind, {
-      ...{ account: encodeCredential(account), password: encodeCredential(secret) },
-      ...{ scene, unitId: unitId() },
+      account: encodeCredential(account),
+      password: encodeCredential(secret),
+      scene,
+      unitId: unitId(),
     })
   const unknown = await prove('nobody-here', 'Wrong2026a')
   for (let i = 0; i < limits.password.tries; i++) {
@@ -378,8 +384,10 @@ test('one WeChat has one account, one account has one WeChat, and managers have 
   const raced = await Promise.all(
     others.map((account, i) =>
       browser.call(wechatCalls.bind, {
-        ...{ account: encodeCredential(account.loginName), password },
-        ...{ scene: scenes[i]!.scene, unitId: unitId() },
+        account: encodeCredential(account.loginName),
+        password,
+        scene: scenes[i]!.scene,
+        unitId: unitId(),
       }),
     ),
   )

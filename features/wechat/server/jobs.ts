@@ -7,18 +7,11 @@ export const sweepWechat: JobHandler = {
   lane: 'time',
   everySeconds: 3600,
   async run(job, { db }) {
-    const over = db`expires_at < moment() - interval '1 day'`
     await sweepInPieces(
       job,
       (most) => db`
         delete from wechat_scenes where ctid = any(array(
-          select ctid from wechat_scenes where ${over} limit ${most}))`,
-    )
-    await sweepInPieces(
-      job,
-      (most) => db`
-        delete from wechat_grants where ctid = any(array(
-          select ctid from wechat_grants where ${over} limit ${most}))`,
+          select ctid from wechat_scenes where expires_at < moment() - interval '1 day' limit ${most}))`,
     )
   },
 }

@@ -52,9 +52,14 @@ export async function beginVisit(
   const codeUrl = way === 'scan' ? await orRefuse(caller, channel.createScene(scene, seconds)) : null
   const returnUrl = environment.publicUrl + wechatReturnPath
   await db`insert into wechat_scenes ${db({
-    ...{ projectId: app.projectId, appId: app.id, way, purpose },
-    ...{ sceneHash: hashSecret(scene), browserHash: hashSecret(browser) },
-    ...{ askedAgent: caller.agent.slice(0, 400), askedPlace: maskIp(caller.ip) },
+    projectId: app.projectId,
+    appId: app.id,
+    way,
+    purpose,
+    sceneHash: hashSecret(scene),
+    browserHash: hashSecret(browser),
+    askedAgent: caller.agent.slice(0, 400),
+    askedPlace: maskIp(caller.ip),
     accountId: purpose === 'login' ? null : session!.accountId,
     expiresAt: db`moment() + make_interval(secs => ${seconds})` as never,
   })}`

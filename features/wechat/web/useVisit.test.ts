@@ -18,7 +18,10 @@ const visit = {
   seconds: 300,
 }
 const outcome = (state: WechatOutcome['state']) => ({
-  ...{ state, purpose: 'login', scene: 'S', nickname: null },
+  state,
+  purpose: 'login',
+  scene: 'S',
+  nickname: null,
   data: { tokenCode: state === 'signedIn' ? 'T' : null },
 })
 

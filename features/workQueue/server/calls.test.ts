@@ -16,8 +16,13 @@ import { workQueueCalls } from '../contract.ts'
 
 const register = '/customer/exception-register'
 const menus = [
-  ...[register, `${register}#correct`, `${register}#approve`, '/student-manage/student'],
-  ...['/student-manage/student#import', '/train-manage/study-report', '/train-manage/study-report#review'],
+  register,
+  `${register}#correct`,
+  `${register}#approve`,
+  '/student-manage/student',
+  '/student-manage/student#import',
+  '/train-manage/study-report',
+  '/train-manage/study-report#review',
 ]
 let world: World
 let portal: BuiltPortal

@@ -17,28 +17,38 @@ afterEach(clear)
 const register = '/customer/exception-register'
 const work = [
   {
-    ...{ code: 'correction.settle', name: { zh: '待处理的更正', en: 'Corrections to settle' }, count: 120 },
-    ...{
-      since: '2023-01-01T00:00:00.000Z',
-      overdueDays: 3,
-      address: `${register}?part=corrections&waiting=me`,
-    },
+    code: 'correction.settle',
+    name: { zh: '待处理的更正', en: 'Corrections to settle' },
+    count: 120,
+    since: '2023-01-01T00:00:00.000Z',
+    overdueDays: 3,
+    address: `${register}?part=corrections&waiting=me`,
   },
   {
-    ...{ code: 'exception.settle', name: { zh: '待处理的异常登记', en: 'Open issues' }, count: 2 },
-    ...{ since: null, overdueDays: 0, address: `${register}?part=registered&waiting=yes` },
+    code: 'exception.settle',
+    name: { zh: '待处理的异常登记', en: 'Open issues' },
+    count: 2,
+    since: null,
+    overdueDays: 0,
+    address: `${register}?part=registered&waiting=yes`,
   },
 ]
 const totals = {
-  ...{ learners: 12_000, classesOnShelf: 3, studying: 7, passedThisYear: 5 },
-  ...{ hoursTenthsThisYear: 455, certificatesThisYear: 4 },
+  learners: 12_000,
+  classesOnShelf: 3,
+  studying: 7,
+  passedThisYear: 5,
+  hoursTenthsThisYear: 455,
+  certificatesThisYear: 4,
 }
 const sums = { count: 2, amount: 1_234_500 }
 const answered = {
   'work-queue/find-mine': work,
   'get-dashboard-data-total': totals,
   'my-order-entity/get-totals': {
-    ...{ paidToday: sums, paidThisMonth: sums, unpaid: { count: 0, amount: 0 } },
+    paidToday: sums,
+    paidThisMonth: sums,
+    unpaid: { count: 0, amount: 0 },
     expiring: { count: 1, amount: 100 },
   },
   'refund-apply/get-totals': { underWay: sums, surplus: sums, refundedThisMonth: sums },
@@ -130,7 +140,9 @@ test('the bell counts work and messages, and shows either', async () => {
 test('the menu shows how much waits on a page, and on the heading while it is closed', async () => {
   const groups = [
     {
-      ...{ path: '/customer', title: '客服中心', icon: 'headset' as const },
+      path: '/customer',
+      title: '客服中心',
+      icon: 'headset' as const,
       entries: [{ path: register, title: '异常登记与更正', waiting: countOn(work, register) }],
     },
   ]
@@ -144,12 +156,20 @@ test('the menu shows how much waits on a page, and on the heading while it is cl
 
 test('a key decides an item only once it was shown for a second', async (t) => {
   const pressed: string[] = []
-  const dialog = (id: string) =>
-    createElement(WorkDialog, {
-      ...{ code: 'correction.settle', id, waits: false, title: id, ids: ['c1', 'c2'], children: id },
-      ...{ onGo() {}, onClose() {} },
-      actions: [{ key: 'approve', label: '批准', shortcut: 'A', onClick: () => pressed.push(id) }],
-    })
+  const dialog = (id: string) => {
+    const props = {
+      code: 'correction.settle',
+      id,
+      waits: false,
+      title: id,
+      ids: ['c1', 'c2'],
+      children: id,
+      onGo() {},
+      onClose() {},
+      actions: [{ key: 'approve', label: '批准', shortcut: 'A' as const, onClick: () => pressed.push(id) }],
+    }
+    return createElement(WorkDialog, props)
+  }
   const button = () => screen.getByRole('button', { name: '批准', hidden: true })
   t.mock.timers.enable({ apis: ['setTimeout'] })
   await draw(dialog('c1'), {})

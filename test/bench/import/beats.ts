@@ -21,7 +21,11 @@ function beat(port: number, n: number, sequence: number, from: number, to: numbe
   const begun = performance.now()
   const sent = request(
     {
-      ...{ agent, port, host: '127.0.0.1', method: 'POST', path: '/api/api/video-task.action' },
+      agent,
+      port,
+      host: '127.0.0.1',
+      method: 'POST',
+      path: '/api/api/video-task.action',
       headers: { token: `bench-${n}`, 'content-type': 'application/json', 'content-length': body.length },
     },
     (response) => {

@@ -81,7 +81,12 @@ export function openLedger(): Ledger {
   }
 
   return {
-    ...{ watched, orders, confirmed, passed, sat, faults },
+    watched,
+    orders,
+    confirmed,
+    passed,
+    sat,
+    faults,
     get beats() {
       return beats
     },

@@ -64,8 +64,12 @@ export function aProduct(dataFolder: string, port: number): Product {
       const begun = performance.now()
       const child = spawn(process.execPath, [entry], {
         env: {
-          ...{ PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataFolder },
-          ...{ CAPTCHA: 'off', LOG_LEVEL: 'warn', TRUST_PROXY: '127.0.0.1' },
+          PATH: process.env.PATH,
+          PORT: String(port),
+          DATA_DIR: dataFolder,
+          CAPTCHA: 'off',
+          LOG_LEVEL: 'warn',
+          TRUST_PROXY: '127.0.0.1',
         },
         stdio: ['ignore', 'pipe', 'pipe'],
       })

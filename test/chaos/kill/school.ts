@@ -104,8 +104,12 @@ export async function aSchool(db: Pool, of: string | null = null): Promise<Schoo
   await db`insert into sessions ${db(
     learners.map(({ id, roleId }, n) => ({
       tokenHash: hashToken(tokens[n]!),
-      ...{ accountId: id as string, roleId: roleId as string, ip: '', agent: '' },
-      ...{ idleUntil: '2100-01-01T00:00:00Z', expiresAt: '2100-01-01T00:00:00Z' },
+      accountId: id as string,
+      roleId: roleId as string,
+      ip: '',
+      agent: '',
+      idleUntil: '2100-01-01T00:00:00Z',
+      expiresAt: '2100-01-01T00:00:00Z',
     })),
   )}`
   return {

@@ -71,13 +71,22 @@ async function lastError({ world }: Shop): Promise<string> {
 }
 
 const menus = [
-  ...['/order-manage/list', '/invoice-manage/refund-list', '/customer/exception-register'],
-  ...['/project-manage/merchant', '/project-manage/wechat-app', ...administratorMenus],
+  '/order-manage/list',
+  '/invoice-manage/refund-list',
+  '/customer/exception-register',
+  '/project-manage/merchant',
+  '/project-manage/wechat-app',
+  ...administratorMenus,
 ]
 /** So low that a clerk reaches each of them on most days. */
 const limits = {
-  ...{ studentRefund: true, refundClassProcess: 100, refundOrderTimes: 100, refundOrderDays: 365 },
-  ...{ freeOrdersADay: 3, freeAmountADay: 100, refundApprovalAbove: 20 },
+  studentRefund: true,
+  refundClassProcess: 100,
+  refundOrderTimes: 100,
+  refundOrderDays: 365,
+  freeOrdersADay: 3,
+  freeAmountADay: 100,
+  refundApprovalAbove: 20,
 }
 
 /** Enables a merchant of an office, which takes both its clerks, or disables it. */

@@ -1,8 +1,8 @@
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
 import type { PaymentChannelName } from '../../../contract/payment.ts'
-import { alipayNotice } from '../../../features/payment/gateway/server/alipayNotice.ts'
-import type { GatewayPayment } from '../../../features/payment/gateway/server/data.ts'
-import { noticeOf, transactionOf } from '../../../features/payment/gateway/server/wechatNotice.ts'
+import { alipayNotice } from '../../../sandbox/payment/alipayNotice.ts'
+import type { GatewayPayment } from '../../../sandbox/payment/data.ts'
+import { noticeOf, transactionOf } from '../../../sandbox/payment/wechatNotice.ts'
 import type { DemoAlipay, DemoMerchant } from '../../../server/channels/demoMerchant.ts'
 import { freshSeconds, signedHeaders } from '../../../server/channels/wechatSignature.ts'
 

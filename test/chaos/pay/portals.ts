@@ -46,7 +46,11 @@ async function aPerson(
   const mobile = `138${String(90_000_000 + ++serial)}`
   const { name, ...of } = person
   await db`insert into accounts ${db({
-    ...{ id, ...of, loginName: `chaos-pay-${serial}`, userName: name, passwordHash: '-' },
+    id,
+    ...of,
+    loginName: `chaos-pay-${serial}`,
+    userName: name,
+    passwordHash: '-',
     mobileSealed: secrets.seal('accounts.mobile', id, mobile),
     mobileIndex: secrets.blindIndex('mobile', mobile),
     mobileMask: maskMobile(mobile),
@@ -55,7 +59,10 @@ async function aPerson(
   const first17 = `11010119910101${String(serial).padStart(3, '0')}`
   const card = first17 + idCheckDigit(first17)
   await db`insert into students ${db({
-    ...{ accountId: id, projectId: of.projectId, unitId: person.unitId, realName: name },
+    accountId: id,
+    projectId: of.projectId,
+    unitId: person.unitId,
+    realName: name,
     nameBigrams: bigramsOf(name),
     cardSealed: secrets.seal('students.card', id, card),
     cardIndex: secrets.blindIndex('card', card),
@@ -93,8 +100,13 @@ async function anOffice(db: Pool, dataFolder: string, projectId: string, name: s
   const accountId = await aPerson(db, dataFolder, { projectId, roleId, unitId: null, name })
   const token = `chaos-${accountId}`
   await db`insert into sessions ${db({
-    ...{ tokenHash: hashToken(token), accountId, roleId, ip: '', agent: '' },
-    ...{ idleUntil: '2100-01-01T00:00:00Z', expiresAt: '2100-01-01T00:00:00Z' },
+    tokenHash: hashToken(token),
+    accountId,
+    roleId,
+    ip: '',
+    agent: '',
+    idleUntil: '2100-01-01T00:00:00Z',
+    expiresAt: '2100-01-01T00:00:00Z',
   })}`
   return token
 }
@@ -143,7 +155,11 @@ export async function sellingPortals(
     platforms: paymentChannelNames.map((channel) => {
       const { truth, forged, altered, isTaken } = writers[n]![channel]
       return {
-        ...{ channel, path: noticePathOf(channel, made[n]![channel].id), truth, altered, isTaken },
+        channel,
+        path: noticePathOf(channel, made[n]![channel].id),
+        truth,
+        altered,
+        isTaken,
         // True in every other way: what the other project's merchant says of a payment that is not its own.
         forged: [...forged, ...writers[1 - n]![channel].foreign],
       }

@@ -12,11 +12,9 @@ export function YuanInput(props: Omit<ComponentProps<typeof InputNumber<number>>
 export function useYuanRules(): (least: number, most?: number) => { type: 'number'; message: string }[] {
   const say = useShellWords()
   return (least, most) => [
-    { ...{ type: 'number', min: least / 100 }, message: say('notBelow', { yuan: yuan(least) }) },
+    { type: 'number', min: least / 100, message: say('notBelow', { yuan: yuan(least) }) },
     ...(most === undefined
       ? []
-      : [
-          { ...{ type: 'number' as const, max: most / 100 }, message: say('notAbove', { yuan: yuan(most) }) },
-        ]),
+      : [{ type: 'number' as const, max: most / 100, message: say('notAbove', { yuan: yuan(most) }) }]),
   ]
 }

@@ -65,7 +65,9 @@ export function useChosen<R extends object>(
   const asked = JSON.stringify(question)
   const [known] = useState(() => new Map<Key, R>())
   const [chosen, setChosen] = useState<{ asked: string; isEvery: boolean; keys: readonly Key[] }>({
-    ...{ asked, isEvery: false, keys: [] },
+    asked,
+    isEvery: false,
+    keys: [],
   })
   if (chosen.asked !== asked) {
     known.clear()

@@ -83,7 +83,10 @@ test('one of many is found by a part of its name and chosen by keys; a form that
   function Picker() {
     const [value, setValue] = useState<string | undefined>()
     return createElement(SearchSelect, {
-      ...{ value, onChange: setValue, options, placeholder: '查找' },
+      value,
+      onChange: setValue,
+      options,
+      placeholder: '查找',
       onSearch: (text: string) => void searched.push(text),
     })
   }
@@ -119,8 +122,11 @@ test('a tag of every colour can be read on its tint, by day and by night', () =>
       [...block.exec(sheet)![1]!.matchAll(/--([\w-]+): (#\w+);/g)].map(([, name, color]) => [name!, color!]),
     )
     for (const [text, tint] of [
-      ...[['good', 'good-soft'] as const, ['bad', 'bad-soft'] as const, ['warn', 'warn-soft'] as const],
-      ...[['brand-strong', 'brand-soft'] as const, ['ink', 'line'] as const],
+      ['good', 'good-soft'] as const,
+      ['bad', 'bad-soft'] as const,
+      ['warn', 'warn-soft'] as const,
+      ['brand-strong', 'brand-soft'] as const,
+      ['ink', 'line'] as const,
     ])
       assert.ok(contrast(tokens.get(text)!, tokens.get(tint)!) >= 4.5, `${text} on ${tint}`)
   }
@@ -135,8 +141,12 @@ test('Enter chooses only what answers the text that is typed, and no form is sen
         'form',
         { onSubmit: () => void submitted++ },
         createElement(SearchSelect, {
-          ...{ value: undefined, onChange: (one: unknown) => void chosen.push(one), placeholder: '查找' },
-          ...{ busy, options: names.map((name) => ({ value: name, label: name })), onSearch() {} },
+          value: undefined,
+          onChange: (one: unknown) => void chosen.push(one),
+          placeholder: '查找',
+          busy,
+          options: names.map((name) => ({ value: name, label: name })),
+          onSearch() {},
         }),
       ),
       {},
@@ -166,9 +176,12 @@ test('Enter waits for the answer to what is typed, and chooses the first of it',
     const [names, setNames] = useState<string[] | null>(null)
     answer = setNames
     return createElement(SearchSelect, {
-      ...{ value: undefined, onChange: (one: unknown) => void chosen.push(one), placeholder: '查找' },
+      value: undefined,
+      onChange: (one: unknown) => void chosen.push(one),
+      placeholder: '查找',
       options: (names ?? ['张三']).map((name) => ({ value: name, label: name })),
-      ...{ busy: names === null, onSearch() {} },
+      busy: names === null,
+      onSearch() {},
     })
   }
   await draw(createElement(Slow), {})
@@ -200,7 +213,9 @@ test('keys and syllables of an input method are not the list’s until it has fi
   const chosen: unknown[] = []
   await draw(
     createElement(SearchSelect, {
-      ...{ value: undefined, onChange: (one: unknown) => void chosen.push(one), placeholder: '查找' },
+      value: undefined,
+      onChange: (one: unknown) => void chosen.push(one),
+      placeholder: '查找',
       options: [{ value: 'a', label: '张三' }],
       onSearch: (text) => void searched.push(text),
     }),

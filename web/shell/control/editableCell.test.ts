@@ -64,7 +64,9 @@ test('Enter and Escape of an input method are its own', async () => {
   const saved: string[] = []
   await draw(
     createElement(EditableCell<string>, {
-      ...{ label: '名称', value: '甲', meaning: (text: string) => text },
+      label: '名称',
+      value: '甲',
+      meaning: (text: string) => text,
       onSave: async (next) => void saved.push(next),
     }),
     {},
@@ -84,7 +86,9 @@ test('what the list loads is shown in the same field, which keeps the focus, and
     const [value, setValue] = useState('7')
     load = setValue
     return createElement(EditableCell<string>, {
-      ...{ label: '名称', value, meaning: (text: string) => text },
+      label: '名称',
+      value,
+      meaning: (text: string) => text,
       onSave: async (next) => setValue(next),
     })
   }

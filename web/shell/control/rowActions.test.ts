@@ -8,7 +8,9 @@ openComponents()
 const { divided } = await import('./RowActions.tsx')
 
 const action = (key: string, shortcut?: 'A' | 'R') => ({
-  ...{ key, label: key, onClick() {} },
+  key,
+  label: key,
+  onClick() {},
   ...(shortcut && { shortcut }),
 })
 const keysOf = (actions: readonly { key: string }[]) => actions.map(({ key }) => key)

@@ -16,7 +16,9 @@ afterEach(clear)
 const onClose = () => {}
 const receipt = { id: 'r1', payerName: '王芳', free: 1_234_567_800 } as Receipt
 const order = {
-  ...{ id: 'o1', orderNo: '20231122AB', amount: 6000 },
+  id: 'o1',
+  orderNo: '20231122AB',
+  amount: 6000,
   items: [{ id: 'i1', name: '急救', price: 6000, discount: 0, payable: 6000 }],
 } as unknown as Order
 

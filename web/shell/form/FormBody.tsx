@@ -112,7 +112,14 @@ export function useFormFrame<V extends object, O>(
   }
   return {
     frame: {
-      ...{ saveButton, otherButton, isDirty, setDirty, setSaving, setDrawn, isShown, maySave },
+      saveButton,
+      otherButton,
+      isDirty,
+      setDirty,
+      setSaving,
+      setDrawn,
+      isShown,
+      maySave,
     } satisfies FormFrame,
     isSaving,
     maySave,

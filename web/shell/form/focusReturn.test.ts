@@ -31,8 +31,15 @@ function Page() {
     createElement('button', { onClick: () => setAsked(true) }, '显示号码'),
     shown && createElement(Preview, { onClose: () => setShown(false) }),
     createElement(FormDialog, {
-      ...{ name: 'f', open: asked, title: '号码', submit: '查看', values: {}, onSave: async () => null },
-      ...{ onSaved: () => setAsked(false), onClose: () => setAsked(false), children: null },
+      name: 'f',
+      open: asked,
+      title: '号码',
+      submit: '查看',
+      values: {},
+      onSave: async () => null,
+      onSaved: () => setAsked(false),
+      onClose: () => setAsked(false),
+      children: null,
     } as never),
   )
 }
@@ -76,8 +83,12 @@ function Drawers() {
   const [shown, setShown] = useState<'log' | 'form' | 'read' | null>(null)
   const onClose = () => setShown(null)
   const form = {
-    ...{ name: 'g', title: '资料', values: { id: '' }, onSave: async () => null, onClose },
-    ...{ isReadOnly: shown === 'read' },
+    name: 'g',
+    title: '资料',
+    values: { id: '' },
+    onSave: async () => null,
+    onClose,
+    isReadOnly: shown === 'read',
     children: createElement(
       Form.Item,
       { name: 'id', label: '编号' },

@@ -44,13 +44,19 @@ const inputs = [
   createElement(Form.Item, { key: 'code', name: ['inner', 'code'], label: '编号' }, createElement(Input)),
 ]
 const form = {
-  ...{ name: 'thing', title: '一件事', values: { name: '甲', note: '' } as Fields, children: inputs },
+  name: 'thing',
+  title: '一件事',
+  values: { name: '甲', note: '' } as Fields,
+  children: inputs,
   onSave: async () => ({}),
   onClose() {},
 }
 const refused = (field?: string, respCode = 422) =>
   new CallRefused({
-    ...{ respCode, respDesc: `${field}：不行`, problem: '不行', traceId: 't1' },
+    respCode,
+    respDesc: `${field}：不行`,
+    problem: '不行',
+    traceId: 't1',
     ...(field ? { field } : {}),
   })
 const notices = () => currentNotices().map(({ kind, text, traceId }) => [kind, text, traceId])
@@ -73,7 +79,9 @@ for (const [frame, Frame] of Object.entries({ FormDialog, FormDrawer })) {
     const saved: Fields[] = []
     let closed = 0
     const props = {
-      ...{ ...form, values: { ...form.values, silent: '不显示' }, onClose: () => closed++ },
+      ...form,
+      values: { ...form.values, silent: '不显示' },
+      onClose: () => closed++,
       onSave: async (values: Fields) => ({ id: saved.push(values) }),
       success: ({ id }: { id: number }, { name }: Fields) => `${name} ${id}`,
     }
@@ -233,7 +241,11 @@ test('a shortcut saves the form it is pressed in, not the one behind', async () 
   const saved: string[] = []
   const onSave = (name: string) => async () => saved.push(name)
   const own = {
-    ...{ ...form, key: 'within', name: 'within', onSave: onSave('within'), onSaved() {} },
+    ...form,
+    key: 'within',
+    name: 'within',
+    onSave: onSave('within'),
+    onSaved() {},
     children: createElement(Form.Item, { name: 'code', label: '编码' }, createElement(Input)),
   }
   const within = createElement(FormDialog<Fields, number>, own)
@@ -243,7 +255,10 @@ test('a shortcut saves the form it is pressed in, not the one behind', async () 
     createElement('button', { type: 'button' }, '按'),
   )
   const props = {
-    ...{ ...form, name: 'behind', onSave: onSave('behind'), onSaved() {} },
+    ...form,
+    name: 'behind',
+    onSave: onSave('behind'),
+    onSaved() {},
     children: [...inputs, within, bare],
   }
   await draw(createElement(FormPage<Fields, number>, props), {})
@@ -263,7 +278,9 @@ test('nothing can be saved before what the form waits for is drawn, and no way t
   const ways: string[] = []
   const read = { data: {}, isFetching: true }
   const props = {
-    ...{ ...form, onSave: async () => ways.push('first'), onSaved() {} },
+    ...form,
+    onSave: async () => ways.push('first'),
+    onSaved() {},
     other: { label: '保存并发布', onSave: async () => ways.push('other') },
   }
   let arrive = () => {}
@@ -369,7 +386,10 @@ test('a stale edit shows what was changed; the latest values come in and the nex
 test('another way to save has its own button; what is only read has none', async () => {
   const ways: string[] = []
   const props = {
-    ...{ ...form, onSave: async () => ways.push('first'), onSaved() {}, onlyChanged: true },
+    ...form,
+    onSave: async () => ways.push('first'),
+    onSaved() {},
+    onlyChanged: true,
     other: { label: '保存并发布', onSave: async () => ways.push('other') },
   }
   await draw(createElement(FormPage<Fields, number>, props), {})

@@ -90,7 +90,9 @@ test('the rows of a list are counted for its tab, and a number that is the title
     name: '20231126ZECQ66PTYB',
     copied: 'Order',
     tabs: tabs.map((name) => ({
-      ...{ key: name, label: name, children: name },
+      key: name,
+      label: name,
+      children: name,
       count: { call: studentManageCalls[name], input },
     })),
   })

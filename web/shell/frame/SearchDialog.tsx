@@ -119,7 +119,10 @@ export function SearchDialog({
       return source.commands
         .filter(({ label }) => label.toLowerCase().includes(settled.toLowerCase()))
         .map(({ label, run }) => ({
-          ...{ key: `> ${label}`, group: say('commands'), title: label, line: '' },
+          key: `> ${label}`,
+          group: say('commands'),
+          title: label,
+          line: '',
           go() {
             onClose()
             run()

@@ -37,7 +37,10 @@ afterEach(() => {
 })
 
 const rowOf = (title: string) => ({
-  ...{ group: 'Learners', title, line: 'Hospital', address: `/person?id=${title}` },
+  group: 'Learners',
+  title,
+  line: 'Hospital',
+  address: `/person?id=${title}`,
   copy: { label: 'Copy account', text: `u-${title}` },
   main: { label: 'Study records', address: `/person?id=${title}&tab=study` },
 })

@@ -184,7 +184,10 @@ test('a ticked page offers all that match: they are the filter, but those untick
 })
 
 const uncounted = {
-  ...{ data: undefined, error: null, errorUpdateCount: 0, isFetching: true },
+  data: undefined,
+  error: null,
+  errorUpdateCount: 0,
+  isFetching: true,
   refetch: async () => assert.fail('not asked'),
 }
 
@@ -491,7 +494,9 @@ test('keys go through the rows, tick and open one, and find the search; not whil
             createElement('button', { type: 'button', onClick: () => (copied = row.id) }, row.id),
         },
         {
-          ...{ key: 'actions', title: '操作', fixed: 'right' },
+          key: 'actions',
+          title: '操作',
+          fixed: 'right',
           render: (_: unknown, row: { id: string }) =>
             createElement(RowActions, {
               actions: [
@@ -543,7 +548,9 @@ test('when a row is acted on and goes, the focus is on the row in its place, and
       columns: [
         { key: 'id', title: '编号', dataIndex: 'id' },
         {
-          ...{ key: 'actions', title: '操作', fixed: 'right' },
+          key: 'actions',
+          title: '操作',
+          fixed: 'right',
           render: () => createElement(RowActions, { actions: [action] }),
         },
       ],

@@ -94,12 +94,20 @@ test('several states, days and an amount in yuan are asked for, shown as chips, 
   await type('金额：到', '20')
   await press(/查\s?询/)
   assert.deepEqual(asked(), {
-    ...{ page: 1, limit: 20, state: ['a', 'b'], to: '2023-11-30T16:00:00.000Z' },
-    ...{ least: 1250, most: 2000 },
+    page: 1,
+    limit: 20,
+    state: ['a', 'b'],
+    to: '2023-11-30T16:00:00.000Z',
+    least: 1250,
+    most: 2000,
   })
   await press('取消筛选“状态：甲 / 乙”')
   assert.deepEqual(asked(), {
-    ...{ page: 1, limit: 20, to: '2023-11-30T16:00:00.000Z', least: 1250, most: 2000 },
+    page: 1,
+    limit: 20,
+    to: '2023-11-30T16:00:00.000Z',
+    least: 1250,
+    most: 2000,
   })
   assert.equal(chips()[1]!.textContent, '金额：12.50 – 20.00✕')
   await press(/清\s?空/)

@@ -25,7 +25,12 @@ afterEach(() => {
 })
 
 const folder = (id: string, parentId: string | null, children: object[] = []) => ({
-  ...{ id, parentId, name: id, sort: 1, members: 2, children },
+  id,
+  parentId,
+  name: id,
+  sort: 1,
+  members: 2,
+  children,
 })
 const answered = {
   'category/save': { id: 'a1' },

@@ -14,7 +14,10 @@ afterEach(() => clear())
 const calls = { ...resourceCategoryCalls, tree: resourceCategoryCalls.findTree }
 async function show(reader: string) {
   const props: ComponentProps<typeof Folders> = {
-    ...{ calls, chosen: null, mayChange: true, children: null },
+    calls,
+    chosen: null,
+    mayChange: true,
+    children: null,
     onChoose() {},
   }
   await draw(createElement(Reader, { value: reader }, createElement(Folders, props)), { 'find-tree': [] })

@@ -62,7 +62,10 @@ export function useListView(
       (sort ?? null) !== (orderOf(input, view.sort ?? undefined) ?? null))
 
   const tabs: Omit<ViewTabsProps, 'call'> = {
-    ...{ views, current: view, defaultViewId, isChanged },
+    views,
+    current: view,
+    defaultViewId,
+    isChanged,
     state: { filter: given, sort: sort ?? null, columns },
     inputOf: (each) => ({ ...inputOf(filters, known(filters, each.filter)), ...fixed }),
     onShow(next) {
@@ -76,7 +79,12 @@ export function useListView(
   const set: typeof change = (next, how) =>
     change(address.view || opens || defaultViewId === null ? next : { ...next, view: allRows }, how)
   return {
-    ...{ state, change: set, given, sort, columns, tabs },
+    state,
+    change: set,
+    given,
+    sort,
+    columns,
+    tabs,
     arrange(next: readonly ListColumn[] | null) {
       if (view?.columns) setDraft({ of: view.id, columns: next })
       else memory.saveColumns(path, next)

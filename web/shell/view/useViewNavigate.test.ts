@@ -22,7 +22,8 @@ function Page({ onDraw }: { onDraw: (reached: Reached) => void }) {
   const { pathname, search } = useLocation()
   const [, change] = useUrlState()
   onDraw({
-    ...{ address: pathname + search, navigate: useViewNavigate() },
+    address: pathname + search,
+    navigate: useViewNavigate(),
     change: (view) => change({ view }, 'push'),
   })
   return null

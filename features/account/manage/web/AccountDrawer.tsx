@@ -18,7 +18,9 @@ interface Fields {
 }
 
 const fieldsOf = ({ loginName, userName, roles }: ManagedAccount): Fields => ({
-  ...{ loginName, userName, mobile: '' },
+  loginName,
+  userName,
+  mobile: '',
   roles: roles.map(({ roleId, unitId }) => ({ roleId, ...(unitId ? { unitId } : {}) })),
 })
 
@@ -61,7 +63,9 @@ export default function AccountDrawer({
         account
           ? fieldsOf(account)
           : {
-              ...{ loginName: '', userName: '', mobile: '' },
+              loginName: '',
+              userName: '',
+              mobile: '',
               roles: [unitId ? { unitId, ...(unitRole ? { roleId: unitRole } : {}) } : {}],
             }
       }

@@ -40,7 +40,9 @@ export function UnitManagers({ unitId, unitName }: { unitId: string; unitName: s
     },
     onClick: () =>
       remove.mutate({
-        ...{ unitId, roleId: row.roleId, accountId: row.accountId },
+        unitId,
+        roleId: row.roleId,
+        accountId: row.accountId,
         onDone: ({ disabled }) =>
           notify('success', say(disabled ? 'removedDisabled' : 'removed', { name: row.userName })),
       }),

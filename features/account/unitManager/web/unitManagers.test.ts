@@ -12,9 +12,18 @@ const { UnitManagers } = await import('./UnitManagers.tsx')
 afterEach(clear)
 
 const manager = (loginName: string, more: Partial<UnitManager> = {}): UnitManager => ({
-  ...{ accountId: loginName, loginName, userName: '林站长', mobileMask: null, status: 'active' },
-  ...{ roleId: 'r1', roleName: '单位管理员', only: false, mustChangePassword: false },
-  ...{ lastLoginAt: null, manageable: true, ...more },
+  accountId: loginName,
+  loginName,
+  userName: '林站长',
+  mobileMask: null,
+  status: 'active',
+  roleId: 'r1',
+  roleName: '单位管理员',
+  only: false,
+  mustChangePassword: false,
+  lastLoginAt: null,
+  manageable: true,
+  ...more,
 })
 const show = (managers: UnitManager[]) =>
   draw(
@@ -25,7 +34,8 @@ const show = (managers: UnitManager[]) =>
       createElement(QuestionDialog),
     ),
     {
-      ...{ 'find-unit-manager-list': managers, 'remove-unit-manager': { disabled: true } },
+      'find-unit-manager-list': managers,
+      'remove-unit-manager': { disabled: true },
       'find-unit-base': [],
       'query-role-list': [
         { id: 'r0', roleName: '项目管理员', roleSystem: 1, dataScope: 'project', pages: [], grantable: true },

@@ -71,7 +71,9 @@ export async function askQuestion(
     where token = ${codeToken} and answer_hash is null and expires_at > moment() returning token`
   if (asked.length === 0 || answerHash === null) refuse(pictureRefusals.workNeeded, {}, 'proof')
   return {
-    ...{ codeToken, work: null, image: null },
+    codeToken,
+    work: null,
+    image: null,
     question: sumQuestion(a, b, language),
     seconds: pictureSeconds,
   }

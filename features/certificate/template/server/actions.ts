@@ -18,7 +18,12 @@ interface Draft {
 
 /** An edited template as the operation log records it. */
 const entryOf = ({ name, kind, numbering, design, version, revision }: Template) => ({
-  ...{ name, kind, numbering, design, version, revision },
+  name,
+  kind,
+  numbering,
+  design,
+  version,
+  revision,
 })
 
 /** Creates a template or gives it a new version, as it was read at a revision; refuses (409) an older one. */

@@ -6,7 +6,8 @@ export const templateEdits: EditedNoun = {
   fields: {
     name: { zh: '模板名称', en: 'Name' },
     kind: {
-      ...{ zh: '类型', en: 'Type' },
+      zh: '类型',
+      en: 'Type',
       values: {
         class: { zh: '班级证书', en: 'class certificate' },
         year: { zh: '年度证书', en: 'year certificate' },

@@ -27,7 +27,8 @@ export default function CertificateTemplatePage() {
   const maySave = useMay(templateCalls.save)
   const turn = ({ id, name }: Template, disabled: boolean) =>
     disable.mutate({
-      ...{ id, disabled },
+      id,
+      disabled,
       onDone: () =>
         offerUndo(say(disabled ? 'disabledNamed' : 'enabledNamed', { name }), () =>
           undisable.mutateAsync({ id, disabled: !disabled }),

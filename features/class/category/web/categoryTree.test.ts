@@ -11,11 +11,19 @@ const { UndoBar } = await import('../../../../web/shell/frame/UndoBar.tsx')
 afterEach(clear)
 
 const category = (id: string, parentId: string | null, children: object[] = []) => ({
-  ...{ id, parentId, name: id, classType: 'public', kind: 'base', sort: 1, members: 0, children },
+  id,
+  parentId,
+  name: id,
+  classType: 'public',
+  kind: 'base',
+  sort: 1,
+  members: 0,
+  children,
 })
 
 test('a category that was moved goes back before the sibling it had, at the top of its class type or below', async () => {
-  const tree = createElement(CategoryTree, { ...{ choice: {}, onChoose() {}, children: null } })
+  const props = { choice: {}, onChoose() {}, children: null }
+  const tree = createElement(CategoryTree, props)
   await draw(
     createElement('div', null, tree, createElement(UndoBar)),
     {

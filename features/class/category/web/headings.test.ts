@@ -4,7 +4,15 @@ import type { CategoryNode } from '../contract.ts'
 import { classesIn, headingOf, mayHold, rowsOf, typeOf } from './headings.ts'
 
 const node = (id: string, parentId: string | null, own: Partial<CategoryNode> = {}): CategoryNode => ({
-  ...{ id, parentId, name: id, classType: 'public', kind: 'base', sort: 0, members: 0, children: [], ...own },
+  id,
+  parentId,
+  name: id,
+  classType: 'public',
+  kind: 'base',
+  sort: 0,
+  members: 0,
+  children: [],
+  ...own,
 })
 const roots = [
   node('a', null, { members: 1, children: [node('a1', 'a', { members: 2 })] }),

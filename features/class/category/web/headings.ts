@@ -27,7 +27,10 @@ export function rowsOf(
   return types.flatMap((classType) => [
     { id: headingOf(classType), parentId: null, name: nameOf(classType), fixed: true, classType },
     ...flatten(roots.filter((root) => root.classType === classType)).map((category) => ({
-      ...{ id: category.id, name: category.name, classType, category },
+      id: category.id,
+      name: category.name,
+      classType,
+      category,
       parentId: category.parentId ?? headingOf(classType),
     })),
   ])

@@ -124,8 +124,12 @@ const finish = ({ enrolmentId }: Sitter) =>
       select i.id from course_items i join class_courses c using (course_id) join enrolments e using (class_id)
       where e.id = ${enrolmentId} limit 1`
     await recordStudy(tx, {
-      ...{ enrolmentId, progress: 10_000, watchedSeconds: 60, done: true },
-      ...{ lastItemId: item!.id as string, lastPosition: 60 },
+      enrolmentId,
+      progress: 10_000,
+      watchedSeconds: 60,
+      done: true,
+      lastItemId: item!.id as string,
+      lastPosition: 60,
     })
     return item!.id as string
   })

@@ -10,10 +10,27 @@ const { ExamEntry } = await import('./ExamEntry.tsx')
 const { MyExams } = await import('./MyExams.tsx')
 
 const exam: MyExam = {
-  ...{ examId: 'x1', name: '结业考试', enrolmentId: 'e1', classId: 'c1', className: '急救', minutes: 60 },
-  ...{ total: 100, passScore: 60, questions: 20, requiredProgress: 0, progress: 10_000, allowed: 3 },
-  ...{ openFrom: '2023-11-30T16:00:00.000Z', openTo: '2023-12-20T16:00:00.000Z', used: 0, makeUp: false },
-  ...{ makeUpsLeft: 0, leaveLimit: null, state: 'open', best: null, attempts: [] },
+  examId: 'x1',
+  name: '结业考试',
+  enrolmentId: 'e1',
+  classId: 'c1',
+  className: '急救',
+  minutes: 60,
+  total: 100,
+  passScore: 60,
+  questions: 20,
+  requiredProgress: 0,
+  progress: 10_000,
+  allowed: 3,
+  openFrom: '2023-11-30T16:00:00.000Z',
+  openTo: '2023-12-20T16:00:00.000Z',
+  used: 0,
+  makeUp: false,
+  makeUpsLeft: 0,
+  leaveLimit: null,
+  state: 'open',
+  best: null,
+  attempts: [],
 }
 const entry = async (shown: MyExam, zone = 'Asia/Shanghai', locale: 'zh-CN' | 'en' = 'zh-CN') => {
   process.env.TZ = zone

@@ -199,9 +199,12 @@ test('whatever is lost on the way, and whenever the page is loaded again, the la
   const troubles = fc.array(fc.constantFrom('none' as const, 'before' as const, 'after' as const))
   // Changed, sent on leaving, changed back and loaded again while that save is under way.
   const overtaken = [
-    ...[{ kind: 'answer' as const, no: 2, value: 'B' as const }, { kind: 'flush' as const }],
-    ...[{ kind: 'answer' as const, no: 2, value: 'A' as const }, { kind: 'leave' as const }],
-    ...[{ kind: 'answer' as const, no: 2, value: 'B' as const }, { kind: 'reload' as const }],
+    { kind: 'answer' as const, no: 2, value: 'B' as const },
+    { kind: 'flush' as const },
+    { kind: 'answer' as const, no: 2, value: 'A' as const },
+    { kind: 'leave' as const },
+    { kind: 'answer' as const, no: 2, value: 'B' as const },
+    { kind: 'reload' as const },
   ]
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), troubles, async (steps, trouble) => {

@@ -111,7 +111,8 @@ export function AttemptTable({ examId }: { examId: string }) {
               <RowActions
                 actions={[
                   row.status !== 'in_progress' && {
-                    ...{ key: 'open', opens: true },
+                    key: 'open',
+                    opens: true,
                     label: say(row.status === 'marking' ? 'mark' : 'view'),
                     onClick: () => setOpened(row.attemptId),
                   },

@@ -17,8 +17,16 @@ afterEach(() => {
 })
 
 const essay = (no: number) => ({
-  ...{ no, type: 'essay', score: 10, stem: `第${no}题`, material: null, options: [] },
-  ...{ given: ['答'], mark: null, answer: [], analysis: '' },
+  no,
+  type: 'essay',
+  score: 10,
+  stem: `第${no}题`,
+  material: null,
+  options: [],
+  given: ['答'],
+  mark: null,
+  answer: [],
+  analysis: '',
 })
 const paper = { learner: '李', number: 1, status: 'marking', score: null, materials: [] }
 const answered = (saved: object) => ({

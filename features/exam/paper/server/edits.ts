@@ -7,7 +7,8 @@ export const paperEdits: EditedNoun = {
     name: { zh: '试卷名称', en: 'Name' },
     typeId: { zh: '分类', en: 'Folder', as: 'long' },
     mode: {
-      ...{ zh: '组卷方式', en: 'Paper type' },
+      zh: '组卷方式',
+      en: 'Paper type',
       values: {
         fixed: { zh: '固定试卷', en: 'fixed' },
         random: { zh: '随机试卷', en: 'random' },

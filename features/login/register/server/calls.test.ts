@@ -159,7 +159,9 @@ test('a code is good for five tries, five minutes, one use, its own number and p
     (
       await world.call(registerCalls.doRegister, {
         ...(await aForm()),
-        ...{ msgCode: other.msgCode, codeToken: other.codeToken, mobile: other.mobile },
+        msgCode: other.msgCode,
+        codeToken: other.codeToken,
+        mobile: other.mobile,
       })
     ).respCode,
     422,
@@ -213,14 +215,14 @@ test('a number that is replaced while its code is used neither signs in nor sets
   const own = secrets.blindIndex('mobile', mobile)
   await world.db`
     insert into accounts ${world.db({
-      ...{
-        id,
-        projectId: portal.projectId,
-        roleId: portal.roles.learner,
-        loginName: mobile,
-        userName: '林知夏',
-      },
-      ...{ passwordHash: await hashPassword('River77stone'), mobileIndex: own, mobileMask: '160****' },
+      id,
+      projectId: portal.projectId,
+      roleId: portal.roles.learner,
+      loginName: mobile,
+      userName: '林知夏',
+      passwordHash: await hashPassword('River77stone'),
+      mobileIndex: own,
+      mobileMask: '160****',
       mobileSealed: secrets.seal('accounts.mobile', id, mobile),
     })}`
   const used = async (

@@ -16,8 +16,12 @@ type Draft = InputOf<typeof merchantCalls.save>
 
 /** Fields of a merchant for the operation log: no key, only whether one was given. */
 const recorded = (merchant: Draft | Merchant) => ({
-  ...{ channel: merchant.channel, name: merchant.name, merchantNo: merchant.merchantNo },
-  ...{ appId: merchant.appId, serial: merchant.serial, platformKeyId: merchant.platformKeyId },
+  channel: merchant.channel,
+  name: merchant.name,
+  merchantNo: merchant.merchantNo,
+  appId: merchant.appId,
+  serial: merchant.serial,
+  platformKeyId: merchant.platformKeyId,
   ...('privateKey' in merchant && merchant.privateKey ? { privateKey: 'changed' } : {}),
   ...('platformKey' in merchant && merchant.platformKey ? { platformKey: 'changed' } : {}),
   ...('apiV3Key' in merchant && merchant.apiV3Key ? { apiV3Key: 'changed' } : {}),
@@ -64,8 +68,14 @@ async function withDemoKeys({ environment }: AppContext, draft: Draft): Promise<
   }
   const made = await registerWechat(dataFolder)
   return {
-    ...{ channel, name, merchantNo: made.mchId, appId: made.appId, serial: made.serial },
-    ...{ platformKeyId: made.publicKeyId, privateKey: made.privateKey, platformKey: made.publicKey },
+    channel,
+    name,
+    merchantNo: made.mchId,
+    appId: made.appId,
+    serial: made.serial,
+    platformKeyId: made.publicKeyId,
+    privateKey: made.privateKey,
+    platformKey: made.publicKey,
     apiV3Key: made.apiV3Key,
   }
 }
@@ -140,7 +150,9 @@ export async function saveMerchant(
   // Who has the key of a merchant that takes money, or has taken some, can say that money came.
   const isProposed = before !== null && isInUse(before) && Object.keys(keys).length > 0
   await write(tx, id, before === null, {
-    ...{ projectId: session.projectId, channel, name },
+    projectId: session.projectId,
+    channel,
+    name,
     ...(merchantNo && { merchantNo }),
     ...(appId && { appId }),
     ...(!isProposed && keyColumns(app.secrets, id, keys)),

@@ -116,7 +116,10 @@ const newKeys: SystemReason = 'merchant.keys'
 /** Proposes that a locked merchant takes the payments of its channel. */
 const proposeEnabling = (tx: Tx, session: ProjectSession, { id, name, updatedAt }: Merchant) =>
   proposeApproval(tx, session, merchantKind as ApprovalKind, {
-    ...{ subjectId: id, part: 'status', title: name, reason: enabling },
+    subjectId: id,
+    part: 'status',
+    title: name,
+    reason: enabling,
     before: { status: 'disabled', updatedAt, count: 0, names: [] },
     after: { status: 'enabled' },
   })
@@ -133,7 +136,10 @@ export async function proposeKeys(
   await tx`update merchants set proposed_keys_sealed = ${proposedKeysSealed} where id = ${id}`
   const { name: title, updatedAt } = await lockMerchant(tx, session.scope, id)
   return proposeApproval(tx, session, merchantKind as ApprovalKind, {
-    ...{ subjectId: id, part: 'keys', title, reason: newKeys },
+    subjectId: id,
+    part: 'keys',
+    title,
+    reason: newKeys,
     before: { updatedAt, count: 0, names: [] },
     after: { keys: Object.keys(keys) },
   })

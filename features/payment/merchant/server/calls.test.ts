@@ -31,14 +31,22 @@ const pair = () =>
 const keys = pair()
 const wechat = {
   channel: 'wechat',
-  ...{ name: '总部微信', merchantNo: '1900000117', appId: 'wx1234567890abcdef' },
-  ...{ serial: 'A'.repeat(40), platformKeyId: 'PUB_KEY_ID_0119000001172026AB', apiV3Key: 'k'.repeat(32) },
-  ...{ privateKey: keys.privateKey, platformKey: keys.publicKey },
+  name: '总部微信',
+  merchantNo: '1900000117',
+  appId: 'wx1234567890abcdef',
+  serial: 'A'.repeat(40),
+  platformKeyId: 'PUB_KEY_ID_0119000001172026AB',
+  apiV3Key: 'k'.repeat(32),
+  privateKey: keys.privateKey,
+  platformKey: keys.publicKey,
 } as const
 const alipay = {
   channel: 'alipay',
-  ...{ name: '总部支付宝', merchantNo: '2088000000000117', appId: '2021000000000117' },
-  ...{ privateKey: keys.privateKey, platformKey: keys.publicKey },
+  name: '总部支付宝',
+  merchantNo: '2088000000000117',
+  appId: '2021000000000117',
+  privateKey: keys.privateKey,
+  platformKey: keys.publicKey,
 } as const
 
 const save = (draft: object, { admin } = office) =>
@@ -107,7 +115,8 @@ test('a key is taken as PEM, or bare as Alipay’s console shows it', async () =
 test('a merchant is refused without one of its parts, with numbers not of its channel, or with keys that are none', async () => {
   const of = await anOffice(shop.world)
   const elliptic = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({
-    ...{ type: 'pkcs8', format: 'pem' },
+    type: 'pkcs8',
+    format: 'pem',
   })
   const cases: [object, string][] = [
     ...(['serial', 'platformKeyId', 'apiV3Key', 'appId', 'platformKey'] as const).map(
@@ -202,21 +211,24 @@ test('the channel says whether the keys are right, which part it refuses, and th
     return check(id, of)
   }
   assert.deepEqual(await change(made.id, 'wechat', { privateKey: other.privateKey }), {
-    ...{ result: 'refused', code: 'SIGN_ERROR' },
+    result: 'refused',
+    code: 'SIGN_ERROR',
   })
   assert.deepEqual(
     await change(made.id, 'wechat', { privateKey: made.wechat!.privateKey, platformKey: other.publicKey }),
     { result: 'unsigned', code: null },
   )
   assert.deepEqual(await change(paid.id, 'alipay', { privateKey: other.privateKey }), {
-    ...{ result: 'refused', code: 'isv.invalid-signature' },
+    result: 'refused',
+    code: 'isv.invalid-signature',
   })
   assert.deepEqual(
     await change(paid.id, 'alipay', { privateKey: paid.alipay!.privateKey, platformKey: other.publicKey }),
     { result: 'unsigned', code: null },
   )
   assert.deepEqual(await change(paid.id, 'alipay', { appId: '2021999999999999' }), {
-    ...{ result: 'refused', code: 'isv.invalid-app-id' },
+    result: 'refused',
+    code: 'isv.invalid-app-id',
   })
   const nobody = { ...shop.world.app.environment, port: 1 }
   for (const keysOf of [

@@ -17,7 +17,10 @@ function keysOf({ secrets }: Opening, merchant: SealedMerchant): MerchantKeys {
   if (channel === 'alipay') return { ...keys, channel, sellerId: merchantNo }
   return {
     ...keys,
-    ...{ channel, mchId: merchantNo, serial: merchant.serial!, publicKeyId: merchant.platformKeyId! },
+    channel,
+    mchId: merchantNo,
+    serial: merchant.serial!,
+    publicKeyId: merchant.platformKeyId!,
     apiV3Key: secrets.open('merchants.api_v3_key', id, merchant.apiV3KeySealed!),
   }
 }

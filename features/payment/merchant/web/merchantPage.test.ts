@@ -13,9 +13,17 @@ const { default: CheckDialog } = await import('./CheckDialog.tsx')
 afterEach(clear)
 
 const merchant = (more: Partial<Merchant> = {}): Merchant => ({
-  ...{ id: 'm1', channel: 'wechat', name: '总部', merchantNo: '1900000117', appId: 'wx1234567890abcdef' },
-  ...{ serial: 'A'.repeat(40), platformKeyId: 'PUB_KEY_ID_01190000', status: 'enabled', isUsed: false },
-  ...{ updatedAt: '2023-11-25T02:30:00.000Z', ...more },
+  id: 'm1',
+  channel: 'wechat',
+  name: '总部',
+  merchantNo: '1900000117',
+  appId: 'wx1234567890abcdef',
+  serial: 'A'.repeat(40),
+  platformKeyId: 'PUB_KEY_ID_01190000',
+  status: 'enabled',
+  isUsed: false,
+  updatedAt: '2023-11-25T02:30:00.000Z',
+  ...more,
 })
 const list = [
   merchant(),
@@ -54,14 +62,14 @@ test('a stored key is never shown; one that is left blank is not sent, and the n
   await settle()
   assert.deepEqual(bodies('merchant/save'), [
     {
-      ...{
-        id: 'm1',
-        channel: 'wechat',
-        name: '新名称',
-        merchantNo: '1900000117',
-        appId: 'wx1234567890abcdef',
-      },
-      ...{ serial: 'A'.repeat(40), platformKeyId: 'PUB_KEY_ID_01190000', apiV3Key: 'k'.repeat(32) },
+      id: 'm1',
+      channel: 'wechat',
+      name: '新名称',
+      merchantNo: '1900000117',
+      appId: 'wx1234567890abcdef',
+      serial: 'A'.repeat(40),
+      platformKeyId: 'PUB_KEY_ID_01190000',
+      apiV3Key: 'k'.repeat(32),
     },
   ])
 })

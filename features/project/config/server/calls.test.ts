@@ -74,8 +74,13 @@ test('the remark of an invoice names the portal, the order and the learner, only
   const learner = await aLearner(world, portal, { name: '李小兰' })
   const [order] = await world.db`
     insert into orders ${world.db({
-      ...{ projectId: portal.projectId, accountId: learner.accountId, orderNo: 'R2023', status: 'unpaid' },
-      ...{ payerName: '李小兰', amount: 0, expiresAt: '2010-01-01T00:00:00Z' },
+      projectId: portal.projectId,
+      accountId: learner.accountId,
+      orderNo: 'R2023',
+      status: 'unpaid',
+      payerName: '李小兰',
+      amount: 0,
+      expiresAt: '2010-01-01T00:00:00Z',
     } as never)} returning id`
   const remark = (token: string, input = {}) => world.call(configCalls.getInvoiceRemark, input, token)
   const own = await remark(learner.token, { orderId: order!.id as string })

@@ -11,7 +11,11 @@ import { listSteps, ownSettings, type StepRow } from './data.ts'
 function shown(steps: readonly StepRow[]): SettingStep[] {
   const found = history(steps.map((step) => ({ changes: step.changes, withdrawn: step.isWithdrawn })))
   return steps.map(({ id, effectiveFrom, createdAt, actorName, reason, isScheduled, isWithdrawn }, i) => ({
-    ...{ id, effectiveFrom, createdAt, actorName, reason },
+    id,
+    effectiveFrom,
+    createdAt,
+    actorName,
+    reason,
     state: isWithdrawn ? 'withdrawn' : isScheduled ? 'scheduled' : 'inEffect',
     differences: found[i]!,
   }))

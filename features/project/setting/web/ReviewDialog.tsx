@@ -55,7 +55,9 @@ export function ReviewDialog({
       onSave={(fields) => {
         const effectiveFrom = startOf(fields)
         return save.mutateAsync({
-          ...{ changes, reason: fields.reason.trim(), seen },
+          changes,
+          reason: fields.reason.trim(),
+          seen,
           ...(effectiveFrom ? { effectiveFrom } : {}),
         })
       }}

@@ -27,7 +27,9 @@ export async function saveText(
   const row = { id: projectId, name: textNames[kind], revision: before.version }
   await assertCurrent(tx, textEdits(kind), row, given.version)
   const version = await addText(tx, projectId, {
-    ...{ kind, content, actorId: accountId },
+    kind,
+    content,
+    actorId: accountId,
     ...(title !== undefined && { title }),
     ...(active !== undefined && { active }),
   })

@@ -86,7 +86,7 @@ function MobileChange({ mobile, onDone }: { mobile: string | null; onDone: () =>
                   call={codeCalls.sendMsgCodeByModify}
                   value={old}
                   onChange={setOld}
-                  errors={{ ...(faults.oldMsgCode ? { msgCode: faults.oldMsgCode } : {}) }}
+                  errors={faults.oldMsgCode ? { msgCode: faults.oldMsgCode } : {}}
                   own={mobile!}
                 />
               )}

@@ -16,9 +16,22 @@ afterEach(clear)
 
 const list = '/account-manage/administrator-list'
 const account: ManagedAccount = {
-  ...{ id: 'a1', loginName: 'wang', userName: '王老师', mobileMask: null, roleSystem: 1, roles: [] },
-  ...{ status: 'active', wechatBound: false, hasFactor: true, mustChangePassword: false, lastLoginAt: null },
-  ...{ lockedUntil: null, sessions: 0, createdAt: '2023-01-01T00:00:00.000Z', own: false, manageable: true },
+  id: 'a1',
+  loginName: 'wang',
+  userName: '王老师',
+  mobileMask: null,
+  roleSystem: 1,
+  roles: [],
+  status: 'active',
+  wechatBound: false,
+  hasFactor: true,
+  mustChangePassword: false,
+  lastLoginAt: null,
+  lockedUntil: null,
+  sessions: 0,
+  createdAt: '2023-01-01T00:00:00.000Z',
+  own: false,
+  manageable: true,
   revision: 1,
 }
 const page = createElement(AdministratorList, { FactorRemoval: RemoveFactorDialog })

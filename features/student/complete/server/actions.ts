@@ -120,7 +120,7 @@ export async function completeInfo(
 ): Promise<void> {
   const { db, secrets } = app
   const { accountId } = session
-  const info: Info = session.roleSystem === 3 ? given : { ...(given.photo ? { photo: given.photo } : {}) }
+  const info: Info = session.roleSystem === 3 ? given : given.photo ? { photo: given.photo } : {}
   assertIdentity(info)
   const { mobile, msgCode, codeToken } = info
   if (mobile !== undefined) {

@@ -76,8 +76,12 @@ test('what is passed before name and ID are known gets its certificate with them
   const pass = (enrolmentId: string) =>
     world.db.begin((tx) =>
       recordStudy(tx, {
-        ...{ enrolmentId, lastItemId: built.itemIds[0]!, lastPosition: 600, watchedSeconds: 600 },
-        ...{ progress: 10_000, done: true },
+        enrolmentId,
+        lastItemId: built.itemIds[0]!,
+        lastPosition: 600,
+        watchedSeconds: 600,
+        progress: 10_000,
+        done: true,
       }),
     )
   const holders = async (token: string) =>

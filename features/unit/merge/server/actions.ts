@@ -1,6 +1,7 @@
 import { refuse } from '../../../../contract/refusal.ts'
 import { audit } from '../../../../server/audit.ts'
 import type { Db, Tx } from '../../../../server/db.ts'
+import type { Move } from '../../../../server/feature.ts'
 import type { ProjectSession } from '../../../../server/session.ts'
 import { hangBelow, lockTree, takePlace } from '../../server/actions.ts'
 import { getUnitDetail, type LockedUnit, lockUnit } from '../../server/data.ts'
@@ -9,11 +10,6 @@ import { unitLifecycle } from '../../rules.ts'
 import { type MergeCounts, mergeRefusals } from '../contract.ts'
 import { filledFrom } from '../rules.ts'
 import { countMerge, ownTerms } from './data.ts'
-
-/**
- * Moves all rows of one table that name a unit to another, in the transaction of the merge; given by the table's owner.
- */
-export type Follow = (tx: Tx, fromId: string, toId: string) => Promise<void>
 
 interface Two {
   fromId: string
@@ -58,7 +54,7 @@ export async function mergeUnit(
   tx: Tx,
   session: ProjectSession,
   { fromId, toId, expected }: Two & { expected: MergeCounts },
-  followers: readonly Follow[],
+  moves: readonly Move[],
 ): Promise<MergeCounts> {
   await lockTree(tx, session.projectId)
   // Anyone who would join it meanwhile waits, and finds its successor.
@@ -71,7 +67,7 @@ export async function mergeUnit(
     refuse(mergeRefusals.changedMeanwhile, { from: from.name })
   }
   await moveChildren(tx, session, from, to)
-  for (const follow of followers) await follow(tx, from.id, to.id)
+  for (const move of moves) await move(tx, from.id, to.id)
   await dropTerms(tx, from.id)
   const status = unitLifecycle.next(from.status, 'merge')
   await tx`

@@ -80,8 +80,11 @@ test('a merge moves people, managers, roles, orders, sessions and units below, a
   const { attribute } = await preview(from, to)
   const counts = { people: 1, managers: 2, orders: 2, classes: 1, children: 1 }
   assert.deepEqual(attribute, {
-    ...{ fromName: '江海一院', toName: '江海市第一医院', counts },
-    ...{ lostTerms: ['public'], filled: ['creditCode'] },
+    fromName: '江海一院',
+    toName: '江海市第一医院',
+    counts,
+    lostTerms: ['public'],
+    filled: ['creditCode'],
   })
   const stale = await merge(from, to, { people: 2 })
   assert.deepEqual([stale.respCode, (await namedIn(from))['orders.unit_id']], [409, 2])

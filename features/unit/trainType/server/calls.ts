@@ -37,7 +37,9 @@ export const trainTypeHandlers = handlers(trainTypeCalls, {
     const { hiddenTypes } = await findBuying(db, unit?.id ?? null)
     const types = await listClassTypes(db, session.projectId)
     return types.map(({ key, name, nameEn }) => ({
-      ...{ classType: key, name, nameEn },
+      classType: key,
+      name,
+      nameEn,
       open: !hiddenTypes.includes(key),
     }))
   },

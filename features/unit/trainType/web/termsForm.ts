@@ -16,7 +16,10 @@ export interface TermsFields {
 export function fieldsOf(terms: Terms): TermsFields {
   const { open, priceMode, rate, hourPrice, paymentMode, validFrom, validTo, categoryIds } = terms
   return {
-    ...{ open, priceMode, paymentMode, categoryIds },
+    open,
+    priceMode,
+    paymentMode,
+    categoryIds,
     percent: rate === null ? null : rate / 100,
     yuanAnHour: hourPrice === null ? null : hourPrice / 100,
     ...(validFrom ? { validFrom } : {}),
@@ -30,7 +33,10 @@ export function termsOf(fields: TermsFields): Terms {
   const hundredfold = (value: number | null | undefined) =>
     value === null || value === undefined ? null : Math.round(value * 100)
   return {
-    ...{ open, priceMode, paymentMode, categoryIds },
+    open,
+    priceMode,
+    paymentMode,
+    categoryIds,
     rate: priceMode === 'discount' ? hundredfold(percent) : null,
     hourPrice: priceMode === 'hourly' ? hundredfold(yuanAnHour) : null,
     validFrom: validFrom || null,

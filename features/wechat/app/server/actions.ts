@@ -27,8 +27,13 @@ interface AppDraft {
 
 /** Fields of an app for the operation log: no secret, only whether one was given. */
 const recorded = (app: Omit<AppDraft, 'id'> | WechatApp) => ({
-  ...{ kind: app.kind, name: app.name, appId: app.appId, provider: app.provider, host: app.host },
-  ...{ requireFollow: app.requireFollow, status: app.status },
+  kind: app.kind,
+  name: app.name,
+  appId: app.appId,
+  provider: app.provider,
+  host: app.host,
+  requireFollow: app.requireFollow,
+  status: app.status,
   ...('secret' in app && app.secret ? { secret: 'changed' } : {}),
   ...('eventToken' in app && app.eventToken ? { eventToken: 'changed' } : {}),
   ...('eventKey' in app && app.eventKey ? { eventKey: 'changed' } : {}),
