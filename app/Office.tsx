@@ -22,7 +22,7 @@ import { ExportButton } from '../features/export/web/ExportButton.tsx'
 import { RowCount } from '../features/batch/web/RowCount.tsx'
 import { type CountProps, ExactCount } from '../web/shell/list/exactCount.ts'
 import { Exporter, type ExportProps } from '../web/shell/list/ExportPart.tsx'
-import { Permissions, WholeProject } from '../web/shell/view/may.ts'
+import { BuiltPages, Permissions, WholeProject } from '../web/shell/view/may.ts'
 import { Reader } from '../web/shell/view/reader.ts'
 import { Shell } from '../web/shell/frame/Shell.tsx'
 import {
@@ -49,7 +49,15 @@ import { titleOf } from './guard.ts'
 import { menuGroups } from './menu.ts'
 import { forgetOpened } from '../web/shell/frame/recentlyOpened.ts'
 import { Personal, usePersonal } from './Personal.tsx'
-import { actionsOf, listAbove, partsOf, mayOpen, titleOf as titleOfPage, sidebarOf } from './sidebar.ts'
+import {
+  actionsOf,
+  listAbove,
+  partsOf,
+  permissionsOf,
+  mayOpen,
+  titleOf as titleOfPage,
+  sidebarOf,
+} from './sidebar.ts'
 import { Tasks } from './Tasks.tsx'
 import { allPages } from './webPages.ts'
 import { useErrorWords } from './errorWords.ts'
@@ -66,6 +74,7 @@ const officePages = allPages
     load: page.light ? page.load : withAntd(page.load),
   }))
 type OfficePage = (typeof officePages)[number]
+const builtPages = permissionsOf(officePages)
 const home = '/home/index'
 
 /** The back office: who may see what comes from the role's menu; hidden pages are reached from their lists. */
@@ -191,36 +200,38 @@ function Workspace({
   return (
     <Permissions value={account.menus}>
       <WholeProject value={account.wholeProject}>
-        <Reader value={account.accountId}>
-          <Shell
-            title={settings.shortTitle}
-            groups={groups}
-            current={path}
-            view={view}
-            trail={trailTo(page, pick, { title, path })}
-            tabs={tabs}
-            userName={account.userName}
-            avatar={account.imagePath}
-            personal={personal.entries}
-            banner={<DemoBar />}
-            tools={
-              <>
-                <Tasks />
-                <Bell />
-              </>
-            }
-            search={search}
-            onSignOut={signOut}
-          >
-            <ListMemoryPart>
-              {drawnViews(tabs, page ? view : undefined).map((tab) => (
-                <View key={`${tab.key}#${tab.turn}`} tab={tab} shown={view} />
-              ))}
-            </ListMemoryPart>
-            {!page && (isForbidden ? <NotAllowed page={wanted?.title} /> : <NotFound />)}
-          </Shell>
-          <Personal state={personal} />
-        </Reader>
+        <BuiltPages value={builtPages}>
+          <Reader value={account.accountId}>
+            <Shell
+              title={settings.shortTitle}
+              groups={groups}
+              current={path}
+              view={view}
+              trail={trailTo(page, pick, { title, path })}
+              tabs={tabs}
+              userName={account.userName}
+              avatar={account.imagePath}
+              personal={personal.entries}
+              banner={<DemoBar />}
+              tools={
+                <>
+                  <Tasks />
+                  <Bell />
+                </>
+              }
+              search={search}
+              onSignOut={signOut}
+            >
+              <ListMemoryPart>
+                {drawnViews(tabs, page ? view : undefined).map((tab) => (
+                  <View key={`${tab.key}#${tab.turn}`} tab={tab} shown={view} />
+                ))}
+              </ListMemoryPart>
+              {!page && (isForbidden ? <NotAllowed page={wanted?.title} /> : <NotFound />)}
+            </Shell>
+            <Personal state={personal} />
+          </Reader>
+        </BuiltPages>
       </WholeProject>
     </Permissions>
   )

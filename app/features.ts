@@ -1,5 +1,6 @@
 import { accountFeature } from '../features/account/feature.ts'
 import { approvalFeature } from '../features/approval/feature.ts'
+import { bannerFeature } from '../features/banner/feature.ts'
 import { batchFeature } from '../features/batch/feature.ts'
 import { captchaFeature } from '../features/captcha/feature.ts'
 import { cartFeature } from '../features/cart/feature.ts'
@@ -60,7 +61,7 @@ import { compose } from '../server/feature.ts'
  */
 // biome-ignore format: names alone, of which a line holds several
 export const allFeatures = compose([
-  accountFeature, approvalFeature, captchaFeature, cartFeature, catalogueFeature, certificateFeature,
+  accountFeature, approvalFeature, bannerFeature, captchaFeature, cartFeature, catalogueFeature, certificateFeature,
   classFeature, classTypeFeature, correctionFeature, courseFeature, dashboardFeature, dictionaryFeature,
   enrolmentFeature, studyFeature, examFeature, exceptionLogFeature, faceFeature, fileFeature, hoursFeature,
   importFeature, learnerFeature, loginFeature, orderFeature, partnerFeature, paymentFeature,

@@ -3,9 +3,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { openWindow } from '../test/window.ts'
 import { defaultSettings } from '../features/project/rules.ts'
-import { allPermissions, menuGroups, menuPages, menuUrls, type PageUrl } from '../contract/menu.ts'
+import { allPermissions, menuGroups, menuUrls } from '../contract/menu.ts'
 import { hiddenPage, menuPage, type Page } from '../web/page.ts'
-import { actionsOf, listAbove, mayOpen, partsOf, sidebarOf, titleOf } from './sidebar.ts'
+import { actionsOf, listAbove, mayOpen, partsOf, permissionsOf, sidebarOf, titleOf } from './sidebar.ts'
 import { allPages } from './webPages.ts'
 
 // The words of the settings read the reader's language.
@@ -62,13 +62,13 @@ test('every hidden page below a heading has a list above it', () => {
   assert.deepEqual(pathsOf(below.filter((one) => one.hidden && !listAbove(office, one))), [])
 })
 
-test('what a role is offered has a page, and nothing that has one is called planned', () => {
-  const open = new Set(office.map((page) => page.permission ?? page.path))
-  const isThere = (url: PageUrl) => open.has(url)
-  assert.deepEqual(
-    menuUrls.filter((url) => isThere(url) === (menuPages[url].isPlanned === true)),
-    [],
-  )
+test('what a role is offered has a page: its permission, also where that is another page’s', () => {
+  const offered = permissionsOf([
+    ...pages,
+    { path: '/customer/approvals', frame: 'admin', load, permission: '/customer/exception-register' },
+  ])
+  assert.ok(offered.has('/train-manage/class') && offered.has('/customer/exception-register'))
+  assert.ok(!offered.has('/unit-manage/list') && !offered.has('/customer/approvals'))
 })
 
 test('the specification’s pages are below their headings, and hidden where it hides them', () => {

@@ -9,6 +9,10 @@ export function titleOf(page: OfficePage): Named {
 /** Permission a role needs to open a page: the page's own url, unless it names another. */
 const permissionOf = ({ path, permission }: OfficePage): string => permission ?? path
 
+/** Permissions that open these pages: a role is offered those of the pages that the product has. */
+export const permissionsOf = (pages: readonly OfficePage[]): ReadonlySet<string> =>
+  new Set(pages.map(permissionOf))
+
 /** Pages of a group in a role's sidebar, in the menu's order: those its menu holds, and everybody's. */
 export function sidebarOf<P extends OfficePage>(
   pages: readonly P[],

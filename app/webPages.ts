@@ -79,6 +79,21 @@ const administratorsPage: Page = menuPage(
   },
 )
 
+const bannersPage: Page = menuPage(
+  '/account-manage/banner-list',
+  () => import('../features/banner/web/BannerListPage.tsx'),
+  {
+    light: true,
+    actions: [
+      {
+        title: ['添加轮播图', 'Add a banner'],
+        address: '/account-manage/banner-list?begin=banner',
+        wholeProject: true,
+      },
+    ],
+  },
+)
+
 const approvalsPage: Page = {
   path: '/customer/approvals',
   frame: 'admin',
@@ -93,6 +108,7 @@ export const allPages: Page[] = [
   templatePages,
   rolePages,
   administratorsPage,
+  bannersPage,
   accountPages,
   operationLogPages,
   dashboardPages,

@@ -5,8 +5,6 @@ interface MenuPage {
   readonly title: Named
   /** Dangerous actions on the page that are granted separately, keyed by the word after `#`. */
   readonly buttons?: Readonly<Record<string, Named>>
-  /** No page yet: a role may hold it, and nobody is offered it. */
-  readonly isPlanned?: true
 }
 
 /** Parents of the sidebar, in the specification's order. */
@@ -29,7 +27,10 @@ export const menuGroups: Readonly<Record<string, Named>> = {
 
 const remove = ['删除', 'Delete'] as const
 
-/** Every page a role can hold, in the specification's order, each with the buttons that are granted one by one. */
+/**
+ * Every page a role can hold, in the specification's order, each with the buttons that are granted one by one. One that
+ * the product does not have yet is offered to nobody.
+ */
 const pages = {
   '/home/index': {
     title: ['首页', 'Home'],
@@ -51,8 +52,8 @@ const pages = {
       void: ['作废考试成绩', 'Void an attempt'],
     },
   },
-  '/train-manage/train-plan-list': { title: ['培训计划', 'Training plans'], isPlanned: true },
-  '/train-manage/train-plan-detail': { title: ['培训计划详情', 'Training plan'], isPlanned: true },
+  '/train-manage/train-plan-list': { title: ['培训计划', 'Training plans'] },
+  '/train-manage/train-plan-detail': { title: ['培训计划详情', 'Training plan'] },
   '/train-manage/class': {
     title: ['班级', 'Classes'],
     buttons: {
@@ -72,7 +73,7 @@ const pages = {
       delete: ['移除报名', 'Remove enrolments'],
     },
   },
-  '/train-manage/unit-class': { title: ['单位班级', 'Unit classes'], isPlanned: true },
+  '/train-manage/unit-class': { title: ['单位班级', 'Unit classes'] },
   '/student-manage/student': {
     title: ['学员', 'Learners'],
     buttons: {
@@ -116,7 +117,7 @@ const pages = {
       unbind: ['解绑微信', 'Unlink WeChat'],
     },
   },
-  '/dashboard/index': { title: ['数据看板', 'Dashboard'], isPlanned: true },
+  '/dashboard/index': { title: ['数据看板', 'Dashboard'] },
   '/project-manage/list': {
     title: ['项目', 'Projects'],
     buttons: {
@@ -143,7 +144,7 @@ const pages = {
     },
   },
   '/project-manage/partner': { title: ['合作平台', 'Partner platforms'] },
-  '/invoice-manage/invoice-list': { title: ['发票', 'Invoices'], isPlanned: true },
+  '/invoice-manage/invoice-list': { title: ['发票', 'Invoices'] },
   '/invoice-manage/refund-list': {
     title: ['退款', 'Refunds'],
     buttons: {
@@ -151,7 +152,7 @@ const pages = {
       reject: ['拒绝退款申请', 'Reject refund requests'],
     },
   },
-  '/customer/study-report': { title: ['学习情况查询', 'Study queries'], isPlanned: true },
+  '/customer/study-report': { title: ['学习情况查询', 'Study queries'] },
   '/customer/exception-register': {
     title: ['异常登记与更正', 'Issues and corrections'],
     buttons: {
@@ -160,7 +161,7 @@ const pages = {
       unit: ['更正所属单位', 'Correct units'],
     },
   },
-  '/customer/my-class-push-log-manage': { title: ['推送记录', 'Push log'], isPlanned: true },
+  '/customer/my-class-push-log-manage': { title: ['推送记录', 'Push log'] },
   '/account-manage/role': {
     title: ['角色', 'Roles'],
     buttons: {
@@ -179,11 +180,11 @@ const pages = {
     },
   },
   '/account-manage/operation-log': { title: ['操作日志', 'Operation log'] },
-  '/account-manage/banner-list': { title: ['轮播图', 'Banners'], isPlanned: true },
-  '/cms-manage/apply-manage': { title: ['培训报名', 'Training sign-ups'], isPlanned: true },
-  '/cms-manage/apply-exam-manage': { title: ['考试报名', 'Exam sign-ups'], isPlanned: true },
-  '/cms-manage/score-manage': { title: ['成绩', 'Scores'], isPlanned: true },
-  '/cms-manage/cms-order-manage': { title: ['报名订单', 'Sign-up orders'], isPlanned: true },
+  '/account-manage/banner-list': { title: ['轮播图', 'Banners'] },
+  '/cms-manage/apply-manage': { title: ['培训报名', 'Training sign-ups'] },
+  '/cms-manage/apply-exam-manage': { title: ['考试报名', 'Exam sign-ups'] },
+  '/cms-manage/score-manage': { title: ['成绩', 'Scores'] },
+  '/cms-manage/cms-order-manage': { title: ['报名订单', 'Sign-up orders'] },
 } as const satisfies Readonly<Record<string, MenuPage>>
 
 /** The url of a page a role can hold. */

@@ -1,4 +1,5 @@
 import type { AppContext } from '../../server/appContext.ts'
+import { seedBanners } from './banners.ts'
 import { seedExams } from './exams.ts'
 import { seedFaces } from './faces.ts'
 import { seedImports } from './imports.ts'
@@ -24,6 +25,7 @@ export async function seedDemo(app: AppContext): Promise<boolean> {
     const library = await seedLibrary(tx, app, portal)
     await seedExams(tx, portal, library)
     const accountIds = await seedPeople(tx, app, portal)
+    await seedBanners(tx, app, portal)
     await seedLives(tx, app, portal, library, accountIds)
     await seedService(tx, app, portal, accountIds)
     await seedFaces(tx, app, portal, accountIds)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fc } from '../../test/dice.ts'
-import { imageFault, isPicturePath, picturePath, pictureTypeOf } from './rules.ts'
+import { imageFault, isPicturePath, picturePath, pictureTypeOf, scaleOf, storedSize } from './rules.ts'
 
 const id = '0193f6a0-0000-7000-8000-000000000000'
 
@@ -64,4 +64,21 @@ test('a chosen file is an image of 10240 kb at most, in the words of the specifi
   assert.equal(imageFault({ type: 'image/webp', size: most + 1 }), 'Image exceeds size limit: 10240kb')
   for (const type of ['application/pdf', 'text/html', ''])
     assert.equal(imageFault({ type, size: 1 }), 'Image only')
+})
+
+test('a part of any shape is cut from enough pixels, and stored in its shape', () => {
+  const size = (least: number) =>
+    fc.record({ width: fc.integer({ min: least, max: 6000 }), height: fc.integer({ min: least, max: 6000 }) })
+  fc.assert(
+    fc.property(size(300), fc.integer({ min: 0, max: 100 }), (picture, zoom) => {
+      const least = { width: 300, height: 90 }
+      const most = { width: 1200, height: 360 }
+      const scale = scaleOf(zoom, picture, least)
+      const width = Math.min(picture.width, (picture.height * 10) / 3) / scale
+      assert.ok(width >= 300 - 1e-6)
+      const stored = storedSize({ width, height: (width * 3) / 10 }, least, most)
+      assert.ok(stored.width >= 300 && stored.width <= 1200)
+      assert.ok(Math.abs(stored.height - (stored.width * 3) / 10) <= 0.5)
+    }),
+  )
 })

@@ -176,6 +176,32 @@ export async function aProject(world: World, key: 'A' | 'B') {
       keySealed: world.app.secrets.seal('partners.key', sealedPartnerId, mark),
     })} returning id`.then(idOf),
   ])
+  const bannerKey = `image/2023/${randomUUID()}.jpg`
+  await db`insert into images ${db({
+    key: bannerKey,
+    projectId,
+    accountId: keeperId,
+    bytes: 1,
+    width: 1,
+    height: 1,
+    usedAt: db`moment()`,
+  } as never)}`
+  const aBanner = async (sort: number) =>
+    idOf(
+      await db`insert into banners ${db({
+        projectId,
+        sort,
+        title: mark,
+        titleEn: '',
+        showTitle: false,
+        places: ['home', 'signUp'],
+        pcKey: bannerKey,
+        phoneKey: bannerKey,
+        showPc: true,
+        showPhone: false,
+      })} returning id`,
+    )
+  const bannerIds = [await aBanner(1), await aBanner(2)]
   const childProjectId = await createProject(db, {
     parentId: projectId,
     settings: { title: `${mark}下`, shortTitle: mark },
@@ -249,6 +275,8 @@ export async function aProject(world: World, key: 'A' | 'B') {
     spareCourse,
     spareRoleId,
     partnerId,
+    bannerIds,
+    bannerKey,
     bankId,
     spareBankId,
     questionId,

@@ -7,6 +7,20 @@ import { commonPassword } from './people.ts'
 type Example = (own: Place) => Record<string, unknown>
 
 const managed: Example = (own) => ({ accountId: own.managedId })
+const banner = (own: Place) => ({
+  title: '改过的标题',
+  titleEn: '',
+  showTitle: false,
+  pcKey: own.bannerKey,
+  phoneKey: own.bannerKey,
+  classId: null,
+  address: null,
+  places: ['home'],
+  showPc: true,
+  showPhone: true,
+  startsAt: null,
+  endsAt: null,
+})
 const partner = (own: Place) => ({ id: own.partnerId })
 
 /** Examples by the path of their call, as in `examples`. */
@@ -117,6 +131,14 @@ export const staffExamples: Record<string, Example | Example[]> = {
     what: 'card',
     reason: '学员来电核对',
   }),
+  '/base/banner/save.action': [
+    (own) => ({ ...banner(own), classId: own.built.classId, id: own.bannerIds[0], revision: 1 }),
+    (own) => ({ ...banner(own), requestKey: 'request-0001' }),
+  ],
+  '/base/banner/enable-show-pc.action': (own) => ({ id: own.bannerIds[0], enabled: false }),
+  '/base/banner/enable-show-mobile.action': (own) => ({ id: own.bannerIds[0], enabled: true }),
+  '/base/banner/order.action': (own) => ({ id: own.bannerIds[0], after: own.bannerIds[1] }),
+  '/base/banner/delete.action': (own) => ({ id: own.bannerIds[0] }),
   '/base/partner/save.action': (own) => ({
     id: own.partnerId,
     name: '改过的平台',

@@ -13,6 +13,8 @@ export interface BannerContent {
   svg: string
   /** The picture without words, for a page that lays its own over it; the left half is calm. */
   art: string
+  /** The same for phones, 600 × 360. */
+  phoneArt: string
 }
 
 interface Drawing {
@@ -22,7 +24,7 @@ interface Drawing {
   shares: [number, number, number]
 }
 
-function draw({ hue, shares }: Drawing, words: string): string {
+function draw({ hue, shares }: Drawing, words: string, [from, width] = [0, 1200]): string {
   const rings = shares.map((share, i) => {
     const r = 62 + i * 46
     const around = 2 * Math.PI * r
@@ -33,14 +35,14 @@ function draw({ hue, shares }: Drawing, words: string): string {
       i * 38 - 90
     } 940 176)"/>`
   })
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 360" width="1200" height="360"><rect width="1200" height="360" fill="hsl(${hue} 48% 22%)"/>${rings.join('')}${words}</svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${from} 0 ${width} 360" width="${width}" height="360"><rect width="1200" height="360" fill="hsl(${hue} 48% 22%)"/>${rings.join('')}${words}</svg>`
 }
 
 function banner({
   hue,
   shares,
   ...words
-}: Drawing & Omit<BannerContent, 'alt' | 'altEn' | 'svg' | 'art'>): BannerContent {
+}: Drawing & Omit<BannerContent, 'alt' | 'altEn' | 'svg' | 'art' | 'phoneArt'>): BannerContent {
   const { title, titleEn, subtitle, subtitleEn } = words
   const font = 'font-family="PingFang SC, Microsoft YaHei, Noto Sans CJK SC, Noto Sans SC, sans-serif"'
   const text = `<g ${font}><text x="72" y="170" font-size="48" font-weight="700" fill="#fff">${title}</text><text x="72" y="224" font-size="24" fill="hsl(${hue} 45% 88%)">${subtitle}</text></g>`
@@ -50,6 +52,7 @@ function banner({
     altEn: `${titleEn}: ${subtitleEn}`,
     svg: draw({ hue, shares }, text),
     art: draw({ hue, shares }, ''),
+    phoneArt: draw({ hue, shares }, '', [600, 600]),
   }
 }
 

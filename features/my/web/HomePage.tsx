@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useCall } from '../../../web/client.ts'
 import { thisYear } from '../../../web/dayStart.ts'
@@ -6,6 +7,7 @@ import { ButtonLink } from '../../../web/kit/Button.tsx'
 import { Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
 import { Ring } from '../../../web/kit/Ring.tsx'
 import { useBilingual } from '../../../web/words.ts'
+import { BannerCarousel, useBanners } from '../../banner/web/BannerCarousel.tsx'
 import { catalogueCalls, type CatalogueClass } from '../../catalogue/contract.ts'
 import { ClassCard } from '../../catalogue/web/ClassCard.tsx'
 import { OrderPlace } from '../../catalogue/web/OrderPlace.tsx'
@@ -25,16 +27,33 @@ export default function HomePage() {
   const token = useToken()
   const { isPending } = useAccountQuery()
   const account = useAccount()
-  if (token && isPending) return <Skeleton lines={8} height={28} />
+  const shown = useBanners()
+  if (shown === undefined || (token && isPending)) {
+    return (
+      // As high as a window, so that what is below does not move when the page comes.
+      <div style={{ minHeight: '100vh' }}>
+        <Skeleton lines={8} height={28} />
+      </div>
+    )
+  }
+  const banners = <BannerCarousel banners={shown} />
   return (
     <div className="mine">
-      {account?.roleSystem === 3 ? <LearnerHome /> : <VisitorHome isKnown={account !== null} />}
+      {account?.roleSystem === 3 ? (
+        <LearnerHome banners={banners} />
+      ) : (
+        <>
+          {banners}
+          <VisitorHome isKnown={account !== null} />
+        </>
+      )}
       <OrderPlace />
     </div>
   )
 }
 
-function LearnerHome() {
+/** Home of a learner: what to continue with and what is missing come before the banners. */
+function LearnerHome({ banners }: { banners: ReactNode }) {
   const say = useMyWords()
   const sayHours = useHoursWords()
   const hoursQuery = useCall(hoursCalls.getMyClassHour, {})
@@ -56,6 +75,7 @@ function LearnerHome() {
           />
         )}
       </Loaded>
+      {banners}
       <ClassTypes />
       {recommended && recommended.length > 0 && (
         <Classes title={say('homeRecommended')} to="/classSelectCenter" list={recommended} />

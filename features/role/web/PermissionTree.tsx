@@ -1,14 +1,16 @@
 import Input from 'antd/es/input'
 import Tree, { type DataNode } from 'antd/es/tree'
-import { useState } from 'react'
+import { use, useState } from 'react'
+import { pageOf } from '../../../contract/menu.ts'
 import { Empty } from '../../../web/kit/Loaded.tsx'
 import { useBilingual } from '../../../web/words.ts'
 import { countOf, matching, type PermissionNode, permissionTree, checkedOf, toggled } from './permissions.ts'
 import './Role.css'
 import { useRoleWords } from './words.ts'
+import { BuiltPages } from '../../../web/shell/view/may.ts'
 import { useAllowClear } from '../../../web/shell/control/useAllowClear.tsx'
 
-/** Tree of the permissions of a role: groups, their pages, and the buttons of each page. */
+/** Tree of the permissions of a role: groups, their pages that the product has, and the buttons of each page. */
 export function PermissionTree({
   value = [],
   onChange,
@@ -27,7 +29,8 @@ export function PermissionTree({
   const allowClear = useAllowClear()
   const pick = useBilingual()
   const [word, setWord] = useState('')
-  const tree = permissionTree(may)
+  const built = use(BuiltPages)
+  const tree = permissionTree((permission) => built.has(pageOf(permission)) && may(permission))
   const shown = matching(tree, word)
   const chosen = new Set(value)
   const [expanded, setExpanded] = useState(() => [

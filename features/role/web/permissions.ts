@@ -22,14 +22,14 @@ const nodeOf = (url: PageUrl, may: (key: string) => boolean): PermissionNode => 
     .filter(({ key }) => may(key)),
 })
 
-/** The tree of what may be given; what may not, or has no page yet, is absent, and so is a group with nothing left. */
+/** The tree of what may be given; what may not is absent, and so is a group with nothing left. */
 export function permissionTree(may: (key: string) => boolean): PermissionNode[] {
   return Object.entries(menuGroups)
     .map(([key, name]) => ({
       key,
       name,
       children: menuUrls
-        .filter((url) => url.startsWith(`${key}/`) && !menuPages[url].isPlanned && may(url))
+        .filter((url) => url.startsWith(`${key}/`) && may(url))
         .map((url) => nodeOf(url, may)),
     }))
     .filter((group) => group.children.length > 0)

@@ -5,6 +5,9 @@ import type { Permission } from '../../../contract/menu.ts'
 /** The urls and buttons the reader's role holds. */
 export const Permissions = createContext<ReadonlySet<string>>(new Set())
 
+/** The permissions whose pages the product has: a role may be given these. */
+export const BuiltPages = createContext<ReadonlySet<string>>(new Set())
+
 /** True if the reader's session has the whole project, and not a unit's part of it. */
 export const WholeProject = createContext(true)
 

@@ -2,9 +2,8 @@ import { useAction } from '../../../../web/client.ts'
 import { fileSize } from '../../../../web/format.ts'
 import { notify } from '../../../../web/notice.ts'
 import { avatarCalls } from '../contract.ts'
+import { CropDialog } from '../../../file/web/CropDialog.tsx'
 import { avatarLimits } from '../rules.ts'
-import { cut } from './crop.ts'
-import { CropDialog } from './CropDialog.tsx'
 import { useAvatarWords } from './words.ts'
 
 const { width, height, kilobytes } = avatarLimits
@@ -22,7 +21,8 @@ export default function AvatarDialog({ onClose }: { onClose: () => void }) {
       hint={say('hint', { width, height, size: fileSize(kilobytes * 1024) })}
       keep={say('save')}
       shape="round"
-      cut={cut}
+      least={avatarLimits}
+      type="image/png"
       onSaved={(key) => save.mutateAsync({ key })}
       onClose={onClose}
     />

@@ -1,16 +1,10 @@
-import { cutInto, type Picture } from '../../../account/avatar/web/crop.ts'
-import { CropDialog } from '../../../account/avatar/web/CropDialog.tsx'
+import { CropDialog } from '../../../file/web/CropDialog.tsx'
+import type { Size } from '../../../file/rules.ts'
 import { photoSide } from '../rules.ts'
 import { useCompleteWords } from './words.ts'
 
-/** Largest side stored: enough for print. */
-const largest = 800
-
-/** Cuts a part out of a picture as a JPEG, in its own pixels up to the largest side that is stored. */
-function cutPhoto(picture: Picture, part: { x: number; y: number; width: number; height: number }) {
-  const side = Math.min(largest, Math.max(photoSide, Math.round(part.width)))
-  return cutInto({ width: side, height: side, type: 'image/jpeg' }, picture, part)
-}
+/** Smallest photo that prints, and the largest that is stored: enough for print. */
+const [least, most] = [photoSide, 800].map((side) => ({ width: side, height: side })) as [Size, Size]
 
 /** Chooses a picture, cuts a square photo out of it and uploads it; passes on the key that the profile stores. */
 export default function PhotoDialog({
@@ -27,7 +21,9 @@ export default function PhotoDialog({
       hint={say('photoHint', { side: photoSide })}
       keep={say('keep')}
       shape="rect"
-      cut={cutPhoto}
+      least={least}
+      most={most}
+      type="image/jpeg"
       onSaved={onSaved}
       onClose={onClose}
     />

@@ -1,27 +1,36 @@
 import { useEffect, useRef, useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
-import { CallRefused, notifyRefusal, send } from '../../../../web/client.ts'
-import { Button } from '../../../../web/kit/Button.tsx'
-import { firstFocus } from '../../../../web/kit/firstFocus.ts'
-import { Sheet } from '../../../../web/kit/Sheet.tsx'
-import { notify } from '../../../../web/notice.ts'
-import { fileCalls } from '../../../file/contract.ts'
-import { imageFault } from '../../../file/rules.ts'
-import { avatarFaults, avatarLimits, dimensionFault, scaleOf } from '../rules.ts'
-import './Avatar.css'
-import { openPicture, type Picture } from './crop.ts'
-import { useAvatarWords } from './words.ts'
+import { CallRefused, notifyRefusal, send } from '../../../web/client.ts'
+import { Button } from '../../../web/kit/Button.tsx'
+import { firstFocus } from '../../../web/kit/firstFocus.ts'
+import { Sheet } from '../../../web/kit/Sheet.tsx'
+import { notify } from '../../../web/notice.ts'
+import { fileCalls } from '../contract.ts'
+import {
+  dimensionFault,
+  imageFault,
+  imageFaults,
+  scaleOf,
+  type Size,
+  storedSize,
+  zoomRange,
+} from '../rules.ts'
+import './Crop.css'
+import { cut, openPicture, type Picture } from './crop.ts'
+import { useCropWords } from './cropWords.ts'
 
-const { min, max } = avatarLimits.zoom
+const { min, max } = zoomRange
 
-/** Chooses a picture, cuts a square out of it and uploads that; passes its storage key on. */
+/** Chooses a picture, cuts a part of one shape out of it and uploads that; passes on its key and its uploader’s address. */
 export function CropDialog({
   title,
   hint,
   keep,
   shape,
-  cut,
+  least,
+  most = least,
+  type,
   onSaved,
   onClose,
 }: {
@@ -30,11 +39,15 @@ export function CropDialog({
   /** Label of the button that takes the cut. */
   keep: string
   shape: 'round' | 'rect'
-  cut: (picture: Picture, part: Area) => Promise<Blob>
-  onSaved: (key: string) => Promise<unknown>
+  /** Smallest size that is cut, and stored; its sides are the shape. */
+  least: Size
+  /** Largest size that is stored. */
+  most?: Size
+  type: 'image/png' | 'image/jpeg'
+  onSaved: (key: string, path: string) => unknown
   onClose: () => void
 }) {
-  const say = useAvatarWords()
+  const say = useCropWords()
   const input = useRef<HTMLInputElement>(null)
   const [picture, setPicture] = useState<Picture | null>(null)
   const [crop, setCrop] = useState({ x: 0, y: 0 })
@@ -48,8 +61,8 @@ export function CropDialog({
     const wrong = imageFault(file)
     if (wrong) return setFault(wrong)
     const opened = await openPicture(file).catch(() => null)
-    if (!opened) return setFault(avatarFaults.type)
-    const small = dimensionFault(opened)
+    if (!opened) return setFault(imageFaults.type)
+    const small = dimensionFault(opened, least)
     if (small) {
       URL.revokeObjectURL(opened.url)
       return setFault(small)
@@ -64,12 +77,13 @@ export function CropDialog({
     if (!picture || !part) return
     setBusy(true)
     try {
-      const { data } = await send(fileCalls.uploadImage, { file: await cut(picture, part) }, { quiet: true })
-      await onSaved(data.key)
+      const file = await cut(picture, part, storedSize(part, least, most), type)
+      const { data } = await send(fileCalls.uploadImage, { file }, { quiet: true })
+      await onSaved(data.key, data.imagePath)
       onClose()
     } catch (error) {
       if (error instanceof CallRefused && error.respCode > 0) notifyRefusal(error)
-      else notify('error', avatarFaults.failed, error instanceof CallRefused ? error.traceId : undefined)
+      else notify('error', imageFaults.failed, error instanceof CallRefused ? error.traceId : undefined)
     } finally {
       setBusy(false)
     }
@@ -77,26 +91,26 @@ export function CropDialog({
 
   return (
     <Sheet open onClose={onClose} title={title}>
-      <p ref={firstFocus} tabIndex={-1} className="avatar-hint k-muted k-small">
+      <p ref={firstFocus} tabIndex={-1} className="crop-hint k-muted k-small">
         {hint}
       </p>
       {picture && (
         <>
-          <div className="avatar-frame" role="group" aria-label={say('frame')}>
+          <div className="crop-frame" role="group" aria-label={say('frame')}>
             <Cropper
               image={picture.url}
               crop={crop}
-              zoom={scaleOf(zoom, picture)}
+              zoom={scaleOf(zoom, picture, least)}
               maxZoom={3}
               zoomWithScroll={false}
-              aspect={1}
+              aspect={least.width / least.height}
               cropShape={shape}
               showGrid={shape === 'rect'}
               onCropChange={setCrop}
               onCropComplete={(_percent, pixels) => setPart(pixels)}
             />
           </div>
-          <label className="avatar-zoom">
+          <label className="crop-zoom">
             {say('zoom')}
             <input
               type="range"
@@ -124,7 +138,7 @@ export function CropDialog({
           if (file) void choose(file)
         }}
       />
-      <div className="avatar-row">
+      <div className="crop-row">
         <Button kind={picture ? 'plain' : 'main'} onClick={() => input.current?.click()}>
           {say(picture ? 'another' : 'choose')}
         </Button>

@@ -1,10 +1,8 @@
-import { avatarLimits } from '../rules.ts'
+import type { Size } from '../rules.ts'
 
 /** A chosen picture, decoded: its address within this window and its size in pixels. */
-export interface Picture {
+export interface Picture extends Size {
   url: string
-  width: number
-  height: number
 }
 
 /** Decodes a chosen file; rejects what is no picture. */
@@ -21,18 +19,12 @@ export async function openPicture(file: File): Promise<Picture> {
   return { url, width: image.naturalWidth, height: image.naturalHeight }
 }
 
-interface Part {
-  x: number
-  y: number
-  width: number
-  height: number
-}
-
 /** Cuts a part out of a picture, drawn at a size; a JPEG has no background of its own. */
-export async function cutInto(
-  { width, height, type }: { width: number; height: number; type: 'image/png' | 'image/jpeg' },
+export async function cut(
   picture: Picture,
-  part: Part,
+  part: Size & { x: number; y: number },
+  { width, height }: Size,
+  type: 'image/png' | 'image/jpeg',
 ): Promise<Blob> {
   const image = new Image()
   image.src = picture.url
@@ -52,7 +44,3 @@ export async function cutInto(
     canvas.toBlob(done, type, 0.92)
   })
 }
-
-/** Cuts an avatar, drawn at the size that is stored. */
-export const cut = (picture: Picture, part: Part) =>
-  cutInto({ width: avatarLimits.width, height: avatarLimits.height, type: 'image/png' }, picture, part)

@@ -1,0 +1,214 @@
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Link } from 'react-router'
+import { useCall } from '../../../web/client.ts'
+import { Button } from '../../../web/kit/Button.tsx'
+import { useBilingual } from '../../../web/words.ts'
+import { visitedUnit } from '../../project/web/settings.ts'
+import { type BannerSlot, bannerCalls, bannerSlots, type ShownBanner } from '../contract.ts'
+import './Banner.css'
+import { useBannerWords } from './words.ts'
+
+const phoneWidth = '(max-width: 767px)'
+const calm = '(prefers-reduced-motion: reduce)'
+/** Milliseconds for which one banner is shown before the next one comes. */
+const turn = 6000
+/** Milliseconds after which what is swiped has come to rest. */
+const rest = 120
+/** Milliseconds for which the page waits for its banners: later ones would move what is being read. */
+const longestWait = 2000
+
+function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (notify) => {
+      const media = matchMedia(query)
+      media.addEventListener('change', notify)
+      return () => media.removeEventListener('change', notify)
+    },
+    () => matchMedia(query).matches,
+  )
+}
+
+/** The banners of the front page; undefined while the page waits for them, none where they come too late. */
+export function useBanners(): readonly ShownBanner[] | undefined {
+  const unitId = visitedUnit()
+  const { data, isError } = useCall(bannerCalls.findPcFrontList, unitId ? { unitId } : {}, {
+    staleTime: 60_000,
+  })
+  const [isLate, setLate] = useState(false)
+  const isWaiting = data === undefined && !isError
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = setTimeout(() => setLate(true), longestWait)
+    return () => clearTimeout(timer)
+  }, [isWaiting])
+  if (isLate || isError) return []
+  return data
+}
+
+/** The box of a slot, in its shape before its picture has come, with the title that is written over it. */
+export function BannerBox({
+  slot,
+  title,
+  children,
+}: {
+  slot: BannerSlot
+  title?: string | false | undefined
+  children: ReactNode
+}) {
+  const { width, height } = bannerSlots[slot].most
+  return (
+    <div className="banner-box" data-slot={slot} style={{ aspectRatio: `${width} / ${height}` }}>
+      {children}
+      {title && <b className="banner-title">{title}</b>}
+    </div>
+  )
+}
+
+/** Link of a banner around its picture; the picture alone where it leads nowhere. */
+function Target({
+  href,
+  isHidden,
+  children,
+}: {
+  href: string | null
+  isHidden: boolean
+  children: ReactNode
+}) {
+  if (href === null) return children
+  const tabIndex = isHidden ? -1 : 0
+  if (href.startsWith('/'))
+    return (
+      <Link to={href} tabIndex={tabIndex}>
+        {children}
+      </Link>
+    )
+  return (
+    <a href={href} tabIndex={tabIndex} rel="noopener noreferrer">
+      {children}
+    </a>
+  )
+}
+
+/** The banners of the reader's kind of screen; nothing where there are none. */
+export function BannerCarousel({ banners }: { banners: readonly ShownBanner[] }) {
+  const slot = useMedia(phoneWidth) ? 'phone' : 'pc'
+  const shown = banners.filter((banner) => banner[`${slot}Path`] !== null)
+  return shown.length > 0 && <Slides key={slot} slot={slot} banners={shown} />
+}
+
+function Slides({ slot, banners }: { slot: BannerSlot; banners: readonly ShownBanner[] }) {
+  const say = useBannerWords()
+  const pick = useBilingual()
+  const isCalm = useMedia(calm)
+  const frame = useRef<HTMLDivElement>(null)
+  const [current, setCurrent] = useState(0)
+  const [isPlaying, setPlaying] = useState(!isCalm)
+  /** True while somebody points at it or is in it: what is being read stays. */
+  const [isHeld, setHeld] = useState({ pointer: false, focus: false })
+  const count = banners.length
+  const isRotating = isPlaying && count > 1 && !isHeld.pointer && !isHeld.focus
+
+  function show(next: number) {
+    const to = (next + count) % count
+    setCurrent(to)
+    const { clientWidth = 0 } = frame.current ?? {}
+    frame.current?.scrollTo({ left: to * clientWidth, behavior: isCalm ? 'auto' : 'smooth' })
+  }
+  useEffect(() => {
+    if (!isRotating) return
+    const timer = setTimeout(() => {
+      if (!document.hidden) show(current + 1)
+    }, turn)
+    return () => clearTimeout(timer)
+  })
+
+  const settling = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(settling.current), [])
+  function onScroll() {
+    clearTimeout(settling.current)
+    settling.current = setTimeout(() => {
+      const { scrollLeft = 0, clientWidth = 0 } = frame.current ?? {}
+      if (clientWidth > 0) setCurrent(Math.round(scrollLeft / clientWidth))
+    }, rest)
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of what is in it come up to it
+    <section
+      className="banner"
+      aria-roledescription={say('carousel')}
+      aria-label={say('banners')}
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setHeld({ ...isHeld, pointer: true })}
+      onPointerLeave={() => setHeld({ ...isHeld, pointer: false })}
+      onFocus={() => setHeld({ ...isHeld, focus: true })}
+      onBlur={() => setHeld({ ...isHeld, focus: false })}
+      onKeyDown={(event) => {
+        const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+        if (!step || count < 2) return
+        event.preventDefault()
+        show(current + step)
+      }}
+    >
+      {count > 1 && (
+        <div className="banner-controls" role="group" aria-label={say('controls')}>
+          <Button
+            kind="quiet"
+            aria-label={say(isPlaying ? 'pause' : 'play')}
+            onClick={() => setPlaying(!isPlaying)}
+          >
+            <Icon name={isPlaying ? 'pause' : 'play'} />
+          </Button>
+          <Button kind="quiet" aria-label={say('previous')} onClick={() => show(current - 1)}>
+            <Icon name="previous" />
+          </Button>
+          <span aria-hidden="true">
+            {current + 1} / {count}
+          </span>
+          <Button kind="quiet" aria-label={say('next')} onClick={() => show(current + 1)}>
+            <Icon name="next" />
+          </Button>
+        </div>
+      )}
+      <div
+        ref={frame}
+        className="banner-slides"
+        aria-live={isRotating ? 'off' : 'polite'}
+        onScroll={onScroll}
+      >
+        {banners.map(({ id, title, titleEn, showTitle, href, ...paths }, i) => (
+          <div
+            key={id}
+            role="group"
+            aria-roledescription={say('slide')}
+            aria-label={say('slideOf', { place: i + 1, count })}
+            aria-hidden={i !== current || undefined}
+          >
+            <Target href={href} isHidden={i !== current}>
+              <BannerBox slot={slot} title={showTitle && pick(title, titleEn)}>
+                <img
+                  src={paths[`${slot}Path`]!}
+                  alt={showTitle ? '' : pick(title, titleEn)}
+                  loading={i === 0 ? 'eager' : 'lazy'}
+                  fetchPriority={i === 0 ? 'high' : 'auto'}
+                />
+              </BannerBox>
+            </Target>
+          </div>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+const icons = {
+  pause: 'M8 5v14M16 5v14',
+  play: 'M8 5l11 7-11 7z',
+  previous: 'M15 5l-7 7 7 7',
+  next: 'M9 5l7 7-7 7',
+}
+
+const Icon = ({ name }: { name: keyof typeof icons }) => (
+  <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+    <path d={icons[name]} fill="none" stroke="currentColor" strokeWidth="2" />
+  </svg>
+)

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { afterEach, test } from 'node:test'
+import { createElement } from 'react'
+import { openOffice } from '../../../test/office.ts'
+import { openWindow } from '../../../test/window.ts'
+import type { ShownBanner } from '../contract.ts'
+
+openWindow()
+const { act, clear, draw, fireEvent, press, screen } = await openOffice()
+const { BannerCarousel } = await import('./BannerCarousel.tsx')
+
+/** Words of the media queries that the reader's window matches. */
+let matching: string[] = []
+Object.assign(globalThis, {
+  matchMedia: (query: string) =>
+    Object.assign(new EventTarget(), { matches: matching.some((word) => query.includes(word)) }),
+})
+// A window without layout neither scrolls nor is seen.
+Object.assign(HTMLElement.prototype, { scrollTo() {} })
+Object.defineProperty(document, 'hidden', { value: false })
+afterEach(() => {
+  matching = []
+  clear()
+})
+
+const banner = (id: string, more: Partial<ShownBanner> = {}): ShownBanner => ({
+  id,
+  title: `标题${id}`,
+  titleEn: id,
+  showTitle: false,
+  href: null,
+  pcPath: `/pc/${id}.jpg`,
+  phonePath: `/mobile/${id}.jpg`,
+  ...more,
+})
+const show = (...banners: ShownBanner[]) => draw(createElement(BannerCarousel, { banners }), {})
+const pictures = () => [...document.querySelectorAll('img')].map((image) => image.getAttribute('src'))
+const current = () =>
+  [...document.querySelectorAll('.banner-slides > div')].findIndex(
+    (slide) => !slide.hasAttribute('aria-hidden'),
+  )
+
+test('nothing is drawn of none, and one has no controls', async () => {
+  await show()
+  assert.equal(document.querySelector('.banner'), null)
+  clear()
+  await show(banner('a'))
+  assert.ok(screen.getByRole('img', { name: '标题a' }))
+  assert.equal(screen.queryByRole('button'), null)
+})
+
+test('desktops and phones show theirs, the first picture at once and the others when they are near', async () => {
+  const all = [banner('a', { phonePath: null }), banner('b', { pcPath: null }), banner('c')]
+  await show(...all)
+  assert.deepEqual(pictures(), ['/pc/a.jpg', '/pc/c.jpg'])
+  const loading = [...document.querySelectorAll('img')].map((image) => image.getAttribute('loading'))
+  assert.deepEqual(loading, ['eager', 'lazy'])
+  clear()
+  matching = ['max-width: 767px']
+  await show(...all)
+  assert.deepEqual(pictures(), ['/mobile/b.jpg', '/mobile/c.jpg'])
+})
+
+test('the buttons and the arrow keys go round; only what is shown can be reached', async () => {
+  await show(banner('a'), banner('b'), banner('c'))
+  await press('下一张')
+  assert.equal(current(), 1)
+  await press('上一张')
+  await press('上一张')
+  assert.equal(current(), 2)
+  const region = screen.getByRole('region', { name: '轮播图' })
+  await act(async () => fireEvent.keyDown(region, { key: 'ArrowRight' }))
+  assert.equal(current(), 0)
+})
+
+test('it turns by itself unless it is paused, pointed at or the reader asked for calm', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const turn = () => act(async () => t.mock.timers.tick(6000))
+  const live = () => document.querySelector('[aria-live]')!.getAttribute('aria-live')
+  await show(banner('a'), banner('b'), banner('c'))
+  assert.equal(live(), 'off')
+  await turn()
+  assert.equal(current(), 1)
+  const region = screen.getByRole('region', { name: '轮播图' })
+  await act(async () => fireEvent.focus(screen.getByRole('button', { name: '下一张' })))
+  await turn()
+  assert.deepEqual([current(), live()], [1, 'polite'])
+  await act(async () => fireEvent.blur(screen.getByRole('button', { name: '下一张' })))
+  await turn()
+  assert.equal(current(), 2)
+  await press('暂停轮播')
+  await turn()
+  assert.deepEqual([current(), live()], [2, 'polite'])
+  assert.ok(region.contains(screen.getByRole('button', { name: '开始轮播' })))
+  clear()
+  matching = ['prefers-reduced-motion']
+  await show(banner('a'), banner('b'))
+  await turn()
+  assert.equal(current(), 0)
+})
+
+test('a banner leads to a page of the portal or to another site, and its title may be written over it', async () => {
+  await show(
+    banner('a', { href: '/publicClass', showTitle: true }),
+    banner('b', { href: 'https://example.com/' }),
+  )
+  const links = [...document.querySelectorAll('a')]
+  assert.deepEqual(
+    links.map((link) => [link.getAttribute('href'), link.getAttribute('rel')]),
+    [
+      ['/publicClass', null],
+      ['https://example.com/', 'noopener noreferrer'],
+    ],
+  )
+  assert.equal(links[0]!.textContent, '标题a')
+  assert.equal(links[0]!.querySelector('img')!.getAttribute('alt'), '')
+})
