@@ -1,3 +1,4 @@
+import type { Step } from './migrate.ts'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { lockFolder } from '../server/dataFolder.ts'
@@ -86,7 +87,8 @@ export async function backUp(environment: Environment, target: string): Promise<
     try {
       await assertUsable(db)
       const [about] = await db`
-        select current_setting('server_version') as postgres, array_agg(name order by name) as migrations from migrations`
+        select current_setting('server_version') as postgres, json_agg(json_build_object('name', name, 'checksum', checksum) order by name) as migrations
+        from migrations`
       const secrets = openSecrets(environment)
       const files = fileCopies(environment.dataFolder, part)
       // Most of them go now. A file is written before the row that names it and removed after it: looking once more
@@ -114,7 +116,7 @@ export async function backUp(environment: Environment, target: string): Promise<
         version,
         postgres: about!.postgres as string,
         system,
-        migrations: about!.migrations as string[],
+        migrations: about!.migrations as Step[],
         begunAt,
         endedAt,
         check: {

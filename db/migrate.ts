@@ -4,8 +4,13 @@ import { join } from 'node:path'
 import type { Db, Pool } from '../server/db.ts'
 import { OperatorError } from '../server/environment.ts'
 import { allFunctions, allTables, essenceOf, functionTexts, programRoot } from './tables.ts'
-import { type Step, takeOver } from './takeover.ts'
 import { version } from './version.ts'
+
+/** A step of a database, and the checksum of its text. */
+export interface Step {
+  name: string
+  checksum: string
+}
 
 /** The first step, the schema of the first release; until there is one it has no file, and is what is declared. */
 export const baseline = '0001-baseline.sql'
@@ -54,30 +59,30 @@ const thisProgram = () => programIn(programRoot, version)
 
 const functionsVersion = ({ name }: Step) => /^functions (.+)$/.exec(name)?.[1]
 
-/** The first of a database's steps that only a newer program has. Steps of a backup are known by their names. */
-export function newerStep(
-  steps: readonly Step[],
-  { steps: own, functions, version }: Program = thisProgram(),
-): string | undefined {
-  return steps.find((step) => {
-    const other = functionsVersion(step)
-    if (other === undefined) return !own.some(({ name }) => name === step.name)
-    return step.checksum !== functions.checksum && version.localeCompare(other, 'en', { numeric: true }) < 0
-  })?.name
+/** True for a step that only a newer program has. */
+function isNewer(step: Step, { steps, functions, version }: Program): boolean {
+  const other = functionsVersion(step)
+  if (other === undefined) return !steps.some(({ name }) => name === step.name)
+  return step.checksum !== functions.checksum && version.localeCompare(other, 'en', { numeric: true }) < 0
 }
 
 /**
- * The steps that a database has, and those of the program that it lacks. Refuses a database that is newer than the
- * program, and one that was begun by another text of a step: its tables are not what the program takes them for.
+ * The steps of the program that a database with these steps lacks. Refuses a database that is newer than the program,
+ * and one that was begun otherwise: its tables are not what the program takes them for.
  */
-async function compare(db: Db, program: Program): Promise<{ has: Step[]; lacks: Step[] }> {
-  const has = takeOver(await db<Step[]>`select name, checksum from migrations order by name`)
-  const newer = newerStep(has, program)
+export function missingSteps(has: readonly Step[], program = thisProgram()): Step[] {
+  if (has.some(({ name }) => name === '0001-start.sql'))
+    throw new OperatorError(
+      'This database was set up before the first release, which nothing is carried over from; start the version that set it up, or begin with an empty folder or database.',
+    )
+  const newer = has.find((step) => isNewer(step, program))
   if (newer)
-    throw new OperatorError(`This database is newer than this program (${newer}); start the newer version.`)
+    throw new OperatorError(
+      `This database is newer than this program (${newer.name}); start the newer version.`,
+    )
   const { steps, functions } = program
   const changed = steps.find((step) =>
-    has.some(({ name, checksum }) => name === step.name && ![null, step.checksum].includes(checksum)),
+    has.some(({ name, checksum }) => name === step.name && checksum !== step.checksum),
   )
   if (changed)
     throw new OperatorError(
@@ -87,7 +92,13 @@ async function compare(db: Db, program: Program): Promise<{ has: Step[]; lacks: 
   // A migration may have dropped a view: all of them are then made again.
   if (lacks.length > 0 || !has.some((step) => functionsVersion(step) && step.checksum === functions.checksum))
     lacks.push(functions)
-  return { has, lacks }
+  return lacks
+}
+
+/** The steps that a database has, and those that it lacks; refuses what `missingSteps` refuses. */
+async function compare(db: Db, program: Program): Promise<{ has: Step[]; lacks: Step[] }> {
+  const has = await db<Step[]>`select name, checksum from migrations order by name`
+  return { has, lacks: missingSteps(has, program) }
 }
 
 /**

@@ -9,10 +9,9 @@ import { embeddedVersion } from '../server/nativePostgres.ts'
 import { openSecrets, type Secrets } from '../server/secrets.ts'
 import { assertReadable, load } from './backup/dump.ts'
 import { assertWhole, type Manifest, readManifest, system, writePart } from './backup/parts.ts'
-import { migrate, newerStep } from './migrate.ts'
+import { migrate, missingSteps } from './migrate.ts'
 import { reachDatabase } from './reach.ts'
 import { placeOf, sealedPlaces } from './rotate.ts'
-import { takeOver } from './takeover.ts'
 
 /** The keys as they are written in a key file or in SECRET_KEY. */
 const keysIn = (text: string) => text.split(/[\s,]+/).filter(Boolean)
@@ -159,11 +158,11 @@ export async function restore(
   const from = resolve(backup)
   const folder = resolve(target)
   const manifest = await readManifest(from)
-  const newer = newerStep(takeOver(manifest.migrations.map((name) => ({ name, checksum: null }))))
-  if (newer)
-    throw new OperatorError(
-      `The backup is newer than this program (${newer}); restore it with version ${manifest.version} or later.`,
-    )
+  try {
+    missingSteps(manifest.migrations)
+  } catch (error) {
+    throw new OperatorError(`The backup is of version ${manifest.version}. ${(error as Error).message}`)
+  }
   if (manifest.kind === 'folder' && given.databaseUrl)
     throw new OperatorError('This backup is of an embedded database; restore it without DATABASE_URL.')
   if (manifest.kind === 'dump' && !given.databaseUrl)

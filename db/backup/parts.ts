@@ -1,3 +1,4 @@
+import type { Step } from '../migrate.ts'
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -27,7 +28,7 @@ const Manifest = Type.Object({
   postgres: Type.String(),
   /** System on which the files of an embedded server were at work; older backups do not say. */
   system: Type.Optional(Type.String()),
-  migrations: Type.Array(Type.String()),
+  migrations: Type.Array(Type.Object({ name: Type.String(), checksum: Type.String() })),
   begunAt: Type.String(),
   /** Everything acknowledged before is in it; of a dump, before `begunAt`. */
   endedAt: Type.String(),
@@ -42,7 +43,7 @@ export interface Manifest {
   version: string
   postgres: string
   system?: string
-  migrations: string[]
+  migrations: Step[]
   begunAt: string
   endedAt: string
   check: { clear: string; sealed: string; index: string }
