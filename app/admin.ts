@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { oneTimePassword } from '../features/account/manage/server/actions.ts'
 import { askForPassword, createAccount, removeDemoAccounts } from '../features/account/server/actions.ts'
+import { cancelQueued } from '../server/jobs.ts'
 import { defaultSettings } from '../features/project/rules.ts'
 import { createProject } from '../features/project/server/actions.ts'
 import { administratorMenus } from '../features/role/rules.ts'
@@ -79,12 +80,14 @@ export async function addAdministrator(
 }
 
 /**
- * Disables the accounts of the demo and erases their passwords; returns how many. Refuses while a portal would be left
- * without an administrator.
+ * Disables the accounts of the demo and erases their passwords, and cancels what its sandbox had yet to do; returns how
+ * many accounts. Refuses while a portal would be left without an administrator.
  */
 export async function removeDemo({ db }: Pick<AppContext, 'db'>): Promise<number> {
   const passwordHash = await hashPassword(randomBytes(32).toString('hex'))
+  const { sandboxFeature } = await import('../sandbox/feature.ts')
   return db.begin(async (tx) => {
+    await cancelQueued(tx, sandboxFeature.jobs ?? [])
     const projects = await tx`select distinct project_id from accounts where demo order by project_id`
     for (const { projectId } of projects) await lockAdministration(tx, projectId as string)
     const removed = await removeDemoAccounts(tx, passwordHash)

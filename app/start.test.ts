@@ -9,6 +9,7 @@ import { roleCalls } from '../features/role/contract.ts'
 import { sessionCalls } from '../features/session/contract.ts'
 import { encodeCredential } from '../features/session/rules.ts'
 import { readEnvironment } from '../server/environment.ts'
+import { enqueue } from '../server/jobs.ts'
 import { addAdministrator, removeDemo, withPortal } from './admin.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'jixu-start-'))
@@ -110,7 +111,11 @@ test('a demo is left only when its accounts are removed, and they only when some
     await assert.rejects(removeDemo(app), /"npm run admin -- NAME" first/)
     assert.equal(await logged(), before, 'nothing was removed')
     await addAdministrator(app, 'chief')
+    await enqueue(app.db, { type: 'gateway.notify', lane: 'money', runAt: '2999-01-01T00:00:00Z' })
     assert.equal(await removeDemo(app), 204)
+    const types = ['gateway.notify', 'sandbox.sweep']
+    const left = await app.db`select type from jobs where status = 'queued' and type = any(${types})`
+    assert.deepEqual([...left], [], 'nothing waits that nothing runs')
     assert.equal(await logged(), before + 205)
     const hours = await app.db`select 1 from hour_entries limit 1`
     assert.equal(hours.length, 1, 'the ledger stays')

@@ -59,11 +59,18 @@ const thisProgram = () => programIn(programRoot, version)
 
 const functionsVersion = ({ name }: Step) => /^functions (.+)$/.exec(name)?.[1]
 
+/** True if a version is before another; a prerelease is before its release. */
+function isBefore(one: string, other: string): boolean {
+  // A tilde is after whatever a prerelease begins with.
+  const released = (version: string) => (version.includes('-') ? version : `${version}-~`)
+  return released(one).localeCompare(released(other), 'en', { numeric: true }) < 0
+}
+
 /** True for a step that only a newer program has. */
 function isNewer(step: Step, { steps, functions, version }: Program): boolean {
   const other = functionsVersion(step)
   if (other === undefined) return !steps.some(({ name }) => name === step.name)
-  return step.checksum !== functions.checksum && version.localeCompare(other, 'en', { numeric: true }) < 0
+  return step.checksum !== functions.checksum && isBefore(version, other)
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Feature } from '../server/feature.ts'
 import { notifyMerchant } from './payment/jobs.ts'
 import { gatewayRoutes } from './payment/routes.ts'
 import { sweepGrants } from './wechat/jobs.ts'
-import { wechatGatewayRoutes } from './wechat/routes.ts'
+import { wechatRoutes } from './wechat/routes.ts'
 
 /** The demo's own WeChat Pay, Alipay and WeChat, which answer where the real services do; loaded only for a demo. */
 export const sandboxFeature: Feature = {
@@ -13,6 +13,6 @@ export const sandboxFeature: Feature = {
     wechat_followers: { shared: 'of the demo’s own WeChat' },
     wechat_grants: { shared: 'of the demo’s own WeChat' },
   },
-  routes: [gatewayRoutes, wechatGatewayRoutes],
+  routes: [gatewayRoutes, wechatRoutes],
   jobs: [notifyMerchant, sweepGrants],
 }

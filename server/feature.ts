@@ -137,7 +137,7 @@ export function compose(parts: readonly Part[]): readonly Feature[] {
   for (const part of parts) all.push(typeof part === 'function' ? part(all) : part)
   const owned = new Set(Object.keys(serverTables))
   for (const [at, feature] of all.entries()) {
-    // Reads each getter once.
+    // Getters are read now that the list is full.
     const { tables = {}, erase } = (all[at] = { ...feature })
     for (const [table, { after }] of Object.entries(tables)) {
       if (owned.has(table)) throw new TypeError(`two features own ${table}`)

@@ -1,5 +1,5 @@
 import { type Lane, laneNames } from '../contract/lanes.ts'
-import type { Db, Pool } from './db.ts'
+import type { Db, Pool, Tx } from './db.ts'
 import type { AppContext } from './appContext.ts'
 import type { ReportFailure } from './failure.ts'
 import { claim, type Claimed, lockType } from './jobs/claims.ts'
@@ -51,6 +51,12 @@ export async function enqueueAll(
     select ${type}, ${lane}, j.input, j."projectId"
     from jsonb_to_recordset(${db.json(jobs as never)}) as j (input jsonb, "projectId" uuid)`
   await db`select pg_notify('jobs', ${lane})`
+}
+
+/** Cancels queued jobs of kinds that nothing runs any more: their lanes would count as stuck. */
+export async function cancelQueued(tx: Tx, kinds: readonly JobKind[]): Promise<void> {
+  const types = kinds.map(({ type }) => type)
+  await tx`update jobs set status = 'cancelled', updated_at = moment() where status = 'queued' and type = any(${types})`
 }
 
 /**

@@ -76,12 +76,14 @@ function partOf(file: string): string {
   return file.slice(`features/${feature}/`.length).split(/[/.]/)[0]!
 }
 
-function mayImport({ from, to }: Import): boolean {
-  if (isTest(from) || from.startsWith('app/')) return true
+function mayImport({ from, to, later }: Import): boolean {
+  if (isTest(from)) return true
   const top = (file: string) => file.split('/')[0]!
+  // What the demo pays and signs in through is loaded by the application where it is needed, and used by what fills a demo.
+  if (top(to) === 'sandbox')
+    return top(from) === 'sandbox' || from.startsWith('db/seed/') || (from.startsWith('app/') && later)
+  if (from.startsWith('app/')) return true
   if (top(to) === 'app' || top(to) === 'test') return false
-  // What the demo pays and signs in through stands where the real services do: only what composes and fills a demo has it.
-  if (top(to) === 'sandbox') return ['sandbox', 'db'].includes(top(from))
   if (top(from) === 'sandbox')
     return ['contract', 'server'].includes(top(to)) || ['contract', 'rules'].includes(partOf(to))
   if (top(from) === 'contract') return top(to) === 'contract'

@@ -22,7 +22,8 @@ export function isBannerAddress(address: string): boolean {
   if (address.startsWith('/')) return !address.split(/[?#]/)[0]!.includes('//')
   if (!/^https:\/\//i.test(address)) return false
   try {
-    return new URL(address).username === ''
+    const { username, password } = new URL(address)
+    return username === '' && password === ''
   } catch {
     return false
   }

@@ -14,7 +14,7 @@ import {
 export const notifyJob = { type: 'gateway.notify', lane: 'money' } as const satisfies JobKind
 
 /** A refusal in the platform's own words: HTTP status and code. */
-export class GatewayFault extends Error {
+export class PaymentFault extends Error {
   readonly status: number
   readonly code: string
   constructor(status: number, code: string) {
@@ -48,10 +48,10 @@ export async function openTransaction(
   await tx`
     insert into gateway_payments ${tx({ ...order, token, expiresAt })} on conflict (out_trade_no) do nothing`
   const found = (await lockPayment(tx, order.outTradeNo))!
-  if (found.state === 'CLOSED') throw new GatewayFault(400, 'ORDER_CLOSED')
-  if (found.state !== 'NOTPAY') throw new GatewayFault(400, 'ORDERPAID')
+  if (found.state === 'CLOSED') throw new PaymentFault(400, 'ORDER_CLOSED')
+  if (found.state !== 'NOTPAY') throw new PaymentFault(400, 'ORDERPAID')
   const same = (Object.keys(order) as (keyof GatewayOrder)[]).every((key) => found[key] === order[key])
-  if (!same) throw new GatewayFault(403, 'OUT_TRADE_NO_USED')
+  if (!same) throw new PaymentFault(403, 'OUT_TRADE_NO_USED')
   return found
 }
 
@@ -64,8 +64,8 @@ export async function scan(db: Db, outTradeNo: string): Promise<void> {
 /** Closes a payment nobody has paid; Alipay knows none whose code nobody has scanned, which then stays good. */
 export async function close(tx: Tx, outTradeNo: string): Promise<void> {
   const found = await lockPayment(tx, outTradeNo)
-  if (!found || (isAlipays(found) && !found.scanned)) throw new GatewayFault(404, 'ORDER_NOT_EXIST')
-  if (found.transactionId) throw new GatewayFault(400, 'ORDERPAID')
+  if (!found || (isAlipays(found) && !found.scanned)) throw new PaymentFault(404, 'ORDER_NOT_EXIST')
+  if (found.transactionId) throw new PaymentFault(400, 'ORDERPAID')
   await tx`update gateway_payments set state = 'CLOSED' where out_trade_no = ${outTradeNo}`
 }
 
@@ -80,7 +80,7 @@ export async function pay(
   { notices = 1, refundFault = null }: { notices?: number; refundFault?: RefundFault | null } = {},
 ): Promise<GatewayPayment['state']> {
   const found = await lockPayment(tx, outTradeNo)
-  if (!found) throw new GatewayFault(404, 'ORDER_NOT_EXIST')
+  if (!found) throw new PaymentFault(404, 'ORDER_NOT_EXIST')
   if (found.state !== 'NOTPAY') return found.state
   const digits = Array.from({ length: 24 }, () => randomInt(10)).join('')
   const number = (isAlipays(found) ? '2026' : '4200') + digits
@@ -116,14 +116,14 @@ export async function giveBack(
     notifyUrl?: string
     notices?: number
   },
-): Promise<(GatewayRefund & { payment: GatewayPayment }) | GatewayFault> {
+): Promise<(GatewayRefund & { payment: GatewayPayment }) | PaymentFault> {
   const { outTradeNo, refundNo, amount, total, notifyUrl, notices = 1 } = input
   const payment = await lockPayment(tx, outTradeNo)
-  if (!payment) throw new GatewayFault(404, 'RESOURCE_NOT_EXISTS')
+  if (!payment) throw new PaymentFault(404, 'RESOURCE_NOT_EXISTS')
   const known = await findRefund(tx, refundNo)
   if (known) {
     if (known.outTradeNo !== outTradeNo || known.amount !== amount) {
-      throw new GatewayFault(400, 'INVALID_REQUEST')
+      throw new PaymentFault(400, 'INVALID_REQUEST')
     }
     return { ...known, payment }
   }
@@ -131,13 +131,13 @@ export async function giveBack(
     select coalesce(sum(amount) filter (where fault is null), 0) as amount, count(*)::int as count
     from gateway_refunds where out_trade_no = ${outTradeNo}`
   const left = payment.transactionId ? payment.amount - (given!.amount as number) : 0
-  if (total !== payment.amount || amount > left || amount <= 0) throw new GatewayFault(403, 'NOT_ENOUGH')
+  if (total !== payment.amount || amount > left || amount <= 0) throw new PaymentFault(403, 'NOT_ENOUGH')
   const refusal = payment.refundFault && refusals[payment.refundFault]
   if (refusal) {
     // The balance is filled up by the next time.
     if (payment.refundFault === 'NO_BALANCE')
       await tx`update gateway_payments set refund_fault = null where out_trade_no = ${outTradeNo}`
-    return new GatewayFault(403, refusal[isAlipays(payment) ? 'alipay' : 'wechat'])
+    return new PaymentFault(403, refusal[isAlipays(payment) ? 'alipay' : 'wechat'])
   }
   const fault = given!.count === 0 ? payment.refundFault : null
   await tx`insert into gateway_refunds ${tx({ refundNo, outTradeNo, amount, fault, notifyUrl: notifyUrl ?? null })}`

@@ -8,7 +8,7 @@ import { type DemoAlipay, findAlipay } from '../../server/channels/demoMerchant.
 import { gatewayPaths } from '../../server/channels/openPayment.ts'
 import { readForms } from '../../server/forms.ts'
 import { decimalYuan } from '../../contract/money.ts'
-import { close, GatewayFault, giveBack, openTransaction } from './actions.ts'
+import { close, PaymentFault, giveBack, openTransaction } from './actions.ts'
 import { signatureOf, signedText, tradeOf } from './alipayNotice.ts'
 import { findPayment, findRefund, type GatewayPayment, isAlipays } from './data.ts'
 
@@ -78,7 +78,7 @@ function contentOf<T extends TSchema>(schema: T, fields: Fields): Static<T> {
     // No JSON is of no shape.
   }
   if (Value.Check(schema, content)) return content
-  throw new GatewayFault(400, 'ACQ.INVALID_PARAMETER')
+  throw new PaymentFault(400, 'ACQ.INVALID_PARAMETER')
 }
 
 /** The demo's own Alipay: the methods of `gateway.do` that the product calls, signed both ways, and its page for phones. */
@@ -99,7 +99,7 @@ export async function alipayGatewayRoutes(http: FastifyInstance, app: AppContext
     const { appId, sellerId } = (await merchantOf(fields))!
     const notifyUrl = fields.notify_url ?? ''
     if (content.seller_id !== sellerId || !/^https?:/.test(notifyUrl) || fenOf(content.total_amount) === 0) {
-      throw new GatewayFault(400, 'ACQ.INVALID_PARAMETER')
+      throw new PaymentFault(400, 'ACQ.INVALID_PARAMETER')
     }
     const words = {
       tradeType,
@@ -119,7 +119,7 @@ export async function alipayGatewayRoutes(http: FastifyInstance, app: AppContext
   async function known(fields: Fields, outTradeNo: string): Promise<GatewayPayment> {
     const found = await findPayment(db, outTradeNo)
     const isTheirs = found !== null && isAlipays(found) && found.appid === fields.app_id
-    if (!isTheirs || !found.scanned) throw new GatewayFault(404, 'ORDER_NOT_EXIST')
+    if (!isTheirs || !found.scanned) throw new PaymentFault(404, 'ORDER_NOT_EXIST')
     return found
   }
 
@@ -153,7 +153,7 @@ export async function alipayGatewayRoutes(http: FastifyInstance, app: AppContext
           total: before.amount,
         }),
       )
-      if (refund instanceof GatewayFault) throw refund
+      if (refund instanceof PaymentFault) throw refund
       const { givenBack, transactionId } = await known(fields, content.out_trade_no)
       return {
         out_trade_no: content.out_trade_no,
@@ -196,14 +196,14 @@ export async function alipayGatewayRoutes(http: FastifyInstance, app: AppContext
       const method = fields.method ?? ''
       const keys = await merchantOf(fields)
       try {
-        if (!keys) throw new GatewayFault(401, 'isv.invalid-app-id')
-        if (!isMerchants(keys, fields)) throw new GatewayFault(401, 'isv.invalid-signature')
+        if (!keys) throw new PaymentFault(401, 'isv.invalid-app-id')
+        if (!isMerchants(keys, fields)) throw new PaymentFault(401, 'isv.invalid-signature')
         const run = methods[method]
-        if (!run) throw new GatewayFault(400, 'isv.invalid-method')
+        if (!run) throw new PaymentFault(400, 'isv.invalid-method')
         return await answer(reply, method, { code: '10000', msg: 'Success', ...(await run(fields)) }, keys)
       } catch (error) {
-        if (!(error instanceof GatewayFault)) log.error({ err: error }, 'the demo’s Alipay failed')
-        const code = error instanceof GatewayFault ? error.code : 'ACQ.SYSTEM_ERROR'
+        if (!(error instanceof PaymentFault)) log.error({ err: error }, 'the demo’s Alipay failed')
+        const code = error instanceof PaymentFault ? error.code : 'ACQ.SYSTEM_ERROR'
         const refused = { code: '40004', msg: 'Business Failed', sub_code: subCodes[code] ?? code }
         return answer(reply, method, refused, keys)
       }
@@ -218,7 +218,7 @@ export async function alipayGatewayRoutes(http: FastifyInstance, app: AppContext
       const at = `${content.time_expire.replace(' ', 'T')}+08:00`
       const opened = await open(content, fields, 'WAP', at).catch(async (error: unknown) => {
         // Paid or closed before: its checkout says so.
-        const found = error instanceof GatewayFault ? await findPayment(db, content.out_trade_no) : null
+        const found = error instanceof PaymentFault ? await findPayment(db, content.out_trade_no) : null
         return found && isAlipays(found) ? found : Promise.reject(error as Error)
       })
       const back = fields.return_url ? `?redirect_url=${encodeURIComponent(fields.return_url)}` : ''

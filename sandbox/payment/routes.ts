@@ -9,7 +9,7 @@ import { pay, scan } from './actions.ts'
 import { alipayGatewayRoutes } from './alipayRoutes.ts'
 import { checkoutPage } from './checkoutPage.ts'
 import { findByToken, RefundFault, refundFaultsOf } from './data.ts'
-import { wechatGatewayRoutes } from './wechatRoutes.ts'
+import { wechatPayRoutes } from './wechatRoutes.ts'
 
 interface Visit {
   Params: { token: string }
@@ -24,7 +24,7 @@ interface Visit {
 export async function gatewayRoutes(http: FastifyInstance, app: AppContext): Promise<void> {
   const { db, environment } = app
   if (!hasDemoGateway(environment)) return
-  await wechatGatewayRoutes(http, app)
+  await wechatPayRoutes(http, app)
   await alipayGatewayRoutes(http, app)
 
   const paths = paymentChannelNames.map((name) => `${gatewayPaths[name]}/cashier/:token`)

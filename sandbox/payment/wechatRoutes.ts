@@ -14,7 +14,7 @@ import {
   verifyText,
 } from '../../server/channels/wechatSignature.ts'
 import type { AppContext } from '../../server/appContext.ts'
-import { close, GatewayFault, giveBack, openTransaction } from './actions.ts'
+import { close, PaymentFault, giveBack, openTransaction } from './actions.ts'
 import {
   findByToken,
   findPayment,
@@ -58,7 +58,7 @@ function bodyOf(request: FastifyRequest): unknown {
   try {
     return JSON.parse(String(request.body))
   } catch {
-    throw new GatewayFault(400, 'PARAM_ERROR')
+    throw new PaymentFault(400, 'PARAM_ERROR')
   }
 }
 
@@ -87,7 +87,7 @@ function isMerchants(keys: DemoMerchant, request: FastifyRequest): boolean {
 }
 
 /** The demo's own WeChat Pay: the v3 endpoints the product calls, signed both ways. */
-export async function wechatGatewayRoutes(http: FastifyInstance, app: AppContext): Promise<void> {
+export async function wechatPayRoutes(http: FastifyInstance, app: AppContext): Promise<void> {
   const { db, environment, log } = app
   /** Merchant a request says it is of; a stranger's is answered without a signature. */
   const merchantOf = async ({ headers }: FastifyRequest): Promise<DemoMerchant | null> =>
@@ -112,7 +112,7 @@ export async function wechatGatewayRoutes(http: FastifyInstance, app: AppContext
         done(null, body),
       )
       api.setErrorHandler((error: { statusCode?: number }, _request, reply) => {
-        if (error instanceof GatewayFault) return answer(reply, error.status, { code: error.code })
+        if (error instanceof PaymentFault) return answer(reply, error.status, { code: error.code })
         if (!error.statusCode) log.error({ err: error }, 'the demo gateway failed')
         return answer(reply, error.statusCode ?? 500, {
           code: error.statusCode ? 'PARAM_ERROR' : 'SYSTEM_ERROR',
@@ -120,14 +120,14 @@ export async function wechatGatewayRoutes(http: FastifyInstance, app: AppContext
       })
       api.addHook('preHandler', async (request) => {
         const keys = await merchantOf(request)
-        if (!keys || !isMerchants(keys, request)) throw new GatewayFault(401, 'SIGN_ERROR')
+        if (!keys || !isMerchants(keys, request)) throw new PaymentFault(401, 'SIGN_ERROR')
       })
 
       /** A payment of the merchant who asks; refuses any other. */
       async function known(request: FastifyRequest, outTradeNo: string, code: string) {
         const found = await findPayment(db, outTradeNo)
         const { mchId } = await keysOf(request)
-        if (!found || isAlipays(found) || found.mchid !== mchId) throw new GatewayFault(404, code)
+        if (!found || isAlipays(found) || found.mchid !== mchId) throw new PaymentFault(404, code)
         return found
       }
 
@@ -140,7 +140,7 @@ export async function wechatGatewayRoutes(http: FastifyInstance, app: AppContext
       ): Promise<string> {
         const { appId, mchId } = await keysOf(request)
         const isApp = tradeType === 'JSAPI' ? await isJoined(db, body.appid) : body.appid === appId
-        if (!isApp || body.mchid !== mchId) throw new GatewayFault(400, 'APPID_MCHID_NOT_MATCH')
+        if (!isApp || body.mchid !== mchId) throw new PaymentFault(400, 'APPID_MCHID_NOT_MATCH')
         const { token } = await db.begin((tx) =>
           openTransaction(
             tx,
@@ -163,17 +163,17 @@ export async function wechatGatewayRoutes(http: FastifyInstance, app: AppContext
       const cashier = (token: string) => `${environment.publicUrl}${gatewayPaths.wechat}/cashier/${token}`
       api.post('/pay/transactions/native', async (request, reply) => {
         const body = bodyOf(request)
-        if (!Value.Check(OrderBody, body)) throw new GatewayFault(400, 'PARAM_ERROR')
+        if (!Value.Check(OrderBody, body)) throw new PaymentFault(400, 'PARAM_ERROR')
         return answer(reply, 200, { code_url: cashier(await open(request, body, 'NATIVE')) })
       })
       api.post('/pay/transactions/h5', async (request, reply) => {
         const body = bodyOf(request)
-        if (!Value.Check(PhoneBody, body)) throw new GatewayFault(400, 'PARAM_ERROR')
+        if (!Value.Check(PhoneBody, body)) throw new PaymentFault(400, 'PARAM_ERROR')
         return answer(reply, 200, { h5_url: cashier(await open(request, body, 'MWEB')) })
       })
       api.post('/pay/transactions/jsapi', async (request, reply) => {
         const body = bodyOf(request)
-        if (!Value.Check(InsideBody, body)) throw new GatewayFault(400, 'PARAM_ERROR')
+        if (!Value.Check(InsideBody, body)) throw new PaymentFault(400, 'PARAM_ERROR')
         const token = await open(request, body, 'JSAPI', body.payer.openid)
         return answer(reply, 200, { prepay_id: `wx${token}` })
       })
@@ -188,7 +188,7 @@ export async function wechatGatewayRoutes(http: FastifyInstance, app: AppContext
       })
       api.post('/refund/domestic/refunds', async (request, reply) => {
         const body = bodyOf(request)
-        if (!Value.Check(RefundBody, body)) throw new GatewayFault(400, 'PARAM_ERROR')
+        if (!Value.Check(RefundBody, body)) throw new PaymentFault(400, 'PARAM_ERROR')
         await known(request, body.out_trade_no, 'RESOURCE_NOT_EXISTS')
         const refund = await db.begin((tx) =>
           giveBack(tx, {
@@ -199,14 +199,14 @@ export async function wechatGatewayRoutes(http: FastifyInstance, app: AppContext
             ...(body.notify_url ? { notifyUrl: body.notify_url } : {}),
           }),
         )
-        if (refund instanceof GatewayFault) throw refund
+        if (refund instanceof PaymentFault) throw refund
         return answer(reply, 200, refundBody(refund, refund.payment))
       })
       api.get<{ Params: { refundNo: string } }>(
         '/refund/domestic/refunds/:refundNo',
         async (request, reply) => {
           const refund = await findRefund(db, request.params.refundNo)
-          if (!refund) throw new GatewayFault(404, 'RESOURCE_NOT_EXISTS')
+          if (!refund) throw new PaymentFault(404, 'RESOURCE_NOT_EXISTS')
           const payment = await known(request, refund.outTradeNo, 'RESOURCE_NOT_EXISTS')
           return answer(reply, 200, refundBody(refund, payment))
         },

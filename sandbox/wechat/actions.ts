@@ -7,7 +7,7 @@ import type { Environment } from '../../server/environment.ts'
 import { findAccountToken, findGrant, type Grant, listFollowers, type RegisteredApp } from './data.ts'
 
 /** A refusal in the platform's own words. */
-export class GatewayFault extends Error {
+export class WechatFault extends Error {
   readonly errcode: number
   constructor(errcode: number, errmsg: string) {
     super(errmsg)
@@ -46,8 +46,8 @@ export async function redeem(
 ): Promise<{ token: string; person: string; scope: string }> {
   await tx`select 1 from wechat_grants where token = ${code} for update`
   const found = await findGrant(tx, 'code', code)
-  if (!found?.person || found.appId !== app.appId) throw new GatewayFault(40_029, 'invalid code')
-  if (found.isUsed) throw new GatewayFault(40_163, 'code been used')
+  if (!found?.person || found.appId !== app.appId) throw new WechatFault(40_029, 'invalid code')
+  if (found.isUsed) throw new WechatFault(40_163, 'code been used')
   await tx`update wechat_grants set used_at = moment() where token = ${code}`
   const { person, scope } = found as { person: string; scope: string }
   return { token: await grant(tx, { kind: 'user', appId: app.appId, person, scope }), person, scope }

@@ -7,7 +7,7 @@ import { readForms } from '../../server/forms.ts'
 import { languageOf } from '../../server/caller.ts'
 import {
   act,
-  GatewayFault,
+  WechatFault,
   gatewayTemplates,
   grant,
   takeTemplate,
@@ -45,22 +45,20 @@ type PageRoute = { Querystring: Record<string, string | undefined>; Body: { do?:
 
 /**
  * The demo's own WeChat: the endpoints the product calls, with their error codes, the page where a made-up person
- * agrees, and the page that a QR code opens, where one scans it. Only in demo mode.
+ * agrees, and the page that a QR code opens, where one scans it.
  */
-export async function wechatGatewayRoutes(http: FastifyInstance, context: AppContext): Promise<void> {
+export async function wechatRoutes(http: FastifyInstance, context: AppContext): Promise<void> {
   const { db, secrets, environment, log } = context
-  if (!environment.demo) return
-
   async function registered(appId: unknown, secret?: unknown): Promise<RegisteredApp> {
     const app = await findRegistered(db, secrets, String(appId))
-    if (!app) throw new GatewayFault(40_013, 'invalid appid')
-    if (secret !== undefined && secret !== app.secret) throw new GatewayFault(40_125, 'invalid appsecret')
+    if (!app) throw new WechatFault(40_013, 'invalid appid')
+    if (secret !== undefined && secret !== app.secret) throw new WechatFault(40_125, 'invalid appsecret')
     return app
   }
   /** The official account whose token a request brings. */
   async function tokenHolder(token: unknown): Promise<RegisteredApp> {
     const held = await findGrant(db, 'account', String(token))
-    if (!held) throw new GatewayFault(40_001, 'invalid credential, access_token is invalid or not latest')
+    if (!held) throw new WechatFault(40_001, 'invalid credential, access_token is invalid or not latest')
     return registered(held.appId)
   }
   const personOf = (appId: string, openId: unknown) =>
@@ -77,15 +75,14 @@ export async function wechatGatewayRoutes(http: FastifyInstance, context: AppCon
         }
       })
       api.setErrorHandler((error: Error, _request, reply) => {
-        if (error instanceof GatewayFault)
-          return reply.send({ errcode: error.errcode, errmsg: error.message })
+        if (error instanceof WechatFault) return reply.send({ errcode: error.errcode, errmsg: error.message })
         log.error({ err: error }, 'the demo’s WeChat failed')
         return reply.send({ errcode: -1, errmsg: 'system error' })
       })
 
       api.get<PageRoute>('/sns/oauth2/access_token', async ({ query }) => {
         const app = await registered(query.appid, query.secret ?? '')
-        if (query.grant_type !== 'authorization_code') throw new GatewayFault(40_002, 'invalid grant_type')
+        if (query.grant_type !== 'authorization_code') throw new WechatFault(40_002, 'invalid grant_type')
         const { token, person, scope } = await db.begin((tx) => redeem(tx, app, String(query.code)))
         return {
           access_token: token,
@@ -99,11 +96,11 @@ export async function wechatGatewayRoutes(http: FastifyInstance, context: AppCon
       api.get<PageRoute>('/sns/userinfo', async ({ query }) => {
         const held = await findGrant(db, 'user', String(query.access_token))
         if (!held?.person)
-          throw new GatewayFault(40_001, 'invalid credential, access_token is invalid or not latest')
-        if (held.scope === 'snsapi_base') throw new GatewayFault(48_001, 'api unauthorized')
+          throw new WechatFault(40_001, 'invalid credential, access_token is invalid or not latest')
+        if (held.scope === 'snsapi_base') throw new WechatFault(48_001, 'api unauthorized')
         const app = await registered(held.appId)
         const person = personOf(app.appId, query.openid)
-        if (person?.key !== held.person) throw new GatewayFault(40_003, 'invalid openid')
+        if (person?.key !== held.person) throw new WechatFault(40_003, 'invalid openid')
         return {
           openid: query.openid,
           nickname: person.nickname,
@@ -117,9 +114,9 @@ export async function wechatGatewayRoutes(http: FastifyInstance, context: AppCon
         }
       })
       api.post<{ Body: unknown }>('/cgi-bin/stable_token', async ({ body }) => {
-        if (!Value.Check(TokenBody, body)) throw new GatewayFault(40_002, 'invalid grant_type')
+        if (!Value.Check(TokenBody, body)) throw new WechatFault(40_002, 'invalid grant_type')
         const app = await registered(body.appid, body.secret)
-        if (app.kind !== 'official') throw new GatewayFault(48_001, 'api unauthorized')
+        if (app.kind !== 'official') throw new WechatFault(48_001, 'api unauthorized')
         const { token, seconds } = await stableToken(db, app, body.force_refresh ?? false)
         return { access_token: token, expires_in: seconds }
       })
@@ -127,7 +124,7 @@ export async function wechatGatewayRoutes(http: FastifyInstance, context: AppCon
         '/cgi-bin/qrcode/create',
         async ({ query, body }) => {
           const app = await tokenHolder(query.access_token)
-          if (!Value.Check(SceneBody, body)) throw new GatewayFault(40_053, 'invalid action info')
+          if (!Value.Check(SceneBody, body)) throw new WechatFault(40_053, 'invalid action info')
           const seconds = body.expire_seconds
           const { scene_str: scene } = body.action_info.scene
           const ticket = await grant(db, { kind: 'ticket', appId: app.appId, scene, seconds })
@@ -138,7 +135,7 @@ export async function wechatGatewayRoutes(http: FastifyInstance, context: AppCon
       api.get<PageRoute>('/cgi-bin/user/info', async ({ query }) => {
         const app = await tokenHolder(query.access_token)
         const person = personOf(app.appId, query.openid)
-        if (!person) throw new GatewayFault(40_003, 'invalid openid')
+        if (!person) throw new WechatFault(40_003, 'invalid openid')
         if (!(await listFollowers(db, app.appId)).has(person.key)) {
           return { subscribe: 0, openid: query.openid }
         }
@@ -161,17 +158,17 @@ export async function wechatGatewayRoutes(http: FastifyInstance, context: AppCon
         '/cgi-bin/message/template/send',
         async ({ query, body }) => {
           const app = await tokenHolder(query.access_token)
-          if (!Value.Check(TemplateBody, body)) throw new GatewayFault(47_001, 'data format error')
+          if (!Value.Check(TemplateBody, body)) throw new WechatFault(47_001, 'data format error')
           const template = gatewayTemplates[body.template_id]
-          if (template === undefined) throw new GatewayFault(40_037, 'invalid template_id')
+          if (template === undefined) throw new WechatFault(40_037, 'invalid template_id')
           const wanted = [...template.matchAll(/\{\{(\w+)\.DATA\}\}/g)].map((match) => match[1]!)
           if (wanted.some((place) => !body.data[place]?.value)) {
-            throw new GatewayFault(47_003, 'argument invalid')
+            throw new WechatFault(47_003, 'argument invalid')
           }
           const person = personOf(app.appId, body.touser)
-          if (!person) throw new GatewayFault(40_003, 'invalid openid')
+          if (!person) throw new WechatFault(40_003, 'invalid openid')
           if (!(await listFollowers(db, app.appId)).has(person.key)) {
-            throw new GatewayFault(43_004, 'require subscribe')
+            throw new WechatFault(43_004, 'require subscribe')
           }
           const sent = { openId: body.touser, clientId: body.client_msg_id ?? '' }
           return { errcode: 0, errmsg: 'ok', msgid: await takeTemplate(app, context, sent) }

@@ -166,7 +166,9 @@ export async function saveBanner(
   const [added] = await tx<{ id: string }[]>`
     select id from banners where project_id = ${session.projectId} and request_key = ${requestKey ?? null}`
   const before = (given ?? added?.id) ? findIn(banners, (given ?? added?.id)!) : null
-  if (before && given) await assertCurrent(tx, bannerEdits, { ...before, name: nameOf(before) }, revision)
+  // One that this request added is as it was added, unless a colleague has changed it since.
+  if (before && (given || !isSame(before, fields)))
+    await assertCurrent(tx, bannerEdits, { ...before, name: nameOf(before) }, given ? revision : 1)
   if (!before && banners.length >= mostBanners) refuse(bannerRefusals.full)
   await check(tx, session, fields)
   if (before) {

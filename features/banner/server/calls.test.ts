@@ -99,6 +99,10 @@ test('a request sent again with its key adds no second banner', async () => {
   assert.equal((await entries()).length, 1)
   assert.equal(await add({ requestKey, title: '改过' }), ids[0])
   assert.deepEqual(await titles(), ['改过'])
+  // Somebody has changed it since: the same again is answered, and anything else would undo their change.
+  assert.equal(await add({ requestKey, title: '改过' }), ids[0])
+  assert.equal((await world.call(bannerCalls.save, { ...fields(), requestKey }, token)).respCode, 409)
+  assert.deepEqual(await titles(), ['改过'])
 })
 
 test('of two managers who edit at once the second reads what the first changed', async () => {
@@ -163,6 +167,7 @@ test('what leads elsewhere than it may, ends before it begins or lacks its pictu
   const at = (hour: number) => `2023-01-01T${hour}:00:00Z`
   const wrong: [field: string, more: Partial<Input>][] = [
     ['address', { address: 'javascript:alert(1)' }],
+    ['address', { address: 'https://:bank.example@evil.example/' }],
     ['address', { address: 'http://example.com/' }],
     ['address', { address: '//example.com' }],
     ['endsAt', { startsAt: at(12), endsAt: at(11) }],
