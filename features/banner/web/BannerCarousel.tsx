@@ -116,10 +116,11 @@ function Slides({ slot, banners }: { slot: BannerSlot; banners: readonly ShownBa
   }
   useEffect(() => {
     if (!isRotating) return
-    const timer = setTimeout(() => {
+    // One that skips a turn while nobody looks comes again.
+    const timer = setInterval(() => {
       if (!document.hidden) show(current + 1)
     }, turn)
-    return () => clearTimeout(timer)
+    return () => clearInterval(timer)
   })
 
   const settling = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -17,9 +17,11 @@ Object.assign(globalThis, {
 })
 // A window without layout neither scrolls nor is seen.
 Object.assign(HTMLElement.prototype, { scrollTo() {} })
-Object.defineProperty(document, 'hidden', { value: false })
+let isTabHidden = false
+Object.defineProperty(document, 'hidden', { get: () => isTabHidden, configurable: true })
 afterEach(() => {
   matching = []
+  isTabHidden = false
   clear()
 })
 
@@ -74,7 +76,7 @@ test('the buttons and the arrow keys go round; only what is shown can be reached
 })
 
 test('it turns by itself unless it is paused, pointed at or the reader asked for calm', async (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout'] })
+  t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] })
   const turn = () => act(async () => t.mock.timers.tick(6000))
   const live = () => document.querySelector('[aria-live]')!.getAttribute('aria-live')
   await show(banner('a'), banner('b'), banner('c'))
@@ -97,6 +99,18 @@ test('it turns by itself unless it is paused, pointed at or the reader asked for
   await show(banner('a'), banner('b'))
   await turn()
   assert.equal(current(), 0)
+})
+
+test('a tab that was hidden at a turn goes on when it is seen again', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] })
+  const turn = () => act(async () => t.mock.timers.tick(6000))
+  await show(banner('a'), banner('b'))
+  isTabHidden = true
+  await turn()
+  assert.equal(current(), 0)
+  isTabHidden = false
+  await turn()
+  assert.equal(current(), 1)
 })
 
 test('a banner leads to a page of the portal or to another site, and its title may be written over it', async () => {
