@@ -123,6 +123,14 @@ function Slides({ slot, banners }: { slot: BannerSlot; banners: readonly ShownBa
     return () => clearInterval(timer)
   })
 
+  // The focus does not stay in a slide that nobody sees.
+  useEffect(() => {
+    const slides = frame.current
+    if (!slides?.contains(document.activeElement)) return
+    const focused = slides.children[current]?.querySelector('a') ?? slides
+    focused.focus({ preventScroll: true })
+  }, [current])
+
   const settling = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(settling.current), [])
   function onScroll() {
@@ -144,6 +152,8 @@ function Slides({ slot, banners }: { slot: BannerSlot; banners: readonly ShownBa
       onFocus={() => setHeld({ ...isHeld, focus: true })}
       onBlur={() => setHeld({ ...isHeld, focus: false })}
       onKeyDown={(event) => {
+        // With another key an arrow is the browser's: back, or the other desktop.
+        if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
         const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
         if (!step || count < 2) return
         event.preventDefault()
@@ -172,6 +182,7 @@ function Slides({ slot, banners }: { slot: BannerSlot; banners: readonly ShownBa
       )}
       <div
         ref={frame}
+        tabIndex={-1}
         className="banner-slides"
         aria-live={isRotating ? 'off' : 'polite'}
         onScroll={onScroll}

@@ -75,6 +75,23 @@ test('the buttons and the arrow keys go round; only what is shown can be reached
   assert.equal(current(), 0)
 })
 
+test('the focus goes along to the slide that an arrow key shows, and other shortcuts are left alone', async () => {
+  await show(banner('a', { href: '/a' }), banner('b', { href: '/b' }), banner('c'))
+  const [first, second] = [...document.querySelectorAll('a')]
+  const key = (more: object = {}) =>
+    act(async () => fireEvent.keyDown(document.activeElement!, { key: 'ArrowRight', ...more }))
+  await act(async () => first!.focus())
+  for (const other of ['altKey', 'ctrlKey', 'metaKey', 'shiftKey'])
+    assert.equal(await key({ [other]: true }), true, other)
+  assert.equal(current(), 0)
+  assert.equal(await key(), false)
+  assert.deepEqual([current(), document.activeElement], [1, second])
+  await key()
+  assert.deepEqual([current(), document.activeElement], [2, document.querySelector('.banner-slides')])
+  await key()
+  assert.deepEqual([current(), document.activeElement], [0, first])
+})
+
 test('it turns by itself unless it is paused, pointed at or the reader asked for calm', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] })
   const turn = () => act(async () => t.mock.timers.tick(6000))
