@@ -1,19 +1,24 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
+import { useQueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { openOffice } from '../../../test/office.ts'
 import { openWindow } from '../../../test/window.ts'
 import type { ShownBanner } from '../contract.ts'
 
 openWindow()
-const { act, clear, draw, fireEvent, press, screen } = await openOffice()
-const { BannerCarousel } = await import('./BannerCarousel.tsx')
+const { act, clear, draw, fireEvent, press, screen, settle } = await openOffice()
+const { BannerCarousel, useBanners } = await import('./BannerCarousel.tsx')
 
 /** Words of the media queries that the reader's window matches. */
 let matching: string[] = []
+const media = new EventTarget()
 Object.assign(globalThis, {
-  matchMedia: (query: string) =>
-    Object.assign(new EventTarget(), { matches: matching.some((word) => query.includes(word)) }),
+  matchMedia: (query: string) => ({
+    matches: matching.some((word) => query.includes(word)),
+    addEventListener: media.addEventListener.bind(media),
+    removeEventListener: media.removeEventListener.bind(media),
+  }),
 })
 // A window without layout neither scrolls nor is seen.
 Object.assign(HTMLElement.prototype, { scrollTo() {} })
@@ -118,6 +123,32 @@ test('it turns by itself unless it is paused, pointed at or the reader asked for
   assert.equal(current(), 0)
 })
 
+test('whoever starts it sees it turn while they are at its button, and it stays where they go on', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] })
+  const turn = () => act(async () => t.mock.timers.tick(6000))
+  matching = ['prefers-reduced-motion']
+  await show(banner('a'), banner('b', { href: '/b' }), banner('c'))
+  await act(async () => screen.getByRole('button', { name: '开始轮播' }).focus())
+  await press('开始轮播')
+  await turn()
+  assert.equal(current(), 1)
+  await act(async () => document.querySelector('a')!.focus())
+  await turn()
+  assert.equal(current(), 1)
+})
+
+test('a phone that is turned stays paused at the banner that was shown', async () => {
+  await show(banner('a', { phonePath: null }), banner('b'), banner('c'))
+  await press('暂停轮播')
+  await press('下一张')
+  await press('下一张')
+  matching = ['max-width: 767px']
+  await act(async () => media.dispatchEvent(new Event('change')))
+  assert.deepEqual(pictures(), ['/mobile/b.jpg', '/mobile/c.jpg'])
+  assert.equal(current(), 1)
+  assert.ok(screen.getByRole('button', { name: '开始轮播' }))
+})
+
 test('a tab that was hidden at a turn goes on when it is seen again', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] })
   const turn = () => act(async () => t.mock.timers.tick(6000))
@@ -145,4 +176,31 @@ test('a banner leads to a page of the portal or to another site, and its title m
   )
   assert.equal(links[0]!.textContent, '标题a')
   assert.equal(links[0]!.querySelector('img')!.getAttribute('alt'), '')
+})
+
+test('banners stay when they cannot be asked for again, and do not come once the page went on without', async () => {
+  let refetch = async () => {}
+  function Front() {
+    const cache = useQueryClient()
+    refetch = async () => cache.invalidateQueries()
+    return createElement('output', {}, JSON.stringify(useBanners()?.map(({ id }) => id)))
+  }
+  const failing = { respCode: -1, respDesc: 'broken', attribute: null }
+  let answer: unknown = [banner('a')]
+  const text = () => document.querySelector('output')!.textContent
+  const drawFront = () => draw(createElement(Front), { 'find-pc-front-list': () => answer })
+  const askAgain = async () => {
+    await act(async () => refetch())
+    await settle()
+  }
+  await drawFront()
+  answer = failing
+  await askAgain()
+  assert.equal(text(), '["a"]')
+  clear()
+  await drawFront()
+  assert.equal(text(), '[]')
+  answer = [banner('a')]
+  await askAgain()
+  assert.equal(text(), '[]')
 })
