@@ -17,7 +17,7 @@ interface Reader {
 
 /**
  * Answers of calls in a drawn part, by a word of their paths: the attribute, or a whole envelope with its
- * code; or a function that gives either for the input.
+ * code; or a function that gives either for the input, now or later.
  */
 export type Answered = Record<string, unknown>
 
@@ -55,7 +55,7 @@ export async function openOffice() {
       sent.push({ path, body: init.body ? JSON.parse(init.body as string) : {} })
       const word = Object.keys(answered).find((each) => path.includes(each))
       const given = word === undefined ? { list: [], total: 0 } : answered[word]
-      const reply = typeof given === 'function' ? given(sent.at(-1)!.body) : given
+      const reply = await (typeof given === 'function' ? given(sent.at(-1)!.body) : given)
       const isEnvelope = typeof reply === 'object' && reply !== null && 'respCode' in reply
       return new Response(
         JSON.stringify(isEnvelope ? reply : { respCode: 200, respDesc: '', attribute: reply }),

@@ -1,4 +1,12 @@
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { Link } from 'react-router'
 import { useCall } from '../../../web/client.ts'
 import { Button } from '../../../web/kit/Button.tsx'
@@ -28,21 +36,21 @@ function useMedia(query: string): boolean {
   )
 }
 
-/** The banners of the front page; undefined while the page waits for them, none where they come too late. */
+/** The banners of the front page; undefined while the page waits for them, none once they did not come in time. */
 export function useBanners(): readonly ShownBanner[] | undefined {
   const unitId = visitedUnit()
   const { data, isError } = useCall(bannerCalls.findPcFrontList, unitId ? { unitId } : {}, {
     staleTime: 60_000,
   })
-  const [isLate, setLate] = useState(false)
-  const isWaiting = data === undefined && !isError
+  const [isGivenUp, setGivenUp] = useState(false)
+  const isMissing = data === undefined
+  if (isMissing && isError && !isGivenUp) setGivenUp(true)
   useEffect(() => {
-    if (!isWaiting) return
-    const timer = setTimeout(() => setLate(true), longestWait)
+    if (!isMissing) return
+    const timer = setTimeout(() => setGivenUp(true), longestWait)
     return () => clearTimeout(timer)
-  }, [isWaiting])
-  if (isLate || isError) return []
-  return data
+  }, [isMissing])
+  return isGivenUp ? [] : data
 }
 
 /** The box of a slot, in its shape before its picture has come, with the title that is written over it. */
@@ -93,34 +101,79 @@ function Target({
 export function BannerCarousel({ banners }: { banners: readonly ShownBanner[] }) {
   const slot = useMedia(phoneWidth) ? 'phone' : 'pc'
   const shown = banners.filter((banner) => banner[`${slot}Path`] !== null)
-  return shown.length > 0 && <Slides key={slot} slot={slot} banners={shown} />
+  const isCalm = useMedia(calm)
+  // A phone that is turned may change slots: what its reader chose stays.
+  const [isPlaying, setPlaying] = useState(!isCalm)
+  const [currentId, setCurrentId] = useState(shown[0]?.id)
+  const current = Math.max(
+    0,
+    shown.findIndex(({ id }) => id === currentId),
+  )
+  if (shown.length === 0) return null
+  return (
+    <Slides
+      {...{ slot, isCalm, isPlaying, setPlaying, current }}
+      banners={shown}
+      setCurrent={(place) => setCurrentId(shown[place]?.id)}
+    />
+  )
 }
 
-function Slides({ slot, banners }: { slot: BannerSlot; banners: readonly ShownBanner[] }) {
+function Slides({
+  slot,
+  banners,
+  isCalm,
+  isPlaying,
+  setPlaying,
+  current,
+  setCurrent,
+}: {
+  slot: BannerSlot
+  banners: readonly ShownBanner[]
+  isCalm: boolean
+  isPlaying: boolean
+  setPlaying: (isPlaying: boolean) => void
+  /** Place of the banner that is shown. */
+  current: number
+  setCurrent: (place: number) => void
+}) {
   const say = useBannerWords()
   const pick = useBilingual()
-  const isCalm = useMedia(calm)
   const frame = useRef<HTMLDivElement>(null)
-  const [current, setCurrent] = useState(0)
-  const [isPlaying, setPlaying] = useState(!isCalm)
   /** True while somebody points at it or is in it: what is being read stays. */
   const [isHeld, setHeld] = useState({ pointer: false, focus: false })
+  const hold = (by: Partial<typeof isHeld>) => setHeld((held) => ({ ...held, ...by }))
   const count = banners.length
   const isRotating = isPlaying && count > 1 && !isHeld.pointer && !isHeld.focus
 
+  function scrollTo(place: number, behavior: ScrollBehavior) {
+    const { clientWidth = 0 } = frame.current ?? {}
+    frame.current?.scrollTo({ left: place * clientWidth, behavior })
+  }
   function show(next: number) {
     const to = (next + count) % count
     setCurrent(to)
-    const { clientWidth = 0 } = frame.current ?? {}
-    frame.current?.scrollTo({ left: to * clientWidth, behavior: isCalm ? 'auto' : 'smooth' })
+    scrollTo(to, isCalm ? 'auto' : 'smooth')
   }
+  // Other banners, or of another width: the same one stays in view.
+  const stay = useEffectEvent(() => scrollTo(current, 'auto'))
+  useLayoutEffect(() => stay(), [slot, count])
   useEffect(() => {
     if (!isRotating) return
-    const timer = setTimeout(() => {
+    // One that skips a turn while nobody looks comes again.
+    const timer = setInterval(() => {
       if (!document.hidden) show(current + 1)
     }, turn)
-    return () => clearTimeout(timer)
+    return () => clearInterval(timer)
   })
+
+  // The focus does not stay in a slide that nobody sees.
+  useEffect(() => {
+    const slides = frame.current
+    if (!slides?.contains(document.activeElement)) return
+    const focused = slides.children[current]?.querySelector('a') ?? slides
+    focused.focus({ preventScroll: true })
+  }, [current])
 
   const settling = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(settling.current), [])
@@ -138,11 +191,13 @@ function Slides({ slot, banners }: { slot: BannerSlot; banners: readonly ShownBa
       className="banner"
       aria-roledescription={say('carousel')}
       aria-label={say('banners')}
-      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setHeld({ ...isHeld, pointer: true })}
-      onPointerLeave={() => setHeld({ ...isHeld, pointer: false })}
-      onFocus={() => setHeld({ ...isHeld, focus: true })}
-      onBlur={() => setHeld({ ...isHeld, focus: false })}
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && hold({ pointer: true })}
+      onPointerLeave={() => hold({ pointer: false })}
+      onFocus={() => hold({ focus: true })}
+      onBlur={() => hold({ focus: false })}
       onKeyDown={(event) => {
+        // With another key an arrow is the browser's: back, or the other desktop.
+        if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
         const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
         if (!step || count < 2) return
         event.preventDefault()
@@ -154,7 +209,11 @@ function Slides({ slot, banners }: { slot: BannerSlot; banners: readonly ShownBa
           <Button
             kind="quiet"
             aria-label={say(isPlaying ? 'pause' : 'play')}
-            onClick={() => setPlaying(!isPlaying)}
+            onClick={() => {
+              setPlaying(!isPlaying)
+              // Whoever starts it is in it with that: their press says more than where they are.
+              hold({ focus: false })
+            }}
           >
             <Icon name={isPlaying ? 'pause' : 'play'} />
           </Button>
@@ -171,6 +230,7 @@ function Slides({ slot, banners }: { slot: BannerSlot; banners: readonly ShownBa
       )}
       <div
         ref={frame}
+        tabIndex={-1}
         className="banner-slides"
         aria-live={isRotating ? 'off' : 'polite'}
         onScroll={onScroll}

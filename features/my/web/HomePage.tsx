@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useCall } from '../../../web/client.ts'
 import { thisYear } from '../../../web/dayStart.ts'
@@ -27,33 +26,32 @@ export default function HomePage() {
   const token = useToken()
   const { isPending } = useAccountQuery()
   const account = useAccount()
-  const shown = useBanners()
-  if (shown === undefined || (token && isPending)) {
-    return (
-      // As high as a window, so that what is below does not move when the page comes.
-      <div style={{ minHeight: '100vh' }}>
-        <Skeleton lines={8} height={28} />
-      </div>
-    )
-  }
-  const banners = <BannerCarousel banners={shown} />
+  const banners = useBanners()
+  if (token && isPending) return <Coming />
   return (
     <div className="mine">
       {account?.roleSystem === 3 ? (
         <LearnerHome banners={banners} />
       ) : (
-        <>
-          {banners}
-          <VisitorHome isKnown={account !== null} />
-        </>
+        <VisitorHome banners={banners} isKnown={account !== null} />
       )}
       <OrderPlace />
     </div>
   )
 }
 
-/** Home of a learner: what to continue with and what is missing come before the banners. */
-function LearnerHome({ banners }: { banners: ReactNode }) {
+/** Place of what is still to come; as high as a window, so that what is below does not move then. */
+const Coming = () => (
+  <div style={{ minHeight: '100vh' }}>
+    <Skeleton lines={8} height={28} />
+  </div>
+)
+
+/** The banners of the page, undefined while it waits for them. */
+type Banners = ReturnType<typeof useBanners>
+
+/** Home of a learner: what to continue with and what is missing come before the banners, and do not wait for them. */
+function LearnerHome({ banners }: { banners: Banners }) {
   const say = useMyWords()
   const sayHours = useHoursWords()
   const hoursQuery = useCall(hoursCalls.getMyClassHour, {})
@@ -75,16 +73,22 @@ function LearnerHome({ banners }: { banners: ReactNode }) {
           />
         )}
       </Loaded>
-      {banners}
-      <ClassTypes />
-      {recommended && recommended.length > 0 && (
-        <Classes title={say('homeRecommended')} to="/classSelectCenter" list={recommended} />
+      {banners === undefined ? (
+        <Coming />
+      ) : (
+        <>
+          <BannerCarousel banners={banners} />
+          <ClassTypes />
+          {recommended && recommended.length > 0 && (
+            <Classes title={say('homeRecommended')} to="/classSelectCenter" list={recommended} />
+          )}
+        </>
       )}
     </>
   )
 }
 
-function VisitorHome({ isKnown }: { isKnown: boolean }) {
+function VisitorHome({ banners, isKnown }: { banners: Banners; isKnown: boolean }) {
   const say = useMyWords()
   const settings = useSettings()
   const { data } = useCall(catalogueCalls.findClassList, {
@@ -95,8 +99,10 @@ function VisitorHome({ isKnown }: { isKnown: boolean }) {
   const first = settings.showClassType[0]
   const { required: requiredTenths } = missingHours(settings, {})
   const required = hours(requiredTenths)
+  if (banners === undefined) return <Coming />
   return (
     <>
+      <BannerCarousel banners={banners} />
       <section className="k-card mine-welcome">
         <div>
           <h1>{settings.title}</h1>
