@@ -23,6 +23,13 @@ interface Law {
 }
 
 const laws: Readonly<Record<string, Law>> = {
+  'what a test defines on the page it shares with other files can be taken away again': {
+    refuses:
+      /\bdefineProperty\((?:document|window|globalThis)\b(?:(?!\n\S)(?!configurable: true)[\s\S])*?\n(?=\S|\s*\n|$)/,
+    wrong: ["Object.defineProperty(document, 'hidden', { value: false })\n"],
+    right: ["Object.defineProperty(document, 'hidden', { value: false, configurable: true })\n"],
+    exceptions: { 'test/journeys/': 'a page of a browser, which no other file shares' },
+  },
   'a test waits for a condition by `until` or moves a clock of its own, and never waits for a time': {
     refuses:
       /\bsetTimeout\(.*, *[^,()\n]+\)|\bsetTimeout\($|\bsetTimeout\(.*=> *\{$|\bwaitForTimeout\(|'node:timers\/promises'/m,
