@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from './Button.tsx'
 import { useKitWords } from './words.ts'
 
@@ -29,10 +29,21 @@ export function Sheet({
   function closeOutside(event: MouseEvent) {
     if (event.target === dialog.current) onClose()
   }
+  // What it is opened in stays open.
+  function keepEscape(event: KeyboardEvent) {
+    if (event.key === 'Escape') event.stopPropagation()
+  }
 
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape closes
-    <dialog ref={dialog} className="k-sheet" aria-labelledby={id} onClose={onClose} onClick={closeOutside}>
+    <dialog
+      ref={dialog}
+      className="k-sheet"
+      aria-labelledby={id}
+      onClose={onClose}
+      onClick={closeOutside}
+      onKeyDown={keepEscape}
+    >
       {open && (
         <div className="k-sheet-inside">
           <div className="k-sheet-head">

@@ -6,6 +6,7 @@ import Switch from 'antd/es/switch'
 import type { Dayjs } from 'dayjs'
 import { useRef, useState } from 'react'
 import { send, useAction, useCall } from '../../../web/client.ts'
+import { fileSize } from '../../../web/format.ts'
 import { freshId } from '../../../web/freshId.ts'
 import { Button } from '../../../web/shell/control/Button.tsx'
 import { SearchSelect } from '../../../web/shell/control/SearchSelect.tsx'
@@ -15,7 +16,7 @@ import { usePaused } from '../../../web/shell/view/usePaused.ts'
 import { momentOf, wallOf } from '../../../web/wallTime.ts'
 import { catalogueCalls } from '../../catalogue/contract.ts'
 import { PeriodInput } from '../../class/web/PeriodInput.tsx'
-import { picturePath } from '../../file/rules.ts'
+import { imageLimits, picturePath } from '../../file/rules.ts'
 import { CropDialog } from '../../file/web/CropDialog.tsx'
 import {
   type Banner,
@@ -28,6 +29,9 @@ import {
 import './Banner.css'
 import { BannerBox } from './BannerCarousel.tsx'
 import { useBannerWords } from './words.ts'
+
+/** Places that can be chosen: the page of sign-ups is not there yet. */
+const drawnPlaces = bannerPlaces.filter((place) => place !== 'signUp')
 
 const targets = ['nowhere', 'class', 'page', 'link'] as const
 type Target = (typeof targets)[number]
@@ -138,7 +142,7 @@ export default function BannerDrawer({ banner, onClose }: { banner: Banner | nul
       </Form.Item>
       <TargetInputs className={banner?.className ?? null} />
       <Form.Item name="places" label={say('places')} rules={[{ required: true, message: say('mustFill') }]}>
-        <Checkbox.Group options={bannerPlaces.map((value) => ({ value, label: say(value) }))} />
+        <Checkbox.Group options={drawnPlaces.map((value) => ({ value, label: say(value) }))} />
       </Form.Item>
       <Form.Item name="period" label={say('period')} extra={say('periodHint')}>
         <PeriodInput />
@@ -260,7 +264,7 @@ function PictureInput({
       {isOpen && (
         <CropDialog
           title={say(`${slot}Key`)}
-          hint={say('cropHint', least)}
+          hint={say('cropHint', { ...least, size: fileSize(imageLimits.kilobytes * 1024) })}
           keep={say('keep')}
           shape="rect"
           least={least}

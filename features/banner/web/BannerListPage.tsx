@@ -51,6 +51,7 @@ export default function BannerListPage() {
                 }}
                 labelOf={(banner, way) => say(way, { title: titleOf(banner) })}
                 isOff={({ state }) => state !== 'shown'}
+                isBusy={order.isPending || query.isFetching}
               >
                 {(banner) => <Row banner={banner} title={titleOf(banner)} onEdit={() => setEdited(banner)} />}
               </OrderedRows>

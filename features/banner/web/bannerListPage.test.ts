@@ -50,6 +50,21 @@ test('rows are moved behind one another by the arrows and by dragging', async ()
   ])
 })
 
+test('no row is moved while a move is being saved', async () => {
+  const { promise, resolve } = Promise.withResolvers<null>()
+  const answers = { 'banner/query': three, 'banner/order': () => promise }
+  await draw(createElement(BannerListPage), answers, { menus: ['/account-manage/banner-list'] })
+  const arrow = (name: string) => screen.getByRole('button', { name })
+  await act(async () => fireEvent.click(arrow('下移“甲”')))
+  assert.equal(arrow('下移“乙”').getAttribute('aria-disabled'), 'true')
+  await act(async () => fireEvent.click(arrow('下移“乙”')))
+  resolve(null)
+  await settle()
+  assert.deepEqual(bodiesOf('order'), [{ id: 'a', after: 'b' }])
+  await press('下移“乙”')
+  assert.equal(bodiesOf('order').length, 2)
+})
+
 test('desktop and phone are switched apart, and not where there is no picture', async () => {
   await show([banner('a', '甲', { phoneKey: null, showPhone: false })])
   const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })

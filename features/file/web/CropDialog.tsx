@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import Cropper, { type Area } from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import { CallRefused, notifyRefusal, send } from '../../../web/client.ts'
@@ -89,7 +90,8 @@ export function CropDialog({
     }
   }
 
-  return (
+  // Outside of any form that it is opened in, which Enter would submit.
+  return createPortal(
     <Sheet open onClose={onClose} title={title}>
       <p ref={firstFocus} tabIndex={-1} className="crop-hint k-muted k-small">
         {hint}
@@ -148,6 +150,7 @@ export function CropDialog({
           </Button>
         )}
       </div>
-    </Sheet>
+    </Sheet>,
+    document.body,
   )
 }

@@ -8,6 +8,7 @@ export function OrderedRows<Row extends { key: string }>({
   onChange,
   labelOf,
   isOff,
+  isBusy = false,
   children,
 }: {
   className: string
@@ -17,10 +18,13 @@ export function OrderedRows<Row extends { key: string }>({
   labelOf: (row: Row, way: 'up' | 'down') => string
   /** True if a row is there and takes no part. */
   isOff: (row: Row) => boolean
+  /** A move is still being saved: the rows are not yet in the order that the next one starts from. */
+  isBusy?: boolean
   children: (row: Row, index: number) => ReactNode
 }) {
   const [dragged, setDragged] = useState<number | null>(null)
   function move(from: number, to: number) {
+    if (isBusy) return
     const moved = rows[from]!
     const next = rows.filter((row) => row !== moved)
     next.splice(to, 0, moved)
@@ -31,7 +35,7 @@ export function OrderedRows<Row extends { key: string }>({
       {rows.map((row, i) => (
         <li key={row.key}>
           <div
-            draggable
+            draggable={!isBusy}
             data-off={isOff(row) || undefined}
             data-over={dragged === i || undefined}
             onDragStart={() => setDragged(i)}
@@ -48,6 +52,8 @@ export function OrderedRows<Row extends { key: string }>({
                 size="small"
                 aria-label={labelOf(row, 'up')}
                 disabled={i === 0}
+                // Disabled altogether it would lose the focus.
+                aria-disabled={isBusy || undefined}
                 onClick={() => move(i, i - 1)}
               >
                 ↑
@@ -56,6 +62,7 @@ export function OrderedRows<Row extends { key: string }>({
                 size="small"
                 aria-label={labelOf(row, 'down')}
                 disabled={i === rows.length - 1}
+                aria-disabled={isBusy || undefined}
                 onClick={() => move(i, i + 1)}
               >
                 ↓
