@@ -157,7 +157,9 @@ function Slides({
   }
   // Other banners, or of another width: the same one stays in view.
   const stay = useEffectEvent(() => scrollTo(current, 'auto'))
-  useLayoutEffect(() => stay(), [slot, count])
+  useLayoutEffect(() => {
+    stay()
+  }, [slot, count])
   useEffect(() => {
     if (!isRotating) return
     // One that skips a turn while nobody looks comes again.
@@ -211,7 +213,7 @@ function Slides({
             aria-label={say(isPlaying ? 'pause' : 'play')}
             onClick={() => {
               setPlaying(!isPlaying)
-              // Whoever starts it is in it with that: their press says more than where they are.
+              // The press of a reader who starts it says more than where their focus is.
               hold({ focus: false })
             }}
           >

@@ -123,7 +123,7 @@ test('it turns by itself unless it is paused, pointed at or the reader asked for
   assert.equal(current(), 0)
 })
 
-test('whoever starts it sees it turn while they are at its button, and it stays where they go on', async (t) => {
+test('a reader who starts it sees it turn while they are at its button, and it stays where they go on', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] })
   const turn = () => act(async () => t.mock.timers.tick(6000))
   matching = ['prefers-reduced-motion']
