@@ -21,7 +21,7 @@ export interface PastOrder {
   lines: readonly { accountId: string; classId: string; price: number; payable: number }[]
   /** The money that the demo's provider took for it. */
   money?: { channel: PaymentChannelName; method: PaymentMethod; openedAt: string; paidAt: string }
-  /** Time it was settled, by that money or offline; until then unpaid, and its money still unheard of. */
+  /** Time it was settled, by that money or offline; without it the order is unpaid. */
   settledAt?: string
 }
 

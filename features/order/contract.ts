@@ -119,7 +119,7 @@ export const OrderItem = Named('OrderItem', {
   refunded: Fen,
   /** Sum that refunds under way would give back. */
   refunding: Fen,
-  /** Part of the learner the class was not meant for; the learner confirmed it. */
+  /** The part of the class’s audience that the learner is outside of, as they confirmed; null for none. */
   mismatch: Nullable(OneOf(audienceParts)),
 })
 export type OrderItem = Static<typeof OrderItem>

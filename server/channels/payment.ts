@@ -30,7 +30,7 @@ export interface ProviderRefund {
 
 /** A refund as a notice speaks of it. */
 export interface NotifiedRefund {
-  /** Number of the payment it gives money of back. */
+  /** Number of the refunded payment. */
   outTradeNo: string
   refundNo: string
   providerNo: string | null

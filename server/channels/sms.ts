@@ -42,7 +42,7 @@ export interface SmsChannel {
   readonly own?: { sign: string; templates: ReadonlyMap<string, string> }
   /** Hands a message over; returns the carrier's number of it. */
   send(draft: SmsDraft): Promise<string>
-  /** Finds a message under our number; null if the carrier never got it, or says so later. */
+  /** Finds a message under our number; null if the carrier never got it, or does not list it yet. */
   find(sent: SmsQuery): Promise<SmsReport | null>
   /** A template by its id; null when there is none. */
   findTemplate(id: string): Promise<SmsTemplate | null>

@@ -97,7 +97,7 @@ export function draw(
       random,
     ),
   )
-  /** The section that holds each question. */
+  /** The section and the candidate that hold a question, by its id. */
   const holders = new Map<string, { section: number; candidate: Candidate }>()
   const next = orders.map(() => 0)
 

@@ -31,7 +31,7 @@ function Action({ action }: { action: OperationDetail }) {
   const pick = useBilingual()
   const sayReason = useReason()
   const names = useAuditNames()
-  /** Declaration of a part of a feature's changes; none for what is within it. */
+  /** The declared field of a difference; undefined for one within a field. */
   const declared = ({ path }: Difference) =>
     path.length === 1 ? action.fields.find(({ field }) => field === path[0]) : undefined
   const fieldName = (key: string) => (fieldWords[key] ? pick(...fieldWords[key]) : key)

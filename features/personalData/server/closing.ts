@@ -46,7 +46,10 @@ async function erase(
   })
 }
 
-/** Decides one request; whether the account was closed: cancelled by a sign-in since, put off while something is open, or closed. */
+/**
+ * Decides one request: cancelled by a sign-in since, delayed while something is open, or closed. Returns whether the
+ * account was closed.
+ */
 export async function decide(
   tx: Tx,
   secrets: Secrets,

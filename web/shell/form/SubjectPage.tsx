@@ -19,7 +19,7 @@ import { useShellWords } from '../words.ts'
 interface SubjectTab {
   key: string
   label: string
-  /** Number of what it shows, or of what waits: known, or the rows of a list; none is not shown. */
+  /** Number beside the label: as given, or the rows of a list; zero is not shown. */
   count?: number | undefined | { call: Call; input: object }
   children: ReactNode
   /** True if what was typed into it stays while another tab is shown. */

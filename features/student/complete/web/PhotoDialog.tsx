@@ -1,5 +1,6 @@
+import { fileSize } from '../../../../web/format.ts'
+import { imageLimits, type Size } from '../../../file/rules.ts'
 import { CropDialog } from '../../../file/web/CropDialog.tsx'
-import type { Size } from '../../../file/rules.ts'
 import { photoSide } from '../rules.ts'
 import { useCompleteWords } from './words.ts'
 
@@ -18,7 +19,7 @@ export default function PhotoDialog({
   return (
     <CropDialog
       title={say('photoTitle')}
-      hint={say('photoHint', { side: photoSide })}
+      hint={say('photoHint', { side: photoSide, size: fileSize(imageLimits.kilobytes * 1024) })}
       keep={say('keep')}
       shape="rect"
       least={least}

@@ -38,7 +38,7 @@ export const useCompleteWords = words(
     choosePhoto: '上传照片',
     changePhoto: '更换照片',
     photoTitle: '上传照片',
-    photoHint: '正面免冠近照，用于证书。不小于 {side}×{side} 像素，不超过 10240 kb。',
+    photoHint: '正面免冠近照，用于证书。不小于 {side}×{side} 像素，不超过 {size}。',
     photoAlt: '您的照片',
     keep: '使用这张照片',
     photoSaved: '照片已更新',
@@ -81,7 +81,7 @@ export const useCompleteWords = words(
     changePhoto: 'Change photo',
     photoTitle: 'Upload photo',
     photoHint:
-      'A recent, front-facing photo without a hat, used on certificates. At least {side}×{side} pixels, up to 10240 kb.',
+      'A recent, front-facing photo without a hat, used on certificates. At least {side}×{side} pixels, up to {size}.',
     photoAlt: 'Your photo',
     keep: 'Use this photo',
     photoSaved: 'Photo updated',
