@@ -50,8 +50,11 @@ const odd = [
 
 function textLike(shape: Shape): Arbitrary<string> {
   if (shape.format && texts[shape.format]) return texts[shape.format]!()
-  if (shape.pattern) return fc.stringMatching(new RegExp(shape.pattern))
   const { minLength = 0, maxLength = 60 } = shape
+  if (shape.pattern) {
+    const longest = shape.maxLength ?? Infinity
+    return fc.stringMatching(new RegExp(shape.pattern)).filter((text) => text.length <= longest)
+  }
   const fits = odd.filter((text) => [...text].length >= minLength && text.length <= maxLength)
   const free = fc.string({
     minLength,
