@@ -74,7 +74,7 @@ function isNewer(step: Step, { steps, functions, version }: Program): boolean {
 }
 
 /**
- * The steps of the program that a database with these steps lacks. Refuses a database that is newer than the program,
+ * The steps of the program that a database with these steps has not had. Refuses a database that is newer than the program,
  * and one that was begun otherwise: its tables are not what the program takes them for.
  */
 export function missingSteps(has: readonly Step[], program = thisProgram()): Step[] {
@@ -95,29 +95,32 @@ export function missingSteps(has: readonly Step[], program = thisProgram()): Ste
     throw new OperatorError(
       `This database was set up by another ${changed.name} than this program has; start the version that set it up.`,
     )
-  const lacks = steps.filter((step) => !has.some(({ name }) => name === step.name))
+  const missing = steps.filter((step) => !has.some(({ name }) => name === step.name))
   // A migration may have dropped a view: all of them are then made again.
-  if (lacks.length > 0 || !has.some((step) => functionsVersion(step) && step.checksum === functions.checksum))
-    lacks.push(functions)
-  return lacks
+  if (
+    missing.length > 0 ||
+    !has.some((step) => functionsVersion(step) && step.checksum === functions.checksum)
+  )
+    missing.push(functions)
+  return missing
 }
 
-/** The steps that a database has, and those that it lacks; refuses what `missingSteps` refuses. */
-async function compare(db: Db, program: Program): Promise<{ has: Step[]; lacks: Step[] }> {
+/** The steps that a database has had, and those missing; refuses what `missingSteps` refuses. */
+async function compare(db: Db, program: Program): Promise<{ has: Step[]; missing: Step[] }> {
   const has = await db<Step[]>`select name, checksum from migrations order by name`
-  return { has, lacks: missingSteps(has, program) }
+  return { has, missing: missingSteps(has, program) }
 }
 
 /**
  * Brings a database up to date, completely or not at all: an empty one takes the tables as they are declared, another
- * the migrations it lacks and then the functions and views as a whole. Refuses what `compare` refuses, and an account
+ * its missing migrations and then the functions and views as a whole. Refuses what `compare` refuses, and an account
  * that may not change the tables where there is something to do. Returns what was done.
  */
 export async function migrate(db: Pool, program = thisProgram()): Promise<string[]> {
   const [there] = await db`
     select count(*) = 2 as is_whole from information_schema.columns
     where table_schema = 'public' and table_name = 'migrations' and column_name in ('name', 'checksum')`
-  if (there!.isWhole && (await compare(db, program)).lacks.length === 0) return []
+  if (there!.isWhole && (await compare(db, program)).missing.length === 0) return []
   return db
     .begin(async (tx) => {
       await tx`select pg_advisory_xact_lock(74105)`
@@ -125,9 +128,9 @@ export async function migrate(db: Pool, program = thisProgram()): Promise<string
       await tx`set local statement_timeout = 0`
       await tx`create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())`
       await tx`alter table migrations add column if not exists checksum text`
-      const { has, lacks } = await compare(tx, program)
-      if (lacks.length === 0) return []
-      const migrations = lacks.filter((step) => functionsVersion(step) === undefined)
+      const { has, missing } = await compare(tx, program)
+      if (missing.length === 0) return []
+      const migrations = missing.filter((step) => functionsVersion(step) === undefined)
       if (migrations[0]?.name === baseline) {
         await tx.unsafe(allTables(program.root))
       } else {
@@ -137,13 +140,13 @@ export async function migrate(db: Pool, program = thisProgram()): Promise<string
         // Rewritten tables have no statistics: the first lists and reports after an upgrade would be planned blindly.
         if (migrations.length > 0) await tx`analyze`
       }
-      const steps = [...has.filter((step) => functionsVersion(step) === undefined), ...lacks]
+      const steps = [...has.filter((step) => functionsVersion(step) === undefined), ...missing]
       await tx`delete from migrations where name <> all(${steps.map(({ name }) => name)})`
       await tx`
         insert into migrations ${tx(steps, 'name', 'checksum')}
         on conflict (name) do update set checksum = excluded.checksum, applied_at = excluded.applied_at
         where migrations.checksum <> excluded.checksum`
-      return lacks.map(({ name }) => name)
+      return missing.map(({ name }) => name)
     })
     .catch((error: unknown) => {
       if ((error as { code?: string }).code !== '42501') throw error

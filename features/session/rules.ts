@@ -65,7 +65,7 @@ export function rolesOf(info: { roleRP?: { roleName?: unknown } | null }): strin
   return typeof roleName === 'string' && roleName !== '' ? [roleName] : []
 }
 
-/** Part a user info response lacks: the account, or the list of roles; null when it is complete. */
+/** Part missing from a user info response: the account, or the list of roles; null when it is complete. */
 export function faultOfInfo(reply: unknown): 'account' | 'roles' | null {
   const info = (reply as { manageAccountInfo?: object | null } | null | undefined)?.manageAccountInfo
   if (!info) return 'account'

@@ -163,7 +163,7 @@ test('they are moved behind one another, and two moves at once are both made', a
   )
 })
 
-test('what leads elsewhere than it may, ends before it begins or lacks its picture is refused by its field', async () => {
+test('a wrong target, an end before the beginning or a missing picture is refused by its field', async () => {
   const at = (hour: number) => `2023-01-01T${hour}:00:00Z`
   const wrong: [field: string, more: Partial<Input>][] = [
     ['address', { address: 'javascript:alert(1)' }],

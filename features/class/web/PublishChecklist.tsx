@@ -69,7 +69,7 @@ function linesOf(typed: Partial<ClassFormValues>, managed: ManagedClass | null, 
   }
 }
 
-/** Returns a function that lists what the class lacks for publishing. */
+/** Returns a function that lists what is missing before a class can be published. */
 export function useMissing(form: FormInstance<ClassFormValues>, managed: ManagedClass | null) {
   const settings = useSettings()
   return () => linesOf(form.getFieldsValue(true) as Partial<ClassFormValues>, managed, settings).missing
