@@ -1,5 +1,6 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 import type { Permission } from './menu.ts'
+import type { NormalForm } from './normalize.ts'
 
 /**
  * Callers allowed to make a call: anyone, any signed-in person, learners, or holders of a permission. A
@@ -136,6 +137,25 @@ export function Text(max: number, min = 1) {
 export function FreeText(max: number, min = 1) {
   return Type.String({ minLength: min, maxLength: max, isMasked: true })
 }
+
+/** Text that is brought into a normal form before it is checked: a name, or a number however it was typed. */
+export function Normalized(form: NormalForm, max: number, min = 0) {
+  return Type.String({ minLength: min, maxLength: max, normalized: form })
+}
+
+/** The name of a thing: a unit, a class, a course, a view. */
+export const Name = (max: number, min = 1) => Normalized('name', max, min)
+
+/** The name of a person. */
+export const PersonName = Type.String({
+  minLength: 2,
+  maxLength: 40,
+  normalized: 'personName',
+  isMasked: true,
+})
+
+/** A word that a list is searched for. */
+export const Keyword = (max: number, min = 0) => Normalized('keyword', max, min)
 
 /** A whole number of fen. */
 export const Fen = Type.Integer({ minimum: 0, maximum: 100_000_000_00, description: 'amount in fen' })

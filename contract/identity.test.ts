@@ -38,6 +38,13 @@ test('a citizen ID contains birth date and sex', () => {
   assert.deepEqual(readIdCard('110101900307122'), { birthDate: '1990-03-07', gender: 'female' })
 })
 
+test('a foreigner’s permanent residence card has a province after its 9', () => {
+  const card = (head: string) => `${head}12419810803000${idCheckDigit(`${head}12419810803000`)}`
+  for (const province of ['11', '31', '44', '51', '65']) assert.equal(isIdCard(card(`9${province}`)), true)
+  assert.equal(isIdCard(card('999')), false)
+  assert.deepEqual(readIdCard(card('931')), { birthDate: '1981-08-03', gender: 'female' })
+})
+
 test('the 15-digit citizen ID is accepted when its date exists', () => {
   assert.equal(isIdCard('320102800229123'), true)
   assert.equal(isIdCard('320102810229123'), false)

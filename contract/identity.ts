@@ -34,14 +34,18 @@ function isDate(year: number, month: number, day: number): boolean {
 const provinces = new Set(
   (
     '11 12 13 14 15 21 22 23 31 32 33 34 35 36 37 41 42 43 44 45 46 ' +
-    '50 51 52 53 54 61 62 63 64 65 71 81 82 83 91'
+    '50 51 52 53 54 61 62 63 64 65 71 81 82 83'
   ).split(' '),
 )
 
-/** Citizen ID of 15 or 18 characters: province, a real birth date, and for 18 the check digit. */
+/**
+ * Citizen ID of 15 or 18 characters: province, a real birth date, and for 18 the check digit; or the number of a
+ * foreigner's permanent residence card (GA 2102), a 9 and then the province.
+ */
 export function isIdCard(text: string): boolean {
-  if (!provinces.has(text.slice(0, 2))) return false
-  if (/^\d{15}$/.test(text)) {
+  const isForeign = text.startsWith('9')
+  if (!provinces.has(isForeign ? text.slice(1, 3) : text.slice(0, 2))) return false
+  if (!isForeign && /^\d{15}$/.test(text)) {
     return isDate(1900 + Number(text.slice(6, 8)), Number(text.slice(8, 10)), Number(text.slice(10, 12)))
   }
   if (!/^\d{17}[\dXx]$/.test(text)) return false

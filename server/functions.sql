@@ -7,11 +7,17 @@ create or replace function new_id() returns uuid language sql volatile as $$
       52, 1), 53, 1), 'hex')::uuid
 $$;
 
--- The two-character pieces of a name, lower case; the same as `bigramsOf` of the contract, for indexes of a name itself.
+-- The form of a name by which it is compared and searched: the same as `nameKey` of the contract, for names as stored.
+create or replace function name_key(name text) returns text language sql immutable parallel safe as $$
+  select translate(lower(normalize(name, NFKC)), '•‧∙⋅・ ', '·····')
+$$;
+
+-- The two-character pieces of a name; the same as `bigramsOf` of the contract, for indexes of a name itself: those are
+-- built without a search path.
 create or replace function bigrams_of(name text) returns text[] language sql immutable parallel safe as $$
   select case when length(plain) < 2 then array[plain] else array(
     select distinct substr(plain, place, 2) from generate_series(1, length(plain) - 1) place) end
-  from lower(regexp_replace(name, '\s', '', 'g')) plain
+  from public.name_key(name) plain
 $$;
 
 -- The only clock that decides deadlines, leases and expiries. A test moves it by giving it another body.

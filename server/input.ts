@@ -3,6 +3,7 @@ import Format from 'typebox/format'
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
 import { Settings } from 'typebox/system'
 import Value from 'typebox/value'
+import { normalForms, type NormalForm } from '../contract/normalize.ts'
 import { maskFreeText } from '../contract/personalNumber.ts'
 import { type Bilingual, commonRefusals, Refusal } from '../contract/refusal.ts'
 
@@ -153,17 +154,19 @@ export function checkFilter(filters: TProperties): (given: object) => object {
 interface Schema {
   format?: string
   isMasked?: boolean
+  normalized?: NormalForm
   properties?: Record<string, Schema>
   items?: Schema
   anyOf?: Schema[]
 }
 
-/** An input with numbers of people masked in free texts, and ids as the database writes them, wherever they stand. */
+/** An input with names and numbers in their normal form, numbers of people masked in free texts, and ids as the database writes them. */
 function cleaned(schema: Schema, value: unknown): unknown {
   if (schema.anyOf) return schema.anyOf.reduce((known, member) => cleaned(member, known), value)
   if (typeof value === 'string') {
-    if (schema.isMasked) return maskFreeText(value)
-    return schema.format === 'uuid' ? value.toLowerCase() : value
+    if (schema.format === 'uuid') return value.toLowerCase()
+    const text = schema.normalized ? normalForms[schema.normalized](value) : value
+    return schema.isMasked ? maskFreeText(text) : text
   }
   const { items, properties } = schema
   if (Array.isArray(value)) return items ? value.map((item) => cleaned(items, item)) : value

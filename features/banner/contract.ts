@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, Id, Moment, Nothing, Nullable, OneOf, Text } from '../../contract/call.ts'
+import { call, Id, Moment, Name, Nothing, Nullable, OneOf, Text } from '../../contract/call.ts'
 import { refusals } from '../../contract/refusal.ts'
 import { Revision } from '../../contract/revision.ts'
 
@@ -43,8 +43,8 @@ const Key = Nullable(
 
 const BannerFields = Type.Object({
   /** Describes the pictures in Chinese and in English; without the second the first is said in both. */
-  title: Text(60),
-  titleEn: Text(120, 0),
+  title: Name(60),
+  titleEn: Name(120, 0),
   /** True if the title is written over the pictures, which have no words of their own. */
   showTitle: Type.Boolean(),
   /** The pictures of the slots, by their keys. */

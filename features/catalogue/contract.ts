@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, Id, Named, Nullable, OneOf, Year } from '../../contract/call.ts'
+import { call, Id, Keyword, Named, Nullable, OneOf, Year } from '../../contract/call.ts'
 import { Paging } from '../../contract/paging.ts'
 import { Mismatch } from '../class/audience/contract.ts'
 import { EnrolmentStatus } from '../enrolment/contract.ts'
@@ -60,7 +60,7 @@ export const CatalogueFilters = {
   year: Type.Optional(Year),
   classType: Type.Optional(Type.String({ maxLength: 40 })),
   categoryId: Type.Optional(Id),
-  keyword: Type.Optional(Type.String({ maxLength: 60 })),
+  keyword: Type.Optional(Keyword(60)),
   free: Type.Optional(Type.Boolean()),
   hoursFrom: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000, description: 'tenths, included' })),
   hoursTo: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000, description: 'tenths, excluded' })),

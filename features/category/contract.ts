@@ -1,5 +1,5 @@
 import { type Static, type TProperties, Type } from 'typebox'
-import { Id, Nullable, Text } from '../../contract/call.ts'
+import { Id, Name, Nullable } from '../../contract/call.ts'
 import { refusals } from '../../contract/refusal.ts'
 import { BranchOf } from '../../contract/tree.ts'
 
@@ -27,7 +27,7 @@ export const FolderTree = Type.Array(BranchOf('Folder', Category))
 export function CategoryInput<P extends TProperties>(own: P) {
   return Type.Object({
     id: Type.Optional(Id),
-    name: Text(60),
+    name: Name(60),
     /** Parent of a new category; null for the top. */
     parentId: Type.Optional(Nullable(Id)),
     ...own,

@@ -1,5 +1,17 @@
 import { type Static, Type } from 'typebox'
-import { call, Fen, Id, Moment, Nothing, Nullable, OneOf, Text, Year } from '../../contract/call.ts'
+import {
+  call,
+  Fen,
+  Id,
+  Keyword,
+  Moment,
+  Name,
+  Nothing,
+  Nullable,
+  OneOf,
+  Text,
+  Year,
+} from '../../contract/call.ts'
 import { exportOf } from '../../contract/exporting.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
@@ -67,7 +79,7 @@ export const ClassFields = Type.Object({
   categoryId: Id,
   /** Made up when left out. */
   code: Type.Optional(Text(40)),
-  name: Text(120),
+  name: Name(120),
   year: Year,
   hoursTenths: Type.Integer({ minimum: 0, maximum: 10_000 }),
   /** The part of the hours that the required courses give; in proportion to the courses' hours when left out. */
@@ -199,7 +211,7 @@ const findPageList = call('/base/class-entity/find-page-list.action', {
   input: Paging(
     {
       id: Type.Optional(Id),
-      keyword: Type.Optional(Type.String({ maxLength: 60 })),
+      keyword: Type.Optional(Keyword(60)),
       status: Type.Optional(ClassStatus),
       classType: Type.Optional(Type.String({ maxLength: 40 })),
       /** With everything below it. */
@@ -248,7 +260,7 @@ export const classCalls = {
     wholeProject: true,
     input: Type.Object({
       id: Id,
-      name: Type.Optional(Text(120)),
+      name: Type.Optional(Name(120)),
       /** Made once a copy: the same key gives the same copy of the class. */
       requestKey: Type.Optional(Text(64, 8)),
     }),

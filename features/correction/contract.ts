@@ -1,5 +1,17 @@
 import { type Static, Type } from 'typebox'
-import { call, Id, Named, Nullable, OneOf, Text, Year, FreeText } from '../../contract/call.ts'
+import {
+  call,
+  FreeText,
+  Id,
+  Keyword,
+  Named,
+  Normalized,
+  Nullable,
+  OneOf,
+  PersonName,
+  Text,
+  Year,
+} from '../../contract/call.ts'
 import { exportOf } from '../../contract/exporting.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
@@ -90,9 +102,9 @@ export const correctionRefusals = refusals({
 export const Change = Type.Union([
   Type.Object({
     kind: Type.Literal('identity'),
-    realName: Text(40, 2),
+    realName: PersonName,
     /** Left out, the ID stays. */
-    cardNumber: Type.Optional(Type.String({ maxLength: 18 })),
+    cardNumber: Type.Optional(Normalized('code', 18)),
   }),
   Type.Object({ kind: Type.Literal('unit'), unitId: Nullable(Id) }),
   Type.Object({
@@ -201,7 +213,7 @@ export const correctionCalls = {
         status: Type.Optional(OneOf(correctionStatuses)),
         kind: Type.Optional(OneOf(correctionKinds)),
         /** A learner's name or part of one, or a complete mobile or ID number. */
-        keyword: Type.Optional(Type.String({ maxLength: 40 })),
+        keyword: Type.Optional(Keyword(40)),
         accountId: Type.Optional(Id),
         /** This one alone. */
         id: Type.Optional(Id),

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, Id, Nothing, Nullable, OneOf, Text } from '../../contract/call.ts'
+import { call, Id, Keyword, Name, Nothing, Nullable, OneOf } from '../../contract/call.ts'
 import { exportOf } from '../../contract/exporting.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
@@ -55,15 +55,15 @@ export const CourseInput = Type.Object({
   /** Changes this one; without it a new one is made. */
   id: Type.Optional(Id),
   revision: Type.Optional(Revision),
-  name: Text(80),
+  name: Name(80),
   categoryId: Type.Optional(Nullable(Id)),
-  teacherName: Type.Optional(Type.String({ maxLength: 40 })),
+  teacherName: Type.Optional(Name(40, 0)),
   teacherIntroduction: Type.Optional(Type.String({ maxLength: 1000 })),
   introduction: Type.Optional(Type.String({ maxLength: 4000 })),
   hoursTenths: Type.Integer({ minimum: 1, maximum: 10_000 }),
   attribute: CourseAttribute,
   /** Videos in their order. */
-  items: Type.Array(Type.Object({ resourceId: Id, title: Text(120) }), { minItems: 1, maxItems: 300 }),
+  items: Type.Array(Type.Object({ resourceId: Id, title: Name(120) }), { minItems: 1, maxItems: 300 }),
 })
 export type CourseInput = Static<typeof CourseInput>
 
@@ -99,7 +99,7 @@ export const courseCalls = {
     allow: readers,
     input: Paging(
       {
-        keyword: Type.Optional(Type.String({ maxLength: 60 })),
+        keyword: Type.Optional(Keyword(60)),
         /** With all below it. */
         categoryId: Type.Optional(Id),
         attribute: Type.Optional(CourseAttribute),

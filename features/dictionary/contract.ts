@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, Nothing, Nullable, OneOf, Text } from '../../contract/call.ts'
+import { call, Name, Nothing, Nullable, OneOf, Text } from '../../contract/call.ts'
 import { refusals } from '../../contract/refusal.ts'
 import { BranchOf } from '../../contract/tree.ts'
 
@@ -90,8 +90,8 @@ export const dictionaryCalls = {
       code,
       parentCode: Type.Optional(Nullable(Text(40))),
       /** Both of a new entry; of a known one those that change, and the other stays as it is. */
-      name: Type.Optional(Text(60)),
-      nameEn: Type.Optional(Text(80)),
+      name: Type.Optional(Name(60)),
+      nameEn: Type.Optional(Name(80)),
       /** A new entry's code is nobody's yet; without it one that is there is changed. */
       isNew: Type.Optional(Type.Boolean()),
     }),

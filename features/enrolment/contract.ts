@@ -1,5 +1,18 @@
 import { type Static, Type } from 'typebox'
-import { call, Fen, Id, Moment, Nothing, Nullable, OneOf, Year, FreeText } from '../../contract/call.ts'
+import {
+  call,
+  Fen,
+  FreeText,
+  Id,
+  Keyword,
+  Moment,
+  Name,
+  Normalized,
+  Nothing,
+  Nullable,
+  OneOf,
+  Year,
+} from '../../contract/call.ts'
 import { exportOf } from '../../contract/exporting.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
@@ -230,14 +243,14 @@ const findPortfolioPage = call('/base/my-class-entity/find-portfolio-page.action
   input: Paging(
     {
       /** A name, or part of one. */
-      keyword: Type.Optional(Type.String({ maxLength: 40 })),
+      keyword: Type.Optional(Keyword(40)),
       /** A complete ID number. */
-      card: Type.Optional(Type.String({ maxLength: 40 })),
+      card: Type.Optional(Normalized('code', 40)),
       enrolmentId: Type.Optional(Id),
       accountId: Type.Optional(Id),
       classId: Type.Optional(Id),
       /** A part of the class's name. */
-      className: Type.Optional(Type.String({ maxLength: 40 })),
+      className: Type.Optional(Name(40, 0)),
       classType: Type.Optional(Type.String({ maxLength: 40 })),
       year: Type.Optional(Year),
       status: Type.Optional(EnrolmentStatus),

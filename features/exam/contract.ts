@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, Id, Moment, Nothing, Nullable, OneOf, Text, FreeText } from '../../contract/call.ts'
+import { call, FreeText, Id, Keyword, Moment, Name, Nothing, Nullable, OneOf } from '../../contract/call.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
 import { Revision } from '../../contract/revision.ts'
@@ -10,7 +10,7 @@ export const examStatuses = ['draft', 'active', 'withdrawn'] as const
 export type ExamStatus = (typeof examStatuses)[number]
 
 const examFields = {
-  name: Text(100),
+  name: Name(100),
   openFrom: Nullable(Moment),
   openTo: Nullable(Moment),
   attempts: Type.Integer({ minimum: 1, maximum: 99 }),
@@ -122,7 +122,7 @@ export const examCalls = {
       classId: Type.Optional(Id),
       typeId: Type.Optional(Id),
       status: Type.Optional(OneOf(examStatuses)),
-      keyword: Type.Optional(Type.String({ maxLength: 100 })),
+      keyword: Type.Optional(Keyword(100)),
     }),
     output: PageOf(Exam),
     summary: 'Exams of classes, newest first',

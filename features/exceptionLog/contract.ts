@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, Id, Moment, Nullable, OneOf, Text } from '../../contract/call.ts'
+import { call, Id, Keyword, Moment, Nullable, OneOf, Text } from '../../contract/call.ts'
 import { exportOf } from '../../contract/exporting.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 
@@ -42,7 +42,7 @@ export const exceptionLogCalls = {
     input: Paging(
       {
         /** A trace id, or part of a path or of a job's type. */
-        keyword: Type.Optional(Text(100, 0)),
+        keyword: Type.Optional(Keyword(100)),
         source: Type.Optional(OneOf(failureSources)),
         /** The whole kind, as a row names it. */
         kind: Type.Optional(Text(60, 0)),

@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox'
 import { lifecycle } from '../../contract/lifecycle.ts'
+import { nameKey } from '../../contract/normalize.ts'
 import { type Language, type RefusalValue, sayFilled } from '../../contract/refusal.ts'
 import type { Bilingual, RowProblem } from './contract.ts'
 
@@ -115,7 +116,7 @@ export function templateRows(columns: readonly ImportColumn[], language: 'zh' | 
 }
 
 /** A title or word as it is compared: without spaces and stars, full-width signs as their plain ones. */
-export const normalize = (text: string) => text.normalize('NFKC').replace(/[\s*]/g, '').toLowerCase()
+export const normalize = (text: string) => nameKey(text).replaceAll('*', '')
 
 /** The position of each column in a header row, the missing required ones, and one that occurs twice. */
 export function readHeader(

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, Id, Named, Nothing, Nullable, Text } from '../../contract/call.ts'
+import { call, Id, Name, Named, Nothing, Nullable } from '../../contract/call.ts'
 import { ListColumns } from '../../contract/listColumn.ts'
 import { menuUrls } from '../../contract/menu.ts'
 import { refusals } from '../../contract/refusal.ts'
@@ -9,7 +9,7 @@ import { Revision } from '../../contract/revision.ts'
 const ListPath = Type.String({ maxLength: 200 })
 
 const viewFields = {
-  name: Text(40),
+  name: Name(40),
   /** As the address of the list's page has them. */
   filter: Type.Record(Type.String({ maxLength: 40 }), Type.String({ maxLength: 200 })),
   /** A column the list can be sorted by, after a minus descending; null: the list's own order. */

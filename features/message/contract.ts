@@ -1,5 +1,16 @@
 import { type Static, Type } from 'typebox'
-import { call, Id, Moment, Named, Nothing, Nullable, OneOf, Text } from '../../contract/call.ts'
+import {
+  call,
+  Id,
+  Keyword,
+  Moment,
+  Named,
+  Normalized,
+  Nothing,
+  Nullable,
+  OneOf,
+  Text,
+} from '../../contract/call.ts'
 import { exportOf } from '../../contract/exporting.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { messageGroups } from '../../contract/messageGroup.ts'
@@ -233,7 +244,7 @@ export const messageCalls = {
   saveMail: call('/base/message/save-mail.action', {
     ...ofOne,
     perMinute: 10,
-    input: Type.Object({ address: Type.String({ maxLength: 100 }) }),
+    input: Type.Object({ address: Normalized('email', 100) }),
     output: Nothing,
     summary:
       'Sends a code to an e-mail address that one’s own messages are to come to; empty removes the address',
@@ -308,7 +319,7 @@ export const messageCalls = {
         from: Type.Optional(Moment),
         to: Type.Optional(Moment),
         /** The whole number or address it was sent to. */
-        recipient: Type.Optional(Text(100, 0)),
+        recipient: Type.Optional(Keyword(100)),
       },
       { sort: ['createdAt'] },
     ),

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, Id, Moment, Nullable, OneOf, Text } from '../../contract/call.ts'
+import { call, Id, Keyword, Moment, Nullable, OneOf, Text } from '../../contract/call.ts'
 import { exportOf } from '../../contract/exporting.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 
@@ -64,12 +64,12 @@ export const operationLogCalls = {
     input: Paging(
       {
         /** Part of a name, or a login name. */
-        actor: Type.Optional(Text(40, 0)),
+        actor: Type.Optional(Keyword(40)),
         action: Type.Optional(Text(60, 0)),
         subjectKind: Type.Optional(Text(40, 0)),
         subjectId: Type.Optional(Text(64, 0)),
         /** Searched in the reason and the changes; or a complete id of a request or a subject. */
-        words: Type.Optional(Text(60, 0)),
+        words: Type.Optional(Keyword(60)),
         from: Type.Optional(Moment),
         to: Type.Optional(Moment),
         /** Continue after this row. */

@@ -2,14 +2,15 @@ import { type Static, Type } from 'typebox'
 import {
   call,
   Fen,
+  FreeText,
   Id,
+  Keyword,
   Moment,
   Named,
   Nothing,
   Nullable,
   OneOf,
   Text,
-  FreeText,
 } from '../../contract/call.ts'
 import { exportOf } from '../../contract/exporting.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
@@ -242,7 +243,7 @@ export const orderCalls = {
         channel: Type.Optional(OneOf(orderChannels)),
         id: Type.Optional(Id),
         /** Order number, the payment's number with us or at its channel, learner's name or class name. */
-        keyword: Type.Optional(Text(60, 0)),
+        keyword: Type.Optional(Keyword(60)),
         /** Placed since then, and before that. */
         from: Type.Optional(Moment),
         to: Type.Optional(Moment),

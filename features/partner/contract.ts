@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, Id, Moment, Nothing, OneOf, Text } from '../../contract/call.ts'
+import { call, Id, Keyword, Moment, Name, Nothing, OneOf, Text } from '../../contract/call.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
 
@@ -16,7 +16,7 @@ export const HandOver = Type.Object({
   userId: Text(100),
   userName: Text(40),
   /** With a valid ID number a newcomer's profile is complete immediately. */
-  cardNumber: Type.Optional(Text(18)),
+  cardNumber: Type.Optional(Text(40)),
   /** Path of this portal to go to then. */
   redirect: Type.Optional(Text(500)),
   /** Seconds since 1970, as text. */
@@ -131,7 +131,7 @@ export const partnerCalls = {
     allow: menu,
     wholeProject: true,
     input: Paging(
-      { keyword: Type.Optional(Type.String({ maxLength: 60 })) },
+      { keyword: Type.Optional(Keyword(60)) },
       { sort: ['name', 'code', 'people', 'keySince', 'status'] },
     ),
     output: PageOf(Partner),
@@ -142,7 +142,7 @@ export const partnerCalls = {
     wholeProject: true,
     input: Type.Object({
       id: Type.Optional(Id),
-      name: Text(60),
+      name: Name(60),
       kind: PartnerKind,
       mayRegister: Type.Boolean(),
     }),

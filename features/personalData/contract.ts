@@ -38,7 +38,7 @@ export const exportRefusals = refusals({
 /** Proves the signed-in person once more: the password, or a code sent to one's own number. */
 const Proof = {
   password: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
-  msgCode: Type.Optional(Type.String({ pattern: '^\\d{6}$' })),
+  msgCode: Type.Optional(Type.String({ pattern: '^\\d{6}$', normalized: 'digits' })),
   codeToken: Type.Optional(Text(64)),
 }
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, Named, Nullable, OneOf, Text } from '../../contract/call.ts'
+import { call, Name, Named, Nullable, OneOf, Text } from '../../contract/call.ts'
 import { refusals } from '../../contract/refusal.ts'
 
 export const projectRefusals = /* @__PURE__ */ refusals({
@@ -13,8 +13,8 @@ export const projectRefusals = /* @__PURE__ */ refusals({
 /** The names of a class type of the portal; `train_classes.class_type` has its key. */
 export const ClassType = Type.Object({
   key: Type.String({ pattern: '^[a-z][A-Za-z0-9]{1,39}$' }),
-  name: Text(20),
-  nameEn: Text(40),
+  name: Name(20),
+  nameEn: Name(40),
   /** The learner route that lists it. */
   path: Type.String({ pattern: '^/[A-Za-z0-9/-]{1,59}$' }),
 })
@@ -48,8 +48,8 @@ const hoursOfYear = Type.Integer(settingBounds.totalHoursTenths)
 
 /** The settings of the specification's table and the domain's own; every one of them may reach a browser. */
 export const Settings = Named('Settings', {
-  title: Text(titleLengths.title),
-  shortTitle: Text(titleLengths.shortTitle),
+  title: Name(titleLengths.title),
+  shortTitle: Name(titleLengths.shortTitle),
   /** Shown in the footer; a person who reports a fault reads it out. */
   versionCode: Text(titleLengths.versionCode),
   /** Order of a class's videos: any, or one opens when those before it are done. */
@@ -140,8 +140,12 @@ export type TextKind = (typeof textKinds)[number]
 /** The operator information in the footer; all of it public, empty lines are left out. */
 export const ProjectInfo = Type.Object({
   organiser: Type.String({ maxLength: 60 }),
-  phone: Type.String({ pattern: '^$|^[0-9+()\\- ]{5,30}$' }),
-  email: Type.String({ pattern: '^$|^[^@\\s]+@[^@\\s]+\\.[A-Za-z]{2,}$', maxLength: 80 }),
+  phone: Type.String({ pattern: '^$|^[0-9+()\\- ]{5,30}$', normalized: 'phone' }),
+  email: Type.String({
+    pattern: '^$|^[^@\\s]+@[^@\\s]+\\.[A-Za-z]{2,}$',
+    maxLength: 80,
+    normalized: 'email',
+  }),
   address: Type.String({ maxLength: 100 }),
   serviceHours: Type.String({ maxLength: 60 }),
   /** The number of the registration with the authority. */

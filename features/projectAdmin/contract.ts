@@ -1,5 +1,15 @@
 import { type Static, Type } from 'typebox'
-import { call, Id, Moment, Nothing, Nullable, OneOf, Text, FreeText } from '../../contract/call.ts'
+import {
+  call,
+  FreeText,
+  Id,
+  Moment,
+  Name,
+  Nothing,
+  Nullable,
+  OneOf,
+  PersonName,
+} from '../../contract/call.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
 
@@ -54,7 +64,7 @@ export type FoundedProject = Static<typeof FoundedProject>
 
 const allow = '/project-manage/list'
 const LoginName = Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]{3,29}$' })
-const Person = Type.Object({ loginName: LoginName, userName: Text(40, 2) })
+const Person = Type.Object({ loginName: LoginName, userName: PersonName })
 
 export const projectAdminCalls = {
   queryProjectList: call('/base/project/query-project-list.action', {
@@ -62,7 +72,7 @@ export const projectAdminCalls = {
     wholeProject: true,
     input: Paging(
       {
-        title: Type.Optional(Type.String({ maxLength: 60 })),
+        title: Type.Optional(Name(60, 0)),
         status: Type.Optional(OneOf(['active', 'disabled'])),
       },
       { sort: ['title', 'status', 'learners', 'units', 'classes', 'createdAt'] },
@@ -75,8 +85,8 @@ export const projectAdminCalls = {
     wholeProject: true,
     input: Type.Object({
       id: Type.Optional(Id),
-      title: Text(60),
-      shortTitle: Text(20),
+      title: Name(60),
+      shortTitle: Name(20),
       /** A new project's first administrator; of a known project, one more. */
       administrator: Type.Optional(Person),
     }),

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, Id, Moment, Nullable, OneOf, Text } from '../../contract/call.ts'
+import { call, Id, Keyword, Moment, Nullable, OneOf, Text } from '../../contract/call.ts'
 import { exportOf } from '../../contract/exporting.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
@@ -151,7 +151,7 @@ const find = call('/base/resource-question/find', {
       category: Type.Optional(Type.String({ maxLength: 60 })),
       difficulty: Type.Optional(Difficulty),
       status: Type.Optional(OneOf(['active', 'disabled'])),
-      keyword: Type.Optional(Type.String({ maxLength: 100 })),
+      keyword: Type.Optional(Keyword(100)),
     },
     { sort: ['score', 'status', 'updatedAt'] },
   ),

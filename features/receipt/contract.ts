@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, Fen, FreeText, Id, Moment, Nullable, OneOf } from '../../contract/call.ts'
+import { call, Fen, FreeText, Id, Keyword, Moment, Nullable, OneOf } from '../../contract/call.ts'
 import { exportOf } from '../../contract/exporting.ts'
 import { BankSerial } from '../../contract/bankSerial.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
@@ -95,7 +95,7 @@ const Amount = Type.Integer({ minimum: 1, maximum: 100_000_000_00, description: 
 const Transfer = {
   /** The bank's serial number. */
   serialNo: BankSerial,
-  payerName: FreeText(60, 2),
+  payerName: Type.String({ minLength: 2, maxLength: 60, normalized: 'name', isMasked: true }),
   day: Type.String({ format: 'date' }),
   amount: Amount,
   memo: Type.Optional(FreeText(200, 0)),
@@ -170,7 +170,7 @@ export const receiptCalls = {
     input: Paging(
       {
         /** The bank's serial number, or a part of the payer's name. */
-        keyword: Type.Optional(Type.String({ maxLength: 60 })),
+        keyword: Type.Optional(Keyword(60)),
         /** Only those with a free balance. */
         unallocated: Type.Optional(Type.Boolean()),
         id: Type.Optional(Id),
@@ -209,7 +209,7 @@ export const receiptCalls = {
     input: Type.Object({
       receiptId: Id,
       /** An order number or a part of its payer's name; without it, those of the same payer or sum. */
-      keyword: Type.Optional(Type.String({ maxLength: 60 })),
+      keyword: Type.Optional(Keyword(60)),
     }),
     output: Type.Array(ReceiptMatch),
     summary: 'The first unpaid orders that the free balance of a transfer covers, the likeliest first',

@@ -4,6 +4,7 @@ import {
   Fen,
   FreeText,
   Id,
+  Keyword,
   Moment,
   Named,
   Nothing,
@@ -261,7 +262,7 @@ const list = call('/base/refund-apply/list.action', {
       status: Type.Optional(Type.Array(RefundStatus, { minItems: 1, maxItems: 6 })),
       kind: Type.Optional(OneOf(refundKinds)),
       /** Refund number, order number, or learner's name. */
-      keyword: Type.Optional(Type.String({ maxLength: 60 })),
+      keyword: Type.Optional(Keyword(60)),
       orderId: Type.Optional(Id),
       id: Type.Optional(Id),
       /** Failed, or without an answer of the channel for a day. */

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, Id, Nothing, Nullable, OneOf, Text } from '../../contract/call.ts'
+import { call, Id, Keyword, Name, Nothing, Nullable, OneOf } from '../../contract/call.ts'
 import { exportOf } from '../../contract/exporting.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
@@ -75,7 +75,7 @@ export const resourceCalls = {
     allow: readers,
     input: Paging(
       {
-        keyword: Type.Optional(Type.String({ maxLength: 60 })),
+        keyword: Type.Optional(Keyword(60)),
         /** With all below it. */
         categoryId: Type.Optional(Id),
         transcodeStatus: Type.Optional(TranscodeStatus),
@@ -101,7 +101,7 @@ export const resourceCalls = {
       id: Type.Optional(Id),
       /** Creates a new one of a finished upload. */
       uploadId: Type.Optional(Id),
-      title: Text(120),
+      title: Name(120),
       categoryId: Type.Optional(Nullable(Id)),
       /** WebVTT or SRT as text; null takes them away, absent leaves them. */
       subtitles: Type.Optional(Nullable(Type.String({ maxLength: 1024 * 1024 }))),

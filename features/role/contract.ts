@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, Id, Named, Nullable, OneOf, Text, FreeText } from '../../contract/call.ts'
+import { call, FreeText, Id, Keyword, Name, Named, Nullable, OneOf, Text } from '../../contract/call.ts'
 import { exportOf } from '../../contract/exporting.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
@@ -115,7 +115,7 @@ export type MyPermissions = Static<typeof MyPermissions>
 
 export const SavedRole = Type.Object({
   id: Type.Optional(Id),
-  roleName: Text(40),
+  roleName: Name(40),
   roleSystem: RoleSystem,
   dataScope: Type.Optional(DataScope),
   menus: Type.Array(Text(120), { maxItems: 300, uniqueItems: true }),
@@ -132,7 +132,7 @@ const pickers = [menu, '/account-manage/administrator-list', '/super-account/ind
 export const roleCalls = {
   queryRoleList: call('/base/role/query-role-list.action', {
     allow: pickers,
-    input: Type.Object({ keyword: Type.Optional(Text(40, 0)) }),
+    input: Type.Object({ keyword: Type.Optional(Keyword(40)) }),
     output: Type.Array(RoleName),
     summary: 'Roles by name, for a picker',
   }),
@@ -146,7 +146,7 @@ export const roleCalls = {
     allow: menu,
     input: Paging(
       {
-        keyword: Type.Optional(Text(40, 0)),
+        keyword: Type.Optional(Keyword(40)),
         roleSystem: Type.Optional(RoleSystem),
       },
       { sort: ['roleName', 'roleSystem', 'holders', 'createdAt'] },

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, Id, Nullable, OneOf } from '../../contract/call.ts'
+import { call, Id, Keyword, Nullable, OneOf } from '../../contract/call.ts'
 import { refusals } from '../../contract/refusal.ts'
 
 export const searchRefusals = refusals({
@@ -36,7 +36,7 @@ export const searchCalls = {
     perMinute: 240,
     input: Type.Object({
       /** A name or part of one, the beginning of an account or order number, or a complete mobile, ID or certificate number or code. */
-      keyword: Type.String({ minLength: 1, maxLength: 60 }),
+      keyword: Keyword(60, 1),
     }),
     output: Type.Array(Found),
     summary: 'People, orders, certificates, classes and units in scope that a word or a number means',

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, Id, Nullable, OneOf, FreeText } from '../../contract/call.ts'
+import { call, FreeText, Id, Keyword, Nullable, OneOf } from '../../contract/call.ts'
 import { exportOf } from '../../contract/exporting.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
@@ -65,7 +65,7 @@ export const supportCaseCalls = {
         status: Type.Optional(OneOf(exceptionStatuses)),
         kind: Type.Optional(OneOf(exceptionKinds)),
         /** A learner's name or part of one, or a complete mobile or ID number. */
-        keyword: Type.Optional(Type.String({ maxLength: 40 })),
+        keyword: Type.Optional(Keyword(40)),
         accountId: Type.Optional(Id),
         id: Type.Optional(Id),
         /** Only what somebody has to see to: what is open, or whose correction no longer waits. */

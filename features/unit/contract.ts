@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, Id, Nothing, Nullable, OneOf, Text } from '../../contract/call.ts'
+import { call, Id, Keyword, Name, Normalized, Nothing, Nullable, OneOf, Text } from '../../contract/call.ts'
 import { exportOf } from '../../contract/exporting.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
@@ -64,13 +64,13 @@ const text = (max: number) => Type.Optional(Nullable(Type.String({ maxLength: ma
 
 /** Title of a unit's invoices. */
 export const InvoiceTitle = Type.Object({
-  name: Text(100),
-  taxNo: Text(20, 15),
+  name: Name(100),
+  taxNo: Normalized('code', 20, 15),
   address: Type.String({ maxLength: 200 }),
-  phone: Type.String({ maxLength: 30 }),
+  phone: Normalized('phone', 30),
   bank: Type.String({ maxLength: 100 }),
-  bankAccount: Type.String({ maxLength: 40 }),
-  email: Type.String({ maxLength: 100 }),
+  bankAccount: Normalized('code', 40),
+  email: Normalized('email', 100),
 })
 export type InvoiceTitle = Static<typeof InvoiceTitle>
 
@@ -81,13 +81,13 @@ export const UnitForm = Type.Object({
   /** Only of a new one: above it; null at the top. */
   parentId: Type.Optional(Nullable(Id)),
   /** Needed for a new one. */
-  name: Type.Optional(Text(100, 2)),
-  creditCode: text(30),
+  name: Type.Optional(Name(100, 2)),
+  creditCode: Type.Optional(Nullable(Normalized('code', 30))),
   region: text(20),
   industry: text(20),
   contact: text(40),
-  phone: text(30),
-  email: text(100),
+  phone: Type.Optional(Nullable(Normalized('phone', 30))),
+  email: Type.Optional(Nullable(Normalized('email', 100))),
   address: text(200),
   invoiceTitle: Type.Optional(Nullable(InvoiceTitle)),
   sort: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
@@ -185,7 +185,7 @@ export const unitCalls = {
       menu,
     ],
     input: Type.Object({
-      keyword: Type.Optional(Type.String({ maxLength: 40 })),
+      keyword: Type.Optional(Keyword(40)),
       /** One unit by its id, to name what is chosen. */
       unitId: Type.Optional(Id),
     }),
@@ -197,8 +197,8 @@ export const unitCalls = {
     input: Paging(
       {
         /** Part of a name. */
-        keyword: Type.Optional(Text(60, 0)),
-        creditCode: Type.Optional(Text(30, 0)),
+        keyword: Type.Optional(Keyword(60)),
+        creditCode: Type.Optional(Normalized('code', 30)),
         region: Type.Optional(Text(20, 0)),
         status: Type.Optional(OneOf(['active', 'disabled'])),
         /** A unit with everything below it. */
@@ -255,7 +255,7 @@ export const unitCalls = {
       /** Units whose lower level is wanted as well as the top. */
       open: Type.Optional(Type.Array(Id, { maxItems: 300 })),
       /** Instead: units with this in name or credit code, and all above them. */
-      keyword: Type.Optional(Type.String({ maxLength: 60 })),
+      keyword: Type.Optional(Keyword(60)),
       /** A unit that must be there, with all above it. */
       unitId: Type.Optional(Id),
     }),

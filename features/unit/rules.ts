@@ -1,4 +1,5 @@
-import { isCreditCode, isEmail, isMobile } from '../../contract/identity.ts'
+import { isCreditCode, isEmail } from '../../contract/identity.ts'
+import { normalizeCode, normalizeEmail, normalizePhone } from '../../contract/normalize.ts'
 import { lifecycle } from '../../contract/lifecycle.ts'
 
 /** States of a unit and their transitions; a merged unit stays as the sign that points to its successor. */
@@ -53,16 +54,13 @@ export const managersFields = ['contact', 'phone', 'email', 'address', 'invoiceT
 
 /** Checks of a unit's form, each with a fault or null; empty fields are not judged. */
 export const unitFaults = {
-  creditCode: (text: string) => !isCreditCode(text),
+  creditCode: (text: string) => !isCreditCode(normalizeCode(text)),
   phone: (text: string) =>
-    !isMobile(text) && !/^(0\d{2,3}-?)?\d{7,8}(-\d{1,6})?$/.test(text) && !/^400-?\d{3}-?\d{4}$/.test(text),
-  email: (text: string) => !isEmail(text),
-  taxNo: (text: string) => !/^[0-9A-Z]{15,20}$/.test(text),
-  bankAccount: (text: string) => !/^[0-9][0-9 -]{5,38}[0-9]$/.test(text),
+    !/^(1[3-9]\d{9}|(0\d{2,3}-?)?\d{7,8}(-\d{1,6})?|400-?\d{3}-?\d{4})$/.test(normalizePhone(text)),
+  email: (text: string) => !isEmail(normalizeEmail(text)),
+  taxNo: (text: string) => !/^[0-9A-Z]{15,20}$/.test(normalizeCode(text)),
+  bankAccount: (text: string) => !/^\d{7,40}$/.test(normalizeCode(text)),
 } as const
-
-/** A credit code as it is written: without spaces or hyphens between, in capitals. */
-export const tidyCreditCode = (text: string) => text.replaceAll(/[\s-]/g, '').toUpperCase()
 
 /** The address of a unit's page. */
 export const detailOf = (unitId: string) => `/unit-manage/detail?id=${unitId}`

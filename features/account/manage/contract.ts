@@ -1,5 +1,14 @@
 import { type Static, Type } from 'typebox'
-import { call, Id, Nothing, Nullable, OneOf, Text } from '../../../contract/call.ts'
+import {
+  call,
+  Id,
+  Keyword,
+  Normalized,
+  Nothing,
+  Nullable,
+  OneOf,
+  PersonName,
+} from '../../../contract/call.ts'
 import { exportOf } from '../../../contract/exporting.ts'
 import { PageOf, Paging } from '../../../contract/paging.ts'
 import { refusals } from '../../../contract/refusal.ts'
@@ -85,9 +94,9 @@ export const AccountForm = Type.Object({
   /** The revision that this account was read at; needed to change it. */
   revision: Type.Optional(Revision),
   loginName: Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]{3,29}$' }),
-  userName: Text(40, 2),
+  userName: PersonName,
   /** Needed for a new account; left out, a known one keeps its number. */
-  mobile: Type.Optional(Type.String({ maxLength: 20 })),
+  mobile: Type.Optional(Normalized('mobile', 20)),
   /** The first is the account's own, in which it signs in. */
   roles: Type.Array(WantedRole, { minItems: 1, maxItems: 10 }),
 })
@@ -141,7 +150,7 @@ export const manageCalls = {
       {
         accountId: Type.Optional(Id),
         /** A family name or a part of a name, the beginning of a login name, or a complete mobile number. */
-        keyword: Type.Optional(Text(40, 0)),
+        keyword: Type.Optional(Keyword(40)),
         roleId: Type.Optional(Id),
         /** A unit with everything below it. */
         unitId: Type.Optional(Id),

@@ -5,6 +5,7 @@ import { refuse } from '../../../contract/refusal.ts'
 import { bigramsOf } from '../../../contract/search.ts'
 import { audit } from '../../../server/audit.ts'
 import { type Db, type Fragment, now, type Tx } from '../../../server/db.ts'
+import { nameContains } from '../../../server/names.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import type { Scope } from '../../../server/session.ts'
 import { announceEnding } from '../../../server/sessionEndings.ts'
@@ -17,7 +18,7 @@ import { mobileChanged, passwordChanged } from './messages.ts'
 const isNamed = (db: Db, keyword: string): Fragment =>
   [...keyword].length === 1
     ? db`left(s.real_name, 1) = ${keyword}`
-    : db`s.name_bigrams @> ${bigramsOf(keyword)} and position(lower(${keyword}) in lower(s.real_name)) > 0`
+    : db`s.name_bigrams @> ${bigramsOf(keyword)} and ${nameContains(db, db`s.real_name`, keyword)}`
 
 /**
  * True if an account `a`, with or without a profile `s`, is shown by a name: for lists that are far shorter
@@ -25,9 +26,7 @@ const isNamed = (db: Db, keyword: string): Fragment =>
  */
 export const isShownAs = (db: Db, keyword: string): Fragment => {
   const shown = db`coalesce(s.real_name, a.user_name)`
-  return [...keyword].length === 1
-    ? db`left(${shown}, 1) = ${keyword}`
-    : db`position(lower(${keyword}) in lower(${shown})) > 0`
+  return [...keyword].length === 1 ? db`left(${shown}, 1) = ${keyword}` : nameContains(db, shown, keyword)
 }
 
 /**

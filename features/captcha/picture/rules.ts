@@ -23,11 +23,6 @@ export function hasZeroBits(hash: Uint8Array, bits: number): boolean {
   return bits === 0 || head >>> (32 - bits) === 0
 }
 
-/** A typed code as it is compared: whatever the keyboard's case or width. */
-export function plainCode(typed: string): string {
-  return typed.normalize('NFKC').replace(/\s/g, '').toUpperCase()
-}
-
 const digits = [...'零一二三四五六七八九']
 const ones = [
   'zero',

@@ -4,6 +4,7 @@ import type { InputOf } from '../../../contract/call.ts'
 import { windowOf } from '../../../contract/paging.ts'
 import { bigramsOf } from '../../../contract/search.ts'
 import { type Db, type Fragment, rowOf, rowsOf, where } from '../../../server/db.ts'
+import { nameContains } from '../../../server/names.ts'
 import { badInput } from '../../../server/input.ts'
 import { type AudienceMember, getAudienceMember, isMeantFor } from '../../class/audience/server/actions.ts'
 import { inCategory, isOpen } from '../../class/category/server/actions.ts'
@@ -119,7 +120,7 @@ function conditions(
     input.categoryId !== undefined && inCategory(db, input.categoryId),
     Boolean(keyword) &&
       ([...keyword!].length === 1
-        ? db`position(${keyword!.toLowerCase()} in lower(c.name)) > 0`
+        ? nameContains(db, db`c.name`, keyword!)
         : db`c.name_bigrams @> ${bigramsOf(keyword!)}`),
     input.suitable === true && member !== null && isMeantFor(db, member),
     input.free === true && db`c.price = 0`,

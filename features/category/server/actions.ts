@@ -1,4 +1,5 @@
 import type { Static, TObject } from 'typebox'
+import { nameKey } from '../../../contract/normalize.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { branchOf, heightOf, levelOf, liesBelow, placed, treeOf } from '../../../contract/tree.ts'
 import { audit } from '../../../server/audit.ts'
@@ -32,7 +33,7 @@ export function categoriesOf<Row extends TObject>(kind: CategoryKind<Row>) {
   ): void {
     const { id, name, parentId } = wanted
     const taken = siblingsOf(all, parentId).some(
-      (other) => other.name === name && other.id !== id && isAkin(other, wanted),
+      (other) => nameKey(other.name) === nameKey(name) && other.id !== id && isAkin(other, wanted),
     )
     if (taken) refuse(categoryRefusals.nameTaken, { name }, 'name')
   }

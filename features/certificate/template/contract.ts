@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, Id, Moment, Named, Nothing, OneOf, Text } from '../../../contract/call.ts'
+import { call, Id, Moment, Name, Named, Nothing, OneOf, Text } from '../../../contract/call.ts'
 import { PageOf, Paging } from '../../../contract/paging.ts'
 import { refusals } from '../../../contract/refusal.ts'
 import { Revision } from '../../../contract/revision.ts'
@@ -82,7 +82,7 @@ export const templateCalls = {
     input: Paging(
       {
         id: Type.Optional(Id),
-        name: Type.Optional(Text(100, 0)),
+        name: Type.Optional(Name(100, 0)),
         kind: Type.Optional(Type.Array(TemplateKind, { minItems: 1, maxItems: 3 })),
         status: Type.Optional(TemplateStatus),
         /** Created since then, and before that. */
@@ -127,7 +127,7 @@ export const templateCalls = {
     input: Type.Object({
       id: Type.Optional(Id),
       revision: Type.Optional(Revision),
-      name: Text(100),
+      name: Name(100),
       kind: TemplateKind,
       design: Design,
       numbering: Text(60),

@@ -5,6 +5,7 @@ import Radio from 'antd/es/radio'
 import Select from 'antd/es/select'
 import { useState } from 'react'
 import type { OutputOf } from '../../../contract/call.ts'
+import { normalizeCode } from '../../../contract/normalize.ts'
 import { isIdCard } from '../../../contract/identity.ts'
 import { useCall } from '../../../web/client.ts'
 import { thisYear } from '../../../web/dayStart.ts'
@@ -64,12 +65,12 @@ function IdentityInputs({ name }: { name: string }) {
         rules={[
           {
             validator: async (_, value?: string) => {
-              if (value?.trim() && !isIdCard(value.trim())) throw new Error(say('wrongCard'))
+              if (value?.trim() && !isIdCard(normalizeCode(value))) throw new Error(say('wrongCard'))
             },
           },
         ]}
       >
-        <Input maxLength={18} autoComplete="off" spellCheck={false} />
+        <Input autoComplete="off" spellCheck={false} />
       </Form.Item>
     </>
   )

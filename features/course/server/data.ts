@@ -3,6 +3,7 @@ import { type InputOf, Nullable } from '../../../contract/call.ts'
 import { type Page, type PageInput } from '../../../contract/paging.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { type Db, rowOf, rowsOf, type Tx } from '../../../server/db.ts'
+import { nameContains } from '../../../server/names.ts'
 import { page } from '../../../server/page.ts'
 import { inScope, type ProjectScope, type Scope } from '../../../server/session.ts'
 import { Course, type CourseAttribute, type courseCalls, CourseItem } from '../contract.ts'
@@ -16,9 +17,6 @@ const columns = (db: Db) => db`
   (select coalesce(sum(r.duration_seconds), 0) from course_items i join resources r on r.id = i.resource_id
     where i.course_id = c.id) as duration_seconds,
   (select count(*) ${classesOf(db)}) as used_by`
-
-/** Text as a pattern that finds it anywhere, its own wildcards taken as letters. */
-const anywhere = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 interface CourseFilter extends PageInput {
   keyword?: string | undefined
@@ -37,7 +35,7 @@ export async function pageCourses(db: Db, scope: Scope, filter: CourseFilter): P
     where: [
       db`${inScope(db, scope, { project: 'c.project_id' })} and c.status = 'active'`,
       filter.keyword &&
-        db`(c.name ilike ${anywhere(filter.keyword)} or c.teacher_name ilike ${anywhere(filter.keyword)})`,
+        db`(${nameContains(db, db`c.name`, filter.keyword)} or ${nameContains(db, db`c.teacher_name`, filter.keyword)})`,
       filter.categoryIds && db`c.category_id = any(${filter.categoryIds as string[]})`,
       filter.attribute && db`c.attribute = ${filter.attribute}`,
       filter.used &&

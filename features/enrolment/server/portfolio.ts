@@ -1,5 +1,7 @@
 import type { InputOf } from '../../../contract/call.ts'
+import { longIdCard } from '../../../contract/identity.ts'
 import type { Db, Fragment } from '../../../server/db.ts'
+import { nameContains } from '../../../server/names.ts'
 import { page } from '../../../server/page.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import { inScope, type Scope } from '../../../server/session.ts'
@@ -45,11 +47,11 @@ export async function pagePortfolio(
       inScope(db, scope, { project: 'e.project_id', unitPath: 'u.path', account: 'e.account_id' }),
       input.status === undefined ? db`e.status <> 'removed'` : db`e.status = ${input.status}`,
       keyword && db`e.account_id = any(array(${learnersNamed(db, scope, keyword)}))`,
-      input.card && db`s.card_index = ${secrets.blindIndex('card', input.card.toUpperCase())}`,
+      input.card && db`s.card_index = ${secrets.blindIndex('card', longIdCard(input.card))}`,
       input.enrolmentId && db`e.id = ${input.enrolmentId}`,
       input.accountId && db`e.account_id = ${input.accountId}`,
       input.classId && db`e.class_id = ${input.classId}`,
-      input.className && db`position(lower(${input.className}) in lower(c.name)) > 0`,
+      input.className && nameContains(db, db`c.name`, input.className),
       input.classType && db`c.class_type = ${input.classType}`,
       input.year !== undefined && db`c.year = ${input.year}`,
       input.passedBy && db`e.passed_by = ${input.passedBy}`,

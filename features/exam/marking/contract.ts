@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, Id, Moment, Nothing, Nullable, OneOf, FreeText, Text } from '../../../contract/call.ts'
+import { call, FreeText, Id, Keyword, Moment, Nothing, Nullable, OneOf } from '../../../contract/call.ts'
 import { exportOf } from '../../../contract/exporting.ts'
 import { PageOf, Paging } from '../../../contract/paging.ts'
 import { refusals } from '../../../contract/refusal.ts'
@@ -69,7 +69,7 @@ export const markingCalls = {
         status: Type.Optional(Type.Array(OneOf(attemptStatuses), { minItems: 1, maxItems: 5 })),
         passed: Type.Optional(OneOf(['yes', 'no'])),
         /** Part of the learner's name. */
-        keyword: Type.Optional(Text(40, 0)),
+        keyword: Type.Optional(Keyword(40)),
         /** Begun since then, and before that. */
         startedFrom: Type.Optional(Moment),
         startedTo: Type.Optional(Moment),

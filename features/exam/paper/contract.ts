@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, Id, Moment, Named, Nothing, Nullable, OneOf, Text } from '../../../contract/call.ts'
+import { call, Id, Keyword, Moment, Name, Named, Nothing, Nullable, OneOf } from '../../../contract/call.ts'
 import { PageOf, Paging } from '../../../contract/paging.ts'
 import { refusals } from '../../../contract/refusal.ts'
 import { Revision } from '../../../contract/revision.ts'
@@ -24,7 +24,7 @@ export const Section = Named('PaperSection', {
 export type Section = Static<typeof Section>
 
 const paperFields = {
-  name: Text(100),
+  name: Name(100),
   mode: OneOf(paperModes),
   sections: Type.Array(Section, { minItems: 1, maxItems: 20 }),
   passScore: Type.Number({ minimum: 0, maximum: 1000, multipleOf: 0.5 }),
@@ -93,7 +93,7 @@ export const paperCalls = {
       paperId: Type.Optional(Id),
       typeId: Type.Optional(Id),
       mode: Type.Optional(OneOf(paperModes)),
-      keyword: Type.Optional(Type.String({ maxLength: 100 })),
+      keyword: Type.Optional(Keyword(100)),
     }),
     output: PageOf(Paper),
     summary: 'Papers, newest first',

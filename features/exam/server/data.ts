@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { type InputOf, Nullable } from '../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { type Db, type Fragment, rowOf, type Tx } from '../../../server/db.ts'
+import { nameContains } from '../../../server/names.ts'
 import { page } from '../../../server/page.ts'
 import { inScope, type ProjectScope, type Scope } from '../../../server/session.ts'
 import { Section } from '../paper/contract.ts'
@@ -38,7 +39,7 @@ export async function pageExams(db: Db, scope: Scope, input: InputOf<typeof exam
       input.examId !== undefined && db`x.id = ${input.examId}`,
       input.classId !== undefined && db`x.class_id = ${input.classId}`,
       input.typeId !== undefined && db`x.type_id = ${input.typeId}`,
-      input.keyword && db`position(lower(${input.keyword}) in lower(x.name)) > 0`,
+      input.keyword && nameContains(db, db`x.name`, input.keyword),
     ],
     orderBy: db`x.created_at desc, x.id`,
   })

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { call, Id, Nothing, Nullable, OneOf, Text } from '../../../contract/call.ts'
+import { call, Id, Name, Nothing, Nullable, OneOf } from '../../../contract/call.ts'
 import { refusals } from '../../../contract/refusal.ts'
 import { BranchOf } from '../../../contract/tree.ts'
 
@@ -52,7 +52,7 @@ export const examTypeCalls = {
       typeId: Type.Optional(Id),
       kind: OneOf(typeKinds),
       parentId: Type.Optional(Nullable(Id)),
-      name: Text(60),
+      name: Name(60),
     }),
     output: Type.Object({ typeId: Id }),
     summary: 'Creates or renames a branch of either tree',

@@ -1,5 +1,12 @@
 import { Compile } from 'typebox/compile'
 import { idCheckDigit, isIdCard, isMobile, longIdCard, readIdCard } from '../../../contract/identity.ts'
+import {
+  type NormalForm,
+  normalForms,
+  normalizeCode,
+  normalizeMobile,
+  normalizeName,
+} from '../../../contract/normalize.ts'
 import type { RefusalValue } from '../../../contract/refusal.ts'
 import {
   type CellKind,
@@ -123,19 +130,12 @@ export const cellProblems = {
 
 const problem = problemsOf(cellProblems)
 
-/** Plain signs for full-width ones, and nothing that cannot be seen. */
-const plain = (text: string) =>
-  text
-    .normalize('NFKC')
-    .replace(/[\u200b-\u200f\u202a-\u202e\u2060\ufeff]/g, '')
-    .trim()
-
 type Reading =
   | { value: string }
   | { wrong: keyof typeof cellProblems; values?: Readonly<Record<string, RefusalValue>> }
 
 function readCard(text: string, today: string): Reading {
-  const card = plain(text).replace(/[\s-]/g, '').toUpperCase()
+  const card = normalizeCode(text)
   if (isIdCard(card)) {
     if (readIdCard(card).birthDate <= today) return { value: longIdCard(card) }
     return { wrong: 'unbornCard' }
@@ -153,23 +153,21 @@ function readCard(text: string, today: string): Reading {
 const markup = /<[a-z/!?]/i
 
 function readMobile(text: string): Reading {
-  const digits = plain(text)
-    .replace(/[\s()-]/g, '')
-    .replace(/^(\+|00)?86(?=1\d{10}$)/, '')
-  if (isMobile(digits)) return { value: digits }
-  return { wrong: 'mobile' }
+  const mobile = normalizeMobile(text)
+  return isMobile(mobile) ? { value: mobile } : { wrong: 'mobile' }
 }
 
 /** A day however people write it, as `2020-01-31`; null for what is none. */
 export function readDay(text: string): string | null {
+  const day = normalizeName(text.normalize('NFKC'))
   const parts =
-    /^(\d{4})[-/.年](\d{1,2})(?:[-/.月](\d{1,2})日?|月)?(?:\s+00:00:00)?$/.exec(plain(text)) ??
-    /^(\d{4})(\d{2})(\d{2})$/.exec(plain(text))
+    /^(\d{4})[-/.年](\d{1,2})(?:[-/.月](\d{1,2})日?|月)?(?:\s+00:00:00)?$/.exec(day) ??
+    /^(\d{4})(\d{2})(\d{2})$/.exec(day)
   if (!parts) return null
-  const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3] ?? 1)]
-  const date = new Date(Date.UTC(year, month - 1, day))
+  const [year, month, dayOfMonth] = [Number(parts[1]), Number(parts[2]), Number(parts[3] ?? 1)]
+  const date = new Date(Date.UTC(year, month - 1, dayOfMonth))
   const isDay =
-    date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+    date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === dayOfMonth
   return isDay && year >= 1900 && year <= 2200 ? date.toISOString().slice(0, 10) : null
 }
 
@@ -236,6 +234,8 @@ export function cellReader(columns: readonly ImportColumn[], today: string) {
         ),
       )
       const check = Compile(column.check)
+      const { normalized } = column.check as { normalized?: NormalForm }
+      const normal = normalized ? normalForms[normalized] : (text: string) => text.normalize('NFC')
       const judged = (text: string): Reading => {
         const found = read(text)
         if ('wrong' in found || check.Check(found.value)) return found
@@ -247,7 +247,7 @@ export function cellReader(columns: readonly ImportColumn[], today: string) {
         if (column.kind === 'mobile') return readMobile(text)
         if (column.kind === 'choice') return readOption(options, words, text)
         if (column.kind === 'text') {
-          return column.plain && markup.test(text) ? { wrong: 'markup' } : { value: text.normalize('NFC') }
+          return column.plain && markup.test(text) ? { wrong: 'markup' } : { value: normal(text) }
         }
         const day = readDay(text)
         return day === null
@@ -292,9 +292,7 @@ const digitOf: Readonly<Record<string, string>> = { O: '0', o: '0', I: '1', l: '
 
 /** The one mobile number in a text that holds other signs as well. */
 function nearMobile(text: string): string | null {
-  const digits = plain(text)
-    .replace(/[OoIl]/g, (letter) => digitOf[letter]!)
-    .replace(/[\s()-]/g, '')
+  const digits = normalizeCode(text.replace(/[OoIl]/g, (letter) => digitOf[letter]!)).replace(/[()]/g, '')
   const found = [...digits.matchAll(/(?<!\d)(?:0|\+?86)?(1\d{10})(?!\d)/g)].map(([, mobile]) => mobile!)
   return found.length === 1 && isMobile(found[0]!) ? found[0]! : null
 }

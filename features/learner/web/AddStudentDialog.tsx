@@ -3,6 +3,7 @@ import Form from 'antd/es/form'
 import Input from 'antd/es/input'
 import Select from 'antd/es/select'
 import { isIdCard, isMobile } from '../../../contract/identity.ts'
+import { normalizeCode, normalizeMobile } from '../../../contract/normalize.ts'
 import { useAction } from '../../../web/client.ts'
 import { FormDialog } from '../../../web/shell/form/FormDialog.tsx'
 import type { Handover } from '../../account/manage/web/OneTimePassword.tsx'
@@ -70,12 +71,17 @@ export default function AddStudentDialog({
         name="cardNumber"
         label={say('idNumber')}
         required
-        rules={[sound(isIdCard, say('wrongIdCard'))]}
+        rules={[sound((text) => isIdCard(normalizeCode(text)), say('wrongIdCard'))]}
       >
-        <Input maxLength={18} autoComplete="off" spellCheck={false} />
+        <Input autoComplete="off" spellCheck={false} />
       </Form.Item>
-      <Form.Item name="mobile" label={say('mobile')} required rules={[sound(isMobile, say('wrongMobile'))]}>
-        <Input maxLength={11} inputMode="numeric" autoComplete="off" />
+      <Form.Item
+        name="mobile"
+        label={say('mobile')}
+        required
+        rules={[sound((text) => isMobile(normalizeMobile(text)), say('wrongMobile'))]}
+      >
+        <Input inputMode="numeric" autoComplete="off" />
       </Form.Item>
       <Form.Item name="unitId" label={say('unit')}>
         <UnitPicker />

@@ -4,6 +4,7 @@ import Input from 'antd/es/input'
 import Select from 'antd/es/select'
 import { useState } from 'react'
 import { isMobile } from '../../../contract/identity.ts'
+import { normalizeMobile } from '../../../contract/normalize.ts'
 import { useAction, useCall } from '../../../web/client.ts'
 import { Button } from '../../../web/shell/control/Button.tsx'
 import { FormDrawer } from '../../../web/shell/form/FormDrawer.tsx'
@@ -103,7 +104,8 @@ export default function ProfileDrawer({
                   rules: [
                     {
                       validator: async (_: unknown, value?: string) => {
-                        if (value?.trim() && !isMobile(value.trim())) throw new Error(say('wrongMobile'))
+                        if (value?.trim() && !isMobile(normalizeMobile(value)))
+                          throw new Error(say('wrongMobile'))
                       },
                     },
                   ],
@@ -114,8 +116,8 @@ export default function ProfileDrawer({
               <Select allowClear={allowClear} options={choices(field.list)} />
             ) : (
               <Input
-                maxLength={'maxLength' in field ? field.maxLength : 40}
                 autoComplete="off"
+                {...(field.kind === 'text' ? { maxLength: field.maxLength } : {})}
                 {...(field.kind === 'date' ? { type: 'date' } : {})}
               />
             )}

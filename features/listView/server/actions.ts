@@ -85,7 +85,7 @@ async function assertRoom(
   // Views of one list are saved one after the other.
   await tx`select pg_advisory_xact_lock(hashtext(${`list view ${shared ? projectId : accountId} ${path}`}))`
   const rows = await tx<{ id: string; isNamed: boolean }[]>`
-    select id, lower(name) = lower(${name}) as is_named from list_views
+    select id, name_key(name) = name_key(${name}) as is_named from list_views
     where project_id = ${projectId} and path = ${path} and is_shared = ${shared}
       and ${shared ? tx`true` : tx`owner_id = ${accountId}`}`
   if (rows.some((row) => row.isNamed && row.id !== id)) refuse(listViewRefusals.nameTaken, { name }, 'name')

@@ -15,8 +15,8 @@ create table list_views (
   revision int not null default 1,
   created_at timestamptz not null default moment()
 );
-create unique index list_views_own on list_views (owner_id, project_id, path, lower(name)) where not is_shared;
-create unique index list_views_shared on list_views (project_id, path, lower(name)) where is_shared;
+create unique index list_views_own on list_views (owner_id, project_id, path, name_key(name)) where not is_shared;
+create unique index list_views_shared on list_views (project_id, path, name_key(name)) where is_shared;
 
 -- How a person has a list: its columns, and the view it opens with.
 create table list_layouts (

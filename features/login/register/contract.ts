@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, FreeText, Nothing, Nullable, Text } from '../../../contract/call.ts'
+import { call, Keyword, Normalized, Nothing, Nullable, PersonName, Text } from '../../../contract/call.ts'
 import { refusals } from '../../../contract/refusal.ts'
 import { furtherInfo } from '../../student/complete/contract.ts'
 import { LoginOutput } from '../../session/contract.ts'
@@ -17,8 +17,8 @@ export const registerRefusals = /* @__PURE__ */ refusals({
   },
 })
 
-const Mobile = Type.String({ maxLength: 20 })
-const TypedCode = { msgCode: Type.String({ pattern: '^\\d{6}$' }), codeToken: Text(64) }
+const Mobile = Normalized('mobile', 20)
+const TypedCode = { msgCode: Type.String({ pattern: '^\\d{6}$', normalized: 'digits' }), codeToken: Text(64) }
 const UnitId = Type.Optional(Type.String({ maxLength: 64 }))
 
 /** A unit that people may join, with the one above it to distinguish namesakes. */
@@ -33,7 +33,7 @@ export const registerCalls = {
   findUnit: call('/register/find-unit.action', {
     allow: 'public',
     perMinute: 60,
-    input: Type.Object({ keyword: Text(40, 2), unitId: UnitId }),
+    input: Type.Object({ keyword: Keyword(40, 2), unitId: UnitId }),
     output: Type.Array(FoundUnit),
     summary: 'Up to ten units of the portal by a part of the name; never the whole list',
   }),
@@ -43,8 +43,8 @@ export const registerCalls = {
     input: Type.Object({
       loginName: Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]{3,29}$' }),
       password: Type.String({ maxLength: 100 }),
-      realName: FreeText(40, 2),
-      cardNumber: Type.String({ maxLength: 18 }),
+      realName: PersonName,
+      cardNumber: Normalized('code', 18),
       mobile: Mobile,
       ...TypedCode,
       unitId: UnitId,

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { type Bilingual, commonRefusals, refuse } from '../../../contract/refusal.ts'
 import type { InputOf } from '../../../contract/call.ts'
 import { type Db, rowOf } from '../../../server/db.ts'
+import { nameContains } from '../../../server/names.ts'
 import type { AuditSubject } from '../../../server/feature.ts'
 import { page } from '../../../server/page.ts'
 import type { EditedField } from '../../../server/revision.ts'
@@ -49,7 +50,7 @@ export async function pageOperations(
     join: subject(db),
     where: [
       visible(db, scope),
-      actor && db`(position(${actor} in a.user_name) > 0 or lower(a.login_name) = lower(${actor}))`,
+      actor && db`(${nameContains(db, db`a.user_name`, actor)} or lower(a.login_name) = lower(${actor}))`,
       action && db`l.action = ${action}`,
       subjectKind && db`l.subject_kind = ${subjectKind}`,
       subjectId && db`l.subject_id = ${subjectId}`,

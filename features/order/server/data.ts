@@ -5,6 +5,7 @@ import { countedRows, type PageInput } from '../../../contract/paging.ts'
 import { paymentChannelNames } from '../../../contract/payment.ts'
 import { bigramsOf } from '../../../contract/search.ts'
 import { type Db, type Fragment, rowOf } from '../../../server/db.ts'
+import { nameContains } from '../../../server/names.ts'
 import { page } from '../../../server/page.ts'
 import { inScope, type Scope, type Session } from '../../../server/session.ts'
 import { expiringMinutes } from '../rules.ts'
@@ -75,7 +76,7 @@ function sought(db: Db, scope: Scope, keyword: string): Fragment {
   const { projectId } = scope
   const named =
     [...keyword].length === 1
-      ? db`position(lower(${keyword}) in lower(name)) > 0`
+      ? nameContains(db, db`name`, keyword)
       : db`name_bigrams @> ${bigramsOf(keyword)}`
   // An order stays with the unit it was placed in: of those who have left it, the newest of the project's are found.
   const learners =

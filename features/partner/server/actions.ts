@@ -49,7 +49,7 @@ export async function savePartner(
   const before = input.id ? await lockPartner(tx, session.scope, input.id) : null
   await tx`select pg_advisory_xact_lock(hashtext(${`partners ${session.projectId}`}))`
   const [taken] = await tx`
-    select from partners where project_id = ${session.projectId} and lower(name) = lower(${input.name})
+    select from partners where project_id = ${session.projectId} and name_key(name) = name_key(${input.name})
       and id is distinct from ${before?.id ?? null}`
   if (taken) refuse(partnerRefusals.nameTaken, { name: input.name }, 'name')
   const { name, kind, mayRegister } = input

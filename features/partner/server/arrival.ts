@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { isIdCard, longIdCard } from '../../../contract/identity.ts'
+import { normalizeCode, normalizePersonName } from '../../../contract/normalize.ts'
 import { refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
 import type { Tx } from '../../../server/db.ts'
@@ -60,17 +61,19 @@ async function newcomer(
   passwordHash: string,
 ): Promise<LinkedAccount | null> {
   const { projectId } = partner
-  const given = handOver.cardNumber
+  // Only here: the partner signed what it wrote.
+  const userName = normalizePersonName(handOver.userName)
+  const given = handOver.cardNumber && normalizeCode(handOver.cardNumber)
   const card = given && isIdCard(given) ? longIdCard(given) : null
   if (card && (await isKnownCard(tx, app, projectId, card))) return null
   const { accountId } = await createLearner(tx, app.secrets, {
     projectId,
     unitId: null,
     loginName: `p_${randomBytes(8).toString('hex')}`,
-    userName: handOver.userName,
+    userName,
     passwordHash,
     mobile: null,
-    profile: card ? { realName: handOver.userName, cardNumber: card, personnelCategory: null } : null,
+    profile: card ? { realName: userName, cardNumber: card, personnelCategory: null } : null,
   })
   await link(tx, partner, handOver.userId, accountId, 'registered')
   return findAccount(tx, accountId)

@@ -55,6 +55,22 @@ test('a newcomer gets a learner’s account, and the same number comes to the sa
   )
 })
 
+test('a newcomer’s name and ID are read as the partner wrote them, which its signature covers', async () => {
+  const card = cardOf(77)
+  const { data } = await world.ask(
+    partnerCalls.authorizedLogin,
+    await aHandOver(world, partner, {
+      userId: 'spaced',
+      userName: '阿卜杜拉 • 买买提',
+      cardNumber: `${card.slice(0, 6)} ${card.slice(6, 14)} ${card.slice(14)}`,
+    }),
+  )
+  const { accountId } = (await world.ask(sessionCalls.getAccountInfo, {}, data.tokenCode!)).manageAccountInfo
+  const [row] = await world.db`select real_name, card_index from students where account_id = ${accountId}`
+  assert.equal(row!.realName, '阿卜杜拉·买买提')
+  assert.deepEqual(row!.cardIndex, world.app.secrets.blindIndex('card', card))
+})
+
 test('every altered hand-over is refused, and so is the same one again; nothing changes', async () => {
   const good = await aHandOver(world, partner, { userId: 'b', redirect: '/my' })
   const other = await aPartner(world, admin, { mayRegister: true })

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { InputOf } from '../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { type Db, rowOf } from '../../../server/db.ts'
+import { nameContains } from '../../../server/names.ts'
 import { page } from '../../../server/page.ts'
 import { inScope, type ProjectScope, type Scope } from '../../../server/session.ts'
 import { Partner, type partnerCalls, PartnerKind } from '../contract.ts'
@@ -15,7 +16,7 @@ export async function pagePartners(db: Db, scope: Scope, input: InputOf<typeof p
     from: db`partners p`,
     where: [
       inScope(db, scope, { project: 'p.project_id' }),
-      input.keyword && db`position(lower(${input.keyword}) in lower(p.name || ' ' || p.code)) > 0`,
+      input.keyword && nameContains(db, db`p.name || ' ' || p.code`, input.keyword),
     ],
     sorts: {
       name: db`p.name`,

@@ -14,7 +14,7 @@ create table partners (
   status text not null default 'active' check (status in ('active', 'disabled')),
   created_at timestamptz not null default moment()
 );
-create unique index partners_name on partners (project_id, lower(name));
+create unique index partners_name on partners (project_id, name_key(name));
 
 -- The account of a partner's user id; written once, when the person arrived as a newcomer or proved an account.
 create table partner_accounts (

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, Id, Moment, Nullable, OneOf, Text } from '../../../contract/call.ts'
+import { call, Id, Moment, Name, Nullable, OneOf } from '../../../contract/call.ts'
 import { PageOf, Paging } from '../../../contract/paging.ts'
 import { type PaymentChannelName, paymentChannelNames } from '../../../contract/payment.ts'
 import { refusals } from '../../../contract/refusal.ts'
@@ -74,7 +74,7 @@ export const merchantCalls = {
     allow,
     wholeProject: true,
     input: Paging(
-      { channel: Type.Optional(Channel), name: Type.Optional(Type.String({ maxLength: 60 })) },
+      { channel: Type.Optional(Channel), name: Type.Optional(Name(60, 0)) },
       { sort: ['name', 'channel', 'status', 'updatedAt'] },
     ),
     output: PageOf(Merchant),
@@ -86,7 +86,7 @@ export const merchantCalls = {
     input: Type.Object({
       id: Type.Optional(Id),
       channel: Channel,
-      name: Text(60),
+      name: Name(60),
       /** These are left out with the keys for a new merchant of the demo’s gateways, which have it registered. */
       merchantNo: Type.Optional(Type.String({ pattern: merchantPatterns.merchantNo, maxLength: 32 })),
       appId: Type.Optional(Type.String({ pattern: merchantPatterns.appId, maxLength: 32 })),

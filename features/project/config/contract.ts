@@ -26,7 +26,7 @@ export const InvoiceConfig = Named('InvoiceConfig', {
   /** Percent. */
   taxRate: Type.Integer({ minimum: 0, maximum: 17 }),
   seller: line(100),
-  sellerTaxNumber: Type.String({ pattern: '^$|^[0-9A-HJ-NPQRTUWXY]{15,20}$' }),
+  sellerTaxNumber: Type.String({ pattern: '^$|^[0-9A-HJ-NPQRTUWXY]{15,20}$', normalized: 'code' }),
   /** Days after paying within which a learner may request one. */
   withinDays: Type.Integer({ minimum: 1, maximum: 730 }),
   /** Written on every invoice; {title} {orderNo} {name} are put in. */

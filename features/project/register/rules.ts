@@ -1,4 +1,5 @@
 import { isIdCard, isMobile } from '../../../contract/identity.ts'
+import { normalizeCode, normalizeMobile } from '../../../contract/normalize.ts'
 import type { DictionaryKind } from '../../dictionary/contract.ts'
 
 /** Kind of a field, by which it is filled in and checked. */
@@ -20,8 +21,8 @@ export interface ProfileField {
  */
 export const profileFields = [
   { key: 'realName', name: ['真实姓名', 'Real name'], kind: 'name', maxLength: 40 },
-  { key: 'cardNumber', name: ['身份证号', 'ID card number'], kind: 'card', maxLength: 18 },
-  { key: 'mobile', name: ['手机号', 'Mobile number'], kind: 'mobile', maxLength: 11 },
+  { key: 'cardNumber', name: ['身份证号', 'ID card number'], kind: 'card' },
+  { key: 'mobile', name: ['手机号', 'Mobile number'], kind: 'mobile' },
   { key: 'unitId', name: ['所属单位', 'Organisation'], kind: 'unit' },
   {
     key: 'personnelCategory',
@@ -114,8 +115,8 @@ export function fieldFault(
   const { kind, maxLength = 40 } = profileField(key)
   if (value === '') return required ? 'needed' : null
   if (kind === 'name') return [...value].length >= 2 && [...value].length <= maxLength ? null : 'name'
-  if (kind === 'card') return isIdCard(value) ? null : 'card'
-  if (kind === 'mobile') return isMobile(value) ? null : 'mobile'
+  if (kind === 'card') return isIdCard(normalizeCode(value)) ? null : 'card'
+  if (kind === 'mobile') return isMobile(normalizeMobile(value)) ? null : 'mobile'
   if (kind === 'text') return [...value].length <= maxLength ? null : 'text'
   if (kind === 'date') return isDate(value) && value >= '1940-01-01' ? null : 'date'
   if (kind === 'choice') return codes && !codes.has(value) ? 'choice' : null

@@ -1,5 +1,6 @@
 import { type InputOf } from '../../../contract/call.ts'
 import { type Db, rowsOf } from '../../../server/db.ts'
+import { nameContains } from '../../../server/names.ts'
 import { page } from '../../../server/page.ts'
 import type { ProjectScope } from '../../../server/session.ts'
 import { administratorMenus } from '../../role/rules.ts'
@@ -39,7 +40,7 @@ export async function pageProjects(
     where: [
       managed(db, own),
       input.status && db`p.status = ${input.status}`,
-      input.title && db`position(lower(${input.title}) in lower(settings_of(p.id)->>'title')) > 0`,
+      input.title && nameContains(db, db`settings_of(p.id)->>'title'`, input.title),
     ],
     sorts: {
       title: db`title`,

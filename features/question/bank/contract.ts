@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, FreeText, Id, Nothing, Text } from '../../../contract/call.ts'
+import { call, FreeText, Id, Keyword, Name, Nothing } from '../../../contract/call.ts'
 import { PageOf, Paging } from '../../../contract/paging.ts'
 import { refusals } from '../../../contract/refusal.ts'
 
@@ -30,7 +30,7 @@ export const bankCalls = {
   query: call('/base/question-bank/query.action', {
     // Who writes the paper of a class picks from the banks.
     allow: [menu, '/train-manage/class'],
-    input: Paging({ bankId: Type.Optional(Id), keyword: Type.Optional(Type.String({ maxLength: 100 })) }),
+    input: Paging({ bankId: Type.Optional(Id), keyword: Type.Optional(Keyword(100)) }),
     output: PageOf(Bank),
     summary: 'Question banks with their size',
   }),
@@ -39,7 +39,7 @@ export const bankCalls = {
     wholeProject: true,
     input: Type.Object({
       bankId: Type.Optional(Id),
-      name: Text(60),
+      name: Name(60),
       remark: Type.Optional(FreeText(500, 0)),
       practice: Type.Optional(Type.Boolean({ description: 'learners may practise on it and see its keys' })),
     }),

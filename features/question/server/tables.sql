@@ -8,7 +8,7 @@ create table question_banks (
   status text not null default 'active' check (status in ('active', 'deleted')),
   created_at timestamptz not null default moment()
 );
-create unique index question_banks_name on question_banks (project_id, name) where status = 'active';
+create unique index question_banks_name on question_banks (project_id, name_key(name)) where status = 'active';
 
 -- A question of a bank, or pinned to a second of a video, or both. Its content is in its versions.
 create table questions (

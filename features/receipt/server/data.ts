@@ -3,6 +3,7 @@ import type { InputOf, OutputOf } from '../../../contract/call.ts'
 import { bankSerialOf } from '../../../contract/bankSerial.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { type Db, type Fragment, rowsOf, type Tx } from '../../../server/db.ts'
+import { nameContains } from '../../../server/names.ts'
 import { page } from '../../../server/page.ts'
 import type { ProjectScope, Session } from '../../../server/session.ts'
 import { isProposed, samePerson } from '../../approval/server/actions.ts'
@@ -70,7 +71,7 @@ export async function pageReceipts(
       input.amountFrom !== undefined && db`r.amount >= ${input.amountFrom}`,
       input.amountTo !== undefined && db`r.amount <= ${input.amountTo}`,
       keyword &&
-        db`(r.serial_no in (${keyword}, ${bankSerialOf(keyword)}) or position(lower(${keyword}) in lower(r.payer_name)) > 0)`,
+        db`(r.serial_no in (${keyword}, ${bankSerialOf(keyword)}) or ${nameContains(db, db`r.payer_name`, keyword)})`,
     ],
     sorts: { amount: db`r.amount`, day: db`r.day` },
     orderBy: db`r.id desc`,
@@ -88,7 +89,7 @@ export async function findMatches(
     select r.payer_name, ${free(db)}::int8 as free from receipts r where r.id = ${receiptId} and r.project_id = ${projectId}`
   const { payerName, free: most } = receipt ?? refuse(commonRefusals.notFound)
   const sought = keyword
-    ? db`(o.order_no = upper(${keyword}) or position(lower(${keyword}) in lower(o.payer_name)) > 0)`
+    ? db`(o.order_no = upper(${keyword}) or ${nameContains(db, db`o.payer_name`, keyword)})`
     : db`(m.is_same_payer or o.amount = ${most})`
   const rows = await db`
     select o.id, o.order_no, o.payer_name, o.amount, o.created_at, m.is_same_payer, o.amount = ${most} as is_same_sum,
@@ -96,8 +97,8 @@ export async function findMatches(
         order by i.sort limit 1) as user_name,
       (select count(distinct i.account_id)::int from order_items i where i.order_id = o.id) as learner_count
     from orders o cross join lateral (
-      select o.payer_name = ${payerName} or exists (select from order_items i join accounts a on a.id = i.account_id
-        where i.order_id = o.id and a.user_name = ${payerName}) as is_same_payer) m
+      select name_key(o.payer_name) = name_key(${payerName}) or exists (select from order_items i join accounts a on a.id = i.account_id
+        where i.order_id = o.id and name_key(a.user_name) = name_key(${payerName})) as is_same_payer) m
     where o.project_id = ${projectId} and o.status = 'unpaid' and o.expires_at > moment()
       and o.amount between 1 and ${most} and ${sought}
       and not ${isProposed(db, db`o.id`)}

@@ -3,6 +3,7 @@ import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { type InputOf, Nullable } from '../../../contract/call.ts'
 import { type Page, type PageInput } from '../../../contract/paging.ts'
 import { type Db, rowOf, rowsOf, type Tx } from '../../../server/db.ts'
+import { nameContains } from '../../../server/names.ts'
 import { page } from '../../../server/page.ts'
 import { hashToken, inScope, type ProjectScope, type Scope } from '../../../server/session.ts'
 import { Resource, type resourceCalls, type TranscodeStatus } from '../contract.ts'
@@ -26,9 +27,6 @@ const joined = (db: Db) => db`
   left join resource_categories g on g.id = r.category_id
   left join accounts a on a.id = r.created_by`
 
-/** Text as a pattern that finds it anywhere, its own wildcards taken as letters. */
-const anywhere = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
-
 interface ResourceFilter extends PageInput {
   keyword?: string | undefined
   categoryIds?: readonly string[] | undefined
@@ -51,7 +49,7 @@ export async function pageResources(
     join: joined(db),
     where: [
       db`${inScope(db, scope, { project: 'r.project_id' })} and r.status = 'active'`,
-      filter.keyword && db`r.title ilike ${anywhere(filter.keyword)}`,
+      filter.keyword && nameContains(db, db`r.title`, filter.keyword),
       filter.categoryIds && db`r.category_id = any(${filter.categoryIds as string[]})`,
       filter.transcodeStatus && db`r.transcode_status = ${filter.transcodeStatus}`,
       filter.used && (filter.used === 'yes' ? used : db`not ${used}`),

@@ -85,7 +85,7 @@ const samePowers = (a: Powers, b: Powers) =>
 
 async function assertNameFree(tx: Tx, projectId: string, roleName: string, id: string | null): Promise<void> {
   const [taken] = await tx`
-    select 1 from roles where project_id = ${projectId} and lower(role_name) = lower(${roleName})
+    select 1 from roles where project_id = ${projectId} and name_key(role_name) = name_key(${roleName})
       and id is distinct from ${id} and deleted_at is null`
   if (taken) refuse(roleRefusals.nameTaken, {}, 'roleName')
 }

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { InputOf } from '../../../contract/call.ts'
 import { type Db, rowOf, rowsOf, type Tx, where } from '../../../server/db.ts'
+import { nameContains } from '../../../server/names.ts'
 import { page } from '../../../server/page.ts'
 import type { ProjectSession, Session } from '../../../server/session.ts'
 import { DataScope, MyPermissions, type roleCalls, RoleName, RoleRow } from '../contract.ts'
@@ -60,7 +61,7 @@ function asRows(session: Session, rows: readonly unknown[]): RoleRow[] {
 export async function listRoleNames(db: Db, session: Session, keyword = ''): Promise<RoleName[]> {
   const rows = await db`
     select r.id, r.role_name, r.role_system::int, r.data_scope, r.second_factor, r.remark, r.menus from roles r
-    where ${visible(db, session)} and position(${keyword} in r.role_name) > 0
+    where ${visible(db, session)} and ${nameContains(db, db`r.role_name`, keyword)}
     order by r.role_system desc, cardinality(r.menus), r.id`
   const giver = powersOfSession(session)
   return rowsOf(Stored, rows).map((role) => ({
@@ -92,7 +93,7 @@ export async function pageRoles(
     from: db`roles r`,
     where: [
       visible(db, session),
-      input.keyword && db`position(${input.keyword} in r.role_name) > 0`,
+      input.keyword && nameContains(db, db`r.role_name`, input.keyword),
       input.roleSystem && db`r.role_system = ${input.roleSystem}`,
     ],
     sorts: {

@@ -17,4 +17,4 @@ create table roles (
   deleted_at timestamptz,
   created_at timestamptz not null default moment()
 );
-create unique index roles_name on roles (project_id, lower(role_name)) where deleted_at is null;
+create unique index roles_name on roles (project_id, name_key(role_name)) where deleted_at is null;

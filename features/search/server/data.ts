@@ -1,9 +1,11 @@
 import { isMobile, longIdCard } from '../../../contract/identity.ts'
 import type { Call } from '../../../contract/call.ts'
 import { asStored } from '../../../contract/spokenCode.ts'
+import { nameKey } from '../../../contract/normalize.ts'
 import { bigramsOf } from '../../../contract/search.ts'
 import { audit } from '../../../server/audit.ts'
 import { type Db, type Fragment, rowsOf, type Tx } from '../../../server/db.ts'
+import { nameContains } from '../../../server/names.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import { hasWholeProject, inScope, mayCall, type Scope, type Session } from '../../../server/session.ts'
 import { learnersNamed } from '../../account/server/actions.ts'
@@ -49,14 +51,14 @@ const peopleNamed = (db: Db, scope: Scope, keyword: string) => db`
   select ${person(db)} from ${people(db)}
   where ${visible(db, scope)} and a.id = any(array(
     (select x.account_id from students x where x.project_id = ${scope.projectId}
-      and x.name_bigrams @> ${bigramsOf(keyword)} and x.real_name = ${keyword} limit ${namesakes})
+      and x.name_bigrams @> ${bigramsOf(keyword)} and name_key(x.real_name) = ${nameKey(keyword)} limit ${namesakes})
     union all
     (select n.account_id from (${learnersNamed(db, scope, keyword)}) n limit ${namesakes})
     union all
     (select l.id from accounts l where l.project_id = ${scope.projectId}
       and lower(l.login_name) = any(${[keyword.toLowerCase(), asStored(keyword)]}) and l.status <> 'deleted')
     ${beginsAccount(db, scope, keyword)}))
-  order by coalesce(s.real_name, a.user_name) = ${keyword} desc, a.id desc limit ${most}`
+  order by name_key(coalesce(s.real_name, a.user_name)) = ${nameKey(keyword)} desc, a.id desc limit ${most}`
 
 /** Orders by the beginning of their number, the newest first. */
 const ordersNumbered = (db: Db, scope: Scope, keyword: string) => db`
@@ -88,7 +90,7 @@ const certificatesNumbered = (db: Db, scope: Scope, keyword: string) => db`
 /** A part of a name, of two characters and more, among the pieces by which names are indexed; a single one finds none. */
 const namedLike = (db: Db, column: string, pieces: Fragment, keyword: string) =>
   [...keyword].length > 1
-    ? db`${pieces} @> ${bigramsOf(keyword)} and position(lower(${keyword}) in lower(${db(column)})) > 0`
+    ? db`${pieces} @> ${bigramsOf(keyword)} and ${nameContains(db, db`${db(column)}`, keyword)}`
     : db`false`
 
 /** Classes by a part of the name or their code. */
@@ -100,7 +102,7 @@ const classesNamed = (db: Db, scope: Scope, keyword: string) => {
   from train_classes c
   where c.project_id = ${scope.projectId} and c.status <> 'deleted'
     and (c.code = any(${codes}) or ${namedLike(db, 'c.name', db`c.name_bigrams`, keyword)})
-  order by c.code = any(${codes}) desc, c.name = ${keyword} desc, c.id desc limit ${most}`
+  order by c.code = any(${codes}) desc, name_key(c.name) = ${nameKey(keyword)} desc, c.id desc limit ${most}`
 }
 
 /** Units by a part of the name or their complete credit code; those nearest the top first. */
@@ -111,7 +113,7 @@ const unitsNamed = (db: Db, scope: Scope, keyword: string) => db`
     and ${inScope(db, scope, { project: 'o.project_id', unitPath: 'o.path' })}
   where unit_exists(u.status) and ${inScope(db, scope, { project: 'u.project_id', unitPath: 'u.path' })}
     and (u.credit_code = ${keyword.toUpperCase()} or ${namedLike(db, 'u.name', db`bigrams_of(u.name)`, keyword)})
-  order by u.name = ${keyword} desc, length(u.path), u.name, u.id limit ${most}`
+  order by name_key(u.name) = ${nameKey(keyword)} desc, length(u.path), u.name, u.id limit ${most}`
 
 const kinds: Record<
   FoundKind,

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { call, OneOf } from '../../../contract/call.ts'
+import { call, Normalized, OneOf } from '../../../contract/call.ts'
 import { refusals } from '../../../contract/refusal.ts'
 
 const codePurposes = ['register', 'login', 'forget', 'modify'] as const
@@ -15,7 +15,7 @@ export const codeRefusals = /* @__PURE__ */ refusals({
 })
 
 const SendInput = Type.Object({
-  mobile: Type.String({ maxLength: 20 }),
+  mobile: Normalized('mobile', 20),
   unitId: Type.Optional(Type.String({ maxLength: 64 })),
   captchaVO: Type.Optional(
     Type.Object({ captchaVerification: Type.Optional(Type.String({ maxLength: 2000 })) }),
@@ -38,7 +38,7 @@ export const codeCalls = {
     perMinute: 30,
     input: Type.Object({
       /** The number one means to have; without it the code goes to one's own. */
-      mobile: Type.Optional(Type.String({ maxLength: 20 })),
+      mobile: Type.Optional(Normalized('mobile', 20)),
       captchaVO: SendInput.properties.captchaVO,
     }),
     output: SendOutput,

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, Id, Moment, Nothing, Text } from '../../../contract/call.ts'
+import { call, Id, Moment, Normalized, Nothing, Text } from '../../../contract/call.ts'
 import { refusals } from '../../../contract/refusal.ts'
 import { LoginOutput } from '../contract.ts'
 
@@ -27,7 +27,7 @@ export const credentialRefusals = /* @__PURE__ */ refusals({
 })
 
 const Password = Type.String({ minLength: 1, maxLength: 100 })
-const MsgCode = Type.String({ pattern: '^\\d{6}$' })
+const MsgCode = Type.String({ pattern: '^\\d{6}$', normalized: 'digits' })
 
 /** A sign-in of one's own that still works. */
 export const MySession = Type.Object({
@@ -62,7 +62,7 @@ export const credentialCalls = {
     allow: 'signed-in',
     perMinute: 30,
     input: Type.Object({
-      mobile: Type.String({ maxLength: 20 }),
+      mobile: Normalized('mobile', 20),
       msgCode: MsgCode,
       codeToken: Text(64),
       /** The caller is proved by the password, or by a code to the present number. */

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { call, Id, Nothing, Nullable } from '../../../contract/call.ts'
+import { call, Id, Normalized, Nothing, Nullable } from '../../../contract/call.ts'
 import { refusals } from '../../../contract/refusal.ts'
 import { LoginOutput } from '../contract.ts'
 
@@ -40,7 +40,7 @@ export const factorRefusals = refusals({
 const Password = Type.String({ minLength: 1, maxLength: 1400 })
 
 /** Six digits of the authenticator, or one of the recovery codes. */
-const Typed = Type.String({ minLength: 6, maxLength: 20 })
+const Typed = Normalized('code', 20, 6)
 
 export const factorCalls = {
   findFactor: call('/login/factor/find.action', {

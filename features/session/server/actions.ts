@@ -1,3 +1,4 @@
+import { normalizeLogin } from '../../../contract/normalize.ts'
 import { randomBytes } from 'node:crypto'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
@@ -239,10 +240,11 @@ export async function proveAccount(
   input: { account: string; password: string; projectId: string },
   visitor: Pick<Visitor, 'ip'> & DeviceVisitor,
 ) {
-  const account = decodeCredential(input.account)
+  const typed = decodeCredential(input.account)
   const password = decodeCredential(input.password)
   const problem = { zh: '应为去空格后 base64 编码的文字', en: 'must be base64 of trimmed text' }
-  if (account === null) throw badInput('account', problem)
+  if (typed === null) throw badInput('account', problem)
+  const account = normalizeLogin(typed)
   if (password === null) throw badInput('password', problem)
   const known = await findLogin(db, input.projectId, account, secrets.blindIndex('mobile', account))
   const name = `${input.projectId} ${account}`

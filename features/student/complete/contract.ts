@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, FreeText, Nullable, OneOf, Text } from '../../../contract/call.ts'
+import { call, FreeText, Normalized, Nullable, OneOf, PersonName, Text } from '../../../contract/call.ts'
 import { refusals } from '../../../contract/refusal.ts'
 import { infoFields } from './rules.ts'
 
@@ -110,10 +110,10 @@ export const completeCalls = {
     allow: 'signed-in',
     perMinute: 60,
     input: Type.Object({
-      realName: Type.Optional(FreeText(40, 2)),
-      cardNumber: Type.Optional(Type.String({ maxLength: 18 })),
-      mobile: Type.Optional(Type.String({ maxLength: 20 })),
-      msgCode: Type.Optional(Type.String({ pattern: '^\\d{6}$' })),
+      realName: Type.Optional(PersonName),
+      cardNumber: Type.Optional(Normalized('code', 18)),
+      mobile: Type.Optional(Normalized('mobile', 20)),
+      msgCode: Type.Optional(Type.String({ pattern: '^\\d{6}$', normalized: 'digits' })),
       codeToken: Type.Optional(Text(64)),
       /** The key that upload-image gave for one’s own picture. */
       photo: Type.Optional(Text(200)),

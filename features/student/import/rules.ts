@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox'
-import { Text } from '../../../contract/call.ts'
+import { PersonName, Text } from '../../../contract/call.ts'
 import { cellProblems } from '../../import/cell/rules.ts'
 import type { CellKind, CellOption, ImportColumn, ProblemTable } from '../../import/rules.ts'
 import {
@@ -29,7 +29,7 @@ export type ProfileColumn = (typeof profileColumns)[number]
 export function checkOf(field: ProfileField, options: readonly CellOption[] = []): TSchema {
   if (field.kind === 'choice') return Type.Enum(options.map(({ value }) => value))
   if (field.kind === 'date') return Type.String({ format: 'date' })
-  return Text(field.maxLength ?? 100, field.kind === 'name' ? 2 : 1)
+  return field.kind === 'name' ? PersonName : Text(field.maxLength ?? 100)
 }
 
 const kinds: Readonly<Record<ProfileField['kind'], CellKind>> = {

@@ -1,5 +1,15 @@
 import { type Static, type TString, Type } from 'typebox'
-import { call, FreeText, Id, Moment, Nullable, OneOf } from '../../../contract/call.ts'
+import {
+  call,
+  FreeText,
+  Id,
+  Keyword,
+  Moment,
+  Normalized,
+  Nullable,
+  OneOf,
+  PersonName,
+} from '../../../contract/call.ts'
 import { exportOf } from '../../../contract/exporting.ts'
 import { PageOf, Paging } from '../../../contract/paging.ts'
 import { refusals } from '../../../contract/refusal.ts'
@@ -176,7 +186,9 @@ const edited = Object.fromEntries(
     typed(
       field.kind === 'text'
         ? FreeText(field.maxLength, 0)
-        : Type.String({ maxLength: 'maxLength' in field ? field.maxLength : 40 }),
+        : field.kind === 'mobile'
+          ? Normalized('mobile', 20)
+          : Type.String({ maxLength: 40 }),
     ),
   ]),
 ) as Record<EditableKey, ReturnType<typeof typed>>
@@ -187,11 +199,11 @@ export const studentManageCalls = {
     input: Paging(
       {
         /** A name or part of one, a family name, a login name, or a complete mobile or ID number. */
-        keyword: Type.Optional(Type.String({ maxLength: 40 })),
+        keyword: Type.Optional(Keyword(40)),
         /** A complete mobile number. */
-        mobile: Type.Optional(Type.String({ maxLength: 20 })),
+        mobile: Type.Optional(Normalized('mobile', 20)),
         /** A complete ID number. */
-        card: Type.Optional(Type.String({ maxLength: 20 })),
+        card: Type.Optional(Normalized('code', 20)),
         /** A unit with everything below it. */
         unitId: Type.Optional(Id),
         personnelCategory: Type.Optional(Type.String({ maxLength: 40 })),
@@ -264,9 +276,9 @@ export const studentManageCalls = {
   saveStudent: call('/student-manage/save-student.action', {
     allow: `${list}#add`,
     input: Type.Object({
-      realName: FreeText(40, 2),
-      cardNumber: Type.String({ maxLength: 18 }),
-      mobile: Type.String({ maxLength: 20 }),
+      realName: PersonName,
+      cardNumber: Normalized('code', 18),
+      mobile: Normalized('mobile', 20),
       unitId: Type.Optional(Id),
       personnelCategory: Type.Optional(Type.String({ maxLength: 40 })),
     }),
@@ -288,7 +300,7 @@ export const studentManageCalls = {
   checkIdcardInfo: call('/student-manage/check-idcard-info.action', {
     allow: 'signed-in',
     perMinute: 120,
-    input: Type.Object({ realName: FreeText(40, 2), cardNumber: Type.String({ maxLength: 20 }) }),
+    input: Type.Object({ realName: PersonName, cardNumber: Normalized('code', 20) }),
     output: Type.Object({ matches: Type.Boolean() }),
     summary: 'Whether name and ID belong together: yes or no, so many an hour',
   }),

@@ -61,7 +61,7 @@ test('a unit is made with all its facts, found by each, and changed field by fie
     address: '滨江路 1 号',
     phone: '0500-86001234',
     bank: '江海银行滨江支行',
-    bankAccount: '6222 0000 0000 0001',
+    bankAccount: '6222000000000001',
     email: 'cw@example.cn',
   }
   const unitId = await make({
@@ -74,7 +74,7 @@ test('a unit is made with all its facts, found by each, and changed field by fie
     phone: '13812345678',
     email: 'wang@example.cn',
     address: '滨江路 1 号',
-    invoiceTitle,
+    invoiceTitle: { ...invoiceTitle, bankAccount: '6222 0000 0000 0001' },
     sort: 5,
   })
   const made = await detail(unitId)

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { type InputOf, Nullable } from '../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { type Db, rowOf, rowsOf, type Tx, where } from '../../../server/db.ts'
+import { nameContains } from '../../../server/names.ts'
 import { page } from '../../../server/page.ts'
 import { inScope, type Scope } from '../../../server/session.ts'
 import { InvoiceTitle, UnitBase, type unitCalls, UnitDetail, UnitRow, UnitStatus } from '../contract.ts'
@@ -61,7 +62,7 @@ export async function listUnitBase(
     ${where(db, [
       visible(db, scope),
       db`unit_exists(u.status)`,
-      query.keyword && db`position(${query.keyword} in u.name) > 0`,
+      query.keyword && nameContains(db, db`u.name`, query.keyword),
       query.unitId && db`u.id = ${query.unitId}`,
     ])}
     order by length(u.path), u.sort, u.name, u.id limit 50`
@@ -79,7 +80,7 @@ export async function pageUnits(db: Db, scope: Scope, input: InputOf<typeof unit
     where: [
       visible(db, scope),
       db`unit_exists(u.status)`,
-      keyword && db`position(lower(${keyword}) in lower(u.name)) > 0`,
+      keyword && nameContains(db, db`u.name`, keyword),
       creditCode && db`position(upper(${creditCode}) in u.credit_code) > 0`,
       region && db`u.region = ${region}`,
       status && db`u.status = ${status}`,

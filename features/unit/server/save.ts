@@ -6,7 +6,7 @@ import { assertCurrent } from '../../../server/revision.ts'
 import { type ProjectSession, type Session, wholeProjectOf } from '../../../server/session.ts'
 import { listEntries } from '../../dictionary/server/actions.ts'
 import { type UnitForm, unitRefusals } from '../contract.ts'
-import { managersFields, tidyCreditCode, unitFaults } from '../rules.ts'
+import { managersFields, unitFaults } from '../rules.ts'
 import { assertDepth, lockTree, takePlace } from './actions.ts'
 import { type LockedUnit, lockUnit } from './data.ts'
 import { unitEdits } from './edits.ts'
@@ -38,16 +38,13 @@ async function readForm(db: Db, projectId: string, form: UnitForm): Promise<Writ
   const given = Object.fromEntries(
     columns.filter((key) => form[key] !== undefined).map((key) => [key, form[key] === '' ? null : form[key]]),
   ) as Written
-  if (given.creditCode) {
-    given.creditCode = tidyCreditCode(given.creditCode)
-    if (unitFaults.creditCode(given.creditCode)) refuse(unitRefusals.codeWrong, {}, 'creditCode')
-  }
+  if (given.creditCode && unitFaults.creditCode(given.creditCode))
+    refuse(unitRefusals.codeWrong, {}, 'creditCode')
   for (const key of ['phone', 'email'] as const) {
     if (given[key] && unitFaults[key](given[key])) throw badInput(key, problems[key])
   }
   const title = given.invoiceTitle
   if (title) {
-    title.taxNo = tidyCreditCode(title.taxNo)
     for (const key of ['taxNo', 'bankAccount', 'email', 'phone'] as const) {
       if (title[key] && unitFaults[key](title[key])) throw badInput(`invoiceTitle.${key}`, problems[key])
     }

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { treeOf } from '../../../contract/tree.ts'
 import { type Db, rowsOf } from '../../../server/db.ts'
+import { nameContains } from '../../../server/names.ts'
 import type { Scope } from '../../../server/session.ts'
 import { TreeUnit } from '../contract.ts'
 import { shownOfLevel } from '../rules.ts'
@@ -56,7 +57,7 @@ async function findInTree(db: Db, scope: Scope, keyword: string) {
     with found as (
       select u.id, u.path from units u
       where ${visible(db, scope)} and unit_exists(u.status)
-        and (position(lower(${keyword}) in lower(u.name)) > 0 or u.credit_code = upper(${keyword}))
+        and (${nameContains(db, db`u.name`, keyword)} or u.credit_code = upper(${keyword}))
       order by length(u.path), u.sort, u.name, u.id limit ${shownFound + 1}),
     shown as (select * from found limit ${shownFound}),
     wanted as (select distinct unnest(string_to_array(rtrim(path, '/'), '/')::uuid[]) as id from shown)

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, Fen, Id, Named, Nothing, Nullable, OneOf, Text } from '../../../contract/call.ts'
+import { call, Fen, Id, Keyword, Named, Nothing, Nullable, OneOf, Text } from '../../../contract/call.ts'
 import { PageOf, Paging } from '../../../contract/paging.ts'
 import { refusals } from '../../../contract/refusal.ts'
 import { Ids, Selection } from '../../../contract/selection.ts'
@@ -115,7 +115,7 @@ export const trainTypeCalls = {
     input: Paging({
       /** Only this unit. */
       unitId: Type.Optional(Id),
-      keyword: Type.Optional(Text(60, 0)),
+      keyword: Type.Optional(Keyword(60)),
       classType: Type.Optional(Text(40, 0)),
     }),
     output: PageOf(UnitTrainType),

@@ -1,7 +1,7 @@
 import Form from 'antd/es/form'
 import Input from 'antd/es/input'
+import { normalizeCode } from '../../../contract/normalize.ts'
 import { Button } from '../../../web/shell/control/Button.tsx'
-import { tidyCreditCode } from '../rules.ts'
 import { type Fields, hasTitle } from './formValues.ts'
 import { useUnitRules } from './unitRules.ts'
 import { useUnitWords } from './words.ts'
@@ -21,7 +21,7 @@ export function InvoiceFields() {
     form.setFieldsValue({
       invoiceTitle: {
         name: form.getFieldValue('name') as string,
-        taxNo: tidyCreditCode((form.getFieldValue('creditCode') as string | undefined) ?? ''),
+        taxNo: normalizeCode((form.getFieldValue('creditCode') as string | undefined) ?? ''),
       },
     })
   return (
@@ -46,13 +46,13 @@ export function InvoiceFields() {
           label={say('taxNo')}
           rules={[neededWith(say('taxNo')), ...rules.taxNo]}
         >
-          <Input maxLength={20} spellCheck={false} autoComplete="off" />
+          <Input spellCheck={false} autoComplete="off" />
         </Form.Item>
         <Form.Item name={['invoiceTitle', 'address']} label={say('invoiceAddress')}>
           <Input maxLength={200} autoComplete="off" />
         </Form.Item>
         <Form.Item name={['invoiceTitle', 'phone']} label={say('invoicePhone')} rules={rules.phone}>
-          <Input maxLength={30} inputMode="tel" autoComplete="off" />
+          <Input inputMode="tel" autoComplete="off" />
         </Form.Item>
         <Form.Item name={['invoiceTitle', 'bank']} label={say('bank')}>
           <Input maxLength={100} autoComplete="off" />
@@ -62,10 +62,10 @@ export function InvoiceFields() {
           label={say('bankAccount')}
           rules={rules.bankAccount}
         >
-          <Input maxLength={40} inputMode="numeric" autoComplete="off" />
+          <Input inputMode="numeric" autoComplete="off" />
         </Form.Item>
         <Form.Item name={['invoiceTitle', 'email']} label={say('invoiceEmail')} rules={rules.email}>
-          <Input maxLength={100} inputMode="email" autoComplete="off" />
+          <Input inputMode="email" autoComplete="off" />
         </Form.Item>
       </div>
     </fieldset>

@@ -89,7 +89,7 @@ export default function UnitDrawer({
             validateTrigger="onBlur"
             className="unit-wide"
           >
-            <Input maxLength={30} spellCheck={false} autoComplete="off" disabled={!isProvider} />
+            <Input spellCheck={false} autoComplete="off" disabled={!isProvider} />
           </Form.Item>
           <Form.Item name="region" label={say('region')}>
             <CodeSelect kind="region" disabled={!isProvider} />
@@ -111,10 +111,10 @@ export default function UnitDrawer({
             <Input maxLength={40} autoComplete="off" />
           </Form.Item>
           <Form.Item name="phone" label={say('phone')} rules={rules.phone}>
-            <Input maxLength={30} inputMode="tel" autoComplete="off" />
+            <Input inputMode="tel" autoComplete="off" />
           </Form.Item>
           <Form.Item name="email" label={say('email')} rules={rules.email}>
-            <Input maxLength={100} inputMode="email" autoComplete="off" />
+            <Input inputMode="email" autoComplete="off" />
           </Form.Item>
           <Form.Item name="address" label={say('address')}>
             <Input maxLength={200} autoComplete="off" />

@@ -1,5 +1,6 @@
 import type { FormItemProps } from 'antd/es/form'
-import { tidyCreditCode, unitFaults } from '../rules.ts'
+import { normalizeCode } from '../../../contract/normalize.ts'
+import { unitFaults } from '../rules.ts'
 import { useUnitWords } from './words.ts'
 
 type Rules = NonNullable<FormItemProps['rules']>
@@ -17,7 +18,7 @@ export function useUnitRules() {
   const creditCode: Rules = [
     {
       async validator(_: unknown, text: string | undefined) {
-        const code = tidyCreditCode(text ?? '')
+        const code = normalizeCode(text ?? '')
         if (code !== '' && code.length !== 18) throw new Error(say('codeLength', { count: code.length }))
         if (code !== '' && unitFaults.creditCode(code)) throw new Error(say('codeWrong'))
       },

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, Id, Moment, Nothing, Nullable, OneOf, Text } from '../../../contract/call.ts'
+import { call, Id, Moment, Name, Nothing, Nullable, OneOf } from '../../../contract/call.ts'
 import { PageOf, Paging } from '../../../contract/paging.ts'
 import { refusals } from '../../../contract/refusal.ts'
 import { wechatKinds } from './rules.ts'
@@ -103,7 +103,7 @@ export const wechatAppCalls = {
     input: Paging(
       {
         kind: Type.Optional(OneOf(wechatKinds)),
-        name: Type.Optional(Type.String({ maxLength: 60 })),
+        name: Type.Optional(Name(60, 0)),
       },
       { sort: ['name', 'kind', 'bindings', 'status', 'updatedAt'] },
     ),
@@ -116,7 +116,7 @@ export const wechatAppCalls = {
     input: Type.Object({
       id: Type.Optional(Id),
       kind: OneOf(wechatKinds),
-      name: Text(60),
+      name: Name(60),
       /** Left out with the keys for the demo's WeChat, which has its own. */
       appId: Type.Optional(Type.String({ pattern: '^wx[0-9a-zA-Z]{16}$' })),
       /** Write-only; left out, what is stored stays. */

@@ -3,6 +3,7 @@ import { Nullable } from '../../../../contract/call.ts'
 import { isMobile } from '../../../../contract/identity.ts'
 import type { PageInput, Sort } from '../../../../contract/paging.ts'
 import { type Db, type Fragment, rowOf, type Tx } from '../../../../server/db.ts'
+import { nameContains } from '../../../../server/names.ts'
 import { page } from '../../../../server/page.ts'
 import type { Secrets } from '../../../../server/secrets.ts'
 import { inScope, type Session } from '../../../../server/session.ts'
@@ -78,7 +79,7 @@ type AccountStatusName = Static<typeof AccountStatus>
 const isCalled = (db: Db, keyword: string): Fragment =>
   [...keyword].length === 1
     ? db`left(a.user_name, 1) = ${keyword}`
-    : db`bigrams_of(a.user_name) @> bigrams_of(${keyword}) and position(lower(${keyword}) in lower(a.user_name)) > 0`
+    : db`bigrams_of(a.user_name) @> bigrams_of(${keyword}) and ${nameContains(db, db`a.user_name`, keyword)}`
 
 /** One page of accounts in scope, newest first: of staff, or of everyone. */
 export async function pageAccounts(db: Db, secrets: Secrets, session: Session, input: AccountFilters) {

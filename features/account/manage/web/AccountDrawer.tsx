@@ -1,6 +1,7 @@
 import Form from 'antd/es/form'
 import Input from 'antd/es/input'
 import { isMobile } from '../../../../contract/identity.ts'
+import { normalizeMobile } from '../../../../contract/normalize.ts'
 import { send, useAction, useCall } from '../../../../web/client.ts'
 import { notify } from '../../../../web/notice.ts'
 import { FormDrawer } from '../../../../web/shell/form/FormDrawer.tsx'
@@ -105,12 +106,12 @@ export default function AccountDrawer({
           {
             async validator(_, text = '') {
               if (text === '' && account) return
-              if (!isMobile(text)) throw new Error(say('mobileWrong'))
+              if (!isMobile(normalizeMobile(text))) throw new Error(say('mobileWrong'))
             },
           },
         ]}
       >
-        <Input maxLength={11} inputMode="tel" autoComplete="off" />
+        <Input inputMode="tel" autoComplete="off" />
       </Form.Item>
       <RolesInput />
     </FormDrawer>

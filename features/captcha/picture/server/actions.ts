@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { normalizeCode } from '../../../../contract/normalize.ts'
 import { type Language, refuse } from '../../../../contract/refusal.ts'
 import type { Db } from '../../../../server/db.ts'
 import { pictureRefusals } from '../contract.ts'
@@ -7,7 +8,6 @@ import {
   pictureLength,
   pictureLetters,
   pictureSeconds,
-  plainCode,
   questionWork,
   sumQuestion,
   workText,
@@ -89,6 +89,6 @@ export async function spendPictureCode(
   return (
     row?.answerHash != null &&
     row.live &&
-    timingSafeEqual(row.answerHash, hash(typed.codeToken, plainCode(typed.vcode)))
+    timingSafeEqual(row.answerHash, hash(typed.codeToken, normalizeCode(typed.vcode)))
   )
 }

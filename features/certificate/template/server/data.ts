@@ -1,6 +1,7 @@
 import type { InputOf } from '../../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import { type Db, type Tx, rowOf } from '../../../../server/db.ts'
+import { nameContains } from '../../../../server/names.ts'
 import { page } from '../../../../server/page.ts'
 import { Template, type templateCalls } from '../contract.ts'
 
@@ -17,7 +18,7 @@ export async function pageTemplates(db: Db, projectId: string, input: InputOf<ty
       db`t.project_id = ${projectId}`,
       input.status ? db`t.status = ${input.status}` : db`t.status <> 'deleted'`,
       input.id && db`t.id = ${input.id}`,
-      input.name && db`position(lower(${input.name}) in lower(t.name)) > 0`,
+      input.name && nameContains(db, db`t.name`, input.name),
       input.kind && db`t.kind = any(${input.kind})`,
       input.createdFrom && db`t.created_at >= ${input.createdFrom}`,
       input.createdTo && db`t.created_at < ${input.createdTo}`,

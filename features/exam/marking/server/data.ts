@@ -3,6 +3,7 @@ import type { InputOf } from '../../../../contract/call.ts'
 import { Nullable } from '../../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import { type Db, type Fragment, rowOf } from '../../../../server/db.ts'
+import { nameContains } from '../../../../server/names.ts'
 import { page } from '../../../../server/page.ts'
 import { inScope, type Scope } from '../../../../server/session.ts'
 import { Answers } from '../../attempt/contract.ts'
@@ -34,7 +35,7 @@ export async function pageAttempts(
       db`a.exam_id = ${input.examId}`,
       input.status && db`a.status = any(${input.status})`,
       input.passed && db`a.passed = ${input.passed === 'yes'}`,
-      input.keyword && db`position(${input.keyword} in c.user_name) > 0`,
+      input.keyword && nameContains(db, db`c.user_name`, input.keyword),
       input.startedFrom && db`a.started_at >= ${input.startedFrom}`,
       input.startedTo && db`a.started_at < ${input.startedTo}`,
       input.submittedFrom && db`a.submitted_at >= ${input.submittedFrom}`,

@@ -3,6 +3,7 @@ import type { InputOf } from '../../../../contract/call.ts'
 import { Nullable } from '../../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import { type Db, rowOf, rowsOf } from '../../../../server/db.ts'
+import { nameContains } from '../../../../server/names.ts'
 import { page } from '../../../../server/page.ts'
 import { inScope, type ProjectScope, type Scope } from '../../../../server/session.ts'
 import { Paper, type paperCalls, type Section } from '../contract.ts'
@@ -21,7 +22,7 @@ export async function pagePapers(db: Db, scope: Scope, input: InputOf<typeof pap
       input.paperId !== undefined && db`p.id = ${input.paperId}`,
       input.typeId !== undefined && db`p.type_id = ${input.typeId}`,
       input.mode !== undefined && db`p.mode = ${input.mode}`,
-      input.keyword && db`position(lower(${input.keyword}) in lower(p.name)) > 0`,
+      input.keyword && nameContains(db, db`p.name`, input.keyword),
     ],
     orderBy: db`p.created_at desc, p.id`,
   })

@@ -16,7 +16,7 @@ async function refuseTaken(
   // Names of one project are decided one after the other.
   await tx`select pg_advisory_xact_lock(hashtext(${`exam_types ${session.projectId}`}))`
   const [taken] = await tx`
-    select from exam_types where project_id = ${session.projectId} and kind = ${branch.kind} and name = ${name}
+    select from exam_types where project_id = ${session.projectId} and kind = ${branch.kind} and name_key(name) = name_key(${name})
       and parent_id is not distinct from ${branch.parentId} and id is distinct from ${branch.id}`
   if (taken) refuse(typeRefusals.nameTaken, { name }, 'name')
 }

@@ -3,6 +3,7 @@ import { type InputOf, Nullable } from '../../../../contract/call.ts'
 import type { PaymentChannelName } from '../../../../contract/payment.ts'
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import { type Db, rowOf, type Tx } from '../../../../server/db.ts'
+import { nameContains } from '../../../../server/names.ts'
 import { page } from '../../../../server/page.ts'
 import type { ProjectScope } from '../../../../server/session.ts'
 import { Merchant, type merchantCalls } from '../contract.ts'
@@ -23,7 +24,7 @@ export async function pageMerchants(
     where: [
       db`m.project_id = ${projectId}`,
       input.channel && db`m.channel = ${input.channel}`,
-      input.name && db`position(lower(${input.name}) in lower(m.name)) > 0`,
+      input.name && nameContains(db, db`m.name`, input.name),
     ],
     sorts: {
       name: db`m.name`,

@@ -15,7 +15,7 @@ async function refuseTaken(
   // Names of one project are decided one after the other.
   await tx`select pg_advisory_xact_lock(hashtext(${`question_banks ${session.projectId}`}))`
   const [taken] = await tx`select from question_banks where project_id = ${session.projectId}
-    and name = ${name} and status = 'active' and id is distinct from ${bankId}`
+    and name_key(name) = name_key(${name}) and status = 'active' and id is distinct from ${bankId}`
   if (taken) refuse(bankRefusals.nameTaken, { name }, 'name')
 }
 

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import type { InputOf } from '../../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import { type Db, rowOf } from '../../../../server/db.ts'
+import { nameContains } from '../../../../server/names.ts'
 import { page } from '../../../../server/page.ts'
 import { inScope, type ProjectScope, type Scope } from '../../../../server/session.ts'
 import { Bank, type bankCalls } from '../contract.ts'
@@ -26,7 +27,7 @@ export async function pageBanks(db: Db, scope: Scope, input: InputOf<typeof bank
       inScope(db, scope, { project: 'b.project_id' }),
       db`b.status = 'active'`,
       input.bankId && db`b.id = ${input.bankId}`,
-      input.keyword && db`position(lower(${input.keyword}) in lower(b.name)) > 0`,
+      input.keyword && nameContains(db, db`b.name`, input.keyword),
     ],
     orderBy: db`b.name, b.id`,
   })

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { isMobile } from '../../../../contract/identity.ts'
+import { normalizeDigits, normalizeMobile } from '../../../../contract/normalize.ts'
 import { useAction } from '../../../../web/client.ts'
 import { Button } from '../../../../web/kit/Button.tsx'
 import { TextField } from '../../../../web/kit/Field.tsx'
@@ -11,7 +12,6 @@ import type { Faults } from '../../../../web/kit/Form.tsx'
 import type { ProvenMobile } from '../../web/proof.ts'
 import { useSessionWords } from '../../web/words.ts'
 import { codeCalls } from '../contract.ts'
-import { typedCode, typedMobile } from '../rules.ts'
 
 /** Returns a check of a number and its code before any request; one's own number needs no check. */
 export function useProofFaults(): (proof: ProvenMobile, own?: boolean) => Faults {
@@ -87,10 +87,9 @@ export function CodeInput({
           type="tel"
           inputMode="numeric"
           autoComplete="tel"
-          maxLength={20}
           value={value.mobile}
           error={problem ?? errors.mobile}
-          onChange={(event) => onChange({ ...value, mobile: typedMobile(event.target.value) })}
+          onChange={(event) => onChange({ ...value, mobile: normalizeMobile(event.target.value) })}
         />
       ) : (
         <p>{say('sendsTo', { mobile: own })}</p>
@@ -100,7 +99,6 @@ export function CodeInput({
         name="msgCode"
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={12}
         value={value.msgCode}
         error={(own === undefined ? null : problem) ?? errors.msgCode ?? errors.codeToken}
         hint={
@@ -110,7 +108,7 @@ export function CodeInput({
             </a>
           ) : undefined
         }
-        onChange={(event) => onChange({ ...value, msgCode: typedCode(event.target.value) })}
+        onChange={(event) => onChange({ ...value, msgCode: normalizeDigits(event.target.value).slice(0, 6) })}
         after={
           <Button busy={sending.isPending} disabled={wait > 0} onClick={() => void get()}>
             {wait > 0 ? say('again', { seconds: wait }) : say('getCode')}

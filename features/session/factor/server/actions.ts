@@ -90,8 +90,7 @@ export async function enrol(
 }
 
 /** Uses a code up; false when it is wrong, too early or late, or used. Recovery codes are of ten letters. */
-async function spendCode(tx: Tx, secrets: Secrets, accountId: string, factor: Factor, typed: string) {
-  const code = typed.replace(/[\s-]/g, '').toUpperCase()
+async function spendCode(tx: Tx, secrets: Secrets, accountId: string, factor: Factor, code: string) {
   if (/^\d{6}$/.test(code)) {
     const secret = Buffer.from(secrets.open(place, accountId, factor.secretSealed), 'base64')
     const step = stepOfCode(secret, code, factor.nowStep, factor.lastStep)

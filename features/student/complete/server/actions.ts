@@ -1,5 +1,6 @@
 import type { InputOf } from '../../../../contract/call.ts'
 import { isIdCard, longIdCard, maskIdCard, maskMobile } from '../../../../contract/identity.ts'
+import { nameKey } from '../../../../contract/normalize.ts'
 import { refuse } from '../../../../contract/refusal.ts'
 import { audit } from '../../../../server/audit.ts'
 import type { Db, Tx } from '../../../../server/db.ts'
@@ -51,7 +52,7 @@ function assertUnchanged(secrets: Secrets, accountId: string, stored: Stored, in
   const { realName, cardNumber } = info
   const sameCard =
     !cardNumber || longIdCard(cardNumber) === secrets.open('students.card', accountId, stored.cardSealed)
-  const sameName = !realName || realName === stored.realName
+  const sameName = !realName || nameKey(realName) === nameKey(stored.realName)
   if (!sameCard || !sameName) {
     refuse(completeRefusals.identityFixed, {}, sameName ? 'cardNumber' : 'realName')
   }

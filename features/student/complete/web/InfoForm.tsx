@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { isIdCard } from '../../../../contract/identity.ts'
+import { normalizeCode } from '../../../../contract/normalize.ts'
 import { useAction } from '../../../../web/client.ts'
 import { Button } from '../../../../web/kit/Button.tsx'
 import { TextField } from '../../../../web/kit/Field.tsx'
@@ -53,7 +54,9 @@ export function InfoForm({
   function found(): Faults {
     return {
       ...(needsIdentity && [...typed('realName')].length < 2 ? { realName: say('wrongName') } : {}),
-      ...(needsIdentity && !isIdCard(typed('cardNumber')) ? { cardNumber: say('wrongCard') } : {}),
+      ...(needsIdentity && !isIdCard(normalizeCode(typed('cardNumber')))
+        ? { cardNumber: say('wrongCard') }
+        : {}),
       ...(isMissing('mobile') ? proofFaults(proof) : {}),
       ...Object.fromEntries(
         furtherFields
@@ -89,12 +92,7 @@ export function InfoForm({
                 maxLength={40}
                 {...field('realName', faults)}
               />
-              <TextField
-                label={say('cardNumber')}
-                autoComplete="off"
-                maxLength={18}
-                {...field('cardNumber', faults)}
-              />
+              <TextField label={say('cardNumber')} autoComplete="off" {...field('cardNumber', faults)} />
             </>
           )}
           {isMissing('mobile') && (

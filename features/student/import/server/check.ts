@@ -75,7 +75,7 @@ export async function checkRoster(tx: Tx, found: FoundImport, among: Fragment): 
           when s.unit_id is distinct from (r.draft->>'unitId')::uuid and u.path like ${`${found.unitPath}%`}
             then jsonb_set(${say('cardNumber', 'below')}, '{0,values}', jsonb_build_object('unit', u.name))
           when s.unit_id is distinct from (r.draft->>'unitId')::uuid then ${say('cardNumber', 'elsewhere')}
-          when s.real_name <> r.draft->>'realName' then ${say('realName', 'name')}
+          when name_key(s.real_name) <> name_key(r.draft->>'realName') then ${say('realName', 'name')}
         end as problem,
         jsonb_build_object('nation', s.nation, 'politicalStatus', s.political_status, 'education', s.education,
           'degree', s.degree, 'titleLevel', s.title_level, 'jobTitle', s.job_title,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { isIdCard, isMobile, longIdCard, maskIdCard, maskMobile } from '../../../../contract/identity.ts'
+import { nameKey } from '../../../../contract/normalize.ts'
 import { digitsOf, spokenCode } from '../../../../contract/spokenCode.ts'
 import { type Bilingual, commonRefusals, Refusal, refuse } from '../../../../contract/refusal.ts'
 import { audit } from '../../../../server/audit.ts'
@@ -208,7 +209,7 @@ export async function checkIdcard(
   const [known] = await db`
     select real_name from students
     where project_id = ${session.projectId} and card_index = ${secrets.blindIndex('card', cardNumber)}`
-  if (known && known.realName !== pair.realName) return false
+  if (known && nameKey(known.realName as string) !== nameKey(pair.realName)) return false
   if (channels.identity) return askAuthority(app, { realName: pair.realName, cardNumber })
   return known !== undefined
 }

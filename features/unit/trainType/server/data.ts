@@ -3,6 +3,7 @@ import { type PageInput, windowOf } from '../../../../contract/paging.ts'
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import { type Branch, treeOf } from '../../../../contract/tree.ts'
 import { type Db, rowsOf, where } from '../../../../server/db.ts'
+import { nameContains } from '../../../../server/names.ts'
 import type { Scope } from '../../../../server/session.ts'
 import { getSettings } from '../../../project/server/actions.ts'
 import { chain, visible } from '../../server/data.ts'
@@ -42,7 +43,7 @@ export async function pageTrainTypes(
     visible(db, scope),
     db`unit_exists(u.status)`,
     input.unitId && db`u.id = ${input.unitId}`,
-    input.keyword && db`position(lower(${input.keyword}) in lower(u.name)) > 0`,
+    input.keyword && nameContains(db, db`u.name`, input.keyword),
   ])
   const [count] = await db`select count(*)::int as units from units u ${only}`
   const rows = await db`

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { type InputOf, Nullable, OneOf } from '../../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import { type Db, rowOf, rowsOf } from '../../../../server/db.ts'
+import { nameContains } from '../../../../server/names.ts'
 import { page } from '../../../../server/page.ts'
 import type { ProjectScope } from '../../../../server/session.ts'
 import { wechatKinds } from '../rules.ts'
@@ -21,7 +22,7 @@ export async function pageApps(db: Db, projectId: string, input: InputOf<typeof 
       db`w.project_id = ${projectId}`,
       db`w.status <> 'deleted'`,
       input.kind && db`w.kind = ${input.kind}`,
-      input.name && db`position(lower(${input.name}) in lower(w.name)) > 0`,
+      input.name && nameContains(db, db`w.name`, input.name),
     ],
     sorts: {
       name: db`w.name`,
