@@ -201,6 +201,11 @@ test('of several numbers beside each other every one is masked', () => {
   })
 })
 
+test('two amounts are left as they are, also where their digits add up to an ID', () => {
+  assert.equal(isIdCard('825893195302113498'), true)
+  assert.equal(withoutNumbers('8258931.95 3021134.98'), '8258931.95 3021134.98')
+})
+
 test('what is no number of a person is left as it is', () => {
   const day = fc.date({ min: new Date('1900-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
   const iso = day.map((date) => date.toISOString())

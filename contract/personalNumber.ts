@@ -48,8 +48,8 @@ function asciiDigit(sign: string): string {
 const plain = (digits: string) => [...digits].map(asciiDigit).join('')
 
 const day = '(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01])'
-const areas = '(?:1[1-5]|2[1-3]|3[1-7]|4[1-6]|5[0-4]|6[1-5]|71|8[1-3]|91)'
-const longCard = new RegExp(`^${areas}\\d{4}(?:19|20)\\d{2}${day}\\d{3}[\\dXx]$`)
+const areas = '(?:1[1-5]|2[1-3]|3[1-7]|4[1-6]|5[0-4]|6[1-5]|71|8[1-3])'
+const longCard = new RegExp(`^(?:${areas}\\d|9${areas})\\d{3}(?:19|20)\\d{2}${day}\\d{3}[\\dXx]$`)
 const shortCard = new RegExp(`^${areas}\\d{6}${day}\\d{3}$`)
 const mobile = /^1[3-9]\d{9}$/
 /** Usual groupings of digits in numbers; two amounts or a date beside an amount are grouped otherwise. */
@@ -77,13 +77,17 @@ const isBankCard = (digits: string, parts: readonly number[]) =>
   (parts.length === 1 || parts.every((part, at) => part === 4 || at === parts.length - 1)) &&
   addsUp(digits)
 
+/** Parts of amounts with their hundredths, one after the other. */
+const areAmounts = (parts: readonly number[]) =>
+  parts.length % 2 === 0 && parts.every((part, at) => at % 2 === 0 || part === 2)
+
 /** Digits to leave in front and at the end of a personal number grouped in this way; null for any other. */
 function shownEnds(digits: string, parts: readonly number[], isAnnounced: boolean): [number, number] | null {
   const divided = parts.join()
   const isDivided = (known: ReadonlySet<string>) => known.has(divided) || single.test(divided)
   if (mobile.test(digits)) return isDivided(isAnnounced ? announcedParts : mobileParts) ? [3, 4] : null
-  // Its own check digit makes an ID certain, however it is divided.
-  const isCard = isIdCard(digits) && digits.length === 18
+  // Its own check digit makes an ID certain, however it is divided; but two amounts may add up as well.
+  const isCard = isIdCard(digits) && digits.length === 18 && !areAmounts(parts)
   if (isCard || (longCard.test(digits) && isDivided(longParts) && !isCreditCode(digits))) return [4, 4]
   if (shortCard.test(digits) && isDivided(shortParts)) return [4, 4]
   return isBankCard(digits, parts) ? [4, 4] : null
