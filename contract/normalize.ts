@@ -3,7 +3,8 @@ import { isIdCard, isMobile } from './identity.ts'
 /** Characters without a shape of their own: marks of direction and joining, fillers, variations of a letter. */
 const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 /** The joiners and variations without which an emoji falls apart. */
-const emoji = /\p{Extended_Pictographic}[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Join_Control}\p{Variation_Selector}]*/gu
+const emoji =
+  /\p{Extended_Pictographic}[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Join_Control}\p{Variation_Selector}]*/gu
 /** Full-width letters and digits. */
 const wide = /[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]+/g
 /** Dots that are typed for the middle dot in the name of a person (U+00B7). */

@@ -9,6 +9,11 @@ export const uploadRefusals = refusals({
     zh: '这不是字幕文件，请上传 WebVTT（.vtt）或 SRT（.srt）',
     en: 'This is not a subtitle file; upload WebVTT (.vtt) or SRT (.srt)',
   },
+  damagedText: {
+    code: 422,
+    zh: '文件里有无法识别的字节；请用记事本打开，另存为 UTF-8 编码后再上传',
+    en: 'The file has unreadable bytes; open it in a text editor, save it as UTF-8 and upload it again',
+  },
 })
 
 const menu = '/resource-manage/video'

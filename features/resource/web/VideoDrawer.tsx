@@ -2,20 +2,42 @@ import Form from 'antd/es/form'
 import Input from 'antd/es/input'
 import Space from 'antd/es/space'
 import TreeSelect from 'antd/es/tree-select'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
+import { readTextFile, type TextEncoding } from '../../../contract/textFile.ts'
 import { useAction, useCall } from '../../../web/client.ts'
 import { Button } from '../../../web/shell/control/Button.tsx'
 import { FormDrawer } from '../../../web/shell/form/FormDrawer.tsx'
 import { resourceCategoryCalls } from '../category/contract.ts'
 import { choicesOf } from '../../category/web/folders.ts'
 import { type Resource, resourceCalls } from '../contract.ts'
+import { subtitlesOf } from '../upload/rules.ts'
+import './Video.css'
 import { useResourceWords } from './words.ts'
 
 interface Fields {
   title: string
   categoryId: string
   /** Undefined leaves them as they are, null takes them away. */
-  subtitles?: { name: string; text: string } | null
+  subtitles?: Chosen | null
+}
+
+/** A subtitle file as it was read, before it is saved. */
+interface Chosen {
+  name: string
+  text: string
+  encoding: TextEncoding
+  cues: number
+  /** The words of its first cue. */
+  first: string
+}
+
+/** Reads a chosen file; null for one without timed text, or with bytes that are no text. */
+async function readSubtitles(file: File): Promise<Chosen | null> {
+  const read = readTextFile(new Uint8Array(await file.arrayBuffer()))
+  const found = read && subtitlesOf(read.text)
+  if (!found) return null
+  const [, first = ''] = found.vtt.split('\n').slice(2)
+  return { name: file.name, ...read, cues: found.cues, first }
 }
 
 /** Edits the descriptive fields of a video; what the server measured cannot be edited. */
@@ -72,6 +94,7 @@ function SubtitlesInput({
 }) {
   const say = useResourceWords()
   const file = useRef<HTMLInputElement>(null)
+  const [refused, setRefused] = useState<string | null>(null)
   const hasSubtitles = value === undefined ? has : value !== null
   return (
     <>
@@ -83,8 +106,11 @@ function SubtitlesInput({
         aria-label={say('chooseSubtitles')}
         onChange={async ({ target }) => {
           const chosen = target.files?.[0]
-          if (chosen) onChange({ name: chosen.name, text: await chosen.text() })
+          if (!chosen) return
+          const read = await readSubtitles(chosen)
           target.value = ''
+          setRefused(read ? null : chosen.name)
+          if (read) onChange(read)
         }}
       />
       <Space wrap>
@@ -94,8 +120,16 @@ function SubtitlesInput({
             {say('takeSubtitles')}
           </Button>
         )}
-        {value ? say('subtitlesChosen', { name: value.name }) : hasSubtitles && say('subtitled')}
+        {!value && hasSubtitles && say('subtitled')}
       </Space>
+      <p role="status" className="video-subtitles">
+        {value && say('subtitlesChosen', value)}
+      </p>
+      {refused !== null && (
+        <p role="alert" className="video-subtitles" data-refused="">
+          {say('subtitlesRefused', { name: refused })}
+        </p>
+      )}
     </>
   )
 }

@@ -46,7 +46,9 @@ export const useResourceWords = words(
     chooseSubtitles: '选择字幕文件',
     takeSubtitles: '移除字幕',
     subtitlesHint: 'WebVTT（.vtt）或 SRT（.srt）',
-    subtitlesChosen: '已选择 {name}',
+    subtitlesChosen: '已选择 {name}：{cues} 句，编码 {encoding}，第一句“{first}”',
+    subtitlesRefused:
+      '“{name}”不是字幕文件，或有损坏的字节。请上传 WebVTT 或 SRT；打开是乱码时，先在记事本里另存为 UTF-8。',
     usedIn: '用于课程',
     usedNowhere: '还没有课程使用',
     cannotPlay: '这个视频还不能播放：正在转码，或转码失败',
@@ -101,7 +103,9 @@ export const useResourceWords = words(
     chooseSubtitles: 'Choose subtitle file',
     takeSubtitles: 'Remove subtitles',
     subtitlesHint: 'WebVTT (.vtt) or SRT (.srt)',
-    subtitlesChosen: 'Selected {name}',
+    subtitlesChosen: 'Selected {name}: {cues} {cues|cue|cues}, encoding {encoding}, the first one “{first}”',
+    subtitlesRefused:
+      '“{name}” is not a subtitle file, or has damaged bytes. Choose WebVTT or SRT; if it looks garbled, save it as UTF-8 in a text editor first.',
     usedIn: 'Used in',
     usedNowhere: 'Not used in any course yet',
     cannotPlay: 'This video cannot be played yet: it is being transcoded, or transcoding failed',

@@ -319,6 +319,14 @@ test('a file is checked by its first bytes before it is sent', async () => {
   )
   assert.equal((await check('video', Buffer.from('<html></html>'))).respCode, 422)
   assert.equal((await check('subtitles', Buffer.from('<html></html>'))).respCode, 422)
+  const cue = (words: string) => `1\r\n00:00:01,000 --> 00:00:03,000\r\n${words}\r\n`
+  const gbk = Buffer.concat([Buffer.from(cue('')).subarray(0, -2), Buffer.from('b0b2c8abc9fab2fa', 'hex')])
+  for (const bytes of [gbk, Buffer.from(`\uFEFF${cue('安全')}`, 'utf16le')]) {
+    assert.equal((await check('subtitles', bytes)).attribute.cues, 1)
+  }
+  const damaged = await check('subtitles', gbk.subarray(0, -1))
+  assert.deepEqual([damaged.respCode, damaged.field], [422, 'file'])
+  assert.match(damaged.respDesc, /UTF-8/)
   assert.equal((await check('picture', lesson.bytes.subarray(0, 65_536))).respCode, 422)
   assert.equal((await check('video', lesson.bytes.subarray(0, 65_536), null)).respCode, 401)
 })

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
+import { readTextFile } from '../../../../contract/textFile.ts'
 import { refuse } from '../../../../contract/refusal.ts'
 import { badInput } from '../../../../server/input.ts'
 import { handlers } from '../../../../server/serve.ts'
@@ -22,8 +23,9 @@ export const uploadHandlers = handlers(uploadCalls, {
       if (!found || !videoTypes.includes(found.mime)) return refuse(mediaRefusals.notVideo, {}, 'file')
       return { mime: found.mime, cues: null }
     }
-    const found = file.bytes <= videoLimits.subtitleBytes && subtitlesOf(await readFile(file.path, 'utf8'))
-    if (!found) return refuse(uploadRefusals.notSubtitles, {}, 'file')
+    if (file.bytes > videoLimits.subtitleBytes) return refuse(uploadRefusals.notSubtitles, {}, 'file')
+    const read = readTextFile(await readFile(file.path)) ?? refuse(uploadRefusals.damagedText, {}, 'file')
+    const found = subtitlesOf(read.text) ?? refuse(uploadRefusals.notSubtitles, {}, 'file')
     return { mime: 'text/vtt', cues: found.cues }
   },
 })
