@@ -98,6 +98,19 @@ export function inScope(
 /** SHA-256 of a token or a companion: what is stored. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
+/** The condition that an account of a project is signed in in the browser that a companion names, or viewed from it. */
+export const isSignedInHere = (
+  db: Db,
+  { who, companion }: { who: string | null; companion: string | null },
+  project: Fragment,
+): Fragment => db`exists (
+  select from sessions s join accounts a on a.id = s.account_id
+  where s.companion_hash = ${companion === null ? null : hashToken(companion)}
+    and s.revoked_at is null and s.expires_at > moment() and not s.awaits_factor
+    and a.status = 'active' and a.project_id = ${project} and s.created_at >= a.sessions_from
+    and (a.id = ${who} or exists (select from sessions v
+      where v.viewed_from = s.id and v.account_id = ${who} and v.revoked_at is null and v.expires_at > moment())))`
+
 /** A role chosen inside a session: its name is in the token header, and only a cookie identifies the session. */
 export interface RoleToken {
   roleName: string

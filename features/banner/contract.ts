@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { call, Id, Moment, Name, Nothing, Nullable, OneOf, Text } from '../../contract/call.ts'
 import { refusals } from '../../contract/refusal.ts'
 import { Revision } from '../../contract/revision.ts'
+import { PictureKey } from '../file/contract.ts'
 
 /** Slots of a banner, the smallest and the largest size in pixels of each one's picture; the sides are its shape. */
 export const bannerSlots = {
@@ -37,9 +38,7 @@ export const bannerRefusals = refusals({
   },
 })
 
-const Key = Nullable(
-  Type.String({ pattern: String.raw`^image/\d{4}/[0-9a-f-]{36}\.(?:jpg|png)$`, maxLength: 60 }),
-)
+const Key = Nullable(PictureKey)
 
 const BannerFields = Type.Object({
   /** Describes the pictures in Chinese and in English; without the second the first is said in both. */

@@ -17,6 +17,7 @@ import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
 import { RevisedRows, Revision } from '../../contract/revision.ts'
 import { BatchResult, Selection } from '../../contract/selection.ts'
+import { PictureKey } from '../file/contract.ts'
 
 export const classStatuses = ['draft', 'on_shelf', 'off_shelf', 'deleted'] as const
 /** Status of a class from draft to sale. */
@@ -86,7 +87,7 @@ export const ClassFields = Type.Object({
   requiredHoursTenths: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
   /** Hours of electives that must be finished to pass; none when left out. */
   electiveMinTenths: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
-  coverKey: Type.Optional(Nullable(Text(200))),
+  coverKey: Type.Optional(Nullable(PictureKey)),
   /** HTML; what is not allowed in it is taken out. */
   introduction: Type.String({ maxLength: 100_000 }),
   price: Fen,

@@ -15,6 +15,7 @@ import {
 import { exportOf } from '../../contract/exporting.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
+import { PictureKey } from '../file/contract.ts'
 import { HourAttribute } from '../hours/rules.ts'
 import { correctionKinds, correctionStatuses } from './rules.ts'
 
@@ -131,7 +132,7 @@ export const Proposal = Type.Object({
   change: Change,
   reason: FreeText(200, 4),
   /** The key that upload-image gave for a picture of what proves it. */
-  proof: Type.Optional(Text(200)),
+  proof: Type.Optional(PictureKey),
 })
 export type Proposal = Static<typeof Proposal>
 

@@ -33,6 +33,11 @@ export const exportRefusals = refusals({
     zh: '这份资料还没有生成、已经下载过或已过期，请重新生成',
     en: 'This copy is not ready, was downloaded already, or has expired; have a new one made',
   },
+  elsewhere: {
+    code: 403,
+    zh: '这份资料是在另一次登录中生成的，请先确认是您本人再下载',
+    en: 'This copy was made in another sign-in; confirm that it is you before you download it',
+  },
 })
 
 /** Proves the signed-in person once more: the password, or a code sent to one's own number. */
@@ -44,7 +49,15 @@ const Proof = {
 
 const State = Type.Object({
   /** The latest copy of one's data. */
-  copy: Nullable(Type.Object({ id: Id, status: OneOf(exportLifecycle.states), expiresAt: Nullable(Moment) })),
+  copy: Nullable(
+    Type.Object({
+      id: Id,
+      status: OneOf(exportLifecycle.states),
+      expiresAt: Nullable(Moment),
+      /** True if this session proved itself for it, and is given it. */
+      isHere: Type.Boolean(),
+    }),
+  ),
   /** Reasons that prevent the closing of the account at this moment. */
   hindrances: Type.Array(OneOf(hindrances)),
   /** True if records stay after it, sealed: orders, hours or certificates. */

@@ -17,6 +17,7 @@ import { BankSerial } from '../../contract/bankSerial.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
 import { BatchResult, Selection } from '../../contract/selection.ts'
+import { PictureKey } from '../file/contract.ts'
 import { enrolmentCalls } from '../enrolment/contract.ts'
 import { RefundTerms } from '../project/contract.ts'
 
@@ -172,7 +173,7 @@ const Offline = Type.Object({
   serialNo: BankSerial,
   day: Type.String({ format: 'date' }),
   /** The key of an uploaded picture that proves it. */
-  proof: Type.Optional(Text(100)),
+  proof: Type.Optional(PictureKey),
 })
 export type Offline = Static<typeof Offline>
 

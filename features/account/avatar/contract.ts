@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { call } from '../../../contract/call.ts'
 import { refusals } from '../../../contract/refusal.ts'
+import { PictureKey } from '../../file/contract.ts'
 
 export const avatarRefusals = refusals({
   notYours: {
@@ -16,7 +17,7 @@ export const avatarCalls = {
     perMinute: 30,
     input: Type.Object({
       /** The key of a picture one has uploaded oneself. */
-      key: Type.String({ minLength: 1, maxLength: 200 }),
+      key: PictureKey,
     }),
     output: Type.Object({ imagePath: Type.String() }),
     summary: 'Takes a picture one has uploaded as one’s own avatar',

@@ -19,6 +19,7 @@ import {
 } from '../../../test/build/portal.ts'
 import { sendForm } from '../../../test/build/file.ts'
 import { closedUnits } from '../../../test/build/unit.ts'
+import { aBrowser } from '../../../test/build/session.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import { race } from '../../../test/race.ts'
 import { until } from '../../../test/until.ts'
@@ -274,7 +275,15 @@ test('a proof is shown to who may read the proposal, by its signed address; only
   assert.deepEqual([foreign.respCode, foreign.field], [422, 'proof'])
   const { id } = await world.ask(calls.propose, input, clerk.token)
   const { proofPath } = await one(id)
-  assert.equal((await world.portal.http.inject(proofPath!)).headers['content-type'], 'image/jpeg')
+  const browser = aBrowser(world)
+  await browser.signIn(chief.loginName)
+  const shown = await world.portal.http.inject({ url: proofPath!, cookies: browser.cookies })
+  assert.equal(shown.headers['content-type'], 'image/jpeg')
+  assert.equal(
+    (await world.portal.http.inject(proofPath!)).statusCode,
+    404,
+    'not to who only has the address',
+  )
   assert.equal((await world.portal.http.inject(`/media/image/${key}`)).statusCode, 404)
 })
 

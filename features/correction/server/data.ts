@@ -138,6 +138,9 @@ export async function pageCorrections(
   })
   return {
     total,
-    list: list.map(({ proofKey, ...row }) => ({ ...row, proofPath: personalPicturePath(secrets, proofKey) })),
+    list: list.map(({ proofKey, ...row }) => ({
+      ...row,
+      proofPath: personalPicturePath(secrets, session, proofKey),
+    })),
   }
 }

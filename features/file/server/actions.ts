@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import sanitize from 'sanitize-html'
+import { isId } from '../../../contract/call.ts'
 import { refuse } from '../../../contract/refusal.ts'
 import type { Db, Tx } from '../../../server/db.ts'
 import type { AppContext } from '../../../server/appContext.ts'
 import { enqueue, type JobKind } from '../../../server/jobs.ts'
 import type { Secrets } from '../../../server/secrets.ts'
-import type { Session } from '../../../server/session.ts'
+import { isSignedInHere, type Session } from '../../../server/session.ts'
 import type { Upload } from '../../../server/upload.ts'
 import { imageRefusals } from '../contract.ts'
 import { imageLimits, isPicturePath, picturePath } from '../rules.ts'
@@ -75,7 +76,7 @@ export async function publishPictures(
   { html, key, field }: { html: string; key?: string | null | undefined; field: string },
 ): Promise<void> {
   const given = new Map([...html.matchAll(ownPicture)].map((match) => [match[1]!, Boolean(match[2])]))
-  if (key?.startsWith('image/')) given.set(key, true)
+  if (key) given.set(key, true)
   if (given.size === 0) return
   const keys = [...given.keys()].toSorted()
   const rows = await tx`
@@ -88,7 +89,7 @@ export async function publishPictures(
 }
 
 /** A picture of ours in a text, and whether by the address its uploader had. */
-const ownPicture = /\/media\/image\/(image\/\d{4}\/[0-9a-f-]{36}\.(?:jpg|png))(\?until=)?/g
+const ownPicture = /\/media\/image\/(image\/\d{4}\/[0-9a-f-]{36}\.(?:jpg|png))(\?who=)?/g
 
 /** Column that a sealed picture is bound to. */
 export const picturePlace = 'images.picture'
@@ -111,38 +112,47 @@ export async function readSaved(
 }
 
 const daySeconds = 86_400
-const signedText = (key: string, until: string) => `${key}|${until}`
+const signedText = (key: string, who: string, until: string) => `${key}|${who}|${until}`
 
 /**
  * Address of somebody's face or papers for a page, or of an unused picture for its uploader, valid to the end
- * of the next day: the same all day long, so that a browser caches the picture. `<img>` cannot send the
- * session, so anyone who may read the record is given the address.
+ * of the next day: the same all day long, so that a browser caches the picture. `<img>` cannot send the token, but sends
+ * the companion cookie: the address shows the picture only where the account it was given to is signed in.
  */
-export function personalPicturePath<K extends string | null>(secrets: Secrets, key: K): K {
+export function personalPicturePath<K extends string | null>(
+  secrets: Secrets,
+  { accountId }: { accountId: string },
+  key: K,
+): K {
   if (key === null) return key
   const until = String((Math.floor(Date.now() / 1000 / daySeconds) + 2) * daySeconds)
-  const signature = secrets.sign('picture', signedText(key, until))
-  return `${picturePath(key)}?until=${until}&signature=${signature}` as K
+  const signature = secrets.sign('picture', signedText(key, accountId, until))
+  return `${picturePath(key)}?who=${accountId}&until=${until}&signature=${signature}` as K
 }
 
 /**
- * Returns who is shown a picture by an address: `all`, `signed` for those with the address, `fresh` likewise
- * while nobody has used it, or nobody.
+ * Returns who is shown a picture by an address: `all`, `signed` for the account that has the address and is signed in in
+ * the browser of the companion, `fresh` likewise while nobody has used it, or nobody.
  */
 export async function whoSees(
   db: Db,
   secrets: Secrets,
   key: string,
-  { until, signature }: { until?: unknown; signature?: unknown },
+  { who, until, signature }: { who?: unknown; until?: unknown; signature?: unknown },
+  companion: string | null,
 ): Promise<'all' | 'signed' | 'fresh' | null> {
-  const [image] = await db<{ isPersonal: boolean; isUsed: boolean }[]>`
-    select is_personal, used_at is not null as is_used from images where key = ${key}`
+  const account = typeof who === 'string' && isId(who) ? who : null
+  const [image] = await db<{ isPersonal: boolean; isUsed: boolean; isHere: boolean }[]>`
+    select is_personal, used_at is not null as is_used,
+      ${isSignedInHere(db, { who: account, companion }, db`i.project_id`)} as is_here
+    from images i where key = ${key}`
   // Posters of videos are made here and have no row.
   if (!image) return key.startsWith('poster/') ? 'all' : null
   if (image.isUsed && !image.isPersonal) return 'all'
-  if (typeof until !== 'string' || typeof signature !== 'string') return null
+  if (account === null || typeof until !== 'string' || typeof signature !== 'string' || !image.isHere)
+    return null
   const isGood =
-    secrets.verify('picture', signedText(key, until), signature) && Number(until) * 1000 > Date.now()
+    secrets.verify('picture', signedText(key, account, until), signature) && Number(until) * 1000 > Date.now()
   if (!isGood) return null
   return image.isUsed ? 'signed' : 'fresh'
 }
@@ -152,7 +162,7 @@ const side = (given = '') => (/^\d{1,4}$/.test(given) && Number(given) <= imageL
 /** Attributes left to a picture: its address, its description, if only empty, and its size. */
 function picture({ src: address = '', alt = '', ...size }: sanitize.Attributes): sanitize.Attributes {
   // What its uploader saw it by until it was used.
-  const src = address.replace(/\?until=\d+(?:&amp;|&)signature=[\w-]+$/, '')
+  const src = address.replace(/\?who=[\w-]+(?:&amp;|&)until=\d+(?:&amp;|&)signature=[\w-]+$/, '')
   const [width, height] = [side(size.width), side(size.height)]
   return { src, alt, ...(width && { width }), ...(height && { height }) }
 }

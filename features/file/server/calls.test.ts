@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { runJob } from '../../../test/build/job.ts'
 import { sendForm } from '../../../test/build/file.ts'
 import { aLearner, aPortal, type BuiltPortal } from '../../../test/build/portal.ts'
+import { aBrowser, type Browser } from '../../../test/build/session.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import { fileCalls } from '../contract.ts'
 import { imageLimits, picturePath } from '../rules.ts'
@@ -15,16 +16,20 @@ let world: World
 let portal: BuiltPortal
 let token: string
 let accountId: string
+let browser: Browser
 before(async () => {
   world = await openWorld()
   portal = await aPortal(world)
-  ;({ token, accountId } = await aLearner(world, portal))
+  const learner = await aLearner(world, portal)
+  ;({ token, accountId } = learner)
+  browser = aBrowser(world)
+  await browser.signIn(learner.loginName)
 })
 
 const upload = (bytes: Uint8Array, name = 'a.png', mime = 'image/png', by: string | null = token) =>
   sendForm(world, fileCalls.uploadImage, { file: { name, mime, bytes } }, by)
-const fetch = (path: string, method: 'GET' | 'HEAD' = 'GET') =>
-  world.portal.http.inject({ method, url: path })
+const fetch = (path: string, method: 'GET' | 'HEAD' = 'GET', { cookies } = browser) =>
+  world.portal.http.inject({ method, url: path, cookies })
 const storedFiles = () => {
   try {
     return readdirSync(world.app.files.path('image'), { recursive: true, withFileTypes: true }).filter((e) =>
@@ -162,7 +167,7 @@ test('a file above 10,240 kb is refused with the size; one of exactly that is re
   assert.equal((await upload(padded)).respCode, 200)
 })
 
-test('a picture taken for a face check or papers is shown only by its signed address, to the end of the next day, and sealed', async () => {
+test('a picture taken for a face check or papers is shown only by its signed address where its reader is signed in, to the end of the next day, and sealed', async () => {
   const { secrets } = world.app
   const { key } = (await upload(await picture('png'))).attribute.data
   const other = (await upload(await picture('png'))).attribute.data.key
@@ -171,7 +176,10 @@ test('a picture taken for a face check or papers is shown only by its signed add
   const [stays] = await world.db`select is_personal from images where key = ${key}`
   assert.equal(stays!.isPersonal, false, 'by another account nothing is taken')
   assert.equal(await take(accountId), true)
-  const address = personalPicturePath(secrets, key)
+  const another = await aLearner(world, portal)
+  const elsewhere = aBrowser(world)
+  await elsewhere.signIn(another.loginName)
+  const address = personalPicturePath(secrets, { accountId }, key)
   const shown = await fetch(address)
   assert.equal(shown.statusCode, 200)
   assert.match(String(shown.headers['cache-control']), /^private/)
@@ -179,19 +187,26 @@ test('a picture taken for a face check or papers is shown only by its signed add
   const until = Number(signed.get('until'))
   const hours = (until - Date.now() / 1000) / 3600
   assert.ok(hours > 24 && hours <= 48, `${hours} hours`)
-  const signature = (about: string, to: number) =>
-    `until=${to}&signature=${secrets.sign('picture', `${about}|${to}`)}`
+  const who = `who=${accountId}`
+  const signature = (about: string, to: number, by = accountId) =>
+    `who=${by}&until=${to}&signature=${secrets.sign('picture', `${about}|${by}|${to}`)}`
   const past = Math.floor(Date.now() / 1000) - 1
   for (const query of [
     '',
     'until=',
-    `until=${until}`,
-    `until=${until + 1}&signature=${signed.get('signature')}`,
-    `until=${until}&until=${until}&signature=${signed.get('signature')}`,
+    `until=${until}&signature=${signed.get('signature')}`,
+    `${who}&until=${until}`,
+    `${who}&until=${until + 1}&signature=${signed.get('signature')}`,
+    `${who}&until=${until}&until=${until}&signature=${signed.get('signature')}`,
     signature(other, until),
     signature(key, past),
+    signature(key, until, another.accountId),
+    signature(key, until, 'no account'),
   ]) {
     assert.equal((await fetch(`${picturePath(key)}?${query}`)).statusCode, 404, query)
+  }
+  for (const { cookies } of [elsewhere, aBrowser(world)]) {
+    assert.equal((await fetch(address, 'GET', { ...browser, cookies })).statusCode, 404, 'not elsewhere')
   }
   assert.equal(
     (await fetch(picturePath(other))).statusCode,
@@ -209,7 +224,7 @@ test('a picture taken for a face check or papers is shown only by its signed add
   const sealed = row!.pictureSealed as Buffer
   assert.ok(!sealed.includes(shown.rawPayload.subarray(0, 16)) && !sealed.includes('base64'))
   assert.equal((await fetch(picturePath(key))).statusCode, 404)
-  assert.equal(personalPicturePath(secrets, null), null)
+  assert.equal(personalPicturePath(secrets, { accountId }, null), null)
 })
 
 const publish = (by: string, key: string, html = '') =>
@@ -223,6 +238,10 @@ test('an uploaded picture is its uploader’s until it is used for something eve
   const early = await fetch(imagePath)
   assert.equal(early.statusCode, 200)
   assert.equal(early.headers['cache-control'], 'private, max-age=300')
+  const stranger = aBrowser(world)
+  assert.equal((await fetch(imagePath, 'GET', stranger)).statusCode, 404)
+  await stranger.signIn((await aLearner(world, portal)).loginName)
+  assert.equal((await fetch(imagePath, 'GET', stranger)).statusCode, 404)
   const other = (await aLearner(world, portal)).accountId
   await assert.rejects(publish(other, key), /may not be made public/)
   await publish(accountId, key)
@@ -241,7 +260,7 @@ test('an uploaded picture is its uploader’s until it is used for something eve
 
 test('a picture in a text is kept by its plain address, and one that is gone is refused', async () => {
   const { key, imagePath } = (await upload(await picture('png'))).attribute.data
-  const html = `<p><img src="${imagePath.replace('&', '&amp;')}" alt="图"></p>`
+  const html = `<p><img src="${imagePath.replaceAll('&', '&amp;')}" alt="图"></p>`
   assert.ok(cleanHtml(html).includes(`src="${picturePath(key)}"`))
   await publish(accountId, '', html)
   assert.equal((await fetch(picturePath(key))).statusCode, 200)

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { commonRefusals } from '../../../contract/refusal.ts'
 import type { AppContext } from '../../../server/appContext.ts'
-import { languageOf } from '../../../server/caller.ts'
+import { companionOf, languageOf } from '../../../server/caller.ts'
 import { pictureTypeOf } from '../rules.ts'
 import { readSaved, whoSees } from './actions.ts'
 
@@ -13,9 +13,14 @@ interface Shown {
 }
 
 /** A picture as an address shows it, or null for whom it shows nothing. */
-async function find(app: AppContext, key: string, query: Record<string, unknown>): Promise<Shown | null> {
+async function find(
+  app: AppContext,
+  key: string,
+  query: Record<string, unknown>,
+  companion: string | null,
+): Promise<Shown | null> {
   const { db, files, secrets } = app
-  const seen = await whoSees(db, secrets, key, query)
+  const seen = await whoSees(db, secrets, key, query, companion)
   if (seen === 'all') {
     const bytes = await files.size(key)
     return bytes ? { bytes, open: () => files.read(key), cache: 'public, max-age=31536000, immutable' } : null
@@ -26,15 +31,15 @@ async function find(app: AppContext, key: string, query: Record<string, unknown>
 }
 
 /**
- * Pictures: covers and posters for everybody who knows their key, faces and papers by a signed address, and so what
- * nobody has used yet. They never change.
+ * Pictures: covers and posters for everybody who knows their key, faces and papers by an address that is signed for one
+ * account and shown where it is signed in, and so what nobody has used yet. They never change.
  */
 export function pictureRoutes(http: FastifyInstance, app: AppContext): void {
   type FileRoute = { Params: { '*': string }; Querystring: Record<string, unknown> }
   http.get<FileRoute>('/media/image/*', async (request, reply) => {
     const key = request.params['*']
     const type = pictureTypeOf(key)
-    const shown = type && (await find(app, key, request.query))
+    const shown = type && (await find(app, key, request.query, companionOf(request)))
     if (!shown) {
       return reply
         .code(404)

@@ -20,18 +20,23 @@ export const makeJob = { type: 'personalData.make', lane: 'people' } as const sa
 const record = (tx: Tx, session: Pick<Session, 'accountId' | 'projectId'>, action: string, after?: object) =>
   audit(tx, { by: session, action, subjectKind: 'account', subjectId: session.accountId, after })
 
-/** Has a copy of one's own data made; while one is being made or waits to be fetched, gives that one. */
+/**
+ * Has a copy of one's own data made for this session; while one is being made or waits to be fetched, that one is given to
+ * this session.
+ */
 export async function requestCopy(tx: Tx, session: Session, language: Language): Promise<string> {
   const { accountId, projectId } = session
   await tx`
     update data_exports set status = 'lapsed', content_sealed = null
     where account_id = ${accountId} and status = 'ready' and expires_at <= moment()`
   const [fresh] = await tx<{ id: string }[]>`
-    insert into data_exports (project_id, account_id, language) values (${projectId}, ${accountId}, ${language})
+    insert into data_exports (project_id, account_id, session_id, language)
+    values (${projectId}, ${accountId}, ${session.id}, ${language})
     on conflict do nothing returning id`
   if (!fresh) {
     const [open] = await tx<{ id: string }[]>`
-      select id from data_exports where account_id = ${accountId} and status in ('making', 'ready')`
+      update data_exports set session_id = ${session.id}
+      where account_id = ${accountId} and status in ('making', 'ready') returning id`
     return open!.id
   }
   const { id } = fresh
@@ -42,7 +47,7 @@ export async function requestCopy(tx: Tx, session: Session, language: Language):
 
 /**
  * The copy of one's own data, which stays on the server until its arrival is confirmed or its time is over. Refuses (409)
- * one that is not ready.
+ * one that is not ready, and (403) another session than the one that proved itself for it.
  */
 export async function readCopy(tx: Tx, secrets: Secrets, session: Session, id: string): Promise<string> {
   const row = await lockReady(tx, session, id)
@@ -50,7 +55,7 @@ export async function readCopy(tx: Tx, secrets: Secrets, session: Session, id: s
   return secrets.open(copyPlace, id, row.contentSealed)
 }
 
-/** Deletes a copy that has arrived with its owner. Refuses (409) one that is not ready. */
+/** Deletes a copy that has arrived with its owner. Refuses as `readCopy` does. */
 export async function dropCopy(tx: Tx, session: Session, id: string): Promise<null> {
   const { status } = await lockReady(tx, session, id)
   await tx`
@@ -59,11 +64,16 @@ export async function dropCopy(tx: Tx, session: Session, id: string): Promise<nu
 }
 
 async function lockReady(tx: Tx, session: Session, id: string) {
-  const [row] = await tx<{ status: ExportStatus; contentSealed: Buffer | null; isOver: boolean }[]>`
-    select status, content_sealed, coalesce(expires_at <= moment(), false) as is_over from data_exports
+  const [row] = await tx<
+    { status: ExportStatus; contentSealed: Buffer | null; isOver: boolean; isHere: boolean }[]
+  >`
+    select status, content_sealed, coalesce(expires_at <= moment(), false) as is_over,
+      session_id is not distinct from ${session.id} as is_here
+    from data_exports
     where id = ${id} and account_id = ${session.accountId} for update`
-  const { status, contentSealed, isOver } = row ?? refuse(exportRefusals.notReady)
+  const { status, contentSealed, isOver, isHere } = row ?? refuse(exportRefusals.notReady)
   if (!contentSealed || isOver || !exportLifecycle.can(status, 'fetch')) refuse(exportRefusals.notReady)
+  if (!isHere) refuse(exportRefusals.elsewhere)
   return { status, contentSealed }
 }
 

@@ -11,6 +11,7 @@ import {
   type BuiltPortal,
   signedIn,
 } from '../../../test/build/portal.ts'
+import { aBrowser } from '../../../test/build/session.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import { encodeCredential } from '../../session/rules.ts'
 import { sessionCalls } from '../../session/contract.ts'
@@ -97,6 +98,16 @@ test('a person takes their own data away until it has arrived, proved by the pas
 
   const stranger = await aLearner(world, portal)
   assert.equal((await fetchCopy(id, stranger.token)).json().respCode, 409)
+  const elsewhere = aBrowser(world)
+  const other = await elsewhere.signIn(learner.loginName)
+  const refused = (await fetchCopy(id, other)).json() as { respCode: number }
+  assert.equal(refused.respCode, 403, 'another sign-in of the account has proved nothing')
+  assert.equal((await world.call(calls.confirmCopy, { id }, other)).respCode, 403)
+  assert.equal((await world.ask(calls.getState, {}, other)).copy!.isHere, false)
+  assert.equal((await world.ask(calls.requestCopy, { password }, other)).id, id)
+  assert.equal((await fetchCopy(id, other)).statusCode, 200)
+  assert.equal(((await fetchCopy(id, learner.token)).json() as { respCode: number }).respCode, 403)
+  await world.ask(calls.requestCopy, { password }, learner.token)
   const file = await fetchCopy(id, learner.token)
   assert.match(String(file.headers['content-disposition']), /my-data\.html/)
   for (const own of [card, mobile, '赵小敏', '药事管理', learner.loginName])
@@ -119,7 +130,7 @@ test('a person takes their own data away until it has arrived, proved by the pas
     select action from operation_logs where subject_id = ${learner.accountId} and action like 'account.%Copy' order by id`
   assert.deepEqual(
     log.map((row) => row.action),
-    ['account.requestCopy', 'account.takeCopy', 'account.takeCopy'],
+    ['account.requestCopy', 'account.takeCopy', 'account.takeCopy', 'account.takeCopy'],
   )
   assert.notEqual((await world.ask(calls.requestCopy, { password }, learner.token)).id, id)
 })

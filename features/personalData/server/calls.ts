@@ -9,7 +9,7 @@ export const personalDataHandlers = handlers(personalDataCalls, {
   async getState({ db, session }) {
     const { accountId } = session
     const [copy, hindrances, keeps] = await Promise.all([
-      findCopy(db, accountId),
+      findCopy(db, session),
       findHindrances(db, accountId),
       keepsRecords(db, accountId),
     ])

@@ -1,5 +1,6 @@
 import type { Db } from '../../../server/db.ts'
 import type { Secrets } from '../../../server/secrets.ts'
+import type { Session } from '../../../server/session.ts'
 import type { PersonalDataState } from '../contract.ts'
 import type { Hindrance } from '../rules.ts'
 
@@ -33,9 +34,13 @@ export async function keepsRecords(db: Db, accountId: string): Promise<boolean> 
 }
 
 /** One's latest copy. */
-export async function findCopy(db: Db, accountId: string): Promise<PersonalDataState['copy']> {
+export async function findCopy(
+  db: Db,
+  { id: sessionId, accountId }: Pick<Session, 'id' | 'accountId'>,
+): Promise<PersonalDataState['copy']> {
   const [row] = await db<NonNullable<PersonalDataState['copy']>[]>`
-    select id, case when status = 'ready' and expires_at <= moment() then 'lapsed' else status end as status, expires_at
+    select id, case when status = 'ready' and expires_at <= moment() then 'lapsed' else status end as status, expires_at,
+      session_id is not distinct from ${sessionId} as is_here
     from data_exports where account_id = ${accountId} order by created_at desc, id desc limit 1`
   return row ?? null
 }

@@ -3,6 +3,8 @@ create table data_exports (
   id uuid primary key default new_id(),
   project_id uuid not null references projects,
   account_id uuid not null references accounts,
+  -- The session that proved itself: no other one is given it.
+  session_id uuid references sessions on delete set null,
   language text not null check (language in ('zh', 'en')),
   status text not null default 'making' check (status in ('making', 'ready', 'fetched', 'lapsed', 'failed')),
   -- One page with everything, sealed until it is fetched.
@@ -13,6 +15,7 @@ create table data_exports (
   check (status <> 'ready' or expires_at is not null)
 );
 create unique index data_exports_open on data_exports (account_id) where status in ('making', 'ready');
+create index data_exports_session on data_exports (session_id);
 create index data_exports_account on data_exports (account_id, created_at desc);
 create index data_exports_due on data_exports (expires_at) where status = 'ready';
 

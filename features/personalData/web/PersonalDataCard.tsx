@@ -62,31 +62,35 @@ function Copy({ state, mobile, onChange }: Own & { state: PersonalDataState; onC
       onChange()
     }
   }
-  const isUnderWay = copy?.status === 'making' || copy?.status === 'ready'
+  const isReady = copy?.status === 'ready'
+  const isUnderWay = copy !== null && copy.isHere && (isReady || copy.status === 'making')
   return (
     <>
       <p className="k-muted k-small">{say('copyHint')}</p>
       <p role="status">
         {copy &&
-          (copy.status === 'ready' ? say('ready', { time: dateTime(copy.expiresAt!) }) : say(copy.status))}
+          (isReady
+            ? say(copy.isHere ? 'ready' : 'readyElsewhere', { time: dateTime(copy.expiresAt!) })
+            : say(copy.status))}
       </p>
-      {copy?.status === 'ready' && (
+      {isReady && copy.isHere && (
         <Button kind="main" busy={fetching} onClick={() => void fetchCopy(copy.id)}>
           {say('fetch')}
         </Button>
       )}
       {!isUnderWay && (
         <Button aria-expanded={open} onClick={() => setOpen(!open)}>
-          {say(open ? 'cancel' : 'copy')}
+          {say(open ? 'cancel' : isReady ? 'proveToFetch' : 'copy')}
         </Button>
       )}
       {open && !isUnderWay && (
         <ProveSelf
           mobile={mobile}
-          submit={say('make')}
+          submit={say(isReady ? 'proveToFetch' : 'make')}
           onProve={async (proof) => {
             await request.mutateAsync(proof)
             setOpen(false)
+            onChange()
           }}
         />
       )}

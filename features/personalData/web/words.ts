@@ -9,6 +9,8 @@ export const usePersonalDataWords = words(
     copy: '下载我的数据',
     making: '正在生成，通常不到一分钟…',
     ready: '已生成，请在 {time} 前下载；下载完成后即从服务器删除。',
+    readyElsewhere: '已在另一次登录中生成，保留到 {time}。在这里下载前，请先确认是您本人。',
+    proveToFetch: '确认是本人',
     fetch: '下载文件',
     fetchFailed: '没有下载完，请重试；文件仍在服务器上。',
     fetched: '已下载，服务器上的文件已删除',
@@ -43,6 +45,9 @@ export const usePersonalDataWords = words(
     copy: 'Download my data',
     making: 'Preparing your file; this usually takes less than a minute…',
     ready: 'Ready; download it before {time}. It is deleted from the server once it has arrived.',
+    readyElsewhere:
+      'Prepared in another sign-in and kept until {time}. Confirm that it is you before you download it here.',
+    proveToFetch: 'Confirm it is me',
     fetch: 'Download the file',
     fetchFailed: 'The download did not finish; try again. The file is still on the server.',
     fetched: 'Downloaded, and deleted from the server',

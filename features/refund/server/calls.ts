@@ -15,7 +15,7 @@ export const refundHandlers = handlers(refundCalls, {
       return getRefund(tx, session.scope, refundId)
     }),
   cancel: ({ db, session, input }) => db.begin((tx) => cancelRefund(tx, session, input.refundId)),
-  list: ({ db, secrets, session, input }) => pageRefunds(db, secrets, session.scope, input),
+  list: ({ db, secrets, session, input }) => pageRefunds(db, secrets, session, input),
   getTotals: ({ db, session }) => getRefundTotals(db, session.scope),
   findMyList: ({ db, session, input }) => pageMyRefunds(db, session.accountId, input),
   do: ({ db, session, input }) =>

@@ -67,10 +67,11 @@ const StoredRefund = Type.Object({ ...storedProperties, proofKey: Nullable(Type.
 export async function pageRefunds(
   db: Db,
   secrets: Secrets,
-  scope: Scope,
+  session: Pick<Session, 'accountId' | 'scope'>,
   input: Query,
 ): Promise<OutputOf<typeof refundCalls.list>> {
   const { keyword } = input
+  const { scope } = session
   const number = keyword?.toUpperCase() ?? ''
   const { total, list } = await page(db, StoredRefund, input, {
     columns: managedColumns(db),
@@ -101,7 +102,10 @@ export async function pageRefunds(
   })
   return {
     total,
-    list: list.map(({ proofKey, ...row }) => ({ ...row, proofPath: personalPicturePath(secrets, proofKey) })),
+    list: list.map(({ proofKey, ...row }) => ({
+      ...row,
+      proofPath: personalPicturePath(secrets, session, proofKey),
+    })),
   }
 }
 

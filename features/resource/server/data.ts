@@ -5,7 +5,7 @@ import { type Page, type PageInput } from '../../../contract/paging.ts'
 import { type Db, rowOf, rowsOf, type Tx } from '../../../server/db.ts'
 import { nameContains } from '../../../server/names.ts'
 import { page } from '../../../server/page.ts'
-import { hashToken, inScope, type ProjectScope, type Scope } from '../../../server/session.ts'
+import { inScope, isSignedInHere, type ProjectScope, type Scope } from '../../../server/session.ts'
 import { Resource, type resourceCalls, type TranscodeStatus } from '../contract.ts'
 
 const ResourceRow = Type.Object({
@@ -157,12 +157,8 @@ export async function findPlayable(
       extract(epoch from moment())::float8 as now
     from resources r
     where r.id = ${id} and r.status = 'active'
-      and (${account === null} or exists (
-        select from accounts a join sessions s on s.account_id = a.id
-        where a.id = ${account} and a.status = 'active' and a.project_id = r.project_id
-          and s.companion_hash = ${player.companion === null ? null : hashToken(player.companion)}
-          and s.revoked_at is null and s.expires_at > moment() and not s.awaits_factor
-          and s.created_at >= a.sessions_from))`
+      and (${account === null}
+        or ${isSignedInHere(db, { who: account, companion: player.companion }, db`r.project_id`)})`
   return rowOf(Playable, rows)
 }
 

@@ -43,7 +43,7 @@ async function infoOf(db: Db, secrets: Secrets, acting: Acting) {
   const { imageKey, roleName, roleSystem, menus, ...person } = await getAccountInfoRow(db, acting)
   return {
     ...person,
-    imagePath: personalPicturePath(secrets, imageKey),
+    imagePath: personalPicturePath(secrets, acting, imageKey),
     roleRP: { roleId: acting.roleId, roleName, roleSystem, menu: menuTree(menus) },
   }
 }

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call, FreeText, Normalized, Nullable, OneOf, PersonName, Text } from '../../../contract/call.ts'
 import { refusals } from '../../../contract/refusal.ts'
+import { PictureKey } from '../../file/contract.ts'
 import { infoFields } from './rules.ts'
 
 export const completeRefusals = /* @__PURE__ */ refusals({
@@ -116,7 +117,7 @@ export const completeCalls = {
       msgCode: Type.Optional(Type.String({ pattern: '^\\d{6}$', normalized: 'digits' })),
       codeToken: Type.Optional(Text(64)),
       /** The key that upload-image gave for one’s own picture. */
-      photo: Type.Optional(Text(200)),
+      photo: Type.Optional(PictureKey),
       ...furtherInfo,
     }),
     output: Completeness,

@@ -3,6 +3,7 @@ import { before, test } from 'node:test'
 import sharp from 'sharp'
 import { sendForm } from '../../../../test/build/file.ts'
 import { aLearner, aPortal, type BuiltPortal } from '../../../../test/build/portal.ts'
+import { aBrowser } from '../../../../test/build/session.ts'
 import { openWorld, type World } from '../../../../test/harness.ts'
 import { fileCalls } from '../../../file/contract.ts'
 import { sessionCalls } from '../../../session/contract.ts'
@@ -27,11 +28,13 @@ const imageOf = async (token: string) =>
   (await world.ask(sessionCalls.getAccountInfo, {}, token)).manageAccountInfo.imagePath
 
 test('a picture one uploaded becomes one’s avatar, in the account info too, and the action is recorded', async () => {
-  const { token, accountId } = await aLearner(world, portal)
+  const { token, accountId, loginName } = await aLearner(world, portal)
+  const browser = aBrowser(world)
+  await browser.signIn(loginName)
   assert.equal(await imageOf(token), null)
   const key = await upload(token)
   const { imagePath } = await world.ask(avatarCalls.saveAvatar, { key }, token)
-  const { statusCode } = await world.portal.http.inject(imagePath)
+  const { statusCode } = await world.portal.http.inject({ url: imagePath, cookies: browser.cookies })
   assert.equal(statusCode, 200)
   assert.equal((await world.portal.http.inject(`/media/image/${key}`)).statusCode, 404, 'it is personal')
   assert.equal(await imageOf(token), imagePath)
@@ -50,7 +53,7 @@ test('another person’s picture, one that never was, and no picture are refused
   for (const [key, code] of [
     [foreign, 404],
     ['image/2023/00000000-0000-4000-8000-000000000000.png', 404],
-    ['../secret.key', 404],
+    ['../secret.key', 422],
     ['', 422],
   ] as const) {
     assert.equal((await world.call(avatarCalls.saveAvatar, { key }, token)).respCode, code, key)

@@ -6,6 +6,6 @@ import { saveAvatar } from './actions.ts'
 export const avatarHandlers = handlers(avatarCalls, {
   async saveAvatar({ db, secrets, session, input }) {
     await db.begin((tx) => saveAvatar(tx, session, input.key))
-    return { imagePath: personalPicturePath(secrets, input.key) }
+    return { imagePath: personalPicturePath(secrets, session, input.key) }
   },
 })

@@ -8,6 +8,7 @@ import { aClass } from '../../../../test/build/class.ts'
 import { anEnrolment } from '../../../../test/build/enrolment.ts'
 import { aMessageCode } from '../../../../test/build/messageCode.ts'
 import { aLearner, anAccount, aPortal, type BuiltPortal } from '../../../../test/build/portal.ts'
+import { aBrowser } from '../../../../test/build/session.ts'
 import { openWorld, type World } from '../../../../test/harness.ts'
 import { fileCalls } from '../../../file/contract.ts'
 import { certificateCalls } from '../../../certificate/contract.ts'
@@ -182,14 +183,19 @@ test('a photo brought before name and ID goes into the profile they make', async
 })
 
 test('nothing is required of a manager, who may have a photo and no profile', async () => {
-  const { token, accountId } = await anAccount(world, portal, { role: 'unit' })
+  const { token, accountId, loginName } = await anAccount(world, portal, { role: 'unit' })
+  const browser = aBrowser(world)
+  await browser.signIn(loginName)
   assert.deepEqual(await world.ask(isNeedComplete, {}, token), { state: 2, required: [], missing: [] })
   const photo = await aPhoto(token)
   await world.ask(completeInfo, { photo, realName: '周单位', cardNumber: aCard() }, token)
   const [row] = await world.db`select count(*)::int as n from students where account_id = ${accountId}`
   assert.equal(row!.n, 0)
   const { imagePath } = await world.ask(getMyInfo, {}, token)
-  assert.equal((await world.portal.http.inject(imagePath!)).statusCode, 200)
+  assert.equal(
+    (await world.portal.http.inject({ url: imagePath!, cookies: browser.cookies })).statusCode,
+    200,
+  )
   assert.equal((await world.portal.http.inject(`/media/image/${photo}`)).statusCode, 404, 'it is personal')
 })
 

@@ -14,7 +14,7 @@ export const completeHandlers = handlers(completeCalls, {
     const { imageKey, ...info } = await getInfo(db, session)
     return {
       ...info,
-      imagePath: personalPicturePath(secrets, imageKey),
+      imagePath: personalPicturePath(secrets, session, imageKey),
       roleName: session.roleName,
       isLearner: session.roleSystem === 3,
     }

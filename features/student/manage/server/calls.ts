@@ -6,8 +6,7 @@ import { pageCertificates, pageOperations, pageExams, pageOrders } from './secti
 
 export const studentManageHandlers = handlers(studentManageCalls, {
   findPageList: ({ db, secrets, session, input }) => pageStudents(db, secrets, session.scope, input),
-  getStudentDetail: ({ db, secrets, session, input }) =>
-    getStudent(db, secrets, session.scope, input.accountId),
+  getStudentDetail: ({ db, secrets, session, input }) => getStudent(db, secrets, session, input.accountId),
   findExamList: ({ db, session, input }) => pageExams(db, session.scope, input),
   findOrderList: ({ db, session, input }) => pageOrders(db, session.scope, input),
   findCertificateList: ({ db, session, input }) => pageCertificates(db, session.scope, input),

@@ -6,7 +6,7 @@ import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import { type Db, type Fragment, rowOf } from '../../../../server/db.ts'
 import { page } from '../../../../server/page.ts'
 import type { Secrets } from '../../../../server/secrets.ts'
-import { inScope, type Scope } from '../../../../server/session.ts'
+import { inScope, type Scope, type Session } from '../../../../server/session.ts'
 import { personalPicturePath } from '../../../file/server/actions.ts'
 import { type ProfileKey, profileFields, registerFieldsOf } from '../../../project/register/rules.ts'
 import { learnersNamed } from '../../../account/server/actions.ts'
@@ -174,9 +174,10 @@ const FullRow = Type.Interface([Row], {
 export async function getStudent(
   db: Db,
   secrets: Secrets,
-  scope: Scope,
+  reader: Pick<Session, 'accountId' | 'scope'>,
   accountId: string,
 ): Promise<Static<typeof StudentDetail>> {
+  const { scope } = reader
   const required = await requiredFields(db, scope.projectId)
   const profile = keys.map((key) => db`${key}::text, ${db(column(key))}::text`)
   const rows = await db`
@@ -202,5 +203,5 @@ export async function getStudent(
     where a.id = ${accountId} and ${visible(db, scope)}`
   const row = rowOf(FullRow, rows) ?? refuse(commonRefusals.notFound)
   const { photoKey, ...rest } = row
-  return { ...withMissing(rest, required), imagePath: personalPicturePath(secrets, photoKey) }
+  return { ...withMissing(rest, required), imagePath: personalPicturePath(secrets, reader, photoKey) }
 }
