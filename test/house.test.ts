@@ -836,6 +836,14 @@ function bracketed(text: string, from: number): string {
   return text.slice(from)
 }
 
+test('a key that is pressed is read by one function, which leaves those of an input method alone', () => {
+  const typed = sources.filter((file) => /^(?:web|features\/.*\/web|app)\//.test(file) && !isTest(file))
+  assert.deepEqual(
+    typed.filter((file) => /\b(?:event|e)\.key\b|\bkeyCode\b|\.isComposing\b/.test(code(file))),
+    ['web/composing.ts'],
+  )
+})
+
 test('an effect gives nothing that is not its cleanup: React would call it', () => {
   const valued = /\buse(?:Layout|Insertion)?Effect\(\s*(?:async\b|\(\) =>(?!\s*(?:\{|\(\) =>|void\b)))/
   const wrong = sources.filter((file) => !isTest(file) && valued.test(textOf(file)))
@@ -1172,6 +1180,39 @@ test('what a browser may store for a time without a network holds no personal nu
     '/login/get-system-config.action email',
     '/login/get-system-config.action phone',
   ])
+})
+
+/** Inputs with a name or a number that the server takes as it was written, and why. */
+const takenAsWritten: Readonly<Record<string, string>> = {
+  '/base/import/get-upload-token.action name': 'the name of a file',
+  '/base/resource/get-upload-token.action name': 'the name of a file',
+  '/login/authorized-login-from-jnzj.action cardNumber': 'the partner signed what it wrote',
+  '/login/authorized-login-from-jnzj.action userName': 'the partner signed what it wrote',
+  '/login/authorized-login.action cardNumber': 'the partner signed what it wrote',
+  '/login/authorized-login.action userName': 'the partner signed what it wrote',
+}
+
+test('names and numbers in inputs have a normal form, however they were typed', () => {
+  const normal =
+    /^(?:realName|userName|roleName|teacherName|className|payerName|name|nameEn|keyword|mobile|phone|card|cardNumber|creditCode|taxNo|sellerTaxNumber|email|msgCode|oldMsgCode|bankAccount)$/
+  const found = new Set<string>()
+  interface Schema {
+    type?: string
+    normalized?: string
+    enum?: unknown
+    properties?: Record<string, Schema>
+    items?: Schema
+    anyOf?: Schema[]
+  }
+  function walk(schema: Schema, path: string, name = ''): void {
+    if (schema.type === 'string' && normal.test(name) && !schema.normalized && !schema.enum)
+      found.add(`${path} ${name}`)
+    for (const [key, part] of Object.entries(schema.properties ?? {})) walk(part, path, key)
+    if (schema.items) walk(schema.items, path, name)
+    for (const part of schema.anyOf ?? []) walk(part, path, name)
+  }
+  for (const { call } of allHandlers) walk(call.input as Schema, call.path)
+  assert.deepEqual([...found].sort(), Object.keys(takenAsWritten))
 })
 
 test('the ledger: every row that is traced to a test names one that is there', () => {

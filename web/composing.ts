@@ -1,8 +1,10 @@
-import type { KeyboardEvent } from 'react'
+import type { KeyboardEvent as ReactKeyboardEvent } from 'react'
 
 /**
- * True if a key belongs to an input method that composes a word; in Safari the Enter that ends it comes just
- * after, with the code of such keys.
+ * The key of an event; `Process` while an input method composes a word, whose keys are its own. In Safari the Enter that
+ * ends the word comes just after, with the code of such keys.
  */
-export const isComposing = ({ nativeEvent }: KeyboardEvent) =>
-  nativeEvent.isComposing || nativeEvent.keyCode === 229
+export function keyOf(event: KeyboardEvent | ReactKeyboardEvent): string {
+  const { isComposing, keyCode } = 'nativeEvent' in event ? event.nativeEvent : event
+  return isComposing || keyCode === 229 ? 'Process' : event.key
+}

@@ -160,8 +160,8 @@ export function answerOffer(isTaken: boolean): void {
 
 /** Calls back when the token changes, in this window or another. */
 export function onToken(listener: () => void): () => void {
-  const onStorage = (event: StorageEvent) => {
-    if (event.key === 'token') listener()
+  const onStorage = (change: StorageEvent) => {
+    if (change.key === 'token') listener()
   }
   listeners.add(listener)
   addEventListener('storage', onStorage)

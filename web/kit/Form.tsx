@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { keyOf } from '../composing.ts'
 import { CallRefused } from '../client.ts'
 import { logPageError } from '../errorLog.ts'
 import { notify } from '../notice.ts'
@@ -103,7 +104,7 @@ export function Form({
     }
   }
   function onKeyDown(event: KeyboardEvent) {
-    if (!(event.ctrlKey || event.metaKey) || !['s', 'S', 'Enter'].includes(event.key)) return
+    if (!(event.ctrlKey || event.metaKey) || !['s', 'S', 'Enter'].includes(keyOf(event))) return
     event.preventDefault()
     form.current!.querySelector<HTMLElement>('[type="submit"]')?.click()
   }

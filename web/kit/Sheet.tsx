@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { keyOf } from '../composing.ts'
 import { Button } from './Button.tsx'
 import { useKitWords } from './words.ts'
 
@@ -31,7 +32,7 @@ export function Sheet({
   }
   // What it is opened in stays open.
   function keepEscape(event: KeyboardEvent) {
-    if (event.key === 'Escape') event.stopPropagation()
+    if (keyOf(event) === 'Escape') event.stopPropagation()
   }
 
   return (

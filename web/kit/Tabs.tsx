@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { keyOf } from '../composing.ts'
 import './Tabs.css'
 
 /** Tabs by the WAI-ARIA pattern: arrow keys move, the panel is labelled by its tab. */
@@ -24,7 +25,7 @@ export function Tabs<K extends string>({
     if (tab) strip.scrollLeft = tab.offsetLeft - (strip.clientWidth - tab.offsetWidth) / 2
   }, [value])
   function move(event: KeyboardEvent) {
-    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[keyOf(event)] ?? 0
     if (step === 0) return
     const at = tabs.findIndex((tab) => tab.key === value)
     const next = (at + step + tabs.length) % tabs.length

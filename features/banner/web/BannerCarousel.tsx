@@ -8,6 +8,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { Link } from 'react-router'
+import { keyOf } from '../../../web/composing.ts'
 import { useCall } from '../../../web/client.ts'
 import { Button } from '../../../web/kit/Button.tsx'
 import { useBilingual } from '../../../web/words.ts'
@@ -200,7 +201,7 @@ function Slides({
       onKeyDown={(event) => {
         // With another key an arrow is the browser's: back, or the other desktop.
         if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-        const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+        const step = { ArrowLeft: -1, ArrowRight: 1 }[keyOf(event)]
         if (!step || count < 2) return
         event.preventDefault()
         show(current + step)

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { keyOf } from '../../../web/composing.ts'
 import { Button } from '../../../web/kit/Button.tsx'
 import { firstFocus } from '../../../web/kit/firstFocus.ts'
 import { captchaSize } from '../contract.ts'
@@ -35,12 +36,12 @@ export function Slider({ onSolved }: { onSolved: (captchaVerification: string) =
 
   function key(event: KeyboardEvent) {
     const step = event.shiftKey ? 20 : 4
-    const by = event.key === 'ArrowRight' ? step : event.key === 'ArrowLeft' ? -step : 0
+    const by = keyOf(event) === 'ArrowRight' ? step : keyOf(event) === 'ArrowLeft' ? -step : 0
     if (by !== 0) {
       event.preventDefault()
       move(x + by)
     }
-    if (event.key === 'Enter') {
+    if (keyOf(event) === 'Enter') {
       event.preventDefault()
       void confirm(x)
     }

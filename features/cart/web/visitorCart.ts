@@ -11,8 +11,8 @@ const listeners = new Set<() => void>()
 const read = () => localStorage.getItem(key)
 
 function onChange(listener: () => void): () => void {
-  const onStorage = (event: StorageEvent) => {
-    if (event.key === key || event.key === null) listener()
+  const onStorage = (change: StorageEvent) => {
+    if (change.key === key || change.key === null) listener()
   }
   listeners.add(listener)
   addEventListener('storage', onStorage)

@@ -4,7 +4,7 @@ import { Tag } from '../../../web/shell/control/Tag.tsx'
 import { Button } from '../../../web/shell/control/Button.tsx'
 import type { OutputOf } from '../../../contract/call.ts'
 import { CallRefused, send } from '../../../web/client.ts'
-import { isComposing } from '../../../web/composing.ts'
+import { keyOf } from '../../../web/composing.ts'
 import { logPageError } from '../../../web/errorLog.ts'
 import { useUnsaved } from '../../../web/shell/view/unsaved.ts'
 import { useBilingual } from '../../../web/words.ts'
@@ -144,7 +144,7 @@ export function EditRow({
               onChange={({ target }) => setTyped((before) => ({ ...before, [key]: target.value }))}
               onBlur={({ target }) => save(key, target.value)}
               onPressEnter={(event) => {
-                if (!isComposing(event)) toNextFault(event.currentTarget)
+                if (keyOf(event) === 'Enter') toNextFault(event.currentTarget)
               }}
             />
             {problem && (

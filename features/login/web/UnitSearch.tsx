@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isComposing } from '../../../web/composing.ts'
+import { keyOf } from '../../../web/composing.ts'
 import { CallRefused, send } from '../../../web/client.ts'
 import { Button } from '../../../web/kit/Button.tsx'
 import { TextField } from '../../../web/kit/Field.tsx'
@@ -73,7 +73,7 @@ export function UnitSearch({
         hint={say('unitHint')}
         onChange={(event) => setKeyword(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || isComposing(event)) return
+          if (keyOf(event) !== 'Enter') return
           event.preventDefault()
           void find()
         }}

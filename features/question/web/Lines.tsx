@@ -3,7 +3,7 @@ import ArrowUpOutlined from '@ant-design/icons/es/icons/ArrowUpOutlined'
 import CloseOutlined from '@ant-design/icons/es/icons/CloseOutlined'
 import Input from 'antd/es/input'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { isComposing } from '../../../web/composing.ts'
+import { keyOf } from '../../../web/composing.ts'
 import { Button } from '../../../web/shell/control/Button.tsx'
 import type { Line } from './draft.ts'
 import { stepped } from './order.ts'
@@ -62,11 +62,11 @@ export function Lines<L extends Line>({
     setFocused((value[place - 1] ?? value[place + 1])!.id)
   }
   function onKey(event: KeyboardEvent, line: L, place: number) {
-    if (isComposing(event) || event.ctrlKey || event.metaKey) return
-    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+    if (event.ctrlKey || event.metaKey) return
+    const step = { ArrowUp: -1, ArrowDown: 1 }[keyOf(event)]
     if (event.altKey && step) onChange(stepped(value, place, step))
-    else if (event.key === 'Enter' && !event.shiftKey) add(place + 1)
-    else if (event.key === 'Backspace' && line.text === '' && value.length > least) take(place)
+    else if (keyOf(event) === 'Enter' && !event.shiftKey) add(place + 1)
+    else if (keyOf(event) === 'Backspace' && line.text === '' && value.length > least) take(place)
     else return
     event.preventDefault()
   }

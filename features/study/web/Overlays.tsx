@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { keyOf } from '../../../web/composing.ts'
 import { clock } from '../../../web/format.ts'
 import { Button, ButtonLink } from '../../../web/kit/Button.tsx'
 import type { StudyItem } from '../contract.ts'
@@ -36,7 +37,7 @@ function Question({
   useEffect(() => {
     const element = box.current!
     element.querySelector<HTMLElement>('.k-button')?.focus()
-    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && escape()
+    const onKey = (event: KeyboardEvent) => keyOf(event) === 'Escape' && escape()
     element.addEventListener('keydown', onKey)
     return () => element.removeEventListener('keydown', onKey)
   }, [])

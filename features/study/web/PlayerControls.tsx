@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
+import { keyOf } from '../../../web/composing.ts'
 import { clock } from '../../../web/format.ts'
 import type { VideoToken } from '../contract.ts'
 import {
@@ -23,7 +24,7 @@ function isTaken(event: KeyboardEvent): boolean {
   const target = event.target as HTMLElement
   if (event.ctrlKey || event.metaKey || event.altKey) return true
   if (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.isContentEditable) return true
-  return event.key === ' ' && /^(BUTTON|A|SUMMARY)$/.test(target.tagName)
+  return keyOf(event) === ' ' && /^(BUTTON|A|SUMMARY)$/.test(target.tagName)
 }
 
 /** Play, position, speed, captions, sound, full screen; and the keys for them. */
@@ -111,7 +112,8 @@ export function PlayerControls({
         c: () => token.subtitlesUrl && chooseCaptions(),
         f: () => toggleFullScreen(frame.current!, element),
       }
-      const act = acts[event.key.length === 1 ? event.key.toLowerCase() : event.key]
+      const key = keyOf(event)
+      const act = acts[key.length === 1 ? key.toLowerCase() : key]
       if (!act) return
       event.preventDefault()
       act()

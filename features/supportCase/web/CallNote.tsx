@@ -1,6 +1,7 @@
 import Input from 'antd/es/input'
 import Select from 'antd/es/select'
 import { useId, useState } from 'react'
+import { keyOf } from '../../../web/composing.ts'
 import { useAction } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
 import { Button } from '../../../web/shell/control/Button.tsx'
@@ -39,7 +40,7 @@ export function CallNote({ accountId }: { accountId: string }) {
         autoSize={{ minRows: 2, maxRows: 8 }}
         onChange={(event) => setNote(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+          if (keyOf(event) !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
           event.preventDefault()
           if (isReady && !save.isPending) submit()
         }}

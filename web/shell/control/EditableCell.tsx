@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { CallRefused } from '../../client.ts'
-import { isComposing } from '../../composing.ts'
+import { keyOf } from '../../composing.ts'
 import './EditableCell.css'
 
 /**
@@ -60,9 +60,8 @@ export function EditableCell<T>({
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (isComposing(event)) return
-    if (event.key === 'Enter') void save()
-    if (event.key === 'Escape') restore()
+    if (keyOf(event) === 'Enter') void save()
+    if (keyOf(event) === 'Escape') restore()
   }
 
   return (

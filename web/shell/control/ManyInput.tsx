@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { keyOf } from '../../composing.ts'
 import type { Choice } from './choice.ts'
 import { useShellWords } from '../words.ts'
 
@@ -27,7 +28,7 @@ export function ManyInput({
       className="office-many"
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setOpen(false)}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !isOpen) return
+        if (keyOf(event) !== 'Escape' || !isOpen) return
         event.preventDefault()
         setOpen(false)
         field.current?.focus()

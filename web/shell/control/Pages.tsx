@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
+import { keyOf } from '../../composing.ts'
 import { Button } from './Button.tsx'
 import { useKitWords } from '../../kit/words.ts'
 import { useShellWords } from '../words.ts'
@@ -35,7 +36,7 @@ export function Pages({
   const [text, setText] = useState('')
 
   function jump(event: KeyboardEvent) {
-    if (event.key !== 'Enter') return
+    if (keyOf(event) !== 'Enter') return
     const wanted = Number(text)
     setText('')
     if (Number.isInteger(wanted) && wanted >= 1) onPage(Math.min(wanted, last))

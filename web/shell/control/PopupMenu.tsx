@@ -8,6 +8,7 @@ import {
   useRef,
 } from 'react'
 import { createPortal } from 'react-dom'
+import { keyOf } from '../../composing.ts'
 import './controls.css'
 import './PopupMenu.css'
 
@@ -75,8 +76,8 @@ export function PopupMenu({
   function onKeyDown(event: KeyboardEvent) {
     const all = [...list.current!.querySelectorAll<HTMLElement>('button:enabled')]
     const at = all.indexOf(document.activeElement as HTMLElement)
-    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key]
-    if (event.key === 'Escape' || event.key === 'Tab') goBack()
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[keyOf(event)]
+    if (keyOf(event) === 'Escape' || keyOf(event) === 'Tab') goBack()
     else if (next !== undefined) all.at(next % all.length)?.focus()
     else return
     event.preventDefault()

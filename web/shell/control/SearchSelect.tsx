@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { isComposing } from '../../composing.ts'
+import { keyOf } from '../../composing.ts'
 import { useKitWords } from '../../kit/words.ts'
 import type { Choice } from './choice.ts'
 import { ReadOnly } from '../view/readOnly.ts'
@@ -89,14 +89,13 @@ export function SearchSelect({
     else setText(target.value)
   }
   function onKeyDown(event: KeyboardEvent) {
-    if (isComposing(event)) return
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const step = { ArrowDown: 1, ArrowUp: -1 }[keyOf(event)]
     if (step) {
       if (!isOpen) search('')
       else setActive((active + step + options.length) % Math.max(1, options.length))
-    } else if (event.key === 'Enter' && isOpen) {
+    } else if (keyOf(event) === 'Enter' && isOpen) {
       setAwaited(true)
-    } else if (event.key === 'Escape' && isOpen) close()
+    } else if (keyOf(event) === 'Escape' && isOpen) close()
     else return
     event.preventDefault()
     event.stopPropagation()

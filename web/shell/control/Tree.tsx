@@ -1,4 +1,5 @@
 import { type DragEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { keyOf } from '../../composing.ts'
 import { type Branch, treeOf } from '../../../contract/tree.ts'
 import type { Drop, TreeRow } from './drop.ts'
 import './Tree.css'
@@ -86,18 +87,19 @@ export function Tree<Row extends TreeRow>(props: TreeProps<Row>) {
     if (event.target !== list.current) return
     const to = (index: number) => drawn[index] && onActive(drawn[index].row.id)
     const { row, level, isOpen } = drawn[at] ?? {}
-    const isMenu = event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10')
+    const key = keyOf(event)
+    const isMenu = key === 'ContextMenu' || (event.shiftKey && key === 'F10')
     if (isMenu && row) onMenu(row)
-    else if (event.key === 'F2' && row) onRename(row)
-    else if (event.key === 'ArrowDown') to(at + 1)
-    else if (event.key === 'ArrowUp') to(at - 1)
-    else if (event.key === 'Home') to(0)
-    else if (event.key === 'End') to(drawn.length - 1)
-    else if (event.key === 'ArrowRight' && row && isOpen === false) onFold(row.id, true)
-    else if (event.key === 'ArrowRight' && isOpen && drawn[at + 1]?.level !== level) to(at + 1)
-    else if (event.key === 'ArrowLeft' && row && isOpen) onFold(row.id, false)
-    else if (event.key === 'ArrowLeft' && row?.parentId) onActive(row.parentId)
-    else if ((event.key === 'Enter' || event.key === ' ') && row) onChoose(row.id)
+    else if (key === 'F2' && row) onRename(row)
+    else if (key === 'ArrowDown') to(at + 1)
+    else if (key === 'ArrowUp') to(at - 1)
+    else if (key === 'Home') to(0)
+    else if (key === 'End') to(drawn.length - 1)
+    else if (key === 'ArrowRight' && row && isOpen === false) onFold(row.id, true)
+    else if (key === 'ArrowRight' && isOpen && drawn[at + 1]?.level !== level) to(at + 1)
+    else if (key === 'ArrowLeft' && row && isOpen) onFold(row.id, false)
+    else if (key === 'ArrowLeft' && row?.parentId) onActive(row.parentId)
+    else if ((key === 'Enter' || key === ' ') && row) onChoose(row.id)
     else return
     event.preventDefault()
   }

@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { keyOf } from '../../composing.ts'
 import { CallRefused, notifyRefusal } from '../../client.ts'
 import { logPageError } from '../../errorLog.ts'
 import { Loaded, Skeleton } from '../../kit/Loaded.tsx'
@@ -102,7 +103,7 @@ export function useFormFrame<V extends object, O>(
     if (maySave) button?.click()
   }
   function onKeyDown(event: KeyboardEvent) {
-    const isShortcut = (event.ctrlKey || event.metaKey) && ['s', 'S', 'Enter'].includes(event.key)
+    const isShortcut = (event.ctrlKey || event.metaKey) && ['s', 'S', 'Enter'].includes(keyOf(event))
     if (!isShortcut || event.defaultPrevented) return
     // Keys come up from the dialogs opened within this form as well, though they are drawn elsewhere.
     const place = (event.target as Element).closest('form, dialog, [role=dialog]')

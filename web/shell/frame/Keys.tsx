@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useEffectEvent } from 'react'
+import { keyOf } from '../../composing.ts'
 import { lazyPart } from '../../lazyPart.tsx'
 import { isShortcut } from '../view/keys.ts'
 
@@ -9,7 +10,7 @@ export function Keys({ open, onOpenChange }: { open: boolean; onOpenChange: (ope
   const show = useEffectEvent(() => onOpenChange(true))
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '?' || !isShortcut(event)) return
+      if (keyOf(event) !== '?' || !isShortcut(event)) return
       event.preventDefault()
       show()
     }

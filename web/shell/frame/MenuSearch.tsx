@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useState } from 'react'
+import { keyOf } from '../../composing.ts'
 import type { Findable } from './menuSearch.ts'
 import type { SearchSource } from './searchSource.ts'
 import { ShellButton } from '../control/ShellButton.tsx'
@@ -14,7 +15,7 @@ export function MenuSearch({ entries, source }: { entries: readonly Findable[]; 
   const [open, setOpen] = useState(false)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
+      if (keyOf(event).toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
       event.preventDefault()
       setOpen((is) => !is)
     }

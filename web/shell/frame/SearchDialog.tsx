@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { isComposing } from '../../composing.ts'
+import { keyOf } from '../../composing.ts'
 import { firstFocus } from '../../kit/firstFocus.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Sheet } from '../../kit/Sheet.tsx'
@@ -162,19 +162,19 @@ export function SearchDialog({
     row.copy && void copyText(row.copy.text, say('copiedNumber', { number: row.copy.text }))
 
   function onKeyDown(event: KeyboardEvent) {
-    if (isUnfinished || isComposing(event)) return
-    if (event.key === 'Enter' && isAsking && at === null) {
+    if (isUnfinished) return
+    if (keyOf(event) === 'Enter' && isAsking && at === null) {
       event.preventDefault()
       return setHeld(settled)
     }
     if (!chosen) return
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const step = { ArrowDown: 1, ArrowUp: -1 }[keyOf(event)]
     const { row } = chosen
     const isModified = event.ctrlKey || event.metaKey
     if (step) setAt(options[(options.indexOf(chosen) + step + options.length) % options.length]!.key)
-    else if (event.key === 'Enter' && isModified && row?.main) open(row.group, row.title, row.main.address)
-    else if (event.key === 'Enter') chosen.go()
-    else if (event.key.toLowerCase() === 'c' && isModified && event.shiftKey && row) copy(row)
+    else if (keyOf(event) === 'Enter' && isModified && row?.main) open(row.group, row.title, row.main.address)
+    else if (keyOf(event) === 'Enter') chosen.go()
+    else if (keyOf(event).toLowerCase() === 'c' && isModified && event.shiftKey && row) copy(row)
     else return
     event.preventDefault()
   }

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useId, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { keyOf } from '../../composing.ts'
 import './Sidebar.css'
 import { ShellIcon, type IconName } from '../control/ShellIcon.tsx'
 import { ShellMenu } from '../control/ShellMenu.tsx'
@@ -41,7 +42,7 @@ const sum = (entries: readonly Entry[]) => entries.reduce((all, { waiting = 0 })
 function walk(event: KeyboardEvent<HTMLElement>): void {
   const all = [...event.currentTarget.querySelectorAll<HTMLElement>('.side-entry')]
   const at = all.indexOf(document.activeElement as HTMLElement)
-  const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key]
+  const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[keyOf(event)]
   if (at === -1 || next === undefined) return
   event.preventDefault()
   all.at(next % all.length)?.focus()

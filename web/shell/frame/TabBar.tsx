@@ -1,5 +1,6 @@
 import { type ComponentProps, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { keyOf } from '../../composing.ts'
 import { useBilingual } from '../../words.ts'
 import { useLeave } from '../view/leave.ts'
 import { ShellButton } from '../control/ShellButton.tsx'
@@ -128,8 +129,8 @@ export function TabBar({ tabs, current }: { tabs: readonly Tab[]; current: strin
     void close('one', tab.key)
   }
   function onKeyDown(event: KeyboardEvent, tab: Tab) {
-    if (event.key === 'Delete' && !tab.affix) closeHere(tab)
-    if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
+    if (keyOf(event) === 'Delete' && !tab.affix) closeHere(tab)
+    if (keyOf(event) === 'ContextMenu' || (keyOf(event) === 'F10' && event.shiftKey)) {
       event.preventDefault()
       setMenu({ view: tab.key, from: { current: event.currentTarget as HTMLElement } })
     }

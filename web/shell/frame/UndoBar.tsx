@@ -1,4 +1,5 @@
 import { type FocusEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { keyOf } from '../../composing.ts'
 import { CallRefused, notifyRefusal } from '../../client.ts'
 import { notify } from '../../notice.ts'
 import { isTyping } from '../view/keys.ts'
@@ -54,7 +55,7 @@ function Offered({ offer }: { offer: Undo }) {
     }
   }
   const byKey = useEffectEvent((event: KeyboardEvent) => {
-    if (isBusy || event.shiftKey || event.altKey || event.key.toLowerCase() !== 'z') return
+    if (isBusy || event.shiftKey || event.altKey || keyOf(event).toLowerCase() !== 'z') return
     // A field undoes what was typed in it.
     if (!(event.ctrlKey || event.metaKey) || isTyping(event)) return
     event.preventDefault()

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { keyOf } from '../../composing.ts'
 import { columnWidths, type ListColumn } from '../../../contract/listColumn.ts'
 import { Button } from '../control/Button.tsx'
 import { OrderedRows } from '../control/OrderedRows.tsx'
@@ -83,7 +84,7 @@ export function ColumnSettings({
       className="crud-columns"
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && shut()}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
+        if (keyOf(event) !== 'Escape') return
         shut()
         place.current?.querySelector('summary')?.focus()
       }}

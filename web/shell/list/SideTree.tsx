@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactElement, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react'
 import { CallRefused, notifyRefusal } from '../../client.ts'
 import { notify } from '../../notice.ts'
-import { isComposing } from '../../composing.ts'
+import { keyOf } from '../../composing.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { Button } from '../control/Button.tsx'
 import { EditableCell } from '../control/EditableCell.tsx'
@@ -355,8 +355,7 @@ function NameInput({
       onClick={(event) => event.stopPropagation()}
       onBlur={({ target }) => savesNothing(target) && onEnd()}
       onKeyDown={(event) => {
-        if (isComposing(event)) return
-        if (event.key === 'Escape' || (event.key === 'Enter' && savesNothing(event.target))) onEnd()
+        if (keyOf(event) === 'Escape' || (keyOf(event) === 'Enter' && savesNothing(event.target))) onEnd()
       }}
     >
       <EditableCell

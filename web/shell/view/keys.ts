@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { keyOf } from '../../composing.ts'
 import { create } from './store.ts'
 import { useShellWords } from '../words.ts'
 
@@ -23,7 +24,7 @@ export const isTyping = ({ target }: KeyboardEvent) =>
 
 /** True if a key is one character that nobody types, and no modifier makes it the browser's. */
 function isSingle(event: KeyboardEvent): boolean {
-  if (!store.get() || event.defaultPrevented || event.isComposing || event.repeat) return false
+  if (!store.get() || event.defaultPrevented || event.repeat) return false
   if (event.ctrlKey || event.metaKey || event.altKey) return false
   return !isTyping(event)
 }
@@ -58,7 +59,7 @@ export function useDialogKeys(): RefObject<HTMLDivElement | null> {
           : [...document.querySelectorAll(dialogs)].some((other) => !other.contains(inside) && isDrawn(other))
       )
         return
-      if (pressByKey(inside, event.key)) event.preventDefault()
+      if (pressByKey(inside, keyOf(event))) event.preventDefault()
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
@@ -146,7 +147,7 @@ export function useListKeys(isMain: boolean): [RefObject<HTMLDivElement | null>,
           enter: () => row?.querySelector<HTMLElement>('a[href], [data-opens]:not([disabled])')?.click(),
         }),
       }
-      const run = does[event.key.toLowerCase()]
+      const run = does[keyOf(event).toLowerCase()]
       if (!run) return
       event.preventDefault()
       run()

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
+import { keyOf } from '../../../../web/composing.ts'
 import type { Design, DesignElement } from '../contract.ts'
 import { useTemplateWords } from './words.ts'
 
@@ -45,7 +46,7 @@ export function DesignCanvas({
   function move(event: KeyboardEvent, index: number, element: DesignElement) {
     const step = event.shiftKey ? 5 : 0.5
     const by = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, -step], ArrowDown: [0, step] }[
-      event.key
+      keyOf(event)
     ]
     if (!by) return
     event.preventDefault()

@@ -44,8 +44,8 @@ export function useSheet(
     const onHidden = () => {
       if (document.visibilityState === 'hidden') opened.leave()
     }
-    const onStorage = (event: StorageEvent) => {
-      if (event.key === outboxKey(attemptId)) opened.refresh()
+    const onStorage = (change: StorageEvent) => {
+      if (change.key === outboxKey(attemptId)) opened.refresh()
     }
     const onOnline = () => void opened.flush()
     document.addEventListener('visibilitychange', onHidden)

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { keyOf } from '../../../../web/composing.ts'
 
 /** Action of a key in an exam. */
 type KeyAction = { letter: string } | 'next' | 'previous' | 'flag'
@@ -21,9 +22,9 @@ export function useKeys(onAction: (action: KeyAction) => void): void {
   const act = useEffectEvent(onAction)
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+      if (event.ctrlKey || event.metaKey || event.altKey) return
       if (isWriting(event.target) || document.querySelector('dialog[open]')) return
-      const action = actionOf(event.key)
+      const action = actionOf(keyOf(event))
       if (action === null) return
       // An arrow moves on; within the choices up and down still move the choice.
       event.preventDefault()
