@@ -47,7 +47,7 @@ export function NotFound() {
         action={
           <>
             {wanted && <p className="k-small k-muted">{say('wantedAddress', { path: wanted })}</p>}
-            <div className="error-actions">
+            <div className="error-actions k-cluster">
               <HomeLink />
               <Button onClick={() => void navigate(-1)}>{say('goBack')}</Button>
             </div>
@@ -80,7 +80,7 @@ export function NotAllowed({ page }: { page?: readonly [zh: string, en: string] 
                 {say('yourRole', { name: account.userName, role: account.roleName })}
               </p>
             )}
-            <div className="error-actions">
+            <div className="error-actions k-cluster">
               <HomeLink />
               {canSwitch && <ButtonLink to="/switch-login">{say('switchRole')}</ButtonLink>}
               <ButtonLink to="/login">{say('signInOther')}</ButtonLink>

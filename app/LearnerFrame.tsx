@@ -74,9 +74,15 @@ function AccountMenu() {
         {account.userName}
       </summary>
       <div className="k-card">
-        <Link to="/my">{say('mine')}</Link>
-        {account.roleSystem !== 3 && <Link to="/home/index">{say('office')}</Link>}
-        <button type="button" onClick={() => void signOut()}>
+        <Link className="k-bare" to="/my">
+          {say('mine')}
+        </Link>
+        {account.roleSystem !== 3 && (
+          <Link className="k-bare" to="/home/index">
+            {say('office')}
+          </Link>
+        )}
+        <button className="k-bare" type="button" onClick={() => void signOut()}>
           {say('signOut')}
         </button>
       </div>
@@ -142,17 +148,17 @@ export function LearnerFrame({ children }: { children: ReactNode }) {
       </a>
       <OfflineStrip />
       <DemoBar />
-      <header className="frame-top">
-        <div className="k-wrap">
-          <Link className="frame-brand" to="/">
+      <header className="frame-top k-topbar">
+        <div className="k-wrap k-row k-gap-4">
+          <Link className="frame-brand k-row" to="/">
             <Mark />
             {/* Beside the longer links of English, and on a phone, the short title has room. */}
             {currentLocale() === 'en' ? (
-              <span>{settings.shortTitle}</span>
+              <span className="k-clip">{settings.shortTitle}</span>
             ) : (
               <>
-                <span className="hide-s">{settings.title}</span>
-                <span className="hide-l">{settings.shortTitle}</span>
+                <span className="hide-s k-clip">{settings.title}</span>
+                <span className="hide-l k-clip">{settings.shortTitle}</span>
               </>
             )}
           </Link>
@@ -167,7 +173,7 @@ export function LearnerFrame({ children }: { children: ReactNode }) {
             )}
             <NavLink to="/classSelectCenter">{say('chooseCentre')}</NavLink>
           </nav>
-          <span className="frame-space" />
+          <span className="k-grow" />
           {isLearner && (
             <ButtonLink kind="quiet" className="hide-s" to="/classCenter">
               {say('classCentre')}
@@ -197,7 +203,7 @@ export function LearnerFrame({ children }: { children: ReactNode }) {
         </ErrorBoundary>
       )}
       <footer className="frame-foot">
-        <div className="k-wrap">
+        <div className="k-wrap k-cluster k-gap-4">
           <span>
             {settings.title}{' '}
             <small className="k-muted">{say('version', { code: settings.versionCode })}</small>
@@ -208,7 +214,7 @@ export function LearnerFrame({ children }: { children: ReactNode }) {
             </Suspense>
           </ErrorBoundary>
           <a href="/api/docs">{say('apiDocs')}</a>
-          <span className="frame-space" />
+          <span className="k-grow" />
           <Preferences />
         </div>
       </footer>

@@ -699,6 +699,19 @@ test('a page that is a list is drawn without antd, or is named here with the rea
   assert.deepEqual(heavy.map(([file]) => file).sort(), Object.keys(heavyLists))
 })
 
+test('a gap that the kit has a token for is not written in pixels', () => {
+  const steps = new Set(
+    [...textOf('web/kit/tokens.css').matchAll(/--s-\d: (\d+px);/g)].map(([, size]) => size!),
+  )
+  assert.ok(steps.has('8px'), 'the tokens of the kit have other names')
+  const wrong = globSync('{app,features,web}/**/*.css', { cwd: root }).flatMap((file) =>
+    [...code(file).matchAll(/\bgap: ([^;]+);/g)]
+      .filter(([, sizes]) => sizes!.split(/[\s,()]+/).some((size) => steps.has(size)))
+      .map(([gap]) => `${file}: ${gap}`),
+  )
+  assert.deepEqual(wrong, [])
+})
+
 test('no component holds a bare Chinese string', () => {
   const bare = sources
     .filter((file) => file.endsWith('.tsx'))

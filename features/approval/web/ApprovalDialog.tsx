@@ -149,13 +149,13 @@ function Facts({ row, evidence }: { row: Approval; evidence: Evidence }) {
   const Compared = evidence[row.kind]
   const follows = `${row.kind}Follow`
   return (
-    <dl className="work-facts">
+    <dl className="work-facts k-facts">
       <dt>{say('what')}</dt>
       <dd>{inLocale(row.summary)}</dd>
       {Compared && (
         <>
-          <dt className="approval-evidence">{say('evidence')}</dt>
-          <dd className="approval-evidence">
+          <dt className="k-full">{say('evidence')}</dt>
+          <dd className="k-full">
             <Compared approval={row} />
           </dd>
         </>

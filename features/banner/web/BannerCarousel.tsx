@@ -249,6 +249,7 @@ function Slides({
             <Target href={href} isHidden={i !== current}>
               <BannerBox slot={slot} title={showTitle && pick(title, titleEn)}>
                 <img
+                  className="k-fill"
                   src={paths[`${slot}Path`]!}
                   alt={showTitle ? '' : pick(title, titleEn)}
                   loading={i === 0 ? 'eager' : 'lazy'}

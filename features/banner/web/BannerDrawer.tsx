@@ -243,10 +243,14 @@ function PictureInput({
   const pick = useBilingual()
   const { title = '', titleEn, showTitle } = Form.useWatch<Values | undefined>([]) ?? {}
   return (
-    <div className="banner-input" data-slot={slot}>
+    <div className="banner-input k-stack k-gap-2" data-slot={slot}>
       <BannerBox slot={slot} title={showTitle && pick(title, titleEn)}>
         {value ? (
-          <img src={fresh?.key === value ? fresh.path : picturePath(value)} alt={say(`${slot}Key`)} />
+          <img
+            className="k-fill"
+            src={fresh?.key === value ? fresh.path : picturePath(value)}
+            alt={say(`${slot}Key`)}
+          />
         ) : (
           <span className="k-muted">{say('empty')}</span>
         )}

@@ -39,11 +39,11 @@ export default function BannerListPage() {
           banners.length === 0 ? (
             <Empty title={say('none')} hint={say('noneHint')} action={add} />
           ) : (
-            <div className="banner-page">
+            <div className="banner-page k-stack">
               {add}
               <p className="k-muted">{say('lead')}</p>
               <OrderedRows
-                className="banner-rows"
+                className="banner-rows k-stack k-gap-2 k-list"
                 rows={banners.map((banner) => ({ ...banner, key: banner.id }))}
                 onChange={(rows, { id }) => {
                   const at = rows.findIndex((row) => row.id === id)
@@ -75,7 +75,9 @@ function Row({ banner, title, onEdit }: { banner: Banner; title: string; onEdit:
   return (
     <>
       <BannerBox slot={slot}>
-        {banner[`${slot}Key`] && <img src={picturePath(banner[`${slot}Key`]!)} alt="" loading="lazy" />}
+        {banner[`${slot}Key`] && (
+          <img className="k-fill" src={picturePath(banner[`${slot}Key`]!)} alt="" loading="lazy" />
+        )}
       </BannerBox>
       <div className="banner-facts">
         <b>{title}</b> <Tag color={colors[state]}>{say(state)}</Tag>
@@ -86,7 +88,7 @@ function Row({ banner, title, onEdit }: { banner: Banner; title: string; onEdit:
           {isClosed ? say('closedClass', { name: className }) : (className ?? address ?? say('nowhere'))}
         </div>
       </div>
-      <div className="banner-shows">
+      <div className="banner-shows k-cluster">
         <Show banner={banner} slot="pc" title={title} />
         <Show banner={banner} slot="phone" title={title} />
       </div>
@@ -121,7 +123,7 @@ function Show({ banner, slot, title }: { banner: Banner; slot: BannerSlot; title
   })
   const hasPicture = banner[`${slot}Key`] !== null
   return (
-    <label className="banner-show" title={hasPicture ? undefined : say('noPicture')}>
+    <label className="banner-show k-cluster" title={hasPicture ? undefined : say('noPicture')}>
       <input
         type="checkbox"
         aria-label={say(isPc ? 'onPcOf' : 'onPhoneOf', { title })}

@@ -49,7 +49,7 @@ export function Slider({ onSolved }: { onSolved: (captchaVerification: string) =
 
   const left = `${(x / captchaSize.width) * 100}%`
   return (
-    <div className="slider">
+    <div className="slider k-stack">
       <div className="slider-picture">
         {puzzle && (
           <>
@@ -98,7 +98,7 @@ export function Slider({ onSolved }: { onSolved: (captchaVerification: string) =
         </div>
       </div>
       <p className="k-small" aria-live="polite">
-        {problem ? <span className="slider-problem">{say(problem)}</span> : say('hint')}
+        {problem ? <span className="k-bad">{say(problem)}</span> : say('hint')}
       </p>
       <Button kind="quiet" onClick={() => void another().then(() => setX(0))}>
         {say('another')}

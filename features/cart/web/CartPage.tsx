@@ -89,9 +89,9 @@ function Cart({ list }: { list: CartItem[] }) {
 
   return (
     <>
-      <ul className="cart">
+      <ul className="k-stack k-list">
         {list.map((item) => (
-          <li key={item.classId} className="k-card padded cart-item">
+          <li key={item.classId} className="k-card padded cart-item k-grid k-gap-4">
             <input
               type="checkbox"
               aria-label={say('pick', { name: item.name })}
@@ -117,7 +117,7 @@ function Cart({ list }: { list: CartItem[] }) {
               {say('remove')}
             </Button>
             {!item.obstacle && item.mismatch && (
-              <label className="k-tick">
+              <label className="k-tick k-full">
                 <input
                   type="checkbox"
                   checked={isAccepted(item)}
@@ -129,7 +129,7 @@ function Cart({ list }: { list: CartItem[] }) {
           </li>
         ))}
       </ul>
-      <div className="k-card cart-bar">
+      <div className="k-card cart-bar k-cluster">
         {unconfirmed && (
           <p className="k-note" role="status">
             {say('mismatchFirst')}
@@ -142,7 +142,7 @@ function Cart({ list }: { list: CartItem[] }) {
           {say('selected', { count: chosen.length, hours: hours(sum('hoursTenths')) })}
           {sum('heldTenths') > 0 && say('counted', { hours: hours(sum('hoursTenths') - sum('heldTenths')) })}
         </span>
-        <span className="cart-sum">
+        <span className="cart-sum k-row">
           <strong className="cart-amount">¥{yuan(amount)}</strong>
           <Button
             kind="main"

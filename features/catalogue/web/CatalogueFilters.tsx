@@ -106,7 +106,7 @@ export function CatalogueFilters({
         value={address.hours ?? ''}
         onChange={pick('hours')}
       />
-      <div className="class-search">
+      <div className="class-search k-cluster">
         {(isLearner ? (['suitable', 'free'] as const) : (['free'] as const)).map((name) => (
           <button
             key={name}

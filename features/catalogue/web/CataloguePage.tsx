@@ -34,7 +34,7 @@ function MajorHint() {
   )
   if (!data?.need) return null
   return (
-    <div className="k-card padded class-major" role="status">
+    <div className="k-card padded class-major k-cluster k-split" role="status">
       <p>{say('majorHint', { count: data.classes })}</p>
       <ButtonLink to="/my?tab=account">{say('majorGo')}</ButtonLink>
     </div>
@@ -64,7 +64,7 @@ export default function CataloguePage() {
 
   return (
     <>
-      <div className="class-head">
+      <div className="class-head k-grid k-gap-5">
         <div>
           <h1>{pick(type.name, type.nameEn)}</h1>
           <p className="k-muted">
@@ -99,7 +99,7 @@ export default function CataloguePage() {
             <p className="k-muted k-small class-total" aria-live="polite">
               {say(data.total >= counted ? 'foundMore' : 'found', { total: data.total })}
             </p>
-            <div className="class-grid" aria-busy={query.isPlaceholderData}>
+            <div className="class-grid k-grid k-gap-4" aria-busy={query.isPlaceholderData}>
               {data.list.map((item) => (
                 <ClassCard key={item.id} item={item} />
               ))}

@@ -14,7 +14,7 @@ import { useCatalogueWords } from './words.ts'
 /** A class's picture: its own, or one drawn from its title and category. */
 export function ClassCover({ item }: { item: Pick<CatalogueClass, 'name' | 'categoryName' | 'coverKey'> }) {
   return item.coverKey ? (
-    <img src={`/media/image/${item.coverKey}`} alt="" loading="lazy" />
+    <img className="k-fill" src={`/media/image/${item.coverKey}`} alt="" loading="lazy" />
   ) : (
     <Cover title={item.name} category={item.categoryName} />
   )
@@ -75,7 +75,7 @@ export function ClassCard({ item }: { item: CatalogueClass }) {
           <Link to={detailPath(item.id)}>{item.name}</Link>
         </h3>
         {held && !item.joined && <p className="k-muted k-small">{held}</p>}
-        <div className="class-tags">
+        <div className="class-tags k-cluster">
           <span className="k-tag">{item.categoryName}</span>
           <JoinedTag joined={item.joined} />
           {few && !item.joined && (
@@ -87,7 +87,7 @@ export function ClassCard({ item }: { item: CatalogueClass }) {
             <i style={{ width: `${item.joined.progress / 100}%` }} />
           </div>
         )}
-        <div className="class-foot">
+        <div className="class-foot k-cluster k-split">
           {!showsPrice(item.joined) ? (
             <span />
           ) : (
@@ -103,7 +103,7 @@ export function ClassCard({ item }: { item: CatalogueClass }) {
 /** The shape of cards while they load. */
 export function CardSkeletons({ count = 8 }: { count?: number }) {
   return (
-    <div className="class-grid" aria-hidden="true">
+    <div className="class-grid k-grid k-gap-4" aria-hidden="true">
       {Array.from({ length: count }, (_, i) => (
         <div key={i} className="k-card class-card">
           <div className="class-cover k-skeleton" />

@@ -51,19 +51,19 @@ export function ClassArticle({ detail, isPreview = false }: { detail: ClassDetai
   const joining = useJoining(detail)
   const isBar = isNarrow && isOffered(joining) && !isPreview
   const act = (
-    <div className={isBar ? 'class-cart-bar detail-bar' : 'detail-act'}>
+    <div className={isBar ? 'class-cart-bar detail-bar' : 'detail-act k-cluster k-gap-4'}>
       {showsPrice(detail.joined) && <Price price={detail.price} originalPrice={detail.originalPrice} />}
       {!isPreview && <JoinButton item={detail} main />}
     </div>
   )
   return (
-    <article className="detail">
+    <article className="detail k-stack k-gap-4">
       <header className="k-card detail-head">
         <div className="detail-cover">
           <ClassCover item={detail} />
         </div>
         <div className="detail-title">
-          <div className="class-tags">
+          <div className="class-tags k-cluster">
             <span
               className="k-tag plain detail-type"
               style={{ borderColor: classTypeColor(detail.classType) }}
@@ -86,19 +86,22 @@ export function ClassArticle({ detail, isPreview = false }: { detail: ClassDetai
           {!isBar && act}
         </div>
       </header>
-      <div className="detail-columns">
-        <div className="detail-main">
+      <div className="detail-columns k-grid k-gap-4">
+        <div className="detail-main k-stack k-gap-4">
           {detail.introduction && (
             <section className="k-card padded">
               <h2>{say('introduction')}</h2>
               {/* Cleaned on the server when it was written. */}
-              <div className="detail-text" dangerouslySetInnerHTML={{ __html: detail.introduction }} />
+              <div
+                className="detail-text k-stack k-break"
+                dangerouslySetInnerHTML={{ __html: detail.introduction }}
+              />
             </section>
           )}
           <CourseOutline courses={detail.courses} />
           <Teachers detail={detail} />
         </div>
-        <aside className="detail-side">
+        <aside className="detail-side k-stack k-gap-4">
           <ClassFacts detail={detail} />
           <Rules detail={detail} />
         </aside>
@@ -140,7 +143,7 @@ function Rules({ detail }: { detail: ClassDetail }) {
   return (
     <section className="k-card padded">
       <h2>{say('rules')}</h2>
-      <ul className="detail-rules">
+      <ul className="detail-rules k-stack k-gap-2">
         <li>{say('ruleStudy')}</li>
         {exam && (
           <li>

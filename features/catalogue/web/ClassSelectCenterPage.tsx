@@ -45,7 +45,7 @@ export default function ClassSelectCenterPage() {
   const type = types.find((candidate) => candidate.key === classType)
   return (
     <>
-      <div className="class-head">
+      <div className="class-head k-grid k-gap-5">
         <div>
           <h1>{say('title')}</h1>
           <p className="k-muted">{say('lead')}</p>
@@ -60,7 +60,7 @@ export default function ClassSelectCenterPage() {
       {isLearner ? (
         passport && <PassportHero passport={passport} />
       ) : (
-        <div className="k-card select-sign-in">
+        <div className="k-card padded k-cluster k-gap-4 k-split">
           <span>{say('signInForHours')}</span>
           <ButtonLink
             kind="main"
@@ -70,7 +70,7 @@ export default function ClassSelectCenterPage() {
           </ButtonLink>
         </div>
       )}
-      <div className={isLearner ? 'select-columns' : ''}>
+      <div className={isLearner ? 'select-columns k-grid k-gap-5' : ''}>
         <div>
           <Tabs
             label={say('classType')}
@@ -94,7 +94,7 @@ export default function ClassSelectCenterPage() {
               >
                 {(data) => (
                   <>
-                    <div className="class-grid" aria-busy={query.isPlaceholderData}>
+                    <div className="class-grid k-grid k-gap-4" aria-busy={query.isPlaceholderData}>
                       {data.list.map((item) => (
                         <ClassCard key={item.id} item={item} />
                       ))}

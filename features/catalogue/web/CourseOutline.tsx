@@ -18,7 +18,7 @@ export function CourseOutline({ courses }: { courses: readonly Course[] }) {
   const seconds = items.reduce((sum, item) => sum + item.durationSeconds, 0)
   return (
     <section className="k-card detail-outline">
-      <div className="detail-outline-head">
+      <div className="detail-outline-head k-cluster k-split">
         <h2>{say('courses')}</h2>
         <span className="k-muted k-small">
           {say('courseSum', {
@@ -30,7 +30,7 @@ export function CourseOutline({ courses }: { courses: readonly Course[] }) {
       </div>
       {courses.map((course, i) => (
         <details key={course.id} open={i === 0 || courses.length <= 3}>
-          <summary>
+          <summary className="k-cluster k-split">
             <span>
               <b>{course.name}</b>{' '}
               <span className={course.attribute === 'required' ? 'k-tag' : 'k-tag plain'}>

@@ -40,7 +40,7 @@ export default function OrderSheet({ classId, onClose }: { classId: string; onCl
     <Sheet open onClose={onClose} title={name ? say('orderOf', { name }) : say('joining')}>
       <Loaded query={query} skeleton={<Skeleton lines={5} />}>
         {(detail) => (
-          <div className="order-sheet">
+          <div className="order-sheet k-stack k-gap-4">
             <Included detail={detail} />
             <Ordering
               key={pressed?.requestKey ?? ''}
@@ -144,7 +144,7 @@ function Join({ detail }: { detail: ClassDetail }) {
   const { joined, price, originalPrice } = detail
   if (joined?.status === 'applied') return <p role="status">{say('waiting')}</p>
   return (
-    <div className="order-sheet-act">
+    <div className="order-sheet-act k-cluster k-gap-3">
       {showsPrice(joined) && <Price price={price} originalPrice={originalPrice} />}
       <JoinButton item={detail} main />
     </div>
@@ -169,7 +169,7 @@ function Begun({ detail, orderId }: { detail: ClassDetail; orderId: string | und
   }, [isOrdered])
   const isPaid = order !== undefined && order.amount > 0 && order.status === 'paid'
   return (
-    <div className="order-sheet-done" ref={wayOn}>
+    <div className="k-stack k-gap-4 k-centre" ref={wayOn}>
       {isPaid && (
         <Ring size={56} label={nameOf('paid')} parts={[{ value: 1, color: 'var(--good)' }]}>
           ✓
@@ -229,7 +229,7 @@ function Ended({ order, detail }: { order: Order; detail: ClassDetail }) {
   const nameOf = useStateName(orderLifecycle)
   if (order.status === 'paid' || order.status === 'free')
     return (
-      <div className="order-sheet-done" role="status">
+      <div className="k-stack k-gap-4 k-centre" role="status">
         {order.amount > 0 && order.status === 'paid' && (
           <h3>{say('paid', { amount: yuan(order.amount) })}</h3>
         )}

@@ -39,12 +39,12 @@ export function SelectionPanel({ passport }: { passport: HourPassport }) {
     Object.fromEntries(types.map((type) => [type.classType, type.sum])),
   )
   return (
-    <aside className="k-card select-panel" aria-label={say('chosen')}>
+    <aside className="k-card select-panel k-stack" aria-label={say('chosen')}>
       <h2>{say('chosen')}</h2>
       {list.length === 0 ? (
         <Empty title={say('nothingChosen')} hint={say('nothingChosenHint')} />
       ) : (
-        <ul>
+        <ul className="k-list">
           {list.map((item) => (
             <li key={item.classId}>
               <div>
@@ -67,13 +67,13 @@ export function SelectionPanel({ passport }: { passport: HourPassport }) {
           ))}
         </ul>
       )}
-      <div className="select-after" aria-live="polite">
+      <div className="select-after k-stack k-gap-2" aria-live="polite">
         <p className="k-muted k-small">{say('afterwards')}</p>
         <strong>{total > 0 ? say('hoursShort', { hours: hours(total) }) : say('allEarned')}</strong>
         {types
           .filter((type) => type.required > 0)
           .map((type) => (
-            <div key={type.classType}>
+            <div className="k-stack k-gap-1" key={type.classType}>
               <span className="k-small">
                 {say('typeLine', {
                   type: nameOf(type.classType),
@@ -97,7 +97,7 @@ export function SelectionPanel({ passport }: { passport: HourPassport }) {
           ))}
       </div>
       {list.length > 0 && (
-        <div className="select-pay">
+        <div className="select-pay k-row k-split">
           <span>
             {say('total')} <b>¥{yuan(cart?.amount ?? 0)}</b>
           </span>

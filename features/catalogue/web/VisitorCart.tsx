@@ -25,7 +25,7 @@ export default function VisitorCart({ onClose }: { onClose: () => void }) {
       {isEmpty && <Empty title={say('none')} hint={say('noneHint')} />}
       {cart && (
         <>
-          <ul className="visitor-cart">
+          <ul className="visitor-cart k-list">
             {cart.list.map(({ item, joining }) => (
               <li key={item.id}>
                 <Line item={item} joining={joining} />
@@ -51,7 +51,7 @@ export default function VisitorCart({ onClose }: { onClose: () => void }) {
             {say('total')} <strong>¥{yuan(cart.amount)}</strong>
           </p>
           <p className="k-muted k-small">{say('hint')}</p>
-          <div className="visitor-cart-act">
+          <div className="visitor-cart-act k-stack k-gap-2">
             <ButtonLink kind="main" wide to={loginPath('/login')}>
               {say('signInToOrder')}
             </ButtonLink>

@@ -51,7 +51,7 @@ export function Folders({
       rows={flatten(query.data ?? [])}
       chosen={chosen}
       onChoose={onChoose}
-      renderEnd={({ members }) => <span className="side-count">{members}</span>}
+      renderEnd={({ members }) => <span className="k-caption k-numbers">{members}</span>}
       add={
         mayChange && {
           label: say('create'),

@@ -26,7 +26,7 @@ export function MyCertificates({ year }: { year?: number }) {
       }
     >
       {(data) => (
-        <ul className="certificates">
+        <ul className="k-stack k-gap-4 k-list">
           {data.list.map((certificate) => (
             <CertificateCard key={certificate.id} certificate={certificate} />
           ))}
@@ -44,7 +44,7 @@ function CertificateCard({ certificate }: { certificate: Certificate }) {
   })
   const valid = certificate.status === 'valid'
   return (
-    <li className="k-card padded certificate">
+    <li className="k-card padded certificate k-grid k-gap-4">
       <Ring
         size={56}
         label={stateName(certificate.status)}
@@ -67,7 +67,7 @@ function CertificateCard({ certificate }: { certificate: Certificate }) {
           <p className="k-small">{say('reason', { reason: certificate.revokeReason })}</p>
         )}
       </div>
-      <div className="certificate-actions">
+      <div className="certificate-actions k-row">
         <span className={valid ? 'k-tag good' : 'k-tag bad'}>{stateName(certificate.status)}</span>
         <a
           className="k-button quiet"

@@ -127,7 +127,7 @@ export function ClassForm({
       <FormPage
         name="class"
         form={form}
-        className="class-form"
+        className="class-form k-stack"
         footClassName="class-form-foot"
         values={valuesOf(managed, categoryId) as ClassFormValues}
         revised={managed && { revision: managed.revision, load }}
@@ -162,7 +162,7 @@ export function ClassForm({
           onSaved(saved, toExam.current)
         }}
       >
-        <div className="class-form-parts">
+        <div className="class-form-parts k-stack">
           <Card size="small" title={say('basicInformation')} id={placeOf('basicInformation')} tabIndex={-1}>
             <Form.Item name="name" label={say('name')} rules={[{ required: true, whitespace: true }]}>
               <Input maxLength={120} showCount />
@@ -273,7 +273,7 @@ export function ClassForm({
             </Form.Item>
           </Card>
         </div>
-        <aside className="class-form-aside">
+        <aside className="class-form-aside k-stack k-gap-4 k-box">
           <nav aria-label={say('sections')}>
             {parts.map((part) => (
               <button key={part} type="button" onClick={() => goTo(part)}>

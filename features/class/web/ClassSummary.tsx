@@ -67,7 +67,7 @@ export function ClassSummary({ managed }: { managed: ManagedClass }) {
   const trials = new Set(managed.trialResourceIds)
 
   return (
-    <div className="class-summary">
+    <div className="k-stack">
       <Card size="small" title={say('basicInformation')}>
         {managed.coverKey && (
           <img className="class-summary-cover" src={`/media/image/${managed.coverKey}`} alt="" />

@@ -63,14 +63,14 @@ export function CoursesInput({
 
   return (
     <div {...(id ? { id } : {})} tabIndex={-1}>
-      {value.length === 0 && <p className="courses-none">{say('noCourses')}</p>}
-      <ol className="courses-input">
+      {value.length === 0 && <p className="k-caption">{say('noCourses')}</p>}
+      <ol className="courses-input k-list">
         {value.map((course, i) => (
-          <li key={course.id}>
+          <li className="k-row k-split" key={course.id}>
             <span>
               {course.name}{' '}
               <Tag color={course.attribute === 'required' ? 'blue' : 'default'}>{say(course.attribute)}</Tag>
-              <span className="courses-line">
+              <span className="k-caption">
                 {say('courseLine', { hours: hours(course.hoursTenths), videos: course.videos.length })}
               </span>
             </span>

@@ -28,7 +28,7 @@ export function CoverInput({
     },
   })
   return (
-    <div className="cover-input">
+    <div className="cover-input k-stack k-gap-2">
       {value && <img src={fresh?.key === value ? fresh.path : picturePath(value)} alt={say('coverAlt')} />}
       <Space>
         <Button id={id} loading={upload.isPending} onClick={() => file.current?.click()}>

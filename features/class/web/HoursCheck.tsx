@@ -43,7 +43,7 @@ export function HoursCheck({
     ...(hideElective && hours.electiveMinTenths > 0 ? [say('electivesHidden')] : []),
   ]
   return (
-    <div className="class-form-hours" role="status">
+    <div className="k-stack k-gap-2" role="status">
       {hours.requiredHoursTenths <= hours.hoursTenths && (
         <p>
           {say('contentLine', {

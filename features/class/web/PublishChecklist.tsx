@@ -106,14 +106,14 @@ export function PublishChecklist({
     </li>
   )
   return (
-    <section className="publish-checks" aria-labelledby={id}>
+    <section className="publish-checks k-stack k-gap-2" aria-labelledby={id}>
       <h2 id={id}>{say('checks')}</h2>
-      <p role="status">
+      <p className="k-soft" role="status">
         {missing.length > 0 ? say('checksMissing', { count: missing.length }) : say('checksMet')}
       </p>
-      <ul>{required.map((one) => line(one, false))}</ul>
+      <ul className="k-stack k-gap-1 k-list">{required.map((one) => line(one, false))}</ul>
       <h3>{say('checksAdvised')}</h3>
-      <ul>{advice.map((one) => line(one, true))}</ul>
+      <ul className="k-stack k-gap-1 k-list">{advice.map((one) => line(one, true))}</ul>
     </section>
   )
 }

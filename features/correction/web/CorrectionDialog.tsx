@@ -181,7 +181,7 @@ function Facts({ row, mine }: { row: Correction; mine: boolean }) {
   const mayTry = useMay(correctionCalls.preview)
   const isOpen = row.status === 'proposed' || row.status === 'approved'
   return (
-    <dl className="work-facts">
+    <dl className="work-facts k-facts">
       <dt>{say('learner')}</dt>
       <dd>
         {maySee ? (
@@ -205,7 +205,7 @@ function Facts({ row, mine }: { row: Correction; mine: boolean }) {
       <dd>
         {row.proofPath ? (
           <a href={row.proofPath} target="_blank" rel="noreferrer">
-            <img className="work-proof" src={row.proofPath} alt={say('proofAlt')} />
+            <img className="work-proof k-box" src={row.proofPath} alt={say('proofAlt')} />
           </a>
         ) : (
           say('proofNone')

@@ -46,7 +46,7 @@ export function CourseItemsInput({
   return (
     <>
       {value.length === 0 && <p className="course-total">{say('noItems')}</p>}
-      <ol className="course-items">
+      <ol className="k-list">
         {value.map((item, i) => (
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons do the same
           <li

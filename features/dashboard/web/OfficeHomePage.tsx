@@ -35,7 +35,7 @@ export default function OfficeHomePage() {
   )
   return (
     <>
-      <div className="home-hello">
+      <div className="home-hello k-cluster">
         <h1>{say('hello', { name: account?.userName ?? '' })}</h1>
         <p className="k-muted">
           {say('role', { role: account?.roleName ?? '', unit: account?.unitName ?? say('whole') })}
@@ -61,7 +61,7 @@ function FirstSteps() {
   return (
     <section className="shell-card home-first" aria-labelledby="home-first">
       <h2 id="home-first">{say('firstSteps')}</h2>
-      <ol>
+      <ol className="k-stack k-gap-2">
         <li>
           <Link to="/student-manage/student">{say('importLearners')}</Link>
           <span className="k-muted">{say('importHint')}</span>
@@ -182,7 +182,7 @@ function Figures({ title, more, children }: { title: string; more?: ReactNode; c
   return (
     <section className="home-figures">
       <h2>{title}</h2>
-      <ul>{children}</ul>
+      <ul className="k-grid k-list">{children}</ul>
       {more}
     </section>
   )

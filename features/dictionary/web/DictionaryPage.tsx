@@ -26,7 +26,7 @@ export default function DictionaryPage() {
   const kind = dictionaryKinds.find((known) => known === address.kind) ?? 'education'
   return (
     <div className="shell-card">
-      <p className="dictionary-lead">{say('lead')}</p>
+      <p className="k-muted">{say('lead')}</p>
       <Tabs
         label={say('lists')}
         value={kind}
@@ -117,7 +117,7 @@ function Entries({ kind }: { kind: DictionaryKind }) {
 
   return (
     <>
-      <div className="crud-bar dictionary-bar">
+      <div className="crud-bar k-cluster dictionary-bar">
         <Button type="primary" onClick={() => setAdding({ parent: null })}>
           {say('add')}
         </Button>

@@ -28,7 +28,7 @@ function Chosen() {
   return (
     <>
       <BackBar />
-      <main id="main" className="k-wrap answer-result">
+      <main id="main" className="k-wrap answer-result k-stack k-gap-4">
         <h1>{say('choose')}</h1>
         <MyExams />
       </main>

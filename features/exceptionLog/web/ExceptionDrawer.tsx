@@ -36,9 +36,9 @@ function Known({ error }: { error: ServerErrorDetail }) {
         size="small"
         column={1}
         items={[
-          line('place', say('place'), <span className="exception-text">{error.place}</span>),
+          line('place', say('place'), <span className="k-prose">{error.place}</span>),
           line('source', say('source'), pick(sourceWords[source].zh, sourceWords[source].en)),
-          line('message', say('message'), <span className="exception-text">{error.message}</span>),
+          line('message', say('message'), <span className="k-prose">{error.message}</span>),
           line('kind', say('kind'), error.kind),
           line('times', say('times'), number(error.times)),
           line('firstAt', say('firstAt'), dateTime(error.firstAt)),
@@ -50,7 +50,7 @@ function Known({ error }: { error: ServerErrorDetail }) {
           line(
             'traces',
             say('traceIds'),
-            <ul className="exception-traces">
+            <ul className="k-list">
               {traceIds.map((traceId) => (
                 <li key={traceId}>
                   <CopyText text={traceId} name={say('traceId')} />
@@ -64,7 +64,7 @@ function Known({ error }: { error: ServerErrorDetail }) {
       {stack === '' ? (
         <p className="k-muted">{say('noStack')}</p>
       ) : (
-        <pre className="exception-stack">{stack}</pre>
+        <pre className="exception-stack k-prose">{stack}</pre>
       )}
     </>
   )

@@ -77,11 +77,24 @@ export default function FaceDialog({
   const label = outcome ? 'again' : camera === 'on' ? 'shoot' : 'choose'
   return (
     <Sheet open onClose={onClose} title={say('faceCheck')}>
-      <div className="face-dialog">
+      <div className="face-dialog k-stack k-gap-4">
         <div className="face-frame" hidden={camera !== 'on' && shot === null}>
           {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- it is the person before it, without a sound */}
-          <video ref={video} aria-label={say('preview')} muted playsInline hidden={shot !== null} />
-          {shot && <img src={shot.url} alt={say('shot')} className={shot.isMirrored ? 'mirrored' : ''} />}
+          <video
+            className="k-fill"
+            ref={video}
+            aria-label={say('preview')}
+            muted
+            playsInline
+            hidden={shot !== null}
+          />
+          {shot && (
+            <img
+              src={shot.url}
+              alt={say('shot')}
+              className={shot.isMirrored ? 'mirrored k-fill' : 'k-fill'}
+            />
+          )}
           {shot === null && <span className="face-oval" aria-hidden="true" />}
         </div>
         <p className={`face-hint ${outcome?.kind ?? ''}`} role="status">
@@ -99,7 +112,7 @@ export default function FaceDialog({
             if (picture) choose(picture)
           }}
         />
-        <div className="face-row" ref={main}>
+        <div className="face-row k-cluster k-gap-3" ref={main}>
           {outcome?.kind === 'passed' && (
             <Button kind="main" onClick={onClose}>
               {say('done')}

@@ -10,10 +10,10 @@ export function FaceNotice() {
   const { organiser, phone, email } = config?.info ?? { organiser: '', phone: '', email: '' }
   const handler = [organiser || config?.projectTitle, phone, email].filter(Boolean).join(' · ')
   return (
-    <div className="face-notice">
+    <div className="face-notice k-stack k-gap-2 k-box">
       <h3>{say('notice')}</h3>
       {handler && <p className="k-muted">{say('handler', { name: handler })}</p>}
-      <dl>
+      <dl className="k-facts">
         <dt>{say('purpose')}</dt>
         <dd>{say('purposeText')}</dd>
         <dt>{say('how')}</dt>

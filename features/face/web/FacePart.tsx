@@ -31,8 +31,8 @@ export function FacePart() {
   // Whose name is not known yet has nothing that a face could confirm.
   if (query.data?.hasProfile === false) return null
   return (
-    <section className="k-card face" aria-labelledby="face-title">
-      <div className="face-row">
+    <section className="k-card roomy k-stack" aria-labelledby="face-title">
+      <div className="face-row k-cluster k-gap-3">
         <h2 id="face-title">{say('faceCheck')}</h2>
         {query.data && <span className={`k-tag ${tags[query.data.state]}`}>{say(query.data.state)}</span>}
       </div>
@@ -73,9 +73,9 @@ function FaceStatus({ face }: { face: MyFace }) {
     return <p>{say(face.byPerson ? 'confirmedByPerson' : 'confirmedAt', { time })}</p>
   if (face.state === 'waiting') return <p>{say('waitingSince', { time })}</p>
   if (!face.hasPortrait) return <p>{say('portraitFirst')}</p>
-  if (face.declined) return <p className="face-warn">{say('declined', { time })}</p>
+  if (face.declined) return <p className="k-warn">{say('declined', { time })}</p>
   if (!face.available) return <p>{say('unavailable')}</p>
-  return face.triesLeft === 0 ? <p className="face-warn">{say('used')}</p> : null
+  return face.triesLeft === 0 ? <p className="k-warn">{say('used')}</p> : null
 }
 
 /** The camera, with the consent before it, and a person: whichever somebody likes. */
@@ -96,7 +96,7 @@ function Ways({
   return (
     <>
       {mayCompare && !face.consentAt && <FaceNotice />}
-      <div className="face-row">
+      <div className="face-row k-cluster k-gap-3">
         {mayCompare && (
           <Button
             kind="main"
@@ -126,16 +126,16 @@ function Consented({ at }: { at: string }) {
   })
   return (
     <div className="face-kept">
-      <div className="face-row">
+      <div className="face-row k-cluster k-gap-3 k-split">
         <span className="k-muted">{say('kept', { time: dateTime(at) })}</span>
         <Button kind="quiet" onClick={() => setConfirming(true)}>
           {say('withdraw')}
         </Button>
       </div>
       <Sheet open={isConfirming} onClose={() => setConfirming(false)} title={say('withdrawTitle')}>
-        <div className="face-dialog">
+        <div className="face-dialog k-stack k-gap-4">
           <p>{say('withdrawText')}</p>
-          <div className="face-row">
+          <div className="face-row k-cluster k-gap-3">
             <Button kind="danger" busy={withdraw.isPending} onClick={() => withdraw.mutate({})}>
               {say('withdraw')}
             </Button>

@@ -112,7 +112,7 @@ export function CropDialog({
               onCropComplete={(_percent, pixels) => setPart(pixels)}
             />
           </div>
-          <label className="crop-zoom">
+          <label className="crop-zoom k-grid">
             {say('zoom')}
             <input
               type="range"
@@ -140,7 +140,7 @@ export function CropDialog({
           if (file) void choose(file)
         }}
       />
-      <div className="crop-row">
+      <div className="crop-row k-cluster k-end">
         <Button kind={picture ? 'plain' : 'main'} onClick={() => input.current?.click()}>
           {say(picture ? 'another' : 'choose')}
         </Button>

@@ -39,11 +39,11 @@ export function PictureRow({
     <li className="pictures-row">
       {preview ? <img src={saved?.src ?? preview} alt="" /> : <span className="pictures-none" />}
       <div className="pictures-facts">
-        <span className="pictures-name" title={name}>
+        <span className="k-clip" title={name}>
           {name}
         </span>
         <Progress percent={percent} size="small" status={status} showInfo={false} aria-label={name} />
-        <output className="pictures-state" data-bad={isBad}>
+        <output className="pictures-state k-muted k-small" data-bad={isBad}>
           {words[state]} · {fileSize(bytes)}
         </output>
       </div>
@@ -72,7 +72,7 @@ export function PictureRow({
             onChange={({ target }) => onDescribe(target.value)}
           />
           {isMissed && (
-            <span id={`${id}-missed`} className="pictures-state" data-bad>
+            <span id={`${id}-missed`} className="pictures-state k-muted k-small" data-bad>
               {say('altMissing')}
             </span>
           )}

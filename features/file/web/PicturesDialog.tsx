@@ -69,7 +69,7 @@ export function PicturesDialog({
       onCancel={() => discard(close)}
     >
       <div
-        className="pictures-drop"
+        className="pictures-drop k-stack k-gap-2 k-centre"
         data-over={over}
         onDragOver={(event) => {
           event.preventDefault()
@@ -84,7 +84,7 @@ export function PicturesDialog({
       >
         <Button onClick={() => input.current?.click()}>{say('choose')}</Button>
         <span>{say('drop')}</span>
-        <small>{say('hint', { size: fileSize(imageLimits.kilobytes * 1024) })}</small>
+        <small className="k-muted">{say('hint', { size: fileSize(imageLimits.kilobytes * 1024) })}</small>
         <input
           ref={input}
           type="file"
@@ -98,7 +98,7 @@ export function PicturesDialog({
           }}
         />
       </div>
-      <ul ref={list} className="pictures">
+      <ul ref={list} className="k-list">
         {chosen.map((picture) => (
           <PictureRow
             key={picture.key}

@@ -14,7 +14,7 @@ export function HourLedger({ entries }: { entries: readonly HourEntry[] }) {
       {entries.length === 0 ? (
         <Empty title={say('noEntry')} hint={say('noEntryHint')} />
       ) : (
-        <ul>
+        <ul className="k-list">
           {entries.map((entry) => (
             <Line key={entry.id} entry={entry} />
           ))}

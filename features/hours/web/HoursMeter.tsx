@@ -21,7 +21,7 @@ export function HoursMeter({ year, classType }: { year: number; classType: strin
   const color = classTypeColor(classType)
   const missing = hours(missingTenths)
   return (
-    <div className="k-card hours-meter">
+    <div className="k-card hours-meter k-row k-gap-4">
       <Ring
         size={52}
         width={7}

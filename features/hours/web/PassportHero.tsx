@@ -66,7 +66,7 @@ export function PassportHero({ passport, action }: { passport: HourPassport; act
   const [earned, required] = [hours(countedTenths), hours(requiredTenths)]
   const share = (tenths: number, color: string) => ({ value: tenths / Math.max(1, requiredTenths), color })
   return (
-    <section className="k-card hours-hero">
+    <section className="k-card hours-hero k-grid k-gap-6">
       <Ring
         size={184}
         width={16}
@@ -79,22 +79,22 @@ export function PassportHero({ passport, action }: { passport: HourPassport; act
           })),
         ]}
       >
-        <b>{earned}</b>
+        <b className="k-numbers">{earned}</b>
         <span className="k-muted k-small">{say('ofHours', { required })}</span>
       </Ring>
-      <div className="hours-types">
-        <h1>{yearSentence(passport)}</h1>
+      <div className="hours-types k-grid k-gap-4">
+        <h1 className="k-full">{yearSentence(passport)}</h1>
         {rowsOf(passport, parts).map((row) => {
           const color = colorOf(row.classType)
           const percent = (tenths: number) => `${(tenths / row.required) * 100}%`
           return (
-            <div key={row.classType} className="hours-type">
+            <div key={row.classType} className="hours-type k-grid k-gap-4">
               <span>{row.classType === null ? say('anyType') : nameOf(row.classType)}</span>
               <span className="hours-bar" aria-hidden="true">
                 <i style={{ width: percent(row.earned), background: color }} />
                 <i className="pending" style={{ width: percent(row.pending), color }} />
               </span>
-              <b>
+              <b className="k-numbers">
                 {hours(row.earned)} / {hours(row.required)}
                 {row.pending > 0 && (
                   <span className="k-muted k-small">{say('inProgress', { hours: hours(row.pending) })}</span>
@@ -104,10 +104,12 @@ export function PassportHero({ passport, action }: { passport: HourPassport; act
           )
         })}
         {earnedTenths > countedTenths && (
-          <p className="k-muted k-small">{say('beyond', { hours: hours(earnedTenths - countedTenths) })}</p>
+          <p className="k-full k-muted k-small">
+            {say('beyond', { hours: hours(earnedTenths - countedTenths) })}
+          </p>
         )}
         {missingTenths > 0 && (
-          <div className="hours-need">
+          <div className="hours-need k-full k-cluster k-gap-3 k-split k-alert">
             <span>{gapSentence(passport)}</span>
             {action}
           </div>

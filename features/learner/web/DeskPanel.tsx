@@ -53,7 +53,7 @@ function Desk({
         {desk.cases.length === 0 ? (
           say('casesNone')
         ) : (
-          <ul className="desk-list">
+          <ul className="desk-list k-stack k-list">
             {desk.cases.map((one) => (
               <li key={one.id}>
                 <CaseLine one={one} />
@@ -62,7 +62,7 @@ function Desk({
           </ul>
         )}
       </Card>
-      <div className="learner-cards desk-study">
+      <div className="k-stack k-gap-4 desk-study">
         {desk.hours ? (
           <Card
             size="small"
@@ -102,7 +102,7 @@ function Desk({
             say('classesNone')
           ) : (
             <>
-              <ul className="desk-list">
+              <ul className="desk-list k-stack k-list">
                 {desk.classes.map(
                   (one) => one.status !== 'passed' && <ClassLine key={one.enrolmentId} one={one} />,
                 )}
@@ -110,7 +110,7 @@ function Desk({
               {passed.length > 0 && (
                 <>
                   <h3 className="desk-passed">{say('passedCount', { count: passed.length })}</h3>
-                  <ul className="desk-names">
+                  <ul className="desk-names k-list">
                     {passed.map((one) => (
                       <li key={one.enrolmentId}>
                         <ClassLink one={one} />
@@ -123,7 +123,7 @@ function Desk({
           )}
         </Card>
       </div>
-      <div className="learner-cards desk-call">
+      <div className="k-stack k-gap-4 desk-call">
         {mayNote && (
           <Card size="small" title={say('callNote')}>
             <CallNote key={accountId} accountId={accountId} />
@@ -133,7 +133,7 @@ function Desk({
           {desk.events.length === 0 ? (
             say('eventsNone')
           ) : (
-            <ul className="desk-list">
+            <ul className="desk-list k-stack k-list">
               {desk.events.map((one) => (
                 <li key={`${one.kind} ${one.id}`} className="desk-event">
                   <span>
@@ -164,7 +164,7 @@ function ClassLine({ one }: { one: DeskClass }) {
   const percent = Math.floor(one.explained.progress / 100)
   return (
     <li>
-      <div className="desk-class">
+      <div className="desk-class k-cluster">
         <ClassLink one={one} />
         <EnrolmentStatusTag status={one.status} />
         {one.hold && <Tag color="orange">{say(one.hold)}</Tag>}

@@ -29,7 +29,7 @@ function YearHours({ report, onYear }: { report: StudyReport; onYear: (year: num
   const say = useLearnerWords()
   const years = [...new Set([report.year, ...report.years])].sort((a, b) => b - a)
   return (
-    <div className="learner-cards">
+    <div className="k-stack k-gap-4">
       <Card size="small">
         <Select<number>
           aria-label={say('year')}

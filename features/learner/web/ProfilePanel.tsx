@@ -18,7 +18,7 @@ export function ProfilePanel({ detail }: { detail: StudentDetail }) {
   const column = { xs: 1, sm: 2, xl: 3 }
   const gender = detail.gender === 'male' || detail.gender === 'female' ? say(detail.gender) : null
   return (
-    <div className="learner-cards">
+    <div className="k-stack k-gap-4">
       {numbers.dialog}
       <Card size="small" title={say('identity')}>
         <Descriptions
@@ -94,7 +94,7 @@ export function ProfilePanel({ detail }: { detail: StudentDetail }) {
               ) : (
                 <div>
                   {detail.sessions.map((session) => (
-                    <div key={session.id} className="learner-session" title={session.agent}>
+                    <div key={session.id} className="k-break" title={session.agent}>
                       {say('sessionLine', { time: dateTime(session.since), ip: session.ip })}
                     </div>
                   ))}

@@ -191,7 +191,7 @@ function Learner({ detail }: { detail: StudentDetail }) {
 /** A state that leads to what it counts. */
 function TagLink({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
-    <button type="button" className="learner-tag" onClick={onClick}>
+    <button type="button" className="learner-tag k-bare" onClick={onClick}>
       <Tag color="gold">{children}</Tag>
     </button>
   )

@@ -123,7 +123,7 @@ export function ViewTabs(props: ViewTabsProps) {
     ]
   }
   return (
-    <nav className="view-tabs" aria-label={say('views')}>
+    <nav className="view-tabs k-row k-gap-1" aria-label={say('views')}>
       <Tab
         isCurrent={current === null && Object.keys(state.filter).length === 0}
         name={say('all')}

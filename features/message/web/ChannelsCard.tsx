@@ -18,7 +18,7 @@ export function ChannelsCard() {
   const say = useMessageWords()
   const query = useCall(messageCalls.getPreferences, {})
   return (
-    <section className="k-card message-card" aria-labelledby="message-channels">
+    <section className="k-card roomy message-card k-stack" aria-labelledby="message-channels">
       <h2 id="message-channels">{say('channels')}</h2>
       <p className="k-muted k-small">{say('channelsHint')}</p>
       <Loaded query={query}>{(preferences) => <Channels preferences={preferences} />}</Loaded>
@@ -36,10 +36,10 @@ function Channels({ preferences: { channels, mail } }: { preferences: Preference
   }
   return (
     <>
-      <ul className="message-switches">
+      <ul className="message-switches k-list">
         {channels.map(({ channel, isOn, recipient }) => (
           <li key={channel}>
-            <label>
+            <label className="k-row">
               <input
                 type="checkbox"
                 checked={isOn && recipient !== null}
@@ -77,7 +77,7 @@ function MailAddress({ mail }: { mail: Preferences['mail'] }) {
   const missing = (field: string, text: string): Faults => (text.trim() ? {} : { [field]: say('mustFill') })
   const { waiting } = mail
   return (
-    <div className="message-mail">
+    <div className="message-mail k-stack">
       {mail.address && <p>{say('mailNow', { to: mail.address })}</p>}
       {waiting && <p>{say('mailWaiting', { to: waiting })}</p>}
       {waiting && (
@@ -110,7 +110,7 @@ function MailAddress({ mail }: { mail: Preferences['mail'] }) {
       )}
       {isOpen ? (
         <Form
-          className="message-mail"
+          className="message-mail k-stack"
           field="address"
           focused
           check={() => missing('address', address)}
@@ -139,7 +139,7 @@ function MailAddress({ mail }: { mail: Preferences['mail'] }) {
           )}
         </Form>
       ) : (
-        <div className="message-ways">
+        <div className="message-ways k-cluster k-gap-3">
           {waiting && address && (
             <Button busy={again.isPending} onClick={() => again.mutate({ address: address.trim() })}>
               {say('sendAgain')}

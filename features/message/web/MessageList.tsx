@@ -22,7 +22,7 @@ export function MessageList({ inOffice = false, onGo }: { inOffice?: boolean; on
   const upTo = newest.data?.list[0]?.id
   return (
     <>
-      <div className="message-head">
+      <div className="message-head k-cluster k-gap-3 k-split">
         <Chips
           label={say('messages')}
           value={shown}
@@ -79,7 +79,7 @@ function Messages({
     >
       {({ list, more }) => (
         <>
-          <ul className="message-list">
+          <ul className="message-list k-list">
             {list.map((message, i) => (
               <MessageLine
                 key={message.id}
@@ -136,16 +136,16 @@ function MessageLine({
   const { id, title, text, way, readAt, createdAt } = message
   const name = pick(title.zh, title.en)
   return (
-    <li ref={line}>
-      <h3 tabIndex={-1}>
+    <li className="k-stack k-gap-1" ref={line}>
+      <h3 className="k-row" tabIndex={-1}>
         {name}
         {!readAt && <span className="k-tag warn">{say('unread')}</span>}
       </h3>
       <time className="k-small k-muted" dateTime={createdAt} title={dateTime(createdAt)}>
         {relativeTime(createdAt)}
       </time>
-      <p>{pick(text.zh, text.en)}</p>
-      <div className="message-ways">
+      <p className="k-break">{pick(text.zh, text.en)}</p>
+      <div className="message-ways k-cluster k-gap-3">
         {way && (
           <Link
             className="k-button"

@@ -10,7 +10,7 @@ import { useMyWords } from './words.ts'
 export default function ClassCenterPage() {
   const say = useMyWords()
   return (
-    <div className="mine">
+    <div className="mine k-stack k-gap-5">
       <header>
         <h1>{say('centre')}</h1>
         <p className="k-muted">{say('centreLead')}</p>

@@ -29,7 +29,7 @@ export default function HomePage() {
   const banners = useBanners()
   if (token && isPending) return <Coming />
   return (
-    <div className="mine">
+    <div className="mine k-stack k-gap-5">
       {account?.roleSystem === 3 ? (
         <LearnerHome banners={banners} />
       ) : (
@@ -103,11 +103,11 @@ function VisitorHome({ banners, isKnown }: { banners: Banners; isKnown: boolean 
   return (
     <>
       <BannerCarousel banners={banners} />
-      <section className="k-card mine-welcome">
+      <section className="k-card mine-welcome k-row k-gap-5 k-split">
         <div>
           <h1>{settings.title}</h1>
           <p className="k-muted">{say('homeLead')}</p>
-          <div className="mine-act">
+          <div className="mine-act k-cluster">
             <ButtonLink kind="main" to={first?.path ?? '/classSelectCenter'}>
               {say('homeBrowse')}
             </ButtonLink>
@@ -130,7 +130,7 @@ function VisitorHome({ banners, isKnown }: { banners: Banners; isKnown: boolean 
         )}
       </section>
       <ClassTypes />
-      <section className="mine-steps" aria-label={say('homeSteps')}>
+      <section className="mine-steps k-grid k-gap-4" aria-label={say('homeSteps')}>
         {([1, 2, 3] as const).map((step) => (
           <div key={step} className="k-card padded">
             <h3>
@@ -152,11 +152,11 @@ function ClassTypes() {
   const pick = useBilingual()
   const { showClassType, requiredHoursTenths } = useSettings()
   return (
-    <nav className="mine-types" aria-label={say('classTypes')}>
+    <nav className="mine-types k-grid k-gap-4" aria-label={say('classTypes')}>
       {showClassType.map((type) => {
         const required = requiredHoursTenths[type.key]
         return (
-          <Link key={type.key} className="k-card" to={type.path}>
+          <Link key={type.key} className="k-card k-row k-gap-3" to={type.path}>
             <i style={{ borderColor: classTypeColor(type.key) }} aria-hidden="true" />
             <span>
               <b>{pick(type.name, type.nameEn)}</b>
@@ -179,7 +179,7 @@ function Classes({ title, to, list }: { title: string; to: string; list: readonl
         <h2>{title}</h2>
         <Link to={to}>{say('homeMore')}</Link>
       </div>
-      <div className="class-grid">
+      <div className="class-grid k-grid k-gap-4">
         {list.map((item) => (
           <ClassCard key={item.id} item={item} />
         ))}

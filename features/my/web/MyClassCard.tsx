@@ -48,7 +48,7 @@ export function MyClassCard({ mine, exam }: { mine: MyClass; exam?: MyExam | und
   const requirements = useRequirements()
   const percent = Math.floor(mine.progress / 100)
   return (
-    <li className="k-card mine-card">
+    <li className="k-card mine-card k-grid k-gap-4">
       <Ring
         size={60}
         width={6}
@@ -72,7 +72,7 @@ export function MyClassCard({ mine, exam }: { mine: MyClass; exam?: MyExam | und
           <StateTag mine={mine} /> <Line mine={mine} exam={exam} />
         </p>
       </div>
-      <div className="mine-act">
+      <div className="mine-act k-cluster">
         <Next mine={mine} exam={exam} />
       </div>
     </li>
@@ -105,8 +105,8 @@ function Line({ mine, exam }: { mine: MyClass; exam?: MyExam | undefined }) {
     return <>{say('rejectedBecause', { reason: sayReason(mine.rejectReason) })}</>
   if (mine.status === 'expired' && mine.expiresAt)
     return withPhone(say('endedAt', { date: endDate(mine.expiresAt) }))
-  if (mine.hold === 'barred') return <span className="mine-soon">{withPhone(say('barred'))}</span>
-  if (mine.hold) return <span className="mine-soon">{say(mine.hold)}</span>
+  if (mine.hold === 'barred') return <span className="k-warn">{withPhone(say('barred'))}</span>
+  if (mine.hold) return <span className="k-warn">{say(mine.hold)}</span>
   if (mine.status === 'failed') {
     if (!exam) return <>{say('examOver')}</>
     const count = exam.makeUpsLeft
@@ -117,7 +117,7 @@ function Line({ mine, exam }: { mine: MyClass; exam?: MyExam | undefined }) {
     const { amount, secondsLeft, transferPending } = mine.order
     if (transferPending) return <>{ofOrder('transferPending', { amount: yuan(amount) })}</>
     return (
-      <span className="mine-soon">
+      <span className="k-warn">
         {say('orderWaits', { amount: yuan(amount), minutes: Math.ceil(secondsLeft / 60) })}
       </span>
     )
@@ -131,7 +131,7 @@ function Line({ mine, exam }: { mine: MyClass; exam?: MyExam | undefined }) {
   if (!mine.expiresAt) return <>{missing}</>
   const days = daysUntil(mine.expiresAt)
   const end = days > 0 ? say('daysLeft', { days, date: endDate(mine.expiresAt) }) : say('lastDay')
-  return <span className={days <= 14 ? 'mine-soon' : 'k-muted'}>{done + end}</span>
+  return <span className={days <= 14 ? 'k-warn' : 'k-muted'}>{done + end}</span>
 }
 
 /**
@@ -251,7 +251,7 @@ export function ContinueCard() {
   const examOpen = mine.studyDone && (exam?.state === 'open' || exam?.state === 'in_progress')
   const percent = Math.floor(mine.progress / 100)
   return (
-    <section className="k-card mine-continue" aria-label={say('continueFirst')}>
+    <section className="k-card mine-continue k-grid k-gap-5" aria-label={say('continueFirst')}>
       <Ring
         size={92}
         width={9}

@@ -61,7 +61,7 @@ export function MyClasses({ years }: { years: readonly number[] }) {
       >
         {(data) => (
           <>
-            <ul className="mine-list">
+            <ul className="k-stack k-list">
               {data.list.map((mine) => (
                 <MyClassCard
                   key={mine.enrolmentId}

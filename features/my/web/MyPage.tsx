@@ -53,7 +53,7 @@ const tabs = ['overview', 'classes', 'exams', 'orders', 'certificates', 'message
 export default function MyPage() {
   const account = useAccount()
   return (
-    <div className="mine">
+    <div className="mine k-stack k-gap-5">
       {account && account.roleSystem !== 3 ? (
         <ManagersOwn />
       ) : (
@@ -95,7 +95,7 @@ function Mine() {
       }
       tabs={tabs.map((key) => ({ key, label: say(key) }))}
     >
-      <div className="mine-panel">
+      <div className="k-stack k-gap-5">
         <Suspense fallback={<Skeleton />}>
           {tab === 'account' && (
             <>
@@ -149,7 +149,7 @@ function Overview({ passport, onYear }: { passport: HourPassport; onYear: (year:
           </ButtonLink>
         }
       />
-      <div className="mine-columns">
+      <div className="mine-columns k-grid k-gap-5">
         <RepeatedCourses courses={passport.repeated} />
         <HourLedger entries={passport.entries} />
         <Waiting />

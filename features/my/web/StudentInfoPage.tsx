@@ -30,8 +30,8 @@ function Info() {
   const info = useCall(completeCalls.getMyInfo, {})
   const leave = () => void navigate(safeRedirect(query.get('redirect')) ?? '/my')
   return (
-    <div className="complete">
-      <header className="complete-head">
+    <div className="complete k-grid k-gap-5">
+      <header className="k-stack k-gap-2 k-full">
         <h1>{say('title')}</h1>
         <p className="k-muted">{say('lead')}</p>
       </header>
@@ -39,13 +39,13 @@ function Info() {
         {(missing) => (
           <Loaded query={info} skeleton={<Skeleton lines={6} height={36} />}>
             {(mine) => (
-              <div className="complete-parts">
+              <div className="k-stack k-gap-5">
                 {missing.state === 2 ? (
-                  <section className="k-card complete-card">
+                  <section className="k-card roomy k-stack k-gap-4">
                     <h2>{say('doneTitle')}</h2>
                     <p>{say('doneText')}</p>
                     {mine.isLearner && <Photo imagePath={mine.imagePath} />}
-                    <div className="complete-row">
+                    <div className="k-cluster k-gap-3">
                       <Button kind="main" onClick={leave}>
                         {say('goOn')}
                       </Button>
@@ -60,7 +60,7 @@ function Info() {
           </Loaded>
         )}
       </Loaded>
-      <aside className="k-card complete-card complete-waits">
+      <aside className="k-card roomy k-stack k-gap-4 complete-waits">
         <h2>{say('waits')}</h2>
         <ul>
           <li>{say('waitsCertificate')}</li>

@@ -46,12 +46,12 @@ export function ChangedValue({
     const name = permissionName(String(item))
     return name ? pick(...name) : String(item)
   }
-  if (!Array.isArray(value)) return <span className="log-value">{textOf(value)}</span>
+  if (!Array.isArray(value)) return <span className="k-prose">{textOf(value)}</span>
   const known = new Set(Array.isArray(other) ? other.map(keyOf) : [])
   const changed = value.filter((item) => !known.has(keyOf(item)))
   const saved = value.length - changed.length
   return (
-    <div className="log-value">
+    <div className="k-prose">
       {value.length === 0 && say('empty')}
       {changed.map((item) => (
         <div key={keyOf(item)} className={isNew ? 'log-new' : 'log-gone'}>

@@ -56,7 +56,7 @@ function Action({ action }: { action: OperationDetail }) {
           ],
           [
             say('chain'),
-            <span key="chain" className="log-value log-line">
+            <span key="chain" className="k-prose log-line">
               {say('chainHint', { lane: action.lane, serial: action.serial, hash: action.hash })}
             </span>,
           ],

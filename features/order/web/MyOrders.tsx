@@ -42,7 +42,7 @@ function NamedOrder({ orderId, onAll, More }: { orderId: string; onAll: () => vo
       </Button>
       <Loaded query={query}>
         {(order) => (
-          <ul className="orders">
+          <ul className="orders k-stack k-gap-4 k-list">
             <OrderCard order={order}>{More && <More order={order} />}</OrderCard>
           </ul>
         )}
@@ -88,7 +88,7 @@ function AllOrders({ More }: { More?: AddOn }) {
       >
         {(data) => (
           <>
-            <ul className="orders">
+            <ul className="orders k-stack k-gap-4 k-list">
               {data.list.map((order) => (
                 <OrderCard key={order.id} order={order}>
                   {More && <More order={order} />}
@@ -122,7 +122,7 @@ function OrderCard({ order, children }: { order: Order; children: ReactNode }) {
         : 'cancelAskSome'
   return (
     <li className="k-card padded">
-      <div className="order-head">
+      <div className="k-cluster k-gap-3 k-split">
         <p className="k-muted k-small order-name">
           <span>
             {say('orderNo')} {order.orderNo}
@@ -136,7 +136,7 @@ function OrderCard({ order, children }: { order: Order; children: ReactNode }) {
         <p className="k-note">{say('transferPending', { amount: yuan(order.amount) })}</p>
       )}
       {order.closedReason && <p className="k-muted k-small">{say(order.closedReason)}</p>}
-      <div className="order-actions">
+      <div className="order-actions k-cluster k-gap-3 k-end">
         {children}
         {orderLifecycle.can(order.status, 'cancel') && (
           <Button kind="quiet" onClick={() => setAsking(true)}>
@@ -157,7 +157,7 @@ function OrderCard({ order, children }: { order: Order; children: ReactNode }) {
           </p>
         )}
         <p>{say(consequence, { names: approved.map((item) => item.name).join(say('comma')) })}</p>
-        <div className="order-actions" style={{ marginTop: 16 }}>
+        <div className="order-actions k-cluster k-gap-3 k-end" style={{ marginTop: 16 }}>
           <Button onClick={() => setAsking(false)}>{say('keep')}</Button>
           <Button kind="danger" busy={cancel.isPending} onClick={() => cancel.mutate({ orderId: order.id })}>
             {say('sure')}

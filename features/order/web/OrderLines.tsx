@@ -9,12 +9,12 @@ export function OrderLines({ order }: { order: Order }) {
   const say = useOrderWords()
   const held = useHeldSentence()
   return (
-    <ul className="order-lines">
+    <ul className="order-lines k-list">
       {order.items.map((item) => (
         <li key={item.id}>
           <span>
             {item.name}{' '}
-            <span className="k-muted k-small order-facts">
+            <span className="k-muted k-small order-facts k-nowrap">
               {item.year} · {say('hoursOf', { hours: hours(item.hoursTenths) })}
             </span>
             {item.mismatch && <span className="k-note">{say(`confirmed_${item.mismatch}`)}</span>}

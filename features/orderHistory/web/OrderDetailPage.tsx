@@ -239,7 +239,7 @@ function NoteForm({ orderId }: { orderId: string }) {
   useUnsaved(text.trim() !== '')
   const isReady = text.trim().length >= 2
   return (
-    <div className="order-note">
+    <div className="order-note k-stack k-gap-2">
       <label htmlFor={field}>{say('noteLabel')}</label>
       <textarea
         id={field}

@@ -13,7 +13,7 @@ export function OrderHistory({ orderId }: { orderId: string }) {
   return (
     <Loaded query={query}>
       {({ events }) => (
-        <ol className="order-history">
+        <ol className="order-history k-stack k-gap-4">
           {events.map((event) => (
             <Step key={`${event.kind}${event.at}${event.number ?? event.text}`} event={event} />
           ))}
@@ -41,7 +41,7 @@ function Step({ event }: { event: OrderEvent }) {
     <li data-kind={kind}>
       <p>
         <b>{say(kind)}</b>{' '}
-        <time className="k-muted k-small" dateTime={at}>
+        <time className="k-muted k-small k-nowrap" dateTime={at}>
           {dateTime(at)}
         </time>
       </p>

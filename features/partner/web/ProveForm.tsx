@@ -20,7 +20,7 @@ export function ProveForm({ linkCode, onToken }: { linkCode: string; onToken: (t
   return (
     <>
       <ProofForm submit={say('prove')} onProve={link} />
-      <div className="session-links">
+      <div className="session-links k-cluster k-split">
         <span className="k-muted k-small">
           {say('proveNone')} <Link to="/register">{say('register')}</Link>
         </span>

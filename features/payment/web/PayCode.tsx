@@ -73,7 +73,7 @@ function TransferPending({ order, onChange }: { order: Order; onChange: () => vo
   const say = useOrderWords()
   const check = usePaid(order, false, onChange)
   return (
-    <section className="k-card padded pay-code" role="status">
+    <section className="k-card padded pay-code k-stack k-centre" role="status">
       <div className="pay-amount">¥{yuan(order.amount)}</div>
       <h2>{say('transferPending', { amount: yuan(order.amount) })}</h2>
       <p className="k-muted">{say('transferPendingHint')}</p>
@@ -174,7 +174,7 @@ function OpenCode({ order, onChange }: { order: Order; onChange: () => void }) {
       } else void code.refetch()
     }
     return (
-      <section className="k-card padded pay-code">
+      <section className="k-card padded pay-code k-stack k-centre">
         {choice}
         <Failure error={code.error} onRetry={retry} />
       </section>
@@ -182,7 +182,7 @@ function OpenCode({ order, onChange }: { order: Order; onChange: () => void }) {
   }
   if (isElsewhere && !code.isFetching && !renew.isBusy)
     return (
-      <section className="k-card padded pay-code">
+      <section className="k-card padded pay-code k-stack k-centre">
         <div className="pay-amount">¥{yuan(order.amount)}</div>
         <p role="status">{say('openElsewhere')}</p>
         <Button kind="main" wide onClick={() => void code.refetch()}>
@@ -194,7 +194,7 @@ function OpenCode({ order, onChange }: { order: Order; onChange: () => void }) {
       </section>
     )
   return (
-    <section className="k-card padded pay-code">
+    <section className="k-card padded pay-code k-stack k-centre">
       <div className="pay-amount">¥{yuan(order.amount)}</div>
       {choice}
       <p aria-live="off">

@@ -61,9 +61,9 @@ function Paying({ order, onChange }: { order: Order; onChange: () => void }) {
   const [wasUnpaid] = useState(order.status === 'unpaid')
   if (order.status === 'unpaid') {
     return (
-      <div className="pay">
+      <div className="pay k-grid k-gap-5">
         <section className="k-card padded">
-          <div className="order-head">
+          <div className="k-cluster k-gap-3 k-split">
             <h1>{say('payTitle')}</h1>
             <OrderStatusTag status={order.status} />
           </div>
@@ -99,7 +99,7 @@ function Settled({ order, isNew }: { order: Order; isNew: boolean }) {
   const toStudy = bought ? studyPath(bought.enrolmentId) : '/classCenter'
   const toChoose = only ? detailPath(only.classId) : '/publicClass'
   return (
-    <section className="k-card pay-done" style={{ marginTop: 24 }}>
+    <section className="k-card pay-done k-stack k-centre" style={{ marginTop: 24 }}>
       <Ring
         size={88}
         label={nameOf(order.status)}
@@ -122,7 +122,7 @@ function Settled({ order, isNew }: { order: Order; isNew: boolean }) {
       <div style={{ width: 'min(460px, 100%)', textAlign: 'left' }}>
         <OrderLines order={order} />
       </div>
-      <div className="order-actions" ref={ways}>
+      <div className="order-actions k-cluster k-gap-3 k-end" ref={ways}>
         <PaymentProofButton order={order} />
         <ButtonLink to="/my?tab=orders">{say('mine')}</ButtonLink>
         <ButtonLink kind="main" to={opened ? toStudy : toChoose}>

@@ -10,7 +10,6 @@ import { leaveBy } from '../../../web/token.ts'
 import { useBilingual } from '../../../web/words.ts'
 import { closingRefusals, personalDataCalls, type PersonalDataState } from '../contract.ts'
 import { closingPath } from './pages.ts'
-import './PersonalData.css'
 import { ProveSelf } from './ProveSelf.tsx'
 import { usePersonalDataWords } from './words.ts'
 
@@ -28,7 +27,7 @@ export function PersonalDataCard({ mobile, mayClose }: Own & { mayClose: boolean
     { refetchInterval: (state) => (state?.copy?.status === 'making' ? 2000 : false) },
   )
   return (
-    <section className="k-card credential-card" aria-labelledby="personal-data">
+    <section className="k-card roomy credential-card k-stack" aria-labelledby="personal-data">
       <h2 id="personal-data">{say('title')}</h2>
       <Loaded query={query} skeleton={<Skeleton lines={3} />}>
         {(state) => (
@@ -110,7 +109,7 @@ function Closing({ state, mobile }: Own & { state: PersonalDataState }) {
         {say('close')}
       </Button>
       <Sheet open={open} onClose={() => setOpen(false)} title={say('close')}>
-        <div className="personal-closing">
+        <div className="k-stack">
           <p>{say('goes')}</p>
           <p>{say(state.keepsRecords ? 'stays' : 'nothingStays')}</p>
           <p>{say('waits')}</p>

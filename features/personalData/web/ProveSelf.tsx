@@ -50,7 +50,13 @@ export function ProveSelf({
     { key: 'code', label: say('byCode') },
   ] as const
   return (
-    <Form className="credential-form" check={faultsNow} onSubmit={prove} field="password" focused>
+    <Form
+      className="credential-form k-stack k-gap-4"
+      check={faultsNow}
+      onSubmit={prove}
+      field="password"
+      focused
+    >
       {({ faults, busy }) => (
         <>
           {children?.(faults)}

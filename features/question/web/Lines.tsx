@@ -72,12 +72,12 @@ export function Lines<L extends Line>({
   }
 
   return (
-    <ol className="question-lines" ref={list}>
+    <ol className="question-lines k-stack k-gap-2 k-list" ref={list}>
       {value.map((line, place) => {
         const names = namesOf(place)
         const fault = faultOf(place)
         return (
-          <li key={line.id} data-line={line.id} className="question-line">
+          <li key={line.id} data-line={line.id} className="question-line k-grid k-gap-2">
             {renderMark(line, place)}
             <Input.TextArea
               autoSize={{ minRows: 1, maxRows: 6 }}
@@ -92,7 +92,7 @@ export function Lines<L extends Line>({
               }
               onKeyDown={(event) => onKey(event, line, place)}
             />
-            <span className="question-line-actions">
+            <span className="question-line-actions k-nowrap">
               <Button
                 type="text"
                 size="small"

@@ -87,7 +87,7 @@ function Options({ part, onChange, faultOf }: Props) {
         label={say('options')}
         required
         extra={say('optionsHint')}
-        help={fault && <span className="question-fault">{fault}</span>}
+        help={fault && <span className="question-fault k-bad">{fault}</span>}
       >
         <Lines
           value={part.options}

@@ -42,7 +42,7 @@ export function useQuestionColumns({
       title: say('question'),
       wide: true,
       render: (_, row) => (
-        <button type="button" className="question-cell" onClick={() => onPreview(row)}>
+        <button type="button" className="question-cell k-bare" onClick={() => onPreview(row)}>
           <span>{stemOf(row)}</span>
         </button>
       ),

@@ -39,7 +39,7 @@ export function QuestionImportButton({
       viewLabel={say('view')}
       onView={({ params: done }) => onDone(done.bankId!)}
       choose={
-        <div className="question-import-into">
+        <div className="question-import-into k-stack k-gap-2">
           <label htmlFor={field}>{say('into')}</label>
           <select
             id={field}
@@ -58,7 +58,9 @@ export function QuestionImportButton({
               </option>
             ))}
           </select>
-          <small id={`${field}-hint`}>{say('intoHint')}</small>
+          <small className="k-soft" id={`${field}-hint`}>
+            {say('intoHint')}
+          </small>
         </div>
       }
     />

@@ -32,7 +32,7 @@ function Trial({ question }: { question: Shown }) {
   const [keyed, setKeyed] = useState(false)
   return (
     <div className="question-preview">
-      <div className="question-preview-bar">
+      <div className="question-preview-bar k-cluster k-split">
         {say('asLearner')}
         <label>
           <Switch size="small" checked={keyed} onChange={setKeyed} aria-label={say('showKey')} />{' '}

@@ -30,7 +30,7 @@ export function QuestionView({
   return (
     <div className="question">
       {isCase && (
-        <section className="question-material" aria-label={say('material')}>
+        <section className="question-material k-prose" aria-label={say('material')}>
           {question.material}
         </section>
       )}
@@ -61,7 +61,7 @@ function PartView({ title, ...props }: PartProps & { title: string | null }) {
   const { part, partKey } = props
   return (
     <div role="group" aria-labelledby={id} className="question-part">
-      <div id={id} className="question-stem">
+      <div id={id} className="question-stem k-prose">
         <span className="k-tag question-kind">{[title, say(part.type)].filter(Boolean).join(' · ')}</span>
         {part.stem}
       </div>
@@ -92,7 +92,7 @@ function Choices({ part, given, onGive, partKey }: PartProps) {
     return (
       <label
         key={letter}
-        className={given.includes(letter) ? 'question-choice chosen' : 'question-choice'}
+        className={given.includes(letter) ? 'question-choice k-box chosen' : 'question-choice k-box'}
         data-key={verdictOf(letter)}
       >
         <input
@@ -125,7 +125,7 @@ function Written({ part, given, onGive }: PartProps) {
     )
   }
   return Array.from({ length: part.blanks }, (_, n) => (
-    <label key={n} className="question-blank">
+    <label key={n} className="question-blank k-grid">
       {say('blankOf', { n: n + 1 })}
       <input
         className="question-text"
@@ -149,7 +149,7 @@ function Why({ type, partKey }: { type: PartContent['type']; partKey: PartKey })
     essay: () => partKey.answer.join('\n'),
   }
   return (
-    <div className="question-why">
+    <div className="question-why k-prose">
       <h4>{say('answer', { answer: words[type]() })}</h4>
       {partKey.analysis || <span className="k-muted">{say('noAnalysis')}</span>}
     </div>

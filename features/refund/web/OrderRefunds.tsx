@@ -108,7 +108,7 @@ function RefundSteps({ refund }: { refund: Refund }) {
       )}
       <Sheet open={asking} onClose={() => setAsking(false)} title={say('cancelAsked')}>
         <p>{say('cancelHint')}</p>
-        <div className="order-actions">
+        <div className="order-actions k-cluster k-gap-3 k-end">
           <Button onClick={() => setAsking(false)}>{say('keepAsked')}</Button>
           <Button
             kind="danger"
@@ -154,7 +154,7 @@ function AskInputs({ data, onDone }: { data: RefundData; onDone: () => void }) {
   }
   return (
     <Form
-      className="refund-ask"
+      className="refund-ask k-stack k-gap-4"
       field="items"
       check={(): Faults => (reason.trim().length < 2 ? { reason: say('reasonFirst') } : {})}
       onSubmit={async () => {
@@ -182,7 +182,7 @@ function AskInputs({ data, onDone }: { data: RefundData; onDone: () => void }) {
                   />
                   <span>
                     {name} ·{' '}
-                    <span className="order-facts">
+                    <span className="order-facts k-nowrap">
                       ¥{yuan(amount)} · {say('studied', { percent: Math.floor(progress / 100) })}
                     </span>
                   </span>

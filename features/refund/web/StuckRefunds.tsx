@@ -18,13 +18,13 @@ export function StuckRefunds() {
   return (
     <div className="refund-stuck">
       <h3>{say('stuckTitle')}</h3>
-      <ul>
+      <ul className="k-stack k-gap-2 k-list">
         {data.list.map((refund) => (
           <li key={refund.id}>
             <Link to={`/invoice-manage/refund-list?stuck=true&keyword=${refund.refundNo}`}>
               <b>¥{yuan(refund.amount)}</b> {refund.payerName}
             </Link>
-            <p>{failureText(refund) ?? say('noAnswerYet')}</p>
+            <p className="k-soft">{failureText(refund) ?? say('noAnswerYet')}</p>
           </li>
         ))}
       </ul>

@@ -42,7 +42,7 @@ export default function UploadDrawer({
         )
       }
     >
-      <label className="video-into">
+      <label className="video-into k-stack k-gap-2">
         {say('into')}
         <TreeSelect
           value={into}

@@ -26,7 +26,7 @@ export function UploadRow({ upload }: { upload: VideoUpload }) {
 
   return (
     <div className="video-upload">
-      <span className="video-upload-name" title={name}>
+      <span className="k-clip" title={name}>
         {name}
       </span>
       <span>

@@ -11,7 +11,7 @@ export function VideoCell({
 }) {
   const say = useResourceWords()
   return (
-    <button type="button" className="video-cell" onClick={onOpen}>
+    <button type="button" className="video-cell k-row k-gap-3 k-bare" onClick={onOpen}>
       {video.posterPath ? (
         <img src={video.posterPath} alt={say('posterOf', { title: video.title })} loading="lazy" />
       ) : (

@@ -50,7 +50,7 @@ export function PermissionTree({
   }
 
   return (
-    <div className="role-tree">
+    <div className="role-tree k-box">
       <Input.Search
         id={id ?? 'permission-search'}
         allowClear={allowClear}

@@ -38,12 +38,12 @@ export function CountedCard({
   return (
     <>
       <section
-        className={`k-card study-counted ${queue.trouble ? 'trouble' : state}`}
+        className={`k-card study-counted k-grid k-gap-4 ${queue.trouble ? 'trouble' : state}`}
         aria-label={say('counted')}
       >
         <span className="dot" aria-hidden="true" />
         <div>
-          <p className="facts">
+          <p className="facts k-cluster">
             <strong role="status">{say(state)}</strong>
             <span>
               {live.done ? say('allCounted', { watched }) : say('needed', { watched, left: clock(left) })}

@@ -64,7 +64,12 @@ function ItemRow({
           : say('stateUntouched')
   return (
     <li>
-      <button type="button" className="item" aria-current={current || undefined} onClick={onOpen}>
+      <button
+        type="button"
+        className="item k-grid k-gap-2 k-bare"
+        aria-current={current || undefined}
+        onClick={onOpen}
+      >
         <StateRing part={part} />
         <span className="name">
           {`${number} ${item.title}`}
@@ -125,11 +130,11 @@ export function CourseTree({
       </p>
       {process.courses.map((course) => (
         <section key={course.courseId}>
-          <h3>
+          <h3 className="k-row k-split">
             <span>{course.name}</span>
             <span className="k-tag plain">{say(course.attribute)}</span>
           </h3>
-          <ol>
+          <ol className="k-list">
             {course.items.map((item) => {
               const own = item.itemId === currentId
               const done = own ? current.done : item.state === 'done'
@@ -152,7 +157,7 @@ export function CourseTree({
         </section>
       ))}
       {exam && (
-        <section className="exam">
+        <section className="exam k-row k-gap-3 k-split">
           <div>
             <strong>{exam.name || say('exam')}</strong>
             <p className="k-muted k-small">

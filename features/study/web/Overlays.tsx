@@ -45,7 +45,7 @@ function Question({
     <div ref={box} className="veil solid" role="alertdialog" aria-label={title} tabIndex={-1}>
       <strong>{title}</strong>
       {hint && <span>{hint}</span>}
-      <div className="row">{children}</div>
+      <div className="k-cluster k-gap-3">{children}</div>
     </div>
   )
 }
@@ -149,7 +149,7 @@ export function Stopped({
   children?: ReactNode
 }) {
   return (
-    <div className="study-stopped" role="alert">
+    <div className="study-stopped k-stack k-centre" role="alert">
       <h2>{title}</h2>
       <p>{message}</p>
       {children}

@@ -138,7 +138,7 @@ export function PlayerControls({
         onSeek={onSeek}
         onBeyond={onBeyond}
       />
-      <div className="line">
+      <div className="line k-row k-gap-3 k-small">
         <button
           type="button"
           aria-label={playing ? say('pause') : say('play')}
@@ -146,9 +146,9 @@ export function PlayerControls({
         >
           <Icon path={playing ? icons.pause : icons.play} />
         </button>
-        <span className="time">{`${clock(position)} / ${clock(duration)}`}</span>
-        <span className="rule">{rule}</span>
-        <span className="space" />
+        <span className="k-nowrap">{`${clock(position)} / ${clock(duration)}`}</span>
+        <span className="rule k-clip">{rule}</span>
+        <span className="k-grow" />
         <select
           aria-label={say('rate')}
           value={rate}

@@ -13,13 +13,13 @@ function StudyTop({ process, progress }: { process: ClassProcess; progress: numb
   const explain = useExplained()
   const cache = useQueryClient()
   return (
-    <header className="study-top">
-      <div className="k-wrap">
+    <header className="study-top k-topbar">
+      <div className="k-wrap k-row k-gap-4">
         <ButtonLink kind="quiet" to="/classCenter">
           {`‹ ${say('back')}`}
         </ButtonLink>
-        <strong>{process.className}</strong>
-        <span className="space" />
+        <strong className="k-clip">{process.className}</strong>
+        <span className="k-grow" />
         <span className="k-muted k-small wide">{requirements.met(process)}</span>
         <span className="k-muted k-small wide">{say('hoursOf', { hours: hours(process.hoursTenths) })}</span>
         <span className={process.status === 'passed' ? 'k-tag good' : 'k-tag'}>

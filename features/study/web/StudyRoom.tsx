@@ -82,8 +82,8 @@ export function StudyRoom({
   const gap = gaps[0]
 
   return (
-    <div className="study-stage">
-      <div className="left">
+    <div className="study-stage k-grid k-gap-5">
+      <div className="left k-stack k-gap-4">
         {plays ? (
           <Player
             key={token.leaseToken}

@@ -18,12 +18,12 @@ export function WhyCard({
 }) {
   const say = useStudyWords()
   return (
-    <section className="k-card study-why">
+    <section className="k-card study-why k-stack k-gap-4">
       {missed.map((one) => (
-        <article key={`${one.reason} ${one.from}`}>
+        <article className="k-stack k-gap-2" key={`${one.reason} ${one.from}`}>
           <h3>{say('whyTitle', { from: clock(one.from), to: clock(one.to) })}</h3>
           <p className="k-muted">{say(one.reason)}</p>
-          <div className="row">
+          <div className="k-cluster k-gap-3">
             <Button onClick={() => onAgain(startOf(one))}>{say('again', { at: clock(startOf(one)) })}</Button>
             <span className="k-muted k-small">
               {one.times > 1

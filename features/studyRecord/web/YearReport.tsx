@@ -57,7 +57,7 @@ function Meter({
             percent={Math.min(100, Math.floor((countedTenths / requiredTenths) * 100))}
             label={`${name} ${text}`}
           />
-          <span className="portfolio-line">
+          <span className="k-caption k-numbers">
             {missingTenths === 0
               ? say('reached')
               : say(isShortByType ? 'missingByType' : 'hoursShort', {
@@ -85,7 +85,7 @@ export function YearLedger({ report }: { report: StudyReport }) {
         columns={[
           {
             title: say('time'),
-            render: (_, entry) => <span className="study-ledger-date">{date(entry.createdAt)}</span>,
+            render: (_, entry) => <span className="k-nowrap">{date(entry.createdAt)}</span>,
           },
           {
             title: say('title'),

@@ -45,7 +45,7 @@ export function CallNote({ accountId }: { accountId: string }) {
           if (isReady && !save.isPending) submit()
         }}
       />
-      <div className="call-note">
+      <div className="call-note k-cluster">
         <Select<ExceptionKind>
           aria-label={say('type')}
           value={kind}

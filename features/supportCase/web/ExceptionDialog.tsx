@@ -65,7 +65,7 @@ function Facts({ row }: { row: ExceptionRow }) {
   const stateName = useStateName(exceptionLifecycle)
   const correctionState = useStateName(correctionLifecycle)
   return (
-    <dl className="work-facts">
+    <dl className="work-facts k-facts">
       <dt>{say('learner')}</dt>
       <dd>
         <Link to={`/student-manage/student-detail?accountId=${row.accountId}`}>{row.realName}</Link>{' '}

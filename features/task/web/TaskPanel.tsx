@@ -48,12 +48,12 @@ export function TaskPanel({
         {announcement}
       </p>
       {(stuck.data ?? []).map(({ lane, waitingSeconds }) => (
-        <p key={lane} className="task-stale" role="alert">
+        <p key={lane} className="task-stale k-alert" role="alert">
           {say('stuck', { lane: say(lane), minutes: Math.floor(waitingSeconds / 60) })}
         </p>
       ))}
       {failed && tasks.length > 0 && (
-        <p className="task-stale" role="alert">
+        <p className="task-stale k-alert" role="alert">
           {say('stale', { reason: failed.error!.message })}{' '}
           <Button kind="quiet" onClick={failed.retry}>
             {say('retry')}
@@ -64,7 +64,7 @@ export function TaskPanel({
         <p className="task-safe k-muted k-small">{say('safe')}</p>
       )}
       {tasks.length > 0 ? (
-        <ol className="task-list">
+        <ol className="task-list k-list">
           {tasks.map((task) => (
             <TaskLine key={task.id} task={task} onGo={onClose} />
           ))}
@@ -94,7 +94,7 @@ function TaskLine({ task, onGo }: { task: Task; onGo: () => void }) {
       </span>
       {state === 'running' && <Bar name={name} share={share} text={text} />}
       <p className="task-text">{text}</p>
-      <div className="task-ways">
+      <div className="k-cluster">
         {way && (
           <Link
             className={state === 'waiting' ? 'k-button main' : 'k-button'}

@@ -25,9 +25,9 @@ export function InvoiceFields() {
       },
     })
   return (
-    <fieldset className="unit-form-section">
+    <fieldset className="unit-form-section k-box">
       <legend>{say('invoice')}</legend>
-      <p className="unit-hint">
+      <p className="unit-hint k-caption">
         {say('invoiceHint')}{' '}
         <Button type="link" size="small" onClick={take}>
           {say('sameCode')}

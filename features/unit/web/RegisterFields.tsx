@@ -19,7 +19,7 @@ export function RegisterFields({ unitId }: { unitId: string }) {
   const fields = query.data?.fields ?? []
   return (
     <>
-      <p className="unit-hint">{say('registerHint')}</p>
+      <p className="unit-hint k-caption">{say('registerHint')}</p>
       {query.data?.open === false ? (
         <Alert type="warning" showIcon title={say('registerClosed')} style={{ marginBottom: 12 }} />
       ) : (

@@ -70,7 +70,7 @@ export default function UnitDrawer({
       onClose={onClose}
     >
       {!isProvider && <Alert type="info" showIcon title={say('managerHint')} style={{ marginBottom: 16 }} />}
-      <fieldset className="unit-form-section" disabled={!isProvider}>
+      <fieldset className="unit-form-section k-box" disabled={!isProvider}>
         <legend>{say('basicInformation')}</legend>
         <div className="unit-form-grid">
           <Form.Item name="name" label={say('name')} rules={rules.name} className="unit-wide">
@@ -104,7 +104,7 @@ export default function UnitDrawer({
           )}
         </div>
       </fieldset>
-      <fieldset className="unit-form-section">
+      <fieldset className="unit-form-section k-box">
         <legend>{say('reach')}</legend>
         <div className="unit-form-grid">
           <Form.Item name="contact" label={say('contact')}>

@@ -14,7 +14,7 @@ export function UnitFacts({ unit }: { unit: UnitDetail }) {
   const line = (key: string, label: string, value: ReactNode) => ({
     key,
     label,
-    children: value || <span className="unit-line">{say('empty')}</span>,
+    children: value || <span className="k-caption k-numbers">{say('empty')}</span>,
   })
   const copied = (text: string | null, label: string) => text && <CopyText text={text} name={label} />
   const common = {

@@ -12,7 +12,7 @@ export function UnitPeople({ unit, children }: { unit: UnitDetail; children?: Re
   const reported = (count: number) => (count >= 10_000 ? say('peopleMany') : count)
   return (
     <>
-      <div className="unit-figures">
+      <div className="unit-figures k-cluster">
         <Statistic title={say('peopleOwn')} value={reported(unit.people)} />
         <Statistic title={say('peopleBelow')} value={reported(unit.peopleBelow)} />
         <Statistic title={say('childUnits')} value={unit.below} />

@@ -105,7 +105,7 @@ export function UnitTree({
         />
       }
       footer={
-        <p className="side-hint" role="status">
+        <p className="side-hint k-caption" role="status">
           {rows.length > 0 ? hint : isSearch ? say('treeNotFound', { keyword }) : say('treeNone')}
         </p>
       }

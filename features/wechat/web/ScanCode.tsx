@@ -46,7 +46,7 @@ export function ScanCode({
 
   if (problem) {
     return (
-      <div className="wechat-scan" role="alert">
+      <div className="wechat-scan k-stack k-gap-2 k-centre" role="alert">
         <p>{problem}</p>
         <Button onClick={() => renew()}>{say('retry')}</Button>
       </div>
@@ -61,7 +61,7 @@ export function ScanCode({
   if (authorizeUrl) {
     const inside = isInsideWechat(navigator.userAgent)
     return (
-      <div className="wechat-scan">
+      <div className="wechat-scan k-stack k-gap-2 k-centre">
         {left > 0 ? (
           <Button
             kind="main"
@@ -86,7 +86,7 @@ export function ScanCode({
   const isOver = visit !== null && left === 0
   const isConfirming = outcome?.state === 'confirming' && !isOver
   return (
-    <div className="wechat-scan">
+    <div className="wechat-scan k-stack k-gap-2 k-centre">
       <p>{say('scan')}</p>
       <div className="wechat-code" data-over={isOver || undefined}>
         {picture ? (
@@ -95,7 +95,7 @@ export function ScanCode({
           <div className="k-skeleton" role="status" aria-label={say('loading')} />
         )}
         {isOver && (
-          <div className="wechat-over">
+          <div className="wechat-over k-stack">
             <p>{say(outcome?.state === 'cancelled' ? 'cancelled' : 'expired')}</p>
             <Button kind="main" onClick={() => renew(visit.kind)}>
               {say('renew')}
@@ -103,12 +103,12 @@ export function ScanCode({
           </div>
         )}
         {isConfirming && (
-          <div className="wechat-over">
+          <div className="wechat-over k-stack">
             <p>{say('confirming')}</p>
           </div>
         )}
       </div>
-      <p className="k-muted k-small wechat-left">{left > 0 ? say('left', { time: clock(left) }) : ' '}</p>
+      <p className="k-muted k-small k-numbers">{left > 0 ? say('left', { time: clock(left) }) : ' '}</p>
       <p aria-live="polite">
         {isConfirming
           ? say(purpose === 'bind' ? 'bindOwnConfirmingHint' : 'confirmingHint')

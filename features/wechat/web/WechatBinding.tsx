@@ -40,7 +40,7 @@ export function WechatBinding() {
   return (
     <Loaded query={own}>
       {({ state, nickname }) => (
-        <div className="wechat-own">
+        <div className="k-cluster k-gap-3 k-split">
           <div>
             <h3>{say('wechat')}</h3>
             <p className="k-muted">
@@ -67,7 +67,7 @@ export function WechatBinding() {
           </Sheet>
           <Sheet open={open === 'unbind'} onClose={() => setOpen(null)} title={say('unbindTitle')}>
             <p>{say('unbindHint')}</p>
-            <div className="wechat-links">
+            <div className="wechat-links k-cluster k-split">
               <Button onClick={() => setOpen(null)}>{say('cancel')}</Button>
               <Button kind="danger" busy={unbind.isPending} onClick={() => unbind.mutate({})}>
                 {say('doUnbind')}
@@ -99,7 +99,7 @@ function Prove({ scene, onBound, onAgain }: { scene: string; onBound: () => void
             <BindForm scene={scene} onBound={onBound} onEnded={onAgain} />
           </>
         ) : (
-          <div className="wechat-scan" role="alert">
+          <div className="wechat-scan k-stack k-gap-2 k-centre" role="alert">
             <p>{explain(outcome)}</p>
             <Button onClick={onAgain}>{say('retry')}</Button>
           </div>

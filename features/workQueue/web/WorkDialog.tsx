@@ -97,12 +97,12 @@ function Work({
   const isRead = useRead(id)
   const [before, after] = [besideOf(ids, id, -1), ids.includes(id) ? besideOf(ids, id, 1) : null]
   return (
-    <div className="work" ref={place}>
+    <div className="k-stack k-gap-4" ref={place}>
       <div key={id} ref={firstFocus} tabIndex={-1} className="work-content">
         <ClaimLine claim={claim} />
         {children}
       </div>
-      <div className="work-actions">
+      <div className="work-actions k-row">
         {actions.map(({ key, label, kind, shortcut, busy = false, disabled = false, onClick }) => (
           <Button
             key={key}

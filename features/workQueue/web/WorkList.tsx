@@ -19,14 +19,14 @@ export function WorkList({ onGo }: { onGo?: () => void }) {
       skeleton={<Skeleton lines={4} />}
     >
       {(work) => (
-        <ul className="work-list">
+        <ul className="work-list k-list">
           {work.map(({ code, name, count, since, overdueDays, address }) => (
             <li key={code}>
               <Link to={address} onClick={onGo}>
                 <span className="work-name">{either(name.zh, name.en)}</span>
                 <strong>{count >= countedRows ? `${countedRows}+` : count}</strong>
                 {since && (
-                  <small>
+                  <small className="k-full k-muted">
                     {overdueDays > 0 && (
                       <span className="k-tag bad">{say('overdue', { days: overdueDays })}</span>
                     )}{' '}

@@ -18,7 +18,7 @@ export function CopyText({ text, name, onOpen }: { text: string; name: string; o
       )}
       <button
         type="button"
-        className="shell-copy-button"
+        className="shell-copy-button k-bare"
         aria-label={label}
         title={say('copy')}
         onClick={() => void copyText(text, say('copied'))}

@@ -38,7 +38,7 @@ export function ManyInput({
         ref={field}
         type="button"
         id={id}
-        className="office-input"
+        className="office-input k-clip"
         aria-labelledby={`${labelId} ${id}`}
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
@@ -48,7 +48,7 @@ export function ManyInput({
       {isOpen && (
         <div className="shell-card" role="group" aria-labelledby={labelId} tabIndex={-1}>
           {options.map(({ value, label: name }) => (
-            <label key={value}>
+            <label className="k-row" key={value}>
               <input
                 type="checkbox"
                 checked={chosen.includes(value)}

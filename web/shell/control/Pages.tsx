@@ -43,7 +43,7 @@ export function Pages({
   }
   if (hidesOne && last === 1) return null
   return (
-    <nav className="office-pages" aria-label={say('paging')}>
+    <nav className="office-pages k-cluster" aria-label={say('paging')}>
       <Button aria-label={kit('previous')} disabled={page <= 1} onClick={() => onPage(page - 1)}>
         ‹
       </Button>

@@ -94,6 +94,7 @@ export function PopupMenu({
         ) : (
           <li key={item.key} role="none">
             <button
+              className="k-clip k-bare"
               type="button"
               tabIndex={-1}
               data-danger={item.danger || undefined}

@@ -40,7 +40,7 @@ export function DaysInput({ id, label, from, to, onChange }: RangeProps) {
         value={to ?? ''}
         onChange={({ target }) => onChange(from, target.value || undefined)}
       />
-      <span className="crud-shortcuts">
+      <span className="crud-shortcuts k-nowrap">
         {shortcuts.map(([word, days]) => (
           <Button key={word} type="link" size="small" onClick={() => onChange(today(-days), today())}>
             {say(word)}

@@ -111,7 +111,7 @@ export function Tree<Row extends TreeRow>(props: TreeProps<Row>) {
       aria-label={name}
       aria-activedescendant={at < 0 ? undefined : `${id}-${active}`}
       tabIndex={0}
-      className="office-tree"
+      className="office-tree k-list"
       style={{ maxHeight: height }}
       onFocus={({ target }) => {
         if (target !== list.current || at >= 0) return

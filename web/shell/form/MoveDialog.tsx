@@ -33,7 +33,7 @@ export default function MoveDialog({
       onSave={({ parentId }) => onMove(parentId || null)}
       onClose={onClose}
     >
-      {hint && <p className="side-hint">{hint}</p>}
+      {hint && <p className="side-hint k-caption">{hint}</p>}
       <Form.Item name="parentId" label={say('parent')}>
         {picker ?? <TreeSelect treeDefaultExpandAll treeData={places} />}
       </Form.Item>

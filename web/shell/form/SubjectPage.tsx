@@ -76,17 +76,17 @@ export function SubjectPage({
     <>
       {notice}
       <Card size="small" className="subject-head">
-        <div className="subject-title">
+        <div className="subject-title k-cluster">
           <h1>{copied ? <CopyText text={name} name={copied} /> : name}</h1>
-          {tags && <span className="subject-tags">{tags}</span>}
+          {tags && <span className="subject-tags k-cluster">{tags}</span>}
           <SubjectActions actions={actions} />
         </div>
         {line && <div className="subject-line">{line}</div>}
-        <dl className="subject-facts">
+        <dl className="subject-facts k-cluster">
           {facts
             .filter(({ value }) => value !== null && value !== undefined && value !== '')
             .map(({ label, value }) => (
-              <div key={label}>
+              <div className="k-row" key={label}>
                 <dt>{label}</dt>
                 <dd>{value}</dd>
               </div>
@@ -136,7 +136,7 @@ function SubjectActions({ actions }: { actions: readonly SubjectAction[] }) {
     mostShown,
   )
   return (
-    <span className="subject-actions">
+    <span className="subject-actions k-cluster">
       {shown.map((action) => (
         <Button
           key={action.key}

@@ -9,7 +9,7 @@ export function Breadcrumb({ trail }: { trail: readonly Step[] }) {
     <nav className="shell-trail" aria-label={say('trail')}>
       <ol>
         {trail.map((step, i) => (
-          <li key={`${step.path} ${step.title}`}>
+          <li className="k-muted" key={`${step.path} ${step.title}`}>
             {i > 0 && <span aria-hidden="true">/</span>}
             {isLink(trail, i) ? (
               <Link to={step.path}>{step.title}</Link>

@@ -22,7 +22,7 @@ export function ErrorLogDialog({ onClose }: { onClose: () => void }) {
         <p className="k-muted">{say('errorLogEmpty')}</p>
       ) : (
         <>
-          <ol className="shell-errors">
+          <ol className="shell-errors k-stack k-list">
             {entries.map((entry) => (
               <li key={entry.id}>
                 <b>{entry.text}</b>

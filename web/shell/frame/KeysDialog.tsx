@@ -30,7 +30,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   const on = useShortcuts()
   return (
     <Sheet open onClose={onClose} title={say('keys')}>
-      <label className="keys-switch">
+      <label className="keys-switch k-row">
         <input type="checkbox" checked={on} onChange={({ target }) => turnShortcuts(target.checked)} />
         {say('keysOn')}
       </label>

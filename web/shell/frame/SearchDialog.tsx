@@ -214,6 +214,7 @@ export function SearchDialog({
               .filter((option) => option.group === group)
               .map((option) => (
                 <button
+                  className="k-cluster k-split k-bare"
                   key={option.key}
                   id={idOf(option)}
                   ref={(element) => {
@@ -227,14 +228,14 @@ export function SearchDialog({
                   onClick={option.go}
                 >
                   <span>{option.title}</span>
-                  {option.line && <small>{option.line}</small>}
+                  {option.line && <small className="k-soft">{option.line}</small>}
                 </button>
               ))}
           </div>
         ))}
       </div>
       {chosen?.row && (
-        <div className="shell-search-actions" role="toolbar" aria-label={chosen.title}>
+        <div className="shell-search-actions k-cluster" role="toolbar" aria-label={chosen.title}>
           <Button onClick={chosen.go} aria-keyshortcuts="Enter">
             {say('openIt')}
             <span className="shell-key"> ↵</span>

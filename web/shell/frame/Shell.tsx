@@ -152,7 +152,7 @@ export function Shell({
       <div className="shell-body">
         <div className="shell-head" ref={measureHead}>
           {banner}
-          <header className="shell-top">
+          <header className="shell-top k-cluster k-gap-1">
             <ShellButton icon="menu" name={say('menu')} aria-expanded={shownMenu} onClick={toggle} />
             {phone ? (
               <TabMenu tabs={tabs} current={view} title={trail.at(-1)!.title} />
@@ -168,7 +168,7 @@ export function Shell({
                 })),
               )}
             />
-            <div className="shell-tools">
+            <div className="k-cluster k-gap-1">
               {further}
               {!narrow && frameTools}
             </div>

@@ -27,7 +27,7 @@ function Waiting({ title, count }: { title: string; count: number }) {
   const say = useShellWords()
   if (count === 0) return title
   return (
-    <span className="shell-waiting">
+    <span className="shell-waiting k-row k-split">
       {title}
       <span className="shell-count" role="img" aria-label={say('waiting', { count })}>
         {count > 99 ? '99+' : count}

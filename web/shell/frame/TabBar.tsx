@@ -151,6 +151,7 @@ export function TabBar({ tabs, current }: { tabs: readonly Tab[]; current: strin
         {tabs.map((tab) => (
           <li key={tab.key} className="shell-tab" data-current={tab.key === current}>
             <button
+              className="k-bare"
               type="button"
               aria-current={tab.key === current ? 'page' : undefined}
               onClick={() => show(tab)}
@@ -168,7 +169,7 @@ export function TabBar({ tabs, current }: { tabs: readonly Tab[]; current: strin
             {!tab.affix && (
               <button
                 type="button"
-                className="shell-close"
+                className="shell-close k-bare"
                 onContextMenu={(event) => onContextMenu(event, tab)}
                 aria-label={`${say('close')} ${named(tab)}`}
                 onClick={() => closeHere(tab)}

@@ -69,17 +69,23 @@ function Offered({ offer }: { offer: Undo }) {
   return (
     <div
       ref={bar}
-      className="undo-bar"
+      className="undo-bar k-row"
       onPointerEnter={() => setPointedAt(true)}
       onPointerLeave={() => setPointedAt(false)}
       onFocus={onFocus}
       onBlur={() => setFocused(false)}
     >
       <span>{offer.text}</span>
-      <button type="button" disabled={isBusy} aria-keyshortcuts="Control+Z" onClick={() => void undo()}>
+      <button
+        className="k-bare"
+        type="button"
+        disabled={isBusy}
+        aria-keyshortcuts="Control+Z"
+        onClick={() => void undo()}
+      >
         {say('undo')}
       </button>
-      <button type="button" aria-label={say('close')} onClick={end}>
+      <button className="k-bare" type="button" aria-label={say('close')} onClick={end}>
         ✕
       </button>
     </div>

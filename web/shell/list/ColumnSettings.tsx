@@ -92,7 +92,7 @@ export function ColumnSettings({
       <summary className="office-button">{say('columns')}</summary>
       <div className="shell-card" tabIndex={-1}>
         <OrderedRows
-          className="crud-order"
+          className="crud-order k-list"
           rows={columns}
           onChange={reorder}
           labelOf={(column, way) => say(way === 'up' ? 'columnUp' : 'columnDown', { name: column.title })}
@@ -100,7 +100,7 @@ export function ColumnSettings({
         >
           {(column) => (
             <>
-              <label>
+              <label className="k-row">
                 <input
                   type="checkbox"
                   checked={!column.hidden}

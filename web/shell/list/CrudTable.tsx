@@ -200,10 +200,10 @@ function KnownTable<C extends Call<TSchema, TSchema>>({
       {!phone && search}
       <div className="shell-card crud-list">
         {!phone && batchBar}
-        <div className="crud-bar" hidden={!phone && hasChosen}>
+        <div className="crud-bar k-cluster" hidden={!phone && hasChosen}>
           {phone && search}
           {toolbar}
-          <span className="shell-space" />
+          <span className="k-grow" />
           {phone ? <ListTools>{toolsOf}</ListTools> : toolsOf()}
         </div>
         {query.isError && !data ? (

@@ -51,13 +51,14 @@ export function FilterChips({
   const set = filters.filter((filter) => isSet(filter, given))
   if (set.length === 0) return null
   return (
-    <ul className="crud-chips" aria-label={say('filtersSet')}>
+    <ul className="crud-chips k-cluster k-list" aria-label={say('filtersSet')}>
       {set.map((filter) => {
         const shown = sayFilter(say, filter, given)
         return (
           <li key={namesOf(filter).join()}>
-            <span>{shown}</span>
+            <span className="k-clip">{shown}</span>
             <button
+              className="k-bare"
               type="button"
               aria-label={say('filterClear', { name: shown })}
               onClick={() => onClear(namesOf(filter))}

@@ -14,7 +14,7 @@ export function ListTools({ children }: { children: (close: () => void) => React
         <ShellIcon name="dots" />
       </Button>
       <Sheet open={open} onClose={() => setOpen(false)} title={say('listTools')}>
-        <div className="crud-tools">{children(() => setOpen(false))}</div>
+        <div className="crud-tools k-stack k-gap-2">{children(() => setOpen(false))}</div>
       </Sheet>
     </>
   )

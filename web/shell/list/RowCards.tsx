@@ -22,7 +22,7 @@ export function RowCards<R>({ name, columns, rows, keyOf, ticks, empty }: RowsPr
   const card = cardOf(columns)
   if (rows.length === 0) return empty
   const cards = (
-    <ul className="crud-cards" aria-label={name}>
+    <ul className="crud-cards k-stack k-gap-2 k-list" aria-label={name}>
       {rows.map((row, i) => (
         <li
           key={keyOf(row)}
@@ -32,7 +32,7 @@ export function RowCards<R>({ name, columns, rows, keyOf, ticks, empty }: RowsPr
         >
           {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- a larger target of the box in it */}
           <div
-            className="crud-card-head"
+            className="crud-card-head k-cluster"
             onClick={({ target, currentTarget }) => {
               if (!(target as HTMLElement).closest(interactive))
                 currentTarget.querySelector<HTMLElement>('.crud-tick-box input')?.click()
@@ -47,7 +47,7 @@ export function RowCards<R>({ name, columns, rows, keyOf, ticks, empty }: RowsPr
           <dl>
             {card.lines.map((column) => (
               <div key={column.key}>
-                <dt>{column.title}</dt>
+                <dt className="k-muted">{column.title}</dt>
                 <dd>{cellOf(column, row, i)}</dd>
               </div>
             ))}

@@ -178,9 +178,11 @@ function Head<R>({
       aria-sort={order}
     >
       {onSort ? (
-        <button type="button" className="crud-sort" onClick={() => onSort(nextOrder(key, sort))}>
+        <button type="button" className="crud-sort k-bare" onClick={() => onSort(nextOrder(key, sort))}>
           {title}
-          <span aria-hidden>{order === undefined ? '↕' : order === 'ascending' ? '↑' : '↓'}</span>
+          <span className="k-muted" aria-hidden>
+            {order === undefined ? '↕' : order === 'ascending' ? '↑' : '↓'}
+          </span>
         </button>
       ) : (
         title

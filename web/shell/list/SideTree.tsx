@@ -180,7 +180,7 @@ export function SideTree<Row extends SideRow>({
   function renderRow(row: Row) {
     const items = row.fixed ? [] : itemsOf(row)
     return (
-      <span className="side-node">
+      <span className="side-node k-row k-gap-1">
         {rename && renamed === row.id ? (
           <NameInput
             name={row.name}
@@ -229,13 +229,16 @@ export function SideTree<Row extends SideRow>({
 
   const chosenName = rowOf(chosen)?.name
   return (
-    <div className={wide ? 'side-page side-wide' : 'side-page'} data-folded={!isShown || undefined}>
+    <div
+      className={wide ? 'side-page k-grid side-wide' : 'side-page k-grid'}
+      data-folded={!isShown || undefined}
+    >
       <section
         ref={box}
         className={flat ? 'shell-card side-tree side-flat' : 'shell-card side-tree'}
         aria-labelledby={titleId}
       >
-        <div className="side-head">
+        <div className="side-head k-row k-gap-1">
           <h2 id={titleId}>{!isShown && chosenName ? `${chosenName} · ${title}` : title}</h2>
           {add && (narrow || isShown) && (
             <Button
@@ -269,7 +272,7 @@ export function SideTree<Row extends SideRow>({
               <>
                 <button
                   type="button"
-                  className="side-all"
+                  className="side-all k-bare"
                   aria-current={chosen === null}
                   onClick={() => choose(null)}
                 >

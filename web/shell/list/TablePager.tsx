@@ -16,7 +16,7 @@ export function TablePager({
 }) {
   const say = useShellWords()
   return (
-    <div className="crud-pager">
+    <div className="crud-pager k-cluster k-end">
       {/* Counting ends there: see the server's pages. */}
       <span>{say(total === countedRows ? 'totalMore' : 'total', { total })}</span>
       <select

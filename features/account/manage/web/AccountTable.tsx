@@ -209,7 +209,7 @@ export function AccountTable({
             title: say('status'),
             card: 'tag',
             render: (_, row) => (
-              <span className="account-tags">
+              <span className="account-tags k-cluster k-gap-1">
                 <Tag color={colours[row.status]}>{stateName(row.status)}</Tag>
                 {row.lockedUntil && (
                   <Tag color="red" title={say('lockedUntil', { time: dateTime(row.lockedUntil) })}>

@@ -47,7 +47,7 @@ export function RolesInput() {
   }
   if (roles.data && given.length === 0) return <Alert type="warning" showIcon title={say('noRole')} />
   return (
-    <fieldset className="account-roles">
+    <fieldset className="account-roles k-box">
       <legend>{say('roles')}</legend>
       <p className="account-hint">{say('rolesHint')}</p>
       <Form.List name="roles">

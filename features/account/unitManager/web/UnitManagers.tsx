@@ -49,9 +49,9 @@ export function UnitManagers({ unitId, unitName }: { unitId: string; unitName: s
   })
   return (
     <>
-      <p className="unit-hint">{say('hint')}</p>
+      <p className="unit-hint k-caption">{say('hint')}</p>
       {mayAdd && (
-        <div className="crud-bar">
+        <div className="crud-bar k-cluster">
           <Button type="primary" onClick={() => setAdding('new')}>
             {say('addNew')}
           </Button>

@@ -63,7 +63,7 @@ export function PictureCode({
   return (
     <div ref={box}>
       <Form
-        className="picture-code"
+        className="picture-code k-stack k-gap-4"
         check={(): Faults => (vcode.trim() && code ? {} : { vcode: say('typeFirst') })}
         onSubmit={() => onTyped({ codeToken: code!.codeToken, vcode, kind })}
         field="vcode"
@@ -95,7 +95,7 @@ export function PictureCode({
             <Button kind="main" type="submit" wide disabled={code === null}>
               {say('confirm')}
             </Button>
-            <div className="picture-code-ways">
+            <div className="k-cluster k-split">
               <Button kind="quiet" onClick={() => setTurn(turn + 1)}>
                 {say(kind === 'picture' ? 'another' : 'anotherQuestion')}
               </Button>

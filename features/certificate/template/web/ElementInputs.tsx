@@ -10,7 +10,7 @@ import { useTemplateWords } from './words.ts'
 function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
     // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the control is the child
-    <label className="template-row">
+    <label className="k-stack k-gap-1">
       <span>{label}</span>
       {children}
     </label>
@@ -30,7 +30,7 @@ export function ElementInputs({
   const say = useTemplateWords()
   const number = (value: number | null, least: number) => Math.max(least, value ?? least)
   return (
-    <div className="template-inputs">
+    <div className="k-stack">
       {'text' in element && (
         <Row label={say('text')}>
           <Input.TextArea

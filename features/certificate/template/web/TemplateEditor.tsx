@@ -52,7 +52,7 @@ export default function TemplateEditor({
   return (
     <FormPage<Fields, unknown>
       name="template"
-      footClassName="template-foot"
+      footClassName="k-cluster"
       values={
         template
           ? read(template).values
@@ -66,7 +66,7 @@ export default function TemplateEditor({
       onClose={onClose}
     >
       <Card size="small" title={template?.name ?? say('create')}>
-        <div className="template-head">
+        <div className="template-head k-grid k-gap-4">
           <Form.Item name="name" label={say('name')} rules={[{ required: true, max: 100, whitespace: true }]}>
             <Input />
           </Form.Item>
@@ -112,7 +112,7 @@ function DesignInput({
   }
 
   return (
-    <div className="template-workspace">
+    <div className="template-workspace k-grid">
       <Card size="small" title={say('canvas')}>
         <Space wrap style={{ marginBottom: 12 }}>
           <Button onClick={() => add('text')}>{say('addText')}</Button>

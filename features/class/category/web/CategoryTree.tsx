@@ -60,7 +60,7 @@ export function CategoryTree({
       renderName={({ name, category }) =>
         category ? (
           <>
-            {name} <span className="side-count">{classesIn(category)}</span>
+            {name} <span className="k-caption k-numbers">{classesIn(category)}</span>
           </>
         ) : (
           <b>{name}</b>
@@ -96,7 +96,9 @@ export function CategoryTree({
             drag.mutateAsync({ ...input, parentId: parentId === null || typeOf(parentId) ? null : parentId }),
         }
       }
-      footer={maySave && <p className="side-hint">{roots.length === 0 ? say('none') : say('hint')}</p>}
+      footer={
+        maySave && <p className="side-hint k-caption">{roots.length === 0 ? say('none') : say('hint')}</p>
+      }
     >
       {children}
       {adding && <CategoryDialog place={adding} onClose={() => setAdding(null)} />}

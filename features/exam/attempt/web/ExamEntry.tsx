@@ -29,14 +29,14 @@ export function ExamEntry({ exam, onStart }: { exam: MyExam; onStart: (attemptId
   ] as const
   return (
     <main id="main" className="k-wrap exam-entry">
-      <section className="k-card padded exam-start">
+      <section className="k-card padded exam-start k-stack">
         <p className="k-muted">{exam.className}</p>
         <h1>{exam.name}</h1>
         <span className={`k-tag ${kind}`}>{say(word)}</span>
         <dl>
           {facts.map(([label, value]) => (
             <div key={label}>
-              <dt>{label}</dt>
+              <dt className="k-muted k-small">{label}</dt>
               <dd>{value}</dd>
             </div>
           ))}
@@ -91,16 +91,16 @@ function ExamStatus({ exam, onStart }: { exam: MyExam; onStart: (attemptId: stri
     suspended: () => say('suspended'),
   }[state]()
   return (
-    <div className="exam-status">
+    <div className="exam-status k-stack">
       <p className={state === 'open' || state === 'passed' ? 'good' : ''}>
         {sentence} {helpStates.has(state) && <ServicePhone />}
       </p>
       {start.isError && (
-        <p className="answer-trouble" role="alert">
+        <p className="k-bad" role="alert">
           {start.error.message}
         </p>
       )}
-      <div className="row">
+      <div className="row k-cluster k-gap-3">
         {(state === 'open' || state === 'in_progress') && (
           <Button kind="main" busy={start.isPending} onClick={() => void begin()}>
             {say(state === 'in_progress' ? 'goOn' : exam.makeUp ? 'startMakeUp' : 'start')}
@@ -132,9 +132,9 @@ function ExamStatus({ exam, onStart }: { exam: MyExam; onStart: (attemptId: stri
 function History({ exam }: { exam: MyExam }) {
   const say = useAttemptWords()
   return (
-    <section className="k-card padded exam-history">
+    <section className="k-card padded exam-history k-full">
       <h2>{say('attempts')}</h2>
-      <ul>
+      <ul className="k-list">
         {exam.attempts.map((attempt) => (
           <li key={attempt.attemptId}>
             <span>

@@ -8,8 +8,8 @@ export function MergeNotice({ merged, onRead }: { merged: SheetView['merged']; o
   if (!merged) return null
   const list = (numbers: readonly number[]) => numbers.join(say('comma'))
   return (
-    <div className="exam-notice" role="alert">
-      <div className="k-wrap">
+    <div className="exam-notice k-alert" role="alert">
+      <div className="k-wrap k-row k-gap-4 k-split">
         <p>
           <strong>{say('merged')}</strong>{' '}
           {merged.taken.length > 0 && say('mergedTaken', { list: list(merged.taken) })}{' '}
@@ -36,8 +36,8 @@ export function LeaveNotice({
   if (times === 0 || (times === before && limit === null)) return null
   const more = limit === null ? null : limit - times
   return (
-    <div className="exam-notice" role="status">
-      <div className="k-wrap">
+    <div className="exam-notice k-alert" role="status">
+      <div className="k-wrap k-row k-gap-4 k-split">
         <p>
           {more === null
             ? say('leftPage', { times })

@@ -24,7 +24,7 @@ export function ExamOutcome({ attemptId, lost }: { attemptId: string; lost: read
   const moving = status === undefined || status === 'in_progress' || status === 'submitted'
   if (moving !== isMoving) setMoving(moving)
   return (
-    <main id="main" className="k-wrap answer-result">
+    <main id="main" className="k-wrap answer-result k-stack k-gap-4">
       <Loaded query={query} skeleton={<Skeleton lines={6} height={28} />}>
         {(result) => (
           <>
@@ -53,7 +53,7 @@ function Outcome({ result, lost }: { result: ExamResult; lost: readonly number[]
         ? say('byLeft')
         : result.submittedAt && say('submittedAt', { time: dateTime(result.submittedAt) })
   return (
-    <section className="k-card padded exam-outcome">
+    <section className="k-card padded exam-outcome k-grid k-gap-5">
       {scored && (
         <Ring
           size={132}
@@ -65,7 +65,7 @@ function Outcome({ result, lost }: { result: ExamResult; lost: readonly number[]
           <span className="k-muted k-small">{say('scoreOf', { total })}</span>
         </Ring>
       )}
-      <div className="text" role="status">
+      <div className="text k-stack k-gap-2" role="status">
         <p className="k-muted">
           {result.className} · {result.name} · {say('attemptNumber', { number: result.number })}
         </p>
@@ -75,9 +75,7 @@ function Outcome({ result, lost }: { result: ExamResult; lost: readonly number[]
           {how && ` · ${how}`}
         </p>
         {lost.length > 0 && (
-          <p className="answer-trouble">
-            {say('lost', { count: lost.length, list: lost.join(say('comma')) })}
-          </p>
+          <p className="k-bad">{say('lost', { count: lost.length, list: lost.join(say('comma')) })}</p>
         )}
         <NextStep result={result} />
       </div>
@@ -103,7 +101,7 @@ function NextStep({ result }: { result: ExamResult }) {
   return (
     <>
       {hint && <p>{hint}</p>}
-      <div className="answer-next">
+      <div className="k-cluster k-gap-3">
         {state === 'passed' && (
           <ButtonLink kind="main" to="/my?tab=certificates">
             {say('certificate')}
@@ -137,7 +135,7 @@ function Review({ result }: { result: ExamResult }) {
   const items = review.items.filter((item) => shown === 'all' || item.mark !== item.score)
   return (
     <section className="k-card padded exam-review">
-      <header>
+      <header className="k-cluster k-gap-3 k-split">
         <h2>{say('review')}</h2>
         <Chips
           label=""

@@ -36,7 +36,7 @@ export function ExamQuestion({
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only learns which question has the focus
     <section
-      className="exam-question"
+      className="exam-question k-stack k-gap-4"
       data-no={item.no}
       data-current={current ? '' : undefined}
       aria-label={label}
@@ -44,18 +44,18 @@ export function ExamQuestion({
       onFocus={onAt}
     >
       {material !== undefined && (
-        <details className="ask-material" open>
+        <details className="ask-material k-box" open>
           <summary>{sayAnswer('material')}</summary>
           <p>{material}</p>
         </details>
       )}
-      <header>
+      <header className="k-cluster">
         <strong>{heading}</strong>
         <span className="k-muted k-small">
           {sayAnswer(item.type)} · {say('points', { score: item.score })}
           {item.type === 'multiple' && <span className="hint"> · {say('multipleHint')}</span>}
         </span>
-        <span className="space" />
+        <span className="k-grow" />
         {item.type !== 'essay' && item.type !== 'blank' && !disabled && (
           // Its place is there from the start: what is below does not move under the finger.
           <button
@@ -72,7 +72,7 @@ export function ExamQuestion({
           {say(flagged ? 'flagged' : 'flag')}
         </button>
       </header>
-      <p className="ask-stem">{item.stem}</p>
+      <p className="ask-stem k-prose">{item.stem}</p>
       <QuestionInput
         part={item}
         name={`item-${item.no}`}

@@ -63,14 +63,14 @@ export function ExamQuestions({
     const item = items[at - 1]!
     const { title } = sections[item.section]!
     return (
-      <div className="exam-list k-card" ref={list}>
+      <div className="exam-list k-stack k-gap-4 k-card" ref={list}>
         {title && <p className="k-muted k-small">{title}</p>}
         {draw(item)}
       </div>
     )
   }
   return (
-    <div className="exam-list" ref={list}>
+    <div className="exam-list k-stack k-gap-4" ref={list}>
       {sections.map((section, place) => {
         const here = items.filter((item) => item.section === place)
         if (here.length === 0) return null

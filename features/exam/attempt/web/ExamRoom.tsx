@@ -122,10 +122,10 @@ export function ExamRoom({
   const card = <AnswerCard items={items} answers={view.answers} flags={flags} at={at} onGo={go} />
   return (
     <div className="exam">
-      <header className="exam-top">
-        <div className="k-wrap">
-          <strong className="name">{paper.name}</strong>
-          <span className="k-muted k-small wide">{paper.className}</span>
+      <header className="exam-top k-topbar">
+        <div className="k-wrap k-row k-gap-4">
+          <strong className="k-clip">{paper.name}</strong>
+          <span className="k-muted k-small wide k-clip">{paper.className}</span>
           <SaveLine view={view} onRetry={() => void sheet?.flush()} />
           <ExamClock left={left} warning={warning} />
           <Button kind="main" disabled={isLocked} onClick={() => setOpened('submit')}>
@@ -135,7 +135,7 @@ export function ExamRoom({
         <LeaveNotice times={timesLeft} before={paper.timesLeft} limit={paper.leaveLimit} />
         <MergeNotice merged={view.merged} onRead={() => sheet?.acknowledge()} />
       </header>
-      <main id="main" className="k-wrap answer-stage">
+      <main id="main" className="k-wrap answer-stage k-grid k-gap-5">
         <ExamQuestions
           paper={paper}
           answers={view.answers}
@@ -150,7 +150,7 @@ export function ExamRoom({
           onLeave={() => void sheet?.flush()}
         />
         {isWide && (
-          <aside className="k-card answer-aside">
+          <aside className="k-card answer-aside k-stack">
             <h2>{say('card')}</h2>
             <p className="k-muted k-small">{say('answeredCount', { done, all: items.length })}</p>
             {card}

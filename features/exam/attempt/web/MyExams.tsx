@@ -13,7 +13,7 @@ export function MyExams() {
   const say = useAttemptWords()
   const query = useCall(attemptCalls.findMyClassExam, {})
   return (
-    <div className="my-exams">
+    <div className="my-exams k-stack k-gap-5">
       <Loaded
         query={query}
         isEmpty={(exams) => exams.length === 0}
@@ -46,7 +46,7 @@ function Group({ title, exams }: { title: string; exams: readonly MyExam[] }) {
   return (
     <section>
       <h2>{title}</h2>
-      <ul>
+      <ul className="k-stack k-list">
         {exams.map((exam) => (
           <ExamLine key={exam.enrolmentId + exam.examId} exam={exam} />
         ))}
@@ -110,7 +110,7 @@ function Banks() {
   return (
     <section>
       <h2>{say('banks')}</h2>
-      <ul>
+      <ul className="k-stack k-list">
         {banks.map((bank) => (
           <li key={bank.bankId} className="k-card padded">
             <div>

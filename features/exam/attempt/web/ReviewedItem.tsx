@@ -12,14 +12,14 @@ export function ReviewedItem({ item, material }: { item: ResultItem; material: s
   const how = verdict(item.mark, item.score)
   const essay = item.type === 'essay'
   return (
-    <article className="exam-reviewed">
+    <article className="exam-reviewed k-stack">
       {material !== undefined && (
-        <details className="ask-material">
+        <details className="ask-material k-box">
           <summary>{sayAnswer('material')}</summary>
           <p>{material}</p>
         </details>
       )}
-      <h3>
+      <h3 className="k-cluster">
         {say('number', { no: item.no })}
         {how && (
           <span className={`k-tag ${{ all: 'good', some: 'warn', none: 'bad' }[how]}`}>
@@ -32,7 +32,7 @@ export function ReviewedItem({ item, material }: { item: ResultItem; material: s
         )}
         {!isAnswered(item.given) && <span className="k-tag plain">{sayAnswer('notAnswered')}</span>}
       </h3>
-      <p className="ask-stem">{item.stem}</p>
+      <p className="ask-stem k-prose">{item.stem}</p>
       {isChoice(item.type) ? (
         <ReviewedOptions part={item} given={item.given} answer={item.answer} />
       ) : (
@@ -40,8 +40,8 @@ export function ReviewedItem({ item, material }: { item: ResultItem; material: s
       )}
       {item.analysis && (
         <div className="part">
-          <b>{say('explanation')}</b>
-          <p>{item.analysis}</p>
+          <b className="k-muted k-small">{say('explanation')}</b>
+          <p className="k-prose">{item.analysis}</p>
         </div>
       )}
     </article>

@@ -22,7 +22,7 @@ export function SaveLine({ view, onRetry }: { view: SheetView; onRetry: () => vo
       <i aria-hidden="true" />
       <span>{text}</span>
       {isTrouble && (
-        <button type="button" onClick={onRetry}>
+        <button className="k-bare" type="button" onClick={onRetry}>
           {say('retryNow')}
         </button>
       )}

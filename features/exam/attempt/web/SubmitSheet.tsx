@@ -27,7 +27,7 @@ export function SubmitSheet({
   const say = useAttemptWords()
   return (
     <Sheet open={open} onClose={onClose} title={say('submitTitle')}>
-      <div className="exam-submit">
+      <div className="exam-submit k-stack k-gap-4">
         {unanswered.length === 0 ? (
           <p>{say('submitAll', { all })}</p>
         ) : (
@@ -38,11 +38,11 @@ export function SubmitSheet({
         )}
         <p className="k-muted">{say('submitAfter')}</p>
         {failure !== null && (
-          <p className="answer-trouble" role="alert">
+          <p className="k-bad" role="alert">
             {say('submitFailed', { reason: failure })}
           </p>
         )}
-        <div className="row">
+        <div className="k-cluster k-gap-3 k-end">
           <Button onClick={onClose}>{say('submitBack')}</Button>
           <Button kind="main" busy={busy} onClick={onSubmit}>
             {say('submitNow')}
@@ -66,7 +66,7 @@ function Numbers({
   return (
     <div>
       <p>{text}</p>
-      <div className="numbers">
+      <div className="numbers k-cluster">
         {numbers.map((no) => (
           <button
             key={no}

@@ -52,7 +52,7 @@ export function TimeUp({
   }, [attemptId, deadlineAt, sheet, clock])
 
   return (
-    <main id="main" className="exam-over k-wrap" role="alert">
+    <main id="main" className="exam-over k-stack k-centre k-wrap" role="alert">
       <h1>{say('timeUp')}</h1>
       <p>{say(isOffline ? 'timeUpOffline' : 'timeUpHint')}</p>
     </main>

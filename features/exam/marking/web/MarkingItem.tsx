@@ -47,20 +47,20 @@ export function MarkingItem({
           </Tag>
         )}
       </h4>
-      {material && <p className="marking-text marking-material">{material}</p>}
-      <p className="marking-stem">{item.stem}</p>
+      {material && <p className="k-prose marking-material">{material}</p>}
+      <p className="k-prose">{item.stem}</p>
       <div className="marking-part marking-given">
         <b>{say('given')}</b>
-        <p className="marking-text">{isAnswered(item.given) ? textOf(item.given) : say('notAnswered')}</p>
+        <p className="k-prose">{isAnswered(item.given) ? textOf(item.given) : say('notAnswered')}</p>
       </div>
       <div className="marking-part">
         <b>{say(item.type === 'essay' ? 'model' : 'key')}</b>
-        <p className="marking-text">{isAnswered(item.answer) ? textOf(item.answer) : say('noModel')}</p>
+        <p className="k-prose">{isAnswered(item.answer) ? textOf(item.answer) : say('noModel')}</p>
       </div>
       {item.analysis && (
         <div className="marking-part">
           <b>{say('explanation')}</b>
-          <p className="marking-text">{item.analysis}</p>
+          <p className="k-prose">{item.analysis}</p>
         </div>
       )}
       {toMark && (

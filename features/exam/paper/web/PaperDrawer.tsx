@@ -121,7 +121,7 @@ export function PaperDrawer({
       <p className="paper-sum">
         <strong>{say('total', { total, questions })}</strong>
       </p>
-      <div className="paper-row">
+      <div className="paper-row k-cluster">
         <Form.Item
           name="passScore"
           label={say('passScore')}

@@ -99,7 +99,7 @@ export function PaperSection({
         </Space>
       }
     >
-      <div className="paper-row">
+      <div className="paper-row k-cluster">
         <Form.Item name={[place, 'type']} label={say('type')} rules={[{ required: true }]}>
           <Select
             style={{ width: 150 }}
@@ -124,7 +124,7 @@ export function PaperSection({
         </Form.Item>
       )}
       {mode !== 'fixed' && (
-        <div className="paper-row">
+        <div className="paper-row k-cluster">
           <Form.Item name={[place, 'bankId']} label={say('bank')} className="wide">
             <BankSelect />
           </Form.Item>

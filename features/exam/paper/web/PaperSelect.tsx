@@ -40,7 +40,7 @@ export function PaperSelect({
   if (value && label && !chosen) options.unshift({ value, label })
   return (
     <>
-      <div className="paper-choice">
+      <div className="paper-choice k-cluster">
         <Select
           {...(id ? { id } : {})}
           value={value}

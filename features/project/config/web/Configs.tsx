@@ -52,7 +52,7 @@ export function Configs() {
     </Form.Item>
   )
   return (
-    <div className="setting-groups">
+    <div className="setting-groups k-stack k-gap-4">
       <Card size="small" title={say('info')}>
         <p className="setting-help">{say('infoHelp')}</p>
         <Loaded query={info}>

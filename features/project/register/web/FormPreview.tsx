@@ -7,7 +7,7 @@ export function FormPreview({ fields }: { fields: readonly RegisterField[] }) {
   const say = useRegisterConfigWords()
   const pick = useBilingual()
   return (
-    <dl className="register-preview">
+    <dl className="register-preview k-stack">
       {fields.map(({ key, required }) => {
         const { name, kind } = profileField(key)
         return (

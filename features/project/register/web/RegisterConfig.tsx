@@ -66,11 +66,11 @@ function Editor({
   }
 
   return (
-    <div className="register-config">
+    <div className="register-config k-grid k-gap-4">
       <Card size="small" title={say('fields')}>
         <p className="setting-help">{say('lead', { learners })}</p>
         <OrderedRows
-          className="register-fields"
+          className="register-fields k-list"
           rows={rows}
           onChange={setRows}
           labelOf={(row, way) => say(way, { name: nameOf(row) })}
@@ -105,7 +105,7 @@ function Editor({
             )
           }}
         </OrderedRows>
-        <div className="setting-bar">
+        <div className="setting-bar k-cluster k-split k-box">
           <span role="status">{isChanged ? say('unsaved') : ''}</span>
           <Space>
             <Button disabled={!isChanged} onClick={() => setRows(fields)}>

@@ -53,7 +53,7 @@ export function ClassTypes({ values, seen }: { values: Settings; seen: number })
     <Card size="small">
       <p className="setting-help">{say('typesLead')}</p>
       <OrderedRows
-        className="setting-types"
+        className="setting-types k-stack k-gap-2 k-list"
         rows={rows}
         onChange={setRows}
         labelOf={(row, way) =>
@@ -90,7 +90,7 @@ export function ClassTypes({ values, seen }: { values: Settings; seen: number })
         }}
       </OrderedRows>
       {isChanged && (
-        <div className="setting-bar" role="status">
+        <div className="setting-bar k-cluster k-split k-box" role="status">
           <span>{say('changesCount', { count: 1 })}</span>
           <Space>
             <Button onClick={() => setRows(rowsOf(values.showClassType))}>{say('discard')}</Button>

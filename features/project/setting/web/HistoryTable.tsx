@@ -47,10 +47,11 @@ export function HistoryTable() {
           key: 'differences',
           title: say('historyWhat'),
           render: (_, row) => (
-            <ul className="setting-differences">
+            <ul className="setting-differences k-list">
               {row.differences.map(({ key, before, after }) => (
                 <li key={key}>
-                  {name(key)}: <del>{show(key, before)}</del> → <ins>{show(key, after)}</ins>
+                  {name(key)}: <del className="k-muted">{show(key, before)}</del> →{' '}
+                  <ins>{show(key, after)}</ins>
                 </li>
               ))}
             </ul>

@@ -71,7 +71,7 @@ export function ReviewDialog({
       <Loaded query={preview}>
         {({ differences, overridden }) => (
           <>
-            <ul className="setting-effects">
+            <ul className="setting-effects k-stack k-list">
               {differences.map(({ key, before, after, effect }) => (
                 <li key={key}>
                   <b>{name(key)}</b>

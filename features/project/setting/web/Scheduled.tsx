@@ -31,9 +31,9 @@ export function Scheduled({ steps }: { steps: readonly SettingStep[] }) {
       type="info"
       title={say('scheduledTitle')}
       description={
-        <ul className="setting-scheduled">
+        <ul className="setting-scheduled k-list">
           {steps.map((step) => (
-            <li key={step.id}>
+            <li className="k-cluster" key={step.id}>
               <span>
                 {say('scheduledLine', {
                   when: dateTime(step.effectiveFrom),

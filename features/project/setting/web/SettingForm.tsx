@@ -75,7 +75,7 @@ export function SettingForm({ values, seen }: { values: Settings; seen: number }
 
   return (
     <>
-      <div className="setting-groups">
+      <div className="setting-groups k-stack k-gap-4">
         {(Object.entries(settingGroups) as [SettingGroup, readonly SettingKey[]][]).map(([group, keys]) => (
           <Card key={group} title={say(group)} size="small">
             {keys.map(row)}
@@ -83,7 +83,7 @@ export function SettingForm({ values, seen }: { values: Settings; seen: number }
         ))}
       </div>
       {changed.length > 0 && (
-        <div className="setting-bar" role="status">
+        <div className="setting-bar k-cluster k-split k-box" role="status">
           <span>{say('changesCount', { count: changed.length })}</span>
           <Space>
             <Button onClick={() => setDraft(values)}>{say('discard')}</Button>

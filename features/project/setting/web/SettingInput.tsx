@@ -41,7 +41,7 @@ export function SettingInput<K extends SettingKey>({
   if (name === 'requiredHoursTenths') {
     const all = value as Settings['requiredHoursTenths']
     return (
-      <div className="setting-hours">
+      <div className="setting-hours k-cluster">
         {draft.showClassType.map((shown, i) => (
           <label key={shown.key}>
             <span>{pick(shown.name, shown.nameEn)}</span>

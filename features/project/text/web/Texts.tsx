@@ -16,7 +16,7 @@ export function Texts() {
   const savePopup = useAction(textCalls.savePopup, { quiet: true })
   const saveRefund = useAction(textCalls.saveRefundOrderText, { quiet: true })
   return (
-    <div className="setting-groups">
+    <div className="setting-groups k-stack k-gap-4">
       <Card size="small" title={say('popup')}>
         <p className="setting-help">{say('popupHelp')}</p>
         <Loaded query={popup}>

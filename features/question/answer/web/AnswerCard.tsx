@@ -23,7 +23,7 @@ export function AnswerCard({
   const say = useAnswerWords()
   return (
     <>
-      <ol className="answer-card">
+      <ol className="answer-card k-grid k-gap-2 k-list">
         {items.map(({ no }) => {
           const done = isAnswered(answers[no])
           const mark = marks?.get(no)
@@ -44,7 +44,7 @@ export function AnswerCard({
           )
         })}
       </ol>
-      <p className="answer-legend k-small k-muted" aria-hidden="true">
+      <p className="answer-legend k-cluster k-small k-muted" aria-hidden="true">
         {marks ? (
           <>
             <i className="right" /> {say('right')}

@@ -7,11 +7,11 @@ export function BackBar({ title }: { title?: string }) {
   const say = useAnswerWords()
   return (
     <header className="answer-bar">
-      <div className="k-wrap">
+      <div className="k-wrap k-row k-gap-3">
         <ButtonLink kind="quiet" to="/classCenter">
           {`‹ ${say('back')}`}
         </ButtonLink>
-        {title && <strong>{title}</strong>}
+        {title && <strong className="k-clip">{title}</strong>}
       </div>
     </header>
   )

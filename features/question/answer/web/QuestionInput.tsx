@@ -52,7 +52,7 @@ export function QuestionInput({
   if (part.type === 'essay') {
     const text = value[0] ?? ''
     return (
-      <div className="ask-essay">
+      <div className="ask-essay k-stack">
         <label htmlFor={`${name}-text`}>{say('essayLabel')}</label>
         <textarea
           id={`${name}-text`}
@@ -73,7 +73,7 @@ export function QuestionInput({
   }
   if (part.type === 'blank') {
     return (
-      <div className="ask-blanks">
+      <div className="ask-blanks k-stack">
         {Array.from({ length: part.blanks }, (_, place) => (
           <label key={place}>
             <span>{say('blankNo', { no: place + 1 })}</span>
@@ -102,10 +102,13 @@ export function QuestionInput({
   }
   const many = part.type === 'multiple'
   return (
-    <fieldset className="ask-options" disabled={disabled}>
+    <fieldset className="ask-options k-stack k-gap-2" disabled={disabled}>
       <legend className="k-hidden">{label}</legend>
       {options.map(({ letter, text }) => (
-        <label key={letter} className={value.includes(letter) ? 'ask-option chosen' : 'ask-option'}>
+        <label
+          key={letter}
+          className={value.includes(letter) ? 'ask-option k-grid k-box chosen' : 'ask-option k-grid k-box'}
+        >
           <input
             type={many ? 'checkbox' : 'radio'}
             name={name}

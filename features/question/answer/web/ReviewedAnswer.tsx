@@ -17,12 +17,12 @@ export function ReviewedOptions({
 }) {
   const say = useAnswerWords()
   return (
-    <div className="ask-options">
+    <div className="ask-options k-stack k-gap-2">
       {useOptions(part).map(({ letter, text }) => {
         const isKey = answer.includes(letter)
         const isGiven = given.includes(letter)
         return (
-          <div key={letter} className={`ask-option ${isKey ? 'key' : isGiven ? 'miss' : ''}`}>
+          <div key={letter} className={`ask-option k-grid k-box ${isKey ? 'key' : isGiven ? 'miss' : ''}`}>
             <b>{letter}</b>
             <span>
               {text}
@@ -51,13 +51,13 @@ export function ReviewedText({
   return (
     <>
       <div className="part">
-        <b>{say('yours')}</b>
-        <p>{isAnswered(given) ? given.join('\n') : say('notAnswered')}</p>
+        <b className="k-muted k-small">{say('yours')}</b>
+        <p className="k-prose">{isAnswered(given) ? given.join('\n') : say('notAnswered')}</p>
       </div>
       {isAnswered(answer) && (
         <div className="part">
-          <b>{say(essay ? 'model' : 'key')}</b>
-          <p>{answer.map((text) => text.replaceAll('&&', ' / ')).join('\n')}</p>
+          <b className="k-muted k-small">{say(essay ? 'model' : 'key')}</b>
+          <p className="k-prose">{answer.map((text) => text.replaceAll('&&', ' / ')).join('\n')}</p>
         </div>
       )}
     </>

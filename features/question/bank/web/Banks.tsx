@@ -73,7 +73,7 @@ export function Banks({
       renderEnd={({ practice, questions }) => (
         <>
           {practice && <Tag color="blue">{say('practised')}</Tag>}
-          <span className="side-count">{questions}</span>
+          <span className="k-caption k-numbers">{questions}</span>
         </>
       )}
       add={maySave && { label: say('create'), onAdd: () => setEdited('new') }}

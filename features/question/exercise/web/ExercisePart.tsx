@@ -33,8 +33,8 @@ export function ExercisePart({
     check.mutate({ versionId: question.versionId, part, answer: [...given], onDone: onChecked })
   }
   return (
-    <div className="exercise-part">
-      <p className="ask-stem">{current.stem}</p>
+    <div className="exercise-part k-stack k-gap-4">
+      <p className="ask-stem k-prose">{current.stem}</p>
       {checked && isChoice(current.type) ? (
         <ReviewedOptions part={current} given={given} answer={checked.answer} />
       ) : checked ? (
@@ -48,7 +48,7 @@ export function ExercisePart({
           onChange={onGive}
         />
       )}
-      <div role="status">
+      <div className="k-stack k-gap-2" role="status">
         {checked && (
           <>
             <p>
@@ -57,7 +57,7 @@ export function ExercisePart({
               </span>
             </p>
             {checked.analysis && (
-              <p className="exercise-why">
+              <p className="k-prose">
                 <b>{say('explanation')}</b> {checked.analysis}
               </p>
             )}
@@ -65,7 +65,7 @@ export function ExercisePart({
         )}
       </div>
       {check.error && (
-        <p className="answer-trouble" role="alert">
+        <p className="k-bad" role="alert">
           {check.error.message}
         </p>
       )}

@@ -103,11 +103,11 @@ function Practice({
 
   if (isOver || !question) {
     return (
-      <main id="main" className="k-wrap answer-result">
-        <section className="k-card padded exercise-over" role="status">
+      <main id="main" className="k-wrap answer-result k-stack k-gap-4">
+        <section className="k-card padded exercise-over k-stack k-gap-4" role="status">
           <h1>{say('over', { all: list.length, right })}</h1>
           {done < list.length && <p>{say('overHint', { open: list.length - done })}</p>}
-          <div className="answer-next">
+          <div className="k-cluster k-gap-3">
             {wrong.length > 0 && (
               <Button kind="main" onClick={() => begin(wrong)}>
                 {say('again', { count: wrong.length })}
@@ -137,17 +137,17 @@ function Practice({
   )
   return (
     <>
-      <main id="main" className="k-wrap answer-stage">
+      <main id="main" className="k-wrap answer-stage k-grid k-gap-5">
         <section
           key={question.versionId}
-          className="k-card exercise"
+          className="k-card exercise k-stack k-gap-4"
           aria-label={say('number', { no: place + 1 })}
         >
           <p className="k-muted k-small">
             {say('place', { no: place + 1, all })} · {sayAnswer(question.type)}
           </p>
           {question.material && (
-            <details className="ask-material" open>
+            <details className="ask-material k-box" open>
               <summary>{sayAnswer('material')}</summary>
               <p>{question.material}</p>
             </details>
@@ -183,7 +183,7 @@ function Practice({
           )}
         </section>
         {isWide && (
-          <aside className="k-card answer-aside">
+          <aside className="k-card answer-aside k-stack">
             <h2>{say('card')}</h2>
             <p className="k-muted k-small">{say('progress', { done, all, right })}</p>
             {card}

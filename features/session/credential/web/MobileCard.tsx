@@ -17,9 +17,9 @@ export function MobileCard({ mobile }: { mobile: string | null }) {
   const say = useCredentialWords()
   const [open, setOpen] = useState(false)
   return (
-    <section className="k-card credential-card" aria-labelledby="credential-mobile">
+    <section className="k-card roomy credential-card k-stack" aria-labelledby="credential-mobile">
       <h2 id="credential-mobile">{say('mobile')}</h2>
-      <div className="credential-line">
+      <div className="k-cluster k-gap-3 k-split">
         <p>{mobile ? say('mobileNow', { mobile }) : say('mobileNone')}</p>
         <Button aria-expanded={open} onClick={() => setOpen(!open)}>
           {say(open ? 'cancel' : mobile ? 'changeMobile' : 'giveMobile')}
@@ -63,7 +63,7 @@ function MobileChange({ mobile, onDone }: { mobile: string | null; onDone: () =>
     { key: 'code', label: say('byOldMobile') },
   ] as const
   return (
-    <Form className="credential-form" check={check} onSubmit={submit} field="mobile" focused>
+    <Form className="credential-form k-stack k-gap-4" check={check} onSubmit={submit} field="mobile" focused>
       {({ faults, busy }) => (
         <>
           <h3>{say('proofTitle')}</h3>
@@ -73,7 +73,7 @@ function MobileChange({ mobile, onDone }: { mobile: string | null; onDone: () =>
             value={way}
             onChange={setWay}
           >
-            <div className="credential-form">
+            <div className="credential-form k-stack k-gap-4">
               {way === 'password' ? (
                 <PasswordField
                   label={say('byPassword')}

@@ -57,9 +57,9 @@ export function PasswordCard({ mobile, mustChange }: { mobile: string | null; mu
   }
 
   return (
-    <section className="k-card credential-card" aria-labelledby="credential-password">
+    <section className="k-card roomy credential-card k-stack" aria-labelledby="credential-password">
       <h2 id="credential-password">{say('password')}</h2>
-      <p className={mustChange ? 'credential-must' : 'k-muted'}>
+      <p className={mustChange ? 'credential-must k-alert' : 'k-muted'}>
         {say(mustChange ? 'mustChange' : 'passwordHint')}
       </p>
       <Tabs
@@ -72,9 +72,9 @@ export function PasswordCard({ mobile, mustChange }: { mobile: string | null; mu
         onChange={setWay}
       >
         {way === 'code' && !mobile ? (
-          <p className="credential-form">{say('noMobile')}</p>
+          <p className="credential-form k-stack k-gap-4">{say('noMobile')}</p>
         ) : (
-          <Form className="credential-form" check={check} onSubmit={submit} field="password">
+          <Form className="credential-form k-stack k-gap-4" check={check} onSubmit={submit} field="password">
             {({ faults, busy }) => (
               <>
                 {way === 'old' ? (

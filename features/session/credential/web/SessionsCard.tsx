@@ -13,7 +13,7 @@ export function SessionsCard() {
   const say = useCredentialWords()
   const query = useCall(credentialCalls.findMySessionList, {})
   return (
-    <section className="k-card credential-card" aria-labelledby="credential-sessions">
+    <section className="k-card roomy credential-card k-stack" aria-labelledby="credential-sessions">
       <h2 id="credential-sessions">{say('sessions')}</h2>
       <p className="k-muted">{say('sessionsHint')}</p>
       <Loaded query={query}>{(sessions) => <Devices sessions={sessions} />}</Loaded>
@@ -38,9 +38,9 @@ function Devices({ sessions }: { sessions: readonly MySession[] }) {
     [browser, system].filter(Boolean).join(' · ') || say('unknownDevice')
   return (
     <>
-      <ul className="credential-devices">
+      <ul className="credential-devices k-list">
         {sessions.map((session) => (
-          <li key={session.sessionId}>
+          <li className="k-cluster k-gap-3 k-split" key={session.sessionId}>
             <div>
               <b>{nameOf(session)}</b>{' '}
               {session.current && <span className="k-tag good">{say('thisDevice')}</span>}
@@ -72,7 +72,7 @@ function Devices({ sessions }: { sessions: readonly MySession[] }) {
         </div>
       )}
       {others > 0 && asking && (
-        <div className="credential-line" role="group" aria-label={say('endOthers')}>
+        <div className="k-cluster k-gap-3 k-split" role="group" aria-label={say('endOthers')}>
           <p>{say('sure', { count: others })}</p>
           <Button kind="danger" busy={endOthers.isPending} onClick={() => endOthers.mutate({})}>
             {say('yes')}

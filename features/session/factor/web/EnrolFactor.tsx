@@ -33,11 +33,11 @@ function Scan({ uri, secret }: { uri: string; secret: string }) {
   const say = useFactorWords()
   const picture = usePicture(uri)
   return (
-    <div className="factor-qr">
+    <div className="factor-qr k-stack">
       {picture && <img src={picture} alt={say('qr')} />}
       <span className="k-muted k-small">{say('byHand')}</span>
       <span className="factor-key">{secret.match(/.{1,4}/g)?.join(' ')}</span>
-      <div className="factor-ways">
+      <div className="factor-ways k-cluster k-gap-3">
         {'clipboard' in navigator && (
           <Button
             onClick={() =>
@@ -63,7 +63,7 @@ function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: 
     <div className="session-form">
       <h2>{say('recoveryTitle')}</h2>
       <p className="k-muted">{say('recoveryHint')}</p>
-      <ul className="factor-codes">
+      <ul className="factor-codes k-grid k-gap-2">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

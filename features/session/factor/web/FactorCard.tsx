@@ -21,7 +21,7 @@ export function FactorCard() {
   const [open, setOpen] = useState<'enrol' | 'remove' | null>(null)
   const close = () => setOpen(null)
   return (
-    <section className="k-card credential-card">
+    <section className="k-card roomy credential-card k-stack">
       <h2>{say('twoStepVerification')}</h2>
       <Loaded query={factor}>
         {({ enrolled, required, recoveryLeft, removedBy }) => (

@@ -34,7 +34,7 @@ export default function SwitchLoginPage() {
     )
   }
   return (
-    <div className="switch-page">
+    <div className="switch-page k-stack k-gap-5">
       <div>
         <h1>{say('title')}</h1>
         <p className="k-muted">{say(singleRole ? 'onlyOne' : 'hint')}</p>
@@ -42,12 +42,12 @@ export default function SwitchLoginPage() {
       <Loaded query={choices}>
         {(data) => (
           <>
-            <section className="k-card">
+            <section className="k-card roomy k-stack k-gap-4">
               <h2>{say('ownRoles')}</h2>
               <Choices choices={data.choices.filter((choice) => !choice.linked)} all={data.choices} />
             </section>
             {!singleRole && (
-              <section className="k-card">
+              <section className="k-card roomy k-stack k-gap-4">
                 <h2>{say('otherAccounts')}</h2>
                 {data.choices.some((choice) => choice.linked) ? (
                   <Choices choices={data.choices.filter((choice) => choice.linked)} all={data.choices} />
@@ -106,9 +106,9 @@ function Choices({ choices, all }: { choices: readonly Choice[]; all: readonly C
   }
 
   return (
-    <ul className="switch-list">
+    <ul className="switch-list k-stack k-list">
       {choices.map((choice) => (
-        <li key={`${choice.accountId} ${choice.roleId} ${choice.unitId}`}>
+        <li className="k-cluster k-gap-3" key={`${choice.accountId} ${choice.roleId} ${choice.unitId}`}>
           <span className="switch-who">
             <strong>{choice.linked ? `${choice.userName} · ${choice.roleName}` : choice.roleName}</strong>
             <span className="k-muted k-small">{choice.unitName ?? say('noUnit')}</span>

@@ -25,19 +25,19 @@ export function AccountSection() {
   return (
     <Loaded query={query} skeleton={<Skeleton lines={8} height={36} />}>
       {(info) => (
-        <div className="complete-account">
-          <div>
+        <div className="complete-account k-grid k-gap-4">
+          <div className="k-stack k-gap-4">
             <ProfileCard info={info} />
             <MobileCard mobile={info.mobile} />
             {wechat && info.isLearner && (
-              <section className="k-card complete-card">
+              <section className="k-card roomy k-stack k-gap-4">
                 <Suspense fallback={<Skeleton />}>
                   <WechatBinding />
                 </Suspense>
               </section>
             )}
           </div>
-          <div>
+          <div className="k-stack k-gap-4">
             <PasswordCard mobile={info.mobile} mustChange={info.mustChangePassword} />
             {!info.isLearner && <FactorCard />}
             <ChannelsCard />

@@ -79,7 +79,7 @@ export function InfoForm({
   }
 
   return (
-    <Form className="k-card complete-card" check={found} onSubmit={submit} field="realName" guarded>
+    <Form className="k-card roomy k-stack k-gap-4" check={found} onSubmit={submit} field="realName" guarded>
       {({ faults, busy }) => (
         <>
           {needsIdentity && (
@@ -121,7 +121,7 @@ export function InfoForm({
               : say('optional', { label: say('photo') })}
           </h2>
           <Photo imagePath={info.imagePath} error={info.imagePath ? undefined : faults.photo} />
-          <div className="complete-row">
+          <div className="k-cluster k-gap-3">
             <Button kind="main" type="submit" busy={busy}>
               {say('save')}
             </Button>

@@ -10,7 +10,7 @@ export function InfoReminder() {
   const { data } = useCall(completeCalls.isNeedComplete, {}, { staleTime: 60_000 })
   if (!data || data.state === 2) return null
   return (
-    <div className="complete-reminder" role="status">
+    <div className="complete-reminder k-cluster k-gap-3 k-split k-alert" role="status">
       <p>{say('reminder')}</p>
       <ButtonLink to="/student/info?redirect=/my">{say('action')}</ButtonLink>
     </div>

@@ -19,7 +19,7 @@ export function Photo({ imagePath, error }: { imagePath: string | null; error?: 
     onDone: () => notify('success', say('photoSaved')),
   })
   return (
-    <div className="complete-photo">
+    <div className="complete-photo k-cluster k-gap-4">
       {imagePath ? (
         <img src={imagePath} alt={say('photoAlt')} width={112} height={112} />
       ) : (

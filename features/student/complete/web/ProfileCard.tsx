@@ -46,8 +46,8 @@ export function ProfileCard({ info }: { info: MyInfo }) {
   ]
   const mayEdit = info.isLearner && info.realName !== null
   return (
-    <section className="k-card complete-card" aria-labelledby="complete-profile">
-      <div className="complete-row">
+    <section className="k-card roomy k-stack k-gap-4" aria-labelledby="complete-profile">
+      <div className="k-cluster k-gap-3">
         <h2 id="complete-profile">{say('profile')}</h2>
         {mayEdit && !editing && (
           <Button kind="quiet" onClick={() => setEditing(true)}>
@@ -59,7 +59,7 @@ export function ProfileCard({ info }: { info: MyInfo }) {
       {editing ? (
         <ProfileEdit info={info} onDone={() => setEditing(false)} />
       ) : (
-        <dl className="complete-facts">
+        <dl className="complete-facts k-facts">
           {facts.map(([label, value]) => (
             <div key={label} style={{ display: 'contents' }}>
               <dt>{label}</dt>
@@ -90,7 +90,7 @@ function ProfileEdit({ info, onDone }: { info: MyInfo; onDone: () => void }) {
   }
 
   return (
-    <Form className="complete-fields" onSubmit={submit} field={own[0]!} focused guarded>
+    <Form className="k-stack k-gap-4" onSubmit={submit} field={own[0]!} focused guarded>
       {({ faults, busy }) => (
         <>
           {own.map((field) => (
@@ -102,7 +102,7 @@ function ProfileEdit({ info, onDone }: { info: MyInfo; onDone: () => void }) {
               onChange={(value) => setForm({ ...form, [field]: value })}
             />
           ))}
-          <div className="complete-row">
+          <div className="k-cluster k-gap-3">
             <Button kind="main" type="submit" busy={busy}>
               {say('save')}
             </Button>

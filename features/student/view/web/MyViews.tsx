@@ -15,7 +15,7 @@ export function MyViews() {
   const [page, setPage] = useState(1)
   const query = useCall(viewCalls.findMyViewList, { page, limit }, { keep: true })
   return (
-    <section className="k-card complete-card">
+    <section className="k-card roomy k-stack k-gap-4">
       <h2>{say('mine')}</h2>
       <p className="k-muted k-small">{say('mineHint')}</p>
       <Loaded query={query} skeleton={<Skeleton lines={2} />}>
@@ -24,7 +24,7 @@ export function MyViews() {
             <p>{say('none')}</p>
           ) : (
             <>
-              <ul className="view-lines">
+              <ul className="view-lines k-list">
                 {list.map((view) => (
                   <li key={view.id}>
                     <div>{say('line', { name: view.viewerName })}</div>

@@ -65,7 +65,7 @@ export default function ViewBanner() {
   if (!known) return null
   const minutes = Math.ceil(left / minute)
   return (
-    <div className="view-banner" role="status">
+    <div className="view-banner k-cluster" role="status">
       <span>
         {left > minute
           ? say('banner', { name: known.name, minutes })

@@ -53,7 +53,7 @@ export default function BatchTermsDrawer({
       onSaved={onDone}
       onClose={onClose}
     >
-      <p className="unit-hint">{say('batchHint')}</p>
+      <p className="unit-hint k-caption">{say('batchHint')}</p>
       <Form.Item name="classTypes" label={say('classTypes')} rules={chosen(say('classTypes'))}>
         <Checkbox.Group
           options={(types.data ?? []).map((type) => ({

@@ -62,7 +62,7 @@ export function TrainTypeTable({ unitId, isProvider }: { unitId: string; isProvi
 
   return (
     <>
-      <p className="unit-hint">{say('hint')}</p>
+      <p className="unit-hint k-caption">{say('hint')}</p>
       <Loaded query={query} skeleton={<Skeleton lines={6} />}>
         {({ list }) => (
           <RowList<UnitTrainType>
