@@ -123,7 +123,7 @@ function SubtitlesInput({
         {!value && hasSubtitles && say('subtitled')}
       </Space>
       <p role="status" className="video-subtitles">
-        {value && say('subtitlesChosen', value)}
+        {value && say('subtitlesChosen', { ...value })}
       </p>
       {refused !== null && (
         <p role="alert" className="video-subtitles" data-refused="">
