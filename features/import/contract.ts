@@ -58,6 +58,8 @@ export const ImportProgress = Named('ImportProgress', {
   changed: Type.Integer(),
   same: Type.Integer(),
   bad: Type.Integer(),
+  /** Rows with a cell that shows something else than it holds. */
+  remarked: Type.Integer(),
   /** Counts of the applied rows by outcome. */
   added: Type.Integer(),
   updated: Type.Integer(),
@@ -76,6 +78,8 @@ export const ImportRow = Type.Object({
   /** The row's cells under the file's titles, personal numbers masked. */
   cells: Type.Array(Nullable(Type.String())),
   problems: Type.Array(RowProblem),
+  /** Words on cells that show something else than they hold: which of the two was taken. */
+  remarks: Type.Array(RowProblem),
   /** Counts how often it was edited; a change names the version it was read at. */
   version: Type.Integer(),
 })
@@ -199,7 +203,7 @@ export const importCalls = {
     allow: importMenus,
     input: Paging({
       importId: Id,
-      only: Type.Optional(OneOf(['bad', 'good'])),
+      only: Type.Optional(OneOf(['bad', 'good', 'remarked'])),
       /** Rows after this one: keyset paging in a long file. */
       after: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_048_576 })),
     }),

@@ -27,7 +27,7 @@ export const importLifecycle = lifecycle({
 })
 
 /** The kind of a cell, which decides how it is read before it is checked. */
-export type CellKind = 'text' | 'card' | 'mobile' | 'date' | 'choice'
+export type CellKind = 'text' | 'card' | 'mobile' | 'date' | 'choice' | 'number'
 
 /** An option of a column: the stored value, and its label in either language. */
 export interface CellOption {

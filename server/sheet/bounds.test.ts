@@ -10,7 +10,7 @@ import { takeFromThread } from '../thread.ts'
 import { readSheet } from './read.ts'
 import { type SheetLimits, sheetRefusals } from './refusals.ts'
 import type { SheetRow } from './rows.ts'
-import { kindOfFormat } from './workbook.ts'
+import { kindOfFormat } from './format.ts'
 import { steps } from './xml.ts'
 
 /** A hostile file: whatever is repeated in it, it is read in a time that its size bounds. */

@@ -1,4 +1,5 @@
 import { refuse } from '../../contract/refusal.ts'
+import { type CellFormat, generalText } from './format.ts'
 import { type SheetLimits, sheetRefusals } from './refusals.ts'
 import { unescaped, type Workbook } from './workbook.ts'
 import { attribute, steps } from './xml.ts'
@@ -6,15 +7,31 @@ import type { Container } from './zip.ts'
 
 /**
  * Reason for which a cell's value cannot be trusted: a formula, an error value, digits Excel has lost, text
- * no cell of Excel holds, or marks piled up on one sign.
+ * no cell of Excel holds, marks piled up on one sign, a format that cannot be shown, or a number in place of a day.
  */
-export type CellFault = 'formula' | 'error' | 'longNumber' | 'longText' | 'marks'
+export type CellFault = 'formula' | 'error' | 'longNumber' | 'longText' | 'marks' | 'format' | 'numberDate'
 
-/** A row that holds something: its number as Excel shows it, and its cells as text, `null` when empty. */
+/** A cell that holds a number: beside what it shows, what it holds. */
+export interface SheetNumber {
+  column: number
+  /** The number itself, and of a day or a time its text: `2026-01-31`, ` 08:30:00` after it when it has a time of day. */
+  stored: string
+  kind: 'date' | 'time' | null
+  /** Its format shows more than an unformatted cell does. */
+  formatted: boolean
+  /** True if its shown text is not known; `stored` takes its place. */
+  unknown?: true
+}
+
+/** A row that holds something: its number in the sheet, and its cells as Excel shows them, `null` when empty. */
 export interface SheetRow {
   row: number
   cells: (string | null)[]
-  faults: { column: number; fault: CellFault }[]
+  faults: { column: number; fault: CellFault; text?: string }[]
+  /** Those of its cells that hold a number; absent when none does. */
+  numbers?: SheetNumber[]
+  /** It is hidden, as by a filter; absent when it is seen. */
+  hidden?: true
 }
 
 /** Column letters to an index from 0: A → 0, Z → 25, AA → 26. */
@@ -36,8 +53,7 @@ function momentText(serial: number, workbook: Workbook, kind: 'date' | 'time'): 
 }
 
 /** Excel keeps 15 digits: a longer number is no longer the one that was typed. */
-function numberText(text: string): string | null {
-  const value = Number(text)
+function numberText(value: number): string | null {
   return Number.isFinite(value) && Math.abs(value) < 1e15 ? String(value) : null
 }
 
@@ -63,17 +79,50 @@ function cellOf(tag: string, nextColumn: number): Cell {
   }
 }
 
-function valueOf(cell: Cell, workbook: Workbook): { text: string | null; fault?: CellFault } {
+interface Value {
+  text: string | null
+  fault?: CellFault
+  number?: Omit<SheetNumber, 'column'>
+}
+
+/** The number of a cell and what it shows. */
+function numberOf(value: number, format: CellFormat | undefined, workbook: Workbook): Value {
+  const kind = format?.kind ?? null
+  const stored = kind ? momentText(value, workbook, kind) : numberText(value)
+  if (stored === null) return { text: null, fault: 'longNumber' }
+  if (!format || format.isGeneral) {
+    return { text: generalText(value), number: { stored, kind, formatted: false } }
+  }
+  const text = format.show(value)
+  return text === null
+    ? { text: stored, number: { stored, kind, formatted: true, unknown: true } }
+    : { text: text === '' ? null : text, number: { stored, kind, formatted: true } }
+}
+
+/** A day or a time as Strict Open XML writes it, shown as its format does, or as it is written. */
+function isoNumber(text: string, format: CellFormat | undefined, workbook: Workbook): Value {
+  const parts = /^(\d{4}-\d\d-\d\d)?T?(\d\d:\d\d(?::\d\d(?:\.\d+)?)?)?Z?$/.exec(text)
+  const days = Date.parse(`${parts?.[1] ?? '1899-12-30'}T${parts?.[2] ?? '00:00'}Z`) / 86_400_000 + 25_569
+  if (!parts || Number.isNaN(days)) return { text: null, fault: 'error' }
+  const serial = workbook.from1904 && parts[1] ? days - 1462 : days > 1 && days < 61 ? days - 1 : days
+  if (format?.kind) return numberOf(serial, format, workbook)
+  const kind = parts[1] ? 'date' : 'time'
+  const stored = momentText(serial, workbook, kind)
+  return { text: stored, number: { stored, kind, formatted: true } }
+}
+
+function valueOf(cell: Cell, workbook: Workbook): Value {
   if (cell.formula) return { text: null, fault: 'formula' }
   if (cell.type === 'e') return { text: null, fault: 'error' }
-  if (cell.type === 's') return { text: workbook.strings[Number(cell.text)] ?? null }
   if (cell.type === 'b') return { text: cell.text.trim() === '1' ? 'TRUE' : 'FALSE' }
-  if (cell.type !== 'n') return { text: unescaped(cell.text) }
-  if (cell.text.trim() === '') return { text: null }
-  const kind = workbook.dates[cell.style]
-  if (kind) return { text: momentText(Number(cell.text), workbook, kind) }
-  const text = numberText(cell.text)
-  return text === null ? { text: null, fault: 'longNumber' } : { text }
+  const format = workbook.formats[cell.style]
+  if (cell.type === 'n' || cell.type === 'd') {
+    const text = cell.text.trim()
+    if (text === '') return { text: null }
+    return cell.type === 'd' ? isoNumber(text, format, workbook) : numberOf(Number(text), format, workbook)
+  }
+  const text = cell.type === 's' ? (workbook.strings[Number(cell.text)] ?? null) : unescaped(cell.text)
+  return { text: text !== null && format?.changesText ? (format.show(text) ?? text) : text }
 }
 
 /** Removes the quote with which an export escapes a sign that would start a formula. */
@@ -110,13 +159,14 @@ export async function* readRows(
   function endCell(ended: Cell): void {
     nextColumn = ended.column + 1
     const found = valueOf(ended, workbook)
-    const { text, fault } = checked(found)
+    const { text, fault, number } = checked(found)
     characters += text?.length ?? 0
     if (characters > limits.characters) refuse(sheetRefusals.tooMuchText)
     if ((text === null || text.trim() === '') && !fault) return
     if (ended.column >= limits.columns) refuse(sheetRefusals.tooManyColumns, { limit: limits.columns })
     while (row.cells.length <= ended.column) row.cells.push(null)
     row.cells[ended.column] = text === null ? null : unquoted(text)
+    if (number) (row.numbers ??= []).push({ column: ended.column, ...number })
     // A place that is given over and over has one fault.
     if (fault && row.faults.every(({ column }) => column !== ended.column)) {
       row.faults.push({ column: ended.column, fault })

@@ -90,13 +90,13 @@ async function stage(
 
 /** Counts the judged rows and leaves the import for a person to look at, or applies it where nobody waits. */
 async function conclude(tx: Tx, job: Job, found: FoundImport, rows: number): Promise<void> {
-  const { fresh, changed, same, bad } = await countRows(tx, found.id, tx`true`)
+  const { fresh, changed, same, bad, remarked } = await countRows(tx, found.id, tx`true`)
   const locked = await lockImport(tx, null, found.id)
   if (locked.status !== 'checking') throw new Cancelled()
   await job.progress(tx, { done: rows })
   await tx`
     update imports set status = 'checked', rows = ${rows}, fresh = ${fresh}, changed = ${changed}, same = ${same},
-      bad = ${bad}, file_key = null
+      bad = ${bad}, remarked = ${remarked}, file_key = null
     where id = ${found.id}`
   if (!found.autoApply) return
   const { by } = job.input as Work

@@ -8,6 +8,7 @@ import { readSheet } from '../../../server/sheet/read.ts'
 import type { SheetLimits } from '../../../server/sheet/refusals.ts'
 import { offer } from '../../../server/thread.ts'
 import { importRefusals } from '../contract.ts'
+import { cellTaker } from './takenCells.ts'
 import { type ImportColumn, isOwnRow, readHeader } from '../rules.ts'
 import { type NumberPlaces, numberPlaces, type ReaderOf, stagedLine, storable } from './staging.ts'
 
@@ -48,6 +49,7 @@ async function* pieces(): AsyncGenerator<ReadPiece> {
   const secrets = openSecrets(task.environment)
   const read = reader(task.setup, secrets)
   let places: ReadonlyMap<string, number> | null = null
+  let take: ReturnType<typeof cellTaker> = () => []
   let numbers: NumberPlaces = { card: undefined, mobile: undefined }
   let lines: string[] = []
   let size = 0
@@ -64,6 +66,7 @@ async function* pieces(): AsyncGenerator<ReadPiece> {
       row.cells = row.cells.map(storable)
       if (!places) {
         places = headerOf(row.cells)
+        take = cellTaker(task.columns, places)
         numbers = numberPlaces(task.columns, places)
         const keyAt = new Map([...places].map(([key, place]) => [place, key]))
         const header = row.cells.map((cell) => withoutNumbers(cell ?? ''))
@@ -71,7 +74,8 @@ async function* pieces(): AsyncGenerator<ReadPiece> {
         continue
       }
       if (isOwnRow(row.cells, places)) continue
-      const line = stagedLine(task.importId, secrets, numbers, row, read(row, places))
+      const remarks = take(row)
+      const line = stagedLine(task.importId, secrets, numbers, row, read(row, places), remarks)
       lines.push(line)
       size += line.length
       rows++

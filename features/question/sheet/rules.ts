@@ -64,16 +64,20 @@ interface Given {
   note?: Bilingual
   fix: Bilingual
   words?: Words
+  isNumber?: boolean
   most?: number
   width: number
 }
 
 /** A column, checked as the form of a question checks the same field. */
-function column(key: string, { title, required = false, note, words, most, width }: Given): ImportColumn {
+function column(
+  key: string,
+  { title, required = false, note, words, isNumber, most, width }: Given,
+): ImportColumn {
   return {
     key,
     title,
-    kind: words ? 'choice' : 'text',
+    kind: words ? 'choice' : isNumber ? 'number' : 'text',
     check: most ? { type: 'string', maxLength: most } : {},
     required,
     ...(note && { note }),
@@ -165,6 +169,7 @@ const given: Record<string, Given> = {
       zh: '填 0.5 到 100 之间 0.5 的倍数，如 2 或 1.5，可以留空',
       en: 'a multiple of 0.5 from 0.5 to 100, such as 2 or 1.5, may be empty',
     },
+    isNumber: true,
     width: 8,
   },
   category: {

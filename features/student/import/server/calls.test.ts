@@ -28,6 +28,7 @@ import {
   intoUnit,
   rosterHeader,
 } from '../../../../test/build/roster.ts'
+import { aDescribedSheet, type SheetCell } from '../../../../test/build/sheet.ts'
 import { closedUnits } from '../../../../test/build/unit.ts'
 import { openWorld, type World } from '../../../../test/harness.ts'
 import { importCalls, importRefusals } from '../../../import/contract.ts'
@@ -469,4 +470,49 @@ test('what a person says who may not is refused before anything is read', async 
   assert.deepEqual([unchosen.respCode, unchosen.field], [422, 'unitId'])
   const first = await world.ask(importCalls.begin, { ...input, uploadId }, admin.token)
   assert.deepEqual(await world.ask(importCalls.begin, { ...input, uploadId }, admin.token), first)
+})
+
+test('a roster of numbers in formats takes texts as shown, numbers as stored, and days however they are stored', async () => {
+  const other = await aPortal(world, { menus })
+  const manager = await anAccount(world, other, { role: 'admin' })
+  const keys = ['realName', 'cardNumber', 'mobile', 'workPlace', 'workSince']
+  const fields = keys.map((key, i) => ({ key, required: i < 3 }))
+  await world.db`update projects set register_fields = ${world.db.json(fields)} where id = ${other.projectId}`
+  const person = (n: number, workPlace: SheetCell, workSince: SheetCell): SheetCell[] => [
+    '',
+    `学员${n}`,
+    anIdCard(n),
+    { v: Number(aMobile(n)), f: '000 0000 0000' },
+    workPlace,
+    workSince,
+  ]
+  const file = aDescribedSheet({
+    rows: [
+      rosterHeader(keys),
+      person(901, { v: 301, f: '0000' }, { v: 41_091, f: 'yyyy"年"m"月"' }),
+      person(902, '工程部', { v: 20_120_701 }),
+      person(903, '工程部', { v: 2012.1, f: '0.00' }),
+      person(904, '工程部', { v: 41_091.5, f: 'yyyy/m/d h:mm' }),
+      person(905, '工程部', 2012.1),
+    ],
+  })
+  const { importId, fresh, bad } = await checkedImport(world, manager.token, intoUnit(other.unitId), file)
+  assert.deepEqual([fresh, bad], [3, 2])
+  assert.deepEqual(await reasonsOf(world, manager.token, importId), [
+    [4, 'workSince：“2012.10”是数字，不是日期'],
+    [6, 'workSince：“2012.1”是数字，不是日期'],
+  ])
+  await world.ask(importCalls.apply, { importId }, manager.token)
+  await settledImport(world, manager.token, importId)
+  const rows = await world.db`
+    select real_name, work_place, work_since, mobile_mask from students s join accounts a on a.id = s.account_id
+    where s.project_id = ${other.projectId} order by real_name`
+  assert.deepEqual(
+    rows.map((row) => [row.realName, row.workPlace, row.workSince, row.mobileMask]),
+    [
+      ['学员901', '0301', '2012-07-01', '150****0901'],
+      ['学员902', '工程部', '2012-07-01', '150****0902'],
+      ['学员904', '工程部', '2012-07-01', '150****0904'],
+    ],
+  )
 })
