@@ -101,8 +101,10 @@ function scanned(whole: string): Code {
     } else if (whole.startsWith(halves, i)) i += halves.length - 1
     else replaced(sign)
     const piece = whole.slice(start, i + 1)
-    // Programs write units without quotes, and Excel shows them.
-    found.code += /^[^\0-\x7f]$/.test(piece) ? `"${piece}"` : piece
+    // Programs write units, and points between the parts of a day, without quotes; Excel shows them.
+    const isUnit = piece.length === 1 && piece > '\x7f'
+    const isPoint = sign === '.' && !/[0#?]/.test((whole[i - 1] ?? '') + (whole[i + 1] ?? ''))
+    found.code += isUnit || isPoint ? `"${piece}"` : piece
   }
   return found
 }

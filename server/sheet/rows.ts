@@ -1,5 +1,6 @@
 import { refuse } from '../../contract/refusal.ts'
 import { type CellFormat, generalText } from './format.ts'
+import { columnOf } from './merges.ts'
 import { type SheetLimits, sheetRefusals } from './refusals.ts'
 import { unescaped, type Workbook } from './workbook.ts'
 import { attribute, steps } from './xml.ts'
@@ -32,13 +33,8 @@ export interface SheetRow {
   numbers?: SheetNumber[]
   /** It is hidden, as by a filter; absent when it is seen. */
   hidden?: true
-}
-
-/** Column letters to an index from 0: A → 0, Z → 25, AA → 26. */
-function columnOf(letters: string): number {
-  let column = 0
-  for (let i = 0; i < letters.length; i++) column = column * 26 + (letters.charCodeAt(i) & 31)
-  return column - 1
+  /** Those of its cells that stand in hidden columns; absent when none does. */
+  hiddenColumns?: number[]
 }
 
 /** A date serial as `2026-01-31`, with ` 08:30:00` when it has a time of day. */
@@ -134,6 +130,21 @@ const unquoted = (text: string) => (/^'+[=+\-@\t]/.test(text) ? text.slice(1) : 
  */
 const piledMarks = /\p{M}{31}/u
 
+/** Attributes of a row that is not seen. */
+const hiddenRow = /\s(?:hidden\s*=\s*["'](?:1|true)["']|ht\s*=\s*["']0(?:\.0+)?["'])/
+
+/** True if the columns of a tag are not seen. */
+const isHiddenColumn = (tag: string) =>
+  /^(1|true)$/.test(attribute(tag, 'hidden') ?? '') || Number(attribute(tag, 'width') ?? Number.NaN) === 0
+
+/** The value of a merged range, below whose first row it is repeated. */
+interface Held {
+  bottom: number
+  text: string | null
+  fault: SheetRow['faults'][number] | undefined
+  number: SheetNumber | undefined
+}
+
 /** Rows a sheet has, ECMA-376. */
 const lastRow = 1_048_576
 
@@ -162,7 +173,7 @@ export async function* readRows(
     const { text, fault, number } = checked(found)
     characters += text?.length ?? 0
     if (characters > limits.characters) refuse(sheetRefusals.tooMuchText)
-    if ((text === null || text.trim() === '') && !fault) return
+    if ((text === null || text.trim() === '') && !fault && !number) return
     if (ended.column >= limits.columns) refuse(sheetRefusals.tooManyColumns, { limit: limits.columns })
     while (row.cells.length <= ended.column) row.cells.push(null)
     row.cells[ended.column] = text === null ? null : unquoted(text)
@@ -172,8 +183,41 @@ export async function* readRows(
       row.faults.push({ column: ended.column, fault })
     }
   }
+  const { merges } = workbook
+  const held: Held[] = []
+  let nextMerge = 0
+  const hidden: boolean[] = []
+
+  /** Notes the value of the ranges that begin in this row, and gives it the values of those that reach into it. */
+  function fillMerged(): void {
+    for (const [column, { bottom, text, fault, number }] of held.entries().filter(([, one]) => one)) {
+      if (bottom < row.row || row.cells[column] || row.faults.some((one) => one.column === column)) continue
+      if (fault) row.faults.push(fault)
+      if (text === null) continue
+      characters += text.length
+      if (characters > limits.characters) refuse(sheetRefusals.tooMuchText)
+      while (row.cells.length <= column) row.cells.push(null)
+      row.cells[column] = text
+      if (number) (row.numbers ??= []).push(number)
+    }
+    for (let merge = merges[nextMerge]; merge && merge.top <= row.row; merge = merges[++nextMerge]) {
+      const { column, bottom, top } = merge
+      const isHere = top === row.row
+      held[column] = {
+        bottom,
+        text: (isHere && row.cells[column]) || null,
+        fault: isHere ? row.faults.find((one) => one.column === column) : undefined,
+        number: isHere ? row.numbers?.find((one) => one.column === column) : undefined,
+      }
+    }
+  }
   function endRow(): void {
     if (row.cells.length === 0) return
+    if (merges.length > 0) fillMerged()
+    if (hidden.length > 0) {
+      const places = [...row.cells.keys()].filter((column) => hidden[column] && row.cells[column] !== null)
+      if (places.length > 0) row.hiddenColumns = places
+    }
     if (++count > limits.rows) refuse(sheetRefusals.tooManyRows, { limit: limits.rows })
     pending.push(row)
   }
@@ -188,10 +232,15 @@ export async function* readRows(
         // numbers.
         const isPlace = given > row.row && given <= lastRow
         row = { row: isPlace ? given : row.row + 1, cells: [], faults: [] }
+        if (hiddenRow.test(tag)) row.hidden = true
         nextColumn = 0
       } else if (element === 'f' && cell) cell.formula = true
       else if (element === 'rPh') inPhonetic = true
-      else if (element === 't') taking = cell !== null && !inPhonetic
+      else if (element === 'col' && isHiddenColumn(tag)) {
+        const last = Math.min(Number(attribute(tag, 'max')), limits.columns)
+        for (let column = Math.max(1, Number(attribute(tag, 'min'))); column <= last; column++)
+          hidden[column - 1] = true
+      } else if (element === 't') taking = cell !== null && !inPhonetic
     },
     close(element) {
       if (element === 'v' || element === 't') taking = false

@@ -1,7 +1,8 @@
 import { refuse } from '../../contract/refusal.ts'
 import type { Container } from './zip.ts'
 import { builtInCode, type CellFormat, formatOf } from './format.ts'
-import { sheetRefusals } from './refusals.ts'
+import { type Merge, readMerges } from './merges.ts'
+import { type SheetLimits, sheetRefusals } from './refusals.ts'
 import { attribute, readXml } from './xml.ts'
 
 /** Parts of a workbook that the cells of a sheet refer to. */
@@ -11,6 +12,8 @@ export interface Workbook {
   strings: string[]
   /** The format of each cell style. */
   formats: CellFormat[]
+  /** Its ranges that are merged over several rows, the upper ones first. */
+  merges: Merge[]
   /** Dates count from 1904 in files of old Apple machines. */
   from1904: boolean
 }
@@ -59,7 +62,7 @@ async function relationsOf(container: Container, part: string): Promise<Relation
 }
 
 /** Finds the first visible sheet and reads what its cells refer to. */
-export async function readWorkbook(container: Container): Promise<Workbook> {
+export async function readWorkbook(container: Container, limits: SheetLimits): Promise<Workbook> {
   const root = (await relationsOf(container, '')).find((relation) => relation.kind === 'officeDocument')
   if (!root || !container.has(root.part)) refuse(sheetRefusals.notSheet)
   const relations = await relationsOf(container, root.part)
@@ -86,6 +89,7 @@ export async function readWorkbook(container: Container): Promise<Workbook> {
     sheetPart: sheet.part,
     strings: strings ? await readStrings(container, strings) : [],
     formats: styles ? await readFormats(container, styles, from1904) : [],
+    merges: await readMerges(container, sheet.part, limits),
     from1904,
   }
 }
