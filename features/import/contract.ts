@@ -99,13 +99,13 @@ export const importRefusals = refusals({
   noFile: { code: 422, zh: '请选择要上传的 Excel 文件', en: 'Choose the Excel file to upload' },
   wrongTemplate: {
     code: 422,
-    zh: '文件与“{name}”的模板不符：第一行缺少“{columns}”，请下载模板填写',
-    en: 'The file does not match the template for “{name}”: the first row lacks {columns}. Download the template and fill it in',
+    zh: '文件与“{name}”的模板不符：表头缺少“{columns}”，请下载模板填写',
+    en: 'The file does not match the template for “{name}”: the header lacks {columns}. Download the template and fill it in',
   },
   doubleColumn: {
     code: 422,
-    zh: '第一行有两个“{column}”，请删除其中一列',
-    en: 'The first row contains “{column}” twice; remove one of the two columns',
+    zh: '表头有两个“{column}”，请删除其中一列',
+    en: 'The header contains “{column}” twice; remove one of the two columns',
   },
   empty: {
     code: 422,

@@ -368,3 +368,32 @@ test('a sheet of numbers in formats is read as it shows them, and a learner’s 
     ],
   )
 })
+
+test('a material merged over its rows is one case; a title above the header and other names of columns are read over', async () => {
+  const bankId = await aBank(world, portal)
+  const done = await imported(
+    aDescribedSheet({
+      rows: [
+        ['安全生产题库'],
+        ['题目类型', '背景材料', '题目', 'A', 'B', '正确答案', '类别'],
+        ['单选题', '一起事故', '第一问', '甲', '乙', 'A', '法规'],
+        ['单选题', null, '第二问', '甲', '乙', 'B', null],
+        ['判断题', null, '第三问', null, null, '对', null],
+        ['判断题', null, '单独一题', null, null, '错', '常识'],
+      ],
+      merges: ['A1:G1', 'B3:B5', 'G3:G5'],
+    }),
+    bankId,
+  )
+  assert.deepEqual([done.rows, done.added, done.rejected], [4, 4, 0])
+  const { list } = await world.ask(questionCalls.find, { bankId }, admin.token)
+  assert.deepEqual(
+    list
+      .map(({ type, category, content }) => [type, category, content.parts.map(({ stem }) => stem)])
+      .toSorted(),
+    [
+      ['case', '法规', ['第一问', '第二问', '第三问']],
+      ['judge', '常识', ['单独一题']],
+    ],
+  )
+})

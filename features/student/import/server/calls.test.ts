@@ -516,3 +516,27 @@ test('a roster of numbers in formats takes texts as shown, numbers as stored, an
     ],
   )
 })
+
+test('a unit merged over three rows is the unit of all three people, below a title and under other names of columns', async () => {
+  const below = await aUnit(world, portal.projectId, portal.unitId)
+  const [unit] = await world.db`select name from units where id = ${below}`
+  const person = (n: number) => [`学员${n}`, anIdCard(n), aMobile(n)]
+  const done = await applied(
+    aDescribedSheet({
+      rows: [
+        ['参训人员名单'],
+        ['姓名', '身份证号码', '联系电话', '工作单位'],
+        [...person(911), unit!.name as string],
+        [...person(912), null],
+        [...person(913), null],
+        [...person(914), null],
+      ],
+      merges: ['A1:D1', 'D3:D5'],
+    }),
+  )
+  assert.deepEqual([done.added, done.rejected], [4, 0])
+  const units = await Promise.all(
+    [911, 912, 913, 914].map(async (n) => (await learnerOf(anIdCard(n)))!.unitId),
+  )
+  assert.deepEqual(units, [below, below, below, portal.unitId])
+})
