@@ -122,7 +122,7 @@ function valueOf(cell: Cell, workbook: Workbook): Value {
 }
 
 /** Removes the quote with which an export escapes a sign that would start a formula. */
-const unquoted = (text: string) => (/^'+[=+\-@\t]/.test(text) ? text.slice(1) : text)
+const unquoted = (text: string) => (/^'+[=+\-@\t\r\n]/.test(text) ? text.slice(1) : text)
 
 /**
  * More marks on one sign than the stream-safe text format of UAX 15 allows: putting them in order, as comparing texts

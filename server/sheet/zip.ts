@@ -129,7 +129,11 @@ function containerOf(
     if (part.packed === 0) return
     const source = file.createReadStream({ start, end: start + part.packed - 1, autoClose: false })
     const out = counted(part)
-    const flowing = pipeline(source, part.method === 8 ? createInflateRaw({ chunkSize: 128 * 1024 }) : new PassThrough(), out)
+    const flowing = pipeline(
+      source,
+      part.method === 8 ? createInflateRaw({ chunkSize: 128 * 1024 }) : new PassThrough(),
+      out,
+    )
     flowing.catch(() => {})
     try {
       for await (const chunk of out) yield chunk as Buffer
