@@ -60,6 +60,10 @@ export const ImportProgress = Named('ImportProgress', {
   bad: Type.Integer(),
   /** Rows with a cell that shows something else than it holds. */
   remarked: Type.Integer(),
+  /** Rows that the sheet hides, as by a filter, the first ten of them, and the keys of its hidden columns. */
+  hiddenRows: Type.Integer(),
+  firstHiddenRows: Type.Array(Type.Integer()),
+  hiddenColumns: Type.Array(Type.String()),
   /** Counts of the applied rows by outcome. */
   added: Type.Integer(),
   updated: Type.Integer(),

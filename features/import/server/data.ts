@@ -51,7 +51,7 @@ const progressColumns = (db: Db, { accountId, editable }: Visibility) => db`
   case when i.status = 'checking' then coalesce(j.done, 0) else i.rows end as rows,
   case when i.status = 'checking' then coalesce(j.done, 0) when i.status in ('checked', 'failed') then i.rows
     else i.added + i.updated + i.unchanged + i.rejected end as done,
-  i.fresh, i.changed, i.same, i.bad, i.remarked, i.added, i.updated, i.unchanged, i.rejected`
+  i.fresh, i.changed, i.same, i.bad, i.remarked, i.hidden_rows, i.first_hidden_rows, i.hidden_columns, i.added, i.updated, i.unchanged, i.rejected`
 
 /** Imports in sight: the session's scope, the kinds whose page it holds, and those it may edit rows of. */
 export interface Visibility {
@@ -184,6 +184,14 @@ const StoredRow = Type.Object({
 /** Says the words on a row's cells in both languages. */
 export const sayRemarks = (remarks: readonly StoredProblem[]) =>
   remarks.map((stored) => sayProblem(cellRemarks, undefined, stored))
+
+/** Counts the staged rows that the sheet hides, and numbers the first ten of them. */
+export async function countHidden(db: Db, importId: string) {
+  const [found] = await db`
+    select count(*)::int as rows, coalesce((array_agg(row_no order by row_no))[1:10], '{}') as first
+    from import_rows where import_id = ${importId} and hidden`
+  return found as { rows: number; first: number[] }
+}
 
 /** One page of an import's rows, in the file's order. */
 export async function pageRows(db: Db, input: InputOf<typeof importCalls.findRows>, say: SayProblem) {

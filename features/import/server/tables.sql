@@ -27,6 +27,10 @@ create table imports (
   same int not null default 0,
   bad int not null default 0,
   remarked int not null default 0,
+  -- Rows that the sheet hides, the first of them, and the keys of its hidden columns.
+  hidden_rows int not null default 0,
+  first_hidden_rows int[] not null default '{}',
+  hidden_columns text[] not null default '{}',
   added int not null default 0,
   updated int not null default 0,
   unchanged int not null default 0,

@@ -27,7 +27,9 @@ export interface ReadingTask {
 }
 
 /** A piece of a file that was read: its header once, then lines for COPY. */
-export type ReadPiece = { header: string[]; keys: string[] } | { lines: Uint8Array; rows: number }
+export type ReadPiece =
+  | { header: string[]; keys: string[]; hidden: string[] }
+  | { lines: Uint8Array; rows: number }
 
 /** Characters of lines that are sent at a time. */
 const chunk = 256 * 1024
@@ -87,7 +89,9 @@ async function* pieces(): AsyncGenerator<ReadPiece> {
     numbers = numberPlaces(task.columns, places)
     const keyAt = new Map([...places].map(([key, place]) => [place, key]))
     const header = found.titles.cells.map((cell) => withoutNumbers(cell ?? ''))
-    yield { header, keys: header.map((_, place) => keyAt.get(place) ?? '') }
+    const keys = header.map((_, place) => keyAt.get(place) ?? '')
+    const hidden = (found.titles.hiddenColumns ?? []).map((place) => keys[place]!).filter((key) => key !== '')
+    yield { header, keys, hidden }
     yield* staged(found.below)
   }
   let isBegun = false

@@ -540,3 +540,20 @@ test('a unit merged over three rows is the unit of all three people, below a tit
   )
   assert.deepEqual(units, [below, below, below, portal.unitId])
 })
+
+test('rows and columns that a sheet hides are counted and named with what was found', async () => {
+  const person = (n: number) => [`学员${n}`, anIdCard(n), aMobile(n), '工程技术人员']
+  const preview = await checked(
+    aDescribedSheet({
+      rows: [['姓名', '身份证号', '手机号', '人员类别'], person(921), person(922), person(923)],
+      rowAttributes: { 3: 'hidden="1"' },
+      cols: '<col min="4" max="4" hidden="1"/>',
+    }),
+  )
+  assert.deepEqual(
+    [preview.fresh, preview.hiddenRows, preview.firstHiddenRows, preview.hiddenColumns],
+    [3, 1, [3], ['personnelCategory']],
+  )
+  const plain = await checked(aRosterFile([aPerson(924)]))
+  assert.deepEqual([plain.hiddenRows, plain.firstHiddenRows, plain.hiddenColumns], [0, [], []])
+})
