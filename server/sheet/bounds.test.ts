@@ -220,5 +220,5 @@ test('merges of any size and number fill no more than the limits of the sheet', 
   assert.ok(read.every(({ cells }) => cells[0] === text))
   await assert.rejects(rowsOf(merged(long, whole), { ratio: 2000, characters: 1000 }), /too much text/)
   const many = Array.from({ length: 11 }, (_, i) => `A${i * 2 + 1}:A${i * 2 + 2}`)
-  await assert.rejects(rowsOf(merged(long, many), { merges: 10 }), /more than 10 merged ranges/)
+  await assert.rejects(rowsOf(merged(long, many), { merges: 10 }), /merged ranges/)
 })
