@@ -530,7 +530,7 @@ const ownServerFiles = new Set(
   execute expiry facts fields gate guessing inbox kinds leave lock mail measure notices numbers offer
   official oneTimePassword open pass passes perform person plan portfolio poster price print
   proposals publishing read reader reading recommend record recorder redraw register request resend retry
-  reversal roster route save sections segments settle staging tool totp transition tree trial verify visit
+  reversal roster route save sections segments settle staging takenCells tool totp transition tree trial verify visit
   waiver work worker`.split(/\s+/),
 )
 
@@ -734,6 +734,7 @@ const chineseOnlyFiles: Readonly<Record<string, string>> = {
   'sandbox/wechat/people.ts': 'names of people in the sandbox',
   'features/wechat/server/routes.ts': 'WeChat passes a reply on and gives no language',
   'server/channels/localCarrier.ts': 'the local carrier speaks as Tencent does',
+  'server/sheet/format.ts': 'Excel’s own codes of dates in China',
   'server/channels/openSms.ts': 'the sign before a text, which goes to a number without a language',
 }
 

@@ -58,6 +58,12 @@ export const ImportProgress = Named('ImportProgress', {
   changed: Type.Integer(),
   same: Type.Integer(),
   bad: Type.Integer(),
+  /** Rows with a cell that shows something else than it holds. */
+  remarked: Type.Integer(),
+  /** Rows that the sheet hides, as by a filter, the first ten of them, and the keys of its hidden columns. */
+  hiddenRows: Type.Integer(),
+  firstHiddenRows: Type.Array(Type.Integer()),
+  hiddenColumns: Type.Array(Type.String()),
   /** Counts of the applied rows by outcome. */
   added: Type.Integer(),
   updated: Type.Integer(),
@@ -76,6 +82,8 @@ export const ImportRow = Type.Object({
   /** The row's cells under the file's titles, personal numbers masked. */
   cells: Type.Array(Nullable(Type.String())),
   problems: Type.Array(RowProblem),
+  /** Words on cells that show something else than they hold: which of the two was taken. */
+  remarks: Type.Array(RowProblem),
   /** Counts how often it was edited; a change names the version it was read at. */
   version: Type.Integer(),
 })
@@ -95,13 +103,13 @@ export const importRefusals = refusals({
   noFile: { code: 422, zh: '请选择要上传的 Excel 文件', en: 'Choose the Excel file to upload' },
   wrongTemplate: {
     code: 422,
-    zh: '文件与“{name}”的模板不符：第一行缺少“{columns}”，请下载模板填写',
-    en: 'The file does not match the template for “{name}”: the first row lacks {columns}. Download the template and fill it in',
+    zh: '文件与“{name}”的模板不符：表头缺少“{columns}”，请下载模板填写',
+    en: 'The file does not match the template for “{name}”: the header lacks {columns}. Download the template and fill it in',
   },
   doubleColumn: {
     code: 422,
-    zh: '第一行有两个“{column}”，请删除其中一列',
-    en: 'The first row contains “{column}” twice; remove one of the two columns',
+    zh: '表头有两个“{column}”，请删除其中一列',
+    en: 'The header contains “{column}” twice; remove one of the two columns',
   },
   empty: {
     code: 422,
@@ -199,7 +207,7 @@ export const importCalls = {
     allow: importMenus,
     input: Paging({
       importId: Id,
-      only: Type.Optional(OneOf(['bad', 'good'])),
+      only: Type.Optional(OneOf(['bad', 'good', 'remarked'])),
       /** Rows after this one: keyset paging in a long file. */
       after: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_048_576 })),
     }),

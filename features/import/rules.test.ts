@@ -37,13 +37,7 @@ const columns: ImportColumn[] = [
 
 test('a header is found in either language, in any order, with stars and wide signs; what is missing or double is named', () => {
   const found = readHeader(columns, ['Education', null, ' ＊姓 名* ', '备注'])
-  assert.deepEqual(
-    [...found.places],
-    [
-      ['education', 0],
-      ['name', 2],
-    ],
-  )
+  assert.deepEqual(Object.fromEntries(found.places), { education: 0, name: 2 })
   assert.deepEqual([found.missing, found.double], [[], null])
   assert.deepEqual(
     readHeader(columns, ['学历']).missing.map(({ key }) => key),

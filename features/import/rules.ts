@@ -28,7 +28,7 @@ export const importLifecycle = lifecycle({
 })
 
 /** The kind of a cell, which decides how it is read before it is checked. */
-export type CellKind = 'text' | 'card' | 'mobile' | 'date' | 'choice'
+export type CellKind = 'text' | 'card' | 'mobile' | 'date' | 'choice' | 'number'
 
 /** An option of a column: the stored value, and its label in either language. */
 export interface CellOption {
@@ -42,6 +42,8 @@ export interface ImportColumn {
   key: string
   /** The header title; either language is accepted. */
   title: Bilingual
+  /** Titles that the column usually has in files that are not made of the template; none is another column's. */
+  otherTitles?: readonly string[]
   kind: CellKind
   /** The check of the value, the same that the thing's form makes. */
   check: TSchema
@@ -118,22 +120,57 @@ export function templateRows(columns: readonly ImportColumn[], language: 'zh' | 
 /** A title or word as it is compared: without spaces and stars, full-width signs as their plain ones. */
 export const normalize = (text: string) => nameKey(text).replaceAll('*', '')
 
-/** The position of each column in a header row, the missing required ones, and one that occurs twice. */
-export function readHeader(
-  columns: readonly ImportColumn[],
-  cells: readonly (string | null)[],
-): { places: ReadonlyMap<string, number>; missing: ImportColumn[]; double: ImportColumn | null } {
+/** A title without a note in brackets at its end, as it is compared. */
+const titleOf = (cell: string | null) => normalize(cell ?? '').replace(/\([^()]*\)$|:$/, '')
+
+interface Header {
+  places: ReadonlyMap<string, number>
+  missing: ImportColumn[]
+  double: ImportColumn | null
+}
+
+/**
+ * The position of each column in a header row, the missing required ones, and one that occurs twice. Where a column's own
+ * title is there, its other titles are not it.
+ */
+export function readHeader(columns: readonly ImportColumn[], cells: readonly (string | null)[]): Header {
+  const titles = cells.map(titleOf)
   const places = new Map<string, number>()
   let double: ImportColumn | null = null
-  for (const [place, cell] of cells.entries()) {
-    const title = normalize(cell ?? '')
-    const column = columns.find(({ title: { zh, en } }) => normalize(zh) === title || normalize(en) === title)
-    if (!column) continue
-    if (places.has(column.key)) double ??= column
-    else places.set(column.key, place)
+  for (const column of columns) {
+    const { title, otherTitles = [] } = column
+    const placesOf = (words: readonly string[]) => {
+      const wanted = words.map(normalize)
+      return [...titles.keys()].filter((place) => wanted.includes(titles[place]!))
+    }
+    const own = placesOf([title.zh, title.en])
+    const [place, second] = own.length > 0 ? own : placesOf(otherTitles)
+    if (place === undefined) continue
+    places.set(column.key, place)
+    if (second !== undefined) double ??= column
   }
   const missing = columns.filter(({ key, required }) => required && !places.has(key))
   return { places, missing, double }
+}
+
+/** Rows among which the header is looked for: others may stand above it, such as a title. */
+export const headerWithin = 10
+
+/**
+ * Finds the header among the first rows of a file: the first that has every required column, or else the one that has
+ * most of the columns. Returns its place among them and what it holds; null where there is no row.
+ */
+export function findHeader(
+  columns: readonly ImportColumn[],
+  rows: readonly (readonly (string | null)[])[],
+): (Header & { at: number }) | null {
+  let best: (Header & { at: number }) | null = null
+  for (const [at, cells] of rows.slice(0, headerWithin).entries()) {
+    const header = { ...readHeader(columns, cells), at }
+    if (header.missing.length === 0) return header
+    if (!best || header.places.size > best.places.size) best = header
+  }
+  return best
 }
 
 const ownMarks: readonly string[] = Object.values(marks).flatMap(Object.values)

@@ -10,7 +10,7 @@ import { takeFromThread } from '../thread.ts'
 import { readSheet } from './read.ts'
 import { type SheetLimits, sheetRefusals } from './refusals.ts'
 import type { SheetRow } from './rows.ts'
-import { kindOfFormat } from './workbook.ts'
+import { kindOfFormat } from './format.ts'
 import { steps } from './xml.ts'
 
 /** A hostile file: whatever is repeated in it, it is read in a time that its size bounds. */
@@ -203,4 +203,22 @@ test('text no cell of Excel holds, and marks piled up on one sign, are faults of
   const shared = { 'xl/sharedStrings.xml': `<sst><si><t>${'字'.repeat(100)}</t></si></sst>` }
   const many = aWorkbook(sheetXml(`<row>${'<c t="s"><v>0</v></c>'.repeat(11)}</row>`), shared)
   await assert.rejects(rowsOf(many, { characters: 1000 }), /too much text/)
+})
+
+test('merges of any size and number fill no more than the limits of the sheet', async () => {
+  const merged = (rows: string, refs: readonly string[]) =>
+    aWorkbook(
+      `<worksheet><sheetData>${rows}</sheetData><mergeCells>${refs.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells></worksheet>`,
+    )
+  const row = (number: number, cells: string) => `<row r="${number}">${cells}</row>`
+  const text = '字'.repeat(100)
+  const rows = Array.from({ length: 50 }, (_, i) => row(i + 2, '<c r="B1"><v>1</v></c>')).join('')
+  const long = row(1, `<c r="A1" t="str"><v>${text}</v></c>`) + rows
+  const whole = ['A1:XFD1048576', ...Array.from({ length: 20_000 }, () => 'A1:A1048576')]
+  const read = await rowsOf(merged(long, whole), { ratio: 2000 })
+  assert.equal(read.length, 51)
+  assert.ok(read.every(({ cells }) => cells[0] === text))
+  await assert.rejects(rowsOf(merged(long, whole), { ratio: 2000, characters: 1000 }), /too much text/)
+  const many = Array.from({ length: 11 }, (_, i) => `A${i * 2 + 1}:A${i * 2 + 2}`)
+  await assert.rejects(rowsOf(merged(long, many), { merges: 10 }), /merged ranges/)
 })

@@ -32,6 +32,11 @@ export const sheetRefusals = refusals({
     zh: '表格多于 {limit} 列，请删除多余的列',
     en: 'The sheet has more than {limit} columns; remove the others',
   },
+  tooManyMerges: {
+    code: 422,
+    zh: '表格里的合并单元格多于 {limit} 处，请取消合并或拆分成几个文件上传',
+    en: 'The sheet has more than {limit} merged ranges; unmerge them or split it into several files',
+  },
   tooMuchText: {
     code: 422,
     zh: '表格里的文字太多，请拆分成几个文件上传',
@@ -54,6 +59,8 @@ export const sheetLimits = {
   ratio: 200,
   rows: 200_000,
   columns: 64,
+  /** Ranges that are merged over several rows. */
+  merges: 100_000,
   /** Limit of one cell, as Excel has it. */
   cellCharacters: 32_767,
   /** Limit of all cells: a shared text counts as often as a cell shows it. */

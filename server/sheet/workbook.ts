@@ -1,6 +1,8 @@
 import { refuse } from '../../contract/refusal.ts'
 import type { Container } from './zip.ts'
-import { sheetRefusals } from './refusals.ts'
+import { builtInCode, type CellFormat, formatOf } from './format.ts'
+import { type Merge, readMerges } from './merges.ts'
+import { type SheetLimits, sheetRefusals } from './refusals.ts'
 import { attribute, readXml } from './xml.ts'
 
 /** Parts of a workbook that the cells of a sheet refer to. */
@@ -8,8 +10,10 @@ export interface Workbook {
   /** The part that holds the first visible sheet. */
   sheetPart: string
   strings: string[]
-  /** Kind of each cell style: whether it shows a number as a date or a time. */
-  dates: ('date' | 'time' | null)[]
+  /** The format of each cell style. */
+  formats: CellFormat[]
+  /** Its ranges that are merged over several rows, the upper ones first. */
+  merges: Merge[]
   /** Dates count from 1904 in files of old Apple machines. */
   from1904: boolean
 }
@@ -58,7 +62,7 @@ async function relationsOf(container: Container, part: string): Promise<Relation
 }
 
 /** Finds the first visible sheet and reads what its cells refer to. */
-export async function readWorkbook(container: Container): Promise<Workbook> {
+export async function readWorkbook(container: Container, limits: SheetLimits): Promise<Workbook> {
   const root = (await relationsOf(container, '')).find((relation) => relation.kind === 'officeDocument')
   if (!root || !container.has(root.part)) refuse(sheetRefusals.notSheet)
   const relations = await relationsOf(container, root.part)
@@ -84,7 +88,8 @@ export async function readWorkbook(container: Container): Promise<Workbook> {
   return {
     sheetPart: sheet.part,
     strings: strings ? await readStrings(container, strings) : [],
-    dates: styles ? await readDates(container, styles) : [],
+    formats: styles ? await readFormats(container, styles, from1904) : [],
+    merges: await readMerges(container, sheet.part, limits),
     from1904,
   }
 }
@@ -115,60 +120,20 @@ async function readStrings(container: Container, part: string): Promise<string[]
   return strings
 }
 
-type Shown = 'date' | 'time' | null
-
-/**
- * Number formats of ECMA-376 18.8.30 that every workbook has: those that show a date, and those that show only a time.
- */
-function kindOfBuiltIn(id: number): Shown {
-  if ((id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)) return 'date'
-  return (id >= 18 && id <= 21) || (id >= 45 && id <= 47) ? 'time' : null
-}
-
-/** A bracketed code that is part of the time: hours, minutes or seconds beyond a day. */
-const elapsed = /^(h+|m+|s+)$/i
-
-/**
- * The first section of a format code without what it shows as it is: texts in quotes, signs after a backslash, `_` or
- * `*`, colours and conditions in brackets. Read in one pass, each sign once: a code comes from anyone's file.
- */
-function bareCode(code: string): string {
-  let bare = ''
-  for (let i = 0; i < code.length; i++) {
-    const sign = code[i]!
-    if (sign === ';') break
-    if (sign === '\\' || sign === '_' || sign === '*') i++
-    else if (sign === '"' || sign === '[') {
-      const end = code.indexOf(sign === '"' ? '"' : ']', i + 1)
-      // What is never closed shows nothing.
-      if (end < 0) break
-      const inside = code.slice(i + 1, end)
-      if (sign === '[' && inside.length <= 8 && elapsed.test(inside)) bare += inside
-      i = end
-    } else bare += sign
-  }
-  return bare
-}
-
-/** Returns whether a format code of the workbook's own shows a number as a date or a time. */
-export function kindOfFormat(code: string): Shown {
-  const bare = bareCode(code).replace(/general|e[+-]/gi, '')
-  if (/[yde]/i.test(bare)) return 'date'
-  return /[hs]/i.test(bare) ? 'time' : null
-}
-
-async function readDates(container: Container, part: string): Promise<Workbook['dates']> {
-  const own = new Map<number, Shown>()
-  const dates: Workbook['dates'] = []
+/** Reads the format of each cell style. */
+async function readFormats(container: Container, part: string, from1904: boolean): Promise<CellFormat[]> {
+  const own = new Map<number, CellFormat>()
+  const formats: CellFormat[] = []
   let inCellFormats = false
   await readXml(container.read(part), {
     open(element, tag) {
       if (element === 'numFmt') {
-        own.set(Number(attribute(tag, 'numFmtId')), kindOfFormat(attribute(tag, 'formatCode') ?? ''))
+        own.set(Number(attribute(tag, 'numFmtId')), formatOf(attribute(tag, 'formatCode') ?? '', from1904))
       } else if (element === 'cellXfs') inCellFormats = true
       else if (element === 'xf' && inCellFormats) {
         const id = Number(attribute(tag, 'numFmtId') ?? 0)
-        dates.push(own.has(id) ? own.get(id)! : kindOfBuiltIn(id))
+        if (!own.has(id)) own.set(id, formatOf(builtInCode(id), from1904))
+        formats.push(own.get(id)!)
       }
     },
     close(element) {
@@ -176,5 +141,5 @@ async function readDates(container: Container, part: string): Promise<Workbook['
     },
     text() {},
   })
-  return dates
+  return formats
 }

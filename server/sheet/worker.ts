@@ -11,7 +11,7 @@ const { path, limits } = workerData as { path: string; limits: SheetLimits }
 async function* batches() {
   const container = await openContainer(path, limits)
   try {
-    yield* readRows(container, await readWorkbook(container), limits)
+    yield* readRows(container, await readWorkbook(container, limits), limits)
   } catch (error) {
     // Text longer than the engine can hold is the file's fault, not the product's.
     if (error instanceof RangeError) refuse(sheetRefusals.tooLarge)

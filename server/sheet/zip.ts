@@ -11,6 +11,8 @@ interface Part {
   method: number
   packed: number
   headerAt: number
+  /** Bytes that came of it so far, however often it is read. */
+  inflated: number
 }
 
 /** An opened container: its parts by name, each readable once as a counted stream. */
@@ -64,7 +66,7 @@ function readDirectory(directory: Buffer, count: number): Part[] {
     const encrypted = directory.readUInt16LE(at + 8) & 1
     if (encrypted) refuse(sheetRefusals.oldFormat)
     const name = directory.toString('utf8', at + 46, nameEnd).replace(/^\/+/, '')
-    parts.push({ name, method: directory.readUInt16LE(at + 10), packed, headerAt })
+    parts.push({ name, method: directory.readUInt16LE(at + 10), packed, headerAt, inflated: 0 })
     at = nameEnd + lengths[1] + lengths[2]
   }
   return parts
@@ -109,7 +111,9 @@ function containerOf(
     return new Transform({
       transform(chunk: Buffer, _encoding, done) {
         bytes += chunk.length
-        inflated += chunk.length
+        const more = Math.max(0, bytes - part.inflated)
+        part.inflated += more
+        inflated += more
         const bomb = bytes > 1024 * 1024 && bytes > part.packed * limits.ratio
         if (bomb || inflated > limits.inflatedBytes) done(new RangeError('inflated past the limit'))
         else done(null, chunk)
@@ -125,7 +129,11 @@ function containerOf(
     if (part.packed === 0) return
     const source = file.createReadStream({ start, end: start + part.packed - 1, autoClose: false })
     const out = counted(part)
-    const flowing = pipeline(source, part.method === 8 ? createInflateRaw() : new PassThrough(), out)
+    const flowing = pipeline(
+      source,
+      part.method === 8 ? createInflateRaw({ chunkSize: 128 * 1024 }) : new PassThrough(),
+      out,
+    )
     flowing.catch(() => {})
     try {
       for await (const chunk of out) yield chunk as Buffer

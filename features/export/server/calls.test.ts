@@ -16,6 +16,8 @@ import {
   type BuiltAccount,
   type BuiltPortal,
 } from '../../../test/build/portal.ts'
+import { appliedImport, checkedImport, downloaded } from '../../../test/build/import.ts'
+import { aPerson, aRosterFile, intoUnit } from '../../../test/build/roster.ts'
 import { aJob } from '../../../test/build/job.ts'
 import { theDemo } from '../../../test/build/demo.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
@@ -396,4 +398,16 @@ test('the exports of a closed account are gone', async () => {
   await world.db.begin((tx) => eraseExports(tx, person))
   assert.deepEqual(await stateOf(exportId), ['lapsed', undefined])
   assert.equal((await download(exportId, person.token)).refused!.respCode, 409)
+})
+
+test('learners who are exported in full and imported again are the same, whatever their texts begin with or spell', async () => {
+  const unitId = await aUnit(world, portal.projectId, portal.unitId)
+  const names = ['=甲乙', "'=丙丁", '_x0041_戊', '+己庚', '辛_x005F_壬']
+  const people = names.map((realName, i) => aPerson(7001 + i, { realName }))
+  const first = await appliedImport(world, admin.token, intoUnit(unitId), aRosterFile(people))
+  assert.deepEqual([first.added, first.rejected], [names.length, 0])
+  const exportId = await made(admin.token, { filter: { unitId }, unmasked: true, reason: '报送主管部门备案' })
+  const { bytes } = await downloaded(world, admin.token, calls.download.path, { exportId })
+  const again = await checkedImport(world, admin.token, intoUnit(unitId), bytes)
+  assert.deepEqual([again.same, again.fresh, again.changed, again.bad], [names.length, 0, 0, 0])
 })

@@ -56,6 +56,19 @@ const faultProblems = {
     en: 'the text contains stacked combining marks',
     fix: { zh: '重新输入这一格的文字', en: 'type the text of the cell again' },
   },
+  format: {
+    zh: '这一格的数字格式无法照原样读取',
+    en: 'the number format of the cell cannot be read as it is shown',
+    fix: {
+      zh: '把这一格设为“文本”格式，填写看到的内容',
+      en: 'format the cell as text and type what it shows',
+    },
+  },
+  numberDate: {
+    zh: '“{text}”是数字，不是日期',
+    en: '“{text}” is a number, not a date',
+    fix: { zh: '写成 2020-01-31', en: 'write it as 2020-01-31' },
+  },
 } satisfies ProblemTable
 
 /** A fault of a cell that the sheet itself causes. */
@@ -129,6 +142,17 @@ export const cellProblems = {
 } satisfies ProblemTable
 
 const problem = problemsOf(cellProblems)
+
+/** A fault of a cell, with its text where the reason quotes it. */
+export interface SheetFault {
+  column: number
+  fault: CellFault
+  text?: string
+}
+
+/** The reason that a faulty cell gives against its row. */
+export const faultProblem = (column: string, { fault, text }: SheetFault): StoredProblem =>
+  problem(column, fault, text === undefined ? undefined : { text: short(text) })
 
 type Reading =
   | { value: string }
@@ -246,7 +270,7 @@ export function cellReader(columns: readonly ImportColumn[], today: string) {
         if (column.kind === 'card') return readCard(text, today)
         if (column.kind === 'mobile') return readMobile(text)
         if (column.kind === 'choice') return readOption(options, words, text)
-        if (column.kind === 'text') {
+        if (column.kind === 'text' || column.kind === 'number') {
           return column.plain && markup.test(text) ? { wrong: 'markup' } : { value: normal(text) }
         }
         const day = readDay(text)
@@ -261,7 +285,7 @@ export function cellReader(columns: readonly ImportColumn[], today: string) {
 
   return (
     cells: readonly (string | null)[],
-    faults: readonly { column: number; fault: CellFault }[],
+    faults: readonly SheetFault[],
     places: ReadonlyMap<string, number>,
   ): ReadCells => {
     const values: Record<string, string> = {}
@@ -269,9 +293,9 @@ export function cellReader(columns: readonly ImportColumn[], today: string) {
     for (const { column, judge } of readers) {
       const { key, required } = column
       const place = places.get(key)
-      const fault = faults.length > 0 && faults.find((one) => one.column === place)?.fault
+      const fault = faults.length > 0 && faults.find((one) => one.column === place)
       if (fault) {
-        problems.push(problem(key, fault))
+        problems.push(faultProblem(key, fault))
         continue
       }
       const text = place === undefined ? '' : (cells[place]?.trim() ?? '')

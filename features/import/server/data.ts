@@ -18,7 +18,8 @@ import {
   outcomes,
   type RowProblem,
 } from '../contract.ts'
-import type { StoredProblem } from '../rules.ts'
+import { sayProblem, type StoredProblem } from '../rules.ts'
+import { cellRemarks } from './takenCells.ts'
 import { clearCells, type NumberPlaces } from './staging.ts'
 
 /** Reasons for which a whole file is not imported. */
@@ -50,7 +51,7 @@ const progressColumns = (db: Db, { accountId, editable }: Visibility) => db`
   case when i.status = 'checking' then coalesce(j.done, 0) else i.rows end as rows,
   case when i.status = 'checking' then coalesce(j.done, 0) when i.status in ('checked', 'failed') then i.rows
     else i.added + i.updated + i.unchanged + i.rejected end as done,
-  i.fresh, i.changed, i.same, i.bad, i.added, i.updated, i.unchanged, i.rejected`
+  i.fresh, i.changed, i.same, i.bad, i.remarked, i.hidden_rows, i.first_hidden_rows, i.hidden_columns, i.added, i.updated, i.unchanged, i.rejected`
 
 /** Imports in sight: the session's scope, the kinds whose page it holds, and those it may edit rows of. */
 export interface Visibility {
@@ -172,25 +173,53 @@ const StoredProblems = Type.Array(Type.Unsafe<StoredProblem | RowProblem>({ type
 /** Says a stored problem in both languages. */
 export type SayProblem = (stored: StoredProblem | RowProblem) => RowProblem
 
-const StoredRow = Type.Object({ ...ImportRow.properties, problems: StoredProblems })
+const StoredRemarks = Type.Array(Type.Unsafe<StoredProblem>({ type: 'object' }))
+
+const StoredRow = Type.Object({
+  ...ImportRow.properties,
+  problems: StoredProblems,
+  remarks: StoredRemarks,
+})
+
+/** Says the words on a row's cells in both languages. */
+export const sayRemarks = (remarks: readonly StoredProblem[]) =>
+  remarks.map((stored) => sayProblem(cellRemarks, undefined, stored))
+
+/** Counts the staged rows that the sheet hides, and numbers the first ten of them. */
+export async function countHidden(db: Db, importId: string) {
+  const [found] = await db`
+    select count(*)::int as rows, coalesce((array_agg(row_no order by row_no))[1:10], '{}') as first
+    from import_rows where import_id = ${importId} and hidden`
+  return found as { rows: number; first: number[] }
+}
 
 /** One page of an import's rows, in the file's order. */
 export async function pageRows(db: Db, input: InputOf<typeof importCalls.findRows>, say: SayProblem) {
   const [{ total, list }, { header }] = await Promise.all([
     page(db, StoredRow, input, {
-      columns: db`r.row_no as row, r.label, r.state, r.outcome, r.cells, r.problems, r.version`,
+      columns: db`r.row_no as row, r.label, r.state, r.outcome, r.cells, r.problems,
+        coalesce(r.remarks, '[]') as remarks, r.version`,
       from: db`import_rows r`,
       where: [
         db`r.import_id = ${input.importId}`,
         input.only === 'bad' && db`r.state in ('bad', 'rejected')`,
         input.only === 'good' && db`r.state in ('good', 'accepted')`,
+        input.only === 'remarked' && db`r.remarks is not null`,
       ],
       after: input.after !== undefined && db`r.row_no > ${input.after}`,
       orderBy: db`r.row_no`,
     }),
     headerOf(db, input.importId),
   ])
-  return { total, list: list.map((row) => ({ ...row, problems: row.problems.map(say) })), header }
+  return {
+    total,
+    list: list.map((row) => ({
+      ...row,
+      problems: row.problems.map(say),
+      remarks: sayRemarks(row.remarks),
+    })),
+    header,
+  }
 }
 
 const NextRow = Type.Object({
@@ -240,7 +269,8 @@ const FaultyRow = Type.Object({
 export type FaultyRow = Static<typeof FaultyRow>
 
 const faultyColumns = (db: Db) => db`
-  r.row_no as row, r.row_no, r.label, r.state, r.outcome, r.cells, r.problems, r.version, r.cells_sealed,
+  r.row_no as row, r.row_no, r.label, r.state, r.outcome, r.cells, r.problems,
+  coalesce(r.remarks, '[]') as remarks, r.version, r.cells_sealed,
   r.card_sealed, r.mobile_sealed, r.card_index, r.mobile_index`
 
 /** One page of the faulty rows of an import that waits, in the file's order. */
@@ -268,6 +298,7 @@ const Counts = Type.Object({
   changed: Type.Integer(),
   same: Type.Integer(),
   bad: Type.Integer(),
+  remarked: Type.Integer(),
 })
 
 /** Counts some staged rows `r` of an import by outcome. */
@@ -276,7 +307,8 @@ export async function countRows(db: Db, importId: string, among: Fragment): Prom
     select (count(*) filter (where r.state = 'good' and r.outcome = 'new'))::int as fresh,
       (count(*) filter (where r.state = 'good' and r.outcome = 'changed'))::int as changed,
       (count(*) filter (where r.state = 'good' and r.outcome = 'same'))::int as same,
-      (count(*) filter (where r.state = 'bad'))::int as bad
+      (count(*) filter (where r.state = 'bad'))::int as bad,
+      (count(*) filter (where r.remarks is not null))::int as remarked
     from import_rows r where r.import_id = ${importId} and ${among}`
   return rowOf(Counts, rows)!
 }

@@ -18,6 +18,7 @@ import {
   lockImport,
   pageFaults,
   rowsNumbered,
+  sayRemarks,
 } from './data.ts'
 import { clearCells, numberPlaces, stagedRow, storable } from './staging.ts'
 
@@ -58,7 +59,19 @@ function editableRow(reading: Reading, importId: string, row: FaultyRow): Editab
   const { label, state, outcome, version } = row
   const isOut = row.problems.some(isLeftOut)
   const problems = row.problems.map((stored) => sayProblem(kind.problems, kind.fixOf, stored))
-  return { row: row.rowNo, label, state, outcome, cells, problems, version, suggestions, leftOut: isOut }
+  const remarks = sayRemarks(row.remarks)
+  return {
+    row: row.rowNo,
+    label,
+    state,
+    outcome,
+    cells,
+    problems,
+    remarks,
+    version,
+    suggestions,
+    leftOut: isOut,
+  }
 }
 
 /** Records that the uploader sees the values of an import in full; the first time alone. */
@@ -128,15 +141,18 @@ async function readAgain(
     const place = places.get(key) ?? refuse(importRefusals.noSuchColumn, {}, key)
     cells[place] = text.trim() === '' ? null : storable(text)
   }
-  const faults = row.problems.flatMap(({ column, ...problem }): SheetRow['faults'] =>
-    column !== null && !(column in edited) && 'code' in problem && editing!.isFault(problem.code)
-      ? [{ column: places.get(column)!, fault: problem.code as SheetRow['faults'][number]['fault'] }]
-      : [],
-  )
+  const faults = row.problems.flatMap(({ column, ...problem }): SheetRow['faults'] => {
+    if (column === null || column in edited || !('code' in problem) || !editing!.isFault(problem.code))
+      return []
+    const { text } = problem.values ?? {}
+    const fault = problem.code as SheetRow['faults'][number]['fault']
+    return [{ column: places.get(column)!, fault, ...(typeof text === 'string' && { text }) }]
+  })
+  const remarks = row.remarks.filter(({ column }) => !((column ?? '') in edited))
   const { reader } = (await import(kind.reader.href)) as { reader: ReaderOf<unknown> }
   const read = reader(await kind.setup(tx, found, columns), secrets)
   const sheetRow = { row: row.rowNo, cells, faults }
-  return stagedRow(found.id, secrets, at, sheetRow, read(sheetRow, places))
+  return stagedRow(found.id, secrets, at, sheetRow, read(sheetRow, places), remarks)
 }
 
 /**
@@ -180,7 +196,7 @@ export async function editRow(
   else
     await tx`
       update import_rows set label = ${staged.label}, cells = ${staged.cells}::text::json,
-        draft = ${staged.draft}::text::json, problems = ${staged.problems}::text::jsonb,
+        draft = ${staged.draft}::text::json, problems = ${staged.problems}::text::jsonb, remarks = ${staged.remarks}::text::jsonb,
         cells_sealed = ${staged.cellsSealed ?? null}, card_index = ${staged.cardIndex ?? null},
         card_sealed = ${staged.cardSealed ?? null}, mobile_index = ${staged.mobileIndex ?? null},
         mobile_sealed = ${staged.mobileSealed ?? null}, key_hash = ${staged.keyHash ?? null},
@@ -194,7 +210,8 @@ export async function editRow(
   const after = await countRows(tx, importId, among)
   await tx`
     update imports set fresh = fresh + ${after.fresh - before.fresh}, changed = changed + ${after.changed - before.changed},
-      same = same + ${after.same - before.same}, bad = bad + ${after.bad - before.bad}
+      same = same + ${after.same - before.same}, bad = bad + ${after.bad - before.bad},
+      remarked = remarked + ${after.remarked - before.remarked}
     where id = ${importId}`
   const shown = await rowsNumbered(tx, importId, [
     input.row,

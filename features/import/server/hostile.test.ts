@@ -202,7 +202,7 @@ const files: [string, Buffer, RegExp][] = [
   [
     'another header',
     aSheetFile([
-      ['姓名', '班级'],
+      ['昵称', '班级'],
       ['甲', '1'],
     ]),
     /缺少“真实姓名、身份证号、手机号”/,

@@ -24,7 +24,7 @@ import {
   removeRows,
   sheetPurpose,
 } from './actions.ts'
-import { countRows, type FoundImport, lockImport, nextRows, type OpenRow } from './data.ts'
+import { countHidden, countRows, type FoundImport, lockImport, nextRows, type OpenRow } from './data.ts'
 import { readStaged } from './reading.ts'
 import { stagedColumns } from './staging.ts'
 import type { ReadPiece } from './worker.ts'
@@ -65,8 +65,9 @@ async function stage(
   try {
     for await (const piece of pieces) {
       if ('header' in piece) {
-        const { header, keys } = piece
-        await tx`update imports set header = ${header}, keys = ${keys} where id = ${found.id}`
+        const { header, keys, hidden } = piece
+        await tx`
+          update imports set header = ${header}, keys = ${keys}, hidden_columns = ${hidden} where id = ${found.id}`
         continue
       }
       if (!copy) {
@@ -90,13 +91,15 @@ async function stage(
 
 /** Counts the judged rows and leaves the import for a person to look at, or applies it where nobody waits. */
 async function conclude(tx: Tx, job: Job, found: FoundImport, rows: number): Promise<void> {
-  const { fresh, changed, same, bad } = await countRows(tx, found.id, tx`true`)
+  const { fresh, changed, same, bad, remarked } = await countRows(tx, found.id, tx`true`)
+  const hidden = await countHidden(tx, found.id)
   const locked = await lockImport(tx, null, found.id)
   if (locked.status !== 'checking') throw new Cancelled()
   await job.progress(tx, { done: rows })
   await tx`
     update imports set status = 'checked', rows = ${rows}, fresh = ${fresh}, changed = ${changed}, same = ${same},
-      bad = ${bad}, file_key = null
+      bad = ${bad}, remarked = ${remarked}, hidden_rows = ${hidden.rows},
+      first_hidden_rows = ${hidden.first}, file_key = null
     where id = ${found.id}`
   if (!found.autoApply) return
   const { by } = job.input as Work

@@ -25,7 +25,7 @@ export type ReaderOf<S> = (
 /** Columns of import_rows in the order of a staged line. */
 export const stagedColumns =
   'import_id, row_no, group_no, label, cells, cells_sealed, draft, card_index, card_sealed, mobile_index, ' +
-  'mobile_sealed, key_hash, group_hash, problems, state'
+  'mobile_sealed, key_hash, group_hash, problems, remarks, hidden, state'
 
 const special = /[\\\n\r\t]/
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
@@ -91,6 +91,7 @@ export function stagedRow(
   at: NumberPlaces,
   row: SheetRow,
   read: ReadRow,
+  remarks: readonly StoredProblem[],
 ) {
   const { shown, clear } = maskedCells(row.cells, read, at)
   const seal = (what: keyof typeof places, value: string | undefined) =>
@@ -107,6 +108,7 @@ export function stagedRow(
     keyHash: read.keyHash,
     groupHash: read.groupHash,
     problems: read.problems.length === 0 ? '[]' : withoutNumbers(JSON.stringify(read.problems)),
+    remarks: remarks.length === 0 ? null : withoutNumbers(JSON.stringify(remarks)),
     state: read.draft !== null && read.problems.length === 0 ? 'good' : 'bad',
   }
 }
@@ -118,15 +120,17 @@ export function stagedLine(
   at: NumberPlaces,
   row: SheetRow,
   read: ReadRow,
+  remarks: readonly StoredProblem[],
 ): string {
-  const staged = stagedRow(importId, secrets, at, row, read)
+  const staged = stagedRow(importId, secrets, at, row, read, remarks)
   return (
     `${importId}\t${row.row}\t${row.row}\t${text(staged.label)}\t` +
     `${text(staged.cells)}\t${bytes(staged.cellsSealed)}\t` +
     `${staged.draft ? text(staged.draft) : '\\N'}\t` +
     `${bytes(staged.cardIndex)}\t${bytes(staged.cardSealed)}\t` +
     `${bytes(staged.mobileIndex)}\t${bytes(staged.mobileSealed)}\t` +
-    `${bytes(staged.keyHash)}\t${bytes(staged.groupHash)}\t${text(staged.problems)}\t${staged.state}\n`
+    `${bytes(staged.keyHash)}\t${bytes(staged.groupHash)}\t${text(staged.problems)}\t` +
+    `${staged.remarks ? text(staged.remarks) : '\\N'}\t${row.hidden === true}\t${staged.state}\n`
   )
 }
 

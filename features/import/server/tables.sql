@@ -26,6 +26,11 @@ create table imports (
   changed int not null default 0,
   same int not null default 0,
   bad int not null default 0,
+  remarked int not null default 0,
+  -- Rows that the sheet hides, the first of them, and the keys of its hidden columns.
+  hidden_rows int not null default 0,
+  first_hidden_rows int[] not null default '{}',
+  hidden_columns text[] not null default '{}',
   added int not null default 0,
   updated int not null default 0,
   unchanged int not null default 0,
@@ -64,6 +69,10 @@ create table import_rows (
   group_hash bytea,
   -- Why it is not imported: each a column, a code of its kind and its values.
   problems jsonb not null default '[]',
+  -- Words on cells that show something else than they hold: which of the two was taken. Null where there are none.
+  remarks jsonb,
+  -- It is hidden in the sheet, as by a filter.
+  hidden boolean not null default false,
   state text not null default 'good' check (state in ('good', 'bad', 'accepted', 'rejected')),
   outcome text not null default 'new' check (outcome in ('new', 'changed', 'same')),
   -- What the row was found to be, or became.
@@ -74,5 +83,7 @@ create table import_rows (
 );
 create index import_rows_open on import_rows (import_id, group_no, row_no) where state = 'good';
 create index import_rows_wrong on import_rows (import_id, row_no) where state in ('bad', 'rejected');
+create index import_rows_remarked on import_rows (import_id, row_no) where remarks is not null;
+create index import_rows_hidden on import_rows (import_id, row_no) where hidden;
 create index import_rows_key on import_rows (import_id, key_hash) where key_hash is not null;
 create index import_rows_group on import_rows (import_id, group_no, row_no) where group_hash is not null;

@@ -6,9 +6,11 @@ import type { Environment } from '../../../server/environment.ts'
 import { openSecrets } from '../../../server/secrets.ts'
 import { readSheet } from '../../../server/sheet/read.ts'
 import type { SheetLimits } from '../../../server/sheet/refusals.ts'
+import type { SheetRow } from '../../../server/sheet/rows.ts'
 import { offer } from '../../../server/thread.ts'
 import { importRefusals } from '../contract.ts'
-import { type ImportColumn, isOwnRow, readHeader } from '../rules.ts'
+import { cellTaker } from './takenCells.ts'
+import { findHeader, headerWithin, type ImportColumn, isOwnRow } from '../rules.ts'
 import { type NumberPlaces, numberPlaces, type ReaderOf, stagedLine, storable } from './staging.ts'
 
 /** The input of the reading thread: only plain data. */
@@ -25,7 +27,9 @@ export interface ReadingTask {
 }
 
 /** A piece of a file that was read: its header once, then lines for COPY. */
-export type ReadPiece = { header: string[]; keys: string[] } | { lines: Uint8Array; rows: number }
+export type ReadPiece =
+  | { header: string[]; keys: string[]; hidden: string[] }
+  | { lines: Uint8Array; rows: number }
 
 /** Characters of lines that are sent at a time. */
 const chunk = 256 * 1024
@@ -33,21 +37,27 @@ const chunk = 256 * 1024
 const encoder = new TextEncoder()
 const task = workerData as ReadingTask
 
-function headerOf(cells: readonly (string | null)[]) {
-  const found = readHeader(task.columns, cells)
+/** The header among the first rows, and the rows below it. */
+function headerOf(rows: readonly SheetRow[]) {
+  const found = findHeader(
+    task.columns,
+    rows.map(({ cells }) => cells),
+  )
+  if (!found) return null
   if (found.missing.length > 0) {
     const columns = found.missing.map(({ title }) => title)
     refuse(importRefusals.wrongTemplate, { name: task.title, columns })
   }
   if (found.double) refuse(importRefusals.doubleColumn, { column: found.double.title })
-  return found.places
+  return { ...found, titles: rows[found.at]!, below: rows.slice(found.at + 1) }
 }
 
 async function* pieces(): AsyncGenerator<ReadPiece> {
   const { reader } = (await import(task.reader)) as { reader: ReaderOf<unknown> }
   const secrets = openSecrets(task.environment)
   const read = reader(task.setup, secrets)
-  let places: ReadonlyMap<string, number> | null = null
+  let places: ReadonlyMap<string, number> = new Map()
+  let take: ReturnType<typeof cellTaker> = () => []
   let numbers: NumberPlaces = { card: undefined, mobile: undefined }
   let lines: string[] = []
   let size = 0
@@ -59,25 +69,45 @@ async function* pieces(): AsyncGenerator<ReadPiece> {
     size = rows = 0
     return piece
   }
-  for await (const batch of readSheet(task.path, task.limits)) {
-    for (const row of batch) {
-      row.cells = row.cells.map(storable)
-      if (!places) {
-        places = headerOf(row.cells)
-        numbers = numberPlaces(task.columns, places)
-        const keyAt = new Map([...places].map(([key, place]) => [place, key]))
-        const header = row.cells.map((cell) => withoutNumbers(cell ?? ''))
-        yield { header, keys: header.map((_, place) => keyAt.get(place) ?? '') }
-        continue
-      }
+  let first: SheetRow[] = []
+  function* staged(below: readonly SheetRow[]): Generator<ReadPiece> {
+    for (const row of below) {
       if (isOwnRow(row.cells, places)) continue
-      const line = stagedLine(task.importId, secrets, numbers, row, read(row, places))
+      const remarks = take(row)
+      const line = stagedLine(task.importId, secrets, numbers, row, read(row, places), remarks)
       lines.push(line)
       size += line.length
       rows++
       if (size >= chunk) yield flush()
     }
   }
+  function* opening(): Generator<ReadPiece> {
+    const found = headerOf(first)
+    if (!found) return
+    places = found.places
+    take = cellTaker(task.columns, places)
+    numbers = numberPlaces(task.columns, places)
+    const keyAt = new Map([...places].map(([key, place]) => [place, key]))
+    const header = found.titles.cells.map((cell) => withoutNumbers(cell ?? ''))
+    const keys = header.map((_, place) => keyAt.get(place) ?? '')
+    const hidden = (found.titles.hiddenColumns ?? []).map((place) => keys[place]!).filter((key) => key !== '')
+    yield { header, keys, hidden }
+    yield* staged(found.below)
+  }
+  let isBegun = false
+  for await (const batch of readSheet(task.path, task.limits)) {
+    for (const row of batch) row.cells = row.cells.map(storable)
+    if (isBegun) {
+      yield* staged(batch)
+      continue
+    }
+    first = first.concat(batch)
+    if (first.length < headerWithin) continue
+    isBegun = true
+    yield* opening()
+    first = []
+  }
+  if (!isBegun) yield* opening()
   if (rows > 0) yield flush()
 }
 

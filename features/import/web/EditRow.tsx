@@ -126,6 +126,12 @@ export function EditRow({
           {either(problem.zh, problem.en)}
         </p>
       ))}
+      {row.remarks.map((remark, i) => (
+        <p key={`remark-${i}`}>
+          <Tag color="blue">{titleOf(remark.column!)}</Tag>
+          {either(remark.zh, remark.en)}
+        </p>
+      ))}
       {shown.map((key) => {
         const problem = row.problems.find(({ column }) => column === key)
         const suggestion = row.suggestions.find(({ column }) => column === key)

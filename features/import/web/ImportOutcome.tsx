@@ -4,7 +4,7 @@ import Progress from 'antd/es/progress'
 import Result from 'antd/es/result'
 import { useState } from 'react'
 import { Button } from '../../../web/shell/control/Button.tsx'
-import { download, useAction } from '../../../web/client.ts'
+import { download, useAction, useCall } from '../../../web/client.ts'
 import { useBilingual } from '../../../web/words.ts'
 import { importCalls, type ImportProgress } from '../contract.ts'
 import './Import.css'
@@ -133,6 +133,7 @@ function Checked({ progress, onAgain }: Props) {
           </>
         }
       />
+      <HiddenParts progress={progress} />
       {changed > 0 && (
         <p style={{ marginBottom: 0 }}>
           <Checkbox checked={updates} onChange={({ target }) => setUpdates(target.checked)}>
@@ -163,6 +164,46 @@ function Checked({ progress, onAgain }: Props) {
       {bad > 0 && <p className="import-hint">{say('errorFileHint')}</p>}
       <ImportRows progress={progress} />
     </>
+  )
+}
+
+/** Names what the sheet hides and the import takes all the same. */
+function HiddenParts({ progress }: { progress: ImportProgress }) {
+  const say = useImportWords()
+  const either = useBilingual()
+  const { kind, hiddenRows, firstHiddenRows, hiddenColumns } = progress
+  const isNeeded = hiddenColumns.length > 0
+  const template = useCall(importCalls.getTemplate, { kind }, { enabled: isNeeded })
+  const titleOf = (key: string) => {
+    const column = template.data?.columns.find((one) => one.key === key)
+    return column ? either(column.zh, column.en) : key
+  }
+  if (hiddenRows === 0 && !isNeeded) return null
+  const rest = hiddenRows > firstHiddenRows.length ? '…' : ''
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      className="import-hidden"
+      title={say('hidden')}
+      description={
+        <ul className="import-counts">
+          {hiddenRows > 0 && (
+            <li>
+              {say('hiddenRows', { count: hiddenRows, rows: firstHiddenRows.join(say('comma')) + rest })}
+            </li>
+          )}
+          {isNeeded && (
+            <li>
+              {say('hiddenColumns', {
+                count: hiddenColumns.length,
+                columns: hiddenColumns.map(titleOf).join(say('comma')),
+              })}
+            </li>
+          )}
+        </ul>
+      }
+    />
   )
 }
 

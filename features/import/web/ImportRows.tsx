@@ -26,7 +26,7 @@ export function ImportRows({ progress }: { progress: ImportProgress }) {
   const good = isOver
     ? progress.added + progress.updated + progress.unchanged
     : progress.fresh + progress.changed + progress.same
-  const [only, setOnly] = useState<'bad' | 'good'>(bad > 0 ? 'bad' : 'good')
+  const [only, setOnly] = useState<'bad' | 'good' | 'remarked'>(bad > 0 ? 'bad' : 'good')
   const [page, setPage] = useState(1)
   const edits = progress.editable && only === 'bad'
   const query = useCall(
@@ -68,6 +68,9 @@ export function ImportRows({ progress }: { progress: ImportProgress }) {
         options={[
           { value: 'bad', label: say('showBad', { count: bad }) },
           { value: 'good', label: say('showGood', { count: good }) },
+          ...(progress.remarked > 0
+            ? [{ value: 'remarked', label: say('showRemarked', { count: progress.remarked }) } as const]
+            : []),
         ]}
         onChange={({ target }) => {
           setOnly(target.value)
@@ -124,6 +127,12 @@ export function ImportRows({ progress }: { progress: ImportProgress }) {
                           <Tag color="red">{problem.column ? titleOf(problem.column) : say('wholeRow')}</Tag>
                           {either(problem.zh, problem.en)}
                           {problem.fix && <small>{either(problem.fix.zh, problem.fix.en)}</small>}
+                        </li>
+                      ))}
+                      {one.remarks.map((remark, i) => (
+                        <li key={`remark-${i}`}>
+                          <Tag color="blue">{titleOf(remark.column!)}</Tag>
+                          {either(remark.zh, remark.en)}
                         </li>
                       ))}
                     </ul>

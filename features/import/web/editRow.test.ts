@@ -18,6 +18,7 @@ const row: EditableRow = {
   version: 3,
   leftOut: false,
   suggestions: [],
+  remarks: [],
   cells: ['张三', '1'],
   problems: [{ column: 'mobile', zh: '不是 11 位手机号', en: 'is not an 11-digit mobile number' }],
 }

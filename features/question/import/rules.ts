@@ -1,5 +1,5 @@
 import { Value } from 'typebox/value'
-import { type CellFault, cellProblems } from '../../import/cell/rules.ts'
+import { cellProblems, faultProblem, type SheetFault } from '../../import/cell/rules.ts'
 import {
   nearestOption,
   normalize,
@@ -93,7 +93,7 @@ const typeOptions = Object.entries(typeWords).map(([value, word]) => ({ value, .
 /** Reads one row: its content, or every problem with the column's key. */
 export function readRow(
   cells: readonly (string | null)[],
-  faults: readonly { column: number; fault: CellFault }[],
+  faults: readonly SheetFault[],
   places: ReadonlyMap<string, number>,
 ): { material: string; draft: RowDraft | null; problems: StoredProblem[] } {
   const problems: StoredProblem[] = []
@@ -101,9 +101,9 @@ export function readRow(
   const cell = (key: string) => cells[places.get(key) ?? -1]?.trim() ?? ''
 
   const keyAt = new Map([...places].map(([key, place]) => [place, key]))
-  for (const { column, fault } of faults) {
-    const key = keyAt.get(column)
-    if (key) wrong(key, fault)
+  for (const fault of faults) {
+    const key = keyAt.get(fault.column)
+    if (key) problems.push(faultProblem(key, fault))
   }
   const type = wordOf(typeWords, cell('type'))
   if (!type) {

@@ -60,20 +60,26 @@ const examples: Record<string, readonly (string | readonly [zh: string, en: stri
 
 interface Given {
   title: Bilingual
+  otherTitles?: readonly string[]
   required?: boolean
   note?: Bilingual
   fix: Bilingual
   words?: Words
+  isNumber?: boolean
   most?: number
   width: number
 }
 
 /** A column, checked as the form of a question checks the same field. */
-function column(key: string, { title, required = false, note, words, most, width }: Given): ImportColumn {
+function column(
+  key: string,
+  { title, otherTitles, required = false, note, words, isNumber, most, width }: Given,
+): ImportColumn {
   return {
     key,
     title,
-    kind: words ? 'choice' : 'text',
+    ...(otherTitles && { otherTitles }),
+    kind: words ? 'choice' : isNumber ? 'number' : 'text',
     check: most ? { type: 'string', maxLength: most } : {},
     required,
     ...(note && { note }),
@@ -89,6 +95,7 @@ function column(key: string, { title, required = false, note, words, most, width
 const given: Record<string, Given> = {
   type: {
     title: { zh: '题型', en: 'Type' },
+    otherTitles: ['题目类型', '试题类型', '题目题型', 'Question type'],
     required: true,
     fix: {
       zh: '从下拉框选择：单选题、多选题、判断题、填空题、问答题',
@@ -99,6 +106,7 @@ const given: Record<string, Given> = {
   },
   material: {
     title: { zh: '材料', en: 'Material' },
+    otherTitles: ['背景材料', '材料内容', '案例', '案例材料', 'Case'],
     note: {
       zh: '材料题填写；材料相同的行合成一道题',
       en: 'for case questions; rows with the same material form one question',
@@ -112,6 +120,7 @@ const given: Record<string, Given> = {
   },
   stem: {
     title: { zh: '题干', en: 'Stem' },
+    otherTitles: ['题目', '题目内容', '题干内容', '试题', '试题内容', '试题题干', '问题', 'Question'],
     required: true,
     fix: { zh: '写出题干，最多 4000 字', en: 'write the question, at most 4,000 characters' },
     most: 4000,
@@ -122,6 +131,15 @@ const given: Record<string, Given> = {
       key,
       {
         title: { zh: `选项${letterOf(place)}`, en: `Option ${letterOf(place)}` },
+        otherTitles: [
+          letterOf(place),
+          `${letterOf(place)}选项`,
+          `${letterOf(place)}项`,
+          `选项${place + 1}`,
+          `备选项${letterOf(place)}`,
+          `备选答案${letterOf(place)}`,
+          `Choice ${letterOf(place)}`,
+        ],
         ...(place < 2 && { note: { zh: '选择题必填', en: 'required for choices' } }),
         fix: {
           zh: '从选项 A 起依次填写，中间不留空，不重复，每项最多 1000 字',
@@ -134,6 +152,7 @@ const given: Record<string, Given> = {
   ),
   answer: {
     title: { zh: '答案', en: 'Answer' },
+    otherTitles: ['正确答案', '标准答案', '参考答案', '试题答案', '正确选项', 'Correct answer', 'Key'],
     required: true,
     note: {
       zh: `选择题填字母；判断题填 正确/错误；填空题多个空用 | 分隔，同一空多个答案用 ${alternative} 分隔`,
@@ -147,12 +166,14 @@ const given: Record<string, Given> = {
   },
   analysis: {
     title: { zh: '解析', en: 'Analysis' },
+    otherTitles: ['答案解析', '试题解析', '题目解析', 'Explanation'],
     fix: { zh: '最多 4000 字，可以留空', en: 'at most 4,000 characters, may be empty' },
     most: 4000,
     width: 30,
   },
   difficulty: {
     title: { zh: '难度', en: 'Difficulty' },
+    otherTitles: ['难易度', '难易程度', '难度等级', 'Level'],
     note: { zh: '默认 中', en: 'medium unless given' },
     fix: { zh: '填 易、中 或 难，可以留空', en: 'easy, medium or hard, may be empty' },
     words: difficultyWords,
@@ -160,15 +181,18 @@ const given: Record<string, Given> = {
   },
   score: {
     title: { zh: '分值', en: 'Score' },
+    otherTitles: ['分数', '题目分值', '每题分值', 'Points', 'Mark'],
     note: { zh: '0.5 的倍数，默认 1', en: 'a multiple of 0.5, 1 unless given' },
     fix: {
       zh: '填 0.5 到 100 之间 0.5 的倍数，如 2 或 1.5，可以留空',
       en: 'a multiple of 0.5 from 0.5 to 100, such as 2 or 1.5, may be empty',
     },
+    isNumber: true,
     width: 8,
   },
   category: {
     title: { zh: '分类', en: 'Category' },
+    otherTitles: ['题目分类', '试题分类', '类别'],
     note: { zh: '组卷时可按分类抽题', en: 'papers can draw questions by category' },
     fix: { zh: '最多 60 字，可以留空', en: 'at most 60 characters, may be empty' },
     most: 60,
@@ -176,6 +200,7 @@ const given: Record<string, Given> = {
   },
   partial: {
     title: { zh: '少选得分', en: 'Partial credit' },
+    otherTitles: ['漏选得分', '少选给分'],
     note: { zh: '用于多选题，默认 不得分', en: 'for multiple, none unless given' },
     fix: { zh: '填 不得分、得一半 或 按比例，可以留空', en: 'none, half or each, may be empty' },
     words: partialWords,

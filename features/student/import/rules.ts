@@ -58,6 +58,58 @@ const notes: Partial<Record<ProfileKey, { zh: string; en: string }>> = {
   },
 }
 
+/** Titles of the columns in rosters that offices keep themselves. */
+const otherTitles: Partial<Record<ProfileKey, readonly string[]>> = {
+  realName: ['姓名', '学员姓名', '员工姓名', '人员姓名', 'Name', 'Full name'],
+  cardNumber: [
+    '身份证号码',
+    '身份证',
+    '居民身份证号',
+    '居民身份证号码',
+    '公民身份号码',
+    '证件号',
+    '证件号码',
+    'ID number',
+    'ID card',
+  ],
+  mobile: [
+    '手机号码',
+    '手机',
+    '移动电话',
+    '联系电话',
+    '联系方式',
+    '电话',
+    '电话号码',
+    'Mobile',
+    'Mobile phone',
+    'Phone',
+    'Phone number',
+  ],
+  unitId: [
+    '单位',
+    '单位名称',
+    '工作单位',
+    '工作单位名称',
+    '所在单位',
+    '公司',
+    '公司名称',
+    'Unit',
+    'Company',
+    'Employer',
+    'Organization',
+  ],
+  personnelCategory: ['人员类型', '人员分类'],
+  nation: ['Ethnicity'],
+  education: ['文化程度', '最高学历', '学历层次'],
+  degree: ['最高学位'],
+  schoolName: ['毕业学校', '毕业院校名称', '院校名称'],
+  major: ['所学专业', '专业名称'],
+  titleLevel: ['职称等级'],
+  jobTitle: ['专业技术职称', '职称名称'],
+  workPlace: ['部门', '部门名称', '所在部门', '科室', 'Division'],
+  workSince: ['参加工作时间', '参加工作年月', '工作时间'],
+}
+
 const samples: Partial<Record<ProfileKey, readonly [string, string]>> = {
   realName: ['张小明', '李芳'],
   cardNumber: ['11010119900307002X', '110101198506150027'],
@@ -89,6 +141,7 @@ export function rosterColumns(
     return {
       key,
       title: { zh, en },
+      ...(otherTitles[key] && { otherTitles: otherTitles[key] }),
       kind: kinds[field.kind],
       check: checkOf(field, options),
       required: required && field.kind !== 'unit',

@@ -22,6 +22,7 @@ import {
   questionHeader as header,
 } from '../../../../test/build/questionImport.ts'
 import { openWorld, type World } from '../../../../test/harness.ts'
+import { aDescribedSheet } from '../../../../test/build/sheet.ts'
 import { aWorkbook, sheetXml } from '../../../../test/build/zip.ts'
 import { questionCalls } from '../../contract.ts'
 import { importCalls } from '../../../import/contract.ts'
@@ -318,4 +319,81 @@ test("another project's bank and import are absent", async () => {
     assert.equal(foreign.respCode, 404, call.path)
     assert.deepEqual(foreign, await world.call(call, { importId: absent }, stranger.token))
   }
+})
+
+test('a sheet of numbers in formats is read as it shows them, and a learner’s answer as shown is the right one', async () => {
+  const bankId = await aBank(world, portal)
+  const blank = (stem: string, v: number, f: string | number) => [
+    '填空题',
+    `${stem}____`,
+    null,
+    null,
+    { v, f },
+  ]
+  const file = aDescribedSheet({
+    rows: [
+      ['题型', '题干', '选项A', '选项B', '答案', '分值'],
+      [...blank('合格率不低于', 0.6, '0%'), { v: 2, f: '0"分"' }],
+      blank('新中国成立于', 18172, 'yyyy"年"m"月"d"日"'),
+      blank('课时', 45, '0"分钟"'),
+      ['单选题', '哪一天？', { v: 43831, f: 'm"月"d"日"' }, { v: 43831, f: 'yyyy"年"m"月"' }, 'A'],
+      blank('没有显示得出的', 3, '[DBNum2]0'),
+    ],
+  })
+  const preview = await checked(file, bankId)
+  assert.deepEqual([preview.fresh, preview.bad, preview.remarked], [4, 1, 2])
+  assert.deepEqual(await problemsOf(preview.importId), [[6, 'answer：这一格的数字格式无法照原样读取']])
+  const { list: remarked } = await world.ask(
+    importCalls.findRows,
+    { importId: preview.importId, only: 'remarked' },
+    admin.token,
+  )
+  assert.deepEqual(
+    remarked.map(({ row: place, remarks }) => [place, remarks.map(({ column, zh }) => `${column}：${zh}`)]),
+    [
+      [2, ['answer：按显示的“60%”导入，存储的数是 0.6', 'score：按存储的“2”导入，显示为“2分”']],
+      [4, ['answer：按显示的“45分钟”导入，存储的数是 45']],
+    ],
+  )
+  await world.ask(importCalls.apply, { importId: preview.importId }, admin.token)
+  await settled(preview.importId)
+  const { list } = await world.ask(questionCalls.find, { bankId }, admin.token)
+  assert.deepEqual(
+    list.map(({ key, content, score }) => [key[0]!.answer, content.parts[0]!.options, score]).toSorted(),
+    [
+      [['1949年10月1日'], [], 1],
+      [['45分钟'], [], 1],
+      [['60%'], [], 2],
+      [['A'], ['1月1日', '2020年1月'], 1],
+    ],
+  )
+})
+
+test('a material merged over its rows is one case; a title above the header and other names of columns are read over', async () => {
+  const bankId = await aBank(world, portal)
+  const done = await imported(
+    aDescribedSheet({
+      rows: [
+        ['安全生产题库'],
+        ['题目类型', '背景材料', '题目', 'A', 'B', '正确答案', '类别'],
+        ['单选题', '一起事故', '第一问', '甲', '乙', 'A', '法规'],
+        ['单选题', null, '第二问', '甲', '乙', 'B', null],
+        ['判断题', null, '第三问', null, null, '对', null],
+        ['判断题', null, '单独一题', null, null, '错', '常识'],
+      ],
+      merges: ['A1:G1', 'B3:B5', 'G3:G5'],
+    }),
+    bankId,
+  )
+  assert.deepEqual([done.rows, done.added, done.rejected], [4, 4, 0])
+  const { list } = await world.ask(questionCalls.find, { bankId }, admin.token)
+  assert.deepEqual(
+    list
+      .map(({ type, category, content }) => [type, category, content.parts.map(({ stem }) => stem)])
+      .toSorted(),
+    [
+      ['case', '法规', ['第一问', '第二问', '第三问']],
+      ['judge', '常识', ['单独一题']],
+    ],
+  )
 })

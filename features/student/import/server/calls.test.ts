@@ -28,6 +28,7 @@ import {
   intoUnit,
   rosterHeader,
 } from '../../../../test/build/roster.ts'
+import { aDescribedSheet, type SheetCell } from '../../../../test/build/sheet.ts'
 import { closedUnits } from '../../../../test/build/unit.ts'
 import { openWorld, type World } from '../../../../test/harness.ts'
 import { importCalls, importRefusals } from '../../../import/contract.ts'
@@ -469,4 +470,90 @@ test('what a person says who may not is refused before anything is read', async 
   assert.deepEqual([unchosen.respCode, unchosen.field], [422, 'unitId'])
   const first = await world.ask(importCalls.begin, { ...input, uploadId }, admin.token)
   assert.deepEqual(await world.ask(importCalls.begin, { ...input, uploadId }, admin.token), first)
+})
+
+test('a roster of numbers in formats takes texts as shown, numbers as stored, and days however they are stored', async () => {
+  const other = await aPortal(world, { menus })
+  const manager = await anAccount(world, other, { role: 'admin' })
+  const keys = ['realName', 'cardNumber', 'mobile', 'workPlace', 'workSince']
+  const fields = keys.map((key, i) => ({ key, required: i < 3 }))
+  await world.db`update projects set register_fields = ${world.db.json(fields)} where id = ${other.projectId}`
+  const person = (n: number, workPlace: SheetCell, workSince: SheetCell): SheetCell[] => [
+    '',
+    `学员${n}`,
+    anIdCard(n),
+    { v: Number(aMobile(n)), f: '000 0000 0000' },
+    workPlace,
+    workSince,
+  ]
+  const file = aDescribedSheet({
+    rows: [
+      rosterHeader(keys),
+      person(901, { v: 301, f: '0000' }, { v: 41_091, f: 'yyyy"年"m"月"' }),
+      person(902, '工程部', { v: 20_120_701 }),
+      person(903, '工程部', { v: 2012.1, f: '0.00' }),
+      person(904, '工程部', { v: 41_091.5, f: 'yyyy/m/d h:mm' }),
+      person(905, '工程部', 2012.1),
+    ],
+  })
+  const { importId, fresh, bad } = await checkedImport(world, manager.token, intoUnit(other.unitId), file)
+  assert.deepEqual([fresh, bad], [3, 2])
+  assert.deepEqual(await reasonsOf(world, manager.token, importId), [
+    [4, 'workSince：“2012.10”是数字，不是日期'],
+    [6, 'workSince：“2012.1”是数字，不是日期'],
+  ])
+  await world.ask(importCalls.apply, { importId }, manager.token)
+  await settledImport(world, manager.token, importId)
+  const rows = await world.db`
+    select real_name, work_place, work_since, mobile_mask from students s join accounts a on a.id = s.account_id
+    where s.project_id = ${other.projectId} order by real_name`
+  assert.deepEqual(
+    rows.map((row) => [row.realName, row.workPlace, row.workSince, row.mobileMask]),
+    [
+      ['学员901', '0301', '2012-07-01', '150****0901'],
+      ['学员902', '工程部', '2012-07-01', '150****0902'],
+      ['学员904', '工程部', '2012-07-01', '150****0904'],
+    ],
+  )
+})
+
+test('a unit merged over three rows is the unit of all three people, below a title and under other names of columns', async () => {
+  const below = await aUnit(world, portal.projectId, portal.unitId)
+  const [unit] = await world.db`select name from units where id = ${below}`
+  const person = (n: number) => [`学员${n}`, anIdCard(n), aMobile(n)]
+  const done = await applied(
+    aDescribedSheet({
+      rows: [
+        ['参训人员名单'],
+        ['姓名', '身份证号码', '联系电话', '工作单位'],
+        [...person(911), unit!.name as string],
+        [...person(912), null],
+        [...person(913), null],
+        [...person(914), null],
+      ],
+      merges: ['A1:D1', 'D3:D5'],
+    }),
+  )
+  assert.deepEqual([done.added, done.rejected], [4, 0])
+  const units = await Promise.all(
+    [911, 912, 913, 914].map(async (n) => (await learnerOf(anIdCard(n)))!.unitId),
+  )
+  assert.deepEqual(units, [below, below, below, portal.unitId])
+})
+
+test('rows and columns that a sheet hides are counted and named with what was found', async () => {
+  const person = (n: number) => [`学员${n}`, anIdCard(n), aMobile(n), '工程技术人员']
+  const preview = await checked(
+    aDescribedSheet({
+      rows: [['姓名', '身份证号', '手机号', '人员类别'], person(921), person(922), person(923)],
+      rowAttributes: { 3: 'hidden="1"' },
+      cols: '<col min="4" max="4" hidden="1"/>',
+    }),
+  )
+  assert.deepEqual(
+    [preview.fresh, preview.hiddenRows, preview.firstHiddenRows, preview.hiddenColumns],
+    [3, 1, [3], ['personnelCategory']],
+  )
+  const plain = await checked(aRosterFile([aPerson(924)]))
+  assert.deepEqual([plain.hiddenRows, plain.firstHiddenRows, plain.hiddenColumns], [0, [], []])
 })
