@@ -15,6 +15,12 @@ export class MissingGlyph extends Error {
 const folder = fileURLToPath(new URL('./pdf/fonts/', import.meta.url))
 const fontFiles = ['NotoSansSC-Regular.ttf', 'NotoSerifSC-SemiBold.ttf']
 
+/** The names by which a source may set text. */
+const fontNames = `
+#let sans = "Noto Sans SC"
+#let serif = "Noto Serif SC"
+`
+
 interface Press {
   compiler: NodeCompiler
   has(letter: string): boolean
@@ -41,19 +47,29 @@ function textsOf(value: unknown): string[] {
   return value !== null && typeof value === 'object' ? Object.values(value).flatMap(textsOf) : []
 }
 
+/** A document, and the values of what its source marked as `#metadata(…) <noted>`. */
+export interface Printed {
+  pdf: Buffer
+  noted: unknown[]
+}
+
 /**
  * Typesets a document: `source` is Typst, which reads the data as `json(bytes(sys.inputs.data))`, so that no
- * text of a person is ever program. Throws MissingGlyph rather than print a blank.
+ * text of a person is ever program, and sets text in `sans` or `serif`. Throws MissingGlyph rather than print a blank.
  */
-export function renderPdf(source: string, data: object, printed: unknown = data): Buffer {
+export function renderPdf(source: string, data: object, printed: unknown = data): Printed {
   const { compiler, has } = openPress()
   const letters = new Set(textsOf(printed).join('').replace(/\s/g, ''))
   const missing = [...letters].filter((letter) => !has(letter))
   if (missing.length > 0) throw new MissingGlyph(missing.join(''))
-  const pdf = compiler.pdf(
-    { mainFileContent: source, inputs: { data: JSON.stringify(data) } },
-    { pdfTags: false },
-  )
+  const compiled = compiler.compile({
+    mainFileContent: fontNames + source,
+    inputs: { data: JSON.stringify(data) },
+  })
+  const document = compiled.result
+  if (!document) throw new Error(JSON.stringify(compiled.takeError()?.shortDiagnostics))
+  const noted = compiler.query(document, { selector: '<noted>', field: 'value' })
+  const pdf = compiler.pdf(document, { pdfTags: false })
   compiler.evictCache(10)
-  return pdf
+  return { pdf, noted }
 }

@@ -24,7 +24,7 @@ export const templateHandlers = handlers(templateCalls, {
   find: ({ db, session, input }) => getTemplate(db, session.projectId, input.id),
   async preview({ input, environment }) {
     try {
-      const pdf = printDesign(fillDesign(input.design, sample), `${environment.publicUrl}/check/sample`)
+      const { pdf } = printDesign(fillDesign(input.design, sample), `${environment.publicUrl}/check/sample`)
       return { pdf: pdf.toString('base64') }
     } catch (error) {
       if (!(error instanceof MissingGlyph)) throw error
