@@ -14,11 +14,12 @@ export class MissingGlyph extends Error {
 
 const folder = fileURLToPath(new URL('./pdf/fonts/', import.meta.url))
 const fontFiles = ['NotoSansSC-Regular.ttf', 'NotoSerifSC-SemiBold.ttf']
+const rareFile = 'RareHan-Regular.ttf'
 
-/** The names by which a source may set text. */
+/** The names by which a source may set text; what either font lacks is set in the third. */
 const fontNames = `
-#let sans = "Noto Sans SC"
-#let serif = "Noto Serif SC"
+#let sans = ("Noto Sans SC", "Rare Han")
+#let serif = ("Noto Serif SC", "Rare Han")
 `
 
 interface Press {
@@ -30,13 +31,17 @@ let press: Press | undefined
 /** Fonts are read at the first document, not at start; the system's own fonts are never used. */
 function openPress(): Press {
   if (press) return press
-  const blobs = fontFiles.map((file) => readFileSync(folder + file))
+  const blobs = [...fontFiles, rareFile].map((file) => readFileSync(folder + file))
   const fonts = blobs.map(
     (blob) => openFont(blob) as unknown as { hasGlyphForCodePoint(code: number): boolean },
   )
+  const rare = fonts.pop()!
   press = {
     compiler: NodeCompiler.create({ fontArgs: [{ fontBlobs: blobs }] }),
-    has: (letter) => fonts.every((font) => font.hasGlyphForCodePoint(letter.codePointAt(0)!)),
+    has(letter) {
+      const code = letter.codePointAt(0)!
+      return fonts.every((font) => font.hasGlyphForCodePoint(code)) || rare.hasGlyphForCodePoint(code)
+    },
   }
   return press
 }
@@ -45,6 +50,12 @@ function textsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   if (Array.isArray(value)) return value.flatMap(textsOf)
   return value !== null && typeof value === 'object' ? Object.values(value).flatMap(textsOf) : []
+}
+
+/** The letters of a text that the fonts cannot draw, each once. */
+export function unprintable(text: string): string {
+  const { has } = openPress()
+  return [...new Set(text.replace(/\s/g, ''))].filter((letter) => !has(letter)).join('')
 }
 
 /** A document, and the values of what its source marked as `#metadata(…) <noted>`. */
@@ -58,10 +69,9 @@ export interface Printed {
  * text of a person is ever program, and sets text in `sans` or `serif`. Throws MissingGlyph rather than print a blank.
  */
 export function renderPdf(source: string, data: object, printed: unknown = data): Printed {
-  const { compiler, has } = openPress()
-  const letters = new Set(textsOf(printed).join('').replace(/\s/g, ''))
-  const missing = [...letters].filter((letter) => !has(letter))
-  if (missing.length > 0) throw new MissingGlyph(missing.join(''))
+  const missing = unprintable(textsOf(printed).join(''))
+  if (missing) throw new MissingGlyph(missing)
+  const { compiler } = openPress()
   const compiled = compiler.compile({
     mainFileContent: fontNames + source,
     inputs: { data: JSON.stringify(data) },
