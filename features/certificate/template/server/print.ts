@@ -1,6 +1,6 @@
 import QRCode from 'qrcode'
 import { renderPdf } from '../../../../server/pdf.ts'
-import type { Design, DesignElement } from '../contract.ts'
+import type { Design, DesignElement, PrintedText } from '../contract.ts'
 
 /**
  * Places every element absolutely, in millimetres; rings in the corner are the product's motif. A text that does not
@@ -103,13 +103,6 @@ function roomOf(text: TextElement, { elements, height }: Design): number {
   const room = Math.min(text.y < frame ? frame : height, ...below.map(({ y }) => y)) - text.y
   const gap = 1.5
   return Math.max(room - gap, Math.min(room, line))
-}
-
-/** How a text of a design was printed: `scale` is 1 at its own size; at the smallest it may still not fit. */
-export interface PrintedText {
-  element: number
-  scale: number
-  fits: boolean
 }
 
 /** Prints a filled design; `checkUrl` is the content of its QR codes. Throws MissingGlyph. */
