@@ -13,6 +13,7 @@ import { SearchSelect } from '../../../web/shell/control/SearchSelect.tsx'
 import { usePaused } from '../../../web/shell/view/usePaused.ts'
 import { useClassTypeName } from '../../classType/web/classType.ts'
 import { enrolmentCalls } from '../../enrolment/contract.ts'
+import { usePrintableRule } from '../../print/web/printable.ts'
 import { useSettings } from '../../project/web/settings.ts'
 import { studentManageCalls } from '../../student/manage/contract.ts'
 import { UnitPicker } from '../../unit/web/UnitPicker.tsx'
@@ -46,6 +47,7 @@ export function ChangeInputs({ kind, learner }: { kind: CorrectionKind; learner:
 
 function IdentityInputs({ name }: { name: string }) {
   const say = useCorrectionWords()
+  const printable = usePrintableRule()
   return (
     <>
       <Form.Item
@@ -53,7 +55,7 @@ function IdentityInputs({ name }: { name: string }) {
         label={say('realName')}
         extra={say('identityHint')}
         initialValue={name}
-        rules={[{ required: true, whitespace: true, min: 2, message: say('mustFill') }]}
+        rules={[{ required: true, whitespace: true, min: 2, message: say('mustFill') }, printable]}
       >
         <Input maxLength={40} autoComplete="off" />
       </Form.Item>

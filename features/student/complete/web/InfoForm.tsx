@@ -5,6 +5,7 @@ import { Button } from '../../../../web/kit/Button.tsx'
 import { TextField } from '../../../../web/kit/Field.tsx'
 import { type Faults, Form } from '../../../../web/kit/Form.tsx'
 import { notify } from '../../../../web/notice.ts'
+import { usePrintWarning } from '../../../print/web/printable.ts'
 import { codeCalls } from '../../../session/code/contract.ts'
 import { CodeInput, useProofFaults } from '../../../session/code/web/CodeInput.tsx'
 import { useProof } from '../../../session/web/proof.ts'
@@ -48,6 +49,7 @@ export function InfoForm({
     error: faults[name],
     onChange: (event: { target: { value: string } }) => setForm({ ...form, [name]: event.target.value }),
   })
+  const printWarning = usePrintWarning(form['realName'] ?? '')
   const typed = (name: string) => (form[name] ?? '').trim()
 
   function found(): Faults {
@@ -87,6 +89,7 @@ export function InfoForm({
                 label={say('realName')}
                 autoComplete="name"
                 maxLength={40}
+                hint={printWarning}
                 {...field('realName', faults)}
               />
               <TextField
