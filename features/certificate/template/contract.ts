@@ -42,7 +42,7 @@ export const Design = Type.Object({
 })
 export type Design = Static<typeof Design>
 
-/** How a text of a design was printed: `scale` is 1 at its own size; at the smallest it may still not fit. */
+/** A text of a design as it was printed: `scale` is 1 at its own size; at the smallest it may still not fit. */
 const PrintedText = Named('PrintedText', {
   /** Index of its element in the design. */
   element: Type.Integer(),

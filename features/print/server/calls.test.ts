@@ -11,7 +11,7 @@ before(async () => {
   world = await openWorld()
 })
 
-test('whoever types a name is told the letters that cannot be printed; a visitor is not', async () => {
+test('a person who types a name is told its letters that cannot be printed; a visitor is not', async () => {
   const { token } = await aLearner(world, await aPortal(world))
   const ask = async (text: string) => (await world.ask(printCalls.unprintable, { text }, token)).letters
   assert.equal(await ask('王\u{2A6D6}\u{3106C}\u{2A6D6}'), '\u{2A6D6}\u{3106C}')

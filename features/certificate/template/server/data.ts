@@ -66,7 +66,7 @@ export async function longestNames(db: Db, scope: Scope): Promise<Static<typeof 
     select
       (select name from train_classes where project_id = ${scope.projectId} and status <> 'deleted'
         ${longest('name')}) as class_name,
-      (select u.name from units u where ${units} and u.status in ('active', 'disabled') ${longest('u.name')}) as unit_name,
+      (select u.name from units u where ${units} and unit_exists(u.status) ${longest('u.name')}) as unit_name,
       (select s.real_name from students s join accounts a on a.id = s.account_id left join units u on u.id = a.unit_id
         where ${people} ${longest('s.real_name')}) as real_name,
       settings_of(${scope.projectId})->>'title' as project_title`

@@ -18,11 +18,11 @@ const holder = (
   cardMask: '3201**********1234',
   unitName: letters(unitName),
   className: letters(className),
-  year: 2026,
+  year: 2023,
   hoursTenths: 125,
-  number: 'JH2026-0000001',
-  issuedDate: '2026-11-21',
-  reissuedDate: '2026-12-30',
+  number: 'JH2023-0000001',
+  issuedDate: '2023-11-21',
+  reissuedDate: '2023-12-30',
   projectTitle: letters(projectTitle),
 })
 const longest: [number, number, number, number] = [120, 100, 40, 60]
