@@ -31,6 +31,7 @@ import { partnerFeature } from '../features/partner/feature.ts'
 import { paymentFeature } from '../features/payment/feature.ts'
 import { paymentProofFeature } from '../features/paymentProof/feature.ts'
 import { personalDataFeature } from '../features/personalData/feature.ts'
+import { printFeature } from '../features/print/feature.ts'
 import { projectFeature } from '../features/project/feature.ts'
 import { projectAdminFeature } from '../features/projectAdmin/feature.ts'
 import { questionFeature } from '../features/question/feature.ts'
@@ -65,7 +66,7 @@ export const allFeatures = compose([
   classFeature, classTypeFeature, correctionFeature, courseFeature, dashboardFeature, dictionaryFeature,
   enrolmentFeature, studyFeature, examFeature, exceptionLogFeature, faceFeature, fileFeature, hoursFeature,
   importFeature, learnerFeature, loginFeature, orderFeature, partnerFeature, paymentFeature,
-  paymentProofFeature, personalDataFeature, projectFeature, projectAdminFeature, orderHistoryFeature,
+  paymentProofFeature, personalDataFeature, printFeature, projectFeature, projectAdminFeature, orderHistoryFeature,
   receiptFeature, refundFeature, rateLimitFeature, resourceFeature, roleFeature, searchFeature,
   sessionFeature, studyRecordFeature, supportCaseFeature, taskFeature, unitFeature, uploadFeature,
   wechatFeature, (all) => messageFeature(all, openOfficialAccount), workQueueFeature, exportFeature,

@@ -165,7 +165,7 @@ export function pdfOf(
 ): { name: string; pdf: string } {
   if (status !== 'valid') refuse(certificateRefusals.notValid)
   try {
-    const pdf = printDesign(fillDesign(design, holder), `${publicUrl}/check/${verifyCode}`)
+    const { pdf } = printDesign(fillDesign(design, holder), `${publicUrl}/check/${verifyCode}`)
     return { name: `${number}.pdf`, pdf: pdf.toString('base64') }
   } catch (error) {
     if (error instanceof MissingGlyph) refuse(certificateRefusals.cannotPrint, { letters: error.letters })

@@ -184,7 +184,36 @@ test('templates are found by several kinds at once and by the days they were cre
   assert.deepEqual(await names({ createdTo: first!.createdAt }), [])
 })
 
-test('a preview is a PDF of the design with sample data', async () => {
-  const { pdf } = await world.ask(templateCalls.preview, { design: startDesign() }, admin.token)
+test('a preview is printed with the longest names of the project, and names the texts they make too long', async () => {
+  const own = await aPortal(world, { menus: ['/resource-manage/certificate'] })
+  const { token } = await anAccount(world, own, { role: 'admin' })
+  const preview = (design = startDesign()) => world.ask(templateCalls.preview, { design }, token)
+  const { pdf, tight } = await preview()
   assert.equal(Buffer.from(pdf, 'base64').subarray(0, 5).toString(), '%PDF-')
+  assert.deepEqual(tight, [])
+  const at = startDesign().elements.findIndex((element) => 'text' in element && element.text === '{realName}')
+  const name = '阿卜杜热西提·'.repeat(6).slice(0, 39)
+  await aLearner(world, own, { name: `${name}\u{3106C}` })
+  await aLearner(world, await aPortal(world, {}), { name: '阿卜杜热西提·买买提'.repeat(20) })
+  const [shrunk, ...more] = (await preview()).tight
+  assert.deepEqual(more, [])
+  assert.ok(shrunk!.element === at && shrunk!.fits && shrunk!.scale < 0.8)
+  await aClass(world, own, { name: '专业技术人员继续教育公需科目'.repeat(9).slice(0, 120) })
+  const crowded = startDesign()
+  const sentence = crowded.elements.findIndex(
+    (element) => 'text' in element && element.text.includes('{className}'),
+  )
+  Object.assign(crowded.elements[sentence]!, { width: 100 })
+  crowded.elements[sentence + 1] = {
+    ...crowded.elements[sentence + 1]!,
+    y: crowded.elements[sentence]!.y + 7,
+  }
+  const { tight: two } = await preview(crowded)
+  assert.deepEqual(
+    two.map(({ element, fits }) => [element, fits]),
+    [
+      [at, true],
+      [sentence, false],
+    ],
+  )
 })

@@ -42,6 +42,15 @@ export const Design = Type.Object({
 })
 export type Design = Static<typeof Design>
 
+/** A text of a design as it was printed: `scale` is 1 at its own size; at the smallest it may still not fit. */
+const PrintedText = Named('PrintedText', {
+  /** Index of its element in the design. */
+  element: Type.Integer(),
+  scale: Type.Number(),
+  fits: Type.Boolean(),
+})
+export type PrintedText = Static<typeof PrintedText>
+
 const TemplateStatus = OneOf(['active', 'disabled', 'deleted'])
 export const templateKinds = ['class', 'year', 'skill'] as const
 const TemplateKind = OneOf(templateKinds)
@@ -104,8 +113,12 @@ export const templateCalls = {
     allow: menu,
     perMinute: 120,
     input: Type.Object({ design: Design }),
-    output: Type.Object({ pdf: Type.String({ description: 'base64' }) }),
-    summary: 'A design printed with sample data',
+    output: Type.Object({
+      pdf: Type.String({ description: 'base64' }),
+      /** Texts that had to be set smaller than four fifths of their size, or do not fit. */
+      tight: Type.Array(PrintedText),
+    }),
+    summary: 'A design printed with the longest names of the project, and which texts these make too long',
   }),
   disabled: call('/base/certificate/disabled.action', {
     allow: `${menu}#disable`,

@@ -14,6 +14,7 @@ import { notify } from '../../../web/notice.ts'
 import { Button } from '../../../web/shell/control/Button.tsx'
 import { FormPage } from '../../../web/shell/form/FormPage.tsx'
 import { HtmlInput } from '../../file/web/HtmlInput.tsx'
+import { usePrintableRule } from '../../print/web/printable.ts'
 import type { BatchResult } from '../../../contract/selection.ts'
 import { classCalls, type ClassFields, type ManagedClass } from '../contract.ts'
 import { classLifecycle } from '../rules.ts'
@@ -70,6 +71,7 @@ export function ClassForm({
   onShelf: (result: BatchResult) => void
 } & ClassFormSections) {
   const say = useClassFormWords()
+  const printable = usePrintableRule()
   const id = useId()
   const [form] = Form.useForm<ClassFormValues>()
   const save = useAction(classCalls.createTrainClass, { quiet: true })
@@ -164,7 +166,11 @@ export function ClassForm({
       >
         <div className="class-form-parts k-stack">
           <Card size="small" title={say('basicInformation')} id={placeOf('basicInformation')} tabIndex={-1}>
-            <Form.Item name="name" label={say('name')} rules={[{ required: true, whitespace: true }]}>
+            <Form.Item
+              name="name"
+              label={say('name')}
+              rules={[{ required: true, whitespace: true }, printable]}
+            >
               <Input maxLength={120} showCount />
             </Form.Item>
             <div className="class-form-row">

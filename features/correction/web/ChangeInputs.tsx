@@ -14,6 +14,7 @@ import { SearchSelect } from '../../../web/shell/control/SearchSelect.tsx'
 import { usePaused } from '../../../web/shell/view/usePaused.ts'
 import { useClassTypeName } from '../../classType/web/classType.ts'
 import { enrolmentCalls } from '../../enrolment/contract.ts'
+import { usePrintableRule } from '../../print/web/printable.ts'
 import { useSettings } from '../../project/web/settings.ts'
 import { studentManageCalls } from '../../student/manage/contract.ts'
 import { UnitPicker } from '../../unit/web/UnitPicker.tsx'
@@ -47,6 +48,7 @@ export function ChangeInputs({ kind, learner }: { kind: CorrectionKind; learner:
 
 function IdentityInputs({ name }: { name: string }) {
   const say = useCorrectionWords()
+  const printable = usePrintableRule()
   return (
     <>
       <Form.Item
@@ -54,7 +56,7 @@ function IdentityInputs({ name }: { name: string }) {
         label={say('realName')}
         extra={say('identityHint')}
         initialValue={name}
-        rules={[{ required: true, whitespace: true, min: 2, message: say('mustFill') }]}
+        rules={[{ required: true, whitespace: true, min: 2, message: say('mustFill') }, printable]}
       >
         <Input maxLength={40} autoComplete="off" />
       </Form.Item>

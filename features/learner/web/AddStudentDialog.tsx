@@ -7,6 +7,7 @@ import { normalizeCode, normalizeMobile } from '../../../contract/normalize.ts'
 import { useAction } from '../../../web/client.ts'
 import { FormDialog } from '../../../web/shell/form/FormDialog.tsx'
 import type { Handover } from '../../account/manage/web/OneTimePassword.tsx'
+import { usePrintableRule } from '../../print/web/printable.ts'
 import { studentManageCalls } from '../../student/manage/contract.ts'
 import { UnitPicker } from '../../unit/web/UnitPicker.tsx'
 import { useFieldValue } from './useFieldValue.ts'
@@ -31,6 +32,7 @@ export default function AddStudentDialog({
 }) {
   const say = useLearnerWords()
   const allowClear = useAllowClear()
+  const printable = usePrintableRule()
   const { choices, nameOf } = useFieldValue()
   const save = useAction(studentManageCalls.saveStudent, { quiet: true })
   const sound = (isSound: (text: string) => boolean, message: string) => ({
@@ -63,7 +65,7 @@ export default function AddStudentDialog({
       <Form.Item
         name="realName"
         label={say('realName')}
-        rules={[{ required: true, whitespace: true, min: 2, message: say('mustFill') }]}
+        rules={[{ required: true, whitespace: true, min: 2, message: say('mustFill') }, printable]}
       >
         <Input maxLength={40} autoComplete="off" />
       </Form.Item>

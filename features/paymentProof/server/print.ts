@@ -36,7 +36,7 @@ const layout = `
 #let line = 0.5pt + rgb("#cfd6de")
 #set page(paper: "a4", margin: (x: 22mm, top: 24mm, bottom: 22mm), footer: text(size: 8.5pt, fill: soft, grid(
   columns: (1fr, auto), data.notInvoice, data.madeAt)))
-#set text(lang: data.lang, region: data.region, font: "Noto Sans SC", size: 10.5pt, fill: ink, fallback: false)
+#set text(lang: data.lang, region: data.region, font: sans, size: 10.5pt, fill: ink, fallback: false)
 #set par(leading: 0.7em)
 #align(center, text(size: 20pt, data.title))
 #v(2mm)
@@ -113,5 +113,5 @@ export function printProof(order: Order, proof: Proof, language: Language): { na
         : []),
     ],
   }
-  return { name: `${say('title')} ${order.orderNo}.pdf`, pdf: renderPdf(layout, data) }
+  return { name: `${say('title')} ${order.orderNo}.pdf`, pdf: renderPdf(layout, data).pdf }
 }

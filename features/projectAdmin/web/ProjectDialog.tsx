@@ -4,6 +4,7 @@ import Input from 'antd/es/input'
 import { useAction } from '../../../web/client.ts'
 import { FormDialog } from '../../../web/shell/form/FormDialog.tsx'
 import type { Handover } from '../../account/manage/web/OneTimePassword.tsx'
+import { usePrintableRule } from '../../print/web/printable.ts'
 import { type FoundedProject, projectAdminCalls } from '../contract.ts'
 import { useProjectAdminWords } from './words.ts'
 
@@ -27,6 +28,7 @@ export default function ProjectDialog({
 }) {
   const say = useProjectAdminWords()
   const [form] = Form.useForm<Fields>()
+  const printable = usePrintableRule()
   const save = useAction(projectAdminCalls.saveProject, { quiet: true })
   const showsAdministrator = (Form.useWatch('more', form) ?? false) || project === null
   const needed = (label: string) => ({ required: true, whitespace: true, message: say('needed', { label }) })
@@ -52,7 +54,7 @@ export default function ProjectDialog({
       }
       onClose={onClose}
     >
-      <Form.Item name="title" label={say('title')} rules={[needed(say('title'))]}>
+      <Form.Item name="title" label={say('title')} rules={[needed(say('title')), printable]}>
         <Input maxLength={60} showCount />
       </Form.Item>
       <Form.Item

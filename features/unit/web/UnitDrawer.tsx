@@ -4,6 +4,7 @@ import Input from 'antd/es/input'
 import InputNumber from 'antd/es/input-number'
 import { send, useAction, useCall } from '../../../web/client.ts'
 import { FormDrawer } from '../../../web/shell/form/FormDrawer.tsx'
+import { usePrintableRule } from '../../print/web/printable.ts'
 import { unitCalls } from '../contract.ts'
 import { CodeSelect } from './CodeSelect.tsx'
 import { type Fields, formOf, inputOf } from './formValues.ts'
@@ -30,6 +31,7 @@ export default function UnitDrawer({
 }) {
   const say = useUnitWords()
   const rules = useUnitRules()
+  const printable = usePrintableRule()
   const unitId = 'unitId' in written ? written.unitId : null
   const parent = 'parent' in written ? written.parent : null
   const query = useCall(
@@ -73,7 +75,7 @@ export default function UnitDrawer({
       <fieldset className="unit-form-section k-box" disabled={!isProvider}>
         <legend>{say('basicInformation')}</legend>
         <div className="unit-form-grid">
-          <Form.Item name="name" label={say('name')} rules={rules.name} className="unit-wide">
+          <Form.Item name="name" label={say('name')} rules={[...rules.name, printable]} className="unit-wide">
             <Input maxLength={100} disabled={!isProvider} />
           </Form.Item>
           {!unit && (

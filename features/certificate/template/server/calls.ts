@@ -1,10 +1,10 @@
 import { handlers } from '../../../../server/serve.ts'
 import { badInput } from '../../../../server/input.ts'
-import { MissingGlyph } from '../../../../server/pdf.ts'
+import { MissingGlyph, unprintable } from '../../../../server/pdf.ts'
 import { templateCalls } from '../contract.ts'
 import { fillDesign, type Holder } from '../rules.ts'
 import { saveTemplate, setTemplateStatus } from './actions.ts'
-import { getTemplate, pageTemplates } from './data.ts'
+import { getTemplate, longestNames, pageTemplates } from './data.ts'
 import { printDesign } from './print.ts'
 
 const sample: Holder = {
@@ -19,13 +19,28 @@ const sample: Holder = {
   projectTitle: '专业技术人员继续教育',
 }
 
+/** The sample with the longest names in its place; letters in them that no font has do not concern the design. */
+function sampleWith(names: { [name: string]: string | null }): Holder {
+  const printable = (name: string) => {
+    const missing = unprintable(name)
+    return [...name].map((letter) => (missing.includes(letter) ? '〓' : letter)).join('')
+  }
+  const known = Object.entries(names).flatMap(([key, name]) => (name ? [[key, printable(name)]] : []))
+  return { ...sample, ...Object.fromEntries(known) }
+}
+
 export const templateHandlers = handlers(templateCalls, {
   query: ({ db, session, input }) => pageTemplates(db, session.projectId, input),
   find: ({ db, session, input }) => getTemplate(db, session.projectId, input.id),
-  async preview({ input, environment }) {
+  async preview({ db, session, input, environment }) {
+    const holder = sampleWith(await longestNames(db, session.scope))
     try {
-      const pdf = printDesign(fillDesign(input.design, sample), `${environment.publicUrl}/check/sample`)
-      return { pdf: pdf.toString('base64') }
+      const { pdf, texts } = printDesign(
+        fillDesign(input.design, holder),
+        `${environment.publicUrl}/check/sample`,
+      )
+      const tight = texts.filter(({ scale, fits }) => scale < 0.8 || !fits)
+      return { pdf: pdf.toString('base64'), tight }
     } catch (error) {
       if (!(error instanceof MissingGlyph)) throw error
       throw badInput('design', {

@@ -1,7 +1,9 @@
-import type { InputOf } from '../../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
+import { type Static, Type } from 'typebox'
+import { type InputOf, Nullable } from '../../../../contract/call.ts'
 import { type Db, type Tx, rowOf } from '../../../../server/db.ts'
 import { nameContains } from '../../../../server/names.ts'
+import { inScope, type Scope } from '../../../../server/session.ts'
 import { page } from '../../../../server/page.ts'
 import { Template, type templateCalls } from '../contract.ts'
 
@@ -46,4 +48,28 @@ export async function getTemplate(db: Db, projectId: string, id: string) {
 export async function lockTemplate(tx: Tx, projectId: string, id: string) {
   await tx`select from certificate_templates where id = ${id} and project_id = ${projectId} for no key update`
   return getTemplate(tx, projectId, id)
+}
+
+const LongestNames = Type.Object({
+  className: Nullable(Type.String()),
+  unitName: Nullable(Type.String()),
+  realName: Nullable(Type.String()),
+  projectTitle: Type.String(),
+})
+
+/** The names within a scope that are the longest on paper; null where there is none. */
+export async function longestNames(db: Db, scope: Scope): Promise<Static<typeof LongestNames>> {
+  // A Han letter is about as wide as two others, and has three bytes.
+  const longest = (name: string) => db`order by octet_length(${db(name)}) desc limit 1`
+  const units = inScope(db, { ...scope, accountId: null }, { project: 'u.project_id', unitPath: 'u.path' })
+  const people = inScope(db, scope, { project: 'a.project_id', unitPath: 'u.path', account: 'a.id' })
+  const rows = await db`
+    select
+      (select name from train_classes where project_id = ${scope.projectId} and status <> 'deleted'
+        ${longest('name')}) as class_name,
+      (select u.name from units u where ${units} and unit_exists(u.status) ${longest('u.name')}) as unit_name,
+      (select s.real_name from students s join accounts a on a.id = s.account_id left join units u on u.id = a.unit_id
+        where ${people} ${longest('s.real_name')}) as real_name,
+      settings_of(${scope.projectId})->>'title' as project_title`
+  return rowOf(LongestNames, rows)!
 }

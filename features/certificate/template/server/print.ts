@@ -1,14 +1,30 @@
 import QRCode from 'qrcode'
 import { renderPdf } from '../../../../server/pdf.ts'
-import type { Design } from '../contract.ts'
+import type { Design, DesignElement, PrintedText } from '../contract.ts'
 
-/** Places every element absolutely, in millimetres; rings in the corner are the product's motif. */
+/**
+ * Places every element absolutely, in millimetres; rings in the corner are the product's motif. A text that does not
+ * fit into its room is set smaller, by fortieths of its size and down to 6 points.
+ */
 const layout = `
 #let data = json(bytes(sys.inputs.data))
 #let accent = rgb(data.accent)
 #set page(width: data.width * 1mm, height: data.height * 1mm, margin: 0mm)
-#set text(lang: "zh", region: "cn", font: "Noto Sans SC", fallback: false)
-#set par(leading: 0.9em)
+// A line is as high as its Han letters: where two boxes do not touch, no letters do.
+#set text(lang: "zh", region: "cn", font: sans, fallback: false, top-edge: 0.88em, bottom-edge: -0.12em)
+#set par(leading: 0.63em)
+#let fitted(index, element, size, width, room, draw) = context {
+  let fits(size) = {
+    let body = box(width: width, draw(size, element.text))
+    measure(body).height <= room and element.words.all(word => measure(draw(size, word)).width <= width)
+  }
+  let smallest = calc.min(size, 6pt)
+  let sizes = range(40).map(step => size * (1 - step / 40)).filter(each => each > smallest) + (smallest,)
+  let largest = sizes.find(fits)
+  let chosen = if largest == none { smallest } else { largest }
+  [#metadata((element: index, scale: calc.round(chosen / size, digits: 3), fits: largest != none)) <noted>]
+  box(width: width, draw(chosen, element.text))
+}
 #let ring(radius, share, x, y, tone) = {
   place(dx: x - radius, dy: y - radius, circle(radius: radius, stroke: 4mm + tone.lighten(88%)))
   let steps = calc.max(2, int(60 * share))
@@ -27,12 +43,13 @@ const layout = `
 }))
 #place(dx: 9mm, dy: 9mm, rect(width: (data.width - 18) * 1mm, height: (data.height - 18) * 1mm, stroke: 0.6pt + accent))
 #place(dx: 10.5mm, dy: 10.5mm, rect(width: (data.width - 21) * 1mm, height: (data.height - 21) * 1mm, stroke: 0.25pt + accent))
-#for element in data.elements {
+#for (index, element) in data.elements.enumerate() {
   if element.kind == "text" {
-    place(dx: element.x * 1mm, dy: element.y * 1mm, box(width: element.width * 1mm, align(
-      if element.align == "center" { center } else if element.align == "right" { right } else { left },
-      text(size: element.size * 1pt, fill: rgb(element.color),
-        font: if element.font == "serif" { "Noto Serif SC" } else { "Noto Sans SC" }, element.text))))
+    let side = if element.align == "center" { center } else if element.align == "right" { right } else { left }
+    let font = if element.font == "serif" { serif } else { sans }
+    place(dx: element.x * 1mm, dy: element.y * 1mm,
+      fitted(index, element, element.size * 1pt, element.width * 1mm, element.room * 1mm, (size, words) =>
+        align(side, text(size: size, fill: rgb(element.color), font: font, words))))
   } else if element.kind == "qr" {
     let cell = element.size * 1mm / data.qr.len()
     for (y, row) in data.qr.enumerate() {
@@ -46,8 +63,10 @@ const layout = `
     place(dx: element.x * 1mm, dy: element.y * 1mm, box(width: element.size * 1mm, height: element.size * 1mm, {
       place(circle(radius: element.size * 0.5mm, stroke: 1mm + tone))
       place(dx: element.size * 0.09mm, dy: element.size * 0.09mm, circle(radius: element.size * 0.41mm, stroke: 0.3mm + tone))
-      place(center + horizon, box(width: element.size * 0.7mm, align(center,
-        text(size: element.size * 0.26pt, fill: tone, font: "Noto Serif SC", element.text))))
+      set par(leading: 0.25em)
+      place(center + horizon,
+        fitted(index, element, element.size * 0.26pt, element.size * 0.6mm, element.size * 0.55mm, (size, words) =>
+          align(center, text(size: size, fill: tone, font: serif, words))))
     }))
   }
 }
@@ -68,8 +87,33 @@ function qrRuns(text: string): [number, number][][] {
   })
 }
 
+type TextElement = Extract<DesignElement, { kind: 'text' }>
+
+const millimetresAPoint = 0.3528
+
+/** Returns the height a text may have: down to the next element below it that shares its columns, or to the frame. */
+function roomOf(text: TextElement, { elements, height }: Design): number {
+  const line = text.size * millimetresAPoint
+  const right = (one: DesignElement) => one.x + (one.kind === 'text' ? one.width : one.size)
+  // What begins beside its first line was placed beside it.
+  const below = elements.filter(
+    (other) => other.y > text.y + line / 2 && other.x < right(text) && text.x < right(other),
+  )
+  const frame = height - 10.5
+  const room = Math.min(text.y < frame ? frame : height, ...below.map(({ y }) => y)) - text.y
+  const gap = 1.5
+  return Math.max(room - gap, Math.min(room, line))
+}
+
 /** Prints a filled design; `checkUrl` is the content of its QR codes. Throws MissingGlyph. */
-export function printDesign(filled: Design, checkUrl: string): Buffer {
+export function printDesign(filled: Design, checkUrl: string): { pdf: Buffer; texts: PrintedText[] } {
+  const elements = filled.elements.map((element) => ({
+    ...element,
+    ...(element.kind === 'text' ? { room: roomOf(element, filled) } : {}),
+    // What no line break divides must fit its line.
+    ...('text' in element ? { words: element.text.match(/[^\s\p{Script=Han}]+/gu) ?? [] } : {}),
+  }))
   const texts = filled.elements.map((element) => ('text' in element ? element.text : ''))
-  return renderPdf(layout, { ...filled, qr: qrRuns(checkUrl) }, texts)
+  const { pdf, noted } = renderPdf(layout, { ...filled, elements, qr: qrRuns(checkUrl) }, texts)
+  return { pdf, texts: noted as PrintedText[] }
 }

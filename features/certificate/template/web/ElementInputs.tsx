@@ -3,6 +3,7 @@ import InputNumber from 'antd/es/input-number'
 import Segmented from 'antd/es/segmented'
 import type { ReactNode } from 'react'
 import { Button } from '../../../../web/shell/control/Button.tsx'
+import { usePrintWarning } from '../../../print/web/printable.ts'
 import type { DesignElement } from '../contract.ts'
 import { certificateFields } from '../rules.ts'
 import { useTemplateWords } from './words.ts'
@@ -28,6 +29,7 @@ export function ElementInputs({
   onRemove: () => void
 }) {
   const say = useTemplateWords()
+  const warning = usePrintWarning('text' in element ? element.text : '')
   const number = (value: number | null, least: number) => Math.max(least, value ?? least)
   return (
     <div className="k-stack">
@@ -41,6 +43,7 @@ export function ElementInputs({
           />
         </Row>
       )}
+      <small role="status">{warning}</small>
       {element.kind === 'text' && (
         <small>{say('fields', { list: certificateFields.map((name) => `{${name}}`).join(' ') })}</small>
       )}

@@ -102,6 +102,12 @@ function DesignInput({
   const [chosen, setChosen] = useState<number | null>(null)
   const preview = useAction(templateCalls.preview, { onDone: ({ pdf }) => openPdf(pdf, 'preview.pdf') })
   if (!design) return null
+  // What was said of a design is true until it is changed.
+  const printed = preview.variables?.design === design ? preview.data : undefined
+  const textOf = (at: number) => {
+    const element = design.elements[at]!
+    return 'text' in element ? element.text : ''
+  }
 
   const change = (at: number, element: DesignElement) =>
     onChange({ ...design, elements: design.elements.map((other, i) => (i === at ? element : other)) })
@@ -130,6 +136,16 @@ function DesignInput({
             />
           </label>
         </Space>
+        <div role="status" className="template-printed">
+          {printed?.tight.length === 0 && <p>{say('allFit')}</p>}
+          {printed?.tight.map(({ element, scale, fits }) => (
+            <p key={element}>
+              {fits
+                ? say('shrunk', { text: textOf(element), percent: Math.round(scale * 100) })
+                : say('tooLong', { text: textOf(element) })}
+            </p>
+          ))}
+        </div>
         <DesignCanvas design={design} chosen={chosen} onChoose={setChosen} onChange={change} />
       </Card>
       <Card size="small" title={say('element')}>

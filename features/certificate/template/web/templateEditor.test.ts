@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { afterEach, test } from 'node:test'
+import { afterEach, mock, test } from 'node:test'
 import { createElement } from 'react'
 import { openOffice } from '../../../../test/office.ts'
 import { until } from '../../../../test/until.ts'
@@ -8,7 +8,7 @@ import type { Template } from '../contract.ts'
 import { startDesign } from '../rules.ts'
 
 openWindow()
-const { clear, draw, press, sent, settle } = await openOffice()
+const { clear, draw, press, screen, sent, settle } = await openOffice()
 const { currentNotices, dismiss } = await import('../../../../web/notice.ts')
 const { isConfirming, confirm } = await import('../../../../web/shell/view/confirm.ts')
 const { isUnsaved } = await import('../../../../web/shell/view/unsaved.ts')
@@ -54,4 +54,28 @@ test('a failure is said with its reference', async () => {
     ['x7'],
   )
   assert.ok(document.forms.namedItem('template'), 'it stays open')
+})
+
+test('the preview says which texts the longest names make too long, until the design is changed', async () => {
+  mock.method(window, 'open', () => null)
+  const tight = [
+    { element: 2, scale: 0.62, fits: true },
+    { element: 4, scale: 0.375, fits: false },
+  ]
+  let answer: object = { pdf: '', tight }
+  await draw(
+    part(() => {}),
+    { 'certificate/preview': () => answer },
+  )
+  const status = () => screen.getByRole('status').textContent
+  assert.equal(status(), '')
+  await press('预览 PDF')
+  const [, , name, , sentence] = startDesign().elements as { text: string }[]
+  assert.match(status()!, new RegExp(`“${name!.text}”要缩小到 62%`))
+  assert.ok(status()!.includes(`“${sentence!.text}”缩到最小也放不下`))
+  await press('加文字')
+  assert.equal(status(), '')
+  answer = { pdf: '', tight: [] }
+  await press('预览 PDF')
+  assert.match(status()!, /每段文字都放得下/)
 })

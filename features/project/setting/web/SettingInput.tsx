@@ -3,6 +3,7 @@ import InputNumber from 'antd/es/input-number'
 import Radio from 'antd/es/radio'
 import Switch from 'antd/es/switch'
 import { useBilingual } from '../../../../web/words.ts'
+import { usePrintWarning } from '../../../print/web/printable.ts'
 import { settingBounds, type SettingKey, type Settings, titleLengths } from '../../contract.ts'
 import { useChoices } from './showValue.ts'
 import { useSettingPageWords } from './words.ts'
@@ -26,6 +27,7 @@ export function SettingInput<K extends SettingKey>({
   const choices = useChoices()(name)
   const value = draft[name]
   const change = (next: unknown) => onChange(next as Settings[K])
+  const printWarning = usePrintWarning(name === 'title' ? (value as string) : '')
   const common = { id, 'aria-describedby': describedBy }
 
   if (choices) {
@@ -117,13 +119,16 @@ export function SettingInput<K extends SettingKey>({
     )
   }
   return (
-    <Input
-      {...common}
-      maxLength={titleLengths[name as keyof typeof titleLengths]}
-      showCount
-      style={{ maxWidth: 360 }}
-      value={value as string}
-      onChange={(event) => change(event.target.value)}
-    />
+    <>
+      <Input
+        {...common}
+        maxLength={titleLengths[name as keyof typeof titleLengths]}
+        showCount
+        style={{ maxWidth: 360 }}
+        value={value as string}
+        onChange={(event) => change(event.target.value)}
+      />
+      <small role="status">{printWarning}</small>
+    </>
   )
 }

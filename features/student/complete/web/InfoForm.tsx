@@ -6,6 +6,7 @@ import { Button } from '../../../../web/kit/Button.tsx'
 import { TextField } from '../../../../web/kit/Field.tsx'
 import { type Faults, Form } from '../../../../web/kit/Form.tsx'
 import { notify } from '../../../../web/notice.ts'
+import { usePrintWarning } from '../../../print/web/printable.ts'
 import { codeCalls } from '../../../session/code/contract.ts'
 import { CodeInput, useProofFaults } from '../../../session/code/web/CodeInput.tsx'
 import { useProof } from '../../../session/web/proof.ts'
@@ -49,6 +50,7 @@ export function InfoForm({
     error: faults[name],
     onChange: (event: { target: { value: string } }) => setForm({ ...form, [name]: event.target.value }),
   })
+  const printWarning = usePrintWarning(form['realName'] ?? '')
   const typed = (name: string) => (form[name] ?? '').trim()
 
   function found(): Faults {
@@ -90,6 +92,7 @@ export function InfoForm({
                 label={say('realName')}
                 autoComplete="name"
                 maxLength={40}
+                hint={printWarning}
                 {...field('realName', faults)}
               />
               <TextField label={say('cardNumber')} autoComplete="off" {...field('cardNumber', faults)} />
