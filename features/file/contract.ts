@@ -20,7 +20,7 @@ export const imageRefusals = refusals({
   },
 })
 
-/** The key of an uploaded picture. Whoever stores it finds out whether the account may use it. */
+/** The key of an uploaded picture; the action that stores it checks that the account may use it. */
 export const PictureKey = Type.String({
   pattern: String.raw`^image/\d{4}/[0-9a-f-]{36}\.(?:jpg|png)$`,
   maxLength: 60,
