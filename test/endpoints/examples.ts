@@ -3,7 +3,7 @@ import { classCalls } from '../../features/class/contract.ts'
 import { studentManageCalls, studentExports } from '../../features/student/manage/contract.ts'
 import { defaultTerms } from '../../features/unit/trainType/rules.ts'
 import { momentFromNow } from '../build/days.ts'
-import type { Place } from './places.ts'
+import type { Place } from './place.ts'
 import { staffExamples } from './staffExamples.ts'
 
 /** Example input with one's own rows; every field that takes an id has one. */

@@ -1,5 +1,5 @@
 import { idCheckDigit } from '../../contract/identity.ts'
-import type { Place } from './places.ts'
+import type { Place } from './place.ts'
 
 type Example = (own: Place) => Record<string, unknown>
 

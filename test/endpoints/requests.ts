@@ -3,7 +3,7 @@ import { fc } from '../dice.ts'
 import type { Reply } from './endpoint.ts'
 import { examples } from './examples.ts'
 import { inputsOf } from './inputs.ts'
-import type { Place } from './places.ts'
+import type { Place } from './place.ts'
 
 /** Inputs that are sent, and the comparison of two answers. */
 

@@ -1,5 +1,5 @@
 import { encodeCredential } from '../../features/session/rules.ts'
-import type { Place } from './places.ts'
+import type { Place } from './place.ts'
 import { learnerExamples } from './learnerExamples.ts'
 import { commonPassword } from './people.ts'
 
