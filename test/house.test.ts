@@ -1080,6 +1080,14 @@ test('what a file exports, another uses', () => {
   )
 })
 
+test('no source file has more than 400 lines, tests aside', () => {
+  const styled = globSync('{app,server,web,features,sandbox,db}/**/*.{css,sql}', { cwd: root })
+  const long = [...sources, ...styled]
+    .filter((file) => !/\.test\.tsx?$/.test(file))
+    .filter((file) => (textOf(file).match(/\n/g) ?? []).length > 400)
+  assert.deepEqual(long, [], 'split it by subject')
+})
+
 test('nothing is left unfinished, and no test is run exclusively or skipped', () => {
   const marks = new RegExp(
     [

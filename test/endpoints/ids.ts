@@ -1,17 +1,11 @@
 import type { TSchema } from 'typebox'
-
-interface Shape {
-  type?: string
-  format?: string
-  properties?: Record<string, Shape>
-  items?: Shape
-  anyOf?: Shape[]
-}
+import type { Shape } from './inputs.ts'
 
 /** Path to an id in an input: keys from the outside in, a number for the place in a list. */
 export type IdPath = readonly (string | number)[]
 
-const isId = (shape: Shape, name: string): boolean =>
+/** True for a value that takes an id, by its schema or its name. */
+export const isId = (shape: Shape, name: string): boolean =>
   shape.format === 'uuid' || (shape.type === 'string' && /^ids?$|Ids?$/.test(name))
 
 const branches = (shape: Shape): Shape[] => shape.anyOf?.flatMap(branches) ?? [shape]

@@ -4,7 +4,7 @@ import type { TSchema } from 'typebox'
 import { fc } from '../dice.ts'
 
 /** A schema as JSON Schema sees it: all that inputs are written with. */
-interface Shape {
+export interface Shape {
   type?: string
   const?: unknown
   enum?: unknown[]
@@ -26,7 +26,7 @@ interface Shape {
   uniqueItems?: boolean
 }
 
-const shapeOf = (schema: TSchema) => schema as unknown as Shape
+export const shapeOf = (schema: TSchema) => schema as unknown as Shape
 
 const texts: Record<string, () => Arbitrary<string>> = {
   uuid: () => fc.constantFrom(...Array.from({ length: 3 }, () => randomUUID())),

@@ -61,12 +61,12 @@ const passwordHash = hashPassword(commonPassword)
 export async function aSignedIn(
   world: World,
   account: { projectId: string; roleId: string; roleSystem: number; unitId: string | null; userName: string },
-  mobileColumns: object,
+  more: object,
 ): Promise<{ accountId: string; token: string }> {
   const { db } = world
   const { roleSystem, ...columns } = account
   const [row] = await db`
-    insert into accounts ${db({ ...columns, ...mobileColumns, loginName: `n${Math.random()}`, passwordHash: await passwordHash } as never)}
+    insert into accounts ${db({ ...columns, loginName: `n${Math.random()}`, ...more, passwordHash: await passwordHash } as never)}
     returning id`
   const accountId = row!.id as string
   const visitor = { ip: '10.0.0.1', agent: 'test' }

@@ -1,20 +1,38 @@
 import type { Call } from '../../contract/call.ts'
-import { fc } from '../dice.ts'
 import type { Reply } from './endpoint.ts'
 import { examples } from './examples.ts'
-import { inputsOf } from './inputs.ts'
-import type { Place } from './places.ts'
+import { completed } from './completed.ts'
+import { idFields } from './ids.ts'
+import { shapeOf } from './inputs.ts'
+import { type Known, knownOf } from './known.ts'
+import type { Place } from './place.ts'
 
 /** Inputs that are sent, and the comparison of two answers. */
 
-/** Inputs of a call with one's own rows: its examples, or one drawn from its schema. */
-export function inputsFor(call: Call, own: Place): Record<string, unknown>[] {
-  const known = examples[call.path]
-  if (known) return [known].flat().map((example) => example(own))
-  // What may be left out is: a list shows all it has.
-  const { required = [] } = call.input as { required?: string[] }
-  const [sample] = fc.sample(inputsOf(call.input), { numRuns: 1, seed: 7 })
-  return [Object.fromEntries(Object.entries(sample as object).filter(([name]) => required.includes(name)))]
+/** Inputs of a call with one's own rows: what its examples name, and what the call requires besides. */
+export function inputsFor(call: Call, own: Place): Known[] {
+  const known = knownOf(call.path, own)
+  const special = examples[call.path]
+  const given = special ? [special].flat().map((example) => example(own)) : choicesOf(call, known)
+  return given.map((each) => completed(call.input, each, known))
+}
+
+/** Optional ids, each alone and none: a list shows all it has. Of many rows those named, and all but some. */
+function choicesOf(call: Call, known: Known): Known[] {
+  const { properties = {}, required = [] } = shapeOf(call.input)
+  const including = (...names: string[]) => Object.fromEntries(names.map((name) => [name, undefined]))
+  if ('filter' in properties && 'except' in properties) {
+    const listed = Object.keys(properties).find((name) => /^(rows|.*[iI]ds)$/.test(name))!
+    return [including(listed), including('filter', 'except')]
+  }
+  const ids = idFields(call.input)
+    .map((field) => field.replace(/\.\*$/, ''))
+    .filter(
+      (name) => name in properties && !required.includes(name) && name in known && !namesNoRow(call, name),
+    )
+  // A row that is changed is named with its revision.
+  const revised = 'revision' in properties ? ['revision'] : []
+  return [...ids.map((name) => including(name, ...revised)), {}]
 }
 
 /** An id of nothing, of the same age as one of something: lists are ordered by age. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { viewCalls } from '../../features/student/view/contract.ts'
 import { callEndpoint } from './endpoint.ts'
-import { examples } from './examples.ts'
+import { inputsFor } from './requests.ts'
 import { calls, type Endpoints, openEndpoints } from './world.ts'
 
 /** The calls that are available in a view-as session. */
@@ -25,9 +25,7 @@ test('calls available in a view-as session answer it, and change nothing', async
   const before = new Set([...traces, ...(await snapshot.changed())])
   let served = 0
   for (const call of viewable) {
-    const known = examples[call.path]
-    const inputs = known ? [known].flat().map((example) => example(places.A1x!)) : [{}]
-    for (const input of inputs) {
+    for (const input of inputsFor(call, places.A1x!)) {
       const { respCode, text } = await callEndpoint(world, call, input, token)
       assert.notEqual(respCode, -1, `${call.path}: ${text}`)
       if (respCode === 200) served++
@@ -41,9 +39,7 @@ test('calls available in a view-as session answer it, and change nothing', async
 test('every other call refuses it with everything a learner would send', async () => {
   const { world, places, snapshot } = endpoints
   for (const call of calls.filter((each) => !each.viewable)) {
-    const known = examples[call.path]
-    const inputs = known ? [known].flat().map((example) => example(places.A1x!)) : [{}]
-    for (const input of inputs) {
+    for (const input of inputsFor(call, places.A1x!)) {
       const { respCode, text } = await callEndpoint(world, call, input, token)
       assert.equal(respCode, 403, `${call.path}: ${text.slice(0, 200)}`)
     }

@@ -4,7 +4,8 @@ import { localIdentity } from '../../server/channels/identity.ts'
 import { ForgedNotice, type PaymentChannel } from '../../server/channels/payment.ts'
 import { openWorld, type World } from '../harness.ts'
 import { type Person, signInPeople } from './people.ts'
-import { aPlace, aProject, type Place } from './places.ts'
+import { aPlace, type Place } from './place.ts'
+import { aProject } from './project.ts'
 import { type Snapshot, takeSnapshot } from './tables.ts'
 
 export const calls: readonly Call[] = allHandlers.map(({ call }) => call)

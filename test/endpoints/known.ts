@@ -1,0 +1,157 @@
+import { idCheckDigit } from '../../contract/identity.ts'
+import { studentManageCalls } from '../../features/student/manage/contract.ts'
+import { momentFromNow } from '../build/days.ts'
+import type { Place } from './place.ts'
+
+/** Values of fields by their names. */
+export type Known = Record<string, unknown>
+
+const reason = '核对资料后更正'
+const card = '32010219880102119'
+
+/** Values that fields take by their names in the calls below a path; a longer path counts before a shorter one. */
+const knownBelow: Record<string, (own: Place) => Known> = {
+  '/': (own) => ({
+    ...Object.fromEntries(Object.entries(own).filter(([name]) => name.endsWith('Id'))),
+    reason,
+    note: reason,
+    outcome: reason,
+    text: reason,
+    day: own.today,
+    classType: 'public',
+    approvalId: own.proposalId,
+    certificateTemplateId: own.spareTemplateId,
+    classId: own.built.classId,
+    exceptionId: own.unitProblemId,
+    exportId: own.readyExportId,
+    paymentId: own.stuckPaymentId,
+    resourceId: own.built.resourceIds[0],
+    roleId: own.spareRoleId,
+  }),
+  '/base/account/': (own) => ({ accountId: own.managedId }),
+  '/base/approval/': (own) => ({
+    id: own.proposalId,
+    after: own.appliedProposalId,
+    subjectId: own.built.classId,
+  }),
+  '/base/banner/': (own) => ({
+    id: own.bannerIds[0],
+    after: own.bannerIds[1],
+    pcKey: own.bannerKey,
+    phoneKey: own.bannerKey,
+  }),
+  '/base/certificate/': (own) => ({ id: own.spareTemplateId }),
+  '/base/class-category-entity/': ({ categories }) => ({
+    id: categories.spareClass,
+    parentId: categories.class,
+    beforeId: categories.class,
+  }),
+  '/base/class-entity/': (own) => ({
+    id: own.built.classId,
+    categoryId: own.categories.class,
+    after: own.spareClass.classId,
+    ids: [own.freshClass.classId, own.spareClass.classId],
+    rows: [own.freshClass, own.spareClass].map(({ classId }) => ({ id: classId, revision: 1 })),
+    items: [own.freshClass, own.soldClass].map(({ classId }) => ({ id: classId, revision: 1, sort: 7 })),
+    filter: { categoryId: own.categories.class },
+    except: [own.spareClass.classId],
+  }),
+  '/base/class-entity/cms/': (own) => ({ ids: [own.built.classId], after: own.soldClass.classId }),
+  '/base/correction/': (own) => ({ id: own.proposedId, after: own.appliedId }),
+  '/base/course-category/': ({ categories }) => ({
+    id: categories.spareCourse,
+    parentId: categories.course,
+    beforeId: categories.course,
+  }),
+  '/base/course/': (own) => ({ id: own.spareCourse.courseId, categoryId: own.categories.course }),
+  '/base/exception-log-entity/': (own) => ({ id: own.errorId }),
+  '/base/exception-register/': (own) => ({
+    id: own.hoursProblemId,
+    after: own.hoursProblemId,
+    unitId: own.spareUnitId,
+    kind: 'exam',
+  }),
+  '/base/exception-register/query-unit-issues.action': (own) => ({ after: own.accountId }),
+  '/base/import/': () => ({ kind: 'question' }),
+  '/base/list-view/': (own) => ({ id: own.viewId, path: studentManageCalls.findPageList.path }),
+  '/base/list-view/delete-shared.action': (own) => ({ id: own.sharedViewId }),
+  '/base/list-view/save-shared.action': (own) => ({ id: own.sharedViewId }),
+  '/base/merchant/': (own) => ({ id: own.merchantId }),
+  '/base/message/': (own) => ({
+    id: own.messageId,
+    upTo: own.messageId,
+    after: own.messageId,
+    channel: 'sms',
+    templateId: own.smsTemplateId,
+  }),
+  '/base/my-class-entity/': (own) => ({
+    id: own.certificateId,
+    after: own.appliedEnrolmentId,
+    ids: [own.enrolmentId, own.essayEnrolmentId],
+    filter: { classId: own.built.classId },
+    except: [own.enrolmentId],
+    expiresAt: momentFromNow(365),
+  }),
+  '/base/my-order-entity/': (own) => ({ id: own.orderId }),
+  '/base/operation-log/': (own) => ({
+    id: own.operationId,
+    after: own.operationId,
+    subjectId: own.accountId,
+  }),
+  '/base/partner/': (own) => ({ id: own.partnerId }),
+  '/base/project/': (own) => ({ id: own.childProjectId }),
+  '/base/receipt/': (own) => ({ id: own.receiptId, serialNo: `NEW-${own.serialNo}` }),
+  '/base/refund-apply/': (own) => ({
+    id: own.refundId,
+    orderId: own.paidOrderId,
+    itemId: own.paidItemId,
+    ids: [own.refundId],
+    filter: { orderId: own.paidOrderId },
+  }),
+  '/base/resource-category/': ({ categories }) => ({
+    id: categories.spareResource,
+    parentId: categories.resource,
+    beforeId: categories.resource,
+  }),
+  '/base/resource-question/': (own) => ({ filter: { bankId: own.bankId }, except: [own.questionId] }),
+  '/base/resource/': (own) => ({ id: own.looseResourceId, categoryId: own.categories.resource }),
+  '/base/role/': (own) => ({ id: own.spareRoleId, roleSystem: 2 }),
+  '/base/shop-cart/': (own) => ({ classIds: [own.freshClass.classId] }),
+  '/base/unit-entity/': (own) => ({
+    accountId: own.managedId,
+    beforeId: own.unitId,
+    fromId: own.spareUnitId,
+    parentId: own.unitId,
+    toId: own.unitId,
+  }),
+  '/base/unit-train-type-entity/': (own) => ({
+    unitIds: [own.spareUnitId],
+    filter: { unitId: own.unitId },
+    except: [own.spareUnitId],
+    classTypes: ['public'],
+  }),
+  '/base/wechat-app/': (own) => ({ id: own.wechatAppId, probe: own.wechatAppId }),
+  '/base/work-queue/': (own) => ({ id: own.proposedId, code: 'correction.settle' }),
+  '/exam-system/api/': (own) => ({
+    typeId: own.categories.paper,
+    parentId: own.categories.paper,
+    paperId: own.sparePaperId,
+  }),
+  '/exam-system/api/query-exam-list.action': (own) => ({ typeId: own.categories.exam }),
+  '/personal-data/': (own) => ({ id: own.copyId }),
+  '/student-manage/': (own) => ({
+    id: own.certificateId,
+    after: own.accountId,
+    importId: own.rosterImportId,
+    cardNumber: card + idCheckDigit(card),
+    mobile: '13800001111',
+  }),
+}
+
+const paths = Object.keys(knownBelow).sort((a, b) => a.length - b.length)
+
+/** Everything known of the fields of a call: the caller's own rows above all. */
+export function knownOf(path: string, own: Place): Known {
+  const above = paths.filter((prefix) => path.startsWith(prefix))
+  return Object.assign({}, ...above.map((prefix) => knownBelow[prefix]!(own)))
+}
