@@ -11,6 +11,7 @@ import {
   normalizeName,
   normalizePersonName,
   normalizePhone,
+  normalizeText,
 } from './normalize.ts'
 
 const each = (normalize: (text: string) => string, texts: Record<string, string>) => {
@@ -84,6 +85,23 @@ test('numbers are read however they are divided, marked or wide', () => {
   })
   each(normalizeEmail, { ' wang＠example．cn ': 'wang@example.cn', 'wang@example。cn': 'wang@example.cn' })
   each(normalizeDigits, { ' 123 456。': '123456', '１２３-４５６': '123456', abc: '' })
+})
+
+test('what nobody can read is no name, and joiners that join nothing make no other name', () => {
+  for (const typed of ['\u2800\u2800', '\u0301\u0301', '··', '--', '１３８'])
+    assert.equal(normalizePersonName(typed), '')
+  assert.equal(normalizePersonName('张\u2800三'), '张三')
+  for (const typed of ['甲😀\u200d乙', '甲😀\ufe0f乙', '甲😀\u{e0101}乙', '甲😀\u200d\u200d\ufe0e乙'])
+    assert.equal(nameKey(typed), nameKey('甲😀乙'), JSON.stringify(typed))
+  assert.equal(normalizeName('e\u200b\u0301'), 'é')
+  assert.equal(nameKey('ΑΣ'), nameKey('ασ'))
+})
+
+test('a text far too long for its field is left to be refused', () => {
+  const bomb = '😀a'.repeat(60_000)
+  assert.equal(normalizeText({ normalized: 'keyword', maxLength: 60 }, bomb), bomb)
+  assert.equal(normalizeText({ normalized: 'digits' }, ` ${'1'.repeat(2000)}`).length, 2001)
+  assert.equal(normalizeText({ normalized: 'name', maxLength: 60 }, ' 安全 '), '安全')
 })
 
 test('an account name is read as it is, a word to search for as a name', () => {

@@ -4,7 +4,7 @@ import { isIdCard, isMobile } from './identity.ts'
 const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 /** The joiners and variations without which an emoji falls apart. */
 const emoji =
-  /\p{Extended_Pictographic}[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Join_Control}\p{Variation_Selector}]*/gu
+  /\p{Extended_Pictographic}\ufe0f?\p{Emoji_Modifier}?(?:\u200d\p{Extended_Pictographic}\ufe0f?\p{Emoji_Modifier}?)*/gu
 /** Full-width letters and digits. */
 const wide = /[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]+/g
 /** Dots that are typed for the middle dot in the name of a person (U+00B7). */
@@ -20,17 +20,24 @@ function visible(text: string): string {
     kept.push(found)
     return '\ue000'
   })
-  const plain = aside.replace(invisible, '').replace(/\s+/g, ' ').trim()
-  return plain.replace(/\ue000/g, () => kept.shift()!)
+  const plain = aside
+    .replace(invisible, '')
+    .replace(/[\s\u2800]+/g, ' ')
+    .trim()
+  let next = 0
+  return plain.replace(/\ue000/g, () => kept[next++]!)
 }
 
 /** The name of a unit, a class or any other thing as it is stored: as people write it, without what they cannot see. */
 export function normalizeName(text: string): string {
-  return visible(text.normalize('NFC')).replace(wide, (letters) => letters.normalize('NFKC'))
+  return visible(text.normalize('NFC'))
+    .replace(wide, (letters) => letters.normalize('NFKC'))
+    .normalize('NFC')
 }
 
-/** The name of a person as it is stored: no space between Chinese characters, one kind of dot. */
+/** The name of a person as it is stored: no space between Chinese characters, one kind of dot; empty without a letter. */
 export function normalizePersonName(text: string): string {
+  if (!/\p{L}/u.test(text)) return ''
   return normalizeName(text).replace(dots, '·').replace(dotsBetweenHan, '·').replace(spacesBetweenHan, '')
 }
 
@@ -39,7 +46,12 @@ export function normalizePersonName(text: string): string {
  * The same as `name_key` of the database.
  */
 export function nameKey(name: string): string {
-  return normalizeName(name).normalize('NFKC').replace(dots, '·').toLowerCase().replace(/ /g, '')
+  const key = normalizeName(name)
+    .normalize('NFKC')
+    .replace(dots, '·')
+    .replace(/[ \u200d\ufe0f]/g, '')
+  // Letter by letter: a sigma has another form at the end of a word.
+  return Array.from(key, (letter) => letter.toLowerCase()).join('')
 }
 
 /** Numbers and codes as they are typed or pasted: of one width, without spaces and what cannot be seen. */
@@ -97,3 +109,17 @@ export const normalForms = {
 } as const
 
 export type NormalForm = keyof typeof normalForms
+
+/** The part of a schema of texts that says how they are read. */
+export interface NormalText {
+  normalized?: NormalForm
+  maxLength?: number
+}
+
+/**
+ * A text in the form that its schema names. One far longer than it may be stays as it is, to be refused: to read it would
+ * take long.
+ */
+export function normalizeText({ normalized, maxLength = 200 }: NormalText, text: string): string {
+  return normalized && text.length <= 4 * maxLength + 200 ? normalForms[normalized](text) : text
+}

@@ -9,7 +9,7 @@ $$;
 
 -- The form of a name by which it is compared and searched: the same as `nameKey` of the contract, for names as stored.
 create or replace function name_key(name text) returns text language sql immutable parallel safe as $$
-  select translate(lower(normalize(name, NFKC)), '•‧∙⋅・ ', '·····')
+  select translate(lower(normalize(name, NFKC)), '•‧∙⋅・ ' || chr(8205) || chr(65039), '·····')
 $$;
 
 -- The two-character pieces of a name; the same as `bigramsOf` of the contract, for indexes of a name itself: those are

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Type } from 'typebox'
-import { FreeText, Id, Nullable, OneOf, Text } from '../contract/call.ts'
+import { FreeText, Id, Keyword, Nullable, OneOf, Text } from '../contract/call.ts'
 import { Refusal } from '../contract/refusal.ts'
 import { checkInput } from './input.ts'
 
@@ -66,4 +66,16 @@ test('numbers of people are masked in free texts, and ids written as the databas
     offline: { bank: '张三 138****8000', serialNo: '13800138000' },
     items: [{ itemId: id.toLowerCase(), note: '张三 138****8000' }],
   })
+})
+
+test('texts far beyond their length are refused without being read: one would stop all others', () => {
+  const check = checkInput(
+    Type.Object({ keyword: Type.Optional(Keyword(60)), reason: Type.Optional(FreeText(200)) }),
+  )
+  // Each of them takes minutes to normalize or to search for numbers.
+  const bombs = ['😀a'.repeat(500_000), `a${'\u0301\u0323'.repeat(500_000)}`, '1-'.repeat(1_000_000)]
+  for (const text of bombs) {
+    assert.throws(() => check({}, { keyword: text }), { field: 'keyword' })
+    assert.throws(() => check({}, { reason: text }), { field: 'reason' })
+  }
 })

@@ -3,7 +3,7 @@ import Format from 'typebox/format'
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
 import { Settings } from 'typebox/system'
 import Value from 'typebox/value'
-import { normalForms, type NormalForm } from '../contract/normalize.ts'
+import { type NormalText, normalizeText } from '../contract/normalize.ts'
 import { maskFreeText } from '../contract/personalNumber.ts'
 import { type Bilingual, commonRefusals, Refusal } from '../contract/refusal.ts'
 
@@ -151,10 +151,9 @@ export function checkFilter(filters: TProperties): (given: object) => object {
   }
 }
 
-interface Schema {
+interface Schema extends NormalText {
   format?: string
   isMasked?: boolean
-  normalized?: NormalForm
   properties?: Record<string, Schema>
   items?: Schema
   anyOf?: Schema[]
@@ -165,8 +164,9 @@ function cleaned(schema: Schema, value: unknown): unknown {
   if (schema.anyOf) return schema.anyOf.reduce((known, member) => cleaned(member, known), value)
   if (typeof value === 'string') {
     if (schema.format === 'uuid') return value.toLowerCase()
-    const text = schema.normalized ? normalForms[schema.normalized](value) : value
-    return schema.isMasked ? maskFreeText(text) : text
+    const text = normalizeText(schema, value)
+    // Text that is too long for its field is refused, and not searched for numbers first.
+    return schema.isMasked && text.length <= (schema.maxLength ?? 0) ? maskFreeText(text) : text
   }
   const { items, properties } = schema
   if (Array.isArray(value)) return items ? value.map((item) => cleaned(items, item)) : value

@@ -118,7 +118,7 @@ export function templateRows(columns: readonly ImportColumn[], language: 'zh' | 
 }
 
 /** A title or word as it is compared: without spaces and stars, full-width signs as their plain ones. */
-export const normalize = (text: string) => nameKey(text).replaceAll('*', '')
+export const normalize = (text: string) => (text.length > 1000 ? text : nameKey(text).replaceAll('*', ''))
 
 /** A title without a note in brackets at its end, as it is compared. */
 const titleOf = (cell: string | null) => normalize(cell ?? '').replace(/\([^()]*\)$|:$/, '')

@@ -1,11 +1,11 @@
 import { Compile } from 'typebox/compile'
 import { idCheckDigit, isIdCard, isMobile, longIdCard, readIdCard } from '../../../contract/identity.ts'
 import {
-  type NormalForm,
-  normalForms,
+  type NormalText,
   normalizeCode,
   normalizeMobile,
   normalizeName,
+  normalizeText,
 } from '../../../contract/normalize.ts'
 import type { RefusalValue } from '../../../contract/refusal.ts'
 import {
@@ -258,8 +258,7 @@ export function cellReader(columns: readonly ImportColumn[], today: string) {
         ),
       )
       const check = Compile(column.check)
-      const { normalized } = column.check as { normalized?: NormalForm }
-      const normal = normalized ? normalForms[normalized] : (text: string) => text.normalize('NFC')
+      const normal = (text: string) => normalizeText(column.check as NormalText, text.normalize('NFC'))
       const judged = (text: string): Reading => {
         const found = read(text)
         if ('wrong' in found || check.Check(found.value)) return found

@@ -111,6 +111,8 @@ test('the database has the same keys and pieces of names', async () => {
     '第Ⅱ期・Straße ①',
     'J. MÜLLER',
     '𠮷野明',
+    'ΑΣ',
+    '甲👩\u200d👩\u200d👧❤\ufe0f乙',
     '一',
     '',
   ]) {
