@@ -2,15 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createElement } from 'react'
 import { menuTree } from '../features/session/rules.ts'
-import { type Answers, openRenderer } from '../test/rendered.ts'
+import { type Answers, openDrawing } from '../test/drawing.ts'
 
-const { show, screen, act, fireEvent } = await openRenderer()
-Object.assign(HTMLDialogElement.prototype, {
-  showModal(this: HTMLDialogElement) {
-    this.open = true
-  },
-  close() {},
-})
+const { draw, screen, act, fireEvent } = await openDrawing()
 Object.assign(Element.prototype, { scrollIntoView() {} })
 const { saveToken } = await import('../web/token.ts')
 const { LearnerFrame } = await import('./LearnerFrame.tsx')
@@ -36,7 +30,7 @@ const managerOf = (urls: readonly string[]) => ({
 })
 
 test('the frame of the portal shows its version', async () => {
-  await show(createElement(LearnerFrame, null, '正文'), { answers: config })
+  await draw(createElement(LearnerFrame, null, '正文'), { ...config, '': null })
   assert.ok(screen.getByText('版本 7.3'))
   assert.ok(screen.getAllByText('江海市专业技术人员继续教育').length > 0)
 })
@@ -48,9 +42,7 @@ test('nobody is asked to sign in while it is not known yet who has signed in', a
     await answered.promise
     return new Response(JSON.stringify({ respCode: 401, respDesc: '请重新登录', attribute: null }))
   }
-  const shown = show(createElement(LearnerFrame, null, '正文'), {
-    reply: refused as unknown as () => Response,
-  })
+  const shown = draw(createElement(LearnerFrame, null, '正文'), { '': refused })
   assert.ok(screen.getByText('正文'))
   assert.equal(screen.queryByRole('link', { name: '登录' }), null)
   answered.resolve()
@@ -67,7 +59,7 @@ async function openOfficeAt(
 ) {
   saveToken('T')
   const account = { '/login/get-account-info.action': { manageAccountInfo: managerOf(urls) } }
-  await show(createElement(Office), { at, locale, answers: { ...config, ...account, ...answers } })
+  await draw(createElement(Office), { ...config, ...account, ...answers, '': null }, { address: at, locale })
 }
 
 test('the back office is headed by the short title', async () => {

@@ -2,12 +2,10 @@ import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { useQueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
-import { openOffice } from '../../../test/office.ts'
-import { openWindow } from '../../../test/window.ts'
+import { openDrawing } from '../../../test/drawing.ts'
 import type { ShownBanner } from '../contract.ts'
 
-openWindow()
-const { act, clear, draw, fireEvent, press, screen, settle } = await openOffice()
+const { act, clear, draw, fireEvent, press, screen, settle } = await openDrawing()
 const { BannerCarousel, useBanners } = await import('./BannerCarousel.tsx')
 
 /** Words of the media queries that the reader's window matches. */

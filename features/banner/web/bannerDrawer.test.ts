@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict'
-import { afterEach, test } from 'node:test'
+import { test } from 'node:test'
 import { createElement } from 'react'
-import { openOffice } from '../../../test/office.ts'
-import { openWindow } from '../../../test/window.ts'
+import { openDrawing } from '../../../test/drawing.ts'
 
-openWindow()
-const { act, clear, draw, fireEvent, press, screen, settle } = await openOffice()
+const { act, draw, fireEvent, press, screen, settle } = await openDrawing()
 const { default: BannerDrawer } = await import('./BannerDrawer.tsx')
-afterEach(clear)
 
 const menus = ['/account-manage/banner-list']
 

@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict'
-import { afterEach, test } from 'node:test'
+import { test } from 'node:test'
 import { createElement } from 'react'
-import { openOffice } from '../../../test/office.ts'
-import { openWindow } from '../../../test/window.ts'
+import { openDrawing } from '../../../test/drawing.ts'
 import type { Banner } from '../contract.ts'
 
-openWindow()
-const { clear, draw, fireEvent, press, screen, sent, settle, act } = await openOffice()
+const { draw, fireEvent, press, screen, sent, settle, act } = await openDrawing()
 const { default: BannerListPage } = await import('./BannerListPage.tsx')
-afterEach(clear)
 
 const banner = (id: string, title: string, more: Partial<Banner> = {}): Banner => ({
   id,

@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict'
-import { afterEach, test } from 'node:test'
+import { test } from 'node:test'
 import { createElement } from 'react'
-import { openOffice } from '../../../test/office.ts'
-import { openWindow } from '../../../test/window.ts'
+import { openDrawing } from '../../../test/drawing.ts'
 import type { Batch } from '../contract.ts'
 
-openWindow()
-const { clear, draw, screen } = await openOffice()
+const { draw, screen } = await openDrawing()
 const { useBatchTasks } = await import('./batchTasks.ts')
-afterEach(clear)
 
 /** Prints the tasks that the task centre receives from batches. */
 function States() {

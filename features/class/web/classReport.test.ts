@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict'
-import { afterEach, test } from 'node:test'
+import { test } from 'node:test'
 import { createElement } from 'react'
-import { aManagedClass } from '../../../test/drawn.ts'
-import { openOffice } from '../../../test/office.ts'
-import { openWindow } from '../../../test/window.ts'
+import { aManagedClass } from '../../../test/answers.ts'
+import { openDrawing } from '../../../test/drawing.ts'
 
-openWindow()
-const { clear, draw, press, screen, sent, within } = await openOffice()
+const { draw, press, screen, sent, within } = await openDrawing()
 const { TrainClassDetail } = await import('./TrainClassDetail.tsx')
-afterEach(clear)
 
 const list = '/train-manage/class'
 const managed = aManagedClass({ requiredHoursTenths: 90, courseIds: ['k1'] })

@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict'
-import { afterEach, mock, test } from 'node:test'
+import { mock, test } from 'node:test'
 import { createElement, useState } from 'react'
-import { openOffice } from '../../../test/office.ts'
-import { openWindow } from '../../../test/window.ts'
+import { openDrawing } from '../../../test/drawing.ts'
 import type { ChosenCourse } from './CoursesInput.tsx'
 
-openWindow()
-const { act, clear, draw, fireEvent, press, screen, settle } = await openOffice()
+const { act, draw, fireEvent, press, screen, settle } = await openDrawing()
 const { CoursesInput } = await import('./CoursesInput.tsx')
-afterEach(clear)
 
 const course = (id: string, name: string) =>
   ({ id, name, attribute: 'required', hoursTenths: 10, videos: [] }) as unknown as ChosenCourse

@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict'
-import { afterEach, test } from 'node:test'
+import { test } from 'node:test'
 import { createElement } from 'react'
-import { aManagedClass } from '../../../test/drawn.ts'
-import { openOffice } from '../../../test/office.ts'
-import { openWindow } from '../../../test/window.ts'
+import { aManagedClass } from '../../../test/answers.ts'
+import { openDrawing } from '../../../test/drawing.ts'
 import type { ManagedClass } from '../contract.ts'
 
-openWindow()
-const { act, clear, draw, fireEvent, press, screen, sent, settle, within } = await openOffice()
+const { act, draw, fireEvent, press, screen, sent, settle, within } = await openDrawing()
 const { ClassForm } = await import('./ClassForm.tsx')
 const { currentNotices } = await import('../../../web/notice.ts')
-afterEach(clear)
 
 const list = '/train-manage/class'
 const draft = aManagedClass({

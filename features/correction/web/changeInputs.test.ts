@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict'
-import { afterEach, test } from 'node:test'
+import { test } from 'node:test'
 import { createElement } from 'react'
-import { openOffice } from '../../../test/office.ts'
-import { openWindow } from '../../../test/window.ts'
+import { openDrawing } from '../../../test/drawing.ts'
 
-openWindow()
-const { act, clear, draw, fireEvent, screen, sent, settle } = await openOffice()
+const { act, draw, fireEvent, screen, sent, settle } = await openDrawing()
 const { default: Form } = await import('antd/es/form')
 const { ChangeInputs } = await import('./ChangeInputs.tsx')
-afterEach(clear)
 
 const learner = { accountId: 'l', name: '张三' }
 const inForm = (kind: 'pass' | 'identity') =>

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
 import { afterEach, mock, test } from 'node:test'
 import { createElement } from 'react'
-import { openOffice } from '../../../test/office.ts'
-import { openWindow } from '../../../test/window.ts'
+import { openDrawing } from '../../../test/drawing.ts'
 import type { Correction } from '../contract.ts'
 
-openWindow()
-const { act, clear, draw, fireEvent, screen, sent, settle } = await openOffice()
+const { act, clear, draw, fireEvent, screen, sent, settle } = await openDrawing()
 // Keys ask which dialog is open and drawn.
 Object.assign(HTMLDialogElement.prototype, {
   showModal(this: HTMLDialogElement) {

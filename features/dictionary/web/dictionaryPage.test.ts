@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict'
-import { afterEach, test } from 'node:test'
+import { test } from 'node:test'
 import { createElement } from 'react'
-import { openOffice } from '../../../test/office.ts'
-import { openWindow } from '../../../test/window.ts'
+import { openDrawing } from '../../../test/drawing.ts'
 import type { ManagedEntry } from '../contract.ts'
 
-openWindow()
-const { act, clear, draw, fireEvent, press, screen, sent, settle } = await openOffice()
+const { act, draw, fireEvent, press, screen, sent, settle } = await openDrawing()
 const { default: DictionaryPage } = await import('./DictionaryPage.tsx')
 const { UndoBar } = await import('../../../web/shell/frame/UndoBar.tsx')
-afterEach(clear)
 
 const entry = (code: string, name: string, more: Partial<ManagedEntry> = {}): ManagedEntry => ({
   kind: 'jobTitle',

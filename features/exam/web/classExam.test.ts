@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict'
-import { afterEach, test } from 'node:test'
+import { test } from 'node:test'
 import { createElement } from 'react'
-import { openOffice } from '../../../test/office.ts'
-import { openWindow } from '../../../test/window.ts'
+import { openDrawing } from '../../../test/drawing.ts'
 import type { Exam } from '../contract.ts'
 
-openWindow()
-const { clear, draw, press, screen, sent, type } = await openOffice()
+const { clear, draw, press, screen, sent, type } = await openDrawing()
 const { ClassExamPanel } = await import('./ClassExamPanel.tsx')
-afterEach(clear)
 
 const menus = ['/train-manage/class']
 const exam: Exam = {

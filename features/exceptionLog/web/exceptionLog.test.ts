@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict'
-import { afterEach, test } from 'node:test'
+import { test } from 'node:test'
 import { createElement } from 'react'
-import { openOffice } from '../../../test/office.ts'
+import { openDrawing } from '../../../test/drawing.ts'
 import { until } from '../../../test/until.ts'
-import { openWindow } from '../../../test/window.ts'
 import type { ServerError, ServerErrorDetail } from '../contract.ts'
 
-openWindow()
-const { clear, draw, press, screen, sent, settle } = await openOffice()
+const { draw, press, screen, sent, settle } = await openDrawing()
 const { default: ExceptionLogPage } = await import('./ExceptionLogPage.tsx')
-afterEach(clear)
 
 const trace = '5a2c9f0e-0000-4000-8000-000000000001'
 const error: ServerError = {

@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict'
-import { afterEach, mock, test } from 'node:test'
+import { mock, test } from 'node:test'
 import { createElement } from 'react'
-import { openOffice } from '../../../test/office.ts'
-import { openWindow } from '../../../test/window.ts'
+import { openDrawing } from '../../../test/drawing.ts'
 
-openWindow()
-const { act, clear, draw, fireEvent, press, screen, settle, within } = await openOffice()
+const { act, draw, fireEvent, press, screen, settle, within } = await openDrawing()
 const { currentNotices } = await import('../../../web/notice.ts')
 const { ExportButton } = await import('./ExportButton.tsx')
 const { revealCalls } = await import('../../student/reveal/contract.ts')
 const { manageExports } = await import('../../account/manage/contract.ts')
 await import('./ExportDialog.tsx')
-afterEach(clear)
 
 test('a dialog whose export is refused stays and says why, once', async () => {
   const call = { ...manageExports.exportAccountList, numbers: ['mobile'] }

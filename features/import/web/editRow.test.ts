@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict'
-import { afterEach, test } from 'node:test'
+import { test } from 'node:test'
 import { createElement } from 'react'
-import { openOffice } from '../../../test/office.ts'
-import { openWindow } from '../../../test/window.ts'
+import { openDrawing } from '../../../test/drawing.ts'
 import type { EditableRow } from '../contract.ts'
 
-openWindow()
-const { act, draw, clear, fireEvent, press, screen, sent, settle } = await openOffice()
+const { act, draw, clear, fireEvent, press, screen, sent, settle } = await openDrawing()
 const { EditRow } = await import('./EditRow.tsx')
-afterEach(clear)
 
 const row: EditableRow = {
   row: 2,

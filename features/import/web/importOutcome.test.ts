@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict'
-import { afterEach, test } from 'node:test'
+import { test } from 'node:test'
 import { createElement } from 'react'
-import { openOffice } from '../../../test/office.ts'
-import { openWindow } from '../../../test/window.ts'
+import { openDrawing } from '../../../test/drawing.ts'
 import type { ImportProgress } from '../contract.ts'
 
-openWindow()
-const { act, draw, clear, fireEvent, screen, settle } = await openOffice()
+const { act, draw, fireEvent, screen, settle } = await openDrawing()
 const { ImportOutcome } = await import('./ImportOutcome.tsx')
-afterEach(clear)
 
 const progress: ImportProgress = {
   importId: 'i',

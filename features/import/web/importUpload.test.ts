@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict'
-import { afterEach, mock, test } from 'node:test'
+import { mock, test } from 'node:test'
 import { Activity, type ActivityProps, createElement, useState } from 'react'
-import { openOffice } from '../../../test/office.ts'
-import { openWindow } from '../../../test/window.ts'
+import { openDrawing } from '../../../test/drawing.ts'
 
-openWindow()
-const { act, draw, clear, fireEvent, press, screen, settle } = await openOffice()
+const { act, draw, fireEvent, press, screen, settle } = await openDrawing()
 const { ImportUpload } = await import('./ImportUpload.tsx')
 const { clearToken, saveToken } = await import('../../../web/token.ts')
-afterEach(clear)
 
 /** The wizard's upload in a tab that can be hidden. */
 function InTab() {

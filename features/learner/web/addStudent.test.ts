@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict'
-import { afterEach, test } from 'node:test'
+import { test } from 'node:test'
 import { createElement } from 'react'
-import { openOffice } from '../../../test/office.ts'
+import { openDrawing } from '../../../test/drawing.ts'
 import { until } from '../../../test/until.ts'
-import { openWindow } from '../../../test/window.ts'
 
-openWindow()
-const { clear, draw, press, screen, sent, settle, type } = await openOffice()
+const { draw, press, screen, sent, settle, type } = await openDrawing()
 const { default: AddStudentDialog } = await import('./AddStudentDialog.tsx')
-afterEach(clear)
 
 const answers = { 'find-unit-base': [], dictionary: [], 'save-student': { loginName: 'wang', password: 'x' } }
 const asked = () => sent.filter(({ path }) => path.includes('unprintable'))

@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict'
-import { afterEach, mock, test } from 'node:test'
+import { mock, test } from 'node:test'
 import { createElement } from 'react'
-import { openOffice } from '../../../test/office.ts'
-import { openWindow } from '../../../test/window.ts'
+import { openDrawing } from '../../../test/drawing.ts'
 import type { LearnerDesk } from '../contract.ts'
 
-openWindow()
-const office = await openOffice()
+const office = await openDrawing()
 const { changeLocale } = await import('../../../web/words.ts')
 const { DeskPanel } = await import('./DeskPanel.tsx')
 const { screen, sent, fireEvent, act, settle } = office
-afterEach(() => office.clear())
 
 const accountId = '0190a000-0000-7000-8000-000000000001'
 const desk: LearnerDesk = {

@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict'
-import { afterEach, mock, test } from 'node:test'
+import { mock, test } from 'node:test'
 import { Activity, type ActivityProps, createElement, useState } from 'react'
-import { openOffice } from '../../../test/office.ts'
-import { openWindow } from '../../../test/window.ts'
+import { openDrawing } from '../../../test/drawing.ts'
 import type { StudentRow } from '../../student/manage/contract.ts'
 
-openWindow()
-const { act, draw, clear, press, screen, settle } = await openOffice()
+const { act, draw, press, screen, settle } = await openDrawing()
 const { useStudentActions } = await import('./StudentActions.tsx')
 await import('../../account/manage/web/OneTimePassword.tsx')
-afterEach(clear)
 
 const learner = { id: 'l', realName: '张三', loginName: 'zhangsan', status: 'active' } as StudentRow
 

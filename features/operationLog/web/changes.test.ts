@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict'
-import { afterEach, test } from 'node:test'
+import { test } from 'node:test'
 import { createElement } from 'react'
-import { openOffice } from '../../../test/office.ts'
-import { openWindow } from '../../../test/window.ts'
+import { openDrawing } from '../../../test/drawing.ts'
 import { orderLifecycle } from '../../order/rules.ts'
 import type { OperationDetail } from '../contract.ts'
 
-openWindow()
-const { clear, draw, screen, settle } = await openOffice()
+const { clear, draw, screen, settle } = await openDrawing()
 const { changeLocale } = await import('../../../web/words.ts')
 const { default: OperationDrawer } = await import('./OperationDrawer.tsx')
-afterEach(clear)
 
 const operation: OperationDetail = {
   id: 'o1',

@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict'
-import { afterEach, test } from 'node:test'
+import { test } from 'node:test'
 import { createElement } from 'react'
-import { openOffice } from '../../../test/office.ts'
+import { openDrawing } from '../../../test/drawing.ts'
 import { until } from '../../../test/until.ts'
-import { openWindow } from '../../../test/window.ts'
 import type { Operation, OperationDetail } from '../contract.ts'
 
-openWindow()
-const { act, clear, draw, fireEvent, press, screen, sent, settle } = await openOffice()
+const { act, draw, fireEvent, press, screen, sent, settle } = await openDrawing()
 const { default: OperationLogPage } = await import('./OperationLogPage.tsx')
 const { SubjectLog } = await import('./SubjectLog.tsx')
-afterEach(clear)
 
 const operation: Operation = {
   id: 'o1',

@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict'
-import { afterEach, test } from 'node:test'
+import { test } from 'node:test'
 import { createElement } from 'react'
-import { anOrder, anOrderItem } from '../../../test/drawn.ts'
-import { openOffice } from '../../../test/office.ts'
-import { openWindow } from '../../../test/window.ts'
+import { anOrder, anOrderItem } from '../../../test/answers.ts'
+import { openDrawing } from '../../../test/drawing.ts'
 
-openWindow()
-const { clear, draw, press, screen, sent, type } = await openOffice()
+const { draw, press, screen, sent, type } = await openDrawing()
 const { default: ChangePrice } = await import('./ChangePrice.tsx')
-afterEach(clear)
 
 const detail = '/base/my-order-entity/get-order-detail.action'
 const path = '/base/my-order-entity/update-price.action'

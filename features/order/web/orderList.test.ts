@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict'
-import { afterEach, test } from 'node:test'
+import { test } from 'node:test'
 import { createElement } from 'react'
-import { openOffice } from '../../../test/office.ts'
-import { openWindow } from '../../../test/window.ts'
+import { openDrawing } from '../../../test/drawing.ts'
 import type { ManagedOrder } from '../contract.ts'
 
-openWindow()
-const { clear, draw, screen } = await openOffice()
+const { clear, draw, screen } = await openDrawing()
 const { default: OrderListPage } = await import('./OrderListPage.tsx')
-afterEach(clear)
 
 const order: ManagedOrder = {
   id: 'o1',

@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict'
-import { afterEach, test } from 'node:test'
+import { test } from 'node:test'
 import { createElement } from 'react'
-import { openOffice } from '../../../test/office.ts'
-import { openWindow } from '../../../test/window.ts'
+import { openDrawing } from '../../../test/drawing.ts'
 
-openWindow()
-const { act, clear, draw, fireEvent, screen, sent } = await openOffice()
+const { act, clear, draw, fireEvent, screen, sent } = await openDrawing()
 const { default: OrderDetailPage } = await import('./OrderDetailPage.tsx')
-afterEach(clear)
 
 const order = {
   id: 'o1',

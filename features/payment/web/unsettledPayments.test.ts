@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict'
-import { afterEach, test } from 'node:test'
+import { test } from 'node:test'
 import { createElement } from 'react'
-import { openOffice } from '../../../test/office.ts'
-import { openWindow } from '../../../test/window.ts'
+import { openDrawing } from '../../../test/drawing.ts'
 import type { UnsettledPayments as Unsettled } from '../contract.ts'
 
-openWindow()
-const { act, clear, draw, fireEvent, press, screen, sent, settle } = await openOffice()
+const { act, draw, fireEvent, press, screen, sent, settle } = await openDrawing()
 const { UnsettledPayments } = await import('./UnsettledPayments.tsx')
-afterEach(clear)
 
 const at = '2023-11-24T03:00:00.000Z'
 const unsettled: Unsettled = {

@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict'
-import { afterEach, mock, test } from 'node:test'
+import { mock, test } from 'node:test'
 import { createElement } from 'react'
-import { openOffice } from '../../../test/office.ts'
-import { openWindow } from '../../../test/window.ts'
+import { openDrawing } from '../../../test/drawing.ts'
 import { type Order, orderStatuses } from '../../order/contract.ts'
 
-openWindow()
-const { clear, draw, press, screen, sent } = await openOffice()
+const { clear, draw, press, screen, sent } = await openDrawing()
 const { PaymentProofButton } = await import('./PaymentProofButton.tsx')
-afterEach(clear)
 
 const order = { id: 'o1', status: 'paid', amount: 10_000 } as Order
 const button = () => screen.queryByRole('button', { name: '支付凭证' })

@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict'
-import { afterEach, test } from 'node:test'
+import { test } from 'node:test'
 import { createElement } from 'react'
-import { openOffice } from '../../../test/office.ts'
-import { openWindow } from '../../../test/window.ts'
+import { openDrawing } from '../../../test/drawing.ts'
 import type { Receipt } from '../contract.ts'
 
-openWindow()
-const { act, clear, draw, fireEvent, press, screen, sent, settle, type, within } = await openOffice()
+const { act, draw, fireEvent, press, screen, sent, settle, type, within } = await openDrawing()
 const { default: ReceiptListPage } = await import('./ReceiptListPage.tsx')
 const { default: UseReceipt } = await import('./UseReceipt.tsx')
 const { default: VoidReceipt } = await import('./VoidReceipt.tsx')
 const { default: ReturnReceipt } = await import('./ReturnReceipt.tsx')
-afterEach(clear)
 
 const receipt: Receipt = {
   id: 'r1',

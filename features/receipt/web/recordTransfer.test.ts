@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict'
-import { afterEach, test } from 'node:test'
+import { test } from 'node:test'
 import { createElement } from 'react'
-import { openOffice } from '../../../test/office.ts'
-import { openWindow } from '../../../test/window.ts'
+import { openDrawing } from '../../../test/drawing.ts'
 import type { Receipt } from '../contract.ts'
 
-openWindow()
-const { act, clear, draw, fireEvent, press, screen, sent, type } = await openOffice()
+const { act, clear, draw, fireEvent, press, screen, sent, type } = await openDrawing()
 const { default: RecordTransfer } = await import('./RecordTransfer.tsx')
 const { default: ReturnReceipt } = await import('./ReturnReceipt.tsx')
 const { default: AllocateReceipts } = await import('./AllocateReceipts.tsx')
-afterEach(clear)
 
 const order = { id: 'o1', orderNo: '20231122AB', amount: 9000, payerName: '王芳' }
 const onClose = () => {}

@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict'
-import { afterEach, test } from 'node:test'
+import { test } from 'node:test'
 import { createElement } from 'react'
-import { openOffice } from '../../../test/office.ts'
-import { openWindow } from '../../../test/window.ts'
+import { openDrawing } from '../../../test/drawing.ts'
 import { currentNotices } from '../../../web/notice.ts'
 import type { ManagedRefund } from '../contract.ts'
 
-openWindow()
-const { clear, draw, press, screen, type } = await openOffice()
+const { clear, draw, press, screen, type } = await openDrawing()
 const { default: RefundListPage } = await import('./RefundListPage.tsx')
 const { default: RejectRefund } = await import('./RejectRefund.tsx')
 const { default: DoRefund } = await import('./DoRefund.tsx')
-afterEach(clear)
 
 const list = '/invoice-manage/refund-list'
 const refund: ManagedRefund = {

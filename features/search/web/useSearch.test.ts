@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict'
-import { afterEach, test } from 'node:test'
+import { test } from 'node:test'
 import { createElement } from 'react'
-import { openOffice } from '../../../test/office.ts'
-import { openWindow } from '../../../test/window.ts'
+import { openDrawing } from '../../../test/drawing.ts'
 import type { SearchSource } from '../../../web/shell/frame/searchSource.ts'
 import type { Found } from '../contract.ts'
 
-openWindow()
-const { clear, draw } = await openOffice()
+const { clear, draw } = await openDrawing()
 const { useSearch } = await import('./useSearch.ts')
-afterEach(clear)
 
 const found: Found[] = [
   {

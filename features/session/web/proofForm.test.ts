@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict'
-import { afterEach, test } from 'node:test'
+import { test } from 'node:test'
 import { createElement } from 'react'
-import { openOffice } from '../../../test/office.ts'
-import { openWindow } from '../../../test/window.ts'
+import { openDrawing } from '../../../test/drawing.ts'
 import { encodeCredential } from '../rules.ts'
 
-openWindow()
-const { clear, draw, press, screen, settle, type } = await openOffice()
+const { draw, press, screen, settle, type } = await openDrawing()
 const { act, fireEvent } = await import('@testing-library/react')
 const { CallRefused } = await import('../../../web/client.ts')
 const { ProofForm } = await import('./ProofForm.tsx')
-afterEach(clear)
 
 const focused = () => document.activeElement?.getAttribute('name')
 

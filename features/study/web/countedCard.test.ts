@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createElement } from 'react'
-import { openRenderer } from '../../../test/rendered.ts'
+import { openDrawing } from '../../../test/drawing.ts'
 import type { QueueState } from './beatQueue.ts'
 import type { Lease } from './useLease.ts'
 
-const { show } = await openRenderer()
+const { draw } = await openDrawing()
 const { CountedCard } = await import('./CountedCard.tsx')
 
 async function shownFor(queue: QueueState): Promise<string> {
   const live = { refusals: [], ranges: [], done: false, watchedSeconds: 30, edge: 30, savedAt: null }
   const lease = { live, queue } as unknown as Lease
-  const card = await show(
+  const card = await draw(
     createElement(CountedCard, { lease, playing: true, durationSeconds: 60, onAgain: () => assert.fail() }),
-    { answers: {} },
+    {},
   )
   return card.textContent
 }

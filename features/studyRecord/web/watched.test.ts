@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict'
-import { afterEach, test } from 'node:test'
+import { test } from 'node:test'
 import { createElement } from 'react'
-import { openOffice } from '../../../test/office.ts'
-import { openWindow } from '../../../test/window.ts'
+import { openDrawing } from '../../../test/drawing.ts'
 import type { PortfolioRow } from '../../enrolment/contract.ts'
 import type { ProgressExplained } from '../../study/contract.ts'
 
-openWindow()
-const { draw, clear, screen } = await openOffice()
+const { draw, screen } = await openDrawing()
 const { changeLocale } = await import('../../../web/words.ts')
 const { default: StudyDetailPage } = await import('./StudyDetailPage.tsx')
-afterEach(clear)
 
 const row = {
   enrolmentId: 'e1',

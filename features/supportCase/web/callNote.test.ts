@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict'
-import { afterEach, mock, test } from 'node:test'
+import { mock, test } from 'node:test'
 import { createElement } from 'react'
-import { openOffice } from '../../../test/office.ts'
-import { openWindow } from '../../../test/window.ts'
+import { openDrawing } from '../../../test/drawing.ts'
 
-openWindow()
-const { act, clear, draw, fireEvent, screen, sent, settle, type } = await openOffice()
+const { act, draw, fireEvent, screen, sent, settle, type } = await openDrawing()
 const { CallNote } = await import('./CallNote.tsx')
 const { LearnerPicker } = await import('./LearnerPicker.tsx')
-afterEach(clear)
 
 test('what is typed while a note is being saved is kept; what was saved is cleared', async () => {
   await draw(createElement(CallNote, { accountId: 'l' }), {})

@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict'
-import { afterEach, test } from 'node:test'
+import { test } from 'node:test'
 import { createElement } from 'react'
-import { openOffice } from '../../../test/office.ts'
-import { openWindow } from '../../../test/window.ts'
+import { openDrawing } from '../../../test/drawing.ts'
 import type { ExceptionRow } from '../contract.ts'
 
-openWindow()
-const { act, clear, draw, fireEvent, press, screen, settle } = await openOffice()
+const { act, draw, fireEvent, press, screen, settle } = await openDrawing()
 const { default: ExceptionRegisterPage } = await import('./ExceptionRegisterPage.tsx')
 const { ExceptionTable } = await import('./ExceptionTable.tsx')
-afterEach(clear)
 
 const page = '/customer/exception-register'
 const menus = [page, `${page}#correct`, `${page}#approve`, `${page}#save`, `${page}#settle`, `${page}#unit`]

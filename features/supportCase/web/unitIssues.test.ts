@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict'
-import { afterEach, test } from 'node:test'
+import { test } from 'node:test'
 import { createElement } from 'react'
-import { openOffice } from '../../../test/office.ts'
-import { openWindow } from '../../../test/window.ts'
+import { openDrawing } from '../../../test/drawing.ts'
 
-openWindow()
-const { clear, draw, sent } = await openOffice()
+const { draw, sent } = await openDrawing()
 const { UnitIssueTable } = await import('./UnitIssueTable.tsx')
-afterEach(clear)
 
 test('unit mismatches are filtered by their kind', async () => {
   const address = '/customer/exception-register?part=doubts&issue=closed'

@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict'
-import { afterEach, test } from 'node:test'
+import { test } from 'node:test'
 import { createElement } from 'react'
-import { openOffice } from '../../../test/office.ts'
-import { openWindow } from '../../../test/window.ts'
+import { openDrawing } from '../../../test/drawing.ts'
 
-openWindow()
-const { clear, draw, screen } = await openOffice()
+const { draw, screen } = await openDrawing()
 const { default: Input } = await import('antd/es/input')
 const { default: Select } = await import('antd/es/select')
 const { useAllowClear } = await import('./useAllowClear.tsx')
-afterEach(clear)
 
 test('what empties a field is named in the reader’s language', async () => {
   function Fields() {

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { afterEach, test } from 'node:test'
+import { test } from 'node:test'
 import { createElement, useState } from 'react'
-import { openOffice } from '../../../test/office.ts'
-import { openWindow } from '../../../test/window.ts'
+import { openDrawing } from '../../../test/drawing.ts'
 import { contrast } from '../../shades.ts'
 
-openWindow()
-const { draw, clear, screen, act, fireEvent, press } = await openOffice()
+const { draw, clear, screen, act, fireEvent, press } = await openDrawing()
 const { Button } = await import('./Button.tsx')
 const { Note } = await import('./Note.tsx')
 const { Pages, pagesAround } = await import('./Pages.tsx')
@@ -15,7 +13,6 @@ const { ReadOnly } = await import('../view/readOnly.ts')
 const { SearchSelect } = await import('./SearchSelect.tsx')
 const { Sidebar } = await import('../frame/Sidebar.tsx')
 const { ShellMenu } = await import('./ShellMenu.tsx')
-afterEach(clear)
 
 const key = (name: string) => act(async () => fireEvent.keyDown(document.activeElement!, { key: name }))
 

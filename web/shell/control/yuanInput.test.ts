@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict'
-import { afterEach, test } from 'node:test'
+import { test } from 'node:test'
 import { createElement } from 'react'
-import { openOffice } from '../../../test/office.ts'
-import { openWindow } from '../../../test/window.ts'
+import { openDrawing } from '../../../test/drawing.ts'
 import type { Order } from '../../../features/order/contract.ts'
 import type { Receipt } from '../../../features/receipt/contract.ts'
 
-openWindow()
-const { clear, draw, screen } = await openOffice()
+const { draw, screen } = await openDrawing()
 const { default: ChangePrice } = await import('../../../features/order/web/ChangePrice.tsx')
 const { default: RecordTransfer } = await import('../../../features/receipt/web/RecordTransfer.tsx')
 const { default: ReturnReceipt } = await import('../../../features/receipt/web/ReturnReceipt.tsx')
-afterEach(clear)
 
 const onClose = () => {}
 const receipt = { id: 'r1', payerName: '王芳', free: 1_234_567_800 } as Receipt

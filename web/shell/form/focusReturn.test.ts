@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict'
-import { afterEach, test } from 'node:test'
+import { test } from 'node:test'
 import { createElement, useState } from 'react'
-import { openOffice } from '../../../test/office.ts'
-import { openWindow } from '../../../test/window.ts'
+import { openDrawing } from '../../../test/drawing.ts'
 import { until } from '../../../test/until.ts'
 
-openWindow()
-const { draw, clear, screen, act, fireEvent, settle } = await openOffice()
+const { draw, screen, act, fireEvent, settle } = await openDrawing()
 const { dialogPart } = await import('./withAntd.tsx')
 const { FormDialog } = await import('./FormDialog.tsx')
 const { default: Modal } = await import('antd/es/modal')
-afterEach(clear)
 
 const Preview = dialogPart(async () => ({
   default: ({ onClose }: { onClose: () => void }) =>

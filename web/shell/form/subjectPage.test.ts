@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict'
-import { afterEach, test } from 'node:test'
+import { test } from 'node:test'
 import { createElement, Fragment } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { openOffice } from '../../../test/office.ts'
-import { openWindow } from '../../../test/window.ts'
+import { openDrawing } from '../../../test/drawing.ts'
 
-openWindow()
-const office = await openOffice()
+const office = await openDrawing()
 const { changeLocale } = await import('../../words.ts')
 const { SubjectPage } = await import('./SubjectPage.tsx')
 const { CurrentView } = await import('../view/view.ts')
 const { screen, act, fireEvent, settle } = office
 changeLocale('en')
-afterEach(() => office.clear())
 
 function Address() {
   const { pathname, search } = useLocation()

@@ -2,11 +2,9 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, mock, test } from 'node:test'
 import { createElement } from 'react'
 import { useLocation } from 'react-router'
-import { openOffice } from '../../../test/office.ts'
-import { openWindow } from '../../../test/window.ts'
+import { openDrawing } from '../../../test/drawing.ts'
 
-openWindow()
-const office = await openOffice()
+const office = await openDrawing()
 const { changeLocale } = await import('../../words.ts')
 const { SearchDialog } = await import('./SearchDialog.tsx')
 const { forgetOpened, recentlyOpened } = await import('./recentlyOpened.ts')

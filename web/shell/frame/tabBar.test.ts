@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict'
-import { afterEach, test } from 'node:test'
+import { test } from 'node:test'
 import { createElement } from 'react'
-import { openOffice } from '../../../test/office.ts'
-import { openWindow } from '../../../test/window.ts'
+import { openDrawing } from '../../../test/drawing.ts'
 
-openWindow()
-const { act, clear, draw, fireEvent, screen, settle } = await openOffice()
+const { act, draw, fireEvent, screen, settle } = await openDrawing()
 const { TabBar } = await import('./TabBar.tsx')
 const tabs = await import('../view/tabs.ts')
-afterEach(clear)
 
 function Bar() {
   return createElement(TabBar, { tabs: tabs.useTabs('me'), current: '/x/a' })

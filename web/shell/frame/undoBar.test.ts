@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
 import { afterEach, mock, test } from 'node:test'
 import { createElement } from 'react'
-import { openOffice } from '../../../test/office.ts'
-import { openWindow } from '../../../test/window.ts'
+import { openDrawing } from '../../../test/drawing.ts'
 
-openWindow()
-const { act, clear, draw, fireEvent, press, screen } = await openOffice()
+const { act, clear, draw, fireEvent, press, screen } = await openDrawing()
 const { UndoBar } = await import('./UndoBar.tsx')
 const { offerUndo, undoTime } = await import('../view/undo.ts')
 const { CallRefused } = await import('../../client.ts')

@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict'
-import { afterEach, test } from 'node:test'
+import { test } from 'node:test'
 import { createElement } from 'react'
-import { openOffice } from '../../../test/office.ts'
-import { openWindow } from '../../../test/window.ts'
+import { openDrawing } from '../../../test/drawing.ts'
 import type { ListColumn } from '../../../contract/listColumn.ts'
 
-openWindow()
-const { act, clear, draw, fireEvent, press, screen } = await openOffice()
+const { act, clear, draw, fireEvent, press, screen } = await openDrawing()
 const { ColumnEdge } = await import('./ColumnEdge.tsx')
 const { ColumnSettings } = await import('./ColumnSettings.tsx')
 const { UndoBar } = await import('../frame/UndoBar.tsx')
-afterEach(clear)
 
 test('a width of any whole pixel is taken; what is too small is not shown as if it were once it is left', async () => {
   const taken: unknown[] = []

@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict'
-import { afterEach, test } from 'node:test'
+import { test } from 'node:test'
 import { createElement } from 'react'
 import { Type } from 'typebox'
 import { call, Fen, Moment } from '../../../contract/call.ts'
 import { PageOf, Paging } from '../../../contract/paging.ts'
-import { openOffice } from '../../../test/office.ts'
-import { openWindow } from '../../../test/window.ts'
+import { openDrawing } from '../../../test/drawing.ts'
 import type { FilterOf } from './filter.ts'
 
-openWindow()
-const { draw, clear, screen, act, fireEvent, within, press, type, settle, sent } = await openOffice()
+const { draw, clear, screen, act, fireEvent, within, press, type, settle, sent } = await openDrawing()
 const { CrudTable } = await import('./CrudTable.tsx')
 const { inputOf } = await import('./filter.ts')
 const { today } = await import('../../dayStart.ts')
-afterEach(clear)
 
 const list = call('/base/a-list.action', {
   allow: 'signed-in',

@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict'
-import { afterEach, test } from 'node:test'
+import { test } from 'node:test'
 import { type ComponentProps, createElement } from 'react'
-import { openOffice } from '../../../test/office.ts'
-import { openWindow } from '../../../test/window.ts'
+import { openDrawing } from '../../../test/drawing.ts'
 import { resourceCategoryCalls } from '../../../features/resource/category/contract.ts'
 
-openWindow()
-const { clear, draw, press, screen } = await openOffice()
+const { clear, draw, press, screen } = await openDrawing()
 const { Folders } = await import('../../../features/category/web/Folders.tsx')
 const { Reader } = await import('../view/reader.ts')
-afterEach(() => clear())
 
 const calls = { ...resourceCategoryCalls, tree: resourceCategoryCalls.findTree }
 async function show(reader: string) {

@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict'
-import { afterEach, test } from 'node:test'
+import { test } from 'node:test'
 import { createElement, useState } from 'react'
 import { useLocation } from 'react-router'
-import { openOffice } from '../../../test/office.ts'
-import { openWindow } from '../../../test/window.ts'
+import { openDrawing } from '../../../test/drawing.ts'
 
-openWindow()
-const { draw, clear, screen } = await openOffice()
+const { draw, clear, screen } = await openDrawing()
 const { useBegin } = await import('./useBegin.ts')
-afterEach(clear)
 
 function Page() {
   const [count, setCount] = useState(0)

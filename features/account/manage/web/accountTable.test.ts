@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict'
-import { afterEach, test } from 'node:test'
+import { test } from 'node:test'
 import { createElement } from 'react'
-import { openOffice } from '../../../../test/office.ts'
-import { openWindow } from '../../../../test/window.ts'
+import { openDrawing } from '../../../../test/drawing.ts'
 
-openWindow()
-const { clear, draw, screen, within } = await openOffice()
+const { draw, screen, within } = await openDrawing()
 const { AccountTable } = await import('./AccountTable.tsx')
-afterEach(clear)
 
 test('the chip of a unit that was chosen names it, and so does the way to take it away', async () => {
   await draw(

@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict'
-import { afterEach, test } from 'node:test'
+import { test } from 'node:test'
 import { createElement } from 'react'
-import { openOffice } from '../../../../test/office.ts'
-import { openWindow } from '../../../../test/window.ts'
+import { openDrawing } from '../../../../test/drawing.ts'
 import type { UnitManager } from '../contract.ts'
 
-openWindow()
-const { act, clear, draw, fireEvent, press, screen, sent, settle } = await openOffice()
+const { act, clear, draw, fireEvent, press, screen, sent, settle } = await openDrawing()
 const { QuestionDialog } = await import('../../../../web/shell/frame/QuestionDialog.tsx')
 const { UnitManagers } = await import('./UnitManagers.tsx')
-afterEach(clear)
 
 const manager = (loginName: string, more: Partial<UnitManager> = {}): UnitManager => ({
   accountId: loginName,

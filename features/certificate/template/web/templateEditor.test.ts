@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
 import { afterEach, mock, test } from 'node:test'
 import { createElement } from 'react'
-import { openOffice } from '../../../../test/office.ts'
+import { openDrawing } from '../../../../test/drawing.ts'
 import { until } from '../../../../test/until.ts'
-import { openWindow } from '../../../../test/window.ts'
 import type { Template } from '../contract.ts'
 import { startDesign } from '../rules.ts'
 
-openWindow()
-const { clear, draw, press, screen, sent, settle } = await openOffice()
+const { clear, draw, press, screen, sent, settle } = await openDrawing()
 const { currentNotices, dismiss } = await import('../../../../web/notice.ts')
 const { isConfirming, confirm } = await import('../../../../web/shell/view/confirm.ts')
 const { isUnsaved } = await import('../../../../web/shell/view/unsaved.ts')

@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict'
-import { afterEach, test } from 'node:test'
+import { test } from 'node:test'
 import { createElement } from 'react'
-import { openOffice } from '../../../../test/office.ts'
-import { openWindow } from '../../../../test/window.ts'
+import { openDrawing } from '../../../../test/drawing.ts'
 
-openWindow()
-const { act, clear, draw, fireEvent, press, screen, sent, settle } = await openOffice()
+const { act, draw, fireEvent, press, screen, sent, settle } = await openDrawing()
 const { CategoryTree } = await import('./CategoryTree.tsx')
 const { UndoBar } = await import('../../../../web/shell/frame/UndoBar.tsx')
-afterEach(clear)
 
 const category = (id: string, parentId: string | null, children: object[] = []) => ({
   id,

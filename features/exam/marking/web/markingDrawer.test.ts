@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { createElement } from 'react'
-import { openOffice } from '../../../../test/office.ts'
+import { openDrawing } from '../../../../test/drawing.ts'
 import { until } from '../../../../test/until.ts'
-import { openWindow } from '../../../../test/window.ts'
 
-openWindow()
-const { clear, draw, press, screen, sent, settle } = await openOffice()
+const { clear, draw, press, screen, sent, settle } = await openDrawing()
 const { act, fireEvent } = await import('@testing-library/react')
 const { currentNotices, dismiss } = await import('../../../../web/notice.ts')
 const { isUnsaved } = await import('../../../../web/shell/view/unsaved.ts')

@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict'
-import { afterEach, test } from 'node:test'
+import { test } from 'node:test'
 import { createElement } from 'react'
-import { openOffice } from '../../../../test/office.ts'
-import { openWindow } from '../../../../test/window.ts'
+import { openDrawing } from '../../../../test/drawing.ts'
 import type { Merchant } from '../contract.ts'
 
-openWindow()
-const { act, clear, draw, fireEvent, screen, sent, settle } = await openOffice()
+const { act, clear, draw, fireEvent, screen, sent, settle } = await openDrawing()
 const { default: MerchantPage } = await import('./MerchantPage.tsx')
 const { default: MerchantDrawer } = await import('./MerchantDrawer.tsx')
 const { default: CheckDialog } = await import('./CheckDialog.tsx')
-afterEach(clear)
 
 const merchant = (more: Partial<Merchant> = {}): Merchant => ({
   id: 'm1',

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createElement } from 'react'
-import { openOffice } from '../../../../test/office.ts'
-import { openWindow } from '../../../../test/window.ts'
+import { openDrawing } from '../../../../test/drawing.ts'
 import { defaultSettings } from '../../rules.ts'
 
-openWindow()
-const { clear, draw } = await openOffice()
+const { clear, draw } = await openDrawing()
 const { SettingForm } = await import('./SettingForm.tsx')
 
 test('a setting shows its default once, and class types by their names', async () => {

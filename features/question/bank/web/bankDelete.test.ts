@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { createElement } from 'react'
-import { openOffice } from '../../../../test/office.ts'
-import { openWindow } from '../../../../test/window.ts'
+import { openDrawing } from '../../../../test/drawing.ts'
 import type { Bank } from '../contract.ts'
 
-openWindow()
-const { clear, draw, press, sent, type } = await openOffice()
+const { clear, draw, press, sent, type } = await openDrawing()
 const { currentNotices, dismiss } = await import('../../../../web/notice.ts')
 const { default: BankDelete } = await import('./BankDelete.tsx')
 afterEach(() => {

@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict'
-import { afterEach, test } from 'node:test'
+import { test } from 'node:test'
 import { createElement } from 'react'
-import { openOffice } from '../../../../test/office.ts'
-import { openWindow } from '../../../../test/window.ts'
+import { openDrawing } from '../../../../test/drawing.ts'
 import type { ManagedAccount } from '../../../account/manage/contract.ts'
 import { encodeCredential } from '../../rules.ts'
 
-openWindow()
-const { clear, draw, press, screen, sent, settle, type } = await openOffice()
+const { draw, press, screen, sent, settle, type } = await openDrawing()
 const { AdministratorList } = await import('../../../account/manage/web/AdministratorList.tsx')
 const { EnrolFactor } = await import('./EnrolFactor.tsx')
 const { FactorCard } = await import('./FactorCard.tsx')
 const { default: RemoveFactorDialog } = await import('./RemoveFactorDialog.tsx')
-afterEach(clear)
 
 const list = '/account-manage/administrator-list'
 const account: ManagedAccount = {

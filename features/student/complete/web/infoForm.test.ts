@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict'
-import { afterEach, test } from 'node:test'
+import { test } from 'node:test'
 import { createElement } from 'react'
-import { openOffice } from '../../../../test/office.ts'
+import { openDrawing } from '../../../../test/drawing.ts'
 import { until } from '../../../../test/until.ts'
-import { openWindow } from '../../../../test/window.ts'
 import type { MyInfo } from '../contract.ts'
 
-openWindow()
-const { clear, draw, screen, settle, type } = await openOffice()
+const { draw, screen, settle, type } = await openDrawing()
 const { InfoForm } = await import('./InfoForm.tsx')
-afterEach(clear)
 
 test('a learner is told beside the name which of its letters cannot be printed', async () => {
   const form = createElement(InfoForm, {

@@ -1,39 +1,51 @@
-import { mock } from 'node:test'
+import { afterEach, mock } from 'node:test'
 import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createElement, type ReactNode } from 'react'
 import { openComponents } from './jsx.ts'
+import { openWindow } from './window.ts'
 
 /** The real one, for a test that moves timers itself; the cache needs none. */
 const { setTimeout } = globalThis
 notifyManager.setScheduler(setImmediate)
 
-/** Reader of a drawn part of the back office: menus of the role, and whether of the whole project. */
+/** Reader of a drawn part: menus of the role, and whether of the whole project; the address and the language. */
 interface Reader {
   menus?: readonly string[]
   whole?: boolean
-  /** Address of the part. */
   address?: string
+  locale?: 'zh-CN' | 'en'
 }
 
 /**
- * Answers of calls in a drawn part, by a word of their paths: the attribute, or a whole envelope with its
- * code; or a function that gives either for the input, now or later.
+ * Answers of calls in a drawn part, by a word of their paths: the attribute, or a whole envelope with its code; or a
+ * function that gives either, or the response itself, for the input, now or later. The first word that is in the path
+ * counts; other calls get the answer of the empty word, or else an empty list.
  */
-export type Answered = Record<string, unknown>
+export type Answers = Record<string, unknown>
 
 /**
- * Lets a test with an open window draw parts of the back office as a reader sees them. Calls are answered from what the
- * test gives, and written down.
+ * Opens a window in which a test draws parts as a reader sees them. Calls are answered from what the test gives, and
+ * written down. After each test the page is empty again.
  */
-export async function openOffice() {
+export async function openDrawing() {
+  openWindow()
   openComponents()
-  // A window without layout has no dialogs that open.
-  Object.assign(HTMLDialogElement.prototype, { showModal() {}, close() {} })
   const { act, cleanup, fireEvent, render, screen, within } = await import('@testing-library/react')
   const { MemoryRouter } = await import('react-router')
   const { Permissions, WholeProject } = await import('../web/shell/view/may.ts')
+  const { changeLocale } = await import('../web/words.ts')
   const sent: { path: string; body: Record<string, unknown> }[] = []
   let cache = new QueryClient()
+  let isTranslated = false
+  afterEach(clear)
+
+  function clear() {
+    cleanup()
+    cache.clear()
+    mock.restoreAll()
+    if (isTranslated) changeLocale('zh-CN')
+    isTranslated = false
+  }
 
   /** Waits until no request is pending and responses are rendered. */
   const settle = async () => {
@@ -46,16 +58,20 @@ export async function openOffice() {
 
   async function draw(
     part: ReactNode,
-    answered: Answered,
-    { menus = [], whole = true, address = '/' }: Reader = {},
-  ) {
+    answers: Answers = {},
+    { menus = [], whole = true, address = '/', locale }: Reader = {},
+  ): Promise<HTMLElement> {
+    if (locale) changeLocale(locale)
+    isTranslated = locale === 'en'
     sent.length = 0
     cache = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-    mock.method(globalThis, 'fetch', async (path: string, init: RequestInit = {}) => {
+    mock.method(globalThis, 'fetch', async (url: string, init: RequestInit = {}) => {
+      const path = url.replace(/^\/api/, '')
       sent.push({ path, body: init.body ? JSON.parse(init.body as string) : {} })
-      const word = Object.keys(answered).find((each) => path.includes(each))
-      const given = word === undefined ? { list: [], total: 0 } : answered[word]
+      const word = Object.keys(answers).find((each) => each !== '' && path.includes(each)) ?? ''
+      const given = word in answers ? answers[word] : { list: [], total: 0 }
       const reply = await (typeof given === 'function' ? given(sent.at(-1)!.body) : given)
+      if (reply instanceof Response) return reply
       const isEnvelope = typeof reply === 'object' && reply !== null && 'respCode' in reply
       return new Response(
         JSON.stringify(isEnvelope ? reply : { respCode: 200, respDesc: '', attribute: reply }),
@@ -64,8 +80,9 @@ export async function openOffice() {
     const reach = createElement(WholeProject, { value: whole }, part)
     const reader = createElement(Permissions, { value: new Set(menus) }, reach)
     const router = createElement(MemoryRouter, { initialEntries: [address] }, reader)
-    render(createElement(QueryClientProvider, { client: cache }, router))
+    const { container } = render(createElement(QueryClientProvider, { client: cache }, router))
     await settle()
+    return container
   }
 
   return {
@@ -76,6 +93,7 @@ export async function openOffice() {
     sent,
     settle,
     draw,
+    clear,
     async press(name: string | RegExp) {
       await act(async () => fireEvent.click(screen.getByRole('button', { name })))
       await settle()
@@ -83,11 +101,6 @@ export async function openOffice() {
     async type(label: string | RegExp, text: string) {
       await act(async () => fireEvent.change(screen.getByLabelText(label), { target: { value: text } }))
       await settle()
-    },
-    clear() {
-      cleanup()
-      cache.clear()
-      mock.restoreAll()
     },
   }
 }
