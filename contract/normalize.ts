@@ -49,7 +49,7 @@ export function nameKey(name: string): string {
   const key = normalizeName(name)
     .normalize('NFKC')
     .replace(dots, '·')
-    .replace(/[ \u200d\ufe0f]/g, '')
+    .replace(/ |\u200d|\ufe0f/g, '')
   // Letter by letter: a sigma has another form at the end of a word.
   return Array.from(key, (letter) => letter.toLowerCase()).join('')
 }
@@ -97,7 +97,7 @@ export function normalizeKeyword(text: string): string {
 }
 
 /** Normal forms that an input's schema may name, each with the function that brings a text into it. */
-export const normalForms = {
+const normalForms = {
   name: normalizeName,
   personName: normalizePersonName,
   mobile: normalizeMobile,

@@ -4,7 +4,7 @@ import { createElement } from 'react'
 import { openDrawing } from '../../../test/drawing.ts'
 import type { ImportProgress } from '../contract.ts'
 
-const { act, draw, fireEvent, screen, settle } = await openDrawing()
+const { act, clear, draw, fireEvent, screen, settle } = await openDrawing()
 const { ImportOutcome } = await import('./ImportOutcome.tsx')
 
 const progress: ImportProgress = {

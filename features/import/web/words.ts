@@ -176,7 +176,7 @@ export const useImportWords = words(
     lost: 'Import not found',
     showBad: 'With problems {count}',
     showGood: 'Without problems {count}',
-    showRemarked: 'Shown otherwise than stored {count}',
+    showRemarked: 'Display differs {count}',
     rows: 'Rows to show',
     row: 'Row',
     label: 'Content',

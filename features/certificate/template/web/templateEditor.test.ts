@@ -65,7 +65,7 @@ test('the preview says which texts the longest names make too long, until the de
     part(() => {}),
     { 'certificate/preview': () => answer },
   )
-  const status = () => screen.getByRole('status').textContent
+  const status = () => screen.getAllByRole('status')[0]!.textContent
   assert.equal(status(), '')
   await press('预览 PDF')
   const [, , name, , sentence] = startDesign().elements as { text: string }[]
