@@ -1207,6 +1207,7 @@ test('what a browser may store for a time without a network holds no personal nu
 /** Inputs with a name or a number that the server takes as it was written, and why. */
 const takenAsWritten: Readonly<Record<string, string>> = {
   '/base/import/get-upload-token.action name': 'the name of a file',
+  '/base/project-info-config/save.action phone': 'shown as the provider divides it',
   '/base/resource/get-upload-token.action name': 'the name of a file',
   '/login/authorized-login-from-jnzj.action cardNumber': 'the partner signed what it wrote',
   '/login/authorized-login-from-jnzj.action userName': 'the partner signed what it wrote',

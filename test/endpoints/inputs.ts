@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Arbitrary } from 'fast-check'
 import type { TSchema } from 'typebox'
+import { type NormalText, normalizeText } from '../../contract/normalize.ts'
 import { fc } from '../dice.ts'
 
 /** A schema as JSON Schema sees it: all that inputs are written with. */
-export interface Shape {
+export interface Shape extends NormalText {
   type?: string
   const?: unknown
   enum?: unknown[]
@@ -16,7 +17,6 @@ export interface Shape {
   format?: string
   pattern?: string
   minLength?: number
-  maxLength?: number
   minimum?: number
   maximum?: number
   exclusiveMinimum?: number
@@ -55,13 +55,17 @@ function textLike(shape: Shape): Arbitrary<string> {
     const longest = shape.maxLength ?? Infinity
     return fc.stringMatching(new RegExp(shape.pattern)).filter((text) => text.length <= longest)
   }
-  const fits = odd.filter((text) => [...text].length >= minLength && text.length <= maxLength)
+  const isGood = (text: string) => {
+    const { length } = normalizeText(shape, text)
+    return length >= minLength && length <= maxLength
+  }
+  const fits = odd.filter((text) => [...text].length >= minLength && isGood(text))
   const free = fc.string({
     minLength,
     maxLength: Math.min(maxLength, minLength + 40),
     unit: 'grapheme-ascii',
   })
-  const trimmed = free.map((text) => text.trim().padEnd(minLength, 'x'))
+  const trimmed = free.map((text) => text.trim().padEnd(minLength, 'x')).filter(isGood)
   return fits.length > 0 ? fc.oneof(trimmed, fc.constantFrom(...fits)) : trimmed
 }
 

@@ -99,7 +99,12 @@ export async function aPlace(world: World, project: Project, key: string) {
     orderItemId: order.items[0]!.id,
     attemptId,
     markedAttemptId,
-    copyId: await add('data_exports', { status: 'ready', contentSealed: mark, expiresAt: tomorrow(db) }),
+    copyId: await add('data_exports', {
+      sessionId: session!.id as string,
+      status: 'ready',
+      contentSealed: mark,
+      expiresAt: tomorrow(db),
+    }),
     certificateId: await add('certificates', {
       enrolmentId: essayEnrolmentId,
       templateId: project.templateId,

@@ -320,7 +320,7 @@ test('a unit that was closed between the check and the applying takes nobody; th
 
 test('the error file holds the refused rows with numbers and reasons for anyone who sent them; corrected, it comes in', async () => {
   const done = await applied(
-    aRosterFile([aPerson(81), aPerson(82, { mobile: '123' }), aPerson(83, { realName: '=1+1' })]),
+    aRosterFile([aPerson(81), aPerson(82, { mobile: '123' }), aPerson(83, { realName: '=王+1' })]),
   )
   assert.deepEqual([done.added, done.rejected], [2, 1])
   const file = async (token: string) =>
