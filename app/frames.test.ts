@@ -2,9 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createElement } from 'react'
 import { menuTree } from '../features/session/rules.ts'
-import { type Answers, openDrawing } from '../test/drawing.ts'
+import { type Answers, openRenderer } from '../test/rendered.ts'
 
-const { draw, screen, act, fireEvent } = await openDrawing()
+const { show, screen, act, fireEvent } = await openRenderer()
+Object.assign(HTMLDialogElement.prototype, {
+  showModal(this: HTMLDialogElement) {
+    this.open = true
+  },
+  close() {},
+})
 Object.assign(Element.prototype, { scrollIntoView() {} })
 const { saveToken } = await import('../web/token.ts')
 const { LearnerFrame } = await import('./LearnerFrame.tsx')
@@ -30,7 +36,7 @@ const managerOf = (urls: readonly string[]) => ({
 })
 
 test('the frame of the portal shows its version', async () => {
-  await draw(createElement(LearnerFrame, null, '正文'), { ...config, '': null })
+  await show(createElement(LearnerFrame, null, '正文'), { answers: config })
   assert.ok(screen.getByText('版本 7.3'))
   assert.ok(screen.getAllByText('江海市专业技术人员继续教育').length > 0)
 })
@@ -42,7 +48,9 @@ test('nobody is asked to sign in while it is not known yet who has signed in', a
     await answered.promise
     return new Response(JSON.stringify({ respCode: 401, respDesc: '请重新登录', attribute: null }))
   }
-  const shown = draw(createElement(LearnerFrame, null, '正文'), { '': refused })
+  const shown = show(createElement(LearnerFrame, null, '正文'), {
+    reply: refused as unknown as () => Response,
+  })
   assert.ok(screen.getByText('正文'))
   assert.equal(screen.queryByRole('link', { name: '登录' }), null)
   answered.resolve()
@@ -59,7 +67,7 @@ async function openOfficeAt(
 ) {
   saveToken('T')
   const account = { '/login/get-account-info.action': { manageAccountInfo: managerOf(urls) } }
-  await draw(createElement(Office), { ...config, ...account, ...answers, '': null }, { address: at, locale })
+  await show(createElement(Office), { at, locale, answers: { ...config, ...account, ...answers } })
 }
 
 test('the back office is headed by the short title', async () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../test/drawing.ts'
+import { openRenderer } from '../test/rendered.ts'
 
-const { draw, settle, screen, fireEvent, act } = await openDrawing()
+const { show, settle, screen, fireEvent, act } = await openRenderer()
 const { readToken, saveToken } = await import('../web/token.ts')
 const { dismiss, currentNotices } = await import('../web/notice.ts')
 const { LearnerOnly } = await import('../features/session/web/LearnerOnly.tsx')
@@ -27,21 +27,15 @@ async function openWith(first: Reply, status = 200) {
   let given = first
   localStorage.clear()
   saveToken('mine')
-  await draw(
-    page,
-    {
-      '': () => {
-        if (given instanceof Error) throw given
-        return new Response(
-          typeof given === 'string' ? given : JSON.stringify({ attribute: null, ...given }),
-          {
-            status,
-          },
-        )
-      },
+  await show(page, {
+    at: '/classCenter',
+    reply() {
+      if (given instanceof Error) throw given
+      return new Response(typeof given === 'string' ? given : JSON.stringify({ attribute: null, ...given }), {
+        status,
+      })
     },
-    { address: '/classCenter' },
-  )
+  })
   await settle()
   for (const notice of currentNotices()) dismiss(notice.id)
   return (next: Reply) => void (given = next)

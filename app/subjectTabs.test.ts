@@ -4,11 +4,11 @@ import { createElement, useEffect } from 'react'
 import { type NavigateFunction, useNavigate } from 'react-router'
 import { menuTree } from '../features/session/rules.ts'
 import type { StudentDetail } from '../features/student/manage/contract.ts'
-import { aManagedClass } from '../test/answers.ts'
-import { openDrawing } from '../test/drawing.ts'
+import { aManagedClass } from '../test/drawn.ts'
+import { openRenderer } from '../test/rendered.ts'
 import { until as untilSo } from '../test/until.ts'
 
-const { draw, settle, screen, act, fireEvent, sent } = await openDrawing()
+const { show, settle, screen, act, fireEvent, sent } = await openRenderer()
 const { saveToken } = await import('../web/token.ts')
 const { saveTabsFor } = await import('../web/shell/view/tabs.ts')
 const { isUnsaved } = await import('../web/shell/view/unsaved.ts')
@@ -78,9 +78,8 @@ const answers = {
   },
   get [detailPath]() {
     const asked = sent.findLast(({ path }) => path === detailPath)
-    return detailOf((asked!.body as { accountId: string }).accountId)
+    return detailOf((asked!.input as { accountId: string }).accountId)
   },
-  '': null,
 }
 
 let navigate: NavigateFunction
@@ -100,7 +99,7 @@ const until = (isSo: () => unknown) => untilSo(async () => (await settle(), Bool
 async function open(id: string) {
   saveTabsFor('')
   saveToken('T')
-  await draw(createElement(Reader), answers, { address: `${page}?accountId=${id}` })
+  await show(createElement(Reader), { at: `${page}?accountId=${id}`, answers })
   await until(() => screen.queryByRole('heading', { level: 1, name: names[id]! }))
 }
 const tabs = () =>

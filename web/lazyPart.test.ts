@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { createElement, useState, Suspense } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
-import { openDrawing } from '../test/drawing.ts'
+import { openRenderer } from '../test/rendered.ts'
 
-const { draw, settle, screen, act, fireEvent } = await openDrawing()
+const { show, settle, screen, act, fireEvent } = await openRenderer()
 const { report } = await import('./connection.ts')
 const { LazyPage, lazyPart } = await import('./lazyPart.tsx')
 const { currentNotices, dismiss } = await import('./notice.ts')
@@ -45,16 +45,14 @@ function deploy(isOther: boolean): void {
 let portal = '{}'
 
 /** Draws parts beside a form, as the network is. */
-async function drawParts(...parts: Parameters<typeof createElement>[0][]): Promise<void> {
+async function draw(...parts: Parameters<typeof createElement>[0][]): Promise<void> {
   const reply = () => {
     if (isCut) throw new TypeError('Failed to fetch')
     return new Response(portal)
   }
   const content = parts.map((one, i) => createElement(Suspense, { key: i }, createElement(one as () => null)))
   const page = createElement('div', null, createElement('form', null, '填了一半'), ...content)
-  await draw(createElement(ErrorBoundary, { fallback: createElement('p', null, '坏了') }, page), {
-    '': reply,
-  })
+  await show(createElement(ErrorBoundary, { fallback: createElement('p', null, '坏了') }, page), { reply })
   await settle()
 }
 const retry = () => screen.getByRole('button', { name: '重试' })
@@ -66,7 +64,7 @@ const press = async () => {
 test('a part that was not loaded says so in its place, and comes when the network is back', async () => {
   isCut = true
   const Bell = lazyPart(part('消息'))
-  await drawParts(Bell, Bell)
+  await draw(Bell, Bell)
   assert.equal(screen.getAllByText('网络中断，这一部分没有打开').length, 2)
   assert.ok(screen.getByText('填了一半'))
   isCut = false
@@ -78,7 +76,7 @@ test('a part that was not loaded says so in its place, and comes when the networ
 test('a retry without a network says that it is still gone', async () => {
   isCut = true
   Object.assign(navigator, { onLine: false })
-  await drawParts(lazyPart(part('消息')))
+  await draw(lazyPart(part('消息')))
   await press()
   assert.ok(retry())
   assert.deepEqual(
@@ -91,7 +89,7 @@ test('a retry without a network says that it is still gone', async () => {
 test('what one page failed at does not make another reload: each is loaded again by itself', async () => {
   isCut = true
   const pages = [part('一'), part('二')].map((load) => () => createElement(LazyPage, { load }))
-  await drawParts(...pages)
+  await draw(...pages)
   isCut = false
   await act(async () => report(true))
   await settle()
@@ -101,7 +99,7 @@ test('what one page failed at does not make another reload: each is loaded again
 })
 
 test('where a retry did not help the page is loaded again, but never while something is unsaved', async () => {
-  await drawParts(lazyPart(part('消息', true)))
+  await draw(lazyPart(part('消息', true)))
   await press()
   assert.equal(reloads, 0)
   noteUnsaved('/train-manage/class', 'f1', true)
@@ -126,7 +124,7 @@ test('a dialog that was not loaded closes with a notice, and is loaded when it i
       open && createElement(Photo, { onClose: () => setOpen(false) }),
     )
   }
-  await drawParts(Opener)
+  await draw(Opener)
   const openIt = () => act(async () => fireEvent.click(screen.getByText('打开')))
   await openIt()
   assert.match(currentNotices()[0]!.text, /这一部分没有打开/)
@@ -137,11 +135,11 @@ test('a dialog that was not loaded closes with a notice, and is loaded when it i
 
 test('code of a replaced version is told as a new one; a page is loaded again by itself, once', async () => {
   deploy(true)
-  await drawParts(pageOf(part404('页')))
+  await draw(pageOf(part404('页')))
   assert.equal(reloads, 1)
   assert.ok(screen.getByText('平台已更新到新版本'))
   assert.equal(screen.queryByText(/网络中断/), null)
-  await drawParts(pageOf(part404('页')))
+  await draw(pageOf(part404('页')))
   assert.equal(reloads, 1, 'not again within the minute')
   await act(async () => fireEvent.click(screen.getAllByRole('button', { name: '刷新页面' }).at(-1)!))
   assert.equal(reloads, 2)
@@ -150,11 +148,11 @@ test('code of a replaced version is told as a new one; a page is loaded again by
 
 test('with something unsaved, or for a panel, only its reader loads the page again', async () => {
   deploy(true)
-  await drawParts(lazyPart(part404('消息')))
+  await draw(lazyPart(part404('消息')))
   assert.ok(screen.getByText('平台已更新到新版本'))
   assert.equal(reloads, 0)
   noteUnsaved('/train-manage/class', 'f1', true)
-  await drawParts(pageOf(part404('页')))
+  await draw(pageOf(part404('页')))
   assert.equal(reloads, 0)
   await act(async () => fireEvent.click(screen.getAllByRole('button', { name: '刷新页面' }).at(-1)!))
   assert.equal(reloads, 0)
@@ -163,15 +161,15 @@ test('with something unsaved, or for a panel, only its reader loads the page aga
 
 test('the same version with a lost connection is still told as that', async () => {
   deploy(false)
-  await drawParts(lazyPart(part404('消息')))
+  await draw(lazyPart(part404('消息')))
   assert.ok(screen.getByText('网络中断，这一部分没有打开'))
 })
 
 test('what little is missed says nothing, and any other error is not the network’s', async () => {
   isCut = true
-  await drawParts(lazyPart(part('页脚'), 'nothing'))
+  await draw(lazyPart(part('页脚'), 'nothing'))
   assert.equal(screen.queryByRole('button', { name: '重试' }), null)
   isCut = false
-  await drawParts(lazyPart(() => Promise.reject(new Error('broken'))))
+  await draw(lazyPart(() => Promise.reject(new Error('broken'))))
   assert.ok(screen.getByText('坏了'))
 })

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { createElement, useState } from 'react'
-import { openDrawing } from '../../test/drawing.ts'
+import { openOffice } from '../../test/office.ts'
+import { openWindow } from '../../test/window.ts'
 import type { Faults } from './Form.tsx'
 
-const { clear, draw, press, screen, settle, type } = await openDrawing()
+openWindow()
+const { clear, draw, press, screen, settle, type } = await openOffice()
 const { act, fireEvent } = await import('@testing-library/react')
 const { CallRefused } = await import('../client.ts')
 const { currentNotices, dismiss } = await import('../notice.ts')

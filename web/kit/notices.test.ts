@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../test/drawing.ts'
+import { openRenderer } from '../../test/rendered.ts'
 
-const { draw, act } = await openDrawing()
+const { show, act } = await openRenderer()
 const { currentNotices, dismiss, notify } = await import('../notice.ts')
 const { Notices } = await import('./Notices.tsx')
 
 test('without popovers a notice is in the dialog that is open, and stays when that closes', async () => {
   assert.ok(!('popover' in HTMLElement.prototype), 'this window has none')
   const dialog = document.body.appendChild(document.createElement('dialog'))
-  await draw(createElement(Notices))
+  await show(createElement(Notices))
   dialog.showModal()
   await act(async () => notify('success', '已保存'))
   assert.match(dialog.textContent, /已保存/)

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../test/drawing.ts'
+import { openRenderer } from '../../test/rendered.ts'
 
-const { draw, screen } = await openDrawing()
+const { show, screen } = await openRenderer()
 const { CallRefused } = await import('../client.ts')
 const { Failure } = await import('./Loaded.tsx')
 const { WaysOnProvider } = await import('./WaysOn.tsx')
@@ -16,19 +16,19 @@ const failure = (respCode: number) =>
   )
 
 test('a failure offers the ways on, and a retry where one can help', async () => {
-  await draw(failure(503))
+  await show(failure(503))
   assert.ok(screen.getByRole('link', { name: '我的班级' }))
   assert.ok(screen.getByRole('button', { name: '重试' }))
 })
 
 test('what is not there is not asked for again: only the ways on are offered', async () => {
-  await draw(failure(404))
+  await show(failure(404))
   assert.ok(screen.getByRole('link', { name: '我的班级' }))
   assert.equal(screen.queryByRole('button'), null)
 })
 
 test('an address that is none keeps the server’s sentence, and no retry', async () => {
-  await draw(failure(422))
+  await show(failure(422))
   assert.ok(screen.getByText('不在了'))
   assert.equal(screen.queryByRole('button'), null)
 })

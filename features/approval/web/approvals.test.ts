@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { afterEach, test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openOffice } from '../../../test/office.ts'
+import { openWindow } from '../../../test/window.ts'
 import type { Approval } from '../contract.ts'
 
-const { act, clear, draw, fireEvent, press, screen, sent, settle, within } = await openDrawing()
+openWindow()
+const { act, clear, draw, fireEvent, press, screen, sent, settle, within } = await openOffice()
 const { default: ApprovalsPage } = await import('../../../app/ApprovalsPage.tsx')
 const { default: ActionDialog } = await import('../../studyRecord/web/ActionDialog.tsx')
 const { default: OrderListPage } = await import('../../order/web/OrderListPage.tsx')
 const { ApprovalTable } = await import('./ApprovalTable.tsx')
+afterEach(clear)
 
 const page = '/customer/exception-register'
 const address = '/customer/approvals'

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { useQueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openOffice } from '../../../test/office.ts'
+import { openWindow } from '../../../test/window.ts'
 import type { ShownBanner } from '../contract.ts'
 
-const { act, clear, draw, fireEvent, press, screen, settle } = await openDrawing()
+openWindow()
+const { act, clear, draw, fireEvent, press, screen, settle } = await openOffice()
 const { BannerCarousel, useBanners } = await import('./BannerCarousel.tsx')
 
 /** Words of the media queries that the reader's window matches. */

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { afterEach, test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openOffice } from '../../../test/office.ts'
+import { openWindow } from '../../../test/window.ts'
 
-const { act, draw, fireEvent, press, screen, settle } = await openDrawing()
+openWindow()
+const { act, clear, draw, fireEvent, press, screen, settle } = await openOffice()
 const { default: BannerDrawer } = await import('./BannerDrawer.tsx')
+afterEach(clear)
 
 const menus = ['/account-manage/banner-list']
 

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { afterEach, test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openOffice } from '../../../test/office.ts'
+import { openWindow } from '../../../test/window.ts'
 import type { Banner } from '../contract.ts'
 
-const { draw, fireEvent, press, screen, sent, settle, act } = await openDrawing()
+openWindow()
+const { clear, draw, fireEvent, press, screen, sent, settle, act } = await openOffice()
 const { default: BannerListPage } = await import('./BannerListPage.tsx')
+afterEach(clear)
 
 const banner = (id: string, title: string, more: Partial<Banner> = {}): Banner => ({
   id,

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { afterEach, test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openOffice } from '../../../test/office.ts'
+import { openWindow } from '../../../test/window.ts'
 import type { Batch } from '../contract.ts'
 
-const { draw, screen } = await openDrawing()
+openWindow()
+const { clear, draw, screen } = await openOffice()
 const { useBatchTasks } = await import('./batchTasks.ts')
+afterEach(clear)
 
 /** Prints the tasks that the task centre receives from batches. */
 function States() {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
 import { createElement } from 'react'
-import { type Answers, openDrawing } from '../../../test/drawing.ts'
+import { type Answers, openRenderer } from '../../../test/rendered.ts'
 import type { Order } from '../../order/contract.ts'
 import type { ClassDetail } from '../contract.ts'
 
-const { draw, settle, sent, act, fireEvent, screen } = await openDrawing()
+const { show, settle, sent, act, fireEvent, screen } = await openRenderer()
 const { saveToken } = await import('../../../web/token.ts')
 const { default: ClassDetailPage } = await import('./ClassDetailPage.tsx')
 
@@ -71,7 +71,8 @@ const learner = {
 }
 const listed = '/base/my-order-entity/find-my-order-list.action'
 const save = '/base/my-order-entity/save-order.action'
-const keys = () => sent.filter(({ path }) => path === save).map(({ body }) => body.requestKey)
+const keys = () =>
+  sent.filter(({ path }) => path === save).map(({ input }) => (input as { requestKey: string }).requestKey)
 
 async function press(role: 'button' | 'link', name: string | RegExp): Promise<void> {
   const [first] = screen.getAllByRole(role, { name, hidden: true })
@@ -107,7 +108,7 @@ const place = '/detail-public?id=c1'
 
 test('a class is ordered and paid where it was chosen: what is bought, the refund rule, the ways to pay', async () => {
   saveToken('T')
-  await draw(createElement(ClassDetailPage), answersOf(), { address: place })
+  await show(createElement(ClassDetailPage), { answers: answersOf(), at: place })
   await press('button', '立即报名')
   assert.match(text(), /报名“急救”/)
   assert.match(text(), /8 学时 · 0 门课程 · 0 个视频/)
@@ -115,7 +116,7 @@ test('a class is ordered and paid where it was chosen: what is bought, the refun
   assert.match(text(), /自助退款|可申请退款/)
   assert.match(text(), /用微信“扫一扫”扫描二维码付款/)
   for (const name of ['微信支付', '支付宝']) assert.ok(screen.getByRole('button', { name, hidden: true }))
-  const asked = sent.filter(({ path }) => path === save).map(({ body }) => body)
+  const asked = sent.filter(({ path }) => path === save).map(({ input }) => input)
   assert.deepEqual(asked, [
     { classIds: ['c1'], expectedAmount: 6000, requestKey: keys()[0], acceptMismatch: [] },
   ])
@@ -125,7 +126,7 @@ test('the countdown in the sheet is the code’s, and one that has run out is re
   saveToken('T')
   const long = { ...order, secondsLeft: 86_400 }
   const answers = answersOf({ '/base/my-order-entity/get-order-detail.action': long })
-  await draw(createElement(ClassDetailPage), answers, { address: place })
+  await show(createElement(ClassDetailPage), { answers, at: place })
   await press('button', '立即报名')
   assert.match(text(), /请在 (30:00|29:5\d) 内完成付款/)
   const code = answers[codePath] as object
@@ -142,7 +143,7 @@ test('once it is paid, the same sheet leads into the class', async () => {
   saveToken('T')
   const paid = { ...order, status: 'paid', channel: 'wechat' }
   const answers = answersOf({ [save]: paid, '/base/my-order-entity/get-order-detail.action': paid })
-  await draw(createElement(ClassDetailPage), answers, { address: place })
+  await show(createElement(ClassDetailPage), { answers, at: place })
   answers[detailPath] = { ...detail, joined }
   await press('button', '立即报名')
   assert.match(text(), /付款成功，班级已经开通/)
@@ -155,7 +156,7 @@ const at = `${place}&join=c1`
 
 test('an address alone orders nothing: the sheet offers to', async () => {
   saveToken('T')
-  await draw(createElement(ClassDetailPage), answersOf(), { address: at })
+  await show(createElement(ClassDetailPage), { answers: answersOf(), at })
   assert.match(text(), /报名“急救”/)
   assert.deepEqual(keys(), [])
   await press('button', '立即报名')
@@ -166,13 +167,14 @@ test('back at the address, the order that waits is gone on with, and a paid one 
   saveToken('T')
   const waiting = { ...order, items: [{ id: 'i1', classId: 'c1', name: '急救' }] }
   const answers = answersOf({ [listed]: { total: 1, list: [waiting] } })
-  await draw(createElement(ClassDetailPage), answers, { address: at })
+  await show(createElement(ClassDetailPage), { answers, at })
   await settle()
   assert.match(text(), /已在一个待付款的订单里/)
   assert.match(text(), /扫描二维码付款/)
   assert.deepEqual(keys(), [])
-  await draw(createElement(ClassDetailPage), answersOf({ [detailPath]: { ...detail, joined } }), {
-    address: at,
+  await show(createElement(ClassDetailPage), {
+    answers: answersOf({ [detailPath]: { ...detail, joined } }),
+    at,
   })
   assert.match(document.body.textContent, /班级已经开通，现在就可以学习/)
 })
@@ -188,7 +190,7 @@ test('an order whose bank transfer is being checked is shown in the sheet withou
     [listed]: { total: 1, list: [waiting] },
     '/base/my-order-entity/get-order-detail.action': waiting,
   })
-  await draw(createElement(ClassDetailPage), answers, { address: at })
+  await show(createElement(ClassDetailPage), { answers, at })
   await settle()
   assert.match(text(), /已收到您的转账 ¥60\.00，正在核对/)
   assert.doesNotMatch(text(), /待付款|付款后即可学习|扫描二维码/)
@@ -199,7 +201,7 @@ test('a visitor chooses as well, and is led to sign in and back to the same shee
   localStorage.removeItem('token')
   saveToken('')
   localStorage.removeItem('token')
-  await draw(createElement(ClassDetailPage), answersOf(), { address: place })
+  await show(createElement(ClassDetailPage), { answers: answersOf(), at: place })
   const link = screen.getByRole<HTMLAnchorElement>('link', { name: '立即报名', hidden: true })
   assert.equal(new URL(link.href).searchParams.get('redirect'), '/detail-public?id=c1&join=c1')
 })
@@ -208,7 +210,7 @@ test('a visitor chooses as well, and is led to sign in and back to the same shee
 async function refuseWith(respDesc: string, then: object, more: Answers = {}): Promise<void> {
   saveToken('T')
   const answers = answersOf(more)
-  await draw(createElement(ClassDetailPage), answers, { address: place })
+  await show(createElement(ClassDetailPage), { answers, at: place })
   const give = globalThis.fetch
   mock.method(globalThis, 'fetch', async (url: string, init?: RequestInit) => {
     if (!url.includes(save)) return give(url, init)
@@ -252,7 +254,7 @@ test('an order that is over says why, and the class can be ordered again', async
   saveToken('T')
   const gone = { ...order, status: 'cancelled', closedReason: 'expired' }
   const answers = answersOf({ '/base/my-order-entity/get-order-detail.action': gone })
-  await draw(createElement(ClassDetailPage), answers, { address: place })
+  await show(createElement(ClassDetailPage), { answers, at: place })
   await press('button', '立即报名')
   assert.match(text(), /超时未付款，订单已自动取消/)
   const dialog = document.querySelector('dialog')!

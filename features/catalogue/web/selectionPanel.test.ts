@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openRenderer } from '../../../test/rendered.ts'
 import { saveToken } from '../../../web/token.ts'
 import type { CartItem } from '../../cart/contract.ts'
 import type { HourPassport } from '../../hours/contract.ts'
 
-const { draw, screen } = await openDrawing()
+const { show, screen } = await openRenderer()
 const { SelectionPanel } = await import('./SelectionPanel.tsx')
 
 const passport: HourPassport = {
@@ -51,9 +51,11 @@ const learner = {
 
 test('hours already earned for a class have their own line below its price', async () => {
   saveToken('T')
-  await draw(createElement(SelectionPanel, { passport }), {
-    '/base/shop-cart/find.action': { list: [item], amount: 16_800 },
-    '/login/get-account-info.action': { manageAccountInfo: learner },
+  await show(createElement(SelectionPanel, { passport }), {
+    answers: {
+      '/base/shop-cart/find.action': { list: [item], amount: 16_800 },
+      '/login/get-account-info.action': { manageAccountInfo: learner },
+    },
   })
   const held = screen.getByText(/^这 30 学时中，您已有 14 学时/)
   assert.equal(held.tagName, 'P')

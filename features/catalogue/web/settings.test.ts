@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openRenderer } from '../../../test/rendered.ts'
 import { thisYear } from '../../../web/dayStart.ts'
 import type { Settings } from '../../project/contract.ts'
 import type { ClassDetail } from '../contract.ts'
 
-const { draw, screen, sent } = await openDrawing()
+const { show, screen, sent } = await openRenderer()
 const { CatalogueFilters } = await import('./CatalogueFilters.tsx')
 const { default: CataloguePage } = await import('./CataloguePage.tsx')
 const { default: ClassDetailPage } = await import('./ClassDetailPage.tsx')
@@ -53,14 +53,13 @@ const refunds = { studentRefund: true, refundOrderTimes: 2, refundOrderDays: 7, 
 
 /** Returns the line about refunds on the page of a class under a project's settings. */
 async function refundLine(settings: Partial<Settings>, refundable = true): Promise<string> {
-  await draw(
-    createElement(ClassDetailPage),
-    {
+  await show(createElement(ClassDetailPage), {
+    at: '/hxtx/train-detail?id=c1',
+    answers: {
       ...systemConfig(settings),
       '/base/class-entity/find-class-detail.action': { ...detail, refundable },
     },
-    { address: '/hxtx/train-detail?id=c1' },
-  )
+  })
   return screen.getByText('退款规则').parentElement!.textContent!.replace('退款规则', '')
 }
 
@@ -87,22 +86,21 @@ for (const [path, classType] of [
   ['/professional', 'professional'],
 ] as const) {
   test(`${path} shows a visitor the classes of its type`, async () => {
-    await draw(
-      createElement(CataloguePage),
-      {
+    await show(createElement(CataloguePage), {
+      at: path,
+      answers: {
         ...systemConfig({}),
         '/dictionary-entity/get-dictionary-list.action': [],
         '/base/class-category-entity/find-class-category.action': [],
         '/base/class-entity/cms/find-class-list.action': { total: 1, list: [listed] },
       },
-      { address: path },
-    )
+    })
     assert.ok(screen.getByRole('heading', { name: '急救' }))
     assert.ok(screen.getByRole('link', { name: '立即报名' }))
     assert.ok(screen.getByRole('button', { name: '加入购物车' }))
     const asked = sent.filter(({ path: call }) => call.endsWith('find-class-list.action'))
     assert.deepEqual(
-      asked.map(({ body }) => body.classType),
+      asked.map(({ input }) => (input as { classType: string }).classType),
       [classType],
     )
   })
@@ -110,10 +108,12 @@ for (const [path, classType] of [
 
 test('the years to choose from begin with the project’s first', async () => {
   const first = thisYear() - 2
-  await draw(createElement(CatalogueFilters, { classType: 'public', address: {}, change() {} }), {
-    ...systemConfig({ classStartYear: first }),
-    '/dictionary-entity/get-dictionary-list.action': [],
-    '/base/class-category-entity/find-class-category.action': [],
+  await show(createElement(CatalogueFilters, { classType: 'public', address: {}, change() {} }), {
+    answers: {
+      ...systemConfig({ classStartYear: first }),
+      '/dictionary-entity/get-dictionary-list.action': [],
+      '/base/class-category-entity/find-class-category.action': [],
+    },
   })
   const years = screen.getAllByRole('button', { name: /^\d{4}$/ }).map((chip) => Number(chip.textContent))
   assert.deepEqual(years, [first + 2, first + 1, first])

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openRenderer } from '../../../test/rendered.ts'
 import { until } from '../../../test/until.ts'
 import type { CatalogueClass } from '../contract.ts'
 
-const { draw, settle, sent, act, fireEvent, screen } = await openDrawing()
+const { show, settle, sent, act, fireEvent, screen } = await openRenderer()
 const { clearToken, saveToken } = await import('../../../web/token.ts')
 const { currentNotices, dismiss } = await import('../../../web/notice.ts')
 const { ClassCard } = await import('./ClassCard.tsx')
@@ -55,7 +55,7 @@ beforeEach(() => {
 
 test('a visitor puts a class into the cart: its id is all that the browser saves, and no call is made', async () => {
   const item = aClass()
-  await draw(createElement(ClassCard, { item }))
+  await show(createElement(ClassCard, { item }), {})
   await act(async () => fireEvent.click(screen.getByRole('button', { name: '加入购物车' })))
   assert.equal(saved(), JSON.stringify([item.id]))
   assert.equal(sent.filter(({ path }) => path.includes('shop-cart')).length, 0)
@@ -66,7 +66,7 @@ test('a visitor puts a class into the cart: its id is all that the browser saves
 test('a full cart takes no more and says so', async () => {
   changeVisitorCart(() => Array.from({ length: 50 }, () => randomUUID()))
   const before = saved()
-  await draw(createElement(ClassCard, { item: aClass() }))
+  await show(createElement(ClassCard, { item: aClass() }), {})
   await act(async () => fireEvent.click(screen.getByRole('button', { name: '加入购物车' })))
   assert.equal(saved(), before)
   assert.match(notices().join(), /最多放 50 个班级/)
@@ -76,9 +76,9 @@ test('it is shown at current prices: what cannot be ordered has its reason and n
   const [good, full] = [aClass(), aClass({ name: '护理', price: 900, placesLeft: 0 })]
   const gone = randomUUID()
   changeVisitorCart(() => [full.id, good.id, gone])
-  await draw(createElement(VisitorCart, { onClose() {} }), found(good, full))
+  await show(createElement(VisitorCart, { onClose() {} }), { answers: found(good, full) })
   assert.deepEqual(
-    sent.filter(({ path }) => path === listPath).map(({ body }) => body),
+    sent.filter(({ path }) => path === listPath).map(({ input }) => input),
     [{ ids: [full.id, good.id, gone], limit: 50 }],
   )
   assert.match(text(), /护理.*名额已满.*急救.*另有 1 个班级已不再开设.*合计 ¥60\.00/)
@@ -94,14 +94,14 @@ test('it is shown at current prices: what cannot be ordered has its reason and n
 test('on a phone the bar sums up what a visitor chose', async () => {
   const item = aClass()
   changeVisitorCart(() => [item.id])
-  await draw(createElement(CartBar), found(item))
+  await show(createElement(CartBar), { answers: found(item) })
   assert.match(text(), /已选 1 个班级 ¥60\.00/)
 })
 
 test('garbage in the browser’s storage is an empty cart', async () => {
   for (const garbage of ['{', '[7]', '"x"', '{"a":1}']) {
     localStorage.setItem('visitorCart', garbage)
-    await draw(createElement(VisitorCart, { onClose() {} }))
+    await show(createElement(VisitorCart, { onClose() {} }), {})
     assert.match(text(), /购物车是空的/)
     assert.equal(sent.filter(({ path }) => path === listPath).length, 0)
     document.body.replaceChildren()
@@ -119,9 +119,11 @@ test('what was answered to a learner is not shown to the visitor after them', as
     mustChangePassword: false,
     roleRP: { roleId: 'r1', roleName: '学员', roleSystem: 3, menu: [] },
   }
-  await draw(createElement(CartBar), {
-    '/login/get-account-info.action': { manageAccountInfo: learner },
-    '/base/shop-cart/find.action': { list: [{ classId: 'c1', obstacle: null }], amount: 100 },
+  await show(createElement(CartBar), {
+    answers: {
+      '/login/get-account-info.action': { manageAccountInfo: learner },
+      '/base/shop-cart/find.action': { list: [{ classId: 'c1', obstacle: null }], amount: 100 },
+    },
   })
   assert.match(text(), /已选 1 个班级 ¥1\.00/)
   await act(async () => clearToken())
@@ -140,10 +142,12 @@ test('after signing in it is merged in one call, erased, and what came of it is 
   const ids = [randomUUID(), randomUUID()]
   changeVisitorCart(() => ids)
   const refused = [{ classId: ids[1], name: '护理', reason: '“护理”的名额已满' }]
-  await draw(createElement(Merging), { [savePath]: { count: 1, merged: { added: 1, refused } } })
+  await show(createElement(Merging), {
+    answers: { [savePath]: { count: 1, merged: { added: 1, refused } } },
+  })
   await until(async () => saved() === null)
   assert.deepEqual(
-    sent.filter(({ path }) => path === savePath).map(({ body }) => body),
+    sent.filter(({ path }) => path === savePath).map(({ input }) => input),
     [{ classIds: ids, merge: true }],
   )
   assert.deepEqual(notices(), ['登录前选的 1 个班级已放入购物车；有 1 个没有放入；“护理”的名额已满'])
@@ -151,7 +155,9 @@ test('after signing in it is merged in one call, erased, and what came of it is 
 
 test('what the learner had already is merged without a word', async () => {
   changeVisitorCart(() => [randomUUID()])
-  await draw(createElement(Merging), { [savePath]: { count: 1, merged: { added: 0, refused: [] } } })
+  await show(createElement(Merging), {
+    answers: { [savePath]: { count: 1, merged: { added: 0, refused: [] } } },
+  })
   await until(async () => saved() === null)
   assert.deepEqual(notices(), [])
 })
@@ -160,7 +166,7 @@ test('without an answer it stays in the browser for the next time', async () => 
   changeVisitorCart(() => [randomUUID()])
   const before = saved()
   const reply = () => new Response(JSON.stringify({ respCode: 503, respDesc: '系统繁忙', attribute: null }))
-  await draw(createElement(Merging), { '': reply })
+  await show(createElement(Merging), { reply })
   assert.equal(saved(), before)
   assert.deepEqual(notices(), [])
 })

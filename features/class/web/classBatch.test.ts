@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { afterEach, test } from 'node:test'
 import { createElement, Fragment } from 'react'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openOffice } from '../../../test/office.ts'
+import { openWindow } from '../../../test/window.ts'
 import { classCalls } from '../contract.ts'
 
-const office = await openDrawing()
+openWindow()
+const office = await openOffice()
 const { ChosenNames } = await import('../../../web/shell/control/chosen.tsx')
 const { QuestionDialog } = await import('../../../web/shell/frame/QuestionDialog.tsx')
 const { ClassBatch } = await import('./ClassBatch.tsx')
+afterEach(office.clear)
 
 const ids = ['a', 'b', 'c', 'd']
 const names = ['班级甲', '班级乙', '班级丙', '班级丁']

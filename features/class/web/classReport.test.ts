@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { afterEach, test } from 'node:test'
 import { createElement } from 'react'
-import { aManagedClass } from '../../../test/answers.ts'
-import { openDrawing } from '../../../test/drawing.ts'
+import { aManagedClass } from '../../../test/drawn.ts'
+import { openOffice } from '../../../test/office.ts'
+import { openWindow } from '../../../test/window.ts'
 
-const { draw, press, screen, sent, within } = await openDrawing()
+openWindow()
+const { clear, draw, press, screen, sent, within } = await openOffice()
 const { TrainClassDetail } = await import('./TrainClassDetail.tsx')
+afterEach(clear)
 
 const list = '/train-manage/class'
 const managed = aManagedClass({ requiredHoursTenths: 90, courseIds: ['k1'] })

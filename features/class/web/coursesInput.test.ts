@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
-import { mock, test } from 'node:test'
+import { afterEach, mock, test } from 'node:test'
 import { createElement, useState } from 'react'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openOffice } from '../../../test/office.ts'
+import { openWindow } from '../../../test/window.ts'
 import type { ChosenCourse } from './CoursesInput.tsx'
 
-const { act, draw, fireEvent, press, screen, settle } = await openDrawing()
+openWindow()
+const { act, clear, draw, fireEvent, press, screen, settle } = await openOffice()
 const { CoursesInput } = await import('./CoursesInput.tsx')
+afterEach(clear)
 
 const course = (id: string, name: string) =>
   ({ id, name, attribute: 'required', hoursTenths: 10, videos: [] }) as unknown as ChosenCourse

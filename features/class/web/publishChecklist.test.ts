@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { afterEach, test } from 'node:test'
 import { createElement } from 'react'
-import { aManagedClass } from '../../../test/answers.ts'
-import { openDrawing } from '../../../test/drawing.ts'
+import { aManagedClass } from '../../../test/drawn.ts'
+import { openOffice } from '../../../test/office.ts'
+import { openWindow } from '../../../test/window.ts'
 import type { ManagedClass } from '../contract.ts'
 
-const { act, draw, fireEvent, press, screen, sent, settle, within } = await openDrawing()
+openWindow()
+const { act, clear, draw, fireEvent, press, screen, sent, settle, within } = await openOffice()
 const { ClassForm } = await import('./ClassForm.tsx')
 const { currentNotices } = await import('../../../web/notice.ts')
+afterEach(clear)
 
 const list = '/train-manage/class'
 const draft = aManagedClass({

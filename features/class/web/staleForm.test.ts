@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createElement } from 'react'
 import type { StaleChange } from '../../../contract/call.ts'
 import { openComponents } from '../../../test/jsx.ts'
-import { aManagedClass } from '../../../test/answers.ts'
+import { aManagedClass } from '../../../test/drawn.ts'
 import { openWindow } from '../../../test/window.ts'
 import type { ManagedClass } from '../contract.ts'
 

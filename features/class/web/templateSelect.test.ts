@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { afterEach, test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openOffice } from '../../../test/office.ts'
+import { openWindow } from '../../../test/window.ts'
 
-const { act, draw, fireEvent, screen, sent } = await openDrawing()
+openWindow()
+const { act, clear, draw, fireEvent, screen, sent } = await openOffice()
 const { waitFor } = await import('@testing-library/react')
 const { TemplateSelect } = await import('./TemplateSelect.tsx')
+afterEach(clear)
 
 test('a template beyond the first fifty is shown by its name, and others are looked for on the server', async () => {
   await draw(createElement(TemplateSelect, { value: 't51' }), {

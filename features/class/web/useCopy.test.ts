@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openRenderer } from '../../../test/rendered.ts'
 
-const { act, sent, settle, draw } = await openDrawing()
+const { act, sent, settle, show } = await openRenderer()
 const { useCopy } = await import('./useCopy.ts')
 
 test('a copy that was answered does not make another of a class whose copy is still awaited', async () => {
@@ -13,10 +13,10 @@ test('a copy that was answered does not make another of a class whose copy is st
     return null
   }
   const answered: ((id: string) => void)[] = []
-  await draw(createElement(Page))
+  await show(createElement(Page))
   globalThis.fetch = async (_url, init) => {
     const input = JSON.parse(init!.body as string) as { id: string }
-    sent.push({ path: 'copy', body: input })
+    sent.push({ path: 'copy', input })
     const id = await new Promise<string>((resolve) => answered.push(resolve))
     return new Response(JSON.stringify({ respCode: 200, respDesc: '', attribute: { id, withExam: false } }))
   }
@@ -28,7 +28,7 @@ test('a copy that was answered does not make another of a class whose copy is st
   await copies('a')
   await act(async () => answered.forEach((answer) => answer('x')))
   await settle()
-  const keys = sent.map(({ body }) => body.requestKey)
+  const keys = sent.map(({ input }) => (input as { requestKey: string }).requestKey)
   assert.equal(keys[1], keys[2], 'the same copy of b')
   assert.notEqual(keys[3], keys[0], 'another one of a, which is there')
 })

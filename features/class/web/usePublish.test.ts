@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
-import { mock, test } from 'node:test'
+import { afterEach, mock, test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openOffice } from '../../../test/office.ts'
+import { openWindow } from '../../../test/window.ts'
 import type { Selected } from '../../../web/shell/control/chosen.tsx'
 
-const { act, draw, screen, settle } = await openDrawing()
+openWindow()
+const { act, draw, clear, screen, settle } = await openOffice()
 const { waitFor } = await import('@testing-library/react')
 const { usePublish } = await import('./usePublish.ts')
 const { UndoBar } = await import('../../../web/shell/frame/UndoBar.tsx')
+afterEach(clear)
 
 /** Publishes two classes, and tells which are on their way. */
 function Two() {

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { afterEach, test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openOffice } from '../../../test/office.ts'
+import { openWindow } from '../../../test/window.ts'
 
-const { act, draw, fireEvent, screen, sent, settle } = await openDrawing()
+openWindow()
+const { act, clear, draw, fireEvent, screen, sent, settle } = await openOffice()
 const { default: Form } = await import('antd/es/form')
 const { ChangeInputs } = await import('./ChangeInputs.tsx')
+afterEach(clear)
 
 const learner = { accountId: 'l', name: '张三' }
 const inForm = (kind: 'pass' | 'identity') =>

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { afterEach, mock, test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openOffice } from '../../../test/office.ts'
+import { openWindow } from '../../../test/window.ts'
 import type { Correction } from '../contract.ts'
 
-const { act, clear, draw, fireEvent, screen, sent, settle } = await openDrawing()
+openWindow()
+const { act, clear, draw, fireEvent, screen, sent, settle } = await openOffice()
 // Keys ask which dialog is open and drawn.
 Object.assign(HTMLDialogElement.prototype, {
   showModal(this: HTMLDialogElement) {

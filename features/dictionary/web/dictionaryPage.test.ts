@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { afterEach, test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openOffice } from '../../../test/office.ts'
+import { openWindow } from '../../../test/window.ts'
 import type { ManagedEntry } from '../contract.ts'
 
-const { act, draw, fireEvent, press, screen, sent, settle } = await openDrawing()
+openWindow()
+const { act, clear, draw, fireEvent, press, screen, sent, settle } = await openOffice()
 const { default: DictionaryPage } = await import('./DictionaryPage.tsx')
 const { UndoBar } = await import('../../../web/shell/frame/UndoBar.tsx')
+afterEach(clear)
 
 const entry = (code: string, name: string, more: Partial<ManagedEntry> = {}): ManagedEntry => ({
   kind: 'jobTitle',

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { afterEach, test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openOffice } from '../../../test/office.ts'
+import { openWindow } from '../../../test/window.ts'
 import type { Exam } from '../contract.ts'
 
-const { clear, draw, press, screen, sent, type } = await openDrawing()
+openWindow()
+const { clear, draw, press, screen, sent, type } = await openOffice()
 const { ClassExamPanel } = await import('./ClassExamPanel.tsx')
+afterEach(clear)
 
 const menus = ['/train-manage/class']
 const exam: Exam = {

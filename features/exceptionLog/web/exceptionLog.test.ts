@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { afterEach, test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openOffice } from '../../../test/office.ts'
 import { until } from '../../../test/until.ts'
+import { openWindow } from '../../../test/window.ts'
 import type { ServerError, ServerErrorDetail } from '../contract.ts'
 
-const { draw, press, screen, sent, settle } = await openDrawing()
+openWindow()
+const { clear, draw, press, screen, sent, settle } = await openOffice()
 const { default: ExceptionLogPage } = await import('./ExceptionLogPage.tsx')
+afterEach(clear)
 
 const trace = '5a2c9f0e-0000-4000-8000-000000000001'
 const error: ServerError = {

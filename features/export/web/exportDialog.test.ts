@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict'
-import { mock, test } from 'node:test'
+import { afterEach, mock, test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openOffice } from '../../../test/office.ts'
+import { openWindow } from '../../../test/window.ts'
 
-const { act, draw, fireEvent, press, screen, settle, within } = await openDrawing()
+openWindow()
+const { act, clear, draw, fireEvent, press, screen, settle, within } = await openOffice()
 const { currentNotices } = await import('../../../web/notice.ts')
 const { ExportButton } = await import('./ExportButton.tsx')
 const { revealCalls } = await import('../../student/reveal/contract.ts')
 const { manageExports } = await import('../../account/manage/contract.ts')
 await import('./ExportDialog.tsx')
+afterEach(clear)
 
 test('a dialog whose export is refused stays and says why, once', async () => {
   const call = { ...manageExports.exportAccountList, numbers: ['mobile'] }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openRenderer } from '../../../test/rendered.ts'
 import type { HourPassport } from '../contract.ts'
 
-const { draw, screen } = await openDrawing()
+const { show, screen } = await openRenderer()
 const { PassportHero } = await import('./PassportHero.tsx')
 
 const ofType = (classType: string, requiredTenths: number, earnedTenths: number, pendingTenths: number) => ({
@@ -46,7 +46,7 @@ function arcs(): { percent: number; isStriped: boolean }[] {
 }
 
 test('the ring closes by what its number says, and what is in progress is striped', async () => {
-  await draw(createElement(PassportHero, { passport }))
+  await show(createElement(PassportHero, { passport }))
   assert.equal(screen.getByRole('img').getAttribute('aria-label'), '已得 16 学时，共需 90 学时')
   assert.deepEqual(arcs(), [
     { percent: 18, isStriped: false },
@@ -55,7 +55,7 @@ test('the ring closes by what its number says, and what is in progress is stripe
 })
 
 test('a row for each type that is required, what is in progress named in it, and the rest a line of text', async () => {
-  const container = await draw(createElement(PassportHero, { passport }))
+  const container = await show(createElement(PassportHero, { passport }))
   const rows = [...container.querySelectorAll('.hours-type')].map((row) => row.textContent)
   assert.deepEqual(rows, ['公需课16 / 30', '专业课0 / 60在学 60'])
   assert.ok(screen.getByText(/^另有 30 学时已入账，超出或不属于本年度的要求$/))
@@ -63,7 +63,7 @@ test('a row for each type that is required, what is in progress named in it, and
 
 test('what a surplus fills has its own row when any type may fill it', async () => {
   const types = [ofType('public', 300, 400, 0), ofType('specialized', 300, 0, 0)]
-  const container = await draw(
+  const container = await show(
     createElement(PassportHero, {
       passport: { ...passport, types, earnedTenths: 400, missingTenths: 500 },
     }),

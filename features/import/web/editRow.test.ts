@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { afterEach, test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openOffice } from '../../../test/office.ts'
+import { openWindow } from '../../../test/window.ts'
 import type { EditableRow } from '../contract.ts'
 
-const { act, draw, clear, fireEvent, press, screen, sent, settle } = await openDrawing()
+openWindow()
+const { act, draw, clear, fireEvent, press, screen, sent, settle } = await openOffice()
 const { EditRow } = await import('./EditRow.tsx')
+afterEach(clear)
 
 const row: EditableRow = {
   row: 2,

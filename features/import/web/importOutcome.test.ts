@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { afterEach, test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openOffice } from '../../../test/office.ts'
+import { openWindow } from '../../../test/window.ts'
 import type { ImportProgress } from '../contract.ts'
 
-const { act, clear, draw, fireEvent, screen, settle } = await openDrawing()
+openWindow()
+const { act, draw, clear, fireEvent, screen, settle } = await openOffice()
 const { ImportOutcome } = await import('./ImportOutcome.tsx')
+afterEach(clear)
 
 const progress: ImportProgress = {
   importId: 'i',

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
-import { mock, test } from 'node:test'
+import { afterEach, mock, test } from 'node:test'
 import { Activity, type ActivityProps, createElement, useState } from 'react'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openOffice } from '../../../test/office.ts'
+import { openWindow } from '../../../test/window.ts'
 
-const { act, draw, fireEvent, press, screen, settle } = await openDrawing()
+openWindow()
+const { act, draw, clear, fireEvent, press, screen, settle } = await openOffice()
 const { ImportUpload } = await import('./ImportUpload.tsx')
 const { clearToken, saveToken } = await import('../../../web/token.ts')
+afterEach(clear)
 
 /** The wizard's upload in a tab that can be hidden. */
 function InTab() {

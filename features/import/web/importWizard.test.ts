@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { afterEach, test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openOffice } from '../../../test/office.ts'
+import { openWindow } from '../../../test/window.ts'
 
-const { draw, clear, screen } = await openDrawing()
+openWindow()
+const { draw, clear, screen } = await openOffice()
 const { RosterImportButton } = await import('../../student/import/web/RosterImportButton.tsx')
 const { newImport } = await import('./currentImport.ts')
 const { rosterMenu } = await import('../../student/import/contract.ts')
 // What a reader waits for is there at once.
 await import('./ImportDrawer.tsx')
 await import('../../../web/shell/form/AntdSettings.tsx')
+afterEach(clear)
 
 const open = (address: string) =>
   draw(

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { afterEach, test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openOffice } from '../../../test/office.ts'
 import { until } from '../../../test/until.ts'
+import { openWindow } from '../../../test/window.ts'
 
-const { draw, press, screen, sent, settle, type } = await openDrawing()
+openWindow()
+const { clear, draw, press, screen, sent, settle, type } = await openOffice()
 const { default: AddStudentDialog } = await import('./AddStudentDialog.tsx')
+afterEach(clear)
 
 const answers = { 'find-unit-base': [], dictionary: [], 'save-student': { loginName: 'wang', password: 'x' } }
 const asked = () => sent.filter(({ path }) => path.includes('unprintable'))

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
-import { mock, test } from 'node:test'
+import { afterEach, mock, test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openOffice } from '../../../test/office.ts'
+import { openWindow } from '../../../test/window.ts'
 import type { LearnerDesk } from '../contract.ts'
 
-const office = await openDrawing()
+openWindow()
+const office = await openOffice()
 const { changeLocale } = await import('../../../web/words.ts')
 const { DeskPanel } = await import('./DeskPanel.tsx')
 const { screen, sent, fireEvent, act, settle } = office
+afterEach(() => office.clear())
 
 const accountId = '0190a000-0000-7000-8000-000000000001'
 const desk: LearnerDesk = {

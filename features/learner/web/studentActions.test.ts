@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
-import { mock, test } from 'node:test'
+import { afterEach, mock, test } from 'node:test'
 import { Activity, type ActivityProps, createElement, useState } from 'react'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openOffice } from '../../../test/office.ts'
+import { openWindow } from '../../../test/window.ts'
 import type { StudentRow } from '../../student/manage/contract.ts'
 
-const { act, draw, press, screen, settle } = await openDrawing()
+openWindow()
+const { act, draw, clear, press, screen, settle } = await openOffice()
 const { useStudentActions } = await import('./StudentActions.tsx')
 await import('../../account/manage/web/OneTimePassword.tsx')
+afterEach(clear)
 
 const learner = { id: 'l', realName: '张三', loginName: 'zhangsan', status: 'active' } as StudentRow
 

@@ -1,17 +1,20 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { afterEach, test } from 'node:test'
 import { createElement } from 'react'
 import { type NavigateFunction, useLocation, useNavigate } from 'react-router'
 import { Type } from 'typebox'
 import { call } from '../../../contract/call.ts'
 import { PageOf, Paging } from '../../../contract/paging.ts'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openOffice } from '../../../test/office.ts'
 import { until } from '../../../test/until.ts'
+import { openWindow } from '../../../test/window.ts'
 import type { ListLayout, ListView } from '../contract.ts'
 
-const { draw, clear, screen, act, fireEvent, press, type, settle, sent } = await openDrawing()
+openWindow()
+const { draw, clear, screen, act, fireEvent, press, type, settle, sent } = await openOffice()
 const { CrudTable } = await import('../../../web/shell/list/CrudTable.tsx')
 const { ListMemoryPart } = await import('./ListMemoryPart.tsx')
+afterEach(clear)
 
 const list = call('/base/a-list.action', {
   allow: 'signed-in',

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openRenderer } from '../../../test/rendered.ts'
 
-const { draw, settle, sent, fireEvent, screen } = await openDrawing()
+const { show, settle, sent, fireEvent, screen } = await openRenderer()
 const { ChannelsCard } = await import('./ChannelsCard.tsx')
 
 const preferences = (mail: object) => ({
@@ -15,11 +15,11 @@ const preferences = (mail: object) => ({
     mail: { isOffered: true, address: null, waiting: null, ...mail },
   },
 })
-const saved = () => sent.filter(({ path }) => path.endsWith('/save-mail.action')).map(({ body }) => body)
+const saved = () => sent.filter(({ path }) => path.endsWith('/save-mail.action')).map(({ input }) => input)
 
 test('an address is entered or given up again, and its code is sent once more', async () => {
   const answers = preferences({})
-  await draw(createElement(ChannelsCard), answers)
+  await show(createElement(ChannelsCard), { answers })
   fireEvent.click(screen.getByRole('button', { name: '添加邮箱' }))
   fireEvent.click(screen.getByRole('button', { name: '取消' }))
   assert.equal(screen.queryByLabelText('邮箱地址'), null)
@@ -34,7 +34,9 @@ test('an address is entered or given up again, and its code is sent once more', 
 })
 
 test('a confirmed address stays in sight while another waits for its code', async () => {
-  await draw(createElement(ChannelsCard), preferences({ address: 'a***@b.cn', waiting: 'c***@d.cn' }))
+  await show(createElement(ChannelsCard), {
+    answers: preferences({ address: 'a***@b.cn', waiting: 'c***@d.cn' }),
+  })
   assert.ok(screen.getByText('邮箱：a***@b.cn'))
   assert.ok(screen.getByText(/待确认：c\*\*\*@d\.cn/))
   assert.equal(screen.queryByRole('button', { name: '重新发送确认码' }), null)

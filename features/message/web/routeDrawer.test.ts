@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openRenderer } from '../../../test/rendered.ts'
 import { until } from '../../../test/until.ts'
 
-const { draw, settle, act, fireEvent, screen } = await openDrawing()
+const { show, settle, act, fireEvent, screen } = await openRenderer()
 const { default: RouteDrawer } = await import('./RouteDrawer.tsx')
 
 test('a template that was read for an id that is typed over meanwhile is not shown', async () => {
@@ -16,7 +16,7 @@ test('a template that was read for an id that is typed over meanwhile is not sho
     text: { zh: '订单〔订单号〕已付款', en: 'Order [number] is paid' },
     params: [{ param: 'orderNo', name: { zh: '订单号', en: 'order number' } }],
   }
-  await draw(createElement(RouteDrawer, { row, channel: 'sms', onClose() {} }))
+  await show(createElement(RouteDrawer, { row, channel: 'sms', onClose() {} }))
   const waiting: (() => void)[] = []
   mock.method(globalThis, 'fetch', async (_: string, { body }: RequestInit) => {
     const { templateId } = JSON.parse(body as string) as { templateId: string }

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, mock, test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openOffice } from '../../../test/office.ts'
+import { openWindow } from '../../../test/window.ts'
 import type { ShownBanner } from '../../banner/contract.ts'
 import type { HourPassport } from '../../hours/contract.ts'
 
-const { clear, draw, screen, sent } = await openDrawing()
+openWindow()
+const { clear, draw, screen, sent } = await openOffice()
 const { clearToken, saveToken } = await import('../../../web/token.ts')
 const { default: HomePage } = await import('./HomePage.tsx')
 // A window without layout does not scroll.

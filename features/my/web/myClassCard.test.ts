@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createElement } from 'react'
-import { type Answers, openDrawing } from '../../../test/drawing.ts'
+import { type Answers, openRenderer } from '../../../test/rendered.ts'
 import type { MyClass } from '../../enrolment/contract.ts'
 import type { MyExam } from '../../exam/attempt/contract.ts'
 
 process.env.TZ = 'Asia/Shanghai'
-const { draw, screen } = await openDrawing()
+const { show, screen } = await openRenderer()
 const { ContinueCard, MyClassCard } = await import('./MyClassCard.tsx')
 const { MyClasses } = await import('./MyClasses.tsx')
 const { Waiting } = await import('./Waiting.tsx')
@@ -95,7 +95,7 @@ const answersOf = (list: MyClass[], exams: MyExam[] = []): Answers => ({
   '/login/get-system-config.action': { settings: {}, info: { phone: '0500-8600 1200' } },
 })
 const card = (mine: MyClass, locale: 'zh-CN' | 'en' = 'zh-CN', of?: MyExam) =>
-  draw(createElement(MyClassCard, { mine, exam: of }), answersOf([]), { locale })
+  show(createElement(MyClassCard, { mine, exam: of }), { answers: answersOf([]), locale })
 const text = () => document.body.textContent
 const linkTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
 
@@ -149,7 +149,7 @@ test('a suspended class shows that and why, and has no link', async () => {
 
 test('what to continue with is none that is suspended', async () => {
   const held: MyClass = { ...active, enrolmentId: 'e0', name: '写作', hold: 'suspended' }
-  await draw(createElement(ContinueCard), answersOf([held, active]))
+  await show(createElement(ContinueCard), { answers: answersOf([held, active]) })
   assert.ok(screen.getByRole('heading', { name: '急救' }))
   assert.equal(screen.queryByText('写作'), null)
 })
@@ -173,12 +173,14 @@ test('a pass that was reverted shows the telephone number of the service desk', 
 })
 
 test('applications have a filter of their own', async () => {
-  await draw(createElement(MyClasses, { years: [2023] }), answersOf([approved]))
+  await show(createElement(MyClasses, { years: [2023] }), { answers: answersOf([approved]) })
   assert.ok(screen.getByRole('button', { name: '审核与付款' }))
 })
 
 test('what waits for the learner: a payment with its day, and a rejected application with its reason', async () => {
-  await draw(createElement(Waiting), answersOf([approved, { ...rejected, enrolmentId: 'e2', name: '写作' }]))
+  await show(createElement(Waiting), {
+    answers: answersOf([approved, { ...rejected, enrolmentId: 'e2', name: '写作' }]),
+  })
   assert.ok(screen.getByRole('heading', { name: '等您处理' }))
   assert.ok(screen.getByText('报名已通过，请在 2023年12月6日 10:30 前付款，付款后开始学习'))
   assert.ok(screen.getByText('未通过审核：材料不全'))
@@ -186,14 +188,14 @@ test('what waits for the learner: a payment with its day, and a rejected applica
 
 test('an exam that ends at midnight ends with the day before', async () => {
   const open: MyExam = { ...exam, state: 'open', used: 0, openTo: '2023-12-20T16:00:00.000Z' }
-  await draw(createElement(Waiting), answersOf([], [open]))
+  await show(createElement(Waiting), { answers: answersOf([], [open]) })
   assert.ok(screen.getByText('2023年12月20日 24:00 截止，剩 1 次机会'))
 })
 
 test('the same for a reader whose clock shows another time', async () => {
   process.env.TZ = 'America/New_York'
   const open: MyExam = { ...exam, state: 'open', used: 0, openTo: '2023-12-20T16:00:00.000Z' }
-  await draw(createElement(Waiting), answersOf([], [open]))
+  await show(createElement(Waiting), { answers: answersOf([], [open]) })
   assert.ok(screen.getByText('2023年12月20日 24:00（北京时间） 截止，剩 1 次机会'))
   process.env.TZ = 'Asia/Shanghai'
 })
@@ -204,11 +206,13 @@ test('an order whose bank transfer is being checked waits without asking for mon
     [false, '订单待付款 ¥60.00', '去付款'],
     [true, '已收到您的转账 ¥60.00', '查看订单'],
   ] as const) {
-    const container = await draw(createElement(Waiting), {
-      ...answersOf([]),
-      '/base/my-order-entity/find-my-order-list.action': {
-        total: 1,
-        list: [{ ...order, transferPending }],
+    const container = await show(createElement(Waiting), {
+      answers: {
+        ...answersOf([]),
+        '/base/my-order-entity/find-my-order-list.action': {
+          total: 1,
+          list: [{ ...order, transferPending }],
+        },
       },
     })
     assert.match(container.textContent, new RegExp(text))

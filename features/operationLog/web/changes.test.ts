@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { afterEach, test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openOffice } from '../../../test/office.ts'
+import { openWindow } from '../../../test/window.ts'
 import { orderLifecycle } from '../../order/rules.ts'
 import type { OperationDetail } from '../contract.ts'
 
-const { clear, draw, screen, settle } = await openDrawing()
+openWindow()
+const { clear, draw, screen, settle } = await openOffice()
 const { changeLocale } = await import('../../../web/words.ts')
 const { default: OperationDrawer } = await import('./OperationDrawer.tsx')
+afterEach(clear)
 
 const operation: OperationDetail = {
   id: 'o1',

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { afterEach, test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openOffice } from '../../../test/office.ts'
 import { until } from '../../../test/until.ts'
+import { openWindow } from '../../../test/window.ts'
 import type { Operation, OperationDetail } from '../contract.ts'
 
-const { act, draw, fireEvent, press, screen, sent, settle } = await openDrawing()
+openWindow()
+const { act, clear, draw, fireEvent, press, screen, sent, settle } = await openOffice()
 const { default: OperationLogPage } = await import('./OperationLogPage.tsx')
 const { SubjectLog } = await import('./SubjectLog.tsx')
+afterEach(clear)
 
 const operation: Operation = {
   id: 'o1',

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createElement } from 'react'
-import { anOrder, anOrderItem } from '../../../test/answers.ts'
-import { openDrawing } from '../../../test/drawing.ts'
+import { anOrder, anOrderItem } from '../../../test/drawn.ts'
+import { openRenderer } from '../../../test/rendered.ts'
 import type { OrderItem } from '../contract.ts'
 
-const { draw, act, fireEvent, screen, sent, settle } = await openDrawing()
+const { show, act, fireEvent, screen, sent, settle } = await openRenderer()
 const { MyOrders } = await import('./MyOrders.tsx')
 
 const item = (name: string, approved: boolean) => anOrderItem(name, 6000, { approved })
@@ -13,7 +13,10 @@ const orderOf = (items: OrderItem[]) => anOrder(items, { amount: 6000 })
 
 async function askToCancel(items: OrderItem[], locale: 'zh-CN' | 'en' = 'zh-CN') {
   const list = { list: [orderOf(items)], total: 1 }
-  await draw(createElement(MyOrders), { '/base/my-order-entity/find-my-order-list.action': list }, { locale })
+  await show(createElement(MyOrders), {
+    answers: { '/base/my-order-entity/find-my-order-list.action': list },
+    locale,
+  })
   const name = locale === 'en' ? 'Cancel order' : '取消订单'
   await act(async () => fireEvent.click(screen.getByRole('button', { name })))
   return document.body.textContent
@@ -21,17 +24,16 @@ async function askToCancel(items: OrderItem[], locale: 'zh-CN' | 'en' = 'zh-CN')
 
 test('the order that a message names is shown by itself, with the way to all of them', async () => {
   const listed = { ...orderOf([item('写作', false)]), id: 'o2', orderNo: '20231123CD' }
-  await draw(
-    createElement(MyOrders),
-    {
+  await show(createElement(MyOrders), {
+    at: '/my?tab=orders&order=o1',
+    answers: {
       '/base/my-order-entity/get-order-detail.action': orderOf([item('急救', false)]),
       '/base/my-order-entity/find-my-order-list.action': { list: [listed], total: 1 },
     },
-    { address: '/my?tab=orders&order=o1' },
-  )
+  })
   assert.match(document.body.textContent, /20231122AB/)
   assert.deepEqual(
-    sent.map(({ path, body }) => [path, body]),
+    sent.map(({ path, input }) => [path, input]),
     [['/base/my-order-entity/get-order-detail.action', { orderId: 'o1' }]],
   )
   await act(async () => fireEvent.click(screen.getByRole('button', { name: '查看全部订单' })))
@@ -41,8 +43,8 @@ test('the order that a message names is shown by itself, with the way to all of 
 })
 
 test('an order of every status is found by its chip, a waived or partly refunded one too', async () => {
-  await draw(createElement(MyOrders), {
-    '/base/my-order-entity/find-my-order-list.action': { list: [], total: 0 },
+  await show(createElement(MyOrders), {
+    answers: { '/base/my-order-entity/find-my-order-list.action': { list: [], total: 0 } },
   })
   for (const name of ['全部', '待付款', '已付款', '已取消', '已免单', '部分退款', '已退款'])
     assert.ok(screen.getByRole('button', { name }), name)
@@ -50,8 +52,8 @@ test('an order of every status is found by its chip, a waived or partly refunded
 
 test('year and hours of a class stay together, and what else is said of it has a line of its own', async () => {
   const items = [{ ...item('急救', false), heldTenths: 40, reduction: 1000 }]
-  await draw(createElement(MyOrders), {
-    '/base/my-order-entity/find-my-order-list.action': { list: [orderOf(items)], total: 1 },
+  await show(createElement(MyOrders), {
+    answers: { '/base/my-order-entity/find-my-order-list.action': { list: [orderOf(items)], total: 1 } },
   })
   const texts = (part: string) => [...document.querySelectorAll(part)].map((own) => own.textContent)
   assert.deepEqual(texts('.order-facts'), ['2023 · 8 学时'])
@@ -61,7 +63,9 @@ test('year and hours of a class stay together, and what else is said of it has a
 
 test('an order whose bank transfer is being checked is looked at, and not paid', async () => {
   const list = { list: [{ ...orderOf([item('急救', false)]), transferPending: true }], total: 1 }
-  await draw(createElement(MyOrders), { '/base/my-order-entity/find-my-order-list.action': list })
+  await show(createElement(MyOrders), {
+    answers: { '/base/my-order-entity/find-my-order-list.action': list },
+  })
   assert.match(document.body.textContent, /已收到您的转账 ¥60\.00，正在核对/)
   assert.equal(screen.queryByRole('link', { name: '去付款' }), null)
   assert.equal(screen.getByRole('link', { name: '查看' }).getAttribute('href'), '/go-pay?orderId=o1')
@@ -73,8 +77,8 @@ test('classes whose refund is under way are not offered for study', async () => 
   const shows = async (refunding: number) => {
     const items = [{ ...item('急救', false), refunding }]
     const list = { list: [{ ...orderOf(items), status: 'paid' as const }], total: 1 }
-    const container = await draw(createElement(MyOrders), {
-      '/base/my-order-entity/find-my-order-list.action': list,
+    const container = await show(createElement(MyOrders), {
+      answers: { '/base/my-order-entity/find-my-order-list.action': list },
     })
     const isThere = screen.queryByRole('link', { name: '去学习' }) !== null
     container.remove()

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { afterEach, test } from 'node:test'
 import { createElement } from 'react'
-import { anOrder, anOrderItem } from '../../../test/answers.ts'
-import { openDrawing } from '../../../test/drawing.ts'
+import { anOrder, anOrderItem } from '../../../test/drawn.ts'
+import { openOffice } from '../../../test/office.ts'
+import { openWindow } from '../../../test/window.ts'
 
-const { draw, press, screen, sent, type } = await openDrawing()
+openWindow()
+const { clear, draw, press, screen, sent, type } = await openOffice()
 const { default: ChangePrice } = await import('./ChangePrice.tsx')
+afterEach(clear)
 
 const detail = '/base/my-order-entity/get-order-detail.action'
 const path = '/base/my-order-entity/update-price.action'

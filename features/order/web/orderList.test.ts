@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { afterEach, test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openOffice } from '../../../test/office.ts'
+import { openWindow } from '../../../test/window.ts'
 import type { ManagedOrder } from '../contract.ts'
 
-const { clear, draw, screen } = await openDrawing()
+openWindow()
+const { clear, draw, screen } = await openOffice()
 const { default: OrderListPage } = await import('./OrderListPage.tsx')
+afterEach(clear)
 
 const order: ManagedOrder = {
   id: 'o1',

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { afterEach, test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openOffice } from '../../../test/office.ts'
+import { openWindow } from '../../../test/window.ts'
 
-const { act, clear, draw, fireEvent, screen, sent } = await openDrawing()
+openWindow()
+const { act, clear, draw, fireEvent, screen, sent } = await openOffice()
 const { default: OrderDetailPage } = await import('./OrderDetailPage.tsx')
+afterEach(clear)
 
 const order = {
   id: 'o1',

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createElement } from 'react'
-import { anOrderItem } from '../../../test/answers.ts'
-import { openDrawing } from '../../../test/drawing.ts'
+import { anOrderItem } from '../../../test/drawn.ts'
+import { openRenderer } from '../../../test/rendered.ts'
 import { until } from '../../../test/until.ts'
 import { currentNotices } from '../../../web/notice.ts'
 import type { OrderItem } from '../../order/contract.ts'
 
-const { draw, sent, settle, act, fireEvent, screen } = await openDrawing()
+const { show, sent, settle, act, fireEvent, screen } = await openRenderer()
 const { default: PayPage } = await import('./PayPage.tsx')
 
 const order = {
@@ -27,7 +27,6 @@ const order = {
 }
 const codePath = '/base/pay/get-order-pay-qrcode.action'
 const answersWith = (secondsLeft: number) => ({
-  '': null,
   '/base/my-order-entity/get-order-detail.action': order,
   [codePath]: {
     codeUrl: 'weixin://wxpay/1',
@@ -41,7 +40,7 @@ const answersWith = (secondsLeft: number) => ({
 })
 
 test('the countdown is the code’s own, and says that an order which waits longer is kept', async () => {
-  await draw(createElement(PayPage), answersWith(7200), { address: '/go-pay?orderId=o1' })
+  await show(createElement(PayPage), { answers: answersWith(7200), at: '/go-pay?orderId=o1' })
   const kept = / 内有效，过期可刷新；订单保留到 2023年11月23日 11:00/
   assert.match(document.body.textContent, new RegExp(`二维码 (2:00:00|1:59:5\\d)${kept.source}`))
   assert.doesNotMatch(document.body.textContent, /内完成付款/)
@@ -52,12 +51,12 @@ test('the countdown is the code’s own, and says that an order which waits long
 test('a code that ends with its order is the last: it is to be paid in time', async () => {
   const answers = answersWith(7200)
   Object.assign(answers[codePath], { expiresAt: order.expiresAt })
-  await draw(createElement(PayPage), answers, { address: '/go-pay?orderId=o1' })
+  await show(createElement(PayPage), { answers, at: '/go-pay?orderId=o1' })
   assert.match(document.body.textContent, /请在 (2:00:00|1:59:5\d) 内完成付款/)
 })
 
 test('a code that has run out says so while its order waits, and another is one click away', async () => {
-  await draw(createElement(PayPage), answersWith(0), { address: '/go-pay?orderId=o1' })
+  await show(createElement(PayPage), { answers: answersWith(0), at: '/go-pay?orderId=o1' })
   assert.match(document.body.textContent, /二维码已过期/)
   const asked = () => sent.filter(({ path }) => path === codePath).length
   assert.equal(asked(), 1)
@@ -66,9 +65,9 @@ test('a code that has run out says so while its order waits, and another is one 
 })
 
 test('at a desk another code can be had while one is good: it is asked for as such', async () => {
-  await draw(createElement(PayPage), answersWith(7200), { address: '/go-pay?orderId=o1' })
+  await show(createElement(PayPage), { answers: answersWith(7200), at: '/go-pay?orderId=o1' })
   await act(async () => fireEvent.click(screen.getByRole('button', { name: '换一个二维码' })))
-  const asked = () => sent.filter(({ path }) => path === codePath).map(({ body }) => body)
+  const asked = () => sent.filter(({ path }) => path === codePath).map(({ input }) => input)
   await until(async () => asked().length === 3)
   assert.deepEqual(
     asked().map((input) => (input as { renew?: boolean }).renew),
@@ -80,12 +79,13 @@ test('at a desk another code can be had while one is good: it is asked for as su
 async function drawAs(userAgent: string, secondsLeft = 7200): Promise<void> {
   Object.assign(navigator, { userAgent })
   try {
-    await draw(createElement(PayPage), answersWith(secondsLeft), { address: '/go-pay?orderId=o1' })
+    await show(createElement(PayPage), { answers: answersWith(secondsLeft), at: '/go-pay?orderId=o1' })
   } finally {
     Object.assign(navigator, { userAgent: 'a browser' })
   }
 }
-const placesAsked = () => sent.filter(({ path }) => path === codePath).map(({ body }) => body.place)
+const placesAsked = () =>
+  sent.filter(({ path }) => path === codePath).map(({ input }) => (input as { place: string }).place)
 const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Mobile/15E148 Safari/604.1'
 
 test('on a phone WeChat is a tap away, told which portal calls, and another phone can scan', async () => {
@@ -115,17 +115,18 @@ test('a link that has run out cannot be tapped; a new one can be had', async () 
   await until(async () => placesAsked().length > asked)
 })
 
-const channelsAsked = () => sent.filter(({ path }) => path === codePath).map(({ body }) => body.channel)
+const channelsAsked = () =>
+  sent.filter(({ path }) => path === codePath).map(({ input }) => (input as { channel?: string }).channel)
 
 test('another way to pay is a press away, and is the one of this browser from then on', async () => {
   localStorage.removeItem('payChannel')
-  await draw(createElement(PayPage), answersWith(7200), { address: '/go-pay?orderId=o1' })
+  await show(createElement(PayPage), { answers: answersWith(7200), at: '/go-pay?orderId=o1' })
   assert.equal(channelsAsked().at(-1), undefined)
   assert.equal(screen.getByRole('button', { name: '微信支付' }).getAttribute('aria-pressed'), 'true')
   await act(async () => fireEvent.click(screen.getByRole('button', { name: '支付宝' })))
   await until(async () => channelsAsked().at(-1) === 'alipay')
   assert.match(document.body.textContent, /用支付宝“扫一扫”扫描二维码付款/)
-  await draw(createElement(PayPage), answersWith(7200), { address: '/go-pay?orderId=o1' })
+  await show(createElement(PayPage), { answers: answersWith(7200), at: '/go-pay?orderId=o1' })
   assert.equal(channelsAsked().at(-1), 'alipay')
   localStorage.removeItem('payChannel')
 })
@@ -162,8 +163,8 @@ test('inside WeChat, once it is known who pays, its own window opens, and says w
   Object.assign(answers[codePath], { request, codeUrl: '' })
   Object.assign(navigator, { userAgent: `${iPhone} MicroMessenger/8.0.40` })
   try {
-    await draw(createElement(PayPage), answers, { address: '/go-pay?orderId=o1' })
-    assert.deepEqual(sent.filter(({ path }) => path === codePath).at(-1)!.body, {
+    await show(createElement(PayPage), { answers, at: '/go-pay?orderId=o1' })
+    assert.deepEqual(sent.filter(({ path }) => path === codePath).at(-1)!.input, {
       orderId: 'o1',
       place: 'wechat',
       channel: 'wechat',
@@ -172,7 +173,8 @@ test('inside WeChat, once it is known who pays, its own window opens, and says w
     await act(async () => fireEvent.click(screen.getByRole('button', { name: '在本机用微信付款' })))
     await until(async () => currentNotices().some(({ text }) => /没有付款/.test(text)))
     assert.deepEqual(asked, [request])
-    const renewed = () => sent.some(({ path, body }) => path === codePath && body.renew === true)
+    const renewed = () =>
+      sent.some(({ path, input }) => path === codePath && (input as { renew?: boolean }).renew === true)
     assert.equal(renewed(), false, 'what was cancelled can be paid after all')
     await act(async () => fireEvent.click(screen.getByRole('button', { name: '在本机用微信付款' })))
     await until(async () => renewed())
@@ -194,15 +196,14 @@ test('whose bank transfer is being checked has nothing more to pay, and sees whe
   const answers = answersWith(7200)
   const pending = { ...order, transferPending: true }
   const look = { paid: false, status: 'unpaid', amount: 6000, secondsLeft: 80_000, transferPending: true }
-  await draw(
-    createElement(PayPage),
-    {
+  await show(createElement(PayPage), {
+    answers: {
       ...answers,
       '/base/my-order-entity/get-order-detail.action': pending,
       '/base/pay/is-order-pay.action': look,
     },
-    { address: '/go-pay?orderId=o1' },
-  )
+    at: '/go-pay?orderId=o1',
+  })
   assert.ok(screen.getByRole('heading', { name: '已收到您的转账 ¥60.00，正在核对' }))
   assert.equal(placesAsked().length, 0, 'no code is opened')
   await act(async () => fireEvent.click(screen.getByRole('button', { name: '查询核对结果' })))
@@ -212,11 +213,10 @@ test('whose bank transfer is being checked has nothing more to pay, and sees whe
 test('a transfer that is recorded while the page is open takes its code away', async () => {
   const asked = () => sent.filter(({ path }) => path.includes('get-order-detail')).length
   const look = { paid: false, status: 'unpaid', amount: 6000, secondsLeft: 80_000, transferPending: true }
-  await draw(
-    createElement(PayPage),
-    { ...answersWith(7200), '/base/pay/is-order-pay.action': look },
-    { address: '/go-pay?orderId=o1' },
-  )
+  await show(createElement(PayPage), {
+    answers: { ...answersWith(7200), '/base/pay/is-order-pay.action': look },
+    at: '/go-pay?orderId=o1',
+  })
   const before = asked()
   await comeBack()
   await until(async () => asked() > before)
@@ -227,11 +227,10 @@ test('a link that another device closed is not offered any more; a press brings 
   Object.assign(answers[codePath], { paymentId: 'p1' })
   const look = { paid: false, status: 'unpaid', amount: 6000, secondsLeft: 80_000, transferPending: false }
   const open = { ...look, openPaymentId: 'p1' }
-  await draw(
-    createElement(PayPage),
-    { ...answers, '/base/pay/is-order-pay.action': open },
-    { address: '/go-pay?orderId=o1' },
-  )
+  await show(createElement(PayPage), {
+    answers: { ...answers, '/base/pay/is-order-pay.action': open },
+    at: '/go-pay?orderId=o1',
+  })
   const elsewhere = () => screen.queryByText('已在另一处打开付款，这里的付款码或链接已失效。')
   const looked = () => sent.filter(({ path }) => path.includes('is-order-pay')).length
   await comeBack()
@@ -253,7 +252,7 @@ test('an order that was cancelled elsewhere leads back to its class, and one of 
   const wayOf = async (...items: OrderItem[]) => {
     const cancelled = { ...order, status: 'cancelled' as const, closedReason: 'learner' as const, items }
     const answers = { '/base/my-order-entity/get-order-detail.action': cancelled }
-    const container = await draw(createElement(PayPage), answers, { address: '/go-pay?orderId=o1' })
+    const container = await show(createElement(PayPage), { answers, at: '/go-pay?orderId=o1' })
     const way = container.querySelector('a.main')!
     const found = [way.textContent, way.getAttribute('href')]
     container.remove()
@@ -267,11 +266,10 @@ test('an order that was cancelled elsewhere leads back to its class, and one of 
 test('a price that was lowered while the page is open brings another code', async () => {
   const answers = answersWith(7200)
   const look = { paid: false, status: 'unpaid', amount: 5000, secondsLeft: 80_000, transferPending: false }
-  await draw(
-    createElement(PayPage),
-    { ...answers, '/base/pay/is-order-pay.action': look },
-    { address: '/go-pay?orderId=o1' },
-  )
+  await show(createElement(PayPage), {
+    answers: { ...answers, '/base/pay/is-order-pay.action': look },
+    at: '/go-pay?orderId=o1',
+  })
   const asked = channelsAsked().length
   await comeBack()
   await until(async () => channelsAsked().length > asked)

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { afterEach, test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openOffice } from '../../../test/office.ts'
+import { openWindow } from '../../../test/window.ts'
 import type { UnsettledPayments as Unsettled } from '../contract.ts'
 
-const { act, draw, fireEvent, press, screen, sent, settle } = await openDrawing()
+openWindow()
+const { act, clear, draw, fireEvent, press, screen, sent, settle } = await openOffice()
 const { UnsettledPayments } = await import('./UnsettledPayments.tsx')
+afterEach(clear)
 
 const at = '2023-11-24T03:00:00.000Z'
 const unsettled: Unsettled = {

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
-import { mock, test } from 'node:test'
+import { afterEach, mock, test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openOffice } from '../../../test/office.ts'
+import { openWindow } from '../../../test/window.ts'
 import { type Order, orderStatuses } from '../../order/contract.ts'
 
-const { clear, draw, press, screen, sent } = await openDrawing()
+openWindow()
+const { clear, draw, press, screen, sent } = await openOffice()
 const { PaymentProofButton } = await import('./PaymentProofButton.tsx')
+afterEach(clear)
 
 const order = { id: 'o1', status: 'paid', amount: 10_000 } as Order
 const button = () => screen.queryByRole('button', { name: '支付凭证' })

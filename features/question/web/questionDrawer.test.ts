@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openOffice } from '../../../test/office.ts'
+import { openWindow } from '../../../test/window.ts'
 import { until } from '../../../test/until.ts'
 import { newDraft } from './draft.ts'
 
-const { clear, draw, press, screen, sent, settle, type } = await openDrawing()
+openWindow()
+const { clear, draw, press, screen, sent, settle, type } = await openOffice()
 const { act, fireEvent } = await import('@testing-library/react')
 const { currentNotices, dismiss } = await import('../../../web/notice.ts')
 const { isUnsaved } = await import('../../../web/shell/view/unsaved.ts')

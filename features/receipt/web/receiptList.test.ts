@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { afterEach, test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openOffice } from '../../../test/office.ts'
+import { openWindow } from '../../../test/window.ts'
 import type { Receipt } from '../contract.ts'
 
-const { act, draw, fireEvent, press, screen, sent, settle, type, within } = await openDrawing()
+openWindow()
+const { act, clear, draw, fireEvent, press, screen, sent, settle, type, within } = await openOffice()
 const { default: ReceiptListPage } = await import('./ReceiptListPage.tsx')
 const { default: UseReceipt } = await import('./UseReceipt.tsx')
 const { default: VoidReceipt } = await import('./VoidReceipt.tsx')
 const { default: ReturnReceipt } = await import('./ReturnReceipt.tsx')
+afterEach(clear)
 
 const receipt: Receipt = {
   id: 'r1',

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { afterEach, test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openOffice } from '../../../test/office.ts'
+import { openWindow } from '../../../test/window.ts'
 import type { Receipt } from '../contract.ts'
 
-const { act, clear, draw, fireEvent, press, screen, sent, type } = await openDrawing()
+openWindow()
+const { act, clear, draw, fireEvent, press, screen, sent, type } = await openOffice()
 const { default: RecordTransfer } = await import('./RecordTransfer.tsx')
 const { default: ReturnReceipt } = await import('./ReturnReceipt.tsx')
 const { default: AllocateReceipts } = await import('./AllocateReceipts.tsx')
+afterEach(clear)
 
 const order = { id: 'o1', orderNo: '20231122AB', amount: 9000, payerName: '王芳' }
 const onClose = () => {}

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { afterEach, test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openOffice } from '../../../test/office.ts'
+import { openWindow } from '../../../test/window.ts'
 import type { RefundData, RefundStatus } from '../contract.ts'
 
-const { act, clear, draw, fireEvent, screen, settle } = await openDrawing()
+openWindow()
+const { act, clear, draw, fireEvent, screen, settle } = await openOffice()
 const { default: NewRefund } = await import('./NewRefund.tsx')
 const { currentNotices, dismiss } = await import('../../../web/notice.ts')
+afterEach(clear)
 
 const item = { itemId: 'i1', name: '急救', amount: 4000, progress: 1000, isCounted: false, blocks: [] }
 const data: RefundData = {

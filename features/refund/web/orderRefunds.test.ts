@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
 import { createElement } from 'react'
-import { anOrder, anOrderItem } from '../../../test/answers.ts'
-import { openDrawing } from '../../../test/drawing.ts'
+import { anOrder, anOrderItem } from '../../../test/drawn.ts'
+import { openRenderer } from '../../../test/rendered.ts'
 import type { Order } from '../../order/contract.ts'
 import type { Refund, RefundData } from '../contract.ts'
 
-const { draw, act, fireEvent, screen, settle, sent } = await openDrawing()
+const { show, act, fireEvent, screen, settle, sent } = await openRenderer()
 const { OrderRefunds } = await import('./OrderRefunds.tsx')
 
 const itemOf = (id: string, payable: number, refunding = 0) => anOrderItem(id, payable, { refunding })
@@ -53,15 +53,16 @@ const refundOf = (changes: Partial<Refund>): Refund => ({
   ...changes,
 })
 
-const drawRefunds = (list: Refund[], of: Partial<Order> = {}) =>
-  draw(createElement(OrderRefunds, { order: { ...order, ...of } }), {
-    '/base/refund-apply/find-my-list.action': { total: list.length, list },
-    '/base/refund-apply/data.action': data,
-    '': null,
+const draw = (list: Refund[], of: Partial<Order> = {}) =>
+  show(createElement(OrderRefunds, { order: { ...order, ...of } }), {
+    answers: {
+      '/base/refund-apply/find-my-list.action': { total: list.length, list },
+      '/base/refund-apply/data.action': data,
+    },
   })
 
 test('what can be refunded is asked for with its sum; what cannot shows the rule that blocks it', async () => {
-  await drawRefunds([])
+  await draw([])
   await act(async () => fireEvent.click(screen.getByRole('button', { name: '申请退款' })))
   await settle()
   assert.match(document.body.textContent, /学习进度不超过 20%/)
@@ -82,16 +83,16 @@ test('what can be refunded is asked for with its sum; what cannot shows the rule
   await act(async () => fireEvent.click(submit()))
   await settle()
   const asked = sent.filter(({ path }) => path === '/base/refund-apply/submit.action')
-  const { requestKey } = asked[0]!.body as { requestKey: string }
+  const { requestKey } = asked[0]!.input as { requestKey: string }
   assert.match(requestKey, /^[0-9a-f-]{36}$/)
   assert.deepEqual(
-    asked.map(({ body }) => body),
+    asked.map(({ input }) => input),
     [{ orderId: 'o1', items: [{ itemId: 'i1' }], reason: '报错班了', requestKey }],
   )
 })
 
 test('a form whose answer was lost is sent again under the same key', async () => {
-  await drawRefunds([])
+  await draw([])
   await act(async () => fireEvent.click(screen.getByRole('button', { name: '申请退款' })))
   await settle()
   const reason = screen.getByLabelText('原因')
@@ -123,7 +124,7 @@ test('where the money is: asked, sent, back; rejected with the reason; failed wi
     ],
     [{ status: 'failed', decidedAt: at }, /已提交支付渠道 2023[^已]*没有退成.*不需要您再次申请/],
   ] as [Partial<Refund>, RegExp][]) {
-    const container = await drawRefunds([refundOf(changes)])
+    const container = await draw([refundOf(changes)])
     assert.match(container.textContent, text)
     container.remove()
   }
@@ -131,9 +132,7 @@ test('where the money is: asked, sent, back; rejected with the reason; failed wi
 
 test('what is on its way back is not asked for again; what is left is', async () => {
   const drawn = (...refunding: [number, number]) =>
-    drawRefunds([refundOf({})], {
-      items: [itemOf('i1', 4000, refunding[0]), itemOf('i2', 2000, refunding[1])],
-    })
+    draw([refundOf({})], { items: [itemOf('i1', 4000, refunding[0]), itemOf('i2', 2000, refunding[1])] })
   const part = await drawn(4000, 0)
   assert.match(part.textContent, /退款办理中，暂停学习/)
   assert.ok(screen.getByRole('button', { name: '申请退款' }))
@@ -144,7 +143,7 @@ test('what is on its way back is not asked for again; what is left is', async ()
   const some = await drawn(1000, 2000)
   assert.equal(screen.queryByRole('button', { name: '申请退款' }), null, 'of no class twice at a time')
   some.remove()
-  const last = await drawRefunds([refundOf({})], { items: [{ ...itemOf('i1', 4000, 3000), refunded: 1000 }] })
+  const last = await draw([refundOf({})], { items: [{ ...itemOf('i1', 4000, 3000), refunded: 1000 }] })
   assert.match(last.textContent, /暂停学习/, 'the rest of a class of which a part went back before')
   last.remove()
   const little = await drawn(1000, 0)
@@ -153,7 +152,7 @@ test('what is on its way back is not asked for again; what is left is', async ()
 })
 
 test('only a request that waits can be cancelled', async () => {
-  await drawRefunds([
+  await draw([
     refundOf({}),
     refundOf({ id: 'r2', status: 'processing', decidedAt: '2023-11-24T04:00:00.000Z' }),
   ])
@@ -165,21 +164,21 @@ test('only a request that waits can be cancelled', async () => {
   await settle()
   const cancelled = sent.filter(({ path }) => path === '/base/refund-apply/cancel.action')
   assert.deepEqual(
-    cancelled.map(({ body }) => body),
+    cancelled.map(({ input }) => input),
     [{ refundId: 'r1' }],
   )
 })
 
 test('money that came for a cancelled order is seen on its way back', async () => {
   const surplus = refundOf({ kind: 'surplus', status: 'processing', reason: null })
-  const container = await drawRefunds([surplus], { status: 'cancelled', paidAt: null })
+  const container = await draw([surplus], { status: 'cancelled', paidAt: null })
   assert.match(container.textContent, /已发起退款.*已提交支付渠道 2023/)
   assert.match(container.textContent, /付到时订单已不能再付款，自动原路退回，不需要申请/)
 })
 
 test('an order of another learner’s refund, an unpaid and a free one show nothing', async () => {
-  const other = await drawRefunds([refundOf({ orderId: 'o2' })], { paidAt: null, status: 'unpaid' })
+  const other = await draw([refundOf({ orderId: 'o2' })], { paidAt: null, status: 'unpaid' })
   assert.equal(other.textContent, '')
-  const free = await drawRefunds([], { amount: 0 })
+  const free = await draw([], { amount: 0 })
   assert.equal(free.textContent, '')
 })

@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { afterEach, test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openOffice } from '../../../test/office.ts'
+import { openWindow } from '../../../test/window.ts'
 import { currentNotices } from '../../../web/notice.ts'
 import type { ManagedRefund } from '../contract.ts'
 
-const { clear, draw, press, screen, type } = await openDrawing()
+openWindow()
+const { clear, draw, press, screen, type } = await openOffice()
 const { default: RefundListPage } = await import('./RefundListPage.tsx')
 const { default: RejectRefund } = await import('./RejectRefund.tsx')
 const { default: DoRefund } = await import('./DoRefund.tsx')
+afterEach(clear)
 
 const list = '/invoice-manage/refund-list'
 const refund: ManagedRefund = {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openRenderer } from '../../../test/rendered.ts'
 import type { ManagedRefund } from '../contract.ts'
 
-const { draw } = await openDrawing()
+const { show } = await openRenderer()
 const { StuckRefunds } = await import('./StuckRefunds.tsx')
 
 const stuck = (changes: Partial<ManagedRefund>): ManagedRefund => ({
@@ -41,15 +41,15 @@ const stuck = (changes: Partial<ManagedRefund>): ManagedRefund => ({
   ...changes,
 })
 
-const drawStuck = async (...list: ManagedRefund[]) =>
+const draw = async (...list: ManagedRefund[]) =>
   (
-    await draw(createElement(StuckRefunds), {
-      '/base/refund-apply/list.action': { total: list.length, list },
+    await show(createElement(StuckRefunds), {
+      answers: { '/base/refund-apply/list.action': { total: list.length, list } },
     })
   ).textContent
 
 test('what did not go through is shown with its reason in plain words and the channel’s code', async () => {
-  const text = await drawStuck(stuck({}), stuck({ id: 'r2', failureCode: 'SOMETHING_NEW' }))
+  const text = await draw(stuck({}), stuck({ id: 'r2', failureCode: 'SOMETHING_NEW' }))
   assert.match(text, /¥40\.00 王芳渠道拒绝退款：商户余额不足，请充值后再次退款（返回码 NOT_ENOUGH）/)
   assert.match(text, /渠道拒绝退款（返回码 SOMETHING_NEW）/)
 })
@@ -57,13 +57,13 @@ test('what did not go through is shown with its reason in plain words and the ch
 test('a channel that could not do it now is not called silent; one that said nothing is', async () => {
   const later = { status: 'processing', failure: 'silent' } as const
   assert.match(
-    await drawStuck(stuck({ ...later, failureCode: 'SYSTEM_ERROR' })),
+    await draw(stuck({ ...later, failureCode: 'SYSTEM_ERROR' })),
     /暂时没有办理（返回码 SYSTEM_ERROR）/,
   )
-  assert.match(await drawStuck(stuck({ ...later, failureCode: null })), /渠道没有答复/)
-  assert.match(await drawStuck(stuck({ status: 'processing', failure: null, failureCode: null })), /超过一天/)
+  assert.match(await draw(stuck({ ...later, failureCode: null })), /渠道没有答复/)
+  assert.match(await draw(stuck({ status: 'processing', failure: null, failureCode: null })), /超过一天/)
 })
 
 test('without any there is nothing to see', async () => {
-  assert.equal(await drawStuck(), '')
+  assert.equal(await draw(), '')
 })

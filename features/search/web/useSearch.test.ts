@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { afterEach, test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openOffice } from '../../../test/office.ts'
+import { openWindow } from '../../../test/window.ts'
 import type { SearchSource } from '../../../web/shell/frame/searchSource.ts'
 import type { Found } from '../contract.ts'
 
-const { clear, draw } = await openDrawing()
+openWindow()
+const { clear, draw } = await openOffice()
 const { useSearch } = await import('./useSearch.ts')
+afterEach(clear)
 
 const found: Found[] = [
   {

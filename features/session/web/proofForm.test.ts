@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { afterEach, test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openOffice } from '../../../test/office.ts'
+import { openWindow } from '../../../test/window.ts'
 import { encodeCredential } from '../rules.ts'
 
-const { draw, press, screen, settle, type } = await openDrawing()
+openWindow()
+const { clear, draw, press, screen, settle, type } = await openOffice()
 const { act, fireEvent } = await import('@testing-library/react')
 const { CallRefused } = await import('../../../web/client.ts')
 const { ProofForm } = await import('./ProofForm.tsx')
+afterEach(clear)
 
 const focused = () => document.activeElement?.getAttribute('name')
 

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openRenderer } from '../../../test/rendered.ts'
 import type { QueueState } from './beatQueue.ts'
 import type { Lease } from './useLease.ts'
 
-const { draw } = await openDrawing()
+const { show } = await openRenderer()
 const { CountedCard } = await import('./CountedCard.tsx')
 
 async function shownFor(queue: QueueState): Promise<string> {
   const live = { refusals: [], ranges: [], done: false, watchedSeconds: 30, edge: 30, savedAt: null }
   const lease = { live, queue } as unknown as Lease
-  const card = await draw(
+  const card = await show(
     createElement(CountedCard, { lease, playing: true, durationSeconds: 60, onAgain: () => assert.fail() }),
-    {},
+    { answers: {} },
   )
   return card.textContent
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openRenderer } from '../../../test/rendered.ts'
 import type { ClassProcess, StudyItem, VideoToken } from '../contract.ts'
 
-const { draw, act, fireEvent, screen } = await openDrawing()
+const { show, act, fireEvent, screen } = await openRenderer()
 
 // A window without media: the element remembers where it was taken.
 let position = 0
@@ -85,8 +85,8 @@ const processOf = (settings: Partial<ClassProcess['settings']>) =>
 /** Drags the position to a second of the finished video and returns where the video is then. */
 async function dragTo(second: number, settings: Partial<ClassProcess['settings']>): Promise<number> {
   const room = { item: finished, focused: false, onOpen() {}, onProgress() {} }
-  await draw(createElement(StudyRoom, { ...room, process: processOf(settings) }), {
-    '/api/get-video-token.action': token,
+  await show(createElement(StudyRoom, { ...room, process: processOf(settings) }), {
+    answers: { '/api/get-video-token.action': token },
   })
   const bar = await screen.findByRole('slider', { name: '播放位置' })
   await act(async () => fireEvent.pointerDown(bar, { clientX: 0, pointerId: 1 }))

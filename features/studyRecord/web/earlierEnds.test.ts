@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { afterEach, test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openOffice } from '../../../test/office.ts'
+import { openWindow } from '../../../test/window.ts'
 
-const { draw, press, screen } = await openDrawing()
+openWindow()
+const { clear, draw, press, screen } = await openOffice()
 const { EarlierEnds } = await import('./EarlierEnds.tsx')
 const { permissionOf } = await import('./enrolmentActions.ts')
+afterEach(clear)
 
 test('learners who end earlier on one day are shown with that day, and are extended as learners', async () => {
   const at = '2023-01-01T00:00:00.000Z'

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { afterEach, test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openOffice } from '../../../test/office.ts'
+import { openWindow } from '../../../test/window.ts'
 import type { PortfolioRow } from '../../enrolment/contract.ts'
 import type { ProgressExplained } from '../../study/contract.ts'
 
-const { draw, screen } = await openDrawing()
+openWindow()
+const { draw, clear, screen } = await openOffice()
 const { changeLocale } = await import('../../../web/words.ts')
 const { default: StudyDetailPage } = await import('./StudyDetailPage.tsx')
+afterEach(clear)
 
 const row = {
   enrolmentId: 'e1',

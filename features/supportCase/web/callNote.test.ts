@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
-import { mock, test } from 'node:test'
+import { afterEach, mock, test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openOffice } from '../../../test/office.ts'
+import { openWindow } from '../../../test/window.ts'
 
-const { act, draw, fireEvent, screen, sent, settle, type } = await openDrawing()
+openWindow()
+const { act, clear, draw, fireEvent, screen, sent, settle, type } = await openOffice()
 const { CallNote } = await import('./CallNote.tsx')
 const { LearnerPicker } = await import('./LearnerPicker.tsx')
+afterEach(clear)
 
 test('what is typed while a note is being saved is kept; what was saved is cleared', async () => {
   await draw(createElement(CallNote, { accountId: 'l' }), {})

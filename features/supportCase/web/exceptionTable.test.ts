@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { afterEach, test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openOffice } from '../../../test/office.ts'
+import { openWindow } from '../../../test/window.ts'
 import type { ExceptionRow } from '../contract.ts'
 
-const { act, draw, fireEvent, press, screen, settle } = await openDrawing()
+openWindow()
+const { act, clear, draw, fireEvent, press, screen, settle } = await openOffice()
 const { default: ExceptionRegisterPage } = await import('./ExceptionRegisterPage.tsx')
 const { ExceptionTable } = await import('./ExceptionTable.tsx')
+afterEach(clear)
 
 const page = '/customer/exception-register'
 const menus = [page, `${page}#correct`, `${page}#approve`, `${page}#save`, `${page}#settle`, `${page}#unit`]

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { afterEach, test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openOffice } from '../../../test/office.ts'
+import { openWindow } from '../../../test/window.ts'
 
-const { draw, sent } = await openDrawing()
+openWindow()
+const { clear, draw, sent } = await openOffice()
 const { UnitIssueTable } = await import('./UnitIssueTable.tsx')
+afterEach(clear)
 
 test('unit mismatches are filtered by their kind', async () => {
   const address = '/customer/exception-register?part=doubts&issue=closed'

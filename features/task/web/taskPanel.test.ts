@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openRenderer } from '../../../test/rendered.ts'
 import type { Task } from './task.ts'
 
-const { draw, screen, sent } = await openDrawing()
+const { show, screen, sent } = await openRenderer()
 Object.assign(HTMLDialogElement.prototype, { showModal() {}, close() {} })
 const { TaskCentre } = await import('./TaskCentre.tsx')
 const { TaskPanel } = await import('./TaskPanel.tsx')
@@ -23,15 +23,13 @@ const task: Task = {
 test('a task says how long ago it was begun', async () => {
   const tasks = [task]
   const lists = [{ isOffered: true, tasks, error: null, retry() {} }]
-  await draw(createElement(TaskPanel, { open: true, lists, tasks, announcement: '', onClose() {} }), {
-    '': null,
-  })
+  await show(createElement(TaskPanel, { open: true, lists, tasks, announcement: '', onClose() {} }))
   assert.equal(screen.getByText('5 分钟前').tagName, 'TIME')
 })
 
 test('an address opens the task centre, once', async () => {
   const lists = [{ isOffered: true, tasks: [task], error: null, retry() {} }]
-  await draw(createElement(TaskCentre, { lists }), { '': null }, { address: '/home/index?tasks=open' })
+  await show(createElement(TaskCentre, { lists }), { at: '/home/index?tasks=open' })
   assert.ok(await screen.findByText('名册.xlsx'))
 })
 
@@ -41,17 +39,17 @@ test('news that the open panel shows has been seen, and is not before', async ()
   const lists = [{ isOffered: true, tasks: [task], error: null, retry() {}, news: 'batch.failed' }]
   for (const open of [false, true]) {
     const panel = createElement(TaskPanel, { open, lists, tasks: [task], announcement: '', onClose() {} })
-    await draw(panel, answers)
-    const seen = sent.filter(({ path }) => path.includes('work-queue/see')).map(({ body }) => body)
+    await show(panel, { answers })
+    const seen = sent.filter(({ path }) => path.includes('work-queue/see')).map(({ input }) => input)
     assert.deepEqual(seen, open ? [{ code: 'batch.failed' }] : [])
   }
 })
 
 test('the task centre is there for those who may begin long work, and for nobody else', async () => {
   const list = (isOffered: boolean) => ({ isOffered, tasks: [], error: null, retry() {} })
-  await draw(createElement(TaskCentre, { lists: [list(false), list(false)] }))
+  await show(createElement(TaskCentre, { lists: [list(false), list(false)] }))
   assert.equal(screen.queryByRole('button', { name: /任务中心/ }), null)
-  await draw(createElement(TaskCentre, { lists: [list(false), list(true)] }))
+  await show(createElement(TaskCentre, { lists: [list(false), list(true)] }))
   assert.ok(screen.getByRole('button', { name: /任务中心/ }))
 })
 
@@ -59,8 +57,8 @@ test('what ended is announced although another list has not answered', async () 
   const { currentNotices } = await import('../../../web/notice.ts')
   const list = (tasks: Task[] | undefined) => ({ isOffered: true, tasks, error: null, retry() {} })
   const silent = list(undefined)
-  await draw(createElement(TaskCentre, { lists: [list([{ ...task, state: 'running' }]), silent] }))
+  await show(createElement(TaskCentre, { lists: [list([{ ...task, state: 'running' }]), silent] }))
   const before = currentNotices().length
-  await draw(createElement(TaskCentre, { lists: [list([task]), silent] }))
+  await show(createElement(TaskCentre, { lists: [list([task]), silent] }))
   assert.match(currentNotices().slice(before)[0]?.text ?? '', /名册/)
 })

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openOffice } from '../../../test/office.ts'
 import { until } from '../../../test/until.ts'
+import { openWindow } from '../../../test/window.ts'
 
-const { act, clear, draw, fireEvent, press, screen, sent, settle, type } = await openDrawing()
+openWindow()
+const { act, clear, draw, fireEvent, press, screen, sent, settle, type } = await openOffice()
 const { UnitTree } = await import('./UnitTree.tsx')
 const { UndoBar } = await import('../../../web/shell/frame/UndoBar.tsx')
 const { currentNotices, dismiss } = await import('../../../web/notice.ts')

@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { afterEach, test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openOffice } from '../../../test/office.ts'
+import { openWindow } from '../../../test/window.ts'
 
-const { act, clear, draw, press, screen, sent, settle, within } = await openDrawing()
+openWindow()
+const { act, clear, draw, press, screen, sent, settle, within } = await openOffice()
 const { default: OfficeHomePage } = await import('../../dashboard/web/OfficeHomePage.tsx')
 const { Sidebar } = await import('../../../web/shell/frame/Sidebar.tsx')
 const { Bell } = await import('./Bell.tsx')
 const { WorkDialog } = await import('./WorkDialog.tsx')
 const { today } = await import('../../../web/dayStart.ts')
 const { countOn } = await import('./useWork.ts')
+afterEach(clear)
 
 const register = '/customer/exception-register'
 const work = [

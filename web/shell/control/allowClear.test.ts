@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { afterEach, test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openOffice } from '../../../test/office.ts'
+import { openWindow } from '../../../test/window.ts'
 
-const { draw, screen } = await openDrawing()
+openWindow()
+const { clear, draw, screen } = await openOffice()
 const { default: Input } = await import('antd/es/input')
 const { default: Select } = await import('antd/es/select')
 const { useAllowClear } = await import('./useAllowClear.tsx')
+afterEach(clear)
 
 test('what empties a field is named in the reader’s language', async () => {
   function Fields() {

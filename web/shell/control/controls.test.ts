@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { test } from 'node:test'
+import { afterEach, test } from 'node:test'
 import { createElement, useState } from 'react'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openOffice } from '../../../test/office.ts'
+import { openWindow } from '../../../test/window.ts'
 import { contrast } from '../../shades.ts'
 
-const { draw, clear, screen, act, fireEvent, press } = await openDrawing()
+openWindow()
+const { draw, clear, screen, act, fireEvent, press } = await openOffice()
 const { Button } = await import('./Button.tsx')
 const { Note } = await import('./Note.tsx')
 const { Pages, pagesAround } = await import('./Pages.tsx')
@@ -13,6 +15,7 @@ const { ReadOnly } = await import('../view/readOnly.ts')
 const { SearchSelect } = await import('./SearchSelect.tsx')
 const { Sidebar } = await import('../frame/Sidebar.tsx')
 const { ShellMenu } = await import('./ShellMenu.tsx')
+afterEach(clear)
 
 const key = (name: string) => act(async () => fireEvent.keyDown(document.activeElement!, { key: name }))
 

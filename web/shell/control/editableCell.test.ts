@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { afterEach, test } from 'node:test'
 import { createElement, useState } from 'react'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openOffice } from '../../../test/office.ts'
+import { openWindow } from '../../../test/window.ts'
 
-const { draw, screen, act, fireEvent, settle } = await openDrawing()
+openWindow()
+const { draw, clear, screen, act, fireEvent, settle } = await openOffice()
 const { CallRefused } = await import('../../client.ts')
 const { EditableCell } = await import('./EditableCell.tsx')
+afterEach(clear)
 
 test('Enter saves what is typed, once; Escape restores; what is refused is said at the cell', async () => {
   const saved: number[] = []

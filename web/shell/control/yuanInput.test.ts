@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { afterEach, test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openOffice } from '../../../test/office.ts'
+import { openWindow } from '../../../test/window.ts'
 import type { Order } from '../../../features/order/contract.ts'
 import type { Receipt } from '../../../features/receipt/contract.ts'
 
-const { draw, screen } = await openDrawing()
+openWindow()
+const { clear, draw, screen } = await openOffice()
 const { default: ChangePrice } = await import('../../../features/order/web/ChangePrice.tsx')
 const { default: RecordTransfer } = await import('../../../features/receipt/web/RecordTransfer.tsx')
 const { default: ReturnReceipt } = await import('../../../features/receipt/web/ReturnReceipt.tsx')
+afterEach(clear)
 
 const onClose = () => {}
 const receipt = { id: 'r1', payerName: '王芳', free: 1_234_567_800 } as Receipt

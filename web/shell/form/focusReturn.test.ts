@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { afterEach, test } from 'node:test'
 import { createElement, useState } from 'react'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openOffice } from '../../../test/office.ts'
+import { openWindow } from '../../../test/window.ts'
 import { until } from '../../../test/until.ts'
 
-const { draw, screen, act, fireEvent, settle } = await openDrawing()
+openWindow()
+const { draw, clear, screen, act, fireEvent, settle } = await openOffice()
 const { dialogPart } = await import('./withAntd.tsx')
 const { FormDialog } = await import('./FormDialog.tsx')
 const { default: Modal } = await import('antd/es/modal')
+afterEach(clear)
 
 const Preview = dialogPart(async () => ({
   default: ({ onClose }: { onClose: () => void }) =>

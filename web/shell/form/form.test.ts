@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { Activity, type ActivityProps, createElement, useState } from 'react'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openOffice } from '../../../test/office.ts'
 import { until } from '../../../test/until.ts'
+import { openWindow } from '../../../test/window.ts'
 
-const { clear, draw, press, screen, settle, type } = await openDrawing()
+openWindow()
+const { clear, draw, press, screen, settle, type } = await openOffice()
 const { act, fireEvent } = await import('@testing-library/react')
 const { default: Form } = await import('antd/es/form')
 const { default: Input } = await import('antd/es/input')

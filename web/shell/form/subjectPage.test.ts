@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { afterEach, test } from 'node:test'
 import { createElement, Fragment } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openOffice } from '../../../test/office.ts'
+import { openWindow } from '../../../test/window.ts'
 
-const office = await openDrawing()
+openWindow()
+const office = await openOffice()
 const { changeLocale } = await import('../../words.ts')
 const { SubjectPage } = await import('./SubjectPage.tsx')
 const { CurrentView } = await import('../view/view.ts')
 const { screen, act, fireEvent, settle } = office
 changeLocale('en')
+afterEach(() => office.clear())
 
 function Address() {
   const { pathname, search } = useLocation()

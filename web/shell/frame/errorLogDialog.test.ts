@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openRenderer } from '../../../test/rendered.ts'
 
-const { draw, screen } = await openDrawing()
+const { show, screen } = await openRenderer()
 Object.assign(HTMLDialogElement.prototype, { showModal() {}, close() {} })
 const { logError } = await import('../../errorLog.ts')
 const { ErrorLogDialog } = await import('./ErrorLogDialog.tsx')
@@ -13,6 +13,6 @@ test('an error says how long ago it was', async () => {
   mock.method(Date, 'now', () => now - 3 * 3600_000)
   logError({ kind: 'page', text: '坏了', place: '/my' })
   mock.restoreAll()
-  await draw(createElement(ErrorLogDialog, { onClose() {} }))
+  await show(createElement(ErrorLogDialog, { onClose() {} }))
   assert.ok(screen.getByText('3 小时前'))
 })

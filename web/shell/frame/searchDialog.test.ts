@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, mock, test } from 'node:test'
 import { createElement } from 'react'
 import { useLocation } from 'react-router'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openOffice } from '../../../test/office.ts'
+import { openWindow } from '../../../test/window.ts'
 
-const office = await openDrawing()
+openWindow()
+const office = await openOffice()
 const { changeLocale } = await import('../../words.ts')
 const { SearchDialog } = await import('./SearchDialog.tsx')
 const { forgetOpened, recentlyOpened } = await import('./recentlyOpened.ts')

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { afterEach, test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openOffice } from '../../../test/office.ts'
+import { openWindow } from '../../../test/window.ts'
 
-const { act, draw, fireEvent, screen, settle } = await openDrawing()
+openWindow()
+const { act, clear, draw, fireEvent, screen, settle } = await openOffice()
 const { TabBar } = await import('./TabBar.tsx')
 const tabs = await import('../view/tabs.ts')
+afterEach(clear)
 
 function Bar() {
   return createElement(TabBar, { tabs: tabs.useTabs('me'), current: '/x/a' })

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { afterEach, mock, test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openOffice } from '../../../test/office.ts'
+import { openWindow } from '../../../test/window.ts'
 
-const { act, clear, draw, fireEvent, press, screen } = await openDrawing()
+openWindow()
+const { act, clear, draw, fireEvent, press, screen } = await openOffice()
 const { UndoBar } = await import('./UndoBar.tsx')
 const { offerUndo, undoTime } = await import('../view/undo.ts')
 const { CallRefused } = await import('../../client.ts')

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { afterEach, test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openOffice } from '../../../test/office.ts'
+import { openWindow } from '../../../test/window.ts'
 import type { ListColumn } from '../../../contract/listColumn.ts'
 
-const { act, clear, draw, fireEvent, press, screen } = await openDrawing()
+openWindow()
+const { act, clear, draw, fireEvent, press, screen } = await openOffice()
 const { ColumnEdge } = await import('./ColumnEdge.tsx')
 const { ColumnSettings } = await import('./ColumnSettings.tsx')
 const { UndoBar } = await import('../frame/UndoBar.tsx')
+afterEach(clear)
 
 test('a width of any whole pixel is taken; what is too small is not shown as if it were once it is left', async () => {
   const taken: unknown[] = []

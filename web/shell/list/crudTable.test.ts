@@ -1,17 +1,19 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { afterEach, test } from 'node:test'
 import { createElement, useEffect } from 'react'
 import { type NavigateFunction, useLocation, useNavigate } from 'react-router'
 import { Type } from 'typebox'
 import { call } from '../../../contract/call.ts'
 import { PageOf, Paging } from '../../../contract/paging.ts'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openOffice } from '../../../test/office.ts'
 import { until } from '../../../test/until.ts'
+import { openWindow } from '../../../test/window.ts'
 import type { Selected } from '../control/chosen.tsx'
 import type { Column } from './columns.ts'
 import type { Count, CountProps } from './exactCount.ts'
 
-const { draw, clear, screen, act, fireEvent, within, press, type, settle, sent } = await openDrawing()
+openWindow()
+const { draw, clear, screen, act, fireEvent, within, press, type, settle, sent } = await openOffice()
 const { CrudTable } = await import('./CrudTable.tsx')
 const { useChosenText, ChosenText } = await import('../control/chosen.tsx')
 const { CallRefused } = await import('../../client.ts')
@@ -40,6 +42,7 @@ Object.assign(globalThis, {
 })
 Object.assign(window, { scrollTo: (x: number, y: number) => scrolled.push([x, y]) })
 Object.defineProperty(window, 'scrollY', { value: 700, configurable: true })
+afterEach(clear)
 
 test('another page of a list begins at its top', async () => {
   const rows = Array.from({ length: 20 }, (_, i) => ({ id: `r${i}` }))

@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { afterEach, test } from 'node:test'
 import { createElement } from 'react'
 import { Type } from 'typebox'
 import { call, Fen, Moment } from '../../../contract/call.ts'
 import { PageOf, Paging } from '../../../contract/paging.ts'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openOffice } from '../../../test/office.ts'
+import { openWindow } from '../../../test/window.ts'
 import type { FilterOf } from './filter.ts'
 
-const { draw, clear, screen, act, fireEvent, within, press, type, settle, sent } = await openDrawing()
+openWindow()
+const { draw, clear, screen, act, fireEvent, within, press, type, settle, sent } = await openOffice()
 const { CrudTable } = await import('./CrudTable.tsx')
 const { inputOf } = await import('./filter.ts')
 const { today } = await import('../../dayStart.ts')
+afterEach(clear)
 
 const list = call('/base/a-list.action', {
   allow: 'signed-in',

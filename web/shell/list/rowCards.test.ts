@@ -1,22 +1,30 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { afterEach, test } from 'node:test'
 import { createElement } from 'react'
 import { Type } from 'typebox'
 import { call } from '../../../contract/call.ts'
 import { PageOf, Paging } from '../../../contract/paging.ts'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openOffice } from '../../../test/office.ts'
+import { openWindow } from '../../../test/window.ts'
 import type { Selected } from '../control/chosen.tsx'
 import type { Column } from './columns.ts'
 
+openWindow()
 const telephone = (query: string) => ({
   matches: query.includes('767'),
   addEventListener() {},
   removeEventListener() {},
 })
-const { draw, screen, act, fireEvent, within, press, settle, sent } = await openDrawing()
 Object.assign(globalThis, { matchMedia: telephone })
+const { draw, clear, screen, act, fireEvent, within, press, settle, sent } = await openOffice()
+Object.assign(HTMLDialogElement.prototype, {
+  showModal(this: HTMLDialogElement) {
+    this.open = true
+  },
+})
 const { CrudTable } = await import('./CrudTable.tsx')
 const { cardOf } = await import('./RowCards.tsx')
+afterEach(clear)
 
 const list = call('/base/a-list.action', {
   allow: 'signed-in',

@@ -1,18 +1,20 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { type ComponentProps, createElement } from 'react'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openOffice } from '../../../test/office.ts'
 import { until } from '../../../test/until.ts'
+import { openWindow } from '../../../test/window.ts'
 import { resourceCategoryCalls } from '../../../features/resource/category/contract.ts'
 
+openWindow()
 // Below 992 px, where it is folded away at first.
 const narrow = (query: string) => ({
   matches: query === '(max-width: 991px)',
   addEventListener() {},
   removeEventListener() {},
 })
-const { clear, draw, press, screen, sent, settle } = await openDrawing()
 Object.assign(globalThis, { matchMedia: narrow })
+const { clear, draw, press, screen, sent, settle } = await openOffice()
 const { act, fireEvent } = await import('@testing-library/react')
 const { Folders } = await import('../../../features/category/web/Folders.tsx')
 const { UndoBar } = await import('../frame/UndoBar.tsx')

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { afterEach, test } from 'node:test'
 import { type ComponentProps, createElement } from 'react'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openOffice } from '../../../test/office.ts'
+import { openWindow } from '../../../test/window.ts'
 import { resourceCategoryCalls } from '../../../features/resource/category/contract.ts'
 
-const { clear, draw, press, screen } = await openDrawing()
+openWindow()
+const { clear, draw, press, screen } = await openOffice()
 const { Folders } = await import('../../../features/category/web/Folders.tsx')
 const { Reader } = await import('../view/reader.ts')
+afterEach(() => clear())
 
 const calls = { ...resourceCategoryCalls, tree: resourceCategoryCalls.findTree }
 async function show(reader: string) {

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { afterEach, test } from 'node:test'
 import { createElement, useState } from 'react'
 import { useLocation } from 'react-router'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openOffice } from '../../../test/office.ts'
+import { openWindow } from '../../../test/window.ts'
 
-const { draw, clear, screen } = await openDrawing()
+openWindow()
+const { draw, clear, screen } = await openOffice()
 const { useBegin } = await import('./useBegin.ts')
+afterEach(clear)
 
 function Page() {
   const [count, setCount] = useState(0)

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createElement } from 'react'
 import { useLocation } from 'react-router'
-import { openDrawing } from '../../../test/drawing.ts'
+import { openRenderer } from '../../../test/rendered.ts'
 
-const { act, settle, draw } = await openDrawing()
+const { act, settle, show } = await openRenderer()
 const { CurrentView } = await import('./view.ts')
 const { useViewNavigate } = await import('./useViewNavigate.ts')
 const { useUrlState } = await import('./useUrlState.ts')
@@ -37,11 +37,7 @@ async function open(shown: boolean) {
   saveTabsFor('me')
   visit(tabOf(page))
   const view = { key: '/class', subject: 'id', isShown: () => isShown }
-  await draw(
-    createElement(CurrentView, { value: view }, createElement(Page, { onDraw })),
-    {},
-    { address: '/class' },
-  )
+  await show(createElement(CurrentView, { value: view }, createElement(Page, { onDraw })), { at: '/class' })
 }
 const after = async (run: () => void) => {
   await act(async () => run())

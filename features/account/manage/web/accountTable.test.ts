@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { afterEach, test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../../../test/drawing.ts'
+import { openOffice } from '../../../../test/office.ts'
+import { openWindow } from '../../../../test/window.ts'
 
-const { draw, screen, within } = await openDrawing()
+openWindow()
+const { clear, draw, screen, within } = await openOffice()
 const { AccountTable } = await import('./AccountTable.tsx')
+afterEach(clear)
 
 test('the chip of a unit that was chosen names it, and so does the way to take it away', async () => {
   await draw(

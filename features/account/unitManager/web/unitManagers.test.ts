@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { afterEach, test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../../../test/drawing.ts'
+import { openOffice } from '../../../../test/office.ts'
+import { openWindow } from '../../../../test/window.ts'
 import type { UnitManager } from '../contract.ts'
 
-const { act, clear, draw, fireEvent, press, screen, sent, settle } = await openDrawing()
+openWindow()
+const { act, clear, draw, fireEvent, press, screen, sent, settle } = await openOffice()
 const { QuestionDialog } = await import('../../../../web/shell/frame/QuestionDialog.tsx')
 const { UnitManagers } = await import('./UnitManagers.tsx')
+afterEach(clear)
 
 const manager = (loginName: string, more: Partial<UnitManager> = {}): UnitManager => ({
   accountId: loginName,

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { afterEach, mock, test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../../../test/drawing.ts'
+import { openOffice } from '../../../../test/office.ts'
 import { until } from '../../../../test/until.ts'
+import { openWindow } from '../../../../test/window.ts'
 import type { Template } from '../contract.ts'
 import { startDesign } from '../rules.ts'
 
-const { clear, draw, press, screen, sent, settle } = await openDrawing()
+openWindow()
+const { clear, draw, press, screen, sent, settle } = await openOffice()
 const { currentNotices, dismiss } = await import('../../../../web/notice.ts')
 const { isConfirming, confirm } = await import('../../../../web/shell/view/confirm.ts')
 const { isUnsaved } = await import('../../../../web/shell/view/unsaved.ts')

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { afterEach, test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../../../test/drawing.ts'
+import { openOffice } from '../../../../test/office.ts'
+import { openWindow } from '../../../../test/window.ts'
 
-const { act, draw, fireEvent, press, screen, sent, settle } = await openDrawing()
+openWindow()
+const { act, clear, draw, fireEvent, press, screen, sent, settle } = await openOffice()
 const { CategoryTree } = await import('./CategoryTree.tsx')
 const { UndoBar } = await import('../../../../web/shell/frame/UndoBar.tsx')
+afterEach(clear)
 
 const category = (id: string, parentId: string | null, children: object[] = []) => ({
   id,

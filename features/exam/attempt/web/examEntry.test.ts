@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../../../test/drawing.ts'
+import { openRenderer } from '../../../../test/rendered.ts'
 import type { MyExam } from '../contract.ts'
 
 process.env.TZ = 'Asia/Shanghai'
-const { draw } = await openDrawing()
+const { show } = await openRenderer()
 const { ExamEntry } = await import('./ExamEntry.tsx')
 const { MyExams } = await import('./MyExams.tsx')
 
@@ -34,7 +34,7 @@ const exam: MyExam = {
 }
 const entry = async (shown: MyExam, zone = 'Asia/Shanghai', locale: 'zh-CN' | 'en' = 'zh-CN') => {
   process.env.TZ = zone
-  await draw(createElement(ExamEntry, { exam: shown, onStart() {} }), { '': null }, { locale })
+  await show(createElement(ExamEntry, { exam: shown, onStart() {} }), { locale })
   process.env.TZ = 'Asia/Shanghai'
   return document.body.textContent
 }
@@ -56,16 +56,15 @@ test('an exam that is over shows its last day', async () => {
 })
 
 test('where only a person can help, the telephone number of the service desk is shown', async () => {
-  await draw(createElement(ExamEntry, { exam: { ...exam, state: 'used_up', best: 40 }, onStart() {} }), {
-    '/login/get-system-config.action': { settings: {}, info: { phone: '0500-8600 1200' } },
+  await show(createElement(ExamEntry, { exam: { ...exam, state: 'used_up', best: 40 }, onStart() {} }), {
+    answers: { '/login/get-system-config.action': { settings: {}, info: { phone: '0500-8600 1200' } } },
   })
   assert.match(document.body.textContent, /如需补考，请联系客服。 0500-8600 1200/)
 })
 
 test('the list of exams shows the same end', async () => {
-  await draw(createElement(MyExams), {
-    '/api/find-my-class-exam.action': [exam],
-    '/api/find-exercise-bank.action': [],
+  await show(createElement(MyExams), {
+    answers: { '/api/find-my-class-exam.action': [exam], '/api/find-exercise-bank.action': [] },
   })
   assert.match(document.body.textContent, /2023年12月20日 24:00 截止/)
 })

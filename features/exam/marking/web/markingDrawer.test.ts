@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../../../test/drawing.ts'
+import { openOffice } from '../../../../test/office.ts'
 import { until } from '../../../../test/until.ts'
+import { openWindow } from '../../../../test/window.ts'
 
-const { clear, draw, press, screen, sent, settle } = await openDrawing()
+openWindow()
+const { clear, draw, press, screen, sent, settle } = await openOffice()
 const { act, fireEvent } = await import('@testing-library/react')
 const { currentNotices, dismiss } = await import('../../../../web/notice.ts')
 const { isUnsaved } = await import('../../../../web/shell/view/unsaved.ts')

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { afterEach, test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../../../test/drawing.ts'
+import { openOffice } from '../../../../test/office.ts'
+import { openWindow } from '../../../../test/window.ts'
 import type { Merchant } from '../contract.ts'
 
-const { act, clear, draw, fireEvent, screen, sent, settle } = await openDrawing()
+openWindow()
+const { act, clear, draw, fireEvent, screen, sent, settle } = await openOffice()
 const { default: MerchantPage } = await import('./MerchantPage.tsx')
 const { default: MerchantDrawer } = await import('./MerchantDrawer.tsx')
 const { default: CheckDialog } = await import('./CheckDialog.tsx')
+afterEach(clear)
 
 const merchant = (more: Partial<Merchant> = {}): Merchant => ({
   id: 'm1',

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../../../test/drawing.ts'
+import { openOffice } from '../../../../test/office.ts'
+import { openWindow } from '../../../../test/window.ts'
 import { defaultSettings } from '../../rules.ts'
 
-const { clear, draw } = await openDrawing()
+openWindow()
+const { clear, draw } = await openOffice()
 const { SettingForm } = await import('./SettingForm.tsx')
 
 test('a setting shows its default once, and class types by their names', async () => {

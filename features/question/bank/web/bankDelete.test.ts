@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../../../test/drawing.ts'
+import { openOffice } from '../../../../test/office.ts'
+import { openWindow } from '../../../../test/window.ts'
 import type { Bank } from '../contract.ts'
 
-const { clear, draw, press, sent, type } = await openDrawing()
+openWindow()
+const { clear, draw, press, sent, type } = await openOffice()
 const { currentNotices, dismiss } = await import('../../../../web/notice.ts')
 const { default: BankDelete } = await import('./BankDelete.tsx')
 afterEach(() => {

@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { afterEach, test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../../../test/drawing.ts'
+import { openOffice } from '../../../../test/office.ts'
+import { openWindow } from '../../../../test/window.ts'
 import type { ManagedAccount } from '../../../account/manage/contract.ts'
 import { encodeCredential } from '../../rules.ts'
 
-const { draw, press, screen, sent, settle, type } = await openDrawing()
+openWindow()
+const { clear, draw, press, screen, sent, settle, type } = await openOffice()
 const { AdministratorList } = await import('../../../account/manage/web/AdministratorList.tsx')
 const { EnrolFactor } = await import('./EnrolFactor.tsx')
 const { FactorCard } = await import('./FactorCard.tsx')
 const { default: RemoveFactorDialog } = await import('./RemoveFactorDialog.tsx')
+afterEach(clear)
 
 const list = '/account-manage/administrator-list'
 const account: ManagedAccount = {

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { afterEach, test } from 'node:test'
 import { createElement } from 'react'
-import { openDrawing } from '../../../../test/drawing.ts'
+import { openOffice } from '../../../../test/office.ts'
 import { until } from '../../../../test/until.ts'
+import { openWindow } from '../../../../test/window.ts'
 import type { MyInfo } from '../contract.ts'
 
-const { draw, screen, settle, type } = await openDrawing()
+openWindow()
+const { clear, draw, screen, settle, type } = await openOffice()
 const { InfoForm } = await import('./InfoForm.tsx')
+afterEach(clear)
 
 test('a learner is told beside the name which of its letters cannot be printed', async () => {
   const form = createElement(InfoForm, {
