@@ -116,7 +116,7 @@ test('the state says what is to be done and by whom', async () => {
 /** The shown item has been there for as long as it takes until a key decides it. */
 async function read() {
   await act(async () => mock.timers.tick(1000))
-  assert.ok(document.querySelector('.work [aria-keyshortcuts="A"]'))
+  assert.ok(document.querySelector('.work-actions [aria-keyshortcuts="A"]'))
 }
 
 test('by keys a row is opened and decided, and the next one comes by itself', async () => {
@@ -126,7 +126,7 @@ test('by keys a row is opened and decided, and the next one comes by itself', as
   await type('a')
   assert.equal(opened(), '更正 · 学员a')
   assert.deepEqual(last('work-queue/claim'), { code: 'correction.settle', id: 'a' })
-  const text = () => document.querySelector('.work')!.textContent
+  const text = () => document.querySelector('.work-content')!.textContent
   assert.match(
     text(),
     /将重新颁发 1 张证书.*安全常识 · 2022 · JH2022-0000007 · 旧证书已打印 1 次.*0 → 6 学时/,
@@ -184,7 +184,7 @@ test('what one may apply alone is applied or rejected, and never called an appro
   assert.match(screen.getAllByRole('row', { hidden: true })[1]!.textContent, /待执行可由您执行/)
   const names = [...document.querySelectorAll('.work-actions button')].map(({ textContent }) => textContent)
   assert.deepEqual(names, ['执行', '驳回'])
-  assert.match(document.querySelector('.work')!.textContent, /没有附凭证/)
+  assert.match(document.querySelector('.work-content')!.textContent, /没有附凭证/)
 })
 
 test('nothing is decided before what follows is loaded', async () => {
