@@ -144,13 +144,13 @@ export async function whoSees(
   const account = typeof who === 'string' && isId(who) ? who : null
   const [image] = await db<{ isPersonal: boolean; isUsed: boolean; isHere: boolean }[]>`
     select is_personal, used_at is not null as is_used,
-      ${isSignedInHere(db, { who: account, companion }, db`i.project_id`)} as is_here
+      ${account === null ? db`false` : isSignedInHere(db, { who: account, companion }, db`i.project_id`)} as is_here
     from images i where key = ${key}`
   // Posters of videos are made here and have no row.
   if (!image) return key.startsWith('poster/') ? 'all' : null
   if (image.isUsed && !image.isPersonal) return 'all'
-  if (account === null || typeof until !== 'string' || typeof signature !== 'string' || !image.isHere)
-    return null
+  if (account === null || typeof until !== 'string' || typeof signature !== 'string') return null
+  if (!image.isHere) return null
   const isGood =
     secrets.verify('picture', signedText(key, account, until), signature) && Number(until) * 1000 > Date.now()
   if (!isGood) return null
