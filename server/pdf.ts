@@ -16,7 +16,7 @@ const folder = fileURLToPath(new URL('./pdf/fonts/', import.meta.url))
 const fontFiles = ['NotoSansSC-Regular.ttf', 'NotoSerifSC-SemiBold.ttf']
 const rareFile = 'RareHan-Regular.ttf'
 
-/** The names by which a source may set text; what either font lacks is set in the third. */
+/** The names by which a source may set text; what is missing from either font is set in the third. */
 const fontNames = `
 #let sans = ("Noto Sans SC", "Rare Han")
 #let serif = ("Noto Serif SC", "Rare Han")

@@ -104,7 +104,7 @@ export const importRefusals = refusals({
   wrongTemplate: {
     code: 422,
     zh: '文件与“{name}”的模板不符：表头缺少“{columns}”，请下载模板填写',
-    en: 'The file does not match the template for “{name}”: the header lacks {columns}. Download the template and fill it in',
+    en: 'The file does not match the template for “{name}”: the header does not have {columns}. Download the template and fill it in',
   },
   doubleColumn: {
     code: 422,
