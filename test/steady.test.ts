@@ -30,6 +30,12 @@ const laws: Readonly<Record<string, Law>> = {
     right: ["Object.defineProperty(document, 'hidden', { value: false, configurable: true })\n"],
     exceptions: { 'test/journeys/': 'a page of a browser, which no other file shares' },
   },
+  'a test that moves timers opens no world: jobs set and clear theirs in the same process': {
+    refuses: /^(?=[\s\S]*\btimers\.enable\()(?=[\s\S]*\bopenWorld\b)/,
+    wrong: ["world = await openWorld()\nt.mock.timers.enable({ apis: ['setInterval'] })"],
+    right: ["t.mock.timers.enable({ apis: ['setInterval'] })", 'world = await openWorld()'],
+    exceptions: {},
+  },
   'a test waits for a condition by `until` or moves a clock of its own, and never waits for a time': {
     refuses:
       /\bsetTimeout\(.*, *[^,()\n]+\)|\bsetTimeout\($|\bsetTimeout\(.*=> *\{$|\bwaitForTimeout\(|'node:timers\/promises'/m,
