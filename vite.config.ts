@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { leanContracts } from './app/leanContracts.ts'
 import { serverPaths } from './app/serverPaths.ts'
 import { serviceWorker } from './app/serviceWorker.ts'
+import { chunks } from './app/chunks.ts'
 import { floor } from './web/floor.ts'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
@@ -11,7 +12,7 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 export default defineConfig({
   root: path('./app'),
   publicDir: path('./web/public'),
-  plugins: [leanContracts(), react(), serviceWorker()],
+  plugins: [leanContracts(), react(), chunks(), serviceWorker()],
   resolve: { alias: { typebox: path('./web/schema.ts') } },
   build: {
     outDir: path('./dist'),

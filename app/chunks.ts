@@ -1,0 +1,177 @@
+import { registerHooks } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import type { Plugin, Rolldown } from 'vite'
+import type { Page } from '../web/page.ts'
+
+type GetModule = Rolldown.ChunkingContext['getModuleInfo']
+
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
+/** Letters of a module that costs less where it is not needed than a file of its own does where it is. */
+const small = 2_500
+const entry = path('./web.tsx')
+
+/** Finds the file of each page's code: for once, what a page loads is the path of that file instead of the code. */
+async function findPageFiles(): Promise<{ page: Page; file: string }[]> {
+  const hooks = registerHooks({
+    load: (url, context, next) =>
+      url.endsWith('.tsx')
+        ? {
+            format: 'module',
+            source: `export default ${JSON.stringify(fileURLToPath(url))}`,
+            shortCircuit: true,
+          }
+        : next(url, context),
+  })
+  try {
+    const { allPages } = (await import(new URL('./webPages.ts', import.meta.url).href)) as {
+      allPages: Page[]
+    }
+    return await Promise.all(
+      allPages.map(async (page) => ({ page, file: (await page.load()).default as unknown as string })),
+    )
+  } finally {
+    hooks.deregister()
+  }
+}
+
+/** The modules that each of these files needs before it runs, itself among them. */
+function withImports(file: string, getModule: GetModule): Set<string> {
+  const found = new Set<string>()
+  const open = [file]
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (found.has(id)) continue
+    found.add(id)
+    open.push(...(getModule(id)?.importedIds ?? []))
+  }
+  return found
+}
+
+/** Counts for each module the files that need it. */
+function countUses(files: Iterable<string>, getModule: GetModule): Map<string, number> {
+  const uses = new Map<string, number>()
+  for (const file of files)
+    for (const id of withImports(file, getModule)) uses.set(id, (uses.get(id) ?? 0) + 1)
+  return uses
+}
+
+/** The files of a build whose code is fetched when it is needed first: pages, and parts of them. */
+function lateFiles(getModule: GetModule): string[] {
+  const seen = new Set<string>()
+  const late = new Set<string>()
+  const open = [entry]
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (seen.has(id)) continue
+    seen.add(id)
+    const { importedIds, dynamicallyImportedIds } = getModule(id)!
+    dynamicallyImportedIds.forEach((other) => late.add(other))
+    open.push(...importedIds, ...dynamicallyImportedIds)
+  }
+  return [...late]
+}
+
+/**
+ * Decides in which chunk a module is: a page is fetched in few files, and a file of many pages holds what most of them
+ * need. A round trip on a slow line takes as long as 100 KB.
+ */
+function chunkOf(pages: { page: Page; file: string }[], getModule: GetModule): (id: string) => string | null {
+  const first = withImports(entry, getModule)
+  const portal = new Set(pages.filter(({ page }) => page.frame !== 'admin').map(({ file }) => file))
+  const office = new Set(pages.filter(({ page }) => page.frame === 'admin').map(({ file }) => file))
+  const ofPortal = countUses(portal, getModule)
+  const ofOffice = countUses([path('./Office.tsx'), ...office], getModule)
+  const late = lateFiles(getModule)
+  const ofAll = countUses(late, getModule)
+  const withAntd = Math.max(
+    ...[...ofAll].map(([id, count]) => (id.includes('/antd/') && !first.has(id) ? count : 0)),
+  )
+  const uses = (of: Map<string, number>, id: string) => of.get(id) ?? 0
+  const isLibrary = (id: string) => id.includes('node_modules')
+  const isCommon = (id: string) =>
+    first.has(id) || uses(ofPortal, id) >= 3 || (uses(ofPortal, id) > 0 && uses(ofOffice, id) >= 8)
+  /** True if a module of several pages is small, with what it needs besides what is there already. */
+  function isSmall(id: string, isThere: (id: string) => boolean, mayNeed: (id: string) => boolean): boolean {
+    const more = [...withImports(id, getModule)].filter((other) => !isThere(other))
+    const letters = more.reduce((sum, other) => sum + (getModule(other)?.code?.length ?? 0), 0)
+    return uses(ofAll, id) >= 2 && letters < small && more.every(mayNeed)
+  }
+  const isOfPortal = (id: string) =>
+    isCommon(id) || (uses(ofPortal, id) > 0 && isSmall(id, isCommon, () => true))
+  const isOfOffice = (id: string) =>
+    !isLibrary(id) &&
+    uses(ofPortal, id) === 0 &&
+    (uses(ofOffice, id) >= 8 ||
+      (uses(ofOffice, id) > 0 &&
+        isSmall(id, isOfPortal, (other) => !isLibrary(other) && uses(ofPortal, other) === 0)))
+  return (id) => {
+    if (first.has(id)) return isLibrary(id) ? 'libraries' : 'frame'
+    if (isOfPortal(id)) return 'portal'
+    if (isOfOffice(id)) return 'office'
+    if (!isLibrary(id) || uses(ofPortal, id) > 0) return null
+    return uses(ofAll, id) >= withAntd / 2 ? 'antd' : uses(ofAll, id) >= withAntd / 8 ? 'controls' : null
+  }
+}
+
+/** Files that a page begins with, by the address they are served at. */
+export interface FirstFiles {
+  scripts: string[]
+  styles: string[]
+}
+
+function firstFilesOf(roots: string[], bundle: Rolldown.OutputBundle): FirstFiles {
+  const all = Object.values(bundle).filter((one): one is Rolldown.OutputChunk => one.type === 'chunk')
+  const scripts = new Set<string>()
+  const styles = new Set<string>()
+  const open = all.filter(({ moduleIds }) => roots.some((root) => moduleIds.includes(root)))
+  for (let chunk = open.shift(); chunk; chunk = open.shift()) {
+    if (scripts.has(`/${chunk.fileName}`)) continue
+    scripts.add(`/${chunk.fileName}`)
+    chunk.viteMetadata?.importedCss.forEach((style) => styles.add(`/${style}`))
+    open.push(...chunk.imports.map((name) => bundle[name] as Rolldown.OutputChunk))
+  }
+  return { scripts: [...scripts], styles: [...styles] }
+}
+
+/** Groups the modules of the pages into few chunks, and writes which ones a page begins with into `pages.json`. */
+export function chunks(): Plugin {
+  let pages: { page: Page; file: string }[] = []
+  let decide: ((id: string) => string | null) | undefined
+  return {
+    name: 'chunks',
+    apply: 'build',
+    config: () => ({
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              // A group takes along what its modules import, and is not in one before it.
+              groups: ['libraries', 'frame', 'portal', 'office', 'antd', 'controls'].map((name, i, all) => ({
+                name: (id, graph) =>
+                  (decide ??= chunkOf(pages, (other) => graph.getModuleInfo(other)))(id) === name
+                    ? name
+                    : null,
+                debugName: name,
+                priority: all.length - i,
+              })),
+            },
+          },
+        },
+      },
+    }),
+    async buildStart() {
+      pages = await findPageFiles()
+    },
+    generateBundle: {
+      // After the builder has dropped the chunks that are only style.
+      order: 'post',
+      handler(_, bundle) {
+        const office = path('./Office.tsx')
+        const files = pages.map(({ page, file }) => [
+          page.path,
+          firstFilesOf([entry, file, ...(page.frame === 'admin' ? [office] : [])], bundle),
+        ])
+        const source = JSON.stringify(Object.fromEntries(files))
+        this.emitFile({ type: 'asset', fileName: 'pages.json', source })
+      },
+    },
+  }
+}
