@@ -1,5 +1,17 @@
 /**
- * Security headers of every response. Built once at start: built for each response they would
+ * Security headers of the built files of the pages, whose name says their content: no document that could do anything.
+ * They are fetched by the dozen over slow lines.
+ */
+export function fileHeaders(isHttps: boolean): Readonly<Record<string, string>> {
+  return {
+    'cross-origin-resource-policy': 'same-site',
+    ...(isHttps ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+    'x-content-type-options': 'nosniff',
+  }
+}
+
+/**
+ * Security headers of every other response. Built once at start: built for each response they would
  * cost a tenth of a short call.
  */
 export function securityHeaders(isHttps: boolean): Readonly<Record<string, string>> {

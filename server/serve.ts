@@ -27,7 +27,7 @@ import { networkOf } from './network.ts'
 import { badInput, type InputCheck, checkInput } from './input.ts'
 import { Unreadable } from './secrets.ts'
 import { hasWholeProject, mayCall, type ProjectSession, type Session } from './session.ts'
-import { securityHeaders } from './securityHeaders.ts'
+import { fileHeaders, securityHeaders } from './securityHeaders.ts'
 import { receiveUpload, type Upload } from './upload.ts'
 
 /** A file that streams to the caller under a name. */
@@ -339,8 +339,9 @@ export async function serve(options: ServeOptions): Promise<FastifyInstance> {
   endLateConnections(http)
   const isHttps = app.environment.publicUrl.startsWith('https:')
   const security = securityHeaders(isHttps)
-  http.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(security)
+  const ofFiles = fileHeaders(isHttps)
+  http.addHook('onRequest', (request, reply, done) => {
+    reply.headers(/^\/assets\/[^?]*\.(js|css)(\?|$)/.test(request.url) ? ofFiles : security)
     done()
   })
   if (options.sheds !== false) shedLoad(http, app.db, sendOverloaded)
