@@ -125,7 +125,11 @@ function observe(): void {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-async function visit(browser: Browser, portal: Portal, { who, path }: Portal['pages'][number]): Promise<Figures> {
+async function visit(
+  browser: Browser,
+  portal: Portal,
+  { who, path }: Portal['pages'][number],
+): Promise<Figures> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 2,
@@ -171,7 +175,9 @@ const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor
 function report(portal: Portal, title: string, all: Figures[]): void {
   const of = (key: keyof Figures) => all.map((one) => one[key])
   const seconds = (key: 'first' | 'largest') => {
-    const [least, most] = [Math.min(...of(key)), Math.max(...of(key))].map((value) => (value / 1000).toFixed(1))
+    const [least, most] = [Math.min(...of(key)), Math.max(...of(key))].map((value) =>
+      (value / 1000).toFixed(1),
+    )
     return `${(median(of(key)) / 1000).toFixed(2)} s (${least}–${most})`
   }
   process.stdout.write(
