@@ -17,6 +17,13 @@ export function Skeleton({ lines = 3, height = 20 }: { lines?: number; height?: 
   )
 }
 
+/** Place of a page that is still to come; as high as a window, so that what is below does not move then. */
+export const Coming = () => (
+  <div style={{ minHeight: '100vh' }}>
+    <Skeleton lines={8} height={28} />
+  </div>
+)
+
 /** Nothing to show, and what to do about it. */
 export function Empty({ title, hint, action }: { title?: string; hint?: string; action?: ReactNode }) {
   const say = useKitWords()

@@ -2,16 +2,17 @@ import { useLocation } from 'react-router'
 import { useCall } from '../../../web/client.ts'
 import { hours } from '../../../web/format.ts'
 import { Button, ButtonLink } from '../../../web/kit/Button.tsx'
-import { Empty, Loaded } from '../../../web/kit/Loaded.tsx'
+import { Coming, Empty, Loaded } from '../../../web/kit/Loaded.tsx'
 import { WaysOn } from '../../../web/kit/WaysOn.tsx'
 import { Pager } from '../../../web/kit/Pager.tsx'
 import { useUrlState } from '../../../web/shell/view/useUrlState.ts'
 import { useBilingual } from '../../../web/words.ts'
-import { HoursMeter } from '../../hours/web/HoursMeter.tsx'
+import { classCategoryCalls } from '../../class/category/contract.ts'
+import { HoursMeter, useHoursMeterQuery } from '../../hours/web/HoursMeter.tsx'
 import { registerConfigCalls } from '../../project/register/contract.ts'
 import { defaultSettings } from '../../project/rules.ts'
 import { useSettings } from '../../project/web/settings.ts'
-import { useAccount } from '../../session/web/account.ts'
+import { useAccount, useAccountQuery } from '../../session/web/account.ts'
 import { catalogueCalls } from '../contract.ts'
 import { CartBar } from './CartBar.tsx'
 import { CatalogueFilters, filtersOf } from './CatalogueFilters.tsx'
@@ -23,15 +24,15 @@ import { useCatalogueWords } from './words.ts'
 const limit = 24
 const counted = 1000
 
+function useMajorQuery() {
+  const isLearner = useAccount()?.roleSystem === 3
+  return useCall(registerConfigCalls.checkNeedGoMajor, {}, { enabled: isLearner, staleTime: 300_000 })
+}
+
 /** Tells a learner without a professional group that classes may not fit, with a link to set it. */
 function MajorHint() {
   const say = useCatalogueWords()
-  const isLearner = useAccount()?.roleSystem === 3
-  const { data } = useCall(
-    registerConfigCalls.checkNeedGoMajor,
-    {},
-    { enabled: isLearner, staleTime: 300_000 },
-  )
+  const { data } = useMajorQuery()
   if (!data?.need) return null
   return (
     <div className="k-card padded class-major k-cluster k-split" role="status">
@@ -39,6 +40,15 @@ function MajorHint() {
       <ButtonLink to="/my?tab=account">{say('majorGo')}</ButtonLink>
     </div>
   )
+}
+
+/** True as long as it is not known what stands above the classes. */
+function useIsHeadComing(year: number, classType: string): boolean {
+  const account = useAccountQuery()
+  const hoursQuery = useHoursMeterQuery(year)
+  const categories = useCall(classCategoryCalls.findClassCategory, { classType })
+  const major = useMajorQuery()
+  return [account, hoursQuery, categories, major].some(({ isLoading }) => isLoading)
 }
 
 /** Classes of the class type given by the URL. */
@@ -58,10 +68,11 @@ export default function CataloguePage() {
     { classType: type.key, ...filters, page, limit },
     { keep: true },
   )
+  const isHeadComing = useIsHeadComing(filters.year, type.key)
   const required = settings.requiredHoursTenths[type.key]
   const clear = () =>
     change(Object.fromEntries(Object.keys(address).map((name) => [name, null])) as Record<string, null>)
-
+  if (isHeadComing) return <Coming />
   return (
     <>
       <div className="class-head k-grid k-gap-5">

@@ -7,11 +7,16 @@ import { hoursCalls } from '../contract.ts'
 import './Hours.css'
 import { useHoursWords } from './words.ts'
 
+/** The hours of a signed-in learner in a year; asks nothing for others. */
+export function useHoursMeterQuery(year: number) {
+  const isLearner = useAccount()?.roleSystem === 3
+  return useCall(hoursCalls.getMyClassHour, { year }, { enabled: isLearner, keep: true })
+}
+
 /** A signed-in learner's hours in one class type of a year; nothing for others. */
 export function HoursMeter({ year, classType }: { year: number; classType: string }) {
   const say = useHoursWords()
-  const isLearner = useAccount()?.roleSystem === 3
-  const { data } = useCall(hoursCalls.getMyClassHour, { year }, { enabled: isLearner, keep: true })
+  const { data } = useHoursMeterQuery(year)
   const type = data?.types.find((candidate) => candidate.classType === classType)
   if (!data || !type || type.requiredTenths === 0) return null
   const { requiredTenths, missingTenths } = type

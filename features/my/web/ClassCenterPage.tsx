@@ -1,8 +1,9 @@
 import { useCall } from '../../../web/client.ts'
+import { Coming } from '../../../web/kit/Loaded.tsx'
 import { hoursCalls } from '../../hours/contract.ts'
 import './My.css'
 import { LearnerOnly } from '../../session/web/LearnerOnly.tsx'
-import { ContinueCard } from './MyClassCard.tsx'
+import { ContinueCard, useIsContinueComing } from './MyClassCard.tsx'
 import { MyClasses } from './MyClasses.tsx'
 import { useMyWords } from './words.ts'
 
@@ -23,7 +24,9 @@ export default function ClassCenterPage() {
 }
 
 function Centre() {
-  const { data: passport } = useCall(hoursCalls.getMyClassHour, {})
+  const { data: passport, isLoading } = useCall(hoursCalls.getMyClassHour, {})
+  const isContinueComing = useIsContinueComing()
+  if (isLoading || isContinueComing) return <Coming />
   return (
     <>
       <ContinueCard />

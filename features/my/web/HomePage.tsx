@@ -3,7 +3,7 @@ import { useCall } from '../../../web/client.ts'
 import { thisYear } from '../../../web/dayStart.ts'
 import { hours } from '../../../web/format.ts'
 import { ButtonLink } from '../../../web/kit/Button.tsx'
-import { Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
+import { Coming, Loaded } from '../../../web/kit/Loaded.tsx'
 import { Ring } from '../../../web/kit/Ring.tsx'
 import { useBilingual } from '../../../web/words.ts'
 import { BannerCarousel, useBanners } from '../../banner/web/BannerCarousel.tsx'
@@ -18,7 +18,7 @@ import { useHoursWords } from '../../hours/web/words.ts'
 import { useSettings } from '../../project/web/settings.ts'
 import { useAccount, useAccountQuery, useToken } from '../../session/web/account.ts'
 import './My.css'
-import { ContinueCard } from './MyClassCard.tsx'
+import { ContinueCard, useIsContinueComing } from './MyClassCard.tsx'
 import { useMyWords } from './words.ts'
 
 /** The portal's front page: for a learner what to continue with, for a visitor the catalogue. */
@@ -40,13 +40,6 @@ export default function HomePage() {
   )
 }
 
-/** Place of what is still to come; as high as a window, so that what is below does not move then. */
-const Coming = () => (
-  <div style={{ minHeight: '100vh' }}>
-    <Skeleton lines={8} height={28} />
-  </div>
-)
-
 /** The banners of the page, undefined while it waits for them. */
 type Banners = ReturnType<typeof useBanners>
 
@@ -56,6 +49,8 @@ function LearnerHome({ banners }: { banners: Banners }) {
   const sayHours = useHoursWords()
   const hoursQuery = useCall(hoursCalls.getMyClassHour, {})
   const { data: recommended } = useCall(catalogueCalls.getRecommendedClassList, { limit: 4 })
+  const isContinueComing = useIsContinueComing()
+  if (isContinueComing || hoursQuery.isLoading) return <Coming />
   return (
     <>
       <ContinueCard />

@@ -239,10 +239,18 @@ function Next({ mine, exam }: { mine: MyClass; exam?: MyExam | undefined }) {
   )
 }
 
+const useStudying = () => useCall(enrolmentCalls.myClass, { state: 'studying', limit: 20 })
+
+/** True as long as it is not known whether there is something to continue with, which stands above the rest. */
+export function useIsContinueComing(): boolean {
+  const { isLoading } = useCall(attemptCalls.findMyClassExam, {})
+  return useStudying().isLoading || isLoading
+}
+
 /** Large card of what to continue with: the class studied last, or the exam that is left of it. One tap. */
 export function ContinueCard() {
   const say = useMyWords()
-  const { data } = useCall(enrolmentCalls.myClass, { state: 'studying', limit: 20 })
+  const { data } = useStudying()
   const { data: exams = [] } = useCall(attemptCalls.findMyClassExam, {})
   const open = (data?.list ?? []).filter((mine) => mine.status === 'active' && !mine.hold)
   const mine = open.find((candidate) => !isStudied(candidate)) ?? open[0]

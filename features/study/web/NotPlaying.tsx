@@ -64,6 +64,7 @@ export function NotPlaying({
       <div className="picture">
         <p className="veil buffering">{say('loading')}</p>
       </div>
+      <div className="controls" />
     </div>
   )
 }
