@@ -8,7 +8,7 @@ import { WaysOn } from '../web/kit/WaysOn.tsx'
 import { useBilingual } from '../web/words.ts'
 import './ErrorPages.css'
 import { useErrorWords } from './errorWords.ts'
-import { titleOf } from './guard.ts'
+import { titleOf } from './title.ts'
 import { allPages } from './webPages.ts'
 
 /** Its heading is the window title, as on any page. */

@@ -2,8 +2,8 @@ import { ServicePhone } from '../features/project/web/ServicePhone.tsx'
 import { useSystemConfig } from '../features/project/web/settings.ts'
 import { AboutUsLink, AgreementLink } from '../features/session/web/Agreement.tsx'
 
-/** The about text, the agreement and the contact: the part of the footer that is loaded lazily. */
-export default function FooterTexts() {
+/** The about text, the agreement and the contact. */
+export function FooterTexts() {
   const info = useSystemConfig()?.info
   return (
     <>

@@ -15,6 +15,7 @@ import { changeSenior, changeTheme, isDark, isSenior } from '../web/theme.ts'
 import { leaveBy, readViewAs } from '../web/token.ts'
 import { changeLocale, currentLocale, useBilingual } from '../web/words.ts'
 import { DemoBar } from './DemoBar.tsx'
+import { FooterTexts } from './FooterTexts.tsx'
 import { FrameIcon } from './FrameIcon.tsx'
 import { signOutPath } from './guard.ts'
 import './LearnerFrame.css'
@@ -22,7 +23,6 @@ import { OfflineStrip } from './OfflineStrip.tsx'
 import { useFrameWords } from './words.ts'
 import { lazyPart } from '../web/lazyPart.tsx'
 
-const FooterTexts = lazyPart(() => import('./FooterTexts.tsx'), 'nothing')
 const Popup = lazyPart(
   () => import('../features/project/text/web/Popup.tsx').then((part) => ({ default: part.Popup })),
   'nothing',
@@ -208,11 +208,7 @@ export function LearnerFrame({ children }: { children: ReactNode }) {
             {settings.title}{' '}
             <small className="k-muted">{say('version', { code: settings.versionCode })}</small>
           </span>
-          <ErrorBoundary fallback={null}>
-            <Suspense fallback={null}>
-              <FooterTexts />
-            </Suspense>
-          </ErrorBoundary>
+          <FooterTexts />
           <a href="/api/docs">{say('apiDocs')}</a>
           <span className="k-grow" />
           <Preferences />

@@ -45,7 +45,7 @@ export async function buildPages(): Promise<void> {
     text.map(async (file) => {
       const bytes = await readFile(file)
       if (bytes.length < 1024) return
-      const small = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
+      const small = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
       await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, small))
       await writeFile(`${file}.gz`, await promisify(gzip)(bytes))
     }),

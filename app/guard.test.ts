@@ -7,8 +7,10 @@ import { openWindow } from '../test/window.ts'
 import { mayOpen } from './sidebar.ts'
 
 openWindow()
-const { changePasswordFirst, guard, guardFailure, publicPaths, readAddress, signOutPath, titleOf } =
-  await import('./guard.ts')
+const { titleOf } = await import('./title.ts')
+const { changePasswordFirst, guard, guardFailure, publicPaths, readAddress, signOutPath } = await import(
+  './guard.ts'
+)
 const { answerOffer, isHanded, readOffer, readToken, saveToken, tokenHeader, tryToken } = await import(
   '../web/token.ts'
 )

@@ -110,11 +110,6 @@ export function changePasswordFirst(path: string, search: string, isLearner: boo
   return isProtected && !isThere ? byWayOfPassword(path + search, isLearner) : null
 }
 
-/** Title of the window: the page's own name and the portal's, once its configuration is there. */
-export function titleOf(page: string, projectTitle: string | undefined): string {
-  return projectTitle ? `${page} · ${projectTitle}` : page
-}
-
 /**
  * Path after signing out: learners (role system 3, a number or a text) to their login page, everyone else to
  * the office login.

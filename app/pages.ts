@@ -3,7 +3,17 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { getSystemConfig } from '../features/project/server/actions.ts'
+import type { AppContext } from '../server/appContext.ts'
+import { languageOf } from '../server/caller.ts'
+import type { Gate } from '../server/serve.ts'
+import { thisYear } from '../web/dayStart.ts'
+import type { FirstFiles } from './chunks.ts'
+import { firstCallsOf } from './firstCalls.ts'
+import { fillPage } from './firstHtml.ts'
+import { inTime } from './inTime.ts'
 import { isOfServer } from './serverPaths.ts'
+import { allPages } from './webPages.ts'
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url))
 
@@ -16,9 +26,12 @@ const sendNoWorker = (_: unknown, reply: FastifyReply) =>
   reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(noWorker)
 
 /** Serves the built web: hashed assets for ever, every other path below the portal as the one page. */
-export async function servePages(http: FastifyInstance): Promise<void> {
+export async function servePages(http: FastifyInstance, app: AppContext, gate: Gate): Promise<void> {
   if (!existsSync(`${dist}index.html`)) return
-  const page = await readFile(`${dist}index.html`, 'utf8')
+  const html = await readFile(`${dist}index.html`, 'utf8')
+  const firstFiles = JSON.parse(await readFile(`${dist}pages.json`, 'utf8')) as Record<string, FirstFiles>
+  const pages = new Map(allPages.map((page) => [page.path, page]))
+  const readConfig = inTime(async () => getSystemConfig(app.db, await gate.portalOf(null), app.environment))
   await http.register(fastifyStatic, {
     root: dist,
     wildcard: true,
@@ -33,12 +46,28 @@ export async function servePages(http: FastifyInstance): Promise<void> {
   // Browsers request it by themselves for responses that are not the page.
   http.get('/favicon.ico', (_, reply) => reply.redirect('/icon.svg', 301))
   http.addHook('onRequest', async (request, reply) => {
-    const path = request.url.split('?')[0]!
+    const [path, search] = request.url.split('?', 2) as [string, string?]
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
       !isOfServer(path) &&
       !/^\/assets(\/|$)/.test(path) &&
       !/\.[a-z0-9]{2,5}$/i.test(path)
-    if (isPage) return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
+    if (!isPage) return
+    const query = new URLSearchParams(search)
+    const page = pages.get(path)
+    // A unit's visitors see its project's portal, whose configuration the page asks for.
+    const config = query.has('unitId') ? null : await readConfig()
+    const language = languageOf(request)
+    const filled = fillPage(html, {
+      path,
+      ...(page?.title ? { title: page.title[language === 'en' ? 1 : 0] } : {}),
+      frame: page?.frame ?? 'learner',
+      files: firstFiles[path] ?? { scripts: [], styles: [] },
+      calls: firstCallsOf(path, query, thisYear()),
+      config,
+      at: Date.now(),
+      language,
+    })
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(filled)
   })
 }

@@ -38,7 +38,7 @@ export async function openPortal(
       ...allRoutes,
       ...sandbox.flatMap(({ routes = [] }) => routes),
       (http) => serveDocs(http, allHandlers),
-      (http) => servePages(http),
+      servePages,
     ],
   })
   http.setNotFoundHandler((request, reply) => sendUnknownCall(request, reply))

@@ -10,7 +10,7 @@ const source = path('../web/sw.ts')
 /** Files whose name does not tell their version. */
 const unnamed = [
   './index.html',
-  '../web/public/theme.js',
+  '../web/public/begin.js',
   '../web/public/floor.js',
   '../web/public/icon.svg',
 ].map(path)
@@ -44,7 +44,7 @@ export function serviceWorker(): Plugin {
           if (isEntry || mainPages.test(facadeModuleId ?? '')) add(fileName)
         const files = [
           '/',
-          '/theme.js',
+          '/begin.js',
           '/floor.js',
           '/icon.svg',
           ...[...stored].map((file) => `/${file}`).sort(),

@@ -13,6 +13,7 @@ import { collectErrors, logPageError } from '../web/errorLog.ts'
 import { Notices } from '../web/kit/Notices.tsx'
 import '../web/theme.ts'
 import { App } from './App.tsx'
+import { takeGivenConfig } from './givenConfig.ts'
 import { readAddress } from './guard.ts'
 import { readViewAs } from '../web/token.ts'
 import { Guarded } from './Guarded.tsx'
@@ -38,6 +39,7 @@ const cache = new QueryClient({
   },
 })
 
+takeGivenConfig(cache)
 onConnection(() => {
   if (currentConnection() === 'up') void cache.invalidateQueries()
 })

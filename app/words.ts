@@ -1,4 +1,5 @@
 import { words } from '../web/words.ts'
+import { demoNotice } from './demoNotice.ts'
 
 export const useFrameWords = words(
   'frame',
@@ -16,7 +17,7 @@ export const useFrameWords = words(
     language: 'English',
     senior: '大字模式',
     office: '管理后台',
-    demo: '演示站：数据为虚构，支付与短信均为本机模拟，不会产生真实费用',
+    demo: demoNotice.zh,
     apiDocs: '接口文档',
     brokenTitle: '这个页面出了点问题',
     brokenText:
@@ -52,7 +53,7 @@ export const useFrameWords = words(
     language: '中文',
     senior: 'Large text',
     office: 'Back office',
-    demo: 'Demo: fictitious data, simulated payments',
+    demo: demoNotice.en,
     apiDocs: 'API docs',
     brokenTitle: 'This page ran into a problem',
     brokenText:

@@ -6,6 +6,7 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query'
 import { abortAfter } from './abortAfter.ts'
+import { takeBegun } from './begun.ts'
 import type { Call, Envelope, InputOf, OutputOf } from '../contract/call.ts'
 import { currentConnection, longestSilence, onConnection, probe, report } from './connection.ts'
 import { logError } from './errorLog.ts'
@@ -84,17 +85,24 @@ function headers(other?: string): Record<string, string> {
   return { 'accept-language': currentLocale(), ...(token ? { token } : {}) }
 }
 
-function bodyOf(call: Call, input: Record<string, unknown>, token?: string): RequestInit {
-  if (call.method === 'GET') return {}
+function bodyOf(
+  call: Call,
+  input: Record<string, unknown>,
+  token?: string,
+): { headers: Record<string, string>; body?: string | FormData } {
+  if (call.method === 'GET') return { headers: headers(token) }
   if (call.body !== 'multipart') {
-    return { body: JSON.stringify(input), headers: { ...headers(token), 'content-type': 'application/json' } }
+    return {
+      headers: { ...headers(token), 'content-type': 'application/json' },
+      body: JSON.stringify(input),
+    }
   }
   const form = new FormData()
   for (const [name, value] of Object.entries(input)) {
     if (value instanceof Blob) form.append(name, value)
     else if (value !== undefined) form.append(name, String(value))
   }
-  return { body: form }
+  return { headers: headers(token), body: form }
 }
 
 function urlOf(call: Call, input: Record<string, unknown>): string {
@@ -113,14 +121,17 @@ async function request(
   // A call may be long; a server that is there answers in between.
   const doubt = setTimeout(() => void probe(), longestSilence)
   try {
-    const response = await (options.fetch ?? fetch)(urlOf(call, input), {
-      method: call.method,
-      credentials: 'same-origin',
-      headers: headers(options.token),
-      keepalive: options.keepalive ?? false,
-      signal: limit,
-      ...bodyOf(call, input, options.token),
-    })
+    const url = urlOf(call, input)
+    const { body, headers: sent } = bodyOf(call, input, options.token)
+    const init = { headers: sent, signal: limit, ...(body === undefined ? {} : { body }) }
+    const begun = options.fetch || options.isChange ? undefined : takeBegun(url, init)
+    const response = await (begun ??
+      (options.fetch ?? fetch)(url, {
+        method: call.method,
+        credentials: 'same-origin',
+        keepalive: options.keepalive ?? false,
+        ...init,
+      }))
     report(true)
     return response
   } catch (error) {

@@ -51,7 +51,7 @@ function start(version = 'v1'): void {
     clearTimeout: (timer: NodeJS.Timeout) => clearTimeout(timer),
     STORED: {
       version,
-      files: ['/', '/theme.js', '/assets/main-1.js'],
+      files: ['/', '/begin.js', '/assets/main-1.js'],
       office: ['/home', '/admin-login'],
       server: ['/api', '/healthz'],
     },
@@ -126,7 +126,7 @@ test('on a silent line the shell is opened after five seconds, and what it waits
   mock.timers.tick(1)
   await turn()
   assert.equal(shown, 'stored /')
-  for (const file of ['/theme.js', '/assets/main-1.js']) {
+  for (const file of ['/begin.js', '/assets/main-1.js']) {
     const late = turn()
       .then(turn)
       .then(turn)

@@ -1,12 +1,39 @@
 import { Type } from 'typebox'
 import { type Db, rowOf } from '../../../server/db.ts'
-import { type SettingChanges, Settings, type TextKind } from '../contract.ts'
+import type { Environment } from '../../../server/environment.ts'
+import { type SettingChanges, Settings, type SystemConfig, type TextKind } from '../contract.ts'
+import { infoOf } from '../rules.ts'
+import { findConfig, hasWechat } from './data.ts'
 
 const SettingsRow = Type.Object({ settings: Settings })
 
 /** A project's settings as they are now: its own words over the defaults. */
 export async function getSettings(db: Db, projectId: string): Promise<Settings> {
   return rowOf(SettingsRow, await db`select settings_of(${projectId}) as settings`)!.settings
+}
+
+/** A portal's configuration, as its pages know it. */
+export async function getSystemConfig(
+  db: Db,
+  projectId: string,
+  { demo, captcha }: Pick<Environment, 'demo' | 'captcha'>,
+): Promise<SystemConfig> {
+  const [settings, wechat, info] = await Promise.all([
+    getSettings(db, projectId),
+    hasWechat(db, projectId),
+    findConfig(db, projectId, 'info'),
+  ])
+  return {
+    projectId,
+    projectTitle: settings.title,
+    index2Open: settings.index2Open,
+    h5Config: { showClassType: JSON.stringify(settings.showClassType) },
+    demo,
+    captcha,
+    wechat,
+    settings,
+    info: infoOf(info.content),
+  }
 }
 
 /** Adds a step of settings to a project, in effect at once unless a moment is given; gives its id. */

@@ -1,0 +1,108 @@
+import type { Call, InputOf } from '../contract/call.ts'
+import { bannerCalls } from '../features/banner/contract.ts'
+import { cartCalls } from '../features/cart/contract.ts'
+import { catalogueCalls } from '../features/catalogue/contract.ts'
+import { classCategoryCalls } from '../features/class/category/contract.ts'
+import { dictionaryCalls } from '../features/dictionary/contract.ts'
+import { enrolmentCalls } from '../features/enrolment/contract.ts'
+import { attemptCalls } from '../features/exam/attempt/contract.ts'
+import { hoursCalls } from '../features/hours/contract.ts'
+import { messageCalls } from '../features/message/contract.ts'
+import { orderCalls } from '../features/order/contract.ts'
+import { registerConfigCalls } from '../features/project/register/contract.ts'
+import { projectCalls } from '../features/project/contract.ts'
+import { sessionCalls } from '../features/session/contract.ts'
+import { studyCalls } from '../features/study/contract.ts'
+
+type By = 'anyone' | 'visitor' | 'learner'
+
+/** A call that the browser sends before it has the code of the page that will ask for its answer. */
+export interface FirstCall {
+  method: string
+  url: string
+  body?: string
+  /** Anyone, or only who is signed in or is not. */
+  by: By
+}
+
+function begin<C extends Call>(call: C, input: InputOf<C>, by: By = 'anyone'): FirstCall {
+  const way = { method: call.method, url: `/api${call.path}`, by }
+  return call.method === 'GET' ? way : { ...way, body: JSON.stringify(input) }
+}
+
+const isMine = begin(sessionCalls.getAccountInfo, {}, 'learner')
+const frame = [
+  isMine,
+  begin(projectCalls.getSystemConfig, {}, 'learner'),
+  begin(messageCalls.countUnread, {}, 'learner'),
+  begin(cartCalls.count, {}, 'learner'),
+]
+
+function catalogue(classType: string, year: number): FirstCall[] {
+  return [
+    ...frame,
+    begin(catalogueCalls.findClassList, { classType, year, page: 1, limit: 24 }),
+    begin(classCategoryCalls.findClassCategory, { classType }),
+    begin(dictionaryCalls.getDictionaryList, { kinds: ['region'] }),
+    begin(hoursCalls.getMyClassHour, { year }, 'learner'),
+    begin(registerConfigCalls.checkNeedGoMajor, {}, 'learner'),
+    begin(cartCalls.find, {}, 'learner'),
+  ]
+}
+
+const detail = (query: URLSearchParams) => [
+  ...frame,
+  begin(catalogueCalls.findClassDetail, { id: query.get('id') ?? '' }),
+]
+
+const my = [
+  ...frame,
+  begin(hoursCalls.getMyClassHour, {}, 'learner'),
+  begin(attemptCalls.findMyClassExam, {}, 'learner'),
+  begin(orderCalls.findMyOrderList, { status: 'unpaid', limit: 5 }, 'learner'),
+  begin(enrolmentCalls.myClass, { limit: 50 }, 'learner'),
+]
+
+/** What the pages that people open first ask for, for an address without further choices in it. */
+const firstCalls: Record<string, (query: URLSearchParams, year: number) => FirstCall[]> = {
+  '/': (_, year) => [
+    ...frame,
+    begin(bannerCalls.findPcFrontList, {}),
+    begin(catalogueCalls.findClassList, { year, order: 'newest', limit: 8 }, 'visitor'),
+    begin(enrolmentCalls.myClass, { state: 'studying', limit: 20 }, 'learner'),
+    begin(attemptCalls.findMyClassExam, {}, 'learner'),
+    begin(hoursCalls.getMyClassHour, {}, 'learner'),
+    begin(catalogueCalls.getRecommendedClassList, { limit: 4 }, 'learner'),
+  ],
+  '/publicClass': (_, year) => catalogue('public', year),
+  '/specialized': (_, year) => catalogue('specialized', year),
+  '/professional': (_, year) => catalogue('professional', year),
+  '/vocational': (_, year) => catalogue('vocational', year),
+  '/detail-public': detail,
+  '/v2/detail-public': detail,
+  '/classCenter': () => [
+    ...frame,
+    begin(enrolmentCalls.myClass, { state: 'studying', limit: 20 }, 'learner'),
+    begin(enrolmentCalls.myClass, { page: 1, limit: 20 }, 'learner'),
+    begin(attemptCalls.findMyClassExam, {}, 'learner'),
+    begin(hoursCalls.getMyClassHour, {}, 'learner'),
+  ],
+  '/my': () => my,
+  '/v2/my': () => my,
+  '/classSelectCenter': (_, year) => [
+    ...frame,
+    begin(hoursCalls.getMyClassHour, { year }, 'learner'),
+    begin(cartCalls.find, {}, 'learner'),
+  ],
+  '/student/study-page': (query) => [
+    isMine,
+    begin(projectCalls.getSystemConfig, {}, 'learner'),
+    begin(studyCalls.myClassProcess, { enrolmentId: query.get('enrolmentId') ?? '' }, 'learner'),
+  ],
+}
+
+/** The calls that a page begins with: those of its frame where the address has choices that only its code can read. */
+export function firstCallsOf(path: string, query: URLSearchParams, year: number): FirstCall[] {
+  const isPlain = [...query.keys()].every((key) => ['id', 'enrolmentId'].includes(key))
+  return isPlain ? (firstCalls[path]?.(query, year) ?? []) : []
+}

@@ -1,0 +1,85 @@
+import type { SystemConfig } from '../features/project/contract.ts'
+import { demoNotice } from './demoNotice.ts'
+import type { FirstCall } from './firstCalls.ts'
+import type { FirstFiles } from './chunks.ts'
+import { frameShapes } from './frameShapes.ts'
+import { titleOf } from './title.ts'
+
+/** What the server knows when a page is asked for, and the browser would have to ask for otherwise. */
+export interface FirstPage {
+  path: string
+  /** Absent on an address that no page has. */
+  title?: string
+  frame: 'learner' | 'bare' | 'admin'
+  files: FirstFiles
+  calls: readonly FirstCall[]
+  /** Null where the database did not give it in time: the page asks for it itself. */
+  config: SystemConfig | null
+  /** The time it is sent at, in milliseconds. */
+  at: number
+  language: 'zh' | 'en'
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escape = (text: string) => text.replace(/[&<>"]/g, (letter) => entities[letter]!)
+
+const lines = (count: number) =>
+  `<div style="display:grid;gap:12px;padding:16px 0">${'<div class="k-skeleton" style="height:20px"></div>'.repeat(count)}</div>`
+
+const svg = (size: number, box: number, inside: string, more = '') =>
+  `<svg width="${size}" height="${size}" viewBox="0 0 ${box} ${box}" fill="none"${more}>${inside}</svg>`
+
+const mark = svg(
+  26,
+  26,
+  '<g stroke-width="4"><circle cx="13" cy="13" r="10" stroke="var(--line)"/><circle cx="13" cy="13" r="10" stroke="var(--brand)" stroke-dasharray="46 63" stroke-linecap="round" transform="rotate(-90 13 13)"/></g>',
+)
+
+const tabs = Object.values(frameShapes)
+  .map((shape) =>
+    svg(
+      24,
+      24,
+      `<path d="${shape}"/>`,
+      ' stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round"',
+    ),
+  )
+  .map((icon) => `<a>${icon}<span>&nbsp;</span></a>`)
+  .join('')
+
+/** The frame of the portal as `LearnerFrame` draws it, with grey shapes where its content will stand. */
+function frameOf({ config, language }: FirstPage): string {
+  const { title, shortTitle } = config?.settings ?? { title: '', shortTitle: '' }
+  const brand =
+    language === 'en'
+      ? `<span class="k-clip">${escape(shortTitle)}</span>`
+      : `<span class="hide-s k-clip">${escape(title)}</span><span class="hide-l k-clip">${escape(shortTitle)}</span>`
+  const demo = config?.demo ? `<p class="demo-bar k-alert">${demoNotice[language]}</p>` : ''
+  return `<div class="frame" aria-hidden="true">${demo}<header class="frame-top k-topbar"><div class="k-wrap k-row k-gap-4"><span class="frame-brand k-row">${mark}${brand}</span></div></header><div class="k-wrap frame-main">${lines(6)}</div><nav class="frame-tabs">${tabs}</nav></div>`
+}
+
+/** Fills the built page with what one address needs: its files, its first calls, the configuration, the frame. */
+export function fillPage(html: string, page: FirstPage): string {
+  const { path, at, title, files, calls, config } = page
+  const given = { path, at, color: config?.settings.themeColor, calls, config }
+  const block = JSON.stringify(given).replaceAll('<', '\\u003c')
+  const links = [
+    ...files.styles.map((file) => `<link rel="stylesheet" crossorigin href="${file}">`),
+    ...files.scripts.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`),
+  ].filter((link) => !html.includes(/"(\/assets[^"]*)"/.exec(link)![1]!))
+  const frame = page.frame === 'learner' ? frameOf(page) : `<div class="k-wrap">${lines(6)}</div>`
+  const parts: [string, string][] = [
+    ['<!--given-->', `<script type="application/json" id="given">${block}</script>`],
+    ['<!--frame-->', frame],
+    ['</head>', `${links.join('')}</head>`],
+    ...(title
+      ? [
+          [
+            /<title>.*<\/title>/.exec(html)![0],
+            `<title>${escape(titleOf(title, config?.projectTitle))}</title>`,
+          ] as [string, string],
+        ]
+      : []),
+  ]
+  return parts.reduce((filled, [mark, text]) => filled.replace(mark, () => text), html)
+}

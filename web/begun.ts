@@ -1,0 +1,28 @@
+interface Begun {
+  headers: Record<string, string>
+  response: Promise<Response>
+}
+
+/** Milliseconds from the start of the page after which an answer that nobody took is too old to be shown. */
+const longest = 20_000
+
+/**
+ * Takes the answer of a call that `public/begin.js` sent before the code of the page was there, if it would be sent
+ * like this now; undefined otherwise. Each is taken once.
+ */
+export function takeBegun(
+  url: string,
+  { body, headers, signal }: { body?: unknown; headers: Record<string, string>; signal: AbortSignal },
+): Promise<Response> | undefined {
+  const all = (globalThis as { begun?: Map<string, Begun> }).begun
+  const key = `${url} ${typeof body === 'string' ? body : ''}`
+  const begun = all?.get(key)
+  if (!begun || performance.now() > longest) return undefined
+  all!.delete(key)
+  const names = ['token', 'accept-language']
+  if (names.some((name) => begun.headers[name] !== headers[name])) return undefined
+  return new Promise((resolve, reject) => {
+    begun.response.then(resolve, reject)
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+  })
+}
