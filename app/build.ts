@@ -32,7 +32,7 @@ export async function buildPages(): Promise<void> {
   const from = sources()
   const { build } = await import('vite')
   const mode = process.env.NODE_ENV
-  await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
+  await build({ configFile: join(root, 'vite.config.ts'), configLoader: 'native', logLevel: 'warn' })
   // A build sets NODE_ENV for the whole process; code that runs after it, such as component tests, must not be in
   // production mode.
   if (mode === undefined) delete process.env.NODE_ENV

@@ -14,7 +14,7 @@ const entry = path('./web.tsx')
 async function findPageFiles(): Promise<{ page: Page; file: string }[]> {
   const hooks = registerHooks({
     load: (url, context, next) =>
-      url.endsWith('.tsx')
+      new URL(url).pathname.endsWith('.tsx')
         ? {
             format: 'module',
             source: `export default ${JSON.stringify(fileURLToPath(url))}`,
@@ -23,9 +23,7 @@ async function findPageFiles(): Promise<{ page: Page; file: string }[]> {
         : next(url, context),
   })
   try {
-    const { allPages } = (await import(new URL('./webPages.ts', import.meta.url).href)) as {
-      allPages: Page[]
-    }
+    const { allPages } = await import('./webPages.ts')
     return await Promise.all(
       allPages.map(async (page) => ({ page, file: (await page.load()).default as unknown as string })),
     )
@@ -81,7 +79,7 @@ function chunkOf(pages: { page: Page; file: string }[], getModule: GetModule): (
   const ofOffice = countUses([path('./Office.tsx'), ...office], getModule)
   const late = lateFiles(getModule)
   const ofAll = countUses(late, getModule)
-  const withAntd = Math.max(
+  const withKit = Math.max(
     ...[...ofAll].map(([id, count]) => (id.includes('/antd/') && !first.has(id) ? count : 0)),
   )
   const uses = (of: Map<string, number>, id: string) => of.get(id) ?? 0
@@ -107,7 +105,7 @@ function chunkOf(pages: { page: Page; file: string }[], getModule: GetModule): (
     if (isOfPortal(id)) return 'portal'
     if (isOfOffice(id)) return 'office'
     if (!isLibrary(id) || uses(ofPortal, id) > 0) return null
-    return uses(ofAll, id) >= withAntd / 2 ? 'antd' : uses(ofAll, id) >= withAntd / 8 ? 'controls' : null
+    return uses(ofAll, id) >= withKit / 2 ? 'kit' : uses(ofAll, id) >= withKit / 8 ? 'controls' : null
   }
 }
 
@@ -144,7 +142,7 @@ export function chunks(): Plugin {
           output: {
             codeSplitting: {
               // A group takes along what its modules import, and is not in one before it.
-              groups: ['libraries', 'frame', 'portal', 'office', 'antd', 'controls'].map((name, i, all) => ({
+              groups: ['libraries', 'frame', 'portal', 'office', 'kit', 'controls'].map((name, i, all) => ({
                 name: (id, graph) =>
                   (decide ??= chunkOf(pages, (other) => graph.getModuleInfo(other)))(id) === name
                     ? name

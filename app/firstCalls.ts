@@ -63,7 +63,7 @@ const my = [
   begin(enrolmentCalls.myClass, { limit: 50 }, 'learner'),
 ]
 
-/** What the pages that people open first ask for, for an address without further choices in it. */
+/** Calls of the pages that people open first, for an address without further choices in it. */
 const firstCalls: Record<string, (query: URLSearchParams, year: number) => FirstCall[]> = {
   '/': (_, year) => [
     ...frame,

@@ -5,7 +5,7 @@ import type { FirstFiles } from './chunks.ts'
 import { frameShapes } from './frameShapes.ts'
 import { titleOf } from './title.ts'
 
-/** What the server knows when a page is asked for, and the browser would have to ask for otherwise. */
+/** Knowledge of the server about one page, for which the browser would have to ask otherwise. */
 export interface FirstPage {
   path: string
   /** Absent on an address that no page has. */

@@ -1,5 +1,5 @@
 /** Milliseconds that a page waits for what it can do without, and how many wait at most. */
-const [patience, mostWaiting] = [300, 8]
+const [longest, mostWaiting] = [300, 8]
 
 /**
  * Reads what a page is better with and complete without: null when that fails, takes too long, or too many wait
@@ -14,7 +14,7 @@ export function inTime<T>(read: () => Promise<T>): () => Promise<T | null> {
       .catch(() => null)
       .finally(() => waiting--)
     const late = Promise.withResolvers<null>()
-    const timer = setTimeout(() => late.resolve(null), patience)
+    const timer = setTimeout(() => late.resolve(null), longest)
     return Promise.race([given, late.promise]).finally(() => clearTimeout(timer))
   }
 }

@@ -44,6 +44,7 @@ const harmless: Readonly<Record<string, string>> = {
   'contain: inline-size': 'a long name makes its column wide',
   'overscroll-behavior': 'the page behind a sheet may scroll with it',
   'overscroll-behavior: contain': 'the page behind a sheet may scroll with it',
+  ':has': 'the footer is drawn, and moves, while content is still to come',
   'text-wrap': 'lines break as they always did',
   'text-wrap: pretty': 'lines break as they always did',
 }

@@ -42,7 +42,7 @@ function MajorHint() {
   )
 }
 
-/** True as long as it is not known what stands above the classes. */
+/** True as long as the head of the page, above the classes, is not known. */
 function useIsHeadComing(year: number, classType: string): boolean {
   const account = useAccountQuery()
   const hoursQuery = useHoursMeterQuery(year)
