@@ -3,9 +3,6 @@ interface Begun {
   response: Promise<Response>
 }
 
-/** Milliseconds from the start of the page after which an answer that nobody took is too old to be shown. */
-const longest = 20_000
-
 /**
  * Takes the answer of a call that `public/begin.js` sent before the code of the page was there, if it would be sent
  * like this now; undefined otherwise. Each is taken once.
@@ -17,7 +14,7 @@ export function takeBegun(
   const all = (globalThis as { begun?: Map<string, Begun> }).begun
   const key = `${url} ${typeof body === 'string' ? body : ''}`
   const begun = all?.get(key)
-  if (!begun || performance.now() > longest) return undefined
+  if (!begun) return undefined
   all!.delete(key)
   const names = ['token', 'accept-language']
   if (names.some((name) => begun.headers[name] !== headers[name])) return undefined

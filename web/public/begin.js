@@ -28,4 +28,6 @@
     response.catch(() => {})
     begun.set(`${url} ${body ?? ''}`, { headers, response })
   }
+  // An answer that nobody took by then is too old to be shown.
+  setTimeout(() => begun.clear(), 20_000)
 })()
