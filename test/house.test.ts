@@ -1220,6 +1220,18 @@ const takenAsWritten: Readonly<Record<string, string>> = {
   '/student-manage/update-student-info.action schoolName': 'text about a person, masked',
 }
 
+test('a select searches for whole words, not for the parts an input method composes them of', () => {
+  const wrong = sources
+    .filter((file) => file.endsWith('.tsx'))
+    .filter((file) => {
+      const text = textOf(file)
+      const searches = [...text.matchAll(/\bshowSearch=\{\{[^}]*\bonSearch\b(:?)/g)]
+      const isWhole = text.includes('const onSearch = useWholeWords(')
+      return searches.some(([, isOther]) => isOther || !isWhole)
+    })
+  assert.deepEqual(wrong, [])
+})
+
 test('names and numbers in inputs have a normal form, however they were typed', () => {
   const normal =
     /^(?:name|(?!login)\w*Name|nameEn|title|shortTitle|category|contact|organiser|seller|item|bank|bankAccount|keyword|mobile|phone|card|cardNumber|creditCode|taxNo|sellerTaxNumber|email|msgCode|oldMsgCode)$/
