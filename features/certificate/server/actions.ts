@@ -6,6 +6,7 @@ import { audit } from '../../../server/audit.ts'
 import { type Pool, rowOf, rowsOf, type Tx } from '../../../server/db.ts'
 import { MissingGlyph } from '../../../server/pdf.ts'
 import type { Session } from '../../../server/session.ts'
+import { getHeldHours } from '../../hours/server/actions.ts'
 import { certificateRefusals } from '../contract.ts'
 import { Design } from '../template/contract.ts'
 import { fillDesign, numberOf } from '../template/rules.ts'
@@ -87,7 +88,10 @@ export async function issueCertificate(tx: Tx, enrolmentId: string): Promise<str
     join certificate_templates t on t.id = k.certificate_template_id and t.status = 'active'
     where e.id = ${enrolmentId}`
   const draft = rowOf(Draft, rows)
-  return draft && putOnRecord(tx, null, draft)
+  if (!draft) return null
+  const heldTenths = await getHeldHours(tx, enrolmentId)
+  const holder = heldTenths > 0 ? { ...draft.holder, heldTenths } : draft.holder
+  return putOnRecord(tx, null, { ...draft, holder })
 }
 
 /**

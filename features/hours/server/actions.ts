@@ -88,6 +88,12 @@ export async function earnHours(tx: Tx, enrolmentId: string): Promise<number> {
   return lines.reduce((sum, due) => sum + due.hoursTenths, 0)
 }
 
+/** Returns the tenths of a passed enrolment that count from other classes of the year, and so were not written for it. */
+export async function getHeldHours(db: Db, enrolmentId: string): Promise<number> {
+  const { courses, isWhole, ...hours } = await getEarning(db, enrolmentId)
+  return isWhole ? 0 : heldTenths(hours, courses)
+}
+
 /** Author of a line of the ledger, and the reason. */
 interface Correcting {
   operatorId: string
