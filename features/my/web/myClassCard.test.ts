@@ -58,6 +58,8 @@ const exam: MyExam = {
   enrolmentId: 'e1',
   classId: 'c1',
   className: '急救',
+  hoursTenths: 40,
+  heldTenths: 0,
   minutes: 60,
   total: 100,
   passScore: 60,
