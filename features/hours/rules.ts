@@ -156,6 +156,10 @@ export function heldTenths(
   return bring(isDone) - bring((i) => isDone(i) && !courses[i]!.held)
 }
 
+/** Returns the tenths of a class that are new for who holds some of them already: what will really come. */
+export const newTenths = (hours: { hoursTenths: number; heldTenths: number }): number =>
+  Math.max(0, hours.hoursTenths - hours.heldTenths)
+
 /** The required hours of a year, in tenths: by class type, and in total. */
 interface HourRequirement {
   requiredHoursTenths: Readonly<Record<string, number>>
