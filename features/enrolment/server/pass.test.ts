@@ -256,6 +256,11 @@ test('a class that was counted before gives a certificate that says so, on its f
     certificateTemplateId: template,
   })
   const enrolmentId = await anEnrolment(world, portal, { ...learner, classId: repeat.classId })
+  const [mine] = (await world.ask(enrolmentCalls.myClass, { state: 'studying' }, learner.token)).list.filter(
+    (one) => one.enrolmentId === enrolmentId,
+  )
+  const study = await world.ask(studyCalls.myClassProcess, { enrolmentId }, learner.token)
+  assert.deepEqual([mine!.heldTenths, study.heldTenths], [40, 40], 'said before anything is done for it')
   await finish({ ...learner, built: repeat, enrolmentId }, 0)
   const { list } = await world.ask(certificateCalls.getMyCertificate, { enrolmentId }, learner.token)
   assert.deepEqual([list[0]!.hoursTenths, list[0]!.heldTenths], [0, 40])

@@ -14,3 +14,14 @@ export function useHeldSentence(): (item: { hoursTenths: number; heldTenths: num
     return say('held', { held: hours(heldTenths), hours: hours(hoursTenths) })
   }
 }
+
+/** The hours of a class in few words, with those that are new where some are held already. */
+export function useHoursLine(): (item: { hoursTenths: number; heldTenths: number }) => string {
+  const say = useHoursWords()
+  return (item) => {
+    const all = hours(item.hoursTenths)
+    return item.heldTenths === 0
+      ? say('hoursOf', { hours: all })
+      : say('ofWhichNew', { hours: all, fresh: hours(newTenths(item)) })
+  }
+}
