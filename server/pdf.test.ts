@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { ThreadFailure } from './askThread.ts'
 import { MissingGlyph, renderPdf, unprintable } from './pdf.ts'
 
 const range = (first: number, last: number) =>
@@ -17,25 +18,33 @@ test('every letter of the national table can be printed, and every letter of the
   assert.equal(unprintable(range(0x4e00, 0x9fa5)), '')
 })
 
-test('letters of names outside of the table are printed in the third font', () => {
+test('letters of names outside of the table are printed in the third font', async () => {
   const rare = '\u{20BB7}\u{2C48D}'
   assert.equal(unprintable(rare), '')
-  const fonts = (text: string) => {
-    const { pdf } = renderPdf('#set text(font: serif, fallback: false)\n#json(bytes(sys.inputs.data)).text', {
-      text,
-    })
+  const fonts = async (text: string) => {
+    const { pdf } = await renderPdf(
+      '#set text(font: serif, fallback: false)\n#json(bytes(sys.inputs.data)).text',
+      {
+        text,
+      },
+    )
     return [...new Set(pdf.toString('latin1').match(/\/BaseFont \/[A-Z]{6}\+\w+/g))]
       .map((font) => font.slice(18))
       .sort()
   }
-  assert.deepEqual(fonts('吉野'), ['NotoSerifSC'])
-  assert.deepEqual(fonts(`${rare}野`), ['NotoSerifSC', 'RareHan'])
+  assert.deepEqual(await fonts('吉野'), ['NotoSerifSC'])
+  assert.deepEqual(await fonts(`${rare}野`), ['NotoSerifSC', 'RareHan'])
 })
 
-test('what no font draws is named, each letter once, and not printed', () => {
+test('what no font draws is named, each letter once, and not printed', async () => {
   assert.equal(unprintable('王\u{2A6D6}小\u{2A6D6} 🎓'), '\u{2A6D6}🎓')
-  assert.throws(
-    () => renderPdf('', { text: '王\u{2A6D6}' }),
+  await assert.rejects(
+    renderPdf('', { text: '王\u{2A6D6}' }),
     (error) => error instanceof MissingGlyph && error.letters === '\u{2A6D6}',
   )
+})
+
+test('documents are typeset in a thread: one that cannot be is its failure, and the next is printed', async () => {
+  await assert.rejects(renderPdf('#nothing', {}), ThreadFailure)
+  assert.match((await renderPdf('one', {})).pdf.toString('latin1', 0, 5), /^%PDF-/)
 })

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import { create as openFont } from 'fontkit'
+import { threadToAsk } from './askThread.ts'
+import { readFonts } from './pdf/fonts.ts'
+import type { PrintJob, Printed } from './pdf/worker.ts'
 
 /** A letter the pinned fonts cannot draw; printing a blank in its place would falsify the document. */
 export class MissingGlyph extends Error {
@@ -12,38 +12,15 @@ export class MissingGlyph extends Error {
   }
 }
 
-const folder = fileURLToPath(new URL('./pdf/fonts/', import.meta.url))
-const fontFiles = ['NotoSansSC-Regular.ttf', 'NotoSerifSC-SemiBold.ttf']
-const rareFile = 'RareHan-Regular.ttf'
+type Font = { hasGlyphForCodePoint(code: number): boolean }
+let opened: Font[] | undefined
 
-/** The names by which a source may set text; what is missing from either font is set in the third. */
-const fontNames = `
-#let sans = ("Noto Sans SC", "Rare Han")
-#let serif = ("Noto Serif SC", "Rare Han")
-`
-
-interface Press {
-  compiler: NodeCompiler
-  has(letter: string): boolean
-}
-let press: Press | undefined
-
-/** Fonts are read at the first document, not at start; the system's own fonts are never used. */
-function openPress(): Press {
-  if (press) return press
-  const blobs = [...fontFiles, rareFile].map((file) => readFileSync(folder + file))
-  const fonts = blobs.map(
-    (blob) => openFont(blob) as unknown as { hasGlyphForCodePoint(code: number): boolean },
-  )
-  const rare = fonts.pop()!
-  press = {
-    compiler: NodeCompiler.create({ fontArgs: [{ fontBlobs: blobs }] }),
-    has(letter) {
-      const code = letter.codePointAt(0)!
-      return fonts.every((font) => font.hasGlyphForCodePoint(code)) || rare.hasGlyphForCodePoint(code)
-    },
-  }
-  return press
+/** True if a letter is in both fonts, or in the one of rare letters; they are read at the first question, not at start. */
+function canDraw(letter: string): boolean {
+  opened ??= readFonts().map((font) => openFont(font) as unknown as Font)
+  const code = letter.codePointAt(0)!
+  const [rare, ...fonts] = opened.toReversed()
+  return fonts.every((font) => font.hasGlyphForCodePoint(code)) || rare!.hasGlyphForCodePoint(code)
 }
 
 function textsOf(value: unknown): string[] {
@@ -53,33 +30,24 @@ function textsOf(value: unknown): string[] {
 }
 
 /** The letters of a text that the fonts cannot draw, each once. */
-export function unprintable(text: string): string {
-  const { has } = openPress()
-  return [...new Set(text.replace(/\s/g, ''))].filter((letter) => !has(letter)).join('')
-}
+export const unprintable = (text: string): string =>
+  [...new Set(text.replace(/\s/g, ''))].filter((letter) => !canDraw(letter)).join('')
 
-/** A document, and the values of what its source marked as `#metadata(…) <noted>`. */
-export interface Printed {
-  pdf: Buffer
-  noted: unknown[]
-}
+/** Typesetting takes seconds for a full page of texts: it is done in a thread of its own, one document at a time. */
+const withPress = threadToAsk<PrintJob, Printed<Uint8Array>>(new URL('./pdf/worker.ts', import.meta.url), {
+  seconds: 20,
+  idleSeconds: 300,
+  inTurn: 50,
+  old: 256,
+})
 
 /**
  * Typesets a document: `source` is Typst, which reads the data as `json(bytes(sys.inputs.data))`, so that no
  * text of a person is ever program, and sets text in `sans` or `serif`. Throws MissingGlyph rather than print a blank.
  */
-export function renderPdf(source: string, data: object, printed: unknown = data): Printed {
+export async function renderPdf(source: string, data: object, printed: unknown = data): Promise<Printed> {
   const missing = unprintable(textsOf(printed).join(''))
   if (missing) throw new MissingGlyph(missing)
-  const { compiler } = openPress()
-  const compiled = compiler.compile({
-    mainFileContent: fontNames + source,
-    inputs: { data: JSON.stringify(data) },
-  })
-  const document = compiled.result
-  if (!document) throw new Error(JSON.stringify(compiled.takeError()?.shortDiagnostics))
-  const noted = compiler.query(document, { selector: '<noted>', field: 'value' })
-  const pdf = compiler.pdf(document, { pdfTags: false })
-  compiler.evictCache(10)
-  return { pdf, noted }
+  const { pdf, noted } = await withPress((ask) => ask({ source, data: JSON.stringify(data) }))
+  return { pdf: Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength), noted }
 }

@@ -1206,18 +1206,35 @@ test('what a browser may store for a time without a network holds no personal nu
 
 /** Inputs with a name or a number that the server takes as it was written, and why. */
 const takenAsWritten: Readonly<Record<string, string>> = {
+  '/base/account/complete-info.action schoolName': 'text about a person, masked',
   '/base/import/get-upload-token.action name': 'the name of a file',
   '/base/project-info-config/save.action phone': 'shown as the provider divides it',
+  '/base/receipt/return.action bank': 'text about a person, masked',
+  '/base/refund-apply/do.action bank': 'text about a person, masked',
   '/base/resource/get-upload-token.action name': 'the name of a file',
   '/login/authorized-login-from-jnzj.action cardNumber': 'the partner signed what it wrote',
   '/login/authorized-login-from-jnzj.action userName': 'the partner signed what it wrote',
   '/login/authorized-login.action cardNumber': 'the partner signed what it wrote',
   '/login/authorized-login.action userName': 'the partner signed what it wrote',
+  '/register/do-register.action schoolName': 'text about a person, masked',
+  '/student-manage/update-student-info.action schoolName': 'text about a person, masked',
 }
+
+test('a select searches for whole words, not for the parts an input method composes them of', () => {
+  const wrong = sources
+    .filter((file) => file.endsWith('.tsx'))
+    .filter((file) => {
+      const text = textOf(file)
+      const searches = [...text.matchAll(/\bshowSearch=\{\{[^}]*\bonSearch\b(:?)/g)]
+      const isWhole = text.includes('const onSearch = useWholeWords(')
+      return searches.some(([, isOther]) => isOther || !isWhole)
+    })
+  assert.deepEqual(wrong, [])
+})
 
 test('names and numbers in inputs have a normal form, however they were typed', () => {
   const normal =
-    /^(?:realName|userName|roleName|teacherName|className|payerName|name|nameEn|keyword|mobile|phone|card|cardNumber|creditCode|taxNo|sellerTaxNumber|email|msgCode|oldMsgCode|bankAccount)$/
+    /^(?:name|(?!login)\w*Name|nameEn|title|shortTitle|category|contact|organiser|seller|item|bank|bankAccount|keyword|mobile|phone|card|cardNumber|creditCode|taxNo|sellerTaxNumber|email|msgCode|oldMsgCode)$/
   const found = new Set<string>()
   interface Schema {
     type?: string

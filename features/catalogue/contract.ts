@@ -5,8 +5,11 @@ import { Mismatch } from '../class/audience/contract.ts'
 import { EnrolmentStatus } from '../enrolment/contract.ts'
 import { unitObstacles } from '../unit/trainType/contract.ts'
 
-/** Orders of a catalogue: as the managers sorted it, newest, cheapest, or most hours first. */
-export const classOrders = ['sorted', 'newest', 'cheapest', 'hours'] as const
+/**
+ * Orders of a catalogue: what suits the learner who reads first, as the managers sorted it, newest, cheapest, or most hours
+ * first. The first is by pages alone, and for anyone else the second.
+ */
+export const classOrders = ['recommended', 'sorted', 'newest', 'cheapest', 'hours'] as const
 export type ClassOrder = (typeof classOrders)[number]
 
 /** The reader's status in a class of the catalogue. */

@@ -25,7 +25,10 @@ export const Certificate = Named('Certificate', {
   kind: OneOf(['class', 'year', 'skill']),
   className: Type.String(),
   year: Type.Integer(),
+  /** Hours that the class brought, in tenths. */
   hoursTenths: Type.Integer(),
+  /** Hours of the class that had been counted in others of the year before. */
+  heldTenths: Type.Integer(),
   status: CertificateStatus,
   issuedAt: Moment,
   /** The day of the first issue, of one that replaced another. */

@@ -4,6 +4,7 @@ import {
   FreeText,
   Id,
   Keyword,
+  Name,
   Named,
   Normalized,
   Nullable,
@@ -116,7 +117,7 @@ export const Change = Type.Union([
     /** Added, or with a minus taken, in tenths. */
     hoursTenths: Type.Integer({ minimum: -10_000, maximum: 10_000 }),
     /** Title of the line in the ledger. */
-    title: Text(60, 2),
+    title: Name(60, 2),
   }),
   Type.Object({
     kind: Type.Literal('score'),

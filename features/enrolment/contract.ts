@@ -134,6 +134,8 @@ export const MyClass = Type.Object({
   coverKey: Nullable(Type.String()),
   year: Type.Integer(),
   hoursTenths: Type.Integer(),
+  /** Hours of it that count from other classes of the year and do not come again, in tenths. */
+  heldTenths: Type.Integer(),
   status: EnrolmentStatus,
   /** Basis points. */
   progress: Type.Integer(),
@@ -173,7 +175,7 @@ export type MyClass = Static<typeof MyClass>
 
 /** A class of one learner with what there is to study. */
 export const TrainDetail = Type.Object({
-  ...MyClass.properties,
+  ...Type.Omit(MyClass, ['heldTenths']).properties,
   certificateName: Nullable(Type.String()),
   courses: Type.Array(
     Type.Object({

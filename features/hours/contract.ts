@@ -70,7 +70,7 @@ export const HourPassport = Type.Interface([YearHours], {
   types: Type.Array(Type.Interface([TypeHours], { pendingTenths: Type.Integer() })),
   /** The last chance to sign up for a class that earns missing hours; null without a limit. */
   signUpUntil: Nullable(Type.String()),
-  /** The last end of study among them; null without a limit. */
+  /** The earliest end of study among them, or the year's own; null when no hours are missing. */
   studyUntil: Nullable(Type.String()),
   /** The number of classes that earn missing hours and can be joined now. */
   fitting: Type.Integer(),

@@ -135,8 +135,14 @@ export function dueLines(hours: ClassHours, courses: readonly LearnerCourse[]): 
   return lines
 }
 
-/** Returns the tenths of a class that a learner holds from other classes and would not get again. */
-export function heldTenths(hours: ClassHours, courses: readonly (CourseHours & { held: boolean })[]): number {
+/**
+ * Returns the tenths of a class that a learner holds from other classes and would not get again. Of a passed class only
+ * the electives that were finished in it are counted: those are the ones with a time.
+ */
+export function heldTenths(
+  hours: ClassHours,
+  courses: readonly (CourseHours & { held: boolean; finishedAt?: string | null })[],
+): number {
   const { worths, electiveTenths } = courseWorths(hours, courses)
   const bring = (counts: (i: number) => boolean) => {
     const sum = (attribute: HourAttribute) =>
@@ -146,8 +152,13 @@ export function heldTenths(hours: ClassHours, courses: readonly (CourseHours & {
       )
     return sum('required') + Math.min(electiveTenths, sum('elective'))
   }
-  return bring(() => true) - bring((i) => !courses[i]!.held)
+  const isDone = (i: number) => worths[i]!.decisive || courses[i]!.finishedAt !== null
+  return bring(isDone) - bring((i) => isDone(i) && !courses[i]!.held)
 }
+
+/** Returns the tenths of a class that are new for who holds some of them already: what will really come. */
+export const newTenths = (hours: { hoursTenths: number; heldTenths: number }): number =>
+  Math.max(0, hours.hoursTenths - hours.heldTenths)
 
 /** The required hours of a year, in tenths: by class type, and in total. */
 interface HourRequirement {

@@ -27,6 +27,10 @@ export const orderLifecycle = lifecycle({
   },
 })
 
+/** Returns whether the amount of an order is due or paid; of one that was cancelled or waived it is neither, but a sum. */
+export const amountKind = (status: (typeof orderLifecycle.states)[number]): 'due' | 'paid' | 'sum' =>
+  status === 'unpaid' ? 'due' : status === 'cancelled' || status === 'free' ? 'sum' : 'paid'
+
 /** Classes that a learner can order at once. */
 export const mostItems = 50
 

@@ -139,7 +139,7 @@ export type TextKind = (typeof textKinds)[number]
 
 /** The operator information in the footer; all of it public, empty lines are left out. */
 export const ProjectInfo = Type.Object({
-  organiser: Type.String({ maxLength: 60 }),
+  organiser: Name(60, 0),
   phone: Type.String({ pattern: '^$|^[0-9+()\\- ]{5,30}$' }),
   email: Type.String({
     pattern: '^$|^[^@\\s]+@[^@\\s]+\\.[A-Za-z]{2,}$',

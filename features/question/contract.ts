@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, Id, Keyword, Moment, Nullable, OneOf, Text } from '../../contract/call.ts'
+import { call, Id, Keyword, Moment, Name, Nullable, OneOf, Text } from '../../contract/call.ts'
 import { exportOf } from '../../contract/exporting.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
@@ -88,7 +88,7 @@ export const QuestionInput = Type.Object({
   type: QuestionType,
   material: Type.Optional(Type.String({ maxLength: 10_000 })),
   parts: Type.Array(PartInput, { minItems: 1, maxItems: mostParts }),
-  category: Type.Optional(Type.String({ maxLength: 60 })),
+  category: Type.Optional(Name(60, 0)),
   difficulty: Type.Optional(Difficulty),
   score: Type.Optional(Score),
 })
@@ -148,7 +148,7 @@ const find = call('/base/resource-question/find', {
       bankId: Type.Optional(Id),
       resourceId: Type.Optional(Id),
       type: Type.Optional(QuestionType),
-      category: Type.Optional(Type.String({ maxLength: 60 })),
+      category: Type.Optional(Name(60, 0)),
       difficulty: Type.Optional(Difficulty),
       status: Type.Optional(OneOf(['active', 'disabled'])),
       keyword: Type.Optional(Keyword(100)),

@@ -109,6 +109,8 @@ export const ClassProcess = Type.Object({
   studyDone: Type.Boolean(),
   explained: ProgressExplained,
   hoursTenths: Type.Integer(),
+  /** Hours of it that count from other classes of the year and do not come again, in tenths. */
+  heldTenths: Type.Integer(),
   expiresAt: Nullable(Moment),
   lastItemId: Nullable(Id),
   lastPosition: Type.Number(),

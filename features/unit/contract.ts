@@ -68,7 +68,7 @@ export const InvoiceTitle = Type.Object({
   taxNo: Normalized('code', 20, 15),
   address: Type.String({ maxLength: 200 }),
   phone: Normalized('phone', 30),
-  bank: Type.String({ maxLength: 100 }),
+  bank: Name(100, 0),
   bankAccount: Normalized('code', 40),
   email: Normalized('email', 100),
 })
@@ -85,7 +85,7 @@ export const UnitForm = Type.Object({
   creditCode: Type.Optional(Nullable(Normalized('code', 30))),
   region: text(20),
   industry: text(20),
-  contact: text(40),
+  contact: Type.Optional(Nullable(Name(40, 0))),
   phone: Type.Optional(Nullable(Normalized('phone', 30))),
   email: Type.Optional(Nullable(Normalized('email', 100))),
   address: text(200),

@@ -1,7 +1,6 @@
-import { Worker } from 'node:worker_threads'
 import sharp, { type Sharp } from 'sharp'
-import { commonRefusals, refuse } from '../../contract/refusal.ts'
-import type { Face, FaceAnswer, Pixels } from './faceWorker.ts'
+import { ThreadFailure, threadToAsk } from '../askThread.ts'
+import type { Face, Pixels } from './faceWorker.ts'
 import { ChannelFailure } from './payment.ts'
 
 /** Detector that finds and describes faces. May throw ChannelFailure. */
@@ -40,31 +39,9 @@ async function pixelsOf(picture: Buffer, around: number): Promise<Pixels> {
   }
 }
 
-/** One picture sent to the thread; whatever goes wrong in it is a failure of the channel. */
-function answerOf(worker: Worker, pixels: Pixels, seconds: number): Promise<FaceAnswer> {
-  return new Promise((resolve, reject) => {
-    const end = (settle: () => void) => {
-      clearTimeout(timer)
-      worker.off('message', answered).off('error', broke).off('exit', ended)
-      settle()
-    }
-    const fail = (why: string, cause?: unknown) =>
-      end(() => reject(new ChannelFailure(`No face was looked for: ${why}`, { cause })))
-    const answered = (answer: FaceAnswer) => end(() => resolve(answer))
-    const broke = (error: unknown) => fail('the thread broke', error)
-    const ended = (code: number) => fail(`the thread ended with ${code}`)
-    const timer = setTimeout(() => fail(`not done in ${seconds} s`), seconds * 1000)
-    worker.on('message', answered).on('error', broke).on('exit', ended)
-    // It may have ended while the picture was read, when nobody listened.
-    if (worker.threadId === -1) return fail('the thread had ended')
-    worker.postMessage(pixels, [pixels.bytes.buffer as ArrayBuffer])
-  })
-}
-
 /**
- * Finds faces on this machine: nothing leaves it. A thread of its own is started by the first picture and let go when
- * it was idle for a while. It takes one picture at a time; as many as `inTurn` may be on their way, and more are
- * refused (503).
+ * Finds faces on this machine: nothing leaves it. The thread takes one picture at a time; whatever goes wrong in it is a
+ * failure of the channel.
  */
 export function localFace({
   seconds = 10,
@@ -72,48 +49,22 @@ export function localFace({
   inTurn = 20,
   read = pixelsOf,
 } = {}): FaceChannel {
-  let worker: Worker | null = null
-  let idle: NodeJS.Timeout | undefined
-  let waiting = 0
-  let last: Promise<unknown> = Promise.resolve()
-
-  function letGo(): void {
-    clearTimeout(idle)
-    void worker?.terminate()
-    worker = null
-  }
-
-  async function look(picture: Buffer): Promise<Face[]> {
-    clearTimeout(idle)
-    worker ??= new Worker(new URL('./faceWorker.ts', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: 256 },
-    })
-    worker.ref()
-    try {
-      let faces: Face[] = []
+  const limits = { seconds, idleSeconds, inTurn, old: 256 }
+  const withThread = threadToAsk<Pixels, Face[]>(new URL('./faceWorker.ts', import.meta.url), limits)
+  const look = (picture: Buffer) =>
+    withThread(async (ask) => {
       for (const around of margins) {
-        if (faces.length > 0) break
-        const answer = await answerOf(worker, await read(picture, around), seconds)
-        if ('failed' in answer) throw new ChannelFailure(`No face was looked for: ${answer.failed}`)
-        faces = answer.faces
+        const pixels = await read(picture, around)
+        const faces = await ask(pixels, [pixels.bytes.buffer as ArrayBuffer])
+        if (faces.length > 0) return faces
       }
-      // Neither the thread nor its timer keeps a process alive that has nothing else to do.
-      worker.unref()
-      idle = setTimeout(letGo, idleSeconds * 1000).unref()
-      return faces
-    } catch (error) {
-      letGo()
-      throw error
-    }
-  }
-
+      return []
+    })
   return {
-    describe(picture) {
-      if (waiting >= inTurn) refuse(commonRefusals.overloaded)
-      waiting++
-      const turn = last.then(() => look(picture)).finally(() => waiting--)
-      last = turn.catch(() => {})
-      return turn
-    },
+    describe: (picture) =>
+      look(picture).catch((error: Error) => {
+        if (!(error instanceof ThreadFailure)) throw error
+        throw new ChannelFailure(`No face was looked for: ${error.message}`, { cause: error })
+      }),
   }
 }

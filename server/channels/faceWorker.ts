@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { parentPort } from 'node:worker_threads'
+import { answerQuestions } from '../askThread.ts'
 
 /** A picture in three bytes a pixel. */
 export interface Pixels {
@@ -27,8 +27,6 @@ export interface Face {
   /** 128 numbers that lie near each other for pictures of one person. */
   descriptor: Float32Array
 }
-
-export type FaceAnswer = { faces: Face[] } | { failed: string }
 
 // The library requires Node modules missing from its bundle, unless it detects a web worker.
 Object.assign(globalThis, { WorkerGlobalScope: true })
@@ -135,12 +133,7 @@ async function facesIn(pixels: Pixels): Promise<Face[]> {
   }
 }
 
-parentPort!.on('message', (pixels: Pixels) => {
-  void ready
-    .then(() => facesIn(pixels))
-    .then(
-      (faces): FaceAnswer => ({ faces }),
-      (error: unknown): FaceAnswer => ({ failed: String(error) }),
-    )
-    .then((answer) => parentPort!.postMessage(answer, []))
+answerQuestions(async (pixels: Pixels) => {
+  await ready
+  return facesIn(pixels)
 })

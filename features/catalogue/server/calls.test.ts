@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { before, test } from 'node:test'
-import { aClass, aClassCategory } from '../../../test/build/class.ts'
+import { aClass, aClassCategory, aCourse, type ClassInput } from '../../../test/build/class.ts'
+import { yearFromNow } from '../../../test/build/days.ts'
 import { anEnrolment } from '../../../test/build/enrolment.ts'
 import {
   aLearner,
@@ -12,6 +13,7 @@ import {
 } from '../../../test/build/portal.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import type { InputOf } from '../../../contract/call.ts'
+import { recordStudy } from '../../enrolment/server/actions.ts'
 import { catalogueCalls, classOrders } from '../contract.ts'
 
 let world: World
@@ -37,7 +39,7 @@ test('each order pages through every class once, by key as by page', async () =>
     })
     await world.db`update train_classes set sort = ${i % 3} where id = ${classId}`
   }
-  for (const order of classOrders) {
+  for (const order of classOrders.filter((each) => each !== 'recommended')) {
     for (const filter of [{ classType: 'professional' }, { classType: 'professional', year }]) {
       const byPage = []
       for (let page = 1; page <= 5; page++)
@@ -58,6 +60,44 @@ test('each order pages through every class once, by key as by page', async () =>
     cheap.list.map((row) => row.price),
     cheap.list.map((row) => row.price).toSorted((a, b) => a - b),
   )
+})
+
+test('recommended is what fits and brings hours, soonest and cheapest first; passed and closed come last', async () => {
+  const own = await aPortal(world)
+  const reader = await aLearner(world, own)
+  const year = yearFromNow()
+  const shared = { ...(await aCourse(world, own, { hoursTenths: 40 })), hoursTenths: 40 }
+  const add = (name: string, input: ClassInput = {}) =>
+    aClass(world, own, { name, year, hoursTenths: 40, price: 100, ...input })
+  const over = { signUpTo: '2020-01-01T00:00:00Z' }
+  const passed = await add('学过', { known: [shared], courses: [] })
+  await add('已截止', over)
+  await add('重复', { known: [shared], courses: [], price: 1 })
+  await add('不对口', { personnelCategories: ['engineer'] })
+  await add('贵')
+  await add('便宜', { price: 10 })
+  await add('快截止', { signUpTo: '2099-01-01T00:00:00Z', price: 900 })
+  const enrolmentId = await anEnrolment(world, own, { ...reader, classId: passed.classId })
+  const study = {
+    enrolmentId,
+    progress: 10_000,
+    watchedSeconds: 600,
+    done: true,
+    lastItemId: passed.itemIds[0]!,
+    lastPosition: 0,
+  }
+  await world.db.begin((tx) => recordStudy(tx, study))
+  const names = async (token: string | null) =>
+    (await find({ year, order: 'recommended' }, token)).list.map(({ name }) => name)
+  assert.deepEqual(await names(reader.token), ['快截止', '便宜', '贵', '重复', '不对口', '已截止', '学过'])
+  const suggested = await world.ask(catalogueCalls.getRecommendedClassList, { year }, reader.token)
+  assert.deepEqual(
+    suggested.map(({ name }) => name),
+    ['快截止', '便宜', '贵', '重复'],
+  )
+  const keyed = { year, order: 'recommended' as const, after: passed.classId }
+  const reply = await world.call(catalogueCalls.findClassList, keyed, reader.token)
+  assert.deepEqual([reply.respCode, reply.field], [422, 'after'])
 })
 
 test('chips: keyword, free, hours, category with what is below, personnel category', async () => {

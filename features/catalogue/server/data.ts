@@ -10,7 +10,7 @@ import { type AudienceMember, getAudienceMember, isMeantFor } from '../../class/
 import { inCategory, isOpen } from '../../class/category/server/actions.ts'
 import { isShown } from '../../class/server/actions.ts'
 import { regionsAround } from '../../dictionary/rules.ts'
-import { listHeldHours } from '../../hours/server/actions.ts'
+import { bringsHours, listHeldHours } from '../../hours/server/actions.ts'
 import { type Buying, findBuying } from '../../unit/trainType/server/actions.ts'
 import { CatalogueClass, type catalogueCalls, ClassDetail, type ClassOrder } from '../contract.ts'
 
@@ -19,7 +19,9 @@ type Query = InputOf<typeof catalogueCalls.findClassList>
 /** Counting stops here: nobody pages further, and counting is linear. */
 const countedClasses = 1000
 
-const order: Record<ClassOrder, (db: Db) => Fragment> = {
+type PlacedOrder = Exclude<ClassOrder, 'recommended'>
+
+const order: Record<PlacedOrder, (db: Db) => Fragment> = {
   sorted: (db) => db`c.year desc, c.sort, c.id`,
   newest: (db) => db`c.id desc`,
   cheapest: (db) => db`c.price, c.id`,
@@ -38,7 +40,7 @@ const reached = (db: Db, columns: Fragment, { id, projectId }: Place) => db`
  * The condition for classes after the reader's current one, per order; row comparisons, so that an index scan can start
  * there.
  */
-const afterPlace: Record<ClassOrder, (db: Db, place: Place) => Fragment> = {
+const afterPlace: Record<PlacedOrder, (db: Db, place: Place) => Fragment> = {
   sorted: (db, place) => db`
     c.year <= ${reached(db, db`year`, place)}
     and (c.year < ${reached(db, db`year`, place)} or (c.sort, c.id) > ${reached(db, db`sort, id`, place)})`,
@@ -49,6 +51,26 @@ const afterPlace: Record<ClassOrder, (db: Db, place: Place) => Fragment> = {
 
 /** Within one year the order is only by place, so that keyset paging reaches the deepest page as fast as the first. */
 const afterPlaceInYear = (db: Db, place: Place) => db`(c.sort, c.id) > ${reached(db, db`sort, id`, place)}`
+
+/** The condition for classes that can be joined now. */
+export const isJoinable = (db: Db): Fragment => db`
+  (coalesce(c.sign_up_from <= moment(), true) and coalesce(c.sign_up_to > moment(), true)
+    and coalesce(c.study_to > moment(), true) and coalesce(c.sold + c.held < c.quota, true))`
+
+/** The order of classes that suit a learner equally: the earliest deadline, then the price. */
+export const bySoonest = (db: Db): Fragment =>
+  db`least(c.sign_up_to, c.study_to) nulls last, c.price, c.sort, c.id`
+
+/**
+ * The order of classes for a learner: those meant for them, those that bring hours they do not have, the earliest
+ * deadline, the price; what they have passed or cannot join any more comes last.
+ */
+const bySuiting = (db: Db, learner: { projectId: string; accountId: string }, member: AudienceMember) => db`
+  exists (select from enrolments e join train_classes v on v.id = e.class_id
+    where e.account_id = ${learner.accountId} and v.root_id = c.root_id and e.status = 'passed'),
+  not (${isJoinable(db)} or exists (select from enrolments e where e.account_id = ${learner.accountId}
+    and e.class_id = c.id and is_live(e.status))),
+  not ${isMeantFor(db, member)}, not ${bringsHours(db, learner)}, c.year desc, ${bySoonest(db)}`
 
 /** The reader: project, account if signed in, what their unit may buy, and a learner's audience. */
 export interface Reader {
@@ -188,11 +210,18 @@ export async function pageCatalogue(
   reader: Reader,
   input: Query,
 ): Promise<{ total: number; list: CatalogueClass[] }> {
-  const { projectId, accountId } = reader
+  const { projectId, accountId, member } = reader
   const { limit, offset } = windowOf(input)
   if (offset >= countedClasses) throw badInput('page', { zh: '请缩小查询范围', en: 'narrow the search' })
   const { after, year } = input
-  const by = input.order ?? 'sorted'
+  const asked = input.order ?? 'sorted'
+  const by = asked === 'recommended' ? 'sorted' : asked
+  const suiting =
+    asked === 'recommended' && accountId !== null && member !== null
+      ? bySuiting(db, { projectId, accountId }, member)
+      : null
+  if (suiting && after !== undefined)
+    throw badInput('after', { zh: '按推荐排序时请用页码', en: 'does not go with this order; ask for a page' })
   const place = after !== undefined && { id: after, projectId }
   const key =
     place && (by === 'sorted' && year !== undefined ? afterPlaceInYear(db, place) : afterPlace[by](db, place))
@@ -200,7 +229,7 @@ export async function pageCatalogue(
     db`
       select ${columns(db, accountId)} from ${tables(db)}
       ${where(db, [...conditions(db, reader, input), key])}
-      order by ${order[by](db)} limit ${limit} offset ${offset}`,
+      order by ${suiting ?? order[by](db)} limit ${limit} offset ${offset}`,
     countCatalogue(db, reader, input),
   ])
   return { total, list: await forReader(db, reader, rowsOf(ListedClass, rows)) }

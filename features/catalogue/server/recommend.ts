@@ -2,9 +2,10 @@ import { Type } from 'typebox'
 import { type Db, rowOf, rowsOf, where } from '../../../server/db.ts'
 import { isMeantFor } from '../../class/audience/server/actions.ts'
 import { missingHours } from '../../hours/rules.ts'
+import { bringsHours } from '../../hours/server/actions.ts'
 import { Settings } from '../../project/contract.ts'
 import type { CatalogueClass } from '../contract.ts'
-import { forReader, ListedClass, offered, type Reader } from './data.ts'
+import { bySoonest, forReader, isJoinable, ListedClass, offered, type Reader } from './data.ts'
 
 const Needs = Type.Object({
   settings: Settings,
@@ -12,7 +13,7 @@ const Needs = Type.Object({
   earned: Type.Record(Type.String(), Type.Integer()),
 })
 
-/** Classes that fit a learner and can be joined now; those that earn missing hours first. */
+/** Classes that fit a learner and can be joined now; those that bring new hours first, and of them those of a missing type. */
 export async function listRecommended(
   db: Db,
   learner: Reader & { accountId: string },
@@ -41,13 +42,12 @@ export async function listRecommended(
     ${where(db, [
       offered(db, learner.buying),
       db`c.project_id = ${projectId} and c.status = 'on_shelf' and c.year = ${needs.year}`,
-      db`coalesce(c.sign_up_from <= moment(), true) and coalesce(c.sign_up_to > moment(), true)`,
-      db`coalesce(c.study_to > moment(), true) and coalesce(c.sold + c.held < c.quota, true)`,
+      isJoinable(db),
       learner.member !== null && isMeantFor(db, learner.member),
       db`not exists (select from enrolments e join train_classes v on v.id = e.class_id
         where e.account_id = ${accountId} and v.root_id = c.root_id and is_live(e.status))`,
     ])}
-    order by array_position(${missing}::text[], c.class_type) nulls last, c.sort, c.id
+    order by not ${bringsHours(db, learner)}, array_position(${missing}::text[], c.class_type) nulls last, ${bySoonest(db)}
     limit ${query.limit ?? 6}`
   const fitting = await forReader(db, learner, rowsOf(ListedClass, rows))
   return fitting.filter((listed) => !listed.unitObstacle)

@@ -7,7 +7,7 @@ import { useSettings } from '../../project/web/settings.ts'
 import { classCategoryCalls } from '../../class/category/contract.ts'
 import { useAccount } from '../../session/web/account.ts'
 import { useCodeLists } from '../../dictionary/web/codeLists.ts'
-import { type ClassOrder, classOrders } from '../contract.ts'
+import type { ClassOrder } from '../contract.ts'
 import { yearsFrom } from '../rules.ts'
 import { useCatalogueWords } from './words.ts'
 
@@ -21,11 +21,12 @@ type Range = keyof typeof ranges
 
 type Address = Readonly<Record<string, string>>
 const orderWords = {
-  sorted: 'sorted',
+  recommended: 'recommended',
   newest: 'newest',
   cheapest: 'cheapest',
   hours: 'mostHours',
-} as const satisfies Record<ClassOrder, string>
+} as const satisfies Partial<Record<ClassOrder, string>>
+const orders = Object.keys(orderWords) as (keyof typeof orderWords)[]
 
 /** The years a learner may leaf through, this one first. */
 export function useYears(): number[] {
@@ -42,7 +43,7 @@ export function filtersOf(address: Address) {
     ...(address.free ? { free: true } : {}),
     ...(address.suitable ? { suitable: true } : {}),
     ...(address.region ? { region: address.region } : {}),
-    ...(address.order ? { order: address.order as ClassOrder } : {}),
+    order: (address.order ?? 'recommended') as ClassOrder,
     ...range,
   }
 }
@@ -134,10 +135,10 @@ export function CatalogueFilters({
         <select
           className="k-chip"
           aria-label={say('sortOrder')}
-          value={address.order ?? 'sorted'}
-          onChange={(event) => pick('order')(event.target.value === 'sorted' ? '' : event.target.value)}
+          value={address.order ?? 'recommended'}
+          onChange={(event) => pick('order')(event.target.value === 'recommended' ? '' : event.target.value)}
         >
-          {classOrders.map((order) => (
+          {orders.map((order) => (
             <option key={order} value={order}>
               {say(orderWords[order])}
             </option>

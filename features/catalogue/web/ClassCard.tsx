@@ -74,7 +74,7 @@ export function ClassCard({ item }: { item: CatalogueClass }) {
         <h3>
           <Link to={detailPath(item.id)}>{item.name}</Link>
         </h3>
-        {held && !item.joined && <p className="k-muted k-small">{held}</p>}
+        {held && item.joined?.status !== 'passed' && <p className="k-muted k-small">{held}</p>}
         <div className="class-tags k-cluster">
           <span className="k-tag">{item.categoryName}</span>
           <JoinedTag joined={item.joined} />

@@ -11,7 +11,9 @@ import { changeVisitorCart, useVisitorCart } from '../../cart/web/visitorCart.ts
 import { enrolmentCalls } from '../../enrolment/contract.ts'
 import { useAccount } from '../../session/web/account.ts'
 import type { CatalogueClass } from '../contract.ts'
+import { detailPath } from '../../class/rules.ts'
 import { studyPath } from '../../enrolment/rules.ts'
+import { newTenths } from '../../hours/rules.ts'
 import { type Joining, joiningOf } from '../rules.ts'
 import { CartIcon } from './CartIcon.tsx'
 import { useOrderSheet } from './orderSheetAddress.ts'
@@ -116,6 +118,13 @@ export function JoinButton({ item, main, wide }: { item: CatalogueClass; main?: 
     case 'checkOut':
     case 'addToCart': {
       const inCart = joining === 'checkOut'
+      // On its own page the class says beside the buttons that all of its hours are held.
+      if (!main && !inCart && item.hoursTenths > 0 && newTenths(item) === 0)
+        return (
+          <ButtonLink kind="quiet" wide={wide ?? false} to={detailPath(item.id)}>
+            {say('nothingNew')}
+          </ButtonLink>
+        )
       // A card has room for one text.
       const cart = main ? say(joining) : <CartIcon isChecked={inCart} label={say(joining)} />
       return (

@@ -6,6 +6,7 @@ import { audit } from '../../../server/audit.ts'
 import { type Pool, rowOf, rowsOf, type Tx } from '../../../server/db.ts'
 import { MissingGlyph } from '../../../server/pdf.ts'
 import type { Session } from '../../../server/session.ts'
+import { getHeldHours } from '../../hours/server/actions.ts'
 import { certificateRefusals } from '../contract.ts'
 import { Design } from '../template/contract.ts'
 import { fillDesign, numberOf } from '../template/rules.ts'
@@ -87,7 +88,10 @@ export async function issueCertificate(tx: Tx, enrolmentId: string): Promise<str
     join certificate_templates t on t.id = k.certificate_template_id and t.status = 'active'
     where e.id = ${enrolmentId}`
   const draft = rowOf(Draft, rows)
-  return draft && putOnRecord(tx, null, draft)
+  if (!draft) return null
+  const heldTenths = await getHeldHours(tx, enrolmentId)
+  const holder = heldTenths > 0 ? { ...draft.holder, heldTenths } : draft.holder
+  return putOnRecord(tx, null, { ...draft, holder })
 }
 
 /**
@@ -153,19 +157,19 @@ export async function revokeCertificate(tx: Tx, enrolmentId: string, reason: str
 
 /** Prints the learner's own valid certificate and counts the print. */
 export async function printCertificate(db: Pool, accountId: string, id: string, publicUrl: string) {
-  const printed = pdfOf(await getPrint(db, accountId, id), publicUrl)
+  const printed = await pdfOf(await getPrint(db, accountId, id), publicUrl)
   await db`update certificates set print_count = print_count + 1 where id = ${id}`
   return printed
 }
 
 /** A certificate as PDF. Refuses (409) one that is not valid, and letters that no font has. */
-export function pdfOf(
+export async function pdfOf(
   { number, status, verifyCode, design, holder }: PrintRow,
   publicUrl: string,
-): { name: string; pdf: string } {
+): Promise<{ name: string; pdf: string }> {
   if (status !== 'valid') refuse(certificateRefusals.notValid)
   try {
-    const { pdf } = printDesign(fillDesign(design, holder), `${publicUrl}/check/${verifyCode}`)
+    const { pdf } = await printDesign(fillDesign(design, holder), `${publicUrl}/check/${verifyCode}`)
     return { name: `${number}.pdf`, pdf: pdf.toString('base64') }
   } catch (error) {
     if (error instanceof MissingGlyph) refuse(certificateRefusals.cannotPrint, { letters: error.letters })

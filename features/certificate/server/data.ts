@@ -8,7 +8,7 @@ import { Design } from '../template/contract.ts'
 
 const columns = (db: Db) => db`
   c.id, c.number, c.kind, c.holder->>'className' as class_name, (c.holder->>'year')::int as year,
-  (c.holder->>'hoursTenths')::int as hours_tenths, c.status, c.issued_at,
+  (c.holder->>'hoursTenths')::int as hours_tenths, coalesce((c.holder->>'heldTenths')::int, 0) as held_tenths, c.status, c.issued_at,
   case when c.holder ? 'reissuedDate' then c.holder->>'issuedDate' end as first_issued, c.verify_code, c.revoke_reason`
 
 /** A learner's certificates, newest first. */
@@ -37,7 +37,10 @@ export const HolderRow = Type.Object({
   unitName: Type.String(),
   className: Type.String(),
   year: Type.Integer(),
+  /** Hours that the class brought. */
   hoursTenths: Type.Integer(),
+  /** Hours of the class that count from others of the year; left out where there are none. */
+  heldTenths: Type.Optional(Type.Integer()),
   number: Type.String(),
   issuedDate: Type.String(),
   reissuedDate: Type.Optional(Type.String()),

@@ -4,6 +4,7 @@ import { maskName } from '../../../contract/identity.ts'
 import type { AppContext } from '../../../server/appContext.ts'
 import { networkOf } from '../../../server/network.ts'
 import { languageOf } from '../../../server/caller.ts'
+import { hoursOf } from '../template/rules.ts'
 import { type CheckRow, findByCode } from './data.ts'
 
 const words = {
@@ -71,7 +72,7 @@ function details(language: 'zh' | 'en', found: CheckRow): string {
     [say.holder, maskName(holder.realName)],
     [say.className, holder.className],
     [say.year, String(holder.year)],
-    [say.hours, String(holder.hoursTenths / 10)],
+    [say.hours, hoursOf(holder, language)],
     [say.issued, holder.issuedDate],
     ...(holder.reissuedDate ? [[say.reissued, holder.reissuedDate] as [string, string]] : []),
     [say.issuer, holder.projectTitle],

@@ -7,7 +7,10 @@ export interface Holder {
   unitName: string
   className: string
   year: number
+  /** Hours that the class brought. */
   hoursTenths: number
+  /** Hours of the class that had been counted in others of the year before. */
+  heldTenths?: number
   number: string
   issuedDate: string
   /** Date of the reissue, if any; `issuedDate` stays the first. */
@@ -34,18 +37,54 @@ function chineseDate(date: string): string {
   return `${year}年${month}月${day}日`
 }
 
+/** Remarks on hours that had been counted before: a bare 0 would not tell that the class was passed. */
+export const countedRemarks = {
+  whole: {
+    zh: '（本班课程此前已计学时，本次新增 {fresh} 学时）',
+    en: ' (its courses had been counted before; {fresh} new)',
+  },
+  part: {
+    zh: '（部分课程此前已计学时，本次新增 {fresh} 学时）',
+    en: ' (some of its courses had been counted before; {fresh} new)',
+  },
+} as const
+
+/** Returns which of the remarks belongs to the hours of a certificate; null for hours that are all new. */
+export function remarkOf({
+  hoursTenths,
+  heldTenths = 0,
+}: Pick<Holder, 'hoursTenths' | 'heldTenths'>): keyof typeof countedRemarks | null {
+  if (heldTenths === 0) return null
+  return hoursTenths === 0 ? 'whole' : 'part'
+}
+
+/** The hours of a class, with the unit that a text has after them, and the remark on what had been counted before. */
+export function hoursOf(
+  holder: Pick<Holder, 'hoursTenths' | 'heldTenths'>,
+  language: 'zh' | 'en',
+  unit = '',
+): string {
+  const { hoursTenths, heldTenths = 0 } = holder
+  const remark = remarkOf(holder)
+  const hours = `${(hoursTenths + heldTenths) / 10}${unit}`
+  return remark
+    ? hours + countedRemarks[remark][language].replace('{fresh}', String(hoursTenths / 10))
+    : hours
+}
+
 /** A text with the holder's values in place; an unknown field stays as written, so that its author sees it. */
 function fillText(text: string, holder: Holder): string {
+  const { hoursTenths, heldTenths, ...texts } = holder
   const values: Record<string, string> = {
-    ...holder,
+    ...texts,
     year: String(holder.year),
-    hours: String(holder.hoursTenths / 10),
-    hoursTenths: String(holder.hoursTenths),
     issuedDate:
       chineseDate(holder.issuedDate) +
       (holder.reissuedDate ? `（${chineseDate(holder.reissuedDate)}换发）` : ''),
   }
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+  return text
+    .replace(/\{hours\}( ?学时)?/g, (_, unit = '') => hoursOf(holder, 'zh', unit))
+    .replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 }
 
 /** The design with every text filled in: what is printed. */

@@ -5,6 +5,7 @@ import { Empty, Loaded } from '../../../web/kit/Loaded.tsx'
 import { Ring } from '../../../web/kit/Ring.tsx'
 import { openPdf } from '../../../web/pdf.ts'
 import { type Certificate, certificateCalls, certificateLifecycle } from '../contract.ts'
+import { remarkOf } from '../template/rules.ts'
 import { useStateName } from '../../../web/words.ts'
 import './MyCertificates.css'
 import { useCertificateWords } from './words.ts'
@@ -43,6 +44,7 @@ function CertificateCard({ certificate }: { certificate: Certificate }) {
     onDone: (printed) => openPdf(printed.pdf, printed.name),
   })
   const valid = certificate.status === 'valid'
+  const remark = remarkOf(certificate)
   return (
     <li className="k-card padded certificate k-grid k-gap-4">
       <Ring
@@ -55,7 +57,9 @@ function CertificateCard({ certificate }: { certificate: Certificate }) {
       <div>
         <h3>{certificate.className}</h3>
         <p className="k-muted k-small">
-          {say('number')} {certificate.number} · {say('hoursOf', { hours: hours(certificate.hoursTenths) })} ·{' '}
+          {say('number')} {certificate.number} ·{' '}
+          {say('hoursOf', { hours: hours(certificate.hoursTenths + certificate.heldTenths) })}
+          {remark && say(remark, { fresh: hours(certificate.hoursTenths) })} ·{' '}
           {certificate.firstIssued
             ? say('reissued', {
                 first: date(certificate.firstIssued),

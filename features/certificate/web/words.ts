@@ -1,4 +1,5 @@
 import { words } from '../../../web/words.ts'
+import { countedRemarks } from '../template/rules.ts'
 
 export const useCertificateWords = words(
   'certificate',
@@ -10,6 +11,8 @@ export const useCertificateWords = words(
     noneHint: '学完全部课程并通过结业考试后，证书会自动签发到这里。',
     goStudy: '去学习',
     number: '编号',
+    whole: countedRemarks.whole.zh,
+    part: countedRemarks.part.zh,
     issued: '{date} 签发',
     reissued: '{first} 签发，{date} 换发',
     reason: '撤销原因：{reason}',
@@ -23,6 +26,8 @@ export const useCertificateWords = words(
       'Finish all courses and pass the final exam, and your certificate is issued here automatically.',
     goStudy: 'Go to study',
     number: 'Number',
+    whole: countedRemarks.whole.en,
+    part: countedRemarks.part.en,
     issued: 'Issued on {date}',
     reissued: 'Issued on {first}, reissued on {date}',
     reason: 'Reason for revocation: {reason}',

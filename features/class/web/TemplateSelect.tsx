@@ -2,6 +2,7 @@ import Select, { type SelectProps } from 'antd/es/select'
 import { type ReactElement, useState } from 'react'
 import { Link } from 'react-router'
 import { useCall } from '../../../web/client.ts'
+import { useWholeWords } from '../../../web/composing.ts'
 import { useMay } from '../../../web/shell/view/may.ts'
 import { usePaused } from '../../../web/shell/view/usePaused.ts'
 import { templateCalls } from '../../certificate/template/contract.ts'
@@ -14,6 +15,7 @@ export function TemplateSelect(props: SelectProps<string | null>) {
   const allowClear = useAllowClear()
   const mayCreate = useMay(templateCalls.save)
   const [text, setText] = useState('')
+  const onSearch = useWholeWords(setText)
   const name = usePaused(text.trim())
   const found = useCall(
     templateCalls.query,
@@ -37,7 +39,7 @@ export function TemplateSelect(props: SelectProps<string | null>) {
       {...props}
       allowClear={allowClear}
       loading={found.isFetching}
-      showSearch={{ filterOption: false, onSearch: setText }}
+      showSearch={{ filterOption: false, onSearch }}
       {...(mayCreate && { popupRender: withTemplates })}
       options={[...templates].map(([id, label]) => ({ value: id, label }))}
     />

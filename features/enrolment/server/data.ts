@@ -5,6 +5,7 @@ import { type Db, type Fragment, rowOf, where } from '../../../server/db.ts'
 import { page } from '../../../server/page.ts'
 import { inScope, type Scope } from '../../../server/session.ts'
 import { isProposed } from '../../approval/server/actions.ts'
+import { listHeldHours } from '../../hours/server/actions.ts'
 import {
   type enrolmentCalls,
   EnrolmentSource,
@@ -96,7 +97,7 @@ export async function pageMyClasses(
   input: InputOf<typeof enrolmentCalls.myClass>,
 ): Promise<{ total: number; list: MyClass[] }> {
   const states = input.state ? myStates[input.state] : Object.values(myStates).flat()
-  return page(db, MyClass, input, {
+  const { total, list } = await page(db, Type.Omit(MyClass, ['heldTenths']), input, {
     columns: progressColumns(db),
     from: tables(db),
     join: metBy(db),
@@ -108,6 +109,12 @@ export async function pageMyClasses(
     ],
     orderBy: db`${urgency(db)}, e.studied_at desc nulls last, e.id desc`,
   })
+  const held = await listHeldHours(
+    db,
+    accountId,
+    list.map(({ classId }) => classId),
+  )
+  return { total, list: list.map((mine) => ({ ...mine, heldTenths: held.get(mine.classId) ?? 0 })) }
 }
 
 const Counts = Type.Object({

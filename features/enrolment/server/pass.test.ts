@@ -17,6 +17,7 @@ import { aClock, aPlayer, watchedAll } from '../../../test/build/study.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import { Refusal } from '../../../contract/refusal.ts'
 import { cartCalls } from '../../cart/contract.ts'
+import { certificateCalls } from '../../certificate/contract.ts'
 import { catalogueCalls } from '../../catalogue/contract.ts'
 import { hoursCalls } from '../../hours/contract.ts'
 import { listHourDifferences } from '../../hours/server/differences.ts'
@@ -244,6 +245,30 @@ test('a course counts once for a learner and year, whichever class brings it; an
   await finish(apart.second, 0, 1)
   assert.equal(await yearTotal(apart.learner.accountId), 140)
   await assertInvariants()
+})
+
+test('a class that was counted before gives a certificate that says so, on its face and where it is checked', async () => {
+  const { learner, shared, first } = await sharing()
+  await finish(first, 0, 1)
+  const repeat = await aClass(world, portal, {
+    hoursTenths: 40,
+    known: [shared],
+    certificateTemplateId: template,
+  })
+  const enrolmentId = await anEnrolment(world, portal, { ...learner, classId: repeat.classId })
+  const [mine] = (await world.ask(enrolmentCalls.myClass, { state: 'studying' }, learner.token)).list.filter(
+    (one) => one.enrolmentId === enrolmentId,
+  )
+  const study = await world.ask(studyCalls.myClassProcess, { enrolmentId }, learner.token)
+  assert.deepEqual([mine!.heldTenths, study.heldTenths], [40, 40], 'said before anything is done for it')
+  await finish({ ...learner, built: repeat, enrolmentId }, 0)
+  const { list } = await world.ask(certificateCalls.getMyCertificate, { enrolmentId }, learner.token)
+  assert.deepEqual([list[0]!.hoursTenths, list[0]!.heldTenths], [0, 40])
+  const url = `/check/${list[0]!.verifyCode}`
+  const page = async (language: string) =>
+    (await world.portal.http.inject({ url, headers: { 'accept-language': language } })).body
+  assert.match(await page('zh'), /<dd>4（本班课程此前已计学时，本次新增 0 学时）<\/dd>/)
+  assert.match(await page('en'), /<dd>4 \(its courses had been counted before; 0 new\)<\/dd>/)
 })
 
 test('where the project lets a course count more than once, it does', async () => {

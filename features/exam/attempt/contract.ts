@@ -67,6 +67,9 @@ export const MyExam = Type.Object({
   enrolmentId: Id,
   classId: Id,
   className: Type.String(),
+  /** Hours of the class, in tenths, and those of them that count from other classes already. */
+  hoursTenths: Type.Integer(),
+  heldTenths: Type.Integer(),
   minutes: Type.Integer(),
   total: Type.Number(),
   passScore: Type.Number(),
@@ -147,12 +150,32 @@ export const ResultItem = Named('ExamResultItem', {
 })
 export type ResultItem = Static<typeof ResultItem>
 
+/** One item of a learner's own result. */
+export const ReviewedItem = Named('ExamReviewedItem', {
+  ...ResultItem.properties,
+  /** Title of the video that the question belongs to; null for one of a bank. */
+  lesson: Nullable(Type.String()),
+})
+export type ReviewedItem = Static<typeof ReviewedItem>
+
+/** Hours that a passed class brought to its year, in tenths, beside those that other classes had brought before. */
+const Credit = Named('ExamCredit', {
+  year: Type.Integer(),
+  hoursTenths: Type.Integer(),
+  heldTenths: Type.Integer(),
+  /** It has a valid certificate; without one it has no template, or waits for the learner's name and ID. */
+  certified: Type.Boolean(),
+})
+
 export const ExamResult = Type.Object({
   ...MyAttempt.properties,
   examId: Id,
   name: Type.String(),
+  enrolmentId: Id,
   classId: Id,
   className: Type.String(),
+  /** Hours the class brought; null until it is passed. */
+  credit: Nullable(Credit),
   total: Type.Number(),
   passScore: Type.Number(),
   answered: Type.Integer(),
@@ -162,7 +185,7 @@ export const ExamResult = Type.Object({
   attemptsLeft: Type.Integer(),
   showAnswers: OneOf(['never', 'after_pass', 'after_close']),
   /** Right and wrong with keys; null until they may be shown. */
-  review: Nullable(Type.Object({ materials: Type.Array(Type.String()), items: Type.Array(ResultItem) })),
+  review: Nullable(Type.Object({ materials: Type.Array(Type.String()), items: Type.Array(ReviewedItem) })),
 })
 export type ExamResult = Static<typeof ExamResult>
 

@@ -11,14 +11,14 @@ export type PaperMode = (typeof paperModes)[number]
 
 /** Questions of one type with equal points: those named, then `count` drawn from a bank by category and difficulty. */
 export const Section = Named('PaperSection', {
-  title: Type.String({ maxLength: 60 }),
+  title: Name(60, 0),
   type: QuestionType,
   /** Points of one question; a case divides them among its parts. */
   scoreEach: Score,
   questionIds: Type.Array(Id, { maxItems: 200 }),
   count: Type.Integer({ minimum: 0, maximum: 200 }),
   bankId: Nullable(Id),
-  category: Nullable(Type.String({ maxLength: 60 })),
+  category: Nullable(Name(60, 0)),
   difficulty: Nullable(Difficulty),
 })
 export type Section = Static<typeof Section>

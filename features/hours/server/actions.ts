@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Nullable } from '../../../contract/call.ts'
 import { refuse } from '../../../contract/refusal.ts'
-import { type Db, rowOf, rowsOf, type Tx } from '../../../server/db.ts'
+import { type Db, type Fragment, rowOf, rowsOf, type Tx } from '../../../server/db.ts'
 import { hourRefusals } from '../contract.ts'
 import { dueLines, HourAttribute, heldTenths } from '../rules.ts'
 
@@ -88,6 +88,12 @@ export async function earnHours(tx: Tx, enrolmentId: string): Promise<number> {
   return lines.reduce((sum, due) => sum + due.hoursTenths, 0)
 }
 
+/** Returns the tenths of a passed enrolment that count from other classes of the year, and so were not written for it. */
+export async function getHeldHours(db: Db, enrolmentId: string): Promise<number> {
+  const { courses, isWhole, ...hours } = await getEarning(db, enrolmentId)
+  return isWhole ? 0 : heldTenths(hours, courses)
+}
+
 /** Author of a line of the ledger, and the reason. */
 interface Correcting {
   operatorId: string
@@ -163,6 +169,16 @@ export async function listHeldHours(
   )
   return new Map(held.filter(([, tenths]) => tenths > 0))
 }
+
+/** The condition for classes `c` with a course whose hours a learner does not hold from another class of its year. */
+export const bringsHours = (db: Db, learner: { projectId: string; accountId: string }): Fragment => db`
+  (c.hours_tenths > 0 and (
+    not (select (settings_of(${learner.projectId})->>'countCourseOnce')::boolean)
+    or exists (
+      select from class_courses cc join courses co on co.id = cc.course_id
+      where cc.class_id = c.id and not exists (
+        select from held_courses h
+        where h.account_id = ${learner.accountId} and h.year = c.year and h.course_root_id = co.root_id))))`
 
 /** Hours of one kind that a learner has in a year; changes of one learner come one after the other. */
 interface HourLine {

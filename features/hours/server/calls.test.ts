@@ -3,7 +3,7 @@ import { before, test } from 'node:test'
 import { aClass } from '../../../test/build/class.ts'
 import { yearFromNow } from '../../../test/build/days.ts'
 import { anEnrolment } from '../../../test/build/enrolment.ts'
-import { aLearner, anAccount, aPortal, type BuiltPortal } from '../../../test/build/portal.ts'
+import { aLearner, anAccount, aPortal, type BuiltPortal, changeSettings } from '../../../test/build/portal.ts'
 import { fc } from '../../../test/dice.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import { recordStudy } from '../../enrolment/server/actions.ts'
@@ -67,6 +67,25 @@ test('the passport shows what is earned, pending, missing, and by when it can be
     [[passed.name, 200, enrolmentId]],
   )
   assert.ok(passport.years.includes(yearFromNow()))
+})
+
+test('a year with hours missing always has an end: the earliest of its classes, or its own', async () => {
+  const own = await aPortal(world)
+  const learner = await aLearner(world, own)
+  const year = yearFromNow()
+  const passport = () => world.ask(hoursCalls.getMyClassHour, { year }, learner.token)
+  const until = async () => (await passport()).studyUntil
+  const yearEnd = `${year}-12-31T15:59:59.000Z`
+  assert.equal(await until(), yearEnd)
+  await aClass(world, own, { year })
+  assert.equal(await until(), yearEnd, 'a class without an end takes none away')
+  for (const studyTo of ['2099-11-30T00:00:00.000Z', '2099-10-31T00:00:00.000Z']) {
+    await aClass(world, own, { year, studyTo })
+    assert.equal(await until(), studyTo)
+  }
+  assert.equal((await passport()).signUpUntil, null)
+  await changeSettings(world, own.projectId, { requiredHoursTenths: {}, totalHoursTenths: 0 })
+  assert.equal(await until(), null, 'nothing is missing')
 })
 
 test('every total is the sum of the lines, minus lines included', async () => {

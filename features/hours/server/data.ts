@@ -68,11 +68,12 @@ async function getChances(
     region: string | null
   },
 ) {
-  // A class without a date sets no limit: the maximum over nulls would hide that.
+  // A class without a date sets no limit to sign up: the maximum over nulls would hide that. One without an end of study
+  // takes no end from the year: who has it in mind is safe by the earliest, and at the latest the year itself ends.
   const rows = await db`
     select count(*) as fitting,
       case when bool_and(c.sign_up_to is not null) then max(c.sign_up_to) end as sign_up_until,
-      case when bool_and(c.study_to is not null) then max(c.study_to) end as study_until
+      coalesce(min(c.study_to), make_timestamptz(${input.year}, 12, 31, 23, 59, 59, 'Asia/Shanghai')) as study_until
     from train_classes c
     where c.project_id = ${learner.projectId} and c.status = 'on_shelf' and c.year = ${input.year}
       and c.class_type = any(${input.classTypes as string[]}::text[])
@@ -156,6 +157,7 @@ export async function getPassport(
     missingTenths: missing.total,
     types,
     ...chances,
+    studyUntil: missing.total > 0 ? chances.studyUntil : null,
     entries,
     repeated,
   }

@@ -1,4 +1,5 @@
 import { hours } from '../../../web/format.ts'
+import { newTenths } from '../rules.ts'
 import { useHoursWords } from './words.ts'
 
 /**
@@ -6,9 +7,21 @@ import { useHoursWords } from './words.ts'
  */
 export function useHeldSentence(): (item: { hoursTenths: number; heldTenths: number }) => string {
   const say = useHoursWords()
-  return ({ hoursTenths, heldTenths }) => {
+  return (item) => {
+    const { hoursTenths, heldTenths } = item
     if (heldTenths === 0) return ''
-    if (heldTenths >= hoursTenths) return say('heldAll', { hours: hours(hoursTenths) })
+    if (newTenths(item) === 0) return say('heldAll', { hours: hours(hoursTenths) })
     return say('held', { held: hours(heldTenths), hours: hours(hoursTenths) })
+  }
+}
+
+/** The hours of a class in few words, with those that are new where some are held already. */
+export function useHoursLine(): (item: { hoursTenths: number; heldTenths: number }) => string {
+  const say = useHoursWords()
+  return (item) => {
+    const all = hours(item.hoursTenths)
+    return item.heldTenths === 0
+      ? say('hoursOf', { hours: all })
+      : say('ofWhichNew', { hours: all, fresh: hours(newTenths(item)) })
   }
 }

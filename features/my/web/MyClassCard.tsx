@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router'
 import { useIsShown } from '../../../web/useIsShown.ts'
 import { useAction, useCall } from '../../../web/client.ts'
 import { yuan } from '../../../contract/money.ts'
-import { clock, date, dateTime, endDate, hours } from '../../../web/format.ts'
+import { clock, date, dateTime, endDate } from '../../../web/format.ts'
 import { Button, ButtonLink } from '../../../web/kit/Button.tsx'
 import { Ring } from '../../../web/kit/Ring.tsx'
 import { notify } from '../../../web/notice.ts'
@@ -11,6 +11,7 @@ import { enrolmentLifecycle, missingParts, studyPath } from '../../enrolment/rul
 import { useRequirements } from '../../enrolment/web/requirements.ts'
 import { classTypeColor, useClassTypeName } from '../../classType/web/classType.ts'
 import { attemptCalls, type MyExam } from '../../exam/attempt/contract.ts'
+import { useHoursLine } from '../../hours/web/held.ts'
 import { examPath } from '../../exam/attempt/web/examLine.ts'
 import { enrolmentCalls, type EnrolmentStatus, type MyClass } from '../../enrolment/contract.ts'
 import { detailPath } from '../../class/rules.ts'
@@ -46,6 +47,7 @@ export function MyClassCard({ mine, exam }: { mine: MyClass; exam?: MyExam | und
   const say = useMyWords()
   const nameOf = useClassTypeName()
   const requirements = useRequirements()
+  const hoursLine = useHoursLine()
   const percent = Math.floor(mine.progress / 100)
   return (
     <li className="k-card mine-card k-grid k-gap-4">
@@ -65,7 +67,7 @@ export function MyClassCard({ mine, exam }: { mine: MyClass; exam?: MyExam | und
       <div className="mine-text">
         <h3>{mine.name}</h3>
         <p className="k-small k-muted">
-          {nameOf(mine.classType)} · {mine.year} · {say('hoursOf', { hours: hours(mine.hoursTenths) })}
+          {nameOf(mine.classType)} · {mine.year} · {hoursLine(mine)}
         </p>
         <p className="k-small k-muted">{requirements.met(mine)}</p>
         <p className="k-small">

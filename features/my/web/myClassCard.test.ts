@@ -25,6 +25,7 @@ const approved: MyClass = {
   coverKey: null,
   year: 2023,
   hoursTenths: 80,
+  heldTenths: 0,
   status: 'approved',
   progress: 0,
   watchedSeconds: 0,
@@ -58,6 +59,8 @@ const exam: MyExam = {
   enrolmentId: 'e1',
   classId: 'c1',
   className: '急救',
+  hoursTenths: 40,
+  heldTenths: 0,
   minutes: 60,
   total: 100,
   passScore: 60,
@@ -98,6 +101,11 @@ const card = (mine: MyClass, locale: 'zh-CN' | 'en' = 'zh-CN', of?: MyExam) =>
   show(createElement(MyClassCard, { mine, exam: of }), { answers: answersOf([]), locale })
 const text = () => document.body.textContent
 const linkTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+
+test('a class shows how many of its hours are new where some are held already', async () => {
+  await card({ ...approved, heldTenths: 80 })
+  assert.match(text(), /2023 · 8 学时，其中新增 0/)
+})
 
 test('an approved class shows until when it is to be paid', async () => {
   await card(approved)

@@ -2,6 +2,7 @@ import { yuan } from '../../../contract/money.ts'
 import { hours } from '../../../web/format.ts'
 import { useHeldSentence } from '../../hours/web/held.ts'
 import type { Order } from '../contract.ts'
+import { amountKind } from '../rules.ts'
 import { useOrderWords } from './words.ts'
 
 /** The classes of an order with what each costs, and the sum. */
@@ -27,7 +28,7 @@ export function OrderLines({ order }: { order: Order }) {
         </li>
       ))}
       <li className="order-sum">
-        <span>{say(order.status === 'unpaid' ? 'total' : 'sum')}</span>
+        <span>{say(amountKind(order.status))}</span>
         <strong>¥{yuan(order.amount)}</strong>
       </li>
     </ul>

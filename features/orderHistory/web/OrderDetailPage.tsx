@@ -17,7 +17,7 @@ import { dialogPart } from '../../../web/shell/form/withAntd.tsx'
 import { useUrlState } from '../../../web/shell/view/useUrlState.ts'
 import { ProposalNotice } from '../../approval/web/ProposalNotice.tsx'
 import { type ManagedOrder, type Order, orderCalls } from '../../order/contract.ts'
-import { orderLifecycle } from '../../order/rules.ts'
+import { amountKind, orderLifecycle } from '../../order/rules.ts'
 import { OrderStatusTag } from '../../order/web/OrderStatusTag.tsx'
 import { useOrderActions } from '../../order/web/OrderActions.tsx'
 import { useChannelName, useLearnersOf, useOrderWords } from '../../order/web/words.ts'
@@ -108,7 +108,7 @@ function KnownOrder({ order }: { order: ManagedOrder }) {
             ),
           },
           { label: ofOrder('unit'), value: order.unitName },
-          { label: ofOrder('amount'), value: `¥${yuan(order.amount)}` },
+          { label: ofOrder(amountKind(order.status)), value: `¥${yuan(order.amount)}` },
           { label: say('payUntil'), value: order.status === 'unpaid' ? dateTime(order.expiresAt) : null },
           { label: say('refunded'), value: order.refunded > 0 ? `¥${yuan(order.refunded)}` : null },
           { label: ofOrder('channel'), value: order.channel && channelName(order.channel) },
@@ -183,7 +183,7 @@ function ItemTable({ order }: { order: Order }) {
           {hasDiscount && <th>{say('price')}</th>}
           {hasDiscount && <th>{say('discount')}</th>}
           {hasReduction && <th>{say('reduction')}</th>}
-          <th>{say(order.status === 'unpaid' ? 'payable' : 'amount')}</th>
+          <th>{ofOrder(amountKind(order.status))}</th>
           {isGoingBack && <th>{say('refunding')}</th>}
           <th>{say('refunded')}</th>
         </tr>

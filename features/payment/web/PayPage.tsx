@@ -17,6 +17,8 @@ import { OrderLines } from '../../order/web/OrderLines.tsx'
 import { OrderStatusTag } from '../../order/web/OrderStatusTag.tsx'
 import { useOrderWords } from '../../order/web/words.ts'
 import { PaymentProofButton } from '../../paymentProof/web/PaymentProofButton.tsx'
+import { useToken } from '../../session/web/account.ts'
+import { SignInFirst } from '../../session/web/SignInFirst.tsx'
 import { PayCode } from './PayCode.tsx'
 import { readPayFrom } from './payFrom.ts'
 
@@ -25,7 +27,12 @@ export default function PayPage() {
   const say = useOrderWords()
   const [query] = useSearchParams()
   const orderId = query.get('orderId')
-  const order = useCall(orderCalls.getOrderDetail, { orderId: orderId ?? '' }, { enabled: orderId !== null })
+  const token = useToken()
+  const order = useCall(
+    orderCalls.getOrderDetail,
+    { orderId: orderId ?? '' },
+    { enabled: orderId !== null && token !== null },
+  )
   const again = order.refetch
   const refetch = useCallback(() => void again(), [again])
   if (!orderId) {
@@ -41,6 +48,7 @@ export default function PayPage() {
       />
     )
   }
+  if (!token) return <SignInFirst title={say('signInTitle')} hint={say('signInHint')} />
   // Back from the channel's page: an order is gone on with where it was begun.
   const from = readPayFrom(orderId)
   return (

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { beforeEach, test } from 'node:test'
 import { createElement } from 'react'
 import { anOrderItem } from '../../../test/drawn.ts'
 import { openRenderer } from '../../../test/rendered.ts'
@@ -9,6 +9,8 @@ import type { OrderItem } from '../../order/contract.ts'
 
 const { show, sent, settle, act, fireEvent, screen } = await openRenderer()
 const { default: PayPage } = await import('./PayPage.tsx')
+const { clearToken, saveToken } = await import('../../../web/token.ts')
+beforeEach(() => saveToken('t'))
 
 const order = {
   id: 'o1',
@@ -38,6 +40,31 @@ const answersWith = (secondsLeft: number) => ({
     expiresAt: '2023-11-22T03:00:00.000Z',
   },
 })
+
+test('signed out, the page offers the way in, and asks for nothing', async () => {
+  clearToken()
+  await show(createElement(PayPage), { answers: answersWith(7200), at: '/go-pay?orderId=o1' })
+  const link = screen.getByRole('link', { name: '登录' })
+  assert.equal(link.getAttribute('href'), '/login?redirect=%2Fgo-pay%3ForderId%3Do1')
+  assert.equal(sent.filter(({ path }) => path.includes('order')).length, 0)
+})
+
+for (const [status, word] of [
+  ['unpaid', '应付'],
+  ['paid', '实付'],
+  ['part_refunded', '实付'],
+  ['cancelled', '合计'],
+] as const) {
+  test(`the amount of an order that is ${status} is called ${word}`, async () => {
+    const answers = answersWith(7200)
+    Object.assign(answers, { '/base/my-order-entity/get-order-detail.action': { ...order, status } })
+    await show(createElement(PayPage), { answers, at: '/go-pay?orderId=o1' })
+    const text = document.body.textContent
+    assert.match(text, new RegExp(`${word}¥60.00`))
+    for (const other of ['应付', '实付', '合计'].filter((each) => each !== word))
+      assert.doesNotMatch(text, new RegExp(`${other}¥`))
+  })
+}
 
 test('the countdown is the code’s own, and says that an order which waits longer is kept', async () => {
   await show(createElement(PayPage), { answers: answersWith(7200), at: '/go-pay?orderId=o1' })

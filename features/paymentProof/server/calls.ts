@@ -14,7 +14,7 @@ export const paymentProofHandlers = handlers(paymentProofCalls, {
     if (why) refuse(paymentProofRefusals[why])
     const proof = await getProof(db, order.id)
     try {
-      const { name, pdf } = printProof(order, proof, language)
+      const { name, pdf } = await printProof(order, proof, language)
       const file: FileReply = { name, type: 'application/pdf', body: pdf }
       return file as unknown as null
     } catch (error) {

@@ -7,7 +7,7 @@ import { printProof } from './print.ts'
 const han = (length: number) => '专业技术人员继续教育公需科目'.repeat(10).slice(0, length)
 
 for (const language of ['zh', 'en'] as const) {
-  test(`the longest names are printed over nothing, on as many pages as they need (${language})`, () => {
+  test(`the longest names are printed over nothing, on as many pages as they need (${language})`, async () => {
     const item = {
       name: han(120),
       year: 2023,
@@ -25,7 +25,7 @@ for (const language of ['zh', 'en'] as const) {
       amount: 20 * item.payable,
       refunded: 20 * item.refunded,
     } as unknown as Order
-    const { pdf } = printProof(
+    const { pdf } = await printProof(
       order,
       {
         seller: han(100),

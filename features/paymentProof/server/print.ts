@@ -68,7 +68,11 @@ const inChina = (moment: string) =>
   })
 
 /** Prints the confirmation of a paid order; its name is that of the file. Throws MissingGlyph. */
-export function printProof(order: Order, proof: Proof, language: Language): { name: string; pdf: Buffer } {
+export async function printProof(
+  order: Order,
+  proof: Proof,
+  language: Language,
+): Promise<{ name: string; pdf: Buffer }> {
   const say = (word: keyof typeof words) => words[word][language]
   const { items, amount, refunded } = order
   const has = {
@@ -113,5 +117,5 @@ export function printProof(order: Order, proof: Proof, language: Language): { na
         : []),
     ],
   }
-  return { name: `${say('title')} ${order.orderNo}.pdf`, pdf: renderPdf(layout, data).pdf }
+  return { name: `${say('title')} ${order.orderNo}.pdf`, pdf: (await renderPdf(layout, data)).pdf }
 }

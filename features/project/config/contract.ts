@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, Id, Moment, Named, Nothing, Nullable, OneOf } from '../../../contract/call.ts'
+import { call, Id, Moment, Name, Named, Nothing, Nullable, OneOf } from '../../../contract/call.ts'
 import { ProjectInfo } from '../contract.ts'
 
 const line = (max: number) => Type.String({ maxLength: max })
@@ -22,10 +22,10 @@ export const InvoiceConfig = Named('InvoiceConfig', {
   open: Type.Boolean(),
   kinds: Type.Array(OneOf(invoiceKinds), { uniqueItems: true, maxItems: 2 }),
   /** The item name on the invoice. */
-  item: line(60),
+  item: Name(60, 0),
   /** Percent. */
   taxRate: Type.Integer({ minimum: 0, maximum: 17 }),
-  seller: line(100),
+  seller: Name(100, 0),
   sellerTaxNumber: Type.String({ pattern: '^$|^[0-9A-HJ-NPQRTUWXY]{15,20}$', normalized: 'code' }),
   /** Days after paying within which a learner may request one. */
   withinDays: Type.Integer({ minimum: 1, maximum: 730 }),

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, Moment, Nullable, OneOf } from '../../../contract/call.ts'
+import { call, Moment, Name, Nullable, OneOf } from '../../../contract/call.ts'
 import { refusals } from '../../../contract/refusal.ts'
 import { textKinds } from '../contract.ts'
 import { editedTexts } from './rules.ts'
@@ -41,7 +41,7 @@ export const textCalls = {
     allow,
     wholeProject: true,
     input: Type.Object({
-      title: Type.String({ maxLength: 60 }),
+      title: Name(60, 0),
       content: html,
       active: Type.Boolean(),
       version,

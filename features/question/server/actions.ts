@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { LRUCache } from 'lru-cache'
 import { Type } from 'typebox'
 import type { InputOf } from '../../../contract/call.ts'
+import { normalizeName } from '../../../contract/normalize.ts'
 import { bigramsOf } from '../../../contract/search.ts'
 import { refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
@@ -96,6 +97,8 @@ export async function insertQuestions(tx: Tx, fresh: readonly NewQuestion[]): Pr
     insert into questions ${tx(
       fresh.map(({ content, key: _key, createdBy: _by, ...row }, i) => ({
         ...row,
+        // By this name a paper draws them: of a file as of a form.
+        category: normalizeName(row.category),
         type: content.type,
         stemBigrams: bigramsOf(stemOf(content)),
         contentHash: hashes[i]!,

@@ -12,6 +12,7 @@ import { openWorld, type World } from '../../../test/harness.ts'
 import { aClass } from '../../../test/build/class.ts'
 import { bankCalls } from '../bank/contract.ts'
 import { questionCalls } from '../contract.ts'
+import { insertQuestions } from './actions.ts'
 
 const menus = ['/resource-manage/add-question']
 let world: World
@@ -170,6 +171,23 @@ test('questions are found by type, category, difficulty and words of the stem', 
   assert.equal(await count({ keyword: '学时' }), 2)
   assert.equal(await count({ keyword: '结转' }), 1)
   assert.equal(await count({ keyword: '没有' }), 0)
+})
+
+test('a category is stored and found in its normal form, from a form as from a file', async () => {
+  const bankId = await aBank(world, portal)
+  const [typed, pasted] = ['安全\u200b生产Ａ', ' 安全生产A\u3000']
+  const parts = [aPart({ stem: '应急预案' })]
+  await world.ask(questionCalls.save, { bankId, type: 'single', parts, category: typed }, admin.token)
+  const [{ content, key }] = (await list(bankId)) as [Awaited<ReturnType<typeof list>>[0]]
+  const row = { projectId: portal.projectId, createdBy: null, bankId, resourceId: null, atSecond: null }
+  const rest = { mustPass: false, rewindTo: null, category: pasted, difficulty: 'easy', score: 1 } as const
+  const other = { ...content, parts: [{ ...content.parts[0]!, stem: '消防演练' }] }
+  await world.db.begin((tx) => insertQuestions(tx, [{ ...row, ...rest, content: other, key }]))
+  const found = await world.ask(questionCalls.find, { bankId, category: pasted }, admin.token)
+  assert.deepEqual(
+    found.list.map(({ category }) => category),
+    ['安全生产A', '安全生产A'],
+  )
 })
 
 test('banks: created, named once, counted, deleted with their questions', async () => {

@@ -4,6 +4,7 @@ import Input from 'antd/es/input'
 import Select from 'antd/es/select'
 import { useId, useState } from 'react'
 import { useCall } from '../../../web/client.ts'
+import { useWholeWords } from '../../../web/composing.ts'
 import { usePaused } from '../../../web/shell/view/usePaused.ts'
 import { clock } from '../../../web/format.ts'
 import { resourceCalls } from '../../resource/contract.ts'
@@ -26,6 +27,7 @@ export function PinInputs({
   const allowClear = useAllowClear()
   const id = useId()
   const [text, setText] = useState('')
+  const onSearch = useWholeWords(setText)
   const keyword = usePaused(text.trim())
   const { video } = draft
   const found = useCall(resourceCalls.query, { limit: 20, ...(keyword ? { keyword } : {}) }, { keep: true })
@@ -46,7 +48,7 @@ export function PinInputs({
           id={`${id}video`}
           allowClear={allowClear}
           placeholder={say('noVideo')}
-          showSearch={{ filterOption: false, onSearch: setText }}
+          showSearch={{ filterOption: false, onSearch }}
           loading={found.isFetching}
           value={video?.id ?? null}
           options={chosen ? [{ value: video.id, label: video.title }, ...choices] : choices}

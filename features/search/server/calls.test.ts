@@ -13,12 +13,15 @@ import {
 import { aStudent } from '../../../test/build/study.ts'
 import { aMobile, anIdCard } from '../../../test/build/roster.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
+import { manageCalls } from '../../account/manage/contract.ts'
 import { batchCalls } from '../../batch/contract.ts'
+import { correctionCalls } from '../../correction/contract.ts'
 import { listViewCalls } from '../../listView/contract.ts'
 import { listExportCalls } from '../../export/contract.ts'
 import { triesLeft } from '../../rateLimit/server/actions.ts'
 import { limits } from '../../rateLimit/rules.ts'
 import { studentExports, studentManageCalls } from '../../student/manage/contract.ts'
+import { supportCaseCalls } from '../../supportCase/contract.ts'
 import { type FoundKind, searchCalls } from '../contract.ts'
 
 const menus = ['/student-manage/student', '/order-manage/list', '/train-manage/class', '/unit-manage/list']
@@ -260,5 +263,72 @@ test('that a number is somebody’s is told to who adds learners only as often a
   await world.db`update tries set count = ${tries}`
   assert.equal((await add(7002, { mobile })).respCode, 429)
   assert.equal((await add(7004, {})).respCode, 429, 'it tells neither way')
+  await world.db`delete from tries`
+})
+
+test('to who sees numbers masked, every number put on record is a try, whatever becomes of it', async () => {
+  const [students, staff, desk] = [
+    '/student-manage/student',
+    '/account-manage/administrator-list',
+    '/customer/exception-register',
+  ]
+  const masked = await aPortal(world, {
+    menus: [students, staff, desk],
+    buttons: [`${students}#add`, `${students}#edit`, `${staff}#add`, `${desk}#correct`],
+  })
+  const clerk = await anAccount(world, masked, { role: 'admin' })
+  const colleague = await anAccount(world, masked, { role: 'unit' })
+  const learner = await aLearner(world, masked)
+  const { mobile, card: cardNumber } = await numbersOf(await aLearner(world, masked))
+  const { accountId } = learner
+  const { version } = await world.ask(studentManageCalls.getStudentDetail, { accountId }, clerk.token)
+  const form = {
+    loginName: 'newclerk1',
+    userName: '新来的',
+    roles: [{ roleId: masked.roles.unit, unitId: masked.unitId }],
+  }
+  const { list } = await world.ask(manageCalls.queryAccountList, {}, clerk.token)
+  const { revision } = list.find(({ id }) => id === colleague.accountId)!
+  const proposal = {
+    change: { kind: 'identity' as const, realName: '张小明', cardNumber },
+    reason: '按证件原件核对',
+  }
+  const { id } = await world.ask(
+    supportCaseCalls.register,
+    { accountId, kind: 'other', note: '身份证号有误' },
+    clerk.token,
+  )
+  const tries: [string, () => Promise<{ respCode: number }>][] = [
+    [
+      'profile',
+      () => world.call(studentManageCalls.updateStudentInfo, { accountId, version, mobile }, clerk.token),
+    ],
+    ['account', () => world.call(manageCalls.addAccount, { ...form, mobile }, clerk.token)],
+    [
+      'known account',
+      () =>
+        world.call(
+          manageCalls.addAccount,
+          { ...form, accountId: colleague.accountId, revision, mobile },
+          clerk.token,
+        ),
+    ],
+    ['correction', () => world.call(correctionCalls.propose, { accountId, ...proposal }, clerk.token)],
+    ['case', () => world.call(supportCaseCalls.correct, { id, ...proposal }, clerk.token)],
+  ]
+  const left = () => triesLeft(world.db, 'numberSearch', clerk.accountId)
+  for (const [what, attempt] of tries) {
+    await world.db`delete from tries`
+    await attempt()
+    assert.equal(await left(), limits.numberSearch.tries - 1, what)
+    await world.db`update tries set count = ${limits.numberSearch.tries}`
+    assert.equal((await attempt()).respCode, 429, what)
+  }
+  await world.db`delete from tries`
+  const fresh = { accountId, version, mobile: aMobile(7101) }
+  assert.equal((await world.call(studentManageCalls.updateStudentInfo, fresh, clerk.token)).respCode, 200)
+  const added = { realName: '新学员', cardNumber: anIdCard(7102), mobile: aMobile(7102) }
+  assert.equal((await world.call(studentManageCalls.saveStudent, added, clerk.token)).respCode, 200)
+  assert.equal(await left(), limits.numberSearch.tries - 2, 'a number that is nobody’s tells as much')
   await world.db`delete from tries`
 })

@@ -2,6 +2,7 @@ import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { handlers } from '../../../server/serve.ts'
 import { badInput } from '../../../server/input.ts'
 import { beatWriter } from '../beat/server/actions.ts'
+import { listHeldHours } from '../../hours/server/actions.ts'
 import { getSettings } from '../../project/server/actions.ts'
 import { studyCalls } from '../contract.ts'
 import { classStudy, explainProgress, progressOf } from '../rules.ts'
@@ -11,11 +12,12 @@ import { findExam, findMyClass, listCourses, listStudiedItems } from './data.ts'
 export const studyHandlers = handlers(studyCalls, {
   async myClassProcess({ db, session, input }) {
     const own = (await findMyClass(db, session.scope, input.enrolmentId)) ?? refuse(commonRefusals.notFound)
-    const [coursesOf, items, settings, exam] = await Promise.all([
+    const [coursesOf, items, settings, exam, held] = await Promise.all([
       listCourses(db, [input.enrolmentId]),
       listStudiedItems(db, input.enrolmentId),
       getSettings(db, own.projectId),
       findExam(db, input.enrolmentId),
+      listHeldHours(db, own.accountId, [own.classId]),
     ])
     const study = classStudy(items)
     const courses = coursesOf.get(input.enrolmentId) ?? []
@@ -32,6 +34,7 @@ export const studyHandlers = handlers(studyCalls, {
       studyDone,
       explained: explainProgress(courses, { ...own, studyDone }),
       hoursTenths: own.hoursTenths,
+      heldTenths: held.get(own.classId) ?? 0,
       requiredItems: own.requiredItems,
       requiredDone: own.requiredDone,
       electiveTenths: own.electiveTenths,

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { hours } from '../../../web/format.ts'
 import { ButtonLink } from '../../../web/kit/Button.tsx'
 import { useRequirements } from '../../enrolment/web/requirements.ts'
+import { useHoursLine } from '../../hours/web/held.ts'
 import { type ClassProcess, studyCalls } from '../contract.ts'
 import { useExplained } from './explained.ts'
 import { StudyClass } from './StudyClass.tsx'
@@ -11,6 +11,7 @@ function StudyTop({ process, progress }: { process: ClassProcess; progress: numb
   const say = useStudyWords()
   const requirements = useRequirements()
   const explain = useExplained()
+  const hoursLine = useHoursLine()
   const cache = useQueryClient()
   return (
     <header className="study-top k-topbar">
@@ -21,7 +22,7 @@ function StudyTop({ process, progress }: { process: ClassProcess; progress: numb
         <strong className="k-clip">{process.className}</strong>
         <span className="k-grow" />
         <span className="k-muted k-small wide">{requirements.met(process)}</span>
-        <span className="k-muted k-small wide">{say('hoursOf', { hours: hours(process.hoursTenths) })}</span>
+        <span className="k-muted k-small wide">{hoursLine(process)}</span>
         <span className={process.status === 'passed' ? 'k-tag good' : 'k-tag'}>
           {process.status === 'passed'
             ? say('passed')

@@ -2,6 +2,7 @@ import Form from 'antd/es/form'
 import Select from 'antd/es/select'
 import { useState } from 'react'
 import { useAction, useCall } from '../../../../web/client.ts'
+import { useWholeWords } from '../../../../web/composing.ts'
 import { FormDialog } from '../../../../web/shell/form/FormDialog.tsx'
 import { usePaused } from '../../../../web/shell/view/usePaused.ts'
 import { roleCalls } from '../../../role/contract.ts'
@@ -21,6 +22,7 @@ export default function AddManagerDialog({
 }) {
   const say = useUnitManagerWords()
   const [text, setText] = useState('')
+  const onSearch = useWholeWords(setText)
   const keyword = usePaused(text.trim())
   const accounts = useCall(
     manageCalls.queryAccountList,
@@ -48,7 +50,7 @@ export default function AddManagerDialog({
         rules={[{ required: true, message: say('accountNeeded') }]}
       >
         <Select<string>
-          showSearch={{ filterOption: false, onSearch: setText }}
+          showSearch={{ filterOption: false, onSearch }}
           loading={accounts.isFetching}
           options={(accounts.data?.list ?? [])
             .filter((account) => account.manageable)

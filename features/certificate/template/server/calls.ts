@@ -35,7 +35,7 @@ export const templateHandlers = handlers(templateCalls, {
   async preview({ db, session, input, environment }) {
     const holder = sampleWith(await longestNames(db, session.scope))
     try {
-      const { pdf, texts } = printDesign(
+      const { pdf, texts } = await printDesign(
         fillDesign(input.design, holder),
         `${environment.publicUrl}/check/sample`,
       )

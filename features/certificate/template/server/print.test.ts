@@ -51,8 +51,8 @@ for (const [title, design] of [
     ['the longest names', holder(longest)],
     ['the longest names in Latin letters', holder(longest, latin)],
   ] as const) {
-    test(`no two texts are printed over each other: ${title}, ${names}`, () => {
-      const { pdf, texts } = print(design, of)
+    test(`no two texts are printed over each other: ${title}, ${names}`, async () => {
+      const { pdf, texts } = await print(design, of)
       assert.deepEqual(overlapsOf(pdf), [])
       assert.deepEqual(
         texts.filter(({ fits }) => !fits),
@@ -62,14 +62,14 @@ for (const [title, design] of [
   }
 }
 
-test('usual names are printed at the size of the design, and the longest in a readable one', () => {
-  const scales = (of: Holder) => print(startDesign(), of).texts.map(({ scale }) => scale)
-  assert.ok(scales(holder([40, 20, 10, 20])).every((scale) => scale === 1))
-  const { pdf } = print(startDesign(), holder(longest))
+test('usual names are printed at the size of the design, and the longest in a readable one', async () => {
+  const scales = async (of: Holder) => (await print(startDesign(), of)).texts.map(({ scale }) => scale)
+  assert.ok((await scales(holder([40, 20, 10, 20]))).every((scale) => scale === 1))
+  const { pdf } = await print(startDesign(), holder(longest))
   const sentence = startDesign().elements.findIndex(
     (one) => 'text' in one && one.text.includes('{className}'),
   )
-  assert.ok(scales(holder(longest))[sentence]! >= 0.8)
+  assert.ok((await scales(holder(longest)))[sentence]! >= 0.8)
   assert.ok(
     piecesOf(pdf)
       .flat()
@@ -77,7 +77,7 @@ test('usual names are printed at the size of the design, and the longest in a re
   )
 })
 
-test('a text without room is said not to fit, and is printed all the same', () => {
+test('a text without room is said not to fit, and is printed all the same', async () => {
   const [first, second] = startDesign().elements as [Design['elements'][0], Design['elements'][0]]
   const crowded = {
     ...startDesign(),
@@ -86,12 +86,12 @@ test('a text without room is said not to fit, and is printed all the same', () =
       { ...second, y: 34 },
     ],
   }
-  const { texts } = print(crowded as Design, holder(longest))
+  const { texts } = await print(crowded as Design, holder(longest))
   assert.deepEqual(texts[0], { element: 0, scale: 0.4, fits: false })
   assert.deepEqual(texts[1], { element: 1, scale: 1, fits: true })
 })
 
-test('texts that were placed side by side on one line keep their size', () => {
+test('texts that were placed side by side on one line keep their size', async () => {
   const at = (x: number, y: number, text: string) => ({
     ...startDesign().elements[0]!,
     x,
@@ -101,7 +101,7 @@ test('texts that were placed side by side on one line keep their size', () => {
   })
   const beside = { ...startDesign(), elements: [at(20, 50, '编号'), at(100, 51, '日期')] } as Design
   assert.deepEqual(
-    print(beside, holder(longest)).texts.map(({ scale }) => scale),
+    (await print(beside, holder(longest))).texts.map(({ scale }) => scale),
     [1, 1],
   )
 })

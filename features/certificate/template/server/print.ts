@@ -20,7 +20,13 @@ const layout = `
   }
   let smallest = calc.min(size, 6pt)
   let sizes = range(40).map(step => size * (1 - step / 40)).filter(each => each > smallest) + (smallest,)
-  let largest = sizes.find(fits)
+  // What fits in one size fits in all that are smaller: halving finds the largest in six steps.
+  let (first, last) = (0, sizes.len())
+  while first < last {
+    let middle = calc.quo(first + last, 2)
+    if fits(sizes.at(middle)) { last = middle } else { first = middle + 1 }
+  }
+  let largest = sizes.at(first, default: none)
   let chosen = if largest == none { smallest } else { largest }
   [#metadata((element: index, scale: calc.round(chosen / size, digits: 3), fits: largest != none)) <noted>]
   box(width: width, draw(chosen, element.text))
@@ -106,7 +112,10 @@ function roomOf(text: TextElement, { elements, height }: Design): number {
 }
 
 /** Prints a filled design; `checkUrl` is the content of its QR codes. Throws MissingGlyph. */
-export function printDesign(filled: Design, checkUrl: string): { pdf: Buffer; texts: PrintedText[] } {
+export async function printDesign(
+  filled: Design,
+  checkUrl: string,
+): Promise<{ pdf: Buffer; texts: PrintedText[] }> {
   const elements = filled.elements.map((element) => ({
     ...element,
     ...(element.kind === 'text' ? { room: roomOf(element, filled) } : {}),
@@ -114,6 +123,6 @@ export function printDesign(filled: Design, checkUrl: string): { pdf: Buffer; te
     ...('text' in element ? { words: element.text.match(/[^\s\p{Script=Han}]+/gu) ?? [] } : {}),
   }))
   const texts = filled.elements.map((element) => ('text' in element ? element.text : ''))
-  const { pdf, noted } = renderPdf(layout, { ...filled, elements, qr: qrRuns(checkUrl) }, texts)
+  const { pdf, noted } = await renderPdf(layout, { ...filled, elements, qr: qrRuns(checkUrl) }, texts)
   return { pdf, texts: noted as PrintedText[] }
 }

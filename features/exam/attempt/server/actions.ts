@@ -1,6 +1,7 @@
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import type { Pool } from '../../../../server/db.ts'
 import type { Session } from '../../../../server/session.ts'
+import { getHeldHours, listHeldHours } from '../../../hours/server/actions.ts'
 import { contentsOf, keysOf } from '../../../question/server/actions.ts'
 import { drawPaper } from '../../paper/server/actions.ts'
 import { asShown, sizeOf } from '../../paper/rules.ts'
@@ -12,6 +13,7 @@ import {
   getSitting,
   inTime,
   isExhausted,
+  lessonsOf,
   listMyAttempts,
   listMyExams,
   type OpenAttempt,
@@ -37,6 +39,11 @@ export async function findMyExams(
   filter: { classId?: string | undefined; examId?: string | undefined },
 ): Promise<MyExam[]> {
   const exams = await listMyExams(db, accountId, filter)
+  const held = await listHeldHours(
+    db,
+    accountId,
+    exams.map(({ classId }) => classId),
+  )
   const attempts = await listMyAttempts(
     db,
     accountId,
@@ -44,6 +51,7 @@ export async function findMyExams(
   )
   return exams.map((exam) => ({
     ...exam,
+    heldTenths: held.get(exam.classId) ?? 0,
     questions: exam.sections.reduce((sum, section) => sum + sizeOf(section), 0),
     allowed: exam.attempts + exam.makeUps,
     makeUp: isMakeUp(exam),
@@ -152,11 +160,20 @@ export async function getResult(db: Pool, accountId: string, attemptId: string):
     await endAttempt(db, { attemptId, accountId, answers: {}, reason: 'deadline' })
     row = await getMyAttempt(db, accountId, attemptId)
   }
-  const { items, answers, marks, attemptPassed, ...shown } = row
+  const { items, answers, marks, attemptPassed, year, creditedTenths, certified, ...shown } = row
   const ended = row.status === 'scored'
   return {
     ...shown,
     passed: attemptPassed,
+    credit:
+      row.enrolmentStatus === 'passed'
+        ? {
+            year,
+            hoursTenths: creditedTenths,
+            heldTenths: await getHeldHours(db, row.enrolmentId),
+            certified,
+          }
+        : null,
     answered: items.filter((_, i) => isAnswered(answers[String(i + 1)])).length,
     questions: items.length,
     state: stateOf(row),
@@ -170,7 +187,11 @@ async function reviewOf(
   row: Awaited<ReturnType<typeof getMyAttempt>>,
 ): Promise<ExamResult['review']> {
   const versions = row.items.map(({ v }) => v)
-  const [contents, keys] = await Promise.all([contentsOf(db, versions), keysOf(db, versions)])
+  const [contents, keys, lessons] = await Promise.all([
+    contentsOf(db, versions),
+    keysOf(db, versions),
+    lessonsOf(db, versions),
+  ])
   const { materials, items } = shownPaper(row.items, contents)
   return {
     materials,
@@ -183,6 +204,7 @@ async function reviewOf(
         mark: row.marks![String(shown.no)] ?? null,
         answer: asShown(item, key.answer),
         analysis: key.analysis,
+        lesson: lessons.get(item.v) ?? null,
       }
     }),
   }

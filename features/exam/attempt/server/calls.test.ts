@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { before, test } from 'node:test'
+import { yearFromNow } from '../../../../test/build/days.ts'
 import { aClass } from '../../../../test/build/class.ts'
 import { anEnrolment } from '../../../../test/build/enrolment.ts'
 import {
@@ -24,6 +25,7 @@ import { aJob } from '../../../../test/build/job.ts'
 import { openWorld, type World } from '../../../../test/harness.ts'
 import { race } from '../../../../test/race.ts'
 import { connect, type Db } from '../../../../server/db.ts'
+import { recordStudy } from '../../../enrolment/server/actions.ts'
 import { questionCalls } from '../../../question/contract.ts'
 import { letterOf } from '../../../question/rules.ts'
 import { examCalls, type ExamInput } from '../../contract.ts'
@@ -92,6 +94,41 @@ test('an exam is found, begun, saved, submitted, scored, and the enrolment knows
     (await world.call(attemptCalls.goClassExam, { examId: sitter.examId }, sitter.token)).respCode,
     409,
   )
+})
+
+test('the result says what the passed class brought: new hours, and none that had been counted before', async () => {
+  const sitter = await aSitter()
+  const paper = await go(sitter)
+  await submit(sitter, paper, choosing(paper, '乙', 7))
+  const result = async () =>
+    (await world.ask(attemptCalls.getExamResult, { attemptId: paper.attemptId }, sitter.token)).credit
+  assert.equal(await result(), null, 'the class is not passed yet')
+  const { enrolmentId } = sitter
+  const [item] = await world.db`
+    select i.id from enrolments e join class_courses cc on cc.class_id = e.class_id
+    join course_items i on i.course_id = cc.course_id where e.id = ${enrolmentId} limit 1`
+  const study = {
+    enrolmentId,
+    progress: 10_000,
+    watchedSeconds: 600,
+    done: true,
+    lastItemId: item!.id as string,
+    lastPosition: 0,
+  }
+  await world.db.begin((tx) => recordStudy(tx, study))
+  const { hoursTenths, heldTenths } = await stateOf(sitter)
+  assert.deepEqual(
+    [await result(), heldTenths],
+    [{ year: yearFromNow(), hoursTenths, heldTenths: 0, certified: false }, 0],
+  )
+})
+
+test('a pass that stands in the enrolment alone shows its score', async () => {
+  const sitter = await aSitter()
+  await world.db`
+    update enrolments set exam_passed = true, exam_score = 15 where id = ${sitter.enrolmentId}`
+  const { state, best } = await stateOf(sitter)
+  assert.deepEqual([state, best], ['passed', 15])
 })
 
 test('resuming gives the same paper, the answers and the same deadline; another attempt another paper', async () => {

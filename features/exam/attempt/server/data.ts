@@ -22,7 +22,8 @@ const openTo = (db: Db): Fragment =>
 const factColumns = (db: Db): Fragment => db`
   moment() as now, x.open_from, ${openTo(db)} as open_to, e.progress, x.required_progress, x.attempts,
   (select count(*) from exam_make_ups m where m.enrolment_id = e.id and m.exam_id = x.id) as make_ups, s.used,
-  s.passed or e.exam_passed as passed, s.under_way, s.marking, s.best,
+  s.passed or e.exam_passed as passed, s.under_way, s.marking,
+  coalesce(s.best, case when e.exam_passed then e.exam_score end) as best,
   e.suspended_by is not null as suspended,
   case when e.status = 'active' and e.expires_at <= moment() then 'expired' else e.status end as enrolment_status`
 
@@ -59,6 +60,7 @@ const MyExamRow = Type.Object({
   enrolmentId: Type.String(),
   classId: Type.String(),
   className: Type.String(),
+  hoursTenths: Type.Integer(),
   minutes: Type.Integer(),
   total: Type.Number(),
   passScore: Type.Number(),
@@ -76,7 +78,8 @@ export async function listMyExams(
   filter: { classId?: string | undefined; examId?: string | undefined },
 ): Promise<MyExamRow[]> {
   const rows = await db`
-    select x.id as exam_id, x.name, e.id as enrolment_id, c.id as class_id, c.name as class_name, p.minutes,
+    select x.id as exam_id, x.name, e.id as enrolment_id, c.id as class_id, c.name as class_name, c.hours_tenths,
+      p.minutes,
       p.total, p.pass_score, p.sections, x.leave_limit, x.make_up_attempts, ${factColumns(db)}
     from enrolments e
     join train_classes c on c.id = e.class_id
@@ -191,8 +194,12 @@ const ResultRow = Type.Object({
   attemptPassed: Nullable(Type.Boolean()),
   examId: Type.String(),
   name: Type.String(),
+  enrolmentId: Type.String(),
   classId: Type.String(),
   className: Type.String(),
+  year: Type.Integer(),
+  creditedTenths: Type.Integer(),
+  certified: Type.Boolean(),
   total: Type.Number(),
   passScore: Type.Number(),
   showAnswers: Type.Enum([...showRules]),
@@ -207,8 +214,11 @@ export async function getMyAttempt(db: Db, accountId: string, attemptId: string)
   const rows = await db`
     select a.id as attempt_id, a.number, a.make_up, a.status, a.submit_reason, a.started_at, a.submitted_at,
       a.score, a.passed as attempt_passed, a.items, a.answers, a.marks, a.total, a.pass_score,
-      not ${inTime(db)} as late, x.id as exam_id, x.name, x.show_answers, c.id as class_id,
-      c.name as class_name, ${factColumns(db)}
+      not ${inTime(db)} as late, x.id as exam_id, x.name, x.show_answers, e.id as enrolment_id,
+      c.id as class_id, c.name as class_name, c.year,
+      (select coalesce(sum(h.hours_tenths), 0) from hour_entries h where h.enrolment_id = e.id) as credited_tenths,
+      exists (select from certificates k where k.enrolment_id = e.id and k.status = 'valid') as certified,
+      ${factColumns(db)}
     from exam_attempts a
     join exams x on x.id = a.exam_id
     join enrolments e on e.id = a.enrolment_id
@@ -216,6 +226,15 @@ export async function getMyAttempt(db: Db, accountId: string, attemptId: string)
     ${factJoin(db)}
     where a.id = ${attemptId} and a.account_id = ${accountId}`
   return rowOf(ResultRow, rows) ?? refuse(commonRefusals.notFound)
+}
+
+/** Titles of the videos that questions belong to, by their versions; those of banks are left out. */
+export async function lessonsOf(db: Db, versionIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db<{ id: string; title: string }[]>`
+    select v.id, r.title from question_versions v
+    join questions q on q.id = v.question_id join resources r on r.id = q.resource_id
+    where v.id = any(${versionIds as string[]}::uuid[])`
+  return new Map(rows.map(({ id, title }) => [id, title]))
 }
 
 /**

@@ -1,7 +1,8 @@
 import { CallRefused, useAction } from '../../../../web/client.ts'
-import { dateTime } from '../../../../web/format.ts'
+import { dateTime, hours } from '../../../../web/format.ts'
 import { Button, ButtonLink } from '../../../../web/kit/Button.tsx'
 import { studyPath } from '../../../enrolment/rules.ts'
+import { useHeldSentence } from '../../../hours/web/held.ts'
 import { ServicePhone } from '../../../project/web/ServicePhone.tsx'
 import { attemptCalls, type MyExam } from '../contract.ts'
 import './ExamEntry.css'
@@ -15,6 +16,7 @@ export function ExamEntry({ exam, onStart }: { exam: MyExam; onStart: (attemptId
   const [word, kind] = stateTag[exam.state]
   const left = Math.max(0, exam.allowed - exam.used)
   const period = usePeriod()
+  const held = useHeldSentence()(exam)
   const facts = [
     [say('minutes'), say('minutesValue', { minutes: exam.minutes })],
     [say('questions'), say('questionsValue', { questions: exam.questions, total: exam.total })],
@@ -30,7 +32,9 @@ export function ExamEntry({ exam, onStart }: { exam: MyExam; onStart: (attemptId
   return (
     <main id="main" className="k-wrap exam-entry">
       <section className="k-card padded exam-start k-stack">
-        <p className="k-muted">{exam.className}</p>
+        <p className="k-muted">
+          {exam.className} · {say('hoursOf', { hours: hours(exam.hoursTenths) })}
+        </p>
         <h1>{exam.name}</h1>
         <span className={`k-tag ${kind}`}>{say(word)}</span>
         <dl>
@@ -41,6 +45,7 @@ export function ExamEntry({ exam, onStart }: { exam: MyExam; onStart: (attemptId
             </div>
           ))}
         </dl>
+        {held && <p className="k-small">{held}</p>}
         <ExamStatus exam={exam} onStart={onStart} />
       </section>
       <section className="k-card padded exam-rules">

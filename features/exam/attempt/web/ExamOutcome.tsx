@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { useCall } from '../../../../web/client.ts'
-import { dateTime } from '../../../../web/format.ts'
+import { dateTime, hours } from '../../../../web/format.ts'
 import { ButtonLink } from '../../../../web/kit/Button.tsx'
 import { Chips } from '../../../../web/kit/Chips.tsx'
 import { Loaded, Skeleton } from '../../../../web/kit/Loaded.tsx'
 import { Ring } from '../../../../web/kit/Ring.tsx'
 import '../../../question/answer/web/Answer.css'
+import { studyPath } from '../../../enrolment/rules.ts'
+import { hoursCalls } from '../../../hours/contract.ts'
 import { attemptCalls, type ExamResult } from '../contract.ts'
 import './ExamEntry.css'
 import { ReviewedItem } from './ReviewedItem.tsx'
@@ -85,14 +87,17 @@ function Outcome({ result, lost }: { result: ExamResult; lost: readonly number[]
 
 function NextStep({ result }: { result: ExamResult }) {
   const say = useAttemptWords()
-  const { state, status, examId, attemptsLeft } = result
+  const { state, status, examId, enrolmentId, classId, attemptsLeft } = result
+  const isFailed = status === 'scored' && !result.passed && state !== 'passed'
   const hint =
     status === 'marking'
       ? say('resultMarkingHint')
       : status === 'voided'
         ? say('resultVoidedHint')
         : state === 'passed'
-          ? say('passedNext')
+          ? result.credit
+            ? null
+            : say('passedNext')
           : state === 'open'
             ? say('againLeft', { left: attemptsLeft })
             : state === 'used_up'
@@ -101,10 +106,16 @@ function NextStep({ result }: { result: ExamResult }) {
   return (
     <>
       {hint && <p>{hint}</p>}
+      {result.credit && <CreditLine credit={result.credit} />}
       <div className="k-cluster k-gap-3">
-        {state === 'passed' && (
+        {result.credit?.certified && (
           <ButtonLink kind="main" to="/my?tab=certificates">
             {say('certificate')}
+          </ButtonLink>
+        )}
+        {state === 'passed' && !result.credit && (
+          <ButtonLink kind="main" to={studyPath(enrolmentId)}>
+            {say('continueStudying')}
           </ButtonLink>
         )}
         {state === 'in_progress' && (
@@ -117,8 +128,33 @@ function NextStep({ result }: { result: ExamResult }) {
             {say('again')}
           </ButtonLink>
         )}
+        {isFailed && state === 'open' && (
+          <ButtonLink to={`/detail-question?classId=${classId}`}>{say('practise')}</ButtonLink>
+        )}
+        {isFailed && <ButtonLink to={studyPath(enrolmentId)}>{say('watchAgain')}</ButtonLink>}
         <ButtonLink to="/classCenter">{say('toClasses')}</ButtonLink>
       </div>
+    </>
+  )
+}
+
+/** Hours that the passed class brought to its year, and those that the year still needs. */
+function CreditLine({ credit }: { credit: NonNullable<ExamResult['credit']> }) {
+  const say = useAttemptWords()
+  const { year, hoursTenths, heldTenths, certified } = credit
+  const { data: passport } = useCall(hoursCalls.getMyClassHour, { year }, { staleTime: 0 })
+  const word = heldTenths === 0 ? 'credited' : hoursTenths === 0 ? 'creditedBefore' : 'creditedPartly'
+  return (
+    <>
+      <p>{say(word, { year, hours: hours(hoursTenths) })}</p>
+      {passport && passport.requiredTenths > 0 && (
+        <p>
+          {passport.missingTenths > 0
+            ? say('yearMissing', { year, hours: hours(passport.missingTenths) })
+            : say('yearDone', { year })}
+        </p>
+      )}
+      {certified && <p>{say('certified')}</p>}
     </>
   )
 }
@@ -152,6 +188,7 @@ function Review({ result }: { result: ExamResult }) {
         <ReviewedItem
           key={item.no}
           item={item}
+          enrolmentId={result.enrolmentId}
           material={
             item.material !== null && items[i - 1]?.material !== item.material
               ? review.materials[item.material]

@@ -1,12 +1,22 @@
+import { Link } from 'react-router'
+import { studyPath } from '../../../enrolment/rules.ts'
 import { ReviewedOptions, ReviewedText } from '../../../question/answer/web/ReviewedAnswer.tsx'
 import { useAnswerWords } from '../../../question/answer/web/words.ts'
 import { isAnswered, isChoice } from '../../../question/rules.ts'
-import type { ResultItem } from '../contract.ts'
+import type { ReviewedItem as Reviewed } from '../contract.ts'
 import { verdict } from './examLine.ts'
 import { useAttemptWords } from './words.ts'
 
 /** One question of a result: right or wrong, the key, and why. */
-export function ReviewedItem({ item, material }: { item: ResultItem; material: string | undefined }) {
+export function ReviewedItem({
+  item,
+  enrolmentId,
+  material,
+}: {
+  item: Reviewed
+  enrolmentId: string
+  material: string | undefined
+}) {
   const say = useAttemptWords()
   const sayAnswer = useAnswerWords()
   const how = verdict(item.mark, item.score)
@@ -43,6 +53,11 @@ export function ReviewedItem({ item, material }: { item: ResultItem; material: s
           <b className="k-muted k-small">{say('explanation')}</b>
           <p className="k-prose">{item.analysis}</p>
         </div>
+      )}
+      {item.lesson && how !== 'all' && (
+        <p className="k-small">
+          <Link to={studyPath(enrolmentId)}>{say('lessonAgain', { lesson: item.lesson })}</Link>
+        </p>
       )}
     </article>
   )

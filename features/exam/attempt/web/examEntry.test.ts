@@ -15,6 +15,8 @@ const exam: MyExam = {
   enrolmentId: 'e1',
   classId: 'c1',
   className: '急救',
+  hoursTenths: 40,
+  heldTenths: 0,
   minutes: 60,
   total: 100,
   passScore: 60,
@@ -49,6 +51,11 @@ test('where the reader’s clock shows another time, the period names the zone',
 
 test('the period in English', async () => {
   assert.match(await entry(exam, 'Europe/London', 'en'), /to end of Dec 20, 2023 \(China time\)/)
+})
+
+test('before an exam the hours of its class are shown, and those of them that would not come again', async () => {
+  assert.match(await entry(exam), /急救 · 4 学时/)
+  assert.match(await entry({ ...exam, heldTenths: 40 }), /这 4 学时您都已有，同一课程每年只计一次/)
 })
 
 test('an exam that is over shows its last day', async () => {

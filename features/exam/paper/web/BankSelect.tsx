@@ -1,6 +1,7 @@
 import Select from 'antd/es/select'
 import { type CSSProperties, useState } from 'react'
 import { useCall } from '../../../../web/client.ts'
+import { useWholeWords } from '../../../../web/composing.ts'
 import { usePaused } from '../../../../web/shell/view/usePaused.ts'
 import { bankCalls } from '../../../question/bank/contract.ts'
 import { usePaperWords } from './words.ts'
@@ -28,6 +29,7 @@ export function BankSelect({
   const say = usePaperWords()
   const allowClear = useAllowClear()
   const [keyword, setKeyword] = useState('')
+  const onSearch = useWholeWords((text) => setKeyword(text.trim()))
   const query = useBanks(usePaused(keyword))
   return (
     <Select
@@ -38,7 +40,7 @@ export function BankSelect({
       placeholder={placeholder ?? say('bank')}
       style={style}
       loading={query.isFetching}
-      showSearch={{ filterOption: false, onSearch: (text) => setKeyword(text.trim()) }}
+      showSearch={{ filterOption: false, onSearch }}
       options={(query.data?.list ?? []).map((bank) => ({
         value: bank.bankId,
         label: `${bank.name} (${bank.questions})`,

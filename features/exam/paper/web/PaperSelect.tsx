@@ -2,6 +2,7 @@ import Select from 'antd/es/select'
 import { useState } from 'react'
 import { Button } from '../../../../web/shell/control/Button.tsx'
 import { useCall } from '../../../../web/client.ts'
+import { useWholeWords } from '../../../../web/composing.ts'
 import { usePaused } from '../../../../web/shell/view/usePaused.ts'
 import { type Paper, paperCalls } from '../contract.ts'
 import './Paper.css'
@@ -27,6 +28,7 @@ export function PaperSelect({
 }) {
   const say = usePaperWords()
   const [text, setText] = useState('')
+  const onSearch = useWholeWords((typed) => setText(typed.trim()))
   const keyword = usePaused(text)
   const [edited, setEdited] = useState<Paper | 'new' | null>(null)
   const query = useCall(
@@ -46,7 +48,7 @@ export function PaperSelect({
           value={value}
           placeholder={say(query.data?.total === 0 && !keyword ? 'none' : 'choose')}
           loading={query.isFetching}
-          showSearch={{ filterOption: false, onSearch: (typed) => setText(typed.trim()) }}
+          showSearch={{ filterOption: false, onSearch }}
           options={options}
           onChange={onChange}
         />

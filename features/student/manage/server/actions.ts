@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { isIdCard, isMobile, longIdCard, maskIdCard, maskMobile } from '../../../../contract/identity.ts'
 import { nameKey } from '../../../../contract/normalize.ts'
 import { digitsOf, spokenCode } from '../../../../contract/spokenCode.ts'
-import { type Bilingual, commonRefusals, Refusal, refuse } from '../../../../contract/refusal.ts'
+import { type Bilingual, commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import { audit } from '../../../../server/audit.ts'
 import type { Pool, Tx } from '../../../../server/db.ts'
 import { CarrierRefused } from '../../../../server/channels/carrier.ts'
@@ -12,7 +12,6 @@ import { hashPassword } from '../../../../server/password.ts'
 import { assertCurrent } from '../../../../server/revision.ts'
 import type { Secrets } from '../../../../server/secrets.ts'
 import type { Session } from '../../../../server/session.ts'
-import { accountRefusals } from '../../../account/contract.ts'
 import { oneTimePassword } from '../../../account/manage/server/actions.ts'
 import {
   askForPassword,
@@ -21,7 +20,7 @@ import {
   changeUnit,
   endSessionsOf,
 } from '../../../account/server/actions.ts'
-import { consumeAttempt, refundAttempt } from '../../../rateLimit/server/actions.ts'
+import { consumeAttempt } from '../../../rateLimit/server/actions.ts'
 import { assertProfile } from '../../../project/register/server/actions.ts'
 import { joinUnit, putIntoUnit } from '../../../unit/server/actions.ts'
 import { createLearner, identityColumns } from '../../server/actions.ts'
@@ -47,15 +46,9 @@ async function unitOf(tx: Tx, session: Session, wanted: string | undefined): Pro
   return unitId === null ? null : putIntoUnit(tx, session, unitId)
 }
 
-/** True if a refusal tells that somebody has a number. */
-const tellsNumber = (error: unknown) =>
-  error instanceof Refusal &&
-  (error.words === studentRefusals.cardTaken || error.words === accountRefusals.mobileTaken)
-
 /**
  * Adds a learner, under a login name made of the mobile number, with a password shown once. Refuses (422, the
- * field named) an ID or number that is none or that somebody has, and a unit that takes nobody new. That somebody has
- * one is told as often as numbers are searched, and refused (429) beyond.
+ * field named) an ID or number that is none or that somebody has, and a unit that takes nobody new.
  */
 export async function saveStudent(
   db: Pool,
@@ -70,8 +63,7 @@ export async function saveStudent(
     throw badInput('mobile', { zh: '应为 11 位手机号', en: 'must be an 11-digit mobile number' })
   const password = oneTimePassword()
   const passwordHash = await hashPassword(password)
-  await consumeAttempt(db, 'numberSearch', session.accountId)
-  const added = db.begin(async (tx) => {
+  return db.begin(async (tx) => {
     const { projectId } = session
     await assertProfile(tx, projectId, [{ key: 'personnelCategory', required: false }], { personnelCategory })
     const unitId = await unitOf(tx, session, form.unitId)
@@ -96,9 +88,6 @@ export async function saveStudent(
     })
     return { accountId, loginName, password }
   })
-  const isTold = await added.then(() => false, tellsNumber)
-  if (!isTold) await refundAttempt(db, 'numberSearch', session.accountId)
-  return added
 }
 
 interface Stored {
