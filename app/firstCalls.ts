@@ -41,7 +41,7 @@ const frame = [
 function catalogue(classType: string, year: number): FirstCall[] {
   return [
     ...frame,
-    begin(catalogueCalls.findClassList, { classType, year, page: 1, limit: 24 }),
+    begin(catalogueCalls.findClassList, { classType, year, order: 'recommended', page: 1, limit: 24 }),
     begin(classCategoryCalls.findClassCategory, { classType }),
     begin(dictionaryCalls.getDictionaryList, { kinds: ['region'] }),
     begin(hoursCalls.getMyClassHour, { year }, 'learner'),
