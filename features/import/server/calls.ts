@@ -25,6 +25,7 @@ import {
 } from './actions.ts'
 import { getProgress, headerOf, listOwn, lockImport, pageRows, refusedRows, type SayProblem } from './data.ts'
 import { findFaults, editRow } from './edit.ts'
+import { leaveOutHidden } from './recheck.ts'
 import { numberPlaces } from './staging.ts'
 
 /** A file in place of the contract's output, which is unused here: the server streams it. */
@@ -113,6 +114,11 @@ export function importHandlers(kinds: readonly ImportKind[]): BoundCall[] {
     findFaults: ({ db, input, ...ctx }) => db.begin((tx) => findFaults(tx, askedOf(ctx), input)),
 
     editRow: ({ db, input, ...ctx }) => db.begin((tx) => editRow(tx, askedOf(ctx), input)),
+
+    async leaveOutHidden({ db, input, ...ctx }) {
+      await db.begin((tx) => leaveOutHidden(tx, ctx.session, askedOf(ctx), input))
+      return null
+    },
 
     async apply({ db, session, input }) {
       const { importId, updateExisting = false } = input

@@ -179,8 +179,8 @@ export function EditRow({
         {row.state === 'good' && !columns && <Tag color="green">{say('edited')}</Tag>}
       </span>
       {!columns && (
-        <Button size="small" onClick={() => inTurn(() => leave(!row.leftOut))}>
-          {say(row.leftOut ? 'takeIn' : 'leaveOut')}
+        <Button size="small" onClick={() => inTurn(() => leave(row.state !== 'out'))}>
+          {say(row.state === 'out' ? 'takeIn' : 'leaveOut')}
         </Button>
       )}
     </div>

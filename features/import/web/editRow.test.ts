@@ -16,7 +16,6 @@ const row: EditableRow = {
   state: 'bad',
   outcome: 'new',
   version: 3,
-  leftOut: false,
   suggestions: [],
   remarks: [],
   cells: ['张三', '1'],
@@ -75,7 +74,7 @@ test('a row is left out, and one that was left out is included again', async () 
   await press('这一行不导入')
   assert.deepEqual(saved(), [[3, {}, true]])
   clear()
-  await drawRow([taken(4)], { ...row, leftOut: true })
+  await drawRow([taken(4)], { ...row, state: 'out' })
   await press('重新导入这一行')
   assert.deepEqual(saved(), [[3, {}, false]])
 })

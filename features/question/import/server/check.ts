@@ -14,7 +14,7 @@ const problem = problemsOf(questionProblems)
 const judged = (tx: Tx, importId: string) => tx`
   with rows as (
     select row_no, state, key_hash, group_hash, coalesce(encode(group_hash, 'hex'), row_no::text) as name
-    from import_rows where import_id = ${importId}),
+    from import_rows where import_id = ${importId} and state <> 'out'),
   questions as (
     select name, min(row_no) as first, count(*) as size, min(row_no) filter (where state = 'bad') as bad,
       case when (array_agg(group_hash))[1] is null then (array_agg(key_hash))[1]
