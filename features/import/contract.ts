@@ -32,6 +32,8 @@ const ColumnHead = Type.Object({
   en: Type.String(),
   note: Bilingual,
   required: Type.Boolean(),
+  /** The words of which one is written in a cell; none where any text may be. */
+  options: Type.Array(Bilingual),
 })
 type ColumnHead = Static<typeof ColumnHead>
 
@@ -69,6 +71,8 @@ export const ImportProgress = Named('ImportProgress', {
   /** True if those rows, and the content of those columns, are left out. */
   hiddenRowsOut: Type.Boolean(),
   hiddenColumnsOut: Type.Boolean(),
+  /** Titles of the sheet's columns that are not imported, by their beginnings. */
+  otherColumns: Type.Array(Type.String()),
   /** Counts of the applied rows by outcome. */
   added: Type.Integer(),
   updated: Type.Integer(),

@@ -82,6 +82,11 @@ export const reasonColumn: Bilingual = { zh: '原因', en: 'Reason' }
 /** The title of the column that holds a row's number in the file it came from. */
 export const rowColumn: Bilingual = { zh: '原行号', en: 'Original row' }
 
+const ownTitles = new Set([reasonColumn, rowColumn].flatMap((title) => Object.values(title).map(nameKey)))
+
+/** True if a title is of a column that the error file has and an import reads over. */
+export const isErrorTitle = (title: string) => ownTitles.has(normalize(title))
+
 const marks = { zh: { note: '说明', example: '示例' }, en: { note: 'notes', example: 'example' } }
 
 /** Drop-downs a workbook can hold in a cell's own list; longer ones are chosen from in another way. */

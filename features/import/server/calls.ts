@@ -5,12 +5,12 @@ import { announceUpload } from '../../upload/server/actions.ts'
 import { importCalls } from '../contract.ts'
 import {
   type ImportColumn,
+  isErrorTitle,
   markColumn,
   mostOptions,
   noteOf,
   reasonColumn,
   rowColumn,
-  normalize,
   sayProblem,
   templateRows,
 } from '../rules.ts'
@@ -72,6 +72,7 @@ export function importHandlers(kinds: readonly ImportKind[]): BoundCall[] {
           ...column.title,
           note: { zh: noteOf(column, 'zh'), en: noteOf(column, 'en') },
           required: column.required,
+          options: (column.options ?? []).map(({ zh, en }) => ({ zh, en })),
         })),
       }
     },
@@ -153,11 +154,8 @@ export function importHandlers(kinds: readonly ImportKind[]): BoundCall[] {
           after: { fileName },
         }),
       )
-      const ours = [reasonColumn, rowColumn].flatMap((column) => Object.values(column).map(normalize))
       // The columns of an earlier error file are not copied.
-      const kept = [...header.keys()].filter(
-        (place) => keys[place] !== '' || !ours.includes(normalize(header[place]!)),
-      )
+      const kept = [...header.keys()].filter((place) => keys[place] !== '' || !isErrorTitle(header[place]!))
       const rejected = { zh: '未导入', en: 'Rejected' }[language]
       const marks = punctuation[language]
       const say = sayerOf(kind)

@@ -18,7 +18,7 @@ import {
   outcomes,
   type RowProblem,
 } from '../contract.ts'
-import { type ImportColumn, sayProblem, type StoredProblem } from '../rules.ts'
+import { type ImportColumn, isErrorTitle, sayProblem, type StoredProblem } from '../rules.ts'
 import { cellRemarks } from './takenCells.ts'
 import { clearCells, type NumberPlaces, numberPlaces, type ReadPlaces, type RowNotes } from './staging.ts'
 
@@ -38,10 +38,20 @@ const ProgressRow = Type.Object({
   jobFailed: Type.Boolean(),
 })
 
-const progressOf = ({ jobFailed, problem, ...found }: Static<typeof ProgressRow>): ImportProgress => {
+const progressOf = ({
+  jobFailed,
+  problem,
+  otherColumns,
+  ...found
+}: Static<typeof ProgressRow>): ImportProgress => {
   const stopped = jobFailed && found.status === 'applying'
   const { zh, en } = importRefusals.stopped
-  return { ...found, stopped, problem: stopped ? { zh, en } : problem && fileProblems.say(problem) }
+  return {
+    ...found,
+    stopped,
+    problem: stopped ? { zh, en } : problem && fileProblems.say(problem),
+    otherColumns: otherColumns.filter((title) => !isErrorTitle(title)),
+  }
 }
 
 const progressColumns = (db: Db, { accountId, editable }: Visibility) => db`
@@ -52,7 +62,9 @@ const progressColumns = (db: Db, { accountId, editable }: Visibility) => db`
   case when i.status = 'checking' then coalesce(j.done, 0) when i.status in ('checked', 'failed') then i.rows
     else i.added + i.updated + i.unchanged + i.rejected + i.left_out end as done,
   i.fresh, i.changed, i.same, i.bad, i.left_out, i.remarked, i.hidden_rows, i.first_hidden_rows, i.hidden_columns,
-  i.hidden_rows_out, i.hidden_columns_out, i.added, i.updated, i.unchanged, i.rejected`
+  i.hidden_rows_out, i.hidden_columns_out,
+  array(select left(c.title, 40) from unnest(i.header, i.keys) with ordinality as c (title, key, place)
+    where c.key = '' and btrim(c.title) <> '' order by c.place) as other_columns, i.added, i.updated, i.unchanged, i.rejected`
 
 /** Imports in sight: the session's scope, the kinds whose page it holds, and those it may edit rows of. */
 export interface Visibility {

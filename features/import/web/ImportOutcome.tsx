@@ -136,6 +136,14 @@ function Checked({ progress, onAgain }: Props) {
         }
       />
       <HiddenParts progress={progress} />
+      {progress.otherColumns.length > 0 && (
+        <Alert
+          type="info"
+          showIcon
+          className="import-hidden"
+          title={say('otherColumns', { columns: progress.otherColumns.join(say('comma')) })}
+        />
+      )}
       {changed > 0 && (
         <p style={{ marginBottom: 0 }}>
           <Checkbox checked={updates} onChange={({ target }) => setUpdates(target.checked)}>

@@ -38,10 +38,12 @@ export function ImportRows({ progress }: { progress: ImportProgress }) {
   const show = useShowEdited(importId)
   const [changing, setChanging] = useState<ReadonlySet<number>>(new Set())
   const template = useCall(importCalls.getTemplate, { kind })
+  const columnOf = (key: string) => template.data?.columns.find((one) => one.key === key)
   const titleOf = (key: string) => {
-    const column = template.data?.columns.find((one) => one.key === key)
+    const column = columnOf(key)
     return column ? either(column.zh, column.en) : key
   }
+  const optionsOf = (key: string) => (columnOf(key)?.options ?? []).map(({ zh, en }) => either(zh, en))
   const header = query.data?.header ?? []
 
   /** Leaves a row out, or takes one in again. */
@@ -82,7 +84,7 @@ export function ImportRows({ progress }: { progress: ImportProgress }) {
         }}
       />
       {edits ? (
-        <ImportFaults progress={progress} titleOf={titleOf} />
+        <ImportFaults progress={progress} titleOf={titleOf} optionsOf={optionsOf} />
       ) : query.isError ? (
         <Failure error={query.error} onRetry={() => void query.refetch()} />
       ) : (

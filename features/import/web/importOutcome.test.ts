@@ -33,6 +33,7 @@ const progress: ImportProgress = {
   hiddenColumns: ['workPlace'],
   hiddenRowsOut: false,
   hiddenColumnsOut: false,
+  otherColumns: [],
   added: 0,
   updated: 0,
   unchanged: 0,
@@ -68,7 +69,14 @@ const drawn = (found: ImportProgress) =>
     {
       'get-template': {
         columns: [
-          { key: 'workPlace', zh: '工作部门', en: 'Department', note: { zh: '', en: '' }, required: false },
+          {
+            key: 'workPlace',
+            zh: '工作部门',
+            en: 'Department',
+            note: { zh: '', en: '' },
+            required: false,
+            options: [],
+          },
         ],
       },
       'find-rows': ({ only }: { only: string }) => ({
@@ -88,6 +96,14 @@ test('the review names what the sheet hides, and nothing where it hides nothing'
   clear()
   await drawn({ ...progress, hiddenRows: 0, firstHiddenRows: [], hiddenColumns: [] })
   assert.equal(screen.queryByText(/隐藏/), null)
+})
+
+test('the review names the columns that are not imported, and none where there are none', async () => {
+  await drawn({ ...progress, otherColumns: ['备注', '入职年限'] })
+  assert.ok(screen.getByText('没有导入的列：备注、入职年限'))
+  clear()
+  await drawn(progress)
+  assert.equal(screen.queryByText(/没有导入的列/), null)
 })
 
 test('hidden rows and columns are left out by a switch each, and taken in again', async () => {

@@ -281,7 +281,7 @@ test('a name with markup and a birth that has not come are refused; the error fi
   )
   rows[1]![rows[0]!.indexOf('真实姓名')] = '王芳'
   const again = await checked(aSheetFile(rows))
-  assert.deepEqual([again.rows, again.fresh, again.bad], [2, 1, 1])
+  assert.deepEqual([again.rows, again.fresh, again.bad, again.otherColumns], [2, 1, 1, []])
   const next = await sheet(again.importId)
   assert.deepEqual(next[0]!.filter((title) => title === '原行号').length, 1)
 })
