@@ -33,14 +33,17 @@ export interface ExportColumn<R> {
 export interface BoundExport {
   readonly call: ExportCall
   readonly columns: readonly ExportColumn<never>[]
+  /** The rows of the sheet that one of the list becomes; one unless given. */
+  readonly split?: (row: never) => readonly unknown[]
 }
 
 type RowOf<C extends Call> = OutputOf<C> extends { list: (infer R)[] } ? R : never
 
-/** Declares what the sheet of an export shows of each row of its list. */
-export function exported<C extends Call>(
+/** Declares what the sheet of an export shows of each row of its list, or of each of those that `split` makes of it. */
+export function exported<C extends Call, R = RowOf<C>>(
   call: ExportCall<C>,
-  columns: readonly ExportColumn<RowOf<C>>[],
+  columns: readonly ExportColumn<NoInfer<R>>[],
+  split?: (row: RowOf<C>) => readonly R[],
 ): BoundExport {
-  return { call, columns }
+  return { call, columns, ...(split && { split }) }
 }

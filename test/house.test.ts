@@ -40,7 +40,7 @@ interface Import {
 
 /** Imports by a name that is made as it runs, and why. */
 const importedByName: Readonly<Record<string, string>> = {
-  'features/import/server/edit.ts': 'a kind of import names the file of its reader',
+  'features/import/server/recheck.ts': 'a kind of import names the file of its reader',
   'features/import/server/worker.ts': 'the same in its thread, which is given the name',
 }
 
@@ -529,7 +529,7 @@ const ownServerFiles = new Set(
   codeWords conflicts copy deadlines deliver described device differences document draw edit effects
   execute expiry facts fields gate guessing inbox kinds leave lock mail measure notices numbers offer
   official oneTimePassword open pass passes perform person plan portfolio poster price print
-  proposals publishing read reader reading recommend record recorder redraw register request resend retry
+  proposals publishing read reader reading recheck recommend record recorder redraw register request resend retry
   reversal roster route save sections segments settle staging takenCells tool totp transition tree trial verify visit
   waiver work worker`.split(/\s+/),
 )

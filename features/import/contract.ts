@@ -32,6 +32,8 @@ const ColumnHead = Type.Object({
   en: Type.String(),
   note: Bilingual,
   required: Type.Boolean(),
+  /** The words of which one is written in a cell; none where any text may be. */
+  options: Type.Array(Bilingual),
 })
 type ColumnHead = Static<typeof ColumnHead>
 
@@ -58,12 +60,19 @@ export const ImportProgress = Named('ImportProgress', {
   changed: Type.Integer(),
   same: Type.Integer(),
   bad: Type.Integer(),
+  /** Rows that a person left out, which are neither. */
+  leftOut: Type.Integer(),
   /** Rows with a cell that shows something else than it holds. */
   remarked: Type.Integer(),
   /** Rows that the sheet hides, as by a filter, the first ten of them, and the keys of its hidden columns. */
   hiddenRows: Type.Integer(),
   firstHiddenRows: Type.Array(Type.Integer()),
   hiddenColumns: Type.Array(Type.String()),
+  /** True if those rows, and the content of those columns, are left out. */
+  hiddenRowsOut: Type.Boolean(),
+  hiddenColumnsOut: Type.Boolean(),
+  /** Titles of the sheet's columns that are not imported, by their beginnings. */
+  otherColumns: Type.Array(Type.String()),
   /** Counts of the applied rows by outcome. */
   added: Type.Integer(),
   updated: Type.Integer(),
@@ -73,11 +82,14 @@ export const ImportProgress = Named('ImportProgress', {
 })
 export type ImportProgress = Static<typeof ImportProgress>
 
+/** A row may be applied, has a reason against it or was left out; once the import is applied, it was taken or not. */
+const rowStates = ['good', 'bad', 'out', 'accepted', 'rejected'] as const
+
 export const ImportRow = Type.Object({
   row: Type.Integer(),
   /** The subject of the row, personal numbers masked. */
   label: Type.String(),
-  state: OneOf(['good', 'bad', 'accepted', 'rejected']),
+  state: OneOf(rowStates),
   outcome: OneOf(outcomes),
   /** The row's cells under the file's titles, personal numbers masked. */
   cells: Type.Array(Nullable(Type.String())),
@@ -94,8 +106,6 @@ export const EditableRow = Named('EditableRow', {
   ...ImportRow.properties,
   /** Probable values for faulty cells, by the key of the column. */
   suggestions: Type.Array(Type.Object({ column: Type.String(), text: Type.String() })),
-  /** Its uploader left it out of the import. */
-  leftOut: Type.Boolean(),
 })
 export type EditableRow = Static<typeof EditableRow>
 
@@ -140,6 +150,11 @@ export const importRefusals = refusals({
     code: 422,
     zh: '文件里没有这一列',
     en: 'The file has no such column',
+  },
+  requiredHidden: {
+    code: 422,
+    zh: '“{columns}”是必填的列，在表里隐藏也要导入',
+    en: '{columns} must be filled in and cannot be left out, although hidden in the sheet',
   },
   noLongerAllowed: {
     code: 403,
@@ -207,7 +222,7 @@ export const importCalls = {
     allow: importMenus,
     input: Paging({
       importId: Id,
-      only: Type.Optional(OneOf(['bad', 'good', 'remarked'])),
+      only: Type.Optional(OneOf(['bad', 'good', 'out', 'remarked'])),
       /** Rows after this one: keyset paging in a long file. */
       after: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_048_576 })),
     }),
@@ -241,6 +256,19 @@ export const importCalls = {
     /** The row and those judged with it, a hundred at most, and the counts of the import. */
     output: Type.Object({ rows: Type.Array(EditableRow), progress: ImportProgress }),
     summary: 'Changes cells of a row of one’s own checked import and checks it again, or leaves the row out',
+  }),
+  leaveOutHidden: call('/base/import/leave-out-hidden.action', {
+    allow: importMenus,
+    input: Type.Object({
+      importId: Id,
+      /** True leaves out the rows that the sheet hides. */
+      rows: Type.Boolean(),
+      /** True leaves out the content of its hidden columns. */
+      columns: Type.Boolean(),
+    }),
+    output: Nothing,
+    summary:
+      'Leaves hidden rows or hidden columns out of a checked import, or takes them in again; its rows are checked once more',
   }),
   apply: call('/base/import/apply.action', {
     allow: importMenus,

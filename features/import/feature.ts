@@ -51,6 +51,10 @@ export const importFeature = (all: readonly Feature[]): Feature => ({
   audit: {
     actions: {
       'import.apply': ['导入表格', 'Imported a sheet'],
+      'import.leaveOutHidden': [
+        '调整表里隐藏内容的导入',
+        'Changed whether hidden parts of a sheet are imported',
+      ],
       'import.cancel': ['取消导入', 'Cancelled an import'],
       'import.lapse': ['导入过期', 'Import expired'],
       'import.reveal': ['查看导入的完整数据', 'Viewed an import’s values in full'],

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import {
   type CellOption,
   type ImportColumn,
+  importLifecycle,
   isOwnRow,
   nearestOption,
   noteOf,
@@ -66,4 +67,12 @@ test('a word that is nearly an option is taken to be meant for it, another for n
   assert.equal(nearestOption(options, '大学专料')?.value, '30')
   assert.equal(nearestOption(options, 'bachelr')?.value, '20')
   assert.equal(nearestOption(options, '博士后'), null)
+})
+
+test('rows are checked again only while a person reviews them', () => {
+  const { states, can } = importLifecycle
+  assert.deepEqual(
+    states.filter((state) => can(state, 'recheck')),
+    ['checked'],
+  )
 })

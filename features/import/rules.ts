@@ -11,7 +11,11 @@ export const retentionDays = 30
 export const importLifecycle = lifecycle({
   states: {
     checking: ['检查中', 'Checking', { checked: 'checked', fail: 'failed', cancel: 'cancelled' }],
-    checked: ['待确认', 'To be confirmed', { apply: 'applying', cancel: 'cancelled', lapse: 'failed' }],
+    checked: [
+      '待确认',
+      'To be confirmed',
+      { apply: 'applying', recheck: 'checking', cancel: 'cancelled', lapse: 'failed' },
+    ],
     applying: ['导入中', 'Importing', { done: 'applied', cancel: 'cancelled', lapse: 'failed' }],
     applied: ['已导入', 'Imported'],
     failed: ['未导入', 'Not imported'],
@@ -21,6 +25,7 @@ export const importLifecycle = lifecycle({
     checked: ['完成检查', 'finish the check'],
     fail: ['中止', 'stop'],
     apply: ['导入', 'import'],
+    recheck: ['重新检查', 'check again'],
     done: ['完成导入', 'finish the import'],
     cancel: ['取消', 'cancel'],
     lapse: ['过期', 'lapse'],
@@ -76,6 +81,11 @@ export const reasonColumn: Bilingual = { zh: '原因', en: 'Reason' }
 
 /** The title of the column that holds a row's number in the file it came from. */
 export const rowColumn: Bilingual = { zh: '原行号', en: 'Original row' }
+
+const ownTitles = new Set([reasonColumn, rowColumn].flatMap((title) => Object.values(title).map(nameKey)))
+
+/** True if a title is of a column that the error file has and an import reads over. */
+export const isErrorTitle = (title: string) => ownTitles.has(normalize(title))
 
 const marks = { zh: { note: '说明', example: '示例' }, en: { note: 'notes', example: 'example' } }
 
@@ -207,16 +217,11 @@ export const problemsOf =
   <const T extends ProblemTable>(_table: T): ProblemOf<T> =>
   (column, code, values) => ({ column, code, ...(values && { values }) })
 
-/** Problems that a person adds while editing the rows of an import. */
-export const editProblems = {
+/** Reasons for which a row is left out. */
+export const outReasons = {
   leftOut: { zh: '已设为不导入', en: 'was left out of the import' },
+  hiddenRow: { zh: '在表里是隐藏的，不导入', en: 'is hidden in the sheet and left out of the import' },
 } satisfies ProblemTable
-
-/** The reason against a row that a person left out of the import. */
-export const leftOut = problemsOf(editProblems)(null, 'leftOut')
-
-/** True if a problem is that the row was left out. */
-export const isLeftOut = (stored: StoredProblem | RowProblem) => 'code' in stored && stored.code === 'leftOut'
 
 /**
  * A stored problem in both languages; `fixOf` says what to do about a column where its sentence does not. A row of an
@@ -240,8 +245,6 @@ export function sayProblem(
 
 /** Editing of a kind's rows after the check. */
 export interface RowEditing {
-  /** True if a problem is a fault of the sheet, which stays until its cell is written again. */
-  isFault(code: string): boolean
   /** Returns the probable value of a cell with a problem, as typed in a language; null if nothing is near. */
   suggestionFor(column: ImportColumn, text: string, problem: StoredProblem, language: Language): string | null
 }

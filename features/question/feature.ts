@@ -2,9 +2,9 @@ import { byStaff, type Feature } from '../../server/feature.ts'
 import { bankHandlers } from './bank/server/calls.ts'
 import { exerciseHandlers } from './exercise/server/calls.ts'
 import { questionKind } from './import/server/actions.ts'
+import { questionExportList } from './import/server/exports.ts'
 import { questionBatchList } from './server/batches.ts'
 import { questionHandlers } from './server/calls.ts'
-import { questionExportList } from './server/exports.ts'
 
 /** Question banks, questions, their import, and exercises. */
 export const questionFeature: Feature = {

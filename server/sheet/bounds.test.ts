@@ -200,6 +200,14 @@ test('text no cell of Excel holds, and marks piled up on one sign, are faults of
     { column: 1, fault: 'marks' },
   ])
   assert.deepEqual(row!.cells, [null, null, cells[2], cells[3]])
+  // What is taken out of a text before it is compared keeps marks apart no longer than until then.
+  for (const divider of ['\u200b', '\ufeff', '\u00ad', '\u034f', '\u115f', '\ufe0f', '\ue000']) {
+    const text = `e${`\u0301${divider}`.repeat(31)}`
+    const [divided] = await rowsOf(
+      aWorkbook(sheetXml(`<row><c t="str"><v>${text}</v></c><c t="str"><v>e</v></c></row>`)),
+    )
+    assert.deepEqual(divided!.faults, [{ column: 0, fault: 'marks' }], JSON.stringify(divider))
+  }
   const shared = { 'xl/sharedStrings.xml': `<sst><si><t>${'字'.repeat(100)}</t></si></sst>` }
   const many = aWorkbook(sheetXml(`<row>${'<c t="s"><v>0</v></c>'.repeat(11)}</row>`), shared)
   await assert.rejects(rowsOf(many, { characters: 1000 }), /too much text/)

@@ -1,4 +1,5 @@
 import ssf from 'ssf'
+import { numberSections, showNumber } from './numberFormat.ts'
 
 /** Kind of what a format shows: a date, a time, or a number. */
 type Shown = 'date' | 'time' | null
@@ -130,11 +131,19 @@ function systemCode({ brackets }: Code): string | null {
   return /^\$-F400$/i.test(first) ? 'h:mm:ss' : null
 }
 
+/** The general format as Chinese versions of Excel show it; other programs write it into files. */
+const generalInChinese = 'G/通用格式'
+
 /** Texts that are remembered of one format. */
 const mostKnown = 1000
 
-/** Makes a format of its code; dates count from 1904 where the workbook says so. */
-export function formatOf(declared: string, from1904: boolean): CellFormat {
+/**
+ * Makes a format of its code; dates count from 1904 where the workbook says so. Numbers are shown by their decimal digits
+ * as Excel rounds them. The library shows dates, times, fractions, powers of ten, and numbers below zero by a condition;
+ * of these it differs from Excel where a power of ten ends in half of its last digit.
+ */
+export function formatOf(given: string, from1904: boolean): CellFormat {
+  const declared = given.replaceAll(generalInChinese, 'General')
   // Of a longer code no more is needed than that it cannot be shown.
   const found = scanned(declared)
   const isKnown = declared.length <= longestCode && !beyondLibrary(found)
@@ -145,8 +154,11 @@ export function formatOf(declared: string, from1904: boolean): CellFormat {
   const [, parts = ''] = /s+\.(0{1,3})/i.exec(found.bare) ?? []
   const unit = 86_400 * 10 ** parts.length
   const rounded = (value: number) => (kind ? Math.round(value * unit) / unit : value)
+  const sections = kind === null && isKnown ? numberSections(declared) : null
   const known = new Map<number | string, string | null>()
   function shown(value: number | string): string | null {
+    const text = sections && typeof value === 'number' ? showNumber(sections, value) : null
+    if (text !== null) return text.trim()
     try {
       const text = ssf.format(code, typeof value === 'number' ? rounded(value) : value, {
         date1904: from1904,
@@ -172,7 +184,3 @@ export function formatOf(declared: string, from1904: boolean): CellFormat {
     },
   }
 }
-
-/** Returns a number as a cell without a format shows it: in eleven signs, but whole numbers by all their digits. */
-export const generalText = (value: number): string =>
-  Number.isInteger(value) ? String(value) : ssf.format('General', value)

@@ -1,6 +1,7 @@
 import { refuse } from '../../contract/refusal.ts'
-import { type CellFormat, generalText } from './format.ts'
+import type { CellFormat } from './format.ts'
 import { columnOf } from './merges.ts'
+import { generalText } from './numberFormat.ts'
 import { type SheetLimits, sheetRefusals } from './refusals.ts'
 import { unescaped, type Workbook } from './workbook.ts'
 import { attribute, steps } from './xml.ts'
@@ -129,6 +130,12 @@ const unquoted = (text: string) => (/^'+[=+\-@\t\r\n]/.test(text) ? text.slice(1
  * does, takes time by the square of their number.
  */
 const piledMarks = /\p{M}{31}/u
+const mark = /\p{M}/u
+/** Signs that are taken out of a text before it is compared: marks that they divide are piled up then. */
+const takenOut = /[\p{Cf}\p{Default_Ignorable_Code_Point}\ue000]/gu
+
+/** True if a text has too many marks on one sign, or will have. */
+const isPiled = (text: string) => mark.test(text) && piledMarks.test(text.replace(takenOut, ''))
 
 /** Attributes of a row that is not seen. */
 const hiddenRow = /\s(?:hidden\s*=\s*["'](?:1|true)["']|ht\s*=\s*["']0(?:\.0+)?["'])/
@@ -165,7 +172,7 @@ export async function* readRows(
 
   function checked(found: ReturnType<typeof valueOf>): ReturnType<typeof valueOf> {
     if ((found.text?.length ?? 0) > limits.cellCharacters) return { text: null, fault: 'longText' }
-    return piledMarks.test(found.text ?? '') ? { text: null, fault: 'marks' } : found
+    return isPiled(found.text ?? '') ? { text: null, fault: 'marks' } : found
   }
   function endCell(ended: Cell): void {
     nextColumn = ended.column + 1

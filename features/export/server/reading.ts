@@ -129,9 +129,10 @@ export async function* readCells(
     }
     const valueOf = (row: Row, { number, value }: ExportColumn<Row>): SheetValue =>
       (number && full.get(number.kind)?.get(number.of(row) ?? '')) ?? value(row, names)
+    const rows = kind.split ? list.flatMap(kind.split as (row: Row) => readonly Row[]) : list
     yield {
       total,
-      cells: list.map((row) =>
+      cells: rows.map((row) =>
         columns.map((column) => cellOf(valueOf(row, column), column.format ?? 'text', language)),
       ),
     }

@@ -11,10 +11,10 @@ import type { RefusalValue } from '../../../contract/refusal.ts'
 import {
   type CellKind,
   type CellOption,
-  editProblems,
   type ImportColumn,
   nearestOption,
   normalize,
+  outReasons,
   problemsOf,
   type ProblemTable,
   type RowEditing,
@@ -77,7 +77,7 @@ export type CellFault = keyof typeof faultProblems
 /** Cell errors. */
 export const cellProblems = {
   ...faultProblems,
-  ...editProblems,
+  ...outReasons,
   required: { zh: '必须填写', en: 'is required', fix: { zh: '填写{title}', en: 'fill in “{title}”' } },
   unbornCard: {
     zh: '出生日期在今天之后',
@@ -322,7 +322,6 @@ function nearMobile(text: string): string | null {
 
 /** Editing of rows whose cells `cellReader` reads. */
 export const cellEditing: RowEditing = {
-  isFault: (code) => Object.hasOwn(faultProblems, code),
   suggestionFor(_, text, { code, values = {} }, language) {
     const near = values.near ?? values.successor
     if (typeof near === 'string') return near

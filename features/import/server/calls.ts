@@ -5,12 +5,12 @@ import { announceUpload } from '../../upload/server/actions.ts'
 import { importCalls } from '../contract.ts'
 import {
   type ImportColumn,
+  isErrorTitle,
   markColumn,
   mostOptions,
   noteOf,
   reasonColumn,
   rowColumn,
-  normalize,
   sayProblem,
   templateRows,
 } from '../rules.ts'
@@ -25,6 +25,7 @@ import {
 } from './actions.ts'
 import { getProgress, headerOf, listOwn, lockImport, pageRows, refusedRows, type SayProblem } from './data.ts'
 import { findFaults, editRow } from './edit.ts'
+import { leaveOutHidden } from './recheck.ts'
 import { numberPlaces } from './staging.ts'
 
 /** A file in place of the contract's output, which is unused here: the server streams it. */
@@ -71,6 +72,7 @@ export function importHandlers(kinds: readonly ImportKind[]): BoundCall[] {
           ...column.title,
           note: { zh: noteOf(column, 'zh'), en: noteOf(column, 'en') },
           required: column.required,
+          options: (column.options ?? []).map(({ zh, en }) => ({ zh, en })),
         })),
       }
     },
@@ -114,6 +116,11 @@ export function importHandlers(kinds: readonly ImportKind[]): BoundCall[] {
 
     editRow: ({ db, input, ...ctx }) => db.begin((tx) => editRow(tx, askedOf(ctx), input)),
 
+    async leaveOutHidden({ db, input, ...ctx }) {
+      await db.begin((tx) => leaveOutHidden(tx, ctx.session, askedOf(ctx), input))
+      return null
+    },
+
     async apply({ db, session, input }) {
       const { importId, updateExisting = false } = input
       const visibility = visibilityOf(kinds, session)
@@ -147,11 +154,8 @@ export function importHandlers(kinds: readonly ImportKind[]): BoundCall[] {
           after: { fileName },
         }),
       )
-      const ours = [reasonColumn, rowColumn].flatMap((column) => Object.values(column).map(normalize))
       // The columns of an earlier error file are not copied.
-      const kept = [...header.keys()].filter(
-        (place) => keys[place] !== '' || !ours.includes(normalize(header[place]!)),
-      )
+      const kept = [...header.keys()].filter((place) => keys[place] !== '' || !isErrorTitle(header[place]!))
       const rejected = { zh: '未导入', en: 'Rejected' }[language]
       const marks = punctuation[language]
       const say = sayerOf(kind)

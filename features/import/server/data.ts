@@ -18,9 +18,9 @@ import {
   outcomes,
   type RowProblem,
 } from '../contract.ts'
-import { sayProblem, type StoredProblem } from '../rules.ts'
+import { type ImportColumn, isErrorTitle, sayProblem, type StoredProblem } from '../rules.ts'
 import { cellRemarks } from './takenCells.ts'
-import { clearCells, type NumberPlaces } from './staging.ts'
+import { clearCells, type NumberPlaces, numberPlaces, type ReadPlaces, type RowNotes } from './staging.ts'
 
 /** Reasons for which a whole file is not imported. */
 export const fileProblems = refusalStore({
@@ -38,10 +38,20 @@ const ProgressRow = Type.Object({
   jobFailed: Type.Boolean(),
 })
 
-const progressOf = ({ jobFailed, problem, ...found }: Static<typeof ProgressRow>): ImportProgress => {
+const progressOf = ({
+  jobFailed,
+  problem,
+  otherColumns,
+  ...found
+}: Static<typeof ProgressRow>): ImportProgress => {
   const stopped = jobFailed && found.status === 'applying'
   const { zh, en } = importRefusals.stopped
-  return { ...found, stopped, problem: stopped ? { zh, en } : problem && fileProblems.say(problem) }
+  return {
+    ...found,
+    stopped,
+    problem: stopped ? { zh, en } : problem && fileProblems.say(problem),
+    otherColumns: otherColumns.filter((title) => !isErrorTitle(title)),
+  }
 }
 
 const progressColumns = (db: Db, { accountId, editable }: Visibility) => db`
@@ -50,8 +60,11 @@ const progressColumns = (db: Db, { accountId, editable }: Visibility) => db`
   coalesce(j.status = 'failed', false) as job_failed,
   case when i.status = 'checking' then coalesce(j.done, 0) else i.rows end as rows,
   case when i.status = 'checking' then coalesce(j.done, 0) when i.status in ('checked', 'failed') then i.rows
-    else i.added + i.updated + i.unchanged + i.rejected end as done,
-  i.fresh, i.changed, i.same, i.bad, i.remarked, i.hidden_rows, i.first_hidden_rows, i.hidden_columns, i.added, i.updated, i.unchanged, i.rejected`
+    else i.added + i.updated + i.unchanged + i.rejected + i.left_out end as done,
+  i.fresh, i.changed, i.same, i.bad, i.left_out, i.remarked, i.hidden_rows, i.first_hidden_rows, i.hidden_columns,
+  i.hidden_rows_out, i.hidden_columns_out,
+  array(select left(c.title, 40) from unnest(i.header, i.keys) with ordinality as c (title, key, place)
+    where c.key = '' and btrim(c.title) <> '' order by c.place) as other_columns, i.added, i.updated, i.unchanged, i.rejected`
 
 /** Imports in sight: the session's scope, the kinds whose page it holds, and those it may edit rows of. */
 export interface Visibility {
@@ -135,9 +148,13 @@ const LockedImport = Type.Object({
   problem: FileProblem,
   autoApply: Type.Boolean(),
   updateExisting: Type.Boolean(),
+  rows: Type.Integer(),
   fresh: Type.Integer(),
   changed: Type.Integer(),
   same: Type.Integer(),
+  hiddenColumns: Type.Array(Type.String()),
+  hiddenRowsOut: Type.Boolean(),
+  hiddenColumnsOut: Type.Boolean(),
   jobFailed: Type.Boolean(),
 })
 /** An import as its kind sees it. */
@@ -152,7 +169,8 @@ export async function lockImport(
 ): Promise<FoundImport> {
   const rows = await db`
     select i.id, i.kind, i.project_id, i.unit_id, u.path as unit_path, i.operator_id, i.params, i.file_name, i.file_key,
-      i.job_id, i.status, i.problem, i.auto_apply, i.update_existing, i.fresh, i.changed, i.same,
+      i.job_id, i.status, i.problem, i.auto_apply, i.update_existing, i.rows, i.fresh, i.changed,
+      i.same, i.hidden_columns, i.hidden_rows_out, i.hidden_columns_out,
       coalesce((select j.status = 'failed' from jobs j where j.id = i.job_id), false) as job_failed
     from imports i left join units u on u.id = i.unit_id
     where i.id = ${importId} ${visibility ? db`and ${visible(db, visibility)}` : db``}
@@ -165,6 +183,19 @@ const HeaderRow = Type.Object({ header: Type.Array(Type.String()), keys: Type.Ar
 /** The titles of the file's columns as they came, and the keys they were found to be; '' for what is no column. */
 export async function headerOf(db: Db, importId: string): Promise<Static<typeof HeaderRow>> {
   return rowOf(HeaderRow, await db`select header, keys from imports where id = ${importId}`)!
+}
+
+/** The places of an import's columns: of all that were found, and of those that are read. */
+export function placesOf(
+  { hiddenColumns, hiddenColumnsOut }: Pick<FoundImport, 'hiddenColumns' | 'hiddenColumnsOut'>,
+  keys: readonly string[],
+  columns: readonly ImportColumn[],
+): { all: ReadPlaces; read: ReadPlaces } {
+  const placed = (isRead: (key: string) => boolean): ReadPlaces => {
+    const places = new Map(keys.flatMap((key, place) => (key !== '' && isRead(key) ? [[key, place]] : [])))
+    return { places, numbers: numberPlaces(columns, places) }
+  }
+  return { all: placed(() => true), read: placed((key) => !hiddenColumnsOut || !hiddenColumns.includes(key)) }
 }
 
 /** Reasons a row is not imported, as stored; an earlier version stored the sentences. */
@@ -203,6 +234,7 @@ export async function pageRows(db: Db, input: InputOf<typeof importCalls.findRow
       where: [
         db`r.import_id = ${input.importId}`,
         input.only === 'bad' && db`r.state in ('bad', 'rejected')`,
+        input.only === 'out' && db`r.state = 'out'`,
         input.only === 'good' && db`r.state in ('good', 'accepted')`,
         input.only === 'remarked' && db`r.remarks is not null`,
       ],
@@ -262,6 +294,7 @@ const RefusedRow = Type.Object({ ...SealedCells, problems: StoredProblems })
 const FaultyRow = Type.Object({
   ...StoredRow.properties,
   ...SealedCells,
+  notes: Nullable(Type.Unsafe<RowNotes>({ type: 'object' })),
   cardIndex: Sealed,
   mobileIndex: Sealed,
 })
@@ -270,7 +303,7 @@ export type FaultyRow = Static<typeof FaultyRow>
 
 const faultyColumns = (db: Db) => db`
   r.row_no as row, r.row_no, r.label, r.state, r.outcome, r.cells, r.problems,
-  coalesce(r.remarks, '[]') as remarks, r.version, r.cells_sealed,
+  coalesce(r.remarks, '[]') as remarks, r.notes, r.version, r.cells_sealed,
   r.card_sealed, r.mobile_sealed, r.card_index, r.mobile_index`
 
 /** One page of the faulty rows of an import that waits, in the file's order. */
@@ -293,11 +326,22 @@ export async function rowsNumbered(db: Db, importId: string, rows: readonly numb
   )
 }
 
+/** The next rows of an import after a number, in the file's order. */
+export async function rowsAfter(db: Db, importId: string, rowNo: number, most: number): Promise<FaultyRow[]> {
+  return rowsOf(
+    FaultyRow,
+    await db`
+      select ${faultyColumns(db)} from import_rows r
+      where r.import_id = ${importId} and r.row_no > ${rowNo} order by r.row_no limit ${most}`,
+  )
+}
+
 const Counts = Type.Object({
   fresh: Type.Integer(),
   changed: Type.Integer(),
   same: Type.Integer(),
   bad: Type.Integer(),
+  leftOut: Type.Integer(),
   remarked: Type.Integer(),
 })
 
@@ -308,6 +352,7 @@ export async function countRows(db: Db, importId: string, among: Fragment): Prom
       (count(*) filter (where r.state = 'good' and r.outcome = 'changed'))::int as changed,
       (count(*) filter (where r.state = 'good' and r.outcome = 'same'))::int as same,
       (count(*) filter (where r.state = 'bad'))::int as bad,
+      (count(*) filter (where r.state = 'out'))::int as left_out,
       (count(*) filter (where r.remarks is not null))::int as remarked
     from import_rows r where r.import_id = ${importId} and ${among}`
   return rowOf(Counts, rows)!

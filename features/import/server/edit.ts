@@ -4,11 +4,10 @@ import { audit } from '../../../server/audit.ts'
 import type { Db, Tx } from '../../../server/db.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import { mayCall, type Session } from '../../../server/session.ts'
-import type { SheetRow } from '../../../server/sheet/rows.ts'
 import { consumeAttempt } from '../../rateLimit/server/actions.ts'
 import { type importCalls, type ImportProgress, importRefusals, type EditableRow } from '../contract.ts'
-import { type ImportColumn, isLeftOut, leftOut, markColumn, sayProblem } from '../rules.ts'
-import type { ImportKind, ReaderOf, Visibility } from './actions.ts'
+import { type ImportColumn, markColumn, sayProblem } from '../rules.ts'
+import type { ImportKind, Visibility } from './actions.ts'
 import {
   countRows,
   type FaultyRow,
@@ -17,10 +16,12 @@ import {
   headerOf,
   lockImport,
   pageFaults,
+  placesOf,
   rowsNumbered,
   sayRemarks,
 } from './data.ts'
-import { clearCells, numberPlaces, stagedRow, storable } from './staging.ts'
+import { leaveOut, readAgain, resetRows, takeIn, writeRows } from './recheck.ts'
+import { clearCells, type ReadPlaces, storable } from './staging.ts'
 
 /** Tools for reading the rows of an import. */
 interface Reading {
@@ -28,14 +29,11 @@ interface Reading {
   secrets: Secrets
   language: Language
   columns: readonly ImportColumn[]
-  places: ReadonlyMap<string, number>
+  places: { all: ReadPlaces; read: ReadPlaces }
 }
 
 /** Rows that were judged together with an edited one, as the answer has them. */
 const shownRows = 100
-
-const placesOf = (keys: readonly string[]) =>
-  new Map(keys.flatMap((key, place) => (key === '' ? [] : [[key, place] as const])))
 
 /** Refuses anyone who did not upload the file (403), and an import that waits for nobody (409). */
 function assertEditable(found: FoundImport, session: Session, kind: ImportKind): void {
@@ -46,18 +44,17 @@ function assertEditable(found: FoundImport, session: Session, kind: ImportKind):
 /** A row as its uploader edits it: every number in full, and what was probably meant. */
 function editableRow(reading: Reading, importId: string, row: FaultyRow): EditableRow {
   const { kind, secrets, language, columns, places } = reading
-  const cells = clearCells(secrets, importId, row, numberPlaces(columns, places))
+  const cells = clearCells(secrets, importId, row, places.all.numbers)
   const byKey = new Map(columns.map((column) => [column.key, column]))
   const { suggestionFor } = kind.editing!
   const suggestions = row.problems.flatMap((problem) => {
     const column = byKey.get(problem.column ?? '')
-    const place = places.get(problem.column ?? '')
+    const place = places.read.places.get(problem.column ?? '')
     if (!column || place === undefined || 'zh' in problem) return []
     const text = suggestionFor(column, cells[place] ?? '', problem, language)
     return text === null ? [] : [{ column: column.key, text }]
   })
   const { label, state, outcome, version } = row
-  const isOut = row.problems.some(isLeftOut)
   const problems = row.problems.map((stored) => sayProblem(kind.problems, kind.fixOf, stored))
   const remarks = sayRemarks(row.remarks)
   return {
@@ -70,7 +67,6 @@ function editableRow(reading: Reading, importId: string, row: FaultyRow): Editab
     remarks,
     version,
     suggestions,
-    leftOut: isOut,
   }
 }
 
@@ -102,7 +98,9 @@ async function readingOf(db: Db, asked: Asked, found: FoundImport) {
   assertEditable(found, asked.session, kind)
   const { header, keys } = await headerOf(db, found.id)
   const columns = [markColumn, ...(await kind.columns(db, found.projectId))]
-  return { header, keys, reading: { kind, secrets, language, columns, places: placesOf(keys) } }
+  const places = placesOf(found, keys, columns)
+  const readKeys = keys.map((key) => (places.read.places.has(key) ? key : ''))
+  return { header, keys: readKeys, reading: { kind, secrets, language, columns, places } }
 }
 
 /**
@@ -117,42 +115,26 @@ export async function findFaults(tx: Tx, asked: Asked, input: InputOf<typeof imp
   return { total, list: list.map((row) => editableRow(reading, found.id, row)), header, keys }
 }
 
-/** Leaves a row out of the import: it stays in the file with what is wrong with it, and is no other row's double. */
-async function leaveOut(tx: Tx, importId: string, row: FaultyRow): Promise<void> {
-  const problems = [leftOut, ...row.problems.filter((one) => !isLeftOut(one))]
-  await tx`
-    update import_rows set draft = null, state = 'bad', outcome = 'new', target_id = null, problems = ${tx.json(problems as never)},
-      version = version + 1
-    where import_id = ${importId} and row_no = ${row.rowNo}`
-}
-
-/** Reads the edited cells of a row by the rule of the file; what was not edited keeps the faults of its sheet. */
-async function readAgain(
+/** Reads a row with other texts in some cells; what was not edited keeps the faults of its sheet. */
+async function readEdited(
   tx: Tx,
   found: FoundImport,
   { kind, secrets, columns, places }: Reading,
   row: FaultyRow,
   edited: Readonly<Record<string, string>>,
 ) {
-  const at = numberPlaces(columns, places)
-  const { editing } = kind
-  const cells = clearCells(secrets, found.id, row, at)
+  const editedPlaces = new Map<number, string>()
   for (const [key, text] of Object.entries(edited)) {
-    const place = places.get(key) ?? refuse(importRefusals.noSuchColumn, {}, key)
-    cells[place] = text.trim() === '' ? null : storable(text)
+    editedPlaces.set(places.read.places.get(key) ?? refuse(importRefusals.noSuchColumn, {}, key), text)
   }
-  const faults = row.problems.flatMap(({ column, ...problem }): SheetRow['faults'] => {
-    if (column === null || column in edited || !('code' in problem) || !editing!.isFault(problem.code))
-      return []
-    const { text } = problem.values ?? {}
-    const fault = problem.code as SheetRow['faults'][number]['fault']
-    return [{ column: places.get(column)!, fault, ...(typeof text === 'string' && { text }) }]
+  const cells = clearCells(secrets, found.id, row, places.all.numbers)
+  for (const [place, text] of editedPlaces) cells[place] = text.trim() === '' ? null : storable(text)
+  const { faults, remarks } = row.notes ?? { faults: [], remarks: [] }
+  const read = await readAgain(tx, found, { kind, secrets, columns, at: places.read })
+  return read(row.rowNo, cells, {
+    faults: faults.filter(({ column }) => !editedPlaces.has(column)),
+    remarks: remarks.filter(({ column }) => !((column ?? '') in edited)),
   })
-  const remarks = row.remarks.filter(({ column }) => !((column ?? '') in edited))
-  const { reader } = (await import(kind.reader.href)) as { reader: ReaderOf<unknown> }
-  const read = reader(await kind.setup(tx, found, columns), secrets)
-  const sheetRow = { row: row.rowNo, cells, faults }
-  return stagedRow(found.id, secrets, at, sheetRow, read(sheetRow, places), remarks)
 }
 
 /**
@@ -183,7 +165,7 @@ export async function editRow(
   if (row.version !== input.version) refuse(importRefusals.editedElsewhere)
   await recordReveal(tx, asked.session, found)
   await countNumbers(tx, asked.session, reading, input.cells)
-  const staged = input.leaveOut ? null : await readAgain(tx, found, reading, row, input.cells)
+  const staged = input.leaveOut ? null : await readEdited(tx, found, reading, row, input.cells)
   const touched = await tx`
     select r.row_no from import_rows r
     where r.import_id = ${importId} and (r.row_no = ${input.row}
@@ -191,27 +173,20 @@ export async function editRow(
       or r.mobile_index = any(array[${row.mobileIndex}, ${staged?.mobileIndex ?? null}]::bytea[]))`
   const rows = touched.map(({ rowNo }) => rowNo as number)
   const among = tx`r.row_no = any(${rows})`
+  const itself = tx`r.row_no = ${input.row}`
   const before = await countRows(tx, importId, among)
-  if (staged === null) await leaveOut(tx, importId, row)
-  else
-    await tx`
-      update import_rows set label = ${staged.label}, cells = ${staged.cells}::text::json,
-        draft = ${staged.draft}::text::json, problems = ${staged.problems}::text::jsonb, remarks = ${staged.remarks}::text::jsonb,
-        cells_sealed = ${staged.cellsSealed ?? null}, card_index = ${staged.cardIndex ?? null},
-        card_sealed = ${staged.cardSealed ?? null}, mobile_index = ${staged.mobileIndex ?? null},
-        mobile_sealed = ${staged.mobileSealed ?? null}, key_hash = ${staged.keyHash ?? null},
-        group_hash = ${staged.groupHash ?? null}, state = ${staged.state}, outcome = 'new', target_id = null,
-        version = version + 1
-      where import_id = ${importId} and row_no = ${input.row}`
-  await tx`
-    update import_rows r set state = 'good', problems = '[]', outcome = 'new', target_id = null
-    where r.import_id = ${importId} and ${among} and r.draft is not null`
+  if (staged === null) await leaveOut(tx, importId, 'leftOut', itself)
+  else {
+    await takeIn(tx, importId, itself)
+    await writeRows(tx, importId, [staged])
+  }
+  await resetRows(tx, importId, among)
   await reading.kind.check(tx, found, among)
   const after = await countRows(tx, importId, among)
   await tx`
     update imports set fresh = fresh + ${after.fresh - before.fresh}, changed = changed + ${after.changed - before.changed},
       same = same + ${after.same - before.same}, bad = bad + ${after.bad - before.bad},
-      remarked = remarked + ${after.remarked - before.remarked}
+      left_out = left_out + ${after.leftOut - before.leftOut}, remarked = remarked + ${after.remarked - before.remarked}
     where id = ${importId}`
   const shown = await rowsNumbered(tx, importId, [
     input.row,

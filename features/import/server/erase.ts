@@ -8,7 +8,7 @@ export async function eraseImportRows(
   await tx`
     update import_rows r set label = ${name}, cells = '[]', draft = null, cells_sealed = null, card_index = null,
       card_sealed = null, mobile_index = null, mobile_sealed = null, key_hash = null, group_hash = null,
-      problems = '[]', remarks = null
+      part_hash = null, problems = '[]', notes = null, remarks = null
     from imports i, accounts a left join students s on s.account_id = a.id
     where a.id = ${accountId} and i.id = r.import_id and i.project_id = a.project_id
       and i.status in ('applied', 'failed', 'cancelled')

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { before, test } from 'node:test'
 import {
+  appliedImport,
   aSheetFile,
   beginImport,
   cellsOf,
@@ -13,7 +14,8 @@ import {
 } from '../../../test/build/import.ts'
 import { runJob } from '../../../test/build/job.ts'
 import { anAccount, aPortal, type BuiltPortal, signedIn } from '../../../test/build/portal.ts'
-import { aPerson, aRosterFile, intoUnit } from '../../../test/build/roster.ts'
+import { aPerson, aRosterFile, intoUnit, rosterHeader } from '../../../test/build/roster.ts'
+import { aDescribedSheet } from '../../../test/build/sheet.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import { importCalls, importRefusals } from '../contract.ts'
 
@@ -49,7 +51,8 @@ test('a number in the name, in the header or in any cell of a file is masked, ho
   rows[1]!.push('新号 +8613912345678，旧号１３８１２３４５６７８')
   const { uploadId } = await uploadSheet(world, token, aSheetFile(rows), '张三_13912345678.xlsx')
   const { importId } = await world.ask(importCalls.begin, { ...input(), uploadId }, token)
-  await settledImport(world, token, importId)
+  const { otherColumns } = await settledImport(world, token, importId)
+  assert.deepEqual(otherColumns, ['备注 139-****-5678'])
   const [row] = await world.db`
     select i.file_name, i.header::text, r.cells::text from imports i join import_rows r on r.import_id = i.id
     where i.id = ${importId}`
@@ -57,6 +60,27 @@ test('a number in the name, in the header or in any cell of a file is masked, ho
   assert.equal(fileName, '张三_139****5678.xlsx')
   assert.match(header!, /备注 139-\*{4}-5678/)
   assert.match(cells!, /新号 \+86139\*{4}5678，旧号１３８\*{4}５６７８/)
+})
+
+test('a sheet of Strict Open XML is imported like any other, its days as days', async () => {
+  const fields = ['realName', 'cardNumber', 'mobile', 'workSince']
+  const own = await aPortal(world, { menus: ['/student-manage/student', '/student-manage/student#import'] })
+  const registered = world.db.json(fields.map((key) => ({ key, required: false })))
+  await world.db`update projects set register_fields = ${registered} where id = ${own.projectId}`
+  const admin = await anAccount(world, own, { role: 'admin' })
+  const { realName, cardNumber, mobile } = aPerson(511) as Record<string, string>
+  const file = aDescribedSheet({
+    strict: true,
+    rows: [
+      rosterHeader(fields),
+      [null, realName!, cardNumber!, mobile!, { v: '2012-07-01', f: 'yyyy/m/d', iso: true }],
+    ],
+  })
+  const done = await appliedImport(world, admin.token, intoUnit(own.unitId), file)
+  assert.deepEqual([done.status, done.added, done.rejected], ['applied', 1, 0])
+  const [learner] = await world.db`
+    select work_since::text from students where project_id = ${own.projectId} and real_name = ${realName!}`
+  assert.equal(learner!.workSince, '2012-07-01')
 })
 
 test('an import that is cancelled before its check leaves no file', async () => {

@@ -13,7 +13,7 @@ import {
 } from '../../../test/build/import.ts'
 import { anAccount, aPortal, type BuiltAccount, type BuiltPortal } from '../../../test/build/portal.ts'
 import { aChoiceRow, aQuestionFile, intoBank } from '../../../test/build/questionImport.ts'
-import { aPerson, aRosterFile, rosterHeader } from '../../../test/build/roster.ts'
+import { aPerson, aRosterFile, intoUnit, rosterHeader } from '../../../test/build/roster.ts'
 import { aWorkbook, aZip, sheetXml } from '../../../test/build/zip.ts'
 import { drawBytes } from '../../../test/dice.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
@@ -284,6 +284,22 @@ test('at least 42 kinds of hostile files are refused with a message, each separa
   )
   const [students] = await world.db`select count(*) as count from students`
   assert.equal(students!.count, 0)
+})
+
+test('marks that unseen signs keep apart are refused before the signs are taken out, which would take minutes', async () => {
+  const keys = ['realName', 'cardNumber', 'mobile', 'workSince']
+  const fields = keys.map((key) => ({ key, required: false }))
+  await world.db`update projects set register_fields = ${world.db.json(fields)} where id = ${portal.projectId}`
+  const piled = `1949${'\u0316\u0301\u200b'.repeat(10_000)}-10-01`
+  const people = Array.from({ length: 300 }, (_, i) => aPerson(21 + i, { workSince: piled }))
+  const file = aRosterFile(people, keys)
+  const { importId, bad } = await checkedImport(world, admin.token, intoUnit(portal.unitId), file)
+  assert.equal(bad, people.length)
+  const { list } = await world.ask(importCalls.findRows, { importId }, admin.token)
+  assert.deepEqual(
+    list[0]!.problems.map(({ column, zh }) => [column, zh]),
+    [['workSince', '文字里有成串的附加符号']],
+  )
 })
 
 test('what is plainly no workbook is refused while it is sent', async () => {

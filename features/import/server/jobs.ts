@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises'
 import type { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { Refusal, refuse } from '../../../contract/refusal.ts'
-import type { Tx } from '../../../server/db.ts'
+import type { Db, Tx } from '../../../server/db.ts'
 import type { AppContext } from '../../../server/appContext.ts'
 import type { Job, JobHandler } from '../../../server/jobs.ts'
 import { sheetLimits } from '../../../server/sheet/refusals.ts'
@@ -26,6 +26,7 @@ import {
 } from './actions.ts'
 import { countHidden, countRows, type FoundImport, lockImport, nextRows, type OpenRow } from './data.ts'
 import { readStaged } from './reading.ts'
+import { type HiddenChoice, leaveOut, readRowsAgain, recheckJob, resetRows, takeIn } from './recheck.ts'
 import { stagedColumns } from './staging.ts'
 import type { ReadPiece } from './worker.ts'
 
@@ -34,6 +35,8 @@ type Work = {
   importId: string
   by?: Importer
 }
+
+type Recheck = { importId: string } & HiddenChoice
 
 /** Thrown to undo what was staged of an import that a person has cancelled. */
 class Cancelled extends Error {}
@@ -89,21 +92,19 @@ async function stage(
   return rows
 }
 
-/** Counts the judged rows and leaves the import for a person to look at, or applies it where nobody waits. */
-async function conclude(tx: Tx, job: Job, found: FoundImport, rows: number): Promise<void> {
-  const { fresh, changed, same, bad, remarked } = await countRows(tx, found.id, tx`true`)
-  const hidden = await countHidden(tx, found.id)
-  const locked = await lockImport(tx, null, found.id)
+/** Counts the judged rows and leaves the import, which it locks and returns, for a person to look at. */
+async function conclude(tx: Tx, job: Job, { id }: FoundImport, rows: number): Promise<FoundImport> {
+  const { fresh, changed, same, bad, leftOut, remarked } = await countRows(tx, id, tx`true`)
+  const hidden = await countHidden(tx, id)
+  const locked = await lockImport(tx, null, id)
   if (locked.status !== 'checking') throw new Cancelled()
   await job.progress(tx, { done: rows })
   await tx`
     update imports set status = 'checked', rows = ${rows}, fresh = ${fresh}, changed = ${changed}, same = ${same},
-      bad = ${bad}, remarked = ${remarked}, hidden_rows = ${hidden.rows},
+      bad = ${bad}, left_out = ${leftOut}, remarked = ${remarked}, hidden_rows = ${hidden.rows},
       first_hidden_rows = ${hidden.first}, file_key = null
-    where id = ${found.id}`
-  if (!found.autoApply) return
-  const { by } = job.input as Work
-  if (fresh + same + changed > 0) await queueApply(tx, locked, by, found.updateExisting)
+    where id = ${id}`
+  return { ...locked, fresh, changed, same }
 }
 
 /** Seconds a check may take: reading has a limit of its own, judging a large roster takes as long again. */
@@ -111,6 +112,21 @@ const checkSeconds = 1800
 
 /** Milliseconds between words of how far the reading is, at each of which a cancelled one stops. */
 const reportEvery = 300
+
+/** Lets statements take as long as the job may: a large file on a slow disk takes longer than a call. */
+const allowCheck = (tx: Tx) => tx`select set_config('statement_timeout', ${`${checkSeconds}s`}, true)`
+
+/** Reports how many rows were read, from time to time; throws once the import was cancelled. */
+function reporter(job: Job, db: Db, importId: string): (done: number) => Promise<void> {
+  let reportedAt = 0
+  return async (done) => {
+    if (performance.now() - reportedAt < reportEvery) return
+    reportedAt = performance.now()
+    await job.progress(db, { done })
+    const [row] = await db`select status from imports where id = ${importId}`
+    if (row?.status !== 'checking') throw new Cancelled()
+  }
+}
 
 /** Reads a file, judges its rows, and leaves it for a person to review. A file that is no template fails as a whole. */
 async function check(kinds: readonly ImportKind[], job: Job, app: AppContext): Promise<void> {
@@ -120,14 +136,7 @@ async function check(kinds: readonly ImportKind[], job: Job, app: AppContext): P
   if (found.status !== 'checking' || !found.fileKey) return
   const kind = kinds.find(({ key }) => key === found.kind)!
   const columns = [markColumn, ...(await kind.columns(db, found.projectId))]
-  let reportedAt = 0
-  const reported = async (done: number) => {
-    if (performance.now() - reportedAt < reportEvery) return
-    reportedAt = performance.now()
-    await job.progress(db, { done })
-    const [row] = await db`select status from imports where id = ${importId}`
-    if (row?.status !== 'checking') throw new Cancelled()
-  }
+  const reported = reporter(job, db, importId)
   try {
     const setup = await kind.setup(db, found, columns)
     const pieces = readStaged(
@@ -144,14 +153,15 @@ async function check(kinds: readonly ImportKind[], job: Job, app: AppContext): P
       job.signal,
     )
     await db.begin(async (tx) => {
-      // A large file on a slow disk takes longer than a call may, but no longer than the job.
-      await tx`select set_config('statement_timeout', ${`${checkSeconds}s`}, true)`
+      await allowCheck(tx)
       await tx`delete from import_rows where import_id = ${importId}`
       const rows = await stage(tx, found, pieces, reported)
       if (rows > 5000) await tx`select analyze_import_rows()`
       await job.progress(db, { done: rows })
       await kind.check(tx, found, tx`true`)
-      await conclude(tx, job, found, rows)
+      const { fresh, same, changed } = await conclude(tx, job, found, rows)
+      const { by } = job.input as Work
+      if (found.autoApply && fresh + same + changed > 0) await queueApply(tx, found, by, found.updateExisting)
     })
   } catch (error) {
     if (error instanceof Refusal) {
@@ -160,6 +170,32 @@ async function check(kinds: readonly ImportKind[], job: Job, app: AppContext): P
     } else if (!(error instanceof Cancelled)) throw error
   }
   await files.remove(found.fileKey)
+}
+
+/** Checks the stored rows once more, with what the sheet hides or without it. */
+async function recheck(kinds: readonly ImportKind[], job: Job, { db, secrets }: AppContext): Promise<void> {
+  const { importId, rows: hiddenRowsOut, columns: hiddenColumnsOut } = job.input as Recheck
+  const found = await lockImport(db, null, importId, false)
+  if (found.status !== 'checking' || found.jobId !== job.id) return
+  const kind = kinds.find(({ key }) => key === found.kind)!
+  const reported = reporter(job, db, importId)
+  try {
+    await db.begin(async (tx) => {
+      await allowCheck(tx)
+      if (hiddenColumnsOut !== found.hiddenColumnsOut)
+        await readRowsAgain(tx, { ...found, hiddenColumnsOut }, { kind, secrets }, reported)
+      if (hiddenRowsOut) await leaveOut(tx, importId, 'hiddenRow', tx`r.hidden`)
+      else await takeIn(tx, importId, tx`r.problems->0->>'code' = 'hiddenRow'`)
+      await resetRows(tx, importId, tx`true`)
+      await kind.check(tx, found, tx`true`)
+      await conclude(tx, job, found, found.rows)
+      await tx`
+        update imports set hidden_rows_out = ${hiddenRowsOut}, hidden_columns_out = ${hiddenColumnsOut}
+        where id = ${importId}`
+    })
+  } catch (error) {
+    if (!(error instanceof Cancelled)) throw error
+  }
 }
 
 /** Writes down what became of a checkpoint's rows. */
@@ -192,7 +228,7 @@ async function record(tx: Tx, found: FoundImport, rows: readonly OpenRow[], deci
   const [sum] = await tx`
     update imports set added = added + ${count.added}, updated = updated + ${count.updated},
       unchanged = unchanged + ${count.unchanged}, rejected = rejected + ${count.rejected}
-    where id = ${found.id} returning rows, added + updated + unchanged + rejected as done`
+    where id = ${found.id} returning rows, added + updated + unchanged + rejected + left_out as done`
   return sum as { rows: number; done: number }
 }
 
@@ -278,6 +314,16 @@ export function importJobs(kinds: readonly ImportKind[]): JobHandler[] {
         const { importId } = input as { importId: string }
         const fileKey = await failImport(tx, importId, new Refusal(importRefusals.stopped))
         if (fileKey) await files.remove(fileKey)
+      },
+    },
+    {
+      ...recheckJob,
+      limitSeconds: checkSeconds,
+      mostTries: 3,
+      run: (job, app) => recheck(kinds, job, app),
+      // It is in review as it was before.
+      async onFailed(tx, { id }) {
+        await tx`update imports set status = 'checked' where job_id = ${id} and status = 'checking'`
       },
     },
     { ...applyJob, run: (job, app) => apply(kinds, job, app) },

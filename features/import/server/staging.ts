@@ -25,7 +25,7 @@ export type ReaderOf<S> = (
 /** Columns of import_rows in the order of a staged line. */
 export const stagedColumns =
   'import_id, row_no, group_no, label, cells, cells_sealed, draft, card_index, card_sealed, mobile_index, ' +
-  'mobile_sealed, key_hash, group_hash, problems, remarks, hidden, state'
+  'mobile_sealed, key_hash, group_hash, part_hash, problems, notes, remarks, hidden, state'
 
 const special = /[\\\n\r\t]/
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
@@ -84,16 +84,32 @@ function maskedCells(cells: readonly (string | null)[], read: ReadRow, at: Numbe
   return { shown, clear: isClear ? null : clear }
 }
 
-/** Returns a row as stored after reading, personal numbers sealed; `cells`, `draft`, `problems` as JSON. */
+/** Notes of a sheet on a row's cells, beside their texts: faults by place, remarks by the key of the column. */
+export interface RowNotes {
+  faults: SheetRow['faults']
+  remarks: readonly StoredProblem[]
+}
+
+/** The columns that are read, by their place in the file, and which of them hold the personal numbers. */
+export interface ReadPlaces {
+  places: ReadonlyMap<string, number>
+  numbers: NumberPlaces
+}
+
+const masked = (value: object) => withoutNumbers(JSON.stringify(value))
+
+/** Returns a row as stored after reading, personal numbers sealed; what is stored as JSON is given as its text. */
 export function stagedRow(
   importId: string,
   secrets: Secrets,
-  at: NumberPlaces,
+  { places: readPlaces, numbers }: ReadPlaces,
   row: SheetRow,
   read: ReadRow,
   remarks: readonly StoredProblem[],
 ) {
-  const { shown, clear } = maskedCells(row.cells, read, at)
+  const { faults } = row
+  const { shown, clear } = maskedCells(row.cells, read, numbers)
+  const shownRemarks = remarks.filter(({ column }) => readPlaces.has(column ?? ''))
   const seal = (what: keyof typeof places, value: string | undefined) =>
     value === undefined ? undefined : secrets.seal(places[what], rowOf(importId, row.row), value)
   return {
@@ -107,8 +123,10 @@ export function stagedRow(
     mobileSealed: seal('mobile', read.mobile?.clear),
     keyHash: read.keyHash,
     groupHash: read.groupHash,
-    problems: read.problems.length === 0 ? '[]' : withoutNumbers(JSON.stringify(read.problems)),
-    remarks: remarks.length === 0 ? null : withoutNumbers(JSON.stringify(remarks)),
+    partHash: read.groupHash && read.keyHash,
+    problems: read.problems.length === 0 ? '[]' : masked(read.problems),
+    notes: faults.length + remarks.length === 0 ? null : masked({ faults, remarks } satisfies RowNotes),
+    remarks: shownRemarks.length === 0 ? null : masked(shownRemarks),
     state: read.draft !== null && read.problems.length === 0 ? 'good' : 'bad',
   }
 }
@@ -117,20 +135,22 @@ export function stagedRow(
 export function stagedLine(
   importId: string,
   secrets: Secrets,
-  at: NumberPlaces,
+  at: ReadPlaces,
   row: SheetRow,
   read: ReadRow,
   remarks: readonly StoredProblem[],
 ): string {
   const staged = stagedRow(importId, secrets, at, row, read, remarks)
+  const json = (value: string | null) => (value ? text(value) : '\\N')
   return (
     `${importId}\t${row.row}\t${row.row}\t${text(staged.label)}\t` +
     `${text(staged.cells)}\t${bytes(staged.cellsSealed)}\t` +
-    `${staged.draft ? text(staged.draft) : '\\N'}\t` +
+    `${json(staged.draft)}\t` +
     `${bytes(staged.cardIndex)}\t${bytes(staged.cardSealed)}\t` +
     `${bytes(staged.mobileIndex)}\t${bytes(staged.mobileSealed)}\t` +
-    `${bytes(staged.keyHash)}\t${bytes(staged.groupHash)}\t${text(staged.problems)}\t` +
-    `${staged.remarks ? text(staged.remarks) : '\\N'}\t${row.hidden === true}\t${staged.state}\n`
+    `${bytes(staged.keyHash)}\t${bytes(staged.groupHash)}\t${bytes(staged.partHash)}\t` +
+    `${text(staged.problems)}\t${json(staged.notes)}\t${json(staged.remarks)}\t` +
+    `${row.hidden === true}\t${staged.state}\n`
   )
 }
 

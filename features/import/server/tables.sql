@@ -26,11 +26,16 @@ create table imports (
   changed int not null default 0,
   same int not null default 0,
   bad int not null default 0,
+  -- Rows that a person left out: neither good nor faulty.
+  left_out int not null default 0,
   remarked int not null default 0,
   -- Rows that the sheet hides, the first of them, and the keys of its hidden columns.
   hidden_rows int not null default 0,
   first_hidden_rows int[] not null default '{}',
   hidden_columns text[] not null default '{}',
+  -- Whether those rows, and the content of those columns, are left out.
+  hidden_rows_out boolean not null default false,
+  hidden_columns_out boolean not null default false,
   added int not null default 0,
   updated int not null default 0,
   unchanged int not null default 0,
@@ -38,7 +43,7 @@ create table imports (
   created_at timestamptz not null default moment(),
   -- When the uploader first saw its values in full; null before.
   revealed_at timestamptz,
-  check (status <> 'applied' or added + updated + unchanged + rejected = rows),
+  check (status <> 'applied' or added + updated + unchanged + rejected + left_out = rows),
   check ((status = 'failed') = (problem is not null)),
   check (file_key is null or status = 'checking')
 );
@@ -67,13 +72,17 @@ create table import_rows (
   -- Equal for rows with the same content, and for rows that belong together.
   key_hash bytea,
   group_hash bytea,
+  -- The hash of the row alone, where `key_hash` becomes that of all rows that belong together.
+  part_hash bytea,
   -- Why it is not imported: each a column, a code of its kind and its values.
   problems jsonb not null default '[]',
+  -- What the sheet says of its cells beside their texts: faults by place, and remarks. Null where there is nothing.
+  notes jsonb,
   -- Words on cells that show something else than they hold: which of the two was taken. Null where there are none.
   remarks jsonb,
   -- It is hidden in the sheet, as by a filter.
   hidden boolean not null default false,
-  state text not null default 'good' check (state in ('good', 'bad', 'accepted', 'rejected')),
+  state text not null default 'good' check (state in ('good', 'bad', 'out', 'accepted', 'rejected')),
   outcome text not null default 'new' check (outcome in ('new', 'changed', 'same')),
   -- What the row was found to be, or became.
   target_id uuid,

@@ -10,8 +10,8 @@ import type { SheetRow } from '../../../server/sheet/rows.ts'
 import { offer } from '../../../server/thread.ts'
 import { importRefusals } from '../contract.ts'
 import { cellTaker } from './takenCells.ts'
-import { findHeader, headerWithin, type ImportColumn, isOwnRow } from '../rules.ts'
-import { type NumberPlaces, numberPlaces, type ReaderOf, stagedLine, storable } from './staging.ts'
+import { findHeader, headerWithin, type ImportColumn, isOwnRow, markColumn } from '../rules.ts'
+import { numberPlaces, type ReaderOf, type ReadPlaces, stagedLine, storable } from './staging.ts'
 
 /** The input of the reading thread: only plain data. */
 export interface ReadingTask {
@@ -58,7 +58,7 @@ async function* pieces(): AsyncGenerator<ReadPiece> {
   const read = reader(task.setup, secrets)
   let places: ReadonlyMap<string, number> = new Map()
   let take: ReturnType<typeof cellTaker> = () => []
-  let numbers: NumberPlaces = { card: undefined, mobile: undefined }
+  let at: ReadPlaces = { places, numbers: { card: undefined, mobile: undefined } }
   let lines: string[] = []
   let size = 0
   let rows = 0
@@ -74,7 +74,7 @@ async function* pieces(): AsyncGenerator<ReadPiece> {
     for (const row of below) {
       if (isOwnRow(row.cells, places)) continue
       const remarks = take(row)
-      const line = stagedLine(task.importId, secrets, numbers, row, read(row, places), remarks)
+      const line = stagedLine(task.importId, secrets, at, row, read(row, places), remarks)
       lines.push(line)
       size += line.length
       rows++
@@ -86,11 +86,13 @@ async function* pieces(): AsyncGenerator<ReadPiece> {
     if (!found) return
     places = found.places
     take = cellTaker(task.columns, places)
-    numbers = numberPlaces(task.columns, places)
+    at = { places, numbers: numberPlaces(task.columns, places) }
     const keyAt = new Map([...places].map(([key, place]) => [place, key]))
     const header = found.titles.cells.map((cell) => withoutNumbers(cell ?? ''))
     const keys = header.map((_, place) => keyAt.get(place) ?? '')
-    const hidden = (found.titles.hiddenColumns ?? []).map((place) => keys[place]!).filter((key) => key !== '')
+    const hidden = (found.titles.hiddenColumns ?? [])
+      .map((place) => keys[place]!)
+      .filter((key) => key !== '' && key !== markColumn.key)
     yield { header, keys, hidden }
     yield* staged(found.below)
   }

@@ -20,13 +20,15 @@ const without =
 
 /** Goes on to the next faulty cell of the table, or leaves the last one. */
 function toNextFault(from: HTMLInputElement): void {
-  const cells = [...from.closest('table')!.querySelectorAll<HTMLInputElement>('input')]
+  const cells = [
+    ...from.closest('table')!.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select'),
+  ]
   const next = cells
     .slice(cells.indexOf(from) + 1)
     .find((cell) => cell.getAttribute('aria-invalid') === 'true')
   if (!next) return from.blur()
   next.focus()
-  next.select()
+  if (next instanceof HTMLInputElement) next.select()
 }
 
 /**
@@ -39,6 +41,7 @@ export function EditRow({
   keys,
   columns,
   titleOf,
+  optionsOf,
   onEdited,
   onStale,
 }: {
@@ -48,6 +51,8 @@ export function EditRow({
   keys: readonly string[]
   columns?: readonly string[]
   titleOf: (column: string) => string
+  /** The words of which a column has one; none where any text may be. */
+  optionsOf: (column: string) => readonly string[]
   onEdited: (answer: OutputOf<typeof importCalls.editRow>) => void
   /** The row was edited elsewhere: it is read again. */
   onStale: () => Promise<unknown>
@@ -136,23 +141,47 @@ export function EditRow({
         const problem = row.problems.find(({ column }) => column === key)
         const suggestion = row.suggestions.find(({ column }) => column === key)
         const field = `${id}-${key}`
+        const options = optionsOf(key)
+        const text = typed[key] ?? textOf(key)
+        const invalid = {
+          'aria-invalid': problem !== undefined,
+          ...(problem && { 'aria-describedby': `${field}-why` }),
+        }
         return (
           <div key={key} className="import-cell">
             <label htmlFor={field}>{titleOf(key)}</label>
-            <Input
-              id={field}
-              size="small"
-              status={problem ? 'error' : ''}
-              maxLength={1000}
-              value={typed[key] ?? textOf(key)}
-              aria-invalid={problem !== undefined}
-              {...(problem && { 'aria-describedby': `${field}-why` })}
-              onChange={({ target }) => setTyped((before) => ({ ...before, [key]: target.value }))}
-              onBlur={({ target }) => save(key, target.value)}
-              onPressEnter={(event) => {
-                if (keyOf(event) === 'Enter') toNextFault(event.currentTarget)
-              }}
-            />
+            {options.length > 0 ? (
+              <select
+                id={field}
+                className="office-input"
+                value={text}
+                {...invalid}
+                onChange={({ target }) => {
+                  setTyped((before) => ({ ...before, [key]: target.value }))
+                  save(key, target.value)
+                }}
+              >
+                {[...new Set([text, '', ...options])].map((option) => (
+                  <option key={option} value={option}>
+                    {option || say('empty')}
+                  </option>
+                ))}
+              </select>
+            ) : (
+              <Input
+                id={field}
+                size="small"
+                status={problem ? 'error' : ''}
+                maxLength={1000}
+                value={text}
+                {...invalid}
+                onChange={({ target }) => setTyped((before) => ({ ...before, [key]: target.value }))}
+                onBlur={({ target }) => save(key, target.value)}
+                onPressEnter={(event) => {
+                  if (keyOf(event) === 'Enter') toNextFault(event.currentTarget)
+                }}
+              />
+            )}
             {problem && (
               <small id={`${field}-why`} className="import-fault">
                 {either(problem.zh, problem.en)}
@@ -179,8 +208,8 @@ export function EditRow({
         {row.state === 'good' && !columns && <Tag color="green">{say('edited')}</Tag>}
       </span>
       {!columns && (
-        <Button size="small" onClick={() => inTurn(() => leave(!row.leftOut))}>
-          {say(row.leftOut ? 'takeIn' : 'leaveOut')}
+        <Button size="small" onClick={() => inTurn(() => leave(row.state !== 'out'))}>
+          {say(row.state === 'out' ? 'takeIn' : 'leaveOut')}
         </Button>
       )}
     </div>

@@ -15,9 +15,11 @@ const limit = 20
 export function ImportFaults({
   progress,
   titleOf,
+  optionsOf,
 }: {
   progress: ImportProgress
   titleOf: (column: string) => string
+  optionsOf: (column: string) => readonly string[]
 }) {
   const say = useImportWords()
   const [page, setPage] = useState(1)
@@ -34,6 +36,7 @@ export function ImportFaults({
       keys={keys}
       {...(columns && { columns })}
       titleOf={titleOf}
+      optionsOf={optionsOf}
       onEdited={show}
       onStale={() => query.refetch()}
     />

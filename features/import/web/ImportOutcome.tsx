@@ -98,10 +98,11 @@ function Running({ progress }: { progress: ImportProgress }) {
 
 function Checked({ progress, onAgain }: Props) {
   const say = useImportWords()
-  const { importId, fileName: name, rows, fresh, changed, same, bad } = progress
+  const { importId, fileName: name, fresh, changed, same, bad, leftOut } = progress
   const [updates, setUpdates] = useState(false)
   const apply = useAction(importCalls.apply)
   const good = fresh + changed + same
+  const rows = good + bad
   const count = fresh + (updates ? changed : 0)
   const verdict =
     good === 0 ? 'noneGood' : bad > 0 ? 'checked' : fresh + changed === 0 ? 'allThere' : 'allGood'
@@ -112,8 +113,9 @@ function Checked({ progress, onAgain }: Props) {
     ['countSame', same],
     // Of some rows the title says it.
     ['countBad', good === 0 ? bad : 0],
+    ['countOut', leftOut],
   ] as const
-  const hint = { noneGood: 'noneGoodHint', checked: 'someBadHint' } as const
+  const hint = bad === 0 ? null : good === 0 ? 'noneGoodHint' : 'someBadHint'
   return (
     <>
       <Alert
@@ -129,11 +131,19 @@ function Checked({ progress, onAgain }: Props) {
                   <li key={word}>{say(word, { count: number })}</li>
                 ))}
             </ul>
-            {verdict in hint && say(hint[verdict as keyof typeof hint])}
+            {hint && say(hint)}
           </>
         }
       />
       <HiddenParts progress={progress} />
+      {progress.otherColumns.length > 0 && (
+        <Alert
+          type="info"
+          showIcon
+          className="import-hidden"
+          title={say('otherColumns', { columns: progress.otherColumns.join(say('comma')) })}
+        />
+      )}
       {changed > 0 && (
         <p style={{ marginBottom: 0 }}>
           <Checkbox checked={updates} onChange={({ target }) => setUpdates(target.checked)}>
@@ -167,11 +177,13 @@ function Checked({ progress, onAgain }: Props) {
   )
 }
 
-/** Names what the sheet hides and the import takes all the same. */
+/** Names what the sheet hides, which is imported all the same unless it is left out here. */
 function HiddenParts({ progress }: { progress: ImportProgress }) {
   const say = useImportWords()
   const either = useBilingual()
-  const { kind, hiddenRows, firstHiddenRows, hiddenColumns } = progress
+  const { importId, kind, hiddenRows, firstHiddenRows, hiddenColumns, hiddenRowsOut, hiddenColumnsOut } =
+    progress
+  const leaveOut = useAction(importCalls.leaveOutHidden)
   const isNeeded = hiddenColumns.length > 0
   const template = useCall(importCalls.getTemplate, { kind }, { enabled: isNeeded })
   const titleOf = (key: string) => {
@@ -180,17 +192,28 @@ function HiddenParts({ progress }: { progress: ImportProgress }) {
   }
   if (hiddenRows === 0 && !isNeeded) return null
   const rest = hiddenRows > firstHiddenRows.length ? '…' : ''
+  const isTaken = (hiddenRows > 0 && !hiddenRowsOut) || (isNeeded && !hiddenColumnsOut)
+  const choice = (label: 'leaveHiddenRows' | 'leaveHiddenColumns', rows: boolean, columns: boolean) => (
+    <Checkbox
+      checked={label === 'leaveHiddenRows' ? hiddenRowsOut : hiddenColumnsOut}
+      disabled={leaveOut.isPending}
+      onChange={() => leaveOut.mutate({ importId, rows, columns })}
+    >
+      {say(label)}
+    </Checkbox>
+  )
   return (
     <Alert
       type="warning"
       showIcon
       className="import-hidden"
-      title={say('hidden')}
+      title={say(isTaken ? 'hidden' : 'hiddenOut')}
       description={
         <ul className="import-counts">
           {hiddenRows > 0 && (
             <li>
-              {say('hiddenRows', { count: hiddenRows, rows: firstHiddenRows.join(say('comma')) + rest })}
+              {say('hiddenRows', { count: hiddenRows, rows: firstHiddenRows.join(say('comma')) + rest })}{' '}
+              {choice('leaveHiddenRows', !hiddenRowsOut, hiddenColumnsOut)}
             </li>
           )}
           {isNeeded && (
@@ -198,7 +221,8 @@ function HiddenParts({ progress }: { progress: ImportProgress }) {
               {say('hiddenColumns', {
                 count: hiddenColumns.length,
                 columns: hiddenColumns.map(titleOf).join(say('comma')),
-              })}
+              })}{' '}
+              {choice('leaveHiddenColumns', hiddenRowsOut, !hiddenColumnsOut)}
             </li>
           )}
         </ul>
@@ -209,13 +233,14 @@ function HiddenParts({ progress }: { progress: ImportProgress }) {
 
 function Over({ progress, onAgain, onView, viewLabel, next }: Props) {
   const say = useImportWords()
-  const { importId, status, added, updated, unchanged, rejected } = progress
+  const { importId, status, added, updated, unchanged, rejected, leftOut } = progress
   const isApplied = status === 'applied'
   const results = [
     ['resultAdded', added],
     ['resultUpdated', updated],
     ['resultUnchanged', unchanged],
     ['resultRejected', rejected],
+    ['countOut', leftOut],
   ] as const
   return (
     <>

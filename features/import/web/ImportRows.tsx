@@ -26,7 +26,7 @@ export function ImportRows({ progress }: { progress: ImportProgress }) {
   const good = isOver
     ? progress.added + progress.updated + progress.unchanged
     : progress.fresh + progress.changed + progress.same
-  const [only, setOnly] = useState<'bad' | 'good' | 'remarked'>(bad > 0 ? 'bad' : 'good')
+  const [only, setOnly] = useState<'bad' | 'good' | 'out' | 'remarked'>(bad > 0 ? 'bad' : 'good')
   const [page, setPage] = useState(1)
   const edits = progress.editable && only === 'bad'
   const query = useCall(
@@ -36,25 +36,28 @@ export function ImportRows({ progress }: { progress: ImportProgress }) {
   )
   const cache = useQueryClient()
   const show = useShowEdited(importId)
-  const [leaving, setLeaving] = useState<ReadonlySet<number>>(new Set())
+  const [changing, setChanging] = useState<ReadonlySet<number>>(new Set())
   const template = useCall(importCalls.getTemplate, { kind })
+  const columnOf = (key: string) => template.data?.columns.find((one) => one.key === key)
   const titleOf = (key: string) => {
-    const column = template.data?.columns.find((one) => one.key === key)
+    const column = columnOf(key)
     return column ? either(column.zh, column.en) : key
   }
+  const optionsOf = (key: string) => (columnOf(key)?.options ?? []).map(({ zh, en }) => either(zh, en))
   const header = query.data?.header ?? []
 
-  async function leaveOut({ row, version }: ImportRow) {
-    setLeaving((before) => new Set([...before, row]))
+  /** Leaves a row out, or takes one in again. */
+  async function change({ row, version, state }: ImportRow) {
+    setChanging((before) => new Set([...before, row]))
     try {
-      show(await send(importCalls.editRow, { importId, row, version, cells: {}, leaveOut: true }))
-      // It is one of the faulty rows now.
+      show(await send(importCalls.editRow, { importId, row, version, cells: {}, leaveOut: state !== 'out' }))
+      // Rows that share a number with it may be faulty now, or no longer.
       void cache.invalidateQueries({ queryKey: [importCalls.findFaults.path, { importId }] })
     } catch (error) {
       if (!(error instanceof CallRefused)) throw error
       if (error.respCode === 409) await query.refetch()
     } finally {
-      setLeaving((before) => new Set([...before].filter((each) => each !== row)))
+      setChanging((before) => new Set([...before].filter((each) => each !== row)))
     }
   }
 
@@ -68,6 +71,9 @@ export function ImportRows({ progress }: { progress: ImportProgress }) {
         options={[
           { value: 'bad', label: say('showBad', { count: bad }) },
           { value: 'good', label: say('showGood', { count: good }) },
+          ...(progress.leftOut > 0
+            ? [{ value: 'out', label: say('showOut', { count: progress.leftOut }) } as const]
+            : []),
           ...(progress.remarked > 0
             ? [{ value: 'remarked', label: say('showRemarked', { count: progress.remarked }) } as const]
             : []),
@@ -78,7 +84,7 @@ export function ImportRows({ progress }: { progress: ImportProgress }) {
         }}
       />
       {edits ? (
-        <ImportFaults progress={progress} titleOf={titleOf} />
+        <ImportFaults progress={progress} titleOf={titleOf} optionsOf={optionsOf} />
       ) : query.isError ? (
         <Failure error={query.error} onRetry={() => void query.refetch()} />
       ) : (
@@ -115,16 +121,18 @@ export function ImportRows({ progress }: { progress: ImportProgress }) {
                       <Button
                         type="link"
                         size="small"
-                        loading={leaving.has(one.row)}
-                        onClick={() => void leaveOut(one)}
+                        loading={changing.has(one.row)}
+                        onClick={() => void change(one)}
                       >
-                        {say('leaveOut')}
+                        {say(one.state === 'out' ? 'takeIn' : 'leaveOut')}
                       </Button>
                     )}
                     <ul className="import-problems">
                       {one.problems.map((problem, i) => (
                         <li key={i}>
-                          <Tag color="red">{problem.column ? titleOf(problem.column) : say('wholeRow')}</Tag>
+                          <Tag {...(one.state !== 'out' && { color: 'red' })}>
+                            {problem.column ? titleOf(problem.column) : say('wholeRow')}
+                          </Tag>
                           {either(problem.zh, problem.en)}
                           {problem.fix && <small>{either(problem.fix.zh, problem.fix.en)}</small>}
                         </li>

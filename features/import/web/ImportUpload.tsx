@@ -16,8 +16,13 @@ import { useImportWords } from './words.ts'
 
 const mostBytes = 50 * 1024 * 1024
 
-/** Parameters of an import; null while they are not chosen, with the text to show then. */
-export type ImportParams = { value: Record<string, string> } | { value: null; missing: string }
+/**
+ * Parameters of an import; null while they are not chosen, with the text to show then. Where the person has not chosen
+ * them, `confirm` says what they are: nothing is sent before a press of the button.
+ */
+export type ImportParams =
+  | { value: Record<string, string>; confirm?: string }
+  | { value: null; missing: string }
 
 /** The beginning of an import: the template, and the filled-in file on its way. */
 export function ImportUpload({
@@ -34,10 +39,10 @@ export function ImportUpload({
   const either = useBilingual()
   const template = useCall(importCalls.getTemplate, { kind })
   const own = useCall(importCalls.findList, {})
-  const upload = useSheetUpload(kind)
-  const sending = upload && 'stop' in upload ? upload : null
+  const sent = useSheetUpload(kind)
+  const sending = sent && 'stop' in sent ? sent : null
   const [mistake, setMistake] = useState<string | null>(null)
-  const problem = mistake ?? (upload && 'refusal' in upload ? (upload.refusal ?? say('broken')) : null)
+  const problem = mistake ?? (sent && 'refusal' in sent ? (sent.refusal ?? say('broken')) : null)
   const [chosen, setChosen] = useState<File | null>(null)
   const open = own.data?.find(
     (one) => one.kind === kind && ['checking', 'checked', 'applying'].includes(one.status),
@@ -52,14 +57,20 @@ export function ImportUpload({
     const { name } = file
     setMistake(null)
     setChosen(null)
-    forgetRefusal(kind)
     if (!/\.xlsx$/i.test(name)) return setMistake(say('wrongType', { name }))
     if (file.size > mostBytes) return setMistake(say('tooLarge', { name }))
     if (params.value === null) {
       setChosen(file)
       return setMistake(params.missing)
     }
-    void uploadSheet(kind, params.value, file)
+    if (params.confirm) return setChosen(file)
+    upload(file, params.value)
+  }
+
+  function upload(file: File, chosenParams: Record<string, string>) {
+    setChosen(null)
+    forgetRefusal(kind)
+    void uploadSheet(kind, chosenParams, file)
   }
 
   return (
@@ -117,8 +128,11 @@ export function ImportUpload({
         <>
           {chosen && (
             <p className="import-foot">
-              <span>{say('chosen', { name: chosen.name })}</span>
-              <Button type="primary" disabled={value === null} onClick={() => begin(chosen)}>
+              <span>
+                {say('chosen', { name: chosen.name })}
+                {value && params.confirm && <strong className="import-confirm">{params.confirm}</strong>}
+              </span>
+              <Button type="primary" disabled={value === null} onClick={() => value && upload(chosen, value)}>
                 {say('checkChosen')}
               </Button>
             </p>

@@ -16,7 +16,6 @@ const row: EditableRow = {
   state: 'bad',
   outcome: 'new',
   version: 3,
-  leftOut: false,
   suggestions: [],
   remarks: [],
   cells: ['张三', '1'],
@@ -31,8 +30,9 @@ async function drawRow(answers: unknown[], shown = row, onEdited = () => {}) {
   const element = createElement(EditRow, {
     importId: 'i',
     row: shown,
-    keys: ['realName', 'mobile'],
+    keys: ['realName', 'mobile', 'education'],
     titleOf: (key: string) => key,
+    optionsOf: (key: string) => (key === 'education' ? ['大学本科', '大学专科'] : []),
     onEdited,
     onStale: async () => void read++,
   })
@@ -70,12 +70,29 @@ test('without an answer the cell says that it is not saved, and the next one is 
   assert.equal(screen.queryByText(/还没有保存/), null)
 })
 
+test('a cell that has one of some words offers them, and the chosen one is saved', async () => {
+  await drawRow([{ rows: [{ ...row, version: 4, cells: ['张三', '1', '大学专科'] }], progress }], {
+    ...row,
+    cells: ['张三', '1', '本科生'],
+    problems: [{ column: 'education', zh: '“本科生”不在可选项中', en: 'is not one of the choices' }],
+  })
+  const cell = screen.getByLabelText('education') as HTMLSelectElement
+  assert.deepEqual(
+    [cell.value, ...[...cell.options].map(({ text }) => text)],
+    ['本科生', '本科生', '（空）', '大学本科', '大学专科'],
+  )
+  assert.equal(cell.getAttribute('aria-invalid'), 'true')
+  await act(async () => fireEvent.change(cell, { target: { value: '大学专科' } }))
+  await settle()
+  assert.deepEqual(saved(), [[3, { education: '大学专科' }, undefined]])
+})
+
 test('a row is left out, and one that was left out is included again', async () => {
   await drawRow([taken(4)])
   await press('这一行不导入')
   assert.deepEqual(saved(), [[3, {}, true]])
   clear()
-  await drawRow([taken(4)], { ...row, leftOut: true })
+  await drawRow([taken(4)], { ...row, state: 'out' })
   await press('重新导入这一行')
   assert.deepEqual(saved(), [[3, {}, false]])
 })
@@ -120,10 +137,21 @@ test('an edit is seen on every page of the faults that was read', async () => {
   const other = { ...row, row: 30, label: '李四', cells: ['李四', '1'] }
   const isGood = { ...other, version: 4, state: 'good', problems: [] }
   const keys = ['realName', 'mobile']
-  await draw(createElement(ImportFaults, { progress: progress as never, titleOf: (key: string) => key }), {
-    'find-faults': ({ page }: { page: number }) => ({ keys, list: page === 1 ? [row] : [other], total: 40 }),
-    'edit-row': { rows: [{ ...row, version: 4 }, isGood], progress },
-  })
+  await draw(
+    createElement(ImportFaults, {
+      progress: progress as never,
+      titleOf: (key: string) => key,
+      optionsOf: () => [],
+    }),
+    {
+      'find-faults': ({ page }: { page: number }) => ({
+        keys,
+        list: page === 1 ? [row] : [other],
+        total: 40,
+      }),
+      'edit-row': { rows: [{ ...row, version: 4 }, isGood], progress },
+    },
+  )
   await press('第 2 页')
   assert.ok(screen.getByLabelText('mobile'))
   await press('第 1 页')

@@ -55,7 +55,7 @@ export function useImportTasks(kinds: Readonly<Record<string, ImportedKind>>): T
     )
 
   function textOf(progress: ImportProgress): string {
-    const { status, stopped, problem, rows, done, fresh, changed, same, bad } = progress
+    const { status, stopped, problem, rows, done, fresh, changed, same, bad, leftOut } = progress
     const { added, updated, unchanged, rejected } = progress
     if (stopped) return say('stopped', { done, rows })
     if (status === 'checking') return say('checking', { rows })
@@ -66,10 +66,12 @@ export function useImportTasks(kinds: Readonly<Record<string, ImportedKind>>): T
         ? counted(say('checked'), [
             ['good', fresh + changed + same],
             ['bad', bad],
+            ['leftOut', leftOut],
           ])
         : counted(say('nothing'), [
             ['there', same],
             ['bad', bad],
+            ['leftOut', leftOut],
           ])
     if (status === 'cancelled') return counted(say('cancelled'), [['kept', added + updated]])
     return counted(say('applied'), [
@@ -77,6 +79,7 @@ export function useImportTasks(kinds: Readonly<Record<string, ImportedKind>>): T
       ['updated', updated],
       ['unchanged', unchanged],
       ['rejected', rejected],
+      ['leftOut', leftOut],
     ])
   }
 

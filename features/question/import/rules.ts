@@ -1,5 +1,6 @@
 import { Value } from 'typebox/value'
 import { cellProblems, faultProblem, type SheetFault } from '../../import/cell/rules.ts'
+import type { Bilingual } from '../../import/contract.ts'
 import {
   nearestOption,
   normalize,
@@ -45,6 +46,11 @@ export const questionProblems = {
     fix: cellProblems.nearOption.fix,
   },
   unknownWord: { zh: '“{text}”不认识', en: '"{text}" is not known' },
+  noPoints: {
+    zh: '同一材料各行的分值合计为 0',
+    en: 'the rows of the material have no points together',
+    fix: { zh: '至少一行填写 0.5 以上的分值', en: 'give at least one of them 0.5 points or more' },
+  },
   score: { zh: '分值应是 0.5 到 100 之间 0.5 的倍数', en: 'must be a multiple of 0.5 from 0.5 to 100' },
   gap: { zh: '选项中间有空缺', en: 'the options have a gap here' },
   inBank: { zh: '题库里已有这道题', en: 'the bank has this question already', fix: sameFix },
@@ -72,10 +78,12 @@ const problem = problemsOf(questionProblems)
 const rightWords = ['a', '对', '正确', '√', '是', 't', 'true', 'right', 'yes']
 const wrongWords = ['b', '错', '错误', '×', 'x', '否', 'f', 'false', 'wrong', 'no']
 
-/** An answer as people write it: `ACD`, `A,C、D`, `对`, `北京|1949`. */
+/** An answer as people write it: `ACD`, `A,C、D`, `对`, `北京|1949`. A bar after a backslash divides nothing. */
 function readAnswer(type: PartInput['type'], text: string): string[] {
   if (type === 'essay') return text ? [text] : []
-  if (type === 'blank') return text.split(/[|｜\n]/).map((blank) => blank.trim())
+  if (type === 'blank') {
+    return text.split(/\n|(?<!\\)[|｜]/).map((blank) => blank.replace(/\\([|｜])/g, '$1').trim())
+  }
   if (type === 'judge') {
     const word = normalize(text)
     return rightWords.includes(word) ? ['A'] : wrongWords.includes(word) ? ['B'] : [text]
@@ -86,6 +94,16 @@ function readAnswer(type: PartInput['type'], text: string): string[] {
       .toUpperCase()
       .replace(/[\s,，、;；.。]/g, ''),
   ]
+}
+
+/** An answer as `readAnswer` reads it. */
+export function writeAnswer(type: PartInput['type'], answer: readonly string[]): string | Bilingual {
+  if (type === 'judge') return answer[0] === 'A' ? { zh: '正确', en: 'right' } : { zh: '错误', en: 'wrong' }
+  if (type !== 'blank') return answer.join('')
+  const blanks = answer.map((text) => text.replace(/\s*\n\s*/g, ' '))
+  // A bar after a backslash divides nothing: there the end of the line does.
+  const end = blanks.some((text) => /[|｜\\]/.test(text)) ? '\n' : '|'
+  return blanks.map((text) => text.replace(/[|｜]/g, '\\$&')).join(end)
 }
 
 const typeOptions = Object.entries(typeWords).map(([value, word]) => ({ value, ...word }))
@@ -124,13 +142,14 @@ export function readRow(
   }
   const difficulty = optional('difficulty', difficultyWords, 'medium')
   const partial = optional('partial', partialWords, 'none')
+  const material = cell('material')
   const score = cell('score') === '' ? 1 : Number(cell('score'))
-  if (!(score >= 0.5 && score <= 100 && Number.isInteger(score * 2))) wrong('score', 'score')
+  // A row of a material may leave the points to the others.
+  if (!(score >= (material ? 0 : 0.5) && score <= 100 && Number.isInteger(score * 2))) wrong('score', 'score')
   const written = optionKeys.map(cell)
   const last = written.findLastIndex((text) => text !== '')
   const gap = written.slice(0, last + 1).indexOf('')
   if (gap >= 0) wrong(optionKeys[gap]!, 'gap')
-  const material = cell('material')
   if (!type || problems.length > 0) return { material, draft: null, problems }
 
   const part: PartInput = {
@@ -142,9 +161,7 @@ export function readRow(
     analysis: cell('analysis'),
   }
   const category = cell('category')
-  problems.push(
-    ...lengthProblems({ type: material ? 'case' : type, material, parts: [part], category, score }),
-  )
+  problems.push(...lengthProblems({ type: material ? 'case' : type, material, parts: [part], category }))
   for (const { field, code, values } of problemsOfPart(part)) {
     wrong(field === 'options' ? 'optionA' : field, code, values)
   }

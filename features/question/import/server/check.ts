@@ -13,15 +13,17 @@ const problem = problemsOf(questionProblems)
  */
 const judged = (tx: Tx, importId: string) => tx`
   with rows as (
-    select row_no, state, key_hash, group_hash, coalesce(encode(group_hash, 'hex'), row_no::text) as name
-    from import_rows where import_id = ${importId}),
+    select row_no, state, key_hash, group_hash,
+      case when group_hash is not null then (draft->>'score')::numeric end as points, coalesce(encode(group_hash, 'hex'), row_no::text) as name
+    from import_rows where import_id = ${importId} and state <> 'out'),
   questions as (
     select name, min(row_no) as first, count(*) as size, min(row_no) filter (where state = 'bad') as bad,
+      sum(points) as points,
       case when (array_agg(group_hash))[1] is null then (array_agg(key_hash))[1]
         else sha256((array_agg(group_hash))[1] || string_agg(key_hash, ''::bytea order by row_no)) end as hash
     from rows group by name),
   placed as (
-    select r.row_no, r.state, r.group_hash, q.first, q.size, q.bad, case when q.bad is null then q.hash end as hash,
+    select r.row_no, r.state, r.group_hash, q.first, q.size, q.bad, q.points, case when q.bad is null then q.hash end as hash,
       (row_number() over (partition by r.name order by r.row_no) - 1)::int as place
     from rows r join questions q using (name))
   select p.*, case when p.hash is not null then min(p.first) over (partition by p.hash) end as earliest,
@@ -48,6 +50,7 @@ export async function checkQuestions(tx: Tx, found: FoundImport): Promise<void> 
         case when state = 'bad' then null
           when bad is not null then ${naming('fallen', tx`bad`)}
           when size > ${mostParts} then ${said('tooMany')}
+          when points = 0 then ${said('noPoints')}
           when earliest <> first then ${naming('twice', tx`earlier`)} end as problem
       from (${judged(tx, found.id)}) a) j
     where j.problem is not null or j.group_hash is not null`,

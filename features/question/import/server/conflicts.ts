@@ -62,7 +62,7 @@ function findPairs(tx: Tx, { importId, bankId }: { importId: string; bankId: str
           select count(*)::int from import_rows e where e.import_id = r.import_id and e.group_hash is not null
             and e.group_no = r.group_no and e.row_no < r.row_no) end as place,
         (select min(e.group_no) from import_rows e
-          where e.import_id = r.import_id and e.key_hash = r.key_hash) as first
+          where e.import_id = r.import_id and e.key_hash = r.key_hash and e.state <> 'out') as first
       from import_rows r
       where r.import_id = ${importId} and r.state = 'bad' and r.draft is not null and r.key_hash is not null
         and r.row_no > ${after}

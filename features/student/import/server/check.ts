@@ -42,7 +42,7 @@ export async function checkRoster(tx: Tx, found: FoundImport, among: Fragment): 
     tx`jsonb_set(${say(column, code)}, '{0,values}', jsonb_build_object('row', ${row}))`
   const firstRows = (index: Fragment) => tx`
     select ${index} as index, min(row_no) as row from import_rows
-    where import_id = ${found.id} and ${index} is not null and not problems @> '[{"code": "leftOut"}]' group by 1 having count(*) > 1`
+    where import_id = ${found.id} and ${index} is not null and state <> 'out' group by 1 having count(*) > 1`
   await judgeRows(
     tx,
     found.id,

@@ -162,33 +162,34 @@ test('a row can be left out and comes back; another with its number is good mean
     world.call(importCalls.editRow, { importId, row, version, cells: {}, leaveOut }, admin.token)
   const out = await leave(2, 1, true)
   assert.deepEqual(
-    out.attribute.rows.map(({ row, state, leftOut, problems }) => [
-      row,
-      state,
-      leftOut,
-      problems.map(({ zh }) => zh),
-    ]),
+    out.attribute.rows.map(({ row, state, problems }) => [row, state, problems.map(({ zh }) => zh)]),
     [
-      [2, 'bad', true, ['已设为不导入']],
-      [3, 'good', false, []],
+      [2, 'out', ['已设为不导入']],
+      [3, 'good', []],
     ],
   )
-  assert.deepEqual(await reasons(importId), [[2, '整行：已设为不导入']])
-  assert.equal((await leave(2, 2, true)).attribute.rows[0]!.problems.length, 1)
-  const back = await leave(2, 3, false)
+  assert.deepEqual(await reasons(importId), [], 'it is not faulty')
+  const { list } = await world.ask(importCalls.findRows, { importId, only: 'out' }, admin.token)
   assert.deepEqual(
-    back.attribute.rows.map(({ row, state, leftOut }) => [row, state, leftOut]),
+    list.map(({ row }) => row),
+    [2],
+  )
+  const twice = (await leave(2, 2, true)).attribute.rows[0]!
+  assert.equal(twice.problems.length, 1)
+  const back = await leave(2, twice.version, false)
+  assert.deepEqual(
+    back.attribute.rows.map(({ row, state }) => [row, state]),
     [
-      [2, 'good', false],
-      [3, 'bad', false],
+      [2, 'good'],
+      [3, 'bad'],
     ],
   )
   await leave(3, 1, true)
-  const good = await leave(4, 1, true)
-  assert.deepEqual([good.attribute.progress.bad, good.attribute.progress.fresh], [2, 1])
+  const { progress } = (await leave(4, 1, true)).attribute
+  assert.deepEqual([progress.bad, progress.leftOut, progress.fresh], [0, 2, 1])
   await world.ask(importCalls.apply, { importId }, admin.token)
   const done = await settledImport(world, admin.token, importId)
-  assert.deepEqual([done.added, done.rejected], [1, 2])
+  assert.deepEqual([done.added, done.rejected, done.leftOut, done.done], [1, 0, 2, 3])
 })
 
 test('who sees numbers masked learns from a file of guesses no number, who sees them in full does', async () => {
@@ -280,7 +281,7 @@ test('a name with markup and a birth that has not come are refused; the error fi
   )
   rows[1]![rows[0]!.indexOf('真实姓名')] = '王芳'
   const again = await checked(aSheetFile(rows))
-  assert.deepEqual([again.rows, again.fresh, again.bad], [2, 1, 1])
+  assert.deepEqual([again.rows, again.fresh, again.bad, again.otherColumns], [2, 1, 1, []])
   const next = await sheet(again.importId)
   assert.deepEqual(next[0]!.filter((title) => title === '原行号').length, 1)
 })

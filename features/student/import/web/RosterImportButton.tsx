@@ -3,8 +3,9 @@ import { useCall } from '../../../../web/client.ts'
 import { useMay } from '../../../../web/shell/view/may.ts'
 import { useViewNavigate } from '../../../../web/shell/view/useViewNavigate.ts'
 import { importCalls } from '../../../import/contract.ts'
+import { useCurrentImport } from '../../../import/web/currentImport.ts'
 import { ImportWizard } from '../../../import/web/ImportWizard.tsx'
-import { UnitPicker } from '../../../unit/web/UnitPicker.tsx'
+import { UnitPicker, useChosenUnit } from '../../../unit/web/UnitPicker.tsx'
 import { rosterMenu } from '../contract.ts'
 import { useRosterWords } from './words.ts'
 
@@ -25,14 +26,19 @@ export function RosterImportButton({
   const navigate = useViewNavigate()
   const may = useMay(rosterMenu)
   const [chosen, setChosen] = useState<string | null>(null)
+  // A unit is chosen for one file.
+  if (useCurrentImport('roster') && chosen) setChosen(null)
   const own = useCall(importCalls.findList, {}, { enabled: may && !fixed })
   // The next file is usually for the unit of the last one.
   const last = own.data?.find(({ kind }) => kind === 'roster')?.params.unitId
   const into = fixed ? unitId : (chosen ?? last ?? unitId)
+  const isProposed = !fixed && chosen === null
+  const [unit] = useChosenUnit((isProposed && into) || undefined)
   const missing = say('chooseFirst')
+  const confirm = isProposed ? say('confirmInto', { unit: unit?.label ?? '…' }) : undefined
   const params = useMemo(
-    () => (into ? { value: { unitId: into } } : { value: null, missing }),
-    [into, missing],
+    () => (into ? { value: { unitId: into }, ...(confirm && { confirm }) } : { value: null, missing }),
+    [into, confirm, missing],
   )
   const drawNext = (importId: string) => <Next importId={importId} />
   if (!may) return null
