@@ -98,8 +98,10 @@ function Part({
         label={label}
         name={form.values.unitName ?? ''}
         value={input.value}
+        typed={form.values.unitTyped ?? ''}
         error={faults.unitId}
-        onChange={(unitId, unitName) => form.writeAll({ unitId, unitName })}
+        onType={(unitTyped) => form.write('unitTyped', unitTyped)}
+        onChange={(unitId, unitName) => form.writeAll({ unitId, unitName, unitTyped: '' })}
       />
     )
   }

@@ -12,24 +12,28 @@ export function UnitSearch({
   label,
   name,
   value,
+  typed,
   error,
+  onType,
   onChange,
 }: {
   label: string
   /** Name of the chosen unit. */
   name: string
   value: string
+  /** Words typed in search of it. */
+  typed: string
   error: string | undefined
+  onType: (typed: string) => void
   onChange: (unitId: string, name: string) => void
 }) {
   const say = useRegisterWords()
-  const [keyword, setKeyword] = useState('')
   const [found, setFound] = useState<FoundUnit[] | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
 
   async function find() {
-    if ([...keyword.trim()].length < 2) return setProblem(say('unitHint'))
+    if ([...typed.trim()].length < 2) return setProblem(say('unitHint'))
     setProblem(null)
     setBusy(true)
     const unitId = visitedUnit()
@@ -37,7 +41,7 @@ export function UnitSearch({
       setFound(
         await send(
           registerCalls.findUnit,
-          { keyword: keyword.trim(), ...(unitId ? { unitId } : {}) },
+          { keyword: typed.trim(), ...(unitId ? { unitId } : {}) },
           { quiet: true },
         ),
       )
@@ -68,10 +72,10 @@ export function UnitSearch({
         label={label}
         name="unitId"
         maxLength={40}
-        value={keyword}
+        value={typed}
         error={problem ?? error}
         hint={say('unitHint')}
-        onChange={(event) => setKeyword(event.target.value)}
+        onChange={(event) => onType(event.target.value)}
         onKeyDown={(event) => {
           if (keyOf(event) !== 'Enter') return
           event.preventDefault()

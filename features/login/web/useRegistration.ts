@@ -80,6 +80,8 @@ export function useRegistration(fields: readonly RegisterField[], joins: string 
     if (part === 'skill') return typed(part) ? {} : { skill: word('skillNeeded') }
     const field = fields.find(({ key }) => key === part)
     if (!field || part === 'photo' || (part === 'unitId' && joins)) return {}
+    // A unit that was typed and not selected would be left out without a word.
+    if (part === 'unitId' && typed('unitTyped') && !typed(part)) return { unitId: word('unitNotSelected') }
     const fault = fieldFault(field, typed(part))
     return fault ? { [part]: word(faultWords[fault]) } : {}
   }
