@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Skeleton } from '../../../web/kit/Loaded.tsx'
 import { outside } from '../beat/rules.ts'
-import type { ClassProcess, StudyItem } from '../contract.ts'
+import { type ClassProcess, type StudyItem, studyCalls } from '../contract.ts'
 import { seekLimit } from '../rules.ts'
 import { CountedCard } from './CountedCard.tsx'
 import { CourseTree } from './CourseTree.tsx'
+import { processWith } from './liveItem.ts'
 import { NotPlaying } from './NotPlaying.tsx'
 import { AllDone, Gap, NextUp, ResumeNotice } from './Overlays.tsx'
 import { Player, type PlayerHandle } from './Player.tsx'
@@ -49,6 +50,14 @@ export function StudyRoom({
   const next = following ?? items.find((one) => !isDone(one) && one.itemId !== item.itemId)
   const onNext = next && (() => onOpen(next.itemId))
 
+  // The next video is opened from the list, which without a network is not renewed.
+  const keepInList = useEffectEvent(() => {
+    cache.setQueryData<ClassProcess>(
+      [studyCalls.myClassProcess.path, { enrolmentId: process.enrolmentId }],
+      (list) => list && processWith(list, item.itemId, live),
+    )
+  })
+  useEffect(() => () => keepInList(), [])
   useEffect(() => {
     onProgress(progress)
   }, [progress, onProgress])

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { fc } from '../../../test/dice.ts'
 import { measure, merge, type Stretch } from '../beat/rules.ts'
 import { refusalReasons } from '../beat/contract.ts'
-import { type BeatAnswer, type StudyItem, type StudyRefusal } from '../contract.ts'
+import type { BeatAnswer, ClassProcess, StudyItem, StudyRefusal } from '../contract.ts'
 import {
   afterAnswer,
   againAt,
@@ -11,6 +11,7 @@ import {
   liveOf,
   missedOf,
   missingOf,
+  processWith,
   refusedBy,
   withList,
 } from './liveItem.ts'
@@ -157,4 +158,23 @@ test('whatever was refused: nothing counted is called missing, nothing missing i
       assert.ok(measure(missed.map(({ from, to }) => [from, to])) >= open.length)
     }),
   )
+})
+
+test('the list of the class keeps what was counted of a video after the next one is opened', () => {
+  const other = {
+    ...item,
+    itemId: 'j',
+    state: 'untouched',
+    ranges: [],
+    watchedSeconds: 0,
+    furthest: 0,
+  } as StudyItem
+  const process = { progress: 100, courses: [{ items: [item, other] }] } as unknown as ClassProcess
+  const live = afterAnswer(liveOf(item), answer, { from: 10, to: 20 } as Parameters<typeof afterAnswer>[2])
+  const list = processWith(process, 'i', live)
+  assert.equal(list.progress, 2000)
+  const [first, second] = list.courses[0]!.items
+  assert.deepEqual([first!.watchedSeconds, first!.furthest, first!.ranges], [20, 20, [[0, 20]]])
+  assert.equal(second, other)
+  assert.equal(processWith(process, 'i', { ...live, done: true }).courses[0]!.items[0]!.state, 'done')
 })

@@ -1,5 +1,5 @@
 import { measure, merge, outside, type Ranges } from '../beat/rules.ts'
-import type { BeatAnswer, StudyItem, StudyRefusal } from '../contract.ts'
+import type { BeatAnswer, ClassProcess, StudyItem, StudyRefusal } from '../contract.ts'
 import type { QueuedBeat } from './savedBeats.ts'
 
 /** State of the item this window plays, as the server's answers come in. Times in seconds. */
@@ -64,6 +64,27 @@ export function withList(live: LiveItem, item: StudyItem): LiveItem {
     watchedSeconds: Math.max(live.watchedSeconds, item.watchedSeconds),
     edge: Math.max(live.edge, item.furthest),
     done: live.done || item.state === 'done',
+  }
+}
+
+/** The list of the class with what the answers about one item said since it came. */
+export function processWith(process: ClassProcess, itemId: string, live: LiveItem): ClassProcess {
+  const { ranges, refusals, watchedSeconds, edge, done, progress } = live
+  const renew = (item: StudyItem): StudyItem => ({
+    ...item,
+    ranges: ranges.map(([from, to]) => [from, to]),
+    refusals: [...refusals],
+    watchedSeconds,
+    furthest: Math.max(item.furthest, edge),
+    state: done ? 'done' : watchedSeconds > 0 ? 'started' : item.state,
+  })
+  return {
+    ...process,
+    progress: Math.max(process.progress, progress ?? 0),
+    courses: process.courses.map((course) => ({
+      ...course,
+      items: course.items.map((item) => (item.itemId === itemId ? renew(item) : item)),
+    })),
   }
 }
 
