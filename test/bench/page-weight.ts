@@ -1,4 +1,4 @@
-import { chromium } from 'playwright-core'
+import { chromium, type Request } from 'playwright-core'
 import { buildPages } from '../../app/build.ts'
 import { detailPath } from '../../features/class/rules.ts'
 import { findChromium } from '../chromium.ts'
@@ -6,7 +6,10 @@ import { startPortal } from '../journeys/portal.ts'
 import { settled } from '../journeys/settled.ts'
 import { lightPaths, weigh, weightLimits } from '../weights.ts'
 
-/** Measures what a browser fetches for one address: scripts and styles, gzipped, in KB of 1000 bytes. */
+/**
+ * Measures what a browser fetches for one address: scripts and styles, gzipped, and all requests with their headers, in
+ * KB of 1000 bytes.
+ */
 export async function run(): Promise<void> {
   await buildPages()
   const portal = await startPortal()
@@ -35,12 +38,16 @@ export async function run(): Promise<void> {
         await page.evaluate((value) => localStorage.setItem('token', value), token)
       }
       const fetched = weigh(page)
+      const requests: Request[] = []
+      page.on('requestfinished', (request) => requests.push(request))
       // A network that is quiet for a moment says little on a machine that is busy.
       const ready = settled(page)
       await page.goto(portal.url + path)
       await ready()
       const { scripts, styles } = fetched
-      const line = `${path.padEnd(36)} ${width} px ${scripts.toFixed(1).padStart(7)} KB js  ${styles.toFixed(1).padStart(5)} KB css`
+      const sizes = await Promise.all(requests.map((request) => request.sizes()))
+      const headers = sizes.reduce((sum, size) => sum + size.responseHeadersSize, 0) / 1000
+      const line = `${path.padEnd(36)} ${width} px ${scripts.toFixed(1).padStart(7)} KB js  ${styles.toFixed(1).padStart(5)} KB css  ${String(requests.length).padStart(3)} requests, ${headers.toFixed(1)} KB of headers`
       process.stdout.write(`${line}  goal ≤ ${limit} KB js${scripts > limit ? '  MISSED' : ''}\n`)
       await context.close()
     }
