@@ -211,17 +211,17 @@ function HiddenParts({ progress }: { progress: ImportProgress }) {
       description={
         <ul className="import-counts">
           {hiddenRows > 0 && (
-            <li>
-              {say('hiddenRows', { count: hiddenRows, rows: firstHiddenRows.join(say('comma')) + rest })}{' '}
+            <li className="k-cluster k-gap-2">
+              {say('hiddenRows', { count: hiddenRows, rows: firstHiddenRows.join(say('comma')) + rest })}
               {choice('leaveHiddenRows', !hiddenRowsOut, hiddenColumnsOut)}
             </li>
           )}
           {isNeeded && (
-            <li>
+            <li className="k-cluster k-gap-2">
               {say('hiddenColumns', {
                 count: hiddenColumns.length,
                 columns: hiddenColumns.map(titleOf).join(say('comma')),
-              })}{' '}
+              })}
               {choice('leaveHiddenColumns', hiddenRowsOut, !hiddenColumnsOut)}
             </li>
           )}
