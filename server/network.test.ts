@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { captchaCalls } from '../features/captcha/contract.ts'
-import { openWorld } from '../test/harness.ts'
+import { aPortal } from '../test/build/portal.ts'
+import { openWorld, type World } from '../test/harness.ts'
 import { networkOf } from './network.ts'
 
 test('an IPv4 address is its own network, written as IPv6 or not', () => {
@@ -32,23 +33,27 @@ test('IPv6 addresses of one /64 are one network, however they are written', () =
   assert.equal(networkOf('no:address'), 'no:address')
 })
 
-test('calls are limited by network: the addresses of one /64 share a limit, those of another do not', async () => {
-  const world = await openWorld()
-  const code = async (remoteAddress: string, url: string) => {
+/** The addresses of one /64 share a limit, those of another do not. */
+async function assertLimited(world: World, url: string, perMinute: number): Promise<void> {
+  const isRefused = async (remoteAddress: string) => {
     const method = url.startsWith('/api') ? 'POST' : 'GET'
     const payload =
       method === 'POST' ? { payload: { captchaType: 'blockPuzzle', pointJson: 'x', token: 'x' } } : {}
     const reply = await world.portal.http.inject({ method, url, remoteAddress, ...payload })
     return reply.statusCode === 429 || (method === 'POST' && reply.json().respCode === 429)
   }
-  for (const [url, perMinute] of [
-    [`/api${captchaCalls.check.path}`, captchaCalls.check.perMinute],
-    ['/check/none', 60],
-  ] as const) {
-    for (let i = 0; i < perMinute; i++)
-      assert.equal(await code(`2001:db8:1:2::${i.toString(16)}`, url), false)
-    assert.equal(await code('2001:db8:1:2:ffff::1', url), true, url)
-    assert.equal(await code('2001:db8:1:3::1', url), false, url)
-    assert.equal(await code('203.0.113.9', url), false, url)
-  }
+  for (let i = 0; i < perMinute; i++) assert.equal(await isRefused(`2001:db8:1:2::${i.toString(16)}`), false)
+  assert.equal(await isRefused('2001:db8:1:2:ffff::1'), true)
+  assert.equal(await isRefused('2001:db8:1:3::1'), false)
+  assert.equal(await isRefused('203.0.113.9'), false)
+}
+
+test('calls are limited by network', async () => {
+  await assertLimited(await openWorld(), `/api${captchaCalls.check.path}`, captchaCalls.check.perMinute)
+})
+
+test('the check of certificates is limited by network', async () => {
+  const world = await openWorld()
+  await aPortal(world)
+  await assertLimited(world, '/check/none', 60)
 })

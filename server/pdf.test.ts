@@ -22,12 +22,10 @@ test('letters of names outside of the table are printed in the third font', asyn
   const rare = '\u{20BB7}\u{2C48D}'
   assert.equal(unprintable(rare), '')
   const fonts = async (text: string) => {
-    const { pdf } = await renderPdf(
-      '#set text(font: serif, fallback: false)\n#json(bytes(sys.inputs.data)).text',
-      {
-        text,
-      },
-    )
+    const { pdf } = await renderPdf({
+      source: '#set text(font: serif, fallback: false)\n#json(bytes(sys.inputs.data)).text',
+      data: { text },
+    })
     return [...new Set(pdf.toString('latin1').match(/\/BaseFont \/[A-Z]{6}\+\w+/g))]
       .map((font) => font.slice(18))
       .sort()
@@ -39,12 +37,12 @@ test('letters of names outside of the table are printed in the third font', asyn
 test('what no font draws is named, each letter once, and not printed', async () => {
   assert.equal(unprintable('王\u{2A6D6}小\u{2A6D6} 🎓'), '\u{2A6D6}🎓')
   await assert.rejects(
-    renderPdf('', { text: '王\u{2A6D6}' }),
+    renderPdf({ source: '', data: { text: '王\u{2A6D6}' } }),
     (error) => error instanceof MissingGlyph && error.letters === '\u{2A6D6}',
   )
 })
 
 test('documents are typeset in a thread: one that cannot be is its failure, and the next is printed', async () => {
-  await assert.rejects(renderPdf('#nothing', {}), ThreadFailure)
-  assert.match((await renderPdf('one', {})).pdf.toString('latin1', 0, 5), /^%PDF-/)
+  await assert.rejects(renderPdf({ source: '#nothing', data: {} }), ThreadFailure)
+  assert.match((await renderPdf({ source: 'one', data: {} })).pdf.toString('latin1', 0, 5), /^%PDF-/)
 })

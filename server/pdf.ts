@@ -34,20 +34,39 @@ export const unprintable = (text: string): string =>
   [...new Set(text.replace(/\s/g, ''))].filter((letter) => !canDraw(letter)).join('')
 
 /** Typesetting takes seconds for a full page of texts: it is done in a thread of its own, one document at a time. */
-const withPress = threadToAsk<PrintJob, Printed<Uint8Array>>(new URL('./pdf/worker.ts', import.meta.url), {
+const withPress = threadToAsk<PrintJob, Printed>(new URL('./pdf/worker.ts', import.meta.url), {
   seconds: 20,
   idleSeconds: 300,
   inTurn: 50,
   old: 256,
 })
 
-/**
- * Typesets a document: `source` is Typst, which reads the data as `json(bytes(sys.inputs.data))`, so that no
- * text of a person is ever program, and sets text in `sans` or `serif`. Throws MissingGlyph rather than print a blank.
- */
-export async function renderPdf(source: string, data: object, printed: unknown = data): Promise<Printed> {
+/** A document to set: its Typst source, the data it reads, and what of these is printed, all by default. */
+interface Document {
+  source: string
+  data: object
+  printed?: unknown
+}
+
+async function typeset({ source, data, printed = data }: Document, pixels?: number) {
   const missing = unprintable(textsOf(printed).join(''))
   if (missing) throw new MissingGlyph(missing)
-  const { pdf, noted } = await withPress((ask) => ask({ source, data: JSON.stringify(data) }))
-  return { pdf: Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength), noted }
+  const job = { source, data: JSON.stringify(data), ...(pixels ? { pixels } : {}) }
+  const { bytes, noted } = await withPress((ask) => ask(job))
+  return { bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), noted }
+}
+
+/**
+ * Typesets a document: its source reads the data as `json(bytes(sys.inputs.data))`, so that no text of a person
+ * is ever program, and sets text in `sans` or `serif`. Throws MissingGlyph rather than print a blank.
+ */
+export async function renderPdf(document: Document): Promise<{ pdf: Buffer; noted: unknown[] }> {
+  const { bytes, noted } = await typeset(document)
+  return { pdf: bytes, noted }
+}
+
+/** The one page of a document as a PNG of so many pixels in width. Throws MissingGlyph. */
+export async function renderPicture(document: Document, pixels: number): Promise<Buffer> {
+  const { bytes } = await typeset(document, pixels)
+  return bytes
 }

@@ -38,6 +38,20 @@ export const Certificate = Named('Certificate', {
 })
 export type Certificate = Static<typeof Certificate>
 
+/** Addresses of a certificate's files; they open where the learner is signed in, until the end of the next day. */
+export const CertificateFiles = Named('CertificateFiles', {
+  picture: Type.String({ description: 'PNG' }),
+  pdf: Type.String(),
+})
+export type CertificateFiles = Static<typeof CertificateFiles>
+
+export const MyCertificate = Named('MyCertificate', {
+  ...Certificate.properties,
+  /** Null for one that does not hold any more. */
+  files: Nullable(CertificateFiles),
+})
+export type MyCertificate = Static<typeof MyCertificate>
+
 export const certificateRefusals = refusals({
   notValid: {
     code: 409,
@@ -62,7 +76,7 @@ export const certificateCalls = {
     viewable: true,
     offline: true,
     input: Mine,
-    output: Type.Object({ list: Type.Array(Certificate) }),
+    output: Type.Object({ list: Type.Array(MyCertificate) }),
     summary: "The learner's certificates, newest first",
   }),
   printMyCertificate: call('/base/my-class-entity/print-my-certificate.action', {
@@ -84,7 +98,7 @@ export const certificateCalls = {
     viewable: true,
     aliases: ['/get-my-skill-certificate'],
     input: Type.Object({}),
-    output: Type.Object({ list: Type.Array(Certificate) }),
+    output: Type.Object({ list: Type.Array(MyCertificate) }),
     summary: "The learner's vocational skill certificates",
   }),
 }

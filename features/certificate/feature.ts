@@ -1,7 +1,7 @@
 import type { Feature } from '../../server/feature.ts'
 import { statusField } from '../../server/revision.ts'
 import { certificateHandlers } from './server/calls.ts'
-import { certificateRoutes } from './server/routes.ts'
+import { certificateFileRoutes, checkRoutes } from './server/routes.ts'
 import { templateHandlers } from './template/server/calls.ts'
 import { certificateLifecycle } from './contract.ts'
 import { templateEdits } from './template/server/edits.ts'
@@ -17,7 +17,7 @@ export const certificateFeature: Feature = {
   },
   messages: [certificateIssued],
   handlers: [templateHandlers, certificateHandlers],
-  routes: [certificateRoutes],
+  routes: [checkRoutes, certificateFileRoutes],
   audit: {
     actions: {
       'certificate.correct': ['以新证书替换证书', 'Replaced a certificate by a new one'],

@@ -2,14 +2,15 @@ import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import { answerQuestions } from '../askThread.ts'
 import { readFonts } from './fonts.ts'
 
-/** A source of Typst with its data, as text. */
+/** A source of Typst with its data, as text; as PDF, or its page as a PNG of so many pixels in width. */
 export interface PrintJob {
   source: string
   data: string
+  pixels?: number
 }
 /** A document, and the values of what its source marked as `#metadata(…) <noted>`. */
-export interface Printed<Bytes = Buffer> {
-  pdf: Bytes
+export interface Printed {
+  bytes: Uint8Array
   noted: unknown[]
 }
 
@@ -21,12 +22,25 @@ const fontNames = `
 
 const compiler = NodeCompiler.create({ fontArgs: [{ fontBlobs: readFonts() }] })
 
-answerQuestions(({ source, data }: PrintJob): Printed<Uint8Array> => {
+/** Draws in this thread's turn: one picture at a time, in one of the process's few threads for such work. */
+async function draw(svg: string, pixels: number): Promise<Uint8Array> {
+  const { default: sharp } = await import('sharp')
+  const png = await sharp(Buffer.from(svg))
+    .resize({ width: pixels })
+    .flatten({ background: 'white' })
+    .png({ palette: true })
+    .toBuffer()
+  return new Uint8Array(png)
+}
+
+answerQuestions(async ({ source, data, pixels }: PrintJob): Promise<Printed> => {
   const compiled = compiler.compile({ mainFileContent: fontNames + source, inputs: { data } })
   const document = compiled.result
   if (!document) throw new Error(JSON.stringify(compiled.takeError()?.shortDiagnostics))
   const noted = compiler.query(document, { selector: '<noted>', field: 'value' })
-  const pdf = compiler.pdf(document, { pdfTags: false })
+  const bytes = pixels
+    ? await draw(compiler.plainSvg(document), pixels)
+    : compiler.pdf(document, { pdfTags: false })
   compiler.evictCache(10)
-  return { pdf, noted }
+  return { bytes, noted }
 })

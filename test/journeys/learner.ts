@@ -174,15 +174,24 @@ export async function getCertificate(
 ): Promise<void> {
   await page.goto('/my?tab=certificates')
   await expectText(page, /证书编号|编号/)
-  const popup = context.waitForEvent('page')
-  const printed = page.waitForResponse('**/print-my-certificate.action')
-  await page.getByRole('button', { name: /^打印/ }).click()
-  const { attribute } = (await (await printed).json()) as { attribute: { pdf: string } }
-  assert.equal(Buffer.from(attribute.pdf, 'base64').subarray(0, 5).toString(), '%PDF-')
-  await (await popup).close()
-  const check = await page.getByRole('link', { name: /^查验/ }).getAttribute('href')
+  const picture = page.getByRole('img', { name: className })
+  await picture.scrollIntoViewIfNeeded()
+  await page.waitForFunction(
+    (img) => (img as HTMLImageElement).naturalWidth > 1000,
+    await picture.elementHandle(),
+  )
+  const pdf = await page.getByRole('link', { name: /^打印/ }).getAttribute('href')
+  const printed = await context.request.get(pdf!)
+  assert.equal((await printed.body()).subarray(0, 5).toString(), '%PDF-')
+  const check = await page.getByRole('link', { name: /查验页$/ }).getAttribute('href')
   await stranger.page.goto(check!)
   await expectText(stranger.page, className)
+  const number = await stranger.page.getByText(/^JH\d{4}-/).textContent()
+  await stranger.page.goto('/check')
+  await stranger.page.getByLabel('证书编号').fill(number!)
+  await stranger.page.getByLabel('持证人姓名').fill('没有此人')
+  await stranger.page.getByRole('button', { name: '查验' }).click()
+  await expectText(stranger.page, '没有查到这张证书')
 }
 
 /** Every invariant of the product holds. */

@@ -5,13 +5,15 @@ import { refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
 import { type Pool, rowOf, rowsOf, type Tx } from '../../../server/db.ts'
 import { MissingGlyph } from '../../../server/pdf.ts'
+import type { Secrets } from '../../../server/secrets.ts'
 import type { Session } from '../../../server/session.ts'
+import { endOfNextDay, signedQuery } from '../../../server/signedQuery.ts'
 import { getHeldHours } from '../../hours/server/actions.ts'
-import { certificateRefusals } from '../contract.ts'
+import { type Certificate, type CertificateFiles, certificateRefusals } from '../contract.ts'
 import { Design } from '../template/contract.ts'
 import { fillDesign, numberOf } from '../template/rules.ts'
-import { printDesign } from '../template/server/print.ts'
-import { getPrint, HolderRow, type PrintRow } from './data.ts'
+import { drawDesign, printDesign } from '../template/server/print.ts'
+import { findFile, getPrint, HolderRow, type PrintRow } from './data.ts'
 import { sendMessage } from '../../message/server/actions.ts'
 import { certificateIssued } from './messages.ts'
 
@@ -158,21 +160,59 @@ export async function revokeCertificate(tx: Tx, enrolmentId: string, reason: str
 /** Prints the learner's own valid certificate and counts the print. */
 export async function printCertificate(db: Pool, accountId: string, id: string, publicUrl: string) {
   const printed = await pdfOf(await getPrint(db, accountId, id), publicUrl)
-  await db`update certificates set print_count = print_count + 1 where id = ${id}`
+  await countPrint(db, id)
   return printed
 }
 
+const countPrint = (db: Pool, id: string) =>
+  db`update certificates set print_count = print_count + 1 where id = ${id}`
+
 /** A certificate as PDF. Refuses (409) one that is not valid, and letters that no font has. */
-export async function pdfOf(
-  { number, status, verifyCode, design, holder }: PrintRow,
+export async function pdfOf(print: PrintRow, publicUrl: string): Promise<{ name: string; pdf: string }> {
+  const { pdf } = await made(print, publicUrl, printDesign)
+  return { name: `${print.number}.pdf`, pdf: pdf.toString('base64') }
+}
+
+/**
+ * A certificate as a file for its holder, who is signed in in the browser of a companion; null for anyone else. A PDF
+ * counts as printed. Refuses as `pdfOf` does.
+ */
+export async function certificateFile(
+  db: Pool,
+  { id, format, ...reader }: { id: string; format: 'pdf' | 'png'; who: string; companion: string | null },
   publicUrl: string,
-): Promise<{ name: string; pdf: string }> {
+): Promise<{ name: string; bytes: Buffer } | null> {
+  const print = await findFile(db, id, reader)
+  if (!print) return null
+  const name = `${print.number}.${format}`
+  if (format === 'png') return { name, bytes: await made(print, publicUrl, drawDesign) }
+  const { pdf } = await made(print, publicUrl, printDesign)
+  await countPrint(db, id)
+  return { name, bytes: pdf }
+}
+
+async function made<T>(
+  { status, verifyCode, design, holder }: PrintRow,
+  publicUrl: string,
+  make: (filled: Design, checkUrl: string) => Promise<T>,
+): Promise<T> {
   if (status !== 'valid') refuse(certificateRefusals.notValid)
   try {
-    const { pdf } = await printDesign(fillDesign(design, holder), `${publicUrl}/check/${verifyCode}`)
-    return { name: `${number}.pdf`, pdf: pdf.toString('base64') }
+    return await make(fillDesign(design, holder), `${publicUrl}/check/${verifyCode}`)
   } catch (error) {
     if (error instanceof MissingGlyph) refuse(certificateRefusals.cannotPrint, { letters: error.letters })
     throw error
   }
+}
+
+/** Addresses of the files of a learner's certificate, for the browser the learner is signed in in; null for one that does not hold. */
+export function filesOf(
+  secrets: Secrets,
+  { accountId }: { accountId: string },
+  { id, status }: Pick<Certificate, 'id' | 'status'>,
+): CertificateFiles | null {
+  if (status !== 'valid') return null
+  const query = signedQuery(secrets, 'certificate', id, { accountId, until: endOfNextDay() })
+  const address = (format: string) => `/media/certificate/${id}.${format}?${query}`
+  return { picture: address('png'), pdf: address('pdf') }
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import sharp from 'sharp'
 import { aTemplate } from '../../../test/build/certificate.ts'
 import { aClass } from '../../../test/build/class.ts'
 import { anEnrolment } from '../../../test/build/enrolment.ts'
@@ -11,6 +12,7 @@ import {
   type BuiltPortal,
   changeSettings,
 } from '../../../test/build/portal.ts'
+import { aBrowser } from '../../../test/build/session.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import { certificateCalls } from '../contract.ts'
 import { templateCalls } from '../template/contract.ts'
@@ -96,6 +98,96 @@ test('the check page shows the current status, with the name masked', async () =
   const print = await world.call(certificateCalls.printMyCertificate, { id }, learner.token)
   assert.equal(print.respCode, 409)
   assert.equal((await world.portal.http.inject({ url: '/check/nothing' })).statusCode, 404)
+})
+
+test('a certificate is found by its number and the name of its holder as people type them, and by no other name', async () => {
+  const { learner } = await anIssued('阿依古丽·买买提')
+  const { list } = await world.ask(certificateCalls.getMyCertificate, {}, learner.token)
+  const check = (number: string, name: string, more: Record<string, string> = {}) =>
+    world.portal.http.inject({
+      method: 'POST',
+      url: '/check',
+      remoteAddress: '203.0.113.41',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...more },
+      payload: new URLSearchParams({ number, name }).toString(),
+    })
+  const { number } = list[0]!
+  const wide = [...number.toLowerCase()]
+    .map((letter) => (/\d/.test(letter) ? String.fromCodePoint(letter.codePointAt(0)! + 0xfee0) : letter))
+    .join('')
+  for (const [typed, name] of [
+    [number, '阿依古丽·买买提'],
+    [` ${wide} `, '阿依古丽•买买提 '],
+  ] as const) {
+    const found = await check(typed, name)
+    assert.equal(found.statusCode, 200, typed)
+    assert.match(found.body, /证书有效[^]*数据安全实务[^]*查验时间/)
+  }
+  const wrong = await check(number, '阿依古丽')
+  assert.equal(wrong.statusCode, 404)
+  assert.match(wrong.body, /没有查到这张证书/)
+  assert.match(wrong.body, new RegExp(`value="${number}"`))
+  assert.doesNotMatch(wrong.body, /数据安全实务/)
+  assert.equal((await check(number, ' ')).statusCode, 422)
+  assert.equal((await check('"><script>', 'x')).body.includes('<script>'), false)
+  // No page of another site asks in a visitor's name.
+  assert.match(
+    (await check(number, '阿依古丽·买买提', { origin: 'https://elsewhere.test' })).body,
+    /"respCode":403/,
+  )
+  const empty = await world.portal.http.inject({ url: '/check', headers: { 'accept-language': 'en' } })
+  assert.match(empty.body, /Certificate number[^]*Name of the holder/)
+})
+
+test('names cannot be tried against a number: the form answers ten times a minute to a network', async () => {
+  const codes = []
+  for (let i = 0; i < 11; i++) {
+    const { statusCode } = await world.portal.http.inject({
+      method: 'POST',
+      url: '/check',
+      remoteAddress: '203.0.113.42',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: `number=JH2020-0000001&name=${i}`,
+    })
+    codes.push(statusCode)
+  }
+  assert.deepEqual(codes, [...Array<number>(10).fill(404), 429])
+})
+
+test('picture and PDF open at addresses of their holder, where the holder is signed in, while it holds', async () => {
+  const { learner, enrolmentId, id } = await anIssued('李小兰')
+  const browser = aBrowser(world)
+  await browser.signIn(learner.loginName)
+  const { list } = await world.ask(certificateCalls.getMyCertificate, {}, learner.token)
+  const { picture, pdf } = list[0]!.files!
+  const open = (url: string, { cookies } = browser) => world.portal.http.inject({ url, cookies })
+  const drawn = await open(picture)
+  assert.equal(drawn.headers['content-type'], 'image/png')
+  const { width, height, hasAlpha } = await sharp(drawn.rawPayload).metadata()
+  assert.deepEqual([width, height, hasAlpha], [1400, 990, false])
+  const printed = await open(pdf)
+  assert.equal(printed.rawPayload.subarray(0, 5).toString(), '%PDF-')
+  assert.match(String(printed.headers['content-disposition']), new RegExp(`inline.*${list[0]!.number}\\.pdf`))
+  const [count] = await world.db`select print_count from certificates where id = ${id}`
+  assert.equal(count!.printCount, 1)
+
+  const stranger = aBrowser(world)
+  await stranger.signIn((await aLearner(world, portal)).loginName)
+  const theirs = await anIssued('王五')
+  const foreign = picture.replace(id, theirs.id)
+  const forged = picture.replace(/signature=./, 'signature=_')
+  const bare = picture.split('?')[0]!
+  for (const url of [foreign, forged, bare, picture.replace(/until=\d/, 'until=9')])
+    assert.equal((await open(url)).statusCode, 404, url)
+  for (const cookies of [{}, stranger.cookies]) {
+    assert.equal((await open(picture, { ...stranger, cookies })).statusCode, 404)
+    assert.equal((await open(pdf, { ...stranger, cookies })).headers.location, '/my?tab=certificates')
+  }
+
+  await world.db.begin((tx) => revokeCertificate(tx, enrolmentId, '成绩更正'))
+  assert.match((await open(pdf)).body, /已被撤销/)
+  const after = await world.ask(certificateCalls.getMyCertificate, {}, learner.token)
+  assert.equal(after.list[0]!.files, null)
 })
 
 test('year certificates are not listed where the project hides them, and stay valid', async () => {

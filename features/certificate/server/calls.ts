@@ -1,17 +1,25 @@
+import type { Db } from '../../../server/db.ts'
+import type { Secrets } from '../../../server/secrets.ts'
 import { handlers } from '../../../server/serve.ts'
-import { certificateCalls } from '../contract.ts'
-import { pdfOf, printCertificate } from './actions.ts'
+import { certificateCalls, type MyCertificate } from '../contract.ts'
+import { filesOf, pdfOf, printCertificate } from './actions.ts'
 import { getPrintInScope, listCertificates } from './data.ts'
 
+async function listOwn(
+  db: Db,
+  secrets: Secrets,
+  session: { accountId: string },
+  only: Parameters<typeof listCertificates>[2],
+): Promise<{ list: MyCertificate[] }> {
+  const list = await listCertificates(db, session.accountId, only)
+  return { list: list.map((one) => ({ ...one, files: filesOf(secrets, session, one) })) }
+}
+
 export const certificateHandlers = handlers(certificateCalls, {
-  getMyCertificate: async ({ db, session, input }) => ({
-    list: await listCertificates(db, session.accountId, input),
-  }),
+  getMyCertificate: ({ db, session, input, secrets }) => listOwn(db, secrets, session, input),
   printMyCertificate: ({ db, session, input, environment }) =>
     printCertificate(db, session.accountId, input.id, environment.publicUrl),
   printCertificate: async ({ db, session, input, environment }) =>
     pdfOf(await getPrintInScope(db, session.scope, input.id), environment.publicUrl),
-  getMySkillCertificate: async ({ db, session }) => ({
-    list: await listCertificates(db, session.accountId, { kind: 'skill' }),
-  }),
+  getMySkillCertificate: ({ db, session, secrets }) => listOwn(db, secrets, session, { kind: 'skill' }),
 })

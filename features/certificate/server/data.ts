@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
-import { Nullable } from '../../../contract/call.ts'
+import { Moment, Nullable } from '../../../contract/call.ts'
+import { nameKey } from '../../../contract/normalize.ts'
 import { type Db, rowOf, rowsOf, where } from '../../../server/db.ts'
-import { inScope, type Scope } from '../../../server/session.ts'
+import { inScope, isSignedInHere, type Scope } from '../../../server/session.ts'
 import { Certificate, CertificateStatus } from '../contract.ts'
 import { Design } from '../template/contract.ts'
 
@@ -77,17 +78,44 @@ const CheckRow = Type.Object({
   number: Type.String(),
   status: CertificateStatus,
   holder: HolderRow,
-  issuedAt: Type.String(),
   revokeReason: Nullable(Type.String()),
+  /** Verify code of the certificate that replaced it. */
   successor: Nullable(Type.String()),
+  checkedAt: Moment,
 })
 export type CheckRow = Static<typeof CheckRow>
 
-/** Returns the certificate for the public check page, or null. */
+const checkColumns = (db: Db) => db`
+  c.number, c.status, c.holder, c.revoke_reason,
+  (select n.verify_code from certificates n where n.reissue_of = c.id limit 1) as successor, moment() as checked_at`
+
+/** Returns the certificate of a QR code, as anyone may see it, or null. */
 export async function findByCode(db: Db, verifyCode: string): Promise<CheckRow | null> {
+  return rowOf(
+    CheckRow,
+    await db`select ${checkColumns(db)} from certificates c where c.verify_code = ${verifyCode}`,
+  )
+}
+
+/** Returns the certificate with a number as it was typed, if the holder has the name as it was typed, or null. */
+export async function findByNumber(db: Db, number: string, name: string): Promise<CheckRow | null> {
+  return rowOf(
+    CheckRow,
+    await db`
+      select ${checkColumns(db)} from certificates c
+      where name_key(c.number) = ${nameKey(number)} and name_key(c.holder->>'realName') = ${nameKey(name)}
+      order by c.status = 'valid' desc, c.issued_at desc limit 1`,
+  )
+}
+
+/** Returns a certificate for its file, if its holder is signed in in the browser of a companion, or null. */
+export async function findFile(
+  db: Db,
+  id: string,
+  { who, companion }: { who: string; companion: string | null },
+): Promise<PrintRow | null> {
   const rows = await db`
-    select c.number, c.status, c.holder, c.issued_at, c.revoke_reason,
-      (select n.verify_code from certificates n where n.reissue_of = c.id limit 1) as successor
-    from certificates c where c.verify_code = ${verifyCode}`
-  return rowOf(CheckRow, rows)
+    select number, status, verify_code, holder, design from certificates c
+    where id = ${id} and account_id = ${who} and ${isSignedInHere(db, { who, companion }, db`c.project_id`)}`
+  return rowOf(PrintRow, rows)
 }

@@ -1,19 +1,25 @@
-import { useAction, useCall } from '../../../web/client.ts'
+import { useCall } from '../../../web/client.ts'
 import { date, hours } from '../../../web/format.ts'
-import { Button, ButtonLink } from '../../../web/kit/Button.tsx'
+import { ButtonLink } from '../../../web/kit/Button.tsx'
+import { Chips } from '../../../web/kit/Chips.tsx'
 import { Empty, Loaded } from '../../../web/kit/Loaded.tsx'
-import { Ring } from '../../../web/kit/Ring.tsx'
-import { openPdf } from '../../../web/pdf.ts'
-import { type Certificate, certificateCalls, certificateLifecycle } from '../contract.ts'
-import { remarkOf } from '../template/rules.ts'
 import { useStateName } from '../../../web/words.ts'
+import { certificateCalls, certificateLifecycle, type MyCertificate } from '../contract.ts'
+import { remarkOf } from '../template/rules.ts'
+import { CertificatePicture, PdfLink } from './CertificatePicture.tsx'
 import './MyCertificates.css'
 import { useCertificateWords } from './words.ts'
 
-/** The learner's certificates of a year, or of all years. */
-export function MyCertificates({ year }: { year?: number }) {
+/** The learner's certificates of a year, or of all years; `onYear` is given the year that is chosen instead. */
+export function MyCertificates({
+  year = null,
+  onYear,
+}: {
+  year?: number | null
+  onYear: (year: number | null) => void
+}) {
   const say = useCertificateWords()
-  const query = useCall(certificateCalls.getMyCertificate, year ? { year } : {})
+  const query = useCall(certificateCalls.getMyCertificate, {})
   return (
     <Loaded
       query={query}
@@ -26,38 +32,49 @@ export function MyCertificates({ year }: { year?: number }) {
         />
       }
     >
-      {(data) => (
-        <ul className="k-stack k-gap-4 k-list">
-          {data.list.map((certificate) => (
-            <CertificateCard key={certificate.id} certificate={certificate} />
-          ))}
-        </ul>
-      )}
+      {({ list }) => {
+        const years = [...new Set(list.map((one) => one.year))].sort((a, b) => b - a)
+        const chosen = years.find((each) => each === year) ?? null
+        const shown = list.filter((one) => chosen === null || one.year === chosen)
+        return (
+          <div className="k-stack k-gap-4">
+            <h1 className="k-hidden">{say('title')}</h1>
+            {years.length > 1 && (
+              <Chips
+                label={say('year')}
+                value={chosen ?? 0}
+                onChange={(value) => onYear(value || null)}
+                options={[
+                  { value: 0, label: say('allYears') },
+                  ...years.map((each) => ({ value: each, label: String(each) })),
+                ]}
+              />
+            )}
+            <ul className="certificates k-list">
+              {shown.map((certificate) => (
+                <CertificateCard key={certificate.id} certificate={certificate} />
+              ))}
+            </ul>
+          </div>
+        )
+      }}
     </Loaded>
   )
 }
 
-function CertificateCard({ certificate }: { certificate: Certificate }) {
+function CertificateCard({ certificate }: { certificate: MyCertificate }) {
   const say = useCertificateWords()
   const stateName = useStateName(certificateLifecycle)
-  const print = useAction(certificateCalls.printMyCertificate, {
-    onDone: (printed) => openPdf(printed.pdf, printed.name),
-  })
-  const valid = certificate.status === 'valid'
+  const { className } = certificate
   const remark = remarkOf(certificate)
   return (
-    <li className="k-card padded certificate k-grid k-gap-4">
-      <Ring
-        size={56}
-        label={stateName(certificate.status)}
-        parts={[{ value: valid ? 1 : 0.6, color: valid ? 'var(--good)' : 'var(--bad)' }]}
-      >
-        {valid && '✓'}
-      </Ring>
-      <div>
-        <h3>{certificate.className}</h3>
+    <li className="k-card certificate">
+      <CertificatePicture certificate={certificate} />
+      <div className="certificate-facts k-stack k-gap-2">
+        <h2>{className}</h2>
         <p className="k-muted k-small">
-          {say('number')} {certificate.number} ·{' '}
+          {say('number')} {certificate.number}
+          <br />
           {say('hoursOf', { hours: hours(certificate.hoursTenths + certificate.heldTenths) })}
           {remark && say(remark, { fresh: hours(certificate.hoursTenths) })} ·{' '}
           {certificate.firstIssued
@@ -67,25 +84,26 @@ function CertificateCard({ certificate }: { certificate: Certificate }) {
               })
             : say('issued', { date: date(certificate.issuedAt) })}
         </p>
+        {certificate.status !== 'valid' && (
+          <p>
+            <span className="k-tag bad">{stateName(certificate.status)}</span>
+          </p>
+        )}
         {certificate.revokeReason && (
           <p className="k-small">{say('reason', { reason: certificate.revokeReason })}</p>
         )}
-      </div>
-      <div className="certificate-actions k-row">
-        <span className={valid ? 'k-tag good' : 'k-tag bad'}>{stateName(certificate.status)}</span>
-        <a
-          className="k-button quiet"
-          href={`/check/${certificate.verifyCode}`}
-          target="_blank"
-          rel="noreferrer"
-        >
-          {say('check')}
-        </a>
-        {valid && (
-          <Button busy={print.isPending} onClick={() => print.mutate({ id: certificate.id })}>
-            {say('print')}
-          </Button>
-        )}
+        <p className="certificate-ways k-row k-gap-2">
+          <PdfLink certificate={certificate} />
+          <a
+            className="k-button quiet"
+            href={`/check/${certificate.verifyCode}`}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={say('checkOf', { className })}
+          >
+            {say('check')}
+          </a>
+        </p>
       </div>
     </li>
   )

@@ -7,6 +7,7 @@ import type { AppContext } from '../../../server/appContext.ts'
 import { enqueue, type JobKind } from '../../../server/jobs.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import { isSignedInHere, type Session } from '../../../server/session.ts'
+import { endOfNextDay, readSignedQuery, signedQuery } from '../../../server/signedQuery.ts'
 import type { Upload } from '../../../server/upload.ts'
 import { imageRefusals } from '../contract.ts'
 import { imageLimits, isPicturePath, picturePath } from '../rules.ts'
@@ -111,9 +112,6 @@ export async function readSaved(
   return null
 }
 
-const daySeconds = 86_400
-const signedText = (key: string, who: string, until: string) => `${key}|${who}|${until}`
-
 /**
  * Address of somebody's face or papers for a page, or of an unused picture for its uploader, valid to the end
  * of the next day: the same all day long, so that a browser caches the picture. `<img>` cannot send the token, but sends
@@ -125,9 +123,8 @@ export function personalPicturePath<K extends string | null>(
   key: K,
 ): K {
   if (key === null) return key
-  const until = String((Math.floor(Date.now() / 1000 / daySeconds) + 2) * daySeconds)
-  const signature = secrets.sign('picture', signedText(key, accountId, until))
-  return `${picturePath(key)}?who=${accountId}&until=${until}&signature=${signature}` as K
+  const query = signedQuery(secrets, 'picture', key, { accountId, until: endOfNextDay() })
+  return `${picturePath(key)}?${query}` as K
 }
 
 /**
@@ -138,22 +135,20 @@ export async function whoSees(
   db: Db,
   secrets: Secrets,
   key: string,
-  { who, until, signature }: { who?: unknown; until?: unknown; signature?: unknown },
+  query: Record<string, unknown>,
   companion: string | null,
 ): Promise<'all' | 'signed' | 'fresh' | null> {
-  const account = typeof who === 'string' && isId(who) ? who : null
+  const signed = readSignedQuery(secrets, 'picture', key, query)
+  const isGood = signed !== null && isId(signed.accountId) && signed.until * 1000 > Date.now()
+  const who = isGood ? signed.accountId : null
   const [image] = await db<{ isPersonal: boolean; isUsed: boolean; isHere: boolean }[]>`
     select is_personal, used_at is not null as is_used,
-      ${account === null ? db`false` : isSignedInHere(db, { who: account, companion }, db`i.project_id`)} as is_here
+      ${who === null ? db`false` : isSignedInHere(db, { who, companion }, db`i.project_id`)} as is_here
     from images i where key = ${key}`
   // Posters of videos are made here and have no row.
   if (!image) return key.startsWith('poster/') ? 'all' : null
   if (image.isUsed && !image.isPersonal) return 'all'
-  if (account === null || typeof until !== 'string' || typeof signature !== 'string') return null
   if (!image.isHere) return null
-  const isGood =
-    secrets.verify('picture', signedText(key, account, until), signature) && Number(until) * 1000 > Date.now()
-  if (!isGood) return null
   return image.isUsed ? 'signed' : 'fresh'
 }
 

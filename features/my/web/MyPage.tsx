@@ -113,7 +113,12 @@ function Mine() {
           {tab === 'exams' && <MyExams />}
           {tab === 'orders' && <MyOrders More={OrderMore} />}
           {tab === 'messages' && <MessageList />}
-          {tab === 'certificates' && <MyCertificates {...yearQuery} />}
+          {tab === 'certificates' && (
+            <MyCertificates
+              year={address.year ? Number(address.year) : null}
+              onYear={(year) => change({ year })}
+            />
+          )}
         </Suspense>
       </div>
     </Tabs>

@@ -117,5 +117,8 @@ export async function printProof(
         : []),
     ],
   }
-  return { name: `${say('title')} ${order.orderNo}.pdf`, pdf: (await renderPdf(layout, data)).pdf }
+  return {
+    name: `${say('title')} ${order.orderNo}.pdf`,
+    pdf: (await renderPdf({ source: layout, data })).pdf,
+  }
 }

@@ -10,6 +10,7 @@ import type { AppContext } from '../../../server/appContext.ts'
 import { badInput } from '../../../server/input.ts'
 import { enqueue, type JobKind } from '../../../server/jobs.ts'
 import type { Secrets } from '../../../server/secrets.ts'
+import { signedQuery } from '../../../server/signedQuery.ts'
 import type { ProjectSession } from '../../../server/session.ts'
 import { finishOwnUpload, useUpload } from '../../upload/server/actions.ts'
 import { resourceCategories } from '../category/server/actions.ts'
@@ -34,17 +35,10 @@ export interface Play {
   from?: number
 }
 
-const signedText = (resourceId: string, who: string, until: string) => `${resourceId}|${who}|${until}`
-
-/** The signature of an address that plays a video, as a query: who, until, signature. */
-function playQuery(
+const playQuery = (
   secrets: Secrets,
   { resourceId, accountId, seconds, from = Date.now() / 1000 }: Play,
-): string {
-  const until = String(Math.floor(from) + seconds)
-  const signature = secrets.sign('play', signedText(resourceId, accountId, until))
-  return `who=${accountId}&until=${until}&signature=${signature}`
-}
+): string => signedQuery(secrets, 'play', resourceId, { accountId, until: Math.floor(from) + seconds })
 
 /**
  * The address at which one account may play a video, for so many seconds. A `<video>` element cannot send the token,
@@ -57,18 +51,6 @@ export function signPlayUrl(secrets: Secrets, play: Play): string {
 /** The address of a video's subtitles, bound and limited like that of the video. */
 export function signSubtitlesUrl(secrets: Secrets, play: Play): string {
   return `/media/subtitles/${play.resourceId}?${playQuery(secrets, play)}`
-}
-
-/** Returns the account of a `playQuery` and its end, in seconds since 1970; null for a forged one. */
-export function readPlayQuery(
-  secrets: Secrets,
-  resourceId: string,
-  query: { who?: unknown; until?: unknown; signature?: unknown },
-): { who: string; until: number } | null {
-  const { who, until, signature } = query
-  if (typeof who !== 'string' || typeof until !== 'string' || typeof signature !== 'string') return null
-  if (!secrets.verify('play', signedText(resourceId, who, until), signature)) return null
-  return { who, until: Number(until) }
 }
 
 /** The address of a trial video for everybody, or null when it is no trial of a published class. */

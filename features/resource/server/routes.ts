@@ -3,10 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { commonRefusals, Refusal, refuse } from '../../../contract/refusal.ts'
 import { companionOf, languageOf } from '../../../server/caller.ts'
 import type { Routes } from '../../../server/serve.ts'
+import { readSignedQuery } from '../../../server/signedQuery.ts'
 import { resourceRefusals } from '../contract.ts'
 import { stopMediaWork } from '../media/server/actions.ts'
 import { rangeOf, signPlaylist } from '../rules.ts'
-import { readPlayQuery } from './actions.ts'
 import { findPlayable, type Playable } from './data.ts'
 
 type MediaRequest = FastifyRequest<{ Params: { id: string; '*': string } }>
@@ -32,10 +32,10 @@ function refuseMedia(request: FastifyRequest, reply: FastifyReply, refusal: Refu
 export const mediaRoutes: Routes = (http, { db, files, secrets }) => {
   async function admit(request: MediaRequest): Promise<Playable> {
     const { id } = request.params
-    const pass = readPlayQuery(secrets, id, request.query as object)
+    const pass = readSignedQuery(secrets, 'play', id, request.query as object)
     if (!pass) return refuse(commonRefusals.notAllowed)
     const video =
-      (await findPlayable(db, id, { who: pass.who, companion: companionOf(request) })) ??
+      (await findPlayable(db, id, { who: pass.accountId, companion: companionOf(request) })) ??
       refuse(commonRefusals.notFound)
     if (video.now > pass.until) refuse(resourceRefusals.linkOver)
     return video

@@ -1,5 +1,5 @@
 import QRCode from 'qrcode'
-import { renderPdf } from '../../../../server/pdf.ts'
+import { renderPdf, renderPicture } from '../../../../server/pdf.ts'
 import type { Design, DesignElement, PrintedText } from '../contract.ts'
 
 /**
@@ -111,18 +111,30 @@ function roomOf(text: TextElement, { elements, height }: Design): number {
   return Math.max(room - gap, Math.min(room, line))
 }
 
-/** Prints a filled design; `checkUrl` is the content of its QR codes. Throws MissingGlyph. */
-export async function printDesign(
-  filled: Design,
-  checkUrl: string,
-): Promise<{ pdf: Buffer; texts: PrintedText[] }> {
+/** The document of a filled design; `checkUrl` is the content of its QR codes. */
+function documentOf(filled: Design, checkUrl: string) {
   const elements = filled.elements.map((element) => ({
     ...element,
     ...(element.kind === 'text' ? { room: roomOf(element, filled) } : {}),
     // What no line break divides must fit its line.
     ...('text' in element ? { words: element.text.match(/[^\s\p{Script=Han}]+/gu) ?? [] } : {}),
   }))
-  const texts = filled.elements.map((element) => ('text' in element ? element.text : ''))
-  const { pdf, noted } = await renderPdf(layout, { ...filled, elements, qr: qrRuns(checkUrl) }, texts)
+  const printed = filled.elements.map((element) => ('text' in element ? element.text : ''))
+  return { source: layout, data: { ...filled, elements, qr: qrRuns(checkUrl) }, printed }
+}
+
+/** Prints a filled design; `checkUrl` is the content of its QR codes. Throws MissingGlyph. */
+export async function printDesign(
+  filled: Design,
+  checkUrl: string,
+): Promise<{ pdf: Buffer; texts: PrintedText[] }> {
+  const { pdf, noted } = await renderPdf(documentOf(filled, checkUrl))
   return { pdf, texts: noted as PrintedText[] }
 }
+
+/** Pixels of a certificate's picture: its smallest letters can be read on a phone, enlarged. */
+const pictureWidth = 1400
+
+/** Draws a filled design as PNG. Throws MissingGlyph. */
+export const drawDesign = (filled: Design, checkUrl: string): Promise<Buffer> =>
+  renderPicture(documentOf(filled, checkUrl), pictureWidth)

@@ -6,6 +6,7 @@ import { Chips } from '../../../../web/kit/Chips.tsx'
 import { Loaded, Skeleton } from '../../../../web/kit/Loaded.tsx'
 import { Ring } from '../../../../web/kit/Ring.tsx'
 import '../../../question/answer/web/Answer.css'
+import { NewCertificate } from '../../../certificate/web/CertificatePicture.tsx'
 import { studyPath } from '../../../enrolment/rules.ts'
 import { hoursCalls } from '../../../hours/contract.ts'
 import { attemptCalls, type ExamResult } from '../contract.ts'
@@ -107,12 +108,8 @@ function NextStep({ result }: { result: ExamResult }) {
     <>
       {hint && <p>{hint}</p>}
       {result.credit && <CreditLine credit={result.credit} />}
+      {result.credit?.certified && <NewCertificate enrolmentId={enrolmentId} />}
       <div className="k-cluster k-gap-3">
-        {result.credit?.certified && (
-          <ButtonLink kind="main" to="/my?tab=certificates">
-            {say('certificate')}
-          </ButtonLink>
-        )}
         {state === 'passed' && !result.credit && (
           <ButtonLink kind="main" to={studyPath(enrolmentId)}>
             {say('continueStudying')}

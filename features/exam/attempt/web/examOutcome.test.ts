@@ -32,12 +32,19 @@ const result: ExamResult = {
   showAnswers: 'after_pass',
   review: null,
 }
+const certificate = {
+  id: 'k1',
+  className: '急救',
+  number: 'JH-1',
+  files: { picture: '/media/certificate/k1.png?who=a', pdf: '/media/certificate/k1.pdf?who=a' },
+}
 const passport = { requiredTenths: 900, missingTenths: 140 }
 
 async function outcome(shown: Partial<ExamResult>, locale: 'zh-CN' | 'en' = 'zh-CN'): Promise<string> {
   const answers = {
     '/api/get-exam-result.action': { ...result, ...shown },
     '/api/get-my-class-hour.action': passport,
+    '/base/my-class-entity/get-my-certificate.action': { list: [certificate] },
   }
   await show(createElement(ExamOutcome, { attemptId: 'a1', lost: [] }), { answers, locale })
   return document.body.textContent
@@ -47,7 +54,11 @@ const links = () =>
 
 test('a pass shows the hours it brought, what the year still needs, and the certificate', async () => {
   assert.match(await outcome({}), /2023 年学时入账 4 学时。2023 年还差 14 学时。证书已经生成。/)
-  assert.deepEqual(links()[0], ['查看证书', '/my?tab=certificates'])
+  const opened = await screen.findAllByRole('link', { name: /“急救”的证书/ })
+  assert.deepEqual(
+    opened.map((link) => link.getAttribute('href')),
+    [certificate.files.picture, certificate.files.pdf],
+  )
 })
 
 for (const [locale, sentence] of [

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { useCall } from '../../../web/client.ts'
+import { certificateCalls, type MyCertificate } from '../contract.ts'
+import './CertificatePicture.css'
+import { useCertificateWords } from './words.ts'
+
+/** A certificate as it is printed, to look at, save and forward; without one, its place says so. */
+export function CertificatePicture({ certificate: { className, files } }: { certificate: MyCertificate }) {
+  const say = useCertificateWords()
+  const [isMissing, setMissing] = useState(false)
+  if (!files || isMissing)
+    return <div className="certificate-picture k-muted k-small">{files ? say('noPicture') : say('over')}</div>
+  return (
+    <a className="certificate-picture" href={files.picture} target="_blank" rel="noreferrer">
+      <img
+        src={files.picture}
+        alt={say('pictureOf', { className })}
+        width={1400}
+        height={990}
+        loading="lazy"
+        onError={() => setMissing(true)}
+      />
+    </a>
+  )
+}
+
+/** Opens a certificate as PDF, to print or keep; nothing for one that does not hold any more. */
+export function PdfLink({
+  certificate: { className, files },
+  kind = '',
+}: {
+  certificate: MyCertificate
+  kind?: 'main' | ''
+}) {
+  const say = useCertificateWords()
+  if (!files) return null
+  return (
+    <a
+      className={`k-button ${kind}`}
+      href={files.pdf}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={say('printOf', { className })}
+    >
+      {say('print')}
+    </a>
+  )
+}
+
+/** The certificate that a passed class has just brought: the picture and the PDF, without a way through lists. */
+export function NewCertificate({ enrolmentId }: { enrolmentId: string }) {
+  const { data } = useCall(certificateCalls.getMyCertificate, { enrolmentId })
+  const certificate = data?.list.find((one) => one.files)
+  if (!certificate) return null
+  return (
+    <div className="new-certificate k-stack k-gap-3">
+      <CertificatePicture certificate={certificate} />
+      <PdfLink certificate={certificate} kind="main" />
+    </div>
+  )
+}
