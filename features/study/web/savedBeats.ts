@@ -1,3 +1,5 @@
+import { leaseHere } from './ownLease.ts'
+
 /** A stretch that was played and is to be saved; seconds of the video. */
 export interface QueuedBeat {
   sequence: number
@@ -20,9 +22,6 @@ export interface Stored {
   /** Time its window last wrote, in milliseconds since 1970. */
   aliveAt: number
 }
-
-/** The key, in the session storage of a window, of the lease it studies with. */
-export const ownLease = 'study-lease'
 
 const prefix = 'study-beats:'
 const keyOf = (leaseToken: string) => prefix + leaseToken
@@ -72,7 +71,7 @@ export function savedLeases(storage: Storage): string[] {
 
 /** Seconds that this window played and the server has not got yet: in its queue, and being played. */
 export function waitingSeconds(): { queued: number; open: number } {
-  const lease = sessionStorage.getItem(ownLease)
+  const lease = leaseHere()
   const { queue, open } = readSaved(localStorage, lease ?? '')
   const queued = queue.reduce((sum, { from, to }) => sum + to - from, 0)
   return { queued, open: open ? open.to - open.from : 0 }

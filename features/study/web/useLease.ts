@@ -11,7 +11,8 @@ import {
   type VideoToken,
 } from '../contract.ts'
 import { type BeatQueue, openBeatQueue, type QueueState } from './beatQueue.ts'
-import { ownLease, type QueuedBeat } from './savedBeats.ts'
+import { findOwnLease, keepOwnLease } from './ownLease.ts'
+import type { QueuedBeat } from './savedBeats.ts'
 import { startLeaseClock } from './leaseClock.ts'
 import { sendLeftovers } from './leftovers.ts'
 import { afterAnswer, beginAt, type LiveItem, liveOf, refusedBy, withList } from './liveItem.ts'
@@ -95,7 +96,7 @@ export function useLease(
     }
 
     async function open(): Promise<void> {
-      const previous = sessionStorage.getItem(ownLease)
+      const previous = await findOwnLease()
       const leftovers = sendLeftovers(localStorage, post, previous).then((sent) => {
         // Another window, or an earlier page, has earned something the list does not know of.
         if (sent > 0 || round > 0) {
@@ -109,7 +110,7 @@ export function useLease(
       const input = { enrolmentId, itemId: item.itemId, previous, opening }
       const answer = await send(studyCalls.getVideoToken, input, { quiet: true, signal: end.signal })
       const opened = { ...answer, resumeAt: beginAt(answer.resumeAt, item) }
-      sessionStorage.setItem(ownLease, opened.leaseToken)
+      keepOwnLease(opened.leaseToken)
       sessionStorage.removeItem(unanswered)
       if (gone) return
       const { age, adopt } = startLeaseClock(opened.openedAt)
