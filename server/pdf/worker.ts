@@ -28,7 +28,7 @@ async function draw(svg: string, pixels: number): Promise<Uint8Array> {
   const png = await sharp(Buffer.from(svg))
     .resize({ width: pixels })
     .flatten({ background: 'white' })
-    .png({ palette: true })
+    .png({ palette: true, effort: 1 })
     .toBuffer()
   return new Uint8Array(png)
 }

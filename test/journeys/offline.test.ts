@@ -140,6 +140,15 @@ test('study goes on through a cut: what is recorded is said, and sent when the n
   await sent
   await until(async () => (await secondsOnServer()) >= earlier + 5)
   await page.getByText('已恢复 ·').waitFor({ state: 'hidden' })
+  // The phone kills the app: opened again it is no second window.
+  const address = page.url()
+  const crashed = page.waitForEvent('crash')
+  await page.goto('chrome://crash').catch(() => {})
+  await crashed
+  const again = await context.newPage()
+  await again.goto(address)
+  await again.locator('video').waitFor()
+  assert.equal(await again.getByText('正在另一个窗口学习').count(), 0)
 })
 
 test('on a line that hangs the stored page is opened and says that the server is not reached', async (t) => {

@@ -126,7 +126,7 @@ export function CourseTree({
       <h2>{say('tree')}</h2>
       <p className="k-muted k-small study-met">
         {requirements.met(process)}
-        {missing && <span> {missing}</span>}
+        {missing && <span>{` · ${missing}`}</span>}
       </p>
       {process.courses.map((course) => (
         <section key={course.courseId}>

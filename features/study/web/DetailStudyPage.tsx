@@ -1,6 +1,7 @@
 import { StudyClass } from './StudyClass.tsx'
+import { StudyTop } from './StudyTop.tsx'
 
-/** Studying a class inside another portal's page: only the player and the contents. */
+/** Studying a class inside another portal's page: only the player and the contents; opened by itself, with the way back. */
 export default function DetailStudyPage() {
-  return <StudyClass />
+  return window.parent === window ? <StudyClass Top={StudyTop} /> : <StudyClass />
 }

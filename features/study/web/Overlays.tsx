@@ -114,14 +114,23 @@ export function AllDone({ examId }: { examId: string | null }) {
 }
 
 /** Notice of the place where one left off last time, shown for a while. */
-export function ResumeNotice({ at, onStart }: { at: number; onStart: () => void }) {
+export function ResumeNotice({
+  at,
+  isCovered,
+  onStart,
+}: {
+  at: number
+  /** Something else is shown in its place; its time passes meanwhile. */
+  isCovered: boolean
+  onStart: () => void
+}) {
   const say = useStudyWords()
   const [shown, setShown] = useState(true)
   useEffect(() => {
     const timer = setTimeout(() => setShown(false), 8000)
     return () => clearTimeout(timer)
   }, [])
-  if (!shown) return null
+  if (!shown || isCovered) return null
   return (
     <div className="resume" role="status">
       {say('resumed', { at: clock(at) })}

@@ -1,45 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { ButtonLink } from '../../../web/kit/Button.tsx'
-import { useRequirements } from '../../enrolment/web/requirements.ts'
-import { useHoursLine } from '../../hours/web/held.ts'
-import { type ClassProcess, studyCalls } from '../contract.ts'
-import { useExplained } from './explained.ts'
 import { StudyClass } from './StudyClass.tsx'
-import { useStudyWords } from './words.ts'
-
-function StudyTop({ process, progress }: { process: ClassProcess; progress: number }) {
-  const say = useStudyWords()
-  const requirements = useRequirements()
-  const explain = useExplained()
-  const hoursLine = useHoursLine()
-  const cache = useQueryClient()
-  return (
-    <header className="study-top k-topbar">
-      <div className="k-wrap k-row k-gap-4">
-        <ButtonLink kind="quiet" to="/classCenter">
-          {`‹ ${say('back')}`}
-        </ButtonLink>
-        <strong className="k-clip">{process.className}</strong>
-        <span className="k-grow" />
-        <span className="k-muted k-small wide">{requirements.met(process)}</span>
-        <span className="k-muted k-small wide">{hoursLine(process)}</span>
-        <span className={process.status === 'passed' ? 'k-tag good' : 'k-tag'}>
-          {process.status === 'passed'
-            ? say('passed')
-            : say('percentCompleted', { percent: Math.floor(progress / 100) })}
-        </span>
-        <details
-          className="k-small study-explained"
-          // While a video plays, the sums of the page are older than its percent.
-          onToggle={() => void cache.invalidateQueries({ queryKey: [studyCalls.myClassProcess.path] })}
-        >
-          <summary>{say('whyPercent')}</summary>
-          <p className="k-muted">{explain(process.explained)}</p>
-        </details>
-      </div>
-    </header>
-  )
-}
+import { StudyTop } from './StudyTop.tsx'
 
 /** Studying a class. */
 export default function StudyPage() {

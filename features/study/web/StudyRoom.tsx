@@ -122,8 +122,12 @@ export function StudyRoom({
               setFailures(failures + 1)
             }}
           >
-            {token.resumeAt > 5 && !ended && !hint && (
-              <ResumeNotice at={token.resumeAt} onStart={() => player.current?.seek(0, true)} />
+            {token.resumeAt > 5 && (
+              <ResumeNotice
+                at={token.resumeAt}
+                isCovered={ended || hint !== null}
+                onStart={() => player.current?.seek(0, true)}
+              />
             )}
             {ended && gap && (
               <Gap
