@@ -46,9 +46,6 @@ export const leastCodeSeconds = 75
  */
 export const outTradeNoOf = (orderNo: string, n: number) => `${orderNo}_${n}`
 
-/** True if a page is shown on a phone, which pays by itself and cannot scan its own screen. */
-export const isOnPhone = (userAgent: string) => /Android|iPhone|iPod|HarmonyOS|Mobile/i.test(userAgent)
-
 /** True if a page is shown by Alipay's own browser, from which WeChat cannot be opened. */
 export const isInsideAlipay = (userAgent: string) => /AlipayClient/i.test(userAgent)
 

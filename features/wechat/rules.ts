@@ -33,6 +33,9 @@ export function maskNickname(nickname: string | null): string | null {
   return first ? `${first}**` : null
 }
 
+/** True if a page is shown on a phone, which cannot scan its own screen. */
+export const isOnPhone = (userAgent: string) => /Android|iPhone|iPod|HarmonyOS|Mobile/i.test(userAgent)
+
 /** True if a page is shown by WeChat's own browser, which cannot scan its own screen. */
 export const isInsideWechat = (userAgent: string) => /MicroMessenger/i.test(userAgent)
 

@@ -126,7 +126,7 @@ async function signInByScan(learner: Visitor): Promise<void> {
 
 async function openPlatform(learner: Visitor): Promise<void> {
   await openScan(learner)
-  await learner.page.getByRole('button', { name: '改用微信开放平台扫码' }).click()
+  await learner.page.getByRole('button', { name: '改用微信的扫码页面' }).click()
   await learner.page.getByRole('button', { name: '前往微信扫码' }).click()
 }
 

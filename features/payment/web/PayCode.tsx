@@ -12,13 +12,13 @@ import { notify } from '../../../web/notice.ts'
 import type { Order } from '../../order/contract.ts'
 import '../../order/web/Order.css'
 import { useChannelName, useOrderWords } from '../../order/web/words.ts'
-import { isInsideWechat, sceneMinutes } from '../../wechat/rules.ts'
+import { isInsideWechat, isOnPhone, sceneMinutes } from '../../wechat/rules.ts'
 import { visitedUnit } from '../../project/web/settings.ts'
 import { wechatCalls } from '../../wechat/contract.ts'
 import { readPending, savePending } from '../../wechat/web/pending.ts'
 import { paymentCalls } from '../contract.ts'
 import { openWechatWindow } from './bridge.ts'
-import { isInsideAlipay, isOnPhone } from '../rules.ts'
+import { isInsideAlipay } from '../rules.ts'
 
 const secondsTo = (moment: number) => Math.max(0, Math.round((moment - Date.now()) / 1000))
 

@@ -101,5 +101,5 @@ test('a finished video is skipped through where the project allows it', async ()
 
 test('where the project does not allow it, a finished video is watched again from where one is', async () => {
   assert.equal(await dragTo(400, {}), 2)
-  assert.match(document.body.textContent, /黄线之后请顺序学习/)
+  assert.match(document.body.textContent, /只能拖到已经看过的地方/)
 })

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
 import { clock } from '../../../web/format.ts'
 import { Button } from '../../../web/kit/Button.tsx'
+import { notify } from '../../../web/notice.ts'
 import { useSystemConfig } from '../../project/web/settings.ts'
 import type { WechatOutcome } from '../contract.ts'
-import { isInsideWechat, type ScenePurpose } from '../rules.ts'
+import { isInsideWechat, isOnPhone, type ScenePurpose } from '../rules.ts'
 import { useVisit } from './useVisit.ts'
 import './Wechat.css'
 import { useWechatWords } from './words.ts'
@@ -42,6 +43,16 @@ export function ScanCode({
   const demo = useSystemConfig()?.demo
   const { visit, left, outcome, problem, renew } = useVisit(purpose, onOutcome)
   const picture = usePicture(visit?.codeUrl)
+  const [byOther, setByOther] = useState(false)
+  async function copy(): Promise<void> {
+    const address = location.href
+    try {
+      await navigator.clipboard.writeText(address)
+      notify('success', say('copied'))
+    } catch {
+      notify('error', say('notCopied', { address }))
+    }
+  }
   const other = visit?.kinds.find((kind) => kind !== visit.kind)
 
   if (problem) {
@@ -80,6 +91,19 @@ export function ScanCode({
         )}
         {!inside && <p className="k-muted k-small">{say('goOpenHint')}</p>}
         {switcher}
+      </div>
+    )
+  }
+  if (purpose === 'login' && !byOther && isOnPhone(navigator.userAgent)) {
+    return (
+      <div className="wechat-scan k-stack k-gap-3 k-centre">
+        <p>{say('onPhone')}</p>
+        <Button kind="main" wide onClick={() => void copy()}>
+          {say('copy')}
+        </Button>
+        <Button kind="quiet" onClick={() => setByOther(true)}>
+          {say('otherPhone')}
+        </Button>
       </div>
     )
   }
@@ -124,6 +148,11 @@ export function ScanCode({
         </a>
       )}
       {switcher}
+      {byOther && (
+        <Button kind="quiet" onClick={() => setByOther(false)}>
+          {say('thisPhone')}
+        </Button>
+      )}
       <p className="k-muted k-small">{say('privacy')}</p>
     </div>
   )
