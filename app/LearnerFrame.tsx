@@ -209,7 +209,7 @@ export function LearnerFrame({ children }: { children: ReactNode }) {
             <small className="k-muted">{say('version', { code: settings.versionCode })}</small>
           </span>
           <FooterTexts />
-          <a href="/api/docs">{say('apiDocs')}</a>
+          {account !== null && !isLearner && <a href="/api/docs">{say('apiDocs')}</a>}
           <span className="k-grow" />
           <Preferences />
         </div>
