@@ -38,10 +38,14 @@ const frame = [
   begin(cartCalls.count, {}, 'learner'),
 ]
 
+const firstPage = { order: 'recommended', page: 1, limit: 24 } as const
+
 function catalogue(classType: string, year: number): FirstCall[] {
   return [
     ...frame,
-    begin(catalogueCalls.findClassList, { classType, year, order: 'recommended', page: 1, limit: 24 }),
+    begin(catalogueCalls.findClassList, { classType, year, ...firstPage }, 'visitor'),
+    // A learner whose professional group is not known asks for all of them instead.
+    begin(catalogueCalls.findClassList, { classType, year, suitable: true, ...firstPage }, 'learner'),
     begin(classCategoryCalls.findClassCategory, { classType }),
     begin(dictionaryCalls.getDictionaryList, { kinds: ['region'] }),
     begin(hoursCalls.getMyClassHour, { year }, 'learner'),

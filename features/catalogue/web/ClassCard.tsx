@@ -26,8 +26,12 @@ export function Price({ price, originalPrice }: { price: number; originalPrice: 
   if (price === 0) return <span className="class-price">{say('free')}</span>
   return (
     <span className="class-price">
-      ¥{yuan(price)}
-      {originalPrice > price && <s>¥{yuan(originalPrice)}</s>}
+      {originalPrice > price && <span className="k-hidden">{say('priceNow')}</span>}¥{yuan(price)}
+      {originalPrice > price && (
+        <s>
+          <span className="k-hidden">{say('priceBefore')}</span>¥{yuan(originalPrice)}
+        </s>
+      )}
     </span>
   )
 }
@@ -74,6 +78,8 @@ export function ClassCard({ item }: { item: CatalogueClass }) {
         <h3>
           <Link to={detailPath(item.id)}>{item.name}</Link>
         </h3>
+        {/* They are seen on the cover. */}
+        <p className="k-hidden">{say('hoursOf', { hours: hours(item.hoursTenths) })}</p>
         {held && item.joined?.status !== 'passed' && <p className="k-muted k-small">{held}</p>}
         <div className="class-tags k-cluster">
           <span className="k-tag">{item.categoryName}</span>
