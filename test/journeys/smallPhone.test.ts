@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test, type TestContext } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
+import { cartCalls } from '../../features/cart/contract.ts'
+import { catalogueCalls } from '../../features/catalogue/contract.ts'
 import { startPortal, type VisitedPortal } from './portal.ts'
 import { closeBrowser, openWindow } from './visitor.ts'
 
@@ -63,4 +65,27 @@ test('a class that is put into the cart says so where it was pressed, and nothin
   assert.equal(await page.locator('.k-notice').count(), 0)
   await added.getByRole('button', { name: /^已选/ }).tap()
   await add.waitFor()
+})
+
+test('the sum of the cart stays above the tabs in two lines, and covers nothing that has the focus', async (t) => {
+  const token = await portal.signIn('learner')
+  const filter = { suitable: true, order: 'hours', limit: 50 } as const
+  const { list } = await portal.world.ask(catalogueCalls.findClassList, filter, token)
+  for (const { id } of list) await portal.world.call(cartCalls.save, { classIds: [id] }, token)
+  const page = await open(t, '/student/cart')
+  const [bar, tabs] = [page.locator('.cart-bar'), page.locator('.frame-tabs')]
+  const [sum, below] = [await boxOf(bar), await boxOf(tabs)]
+  assert.ok(Math.abs(sum.y + sum.height - below.y) <= 1, 'the sum is right above the tabs')
+  assert.ok(sum.height <= 92, `${await bar.innerText()}: ${sum.height}px`)
+  assert.ok((await boxOf(bar.getByRole('button'))).width >= 160)
+  const items = await page.locator('.cart-item').all()
+  assert.ok(items.length > 3)
+  for (const item of items) {
+    const remove = item.getByRole('button', { name: '移除' })
+    const [price, taken] = [await boxOf(item.locator('strong')), await boxOf(remove)]
+    assert.ok(price.y < taken.y + taken.height && taken.y < price.y + price.height, 'one line for both')
+    await remove.focus()
+    const focused = await boxOf(remove)
+    assert.ok(focused.y + focused.height <= (await boxOf(bar)).y, 'the focus is covered')
+  }
 })
