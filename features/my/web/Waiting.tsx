@@ -24,14 +24,28 @@ interface Matter {
 
 const shown = 6
 
-/** List of what waits for the learner, most pressing first: exams, money, an end in sight. */
-export function Waiting() {
+/** The orders that wait for money, asked for again each minute for the time that is left. */
+const useUnpaid = () =>
+  useCall(
+    orderCalls.findMyOrderList,
+    { status: 'unpaid', limit: 5 },
+    { refetchInterval: (orders) => (orders?.list.length ? 60_000 : false) },
+  )
+const useClasses = () => useCall(enrolmentCalls.myClass, { limit: 50 })
+
+/** True as long as it is not known whether something presses, which stands above the rest. */
+export function useIsPressingComing(): boolean {
+  return [useUnpaid(), useClasses()].some(({ isLoading }) => isLoading)
+}
+
+/** What waits for the learner, most pressing first: exams, money, an end in sight. */
+function useMatters() {
   const say = useMyWords()
   const sayReason = useReason()
   const period = usePeriod()
   const { data: exams = [] } = useCall(attemptCalls.findMyClassExam, {})
-  const { data: orders } = useCall(orderCalls.findMyOrderList, { status: 'unpaid', limit: 5 })
-  const { data: classes } = useCall(enrolmentCalls.myClass, { limit: 50 })
+  const { data: orders } = useUnpaid()
+  const { data: classes } = useClasses()
 
   const examMatters = exams
     .filter((exam) => exam.state === 'in_progress' || exam.state === 'open')
@@ -104,27 +118,50 @@ export function Waiting() {
         action: <ButtonLink to={studyPath(mine.enrolmentId)}>{say('continueStudying')}</ButtonLink>,
       }),
     )
-  const matters: Matter[] = [
+  const pressing: Matter[] = [
     ...examMatters.filter((matter) => matter.running),
     ...orderMatters,
     ...approvedMatters,
-    ...rejectedMatters,
-    ...examMatters.filter((matter) => !matter.running),
-    ...studyMatters,
   ]
+  const open: Matter[] = examMatters.filter((matter) => !matter.running)
+  return { pressing, rejected: rejectedMatters, open, study: studyMatters }
+}
+
+/** List of all that waits for the learner. */
+export function Waiting() {
+  const say = useMyWords()
+  const { pressing, rejected, open, study } = useMatters()
+  const matters = [...pressing, ...rejected, ...open, ...study]
   return (
     <aside className="k-card mine-waiting">
       <h2>{say('waiting')}</h2>
       {matters.length === 0 && <p className="k-muted">{say('nothingWaiting')}</p>}
-      {matters.slice(0, shown).map((matter) => (
-        <div key={matter.key} className="mine-matter">
-          <div>
-            <b>{matter.title}</b>
-            <div className="k-small k-muted">{matter.note}</div>
-          </div>
-          {matter.action}
-        </div>
-      ))}
+      <Matters list={matters.slice(0, shown)} />
     </aside>
   )
+}
+
+/** What may be too late tomorrow: money to be paid and exams to be taken; nothing where there is none. */
+export function Pressing() {
+  const say = useMyWords()
+  const { pressing, open } = useMatters()
+  const matters = [...pressing, ...open]
+  if (matters.length === 0) return null
+  return (
+    <section className="k-card mine-waiting" aria-label={say('waiting')}>
+      <Matters list={matters.slice(0, 3)} />
+    </section>
+  )
+}
+
+function Matters({ list }: { list: readonly Matter[] }) {
+  return list.map((matter) => (
+    <div key={matter.key} className="mine-matter">
+      <div>
+        <b>{matter.title}</b>
+        <div className="k-small k-muted">{matter.note}</div>
+      </div>
+      {matter.action}
+    </div>
+  ))
 }
