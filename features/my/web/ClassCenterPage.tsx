@@ -3,7 +3,7 @@ import { Coming } from '../../../web/kit/Loaded.tsx'
 import { hoursCalls } from '../../hours/contract.ts'
 import './My.css'
 import { LearnerOnly } from '../../session/web/LearnerOnly.tsx'
-import { ContinueCard, useIsContinueComing } from './MyClassCard.tsx'
+import { ContinueCard, useIsContinueComing } from './Waiting.tsx'
 import { MyClasses } from './MyClasses.tsx'
 import { useMyWords } from './words.ts'
 

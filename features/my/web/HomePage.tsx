@@ -18,8 +18,7 @@ import { useHoursWords } from '../../hours/web/words.ts'
 import { useSettings } from '../../project/web/settings.ts'
 import { useAccount, useAccountQuery, useToken } from '../../session/web/account.ts'
 import './My.css'
-import { ContinueCard, useIsContinueComing } from './MyClassCard.tsx'
-import { Pressing, useIsPressingComing } from './Waiting.tsx'
+import { ContinueCard, Pressing, useIsContinueComing, useIsPressingComing } from './Waiting.tsx'
 import { useMyWords } from './words.ts'
 
 /** The portal's front page: for a learner what to continue with, for a visitor the catalogue. */

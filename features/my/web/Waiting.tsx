@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import { yuan } from '../../../contract/money.ts'
 import { useCall } from '../../../web/client.ts'
-import { dateTime } from '../../../web/format.ts'
+import { clock, dateTime } from '../../../web/format.ts'
 import { duration } from '../../../web/howLong.ts'
 import { ButtonLink } from '../../../web/kit/Button.tsx'
+import { Ring } from '../../../web/kit/Ring.tsx'
+import { classTypeColor } from '../../classType/web/classType.ts'
 import { studyPath } from '../../enrolment/rules.ts'
 import { attemptCalls } from '../../exam/attempt/contract.ts'
 import { usePeriod } from '../../exam/attempt/web/period.ts'
@@ -12,7 +14,7 @@ import { orderCalls } from '../../order/contract.ts'
 import { enrolmentCalls } from '../../enrolment/contract.ts'
 import { useReason } from '../../../web/reason.ts'
 import './My.css'
-import { ApplyAgain, daysUntil, PayApproved } from './MyClassCard.tsx'
+import { ApplyAgain, daysUntil, isStudied, Line, PayApproved } from './MyClassCard.tsx'
 import { useMyWords } from './words.ts'
 
 interface Matter {
@@ -164,4 +166,57 @@ function Matters({ list }: { list: readonly Matter[] }) {
       {matter.action}
     </div>
   ))
+}
+
+const useStudying = () => useCall(enrolmentCalls.myClass, { state: 'studying', limit: 20 })
+
+/** True as long as it is not known whether there is something to continue with, which stands above the rest. */
+export function useIsContinueComing(): boolean {
+  const { isLoading } = useCall(attemptCalls.findMyClassExam, {})
+  return useStudying().isLoading || isLoading
+}
+
+/** Large card of what to continue with: the class studied last, or the exam that is left of it. One tap. */
+export function ContinueCard() {
+  const say = useMyWords()
+  const { data } = useStudying()
+  const { data: exams = [] } = useCall(attemptCalls.findMyClassExam, {})
+  const open = (data?.list ?? []).filter((mine) => mine.status === 'active' && !mine.hold)
+  const mine = open.find((candidate) => !isStudied(candidate)) ?? open[0]
+  if (!mine) return null
+  const exam = exams.find((candidate) => candidate.classId === mine.classId)
+  const examOpen = mine.studyDone && (exam?.state === 'open' || exam?.state === 'in_progress')
+  const percent = Math.floor(mine.progress / 100)
+  return (
+    <section className="k-card mine-continue k-grid k-gap-5" aria-label={say('continueFirst')}>
+      <Ring
+        size={92}
+        width={9}
+        label={say('ring', { name: mine.name, percent })}
+        parts={[{ value: mine.progress / 10_000, color: classTypeColor(mine.classType) }]}
+      >
+        <b>{percent}%</b>
+      </Ring>
+      <div>
+        <p className="k-muted k-small">{mine.studiedAt ? say('continueFirst') : say('notStarted')}</p>
+        <h2>{mine.name}</h2>
+        <p className="k-muted">
+          {mine.lastItemTitle &&
+            say('lastAt', { item: mine.lastItemTitle, position: clock(mine.lastPosition ?? 0) })}
+        </p>
+        <p className="k-small">
+          <Line mine={mine} exam={exam} />
+        </p>
+      </div>
+      {exam && examOpen ? (
+        <ButtonLink kind="main" to={examPath(exam.examId)}>
+          {say(exam.state === 'in_progress' ? 'goOnExam' : 'takeExam')}
+        </ButtonLink>
+      ) : (
+        <ButtonLink kind="main" to={studyPath(mine.enrolmentId)}>
+          {say(isStudied(mine) ? 'review' : mine.progress > 0 ? 'continueStudying' : 'begin')}
+        </ButtonLink>
+      )}
+    </section>
+  )
 }
