@@ -62,7 +62,7 @@ function AccountMenu() {
         <ButtonLink kind="quiet" to="/login">
           {say('signIn')}
         </ButtonLink>
-        <ButtonLink kind="main" className="hide-s" to="/register">
+        <ButtonLink kind="main" className="hide-s" to="/registerNew">
           {say('register')}
         </ButtonLink>
       </>
