@@ -9,6 +9,8 @@ import { useBilingual } from '../../../web/words.ts'
 import { BannerCarousel, useBanners } from '../../banner/web/BannerCarousel.tsx'
 import { catalogueCalls, type CatalogueClass } from '../../catalogue/contract.ts'
 import { ClassCard } from '../../catalogue/web/ClassCard.tsx'
+import { Glyph } from '../../catalogue/web/Cover.tsx'
+import { glyphOfType } from '../../catalogue/web/glyphs.ts'
 import { OrderPlace } from '../../catalogue/web/OrderPlace.tsx'
 import { classTypeColor } from '../../classType/web/classType.ts'
 import { hoursCalls } from '../../hours/contract.ts'
@@ -165,7 +167,9 @@ function ClassTypes() {
         const required = requiredHoursTenths[type.key]
         return (
           <Link key={type.key} className="k-card k-row k-gap-3" to={type.path}>
-            <i style={{ borderColor: classTypeColor(type.key) }} aria-hidden="true" />
+            <span className="mine-sign" style={{ color: classTypeColor(type.key) }}>
+              <Glyph shape={glyphOfType(type.key)} />
+            </span>
             <span>
               <b>{pick(type.name, type.nameEn)}</b>
               <span className="k-muted k-small">
