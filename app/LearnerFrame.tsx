@@ -70,8 +70,9 @@ function AccountMenu() {
   }
   return (
     <details className="frame-menu">
-      <summary className="k-button quiet" aria-label={say('account')}>
+      <summary className="k-button quiet">
         {account.userName}
+        <span className="k-hidden"> {say('account')}</span>
       </summary>
       <div className="k-card">
         <Link className="k-bare" to="/my">
