@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import { useCall } from '../../../web/client.ts'
 import { hours } from '../../../web/format.ts'
 import { Button, ButtonLink } from '../../../web/kit/Button.tsx'
-import { Coming, Empty, Loaded } from '../../../web/kit/Loaded.tsx'
+import { Coming, Empty, isComing, Loaded } from '../../../web/kit/Loaded.tsx'
 import { WaysOn } from '../../../web/kit/WaysOn.tsx'
 import { Pager } from '../../../web/kit/Pager.tsx'
 import { useUrlState } from '../../../web/shell/view/useUrlState.ts'
@@ -43,10 +43,10 @@ function MajorHint() {
 
 /** True for a learner with a known professional group, whose catalogue begins with what suits; undefined until known. */
 function useSuits(): boolean | undefined {
-  const { isLoading } = useAccountQuery()
+  const account = useAccountQuery()
   const isLearner = useAccount()?.roleSystem === 3
   const major = useMajorQuery()
-  return isLoading || major.isLoading ? undefined : isLearner && major.data?.need === false
+  return [account, major].some(isComing) ? undefined : isLearner && major.data?.need === false
 }
 
 /** True as long as the head of the page, above the classes, is not known. */
@@ -55,7 +55,7 @@ function useIsHeadComing(year: number, classType: string): boolean {
   const hoursQuery = useHoursMeterQuery(year)
   const categories = useCall(classCategoryCalls.findClassCategory, { classType })
   const major = useMajorQuery()
-  return [account, hoursQuery, categories, major].some(({ isLoading }) => isLoading)
+  return [account, hoursQuery, categories, major].some(isComing)
 }
 
 /** Classes of the class type given by the URL. */

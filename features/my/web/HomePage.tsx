@@ -3,7 +3,7 @@ import { useCall } from '../../../web/client.ts'
 import { thisYear } from '../../../web/dayStart.ts'
 import { hours } from '../../../web/format.ts'
 import { ButtonLink } from '../../../web/kit/Button.tsx'
-import { Coming, Failure, Loaded } from '../../../web/kit/Loaded.tsx'
+import { Coming, Failure, isComing, Loaded } from '../../../web/kit/Loaded.tsx'
 import { Ring } from '../../../web/kit/Ring.tsx'
 import { useBilingual } from '../../../web/words.ts'
 import { BannerCarousel, useBanners } from '../../banner/web/BannerCarousel.tsx'
@@ -26,10 +26,10 @@ import { useMyWords } from './words.ts'
 /** The portal's front page: for a learner what to continue with, for a visitor the catalogue. */
 export default function HomePage() {
   const token = useToken()
-  const { isPending } = useAccountQuery()
+  const accountQuery = useAccountQuery()
   const account = useAccount()
   const banners = useBanners()
-  if (token && isPending) return <Coming />
+  if (token && isComing(accountQuery)) return <Coming />
   return (
     <div className="mine k-stack k-gap-5">
       {account?.roleSystem === 3 ? (
@@ -51,12 +51,12 @@ function LearnerHome({ banners }: { banners: Banners }) {
   const sayHours = useHoursWords()
   const hoursQuery = useCall(hoursCalls.getMyClassHour, {})
   const classesQuery = useCall(catalogueCalls.getRecommendedClassList, { limit: 4 })
-  const isComing = [useIsContinueComing(), useIsPressingComing(), hoursQuery.isLoading].some(Boolean)
+  const isTopComing = [useIsContinueComing(), useIsPressingComing(), isComing(hoursQuery)].some(Boolean)
   const passport = hoursQuery.data
   const recommended = classesQuery.data
   // What has one cause is told once.
   const failed = [hoursQuery, classesQuery].filter(({ error, data }) => error && data === undefined)
-  if (isComing) return <Coming />
+  if (isTopComing) return <Coming />
   return (
     <>
       <Pressing />

@@ -4,6 +4,7 @@ import { useCall } from '../../../web/client.ts'
 import { clock, dateTime } from '../../../web/format.ts'
 import { duration } from '../../../web/howLong.ts'
 import { ButtonLink } from '../../../web/kit/Button.tsx'
+import { isComing } from '../../../web/kit/Loaded.tsx'
 import { Ring } from '../../../web/kit/Ring.tsx'
 import { classTypeColor } from '../../classType/web/classType.ts'
 import { studyPath } from '../../enrolment/rules.ts'
@@ -37,10 +38,10 @@ const useClasses = () => useCall(enrolmentCalls.myClass, { limit: 50 })
 
 /** True as long as it is not known whether something presses, which stands above the rest. */
 export function useIsPressingComing(): boolean {
-  return [useUnpaid(), useClasses()].some(({ isLoading }) => isLoading)
+  return [useUnpaid(), useClasses()].some(isComing)
 }
 
-/** What waits for the learner, most pressing first: exams, money, an end in sight. */
+/** Matters that wait for the learner, most pressing first: exams, money, an end in sight. */
 function useMatters() {
   const say = useMyWords()
   const sayReason = useReason()
@@ -143,7 +144,7 @@ export function Waiting() {
   )
 }
 
-/** What may be too late tomorrow: money to be paid and exams to be taken; nothing where there is none. */
+/** List of money to be paid and exams to be taken, which tomorrow may be too late; nothing where there is none. */
 export function Pressing() {
   const say = useMyWords()
   const { pressing, open } = useMatters()
@@ -172,8 +173,7 @@ const useStudying = () => useCall(enrolmentCalls.myClass, { state: 'studying', l
 
 /** True as long as it is not known whether there is something to continue with, which stands above the rest. */
 export function useIsContinueComing(): boolean {
-  const { isLoading } = useCall(attemptCalls.findMyClassExam, {})
-  return useStudying().isLoading || isLoading
+  return [useStudying(), useCall(attemptCalls.findMyClassExam, {})].some(isComing)
 }
 
 /** Large card of what to continue with: the class studied last, or the exam that is left of it. One tap. */

@@ -140,3 +140,21 @@ test('a server that fails all that home asks for is told once, and asked again f
     'get-recommended-class-list.action',
   ])
 })
+
+test('a home of which nothing is answered says so and asks no further', async () => {
+  saveToken('token')
+  const broken = { respCode: 500, respDesc: '服务器出错了' }
+  const calls = [
+    'get-my-class-hour',
+    'get-recommended',
+    'find-my-class-exam',
+    'my-class',
+    'find-my-order-list',
+  ]
+  const page = open(Object.fromEntries(calls.map((call) => [call, broken])))
+  await until(() => screen.queryByRole('alert') !== null)
+  for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate)
+  assert.ok(sent.length < 25, `${sent.length} calls`)
+  await page.bring()
+  assert.equal(screen.getAllByRole('alert').length, 1)
+})
