@@ -62,7 +62,7 @@ function AccountMenu() {
         <ButtonLink kind="quiet" to="/login">
           {say('signIn')}
         </ButtonLink>
-        <ButtonLink kind="main" className="hide-s" to="/register">
+        <ButtonLink kind="main" className="hide-s" to="/registerNew">
           {say('register')}
         </ButtonLink>
       </>
@@ -70,8 +70,9 @@ function AccountMenu() {
   }
   return (
     <details className="frame-menu">
-      <summary className="k-button quiet" aria-label={say('account')}>
+      <summary className="k-button quiet">
         {account.userName}
+        <span className="k-hidden"> {say('account')}</span>
       </summary>
       <div className="k-card">
         <Link className="k-bare" to="/my">
@@ -209,7 +210,7 @@ export function LearnerFrame({ children }: { children: ReactNode }) {
             <small className="k-muted">{say('version', { code: settings.versionCode })}</small>
           </span>
           <FooterTexts />
-          <a href="/api/docs">{say('apiDocs')}</a>
+          {account !== null && !isLearner && <a href="/api/docs">{say('apiDocs')}</a>}
           <span className="k-grow" />
           <Preferences />
         </div>

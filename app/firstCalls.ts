@@ -38,10 +38,14 @@ const frame = [
   begin(cartCalls.count, {}, 'learner'),
 ]
 
+const firstPage = { order: 'recommended', page: 1, limit: 24 } as const
+
 function catalogue(classType: string, year: number): FirstCall[] {
   return [
     ...frame,
-    begin(catalogueCalls.findClassList, { classType, year, order: 'recommended', page: 1, limit: 24 }),
+    begin(catalogueCalls.findClassList, { classType, year, ...firstPage }, 'visitor'),
+    // A learner whose professional group is not known asks for all of them instead.
+    begin(catalogueCalls.findClassList, { classType, year, suitable: true, ...firstPage }, 'learner'),
     begin(classCategoryCalls.findClassCategory, { classType }),
     begin(dictionaryCalls.getDictionaryList, { kinds: ['region'] }),
     begin(hoursCalls.getMyClassHour, { year }, 'learner'),
@@ -55,13 +59,14 @@ const detail = (query: URLSearchParams) => [
   begin(catalogueCalls.findClassDetail, { id: query.get('id') ?? '' }),
 ]
 
-const my = [
-  ...frame,
-  begin(hoursCalls.getMyClassHour, {}, 'learner'),
+/** Calls for what waits for the learner. */
+const waiting = [
   begin(attemptCalls.findMyClassExam, {}, 'learner'),
   begin(orderCalls.findMyOrderList, { status: 'unpaid', limit: 5 }, 'learner'),
   begin(enrolmentCalls.myClass, { limit: 50 }, 'learner'),
 ]
+
+const my = [...frame, begin(hoursCalls.getMyClassHour, {}, 'learner'), ...waiting]
 
 /** Calls of the pages that people open first, for an address without further choices in it. */
 const firstCalls: Record<string, (query: URLSearchParams, year: number) => FirstCall[]> = {
@@ -70,7 +75,7 @@ const firstCalls: Record<string, (query: URLSearchParams, year: number) => First
     begin(bannerCalls.findPcFrontList, {}),
     begin(catalogueCalls.findClassList, { year, order: 'newest', limit: 8 }, 'visitor'),
     begin(enrolmentCalls.myClass, { state: 'studying', limit: 20 }, 'learner'),
-    begin(attemptCalls.findMyClassExam, {}, 'learner'),
+    ...waiting,
     begin(hoursCalls.getMyClassHour, {}, 'learner'),
     begin(catalogueCalls.getRecommendedClassList, { limit: 4 }, 'learner'),
   ],

@@ -58,6 +58,15 @@ test('nobody is asked to sign in while it is not known yet who has signed in', a
   assert.ok(screen.getByRole('link', { name: '登录' }))
 })
 
+test('the account menu is named by the person that is read on it', async () => {
+  saveToken('T')
+  const account = { '/login/get-account-info.action': { manageAccountInfo: managerOf([]) } }
+  const shown = await show(createElement(LearnerFrame, null, '正文'), { answers: { ...config, ...account } })
+  const summary = shown.querySelector('summary')!
+  assert.equal(summary.getAttribute('aria-label'), null)
+  assert.equal(summary.textContent, '王管理 账户')
+})
+
 /** Draws the back office at an address, as a role sees it that holds a heading and an order list, or other urls. */
 async function openOfficeAt(
   at: string,

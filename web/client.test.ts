@@ -39,7 +39,7 @@ function answer(body: string | object | Error, status = 200) {
   })
 }
 const shown = () => currentNotices().map(({ kind, text, traceId }) => ({ kind, text, traceId }))
-const refusal = (options?: { isChange: boolean }) =>
+const refusal = (options?: { isChange?: boolean; quiet?: boolean }) =>
   send(findThing, {}, options).then(
     () => assert.fail('the call did not reject'),
     (error: unknown) => {
@@ -131,6 +131,17 @@ test('a time that is over, a network that fails and a server that fails have a s
       changeLocale('zh-CN')
     }
   }
+})
+
+test('a page tells one cause, and calls nothing a time-out that was none', async () => {
+  const said = async () => (await refusal({ quiet: true })).message
+  answer('<html>502 Bad Gateway</html>', 502)
+  assert.equal(await said(), '服务器暂时没有正常回应（HTTP 502）。已保存的内容不受影响，请刷新重试')
+  answer(new TypeError('Failed to fetch'))
+  assert.equal(await said(), '网络不通。已保存的内容不受影响，请刷新重试')
+  answer(new DOMException('timed out', 'TimeoutError'))
+  assert.equal(await said(), '请求超时。已保存的内容不受影响，请刷新重试')
+  assert.deepEqual(shown(), [])
 })
 
 test('a call waits 60 s and no longer', async () => {

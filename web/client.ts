@@ -56,8 +56,17 @@ interface SendOptions {
   token?: string
 }
 
-/** For what did not come back, and for what came back without an envelope. */
-const failures = {
+/** Causes of a failure, for what did not come back and for what came back without an envelope. */
+const causes = {
+  timeout: ['请求超时', 'The request timed out'],
+  network: ['网络不通', 'There is no connection'],
+  server: [
+    '服务器暂时没有正常回应（HTTP {status}）',
+    'The server did not answer as it should (HTTP {status})',
+  ],
+} as const
+/** The same in a notice, which the specification calls a request timed out whatever the cause. */
+const noticed = {
   timeout: ['请求超时', 'The request timed out'],
   network: ['网络不通，请求超时', 'No connection: the request timed out'],
   server: [
@@ -73,9 +82,13 @@ const consequences = {
   ],
   other: ['已保存的内容不受影响，请刷新重试', 'What you saved is not affected. Please refresh and try again'],
 } as const
-function sayFailure(failure: keyof typeof failures, { isChange = false }: SendOptions, status = 0): string {
+function sayFailure(
+  failure: keyof typeof causes,
+  { isChange = false, quiet = false }: SendOptions,
+  status = 0,
+): string {
   const english = currentLocale() === 'en'
-  const happened = fill(failures[failure][english ? 1 : 0], { status })
+  const happened = fill((quiet ? causes : noticed)[failure][english ? 1 : 0], { status })
   const meaning = consequences[isChange ? 'change' : 'other'][english ? 1 : 0]
   return happened + (english ? '. ' : '。') + meaning
 }

@@ -58,6 +58,7 @@ export async function register(
   await solveSlider(visitor, world, how)
   await expectText(page, '验证码已发送')
   await page.getByLabel('短信验证码').fill(await readCode(context, person.mobile))
+  await page.getByRole('button', { name: '改用其他账号名' }).click()
   await page.getByLabel('账号', { exact: true }).fill(person.loginName)
   await page.getByLabel('密码', { exact: true }).fill(person.password)
   await page.getByRole('checkbox', { name: '我已阅读并同意' }).check()

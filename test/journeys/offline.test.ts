@@ -115,7 +115,7 @@ test('a list that was never shown says that the network is gone, and loads by it
   await workerReady(page)
   await context.setOffline(true)
   await follow(page, '/publicClass')
-  await expectText(page, '网络不通，请求超时。已保存的内容不受影响，请刷新重试')
+  await expectText(page, '网络不通。已保存的内容不受影响，请刷新重试')
   await context.setOffline(false)
   await page.getByText('网络不通').waitFor({ state: 'hidden' })
   await page.getByRole('article').first().waitFor()

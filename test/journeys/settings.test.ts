@@ -107,7 +107,7 @@ async function registerByStep({ page, context }: Visitor): Promise<void> {
   await page.getByRole('button', { name: '上一步' }).click()
   assert.equal(await page.getByLabel('学历').inputValue(), '20')
   await page.getByRole('button', { name: '下一步' }).click()
-  await page.getByLabel('账号', { exact: true }).fill('shenzhiqiu')
+  await expectText(page, `登录账号就是您的手机号 ${mobile}`)
   await page.getByLabel('密码', { exact: true }).fill('Garden88tree')
   await page.getByLabel('我已阅读并同意').check()
   await page.getByRole('button', { name: '注册并登录' }).click()
@@ -115,7 +115,7 @@ async function registerByStep({ page, context }: Visitor): Promise<void> {
   const [saved] = await portal.world.db`
     select s.education, t.version from accounts a join students s on s.account_id = a.id
       join agreement_consents c on c.account_id = a.id join project_texts t on t.id = c.text_id
-    where a.login_name = 'shenzhiqiu'`
+    where a.user_name = '沈知秋'`
   assert.deepEqual({ ...saved }, { education: '20', version: 1 })
 }
 

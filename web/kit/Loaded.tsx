@@ -24,6 +24,13 @@ export const Coming = () => (
   </div>
 )
 
+/**
+ * True while a call is under way for the first time. One that has failed is asked for again by each part that is drawn
+ * and needs it: a page that waited for it then would draw and take away those parts for ever.
+ */
+export const isComing = ({ isLoading, isFetched }: { isLoading: boolean; isFetched: boolean }): boolean =>
+  isLoading && !isFetched
+
 /** Nothing to show, and what to do about it. */
 export function Empty({ title, hint, action }: { title?: string; hint?: string; action?: ReactNode }) {
   const say = useKitWords()

@@ -92,14 +92,16 @@ function Cart({ list }: { list: CartItem[] }) {
       <ul className="k-stack k-list">
         {list.map((item) => (
           <li key={item.classId} className="k-card padded cart-item k-grid k-gap-4">
-            <input
-              type="checkbox"
-              aria-label={say('pick', { name: item.name })}
-              disabled={item.obstacle !== null}
-              checked={!item.obstacle && !left.has(item.classId)}
-              onChange={() => setLeft(toggled(left, item.classId))}
-            />
-            <div>
+            <label className="k-tick">
+              <input
+                type="checkbox"
+                aria-label={say('pick', { name: item.name })}
+                disabled={item.obstacle !== null}
+                checked={!item.obstacle && !left.has(item.classId)}
+                onChange={() => setLeft(toggled(left, item.classId))}
+              />
+            </label>
+            <div className="cart-class">
               <h3>{item.name}</h3>
               <p className="k-muted k-small">
                 {item.year} · {item.categoryName} · {say('hoursOf', { hours: hours(item.hoursTenths) })}
@@ -115,6 +117,7 @@ function Cart({ list }: { list: CartItem[] }) {
             <strong>{item.payable === 0 ? say('free') : `¥${yuan(item.payable)}`}</strong>
             <Button kind="quiet" onClick={() => remove.mutate({ classIds: [item.classId] })}>
               {say('remove')}
+              <span className="k-hidden">{say('removedClass', { name: item.name })}</span>
             </Button>
             {!item.obstacle && item.mismatch && (
               <label className="k-tick k-full">
@@ -129,20 +132,22 @@ function Cart({ list }: { list: CartItem[] }) {
           </li>
         ))}
       </ul>
-      <div className="k-card cart-bar k-cluster">
+      <div className="cart-clear">
+        <Button kind="quiet" onClick={() => clear.mutate({})}>
+          {say('clear')}
+        </Button>
+      </div>
+      <div className="cart-bar">
         {unconfirmed && (
           <p className="k-note" role="status">
             {say('mismatchFirst')}
           </p>
         )}
-        <Button kind="quiet" onClick={() => clear.mutate({})}>
-          {say('clear')}
-        </Button>
         <span className="cart-chosen">
           {say('selected', { count: chosen.length, hours: hours(sum('hoursTenths')) })}
           {sum('heldTenths') > 0 && say('counted', { hours: hours(sum('hoursTenths') - sum('heldTenths')) })}
         </span>
-        <span className="cart-sum k-row">
+        <span className="cart-sum k-row k-split">
           <strong className="cart-amount">¥{yuan(amount)}</strong>
           <Button
             kind="main"

@@ -5,8 +5,8 @@ export const useCartWords = words(
   {
     none: '购物车是空的',
     noneHint: '把想学的班级放进来，一次付款全部开通。',
-    selected: '已选 {count} 个班级，共 {hours} 学时',
-    counted: '，其中新增 {hours} 学时',
+    selected: '已选 {count} 个班级 · {hours} 学时',
+    counted: '，新增 {hours}',
     all: '全选',
     clear: '清空',
     submit: '提交订单',
@@ -35,12 +35,13 @@ export const useCartWords = words(
     confirm_both: '面向其他人员类别和其他地区，学时可能不被认可；我仍要参加',
     mismatchFirst: '请先确认面向其他学员的班级',
     pick: '选择 {name}',
+    removedClass: '“{name}”',
   },
   {
     none: 'Your cart is empty',
     noneHint: 'Add the classes you want and pay for all of them at once.',
-    selected: '{count} {count|class|classes} selected, {hours} {hours|hour|hours}',
-    counted: ', {hours} of them new to you',
+    selected: '{count} selected · {hours} {hours|hour|hours}',
+    counted: ', {hours} new',
     all: 'Select all',
     clear: 'Clear',
     submit: 'Place order',
@@ -70,5 +71,6 @@ export const useCartWords = words(
       'Meant for other personnel categories and other regions; its hours may not be recognised. Join anyway',
     mismatchFirst: 'First confirm the classes meant for other learners',
     pick: 'Select {name}',
+    removedClass: ' “{name}”',
   },
 )

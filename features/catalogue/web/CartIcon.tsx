@@ -1,5 +1,5 @@
-/** A cart as a picture that says what a press does; with a tick for what is in it. */
-export function CartIcon({ isChecked, label }: { isChecked: boolean; label: string }) {
+/** A cart as a picture that says what a press does. */
+export function CartIcon({ label }: { label: string }) {
   return (
     <svg
       width="22"
@@ -13,7 +13,7 @@ export function CartIcon({ isChecked, label }: { isChecked: boolean; label: stri
       role="img"
       aria-label={label}
     >
-      <path d={`M3 5h3l2 10h10l2-7H7M9 20h.01M17 20h.01${isChecked ? 'M11 3l2 2 4-4' : ''}`} />
+      <path d="M3 5h3l2 10h10l2-7H7M9 20h.01M17 20h.01" />
     </svg>
   )
 }

@@ -3,6 +3,7 @@ import { useCall } from '../../../web/client.ts'
 import { thisYear } from '../../../web/dayStart.ts'
 import { Button } from '../../../web/kit/Button.tsx'
 import { Chips } from '../../../web/kit/Chips.tsx'
+import { Sheet } from '../../../web/kit/Sheet.tsx'
 import { useSettings } from '../../project/web/settings.ts'
 import { classCategoryCalls } from '../../class/category/contract.ts'
 import { useAccount } from '../../session/web/account.ts'
@@ -10,6 +11,9 @@ import { useCodeLists } from '../../dictionary/web/codeLists.ts'
 import type { ClassOrder } from '../contract.ts'
 import { yearsFrom } from '../rules.ts'
 import { useCatalogueWords } from './words.ts'
+
+/** Counting stops here. */
+export const counted = 1000
 
 const ranges = {
   all: {},
@@ -33,31 +37,83 @@ export function useYears(): number[] {
   return yearsFrom(useSettings().classStartYear, thisYear())
 }
 
-/** The catalogue query of the URL. */
-export function filtersOf(address: Address) {
-  const range = ranges[(address.hours ?? 'all') as Range] ?? ranges.all
+/** The catalogue query of the URL; without a word about it there, `suits` decides whether only suitable classes are shown. */
+export function filtersOf(address: Address, suits: boolean) {
+  const range: { hoursFrom?: number; hoursTo?: number } =
+    ranges[(address.hours ?? 'all') as Range] ?? ranges.all
+  const suitable = address.suitable === undefined ? suits : address.suitable !== '0'
   return {
     year: Number(address.year ?? thisYear()),
     ...(address.category ? { categoryId: address.category } : {}),
     ...(address.keyword ? { keyword: address.keyword } : {}),
     ...(address.free ? { free: true } : {}),
-    ...(address.suitable ? { suitable: true } : {}),
+    ...(suitable ? { suitable } : {}),
     ...(address.region ? { region: address.region } : {}),
     order: (address.order ?? 'recommended') as ClassOrder,
     ...range,
   }
 }
 
-/** Filter chips of the catalogue; their state is in the URL. */
-export function CatalogueFilters({
-  classType,
-  address,
-  change,
-}: {
+/** The filters of an address that leave classes out, those of another year and of other learners among them. */
+export function countFilters({ suitable, ...others }: ReturnType<typeof filtersOf>): number {
+  const { categoryId, free, region, hoursFrom, hoursTo, year } = others
+  const hoursRange = hoursFrom ?? hoursTo
+  const chosen = [suitable, categoryId, free, region, hoursRange, year !== thisYear()]
+  return chosen.filter((filter) => filter !== undefined && filter !== false).length
+}
+
+interface FiltersProps {
   classType: string
   address: Address
+  /** The filters that hold: those of the address, and what this reader begins with. */
+  filters: ReturnType<typeof filtersOf>
   change: (change: Record<string, string | number | null>) => void
-}) {
+}
+
+/** Search and filters of the catalogue, whose state is in the URL; on a phone the filters are in a sheet. */
+export function CatalogueFilters({ total, ...props }: FiltersProps & { total: number | undefined }) {
+  const say = useCatalogueWords()
+  const { address, filters, change } = props
+  const [open, setOpen] = useState(false)
+  const count = countFilters(filters)
+  return (
+    <section className="class-filters" aria-label={say('filters')}>
+      <div className="class-choices hide-s">
+        <Choices {...props} />
+      </div>
+      <div className="class-search k-row">
+        <Search
+          key={address.keyword ?? ''}
+          keyword={address.keyword ?? ''}
+          onSearch={(keyword) => change({ keyword: keyword || null, page: null })}
+        />
+        <Button className="hide-l" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          {say('filters')}
+          {count > 0 && (
+            <span className="class-count">
+              {count}
+              <span className="k-hidden">{say('filtersChosen')}</span>
+            </span>
+          )}
+        </Button>
+      </div>
+      <Sheet open={open} onClose={() => setOpen(false)} title={say('filters')}>
+        <div className="class-choices">
+          <Choices {...props} />
+        </div>
+        <div className="k-sheet-foot">
+          <Button kind="main" wide onClick={() => setOpen(false)}>
+            {total === undefined
+              ? say('showClasses')
+              : say(total >= counted ? 'foundMore' : 'showFound', { total })}
+          </Button>
+        </div>
+      </Sheet>
+    </section>
+  )
+}
+
+function Choices({ classType, address, filters, change }: FiltersProps) {
   const say = useCatalogueWords()
   const isLearner = useAccount()?.roleSystem === 3
   const years = useYears()
@@ -73,7 +129,7 @@ export function CatalogueFilters({
   const top = chosen?.parentId ?? chosen?.id ?? ''
   const below = top ? children(top) : []
   return (
-    <section className="k-card class-filters" aria-label={say('filters')}>
+    <>
       <Chips
         label={say('year')}
         options={years.map((year) => ({ value: String(year), label: String(year) }))}
@@ -107,18 +163,25 @@ export function CatalogueFilters({
         value={address.hours ?? ''}
         onChange={pick('hours')}
       />
-      <div className="class-search k-cluster">
-        {(isLearner ? (['suitable', 'free'] as const) : (['free'] as const)).map((name) => (
+      <div className="k-cluster">
+        {isLearner && (
           <button
-            key={name}
             type="button"
             className="k-chip"
-            aria-pressed={Boolean(address[name])}
-            onClick={() => change({ [name]: address[name] ? null : 1, page: null })}
+            aria-pressed={filters.suitable === true}
+            onClick={() => change({ suitable: filters.suitable ? 0 : 1, page: null })}
           >
-            {say(`${name}Only`)}
+            {say('suitableOnly')}
           </button>
-        ))}
+        )}
+        <button
+          type="button"
+          className="k-chip"
+          aria-pressed={filters.free === true}
+          onClick={() => change({ free: filters.free ? null : 1, page: null })}
+        >
+          {say('freeOnly')}
+        </button>
         <select
           className="k-chip"
           aria-label={say('intendedRegions')}
@@ -135,7 +198,7 @@ export function CatalogueFilters({
         <select
           className="k-chip"
           aria-label={say('sortOrder')}
-          value={address.order ?? 'recommended'}
+          value={filters.order}
           onChange={(event) => pick('order')(event.target.value === 'recommended' ? '' : event.target.value)}
         >
           {orders.map((order) => (
@@ -144,9 +207,8 @@ export function CatalogueFilters({
             </option>
           ))}
         </select>
-        <Search key={address.keyword ?? ''} keyword={address.keyword ?? ''} onSearch={pick('keyword')} />
       </div>
-    </section>
+    </>
   )
 }
 

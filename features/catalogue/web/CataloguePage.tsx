@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import { useCall } from '../../../web/client.ts'
 import { hours } from '../../../web/format.ts'
 import { Button, ButtonLink } from '../../../web/kit/Button.tsx'
-import { Coming, Empty, Loaded } from '../../../web/kit/Loaded.tsx'
+import { Coming, Empty, isComing, Loaded } from '../../../web/kit/Loaded.tsx'
 import { WaysOn } from '../../../web/kit/WaysOn.tsx'
 import { Pager } from '../../../web/kit/Pager.tsx'
 import { useUrlState } from '../../../web/shell/view/useUrlState.ts'
@@ -15,14 +15,13 @@ import { useSettings } from '../../project/web/settings.ts'
 import { useAccount, useAccountQuery } from '../../session/web/account.ts'
 import { catalogueCalls } from '../contract.ts'
 import { CartBar } from './CartBar.tsx'
-import { CatalogueFilters, filtersOf } from './CatalogueFilters.tsx'
+import { CatalogueFilters, counted, filtersOf } from './CatalogueFilters.tsx'
 import { CardSkeletons, ClassCard } from './ClassCard.tsx'
 import './Catalogue.css'
 import { OrderPlace } from './OrderPlace.tsx'
 import { useCatalogueWords } from './words.ts'
 
 const limit = 24
-const counted = 1000
 
 function useMajorQuery() {
   const isLearner = useAccount()?.roleSystem === 3
@@ -42,13 +41,21 @@ function MajorHint() {
   )
 }
 
+/** True for a learner with a known professional group, whose catalogue begins with what suits; undefined until known. */
+function useSuits(): boolean | undefined {
+  const account = useAccountQuery()
+  const isLearner = useAccount()?.roleSystem === 3
+  const major = useMajorQuery()
+  return [account, major].some(isComing) ? undefined : isLearner && major.data?.need === false
+}
+
 /** True as long as the head of the page, above the classes, is not known. */
 function useIsHeadComing(year: number, classType: string): boolean {
   const account = useAccountQuery()
   const hoursQuery = useHoursMeterQuery(year)
   const categories = useCall(classCategoryCalls.findClassCategory, { classType })
   const major = useMajorQuery()
-  return [account, hoursQuery, categories, major].some(({ isLoading }) => isLoading)
+  return [account, hoursQuery, categories, major].some(isComing)
 }
 
 /** Classes of the class type given by the URL. */
@@ -62,16 +69,21 @@ export default function CataloguePage() {
     settings.showClassType.find((shown) => shown.path === pathname) ??
     defaultSettings.showClassType.find((known) => known.path === pathname)!
   const page = Number(address.page ?? 1)
-  const filters = filtersOf(address)
+  const suits = useSuits()
+  const filters = filtersOf(address, suits === true)
   const query = useCall(
     catalogueCalls.findClassList,
     { classType: type.key, ...filters, page, limit },
-    { keep: true },
+    { keep: true, enabled: suits !== undefined },
   )
   const isHeadComing = useIsHeadComing(filters.year, type.key)
   const required = settings.requiredHoursTenths[type.key]
   const clear = () =>
-    change(Object.fromEntries(Object.keys(address).map((name) => [name, null])) as Record<string, null>)
+    change({
+      ...Object.fromEntries(Object.keys(address).map((name) => [name, null])),
+      // What the page begins with leaves classes out as well.
+      suitable: suits ? 0 : null,
+    })
   if (isHeadComing) return <Coming />
   return (
     <>
@@ -87,7 +99,14 @@ export default function CataloguePage() {
         <HoursMeter year={filters.year} classType={type.key} />
       </div>
       <MajorHint />
-      <CatalogueFilters key={type.key} classType={type.key} address={address} change={change} />
+      <CatalogueFilters
+        key={type.key}
+        classType={type.key}
+        address={address}
+        filters={filters}
+        change={change}
+        total={query.data?.total}
+      />
       <Loaded
         query={query}
         skeleton={<CardSkeletons />}
@@ -108,7 +127,9 @@ export default function CataloguePage() {
         {(data) => (
           <>
             <p className="k-muted k-small class-total" aria-live="polite">
-              {say(data.total >= counted ? 'foundMore' : 'found', { total: data.total })}
+              {say(data.total >= counted ? 'foundMore' : filters.suitable ? 'foundSuitable' : 'found', {
+                total: data.total,
+              })}
             </p>
             <div className="class-grid k-grid k-gap-4" aria-busy={query.isPlaceholderData}>
               {data.list.map((item) => (

@@ -1,22 +1,28 @@
 import { Link } from 'react-router'
 import { yuan } from '../../../contract/money.ts'
 import { hours } from '../../../web/format.ts'
-import { Cover } from '../../../web/kit/Cover.tsx'
+import { Ring } from '../../../web/kit/Ring.tsx'
+import { classTypeColor } from '../../classType/web/classType.ts'
 import { useHeldSentence } from '../../hours/web/held.ts'
 import type { CatalogueClass } from '../contract.ts'
 import { useStateName } from '../../../web/words.ts'
 import { enrolmentLifecycle } from '../../enrolment/rules.ts'
 import './Catalogue.css'
+import { Cover, CoverHours } from './Cover.tsx'
 import { JoinButton } from './JoinButton.tsx'
 import { detailPath } from '../../class/rules.ts'
 import { useCatalogueWords } from './words.ts'
 
-/** A class's picture: its own, or one drawn from its title and category. */
-export function ClassCover({ item }: { item: Pick<CatalogueClass, 'name' | 'categoryName' | 'coverKey'> }) {
+/** A class's picture: its own, or one drawn from its type and category. */
+export function ClassCover({
+  item,
+}: {
+  item: Pick<CatalogueClass, 'classType' | 'categoryName' | 'coverKey'>
+}) {
   return item.coverKey ? (
     <img className="k-fill" src={`/media/image/${item.coverKey}`} alt="" loading="lazy" />
   ) : (
-    <Cover title={item.name} category={item.categoryName} />
+    <Cover classType={item.classType} category={item.categoryName} />
   )
 }
 
@@ -26,8 +32,12 @@ export function Price({ price, originalPrice }: { price: number; originalPrice: 
   if (price === 0) return <span className="class-price">{say('free')}</span>
   return (
     <span className="class-price">
-      ¥{yuan(price)}
-      {originalPrice > price && <s>¥{yuan(originalPrice)}</s>}
+      {originalPrice > price && <span className="k-hidden">{say('priceNow')}</span>}¥{yuan(price)}
+      {originalPrice > price && (
+        <s>
+          <span className="k-hidden">{say('priceBefore')}</span>¥{yuan(originalPrice)}
+        </s>
+      )}
     </span>
   )
 }
@@ -66,14 +76,28 @@ export function ClassCard({ item }: { item: CatalogueClass }) {
   const few = item.placesLeft !== null && item.placesLeft > 0 && item.placesLeft <= 20
   return (
     <article className="k-card class-card">
-      <Link className="class-cover" to={detailPath(item.id)} tabIndex={-1} aria-hidden="true">
-        <ClassCover item={item} />
-        <span className="class-hours">{say('hoursOf', { hours: hours(item.hoursTenths) })}</span>
-      </Link>
+      <div className={item.coverKey ? 'class-cover' : 'class-cover drawn'}>
+        {item.coverKey ? (
+          <Link to={detailPath(item.id)} tabIndex={-1} aria-hidden="true">
+            <ClassCover item={item} />
+          </Link>
+        ) : (
+          <ClassCover item={item} />
+        )}
+        <Ribbon item={item} />
+        {item.joined?.status === 'active' && item.joined.progress > 0 && (
+          <span className="class-progress" aria-hidden="true">
+            <Ring
+              size={32}
+              width={5}
+              label=""
+              parts={[{ value: item.joined.progress / 10_000, color: classTypeColor(item.classType) }]}
+            />
+          </span>
+        )}
+      </div>
       <div className="class-body">
-        <h3>
-          <Link to={detailPath(item.id)}>{item.name}</Link>
-        </h3>
+        {item.coverKey && <Title item={item} />}
         {held && item.joined?.status !== 'passed' && <p className="k-muted k-small">{held}</p>}
         <div className="class-tags k-cluster">
           <span className="k-tag">{item.categoryName}</span>
@@ -82,11 +106,6 @@ export function ClassCard({ item }: { item: CatalogueClass }) {
             <span className="k-tag warn">{say('placesLeft', { count: item.placesLeft! })}</span>
           )}
         </div>
-        {item.joined?.status === 'active' && item.joined.progress > 0 && (
-          <div className="k-bar" aria-hidden="true">
-            <i style={{ width: `${item.joined.progress / 100}%` }} />
-          </div>
-        )}
         <div className="class-foot k-cluster k-split">
           {!showsPrice(item.joined) ? (
             <span />
@@ -97,6 +116,25 @@ export function ClassCard({ item }: { item: CatalogueClass }) {
         </div>
       </div>
     </article>
+  )
+}
+
+const Title = ({ item }: { item: CatalogueClass }) => (
+  <h3>
+    <Link to={detailPath(item.id)}>{item.name}</Link>
+  </h3>
+)
+
+/** Text on the cover of a class: on a drawn one its title, and on each its hours. */
+function Ribbon({ item }: { item: CatalogueClass }) {
+  const say = useCatalogueWords()
+  if (item.coverKey)
+    return <span className="class-hours">{say('hoursOf', { hours: hours(item.hoursTenths) })}</span>
+  return (
+    <div className="class-written">
+      <Title item={item} />
+      <CoverHours tenths={item.hoursTenths} />
+    </div>
   )
 }
 

@@ -9,6 +9,7 @@ import { useHeldSentence } from '../../hours/web/held.ts'
 import { refundTerms } from '../../project/rules.ts'
 import { useSettings } from '../../project/web/settings.ts'
 import { classTypeColor, useClassTypeName } from '../../classType/web/classType.ts'
+import { studyCalls } from '../../study/contract.ts'
 import { catalogueCalls, type ClassDetail } from '../contract.ts'
 import { isOffered } from '../rules.ts'
 import { AudienceNote } from './AudienceNote.tsx'
@@ -16,8 +17,10 @@ import { ClassCover, JoinedTag, Price, showsPrice } from './ClassCard.tsx'
 import { ClassFacts } from './ClassFacts.tsx'
 import { CourseOutline } from './CourseOutline.tsx'
 import './ClassDetail.css'
+import { CoverHours } from './Cover.tsx'
 import { useDetailWords } from './detailWords.ts'
 import { JoinButton, useJoining } from './JoinButton.tsx'
+import { JoinedProgress } from './JoinedProgress.tsx'
 import { OrderPlace } from './OrderPlace.tsx'
 
 /** One class before joining: its content, requirements and price. */
@@ -49,6 +52,13 @@ export function ClassArticle({ detail, isPreview = false }: { detail: ClassDetai
   // On a phone what is to be done with it stays in reach of the thumb; a reason why not is read with the rest.
   const isNarrow = useNarrow()
   const joining = useJoining(detail)
+  const { joined } = detail
+  const studied = joined && ['active', 'passed'].includes(joined.status) && !joined.suspended ? joined : null
+  const { data: process } = useCall(
+    studyCalls.myClassProcess,
+    { enrolmentId: studied?.enrolmentId ?? '' },
+    { enabled: studied !== null },
+  )
   const isBar = isNarrow && isOffered(joining) && !isPreview
   const act = (
     <div className={isBar ? 'class-cart-bar detail-bar' : 'detail-act k-cluster k-gap-4'}>
@@ -56,11 +66,21 @@ export function ClassArticle({ detail, isPreview = false }: { detail: ClassDetai
       {!isPreview && <JoinButton item={detail} main />}
     </div>
   )
+  // Who studies it comes for the videos, who does not for what it is about.
+  const outline = (
+    <CourseOutline
+      courses={detail.courses}
+      hasTrials={!joined}
+      enrolmentId={studied?.enrolmentId}
+      studied={process?.courses.flatMap((course) => course.items)}
+    />
+  )
   return (
     <article className="detail k-stack k-gap-4">
       <header className="k-card detail-head">
         <div className="detail-cover">
           <ClassCover item={detail} />
+          {!detail.coverKey && <CoverHours tenths={detail.hoursTenths} />}
         </div>
         <div className="detail-title">
           <div className="class-tags k-cluster">
@@ -83,11 +103,13 @@ export function ClassArticle({ detail, isPreview = false }: { detail: ClassDetai
           )}
           {held && detail.joined?.status !== 'passed' && <p className="k-note">{held}</p>}
           {detail.mismatch && !detail.joined && <AudienceNote detail={detail} mismatch={detail.mismatch} />}
+          {studied && <JoinedProgress joined={studied} classType={detail.classType} process={process} />}
           {!isBar && act}
         </div>
       </header>
-      <div className="detail-columns k-grid k-gap-4">
+      <div className={studied ? 'detail-columns studied k-grid k-gap-4' : 'detail-columns k-grid k-gap-4'}>
         <div className="detail-main k-stack k-gap-4">
+          {studied && outline}
           {detail.introduction && (
             <section className="k-card padded">
               <h2>{say('introduction')}</h2>
@@ -98,7 +120,7 @@ export function ClassArticle({ detail, isPreview = false }: { detail: ClassDetai
               />
             </section>
           )}
-          <CourseOutline courses={detail.courses} />
+          {!studied && outline}
           <Teachers detail={detail} />
         </div>
         <aside className="detail-side k-stack k-gap-4">

@@ -3,7 +3,7 @@ import { useCall } from '../../../web/client.ts'
 import { hours } from '../../../web/format.ts'
 import { ButtonLink } from '../../../web/kit/Button.tsx'
 import { Chips } from '../../../web/kit/Chips.tsx'
-import { Coming, Empty, Loaded } from '../../../web/kit/Loaded.tsx'
+import { Coming, Empty, isComing, Loaded } from '../../../web/kit/Loaded.tsx'
 import { WaysOn } from '../../../web/kit/WaysOn.tsx'
 import { Tabs } from '../../../web/kit/Tabs.tsx'
 import { useUrlState } from '../../../web/shell/view/useUrlState.ts'
@@ -32,12 +32,9 @@ export default function ClassSelectCenterPage() {
   const [address, change] = useUrlState()
   const years = useYears()
   const year = Number(address.year ?? years[0])
-  const { isLoading: isAccountComing } = useAccountQuery()
-  const { data: passport, isLoading } = useCall(
-    hoursCalls.getMyClassHour,
-    { year },
-    { enabled: isLearner, keep: true },
-  )
+  const accountQuery = useAccountQuery()
+  const hoursQuery = useCall(hoursCalls.getMyClassHour, { year }, { enabled: isLearner, keep: true })
+  const passport = hoursQuery.data
   const missing = (key: string) => passport?.types.find((type) => type.classType === key)?.missingTenths ?? 0
   // What is missing comes first; the reader's own choice of tab wins.
   const types = [...showClassType].sort((a, b) => Number(missing(b.key) > 0) - Number(missing(a.key) > 0))
@@ -48,7 +45,7 @@ export default function ClassSelectCenterPage() {
     { keep: true, enabled: classType !== '' },
   )
   const type = types.find((candidate) => candidate.key === classType)
-  if (isAccountComing || isLoading) return <Coming />
+  if ([accountQuery, hoursQuery].some(isComing)) return <Coming />
   return (
     <>
       <div className="class-head k-grid k-gap-5">

@@ -2,6 +2,9 @@ import { Suspense, useState } from 'react'
 import { clock, hours } from '../../../web/format.ts'
 import { Button } from '../../../web/kit/Button.tsx'
 import type { ClassDetail } from '../contract.ts'
+import { Link } from 'react-router'
+import { studyPath } from '../../enrolment/rules.ts'
+import type { StudyItem } from '../../study/contract.ts'
 import { useDetailWords } from './detailWords.ts'
 import { lazyPart } from '../../../web/lazyPart.tsx'
 
@@ -10,9 +13,31 @@ const TrialSheet = lazyPart(() => import('./TrialSheet.tsx').then((part) => ({ d
 type Course = ClassDetail['courses'][number]
 type Item = Course['items'][number]
 
-/** Courses with their videos; a trial plays where one is offered. */
-export function CourseOutline({ courses }: { courses: readonly Course[] }) {
+/**
+ * Courses with their videos: of a class that is studied each leads to its place there and says how much of it is done,
+ * of another one a trial plays where one is offered.
+ */
+export function CourseOutline({
+  courses,
+  hasTrials,
+  enrolmentId,
+  studied,
+}: {
+  courses: readonly Course[]
+  hasTrials: boolean
+  /** Undefined for a class that is not studied. */
+  enrolmentId: string | undefined
+  /** Undefined until it is known. */
+  studied: readonly StudyItem[] | undefined
+}) {
   const say = useDetailWords()
+  const stateOf = (id: string) => {
+    const item = studied?.find(({ itemId }) => itemId === id)
+    if (!item) return ''
+    if (item.state === 'done') return say('stateDone')
+    const percent = Math.min(99, Math.floor((100 * item.watchedSeconds) / item.durationSeconds))
+    return percent > 0 ? say('percentCompleted', { percent }) : say('stateUntouched')
+  }
   const [trial, setTrial] = useState<Item | null>(null)
   const items = courses.flatMap((course) => course.items)
   const seconds = items.reduce((sum, item) => sum + item.durationSeconds, 0)
@@ -45,8 +70,15 @@ export function CourseOutline({ courses }: { courses: readonly Course[] }) {
           <ol>
             {course.items.map((item) => (
               <li key={item.id}>
-                <span>{item.title}</span>
-                {item.trialUrl && (
+                {enrolmentId ? (
+                  <>
+                    <Link to={`${studyPath(enrolmentId)}&itemId=${item.id}`}>{item.title}</Link>
+                    <span className="k-small k-soft">{stateOf(item.id)}</span>
+                  </>
+                ) : (
+                  <span>{item.title}</span>
+                )}
+                {hasTrials && item.trialUrl && (
                   <Button kind="quiet" onClick={() => setTrial(item)}>
                     {say('trial')}
                     <span className="k-hidden">{item.title}</span>

@@ -60,10 +60,13 @@ export function JoinButton({ item, main, wide }: { item: CatalogueClass; main?: 
             : say('appliedNow'),
       ),
   })
-  const add = useAction(cartCalls.save, { onDone: () => notify('success', say('addedNow')) })
+  const add = useAction(cartCalls.save)
+  const remove = useAction(cartCalls.delete)
   const joining = useJoining(item)
   const visitorCart = useVisitorCart()
   const look = { kind: main ? 'main' : 'plain', wide: wide ?? false } as const
+  /** Among many classes a button is told from the others by its name. */
+  const ofClass = !main && <span className="k-hidden">{say('ofClass', { name: item.name })}</span>
   /** Confirms that it is wanted although it is meant for others. */
   const tick = item.mismatch && (
     <label className="k-tick">
@@ -81,7 +84,10 @@ export function JoinButton({ item, main, wide }: { item: CatalogueClass; main?: 
     }
     if (visitorCart.length >= cartLimit) return notify('prompt', say('cartFull', { limit: cartLimit }))
     changeVisitorCart((ids) => [...ids, item.id])
-    notify('success', say('addedNow'))
+  }
+  function takeOutOfCart(): void {
+    if (account) remove.mutate({ classIds: [item.id] })
+    else changeVisitorCart((ids) => ids.filter((id) => id !== item.id))
   }
   /** The reason it cannot be joined; if the page has only this, with links to continue. */
   const closed = (sentence: string) => (
@@ -95,24 +101,28 @@ export function JoinButton({ item, main, wide }: { item: CatalogueClass; main?: 
       return (
         <ButtonLink {...look} kind="main" to={studyPath(item.joined!.enrolmentId)}>
           {say(item.joined!.progress > 0 ? 'continueStudying' : 'startStudy')}
+          {ofClass}
         </ButtonLink>
       )
     case 'lookBack':
       return (
         <ButtonLink {...look} to={studyPath(item.joined!.enrolmentId)}>
           {say('review')}
+          {ofClass}
         </ButtonLink>
       )
     case 'signIn':
       return (
         <ButtonLink {...look} to={signInTo}>
           {say('signIn')}
+          {ofClass}
         </ButtonLink>
       )
     case 'pay':
       return (
         <Button {...look} kind="main" onClick={order}>
           {say('pay', { price: yuan(item.price) })}
+          {ofClass}
         </Button>
       )
     case 'checkOut':
@@ -123,10 +133,9 @@ export function JoinButton({ item, main, wide }: { item: CatalogueClass; main?: 
         return (
           <ButtonLink kind="quiet" wide={wide ?? false} to={detailPath(item.id)}>
             {say('nothingNew')}
+            {ofClass}
           </ButtonLink>
         )
-      // A card has room for one text.
-      const cart = main ? say(joining) : <CartIcon isChecked={inCart} label={say(joining)} />
       return (
         <>
           {tick}
@@ -134,31 +143,34 @@ export function JoinButton({ item, main, wide }: { item: CatalogueClass; main?: 
             {account ? (
               <Button {...look} disabled={isUnconfirmed} onClick={order}>
                 {say('orderNow')}
+                {ofClass}
               </Button>
             ) : (
               <ButtonLink {...look} to={signInTo}>
                 {say('orderNow')}
+                {ofClass}
               </ButtonLink>
             )}
-            {inCart ? (
-              <ButtonLink
-                kind={main ? 'plain' : 'quiet'}
-                className="class-to-cart"
-                to={cartPath(account !== null)}
-              >
-                {cart}
+            {main && inCart ? (
+              <ButtonLink className="class-to-cart" to={cartPath(account !== null)}>
+                {say(joining)}
               </ButtonLink>
             ) : (
               <Button
                 kind={main ? 'plain' : 'quiet'}
                 className="class-to-cart"
-                busy={add.isPending}
-                disabled={isUnconfirmed}
-                onClick={putIntoCart}
+                busy={add.isPending || remove.isPending}
+                disabled={isUnconfirmed && !inCart}
+                onClick={inCart ? takeOutOfCart : putIntoCart}
               >
-                {cart}
+                {main ? say(joining) : inCart ? <Added /> : <CartIcon label={say(joining)} />}
+                {ofClass}
+                {inCart && <span className="k-hidden">{say('takeOut')}</span>}
               </Button>
             )}
+          </span>
+          <span className="k-hidden" role="status">
+            {inCart && say('addedNow', { name: item.name })}
           </span>
         </>
       )
@@ -175,6 +187,7 @@ export function JoinButton({ item, main, wide }: { item: CatalogueClass; main?: 
             onClick={() => apply.mutate({ classId: item.id, acceptMismatch: accepted })}
           >
             {say(joining)}
+            {ofClass}
           </Button>
         </>
       )
@@ -195,4 +208,15 @@ export function JoinButton({ item, main, wide }: { item: CatalogueClass; main?: 
     default:
       return null
   }
+}
+
+/** The sign of a card whose class is in the cart, as large as the cart it stands in place of. */
+function Added() {
+  const say = useCatalogueWords()
+  return (
+    <span className="class-added">
+      {say('added')}
+      <span aria-hidden="true">✓</span>
+    </span>
+  )
 }

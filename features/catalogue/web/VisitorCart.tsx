@@ -55,7 +55,7 @@ export default function VisitorCart({ onClose }: { onClose: () => void }) {
             <ButtonLink kind="main" wide to={loginPath('/login')}>
               {say('signInToOrder')}
             </ButtonLink>
-            <ButtonLink wide to={loginPath('/register')}>
+            <ButtonLink wide to={loginPath('/registerNew')}>
               {say('register')}
             </ButtonLink>
           </div>

@@ -16,7 +16,7 @@ const { changeLocale } = await import('../../../web/words.ts')
 const { saveToken } = await import('../../../web/token.ts')
 const { currentNotices } = await import('../../../web/notice.ts')
 const { default: ClassDetailPage } = await import('./ClassDetailPage.tsx')
-const { CatalogueFilters } = await import('./CatalogueFilters.tsx')
+const { CatalogueFilters, filtersOf } = await import('./CatalogueFilters.tsx')
 const { default: CartPage } = await import('../../cart/web/CartPage.tsx')
 const { OrderLines } = await import('../../order/web/OrderLines.tsx')
 
@@ -259,6 +259,8 @@ test('the catalogue is filtered by a region of the list', async () => {
     createElement(CatalogueFilters, {
       classType: 'public',
       address: {},
+      filters: filtersOf({}, false),
+      total: undefined,
       change: (change: Record<string, string | number | null>) => changes.push(change),
     }),
     '江苏省',

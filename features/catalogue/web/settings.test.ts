@@ -7,7 +7,7 @@ import type { Settings } from '../../project/contract.ts'
 import type { ClassDetail } from '../contract.ts'
 
 const { show, screen, sent } = await openRenderer()
-const { CatalogueFilters } = await import('./CatalogueFilters.tsx')
+const { CatalogueFilters, filtersOf } = await import('./CatalogueFilters.tsx')
 const { default: CataloguePage } = await import('./CataloguePage.tsx')
 const { default: ClassDetailPage } = await import('./ClassDetailPage.tsx')
 
@@ -96,8 +96,8 @@ for (const [path, classType] of [
       },
     })
     assert.ok(screen.getByRole('heading', { name: '急救' }))
-    assert.ok(screen.getByRole('link', { name: '立即报名' }))
-    assert.ok(screen.getByRole('button', { name: '加入购物车' }))
+    assert.ok(screen.getByRole('link', { name: '立即报名：急救' }))
+    assert.ok(screen.getByRole('button', { name: '加入购物车：急救' }))
     const asked = sent.filter(({ path: call }) => call.endsWith('find-class-list.action'))
     assert.deepEqual(
       asked.map(({ input }) => (input as { classType: string }).classType),
@@ -108,7 +108,8 @@ for (const [path, classType] of [
 
 test('the years to choose from begin with the project’s first', async () => {
   const first = thisYear() - 2
-  await show(createElement(CatalogueFilters, { classType: 'public', address: {}, change() {} }), {
+  const props = { classType: 'public', address: {}, filters: filtersOf({}, false), total: 0, change() {} }
+  await show(createElement(CatalogueFilters, props), {
     answers: {
       ...systemConfig({ classStartYear: first }),
       '/dictionary-entity/get-dictionary-list.action': [],

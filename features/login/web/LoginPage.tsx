@@ -57,7 +57,7 @@ export default function LoginPage() {
         )}
       </Tabs>
       <div className="session-links">
-        <Link to={withRedirect('/register', query)}>{say('register')}</Link>
+        <Link to={withRedirect('/registerNew', query)}>{say('register')}</Link>
         <Link to={withRedirect('/reset-pwd', query)}>{say('forgot')}</Link>
       </div>
       {config?.demo && <p className="k-muted k-small">{say('demoAccounts')}</p>}

@@ -45,26 +45,37 @@ function OneColumn({
   isSkilled: boolean
 }) {
   const say = useSessionWords()
+  const word = useRegisterWords()
   const form = useRegistration(fields, joins)
-  const parts: RegisterPart[] = [
+  const given = { fields, joins, form }
+  const isAsked = ({ key, required }: RegisterField) => required || key === 'mobile'
+  const asked: RegisterPart[] = [
     ...(isSkilled ? (['skill'] as const) : []),
-    ...fields.map(({ key }) => key),
-    'loginName',
-    'password',
-    'agreement',
+    ...fields.filter(isAsked).map(({ key }) => key),
   ]
+  const optional = fields.filter((field) => !isAsked(field)).map(({ key }) => key)
+  const account: RegisterPart[] = ['loginName', 'password', 'agreement']
 
   return (
     <Form
       className="session-form"
-      check={() => form.faultsOf(parts)}
+      check={() => form.faultsOf([...asked, ...optional, ...account])}
       onSubmit={form.submit}
-      field="loginName"
+      field="password"
       guarded
     >
       {({ faults, busy }) => (
         <>
-          <RegisterParts parts={parts} fields={fields} joins={joins} form={form} faults={faults} />
+          <RegisterParts {...given} parts={asked} faults={faults} />
+          {optional.length > 0 && (
+            <details className="session-more" open={optional.some((key) => faults[key]) || undefined}>
+              <summary>{word('optionalParts', { count: optional.length })}</summary>
+              <div className="session-form">
+                <RegisterParts {...given} parts={optional} faults={faults} />
+              </div>
+            </details>
+          )}
+          <RegisterParts {...given} parts={account} faults={faults} />
           <Button kind="main" type="submit" wide busy={busy}>
             {say('doRegister')}
           </Button>

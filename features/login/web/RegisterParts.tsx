@@ -1,4 +1,5 @@
 import { useCall } from '../../../web/client.ts'
+import { Button } from '../../../web/kit/Button.tsx'
 import { SelectField, TextField } from '../../../web/kit/Field.tsx'
 import { useBilingual } from '../../../web/words.ts'
 import { classCategoryCalls } from '../../class/category/contract.ts'
@@ -64,7 +65,18 @@ function Part({
     onChange: (event: { target: { value: string } }) => form.write(part, event.target.value),
   }
   if (part === 'loginName') {
-    return <TextField label={say('account')} autoComplete="username" hint={say('loginNameHint')} {...input} />
+    if (form.values.loginName === undefined && !input.error) {
+      const { mobile } = form.proof
+      return (
+        <div className="session-name">
+          <span>{mobile ? say('mobileIsAccountOf', { mobile }) : say('mobileIsAccount')}</span>
+          <Button kind="quiet" onClick={() => form.write('loginName', '')}>
+            {say('ownLoginName')}
+          </Button>
+        </div>
+      )
+    }
+    return <TextField label={say('account')} autoComplete="username" hint={say('ownNameHint')} {...input} />
   }
   if (part === 'password') {
     return (

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { isPassword } from '../../../contract/identity.ts'
 import { send } from '../../../web/client.ts'
 import { Button } from '../../../web/kit/Button.tsx'
 import { Form } from '../../../web/kit/Form.tsx'
@@ -9,7 +8,7 @@ import { visitedUnit } from '../../project/web/settings.ts'
 import { codeCalls } from '../../session/code/contract.ts'
 import { registerCalls } from '../register/contract.ts'
 import { CodeInput, useProofFaults } from '../../session/code/web/CodeInput.tsx'
-import { PasswordField } from '../../session/web/PasswordField.tsx'
+import { PasswordField, usePasswordFault } from '../../session/web/PasswordField.tsx'
 import { useProof } from '../../session/web/proof.ts'
 import { withRedirect } from '../../session/web/redirect.ts'
 import { SessionCard } from '../../session/web/SessionCard.tsx'
@@ -24,10 +23,12 @@ export default function ResetPasswordPage() {
   const [query] = useSearchParams()
   const proofFaults = useProofFaults()
 
-  const check = () => ({
-    ...proofFaults(proof),
-    ...(isPassword(password) ? {} : { password: say('ruleLength') }),
-  })
+  const passwordFault = usePasswordFault()
+
+  const check = () => {
+    const fault = passwordFault(password)
+    return { ...proofFaults(proof), ...(fault ? { password: fault } : {}) }
+  }
 
   async function submit() {
     const unitId = visitedUnit()

@@ -73,7 +73,7 @@ function Steps({ fields, joins }: { fields: readonly RegisterField[]; joins: str
       className="session-form"
       check={() => form.faultsOf(parts)}
       onSubmit={() => (isLast ? form.submit() : setAt(at + 1))}
-      field="loginName"
+      field="password"
       onRefused={goToWrong}
     >
       {({ faults, busy, clear }) => (

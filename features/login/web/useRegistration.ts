@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { isPassword } from '../../../contract/identity.ts'
+import { freshId } from '../../../web/freshId.ts'
+import { usePasswordFault } from '../../session/web/PasswordField.tsx'
 import { send, useCall } from '../../../web/client.ts'
 import { dictionaryCalls } from '../../dictionary/contract.ts'
 import {
@@ -55,6 +56,9 @@ export function useRegistration(fields: readonly RegisterField[], joins: string 
   const [values, setValues] = useState<Record<string, string>>(() => (isSaved ? readDraft() : {}))
   const [proof, setProof, forgetProof] = useProof('register')
   const [agreement, setAgreement] = useState(false)
+  // Who signs in with the mobile number needs no name; what every account has says nothing of the number.
+  const [unseenName] = useState(() => `m${freshId().slice(-12)}`)
+  const passwordFault = usePasswordFault()
   const proofFaults = useProofFaults()
   const visited = visitedUnit()
   const { data: entries = [] } = useCall(
@@ -73,9 +77,13 @@ export function useRegistration(fields: readonly RegisterField[], joins: string 
   function faultOf(part: RegisterPart): Faults {
     if (part === 'mobile') return proofFaults(proof)
     if (part === 'loginName') {
+      if (typed(part) === '') return {}
       return /^[A-Za-z]\w{3,29}$/.test(typed(part)) ? {} : { loginName: say('loginNameHint') }
     }
-    if (part === 'password') return isPassword(values.password ?? '') ? {} : { password: say('ruleLength') }
+    if (part === 'password') {
+      const fault = passwordFault(values.password ?? '')
+      return fault ? { password: fault } : {}
+    }
     if (part === 'agreement') return agreement ? {} : { agreement: say('mustAgree') }
     if (part === 'skill') return typed(part) ? {} : { skill: word('skillNeeded') }
     const field = fields.find(({ key }) => key === part)
@@ -99,7 +107,7 @@ export function useRegistration(fields: readonly RegisterField[], joins: string 
       ...proof,
       ...(unitId ? { unitId } : visited ? { unitId: visited } : {}),
       ...(typed('skill') ? { skill: typed('skill') } : {}),
-      loginName: typed('loginName'),
+      loginName: typed('loginName') || unseenName,
       password: values.password ?? '',
       agreement,
     }

@@ -1,9 +1,9 @@
 import { useCall } from '../../../web/client.ts'
-import { Coming } from '../../../web/kit/Loaded.tsx'
+import { Coming, isComing } from '../../../web/kit/Loaded.tsx'
 import { hoursCalls } from '../../hours/contract.ts'
 import './My.css'
 import { LearnerOnly } from '../../session/web/LearnerOnly.tsx'
-import { ContinueCard, useIsContinueComing } from './MyClassCard.tsx'
+import { ContinueCard, useIsContinueComing } from './Waiting.tsx'
 import { MyClasses } from './MyClasses.tsx'
 import { useMyWords } from './words.ts'
 
@@ -24,13 +24,13 @@ export default function ClassCenterPage() {
 }
 
 function Centre() {
-  const { data: passport, isLoading } = useCall(hoursCalls.getMyClassHour, {})
+  const hoursQuery = useCall(hoursCalls.getMyClassHour, {})
   const isContinueComing = useIsContinueComing()
-  if (isLoading || isContinueComing) return <Coming />
+  if (isComing(hoursQuery) || isContinueComing) return <Coming />
   return (
     <>
       <ContinueCard />
-      <MyClasses years={passport?.years ?? []} />
+      <MyClasses years={hoursQuery.data?.years ?? []} />
     </>
   )
 }

@@ -3,12 +3,14 @@ import { useCall } from '../../../web/client.ts'
 import { thisYear } from '../../../web/dayStart.ts'
 import { hours } from '../../../web/format.ts'
 import { ButtonLink } from '../../../web/kit/Button.tsx'
-import { Coming, Loaded } from '../../../web/kit/Loaded.tsx'
+import { Coming, Failure, isComing, Loaded } from '../../../web/kit/Loaded.tsx'
 import { Ring } from '../../../web/kit/Ring.tsx'
 import { useBilingual } from '../../../web/words.ts'
 import { BannerCarousel, useBanners } from '../../banner/web/BannerCarousel.tsx'
 import { catalogueCalls, type CatalogueClass } from '../../catalogue/contract.ts'
 import { ClassCard } from '../../catalogue/web/ClassCard.tsx'
+import { Glyph } from '../../catalogue/web/Cover.tsx'
+import { glyphOfType } from '../../catalogue/web/glyphs.ts'
 import { OrderPlace } from '../../catalogue/web/OrderPlace.tsx'
 import { classTypeColor } from '../../classType/web/classType.ts'
 import { hoursCalls } from '../../hours/contract.ts'
@@ -18,16 +20,16 @@ import { useHoursWords } from '../../hours/web/words.ts'
 import { useSettings } from '../../project/web/settings.ts'
 import { useAccount, useAccountQuery, useToken } from '../../session/web/account.ts'
 import './My.css'
-import { ContinueCard, useIsContinueComing } from './MyClassCard.tsx'
+import { ContinueCard, Pressing, useIsContinueComing, useIsPressingComing } from './Waiting.tsx'
 import { useMyWords } from './words.ts'
 
 /** The portal's front page: for a learner what to continue with, for a visitor the catalogue. */
 export default function HomePage() {
   const token = useToken()
-  const { isPending } = useAccountQuery()
+  const accountQuery = useAccountQuery()
   const account = useAccount()
   const banners = useBanners()
-  if (token && isPending) return <Coming />
+  if (token && isComing(accountQuery)) return <Coming />
   return (
     <div className="mine k-stack k-gap-5">
       {account?.roleSystem === 3 ? (
@@ -48,26 +50,32 @@ function LearnerHome({ banners }: { banners: Banners }) {
   const say = useMyWords()
   const sayHours = useHoursWords()
   const hoursQuery = useCall(hoursCalls.getMyClassHour, {})
-  const { data: recommended } = useCall(catalogueCalls.getRecommendedClassList, { limit: 4 })
-  const isContinueComing = useIsContinueComing()
-  if (isContinueComing || hoursQuery.isLoading) return <Coming />
+  const classesQuery = useCall(catalogueCalls.getRecommendedClassList, { limit: 4 })
+  const isTopComing = [useIsContinueComing(), useIsPressingComing(), isComing(hoursQuery)].some(Boolean)
+  const passport = hoursQuery.data
+  const recommended = classesQuery.data
+  // What has one cause is told once.
+  const failed = [hoursQuery, classesQuery].filter(({ error, data }) => error && data === undefined)
+  if (isTopComing) return <Coming />
   return (
     <>
+      <Pressing />
       <ContinueCard />
-      <Loaded query={hoursQuery}>
-        {(passport) => (
-          <PassportHero
-            passport={passport}
-            action={
-              <ButtonLink to={`/classSelectCenter?year=${passport.year}`}>
-                {passport.fitting > 0
-                  ? sayHours('fitting', { count: passport.fitting })
-                  : sayHours('noneFitting')}
-              </ButtonLink>
-            }
-          />
-        )}
-      </Loaded>
+      {failed[0] && (
+        <Failure error={failed[0].error!} onRetry={() => failed.forEach((query) => void query.refetch())} />
+      )}
+      {passport && (
+        <PassportHero
+          passport={passport}
+          action={
+            <ButtonLink to={`/classSelectCenter?year=${passport.year}`}>
+              {passport.fitting > 0
+                ? sayHours('fitting', { count: passport.fitting })
+                : sayHours('noneFitting')}
+            </ButtonLink>
+          }
+        />
+      )}
       {banners === undefined ? (
         <Coming />
       ) : (
@@ -86,7 +94,7 @@ function LearnerHome({ banners }: { banners: Banners }) {
 function VisitorHome({ banners, isKnown }: { banners: Banners; isKnown: boolean }) {
   const say = useMyWords()
   const settings = useSettings()
-  const { data } = useCall(catalogueCalls.findClassList, {
+  const classes = useCall(catalogueCalls.findClassList, {
     year: thisYear(),
     order: 'newest',
     limit: 8,
@@ -106,7 +114,12 @@ function VisitorHome({ banners, isKnown }: { banners: Banners; isKnown: boolean 
             <ButtonLink kind="main" to={first?.path ?? '/classSelectCenter'}>
               {say('homeBrowse')}
             </ButtonLink>
-            {!isKnown && <ButtonLink to="/login">{say('signIn')}</ButtonLink>}
+            {!isKnown && (
+              <>
+                <ButtonLink to="/registerNew">{say('homeRegister')}</ButtonLink>
+                <ButtonLink to="/login">{say('signIn')}</ButtonLink>
+              </>
+            )}
           </div>
         </div>
         {requiredTenths > 0 && (
@@ -135,9 +148,11 @@ function VisitorHome({ banners, isKnown }: { banners: Banners; isKnown: boolean 
           </div>
         ))}
       </section>
-      {data && data.list.length > 0 && (
-        <Classes title={say('homeNew')} to={first?.path ?? '/classSelectCenter'} list={data.list} />
-      )}
+      <Loaded query={classes} isEmpty={({ list }) => list.length === 0} empty={null}>
+        {({ list }) => (
+          <Classes title={say('homeNew')} to={first?.path ?? '/classSelectCenter'} list={list} />
+        )}
+      </Loaded>
     </>
   )
 }
@@ -152,7 +167,9 @@ function ClassTypes() {
         const required = requiredHoursTenths[type.key]
         return (
           <Link key={type.key} className="k-card k-row k-gap-3" to={type.path}>
-            <i style={{ borderColor: classTypeColor(type.key) }} aria-hidden="true" />
+            <span className="mine-sign" style={{ color: classTypeColor(type.key) }}>
+              <Glyph shape={glyphOfType(type.key)} />
+            </span>
             <span>
               <b>{pick(type.name, type.nameEn)}</b>
               <span className="k-muted k-small">

@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router'
 import { useIsShown } from '../../../web/useIsShown.ts'
-import { useAction, useCall } from '../../../web/client.ts'
+import { useAction } from '../../../web/client.ts'
 import { yuan } from '../../../contract/money.ts'
-import { clock, date, dateTime, endDate } from '../../../web/format.ts'
+import { date, dateTime, endDate } from '../../../web/format.ts'
 import { Button, ButtonLink } from '../../../web/kit/Button.tsx'
 import { Ring } from '../../../web/kit/Ring.tsx'
 import { notify } from '../../../web/notice.ts'
@@ -10,7 +10,7 @@ import { cartCalls } from '../../cart/contract.ts'
 import { enrolmentLifecycle, missingParts, studyPath } from '../../enrolment/rules.ts'
 import { useRequirements } from '../../enrolment/web/requirements.ts'
 import { classTypeColor, useClassTypeName } from '../../classType/web/classType.ts'
-import { attemptCalls, type MyExam } from '../../exam/attempt/contract.ts'
+import type { MyExam } from '../../exam/attempt/contract.ts'
 import { useHoursLine } from '../../hours/web/held.ts'
 import { examPath } from '../../exam/attempt/web/examLine.ts'
 import { enrolmentCalls, type EnrolmentStatus, type MyClass } from '../../enrolment/contract.ts'
@@ -27,7 +27,7 @@ export const daysUntil = (moment: string, now = Date.now()) =>
   Math.floor((Date.parse(moment) - now) / 86_400_000)
 
 /** Nothing is left to study for the pass: only the exam, if anything. */
-const isStudied = (mine: MyClass) => !missingParts(mine).some((part) => part !== 'exam')
+export const isStudied = (mine: MyClass) => !missingParts(mine).some((part) => part !== 'exam')
 
 const tagKind: Partial<Record<EnrolmentStatus, string>> = {
   passed: 'good',
@@ -97,7 +97,7 @@ const withPhone = (sentence: string) => (
 )
 
 /** The one fact that matters now. */
-function Line({ mine, exam }: { mine: MyClass; exam?: MyExam | undefined }) {
+export function Line({ mine, exam }: { mine: MyClass; exam?: MyExam | undefined }) {
   const say = useMyWords()
   const ofOrder = useOrderWords()
   const sayReason = useReason()
@@ -238,58 +238,5 @@ function Next({ mine, exam }: { mine: MyClass; exam?: MyExam | undefined }) {
         {say(isStudied(mine) ? 'review' : mine.progress > 0 ? 'continueStudying' : 'begin')}
       </ButtonLink>
     </>
-  )
-}
-
-const useStudying = () => useCall(enrolmentCalls.myClass, { state: 'studying', limit: 20 })
-
-/** True as long as it is not known whether there is something to continue with, which stands above the rest. */
-export function useIsContinueComing(): boolean {
-  const { isLoading } = useCall(attemptCalls.findMyClassExam, {})
-  return useStudying().isLoading || isLoading
-}
-
-/** Large card of what to continue with: the class studied last, or the exam that is left of it. One tap. */
-export function ContinueCard() {
-  const say = useMyWords()
-  const { data } = useStudying()
-  const { data: exams = [] } = useCall(attemptCalls.findMyClassExam, {})
-  const open = (data?.list ?? []).filter((mine) => mine.status === 'active' && !mine.hold)
-  const mine = open.find((candidate) => !isStudied(candidate)) ?? open[0]
-  if (!mine) return null
-  const exam = exams.find((candidate) => candidate.classId === mine.classId)
-  const examOpen = mine.studyDone && (exam?.state === 'open' || exam?.state === 'in_progress')
-  const percent = Math.floor(mine.progress / 100)
-  return (
-    <section className="k-card mine-continue k-grid k-gap-5" aria-label={say('continueFirst')}>
-      <Ring
-        size={92}
-        width={9}
-        label={say('ring', { name: mine.name, percent })}
-        parts={[{ value: mine.progress / 10_000, color: classTypeColor(mine.classType) }]}
-      >
-        <b>{percent}%</b>
-      </Ring>
-      <div>
-        <p className="k-muted k-small">{mine.studiedAt ? say('continueFirst') : say('notStarted')}</p>
-        <h2>{mine.name}</h2>
-        <p className="k-muted">
-          {mine.lastItemTitle &&
-            say('lastAt', { item: mine.lastItemTitle, position: clock(mine.lastPosition ?? 0) })}
-        </p>
-        <p className="k-small">
-          <Line mine={mine} exam={exam} />
-        </p>
-      </div>
-      {exam && examOpen ? (
-        <ButtonLink kind="main" to={examPath(exam.examId)}>
-          {say(exam.state === 'in_progress' ? 'goOnExam' : 'takeExam')}
-        </ButtonLink>
-      ) : (
-        <ButtonLink kind="main" to={studyPath(mine.enrolmentId)}>
-          {say(isStudied(mine) ? 'review' : mine.progress > 0 ? 'continueStudying' : 'begin')}
-        </ButtonLink>
-      )}
-    </section>
   )
 }

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
 import { yuan } from '../../../contract/money.ts'
 import { useCall } from '../../../web/client.ts'
-import { dateTime } from '../../../web/format.ts'
+import { clock, dateTime } from '../../../web/format.ts'
 import { duration } from '../../../web/howLong.ts'
 import { ButtonLink } from '../../../web/kit/Button.tsx'
+import { isComing } from '../../../web/kit/Loaded.tsx'
+import { Ring } from '../../../web/kit/Ring.tsx'
+import { classTypeColor } from '../../classType/web/classType.ts'
 import { studyPath } from '../../enrolment/rules.ts'
 import { attemptCalls } from '../../exam/attempt/contract.ts'
 import { usePeriod } from '../../exam/attempt/web/period.ts'
@@ -12,7 +15,7 @@ import { orderCalls } from '../../order/contract.ts'
 import { enrolmentCalls } from '../../enrolment/contract.ts'
 import { useReason } from '../../../web/reason.ts'
 import './My.css'
-import { ApplyAgain, daysUntil, PayApproved } from './MyClassCard.tsx'
+import { ApplyAgain, daysUntil, isStudied, Line, PayApproved } from './MyClassCard.tsx'
 import { useMyWords } from './words.ts'
 
 interface Matter {
@@ -24,14 +27,28 @@ interface Matter {
 
 const shown = 6
 
-/** List of what waits for the learner, most pressing first: exams, money, an end in sight. */
-export function Waiting() {
+/** The orders that wait for money, asked for again each minute for the time that is left. */
+const useUnpaid = () =>
+  useCall(
+    orderCalls.findMyOrderList,
+    { status: 'unpaid', limit: 5 },
+    { refetchInterval: (orders) => (orders?.list.length ? 60_000 : false) },
+  )
+const useClasses = () => useCall(enrolmentCalls.myClass, { limit: 50 })
+
+/** True as long as it is not known whether something presses, which stands above the rest. */
+export function useIsPressingComing(): boolean {
+  return [useUnpaid(), useClasses()].some(isComing)
+}
+
+/** Matters that wait for the learner, most pressing first: exams, money, an end in sight. */
+function useMatters() {
   const say = useMyWords()
   const sayReason = useReason()
   const period = usePeriod()
   const { data: exams = [] } = useCall(attemptCalls.findMyClassExam, {})
-  const { data: orders } = useCall(orderCalls.findMyOrderList, { status: 'unpaid', limit: 5 })
-  const { data: classes } = useCall(enrolmentCalls.myClass, { limit: 50 })
+  const { data: orders } = useUnpaid()
+  const { data: classes } = useClasses()
 
   const examMatters = exams
     .filter((exam) => exam.state === 'in_progress' || exam.state === 'open')
@@ -104,27 +121,102 @@ export function Waiting() {
         action: <ButtonLink to={studyPath(mine.enrolmentId)}>{say('continueStudying')}</ButtonLink>,
       }),
     )
-  const matters: Matter[] = [
+  const pressing: Matter[] = [
     ...examMatters.filter((matter) => matter.running),
     ...orderMatters,
     ...approvedMatters,
-    ...rejectedMatters,
-    ...examMatters.filter((matter) => !matter.running),
-    ...studyMatters,
   ]
+  const open: Matter[] = examMatters.filter((matter) => !matter.running)
+  return { pressing, rejected: rejectedMatters, open, study: studyMatters }
+}
+
+/** List of all that waits for the learner. */
+export function Waiting() {
+  const say = useMyWords()
+  const { pressing, rejected, open, study } = useMatters()
+  const matters = [...pressing, ...rejected, ...open, ...study]
   return (
     <aside className="k-card mine-waiting">
       <h2>{say('waiting')}</h2>
       {matters.length === 0 && <p className="k-muted">{say('nothingWaiting')}</p>}
-      {matters.slice(0, shown).map((matter) => (
-        <div key={matter.key} className="mine-matter">
-          <div>
-            <b>{matter.title}</b>
-            <div className="k-small k-muted">{matter.note}</div>
-          </div>
-          {matter.action}
-        </div>
-      ))}
+      <Matters list={matters.slice(0, shown)} />
     </aside>
+  )
+}
+
+/** List of money to be paid and exams to be taken, which tomorrow may be too late; nothing where there is none. */
+export function Pressing() {
+  const say = useMyWords()
+  const { pressing, open } = useMatters()
+  const matters = [...pressing, ...open]
+  if (matters.length === 0) return null
+  return (
+    <section className="k-card mine-waiting" aria-label={say('waiting')}>
+      <Matters list={matters.slice(0, 3)} />
+    </section>
+  )
+}
+
+function Matters({ list }: { list: readonly Matter[] }) {
+  return list.map((matter) => (
+    <div key={matter.key} className="mine-matter">
+      <div>
+        <b>{matter.title}</b>
+        <div className="k-small k-muted">{matter.note}</div>
+      </div>
+      {matter.action}
+    </div>
+  ))
+}
+
+const useStudying = () => useCall(enrolmentCalls.myClass, { state: 'studying', limit: 20 })
+
+/** True as long as it is not known whether there is something to continue with, which stands above the rest. */
+export function useIsContinueComing(): boolean {
+  return [useStudying(), useCall(attemptCalls.findMyClassExam, {})].some(isComing)
+}
+
+/** Large card of what to continue with: the class studied last, or the exam that is left of it. One tap. */
+export function ContinueCard() {
+  const say = useMyWords()
+  const { data } = useStudying()
+  const { data: exams = [] } = useCall(attemptCalls.findMyClassExam, {})
+  const open = (data?.list ?? []).filter((mine) => mine.status === 'active' && !mine.hold)
+  const mine = open.find((candidate) => !isStudied(candidate)) ?? open[0]
+  if (!mine) return null
+  const exam = exams.find((candidate) => candidate.classId === mine.classId)
+  const examOpen = mine.studyDone && (exam?.state === 'open' || exam?.state === 'in_progress')
+  const percent = Math.floor(mine.progress / 100)
+  return (
+    <section className="k-card mine-continue k-grid k-gap-5" aria-label={say('continueFirst')}>
+      <Ring
+        size={92}
+        width={9}
+        label={say('ring', { name: mine.name, percent })}
+        parts={[{ value: mine.progress / 10_000, color: classTypeColor(mine.classType) }]}
+      >
+        <b>{percent}%</b>
+      </Ring>
+      <div>
+        <p className="k-muted k-small">{mine.studiedAt ? say('continueFirst') : say('notStarted')}</p>
+        <h2>{mine.name}</h2>
+        <p className="k-muted">
+          {mine.lastItemTitle &&
+            say('lastAt', { item: mine.lastItemTitle, position: clock(mine.lastPosition ?? 0) })}
+        </p>
+        <p className="k-small">
+          <Line mine={mine} exam={exam} />
+        </p>
+      </div>
+      {exam && examOpen ? (
+        <ButtonLink kind="main" to={examPath(exam.examId)}>
+          {say(exam.state === 'in_progress' ? 'goOnExam' : 'takeExam')}
+        </ButtonLink>
+      ) : (
+        <ButtonLink kind="main" to={studyPath(mine.enrolmentId)}>
+          {say(isStudied(mine) ? 'review' : mine.progress > 0 ? 'continueStudying' : 'begin')}
+        </ButtonLink>
+      )}
+    </section>
   )
 }

@@ -7,7 +7,7 @@ import type { ShownBanner } from '../../banner/contract.ts'
 import type { HourPassport } from '../../hours/contract.ts'
 
 openWindow()
-const { clear, draw, screen, sent } = await openOffice()
+const { act, clear, draw, fireEvent, screen, sent } = await openOffice()
 const { clearToken, saveToken } = await import('../../../web/token.ts')
 const { default: HomePage } = await import('./HomePage.tsx')
 // A window without layout does not scroll.
@@ -51,12 +51,14 @@ const learner = {
 }
 
 /** Draws the front page whose banners come when the test lets them. */
-function open() {
+function open(more: Record<string, unknown> = {}) {
   const { promise, resolve } = Promise.withResolvers<ShownBanner[]>()
   const drawn = draw(createElement(HomePage), {
     'get-account-info': learner,
     'find-pc-front-list': () => promise,
     'get-my-class-hour': passport,
+    'find-my-class-exam': [],
+    ...more,
   })
   return {
     bring() {
@@ -94,4 +96,65 @@ test('the catalogue of a visitor is asked for beside the banners, which come fir
   await page.bring()
   assert.ok(screen.getByRole('img', { name: '标题' }))
   assert.ok(types())
+})
+
+test('a visitor is offered to register', async () => {
+  await open().bring()
+  const register = screen.getByRole('link', { name: '注册' })
+  assert.equal(register.getAttribute('href'), '/registerNew')
+})
+
+test('a learner sees the order that waits for money and the exam that is open, above the hours', async () => {
+  saveToken('token')
+  await open({
+    'find-my-order-list': {
+      total: 1,
+      list: [{ id: 'o1', amount: 20_000, secondsLeft: 1711, transferPending: false }],
+    },
+    'find-my-class-exam': [
+      { examId: 'x1', className: '急救', state: 'open', openTo: null, allowed: 2, used: 1, classId: 'c1' },
+    ],
+  }).bring()
+  const waiting = screen.getByRole('region', { name: '等您处理' })
+  assert.match(waiting.textContent!, /订单待付款 ¥200\.00还剩 29分.*去付款结业考试：急救剩 1 次机会参加考试/)
+  assert.ok(waiting.compareDocumentPosition(hours()!) & Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
+test('where nothing presses, home says nothing of it', async () => {
+  saveToken('token')
+  await open().bring()
+  assert.equal(screen.queryByRole('region', { name: '等您处理' }), null)
+})
+
+test('a server that fails all that home asks for is told once, and asked again for all of it', async () => {
+  saveToken('token')
+  const broken = { respCode: 500, respDesc: '服务器出错了' }
+  const answers: Record<string, unknown> = { 'get-my-class-hour': broken, 'get-recommended': broken }
+  await open(answers).bring()
+  assert.equal(screen.getByRole('alert').querySelector('p')!.textContent, '服务器出错了')
+  sent.length = 0
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: '重试' })))
+  await until(() => sent.length > 1)
+  assert.deepEqual(sent.map(({ path }) => path.replace(/.*\//, '')).sort(), [
+    'get-my-class-hour.action',
+    'get-recommended-class-list.action',
+  ])
+})
+
+test('a home of which nothing is answered says so and asks no further', async () => {
+  saveToken('token')
+  const broken = { respCode: 500, respDesc: '服务器出错了' }
+  const calls = [
+    'get-my-class-hour',
+    'get-recommended',
+    'find-my-class-exam',
+    'my-class',
+    'find-my-order-list',
+  ]
+  const page = open(Object.fromEntries(calls.map((call) => [call, broken])))
+  await until(() => screen.queryByRole('alert') !== null)
+  for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate)
+  assert.ok(sent.length < 25, `${sent.length} calls`)
+  await page.bring()
+  assert.equal(screen.getAllByRole('alert').length, 1)
 })

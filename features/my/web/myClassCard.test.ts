@@ -7,9 +7,9 @@ import type { MyExam } from '../../exam/attempt/contract.ts'
 
 process.env.TZ = 'Asia/Shanghai'
 const { show, screen } = await openRenderer()
-const { ContinueCard, MyClassCard } = await import('./MyClassCard.tsx')
+const { MyClassCard } = await import('./MyClassCard.tsx')
 const { MyClasses } = await import('./MyClasses.tsx')
-const { Waiting } = await import('./Waiting.tsx')
+const { ContinueCard, Waiting } = await import('./Waiting.tsx')
 
 const approved: MyClass = {
   requiredItems: 1,

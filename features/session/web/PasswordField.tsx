@@ -4,7 +4,23 @@ import { Button } from '../../../web/kit/Button.tsx'
 import { TextField } from '../../../web/kit/Field.tsx'
 import { useSessionWords } from './words.ts'
 
-/** A password that can be shown; `rules` ticks what a new one must have while it is typed. */
+const rulesOf = (value: string) =>
+  [
+    ['ruleLetter', /^[A-Za-z]/.test(value)],
+    ['ruleLength', /^\w{6,19}$/.test(value)],
+    ['ruleDigit', /\d/.test(value)],
+  ] as const
+
+/** Returns the first rule that a new password breaks, in words; undefined for a good one. */
+export function usePasswordFault(): (value: string) => string | undefined {
+  const say = useSessionWords()
+  return (value) => {
+    const broken = rulesOf(value).find(([, isMet]) => !isMet)
+    return broken && say(broken[0])
+  }
+}
+
+/** A password that can be shown; `rules` tells what a new one must have, and what of it is met while it is typed. */
 export function PasswordField({
   label,
   value,
@@ -24,11 +40,6 @@ export function PasswordField({
 }) {
   const say = useSessionWords()
   const [shown, setShown] = useState(false)
-  const checks = [
-    ['ruleLetter', /^[A-Za-z]/.test(value)],
-    ['ruleLength', /^\w{6,19}$/.test(value)],
-    ['ruleDigit', /\d/.test(value)],
-  ] as const
   return (
     <div>
       <TextField
@@ -48,9 +59,10 @@ export function PasswordField({
       />
       {rules && (
         <ul className="session-rules">
-          {checks.map(([key, met]) => (
-            <li key={key} data-met={met || undefined}>
-              <span aria-hidden="true">{met ? '✓' : '○'}</span> {say(key)}
+          {rulesOf(value).map(([key, isMet]) => (
+            <li key={key} data-met={value === '' ? undefined : isMet}>
+              <span aria-hidden="true">{value === '' ? '·' : isMet ? '✓' : '✗'}</span> {say(key)}
+              {value !== '' && <span className="k-hidden">{say(isMet ? 'ruleMet' : 'ruleUnmet')}</span>}
             </li>
           ))}
         </ul>

@@ -4,6 +4,7 @@ import { createElement } from 'react'
 import { openRenderer } from '../../../test/rendered.ts'
 
 const { show, screen } = await openRenderer()
+const { cleanup } = await import('@testing-library/react')
 const { PasswordField } = await import('./PasswordField.tsx')
 
 const field = (value: string) => createElement(PasswordField, { label: '密码', value, onChange() {} })
@@ -16,4 +17,21 @@ test('spaces around a password are pointed out before they are removed', async (
 test('a password without spaces around it has no such hint, one inside included', async () => {
   await show(field('Abc 123'))
   assert.equal(screen.queryByText('首尾有空格，将自动去掉'), null)
+})
+
+test('what a new password must have is told first and checked while it is typed, for the ear too', async () => {
+  const rules = async (value: string) => {
+    const shown = await show(
+      createElement(PasswordField, { label: '密码', value, rules: true, onChange() {} }),
+    )
+    return [...shown.querySelectorAll('li')].map((rule) => rule.textContent)
+  }
+  const [letter, length, digit] = ['第一位是英文字母', '6 至 19 位字母、数字或下划线', '至少一个数字']
+  assert.deepEqual(await rules(''), [`· ${letter}`, `· ${length}`, `· ${digit}`])
+  cleanup()
+  assert.deepEqual(await rules('abc'), [
+    `✓ ${letter}，已满足`,
+    `✗ ${length}，还没有满足`,
+    `✗ ${digit}，还没有满足`,
+  ])
 })

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { after, before, test, type TestContext } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { cartCalls } from '../../features/cart/contract.ts'
+import { catalogueCalls } from '../../features/catalogue/contract.ts'
+import { startPortal, type VisitedPortal } from './portal.ts'
+import { closeBrowser, openWindow } from './visitor.ts'
+
+let portal: VisitedPortal
+before(async () => {
+  portal = await startPortal()
+})
+after(async () => {
+  await closeBrowser()
+  await portal.close()
+})
+
+/** Opens a page as a learner on the smallest phone. */
+async function open(t: TestContext, path: string): Promise<Page> {
+  const token = await portal.signIn('learner')
+  const { page, settled } = await openWindow(t, portal.url, { width: 360, height: 640, token })
+  await page.goto(path)
+  await settled()
+  return page
+}
+const boxOf = async (place: Locator) => (await place.boundingBox())!
+
+test('on the smallest phone a class is in sight, and the filters are a sheet away', async (t) => {
+  const page = await open(t, '/publicClass')
+  const card = page.getByRole('article').first()
+  const [title, tabs] = [await boxOf(card.getByRole('heading')), await boxOf(page.locator('.frame-tabs'))]
+  assert.ok(title.y + title.height <= tabs.y, `the first class ends at ${title.y + title.height}`)
+  const filter = page.getByRole('button', { name: /^筛选/ })
+  assert.match(await filter.innerText(), /1/)
+  await filter.focus()
+  await page.keyboard.press('Enter')
+  const sheet = page.getByRole('dialog', { name: '筛选' })
+  for (const target of await sheet.locator('button, select').all())
+    assert.ok((await boxOf(target)).height >= 44, `${await target.innerText()}: too low for a thumb`)
+  await sheet.getByRole('button', { name: '只看免费' }).tap()
+  await page.waitForURL(/free=1/)
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'hidden' })
+  assert.ok(await filter.evaluate((button) => button === document.activeElement))
+  assert.match(await filter.innerText(), /2/)
+})
+
+test('a class that is put into the cart says so where it was pressed, and nothing moves or is covered', async (t) => {
+  const page = await open(t, '/publicClass')
+  const ordered = await portal.world.db<{ name: string }[]>`
+    select c.name from train_classes c join order_items i on i.class_id = c.id
+      join accounts a on a.id = i.account_id where a.login_name = 'learner'`
+  const offered = page.getByRole('article').filter({ has: page.getByRole('button', { name: '加入购物车' }) })
+  const names = await offered.getByRole('heading').allInnerTexts()
+  const name = names.find((one) => !ordered.some((item) => item.name === one))!
+  const added = page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) })
+  const places = async () =>
+    Promise.all(['.class-price', '.class-ways > :first-child'].map((place) => boxOf(added.locator(place))))
+  const add = added.getByRole('button', { name: '加入购物车' })
+  await add.evaluate((button) => button.scrollIntoView({ block: 'center' }))
+  const placed = await places()
+  await add.tap()
+  await added.getByRole('button', { name: /^已选/ }).waitFor()
+  assert.deepEqual(await places(), placed)
+  assert.equal(await page.locator('.k-notice').count(), 0)
+  await added.getByRole('button', { name: /^已选/ }).tap()
+  await add.waitFor()
+})
+
+test('the sum of the cart stays above the tabs in two lines, and covers nothing that has the focus', async (t) => {
+  const token = await portal.signIn('learner')
+  const filter = { suitable: true, order: 'hours', limit: 50 } as const
+  const { list } = await portal.world.ask(catalogueCalls.findClassList, filter, token)
+  for (const { id } of list) await portal.world.call(cartCalls.save, { classIds: [id] }, token)
+  const page = await open(t, '/student/cart')
+  const [bar, tabs] = [page.locator('.cart-bar'), page.locator('.frame-tabs')]
+  const [sum, below] = [await boxOf(bar), await boxOf(tabs)]
+  assert.ok(Math.abs(sum.y + sum.height - below.y) <= 1, 'the sum is right above the tabs')
+  assert.ok(sum.height <= 92, `${await bar.innerText()}: ${sum.height}px`)
+  assert.ok((await boxOf(bar.getByRole('button'))).width >= 160)
+  const items = await page.locator('.cart-item').all()
+  assert.ok(items.length > 3)
+  for (const item of items) {
+    const remove = item.getByRole('button', { name: '移除' })
+    const [price, taken] = [await boxOf(item.locator('strong')), await boxOf(remove)]
+    assert.ok(price.y < taken.y + taken.height && taken.y < price.y + price.height, 'one line for both')
+    await remove.focus()
+    const focused = await boxOf(remove)
+    assert.ok(focused.y + focused.height <= (await boxOf(bar)).y, 'the focus is covered')
+  }
+})
