@@ -10,8 +10,9 @@ import { useAccount, useAccountQuery, useToken } from '../features/session/web/a
 import { useSettings } from '../features/project/web/settings.ts'
 import { send, useCall } from '../web/client.ts'
 import { Button, ButtonLink } from '../web/kit/Button.tsx'
+import { LargeText } from '../web/kit/LargeText.tsx'
 import { Mark } from '../web/kit/Ring.tsx'
-import { changeSenior, changeTheme, isDark, isSenior } from '../web/theme.ts'
+import { changeTheme, isDark } from '../web/theme.ts'
 import { leaveBy, readViewAs } from '../web/token.ts'
 import { changeLocale, currentLocale, useBilingual } from '../web/words.ts'
 import { DemoBar } from './DemoBar.tsx'
@@ -83,6 +84,7 @@ function AccountMenu() {
             {say('office')}
           </Link>
         )}
+        <LargeText className="k-bare" />
         <button className="k-bare" type="button" onClick={() => void signOut()}>
           {say('signOut')}
         </button>
@@ -106,9 +108,7 @@ function Preferences() {
       <Button kind="quiet" onClick={() => changeTheme(isDark() ? 'light' : 'dark')}>
         {say('theme')}
       </Button>
-      <Button kind="quiet" onClick={() => changeSenior(!isSenior())}>
-        {say('senior')}
-      </Button>
+      <LargeText className="k-button quiet" />
     </span>
   )
 }

@@ -27,6 +27,8 @@ export const useKitWords = words(
     next: '下一页',
     page: '第 {page} / {pages} 页，共 {total} 条',
     loading: '正在加载',
+    largeText: '大字模式',
+    largeTextShort: '大字',
   },
   {
     failed: 'Could not load',
@@ -55,5 +57,7 @@ export const useKitWords = words(
     next: 'Next',
     page: 'Page {page} of {pages}, {total} in total',
     loading: 'Loading',
+    largeText: 'Large text',
+    largeTextShort: 'Aa',
   },
 )

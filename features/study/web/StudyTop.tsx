@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ButtonLink } from '../../../web/kit/Button.tsx'
+import { LargeText } from '../../../web/kit/LargeText.tsx'
 import { useRequirements } from '../../enrolment/web/requirements.ts'
 import { useHoursLine } from '../../hours/web/held.ts'
 import { type ClassProcess, studyCalls } from '../contract.ts'
@@ -28,6 +29,7 @@ export function StudyTop({ process, progress }: { process: ClassProcess; progres
             ? say('passed')
             : say('percentCompleted', { percent: Math.floor(progress / 100) })}
         </span>
+        <LargeText className="k-button quiet" short />
         <details
           className="k-small study-explained"
           // While a video plays, the sums of the page are older than its percent.

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { CallRefused, send } from '../../../../web/client.ts'
 import { Button } from '../../../../web/kit/Button.tsx'
+import { LargeText } from '../../../../web/kit/LargeText.tsx'
 import { Sheet } from '../../../../web/kit/Sheet.tsx'
 import { AnswerCard } from '../../../question/answer/web/AnswerCard.tsx'
 import '../../../question/answer/web/AnswerPage.css'
@@ -127,6 +128,7 @@ export function ExamRoom({
           <strong className="k-clip">{paper.name}</strong>
           <span className="k-muted k-small wide k-clip">{paper.className}</span>
           <SaveLine view={view} onRetry={() => void sheet?.flush()} />
+          <LargeText className="k-button quiet wide" short />
           <ExamClock left={left} warning={warning} />
           <Button kind="main" disabled={isLocked} onClick={() => setOpened('submit')}>
             {say('submit')}

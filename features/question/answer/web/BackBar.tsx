@@ -1,4 +1,5 @@
 import { ButtonLink } from '../../../../web/kit/Button.tsx'
+import { LargeText } from '../../../../web/kit/LargeText.tsx'
 import './AnswerPage.css'
 import { useAnswerWords } from './words.ts'
 
@@ -12,6 +13,8 @@ export function BackBar({ title }: { title?: string }) {
           {`‹ ${say('back')}`}
         </ButtonLink>
         {title && <strong className="k-clip">{title}</strong>}
+        <span className="k-grow" />
+        <LargeText className="k-button quiet" short />
       </div>
     </header>
   )

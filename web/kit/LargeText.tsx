@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from 'react'
+import { changeSenior, isSenior, onTheme } from '../theme.ts'
+import { useKitWords } from './words.ts'
+
+/** Switches large text and targets on or off, and says which; `short` where there is room for a letter only. */
+export function LargeText({ className, short = false }: { className: string; short?: boolean }) {
+  const say = useKitWords()
+  const isOn = useSyncExternalStore(onTheme, isSenior)
+  return (
+    <button
+      type="button"
+      className={className}
+      aria-pressed={isOn}
+      {...(short ? { 'aria-label': say('largeText'), title: say('largeText') } : {})}
+      onClick={() => changeSenior(!isOn)}
+    >
+      {short ? say('largeTextShort') : say('largeText')}
+      {isOn && <span aria-hidden="true">{' ✓'}</span>}
+    </button>
+  )
+}
