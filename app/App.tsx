@@ -13,6 +13,7 @@ import { useBilingual } from '../web/words.ts'
 import type { PortalPage } from '../web/page.ts'
 import { DemoBar } from './DemoBar.tsx'
 import { Broken } from './Broken.tsx'
+import { PageArrival } from './PageArrival.tsx'
 import { guard } from './guard.ts'
 import { LearnerFrame } from './LearnerFrame.tsx'
 import { PortalWays } from './PortalWays.tsx'
@@ -42,6 +43,7 @@ function Titled({ page }: { page: PortalPage }) {
 
 /** The application: the route guard, then the page in its frame. */
 export function App() {
+  const pick = useBilingual()
   const location = useLocation()
   const token = useToken()
   const config = useSystemConfig()
@@ -54,7 +56,8 @@ export function App() {
   const isManager = account !== null && account.roleSystem !== 3
   const isOffice =
     officePaths.has(location.pathname) || location.pathname.startsWith('/redirect/') || (isManager && isError)
-  const known = isOffice || learnerPages.some((page) => page.path === location.pathname)
+  const page = learnerPages.find(({ path }) => path === location.pathname)
+  const known = isOffice || page !== undefined
   useServiceWorker(!isOffice)
   const { error } = useSystemConfigQuery()
   if (error instanceof CallRefused && error.respCode === 404) {
@@ -80,6 +83,7 @@ export function App() {
   }
   return (
     <WaysOnProvider value={<PortalWays />}>
+      <PageArrival title={page ? pick(...page.title) : ''} />
       <Routes>
         {errorPages.map(({ path, load }) => (
           <Route
