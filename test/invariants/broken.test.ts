@@ -70,6 +70,14 @@ const breaks: Record<string, string[]> = {
       select action, subject_kind, subject_id, before, after from operation_logs where action = 'refund.succeeded'`,
     "update enrolments set status = 'expired' where status = 'active'",
   ],
+  '39': [
+    'delete from sole_decisions where source_id = subject_id',
+    'delete from sole_decisions where source_id <> subject_id',
+    'update sole_decisions set amount = amount + 1',
+    "update orders set status = 'free', paid_at = null, closed_at = moment(), operator_id = account_id, remark = '-' where status = 'paid'",
+    `insert into receipt_reversals (project_id, receipt_id, kind, amount, reason, bank, serial_no, day, operator_id, approved)
+      select project_id, id, 'return', 1, '-', 'B', 'S', '2023-01-01', operator_id, false from receipts`,
+  ],
   '15': [
     `with twin as (
         insert into enrolments (project_id, account_id, class_id, source, status)

@@ -184,7 +184,7 @@ test('a reduction of yesterday that is undone today leaves no room for another a
   const [old, fresh] = [await shop.order({ price: 6000 }), await shop.order({ price: 6000 })]
   assert.equal((await reprice(old, [1000], busy)).attribute, null)
   await world.db`
-    update order_adjustments set created_at = created_at - interval '1 day' where operator_id = ${busy.accountId}`
+    update sole_decisions set created_at = created_at - interval '1 day' where operator_id = ${busy.accountId}`
   assert.equal((await reprice(old, [6000], busy)).attribute, null)
   assert.notEqual((await reprice(fresh, [999], busy)).attribute, null)
   await changeLimits(world, portal.projectId, { freeAmountADay: null })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { yuan } from '../../../contract/money.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
@@ -6,14 +7,18 @@ import { badInput } from '../../../server/input.ts'
 import type { Session } from '../../../server/session.ts'
 import { sendMessage } from '../../message/server/actions.ts'
 import { approvalRefusals } from '../../approval/contract.ts'
-import { type ApprovalKind, type LockedApproval, lockPerson } from '../../approval/server/actions.ts'
+import {
+  type ApprovalKind,
+  decideAlone,
+  type LockedApproval,
+  lockPerson,
+} from '../../approval/server/actions.ts'
 import { orderRefusals } from '../contract.ts'
 import { adjustmentsOf, type NewPrice, orderLifecycle } from '../rules.ts'
 import { endWait, proposeAbout } from './actions.ts'
 import { assertOthers, type LockedOrder, lockOrder, lockVisible } from './lock.ts'
 import { getOrder } from './data.ts'
 import { orderRepriced } from './messages.ts'
-import { isBeyondLimit } from './waiver.ts'
 
 const problems = {
   above: orderRefusals.priceAbove,
@@ -80,8 +85,8 @@ export const priceKind: ApprovalKind<PriceProposal> = {
   lock: lockOrder,
   withdrawn: endWait,
   describe: ({ title, before, after }) => ({
-    zh: `订单 ${title} 改价，¥${yuan(before.amount as number)} 改为 ¥${yuan(after.amount as number)}；提出人当日减免已达上限`,
-    en: `Change the price of order ${title} from ¥${yuan(before.amount as number)} to ¥${yuan(after.amount as number)}; the proposer has reached the daily limit`,
+    zh: `订单 ${title} 改价，¥${yuan(before.amount as number)} 改为 ¥${yuan(after.amount as number)}；超过一人可独自减免的限额`,
+    en: `Change the price of order ${title} from ¥${yuan(before.amount as number)} to ¥${yuan(after.amount as number)}; above what one person may take off alone`,
   }),
   async apply(tx, _secrets, session, row) {
     const order = await lockVisible(tx, session.scope, row.subjectId)
@@ -111,7 +116,12 @@ export async function repriceOrPropose(
   const order = await lockVisible(tx, session.scope, orderId)
   await assertOthers(tx, session, orderId)
   const lines = await judge(tx, session, order, items)
-  if (await isBeyondLimit(tx, session, order.amount - lines.total)) {
+  const leaving = {
+    subjectId: orderId,
+    sourceId: randomUUID(),
+    sums: { reduction: order.amount - lines.total },
+  }
+  if (!(await decideAlone(tx, session, leaving))) {
     if (order.over) refuse(orderRefusals.timeOver)
     const given = { after: { items, amount: lines.total }, reason }
     return { approvalId: await proposeAbout(tx, session, priceKind as ApprovalKind, order, given) }

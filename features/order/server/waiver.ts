@@ -6,9 +6,9 @@ import type { Session } from '../../../server/session.ts'
 import { approvalRefusals } from '../../approval/contract.ts'
 import {
   type ApprovalKind,
+  decideAlone,
   type LockedApproval,
   lockPerson,
-  samePerson,
 } from '../../approval/server/actions.ts'
 import { orderRefusals } from '../contract.ts'
 import { orderLifecycle } from '../rules.ts'
@@ -50,8 +50,8 @@ export const waiverKind: ApprovalKind<Waiver> = {
   lock: lockOrder,
   withdrawn: endWait,
   describe: ({ title, before }) => ({
-    zh: `免单 ${title}，¥${yuan(before.amount as number)}；提出人当日免单已达上限`,
-    en: `Waive order ${title}, ¥${yuan(before.amount as number)}; the proposer has reached the daily limit`,
+    zh: `免单 ${title}，¥${yuan(before.amount as number)}；超过一人可独自减免的限额`,
+    en: `Waive order ${title}, ¥${yuan(before.amount as number)}; above what one person may take off alone`,
   }),
   async apply(tx, _secrets, session, row) {
     const order = await lockVisible(tx, session.scope, row.subjectId)
@@ -61,33 +61,6 @@ export const waiverKind: ApprovalKind<Waiver> = {
     await waive(tx, session, order, row.reason)
     return { after: { status: 'free' } }
   },
-}
-
-/**
- * True if one more reduction, of so many fen, is beyond what an operator may do alone on a calendar day in
- * China: the number and the sum of what they waived or lowered without a second person. What they put back of
- * an earlier day's frees nothing today.
- */
-export async function isBeyondLimit(
-  tx: Tx,
-  { accountId, projectId }: Session,
-  amount: number,
-): Promise<boolean> {
-  const [row] = await tx<{ isBeyond: boolean }[]>`
-    with today as (select date_trunc('day', moment() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai' as start),
-    given as (
-      select o.id, o.amount from today, orders o
-      where o.operator_id = ${samePerson(tx, accountId)} and o.status = 'free' and o.closed_at >= today.start
-        and not exists (
-          select from approvals p where p.subject_id = o.id and p.kind = ${waiverKind.key} and p.status = 'applied')
-      union all
-      select d.order_id, greatest(0, -sum(d.amount)) from today, order_adjustments d
-      where d.operator_id = ${samePerson(tx, accountId)} and d.created_at >= today.start and not d.approved
-      group by d.order_id)
-    select count(distinct id) >= limit_of(${projectId}, 'freeOrdersADay')
-      or coalesce(sum(amount), 0) + ${amount} > limit_of(${projectId}, 'freeAmountADay') * 100 as is_beyond
-    from given`
-  return row!.isBeyond
 }
 
 /**
@@ -105,7 +78,8 @@ export async function waiveOrPropose(
   await assertOthers(tx, session, orderId)
   // Refuses what cannot be waived before anybody is requested to approve it.
   orderLifecycle.next(order.status, 'free')
-  if (await isBeyondLimit(tx, session, order.amount)) {
+  const leaving = { subjectId: orderId, sourceId: orderId, sums: { reduction: order.amount } }
+  if (!(await decideAlone(tx, session, leaving))) {
     if (order.over) refuse(orderRefusals.timeOver)
     const given = { after: { status: 'free' }, reason }
     return { approvalId: await proposeAbout(tx, session, waiverKind as ApprovalKind, order, given) }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { InputOf } from '../../../contract/call.ts'
 import { bankSerialOf } from '../../../contract/bankSerial.ts'
 import { yuan } from '../../../contract/money.ts'
@@ -8,6 +9,7 @@ import type { ProjectSession, Session } from '../../../server/session.ts'
 import { approvalRefusals } from '../../approval/contract.ts'
 import {
   type ApprovalKind,
+  decideAlone,
   type LockedApproval,
   lockPerson,
   proposeApproval,
@@ -136,28 +138,6 @@ export const reversalKind: ApprovalKind<ReversalProposal> = {
   },
 }
 
-/**
- * True if one person may not take so much off a receipt alone. It counts with what anybody took off that
- * receipt, and with what this person sent back or voided on this calendar day in China, refunds included,
- * without a second person: in parts, no more leaves than at once.
- */
-async function needsSecond(
-  tx: Tx,
-  { accountId, scope }: Session,
-  receiptId: string,
-  amount: number,
-): Promise<boolean> {
-  const [row] = await tx<{ above: boolean }[]>`
-    with today as (select date_trunc('day', moment() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai' as start),
-    of_receipt as (
-      select coalesce(sum(amount), 0) as amount from receipt_reversals
-      where receipt_id = ${receiptId} and not approved)
-    select ${amount}::bigint + greatest(of_receipt.amount, sent_without_second(${accountId}, today.start, null))
-      > limit_of(${scope.projectId}, 'refundApprovalAbove') * 100 as above
-    from today, of_receipt`
-  return row!.above
-}
-
 /** Refuses (409) a locked receipt of which a second person is asked something. */
 async function assertUnproposed(tx: Tx, receiptId: string): Promise<void> {
   const open = await tx`
@@ -178,7 +158,8 @@ async function reverseOrPropose(
   await assertUnproposed(tx, receiptId)
   // Refuses what cannot be before anybody is asked to approve it.
   await judge(tx, session.projectId, receipt, reversing)
-  if (await needsSecond(tx, session, receiptId, reversing.amount)) {
+  const leaving = { subjectId: receiptId, sourceId: randomUUID(), sums: { refund: reversing.amount } }
+  if (!(await decideAlone(tx, session, leaving))) {
     const { serialNo: title, balance } = receipt
     return {
       approvalId: await proposeApproval(tx, session, reversalKind as ApprovalKind, {

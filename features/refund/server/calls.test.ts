@@ -699,7 +699,8 @@ test('a refund that is split needs a second person as the whole does: by its ord
   const requested = await shop.paid({ price: 4000 })
   const { id } = (await submit(requested)).attribute!
   assert.equal((await execute(id, {}, operator)).attribute!.status, 'processing')
-  await world.db`update refunds set decided_at = decided_at - interval '1 day' where decider_id = ${operator.accountId}`
+  await world.db`
+    update sole_decisions set created_at = created_at - interval '1 day' where operator_id = ${operator.accountId}`
   const fresh = await shop.paid()
   assert.equal((await part(fresh, 100, operator)).status, 'processing')
   await changeLimits(world, portal.projectId, { refundApprovalAbove: null })

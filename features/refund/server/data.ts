@@ -171,13 +171,16 @@ const RefundItemRow = Type.Object({
   amount: Type.Integer(),
   /** The learner's place, where the refund gives all of its money back and it is not left. */
   endsId: Nullable(Type.String()),
+  /** The learner keeps the place all the same. */
+  isKept: Type.Boolean(),
 })
 
 /** The items of a locked refund with the places that end with it. */
 export async function listItems(tx: Tx, refundId: string) {
   const rows = await tx`
     select i.id as item_id, x.amount,
-      case when i.refunded + x.amount = i.payable and is_live(e.status) then e.id end as ends_id
+      case when i.refunded + x.amount = i.payable and is_live(e.status) then e.id end as ends_id,
+      i.refunded + x.amount < i.payable and coalesce(is_live(e.status), false) as is_kept
     from refund_items x join order_items i on i.id = x.order_item_id
     left join enrolments e on e.account_id = i.account_id and e.class_id = i.class_id and e.source = 'order'
       and e.source_id = i.id

@@ -8,6 +8,8 @@ import type { Session } from '../../../server/session.ts'
 import { approvalRefusals } from '../../approval/contract.ts'
 import {
   type ApprovalKind,
+  decideAlone,
+  type Leaving,
   type LockedApproval,
   lockPerson,
   proposeApproval,
@@ -143,26 +145,18 @@ export const refundKind: ApprovalKind<RefundApproval> = {
   },
 }
 
-/**
- * True if one person may not send so much back alone. An operator's refund counts with what operators have
- * sent back of its order, and with what its sender has of all on this calendar day in China, without a second
- * person: in parts, no more goes back than at once.
- */
-async function needsSecond(tx: Tx, { accountId }: Session, refund: Refund): Promise<boolean> {
-  const { id, projectId, orderId, kind, amount } = refund
-  const [row] = await tx<{ above: boolean }[]>`
-    with today as (select date_trunc('day', moment() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai' as start),
-    of_order as (
-      select coalesce(sum(r.amount), 0) as amount from refunds r
-      where r.order_id = ${orderId} and r.kind = 'operator' and r.id <> ${id}
-        and r.status in ('processing', 'succeeded', 'failed')
-        and not exists (
-          select from approvals p where p.subject_id = r.id and p.kind = ${refundKind.key} and p.status = 'applied'))
-    select ${amount}::bigint + case when ${kind} = 'operator'
-        then greatest(of_order.amount, sent_without_second(${accountId}, today.start, ${id})) else 0 end
-      > limit_of(${projectId}, 'refundApprovalAbove') * 100 as above
-    from today, of_order`
-  return row!.above
+/** Sums of a locked refund: its money, and of it what goes back for classes that are kept, as a reduction. */
+async function leavingBy(tx: Tx, refund: Refund, isOffline: boolean): Promise<Leaving> {
+  const { id, orderId, kind, amount } = refund
+  const kept = (await listItems(tx, id)).filter(({ isKept }) => isKept)
+  const reduction = kept.reduce((sum, item) => sum + item.amount, 0)
+  return {
+    subjectId: orderId,
+    sourceId: id,
+    sums: { refund: amount, ...(reduction > 0 && { reduction }) },
+    // That money went another way than it came is the word of who records it.
+    asked: kind === 'learner' && !isOffline,
+  }
 }
 
 async function proposeRefund(
@@ -205,7 +199,7 @@ export async function refundOrPropose(
   const isBrought = offline?.proof === undefined || (await takePersonal(tx, session.accountId, offline.proof))
   if (!isBrought) refuse(refundRefusals.proofAbsent, {}, 'offline.proof')
   // Sent again, it was approved before; that somebody paid it elsewhere was not.
-  if (event !== 'retry' && (await needsSecond(tx, session, refund))) {
+  if (event !== 'retry' && !(await decideAlone(tx, session, await leavingBy(tx, refund, !!offline)))) {
     if (!offline && refund.offlineWhy)
       refuse(refundRefusals.offlineOnly, { why: whyOffline[refund.offlineWhy] })
     await proposeRefund(tx, session, refund, offline)
