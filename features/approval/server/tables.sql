@@ -22,7 +22,7 @@ create table approvals (
   proposer_id uuid not null references accounts,
   decider_id uuid references accounts,
   decided_at timestamptz,
-  -- Why it was rejected.
+  -- Why it was rejected, or ended with what it was about.
   decision text,
   applier_id uuid references accounts,
   applied_at timestamptz,

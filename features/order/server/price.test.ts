@@ -248,6 +248,8 @@ test('a proposal for some items is not carried out once the others make another 
   )
   const refused = await world.call(approvalCalls.approve, { id: approvalId }, clerk.token)
   assert.equal(refused.respCode, 409)
+  const [ended] = (await world.ask(approvalCalls.findPageList, { id: approvalId }, clerk.token)).list
+  assert.deepEqual([ended!.status, ended!.decision], ['withdrawn', 'order.repriced'])
   const [order] = await world.db`select amount::int as amount from orders where id = ${orderId}`
   assert.equal(order!.amount, 15_000)
 })

@@ -19,6 +19,7 @@ import { endWait, proposeAbout } from './actions.ts'
 import { assertOthers, type LockedOrder, lockOrder, lockVisible } from './lock.ts'
 import { getOrder } from './data.ts'
 import { orderRepriced } from './messages.ts'
+import { withdrawProposals } from './settle.ts'
 
 const problems = {
   above: orderRefusals.priceAbove,
@@ -58,6 +59,7 @@ async function change(
     update order_items i set adjustment = i.adjustment + line.amount, payable = i.payable + line.amount
     from line where i.id = line."itemId"`
   await tx`update orders set amount = ${total} where id = ${order.id}`
+  await withdrawProposals(tx, session, [order], 'order.repriced')
   await audit(tx, {
     by: session,
     action: 'order.reprice',

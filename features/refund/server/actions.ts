@@ -3,6 +3,7 @@ import type { NotifiedRefund, PaymentChannel, ProviderRefund } from '../../../se
 import { ChannelFailure } from '../../../server/channels/payment.ts'
 import type { Pool, Tx } from '../../../server/db.ts'
 import { enqueue, type JobKind } from '../../../server/jobs.ts'
+import { withdrawWaiting } from '../../approval/server/actions.ts'
 import { sendMessage } from '../../message/server/actions.ts'
 import { lockOrder, refundItems } from '../../order/server/actions.ts'
 import {
@@ -39,6 +40,13 @@ export async function record(
     ...(reason ? { reason } : {}),
   })
 }
+
+/** Withdraws what is proposed about a locked refund that is decided or has arrived. */
+export const withdrawProposals = (
+  tx: Tx,
+  by: Action['by'],
+  { id: subjectId, projectId }: Pick<Refund, 'id' | 'projectId'>,
+) => withdrawWaiting(tx, by, [{ projectId, subjectKind: 'refund', subjectId }], 'refund.ended')
 
 /**
  * Opens the refund of surplus money, whole, in the transaction in which the money was found to be surplus: its payment
@@ -114,6 +122,8 @@ async function applyAnswer(tx: Tx, refund: Refund, answer: ProviderRefund): Prom
     update refunds set status = ${status}, provider_no = ${answer.providerNo}, ask_at = null,
       failure = ${failure}, failure_code = ${answer.code}, succeeded_at = ${isDone ? tx`moment()` : null}
     where id = ${id}`
+  // That it was paid offline may wait for approval meanwhile.
+  await withdrawProposals(tx, null, refund)
   if (isDone) await settleRefund(tx, refund)
   await record(tx, null, refund, status, {
     channelNo: refund.channelNo,

@@ -7,7 +7,7 @@ import { audit } from '../../../server/audit.ts'
 import { badInput } from '../../../server/input.ts'
 import type { Tx } from '../../../server/db.ts'
 import type { Session } from '../../../server/session.ts'
-import { lockPerson, withdrawWaiting } from '../../approval/server/actions.ts'
+import { lockPerson } from '../../approval/server/actions.ts'
 import { resumeEnrolment, suspendEnrolment } from '../../enrolment/suspension/server/actions.ts'
 import { sendMessage } from '../../message/server/actions.ts'
 import { assertOthers, lockOrder, lockVisible, promiseItems } from '../../order/server/actions.ts'
@@ -16,7 +16,7 @@ import { refundTerms } from '../../project/rules.ts'
 import { type refundCalls, refundRefusals, refundRules } from '../contract.ts'
 import { leftOf } from '../../order/rules.ts'
 import { blocksOf, type RefundBy, refundLifecycle, refundNoOf } from '../rules.ts'
-import { record } from './actions.ts'
+import { record, withdrawProposals } from './actions.ts'
 import {
   findByRequest,
   findOrderOf,
@@ -144,10 +144,6 @@ export async function lockVisibleRefund(tx: Tx, session: Session, refundId: stri
   await findOrderOf(tx, session.scope, refundId)
   return lockWithOrder(tx, refundId)
 }
-
-/** Withdraws what is proposed about a locked refund that is decided. */
-export const withdrawProposals = (tx: Tx, session: Session, { id: subjectId, projectId }: Refund) =>
-  withdrawWaiting(tx, session, [{ projectId, subjectKind: 'refund', subjectId }])
 
 /** Ends a request for a refund that does not take place; its classes can be studied again. */
 async function close(

@@ -669,6 +669,9 @@ test('a proposal leaves the approvers’ queue when its refund is cancelled, rej
     await end(id, built)
     assert.equal((await world.ask(calls.list, { id }, clerk.token)).list[0]!.status, status)
     assert.equal(await proposal(), 'withdrawn', status)
+    const [logged] = await world.db`
+      select reason from operation_logs where subject_id = ${id} and action = 'approval.withdraw'`
+    assert.equal(logged!.reason, 'refund.ended')
   }
 })
 

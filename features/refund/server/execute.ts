@@ -19,8 +19,8 @@ import { takePersonal } from '../../file/server/actions.ts'
 import { assertOthers, learnersOf } from '../../order/server/actions.ts'
 import { type Offline, refundRefusals, type RefundStatus } from '../contract.ts'
 import { channelNoOf, needsNewNumber, refundLifecycle } from '../rules.ts'
-import { record, sendJob, settleRefund } from './actions.ts'
-import { lockVisibleRefund, lockWithOrder, withdrawProposals } from './application.ts'
+import { record, sendJob, settleRefund, withdrawProposals } from './actions.ts'
+import { lockVisibleRefund, lockWithOrder } from './application.ts'
 import { listItems, type Refund } from './data.ts'
 
 const whyOffline = {
