@@ -132,8 +132,8 @@ export const refundRefusals = refusals({
   },
   serialTwice: {
     code: 409,
-    zh: '银行流水号 {serialNo} 已经登记在另一笔退款或到账退回上，请核对',
-    en: 'Bank serial number {serialNo} is recorded for another refund or a returned bank transfer; check it',
+    zh: '银行流水号 {serialNo} 已经登记在{other}上，请核对',
+    en: 'Bank serial number {serialNo} is recorded for {other}; check it',
   },
   proofAbsent: {
     code: 422,
@@ -215,8 +215,9 @@ export const ManagedRefund = Type.Object({
   attempts: Type.Integer(),
   /** Reason for which it can only be refunded offline; null where the channel can refund it. */
   offlineWhy: Nullable(OneOf(['noChannel', 'old'])),
+  /** Bank transfer by which it was refunded, or that waits for approval. */
   offline: Nullable(Offline),
-  /** Path of a picture that proves the offline refund; null without one. */
+  /** Path of a picture that proves the offline refund, recorded or waiting for approval; null without one. */
   proofPath: Nullable(Type.String()),
   /** Number of refunds the learner had requested in the year before; null where no learner asked. */
   times: Nullable(Type.Integer()),

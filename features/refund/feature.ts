@@ -8,7 +8,14 @@ import { refundHandlers } from './server/calls.ts'
 import { refundKind } from './server/execute.ts'
 import { refundExportList } from './server/exports.ts'
 import { sendRefunds } from './server/jobs.ts'
-import { refundPaidOffline, refundRejected, refundSucceeded, surplusReturning } from './server/messages.ts'
+import {
+  ownRefundRejected,
+  refundPaidOffline,
+  refundRejected,
+  refundSucceeded,
+  surplusReturned,
+  surplusReturning,
+} from './server/messages.ts'
 import { stuckRefunds, waitingRefunds } from './server/read.ts'
 
 const list = '/invoice-manage/refund-list'
@@ -26,7 +33,14 @@ export const refundFeature: Feature = {
   batches: [refunding, doing, rejecting],
   jobs: [sendRefunds],
   on: { surplus: returnSurplus, refundNotice: hearRefund },
-  messages: [refundSucceeded, refundPaidOffline, surplusReturning, refundRejected],
+  messages: [
+    refundSucceeded,
+    refundPaidOffline,
+    surplusReturning,
+    surplusReturned,
+    refundRejected,
+    ownRefundRejected,
+  ],
   work: [
     {
       code: 'refund.review',

@@ -16,7 +16,7 @@ import {
 import type { Offline, RefundStatus } from '../contract.ts'
 import { channelNoOf, noContract, refundLifecycle, refundNoOf } from '../rules.ts'
 import { listItems, lockRefund, lockSent, type Refund } from './data.ts'
-import { refundPaidOffline, refundSucceeded, surplusReturning } from './messages.ts'
+import { refundPaidOffline, refundSucceeded, surplusReturned, surplusReturning } from './messages.ts'
 
 /** The job that sends refunds to their channel until it has answered; queued when there is one to send. */
 export const sendJob = { type: 'refund.send', lane: 'money' } as const satisfies JobKind
@@ -91,7 +91,7 @@ export async function settleRefund(
   const told = { orderId, orderNo, amount }
   await (offline
     ? sendMessage(tx, refundPaidOffline, accountId, { ...told, bank: offline.bank, day: offline.day }, id)
-    : sendMessage(tx, refundSucceeded, accountId, told, id))
+    : sendMessage(tx, refund.kind === 'surplus' ? surplusReturned : refundSucceeded, accountId, told, id))
 }
 
 /**

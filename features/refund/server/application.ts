@@ -26,7 +26,7 @@ import {
   type Refund,
   type RefundLineRow,
 } from './data.ts'
-import { refundRejected } from './messages.ts'
+import { ownRefundRejected, refundRejected } from './messages.ts'
 
 /** Cause by which an enrolment is suspended while its refund is open. */
 const causeOf = (refundId: string) => `refund:${refundId}`
@@ -193,8 +193,11 @@ export async function rejectRefund(
   const refund = await lockVisibleRefund(tx, session, refundId)
   await assertOthers(tx, session, refund.orderId)
   await close(tx, session, refund, 'reject', reason)
-  const { accountId, orderId, orderNo } = refund
-  if (accountId !== null && refund.kind === 'learner')
+  const { kind, accountId, applicantId, orderId, orderNo, refundNo } = refund
+  // A learner who asked for nothing has nothing to read.
+  if (kind === 'operator' && applicantId !== session.accountId)
+    await sendMessage(tx, ownRefundRejected, applicantId!, { refundNo, reason }, refundId)
+  if (kind === 'learner' && accountId !== null)
     await sendMessage(tx, refundRejected, accountId, { orderId, orderNo, reason }, refundId)
   return null
 }

@@ -15,6 +15,7 @@ import { hourRefusals } from '../../hours/contract.ts'
 import { messageRefusals } from '../../message/contract.ts'
 import { orderRefusals } from '../../order/contract.ts'
 import { paymentRefusals } from '../../payment/contract.ts'
+import { receiptRefusals } from '../../receipt/contract.ts'
 import { obstacleRefusals, trainTypeRefusals } from '../../unit/trainType/contract.ts'
 import { refundCalls, refundRefusals, refundRules } from '../contract.ts'
 import { openRefund, rejectRefund } from './application.ts'
@@ -53,6 +54,7 @@ const refusals = {
   message: messageRefusals,
   order: orderRefusals,
   payment: paymentRefusals,
+  receipt: receiptRefusals,
   refund: refundRefusals,
   refundRules,
   suspension: suspensionRefusals,

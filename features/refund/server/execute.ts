@@ -17,6 +17,7 @@ import {
 import { endRefunded } from '../../enrolment/server/actions.ts'
 import { takePersonal } from '../../file/server/actions.ts'
 import { assertOthers, learnersOf } from '../../order/server/actions.ts'
+import { findPaidBackBy } from '../../receipt/server/actions.ts'
 import { type Offline, refundRefusals, type RefundStatus } from '../contract.ts'
 import { channelNoOf, needsNewNumber, refundLifecycle } from '../rules.ts'
 import { record, sendJob, settleRefund, withdrawProposals } from './actions.ts'
@@ -66,17 +67,10 @@ export async function retryNow(tx: Tx, session: Session, refundId: string): Prom
   return null
 }
 
-/** Refuses (409) a bank transfer that is recorded for another refund or return of the project. */
+/** Refuses (409) a bank transfer that paid something else of the project back, or is proposed to have. */
 async function assertFresh(tx: Tx, { id, projectId }: Refund, { serialNo }: Offline): Promise<void> {
-  // Two refunds that name it at once are looked at one after the other.
-  await tx`select pg_advisory_xact_lock(hashtext(${`offline ${projectId} ${serialNo}`}))`
-  const taken = await tx`
-    select from refunds
-    where project_id = ${projectId} and offline is not null and offline ->> 'serialNo' = ${serialNo} and id <> ${id}
-    union all
-    select from receipt_reversals
-    where project_id = ${projectId} and kind = 'return' and serial_no = ${serialNo}`
-  if (taken.length > 0) refuse(refundRefusals.serialTwice, { serialNo }, 'offline.serialNo')
+  const other = await findPaidBackBy(tx, { projectId, serialNo, beside: id })
+  if (other) refuse(refundRefusals.serialTwice, { serialNo, other }, 'offline.serialNo')
 }
 
 /**
@@ -192,7 +186,7 @@ export async function refundOrPropose(
   const offline = entered && { ...entered, serialNo: bankSerialOf(entered.serialNo) }
   await lockPerson(tx, session.accountId)
   const refund = await lockVisibleRefund(tx, session, refundId)
-  const event = offline ? 'doOffline' : refund.status === 'applied' ? 'do' : 'retry'
+  const event = offline ? 'doOffline' : refund.status === 'failed' ? 'retry' : 'do'
   // Refuses what cannot be refunded before anybody is asked to approve it.
   refundLifecycle.next(refund.status, event)
   if (offline) await assertFresh(tx, refund, offline)

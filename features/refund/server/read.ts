@@ -34,6 +34,10 @@ const isProposed = (db: Db): Fragment => db`
   exists (select from approvals a where a.subject_id = r.id and a.kind = ${refundKind.key}
     and a.status in ('proposed', 'approved'))`
 
+/** Value of a proposal about `r` that waits, of its bank transfer. */
+const proposed = (db: Db, value: Fragment): Fragment => db`(
+  select ${value} from approvals a where a.subject_id = r.id and a.kind = ${refundKind.key} and a.status = 'proposed')`
+
 const visible = (db: Db, scope: Scope): Fragment =>
   inScope(db, scope, { project: 'r.project_id', unitPath: 'u.path', account: 'r.account_id' })
 
@@ -46,7 +50,9 @@ const columns = (db: Db): Fragment => db`
 
 const managedColumns = (db: Db): Fragment => db`
   ${columns(db)}, o.payer_name, r.account_id, a.mobile_mask, u.name as unit_name, y.user_name as applicant_name,
-  d.user_name as decider_name, r.failure, r.failure_code, r.attempts, ${offlineWhy(db)} as offline_why, r.offline, r.proof_key, r.times,
+  d.user_name as decider_name, r.failure, r.failure_code, r.attempts, ${offlineWhy(db)} as offline_why,
+  coalesce(r.offline, ${proposed(db, db`a.after -> 'offline'`)}) as offline,
+  coalesce(r.proof_key, ${proposed(db, db`a.proof_key`)}) as proof_key, r.times,
   r.terms,
   ${isProposed(db)} as is_proposed`
 

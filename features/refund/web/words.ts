@@ -29,6 +29,7 @@ export const useRefundWords = words(
     stuckTitle: '最近没有退成的款项',
     noAnswerYet: '超过一天没有最终结果',
     paidOffline: '线下退款：{bank}，{day}',
+    toPayOffline: '线下退款，等待审批：{bank}，{day}',
     doTitle: '退给{name} ¥{amount}',
     recordOffline: '登记线下退款',
     terms: '申请时的规则：付款 {days} 天内，进度不超过 {process}%，每年 {times} 次',
@@ -123,6 +124,7 @@ export const useRefundWords = words(
     stuckTitle: 'Latest refunds that did not go through',
     noAnswerYet: 'No final result for more than a day',
     paidOffline: 'Refunded offline: {bank}, {day}',
+    toPayOffline: 'Offline refund awaiting approval: {bank}, {day}',
     doTitle: 'Refund ¥{amount} to {name}',
     recordOffline: 'Record offline refund',
     terms:
