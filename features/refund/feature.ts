@@ -1,4 +1,4 @@
-import type { Feature } from '../../server/feature.ts'
+import { byStaff, type Feature } from '../../server/feature.ts'
 import { statusField } from '../../server/revision.ts'
 import { refundCalls } from './contract.ts'
 import { refundLifecycle } from './rules.ts'
@@ -24,6 +24,7 @@ const list = '/invoice-manage/refund-list'
 export const refundFeature: Feature = {
   group: 'noun',
   tables: {
+    refund_events: { shared: 'of a refund', ...byStaff },
     refund_items: { shared: 'of a refund' },
     refunds: { copy: 'Refunds', after: 'accounting vouchers' },
   },

@@ -1,3 +1,4 @@
+import type { InputOf } from '../../../contract/call.ts'
 import { yuan } from '../../../contract/money.ts'
 import { refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
@@ -10,19 +11,24 @@ import {
   type LockedApproval,
   lockPerson,
 } from '../../approval/server/actions.ts'
-import { orderRefusals } from '../contract.ts'
+import { type orderCalls, orderRefusals } from '../contract.ts'
 import { orderLifecycle } from '../rules.ts'
 import { endWait, proposeAbout } from './actions.ts'
 import { assertOthers, type LockedOrder, lockOrder, lockVisible } from './lock.ts'
 import { closeItems, openPlaces, withdrawProposals } from './settle.ts'
 
 /** Waives a locked order: its places open, nothing was paid. Refuses (409) one that is not unpaid. */
-async function waive(tx: Tx, session: Session, order: LockedOrder, reason: string): Promise<void> {
+async function waive(
+  tx: Tx,
+  session: Session,
+  order: LockedOrder,
+  { reason, learnerNote = null }: { reason: string; learnerNote?: string | null | undefined },
+): Promise<void> {
   const status = orderLifecycle.next(order.status, 'free')
   await openPlaces(tx, order, session)
   await tx`
     update orders set status = ${status}, channel = 'none', closed_at = moment(), operator_id = ${session.accountId},
-      remark = ${reason}
+      remark = ${reason}, learner_note = ${learnerNote}
     where id = ${order.id}`
   await closeItems(tx, [order.id])
   await withdrawProposals(tx, session, [order])
@@ -37,7 +43,10 @@ async function waive(tx: Tx, session: Session, order: LockedOrder, reason: strin
   })
 }
 
-type Waiver = LockedApproval<Record<string, unknown>> & { before: { amount: number } }
+type Waiver = LockedApproval<Record<string, unknown>> & {
+  before: { amount: number }
+  after: { learnerNote?: string }
+}
 
 /** A waiver beyond one operator's daily limit. It is never undone: its learners already study. */
 export const waiverKind: ApprovalKind<Waiver> = {
@@ -58,8 +67,9 @@ export const waiverKind: ApprovalKind<Waiver> = {
     await assertOthers(tx, session, order.id)
     const isUnchanged = orderLifecycle.can(order.status, 'free') && order.amount === row.before.amount
     if (!isUnchanged) refuse(approvalRefusals.changedSince)
-    await waive(tx, session, order, row.reason)
-    return { after: { status: 'free' } }
+    const { reason, after } = row
+    await waive(tx, session, order, { reason, learnerNote: after.learnerNote })
+    return { after }
   },
 }
 
@@ -70,8 +80,7 @@ export const waiverKind: ApprovalKind<Waiver> = {
 export async function waiveOrPropose(
   tx: Tx,
   session: Session,
-  orderId: string,
-  reason: string,
+  { orderId, reason, learnerNote }: InputOf<typeof orderCalls.freeOrder>,
 ): Promise<{ approvalId: string } | null> {
   await lockPerson(tx, session.accountId)
   const order = await lockVisible(tx, session.scope, orderId)
@@ -81,9 +90,9 @@ export async function waiveOrPropose(
   const leaving = { subjectId: orderId, sourceId: orderId, sums: { reduction: order.amount } }
   if (!(await decideAlone(tx, session, leaving))) {
     if (order.over) refuse(orderRefusals.timeOver)
-    const given = { after: { status: 'free' }, reason }
+    const given = { after: { status: 'free', ...(learnerNote && { learnerNote }) }, reason }
     return { approvalId: await proposeAbout(tx, session, waiverKind as ApprovalKind, order, given) }
   }
-  await waive(tx, session, order, reason)
+  await waive(tx, session, order, { reason, learnerNote })
   return null
 }

@@ -43,6 +43,15 @@ export type Outcome =
   | 'mismatch'
   | 'unknown'
 
+/** Writes into the history of a locked payment that its code was opened or closed, or by whom it was ended and why. */
+export async function recordEvent(
+  tx: Tx,
+  { id: paymentId, projectId }: Pick<Payment, 'id' | 'projectId'>,
+  event: { kind: 'opened' | 'closed' } | { kind: 'ended'; operatorId: string; reason: string },
+): Promise<void> {
+  await tx`insert into payment_events ${tx({ paymentId, projectId, ...event })}`
+}
+
 /** Stores once that a channel has other money of a payment than the books; a person settles it. */
 export async function recordDifference(
   tx: Tx,
@@ -73,6 +82,7 @@ async function close(tx: Tx, payment: Payment): Promise<Outcome> {
       update payments set status = ${paymentLifecycle.next(payment.status, 'close')}, asked = 0,
         ask_at = greatest(expires_at, moment()) + make_interval(secs => ${lastAskDelay})
       where id = ${payment.id}`
+    await recordEvent(tx, payment, { kind: 'closed' })
     await audit(tx, recordOf(payment, 'closed'))
     return 'closed'
   }

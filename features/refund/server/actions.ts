@@ -41,6 +41,19 @@ export async function record(
   })
 }
 
+/** Writes what happened to the money of a locked refund into its history. */
+export async function recordEvent(
+  tx: Tx,
+  { id: refundId, projectId }: Pick<Refund, 'id' | 'projectId'>,
+  event: {
+    kind: 'sent' | 'failed' | 'arrived' | 'offline'
+    number: string | null
+    operatorId?: string
+  },
+): Promise<void> {
+  await tx`insert into refund_events ${tx({ refundId, projectId, ...event })}`
+}
+
 /** Withdraws what is proposed about a locked refund that is decided or has arrived. */
 export const withdrawProposals = (
   tx: Tx,
@@ -70,7 +83,8 @@ export async function returnSurplus(tx: Tx, payment: SurplusPayment): Promise<vo
     after: { status: 'processing', kind: 'surplus', amount: payment.amount },
   })
   const { id, accountId, orderNo } = row as { id: string; accountId: string | null; orderNo: string }
-  const { orderId, amount } = payment
+  const { orderId, amount, projectId } = payment
+  await recordEvent(tx, { id, projectId }, { kind: 'sent', number: channelNoOf(refundNo, 1) })
   if (accountId !== null) await sendMessage(tx, surplusReturning, accountId, { orderId, orderNo, amount }, id)
   await enqueue(tx, sendJob)
 }
@@ -122,6 +136,10 @@ async function applyAnswer(tx: Tx, refund: Refund, answer: ProviderRefund): Prom
     update refunds set status = ${status}, provider_no = ${answer.providerNo}, ask_at = null,
       failure = ${failure}, failure_code = ${answer.code}, succeeded_at = ${isDone ? tx`moment()` : null}
     where id = ${id}`
+  await recordEvent(tx, refund, {
+    kind: isDone ? 'arrived' : 'failed',
+    number: isDone ? answer.providerNo : channelNo,
+  })
   // That it was paid offline may wait for approval meanwhile.
   await withdrawProposals(tx, null, refund)
   if (isDone) await settleRefund(tx, refund)

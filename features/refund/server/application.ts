@@ -52,9 +52,9 @@ const lockPlaces = (tx: Tx, orderId: string) => tx`
   order by id for no key update`
 
 /** Hash of what a request refunds: the order, its items in whatever order they are named, and why. */
-const requestHashOf = ({ orderId, items, reason }: Submission) => {
+const requestHashOf = ({ orderId, items, reason, learnerNote = '' }: Submission) => {
   const lines = items.map(({ itemId, amount }) => `${itemId} ${amount ?? ''}`).sort()
-  return hash('sha256', [orderId, ...lines, reason].join('|'))
+  return hash('sha256', [orderId, ...lines, reason, learnerNote].join('|'))
 }
 
 /**
@@ -67,7 +67,7 @@ export async function openRefund(
   session: Session,
   submission: Submission,
 ): Promise<{ refundId: string; isNew: boolean }> {
-  const { orderId, items, reason, requestKey = null } = submission
+  const { orderId, items, reason, learnerNote = null, requestKey = null } = submission
   const by: RefundBy = session.roleSystem === 3 ? 'learner' : 'operator'
   // An operator's refunds of a day and a learner's requests of a year are counted one after the other. Who settles
   // an order locks it before its learner.
@@ -96,10 +96,10 @@ export async function openRefund(
   const amount = chosen.reduce((sum, { back }) => sum + back, 0)
   const [row] = await tx`
     insert into refunds (project_id, order_id, account_id, payment_id, kind, refund_no, amount, status, applicant_id,
-      reason, terms, times, request_key, request_hash)
+      reason, learner_note, terms, times, request_key, request_hash)
     values (${order.projectId}, ${orderId}, ${accountId}, ${order.paymentId}, ${by},
       ${refundNoOf(order.outTradeNo ?? order.orderNo, order.count + 1)}, ${amount}, 'applied', ${session.accountId},
-      ${reason}, ${terms && tx.json({ ...terms })}, ${by === 'learner' ? order.times : null}, ${requestKey},
+      ${reason}, ${by === 'operator' ? learnerNote : null}, ${terms && tx.json({ ...terms })}, ${by === 'learner' ? order.times : null}, ${requestKey},
       ${requestHash})
     returning id`
   const id = row!.id as string

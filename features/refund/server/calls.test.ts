@@ -18,6 +18,7 @@ import { approvalCalls } from '../../approval/contract.ts'
 import { messageCalls } from '../../message/contract.ts'
 import { chineseTime } from '../../../server/channels/wechatPay.ts'
 import { enrolmentCalls } from '../../enrolment/contract.ts'
+import { orderHistoryCalls } from '../../orderHistory/contract.ts'
 import { orderCalls, orderRefusals } from '../../order/contract.ts'
 import { lockOrder } from '../../order/server/actions.ts'
 import { refundCalls as calls, refundRefusals } from '../contract.ts'
@@ -545,6 +546,37 @@ test('a refund of the office that a colleague rejects is news for who opened it,
   )
   const again = await execute(id)
   assert.deepEqual([again.respCode, /“退款”/.test(again.respDesc)], [409, true], again.respDesc)
+})
+
+test('what the office writes for itself is not what the learner reads of its refund or waiver', async () => {
+  const { world } = shop
+  const built = await shop.paid()
+  const items = itemsOf(built)
+  const given = { orderId: built.order.id, items, reason: '投诉处理', learnerNote: '课程取消，全额退回' }
+  const sent = await world.ask(calls.submit, given, clerk.token)
+  assert.equal(sent.reason, '投诉处理')
+  const mine = await world.ask(calls.findMyList, {}, built.learner.token)
+  assert.deepEqual(
+    mine.list.map((row) => row.reason),
+    ['课程取消，全额退回'],
+  )
+  const [row] = (await world.ask(calls.list, { id: sent.id }, clerk.token)).list
+  assert.deepEqual([row!.reason, row!.learnerNote], ['投诉处理', '课程取消，全额退回'])
+  const unpaid = await shop.order()
+  const waiver = { orderId: unpaid.order.id, reason: '困难学员', learnerNote: '本次培训免费' }
+  await world.ask(orderCalls.freeOrder, waiver, clerk.token)
+  for (const [order, kind, text] of [
+    [built, 'refundStarted', given.learnerNote],
+    [unpaid, 'waived', waiver.learnerNote],
+  ] as const) {
+    const { events } = await world.ask(
+      orderHistoryCalls.find,
+      { orderId: order.order.id },
+      order.learner.token,
+    )
+    assert.equal(events.find((event) => event.kind === kind)!.text, text)
+    assert.ok(!JSON.stringify(events).includes(kind === 'waived' ? waiver.reason : given.reason))
+  }
 })
 
 test('what the office opened its learner cannot cancel', async () => {

@@ -20,7 +20,7 @@ import { assertOthers, learnersOf } from '../../order/server/actions.ts'
 import { findPaidBackBy } from '../../receipt/server/actions.ts'
 import { type Offline, refundRefusals, type RefundStatus } from '../contract.ts'
 import { channelNoOf, needsNewNumber, refundLifecycle } from '../rules.ts'
-import { record, sendJob, settleRefund, withdrawProposals } from './actions.ts'
+import { record, recordEvent, sendJob, settleRefund, withdrawProposals } from './actions.ts'
 import { lockVisibleRefund, lockWithOrder } from './application.ts'
 import { listItems, type Refund } from './data.ts'
 
@@ -45,11 +45,13 @@ async function sendBack(tx: Tx, session: Session, refund: Refund): Promise<void>
   const status = refundLifecycle.next(refund.status, refund.status === 'applied' ? 'do' : 'retry')
   const isNew = refund.attempts === 0 || needsNewNumber(refund.failure, refund.failureCode)
   const attempts = refund.attempts + (isNew ? 1 : 0)
+  const channelNo = channelNoOf(refund.refundNo, attempts)
   await tx`
-    update refunds set status = ${status}, attempts = ${attempts}, channel_no = ${channelNoOf(refund.refundNo, attempts)},
+    update refunds set status = ${status}, attempts = ${attempts}, channel_no = ${channelNo},
       asked = 0, ask_at = moment(), failure = null, failure_code = null, decider_id = ${session.accountId},
       decided_at = moment()
     where id = ${refund.id}`
+  await recordEvent(tx, refund, { kind: 'sent', number: channelNo, operatorId: session.accountId })
   await record(tx, session, refund, status)
   await enqueue(tx, sendJob)
 }
@@ -95,6 +97,8 @@ async function recordOffline(
     update refunds set status = ${status}, offline = ${tx.json(offline)}, proof_key = ${proof ?? null}, succeeded_at = moment(), ask_at = null,
       failure = null, failure_code = null, decider_id = ${session.accountId}, decided_at = moment()
     where id = ${refund.id}`
+  const { serialNo: number } = offline
+  await recordEvent(tx, refund, { kind: 'offline', number, operatorId: session.accountId })
   await settleRefund(tx, refund, offline)
   await record(tx, session, refund, status, { serialNo: offline.serialNo, day: offline.day })
 }

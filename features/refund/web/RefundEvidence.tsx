@@ -78,6 +78,7 @@ export function useRefundFacts(refund: ManagedRefund): readonly (readonly [name:
       </>,
     ],
     [say('reason'), reason],
+    [say('learnerNote'), refund.learnerNote],
     [say('requested'), dateTime(refund.createdAt)],
     [say('decided'), decided.filter(Boolean).join(' · ')],
     [
