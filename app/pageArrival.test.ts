@@ -24,7 +24,7 @@ function Portal() {
         createElement(Route, { path: '/', element: createElement(Link, { to: '/my' }, '去我的') }),
         createElement(Route, {
           path: '/my',
-          element: createElement(Link, { to: '/my?tab=orders' }, '订单'),
+          element: createElement('p', {}, createElement(Link, { to: '/my?tab=orders' }, '订单')),
         }),
       ),
     ),

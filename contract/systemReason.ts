@@ -16,9 +16,25 @@ const systemReasons = {
     '学员不使用人脸识别，请人工核对档案照片与证件',
     'The learner does not use face recognition; please compare the photo and the ID document',
   ],
+  'merchant.changed': [
+    '商户已被修改，申请随之结束',
+    'The merchant was changed, so the request ended with it',
+  ],
   'merchant.enable': ['启用商户收款', 'Take payments through the merchant'],
   'merchant.keys': ['更换商户密钥', 'Replace keys of the merchant'],
+  'order.ended': [
+    '订单已付款、取消或免单，申请随之结束',
+    'The order was paid, cancelled or waived, so the request ended with it',
+  ],
+  'order.repriced': [
+    '订单金额已改，申请随之结束',
+    'The price of the order was changed, so the request ended with it',
+  ],
   'refund.cancelled': ['学员撤销了退款申请', 'The learner cancelled the refund request'],
+  'refund.ended': [
+    '退款已办理、拒绝或撤销，申请随之结束',
+    'The refund was carried out, rejected or cancelled, so the request ended with it',
+  ],
   'refund.surplus': ['退回多收的款项', 'Return of surplus money'],
 } as const satisfies Record<string, Named>
 

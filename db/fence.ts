@@ -1,7 +1,7 @@
 import type { Db, Pool, Tx } from '../server/db.ts'
 
 /** Tables that the running program adds to and never changes: what is in them is evidence. */
-const insertOnly = ['operation_logs', 'hour_entries']
+const insertOnly = ['operation_logs', 'hour_entries', 'payment_events', 'refund_events', 'sole_decisions']
 /**
  * Tables that it only reads: its own history, and the ends of the log's chains, which the log's trigger moves with its
  * owner's rights.

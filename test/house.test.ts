@@ -525,7 +525,7 @@ const vocabulary = [
 /** Server files with a noun or verb of their own, as `features/session/server/gate.ts`. A new word is added on purpose. */
 const ownServerFiles = new Set(
   `
-  alarm application arrival begin budget carriers check closing
+  alarm alone application arrival begin budget carriers check closing
   codeWords conflicts copy deadlines deliver described device differences document draw edit effects
   execute expiry facts fields gate guessing inbox kinds leave lock mail measure notices numbers offer
   official oneTimePassword open pass passes perform person plan portfolio poster price print

@@ -142,7 +142,10 @@ async function seedPayments(
         case when m."settledAt" is not null then m."paidAt" end, m."settledAt",
         case when m."settledAt" is null then moment() end, m."openedAt"
       from money m join orders o on o.id = m."orderId"
-      returning id, project_id, amount, transaction_id, succeeded_at),
+      returning id, project_id, amount, transaction_id, succeeded_at, created_at),
+    opened as (
+      insert into payment_events (project_id, payment_id, kind, created_at)
+      select project_id, id, 'opened', created_at from made),
     told as (
       insert into operation_logs (project_id, action, subject_kind, subject_id, before, after, created_at)
       select project_id, 'payment.succeeded', 'payment', id::text, '{"status": "waiting"}',

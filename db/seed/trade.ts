@@ -345,7 +345,10 @@ export async function seedTrade(
   const demo: Demo = { tx, app, portal, accountIds, admin, finance }
   await seedTransfers(demo)
   const waived = await place(demo, 40, 145.3)
-  await waiveOrPropose(tx, finance, waived.id, '援助地区的学员，按主管部门的通知免收培训费')
+  await waiveOrPropose(tx, finance, {
+    orderId: waived.id,
+    reason: '援助地区的学员，按主管部门的通知免收培训费',
+  })
   const regretted = await place(demo, 41, 121.8)
   await cancelOrder(tx, regretted.session, regretted.id)
   const forgotten = await place(demo, 42, 96.6)

@@ -88,7 +88,7 @@ export const Approval = Type.Object({
   second: Type.Boolean(),
   proposed: Someone,
   decided: Nullable(Someone),
-  /** The reason for rejecting it. */
+  /** The reason for rejecting it, or the code of why it ended with what it was about. */
   decision: Nullable(Type.String()),
   applied: Nullable(Someone),
   undone: Nullable(Someone),

@@ -1,4 +1,4 @@
-import type { Feature } from '../../server/feature.ts'
+import { byStaff, type Feature } from '../../server/feature.ts'
 import { approvalCalls } from './contract.ts'
 import { newsDays } from './rules.ts'
 import { approvalKinds, declaredKinds } from './server/actions.ts'
@@ -18,6 +18,7 @@ export const approvalFeature = (all: readonly Feature[]): Feature => ({
       copy: 'Corrections',
       after: 'what was decided by whom; the person is named no more',
     },
+    sole_decisions: { shared: 'of an order or receipt, what the staff let leave it', ...byStaff },
   },
   get erase() {
     return eraseProposals(declaredKinds(all))

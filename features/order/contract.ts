@@ -196,6 +196,9 @@ export type ManagedOrder = Static<typeof ManagedOrder>
 
 const menu = '/order-manage/list'
 
+/** Note to the learner; the reason is read by the office alone. */
+const LearnerNote = Type.Optional(FreeText(200, 2))
+
 /** Reasons for which somebody may have to see to an order. */
 export const orderAttentions = ['expiring', 'silent', 'mismatch', 'twice'] as const
 
@@ -297,19 +300,23 @@ export const orderCalls = {
         maxItems: mostItems,
       }),
       reason: FreeText(200, 2),
+      learnerNote: LearnerNote,
     }),
-    /** Above the daily limit nothing is changed yet: the proposal that a second person has to approve. */
-    output: Nullable(Proposed),
+    output: Type.Object({
+      /** Above the limit nothing is changed yet: the proposal that a second person has to approve. */
+      approvalId: Nullable(Id),
+      /** The channel has not closed a code of the old price: money it brings goes back by itself. */
+      mayBePaid: Type.Boolean(),
+    }),
     summary:
-      'Lowers what items of an unpaid order cost, with a reason; above the daily limit by the approval of a second person',
+      'Lowers what items of an unpaid order cost, with a reason, and closes its open code; above the limit by the approval of a second person',
   }),
   freeOrder: call('/base/my-order-entity/free-order.action', {
     allow: `${menu}#free`,
-    input: Type.Object({ orderId: Id, reason: FreeText(200, 2) }),
-    /** Above the daily limit nothing is waived yet: the proposal that a second person has to approve. */
+    input: Type.Object({ orderId: Id, reason: FreeText(200, 2), learnerNote: LearnerNote }),
+    /** Above the limit nothing is waived yet: the proposal that a second person has to approve. */
     output: Nullable(Proposed),
-    summary:
-      'Waives an unpaid order, with a reason; above the daily limit by the approval of a second person',
+    summary: 'Waives an unpaid order, with a reason; above the limit by the approval of a second person',
   }),
 }
 

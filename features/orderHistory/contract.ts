@@ -39,6 +39,8 @@ export const OrderEvent = Type.Object({
   person: Nullable(Type.String()),
   /** A reason or a note; of an order that was cancelled, the code of why. */
   text: Nullable(Type.String()),
+  /** Note of the office to the learner, whose text it is. */
+  learnerNote: Nullable(Type.String()),
 })
 export type OrderEvent = Static<typeof OrderEvent>
 

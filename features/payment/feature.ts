@@ -2,6 +2,7 @@ import { byStaff, type Feature } from '../../server/feature.ts'
 import { statusField } from '../../server/revision.ts'
 import { merchantKind } from './merchant/server/approvals.ts'
 import { merchantHandlers } from './merchant/server/calls.ts'
+import { closeOutdated } from './server/actions.ts'
 import { paymentHandlers } from './server/calls.ts'
 import { reconcilePayments } from './server/jobs.ts'
 import { paymentRoutes } from './server/routes.ts'
@@ -16,6 +17,7 @@ export const paymentFeature: Feature = {
   tables: {
     merchants: { of: 'project' },
     payment_differences: { shared: 'of a payment, the payment of an order', ...byStaff },
+    payment_events: { shared: 'of a payment, the payment of an order', ...byStaff },
     payment_notices: { shared: 'of a payment, the payment of an order' },
     payments: { shared: 'of an order, the order of who pays it' },
   },
@@ -23,6 +25,7 @@ export const paymentFeature: Feature = {
   handlers: [paymentHandlers, merchantHandlers],
   routes: [paymentRoutes],
   jobs: [reconcilePayments],
+  on: { repriced: closeOutdated },
   work: paymentWork,
   audit: {
     actions: {

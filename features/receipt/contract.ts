@@ -74,8 +74,8 @@ export const receiptRefusals = refusals({
   },
   returnTwice: {
     code: 409,
-    zh: '银行流水号 {serialNo} 已经登记在另一笔退回或退款上，请核对',
-    en: 'Bank serial number {serialNo} is recorded for another return or refund; check it',
+    zh: '银行流水号 {serialNo} 已经登记在{other}上，请核对',
+    en: 'Bank serial number {serialNo} is recorded for {other}; check it',
   },
   returnAhead: {
     code: 422,

@@ -132,8 +132,8 @@ export const refundRefusals = refusals({
   },
   serialTwice: {
     code: 409,
-    zh: '银行流水号 {serialNo} 已经登记在另一笔退款或到账退回上，请核对',
-    en: 'Bank serial number {serialNo} is recorded for another refund or a returned bank transfer; check it',
+    zh: '银行流水号 {serialNo} 已经登记在{other}上，请核对',
+    en: 'Bank serial number {serialNo} is recorded for {other}; check it',
   },
   proofAbsent: {
     code: 422,
@@ -215,9 +215,12 @@ export const ManagedRefund = Type.Object({
   attempts: Type.Integer(),
   /** Reason for which it can only be refunded offline; null where the channel can refund it. */
   offlineWhy: Nullable(OneOf(['noChannel', 'old'])),
+  /** Bank transfer by which it was refunded, or that waits for approval. */
   offline: Nullable(Offline),
-  /** Path of a picture that proves the offline refund; null without one. */
+  /** Path of a picture that proves the offline refund, recorded or waiting for approval; null without one. */
   proofPath: Nullable(Type.String()),
+  /** Note to the learner of an operator's refund. */
+  learnerNote: Nullable(Type.String()),
   /** Number of refunds the learner had requested in the year before; null where no learner asked. */
   times: Nullable(Type.Integer()),
   /** The terms at the time of the request; null where learners had none. */
@@ -254,6 +257,8 @@ export type RefundData = Static<typeof RefundData>
 const menu = '/invoice-manage/refund-list'
 const handle = `${menu}#do` as const
 const Reason = FreeText(200, 2)
+/** Note to the learner of an operator's refund. */
+const LearnerNote = Type.Optional(FreeText(200, 2))
 
 const list = call('/base/refund-apply/list.action', {
   allow: menu,
@@ -308,7 +313,9 @@ export const refundCalls = {
         }),
         { minItems: 1, maxItems: 50 },
       ),
+      /** A learner's own, or the office's, which no learner reads. */
       reason: Reason,
+      learnerNote: LearnerNote,
       /** Made once a form: the same key gives the same refund, and is refused with another request. */
       requestKey: Type.Optional(Text(64, 8)),
     }),
@@ -371,7 +378,11 @@ export const refundCalls = {
   }),
   refundBatchClass: call('/base/my-class-entity/refund-batch-class.action', {
     allow: handle,
-    input: Type.Object({ ...Selection(enrolmentCalls.findPortfolioPage), reason: Reason }),
+    input: Type.Object({
+      ...Selection(enrolmentCalls.findPortfolioPage),
+      reason: Reason,
+      learnerNote: LearnerNote,
+    }),
     output: BatchResult,
     summary:
       'Refunds paid enrolments in full; what only goes back offline or needs a second person waits in the list',

@@ -1,4 +1,4 @@
-import type { Feature } from '../../server/feature.ts'
+import { byStaff, type Feature } from '../../server/feature.ts'
 import { statusField } from '../../server/revision.ts'
 import { refundCalls } from './contract.ts'
 import { refundLifecycle } from './rules.ts'
@@ -8,7 +8,14 @@ import { refundHandlers } from './server/calls.ts'
 import { refundKind } from './server/execute.ts'
 import { refundExportList } from './server/exports.ts'
 import { sendRefunds } from './server/jobs.ts'
-import { refundPaidOffline, refundRejected, refundSucceeded, surplusReturning } from './server/messages.ts'
+import {
+  ownRefundRejected,
+  refundPaidOffline,
+  refundRejected,
+  refundSucceeded,
+  surplusReturned,
+  surplusReturning,
+} from './server/messages.ts'
 import { stuckRefunds, waitingRefunds } from './server/read.ts'
 
 const list = '/invoice-manage/refund-list'
@@ -17,6 +24,7 @@ const list = '/invoice-manage/refund-list'
 export const refundFeature: Feature = {
   group: 'noun',
   tables: {
+    refund_events: { shared: 'of a refund', ...byStaff },
     refund_items: { shared: 'of a refund' },
     refunds: { copy: 'Refunds', after: 'accounting vouchers' },
   },
@@ -26,7 +34,14 @@ export const refundFeature: Feature = {
   batches: [refunding, doing, rejecting],
   jobs: [sendRefunds],
   on: { surplus: returnSurplus, refundNotice: hearRefund },
-  messages: [refundSucceeded, refundPaidOffline, surplusReturning, refundRejected],
+  messages: [
+    refundSucceeded,
+    refundPaidOffline,
+    surplusReturning,
+    surplusReturned,
+    refundRejected,
+    ownRefundRejected,
+  ],
   work: [
     {
       code: 'refund.review',

@@ -30,6 +30,11 @@ export const wechatRefusals = refusals({
     zh: '二维码已过期或已使用，请在同一浏览器中重新扫码',
     en: 'The QR code has expired or was already used; scan again in the same browser',
   },
+  noPayer: {
+    code: 409,
+    zh: '还没有取得您的微信授权，不能付款；请在微信里重新打开付款页',
+    en: 'WeChat has not said who is paying; open the payment page in WeChat again',
+  },
   learnersOnly: {
     code: 409,
     zh: '管理员账号不能用微信登录，请用密码登录',

@@ -32,7 +32,7 @@ const breaks: Record<string, string[]> = {
   ],
   '02': [
     'update order_items set refunding = 1 where payable > 0',
-    'delete from refunds',
+    'delete from refund_events; delete from refunds',
     "update payments set refunding = 1 where status = 'succeeded'",
   ],
   '05': [
@@ -52,7 +52,7 @@ const breaks: Record<string, string[]> = {
   '08': [
     `insert into gateway_refunds (refund_no, out_trade_no, amount)
       select 'X', out_trade_no, 1 from gateway_payments where state = 'SUCCESS'`,
-    'delete from payment_notices; delete from refunds; delete from payments where out_trade_no in (select out_trade_no from gateway_payments where transaction_id is not null)',
+    'delete from payment_notices; delete from refund_events; delete from refunds; delete from payment_events; delete from payments where out_trade_no in (select out_trade_no from gateway_payments where transaction_id is not null)',
     "update gateway_payments set amount = amount + 1 where state = 'SUCCESS'",
     "update gateway_payments set transaction_id = '42' where state = 'SUCCESS'",
     "update gateway_payments set state = 'NOTPAY', transaction_id = null, paid_at = null where state = 'SUCCESS'",
@@ -69,6 +69,22 @@ const breaks: Record<string, string[]> = {
     `insert into operation_logs (action, subject_kind, subject_id, before, after)
       select action, subject_kind, subject_id, before, after from operation_logs where action = 'refund.succeeded'`,
     "update enrolments set status = 'expired' where status = 'active'",
+  ],
+  '39': [
+    'delete from sole_decisions where source_id = subject_id',
+    'delete from sole_decisions where source_id <> subject_id',
+    'update sole_decisions set amount = amount + 1',
+    "update orders set status = 'free', paid_at = null, closed_at = moment(), operator_id = account_id, remark = '-' where status = 'paid'",
+    `insert into receipt_reversals (project_id, receipt_id, kind, amount, reason, bank, serial_no, day, operator_id, approved)
+      select project_id, id, 'return', 1, '-', 'B', 'S', '2023-01-01', operator_id, false from receipts`,
+  ],
+  '40': [
+    'delete from refund_events',
+    "delete from refund_events where kind = 'sent'",
+    "update refunds set status = 'processing', succeeded_at = null where status = 'succeeded'",
+    'delete from payment_events',
+    "insert into payment_events (project_id, payment_id, kind) select project_id, id, 'opened' from payments",
+    "insert into payment_events (project_id, payment_id, kind) select project_id, id, 'closed' from payments where status = 'succeeded'",
   ],
   '15': [
     `with twin as (

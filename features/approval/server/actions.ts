@@ -1,6 +1,7 @@
 import { maskName } from '../../../contract/identity.ts'
 import type { Call } from '../../../contract/call.ts'
 import { commonRefusals, type RefusalWords, refuse } from '../../../contract/refusal.ts'
+import type { SystemReason } from '../../../contract/systemReason.ts'
 import type { RefusalStore, StoredRefusal } from '../../../contract/storedRefusal.ts'
 import { type Action, audit, auditAll } from '../../../server/audit.ts'
 import type { Db, Fragment, Tx } from '../../../server/db.ts'
@@ -11,6 +12,7 @@ import { approvalRefusals, type Bilingual } from '../contract.ts'
 import { approvalLifecycle, type ApprovalStatus, type ApprovalStep, stepsOf } from '../rules.ts'
 import { isOwn, type LockedApproval, ownAccounts, samePerson, type Side } from './data.ts'
 
+export { decideAlone, type Leaving } from './alone.ts'
 export {
   approvalColumns,
   isDecidable,
@@ -68,6 +70,11 @@ export interface ApprovalKind<R extends LockedApproval = LockedApproval> {
   lock?(tx: Tx, subjectId: string): Promise<unknown>
   /** Takes back, under the same locks, what its proposal alone changed; for kinds whose proposal changes something. */
   withdrawn?(tx: Tx, subjectId: string): Promise<void>
+  /**
+   * Condition on a waiting proposal `p` that it can still be approved, without which the queue does not offer it; for
+   * kinds about many things, none of which ends it alone.
+   */
+  canApply?(db: Db): Fragment
   /** Applies it to the current state. Refuses (409) where that has changed since it was proposed. */
   apply(tx: Tx, secrets: Secrets, session: Session, row: R): Promise<Applied>
   /** Reverts what was applied, for a reason; a kind without it cannot be undone. */
@@ -311,14 +318,18 @@ export async function withdrawLocked<R extends LockedApproval>(
   return status
 }
 
-/** Withdraws what waits for a decision about things that are over, in the transaction that ends them, under their locks. */
+/**
+ * Withdraws, for a reason, what waits for a decision about things that are over or otherwise than when it was proposed, in
+ * the transaction that ends or changes them, under their locks.
+ */
 export async function withdrawWaiting(
   tx: Tx,
   by: Action['by'],
-  about: readonly { projectId: string; subjectKind: 'order' | 'refund'; subjectId: string }[],
+  about: readonly { projectId: string; subjectKind: string; subjectId: string }[],
+  reason: SystemReason,
 ): Promise<void> {
   const rows = await tx<{ id: string; subjectId: string; kind: string; title: string }[]>`
-    update approvals set status = ${approvalLifecycle.next('proposed', 'withdraw')}
+    update approvals set status = ${approvalLifecycle.next('proposed', 'withdraw')}, decision = ${reason}
     where subject_id = any(${about.map(({ subjectId }) => subjectId)}::uuid[]) and status = 'proposed'
     returning id, subject_id, kind, title`
   await auditAll(
@@ -328,6 +339,7 @@ export async function withdrawWaiting(
       by,
       action: 'approval.withdraw',
       after: { approvalId, kind, title },
+      reason,
     })),
   )
 }

@@ -258,6 +258,15 @@ test('who changed since the proposal is left out by name; nobody left is refused
   const refused = await approve(late)
   assert.equal(refused.respCode, 409)
   assert.equal((await one(late))!.status, 'proposed')
+  const offered = await world.ask(
+    calls.findPageList,
+    { status: 'proposed', own: false, kind: 'passes' },
+    chief.token,
+  )
+  assert.ok(
+    offered.list.every((row) => row.id !== late),
+    'nobody is asked what can only be refused',
+  )
 })
 
 test('passes are undone within a day by an approver, all or none; a printed certificate stops it', async () => {

@@ -81,6 +81,12 @@ const listed = (
   kind && db`p.kind = ${kind}`,
   subjectId && db`p.subject_id = ${subjectId}`,
   own !== undefined && db`${isOwn(db, session.accountId)} = ${own}`,
+  // What can only be refused is offered to nobody.
+  status === 'proposed' &&
+    own === false &&
+    kinds
+      .filter(({ canApply }) => canApply)
+      .reduce((all, kind) => db`${all} and (p.kind <> ${kind.key} or ${kind.canApply!(db)})`, db`true`),
   days && db`p.created_at > moment() - make_interval(days => ${days})`,
 ]
 

@@ -22,7 +22,7 @@ create table approvals (
   proposer_id uuid not null references accounts,
   decider_id uuid references accounts,
   decided_at timestamptz,
-  -- Why it was rejected.
+  -- Why it was rejected, or ended with what it was about.
   decision text,
   applier_id uuid references accounts,
   applied_at timestamptz,
@@ -49,3 +49,24 @@ create index approvals_decider on approvals (decider_id);
 create index approvals_applier on approvals (applier_id);
 create index approvals_undoer on approvals (undoer_id);
 create index approvals_proof on approvals (proof_key);
+
+-- What one person decided without a second: what money left by it, which counts against their day and its subject.
+create table sole_decisions (
+  id uuid primary key default new_id(),
+  project_id uuid not null references projects,
+  operator_id uuid not null references accounts,
+  -- Money that goes back; or money that is owed no more, or went back although the class was kept.
+  effect text not null check (effect in ('refund', 'reduction')),
+  -- The order or receipt it leaves.
+  subject_id uuid not null,
+  -- The refund, waiver, change of prices or reversal: decided again, it counts once.
+  source_id uuid not null,
+  -- Less than nothing puts back what was taken off before.
+  amount bigint not null check (amount <> 0),
+  -- A learner asked for it by the terms: it counts for its subject, and in nobody's day.
+  asked boolean not null default false,
+  created_at timestamptz not null default moment()
+);
+create index sole_decisions_day on sole_decisions (operator_id, created_at);
+create index sole_decisions_subject on sole_decisions (subject_id, effect);
+create index sole_decisions_project on sole_decisions (project_id);

@@ -4,6 +4,7 @@ import { Tag, type TagColor } from '../../../web/shell/control/Tag.tsx'
 import { dateTime } from '../../../web/format.ts'
 import type { Approval } from '../contract.ts'
 import { approvalLifecycle, type ApprovalStatus, type WaitsFor } from '../rules.ts'
+import { useReason } from '../../../web/reason.ts'
 import { useStateName } from '../../../web/words.ts'
 import './Approval.css'
 import { useApprovalWords } from './words.ts'
@@ -41,13 +42,14 @@ export function ProposalState({
 }) {
   const say = useApprovalWords()
   const stateName = useStateName(approvalLifecycle)
+  const reasonOf = useReason()
   return (
     <>
       <Tag color={colours[row.status]}>
         {waiting === 'second' || waiting === 'anyone' ? say(pending[waiting]) : stateName(row.status)}
       </Tag>
       {waiting && <div className="approval-line">{say(waits[waiting][mine ? 1 : 0])}</div>}
-      {row.decision && <div className="approval-text approval-line">{row.decision}</div>}
+      {row.decision && <div className="approval-text approval-line">{reasonOf(row.decision)}</div>}
       {row.undoReason && <div className="approval-text approval-line">{row.undoReason}</div>}
       {canUndo && row.undoUntil && (
         <div className="approval-line">{say('undoUntil', { time: dateTime(row.undoUntil) })}</div>

@@ -56,6 +56,9 @@ export const passesKind: ApprovalKind<Passes> = {
     zh: `把 ${before.count} 条学习记录人工判为合格（${title}）`,
     en: `Pass ${before.count} enrolments manually (${title})`,
   }),
+  canApply: (db) => db`exists (
+    select from jsonb_to_recordset(p.before -> 'members') m (id uuid, status text)
+    join enrolments e on e.id = m.id and e.status = m.status)`,
   async apply(tx, _secrets, session, row) {
     await lockMembers(tx, row)
     const passed: string[] = []

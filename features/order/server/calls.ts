@@ -1,3 +1,4 @@
+import { handlerOf } from '../../../server/events.ts'
 import { handlers } from '../../../server/serve.ts'
 import { orderCalls } from '../contract.ts'
 import { addNote, saveOrder } from './actions.ts'
@@ -15,7 +16,10 @@ export const orderHandlers = handlers(orderCalls, {
   cancelMyOrder: ({ db, session, input }) => db.begin((tx) => cancelOrder(tx, session, input.orderId)),
   addNote: ({ db, session, input }) => db.begin((tx) => addNote(tx, session, input)),
   queryCanAddInvoiceOrderList: ({ db, session, input }) => pageInvoiceable(db, session.accountId, input),
-  updatePrice: ({ db, session, input }) => db.begin((tx) => repriceOrPropose(tx, session, input)),
-  freeOrder: ({ db, session, input }) =>
-    db.begin((tx) => waiveOrPropose(tx, session, input.orderId, input.reason)),
+  async updatePrice(ctx) {
+    const { db, session, input } = ctx
+    const approvalId = await db.begin((tx) => repriceOrPropose(tx, session, input))
+    return { approvalId, mayBePaid: approvalId === null && (await handlerOf('repriced')(ctx, input.orderId)) }
+  },
+  freeOrder: ({ db, session, input }) => db.begin((tx) => waiveOrPropose(tx, session, input)),
 })

@@ -32,9 +32,15 @@ const reprice = (
 const orderOf = ({ order, learner }: BuiltOrder) =>
   shop.world.ask(orderCalls.getOrderDetail, { orderId: order.id }, learner.token)
 
-test('a lowered price is what is paid; the learner reads what came off and why', async () => {
+test('a lowered price is what is paid; the learner reads what came off, and what was written for them', async () => {
   const built = await shop.order({ price: 6000 }, [4000])
-  assert.equal((await reprice(built, [4500, 4000])).attribute, null)
+  const learnerNote = '老学员优惠'
+  const items = [{ itemId: built.order.items[0]!.id, payable: 4500 }]
+  const lowering = { orderId: built.order.id, items, reason, learnerNote }
+  assert.deepEqual(await shop.world.ask(orderCalls.updatePrice, lowering, clerk.token), {
+    approvalId: null,
+    mayBePaid: false,
+  })
   const lowered = await orderOf(built)
   assert.equal(lowered.amount, 8500)
   assert.deepEqual(
@@ -51,7 +57,10 @@ test('a lowered price is what is paid; the learner reads what came off and why',
   )
   assert.equal(events.find(({ kind }) => kind === 'placed')!.amount, 10_000)
   const step = events.find(({ kind }) => kind === 'repriced')!
-  assert.deepEqual([step.amount, step.text, step.person], [8500, reason, null])
+  assert.deepEqual([step.amount, step.text, step.person], [8500, learnerNote, null])
+  const office = await shop.world.ask(orderHistoryCalls.find, { orderId: built.order.id }, clerk.token)
+  const own = office.events.find(({ kind }) => kind === 'repriced')!
+  assert.deepEqual([own.text, own.learnerNote], [reason, learnerNote])
   const [log] = await shop.world.db`
     select before, after, reason from operation_logs where subject_id = ${built.order.id} and action = 'order.reprice'`
   assert.deepEqual({ ...log }, { before: { amount: 10_000 }, after: { amount: 8500 }, reason })
@@ -124,7 +133,8 @@ test('what makes no sense is refused with its reason and changes nothing', async
 test('a code that asks for the old price is closed; money it still brought goes back', async () => {
   const built = await shop.order({ price: 6000 })
   const old = await shop.code(built)
-  await reprice(built, [5000])
+  assert.equal((await reprice(built, [5000])).attribute!.mayBePaid, false)
+  assert.match(await shop.payAt(old), /已关闭/, 'in the same action')
   const look = { orderId: built.order.id }
   assert.equal((await shop.world.ask(paymentCalls.isOrderPay, look, built.learner.token)).amount, 5000)
   const fresh = await shop.code(built)
@@ -135,7 +145,9 @@ test('a code that asks for the old price is closed; money it still brought goes 
 
   const fast = await shop.order({ price: 6000 })
   const open = await shop.code(fast)
-  await reprice(fast, [5000])
+  shop.silence(true)
+  assert.equal((await reprice(fast, [5000])).attribute!.mayBePaid, true, 'nobody has closed it')
+  shop.silence(false)
   await shop.payAt(open)
   await until(async () => {
     await shop.poll()
@@ -148,7 +160,9 @@ test('a code that asks for the old price is closed; money it still brought goes 
 test('a code nobody looks at again is closed by itself once its price was changed', async () => {
   const built = await shop.order({ price: 6000 })
   await shop.code(built)
+  shop.silence(true)
   await reprice(built, [5000])
+  shop.silence(false)
   await shop.world.moveClock('5 seconds')
   await shop.poll()
   assert.equal((await shop.rows(built.order.id)).payments[0]!.status, 'closed')
@@ -161,17 +175,17 @@ test('above the sum of a day a second person decides, and 24 at once never pass 
   const orders: BuiltOrder[] = []
   for (let n = 0; n < 24; n++) orders.push(await shop.order({ price: 6000 }))
   const answers = await Promise.all(orders.map((order) => reprice(order, [5000], busy)))
-  const alone = answers.filter(({ attribute }) => attribute === null)
+  const alone = answers.filter(({ attribute }) => attribute!.approvalId === null)
   assert.equal(alone.length, 10)
-  const proposed = answers.findIndex(({ attribute }) => attribute !== null)
-  const { approvalId } = answers[proposed]!.attribute!
+  const proposed = answers.findIndex(({ attribute }) => attribute!.approvalId !== null)
+  const approvalId = answers[proposed]!.attribute!.approvalId!
   assert.equal((await orderOf(orders[proposed]!)).amount, 6000)
   assert.equal((await reprice(orders[proposed]!, [4000], busy)).respCode, 409, 'proposed once')
   assert.equal((await world.call(approvalCalls.approve, { id: approvalId }, busy.token)).respCode, 403)
   assert.equal((await world.call(approvalCalls.approve, { id: approvalId }, clerk.token)).respCode, 200)
   assert.equal((await orderOf(orders[proposed]!)).amount, 5000)
-  const other = answers.findLast(({ attribute }) => attribute !== null)!.attribute!.approvalId
-  const late = orders[answers.findLastIndex(({ attribute }) => attribute !== null)]!
+  const other = answers.findLast(({ attribute }) => attribute!.approvalId !== null)!.attribute!.approvalId!
+  const late = orders[answers.findLastIndex(({ attribute }) => attribute!.approvalId !== null)]!
   await world.ask(orderCalls.cancelMyOrder, { orderId: late.order.id }, late.learner.token)
   assert.equal((await world.call(approvalCalls.approve, { id: other }, clerk.token)).respCode, 409)
   await changeLimits(world, portal.projectId, { freeOrdersADay: null, freeAmountADay: null })
@@ -182,11 +196,11 @@ test('a reduction of yesterday that is undone today leaves no room for another a
   const busy = await anAccount(world, portal, { role: 'admin' })
   await changeLimits(world, portal.projectId, { freeAmountADay: 50 })
   const [old, fresh] = [await shop.order({ price: 6000 }), await shop.order({ price: 6000 })]
-  assert.equal((await reprice(old, [1000], busy)).attribute, null)
+  assert.equal((await reprice(old, [1000], busy)).attribute!.approvalId, null)
   await world.db`
-    update order_adjustments set created_at = created_at - interval '1 day' where operator_id = ${busy.accountId}`
-  assert.equal((await reprice(old, [6000], busy)).attribute, null)
-  assert.notEqual((await reprice(fresh, [999], busy)).attribute, null)
+    update sole_decisions set created_at = created_at - interval '1 day' where operator_id = ${busy.accountId}`
+  assert.equal((await reprice(old, [6000], busy)).attribute!.approvalId, null)
+  assert.notEqual((await reprice(fresh, [999], busy)).attribute!.approvalId, null)
   await changeLimits(world, portal.projectId, { freeAmountADay: null })
 })
 
@@ -210,7 +224,7 @@ test('who approves waits for the order before the proposal is touched, as who pr
   await changeLimits(world, portal.projectId, { freeOrdersADay: 0 })
   const free = async (built: BuiltOrder) =>
     (await world.ask(orderCalls.freeOrder, { orderId: built.order.id, reason }, busy.token))!.approvalId
-  const lower = async (built: BuiltOrder) => (await reprice(built, [1000], busy)).attribute!.approvalId
+  const lower = async (built: BuiltOrder) => (await reprice(built, [1000], busy)).attribute!.approvalId!
   for (const propose of [free, lower]) {
     const built = await shop.order({ price: 6000 })
     const id = await propose(built)
@@ -237,7 +251,7 @@ test('a proposal for some items is not carried out once the others make another 
     world.ask(orderCalls.updatePrice, { orderId, items, reason }, by.token)
   await set([{ itemId: a, payable: 5000 }], clerk)
   await changeLimits(world, portal.projectId, { freeOrdersADay: 0 })
-  const { approvalId } = (await set([{ itemId: b, payable: 6000 }], busy))!
+  const approvalId = (await set([{ itemId: b, payable: 6000 }], busy)).approvalId!
   await changeLimits(world, portal.projectId, { freeOrdersADay: null })
   await set(
     [
@@ -248,6 +262,8 @@ test('a proposal for some items is not carried out once the others make another 
   )
   const refused = await world.call(approvalCalls.approve, { id: approvalId }, clerk.token)
   assert.equal(refused.respCode, 409)
+  const [ended] = (await world.ask(approvalCalls.findPageList, { id: approvalId }, clerk.token)).list
+  assert.deepEqual([ended!.status, ended!.decision], ['withdrawn', 'order.repriced'])
   const [order] = await world.db`select amount::int as amount from orders where id = ${orderId}`
   assert.equal(order!.amount, 15_000)
 })
@@ -329,7 +345,7 @@ test('a proposal that is withdrawn takes back the day it gave its order; one tha
   const waive = async () => (await world.ask(orderCalls.freeOrder, ask, busy.token))!.approvalId
   const own = await ends()
   const waiver = await waive()
-  const price = (await reprice(built, [1000], busy)).attribute!.approvalId
+  const price = (await reprice(built, [1000], busy)).attribute!.approvalId!
   const extended = await dayOf(price)
   assert.equal(await ends(), extended)
   await withdraw(waiver)

@@ -1,19 +1,27 @@
+import { randomUUID } from 'node:crypto'
+import type { InputOf } from '../../../contract/call.ts'
 import { yuan } from '../../../contract/money.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
+import type { AppContext } from '../../../server/appContext.ts'
 import { audit } from '../../../server/audit.ts'
 import type { Tx } from '../../../server/db.ts'
 import { badInput } from '../../../server/input.ts'
 import type { Session } from '../../../server/session.ts'
 import { sendMessage } from '../../message/server/actions.ts'
 import { approvalRefusals } from '../../approval/contract.ts'
-import { type ApprovalKind, type LockedApproval, lockPerson } from '../../approval/server/actions.ts'
-import { orderRefusals } from '../contract.ts'
+import {
+  type ApprovalKind,
+  decideAlone,
+  type LockedApproval,
+  lockPerson,
+} from '../../approval/server/actions.ts'
+import { type orderCalls, orderRefusals } from '../contract.ts'
 import { adjustmentsOf, type NewPrice, orderLifecycle } from '../rules.ts'
 import { endWait, proposeAbout } from './actions.ts'
 import { assertOthers, type LockedOrder, lockOrder, lockVisible } from './lock.ts'
 import { getOrder } from './data.ts'
 import { orderRepriced } from './messages.ts'
-import { isBeyondLimit } from './waiver.ts'
+import { withdrawProposals } from './settle.ts'
 
 const problems = {
   above: orderRefusals.priceAbove,
@@ -32,27 +40,36 @@ async function judge(tx: Tx, session: Session, order: LockedOrder, prices: reado
   return typeof change === 'string' ? refuse(problems[change], {}, 'items') : change
 }
 
-/**
- * Writes a change of a locked order's prices, and tells the person who pays it. An open code that
- * asks for the old sum is closed when the channel is next asked about it.
- */
+declare module '../../../server/events.ts' {
+  interface Events {
+    /** An order has new prices: its open code is closed at the channel. True if it may still be paid at the old. */
+    repriced(app: AppContext, orderId: string): Promise<boolean>
+  }
+}
+
+/** Writes a change of a locked order's prices, and tells the person who pays it. */
 async function change(
   tx: Tx,
   session: Session,
   order: LockedOrder,
   { lines, total }: { lines: { itemId: string; amount: number }[]; total: number },
-  { reason, approved }: { reason: string; approved: boolean },
+  {
+    reason,
+    learnerNote = null,
+    approved,
+  }: { reason: string; learnerNote?: string | null | undefined; approved: boolean },
 ): Promise<void> {
   const { accountId: operatorId } = session
   await tx`
     with line as (
       select * from jsonb_to_recordset(${tx.json(lines)}) as x("itemId" uuid, amount bigint)),
     recorded as (
-      insert into order_adjustments (project_id, order_id, item_id, amount, reason, operator_id, approved)
-      select ${order.projectId}, ${order.id}, "itemId", amount, ${reason}, ${operatorId}, ${approved} from line)
+      insert into order_adjustments (project_id, order_id, item_id, amount, reason, learner_note, operator_id, approved)
+      select ${order.projectId}, ${order.id}, "itemId", amount, ${reason}, ${learnerNote}, ${operatorId}, ${approved} from line)
     update order_items i set adjustment = i.adjustment + line.amount, payable = i.payable + line.amount
     from line where i.id = line."itemId"`
   await tx`update orders set amount = ${total} where id = ${order.id}`
+  await withdrawProposals(tx, session, [order], 'order.repriced')
   await audit(tx, {
     by: session,
     action: 'order.reprice',
@@ -67,7 +84,9 @@ async function change(
     await sendMessage(tx, orderRepriced, payerId, { orderId, orderNo, before, after: total })
 }
 
-type PriceProposal = LockedApproval<{ items: NewPrice[]; amount: number }> & { before: { amount: number } }
+type PriceProposal = LockedApproval<{ items: NewPrice[]; amount: number; learnerNote?: string }> & {
+  before: { amount: number }
+}
 
 /** Prices lowered beyond one operator's daily limit. It is never undone: it may have been paid. */
 export const priceKind: ApprovalKind<PriceProposal> = {
@@ -80,8 +99,8 @@ export const priceKind: ApprovalKind<PriceProposal> = {
   lock: lockOrder,
   withdrawn: endWait,
   describe: ({ title, before, after }) => ({
-    zh: `订单 ${title} 改价，¥${yuan(before.amount as number)} 改为 ¥${yuan(after.amount as number)}；提出人当日减免已达上限`,
-    en: `Change the price of order ${title} from ¥${yuan(before.amount as number)} to ¥${yuan(after.amount as number)}; the proposer has reached the daily limit`,
+    zh: `订单 ${title} 改价，¥${yuan(before.amount as number)} 改为 ¥${yuan(after.amount as number)}；超过一人可独自减免的限额`,
+    en: `Change the price of order ${title} from ¥${yuan(before.amount as number)} to ¥${yuan(after.amount as number)}; above what one person may take off alone`,
   }),
   async apply(tx, _secrets, session, row) {
     const order = await lockVisible(tx, session.scope, row.subjectId)
@@ -91,7 +110,8 @@ export const priceKind: ApprovalKind<PriceProposal> = {
     const lines = await judge(tx, session, order, row.after.items)
     // Of some items alone, others may have moved since at the same total.
     if (lines.total !== row.after.amount) refuse(approvalRefusals.changedSince)
-    await change(tx, session, order, lines, { reason: row.reason, approved: true })
+    const { reason, after } = row
+    await change(tx, session, order, lines, { reason, learnerNote: after.learnerNote, approved: true })
     return { after: row.after }
   },
 }
@@ -104,18 +124,22 @@ export const priceKind: ApprovalKind<PriceProposal> = {
 export async function repriceOrPropose(
   tx: Tx,
   session: Session,
-  input: { orderId: string; items: NewPrice[]; reason: string },
-): Promise<{ approvalId: string } | null> {
-  const { orderId, items, reason } = input
+  { orderId, items, reason, learnerNote }: InputOf<typeof orderCalls.updatePrice>,
+): Promise<string | null> {
   await lockPerson(tx, session.accountId)
   const order = await lockVisible(tx, session.scope, orderId)
   await assertOthers(tx, session, orderId)
   const lines = await judge(tx, session, order, items)
-  if (await isBeyondLimit(tx, session, order.amount - lines.total)) {
-    if (order.over) refuse(orderRefusals.timeOver)
-    const given = { after: { items, amount: lines.total }, reason }
-    return { approvalId: await proposeAbout(tx, session, priceKind as ApprovalKind, order, given) }
+  const leaving = {
+    subjectId: orderId,
+    sourceId: randomUUID(),
+    sums: { reduction: order.amount - lines.total },
   }
-  await change(tx, session, order, lines, { reason, approved: false })
+  if (!(await decideAlone(tx, session, leaving))) {
+    if (order.over) refuse(orderRefusals.timeOver)
+    const after = { items, amount: lines.total, ...(learnerNote && { learnerNote }) }
+    return proposeAbout(tx, session, priceKind as ApprovalKind, order, { after, reason })
+  }
+  await change(tx, session, order, lines, { reason, learnerNote, approved: false })
   return null
 }

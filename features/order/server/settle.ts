@@ -20,12 +20,18 @@ export async function closeItems(tx: Tx, orderIds: readonly string[]): Promise<v
     where order_id = any(${orderIds as string[]}::uuid[]) and waiting`
 }
 
-/** Withdraws what is proposed about locked orders that are over. */
-export const withdrawProposals = (tx: Tx, by: Action['by'], orders: readonly LockedOrder[]) =>
+/** Withdraws what is proposed about locked orders that are over or have another price. */
+export const withdrawProposals = (
+  tx: Tx,
+  by: Action['by'],
+  orders: readonly LockedOrder[],
+  reason: 'order.ended' | 'order.repriced' = 'order.ended',
+) =>
   withdrawWaiting(
     tx,
     by,
     orders.map(({ id: subjectId, projectId }) => ({ projectId, subjectKind: 'order', subjectId })),
+    reason,
   )
 
 /** Opens the places of orders' items, each for its learner: all of an order or, with the refusal given, none. */

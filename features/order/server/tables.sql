@@ -33,6 +33,8 @@ create table orders (
   -- Who waived or cancelled it in the back office, and why.
   operator_id uuid references accounts,
   remark text,
+  -- What the learner reads of a waiver; the remark is the office's own.
+  learner_note text,
   created_at timestamptz not null default moment(),
   check ((status in ('paid', 'part_refunded', 'refunded')) = (paid_at is not null and status <> 'free')),
   check (status <> 'free' or (operator_id is not null and remark is not null)),
@@ -108,6 +110,8 @@ create table order_adjustments (
   item_id uuid not null references order_items,
   amount bigint not null check (amount <> 0),
   reason text not null check (reason <> ''),
+  -- What the learner reads of it; the reason is the office's own.
+  learner_note text,
   operator_id uuid not null references accounts,
   -- A second person approved it: it counts against nobody's daily limit.
   approved boolean not null,

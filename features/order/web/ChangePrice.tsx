@@ -1,5 +1,4 @@
 import Form from 'antd/es/form'
-import Input from 'antd/es/input'
 import { yuan } from '../../../contract/money.ts'
 import { useAction, useCall } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
@@ -7,6 +6,7 @@ import { useYuanRules, YuanInput } from '../../../web/shell/control/YuanInput.ts
 import { FormDialog } from '../../../web/shell/form/FormDialog.tsx'
 import { useProposed } from '../../approval/web/useProposed.ts'
 import { type Order, orderCalls } from '../contract.ts'
+import { noReasons, ReasonInputs, type Reasons, reasonsOf } from './ReasonInputs.tsx'
 import { useOrderWords } from './words.ts'
 
 /** Lowers what the classes of an unpaid order cost, for a reason. */
@@ -20,7 +20,7 @@ function Prices({ order, onClose }: { order: Order; onClose: () => void }) {
   const proposed = useProposed()
   const rulesOf = useYuanRules()
   const change = useAction(orderCalls.updatePrice, { quiet: true })
-  const [form] = Form.useForm<{ yuan: Record<string, number | null>; reason: string }>()
+  const [form] = Form.useForm<{ yuan: Record<string, number | null> } & Reasons>()
   const typed = Form.useWatch('yuan', form)
   const fenOf = (id: string, payable: number) => {
     const given = typed?.[id]
@@ -39,12 +39,13 @@ function Prices({ order, onClose }: { order: Order; onClose: () => void }) {
           string,
           number | null
         >,
-        reason: '',
+        ...noReasons,
       }}
-      onSave={({ reason }) => change.mutateAsync({ orderId: order.id, items, reason })}
-      onSaved={(proposal) => {
+      onSave={(typed) => change.mutateAsync({ orderId: order.id, items, ...reasonsOf(typed) })}
+      onSaved={({ approvalId, mayBePaid }) => {
         onClose()
-        if (proposal) proposed()
+        if (approvalId) proposed()
+        else if (mayBePaid) notify('prompt', say('mayBePaid', { yuan: yuan(total) }))
         else notify('success', say('repriced', { yuan: yuan(total) }))
       }}
       onClose={onClose}
@@ -64,9 +65,7 @@ function Prices({ order, onClose }: { order: Order; onClose: () => void }) {
       <p aria-live="polite">
         {total !== order.amount && say('newTotal', { old: yuan(order.amount), total: yuan(total) })}
       </p>
-      <Form.Item name="reason" label={say('reason')} rules={[{ required: true, whitespace: true, min: 2 }]}>
-        <Input.TextArea maxLength={200} showCount />
-      </Form.Item>
+      <ReasonInputs />
     </FormDialog>
   )
 }

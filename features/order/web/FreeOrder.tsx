@@ -1,9 +1,8 @@
-import Form from 'antd/es/form'
-import Input from 'antd/es/input'
 import { useAction } from '../../../web/client.ts'
 import { FormDialog } from '../../../web/shell/form/FormDialog.tsx'
 import { useProposed } from '../../approval/web/useProposed.ts'
 import { type ManagedOrder, orderCalls } from '../contract.ts'
+import { noReasons, ReasonInputs, reasonsOf } from './ReasonInputs.tsx'
 import { useOrderWords } from './words.ts'
 
 /** Waives the payment of an order, for a reason. */
@@ -16,8 +15,8 @@ export default function FreeOrder({ order, onClose }: { order: ManagedOrder; onC
       name="free-order"
       title={say('freeTitle', { no: order.orderNo })}
       submit={say('confirm')}
-      values={{ reason: '' }}
-      onSave={({ reason }) => free.mutateAsync({ orderId: order.id, reason })}
+      values={noReasons}
+      onSave={(typed) => free.mutateAsync({ orderId: order.id, ...reasonsOf(typed) })}
       onSaved={(proposal) => {
         onClose()
         if (proposal) proposed()
@@ -25,9 +24,7 @@ export default function FreeOrder({ order, onClose }: { order: ManagedOrder; onC
       onClose={onClose}
     >
       <p>{say('freeHint')}</p>
-      <Form.Item name="reason" label={say('reason')} rules={[{ required: true, whitespace: true, min: 2 }]}>
-        <Input.TextArea maxLength={200} showCount />
-      </Form.Item>
+      <ReasonInputs />
     </FormDialog>
   )
 }

@@ -19,7 +19,7 @@ const order = anOrder([
 
 test('a price above the agreed one is refused at its field as it was typed', async () => {
   await draw(createElement(ChangePrice, { orderId: 'o1', onClose: () => {} }), {
-    [path]: null,
+    [path]: { approvalId: null, mayBePaid: false },
     [detail]: order,
   })
   await type('写作', '35.01')
@@ -32,7 +32,7 @@ test('a price above the agreed one is refused at its field as it was typed', asy
 
 test('new prices show the sum they come to, and are sent in fen with the reason', async () => {
   await draw(createElement(ChangePrice, { orderId: 'o1', onClose: () => {} }), {
-    [path]: null,
+    [path]: { approvalId: null, mayBePaid: false },
     [detail]: order,
   })
   assert.equal(screen.getByLabelText<HTMLInputElement>('写作').value, '30.00')

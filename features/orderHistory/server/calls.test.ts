@@ -84,6 +84,55 @@ test('a refund that did not go through stays in the history of the order once it
   assert.deepEqual([failed.amount, failed.channel, failed.number], [6000, 'wechat', refundNo])
 })
 
+test('a code that was closed early is told with the time of that, as soon as it is', async () => {
+  const built = await shop.order()
+  await shop.code(built)
+  await shop.world.moveClock(`${(passed += 60)} seconds`)
+  await shop.code(built, true)
+  const steps = (await historyOf(built, clerk)).slice(1)
+  assert.deepEqual(
+    steps.map(({ kind, number }) => [kind, number]),
+    [
+      ['codeOpened', `${built.order.orderNo}_1`],
+      ['codeClosed', `${built.order.orderNo}_1`],
+      ['codeOpened', `${built.order.orderNo}_2`],
+    ],
+  )
+  assert.ok(Date.parse(steps[1]!.at) - Date.parse(steps[0]!.at) < 300_000, 'not when it would have run out')
+})
+
+test('a refund that failed and was sent again keeps both requests, also once it arrived', async () => {
+  const { world } = shop
+  const built = await shop.order()
+  const codeUrl = await shop.code(built)
+  await fetch(codeUrl, { method: 'POST', body: new URLSearchParams({ do: 'pay', refundFault: 'CLOSED' }) })
+  await until(async () => (await shop.rows(built.order.id)).status === 'paid')
+  const items = built.order.items.map(({ id: itemId }) => ({ itemId }))
+  const input = { orderId: built.order.id, items, reason: '报错班了' }
+  const { id, refundNo } = await world.ask(refundCalls.submit, input, clerk.token)
+  const steps = async () => (await historyOf(built, clerk)).slice(5)
+  const reached = async (last: string) =>
+    until(async () => {
+      await world.moveClock(`${(passed += 60)} seconds`)
+      await shop.poll()
+      return (await steps()).at(-1)!.kind === last
+    })
+  await reached('refundFailed')
+  const before = await steps()
+  await world.ask(refundCalls.do, { refundId: id }, clerk.token)
+  assert.deepEqual((await steps()).slice(0, before.length), before, 'what happened stays')
+  await reached('refundArrived')
+  assert.deepEqual(
+    (await steps()).map(({ kind, number, person }) => [kind, kind === 'refundArrived' || number, person]),
+    [
+      ['refundSent', refundNo, '财务'],
+      ['refundFailed', refundNo, null],
+      ['refundSent', `${refundNo}_2`, '财务'],
+      ['refundArrived', true, null],
+    ],
+  )
+})
+
 test('an order that was cancelled and paid too late says so, and that the money went back', async () => {
   const built = await shop.order()
   const codeUrl = await shop.code(built)

@@ -27,7 +27,7 @@ function Step({ event }: { event: OrderEvent }) {
   const say = useOrderHistoryWords()
   const ofOrder = useOrderWords()
   const channelName = useChannelName()
-  const { kind, at, amount, channel, number, person, text } = event
+  const { kind, at, amount, channel, number, person, text, learnerNote } = event
   const reason = kind === 'cancelled' ? ofOrder(text as 'learner') : text
   const details = [
     amount !== null && `¥${yuan(amount)}`,
@@ -36,6 +36,7 @@ function Step({ event }: { event: OrderEvent }) {
     number && kind !== 'placed' && say('number', { number }),
     person,
     reason,
+    learnerNote && say('toLearner', { note: learnerNote }),
   ].filter(Boolean)
   return (
     <li data-kind={kind}>

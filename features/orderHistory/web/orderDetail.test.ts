@@ -56,7 +56,7 @@ const detail = {
     },
   ],
 }
-const event = { amount: null, channel: null, number: null, person: null, text: null }
+const event = { amount: null, channel: null, number: null, person: null, text: null, learnerNote: null }
 const answers = {
   '/base/my-order-entity/find-page-list.action': { total: 1, list: [order] },
   '/base/my-order-entity/get-order-detail.action': detail,

@@ -29,7 +29,7 @@ import {
 } from '../rules.ts'
 import { holdEnabled, listEnabled, openMerchantOf } from '../merchant/server/open.ts'
 import { claimOpen, findOpen, getOrderSummary, lockPayment, type Payment, type Through } from './data.ts'
-import { applyAnswer, type Outcome, recordOf } from './facts.ts'
+import { applyAnswer, type Outcome, recordEvent, recordOf } from './facts.ts'
 
 export { recordDifference } from './facts.ts'
 export type { Outcome, SurplusPayment } from './facts.ts'
@@ -122,6 +122,8 @@ async function ensurePayment(
           least(${order.expiresAt}::timestamptz, moment() + make_interval(mins => ${codeMinutes[place]}))),
         moment() + make_interval(secs => ${askDelays[0]!}))
       returning id`
+    const opened = { id: row!.id as string, projectId: order.projectId }
+    await recordEvent(tx, opened, { kind: 'opened' })
     await audit(tx, {
       by: session,
       action: 'payment.open',
@@ -216,6 +218,24 @@ export async function checkOrder(
     log.warn({ err: error, payment: payment.id }, 'the payment channel gave no answer')
   }
   return getOrderSummary(db, session.accountId, orderId)
+}
+
+/**
+ * Closes at its channel the open code of an order whose price was changed. True if it may still be paid: the channel gave
+ * no answer, or it is one of Alipay's, which cannot be closed before it is scanned.
+ */
+export async function closeOutdated(app: AppContext, orderId: string): Promise<boolean> {
+  const { db, log } = app
+  const payment = await findOpen(db, orderId)
+  if (!payment?.over) return false
+  try {
+    const outcome = await reconcile(db, await channelOf(app, payment), payment)
+    return outcome === 'closed' && payment.channel === 'alipay'
+  } catch (error) {
+    if (!(error instanceof ChannelFailure)) throw error
+    log.warn({ err: error, payment: payment.id }, 'the payment channel gave no answer')
+    return true
+  }
 }
 
 async function query(channel: PaymentChannel, outTradeNo: string): Promise<ProviderPayment | null> {

@@ -24,6 +24,8 @@ export const Payment = Type.Object({
   codeUrl: Nullable(Type.String()),
   status: PaymentStatus,
   transactionId: Nullable(Type.String()),
+  /** Money of it goes or went back by the books. */
+  isGoingBack: Type.Boolean(),
   expiresAt: Type.String(),
   /** Time from which it can be paid no more, and seconds until then: its order may end before its code. */
   endsAt: Type.String(),
@@ -35,6 +37,7 @@ export type Payment = Static<typeof Payment>
 
 const columns = (db: Db) => db`
   p.id, p.project_id, p.order_id, p.channel, p.merchant_id, p.method, p.app_id, p.out_trade_no, p.description, p.amount, p.code_url, p.status, p.transaction_id,
+  p.refunded + p.refunding > 0 as is_going_back,
   p.expires_at, least(p.expires_at, o.expires_at) as ends_at,
   greatest(0, floor(extract(epoch from least(p.expires_at, o.expires_at) - moment())))::int as seconds_left,
   p.expires_at <= moment() or o.status <> 'unpaid' or o.expires_at <= moment() or p.amount <> o.amount as over`

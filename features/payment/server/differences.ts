@@ -6,7 +6,7 @@ import { assertVisible, lockVisible } from '../../order/server/actions.ts'
 import { type DifferenceKind, paymentRefusals, UnsettledPayments } from '../contract.ts'
 import { lastAskDelay, paymentLifecycle } from '../rules.ts'
 import { lockPayment, type Payment } from './data.ts'
-import { recordOf } from './facts.ts'
+import { recordEvent, recordOf } from './facts.ts'
 
 /** Finds payments of an order in the caller's scope that a person has to see to; refuses 404. */
 export async function findUnsettled(db: Db, scope: Scope, orderId: string): Promise<UnsettledPayments> {
@@ -44,6 +44,7 @@ async function close(tx: Tx, session: Session, payment: Payment, reason: string)
     update payments set status = ${status}, failure = null, asked = 0,
       ask_at = greatest(expires_at, moment()) + make_interval(secs => ${lastAskDelay})
     where id = ${payment.id}`
+  await recordEvent(tx, payment, { kind: 'ended', operatorId: session.accountId, reason })
   await audit(tx, { ...recordOf(payment, 'closed'), by: session, action: 'payment.end', reason })
 }
 

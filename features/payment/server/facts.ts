@@ -1,3 +1,4 @@
+import { paymentChannelNames } from '../../../contract/payment.ts'
 import { audit, type Action, auditAll } from '../../../server/audit.ts'
 import type { ProviderPayment } from '../../../server/channels/payment.ts'
 import type { Tx } from '../../../server/db.ts'
@@ -42,6 +43,15 @@ export type Outcome =
   | 'mismatch'
   | 'unknown'
 
+/** Writes into the history of a locked payment that its code was opened or closed, or by whom it was ended and why. */
+export async function recordEvent(
+  tx: Tx,
+  { id: paymentId, projectId }: Pick<Payment, 'id' | 'projectId'>,
+  event: { kind: 'opened' | 'closed' } | { kind: 'ended'; operatorId: string; reason: string },
+): Promise<void> {
+  await tx`insert into payment_events ${tx({ paymentId, projectId, ...event })}`
+}
+
 /** Stores once that a channel has other money of a payment than the books; a person settles it. */
 export async function recordDifference(
   tx: Tx,
@@ -72,6 +82,7 @@ async function close(tx: Tx, payment: Payment): Promise<Outcome> {
       update payments set status = ${paymentLifecycle.next(payment.status, 'close')}, asked = 0,
         ask_at = greatest(expires_at, moment()) + make_interval(secs => ${lastAskDelay})
       where id = ${payment.id}`
+    await recordEvent(tx, payment, { kind: 'closed' })
     await audit(tx, recordOf(payment, 'closed'))
     return 'closed'
   }
@@ -85,11 +96,21 @@ async function close(tx: Tx, payment: Payment): Promise<Outcome> {
 const isOfApp = ({ appId }: Payment, { app }: ProviderPayment) =>
   appId === null ? (app?.isOwn ?? true) : app?.id === appId
 
+/** Finds which of the channels' numbers of money other payments have already, by channel and number. */
+async function findTaken(tx: Tx, facts: readonly (ProviderPayment | null)[]): Promise<Map<string, string>> {
+  const numbers = facts.flatMap((fact) => fact?.transactionId ?? [])
+  const rows = await tx<{ id: string; channel: string; transactionId: string }[]>`
+    select id, channel, transaction_id from payments
+    where channel = any(${paymentChannelNames as unknown as string[]}) and transaction_id = any(${numbers})`
+  return new Map(rows.map(({ id, channel, transactionId }) => [`${channel} ${transactionId}`, id]))
+}
+
 /** Result of a fact that brings no money which has yet to count; null where it brings some. */
 async function withoutMoney(
   tx: Tx,
   payment: Payment | undefined,
   fact: ProviderPayment | null,
+  taken: ReadonlyMap<string, string>,
 ): Promise<Outcome | null> {
   if (!payment) return 'unknown'
   if (!fact) return 'nothing'
@@ -97,8 +118,16 @@ async function withoutMoney(
   if (fact.state === 'waiting') return 'nothing'
   if (fact.state === 'closed') return close(tx, payment)
   if (fact.amount !== payment.amount || fact.currency !== 'CNY' || !fact.transactionId) return 'mismatch'
+  // The books take money once, whichever payment the channel says it is of.
+  const holder = taken.get(`${payment.channel} ${fact.transactionId}`) ?? payment.id
+  if (holder !== payment.id) return 'mismatch'
   if (payment.transactionId === null) return null
-  return payment.transactionId === fact.transactionId ? 'known' : 'mismatch'
+  if (payment.transactionId !== fact.transactionId) return 'mismatch'
+  if (fact.state !== 'refunded' || payment.isGoingBack) return 'known'
+  // Sent back at the channel's own console: the books have it as paid.
+  const found = { kind: 'wentBack', number: fact.transactionId, amount: fact.amount } as const
+  await recordDifference(tx, payment, found)
+  return 'difference'
 }
 
 /** Money that came by a locked payment, and what became of it. */
@@ -137,8 +166,9 @@ export async function applyFacts(
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   const arrived: { n: number; payment: Payment; fact: ProviderPayment }[] = []
+  const known = await findTaken(tx, facts)
   for (const [n, fact] of facts.entries()) {
-    const outcome = await withoutMoney(tx, payments[n], fact)
+    const outcome = await withoutMoney(tx, payments[n], fact, known)
     outcomes[n] = outcome ?? 'surplus'
     const hasMoved = fact?.state === 'succeeded' || fact?.state === 'refunded'
     if (outcome === 'mismatch' && hasMoved)

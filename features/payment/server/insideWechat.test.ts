@@ -106,7 +106,7 @@ test('only the visit of this account, to pay, in this browser and of late, says 
   const scene = await identify(buyer)
   const refused = async (answer: ReturnType<typeof prepare>) => {
     const { respCode, respDesc } = await answer
-    assert.deepEqual([respCode, respDesc], [409, wechatRefusals.over.zh])
+    assert.deepEqual([respCode, respDesc], [409, wechatRefusals.noPayer.zh])
   }
   await refused(prepare(buyer))
   await refused(prepare(buyer, 'A'.repeat(43)))

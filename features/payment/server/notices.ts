@@ -88,7 +88,7 @@ export async function takeNotice(db: Pool, through: Through, notice: ProviderNot
   try {
     return await noticeWriter(db).write({ through, outTradeNo, notice })
   } catch (error) {
-    // The channel's number of another payment's money.
+    // The channel's number of another payment's money, which came at the same moment.
     if ((error as { constraint_name?: string }).constraint_name === 'payments_transaction') return 'mismatch'
     throw error
   }

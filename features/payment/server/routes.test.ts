@@ -147,4 +147,30 @@ test('one transaction of the platform cannot pay two orders', async () => {
   assert.equal(await shop.notify(again.body, again.headers), 400)
   await isSettledOnce(first.built)
   await isUntouched(second.built)
+  const differences = await shop.world.db`
+    select d.kind, d.number, d.amount from payment_differences d join payments p on p.id = d.payment_id
+    where p.order_id = ${second.built.order.id}`
+  assert.deepEqual(
+    differences.map((row) => ({ ...row })),
+    [{ kind: 'came', number: '4200042', amount: 3100 }],
+    'somebody sees it',
+  )
+})
+
+test('a signed notice that the money of a paid order went back, which the books do not know, is a difference', async () => {
+  const { built, transaction } = await aPaidOrder()
+  const paid = shop.notice('EV-paid', transaction)
+  assert.equal(await shop.notify(paid.body, paid.headers), 204)
+  for (const id of ['EV-back', 'EV-back-again']) {
+    const { body, headers } = shop.notice(id, { ...transaction, trade_state: 'REFUND' })
+    assert.equal(await shop.notify(body, headers), 204)
+  }
+  await isSettledOnce(built)
+  const differences = await shop.world.db`
+    select d.kind, d.amount from payment_differences d join payments p on p.id = d.payment_id
+    where p.order_id = ${built.order.id}`
+  assert.deepEqual(
+    differences.map((row) => ({ ...row })),
+    [{ kind: 'wentBack', amount: 3100 }],
+  )
 })

@@ -55,6 +55,22 @@ create index payments_order on payments (order_id, id);
 create index payments_merchant on payments (merchant_id) where merchant_id is not null;
 create index payments_due on payments (ask_at) where ask_at is not null;
 
+-- When a code was opened and closed: a row stays as it is, whatever the payment becomes.
+create table payment_events (
+  id uuid primary key default new_id(),
+  project_id uuid not null references projects,
+  payment_id uuid not null references payments,
+  kind text not null check (kind in ('opened', 'closed', 'ended')),
+  -- Who ended it, and why.
+  operator_id uuid references accounts,
+  reason text,
+  created_at timestamptz not null default moment(),
+  check ((kind = 'ended') = (operator_id is not null) and (kind = 'ended') = (reason is not null))
+);
+create index payment_events_payment on payment_events (payment_id, id);
+create index payment_events_project on payment_events (project_id);
+create index payment_events_operator on payment_events (operator_id);
+
 -- Accepted updates of the channel; a refused notice only leaves a line in the log.
 create table payment_notices (
   id uuid primary key default new_id(),

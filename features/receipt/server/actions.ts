@@ -22,6 +22,8 @@ import { type Allocation, type receiptCalls, receiptRefusals } from '../contract
 import { oldestDays } from '../rules.ts'
 import { lockReceipts } from './data.ts'
 
+export { findPaidBackBy } from './reversal.ts'
+
 /** Proposed part of a receipt, with the number a person knows it by; only the receipt names its payer. */
 type Proposal = Allocation & { serialNo: string }
 type PaymentProposal = LockedApproval<{ allocations: Proposal[] }> & { before: { amount: number } }

@@ -1,13 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import type { InputOf } from '../../../contract/call.ts'
 import { bankSerialOf } from '../../../contract/bankSerial.ts'
 import { yuan } from '../../../contract/money.ts'
-import { refuse } from '../../../contract/refusal.ts'
+import { type Bilingual, refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
 import type { Tx } from '../../../server/db.ts'
 import type { ProjectSession, Session } from '../../../server/session.ts'
 import { approvalRefusals } from '../../approval/contract.ts'
 import {
   type ApprovalKind,
+  decideAlone,
   type LockedApproval,
   lockPerson,
   proposeApproval,
@@ -43,23 +45,42 @@ async function judge(tx: Tx, projectId: string, receipt: LockedReceipt, reversin
     return
   }
   if (reversing.amount > free) refuse(receiptRefusals.returnTooMuch, { serialNo, left: yuan(free) }, 'amount')
-  await assertFresh(tx, projectId, reversing.serialNo)
+  const back = { projectId, serialNo: reversing.serialNo, beside: receipt.id }
+  const other = await findPaidBackBy(tx, back)
+  if (other) refuse(receiptRefusals.returnTwice, { serialNo: back.serialNo, other }, 'serialNo')
   const [today] = await tx<{ day: string }[]>`
     select to_char(moment() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day`
   if (reversing.day > today!.day) refuse(receiptRefusals.returnAhead, {}, 'day')
   if (reversing.day < receipt.day) refuse(receiptRefusals.returnEarly, {}, 'day')
 }
 
-/** Refuses (409) a bank transfer by which something else of the project went back. */
-async function assertFresh(tx: Tx, projectId: string, serialNo: string): Promise<void> {
-  // The same lock as refunds take: what names it at once is looked at one after the other.
+/**
+ * Finds what else of the project a bank transfer paid back, or is proposed to have, beside a refund or receipt; locks its
+ * number, so that what names it at once is looked at one after the other.
+ */
+export async function findPaidBackBy(
+  tx: Tx,
+  { projectId, serialNo, beside }: { projectId: string; serialNo: string; beside: string },
+): Promise<Bilingual | null> {
   await tx`select pg_advisory_xact_lock(hashtext(${`offline ${projectId} ${serialNo}`}))`
-  const taken = await tx`
-    select from receipt_reversals where project_id = ${projectId} and kind = 'return' and serial_no = ${serialNo}
+  const [other] = await tx<{ kind: 'refund' | 'reversal'; number: string; waits: boolean }[]>`
+    select 'refund' as kind, refund_no as number, false as waits from refunds
+    where project_id = ${projectId} and offline is not null and offline ->> 'serialNo' = ${serialNo} and id <> ${beside}
     union all
-    select from refunds
-    where project_id = ${projectId} and offline is not null and offline ->> 'serialNo' = ${serialNo}`
-  if (taken.length > 0) refuse(receiptRefusals.returnTwice, { serialNo }, 'serialNo')
+    select 'reversal', r.serial_no, false from receipt_reversals v join receipts r on r.id = v.receipt_id
+    where v.project_id = ${projectId} and v.kind = 'return' and v.serial_no = ${serialNo}
+    union all
+    select kind, title, true from approvals
+    where project_id = ${projectId} and status = 'proposed' and kind in ('refund', 'reversal') and subject_id <> ${beside}
+      and ${serialNo} in (after -> 'offline' ->> 'serialNo', after -> 'reversing' ->> 'serialNo')
+    limit 1`
+  if (!other) return null
+  const { kind, number, waits } = other
+  const [zh, en] =
+    kind === 'refund'
+      ? [`退款 ${number} `, `refund ${number}`]
+      : [`到账 ${number} 的退回`, `the return of bank transfer ${number}`]
+  return waits ? { zh: `${zh}（待审批）`, en: `${en}, which awaits approval` } : { zh, en }
 }
 
 /** Writes what leaves a locked receipt: a line of its own, with the reason in the log. */
@@ -136,28 +157,6 @@ export const reversalKind: ApprovalKind<ReversalProposal> = {
   },
 }
 
-/**
- * True if one person may not take so much off a receipt alone. It counts with what anybody took off that
- * receipt, and with what this person sent back or voided on this calendar day in China, refunds included,
- * without a second person: in parts, no more leaves than at once.
- */
-async function needsSecond(
-  tx: Tx,
-  { accountId, scope }: Session,
-  receiptId: string,
-  amount: number,
-): Promise<boolean> {
-  const [row] = await tx<{ above: boolean }[]>`
-    with today as (select date_trunc('day', moment() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai' as start),
-    of_receipt as (
-      select coalesce(sum(amount), 0) as amount from receipt_reversals
-      where receipt_id = ${receiptId} and not approved)
-    select ${amount}::bigint + greatest(of_receipt.amount, sent_without_second(${accountId}, today.start, null))
-      > limit_of(${scope.projectId}, 'refundApprovalAbove') * 100 as above
-    from today, of_receipt`
-  return row!.above
-}
-
 /** Refuses (409) a locked receipt of which a second person is asked something. */
 async function assertUnproposed(tx: Tx, receiptId: string): Promise<void> {
   const open = await tx`
@@ -178,7 +177,8 @@ async function reverseOrPropose(
   await assertUnproposed(tx, receiptId)
   // Refuses what cannot be before anybody is asked to approve it.
   await judge(tx, session.projectId, receipt, reversing)
-  if (await needsSecond(tx, session, receiptId, reversing.amount)) {
+  const leaving = { subjectId: receiptId, sourceId: randomUUID(), sums: { refund: reversing.amount } }
+  if (!(await decideAlone(tx, session, leaving))) {
     const { serialNo: title, balance } = receipt
     return {
       approvalId: await proposeApproval(tx, session, reversalKind as ApprovalKind, {

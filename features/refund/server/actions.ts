@@ -3,6 +3,7 @@ import type { NotifiedRefund, PaymentChannel, ProviderRefund } from '../../../se
 import { ChannelFailure } from '../../../server/channels/payment.ts'
 import type { Pool, Tx } from '../../../server/db.ts'
 import { enqueue, type JobKind } from '../../../server/jobs.ts'
+import { withdrawWaiting } from '../../approval/server/actions.ts'
 import { sendMessage } from '../../message/server/actions.ts'
 import { lockOrder, refundItems } from '../../order/server/actions.ts'
 import {
@@ -15,7 +16,7 @@ import {
 import type { Offline, RefundStatus } from '../contract.ts'
 import { channelNoOf, noContract, refundLifecycle, refundNoOf } from '../rules.ts'
 import { listItems, lockRefund, lockSent, type Refund } from './data.ts'
-import { refundPaidOffline, refundSucceeded, surplusReturning } from './messages.ts'
+import { refundPaidOffline, refundSucceeded, surplusReturned, surplusReturning } from './messages.ts'
 
 /** The job that sends refunds to their channel until it has answered; queued when there is one to send. */
 export const sendJob = { type: 'refund.send', lane: 'money' } as const satisfies JobKind
@@ -40,6 +41,26 @@ export async function record(
   })
 }
 
+/** Writes what happened to the money of a locked refund into its history. */
+export async function recordEvent(
+  tx: Tx,
+  { id: refundId, projectId }: Pick<Refund, 'id' | 'projectId'>,
+  event: {
+    kind: 'sent' | 'failed' | 'arrived' | 'offline'
+    number: string | null
+    operatorId?: string
+  },
+): Promise<void> {
+  await tx`insert into refund_events ${tx({ refundId, projectId, ...event })}`
+}
+
+/** Withdraws what is proposed about a locked refund that is decided or has arrived. */
+export const withdrawProposals = (
+  tx: Tx,
+  by: Action['by'],
+  { id: subjectId, projectId }: Pick<Refund, 'id' | 'projectId'>,
+) => withdrawWaiting(tx, by, [{ projectId, subjectKind: 'refund', subjectId }], 'refund.ended')
+
 /**
  * Opens the refund of surplus money, whole, in the transaction in which the money was found to be surplus: its payment
  * is locked and counts it as on its way back.
@@ -62,7 +83,8 @@ export async function returnSurplus(tx: Tx, payment: SurplusPayment): Promise<vo
     after: { status: 'processing', kind: 'surplus', amount: payment.amount },
   })
   const { id, accountId, orderNo } = row as { id: string; accountId: string | null; orderNo: string }
-  const { orderId, amount } = payment
+  const { orderId, amount, projectId } = payment
+  await recordEvent(tx, { id, projectId }, { kind: 'sent', number: channelNoOf(refundNo, 1) })
   if (accountId !== null) await sendMessage(tx, surplusReturning, accountId, { orderId, orderNo, amount }, id)
   await enqueue(tx, sendJob)
 }
@@ -83,7 +105,7 @@ export async function settleRefund(
   const told = { orderId, orderNo, amount }
   await (offline
     ? sendMessage(tx, refundPaidOffline, accountId, { ...told, bank: offline.bank, day: offline.day }, id)
-    : sendMessage(tx, refundSucceeded, accountId, told, id))
+    : sendMessage(tx, refund.kind === 'surplus' ? surplusReturned : refundSucceeded, accountId, told, id))
 }
 
 /**
@@ -114,6 +136,12 @@ async function applyAnswer(tx: Tx, refund: Refund, answer: ProviderRefund): Prom
     update refunds set status = ${status}, provider_no = ${answer.providerNo}, ask_at = null,
       failure = ${failure}, failure_code = ${answer.code}, succeeded_at = ${isDone ? tx`moment()` : null}
     where id = ${id}`
+  await recordEvent(tx, refund, {
+    kind: isDone ? 'arrived' : 'failed',
+    number: isDone ? answer.providerNo : channelNo,
+  })
+  // That it was paid offline may wait for approval meanwhile.
+  await withdrawProposals(tx, null, refund)
   if (isDone) await settleRefund(tx, refund)
   await record(tx, null, refund, status, {
     channelNo: refund.channelNo,

@@ -7,7 +7,7 @@ import { audit } from '../../../server/audit.ts'
 import { badInput } from '../../../server/input.ts'
 import type { Tx } from '../../../server/db.ts'
 import type { Session } from '../../../server/session.ts'
-import { lockPerson, withdrawWaiting } from '../../approval/server/actions.ts'
+import { lockPerson } from '../../approval/server/actions.ts'
 import { resumeEnrolment, suspendEnrolment } from '../../enrolment/suspension/server/actions.ts'
 import { sendMessage } from '../../message/server/actions.ts'
 import { assertOthers, lockOrder, lockVisible, promiseItems } from '../../order/server/actions.ts'
@@ -16,7 +16,7 @@ import { refundTerms } from '../../project/rules.ts'
 import { type refundCalls, refundRefusals, refundRules } from '../contract.ts'
 import { leftOf } from '../../order/rules.ts'
 import { blocksOf, type RefundBy, refundLifecycle, refundNoOf } from '../rules.ts'
-import { record } from './actions.ts'
+import { record, withdrawProposals } from './actions.ts'
 import {
   findByRequest,
   findOrderOf,
@@ -26,7 +26,7 @@ import {
   type Refund,
   type RefundLineRow,
 } from './data.ts'
-import { refundRejected } from './messages.ts'
+import { ownRefundRejected, refundRejected } from './messages.ts'
 
 /** Cause by which an enrolment is suspended while its refund is open. */
 const causeOf = (refundId: string) => `refund:${refundId}`
@@ -52,9 +52,9 @@ const lockPlaces = (tx: Tx, orderId: string) => tx`
   order by id for no key update`
 
 /** Hash of what a request refunds: the order, its items in whatever order they are named, and why. */
-const requestHashOf = ({ orderId, items, reason }: Submission) => {
+const requestHashOf = ({ orderId, items, reason, learnerNote = '' }: Submission) => {
   const lines = items.map(({ itemId, amount }) => `${itemId} ${amount ?? ''}`).sort()
-  return hash('sha256', [orderId, ...lines, reason].join('|'))
+  return hash('sha256', [orderId, ...lines, reason, learnerNote].join('|'))
 }
 
 /**
@@ -67,7 +67,7 @@ export async function openRefund(
   session: Session,
   submission: Submission,
 ): Promise<{ refundId: string; isNew: boolean }> {
-  const { orderId, items, reason, requestKey = null } = submission
+  const { orderId, items, reason, learnerNote = null, requestKey = null } = submission
   const by: RefundBy = session.roleSystem === 3 ? 'learner' : 'operator'
   // An operator's refunds of a day and a learner's requests of a year are counted one after the other. Who settles
   // an order locks it before its learner.
@@ -96,10 +96,10 @@ export async function openRefund(
   const amount = chosen.reduce((sum, { back }) => sum + back, 0)
   const [row] = await tx`
     insert into refunds (project_id, order_id, account_id, payment_id, kind, refund_no, amount, status, applicant_id,
-      reason, terms, times, request_key, request_hash)
+      reason, learner_note, terms, times, request_key, request_hash)
     values (${order.projectId}, ${orderId}, ${accountId}, ${order.paymentId}, ${by},
       ${refundNoOf(order.outTradeNo ?? order.orderNo, order.count + 1)}, ${amount}, 'applied', ${session.accountId},
-      ${reason}, ${terms && tx.json({ ...terms })}, ${by === 'learner' ? order.times : null}, ${requestKey},
+      ${reason}, ${by === 'operator' ? learnerNote : null}, ${terms && tx.json({ ...terms })}, ${by === 'learner' ? order.times : null}, ${requestKey},
       ${requestHash})
     returning id`
   const id = row!.id as string
@@ -144,10 +144,6 @@ export async function lockVisibleRefund(tx: Tx, session: Session, refundId: stri
   await findOrderOf(tx, session.scope, refundId)
   return lockWithOrder(tx, refundId)
 }
-
-/** Withdraws what is proposed about a locked refund that is decided. */
-export const withdrawProposals = (tx: Tx, session: Session, { id: subjectId, projectId }: Refund) =>
-  withdrawWaiting(tx, session, [{ projectId, subjectKind: 'refund', subjectId }])
 
 /** Ends a request for a refund that does not take place; its classes can be studied again. */
 async function close(
@@ -197,8 +193,11 @@ export async function rejectRefund(
   const refund = await lockVisibleRefund(tx, session, refundId)
   await assertOthers(tx, session, refund.orderId)
   await close(tx, session, refund, 'reject', reason)
-  const { accountId, orderId, orderNo } = refund
-  if (accountId !== null && refund.kind === 'learner')
+  const { kind, accountId, applicantId, orderId, orderNo, refundNo } = refund
+  // A learner who asked for nothing has nothing to read.
+  if (kind === 'operator' && applicantId !== session.accountId)
+    await sendMessage(tx, ownRefundRejected, applicantId!, { refundNo, reason }, refundId)
+  if (kind === 'learner' && accountId !== null)
     await sendMessage(tx, refundRejected, accountId, { orderId, orderNo, reason }, refundId)
   return null
 }

@@ -1,3 +1,4 @@
+import type { InputOf } from '../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { batchOf } from '../../../server/batch.ts'
 import type { Tx } from '../../../server/db.ts'
@@ -15,6 +16,7 @@ import { hourRefusals } from '../../hours/contract.ts'
 import { messageRefusals } from '../../message/contract.ts'
 import { orderRefusals } from '../../order/contract.ts'
 import { paymentRefusals } from '../../payment/contract.ts'
+import { receiptRefusals } from '../../receipt/contract.ts'
 import { obstacleRefusals, trainTypeRefusals } from '../../unit/trainType/contract.ts'
 import { refundCalls, refundRefusals, refundRules } from '../contract.ts'
 import { openRefund, rejectRefund } from './application.ts'
@@ -26,7 +28,7 @@ async function refundEnrolment(
   tx: Tx,
   session: Session,
   enrolmentId: string,
-  reason: string,
+  given: Pick<InputOf<typeof refundCalls.submit>, 'reason' | 'learnerNote'>,
 ): Promise<'sent' | 'proposed'> {
   const named = await nameEnrolments(tx, session.scope, [enrolmentId])
   if (!named.has(enrolmentId)) refuse(commonRefusals.notFound)
@@ -35,7 +37,7 @@ async function refundEnrolment(
     where e.id = ${enrolmentId} and e.source = 'order'`
   if (!item) refuse(refundRules.notPaid)
   const { id: itemId, orderId } = item as { id: string; orderId: string }
-  const { refundId } = await openRefund(tx, session, { orderId, items: [{ itemId }], reason })
+  const { refundId } = await openRefund(tx, session, { orderId, items: [{ itemId }], ...given })
   return sendOwn(tx, session, refundId)
 }
 
@@ -53,6 +55,7 @@ const refusals = {
   message: messageRefusals,
   order: orderRefusals,
   payment: paymentRefusals,
+  receipt: receiptRefusals,
   refund: refundRefusals,
   refundRules,
   suspension: suspensionRefusals,
@@ -67,7 +70,8 @@ export const refunding = batchOf<typeof refundCalls.refundBatchClass>({
   nameRows: (db, session, ids) => nameEnrolments(db, session.scope, ids),
   refusals,
   title: () => ({ zh: '退款退班', en: 'Refund enrolments' }),
-  act: (tx, { session, input }, { id }) => refundEnrolment(tx, session, id, input.reason),
+  act: (tx, { session, input: { reason, learnerNote } }, { id }) =>
+    refundEnrolment(tx, session, id, { reason, ...(learnerNote && { learnerNote }) }),
 })
 
 /** Refunds the requests of a batch through their channels. */

@@ -18,6 +18,7 @@ import { approvalCalls } from '../../approval/contract.ts'
 import { messageCalls } from '../../message/contract.ts'
 import { chineseTime } from '../../../server/channels/wechatPay.ts'
 import { enrolmentCalls } from '../../enrolment/contract.ts'
+import { orderHistoryCalls } from '../../orderHistory/contract.ts'
 import { orderCalls, orderRefusals } from '../../order/contract.ts'
 import { lockOrder } from '../../order/server/actions.ts'
 import { refundCalls as calls, refundRefusals } from '../contract.ts'
@@ -419,7 +420,10 @@ test('one bank transfer proves one refund of its project, also where two name it
     execute(other, { offline }, second),
   ])
   assert.deepEqual(replies.map(({ respCode }) => respCode).toSorted(), [200, 409])
-  assert.equal(replies.find(({ respCode }) => respCode === 409)!.field, 'offline.serialNo')
+  const refused = replies.find(({ respCode }) => respCode === 409)!
+  assert.equal(refused.field, 'offline.serialNo')
+  const proved = replies.find(({ attribute }) => attribute)!.attribute!
+  assert.ok(refused.respDesc.includes(`退款 ${proved.refundNo} `), refused.respDesc)
   const [told] = await world.db`
     select kind, params from messages where key = ${replies[0]!.respCode === 200 ? one : other}`
   assert.equal(told!.kind, 'refund.offline')
@@ -430,6 +434,34 @@ test('one bank transfer proves one refund of its project, also where two name it
   const [row] = (await world.ask(calls.list, { id: one }, clerk.token)).list
   assert.match(row!.proofPath!, /signature=/)
   assert.equal((await world.ask(calls.list, { id: other }, clerk.token)).list[0]!.proofPath, null)
+})
+
+test('a bank transfer that waits for approval proves nothing else, and its approver sees the picture', async () => {
+  const { world, portal } = shop
+  await changeLimits(world, portal.projectId, { refundApprovalAbove: 50 })
+  const built = await shop.paid()
+  const [one, other] = [(await submit(built)).attribute!, (await submit(await shop.paid())).attribute!]
+  const key = `image/2023/${randomUUID()}.jpg`
+  await world.db`
+    insert into images (key, project_id, account_id, bytes, width, height)
+    values (${key}, ${portal.projectId}, ${clerk.accountId}, 1, 1, 1)`
+  const offline = await offlineToday()
+  assert.equal((await execute(one.id, { offline: { ...offline, proof: key } })).attribute!.status, 'applied')
+  const refused = await execute(
+    other.id,
+    { offline: { ...offline, serialNo: ` ${offline.serialNo} ` } },
+    second,
+  )
+  assert.deepEqual([refused.respCode, refused.field], [409, 'offline.serialNo'])
+  assert.ok(refused.respDesc.includes(`退款 ${one.refundNo} （待审批）`), refused.respDesc)
+  const [seen] = (await world.ask(calls.list, { id: one.id }, second.token)).list
+  assert.deepEqual([seen!.offline!.serialNo, seen!.isOffline], [offline.serialNo, false])
+  assert.ok(seen!.proofPath!.includes(`who=${second.accountId}`))
+  const [proposal] = (await world.ask(approvalCalls.findPageList, { subjectId: one.id }, second.token)).list
+  assert.equal((await world.call(approvalCalls.approve, { id: proposal!.id }, second.token)).respCode, 200)
+  const mine = await world.ask(calls.findMyList, {}, built.learner.token)
+  assert.deepEqual([mine.total, JSON.stringify(mine).includes('proof')], [1, false])
+  await changeLimits(world, portal.projectId, { refundApprovalAbove: null })
 })
 
 test('requests are refunded and rejected many at a time, each for itself, with how often each learner asked', async () => {
@@ -498,6 +530,53 @@ test('nobody reaches another’s refund: not a learner, not a unit’s manager, 
   assert.equal((await submit(built, clerk, [item!])).respCode, 404, 'an item of another order')
   const twice = await submit(await shop.paid(), clerk, [item!, item!])
   assert.deepEqual([twice.respCode, twice.field], [422, 'items'])
+})
+
+test('a refund of the office that a colleague rejects is news for who opened it, and not for the learner', async () => {
+  const { world, portal } = shop
+  await changeLimits(world, portal.projectId, { refundApprovalAbove: 50 })
+  const built = await shop.paid()
+  const { id, refundNo } = (await submit(built, clerk)).attribute!
+  await world.ask(calls.reject, { refundId: id, reason: '录错了' }, second.token)
+  await changeLimits(world, portal.projectId, { refundApprovalAbove: null })
+  const told = await world.db`select account_id, kind, params from messages where key = ${id}`
+  assert.deepEqual(
+    told.map((row) => ({ ...row })),
+    [{ accountId: clerk.accountId, kind: 'refund.ownRejected', params: { refundNo, reason: '录错了' } }],
+  )
+  const again = await execute(id)
+  assert.deepEqual([again.respCode, /“退款”/.test(again.respDesc)], [409, true], again.respDesc)
+})
+
+test('what the office writes for itself is not what the learner reads of its refund or waiver', async () => {
+  const { world } = shop
+  const built = await shop.paid()
+  const items = itemsOf(built)
+  const given = { orderId: built.order.id, items, reason: '投诉处理', learnerNote: '课程取消，全额退回' }
+  const sent = await world.ask(calls.submit, given, clerk.token)
+  assert.equal(sent.reason, '投诉处理')
+  const mine = await world.ask(calls.findMyList, {}, built.learner.token)
+  assert.deepEqual(
+    mine.list.map((row) => row.reason),
+    ['课程取消，全额退回'],
+  )
+  const [row] = (await world.ask(calls.list, { id: sent.id }, clerk.token)).list
+  assert.deepEqual([row!.reason, row!.learnerNote], ['投诉处理', '课程取消，全额退回'])
+  const unpaid = await shop.order()
+  const waiver = { orderId: unpaid.order.id, reason: '困难学员', learnerNote: '本次培训免费' }
+  await world.ask(orderCalls.freeOrder, waiver, clerk.token)
+  for (const [order, kind, text] of [
+    [built, 'refundStarted', given.learnerNote],
+    [unpaid, 'waived', waiver.learnerNote],
+  ] as const) {
+    const { events } = await world.ask(
+      orderHistoryCalls.find,
+      { orderId: order.order.id },
+      order.learner.token,
+    )
+    assert.equal(events.find((event) => event.kind === kind)!.text, text)
+    assert.ok(!JSON.stringify(events).includes(kind === 'waived' ? waiver.reason : given.reason))
+  }
 })
 
 test('what the office opened its learner cannot cancel', async () => {
@@ -669,6 +748,9 @@ test('a proposal leaves the approvers’ queue when its refund is cancelled, rej
     await end(id, built)
     assert.equal((await world.ask(calls.list, { id }, clerk.token)).list[0]!.status, status)
     assert.equal(await proposal(), 'withdrawn', status)
+    const [logged] = await world.db`
+      select reason from operation_logs where subject_id = ${id} and action = 'approval.withdraw'`
+    assert.equal(logged!.reason, 'refund.ended')
   }
 })
 
@@ -699,7 +781,8 @@ test('a refund that is split needs a second person as the whole does: by its ord
   const requested = await shop.paid({ price: 4000 })
   const { id } = (await submit(requested)).attribute!
   assert.equal((await execute(id, {}, operator)).attribute!.status, 'processing')
-  await world.db`update refunds set decided_at = decided_at - interval '1 day' where decider_id = ${operator.accountId}`
+  await world.db`
+    update sole_decisions set created_at = created_at - interval '1 day' where operator_id = ${operator.accountId}`
   const fresh = await shop.paid()
   assert.equal((await part(fresh, 100, operator)).status, 'processing')
   await changeLimits(world, portal.projectId, { refundApprovalAbove: null })

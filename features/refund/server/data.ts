@@ -16,6 +16,8 @@ const Refund = Type.Object({
   orderId: Type.String(),
   /** Payer, where that is a person. */
   accountId: Nullable(Type.String()),
+  /** Applicant; null for surplus money. */
+  applicantId: Nullable(Type.String()),
   orderNo: Type.String(),
   refundNo: Type.String(),
   kind: OneOf(['surplus', 'learner', 'operator']),
@@ -45,7 +47,7 @@ export const offlineWhy = (db: Db): Fragment => db`
     when least(p.paid_at, p.succeeded_at) < moment() - make_interval(days => ${channelDays}) then 'old' end`
 
 const columns = (db: Db) => db`
-  r.id, r.project_id, r.order_id, r.account_id, o.order_no, r.refund_no, r.kind, r.amount, r.status, r.reason,
+  r.id, r.project_id, r.order_id, r.account_id, r.applicant_id, o.order_no, r.refund_no, r.kind, r.amount, r.status, r.reason,
   r.channel_no, r.attempts, r.failure, r.failure_code, r.payment_id, p.channel, p.merchant_id, p.out_trade_no, p.amount as paid,
   to_char(coalesce(least(p.paid_at, p.succeeded_at), o.paid_at) at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as paid_day,
   ${offlineWhy(db)} as offline_why, r.offline is not null as is_offline`
@@ -171,13 +173,16 @@ const RefundItemRow = Type.Object({
   amount: Type.Integer(),
   /** The learner's place, where the refund gives all of its money back and it is not left. */
   endsId: Nullable(Type.String()),
+  /** The learner keeps the place all the same. */
+  isKept: Type.Boolean(),
 })
 
 /** The items of a locked refund with the places that end with it. */
 export async function listItems(tx: Tx, refundId: string) {
   const rows = await tx`
     select i.id as item_id, x.amount,
-      case when i.refunded + x.amount = i.payable and is_live(e.status) then e.id end as ends_id
+      case when i.refunded + x.amount = i.payable and is_live(e.status) then e.id end as ends_id,
+      i.refunded + x.amount < i.payable and coalesce(is_live(e.status), false) as is_kept
     from refund_items x join order_items i on i.id = x.order_item_id
     left join enrolments e on e.account_id = i.account_id and e.class_id = i.class_id and e.source = 'order'
       and e.source_id = i.id

@@ -8,6 +8,8 @@ import type { Session } from '../../../server/session.ts'
 import { approvalRefusals } from '../../approval/contract.ts'
 import {
   type ApprovalKind,
+  decideAlone,
+  type Leaving,
   type LockedApproval,
   lockPerson,
   proposeApproval,
@@ -15,10 +17,11 @@ import {
 import { endRefunded } from '../../enrolment/server/actions.ts'
 import { takePersonal } from '../../file/server/actions.ts'
 import { assertOthers, learnersOf } from '../../order/server/actions.ts'
+import { findPaidBackBy } from '../../receipt/server/actions.ts'
 import { type Offline, refundRefusals, type RefundStatus } from '../contract.ts'
 import { channelNoOf, needsNewNumber, refundLifecycle } from '../rules.ts'
-import { record, sendJob, settleRefund } from './actions.ts'
-import { lockVisibleRefund, lockWithOrder, withdrawProposals } from './application.ts'
+import { record, recordEvent, sendJob, settleRefund, withdrawProposals } from './actions.ts'
+import { lockVisibleRefund, lockWithOrder } from './application.ts'
 import { listItems, type Refund } from './data.ts'
 
 const whyOffline = {
@@ -42,11 +45,13 @@ async function sendBack(tx: Tx, session: Session, refund: Refund): Promise<void>
   const status = refundLifecycle.next(refund.status, refund.status === 'applied' ? 'do' : 'retry')
   const isNew = refund.attempts === 0 || needsNewNumber(refund.failure, refund.failureCode)
   const attempts = refund.attempts + (isNew ? 1 : 0)
+  const channelNo = channelNoOf(refund.refundNo, attempts)
   await tx`
-    update refunds set status = ${status}, attempts = ${attempts}, channel_no = ${channelNoOf(refund.refundNo, attempts)},
+    update refunds set status = ${status}, attempts = ${attempts}, channel_no = ${channelNo},
       asked = 0, ask_at = moment(), failure = null, failure_code = null, decider_id = ${session.accountId},
       decided_at = moment()
     where id = ${refund.id}`
+  await recordEvent(tx, refund, { kind: 'sent', number: channelNo, operatorId: session.accountId })
   await record(tx, session, refund, status)
   await enqueue(tx, sendJob)
 }
@@ -64,17 +69,10 @@ export async function retryNow(tx: Tx, session: Session, refundId: string): Prom
   return null
 }
 
-/** Refuses (409) a bank transfer that is recorded for another refund or return of the project. */
+/** Refuses (409) a bank transfer that paid something else of the project back, or is proposed to have. */
 async function assertFresh(tx: Tx, { id, projectId }: Refund, { serialNo }: Offline): Promise<void> {
-  // Two refunds that name it at once are looked at one after the other.
-  await tx`select pg_advisory_xact_lock(hashtext(${`offline ${projectId} ${serialNo}`}))`
-  const taken = await tx`
-    select from refunds
-    where project_id = ${projectId} and offline is not null and offline ->> 'serialNo' = ${serialNo} and id <> ${id}
-    union all
-    select from receipt_reversals
-    where project_id = ${projectId} and kind = 'return' and serial_no = ${serialNo}`
-  if (taken.length > 0) refuse(refundRefusals.serialTwice, { serialNo }, 'offline.serialNo')
+  const other = await findPaidBackBy(tx, { projectId, serialNo, beside: id })
+  if (other) refuse(refundRefusals.serialTwice, { serialNo, other }, 'offline.serialNo')
 }
 
 /**
@@ -99,6 +97,8 @@ async function recordOffline(
     update refunds set status = ${status}, offline = ${tx.json(offline)}, proof_key = ${proof ?? null}, succeeded_at = moment(), ask_at = null,
       failure = null, failure_code = null, decider_id = ${session.accountId}, decided_at = moment()
     where id = ${refund.id}`
+  const { serialNo: number } = offline
+  await recordEvent(tx, refund, { kind: 'offline', number, operatorId: session.accountId })
   await settleRefund(tx, refund, offline)
   await record(tx, session, refund, status, { serialNo: offline.serialNo, day: offline.day })
 }
@@ -143,26 +143,18 @@ export const refundKind: ApprovalKind<RefundApproval> = {
   },
 }
 
-/**
- * True if one person may not send so much back alone. An operator's refund counts with what operators have
- * sent back of its order, and with what its sender has of all on this calendar day in China, without a second
- * person: in parts, no more goes back than at once.
- */
-async function needsSecond(tx: Tx, { accountId }: Session, refund: Refund): Promise<boolean> {
-  const { id, projectId, orderId, kind, amount } = refund
-  const [row] = await tx<{ above: boolean }[]>`
-    with today as (select date_trunc('day', moment() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai' as start),
-    of_order as (
-      select coalesce(sum(r.amount), 0) as amount from refunds r
-      where r.order_id = ${orderId} and r.kind = 'operator' and r.id <> ${id}
-        and r.status in ('processing', 'succeeded', 'failed')
-        and not exists (
-          select from approvals p where p.subject_id = r.id and p.kind = ${refundKind.key} and p.status = 'applied'))
-    select ${amount}::bigint + case when ${kind} = 'operator'
-        then greatest(of_order.amount, sent_without_second(${accountId}, today.start, ${id})) else 0 end
-      > limit_of(${projectId}, 'refundApprovalAbove') * 100 as above
-    from today, of_order`
-  return row!.above
+/** Sums of a locked refund: its money, and of it what goes back for classes that are kept, as a reduction. */
+async function leavingBy(tx: Tx, refund: Refund, isOffline: boolean): Promise<Leaving> {
+  const { id, orderId, kind, amount } = refund
+  const kept = (await listItems(tx, id)).filter(({ isKept }) => isKept)
+  const reduction = kept.reduce((sum, item) => sum + item.amount, 0)
+  return {
+    subjectId: orderId,
+    sourceId: id,
+    sums: { refund: amount, ...(reduction > 0 && { reduction }) },
+    // That money went another way than it came is the word of who records it.
+    asked: kind === 'learner' && !isOffline,
+  }
 }
 
 async function proposeRefund(
@@ -198,14 +190,14 @@ export async function refundOrPropose(
   const offline = entered && { ...entered, serialNo: bankSerialOf(entered.serialNo) }
   await lockPerson(tx, session.accountId)
   const refund = await lockVisibleRefund(tx, session, refundId)
-  const event = offline ? 'doOffline' : refund.status === 'applied' ? 'do' : 'retry'
+  const event = offline ? 'doOffline' : refund.status === 'failed' ? 'retry' : 'do'
   // Refuses what cannot be refunded before anybody is asked to approve it.
   refundLifecycle.next(refund.status, event)
   if (offline) await assertFresh(tx, refund, offline)
   const isBrought = offline?.proof === undefined || (await takePersonal(tx, session.accountId, offline.proof))
   if (!isBrought) refuse(refundRefusals.proofAbsent, {}, 'offline.proof')
   // Sent again, it was approved before; that somebody paid it elsewhere was not.
-  if (event !== 'retry' && (await needsSecond(tx, session, refund))) {
+  if (event !== 'retry' && !(await decideAlone(tx, session, await leavingBy(tx, refund, !!offline)))) {
     if (!offline && refund.offlineWhy)
       refuse(refundRefusals.offlineOnly, { why: whyOffline[refund.offlineWhy] })
     await proposeRefund(tx, session, refund, offline)

@@ -47,6 +47,34 @@ export const surplusReturning = messageKind({
   way: '/my?tab=orders&order={orderId}',
 })
 
+/** Surplus money went back through its channel. */
+export const surplusReturned = messageKind({
+  code: 'refund.surplusReturned',
+  group: 'notice',
+  params: { orderId: 'id', orderNo: 'text', amount: 'fen' },
+  names: { orderNo: { zh: '订单号', en: 'order number' }, amount: { zh: '金额', en: 'amount' } },
+  title: { zh: '多付的款项已退回', en: 'Surplus payment refunded' },
+  text: {
+    zh: '订单 {orderNo} 多付的 {amount} 元已原路退回，订单本身不受影响。退回银行卡的，可能要几个工作日才显示到账。',
+    en: 'The surplus ¥{amount} paid for order {orderNo} was refunded; the order itself is not affected. A bank card it was paid from may take a few working days to show it.',
+  },
+  way: '/my?tab=orders&order={orderId}',
+})
+
+/** A colleague rejected a refund that one of the office had opened. */
+export const ownRefundRejected = messageKind({
+  code: 'refund.ownRejected',
+  group: 'notice',
+  params: { refundNo: 'text', reason: 'text' },
+  names: { refundNo: { zh: '退款单号', en: 'refund number' }, reason: { zh: '原因', en: 'reason' } },
+  title: { zh: '您发起的退款未通过', en: 'Your refund was rejected' },
+  text: {
+    zh: '您发起的退款 {refundNo} 被拒绝：{reason}。学员的班级不受影响。',
+    en: 'Refund {refundNo}, which you opened, was rejected: {reason}. The learner’s classes are not affected.',
+  },
+  way: '/invoice-manage/refund-list?keyword={refundNo}',
+})
+
 /** A request for a refund was rejected. */
 export const refundRejected = messageKind({
   code: 'refund.rejected',

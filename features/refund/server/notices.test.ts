@@ -64,7 +64,7 @@ const ends = async (built: BuiltOrder) => {
   const { id } = await refundOf(built)
   const [row] = await shop.world.db`
     select (select count(*)::int from operation_logs where subject_id = ${id} and action = 'refund.succeeded') as logged,
-      (select count(*)::int from messages where kind in ('refund.succeeded', 'refund.offline') and key = ${id}) as told`
+      (select count(*)::int from messages where kind in ('refund.surplusReturned', 'refund.offline') and key = ${id}) as told`
   return [row!.logged, row!.told]
 }
 

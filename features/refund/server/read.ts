@@ -34,19 +34,28 @@ const isProposed = (db: Db): Fragment => db`
   exists (select from approvals a where a.subject_id = r.id and a.kind = ${refundKind.key}
     and a.status in ('proposed', 'approved'))`
 
+/** Value of a proposal about `r` that waits, of its bank transfer. */
+const proposed = (db: Db, value: Fragment): Fragment => db`(
+  select ${value} from approvals a where a.subject_id = r.id and a.kind = ${refundKind.key} and a.status = 'proposed')`
+
 const visible = (db: Db, scope: Scope): Fragment =>
   inScope(db, scope, { project: 'r.project_id', unitPath: 'u.path', account: 'r.account_id' })
 
-const columns = (db: Db): Fragment => db`
-  r.id, r.refund_no, r.order_id, o.order_no, r.kind, r.status, r.amount, r.reason, r.decision, o.channel, r.created_at,
+/** Columns of a refund, with the reason as its reader may have it: a learner reads what the office wrote for them. */
+const columns = (db: Db, reader: 'office' | 'learner'): Fragment => db`
+  r.id, r.refund_no, r.order_id, o.order_no, r.kind, r.status, r.amount,
+  ${reader === 'office' ? db`r.reason` : db`case r.kind when 'operator' then r.learner_note else r.reason end`} as reason,
+  r.decision, o.channel, r.created_at,
   r.decided_at, r.succeeded_at, r.offline is not null as is_offline,
   coalesce((select json_agg(json_build_object('itemId', i.id, 'name', i.name, 'amount', x.amount,
       'progress', x.progress, 'days', x.days) order by i.sort)
     from refund_items x join order_items i on i.id = x.order_item_id where x.refund_id = r.id), '[]') as items`
 
 const managedColumns = (db: Db): Fragment => db`
-  ${columns(db)}, o.payer_name, r.account_id, a.mobile_mask, u.name as unit_name, y.user_name as applicant_name,
-  d.user_name as decider_name, r.failure, r.failure_code, r.attempts, ${offlineWhy(db)} as offline_why, r.offline, r.proof_key, r.times,
+  ${columns(db, 'office')}, r.learner_note, o.payer_name, r.account_id, a.mobile_mask, u.name as unit_name, y.user_name as applicant_name,
+  d.user_name as decider_name, r.failure, r.failure_code, r.attempts, ${offlineWhy(db)} as offline_why,
+  coalesce(r.offline, ${proposed(db, db`a.after -> 'offline'`)}) as offline,
+  coalesce(r.proof_key, ${proposed(db, db`a.proof_key`)}) as proof_key, r.times,
   r.terms,
   ${isProposed(db)} as is_proposed`
 
@@ -140,7 +149,7 @@ export async function pageMyRefunds(
   input: InputOf<typeof refundCalls.findMyList>,
 ): Promise<OutputOf<typeof refundCalls.findMyList>> {
   return page(db, Refund, input, {
-    columns: columns(db),
+    columns: columns(db, 'learner'),
     from: db`refunds r join orders o on o.id = r.order_id`,
     where: [db`r.account_id = ${accountId}`, input.orderId && db`r.order_id = ${input.orderId}`],
     orderBy: db`r.id desc`,
@@ -150,7 +159,7 @@ export async function pageMyRefunds(
 /** A refund that its caller has just changed. */
 export async function getRefund(db: Db, scope: Scope, id: string): Promise<Refund> {
   const rows = await db`
-    select ${columns(db)} from ${tables(db)} where r.id = ${id} and ${visible(db, scope)}`
+    select ${columns(db, scope.accountId === null ? 'office' : 'learner')} from ${tables(db)} where r.id = ${id} and ${visible(db, scope)}`
   return rowOf(Refund, rows)!
 }
 

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { before, test } from 'node:test'
 import { aShop, type Shop } from '../../../test/build/order.ts'
-import { anAccount, type BuiltAccount } from '../../../test/build/portal.ts'
+import { anAccount, type BuiltAccount, changeLimits } from '../../../test/build/portal.ts'
 import { until } from '../../../test/until.ts'
 import { ChannelFailure, type PaymentChannel } from '../../../server/channels/payment.ts'
 import type { PaymentChannelName } from '../../../contract/payment.ts'
+import { approvalCalls } from '../../approval/contract.ts'
 import { paymentCalls } from '../../payment/contract.ts'
 import type { RefundFault } from '../../../sandbox/payment/data.ts'
 import { workQueueCalls } from '../../workQueue/contract.ts'
@@ -16,7 +17,7 @@ import { lockRefund } from './data.ts'
 let shop: Shop
 let clerk: BuiltAccount
 before(async () => {
-  shop = await aShop(['/invoice-manage/refund-list', '/order-manage/list'])
+  shop = await aShop(['/invoice-manage/refund-list', '/order-manage/list', '/customer/exception-register'])
   clerk = await anAccount(shop.world, shop.portal, { role: 'admin' })
 })
 
@@ -159,6 +160,25 @@ test('a refund that waits for its next turn is retried now, under its number; wh
   assert.equal(logged!.count, 2, 'sent, and retried by a person')
   const path = new URL('../../../test/invariants/10-history-is-a-path.sql', import.meta.url)
   assert.deepEqual([...(await world.db.unsafe(readFileSync(path, 'utf8')))], [])
+})
+
+test('what is proposed about a failed refund ends when the money arrives all the same', async () => {
+  const { world, portal } = shop
+  const id = await aRefund('wechat', '', { isUnheard: true })
+  const [refundNo] = await numberOf(id)
+  const answer = { refundNo, providerNo: null, amount: 6000, code: null } as const
+  await sendThrough(id, async () => ({ ...answer, state: 'abnormal' }))
+  await changeLimits(world, portal.projectId, { refundApprovalAbove: 0 })
+  const [today] = await world.db`
+    select to_char(moment() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day`
+  const offline = { bank: '工商银行', serialNo: 'OFF-LATE', day: today!.day as string }
+  assert.equal((await world.ask(calls.do, { refundId: id, offline }, clerk.token)).status, 'failed')
+  await changeLimits(world, portal.projectId, { refundApprovalAbove: null })
+  await sendThrough(id, async () => ({ ...answer, state: 'succeeded' }))
+  assert.equal((await rowOf(id)).status, 'succeeded')
+  const [ended] = (await world.ask(approvalCalls.findPageList, { subjectId: id }, clerk.token)).list
+  assert.deepEqual([ended!.status, ended!.decision], ['withdrawn', 'refund.ended'])
+  shop.silence(false)
 })
 
 test('a channel that cannot do it now leaves its code, and no failure', async () => {

@@ -15,6 +15,8 @@ create table refunds (
   -- Who asked for it and why; surplus money goes back by itself.
   applicant_id uuid references accounts,
   reason text,
+  -- What the learner reads of an operator's refund, whose reason is the office's own.
+  learner_note text,
   -- The same form sent twice is one refund.
   request_key text,
   -- SHA-256 of that form's request: the key is not valid for another request.
@@ -77,6 +79,22 @@ create index refunds_decider on refunds (decider_id, decided_at);
 create unique index refunds_offline on refunds (project_id, (offline ->> 'serialNo')) where offline is not null;
 create index refunds_proof_key on refunds (proof_key) where proof_key is not null;
 create index refunds_failure on refunds (project_id) where failure is not null;
+
+-- What happened to the money of a refund, each time: a row stays as it is, whatever the refund becomes.
+create table refund_events (
+  id uuid primary key default new_id(),
+  project_id uuid not null references projects,
+  refund_id uuid not null references refunds,
+  kind text not null check (kind in ('sent', 'failed', 'arrived', 'offline')),
+  -- The number of the request; of money that arrived the provider's or the bank's.
+  number text,
+  -- Who sent it or recorded it; null where nobody did.
+  operator_id uuid references accounts,
+  created_at timestamptz not null default moment()
+);
+create index refund_events_refund on refund_events (refund_id, id);
+create index refund_events_project on refund_events (project_id);
+create index refund_events_operator on refund_events (operator_id);
 
 -- What of an order goes back, with how far it was studied when that was asked for.
 create table refund_items (

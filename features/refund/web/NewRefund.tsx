@@ -1,6 +1,5 @@
 import Checkbox from 'antd/es/checkbox'
 import Form from 'antd/es/form'
-import Input from 'antd/es/input'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { yuan } from '../../../contract/money.ts'
@@ -10,14 +9,14 @@ import { freshId } from '../../../web/freshId.ts'
 import { useYuanRules, YuanInput } from '../../../web/shell/control/YuanInput.tsx'
 import { FormDialog } from '../../../web/shell/form/FormDialog.tsx'
 import { useProposed } from '../../approval/web/useProposed.ts'
+import { noReasons, ReasonInputs, type Reasons, reasonsOf } from '../../order/web/ReasonInputs.tsx'
 import { type Refund, refundCalls, type RefundData } from '../contract.ts'
 import { useRefundWords } from './words.ts'
 
-interface Fields {
+interface Fields extends Reasons {
   itemIds: string[]
   /** Yuan by item; without one all that is left. */
   yuan: Record<string, number | null>
-  reason: string
 }
 
 /** Items sent of a form: with a sum only where it is less than all that is left. */
@@ -51,13 +50,13 @@ export default function NewRefund({ orderId, onClose }: { orderId: string; onClo
       form={form}
       query={query}
       isBlocked={chosen.length === 0}
-      values={{ itemIds: [], yuan: {}, reason: '' }}
+      values={{ itemIds: [], yuan: {}, ...noReasons }}
       inputs={{ items: 'itemIds' }}
       onSave={(values) =>
         submit.mutateAsync({
           orderId,
           items: chosenOf(data!, values),
-          reason: values.reason,
+          ...reasonsOf(values),
           requestKey: requestKey.current,
         })
       }
@@ -98,9 +97,7 @@ export default function NewRefund({ orderId, onClose }: { orderId: string; onClo
           <Link to={`/invoice-manage/refund-list?keyword=${data!.orderNo}`}>{say('ofOrder')}</Link>
         </p>
       ) : (
-        <Form.Item name="reason" label={say('reason')} rules={[{ required: true, whitespace: true, min: 2 }]}>
-          <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2 }} />
-        </Form.Item>
+        <ReasonInputs />
       )}
     </FormDialog>
   )

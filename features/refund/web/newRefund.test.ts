@@ -27,7 +27,7 @@ async function submit(status: RefundStatus, changes: Partial<RefundData> = {}): 
   const answers = { 'refund-apply/data': { ...data, ...changes }, 'refund-apply/submit': { status } }
   await draw(createElement(NewRefund, { orderId: 'o1', onClose() {} }), answers)
   await act(async () => fireEvent.click(screen.getByRole('checkbox', { hidden: true })))
-  await act(async () => fireEvent.change(screen.getByLabelText('原因'), { target: { value: '班级取消' } }))
+  await act(async () => fireEvent.change(screen.getByLabelText(/原因/), { target: { value: '班级取消' } }))
   await act(async () => fireEvent.click(screen.getByRole('button', { name: '退款', hidden: true })))
   await settle()
   const told = currentNotices().map(({ text }) => text)
@@ -47,7 +47,7 @@ test('where nothing can be refunded, the refunds that block it are a click away,
     'refund-apply/data': { ...data, items: [blocked] },
   })
   assert.match(document.body.textContent, /正在办理/)
-  assert.equal(screen.queryByLabelText('原因'), null)
+  assert.equal(screen.queryByLabelText(/原因/), null)
   const link = screen.getByRole('link', { name: '查看这个订单的退款', hidden: true })
   assert.equal(link.getAttribute('href'), '/invoice-manage/refund-list?keyword=20231124AB')
 })

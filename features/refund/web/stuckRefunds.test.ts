@@ -37,6 +37,7 @@ const stuck = (changes: Partial<ManagedRefund>): ManagedRefund => ({
   terms: null,
   times: null,
   proofPath: null,
+  learnerNote: null,
   isProposed: false,
   ...changes,
 })

@@ -48,7 +48,7 @@ export async function findPayer(
   const found = scene && browser ? await findScene(db, { scene, browser, projectId }) : null
   const isOwn = found?.purpose === 'pay' && found.accountId === session.accountId
   const app = isOwn && found.state === 'recognised' ? await findSealedApp(db, found.appId) : null
-  if (app?.status !== 'active' || !found?.openId) return refuse(wechatRefusals.over, {}, 'scene')
+  if (app?.status !== 'active' || !found?.openId) return refuse(wechatRefusals.noPayer, {}, 'scene')
   return { appId: app.appId, openId: found.openId }
 }
 

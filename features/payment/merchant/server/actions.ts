@@ -9,7 +9,7 @@ import type { ProjectSession } from '../../../../server/session.ts'
 import type { InputOf } from '../../../../contract/call.ts'
 import { type Merchant, type merchantCalls, merchantRefusals } from '../contract.ts'
 import { isNumberOf } from '../rules.ts'
-import { type Keys, keyColumns, proposeKeys } from './approvals.ts'
+import { type Keys, keyColumns, proposeKeys, withdrawProposals } from './approvals.ts'
 import { lockMerchant } from './data.ts'
 
 type Draft = InputOf<typeof merchantCalls.save>
@@ -165,5 +165,6 @@ export async function saveMerchant(
     before: before && recorded(before),
     after: recorded(isProposed ? { channel, name, merchantNo, appId } : draft),
   })
+  if (before) await withdrawProposals(tx, session, id)
   return { id, approvalId: isProposed ? await proposeKeys(tx, app.secrets, session, id, keys) : null }
 }

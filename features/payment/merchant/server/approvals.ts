@@ -6,7 +6,12 @@ import type { Secrets } from '../../../../server/secrets.ts'
 import { type ProjectSession, wholeProjectOf } from '../../../../server/session.ts'
 import type { InputOf } from '../../../../contract/call.ts'
 import { approvalRefusals } from '../../../approval/contract.ts'
-import { type ApprovalKind, type LockedApproval, proposeApproval } from '../../../approval/server/actions.ts'
+import {
+  type ApprovalKind,
+  type LockedApproval,
+  proposeApproval,
+  withdrawWaiting,
+} from '../../../approval/server/actions.ts'
 import type { Merchant, merchantCalls } from '../contract.ts'
 import { lockEnabled, lockMerchant } from './data.ts'
 
@@ -33,6 +38,15 @@ export function keyColumns(secrets: Secrets, id: string, { serial, platformKeyId
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
 }
 
+/** Withdraws what is proposed about a locked merchant that was changed. */
+export const withdrawProposals = (tx: Tx, session: ProjectSession, subjectId: string) =>
+  withdrawWaiting(
+    tx,
+    session,
+    [{ projectId: session.projectId, subjectKind: 'merchant', subjectId }],
+    'merchant.changed',
+  )
+
 async function setStatus(
   tx: Tx,
   session: ProjectSession,
@@ -48,6 +62,7 @@ async function setStatus(
     before: { name, status: status === 'enabled' ? 'disabled' : 'enabled' },
     after: { name, status },
   })
+  await withdrawProposals(tx, session, id)
 }
 
 /** Locks the project of a merchant, then the merchant. */
@@ -80,6 +95,7 @@ async function exchangeKeys(tx: Tx, secrets: Secrets, session: ProjectSession, {
     before: { name },
     after: { name, ...Object.fromEntries(Object.keys(keys).map((part) => [part, 'changed'])) },
   })
+  await withdrawProposals(tx, session, id)
 }
 
 type MerchantProposal = LockedApproval<Record<string, unknown>> & {

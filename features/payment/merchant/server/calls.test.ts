@@ -267,7 +267,8 @@ test('one person neither enables a merchant nor changes the keys of one in use',
   const other = pair()
   await save({ id, channel: 'wechat', name: '改', platformKey: other.publicKey }, of)
   assert.equal((await step(approvalCalls.approve, approvalId, chief)).respCode, 409)
-  await step(approvalCalls.withdraw, approvalId, of.admin)
+  const [ended] = (await world.ask(approvalCalls.findPageList, { id: approvalId }, chief.token)).list
+  assert.deepEqual([ended!.status, ended!.decision], ['withdrawn', 'merchant.changed'])
   await enableMerchant(world, of, id)
   assert.equal((await find(id, of)).status, 'enabled')
 

@@ -66,10 +66,10 @@ export const useSettingWords = words(
     freeOrdersADayHelp: '超过后，每次免单或改价须由另一位同事审批。填 0 表示每次都要审批。调高后一天才生效。',
     freeAmountADay: '每人每天可独自减免的金额（元）',
     freeAmountADayHelp:
-      '免单和改价合计。超过后，每次须由另一位同事审批。填 0 表示每次都要审批。调高后一天才生效。',
+      '免单、改价和学员留在班级的部分退款合计，同一订单的也合计。超过后，每次须由另一位同事审批。填 0 表示每次都要审批。调高后一天才生效。',
     refundApprovalAbove: '退款的审批线（元）',
     refundApprovalAboveHelp:
-      '退款超过这个金额，须由另一位同事审批；经办人主动退的款，同一订单的、同一人当天的各合计计算。填 0 表示每笔都要审批。调高后一天才生效。',
+      '退款超过这个金额，须由另一位同事审批；同一订单的各笔、同一人当天主动退的款和登记的线下退款各合计计算。填 0 表示每笔都要审批。调高后一天才生效。',
     mismatchRule: '人员类别或地区不符的班级',
     mismatchRuleHelp:
       '班级指定了人员类别或地区，而学员或其单位不在其中时：由学员确认后参加，或不能参加。管理员导入、批准的不受影响。',
@@ -179,11 +179,11 @@ export const useSettingWords = words(
       'Beyond this, a colleague must approve each waiver or price change. 0 means each needs approval. A higher value takes effect a day later.',
     refundApprovalAbove: 'Refunds above this need approval (¥)',
     refundApprovalAboveHelp:
-      'A refund of more than this is approved by a second colleague. Refunds that staff start count together, by order and by colleague and day. 0 means every refund is approved. A higher value takes effect a day later.',
+      'A refund of more than this is approved by a second colleague. Refunds of one order count together, and so do those that a colleague starts or records as offline on one day. 0 means every refund is approved. A higher value takes effect a day later.',
     freeOrdersADay: 'Daily waivers and price changes without approval',
     freeAmountADay: 'Daily reductions without approval (¥)',
     freeAmountADayHelp:
-      'Waivers and price changes together. Beyond this, a colleague must approve each. 0 means each needs approval. A higher value takes effect a day later.',
+      'Waivers, price changes and partial refunds of classes that are kept together, also those of one order. Beyond this, a colleague must approve each. 0 means each needs approval. A higher value takes effect a day later.',
     mismatchRule: 'Classes for other personnel categories or regions',
     mismatchRuleHelp:
       'When a class is meant for certain personnel categories or regions and the learner or their unit is not among them: allow joining once the learner confirms, or refuse it. Imports and approvals by administrators are not affected.',

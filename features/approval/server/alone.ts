@@ -1,0 +1,77 @@
+import type { Db, Fragment, Tx } from '../../../server/db.ts'
+import type { Session } from '../../../server/session.ts'
+import { samePerson } from './data.ts'
+
+/** Effects that one person brings about alone up to a limit of the project, in fen. */
+type SoleEffect = 'refund' | 'reduction'
+
+/** Money that leaves by one decision. */
+export interface Leaving {
+  /** The order or receipt it leaves, which is locked. */
+  subjectId: string
+  /** The refund, waiver, change of prices or reversal: decided again, it counts once. */
+  sourceId: string
+  /** Fen of each effect; a refund of a class that is kept has both. Less than nothing puts back. */
+  sums: Partial<Record<SoleEffect, number>>
+  /** A learner asked for it by the terms: it counts for its subject, and in nobody's day. */
+  asked?: boolean
+}
+
+/** Conditions of being beyond each limit, given the sums `s` with this decision. */
+const beyond: Readonly<Record<SoleEffect, (db: Db, projectId: string) => Fragment>> = {
+  refund: (db, projectId) => db`s.amount > limit_of(${projectId}, 'refundApprovalAbove') * 100`,
+  reduction: (db, projectId) => db`
+    s.amount > limit_of(${projectId}, 'freeAmountADay') * 100
+      or s.subjects >= limit_of(${projectId}, 'freeOrdersADay')`,
+}
+
+/**
+ * True if so much more of an effect is beyond what one person may do alone. It counts with what left its subject so, by
+ * whomever and whenever, and with what this person let leave anything on this calendar day in China: in parts, no more
+ * leaves than at once. What was put back today frees nothing of what was decided about another subject.
+ */
+async function isBeyond(
+  tx: Tx,
+  { accountId, projectId }: Session,
+  { subjectId, sourceId, asked = false }: Leaving,
+  effect: SoleEffect,
+  amount: number,
+): Promise<boolean> {
+  const [row] = await tx<{ isBeyond: boolean }[]>`
+    with others as (
+      select * from sole_decisions where effect = ${effect} and source_id <> ${sourceId}
+        and (subject_id = ${subjectId} or operator_id = ${samePerson(tx, accountId)})),
+    of_subject as (
+      select coalesce(sum(amount), 0) as amount from (
+        select distinct on (source_id) amount from others where subject_id = ${subjectId}) each),
+    of_day as (
+      select count(*) as subjects, coalesce(sum(greatest(0, amount)), 0) as amount from (
+        select subject_id, sum(amount) as amount from (
+          select distinct on (source_id) subject_id, amount from others
+          where operator_id = ${samePerson(tx, accountId)} and not asked and not ${asked}
+            and created_at >= date_trunc('day', moment() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai') each
+        group by subject_id) subjects),
+    s as (
+      select of_day.subjects, ${amount}::bigint + greatest(of_subject.amount, of_day.amount) as amount
+      from of_subject, of_day)
+    select ${beyond[effect](tx, projectId)} as is_beyond from s`
+  return row!.isBeyond
+}
+
+/**
+ * Counts what its caller decides alone; false, and counts nothing, where that takes a second person. The accounts that
+ * count as the caller are locked before what is decided about (`lockPerson`), so that each decision sees those before it.
+ */
+export async function decideAlone(tx: Tx, session: Session, leaving: Leaving): Promise<boolean> {
+  const { subjectId, sourceId, sums, asked = false } = leaving
+  const effects = Object.entries(sums) as [SoleEffect, number][]
+  for (const [effect, amount] of effects) {
+    if (await isBeyond(tx, session, leaving, effect, amount)) return false
+  }
+  const { accountId: operatorId, projectId } = session
+  const rows = effects
+    .filter(([, amount]) => amount !== 0)
+    .map(([effect, amount]) => ({ projectId, operatorId, effect, subjectId, sourceId, amount, asked }))
+  if (rows.length > 0) await tx`insert into sole_decisions ${tx(rows)}`
+  return true
+}
