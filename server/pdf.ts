@@ -33,13 +33,18 @@ function textsOf(value: unknown): string[] {
 export const unprintable = (text: string): string =>
   [...new Set(text.replace(/\s/g, ''))].filter((letter) => !canDraw(letter)).join('')
 
+const openPress = () =>
+  threadToAsk<PrintJob, Printed>(new URL('./pdf/worker.ts', import.meta.url), {
+    seconds: 20,
+    idleSeconds: 300,
+    inTurn: 50,
+    old: 256,
+  })
+
 /** Typesetting takes seconds for a full page of texts: it is done in a thread of its own, one document at a time. */
-const withPress = threadToAsk<PrintJob, Printed>(new URL('./pdf/worker.ts', import.meta.url), {
-  seconds: 20,
-  idleSeconds: 300,
-  inTurn: 50,
-  old: 256,
-})
+const withPress = openPress()
+/** Pictures take longer and are asked for by whole lists: no document waits for them. */
+const withPicturePress = openPress()
 
 /** A document to set: its Typst source, the data it reads, and what of these is printed, all by default. */
 interface Document {
@@ -52,7 +57,7 @@ async function typeset({ source, data, printed = data }: Document, pixels?: numb
   const missing = unprintable(textsOf(printed).join(''))
   if (missing) throw new MissingGlyph(missing)
   const job = { source, data: JSON.stringify(data), ...(pixels ? { pixels } : {}) }
-  const { bytes, noted } = await withPress((ask) => ask(job))
+  const { bytes, noted } = await (pixels ? withPicturePress : withPress)((ask) => ask(job))
   return { bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), noted }
 }
 

@@ -111,6 +111,14 @@ export const isSignedInHere = (
     and (a.id = ${who} or exists (select from sessions v
       where v.viewed_from = s.id and v.account_id = ${who} and v.revoked_at is null and v.expires_at > moment())))`
 
+/** Condition that the session of a companion is an account's own: nobody looks at the portal as that person. */
+export const isOwnSession = (
+  db: Db,
+  { who, companion }: { who: string; companion: string | null },
+): Fragment => db`exists (
+  select from sessions where account_id = ${who}
+    and companion_hash = ${companion === null ? null : hashToken(companion)})`
+
 /** A role chosen inside a session: its name is in the token header, and only a cookie identifies the session. */
 export interface RoleToken {
   roleName: string

@@ -42,6 +42,9 @@ export type Certificate = Static<typeof Certificate>
 export const CertificateFiles = Named('CertificateFiles', {
   picture: Type.String({ description: 'PNG' }),
   pdf: Type.String(),
+  /** Size of the page in millimetres. */
+  width: Type.Number(),
+  height: Type.Number(),
 })
 export type CertificateFiles = Static<typeof CertificateFiles>
 

@@ -75,7 +75,10 @@ test('an empty portal: a manager uploads, writes and publishes a class; a learne
   await study(learner, line)
   await seeProgress(manager)
   await passExam(learner)
-  await getCertificate(learner, await openWindow(t, portal.url), made.name)
+  await getCertificate(learner, await openWindow(t, portal.url), {
+    className: made.name,
+    holder: person.realName,
+  })
   await seePass(manager)
   await assertInvariants(portal.world)
 })

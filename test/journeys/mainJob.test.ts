@@ -51,7 +51,10 @@ test('a newcomer on a telephone registers, buys a class by the code, studies, pa
   await study(learner)
   await findOwnThings(learner)
   await passExam(learner)
-  await getCertificate(learner, await openWindow(t, portal.url, { width: 390 }), className)
+  await getCertificate(learner, await openWindow(t, portal.url, { width: 390 }), {
+    className,
+    holder: person.realName,
+  })
   await assertFits(learner)
   await assertInvariants(portal.world)
 })

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { type Static, Type } from 'typebox'
 import { Nullable } from '../../../contract/call.ts'
 import { refuse } from '../../../contract/refusal.ts'
@@ -9,11 +10,11 @@ import type { Secrets } from '../../../server/secrets.ts'
 import type { Session } from '../../../server/session.ts'
 import { endOfNextDay, signedQuery } from '../../../server/signedQuery.ts'
 import { getHeldHours } from '../../hours/server/actions.ts'
-import { type Certificate, type CertificateFiles, certificateRefusals } from '../contract.ts'
+import { type CertificateFiles, certificateRefusals } from '../contract.ts'
 import { Design } from '../template/contract.ts'
 import { fillDesign, numberOf } from '../template/rules.ts'
 import { drawDesign, printDesign } from '../template/server/print.ts'
-import { findFile, getPrint, HolderRow, type PrintRow } from './data.ts'
+import { findFile, getPrint, HolderRow, type ListedCertificate, type PrintRow } from './data.ts'
 import { sendMessage } from '../../message/server/actions.ts'
 import { certificateIssued } from './messages.ts'
 
@@ -174,8 +175,8 @@ export async function pdfOf(print: PrintRow, publicUrl: string): Promise<{ name:
 }
 
 /**
- * A certificate as a file for its holder, who is signed in in the browser of a companion; null for anyone else. A PDF
- * counts as printed. Refuses as `pdfOf` does.
+ * A certificate as a file for its holder, who is signed in in the browser of a companion; null for anyone else. A PDF that
+ * the holder opens counts as printed, not what is opened in their view. Refuses as `pdfOf` does.
  */
 export async function certificateFile(
   db: Pool,
@@ -185,10 +186,24 @@ export async function certificateFile(
   const print = await findFile(db, id, reader)
   if (!print) return null
   const name = `${print.number}.${format}`
-  if (format === 'png') return { name, bytes: await made(print, publicUrl, drawDesign) }
+  if (format === 'png') return { name, bytes: await pictureOf(id, print, publicUrl) }
   const { pdf } = await made(print, publicUrl, printDesign)
-  await countPrint(db, id)
+  if (print.isOwn) await countPrint(db, id)
   return { name, bytes: pdf }
+}
+
+/** Pictures that were drawn last, by certificate: what one is made of never changes. */
+const pictures = new LRUCache<string, Promise<Buffer>>({ max: 300 })
+
+/** The picture of a certificate, drawn once for all who ask for it meanwhile. */
+async function pictureOf(id: string, print: PrintRow, publicUrl: string): Promise<Buffer> {
+  if (print.status !== 'valid') refuse(certificateRefusals.notValid)
+  const known = pictures.get(id)
+  if (known) return known
+  const drawn = made(print, publicUrl, drawDesign)
+  pictures.set(id, drawn)
+  drawn.catch(() => pictures.delete(id))
+  return drawn
 }
 
 async function made<T>(
@@ -209,10 +224,10 @@ async function made<T>(
 export function filesOf(
   secrets: Secrets,
   { accountId }: { accountId: string },
-  { id, status }: Pick<Certificate, 'id' | 'status'>,
+  { id, status, width, height }: ListedCertificate,
 ): CertificateFiles | null {
   if (status !== 'valid') return null
   const query = signedQuery(secrets, 'certificate', id, { accountId, until: endOfNextDay() })
   const address = (format: string) => `/media/certificate/${id}.${format}?${query}`
-  return { picture: address('png'), pdf: address('pdf') }
+  return { picture: address('png'), pdf: address('pdf'), width, height }
 }

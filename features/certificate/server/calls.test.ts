@@ -15,6 +15,7 @@ import {
 import { aBrowser } from '../../../test/build/session.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import { certificateCalls } from '../contract.ts'
+import { viewCalls } from '../../student/view/contract.ts'
 import { templateCalls } from '../template/contract.ts'
 import { startDesign } from '../template/rules.ts'
 import { issueCertificate, revokeCertificate } from './actions.ts'
@@ -24,7 +25,7 @@ let portal: BuiltPortal
 let admin: BuiltAccount
 before(async () => {
   world = await openWorld()
-  portal = await aPortal(world, { menus: ['/resource-manage/certificate'] })
+  portal = await aPortal(world, { menus: ['/resource-manage/certificate', '/student-manage/student'] })
   admin = await anAccount(world, portal, { role: 'admin' })
 })
 
@@ -118,6 +119,8 @@ test('a certificate is found by its number and the name of its holder as people 
   for (const [typed, name] of [
     [number, '阿依古丽·买买提'],
     [` ${wide} `, '阿依古丽•买买提 '],
+    [number.replace('-', '—'), '阿依古丽·买买提'],
+    [number.replace('-', ''), '阿依古丽·买买提\0'],
   ] as const) {
     const found = await check(typed, name)
     assert.equal(found.statusCode, 200, typed)
@@ -129,6 +132,12 @@ test('a certificate is found by its number and the name of its holder as people 
   assert.match(wrong.body, new RegExp(`value="${number}"`))
   assert.doesNotMatch(wrong.body, /数据安全实务/)
   assert.equal((await check(number, ' ')).statusCode, 422)
+  const json = await world.portal.http.inject({
+    method: 'POST',
+    url: '/check',
+    payload: { number: ['a'], name: {} },
+  })
+  assert.match(json.body, /"respCode":422/)
   assert.equal((await check('"><script>', 'x')).body.includes('<script>'), false)
   // No page of another site asks in a visitor's name.
   assert.match(
@@ -170,6 +179,16 @@ test('picture and PDF open at addresses of their holder, where the holder is sig
   assert.match(String(printed.headers['content-disposition']), new RegExp(`inline.*${list[0]!.number}\\.pdf`))
   const [count] = await world.db`select print_count from certificates where id = ${id}`
   assert.equal(count!.printCount, 1)
+  // What only looks, or is looked at by others, is no print.
+  const head = await world.portal.http.inject({ method: 'HEAD', url: pdf, cookies: browser.cookies })
+  assert.equal(head.statusCode, 404)
+  const again = await world.portal.http.inject({
+    url: picture,
+    cookies: browser.cookies,
+    headers: { 'if-none-match': String(drawn.headers.etag) },
+  })
+  assert.equal(again.statusCode, 304)
+  assert.match(String(drawn.headers['cache-control']), /no-cache/)
 
   const stranger = aBrowser(world)
   await stranger.signIn((await aLearner(world, portal)).loginName)
@@ -188,6 +207,23 @@ test('picture and PDF open at addresses of their holder, where the holder is sig
   assert.match((await open(pdf)).body, /已被撤销/)
   const after = await world.ask(certificateCalls.getMyCertificate, {}, learner.token)
   assert.equal(after.list[0]!.files, null)
+})
+
+test('who looks at the portal as a learner opens the certificate, and it does not count as printed', async () => {
+  const { learner, id } = await anIssued('李小兰')
+  const { list } = await world.ask(certificateCalls.getMyCertificate, {}, learner.token)
+  const office = await anAccount(world, portal, { role: 'admin' })
+  const browser = aBrowser(world)
+  await browser.signIn(office.loginName)
+  const viewed = await browser.call(viewCalls.viewAsLearner, {
+    accountId: learner.accountId,
+    reason: '协助学员查找证书',
+  })
+  assert.equal(viewed.respCode, 200, viewed.respDesc)
+  const shown = await world.portal.http.inject({ url: list[0]!.files!.pdf, cookies: browser.cookies })
+  assert.equal(shown.statusCode, 200)
+  const [count] = await world.db`select print_count from certificates where id = ${id}`
+  assert.equal(count!.printCount, 0)
 })
 
 test('year certificates are not listed where the project hides them, and stay valid', async () => {

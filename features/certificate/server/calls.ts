@@ -12,7 +12,12 @@ async function listOwn(
   only: Parameters<typeof listCertificates>[2],
 ): Promise<{ list: MyCertificate[] }> {
   const list = await listCertificates(db, session.accountId, only)
-  return { list: list.map((one) => ({ ...one, files: filesOf(secrets, session, one) })) }
+  return {
+    list: list.map(({ width, height, ...one }) => ({
+      ...one,
+      files: filesOf(secrets, session, { ...one, width, height }),
+    })),
+  }
 }
 
 export const certificateHandlers = handlers(certificateCalls, {

@@ -31,6 +31,7 @@ const words = {
     reason: '原因',
     newer: '查看替换它的证书',
     checked: '查验时间 {time}',
+    desk: '仍有疑问？请致电',
     slow: '查询太频繁，请一分钟后再试',
   },
   en: {
@@ -61,6 +62,7 @@ const words = {
     reason: 'Reason',
     newer: 'See the certificate that replaced it',
     checked: 'Checked on {time}',
+    desk: 'Still in doubt? Call',
     slow: 'Too many look-ups; please try again in a minute',
   },
 } as const
@@ -72,9 +74,9 @@ body{margin:0;font:16px/1.6 -apple-system,"PingFang SC","Microsoft YaHei","Noto 
 header,main{max-width:32rem;margin:0 auto;padding:0 16px}header{padding-block:16px}main{padding-bottom:32px}
 header a{display:inline-flex;gap:8px;align-items:center;min-height:44px;color:inherit;font-weight:600;text-decoration:none}
 section{background:light-dark(#fff,#151d26);border:1px solid light-dark(#e3e7ec,#263240);border-radius:14px;padding:24px}
-h1{font-size:22px;line-height:1.3;margin:0 0 16px;display:flex;gap:12px;align-items:center}h1 svg{flex:none}
-dl{display:grid;grid-template-columns:auto 1fr;gap:8px 16px;margin:0}dt,.quiet{color:light-dark(#5b6b7d,#97a6b5)}dd{margin:0;overflow-wrap:anywhere}
-p{margin:0 0 16px}dl+p{margin:16px 0 0}.wrong{color:light-dark(#b3261e,#ff8a80)}
+h1,h2{font-size:22px;line-height:1.3;margin:0 0 16px;display:flex;gap:12px;align-items:center}h2{margin-top:32px}h1 svg,h2 svg{flex:none}
+dl{display:grid;grid-template-columns:auto 1fr;gap:8px 16px;margin:0}dt,.quiet{color:light-dark(#5b6b7d,#97a6b5)}dd{margin:0;overflow-wrap:anywhere}dd:first-of-type{white-space:nowrap}
+p{margin:0 0 16px}dl+p,.desk{margin:16px 0 0}.wrong{color:light-dark(#b3261e,#ff8a80)}
 form{display:grid;gap:16px}label{display:grid;gap:4px}
 input,button{font:inherit;min-height:48px;border-radius:10px;box-sizing:border-box;width:100%}
 input{padding:0 12px;border:1px solid light-dark(#7a8896,#6d7b8a);background:transparent;color:inherit}
@@ -104,6 +106,8 @@ const signOf = (tone: keyof typeof signs) =>
 export interface CheckReader {
   language: Language
   portalTitle: string
+  /** Service desk of the portal. */
+  phone?: string | undefined
 }
 
 function pageOf({ language, portalTitle }: CheckReader, heading: string, body: string, ways = ''): string {
@@ -131,9 +135,17 @@ const timeOf = (language: Language, moment: string) =>
     timeZone: zone,
   }).format(new Date(moment))
 
-/** The page about a certificate: its status at this moment, the name masked. */
-export function foundPage(reader: CheckReader, found: CheckRow): string {
-  const { language } = reader
+/** The page about certificates: their status at this moment, the name masked. */
+export function foundPage(reader: CheckReader, found: readonly [CheckRow, ...CheckRow[]]): string {
+  const [first, ...others] = found.map((row) => ({
+    heading: headingOf(row.status === 'valid' ? good : bad, words[reader.language][row.status]),
+    facts: factsOf(reader.language, row),
+  }))
+  const more = others.map(({ heading, facts }) => `<h2>${heading}</h2>${facts}`).join('')
+  return pageOf(reader, first!.heading, first!.facts + more, againOf(reader.language))
+}
+
+function factsOf(language: Language, found: CheckRow): string {
   const say = words[language]
   const { holder } = found
   const tail = /[\dX]{4}$/.exec(holder.cardMask)?.[0]
@@ -154,26 +166,35 @@ export function foundPage(reader: CheckReader, found: CheckRow): string {
     .join('')
   const newer = found.successor ? `<p><a href="/check/${escape(found.successor)}">${say.newer}</a></p>` : ''
   const checked = `<p class="quiet">${say.checked.replace('{time}', timeOf(language, found.checkedAt))}</p>`
-  const heading = headingOf(found.status === 'valid' ? good : bad, say[found.status])
-  return pageOf(reader, heading, `<dl>${list}</dl>${newer}${checked}`, againOf(language))
+  return `<dl>${list}</dl>${newer}${checked}`
 }
+
+const deskOf = ({ language, phone }: CheckReader) =>
+  phone
+    ? `<p class="desk">${words[language].desk} <a href="tel:${escape(phone.replace(/[^+\d]/g, ''))}">${escape(phone)}</a></p>`
+    : ''
 
 /** The page for a code that no certificate has. */
 export function unknownPage(reader: CheckReader): string {
   const say = words[reader.language]
   const heading = headingOf(bad, say.unknown)
-  return pageOf(reader, heading, `<p>${say.unknownCode}</p>`, againOf(reader.language))
+  return pageOf(reader, heading, `<p>${say.unknownCode}</p>${deskOf(reader)}`, againOf(reader.language))
 }
 
 /** The page that asks for a number and a name; with what was typed before, and why that found nothing. */
-export function askPage(reader: CheckReader, number = '', problem?: 'missing' | 'unknownNumber'): string {
+export function askPage(
+  reader: CheckReader,
+  { number = '', name = '' } = {},
+  problem?: 'missing' | 'unknownNumber',
+): string {
   const say = words[reader.language]
-  const wrong = problem ? `<p class="wrong" role="alert">${say[problem]}</p>` : ''
+  const wrong = problem ? `<p class="wrong" id="wrong" role="alert">${say[problem]}</p>` : ''
+  const described = problem ? ' aria-invalid="true" aria-describedby="wrong"' : ''
   const field = (name: string, label: string, value: string) =>
-    `<label>${label}<input name="${name}" value="${escape(value)}" maxlength="60" required autocomplete="off"></label>`
-  const form = `<form method="post" action="/check">${field('number', say.number, number)}${field('name', say.typedHolder, '')}<button>${say.find}</button></form>`
+    `<label>${label}<input name="${name}" value="${escape(value)}" maxlength="60" required autocomplete="off"${described}></label>`
+  const form = `<form method="post" action="/check">${field('number', say.number, number)}${field('name', say.typedHolder, name)}<button>${say.find}</button></form>`
   const heading = problem === 'unknownNumber' ? headingOf(bad, say.unknown) : say.title
-  return pageOf(reader, heading, `${wrong || `<p>${say.ask}</p>`}${form}`)
+  return pageOf(reader, heading, `${wrong || `<p>${say.ask}</p>`}${form}${wrong && deskOf(reader)}`)
 }
 
 /** The page for a network that asks too often; nothing is asked of the database for it. */

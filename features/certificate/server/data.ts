@@ -1,23 +1,31 @@
 import { type Static, Type } from 'typebox'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { Moment, Nullable } from '../../../contract/call.ts'
-import { nameKey } from '../../../contract/normalize.ts'
+import { nameKey, normalizeCode } from '../../../contract/normalize.ts'
 import { type Db, rowOf, rowsOf, where } from '../../../server/db.ts'
-import { inScope, isSignedInHere, type Scope } from '../../../server/session.ts'
+import { inScope, isOwnSession, isSignedInHere, type Scope } from '../../../server/session.ts'
 import { Certificate, CertificateStatus } from '../contract.ts'
 import { Design } from '../template/contract.ts'
 
 const columns = (db: Db) => db`
   c.id, c.number, c.kind, c.holder->>'className' as class_name, (c.holder->>'year')::int as year,
-  (c.holder->>'hoursTenths')::int as hours_tenths, coalesce((c.holder->>'heldTenths')::int, 0) as held_tenths, c.status, c.issued_at,
+  (c.holder->>'hoursTenths')::int as hours_tenths, (c.design->>'width')::float8 as width, (c.design->>'height')::float8 as height, coalesce((c.holder->>'heldTenths')::int, 0) as held_tenths, c.status, c.issued_at,
   case when c.holder ? 'reissuedDate' then c.holder->>'issuedDate' end as first_issued, c.verify_code, c.revoke_reason`
+
+/** A certificate with the size of its page in millimetres. */
+const ListedCertificate = Type.Object({
+  ...Certificate.properties,
+  width: Type.Number(),
+  height: Type.Number(),
+})
+export type ListedCertificate = Static<typeof ListedCertificate>
 
 /** A learner's certificates, newest first. */
 export async function listCertificates(
   db: Db,
   accountId: string,
   only: { year?: number; enrolmentId?: string; kind?: string },
-): Promise<Certificate[]> {
+): Promise<ListedCertificate[]> {
   const rows = await db`
     select ${columns(db)} from certificates c
     ${where(db, [
@@ -28,7 +36,7 @@ export async function listCertificates(
       db`(c.kind <> 'year' or not (settings_of(c.project_id)->>'hideYearCertificate')::boolean)`,
     ])}
     order by c.issued_at desc, c.id desc`
-  return rowsOf(Certificate, rows)
+  return rowsOf(ListedCertificate, rows)
 }
 
 /** The holder's data on a certificate, as of its issue. */
@@ -97,25 +105,31 @@ export async function findByCode(db: Db, verifyCode: string): Promise<CheckRow |
   )
 }
 
-/** Returns the certificate with a number as it was typed, if the holder has the name as it was typed, or null. */
-export async function findByNumber(db: Db, number: string, name: string): Promise<CheckRow | null> {
-  return rowOf(
+/**
+ * Returns the certificates with a number and a holder's name as they were typed, newest first: each project has numbers of
+ * its own.
+ */
+export async function listByNumber(db: Db, number: string, name: string): Promise<CheckRow[]> {
+  return rowsOf(
     CheckRow,
     await db`
       select ${checkColumns(db)} from certificates c
-      where name_key(c.number) = ${nameKey(number)} and name_key(c.holder->>'realName') = ${nameKey(name)}
-      order by c.status = 'valid' desc, c.issued_at desc limit 1`,
+      where number_key(c.number) = ${nameKey(normalizeCode(number))} and name_key(c.holder->>'realName') = ${nameKey(name)}
+      order by c.issued_at desc, c.id desc limit 10`,
   )
 }
+
+const FileRow = Type.Object({ ...PrintRow.properties, isOwn: Type.Boolean() })
 
 /** Returns a certificate for its file, if its holder is signed in in the browser of a companion, or null. */
 export async function findFile(
   db: Db,
   id: string,
-  { who, companion }: { who: string; companion: string | null },
-): Promise<PrintRow | null> {
+  reader: { who: string; companion: string | null },
+): Promise<Static<typeof FileRow> | null> {
+  const { who } = reader
   const rows = await db`
-    select number, status, verify_code, holder, design from certificates c
-    where id = ${id} and account_id = ${who} and ${isSignedInHere(db, { who, companion }, db`c.project_id`)}`
-  return rowOf(PrintRow, rows)
+    select number, status, verify_code, holder, design, ${isOwnSession(db, reader)} as is_own from certificates c
+    where id = ${id} and account_id = ${who} and ${isSignedInHere(db, reader, db`c.project_id`)}`
+  return rowOf(FileRow, rows)
 }

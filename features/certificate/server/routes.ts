@@ -1,16 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { normalizeName } from '../../../contract/normalize.ts'
+import { commonRefusals, Refusal, refuse } from '../../../contract/refusal.ts'
 import { companionOf, languageOf } from '../../../server/caller.ts'
 import { readForms } from '../../../server/forms.ts'
 import { networkOf } from '../../../server/network.ts'
 import type { Routes } from '../../../server/serve.ts'
 import { readSignedQuery } from '../../../server/signedQuery.ts'
+import { infoOf } from '../../project/rules.ts'
 import { getSettings } from '../../project/server/actions.ts'
+import { findConfig } from '../../project/server/data.ts'
 import { certificateFile } from './actions.ts'
 import { askPage, type CheckReader, foundPage, slowPage, unknownPage } from './check.ts'
-import { findByCode, findByNumber } from './data.ts'
-
-type TypedForm = { Body: { number?: string; name?: string } | null }
+import { findByCode, listByNumber } from './data.ts'
 
 const isSpent = (limiter: RateLimiterMemory, who: string) =>
   limiter.consume(who).then(
@@ -28,8 +30,12 @@ export const checkRoutes: Routes = async (http, { db }, gate) => {
   const send = (reply: FastifyReply, code: number, page: string) =>
     reply.code(code).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page)
   const readerOf = async (request: FastifyRequest): Promise<CheckReader> => {
-    const { title } = await getSettings(db, await gate.portalOf(null))
-    return { language: languageOf(request), portalTitle: title }
+    const projectId = await gate.portalOf(null)
+    const [{ title }, { content }] = await Promise.all([
+      getSettings(db, projectId),
+      findConfig(db, projectId, 'info'),
+    ])
+    return { language: languageOf(request), portalTitle: title, phone: infoOf(content).phone }
   }
   http.get('/check', async (request, reply) => send(reply, 200, askPage(await readerOf(request))))
 
@@ -38,50 +44,90 @@ export const checkRoutes: Routes = async (http, { db }, gate) => {
     const reader = await readerOf(request)
     const { code } = request.params
     const found = /^[\w-]{1,100}$/.test(code) ? await findByCode(db, code) : null
-    return found ? send(reply, 200, foundPage(reader, found)) : send(reply, 404, unknownPage(reader))
+    return found ? send(reply, 200, foundPage(reader, [found])) : send(reply, 404, unknownPage(reader))
   })
 
   await http.register(async (forms) => {
+    forms.removeAllContentTypeParsers()
     readForms(forms)
-    forms.post<TypedForm>('/check', async (request, reply) => {
+    forms.post('/check', async (request, reply) => {
       if (await isSpent(typed, networkOf(request.ip))) return send(reply, 429, slowPage(languageOf(request)))
       const reader = await readerOf(request)
-      const number = (request.body?.number ?? '').trim().slice(0, 60)
-      const name = (request.body?.name ?? '').trim().slice(0, 60)
-      if (!number || !name) return send(reply, 422, askPage(reader, number, 'missing'))
-      const found = await findByNumber(db, number, name)
+      const { number, name } = readTyped(request.body)
+      if (!number || !name) return send(reply, 422, askPage(reader, { number, name }, 'missing'))
+      const [found, ...others] = await listByNumber(db, number, name)
       return found
-        ? send(reply, 200, foundPage(reader, found))
-        : send(reply, 404, askPage(reader, number, 'unknownNumber'))
+        ? send(reply, 200, foundPage(reader, [found, ...others]))
+        : send(reply, 404, askPage(reader, { number, name }, 'unknownNumber'))
     })
   })
+}
+
+/** The two texts of the form, as a name is stored: without what cannot be seen or stored. */
+function readTyped(body: unknown): { number: string; name: string } {
+  const { number, name } = (body ?? {}) as Record<string, unknown>
+  const text = (value: unknown) =>
+    typeof value === 'string' ? normalizeName(value.replaceAll('\0', '')).slice(0, 60) : ''
+  return { number: text(number), name: text(name) }
 }
 
 const types = { pdf: 'application/pdf', png: 'image/png' } as const
 const fileName = /^([0-9a-f-]{36})\.(pdf|png)$/
 
+function readFileName(file: string): { id: string; format: keyof typeof types } | null {
+  const [, id, format] = fileName.exec(file) ?? []
+  return id && (format === 'pdf' || format === 'png') ? { id, format } : null
+}
+
 /** A certificate as a file at an address signed for its holder, who opens it where they are signed in. */
 export const certificateFileRoutes: Routes = (http, { db, secrets, environment }) => {
   const perMinute = new RateLimiterMemory({ points: 120, duration: 60 })
 
-  http.get<{ Params: { file: string } }>('/media/certificate/:file', async (request, reply) => {
-    reply.header('cache-control', 'no-store')
-    const [, id = '', format] = (fileName.exec(request.params.file) ?? []) as [
-      string?,
-      string?,
-      ('pdf' | 'png')?,
-    ]
-    const signed = format ? readSignedQuery(secrets, 'certificate', id, request.query as object) : null
-    const isGood = signed !== null && signed.until * 1000 > Date.now()
-    if (isGood && (await isSpent(perMinute, signed.accountId))) return reply.code(429).send()
-    const about = { id, format: format!, who: signed?.accountId ?? '', companion: companionOf(request) }
-    const file = isGood ? await certificateFile(db, about, environment.publicUrl) : null
-    // Anyone who is not signed in any more gets a new address from the list.
-    if (!file) return format === 'pdf' ? reply.redirect('/my?tab=certificates') : reply.code(404).send()
-    return reply
-      .type(types[format!])
-      .header('cache-control', 'private, max-age=86400')
-      .header('content-disposition', `inline; filename*=UTF-8''${encodeURIComponent(file.name)}`)
-      .send(file.bytes)
-  })
+  /** The file, asked for by its holder; null for anyone else. */
+  async function open(request: FastifyRequest<{ Params: { file: string } }>) {
+    const named = readFileName(request.params.file)
+    const signed = named && readSignedQuery(secrets, 'certificate', named.id, request.query as object)
+    const companion = companionOf(request)
+    // Without a session of the portal nothing is asked: an address that was passed on spends nobody's share.
+    if (!signed || companion === null || signed.until * 1000 < Date.now()) return null
+    if (await isSpent(perMinute, `${signed.accountId} ${companion}`))
+      refuse(commonRefusals.tooMany, { seconds: 60 })
+    const file = await certificateFile(
+      db,
+      { ...named, who: signed.accountId, companion },
+      environment.publicUrl,
+    )
+    return file && { ...file, type: types[named.format] }
+  }
+
+  http.get<{ Params: { file: string } }>(
+    '/media/certificate/:file',
+    { exposeHeadRoute: false },
+    async (request, reply) => {
+      reply.header('cache-control', 'private, no-cache')
+      try {
+        const file = await open(request)
+        const etag = `"${request.params.file}"`
+        if (file && request.headers['if-none-match'] === etag) return await reply.code(304).send()
+        if (file) {
+          reply.header('etag', etag)
+          return await reply
+            .type(file.type)
+            .header('content-disposition', `inline; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+            .send(file.bytes)
+        }
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        // A person reads it in a window of its own.
+        const code = error.words.code === -1 ? 422 : error.words.code
+        return reply
+          .code(code)
+          .type('text/plain; charset=utf-8')
+          .send(error.say(languageOf(request)))
+      }
+      // Who is no longer signed in, or has an address of yesterday, gets a new one from the list.
+      const isPdf = request.params.file.endsWith('.pdf')
+      return isPdf ? reply.redirect('/my?tab=certificates') : reply.code(404).send()
+    },
+  )
 }

@@ -33,5 +33,5 @@ create index certificates_enrolment on certificates (enrolment_id);
 create index certificates_account on certificates (account_id, issued_at desc);
 create index certificates_template on certificates (template_id);
 -- Found by anyone who types the number and the holder's name.
-create index certificates_number on certificates (name_key(number));
+create index certificates_number on certificates (number_key(number));
 create index certificates_reissue on certificates (reissue_of);

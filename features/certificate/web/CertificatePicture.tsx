@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useCall } from '../../../web/client.ts'
+import { ButtonLink } from '../../../web/kit/Button.tsx'
 import { certificateCalls, type MyCertificate } from '../contract.ts'
 import './CertificatePicture.css'
 import { useCertificateWords } from './words.ts'
@@ -8,15 +9,21 @@ import { useCertificateWords } from './words.ts'
 export function CertificatePicture({ certificate: { className, files } }: { certificate: MyCertificate }) {
   const say = useCertificateWords()
   const [isMissing, setMissing] = useState(false)
-  if (!files || isMissing)
-    return <div className="certificate-picture k-muted k-small">{files ? say('noPicture') : say('over')}</div>
+  const style = { aspectRatio: files ? `${files.width} / ${files.height}` : undefined }
+  if (!files || isMissing) {
+    return (
+      <div className="certificate-picture k-muted k-small" style={style}>
+        {say(files ? 'noPicture' : 'over')}
+      </div>
+    )
+  }
   return (
-    <a className="certificate-picture" href={files.picture} target="_blank" rel="noreferrer">
+    <a className="certificate-picture" style={style} href={files.picture} target="_blank" rel="noreferrer">
       <img
         src={files.picture}
         alt={say('pictureOf', { className })}
-        width={1400}
-        height={990}
+        width={files.width}
+        height={files.height}
         loading="lazy"
         onError={() => setMissing(true)}
       />
@@ -35,23 +42,28 @@ export function PdfLink({
   const say = useCertificateWords()
   if (!files) return null
   return (
-    <a
-      className={`k-button ${kind}`}
-      href={files.pdf}
-      target="_blank"
-      rel="noreferrer"
-      aria-label={say('printOf', { className })}
-    >
+    <a className={`k-button ${kind}`} href={files.pdf} target="_blank" rel="noreferrer">
       {say('print')}
+      <span className="k-hidden">{` ${className}`}</span>
     </a>
   )
 }
 
 /** The certificate that a passed class has just brought: the picture and the PDF, without a way through lists. */
 export function NewCertificate({ enrolmentId }: { enrolmentId: string }) {
-  const { data } = useCall(certificateCalls.getMyCertificate, { enrolmentId })
+  const say = useCertificateWords()
+  const { data, isLoading } = useCall(certificateCalls.getMyCertificate, { enrolmentId })
   const certificate = data?.list.find((one) => one.files)
-  if (!certificate) return null
+  if (isLoading) return <div className="new-certificate certificate-picture k-skeleton" />
+  if (!certificate) {
+    return (
+      <p>
+        <ButtonLink kind="main" to="/my?tab=certificates">
+          {say('title')}
+        </ButtonLink>
+      </p>
+    )
+  }
   return (
     <div className="new-certificate k-stack k-gap-3">
       <CertificatePicture certificate={certificate} />

@@ -69,7 +69,7 @@ function CertificateCard({ certificate }: { certificate: MyCertificate }) {
   const remark = remarkOf(certificate)
   return (
     <li className="k-card certificate">
-      <CertificatePicture certificate={certificate} />
+      <CertificatePicture key={certificate.files?.picture} certificate={certificate} />
       <div className="certificate-facts k-stack k-gap-2">
         <h2>{className}</h2>
         <p className="k-muted k-small">
@@ -99,9 +99,9 @@ function CertificateCard({ certificate }: { certificate: MyCertificate }) {
             href={`/check/${certificate.verifyCode}`}
             target="_blank"
             rel="noreferrer"
-            aria-label={say('checkOf', { className })}
           >
             {say('check')}
+            <span className="k-hidden">{` ${className}`}</span>
           </a>
         </p>
       </div>

@@ -6,9 +6,7 @@ export const useCertificateWords = words(
   {
     title: '我的证书',
     print: '打印 / 下载 PDF',
-    printOf: '打印或下载“{className}”的证书（PDF）',
     check: '查验页',
-    checkOf: '“{className}”证书的查验页',
     pictureOf: '“{className}”的证书，可点开保存或转发',
     noPicture: '图片没有加载出来，可打开 PDF',
     over: '这张证书已不再有效',
@@ -27,9 +25,7 @@ export const useCertificateWords = words(
   {
     title: 'My certificates',
     print: 'Print / download PDF',
-    printOf: 'Print or download the certificate for “{className}” (PDF)',
     check: 'Verification page',
-    checkOf: 'Verification page of the certificate for “{className}”',
     pictureOf: 'Certificate for “{className}”; open it to save or forward it',
     noPicture: 'The picture did not load; open the PDF instead',
     over: 'This certificate is no longer valid',

@@ -583,7 +583,7 @@ test('a certificate with a wrong name is reissued with the right one, the old on
     ['2022-03-01', null],
   )
   const reissued = await world.portal.http.inject(`/check/${fresh!.verifyCode}`)
-  assert.match(reissued.payload, /签发日期<\/dt><dd>2022-03-01<.*换发日期<\/dt><dd>20\d\d-\d\d-\d\d</)
+  assert.match(reissued.payload, /签发日期<\/dt><dd>2022年3月1日<.*换发日期<\/dt><dd>20\d\d年\d+月\d+日</)
   const print = (certificateId: unknown, by = clerk) =>
     world.call(certificateCalls.printCertificate, { id: certificateId as string }, by.token)
   assert.match(Buffer.from((await print(fresh!.id)).attribute.pdf, 'base64').toString('latin1'), /^%PDF/)
