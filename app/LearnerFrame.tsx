@@ -9,6 +9,7 @@ import { sessionCalls } from '../features/session/contract.ts'
 import { useAccount, useAccountQuery, useToken } from '../features/session/web/account.ts'
 import { useSettings } from '../features/project/web/settings.ts'
 import { send, useCall } from '../web/client.ts'
+import { keyOf } from '../web/composing.ts'
 import { Button, ButtonLink } from '../web/kit/Button.tsx'
 import { LargeText } from '../web/kit/LargeText.tsx'
 import { Mark } from '../web/kit/Ring.tsx'
@@ -70,7 +71,14 @@ function AccountMenu() {
     )
   }
   return (
-    <details className="frame-menu">
+    <details
+      className="frame-menu"
+      onKeyDown={(event) => {
+        if (keyOf(event) !== 'Escape') return
+        event.currentTarget.open = false
+        event.currentTarget.querySelector('summary')!.focus()
+      }}
+    >
       <summary className="k-button quiet">
         {account.userName}
         <span className="k-hidden"> {say('account')}</span>

@@ -1,5 +1,5 @@
 /** Notice at the top of every page of a demo portal. */
 export const demoNotice = {
-  zh: '演示站：数据为虚构，支付与短信均为本机模拟，不会产生真实费用',
+  zh: '演示站：数据虚构，支付与短信为本机模拟',
   en: 'Demo: fictitious data, simulated payments',
 }

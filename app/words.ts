@@ -18,6 +18,7 @@ export const useFrameWords = words(
     office: '管理后台',
     demo: demoNotice.zh,
     apiDocs: '接口文档',
+    checkCertificate: '证书查验',
     brokenTitle: '这个页面出了点问题',
     brokenText:
       '已计入的学习时长和已保存的内容不受影响；这一页上还没有保存的填写，重新打开后可能要再填一次。',
@@ -53,6 +54,7 @@ export const useFrameWords = words(
     office: 'Back office',
     demo: demoNotice.en,
     apiDocs: 'API docs',
+    checkCertificate: 'Check a certificate',
     brokenTitle: 'This page ran into a problem',
     brokenText:
       'Counted study time and saved work are safe. What was not saved on this page may have to be entered again after the reload.',

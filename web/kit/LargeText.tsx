@@ -11,10 +11,11 @@ export function LargeText({ className, short = false }: { className: string; sho
       type="button"
       className={className}
       aria-pressed={isOn}
-      {...(short ? { 'aria-label': say('largeText'), title: say('largeText') } : {})}
+      {...(short ? { title: say('largeText') } : {})}
       onClick={() => changeSenior(!isOn)}
     >
       {short ? say('largeTextShort') : say('largeText')}
+      {short && <span className="k-hidden">{say('largeTextRest')}</span>}
       {isOn && <span aria-hidden="true">{' ✓'}</span>}
     </button>
   )

@@ -19,12 +19,12 @@ test('the switch of large text says whether it is on, for eye and ear, wherever 
   const states = () => switches.map((one) => [one.getAttribute('aria-pressed'), one.textContent])
   assert.deepEqual(states(), [
     ['false', '大字模式'],
-    ['false', '大字'],
+    ['false', '大字模式'],
   ])
   await act(async () => fireEvent.click(switches[1]!))
   assert.deepEqual(states(), [
     ['true', '大字模式 ✓'],
-    ['true', '大字 ✓'],
+    ['true', '大字模式 ✓'],
   ])
   assert.equal(document.documentElement.dataset.senior, 'on')
   await act(async () => fireEvent.click(switches[0]!))

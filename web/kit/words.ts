@@ -29,6 +29,7 @@ export const useKitWords = words(
     loading: '正在加载',
     largeText: '大字模式',
     largeTextShort: '大字',
+    largeTextRest: '模式',
   },
   {
     failed: 'Could not load',
@@ -59,5 +60,6 @@ export const useKitWords = words(
     loading: 'Loading',
     largeText: 'Large text',
     largeTextShort: 'Aa',
+    largeTextRest: ' large text',
   },
 )

@@ -216,7 +216,7 @@ function Added() {
   return (
     <span className="class-added">
       {say('added')}
-      <span aria-hidden="true">✓</span>
+      <span aria-hidden="true">&nbsp;✓</span>
     </span>
   )
 }

@@ -23,7 +23,10 @@ export function useCodeLists(kinds: DictionaryKind[]): {
     }))
   return {
     choices,
-    nameOf: (kind, code) => choices(kind).find(({ value }) => value === code)?.label ?? code,
+    nameOf(kind, code) {
+      const entry = data.find((one) => one.kind === kind && one.code === code)
+      return entry ? pick(entry.name, entry.nameEn) : code
+    },
     isPending,
   }
 }

@@ -32,7 +32,9 @@ function useGapSentence(): (passport: HourPassport) => string {
       ...(studyUntil ? [say('studyUntil', { date: date(studyUntil) })] : []),
     ]
     const sentence = (parts: string[]) =>
-      parts.length > 0 ? parts.join(say('listJoin')) + say('sentenceEnd') : ''
+      parts.length > 0
+        ? parts.join(say('listJoin')).replace(/^[a-z]/, (letter) => letter.toUpperCase()) + say('sentenceEnd')
+        : ''
     return [sentence(gaps), sentence(dates)].filter(Boolean).join(' ')
   }
 }

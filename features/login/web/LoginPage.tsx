@@ -23,7 +23,9 @@ const WechatScan = lazyPart(() =>
 export default function LoginPage() {
   const say = useSessionWords()
   const [query] = useSearchParams()
-  const [way, setWay] = useState<'password' | 'mobile' | 'wechat'>('password')
+  const [way, setWay] = useState<'password' | 'mobile' | 'wechat'>(
+    query.get('way') === 'wechat' ? 'wechat' : 'password',
+  )
   const enter = useArrival()
   const config = useSystemConfig()
 

@@ -68,7 +68,13 @@ function OneColumn({
         <>
           <RegisterParts {...given} parts={asked} faults={faults} />
           {optional.length > 0 && (
-            <details className="session-more" open={optional.some((key) => faults[key]) || undefined}>
+            <details
+              className="session-more"
+              // It opens where something is wrong, and its reader alone closes it.
+              ref={(details) => {
+                if (details && optional.some((key) => faults[key])) details.open = true
+              }}
+            >
               <summary>{word('optionalParts', { count: optional.length })}</summary>
               <div className="session-form">
                 <RegisterParts {...given} parts={optional} faults={faults} />

@@ -19,7 +19,10 @@ export async function findOwnLease(): Promise<string | null> {
   return held.some(({ name }) => name === lockOf(last)) ? null : last
 }
 
-/** Keeps the lease that this window studies with from now on; its lock is held until the next, or as long as the window lives. */
+/** Releases the lock of the lease: the window studies no more. */
+export const endOwnLease = (): void => letGo()
+
+/** Keeps the lease that this window studies with from now on; its lock is held until that ends, or as long as the window lives. */
 export function keepOwnLease(lease: string): void {
   letGo()
   sessionStorage.setItem(key, lease)

@@ -11,7 +11,7 @@ import {
   type VideoToken,
 } from '../contract.ts'
 import { type BeatQueue, openBeatQueue, type QueueState } from './beatQueue.ts'
-import { findOwnLease, keepOwnLease } from './ownLease.ts'
+import { endOwnLease, findOwnLease, keepOwnLease } from './ownLease.ts'
 import type { QueuedBeat } from './savedBeats.ts'
 import { startLeaseClock } from './leaseClock.ts'
 import { sendLeftovers } from './leftovers.ts'
@@ -158,6 +158,7 @@ export function useLease(
       // The player has already reported what was played; the queue sends it on by itself.
       queue.current?.cut(true)
       queue.current = null
+      endOwnLease()
     }
     // The list's data of the item may change without a new lease.
     // oxlint-disable-next-line react-hooks/exhaustive-deps

@@ -45,12 +45,14 @@ export function ScanCode({
   const picture = usePicture(visit?.codeUrl)
   const [byOther, setByOther] = useState(false)
   async function copy(): Promise<void> {
-    const address = location.href
+    const address = new URL(location.href)
+    // Opened in WeChat it begins with this way.
+    address.searchParams.set('way', 'wechat')
     try {
-      await navigator.clipboard.writeText(address)
+      await navigator.clipboard.writeText(address.href)
       notify('success', say('copied'))
     } catch {
-      notify('error', say('notCopied', { address }))
+      notify('error', say('notCopied', { address: address.href }))
     }
   }
   const other = visit?.kinds.find((kind) => kind !== visit.kind)
@@ -94,7 +96,8 @@ export function ScanCode({
       </div>
     )
   }
-  if (purpose === 'login' && !byOther && isOnPhone(navigator.userAgent)) {
+  const { userAgent } = navigator
+  if (purpose === 'login' && codeUrl && !byOther && isOnPhone(userAgent) && !isInsideWechat(userAgent)) {
     return (
       <div className="wechat-scan k-stack k-gap-3 k-centre">
         <p>{say('onPhone')}</p>

@@ -28,7 +28,7 @@ test('a phone gets the address to open in WeChat instead of a code on its own sc
   await showCode('login')
   assert.equal(screen.queryByText('用微信扫一扫'), null)
   await act(async () => fireEvent.click(screen.getByRole('button', { name: '复制网址' })))
-  assert.deepEqual(copied, [location.href])
+  assert.deepEqual(copied, [`${location.href}?way=wechat`])
   fireEvent.click(screen.getByRole('button', { name: '用另一台手机扫码' }))
   screen.getByText('用微信扫一扫')
 })
