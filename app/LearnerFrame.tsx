@@ -71,6 +71,7 @@ function AccountMenu() {
     )
   }
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes
     <details
       className="frame-menu"
       onKeyDown={(event) => {

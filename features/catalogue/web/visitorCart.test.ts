@@ -62,7 +62,7 @@ test('a visitor puts a class into the cart: its id is all that the browser saves
   assert.equal(saved(), JSON.stringify([item.id]))
   assert.equal(sent.filter(({ path }) => path.includes('shop-cart')).length, 0)
   assert.ok(add.isConnected, 'the focus stays where it was')
-  assert.equal(add.textContent, '已选✓：急救，按一下移出购物车')
+  assert.equal(add.textContent, '已选\u00a0✓：急救，按一下移出购物车')
   assert.equal(screen.getByRole('status').textContent, '“急救”已放入购物车')
   assert.deepEqual(notices(), [])
   await act(async () => fireEvent.click(add))

@@ -7,9 +7,7 @@ import { readForms } from '../../../server/forms.ts'
 import { networkOf } from '../../../server/network.ts'
 import type { Routes } from '../../../server/serve.ts'
 import { readSignedQuery } from '../../../server/signedQuery.ts'
-import { infoOf } from '../../project/rules.ts'
-import { getSettings } from '../../project/server/actions.ts'
-import { findConfig } from '../../project/server/data.ts'
+import { getSystemConfig } from '../../project/server/actions.ts'
 import { certificateFile } from './actions.ts'
 import { askPage, type CheckReader, foundPage, slowPage, unknownPage } from './check.ts'
 import { findByCode, listByNumber } from './data.ts'
@@ -21,7 +19,7 @@ const isSpent = (limiter: RateLimiterMemory, who: string) =>
   )
 
 /** The public check of a certificate, without scripts, on any phone: by its QR code, or by number and name. */
-export const checkRoutes: Routes = async (http, { db }, gate) => {
+export const checkRoutes: Routes = async (http, { db, environment }, gate) => {
   const perMinute = (points: number) => new RateLimiterMemory({ points, duration: 60 })
   const opened = perMinute(60)
   // Numbers follow each other: names must not be found by trying.
@@ -30,12 +28,8 @@ export const checkRoutes: Routes = async (http, { db }, gate) => {
   const send = (reply: FastifyReply, code: number, page: string) =>
     reply.code(code).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page)
   const readerOf = async (request: FastifyRequest): Promise<CheckReader> => {
-    const projectId = await gate.portalOf(null)
-    const [{ title }, { content }] = await Promise.all([
-      getSettings(db, projectId),
-      findConfig(db, projectId, 'info'),
-    ])
-    return { language: languageOf(request), portalTitle: title, phone: infoOf(content).phone }
+    const { settings, info } = await getSystemConfig(db, await gate.portalOf(null), environment)
+    return { language: languageOf(request), portalTitle: settings.title, phone: info.phone }
   }
   http.get('/check', async (request, reply) => send(reply, 200, askPage(await readerOf(request))))
 
