@@ -184,7 +184,7 @@ export async function getCertificate(
   const pdf = await page.getByRole('link', { name: /^打印/ }).getAttribute('href')
   const printed = await context.request.get(pdf!)
   assert.equal((await printed.body()).subarray(0, 5).toString(), '%PDF-')
-  const check = await page.getByRole('link', { name: /查验页$/ }).getAttribute('href')
+  const check = await page.getByRole('link', { name: /^查验页/ }).getAttribute('href')
   await stranger.page.goto(check!)
   await expectText(stranger.page, className)
   const number = await stranger.page.getByText(/^JH\d{4}-/).textContent()
