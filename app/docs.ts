@@ -1,3 +1,4 @@
+import { escapeHtml } from '../server/html.ts'
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { type Call, pathsOf } from '../contract/call.ts'
@@ -108,11 +109,9 @@ export function openApi(answers: readonly BoundCall[]) {
   }
 }
 
-const escape = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
-
 /** A schema as text, the names in it leading to their components. */
 function shown(schema: unknown): string {
-  const text = escape(JSON.stringify(schema, null, 2))
+  const text = escapeHtml(JSON.stringify(schema, null, 2))
   return `<pre>${text.replace(/#\/components\/schemas\/(\w+)/g, '<a href="#$1">$1</a>')}</pre>`
 }
 
@@ -121,10 +120,10 @@ function page(answers: readonly BoundCall[]): string {
   const rows = [...answers]
     .sort((a, b) => a.call.path.localeCompare(b.call.path))
     .map(
-      ({ call }) => `<details><summary><b>${call.method}</b> <code>/api${escape(call.path)}</code>
-<span>${escape(call.summary)}</span> <i>${escape(whoMay(call))}</i></summary>
+      ({ call }) => `<details><summary><b>${call.method}</b> <code>/api${escapeHtml(call.path)}</code>
+<span>${escapeHtml(call.summary)}</span> <i>${escapeHtml(whoMay(call))}</i></summary>
 ${aliasesOf(call)
-  .map((path) => `<p>Also at <code>${escape(path)}</code></p>`)
+  .map((path) => `<p>Also at <code>${escapeHtml(path)}</code></p>`)
   .join('')}<h4>Input</h4>${shown(lift(bodyOf(call), schemas))}
 <h4>attribute</h4>${call.reply === 'file' ? '<pre>a file</pre>' : shown(lift(call.output, schemas))}</details>`,
     )

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../server/html.ts'
 import type { SystemConfig } from '../features/project/contract.ts'
 import { demoNotice } from './demoNotice.ts'
 import type { FirstCall } from './firstCalls.ts'
@@ -19,9 +20,6 @@ export interface FirstPage {
   at: number
   language: 'zh' | 'en'
 }
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escape = (text: string) => text.replace(/[&<>"]/g, (letter) => entities[letter]!)
 
 const lines = (count: number) =>
   `<div style="display:grid;gap:12px;padding:16px 0">${'<div class="k-skeleton" style="height:20px"></div>'.repeat(count)}</div>`
@@ -52,8 +50,8 @@ function frameOf({ config, language }: FirstPage): string {
   const { title, shortTitle } = config?.settings ?? { title: '', shortTitle: '' }
   const brand =
     language === 'en'
-      ? `<span class="k-clip">${escape(shortTitle)}</span>`
-      : `<span class="hide-s k-clip">${escape(title)}</span><span class="hide-l k-clip">${escape(shortTitle)}</span>`
+      ? `<span class="k-clip">${escapeHtml(shortTitle)}</span>`
+      : `<span class="hide-s k-clip">${escapeHtml(title)}</span><span class="hide-l k-clip">${escapeHtml(shortTitle)}</span>`
   const demo = config?.demo ? `<p class="demo-bar k-alert">${demoNotice[language]}</p>` : ''
   return `<div class="frame" aria-hidden="true">${demo}<header class="frame-top k-topbar"><div class="k-wrap k-row k-gap-4"><span class="frame-brand k-row">${mark}${brand}</span></div></header><div class="k-wrap frame-main">${lines(6)}</div><nav class="frame-tabs">${tabs}</nav></div>`
 }
@@ -76,7 +74,7 @@ export function fillPage(html: string, page: FirstPage): string {
       ? [
           [
             /<title>.*<\/title>/.exec(html)![0],
-            `<title>${escape(titleOf(title, config?.projectTitle))}</title>`,
+            `<title>${escapeHtml(titleOf(title, config?.projectTitle))}</title>`,
           ] as [string, string],
         ]
       : []),

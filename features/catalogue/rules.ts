@@ -72,3 +72,6 @@ export const isOffered = (joining: Joining) =>
 export function yearsFrom(first: number, now: number): number[] {
   return Array.from({ length: Math.max(1, now - first + 1) }, (_, i) => now - i)
 }
+
+/** Classes of a list that are counted; of more it says so. */
+export const countedClasses = 1000

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../server/html.ts'
 import { yuan } from '../../contract/money.ts'
 import type { Language } from '../../contract/refusal.ts'
 import { type GatewayPayment, refundFaultsOf } from './data.ts'
@@ -61,8 +62,6 @@ const words = {
   },
 } as const
 
-const escape = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
-
 const style = `:root{color-scheme:light dark}*{box-sizing:border-box}body{margin:0;min-height:100dvh;display:grid;align-content:center;font:17px/1.6 -apple-system,"PingFang SC","Microsoft YaHei","Noto Sans CJK SC",system-ui,sans-serif;background:light-dark(#f2f3f5,#0d1319);color:light-dark(#16202c,#e8edf2)}
 main{width:min(26rem,100%);margin:0 auto;padding:24px 16px calc(24px + env(safe-area-inset-bottom))}section{background:light-dark(#fff,#151d26);border:1px solid light-dark(#e3e7ec,#263240);border-radius:14px;padding:28px 24px;text-align:center}
 h1{font-size:19px;margin:0 0 4px}p{margin:4px 0}.muted{color:light-dark(#5b6b7d,#97a6b5);font-size:15px}.amount{font-size:40px;font-weight:650;line-height:1.3;margin:12px 0;font-variant-numeric:tabular-nums}
@@ -104,8 +103,8 @@ ${refundFaultsOf(payment)
   .join('')}</select></label>`
   return page(
     language,
-    `<p class="muted">${say.to}</p><h1>${escape(payment.merchant)}</h1>${sum}
-<dl><dt>${say.item}</dt><dd>${escape(payment.description)}</dd><dt>${say.number}</dt><dd>${escape(payment.outTradeNo)}</dd></dl>
+    `<p class="muted">${say.to}</p><h1>${escapeHtml(payment.merchant)}</h1>${sum}
+<dl><dt>${say.item}</dt><dd>${escapeHtml(payment.description)}</dd><dt>${say.number}</dt><dd>${escapeHtml(payment.outTradeNo)}</dd></dl>
 <form method="post">${drill}
 <button name="do" value="pay">${say.pay.replace('{amount}', amount)}</button>
 <button class="plain" name="do" value="cancel">${say.cancel}</button></form>`,

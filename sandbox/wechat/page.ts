@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../server/html.ts'
 import type { Language } from '../../contract/refusal.ts'
 import { people } from './people.ts'
 
@@ -47,8 +48,6 @@ const words = {
   },
 } as const
 
-const escape = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
-
 const style = `:root{color-scheme:light dark}*{box-sizing:border-box}body{margin:0;min-height:100dvh;display:grid;align-content:center;font:17px/1.6 -apple-system,"PingFang SC","Microsoft YaHei","Noto Sans CJK SC",system-ui,sans-serif;background:light-dark(#f2f3f5,#0d1319);color:light-dark(#16202c,#e8edf2)}
 main{width:min(26rem,100%);margin:0 auto;padding:24px 16px calc(24px + env(safe-area-inset-bottom))}section{background:light-dark(#fff,#151d26);border:1px solid light-dark(#e3e7ec,#263240);border-radius:14px;padding:28px 24px}
 h1{font-size:19px;margin:0 0 4px}p{margin:4px 0}.muted{color:light-dark(#5b6b7d,#97a6b5);font-size:15px}form{display:grid;gap:10px;margin:20px 0 0}blockquote{margin:16px 0;padding:12px 16px;border-radius:10px;background:light-dark(#eaf6ef,#12261b)}
@@ -81,7 +80,7 @@ export function agreePage(language: Language, title: string): string {
   const choices = people.map(({ key, nickname }) => button(key, say.allow.replace('{name}', nickname)))
   return page(
     language,
-    `<h1>${escape(title)}</h1><p class="muted">${say.asks}</p><p>${say.who}</p>
+    `<h1>${escapeHtml(title)}</h1><p class="muted">${say.asks}</p><p>${say.who}</p>
 <form method="post">${choices.join('')}${button('deny', say.deny, true)}</form>`,
   )
 }
@@ -97,7 +96,7 @@ export function scanPage(language: Language, title: string, followers: ReadonlyS
   })
   return page(
     language,
-    `<h1>${escape(title)}</h1><p class="muted">${say.who}</p><form method="post">${choices.join('')}</form>`,
+    `<h1>${escapeHtml(title)}</h1><p class="muted">${say.who}</p><form method="post">${choices.join('')}</form>`,
   )
 }
 
@@ -107,7 +106,7 @@ const shown = (text: string) =>
     .split(/(<a href="https?:[^"<>]*">[^<>]*<\/a>)/)
     .map((part, i) => {
       const [, href, inside] = (i % 2 === 1 && /^<a href="([^"]*)">([^<]*)</.exec(part)) || []
-      return href ? `<a href="${escape(href)}">${escape(inside!)}</a>` : escape(part)
+      return href ? `<a href="${escapeHtml(href)}">${escapeHtml(inside!)}</a>` : escapeHtml(part)
     })
     .join('')
     .replaceAll('\n', '<br>')

@@ -10,6 +10,7 @@ import { type AudienceMember, getAudienceMember, isMeantFor } from '../../class/
 import { inCategory, isOpen } from '../../class/category/server/actions.ts'
 import { isShown } from '../../class/server/actions.ts'
 import { regionsAround } from '../../dictionary/rules.ts'
+import { countedClasses } from '../rules.ts'
 import { bringsHours, listHeldHours } from '../../hours/server/actions.ts'
 import { type Buying, findBuying } from '../../unit/trainType/server/actions.ts'
 import { CatalogueClass, type catalogueCalls, ClassDetail, type ClassOrder } from '../contract.ts'
@@ -17,7 +18,6 @@ import { CatalogueClass, type catalogueCalls, ClassDetail, type ClassOrder } fro
 type Query = InputOf<typeof catalogueCalls.findClassList>
 
 /** Counting stops here: nobody pages further, and counting is linear. */
-const countedClasses = 1000
 
 type PlacedOrder = Exclude<ClassOrder, 'recommended'>
 

@@ -9,11 +9,8 @@ import { classCategoryCalls } from '../../class/category/contract.ts'
 import { useAccount } from '../../session/web/account.ts'
 import { useCodeLists } from '../../dictionary/web/codeLists.ts'
 import type { ClassOrder } from '../contract.ts'
-import { yearsFrom } from '../rules.ts'
+import { countedClasses, yearsFrom } from '../rules.ts'
 import { useCatalogueWords } from './words.ts'
-
-/** Counting stops here. */
-export const counted = 1000
 
 const ranges = {
   all: {},
@@ -105,7 +102,7 @@ export function CatalogueFilters({ total, ...props }: FiltersProps & { total: nu
           <Button kind="main" wide onClick={() => setOpen(false)}>
             {total === undefined
               ? say('showClasses')
-              : say(total >= counted ? 'foundMore' : 'showFound', { total })}
+              : say(total >= countedClasses ? 'foundMore' : 'showFound', { total })}
           </Button>
         </div>
       </Sheet>

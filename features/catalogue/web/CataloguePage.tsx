@@ -14,8 +14,9 @@ import { defaultSettings } from '../../project/rules.ts'
 import { useSettings } from '../../project/web/settings.ts'
 import { useAccount, useAccountQuery } from '../../session/web/account.ts'
 import { catalogueCalls } from '../contract.ts'
+import { countedClasses } from '../rules.ts'
 import { CartBar } from './CartBar.tsx'
-import { CatalogueFilters, counted, filtersOf } from './CatalogueFilters.tsx'
+import { CatalogueFilters, filtersOf } from './CatalogueFilters.tsx'
 import { CardSkeletons, ClassCard } from './ClassCard.tsx'
 import './Catalogue.css'
 import { OrderPlace } from './OrderPlace.tsx'
@@ -127,9 +128,12 @@ export default function CataloguePage() {
         {(data) => (
           <>
             <p className="k-muted k-small class-total" aria-live="polite">
-              {say(data.total >= counted ? 'foundMore' : filters.suitable ? 'foundSuitable' : 'found', {
-                total: data.total,
-              })}
+              {say(
+                data.total >= countedClasses ? 'foundMore' : filters.suitable ? 'foundSuitable' : 'found',
+                {
+                  total: data.total,
+                },
+              )}
             </p>
             <div className="class-grid k-grid k-gap-4" aria-busy={query.isPlaceholderData}>
               {data.list.map((item) => (

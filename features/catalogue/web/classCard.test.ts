@@ -10,7 +10,9 @@ const { ClassCard } = await import('./ClassCard.tsx')
 const item = {
   id: 'c1',
   name: '急救',
+  classType: 'public',
   categoryName: '公需',
+  coverKey: null,
   hoursTenths: 40,
   heldTenths: 0,
   price: 6000,
@@ -47,4 +49,36 @@ test('the ear is told the hours, and the price from what it was before', async (
   const read = document.body.cloneNode(true) as HTMLElement
   for (const silent of read.querySelectorAll('[aria-hidden="true"]')) silent.remove()
   assert.match(read.textContent!, /4 学时.*现价¥60\.00原价¥80\.00/)
+})
+
+const joined = (status: string, progress: number) =>
+  ({ enrolmentId: 'e', status, progress, suspended: false }) as CatalogueClass['joined']
+const cover = () => document.querySelector('.class-cover')!
+const rings = () => document.querySelectorAll('.class-cover circle').length
+
+test('a drawn cover bears the title and the hours, and no ring', async () => {
+  await show(createElement(ClassCard, { item }))
+  assert.equal(cover().textContent, '急救4 学时')
+  assert.ok(cover().contains(screen.getByRole('link', { name: '急救' })))
+  assert.equal(rings(), 0)
+})
+
+test('an uploaded cover wins: the title is below it', async () => {
+  await show(createElement(ClassCard, { item: { ...item, coverKey: 'k' } }))
+  assert.ok(cover().querySelector('img[src="/media/image/k"]'))
+  assert.equal(cover().textContent, '4 学时')
+  assert.equal(screen.getAllByRole('heading').length, 1)
+})
+
+test('a ring is on the cover of a class in which something is studied, and on no other', async () => {
+  for (const [status, progress, isRing] of [
+    ['active', 4000, true],
+    ['active', 0, false],
+    ['applied', 0, false],
+    ['passed', 10_000, false],
+  ] as const) {
+    document.body.replaceChildren()
+    await show(createElement(ClassCard, { item: { ...item, joined: joined(status, progress) } }))
+    assert.equal(rings() > 0, isRing, `${status} ${progress}`)
+  }
 })

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../../server/html.ts'
 import { maskName } from '../../../contract/identity.ts'
 import type { Language } from '../../../contract/refusal.ts'
 import { hoursOf } from '../template/rules.ts'
@@ -67,8 +68,6 @@ const words = {
   },
 } as const
 
-const escape = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
-
 const styles = `:root{color-scheme:light dark}
 body{margin:0;font:16px/1.6 -apple-system,"PingFang SC","Microsoft YaHei","Noto Sans CJK SC",system-ui,sans-serif;background:light-dark(#f5f6f8,#0d1319);color:light-dark(#16202c,#e8edf2)}
 header,main{max-width:32rem;margin:0 auto;padding:0 16px}header{padding-block:16px}main{padding-bottom:32px}
@@ -114,8 +113,8 @@ function pageOf({ language, portalTitle }: CheckReader, heading: string, body: s
   const say = words[language]
   return `<!doctype html><html lang="${language === 'zh' ? 'zh-CN' : 'en'}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
-<title>${say.title} · ${escape(portalTitle)}</title><link rel="icon" href="/icon.svg"><style>${styles}</style></head><body>
-<header><a href="/">${brand}${escape(portalTitle)}</a></header><main><section><h1>${heading}</h1>
+<title>${say.title} · ${escapeHtml(portalTitle)}</title><link rel="icon" href="/icon.svg"><style>${styles}</style></head><body>
+<header><a href="/">${brand}${escapeHtml(portalTitle)}</a></header><main><section><h1>${heading}</h1>
 ${body}</section><nav>${ways}<a href="/">${say.home}</a></nav></main></body></html>`
 }
 
@@ -162,16 +161,18 @@ function factsOf(language: Language, found: CheckRow): string {
     [say.reason, found.revokeReason],
   ]
   const list = rows
-    .map(([name, value]) => (value ? `<dt>${name}</dt><dd>${escape(value)}</dd>` : ''))
+    .map(([name, value]) => (value ? `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>` : ''))
     .join('')
-  const newer = found.successor ? `<p><a href="/check/${escape(found.successor)}">${say.newer}</a></p>` : ''
+  const newer = found.successor
+    ? `<p><a href="/check/${escapeHtml(found.successor)}">${say.newer}</a></p>`
+    : ''
   const checked = `<p class="quiet">${say.checked.replace('{time}', timeOf(language, found.checkedAt))}</p>`
   return `<dl>${list}</dl>${newer}${checked}`
 }
 
 const deskOf = ({ language, phone }: CheckReader) =>
   phone
-    ? `<p class="desk">${words[language].desk} <a href="tel:${escape(phone.replace(/[^+\d]/g, ''))}">${escape(phone)}</a></p>`
+    ? `<p class="desk">${words[language].desk} <a href="tel:${escapeHtml(phone.replace(/[^+\d]/g, ''))}">${escapeHtml(phone)}</a></p>`
     : ''
 
 /** The page for a code that no certificate has. */
@@ -191,7 +192,7 @@ export function askPage(
   const wrong = problem ? `<p class="wrong" id="wrong" role="alert">${say[problem]}</p>` : ''
   const described = problem ? ' aria-invalid="true" aria-describedby="wrong"' : ''
   const field = (name: string, label: string, value: string) =>
-    `<label>${label}<input name="${name}" value="${escape(value)}" maxlength="60" required autocomplete="off"${described}></label>`
+    `<label>${label}<input name="${name}" value="${escapeHtml(value)}" maxlength="60" required autocomplete="off"${described}></label>`
   const form = `<form method="post" action="/check">${field('number', say.number, number)}${field('name', say.typedHolder, name)}<button>${say.find}</button></form>`
   const heading = problem === 'unknownNumber' ? headingOf(bad, say.unknown) : say.title
   return pageOf(reader, heading, `${wrong || `<p>${say.ask}</p>`}${form}${wrong && deskOf(reader)}`)

@@ -21,9 +21,9 @@ const isSpent = (limiter: RateLimiterMemory, who: string) =>
 /** The public check of a certificate, without scripts, on any phone: by its QR code, or by number and name. */
 export const checkRoutes: Routes = async (http, { db, environment }, gate) => {
   const perMinute = (points: number) => new RateLimiterMemory({ points, duration: 60 })
-  const opened = perMinute(60)
+  const pageLimit = perMinute(60)
   // Numbers follow each other: names must not be found by trying.
-  const typed = perMinute(10)
+  const formLimit = perMinute(10)
 
   const send = (reply: FastifyReply, code: number, page: string) =>
     reply.code(code).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page)
@@ -31,10 +31,15 @@ export const checkRoutes: Routes = async (http, { db, environment }, gate) => {
     const { settings, info } = await getSystemConfig(db, await gate.portalOf(null), environment)
     return { language: languageOf(request), portalTitle: settings.title, phone: info.phone }
   }
-  http.get('/check', async (request, reply) => send(reply, 200, askPage(await readerOf(request))))
+  http.get('/check', async (request, reply) => {
+    if (await isSpent(pageLimit, networkOf(request.ip)))
+      return send(reply, 429, slowPage(languageOf(request)))
+    return send(reply, 200, askPage(await readerOf(request)))
+  })
 
   http.get<{ Params: { code: string } }>('/check/:code', async (request, reply) => {
-    if (await isSpent(opened, networkOf(request.ip))) return send(reply, 429, slowPage(languageOf(request)))
+    if (await isSpent(pageLimit, networkOf(request.ip)))
+      return send(reply, 429, slowPage(languageOf(request)))
     const reader = await readerOf(request)
     const { code } = request.params
     const found = /^[\w-]{1,100}$/.test(code) ? await findByCode(db, code) : null
@@ -45,7 +50,8 @@ export const checkRoutes: Routes = async (http, { db, environment }, gate) => {
     forms.removeAllContentTypeParsers()
     readForms(forms)
     forms.post('/check', async (request, reply) => {
-      if (await isSpent(typed, networkOf(request.ip))) return send(reply, 429, slowPage(languageOf(request)))
+      if (await isSpent(formLimit, networkOf(request.ip)))
+        return send(reply, 429, slowPage(languageOf(request)))
       const reader = await readerOf(request)
       const { number, name } = readTyped(request.body)
       if (!number || !name) return send(reply, 422, askPage(reader, { number, name }, 'missing'))
@@ -98,13 +104,15 @@ export const certificateFileRoutes: Routes = (http, { db, secrets, environment }
     '/media/certificate/:file',
     { exposeHeadRoute: false },
     async (request, reply) => {
+      const isPdf = request.params.file.endsWith('.pdf')
       reply.header('cache-control', 'private, no-cache')
       try {
         const file = await open(request)
-        const etag = `"${request.params.file}"`
-        if (file && request.headers['if-none-match'] === etag) return await reply.code(304).send()
         if (file) {
-          reply.header('etag', etag)
+          // A PDF that is opened again is printed again.
+          const etag = isPdf ? undefined : `"${request.params.file}"`
+          if (etag && request.headers['if-none-match'] === etag) return await reply.code(304).send()
+          if (etag) reply.header('etag', etag)
           return await reply
             .type(file.type)
             .header('content-disposition', `inline; filename*=UTF-8''${encodeURIComponent(file.name)}`)
@@ -120,7 +128,6 @@ export const certificateFileRoutes: Routes = (http, { db, secrets, environment }
           .send(error.say(languageOf(request)))
       }
       // Who is no longer signed in, or has an address of yesterday, gets a new one from the list.
-      const isPdf = request.params.file.endsWith('.pdf')
       return isPdf ? reply.redirect('/my?tab=certificates') : reply.code(404).send()
     },
   )

@@ -53,7 +53,9 @@ function OneColumn({
     ...(isSkilled ? (['skill'] as const) : []),
     ...fields.filter(isAsked).map(({ key }) => key),
   ]
-  const optional = fields.filter((field) => !isAsked(field)).map(({ key }) => key)
+  // The unit of who registers by its link is known.
+  const isOptional = (field: RegisterField) => !isAsked(field) && !(joins && field.key === 'unitId')
+  const optional = fields.filter(isOptional).map(({ key }) => key)
   const account: RegisterPart[] = ['loginName', 'password', 'agreement']
 
   return (

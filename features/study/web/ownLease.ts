@@ -28,7 +28,8 @@ export function keepOwnLease(lease: string): void {
   sessionStorage.setItem(key, lease)
   const locks = navigator.locks as LockManager | undefined
   if (!locks) return
-  void locks.request(lockOf(lease), () => new Promise<void>((resolve) => (letGo = resolve)))
+  const studies = new Promise<void>((resolve) => (letGo = resolve))
+  void locks.request(lockOf(lease), () => studies)
   try {
     localStorage.setItem(key, lease)
   } catch {

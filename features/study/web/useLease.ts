@@ -112,7 +112,7 @@ export function useLease(
       const opened = { ...answer, resumeAt: beginAt(answer.resumeAt, item) }
       keepOwnLease(opened.leaseToken)
       sessionStorage.removeItem(unanswered)
-      if (gone) return
+      if (gone) return endOwnLease()
       const { age, adopt } = startLeaseClock(opened.openedAt)
       queue.current = openBeatQueue({
         leaseToken: opened.leaseToken,

@@ -1,7 +1,6 @@
+import { escapeHtml } from '../../../../server/html.ts'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../../../server/appContext.ts'
-
-const escape = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
 /** The outbox of the local message channel, so that a tester can read the code; only in demo mode. */
 export function outboxRoutes(http: FastifyInstance, app: AppContext): void {
@@ -12,7 +11,7 @@ export function outboxRoutes(http: FastifyInstance, app: AppContext): void {
       from outbox_messages order by created_at desc limit 50`
     const lines = rows.map(
       (row) =>
-        `<li><b>${escape(row.recipient as string)}</b> <time>${row.at}</time><p>${escape(row.text as string)}</p></li>`,
+        `<li><b>${escapeHtml(row.recipient as string)}</b> <time>${row.at}</time><p>${escapeHtml(row.text as string)}</p></li>`,
     )
     return reply
       .type('text/html; charset=utf-8')
