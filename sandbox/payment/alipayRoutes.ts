@@ -7,9 +7,11 @@ import { alipayTime } from '../../server/channels/alipay.ts'
 import { type DemoAlipay, findAlipay } from '../../server/channels/demoMerchant.ts'
 import { gatewayPaths } from '../../server/channels/openPayment.ts'
 import { readForms } from '../../server/forms.ts'
+import { readSignedQuery, signedQuery } from '../../server/signedQuery.ts'
 import { decimalYuan } from '../../contract/money.ts'
 import { close, PaymentFault, giveBack, openTransaction } from './actions.ts'
 import { signatureOf, signedText, tradeOf } from './alipayNotice.ts'
+import { alipayBill, findBilled } from './bill.ts'
 import { findPayment, findRefund, type GatewayPayment, isAlipays } from './data.ts'
 
 const Yuan = Type.String({ pattern: '^\\d{1,9}\\.\\d\\d$' })
@@ -34,6 +36,7 @@ const Refund = Type.Object({
   out_request_no: TradeNo,
   refund_reason: Type.Optional(Type.String({ maxLength: 256 })),
 })
+const DayBill = Type.Object({ bill_type: Type.Literal('trade'), bill_date: Type.String({ format: 'date' }) })
 const RefundQuery = Type.Object({ out_trade_no: TradeNo, out_request_no: TradeNo })
 
 const fenOf = (text: string) => Number(text.replace('.', ''))
@@ -83,7 +86,7 @@ function contentOf<T extends TSchema>(schema: T, fields: Fields): Static<T> {
 
 /** The demo's own Alipay: the methods of `gateway.do` that the product calls, signed both ways, and its page for phones. */
 export async function alipayGatewayRoutes(http: FastifyInstance, app: AppContext): Promise<void> {
-  const { db, environment, log } = app
+  const { db, environment, log, secrets } = app
   /** Merchant a request says it is of; null for a stranger's. */
   const merchantOf = (fields: Fields) => findAlipay(environment.dataFolder, fields.app_id ?? '')
   const path = `${gatewayPaths.alipay}/gateway.do`
@@ -176,6 +179,24 @@ export async function alipayGatewayRoutes(http: FastifyInstance, app: AppContext
     },
   }
 
+  const billPath = `${gatewayPaths.alipay}/downloadBillFile.resource`
+  /** The address of a bill, which is good for half a minute. */
+  async function billAddress(request: FastifyRequest, fields: Fields): Promise<string> {
+    const { bill_date: day } = contentOf(DayBill, fields)
+    const { sellerId } = (await merchantOf(fields))!
+    if ((await findBilled(db, sellerId, day)).length === 0) throw new PaymentFault(404, 'isp.bill_not_exist')
+    const until = Math.floor(Date.now() / 1000) + 30
+    const query = signedQuery(secrets, 'gateway-bill', day, { accountId: sellerId, until })
+    return `${request.protocol}://${request.host}${billPath}?bill_date=${day}&${query}`
+  }
+  http.get<{ Querystring: Fields }>(billPath, async ({ query }, reply) => {
+    const day = query.bill_date ?? ''
+    const signed = readSignedQuery(secrets, 'gateway-bill', day, query)
+    if (!signed || signed.until < Date.now() / 1000) return reply.code(403).send()
+    const { accountId: sellerId } = signed
+    return reply.type('application/zip').send(alipayBill(await findBilled(db, sellerId, day), sellerId, day))
+  })
+
   async function answer(
     reply: FastifyReply,
     method: string,
@@ -198,6 +219,14 @@ export async function alipayGatewayRoutes(http: FastifyInstance, app: AppContext
       try {
         if (!keys) throw new PaymentFault(401, 'isv.invalid-app-id')
         if (!isMerchants(keys, fields)) throw new PaymentFault(401, 'isv.invalid-signature')
+        if (method === 'alipay.data.dataservice.bill.downloadurl.query') {
+          const content = {
+            code: '10000',
+            msg: 'Success',
+            bill_download_url: await billAddress(request, fields),
+          }
+          return await answer(reply, method, content, keys)
+        }
         const run = methods[method]
         if (!run) throw new PaymentFault(400, 'isv.invalid-method')
         return await answer(reply, method, { code: '10000', msg: 'Success', ...(await run(fields)) }, keys)

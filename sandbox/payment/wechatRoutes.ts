@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
+import { gzipSync } from 'node:zlib'
 import { Value } from 'typebox/value'
 import { type DemoMerchant, findWechat } from '../../server/channels/demoMerchant.ts'
 import { gatewayPaths } from '../../server/channels/openPayment.ts'
@@ -24,6 +25,7 @@ import {
   isAlipays,
   isJoined,
 } from './data.ts'
+import { findBilled, wechatBill } from './bill.ts'
 import { refundIdOf, transactionOf } from './wechatNotice.ts'
 
 const OrderBody = Type.Object({
@@ -53,6 +55,8 @@ const RefundBody = Type.Object({
   notify_url: Type.Optional(Type.String({ pattern: '^https?://[^?]+$' })),
   amount: Type.Object({ refund: Type.Integer(), total: Type.Integer(), currency: Type.Literal('CNY') }),
 })
+
+const Day = Type.String({ format: 'date' })
 
 function bodyOf(request: FastifyRequest): unknown {
   try {
@@ -186,6 +190,27 @@ export async function wechatPayRoutes(http: FastifyInstance, app: AppContext): P
         await db.begin((tx) => close(tx, request.params.outTradeNo))
         return answer(reply, 204, null)
       })
+      type Bill = { Querystring: { bill_date?: string } }
+      /** The bill of a merchant's day, on which something moved; today's is made tomorrow. */
+      async function billOf(request: FastifyRequest<Bill>) {
+        const day = request.query.bill_date ?? ''
+        if (!Value.Check(Day, day)) throw new PaymentFault(400, 'PARAM_ERROR')
+        const lines = await findBilled(db, (await keysOf(request)).mchId, day)
+        if (lines.length === 0) throw new PaymentFault(400, 'NO_STATEMENT_EXIST')
+        return wechatBill(lines)
+      }
+      api.get<Bill>('/bill/tradebill', async (request, reply) => {
+        const { digest } = await billOf(request)
+        const place = `${request.protocol}://${request.host}${gatewayPaths.wechat}/v3/billdownload/file`
+        return answer(reply, 200, {
+          hash_type: 'SHA1',
+          hash_value: digest,
+          download_url: `${place}?bill_date=${request.query.bill_date}`,
+        })
+      })
+      api.get<Bill>('/billdownload/file', async (request, reply) =>
+        reply.type('application/octet-stream').send(gzipSync((await billOf(request)).text)),
+      )
       api.post('/refund/domestic/refunds', async (request, reply) => {
         const body = bodyOf(request)
         if (!Value.Check(RefundBody, body)) throw new PaymentFault(400, 'PARAM_ERROR')

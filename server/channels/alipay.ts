@@ -3,6 +3,7 @@ import type { AlipaySdk } from 'alipay-sdk'
 import { type Static, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { decimalYuan } from '../../contract/money.ts'
+import { readAlipayBill } from './alipayBill.ts'
 import {
   ChannelFailure,
   ForgedNotice,
@@ -52,6 +53,7 @@ const Notice = Type.Object({
   refund_fee: Type.Optional(Type.String()),
 })
 const Precreated = Type.Object({ qr_code: Type.String({ minLength: 1 }) })
+const BillAddress = Type.Object({ bill_download_url: Type.String({ pattern: '^https?://' }) })
 /** State of one refund; an unknown one is answered without a state. */
 const Refund = Type.Object({
   refund_status: Type.Optional(Type.String()),
@@ -128,6 +130,9 @@ function refundOf({ out_trade_no, out_biz_no, refund_fee }: Static<typeof Notice
     givenBack,
   }
 }
+
+/** Milliseconds Alipay gets for the file of a bill. */
+const billTimeout = 60_000
 
 /** Alipay for one merchant; `notifyUrl` is where its notices are to go. */
 export function alipay(merchant: AlipayMerchant, notifyUrl: string): PaymentChannel {
@@ -233,6 +238,30 @@ export function alipay(merchant: AlipayMerchant, notifyUrl: string): PaymentChan
         code: null,
         amount: isDone && given !== null ? given : amount,
       }
+    },
+    async readBill(day) {
+      const answer = await ask('alipay.data.dataservice.bill.downloadurl.query', {
+        bill_type: 'trade',
+        bill_date: day,
+      })
+      if (/BILL_NOT_EXIST/i.test(faultOf(answer) ?? '')) return []
+      const { bill_download_url } = expect(BillAddress, answer)
+      const { hostname } = new URL(bill_download_url)
+      const isTheirs = hostname === new URL(merchant.gateway).hostname || hostname.endsWith('.alipay.com')
+      if (!isTheirs) throw new ChannelFailure('Alipay gave a bill at another address')
+      let archive: Uint8Array
+      try {
+        // The address is good for half a minute, and asked for nothing else.
+        const response = await fetch(bill_download_url, {
+          redirect: 'error',
+          signal: AbortSignal.timeout(billTimeout),
+        })
+        if (!response.ok) throw new Error(`status ${response.status}`)
+        archive = await response.bytes()
+      } catch (error) {
+        throw new ChannelFailure('Alipay gave no bill', { cause: error })
+      }
+      return readAlipayBill(archive)
     },
     async check() {
       const method = 'alipay.trade.query'

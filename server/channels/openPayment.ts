@@ -52,6 +52,7 @@ function later(name: PaymentChannelName, open: () => Promise<PaymentChannel>): P
     query: async (outTradeNo) => (await channel()).query(outTradeNo),
     close: async (outTradeNo) => (await channel()).close(outTradeNo),
     refund: async (refund) => (await channel()).refund(refund),
+    readBill: async (day) => (await channel()).readBill(day),
     check: async () => (await channel()).check(),
     readNotice: async (headers, raw) => (await channel()).readNotice(headers, raw),
   }

@@ -83,6 +83,23 @@ interface NewRefund {
   reason: string
 }
 
+/** A line of a channel's bill: money that came, or went back. */
+export interface BillLine {
+  item: 'payment' | 'refund'
+  /** Our number of the payment, also of the one that a refund is of. */
+  outTradeNo: string
+  /** Our number of the refund; null of a payment. */
+  refundNo: string | null
+  /** The channel's number of the payment. */
+  transactionId: string
+  /** Fen that moved. */
+  amount: number
+  /** Fen that the channel kept of a payment; below 0 where it gave them back with a refund. */
+  fee: number
+  /** Time at which the money moved. */
+  at: string
+}
+
 /** A notice that is truly the provider's; both are null when it speaks of something else. */
 export interface ProviderNotice {
   id: string
@@ -119,6 +136,11 @@ export interface PaymentChannel {
   /** Closes a payment; `paid` when money came first. */
   close(outTradeNo: string): Promise<'closed' | 'paid'>
   refund(refund: NewRefund): Promise<ProviderRefund>
+  /**
+   * The lines of the bill of a day in China that is over, as the channel made it; none where it has no bill of the day,
+   * which also says one that is not made yet.
+   */
+  readBill(day: string): Promise<BillLine[]>
   /** Asks about a payment there is not, which is answered to right keys only; throws nothing. */
   check(): Promise<KeyCheck>
   /** Reads a notice: signature over the raw bytes first, then seal, app and merchant. Throws ForgedNotice. */

@@ -1,6 +1,8 @@
-import { createPrivateKey, createPublicKey } from 'node:crypto'
-import { type TSchema, Type } from 'typebox'
+import { createHash, createPrivateKey, createPublicKey } from 'node:crypto'
+import { gunzipSync } from 'node:zlib'
+import { type Static, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
+import { billBytes } from './bill.ts'
 import {
   ChannelFailure,
   ForgedNotice,
@@ -8,6 +10,7 @@ import {
   type PaymentChannel,
   type ProviderPayment,
 } from './payment.ts'
+import { readWechatBill } from './wechatBill.ts'
 import {
   bridgeText,
   freshSeconds,
@@ -40,6 +43,9 @@ export interface WechatMerchant {
 
 /** Milliseconds WeChat Pay gets to answer. */
 const timeout = 8000
+
+/** Milliseconds it gets for the file of a bill. */
+const billTimeout = 60_000
 
 /** A number or name as the platform makes them: what a database can hold and a person can read. */
 const Ascii = (min: 0 | 1) => Type.String({ pattern: `^[!-~]{${min},64}$` })
@@ -74,6 +80,11 @@ const NotifiedRefundBody = Type.Object({
   amount: Type.Object({ refund: Type.Integer() }),
 })
 const Fault = Type.Object({ code: Type.String() })
+const Bill = Type.Object({
+  hash_type: Type.Literal('SHA1'),
+  hash_value: Type.String(),
+  download_url: Type.String({ pattern: '^https?://' }),
+})
 const Notice = Type.Object({
   id: Ascii(1),
   event_type: Type.String({ maxLength: 64 }),
@@ -173,11 +184,16 @@ export function wechatPay(merchant: WechatMerchant, notifyUrl: string): PaymentC
     )
   }
 
+  /** The header by which we sign a request. */
+  function authorizationOf(method: 'GET' | 'POST', url: URL, body: string): string {
+    const sent = { timestamp: String(Math.floor(Date.now() / 1000)), nonce: newNonce() }
+    const signature = signText(privateKey, requestText(method, url.pathname + url.search, sent, body))
+    return writeAuthorization({ mchid: merchant.mchId, serial: merchant.serial, ...sent, signature })
+  }
+
   async function ctx(method: 'GET' | 'POST', path: string, input?: object): Promise<Answer> {
     const url = new URL(merchant.baseUrl + path)
     const body = input ? JSON.stringify(input) : ''
-    const sent = { timestamp: String(Math.floor(Date.now() / 1000)), nonce: newNonce() }
-    const signature = signText(privateKey, requestText(method, url.pathname + url.search, sent, body))
     let response: Response
     let text: string
     try {
@@ -189,12 +205,7 @@ export function wechatPay(merchant: WechatMerchant, notifyUrl: string): PaymentC
           accept: 'application/json',
           'user-agent': 'jixu',
           'wechatpay-serial': merchant.publicKeyId,
-          authorization: writeAuthorization({
-            mchid: merchant.mchId,
-            serial: merchant.serial,
-            ...sent,
-            signature,
-          }),
+          authorization: authorizationOf(method, url, body),
           ...(input ? { 'content-type': 'application/json' } : {}),
         },
         ...(input ? { body } : {}),
@@ -245,6 +256,29 @@ export function wechatPay(merchant: WechatMerchant, notifyUrl: string): PaymentC
 
   const lookUp = (outTradeNo: string) =>
     ctx('GET', `/v3/pay/transactions/out-trade-no/${outTradeNo}?mchid=${encodeURIComponent(merchant.mchId)}`)
+
+  /** The file of a bill, which comes unsigned: its digest was signed. */
+  async function download({ download_url, hash_value }: Static<typeof Bill>): Promise<string> {
+    const url = new URL(download_url)
+    // Our signature is for the platform alone.
+    if (url.origin !== new URL(merchant.baseUrl).origin) fail('with a bill at another address')
+    let unpacked: Buffer
+    try {
+      const response = await fetch(url, {
+        redirect: 'error',
+        signal: AbortSignal.timeout(billTimeout),
+        headers: { 'user-agent': 'jixu', authorization: authorizationOf('GET', url, '') },
+      })
+      if (!response.ok) throw new Error(`status ${response.status}`)
+      unpacked = gunzipSync(await response.bytes(), { maxOutputLength: billBytes })
+    } catch (error) {
+      throw new ChannelFailure('WeChat Pay gave no bill', { cause: error })
+    }
+    if (createHash('sha1').update(unpacked).digest('hex') !== hash_value.toLowerCase()) {
+      fail('with a bill that is damaged')
+    }
+    return unpacked.toString('utf8')
+  }
 
   return {
     name: 'wechat',
@@ -316,6 +350,11 @@ export function wechatPay(merchant: WechatMerchant, notifyUrl: string): PaymentC
         code: null,
         amount: refund.amount.refund,
       }
+    },
+    async readBill(day) {
+      const answer = await ctx('GET', `/v3/bill/tradebill?bill_date=${day}&bill_type=ALL&tar_type=GZIP`)
+      if (answer.signed && faultOf(answer) === 'NO_STATEMENT_EXIST') return []
+      return readWechatBill(await download(expect(Bill, answer)))
     },
     async check() {
       let answer: Answer

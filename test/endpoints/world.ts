@@ -23,6 +23,7 @@ const silentChannel: PaymentChannel = {
     amount,
     state: 'processing',
   }),
+  readBill: async () => [],
   check: async () => ({ result: 'right', code: null }),
   readNotice: async () => {
     throw new ForgedNotice()
