@@ -37,6 +37,7 @@ import { projectAdminFeature } from '../features/projectAdmin/feature.ts'
 import { questionFeature } from '../features/question/feature.ts'
 import { rateLimitFeature } from '../features/rateLimit/feature.ts'
 import { receiptFeature } from '../features/receipt/feature.ts'
+import { reconciliationFeature } from '../features/reconciliation/feature.ts'
 import { refundFeature } from '../features/refund/feature.ts'
 import { resourceFeature } from '../features/resource/feature.ts'
 import { roleFeature } from '../features/role/feature.ts'
@@ -67,7 +68,7 @@ export const allFeatures = compose([
   enrolmentFeature, studyFeature, examFeature, exceptionLogFeature, faceFeature, fileFeature, hoursFeature,
   importFeature, learnerFeature, loginFeature, orderFeature, partnerFeature, paymentFeature,
   paymentProofFeature, personalDataFeature, printFeature, projectFeature, projectAdminFeature, orderHistoryFeature,
-  receiptFeature, refundFeature, rateLimitFeature, resourceFeature, roleFeature, searchFeature,
+  receiptFeature, refundFeature, reconciliationFeature, rateLimitFeature, resourceFeature, roleFeature, searchFeature,
   sessionFeature, studyRecordFeature, supportCaseFeature, taskFeature, unitFeature, uploadFeature,
   wechatFeature, (all) => messageFeature(all, openOfficialAccount), workQueueFeature, exportFeature,
   (all) => batchFeature(all, sessionOfWork), listViewFeature, operationLogFeature, studentFeature,

@@ -3,6 +3,7 @@ import { cartPages } from '../features/cart/web/pages.ts'
 import { orderPages } from '../features/order/web/pages.ts'
 import { orderHistoryPages } from '../features/orderHistory/web/pages.ts'
 import { receiptPages } from '../features/receipt/web/pages.ts'
+import { reconciliationPages } from '../features/reconciliation/web/pages.ts'
 import { refundPages } from '../features/refund/web/pages.ts'
 import { paymentPages } from '../features/payment/web/pages.ts'
 import { cataloguePages } from '../features/catalogue/web/pages.ts'
@@ -124,6 +125,7 @@ export const allPages: Page[] = [
   cartPages,
   orderPages,
   receiptPages,
+  reconciliationPages,
   refundPages,
   orderHistoryPages,
   paymentPages,

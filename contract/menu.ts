@@ -94,6 +94,7 @@ const pages = {
       cancel: ['取消订单', 'Cancel orders'],
       free: ['免单', 'Waive orders'],
       receipt: ['登记到账', 'Record bank transfers'],
+      reconcile: ['对账', 'Reconcile payments'],
     },
   },
   '/unit-manage/list': {

@@ -334,6 +334,18 @@ async function seedRefunds(demo: Demo): Promise<void> {
   await late(56, 4.7, 'processing')
 }
 
+/** A refund that somebody made in the merchant's own console two days ago: the bill of that day shows it. */
+async function refundAtConsole(tx: Tx): Promise<void> {
+  const [row] = await tx<{ outTradeNo: string; total: number }[]>`
+    select p.out_trade_no, p.amount as total from payments p
+    where p.channel = 'wechat' and p.status = 'succeeded' and p.refunded + p.refunding = 0 and p.amount > 1000
+      and p.paid_at < moment() - interval '20 days'
+    order by p.paid_at desc limit 1`
+  const refundNo = `MCH${row!.outTradeNo}`
+  await giveBack(tx, { ...row!, refundNo, amount: 1000, notices: 0 })
+  await tx`update gateway_refunds set created_at = moment() - interval '2 days' where refund_no = ${refundNo}`
+}
+
 /** Orders and refunds in every state that money goes through. */
 export async function seedTrade(
   tx: Tx,
@@ -354,7 +366,10 @@ export async function seedTrade(
   const forgotten = await place(demo, 42, 96.6)
   await expireOrder(tx, forgotten.id)
   await dateSettled(tx)
-  if (hasDemoGateway(app.environment)) await seedRefunds(demo)
+  if (hasDemoGateway(app.environment)) {
+    await seedRefunds(demo)
+    await refundAtConsole(tx)
+  }
   await dateRefunds(tx)
   const learner = await learnerOf(tx, portal, accountIds[0]!)
   const [offer] = await offersTo(demo, [learner])

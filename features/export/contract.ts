@@ -99,6 +99,7 @@ export const exportMenus = [
   '/account-manage/role',
   '/order-manage/list#free',
   '/order-manage/list#receipt',
+  '/order-manage/list#reconcile',
   '/project-manage/merchant#disable',
   '/project-manage/merchant#save',
   '/invoice-manage/refund-list#do',

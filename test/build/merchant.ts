@@ -20,9 +20,9 @@ export interface MerchantOffice {
 
 const menus = ['/project-manage/merchant']
 
-/** Another project beside those of a world, with someone who sets up its merchants. */
-export async function anOffice(world: World): Promise<MerchantOffice> {
-  const portal = await aPortal(world, { menus })
+/** Another project beside those of a world, with someone who sets up its merchants and holds more pages. */
+export async function anOffice(world: World, more: readonly string[] = []): Promise<MerchantOffice> {
+  const portal = await aPortal(world, { menus: [...menus, ...more] })
   const made = await anAccount(world, portal, { role: 'admin' })
   return {
     portal,

@@ -153,6 +153,7 @@ export const examples: Record<string, Example | Example[]> = {
   '/base/receipt/allocate.action': (own) => ({
     allocations: [{ receiptId: own.receiptId, amount: 6000 }],
   }),
+  '/base/reconciliation/read-again.action': (own) => ({ id: own.billId }),
   '/base/refund-apply/do.action': (own) => ({
     offline: { bank: '工商银行', serialNo: '20261124-0001', day: own.today },
   }),

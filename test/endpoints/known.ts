@@ -101,6 +101,7 @@ const knownBelow: Record<string, (own: Place) => Known> = {
   '/base/partner/': (own) => ({ id: own.partnerId }),
   '/base/project/': (own) => ({ id: own.childProjectId }),
   '/base/receipt/': (own) => ({ id: own.receiptId, serialNo: `NEW-${own.serialNo}` }),
+  '/base/reconciliation/': (own) => ({ id: own.billDifferenceId }),
   '/base/refund-apply/': (own) => ({
     id: own.refundId,
     orderId: own.paidOrderId,

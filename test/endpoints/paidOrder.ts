@@ -60,7 +60,36 @@ export async function aPaidOrder(
     failure: 'no answer',
     askAt: db`moment() + interval '1 day'`,
   })
+  const projectId = db`(select project_id from accounts where id = ${accountId})`
+  const billId = await add('bills', {
+    projectId,
+    merchantId: db`(select id from merchants where project_id = ${projectId} limit 1)`,
+    channel: 'wechat',
+    day: db`current_date - (select count(*)::int from bills)`,
+    failure: mark,
+    askAt: db`moment() + interval '1 day'`,
+  })
+  // It was booked since its bill was read.
+  const transactionId = `42${orderNo}`
+  const bookedPaymentId = await add('payments', {
+    method: 'native',
+    outTradeNo: `${orderNo}_2`,
+    transactionId,
+    amount: 4500,
+    refunded: 4500,
+    status: 'refunded',
+    succeededAt: db`moment()`,
+  })
   return {
+    billId,
+    billDifferenceId: await add('bill_differences', {
+      projectId,
+      kind: 'unbooked',
+      item: 'payment',
+      paymentId: bookedPaymentId,
+      transactionId,
+      billed: 4500,
+    }),
     paidOrderId,
     paidItemId,
     refundId,

@@ -22,7 +22,15 @@ union all
 select p.out_trade_no, 'the platform gave back what neither the books nor a difference have'
 from payments p join gateway_payments g using (out_trade_no)
 where not exists (select from refunds r where r.payment_id = p.id and r.status = 'processing')
-  and (select coalesce(sum(r.amount), 0) from gateway_refunds r where r.out_trade_no = p.out_trade_no and r.fault is null)
+  -- What somebody gave back in the merchant's own console is known once the bill of its day is read.
+  and (select coalesce(sum(r.amount), 0) from gateway_refunds r
+    where r.out_trade_no = p.out_trade_no and r.fault is null
+      and not exists (select from bill_differences d where d.payment_id = p.id and d.refund_no = r.refund_no)
+      and (exists (select from refund_events e where e.number = r.refund_no)
+        or exists (select from refunds f where f.channel_no = r.refund_no)
+        or exists (select from bills b where b.read_at is not null and b.channel = p.channel
+          and b.merchant_id is not distinct from p.merchant_id
+          and b.day = (r.created_at at time zone 'Asia/Shanghai')::date)))
   > p.refunded
     - (select coalesce(sum(r.amount), 0) from refunds r where r.payment_id = p.id and r.offline is not null)
     + (select coalesce(sum(d.amount), 0) from payment_differences d where d.payment_id = p.id and d.kind = 'wentBack')

@@ -50,7 +50,10 @@ const breaks: Record<string, string[]> = {
     "update enrolments set source = 'order', source_id = (select id from order_items limit 1)",
   ],
   '08': [
-    `insert into gateway_refunds (refund_no, out_trade_no, amount)
+    `insert into bills (channel, day, read_at)
+      select channel, (moment() at time zone 'Asia/Shanghai')::date, moment() from (values ('wechat'), ('alipay')) c (channel)
+      on conflict on constraint bills_day do update set read_at = moment(), ask_at = null, failure = null;
+    insert into gateway_refunds (refund_no, out_trade_no, amount)
       select 'X', out_trade_no, 1 from gateway_payments where state = 'SUCCESS'`,
     'delete from payment_notices; delete from refund_events; delete from refunds; delete from payment_events; delete from payments where out_trade_no in (select out_trade_no from gateway_payments where transaction_id is not null)',
     "update gateway_payments set amount = amount + 1 where state = 'SUCCESS'",

@@ -28,7 +28,15 @@ import {
   paymentLifecycle,
 } from '../rules.ts'
 import { holdEnabled, listEnabled, openMerchantOf } from '../merchant/server/open.ts'
-import { claimOpen, findOpen, getOrderSummary, lockPayment, type Payment, type Through } from './data.ts'
+import {
+  claimOpen,
+  findOpen,
+  findPayment,
+  getOrderSummary,
+  lockPayment,
+  type Payment,
+  type Through,
+} from './data.ts'
 import { applyAnswer, type Outcome, recordEvent, recordOf } from './facts.ts'
 
 export { recordDifference } from './facts.ts'
@@ -242,6 +250,12 @@ async function query(channel: PaymentChannel, outTradeNo: string): Promise<Provi
   const fact = await channel.query(outTradeNo)
   if (!fact || fact.outTradeNo === outTradeNo) return fact
   throw new ChannelFailure(`Asked about ${outTradeNo}, the channel spoke of ${fact.outTradeNo}`)
+}
+
+/** Asks the channel about a payment of whatever status and applies what it says. Throws ChannelFailure without an answer. */
+export async function queryPayment(app: Channelled, paymentId: string): Promise<Outcome> {
+  const payment = await findPayment(app.db, paymentId)
+  return payment ? reconcile(app.db, await channelOf(app, payment), payment) : 'unknown'
 }
 
 /**

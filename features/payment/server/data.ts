@@ -50,6 +50,13 @@ export async function findOpen(db: Db, orderId: string): Promise<Payment | null>
   return rowOf(Payment, rows)
 }
 
+/** A payment by its id, or null. */
+export async function findPayment(db: Db, id: string): Promise<Payment | null> {
+  const rows = await db`
+    select ${columns(db)} from payments p join orders o on o.id = p.order_id where p.id = ${id}`
+  return rowOf(Payment, rows)
+}
+
 /** Locks payments whose orders are locked already, and gives those there are. */
 async function lockAll(tx: Tx, outTradeNos: readonly string[]): Promise<Payment[]> {
   const rows = await tx`
