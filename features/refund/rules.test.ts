@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import {
   blocksOf,
@@ -112,4 +113,54 @@ test('a new number is for what the channel has closed or given away; any other r
 test('each code of a refusal has one reason', () => {
   const codes = refusalReasons.flatMap((reason) => reason.codes as readonly string[])
   assert.equal(new Set(codes).size, codes.length)
+})
+
+/** The rows of the tables of a chapter of the page about refunds; an empty cell is as in the first row. */
+function rowsOf(chapter: string): string[][] {
+  const page = readFileSync(new URL('../../docs/refunds.md', import.meta.url), 'utf8')
+  const [, text = ''] = page.split(`\n## ${chapter}\n`)
+  const rows = text
+    .split('\n## ')[0]!
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .slice(2)
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    )
+  return rows.map((row) => row.map((cell, at) => cell || rows[0]![at]!))
+}
+
+test('the tables of docs/refunds.md say what the rules decide', () => {
+  const limits = { days: 7, process: 20, times: 2 }
+  const chapters = [
+    ['A learner asks', 'learner', limits, 16],
+    ['Where the percent is 0, the first second counts', 'learner', { ...limits, process: 0 }, 2],
+    ["Learners' refunds are off", 'learner', null, 1],
+    ['An operator refunds', 'operator', limits, 6],
+  ] as const
+  for (const [chapter, by, terms, count] of chapters) {
+    const rows = rowsOf(chapter)
+    assert.equal(rows.length, count, chapter)
+    for (const row of rows) {
+      const [paid, days, times, percent, begun, place, exam, kind, refused] = row
+      const blocks = rules(
+        by,
+        { isPaid: paid === 'yes', days: Number(days), times: Number(times), terms },
+        {
+          progress: Number(percent) * 100,
+          isBegun: begun === 'yes',
+          isRefundable: kind === 'refundable',
+          examPassed: exam === 'passed',
+          isSuspended: place === 'suspended',
+          refunding: place === 'under way' ? 100 : 0,
+          refunded: place === 'refunded' ? line.payable : 0,
+          ...(place === 'passed' || place === 'expired' || place === 'transferred' ? { status: place } : {}),
+        },
+      )
+      assert.equal(blocks.join(', ') || '–', refused, `${chapter}: ${row.join(' | ')}`)
+    }
+  }
 })
