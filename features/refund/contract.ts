@@ -290,7 +290,13 @@ const list = call('/base/refund-apply/list.action', {
 const Sum = Type.Object({ count: Type.Integer(), amount: Type.Integer({ description: 'fen' }) })
 
 /** Money on its way back and gone back, by the months of China. */
-export const RefundTotals = Type.Object({ underWay: Sum, surplus: Sum, refundedThisMonth: Sum })
+export const RefundTotals = Type.Object({
+  underWay: Sum,
+  surplus: Sum,
+  refundedThisMonth: Sum,
+  /** The same without surplus, which had paid no order. */
+  ordersThisMonth: Sum,
+})
 export type RefundTotals = Static<typeof RefundTotals>
 
 export const refundCalls = {

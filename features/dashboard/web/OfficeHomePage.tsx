@@ -30,7 +30,9 @@ export default function OfficeHomePage() {
   const money = (
     <>
       {maySeeOrders && !orders.isError && <Money totals={orders.data} />}
-      {maySeeRefunds && !refunds.isError && <Refunds totals={refunds.data} />}
+      {maySeeRefunds && !refunds.isError && (
+        <Refunds totals={refunds.data} paid={orders.data?.paidThisMonth} />
+      )}
     </>
   )
   return (
@@ -116,8 +118,14 @@ function Money({ totals }: { totals: OrderTotals | undefined }) {
   )
 }
 
-/** Refunds completed this month, under way, and failed. */
-function Refunds({ totals }: { totals: RefundTotals | undefined }) {
+/** Refunds completed this month, under way, and failed; and what is left of what was paid this month, where that is seen. */
+function Refunds({
+  totals,
+  paid,
+}: {
+  totals: RefundTotals | undefined
+  paid: OrderTotals['paidThisMonth'] | undefined
+}) {
   const say = useDashboardWords()
   const refunds = '/invoice-manage/refund-list'
   const sums = [
@@ -136,6 +144,15 @@ function Refunds({ totals }: { totals: RefundTotals | undefined }) {
           to={to}
         />
       ))}
+      {paid && totals && (
+        // No list adds up to it.
+        <Figure
+          name={say('netThisMonth')}
+          value={money(paid.amount - totals.ordersThisMonth.amount)}
+          detail={say('netOf')}
+          to={null}
+        />
+      )}
     </Figures>
   )
 }

@@ -51,7 +51,12 @@ const answered = {
     unpaid: { count: 0, amount: 0 },
     expiring: { count: 1, amount: 100 },
   },
-  'refund-apply/get-totals': { underWay: sums, surplus: sums, refundedThisMonth: sums },
+  'refund-apply/get-totals': {
+    underWay: sums,
+    surplus: sums,
+    refundedThisMonth: sums,
+    ordersThisMonth: { count: 1, amount: 234_500 },
+  },
   'message/count-unread': { count: 3 },
 }
 const hrefOf = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href')
@@ -85,6 +90,10 @@ test('who has the list of refunds sees what went back and what is on its way, ea
   assert.equal(hrefOf(/退款中/), `${list}?status=processing`)
   assert.equal(hrefOf(/其中多收的款项/), `${list}?status=processing&kind=surplus`)
   assert.equal(screen.queryByText('今日收款'), null)
+  assert.equal(screen.queryByText('本月净收'), null, 'who does not see what was paid sees no net')
+  clear()
+  await draw(createElement(OfficeHomePage), answered, { menus: ['/order-manage/list', list] })
+  assert.match(screen.getByText('本月净收').parentElement!.textContent!, /¥10,000\.00/)
 })
 
 test('who has nothing to do reads so', async () => {
