@@ -14,6 +14,7 @@ import './My.css'
 import type { Order } from '../../order/contract.ts'
 import { OrderHistoryButton } from '../../orderHistory/web/OrderHistoryButton.tsx'
 import { PaymentProofButton } from '../../paymentProof/web/PaymentProofButton.tsx'
+import { OrderAgain } from '../../cart/web/OrderAgain.tsx'
 import { OrderRefunds } from '../../refund/web/OrderRefunds.tsx'
 import { LearnerOnly } from '../../session/web/LearnerOnly.tsx'
 import { Waiting } from './Waiting.tsx'
@@ -130,6 +131,7 @@ function OrderMore({ order }: { order: Order }) {
   return (
     <>
       <OrderHistoryButton order={order} />
+      <OrderAgain order={order} />
       <OrderRefunds order={order} />
       <PaymentProofButton order={order} />
     </>

@@ -1,0 +1,35 @@
+import { useNavigate } from 'react-router'
+import { useAction } from '../../../web/client.ts'
+import { Button } from '../../../web/kit/Button.tsx'
+import { notify } from '../../../web/notice.ts'
+import type { Order } from '../../order/contract.ts'
+import { cartCalls } from '../contract.ts'
+import { useCartWords } from './words.ts'
+
+/** Puts the classes of a cancelled order into the cart, at today's prices, and goes there; says why one is not. */
+export function OrderAgain({ order }: { order: Order }) {
+  const say = useCartWords()
+  const navigate = useNavigate()
+  const save = useAction(cartCalls.save)
+  if (order.status !== 'cancelled') return null
+  const classIds = [...new Set(order.items.map(({ classId }) => classId))]
+  return (
+    <Button
+      busy={save.isPending}
+      onClick={() =>
+        save.mutate({
+          classIds,
+          merge: true,
+          onDone: ({ merged }) => {
+            const { refused } = merged!
+            if (refused.length > 0)
+              notify('prompt', [...new Set(refused.map(({ reason }) => reason))].join(say('semicolon')))
+            if (refused.length < classIds.length) void navigate('/student/cart')
+          },
+        })
+      }
+    >
+      {say('orderAgain')}
+    </Button>
+  )
+}
