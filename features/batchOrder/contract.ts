@@ -112,6 +112,21 @@ export const batchOrderRefusals = refusals({
     zh: '不能换给这名学员：{reason}',
     en: 'The place cannot be given to this learner: {reason}',
   },
+  refundOpen: {
+    code: 409,
+    zh: '款项正在退回或已退回，名额没有开通',
+    en: 'The money is going back or went back, so the place was not opened',
+  },
+  accountClosed: {
+    code: 409,
+    zh: '学员的账号已注销，名额没有开通',
+    en: 'The learner’s account is closed, so the place was not opened',
+  },
+  cannotPrint: {
+    code: -1,
+    zh: '付款通知上有暂时无法排印的字：{letters}。我们会补充字体，请联系客服',
+    en: 'The pro-forma invoice contains characters we cannot print yet: {letters}. Please contact support',
+  },
   samePerson: { code: 422, zh: '请选择另一名学员', en: 'Choose another learner' },
 })
 

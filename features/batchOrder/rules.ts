@@ -1,14 +1,10 @@
 import type { Bilingual } from '../../contract/refusal.ts'
-import type { OrderStatus } from '../order/contract.ts'
-import type { PayMode } from '../unitClass/rules.ts'
 
 /** Delivery of a settled batch order: its places are opened by a job, from checkpoints. */
 export const deliveries = ['opening', 'opened', 'opened_with_errors'] as const
-export type Delivery = (typeof deliveries)[number]
 
 /** A bank voucher that a unit handed in: it waits for the money to be matched, or was rejected. */
 export const voucherStatuses = ['in_review', 'rejected'] as const
-type VoucherStatus = (typeof voucherStatuses)[number]
 
 /** Stages of a batch order, as a page says them: what came of it and what comes next. */
 export const stages = [
@@ -116,42 +112,15 @@ export const stageWords: Readonly<Record<Stage, { name: Bilingual; next: Bilingu
   },
 }
 
-/** Facts that decide the stage of a batch order. */
-interface StageFacts {
-  status: OrderStatus
-  payMode: PayMode
-  delivery: Delivery | null
-  voucher: VoucherStatus | null
-  /** A bank transfer of its sum waits for a second person. */
-  transferPending: boolean
-  /** Fen of transfers that name it. */
-  received: number
-  amount: number
-}
-
-/** Returns the stage of a batch order. */
-export function stageOf(facts: StageFacts): Stage {
-  const { status, payMode, delivery, voucher, transferPending, received, amount } = facts
-  if (status === 'cancelled' || status === 'refunded') return status
-  if (status === 'unpaid') {
-    if (transferPending) return 'toApprove'
-    if (received > 0 && received < amount) return 'partPaid'
-    if (payMode === 'free') return 'toFree'
-    if (voucher === 'in_review' || received >= amount) return 'inReview'
-    if (voucher === 'rejected') return 'voucherRejected'
-    return payMode === 'code' ? 'toPay' : 'toTransfer'
-  }
-  if (delivery === 'opened_with_errors') return 'openedWithErrors'
-  if (delivery === 'opening') return 'opening'
-  return status === 'part_refunded' ? 'partRefunded' : 'opened'
-}
-
 /** Letters of a payment reference: none that is taken for another when it is read out. */
 const letters = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** A payment reference of six characters that a person copies into the memo of a transfer. */
+/** A payment reference of six characters, the first a letter, that a person copies into the memo of a transfer. */
 export const referenceOf = (random: Uint8Array): string =>
-  Array.from(random.slice(0, 6), (byte) => letters[byte % letters.length]).join('')
+  Array.from(random.slice(0, 6), (byte, at) => {
+    const some = at === 0 ? letters.slice(8) : letters
+    return some[byte % some.length]
+  }).join('')
 
 /** Places opened in one transaction. */
 export const placesAtOnce = 200
