@@ -75,7 +75,7 @@ export async function replacePerson(
   // Both learners before the class, as everywhere.
   await tx`select from accounts where id = any(${[fromId, accountId]}::uuid[]) order by id for no key update`
   const facts = (await findFacts(tx, unitClassId)) ?? refuse(commonRefusals.notFound)
-  const verdict = (await judgePeople(tx, order.projectId, facts, [accountId])).get(accountId)
+  const verdict = (await judgePeople(tx, session.scope, facts, [accountId])).get(accountId)
   if (verdict === undefined) refuse(commonRefusals.notFound)
   if (verdict !== null) {
     const { zh, en } = personProblemWords[verdict]

@@ -187,7 +187,7 @@ test('those who joined, passed this year or left the unit are kept out, each wit
   const answer = await world.ask(unitClassCalls.addPeople, { unitClassId, accountIds }, manager.token)
   assert.deepEqual(
     answer.rows.map(({ problems }) => problems[0]?.code ?? null),
-    ['joined', 'passedThisYear', null, 'otherUnit'],
+    ['joined', 'passedThisYear', null, 'absent'],
   )
   assert.equal(answer.added, 1)
   const gone = await world.ask(

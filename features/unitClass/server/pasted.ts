@@ -125,7 +125,7 @@ async function judge(
   const alike = guessed(session, all)
   const personOf = ({ index }: ReadRow) => (index ? known.get(index.toString('hex')) : undefined)
   const accountIds = [...new Set(all.flatMap((row) => personOf(row)?.accountId ?? []))]
-  const verdicts = await judgePeople(db, facts.projectId, facts, accountIds)
+  const verdicts = await judgePeople(db, { projectId: facts.projectId, unitPath: null }, facts, accountIds)
   const listed = new Set(
     (
       await db<{ accountId: string }[]>`
@@ -280,7 +280,7 @@ export async function addPeople(
     const accountId = created[at]
     if (accountId) Object.assign(row, { state: 'found', accountId, realName: row.read.name! })
   }
-  const { free, verdicts } = await freeOf(tx, facts, [...new Set(ticked)])
+  const { free, verdicts } = await freeOf(tx, facts, [...new Set(ticked)], session.scope.unitPath)
   const right = judged.flatMap(({ state, accountId }) => (state === 'found' && accountId ? [accountId] : []))
   const added = await listPeople(tx, session, unitClassId, [...new Set([...free, ...right])])
   for (const row of judged) if (row.state === 'found') row.listed = true

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Nullable, OneOf } from '../../../contract/call.ts'
 import { type Db, type Fragment, rowsOf } from '../../../server/db.ts'
+import type { Scope } from '../../../server/session.ts'
 import type { PersonProblem } from '../contract.ts'
 import { type PersonProblemCode, personProblems, personProblemWords } from '../rules.ts'
 
@@ -42,15 +43,16 @@ export const personJoins = (db: Db): Fragment => db`
 
 const Verdict = Type.Object({ accountId: Type.String(), problem: Nullable(OneOf(personProblems)) })
 
-/** Judges accounts of a project, in no order; those it does not have are left out. */
+/** Judges accounts, in no order; those that a project does not have, or that are out of a scope, are left out. */
 export async function judgePeople(
   db: Db,
-  projectId: string,
+  within: Pick<Scope, 'projectId' | 'unitPath'>,
   judged: Judged,
   accountIds: readonly string[],
 ): Promise<Map<string, Static<typeof Verdict>['problem']>> {
   const rows = await db`
     select a.id as account_id, ${problemOf(db, judged)} as problem from accounts a
-    where a.id = any(${accountIds as string[]}::uuid[]) and a.project_id = ${projectId}`
+    where a.id = any(${accountIds as string[]}::uuid[]) and a.project_id = ${within.projectId}
+      ${within.unitPath === null ? db`` : db`and exists (select from units w where w.id = a.unit_id and w.path ^@ ${within.unitPath})`}`
   return new Map(rowsOf(Verdict, rows).map(({ accountId, problem }) => [accountId, problem]))
 }

@@ -36,12 +36,13 @@ export async function listPeople(
   return people
 }
 
-/** Gives those of some people whom a unit class can take, by themselves. */
+/** Gives those of some people whom a unit class can take; of a unit’s branch alone where its path is given. */
 export async function freeOf(
   tx: Tx,
   facts: UnitClassFacts,
   accountIds: readonly string[],
+  unitPath: string | null = null,
 ): Promise<{ free: string[]; verdicts: Awaited<ReturnType<typeof judgePeople>> }> {
-  const verdicts = await judgePeople(tx, facts.projectId, facts, accountIds)
+  const verdicts = await judgePeople(tx, { projectId: facts.projectId, unitPath }, facts, accountIds)
   return { free: accountIds.filter((id) => verdicts.get(id) === null), verdicts }
 }
