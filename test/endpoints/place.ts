@@ -13,6 +13,7 @@ import { sealFrames } from '../../server/sealedFile.ts'
 import { anEnrolment } from '../build/enrolment.ts'
 import { drawBytes } from '../dice.ts'
 import type { World } from '../harness.ts'
+import { aGroupPurchase } from './groupPurchase.ts'
 import { aPaidOrder } from './paidOrder.ts'
 import { aSignedIn, markOf } from './people.ts'
 import type { Project } from './project.ts'
@@ -169,6 +170,7 @@ export async function aPlace(world: World, project: Project, key: string) {
       inputSealed: JSON.stringify({ filter: {}, except: [], rest: { onShelf: true } }),
     }),
     rosterImportId: await project.anImport('roster', unitId, { unitId }),
+    ...(await aGroupPurchase(world, project, { mark, unitId, accountId, place: key })),
   }
 }
 

@@ -1,0 +1,231 @@
+import { type Bilingual, refusals } from '../../contract/refusal.ts'
+
+/** Delivery of a settled batch order: its places are opened by a job, from checkpoints. */
+export const deliveries = ['opening', 'opened', 'opened_with_errors'] as const
+
+/** A bank voucher that a unit handed in: it waits for the money to be matched, or was rejected. */
+export const voucherStatuses = ['in_review', 'rejected'] as const
+
+/** Stages of a batch order, as a page says them: what came of it and what comes next. */
+export const stages = [
+  'toPay',
+  'toTransfer',
+  'inReview',
+  'voucherRejected',
+  'partPaid',
+  'toApprove',
+  'toFree',
+  'opening',
+  'opened',
+  'openedWithErrors',
+  'partRefunded',
+  'refunded',
+  'cancelled',
+] as const
+export type Stage = (typeof stages)[number]
+
+/** The one who has to act next: the unit, the provider, the portal by itself, or nobody. */
+export const actors = ['unit', 'provider', 'system', 'nobody'] as const
+type Actor = (typeof actors)[number]
+
+/** Name of a stage, what comes next, and who has to act. */
+export const stageWords: Readonly<Record<Stage, { name: Bilingual; next: Bilingual; actor: Actor }>> = {
+  toPay: {
+    name: { zh: '待付款', en: 'To be paid' },
+    next: {
+      zh: '请在期限内扫码付款，或改为银行转账',
+      en: 'Pay by QR code in time, or change to a bank transfer',
+    },
+    actor: 'unit',
+  },
+  toTransfer: {
+    name: { zh: '待转账', en: 'Awaiting the transfer' },
+    next: {
+      zh: '请在期限内转账，附言写付款码，转账后上传回单',
+      en: 'Transfer the money in time with the reference in its memo, then upload the bank’s slip',
+    },
+    actor: 'unit',
+  },
+  inReview: {
+    name: { zh: '回单待核对', en: 'Bank slip under review' },
+    next: { zh: '平台核对到账后开通', en: 'The provider matches the money; the places open then' },
+    actor: 'provider',
+  },
+  voucherRejected: {
+    name: { zh: '回单被退回', en: 'Bank slip rejected' },
+    next: {
+      zh: '请按原因重新上传回单，或重新转账',
+      en: 'Upload another slip for the reason given, or transfer again',
+    },
+    actor: 'unit',
+  },
+  partPaid: {
+    name: { zh: '到账不足', en: 'Paid in part' },
+    next: { zh: '请补足差额，附言写同一付款码', en: 'Transfer what is missing with the same reference' },
+    actor: 'unit',
+  },
+  toApprove: {
+    name: { zh: '到账待审批', en: 'Payment awaits approval' },
+    next: {
+      zh: '平台另一位同事审批后开通',
+      en: 'A second person at the provider approves it; the places open then',
+    },
+    actor: 'provider',
+  },
+  toFree: {
+    name: { zh: '待免单审批', en: 'Waiver awaits approval' },
+    next: { zh: '平台审批免单后开通', en: 'The provider approves the waiver; the places open then' },
+    actor: 'provider',
+  },
+  opening: {
+    name: { zh: '正在开通', en: 'Opening places' },
+    next: { zh: '名额正在逐批开通，不用等待', en: 'Places open by themselves; there is no need to wait' },
+    actor: 'system',
+  },
+  opened: {
+    name: { zh: '已开通', en: 'Opened' },
+    next: { zh: '学员可以学习', en: 'The learners can study' },
+    actor: 'nobody',
+  },
+  openedWithErrors: {
+    name: { zh: '部分未开通', en: 'Opened with errors' },
+    next: {
+      zh: '请查看未开通的人员：重试、换人或退款',
+      en: 'See who has no place: retry, replace them or refund',
+    },
+    actor: 'unit',
+  },
+  partRefunded: {
+    name: { zh: '部分退款', en: 'Partly refunded' },
+    next: { zh: '其余学员继续学习', en: 'The other learners go on' },
+    actor: 'nobody',
+  },
+  refunded: {
+    name: { zh: '已退款', en: 'Refunded' },
+    next: { zh: '款项已退回付款单位', en: 'The money went back to the unit' },
+    actor: 'nobody',
+  },
+  cancelled: {
+    name: { zh: '已取消', en: 'Cancelled' },
+    next: { zh: '名额已释放，可以重新下单', en: 'The places are free again; order again' },
+    actor: 'nobody',
+  },
+}
+
+/** Letters of a payment reference: none that is taken for another when it is read out. */
+const letters = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** A payment reference of six characters, the first a letter, that a person copies into the memo of a transfer. */
+export const referenceOf = (random: Uint8Array): string =>
+  Array.from(random.slice(0, 6), (byte, at) => {
+    const some = at === 0 ? letters.slice(8) : letters
+    return some[byte % some.length]
+  }).join('')
+
+/** Places opened in one transaction. */
+export const placesAtOnce = 200
+
+export const batchOrderRefusals = refusals({
+  changed: {
+    code: 409,
+    zh: '可下单的人数或金额已变为 {count} 人、¥{amount}，请核对后重新提交',
+    en: 'The order is now {count} {count|person|people} for ¥{amount}; please check and submit again',
+  },
+  nobody: {
+    code: 409,
+    zh: '名单里没有可以下单的人，请先添加学员或查看未纳入的原因',
+    en: 'Nobody on the roster can be ordered; add people, or see why those on it are left out',
+  },
+  otherRequest: {
+    code: 409,
+    zh: '这次提交与之前用同一编号提交的订单内容不同，没有重复下单；请刷新页面后重新提交',
+    en: 'This submission differs from the order already placed under the same number, so no second order was placed; refresh the page and submit again',
+  },
+  payModeClosed: {
+    code: 422,
+    zh: '这个单位班级不能用这种付款方式，请选择：{modes}',
+    en: 'This unit class cannot be paid in this way; choose: {modes}',
+  },
+  notFree: {
+    code: 409,
+    zh: '这个单位班级没有约定免单，请按约定的方式付款',
+    en: 'This unit class has no free places by its terms; it is paid as agreed',
+  },
+  notUnpaid: {
+    code: 409,
+    zh: '这个订单已不是待付款状态，请刷新查看',
+    en: 'This order is no longer unpaid; refresh to see its status',
+  },
+  timeOver: {
+    code: 409,
+    zh: '订单已过付款时间，即将自动取消；请重新下单',
+    en: 'The time to pay this order is over and it will be cancelled; place it again',
+  },
+  transferPending: {
+    code: 409,
+    zh: '这个订单的银行转账正在审批，请等审批结束',
+    en: 'A bank transfer for this order awaits approval; wait until that is decided',
+  },
+  voucherUsed: {
+    code: 409,
+    zh: '这张回单或流水号已用于订单 {orderNo}，请上传本订单的回单',
+    en: 'This slip or serial number belongs to order {orderNo}; upload the slip of this order',
+  },
+  voucherAbsent: {
+    code: 422,
+    zh: '没有找到上传的回单，请重新上传',
+    en: 'The uploaded slip was not found; upload it again',
+  },
+  voucherDay: {
+    code: 422,
+    zh: '转账日期不能晚于今天',
+    en: 'The day of the transfer cannot be in the future',
+  },
+  noVoucher: { code: 409, zh: '这个订单没有待核对的回单', en: 'This order has no slip to review' },
+  notSettled: {
+    code: 409,
+    zh: '订单还没有付款，名额没有开通',
+    en: 'The order is not paid yet, so its places are not open',
+  },
+  noErrors: {
+    code: 409,
+    zh: '没有未开通的名额，不需要重试',
+    en: 'Every place is open; there is nothing to retry',
+  },
+  stillOpening: {
+    code: 409,
+    zh: '名额正在开通，请稍候再试',
+    en: 'Places are being opened; try again in a moment',
+  },
+  begun: {
+    code: 409,
+    zh: '“{name}”已开始学习，名额不能换给别人',
+    en: '“{name}” has begun to study, so the place cannot be given to another',
+  },
+  placeOver: {
+    code: 409,
+    zh: '这个名额已退款、正在退款或已不在学，不能换人',
+    en: 'This place was refunded, is being refunded or is no longer studied, so it cannot be given to another',
+  },
+  replacement: {
+    code: 422,
+    zh: '不能换给这名学员：{reason}',
+    en: 'The place cannot be given to this learner: {reason}',
+  },
+  refundOpen: {
+    code: 409,
+    zh: '款项正在退回或已退回，名额没有开通',
+    en: 'The money is going back or went back, so the place was not opened',
+  },
+  accountClosed: {
+    code: 409,
+    zh: '学员的账号已注销，名额没有开通',
+    en: 'The learner’s account is closed, so the place was not opened',
+  },
+  cannotPrint: {
+    code: -1,
+    zh: '付款通知上有暂时无法排印的字：{letters}。我们会补充字体，请联系客服',
+    en: 'The pro-forma invoice contains characters we cannot print yet: {letters}. Please contact support',
+  },
+  samePerson: { code: 422, zh: '请选择另一名学员', en: 'Choose another learner' },
+})
