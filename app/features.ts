@@ -47,6 +47,7 @@ import { studyFeature } from '../features/study/feature.ts'
 import { studyRecordFeature } from '../features/studyRecord/feature.ts'
 import { supportCaseFeature } from '../features/supportCase/feature.ts'
 import { taskFeature } from '../features/task/feature.ts'
+import { transferFeature } from '../features/transfer/feature.ts'
 import { unitFeature } from '../features/unit/feature.ts'
 import { uploadFeature } from '../features/upload/feature.ts'
 import { wechatFeature } from '../features/wechat/feature.ts'
@@ -68,7 +69,7 @@ export const allFeatures = compose([
   importFeature, learnerFeature, loginFeature, orderFeature, partnerFeature, paymentFeature,
   paymentProofFeature, personalDataFeature, printFeature, projectFeature, projectAdminFeature, orderHistoryFeature,
   receiptFeature, refundFeature, rateLimitFeature, resourceFeature, roleFeature, searchFeature,
-  sessionFeature, studyRecordFeature, supportCaseFeature, taskFeature, unitFeature, uploadFeature,
+  sessionFeature, studyRecordFeature, supportCaseFeature, taskFeature, transferFeature, unitFeature, uploadFeature,
   wechatFeature, (all) => messageFeature(all, openOfficialAccount), workQueueFeature, exportFeature,
   (all) => batchFeature(all, sessionOfWork), listViewFeature, operationLogFeature, studentFeature,
   questionFeature,

@@ -527,7 +527,7 @@ const ownServerFiles = new Set(
   `
   alarm alone application arrival begin budget carriers check closing
   codeWords conflicts copy deadlines deliver described device differences document draw edit effects
-  execute expiry facts fields gate guessing inbox kinds leave lock mail measure notices numbers offer
+  execute expiry facts fields gate guessing inbox kinds leave lock mail measure move notices numbers offer
   official oneTimePassword open pass passes perform person plan portfolio poster price print
   proposals publishing read reader reading recheck recommend record recorder redraw register request resend retry
   reversal roster route save sections segments settle staging takenCells tool totp transition tree trial verify visit
@@ -918,6 +918,7 @@ const otherTables: Readonly<Record<string, string>> = {
   'features/project/text/web/Texts.tsx': 'all texts of a project at once',
   'features/resource/web/VideoPicker.tsx': 'a picker in a dialog',
   'features/studyRecord/web/YearReport.tsx': 'a report of one year',
+  'features/transfer/web/TransferPreview.tsx': 'a preview in a drawer, of the rows that were chosen',
   'features/unit/web/RegisterFields.tsx': 'the fields of a form at once',
 }
 
@@ -1016,6 +1017,8 @@ const nothingForMany: Readonly<Record<string, string>> = {
   'features/studyRecord/web/StudyTables.tsx': 'the evidence of one enrolment',
   'features/supportCase/web/ExceptionTable.tsx': 'each issue has a caller and an outcome of its own',
   'features/supportCase/web/UnitIssueTable.tsx': 'each doubt is settled by looking at its learner',
+  'features/transfer/web/TransferRecordPage.tsx':
+    'each transfer is undone by itself, while its learner has not begun',
   'features/wechat/app/web/WechatAppPage.tsx': 'the few apps of a project',
 }
 
@@ -1037,6 +1040,8 @@ const noSelection: Readonly<Record<string, string>> = {
   '/base/shop-cart/one-click-join.action classIds': 'the classes of a cart',
   '/base/shop-cart/save.action acceptMismatch': 'the classes of a cart',
   '/base/shop-cart/save.action classIds': 'the classes of a cart',
+  '/base/unit-class/preview-transfer-class.action enrolmentIds':
+    'the first rows of a selection, to be looked at',
   '/base/unit-entity/find-unit-base-tree.action open': 'the branches of a tree that are unfolded',
 }
 

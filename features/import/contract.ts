@@ -175,7 +175,11 @@ export const importRefusals = refusals({
 })
 
 /** Pages that import something; which of them an import needs is said by its kind. */
-export const importMenus = ['/student-manage/student#import', '/resource-manage/add-question'] as const
+export const importMenus = [
+  '/student-manage/student#import',
+  '/resource-manage/add-question',
+  '/train-manage/study-report#transfer',
+] as const
 
 const ImportId = Type.Object({ importId: Id })
 const Kind = Type.String({ pattern: '^[a-z][A-Za-z]{1,30}$' })
