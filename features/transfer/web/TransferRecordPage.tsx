@@ -56,19 +56,8 @@ export default function TransferRecordPage() {
             ),
           },
           { key: 'unitName', title: say('unit'), dataIndex: 'unitName' },
-          {
-            key: 'classes',
-            title: say('to'),
-            wide: true,
-            render: (_, row) => (
-              <>
-                {row.toName}
-                <div className="crud-line">
-                  {say('from')} {row.fromName}
-                </div>
-              </>
-            ),
-          },
+          { key: 'fromName', title: say('from'), dataIndex: 'fromName', wide: true },
+          { key: 'toName', title: say('to'), dataIndex: 'toName', wide: true },
           {
             key: 'carried',
             title: say('carriedTitle'),
