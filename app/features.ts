@@ -2,6 +2,7 @@ import { accountFeature } from '../features/account/feature.ts'
 import { approvalFeature } from '../features/approval/feature.ts'
 import { bannerFeature } from '../features/banner/feature.ts'
 import { batchFeature } from '../features/batch/feature.ts'
+import { batchOrderFeature } from '../features/batchOrder/feature.ts'
 import { captchaFeature } from '../features/captcha/feature.ts'
 import { cartFeature } from '../features/cart/feature.ts'
 import { catalogueFeature } from '../features/catalogue/feature.ts'
@@ -49,6 +50,7 @@ import { supportCaseFeature } from '../features/supportCase/feature.ts'
 import { taskFeature } from '../features/task/feature.ts'
 import { transferFeature } from '../features/transfer/feature.ts'
 import { unitFeature } from '../features/unit/feature.ts'
+import { unitClassFeature } from '../features/unitClass/feature.ts'
 import { uploadFeature } from '../features/upload/feature.ts'
 import { wechatFeature } from '../features/wechat/feature.ts'
 import { workQueueFeature } from '../features/workQueue/feature.ts'
@@ -70,7 +72,8 @@ export const allFeatures = compose([
   paymentProofFeature, personalDataFeature, printFeature, projectFeature, projectAdminFeature, orderHistoryFeature,
   receiptFeature, refundFeature, rateLimitFeature, resourceFeature, roleFeature, searchFeature,
   sessionFeature, studyRecordFeature, supportCaseFeature, taskFeature, transferFeature, unitFeature, uploadFeature,
-  wechatFeature, (all) => messageFeature(all, openOfficialAccount), workQueueFeature, exportFeature,
+  unitClassFeature, batchOrderFeature, wechatFeature, (all) => messageFeature(all, openOfficialAccount), workQueueFeature,
+  exportFeature,
   (all) => batchFeature(all, sessionOfWork), listViewFeature, operationLogFeature, studentFeature,
   questionFeature,
 ])

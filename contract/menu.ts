@@ -74,7 +74,13 @@ const pages = {
       delete: ['移除报名', 'Remove enrolments'],
     },
   },
-  '/train-manage/unit-class': { title: ['单位班级', 'Unit classes'] },
+  '/train-manage/unit-class': {
+    title: ['单位班级', 'Unit classes'],
+    buttons: {
+      order: ['集体下单与付款', 'Place and pay group orders'],
+      delete: remove,
+    },
+  },
   '/student-manage/student': {
     title: ['学员', 'Learners'],
     buttons: {

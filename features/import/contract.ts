@@ -179,6 +179,7 @@ export const importMenus = [
   '/student-manage/student#import',
   '/resource-manage/add-question',
   '/train-manage/study-report#transfer',
+  '/train-manage/unit-class',
 ] as const
 
 const ImportId = Type.Object({ importId: Id })

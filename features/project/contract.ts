@@ -32,6 +32,7 @@ export const settingBounds = {
   videoSeekLimitSeconds: { minimum: 2, maximum: 600 },
   maxPlayRate: { minimum: 50, maximum: 300 },
   orderMinutes: { minimum: 5, maximum: 10_080 },
+  transferDays: { minimum: 1, maximum: 60 },
   approvalDays: { minimum: 1, maximum: 365 },
   freeOrdersADay: { minimum: 0, maximum: 1000 },
   freeAmountADay: { minimum: 0, maximum: 10_000_000 },
@@ -43,6 +44,9 @@ export const settingBounds = {
 
 /** Longest names of the portal, in characters. */
 export const titleLengths = { title: 60, shortTitle: 20, versionCode: 20 } as const
+
+/** Longest texts of the account to which units transfer money, in characters. */
+export const bankLengths = { bankAccountName: 60, bankName: 60, bankAccount: 40 } as const
 
 const hoursOfYear = Type.Integer(settingBounds.totalHoursTenths)
 
@@ -107,6 +111,14 @@ export const Settings = Named('Settings', {
   secondWindow: OneOf(['refuse', 'takeover']),
   /** Minutes an order waits for its money. */
   orderMinutes: Type.Integer(settingBounds.orderMinutes),
+  /** Days a unit's order holds its places until the money came by bank transfer. */
+  transferDays: Type.Integer(settingBounds.transferDays),
+  /** The account to which units transfer money: whose it is, at which bank, and its number. Null: there is none. */
+  bankAccountName: Nullable(Name(bankLengths.bankAccountName)),
+  bankName: Nullable(Name(bankLengths.bankName)),
+  bankAccount: Nullable(
+    Type.String({ pattern: '^[0-9][0-9 -]{4,38}[0-9]$', maxLength: bankLengths.bankAccount }),
+  ),
   /** Days an approved application holds its place until it is paid. */
   approvalDays: Type.Integer(settingBounds.approvalDays),
   /** Orders one operator may waive or lower in a calendar day in China; beyond that a second person approves each. */

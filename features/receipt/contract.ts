@@ -157,6 +157,10 @@ export const ReceiptMatch = Type.Object({
   /** The payer of the receipt is the order's, or one of its learners. */
   isSamePayer: Type.Boolean(),
   isSameSum: Type.Boolean(),
+  /** The memo of the receipt has the order's reference: it is offered even where the balance does not cover it. */
+  isNamed: Type.Boolean(),
+  /** Fen of all transfers with its reference, this one included. */
+  received: Type.Integer(),
 })
 export type ReceiptMatch = Static<typeof ReceiptMatch>
 
@@ -212,7 +216,8 @@ export const receiptCalls = {
       keyword: Type.Optional(Keyword(60)),
     }),
     output: Type.Array(ReceiptMatch),
-    summary: 'The first unpaid orders that the free balance of a transfer covers, the likeliest first',
+    summary:
+      'The first unpaid orders that the free balance of a transfer covers or its memo names, the likeliest first',
   }),
   allocate: call('/base/receipt/allocate.action', {
     allow,

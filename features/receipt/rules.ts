@@ -1,6 +1,13 @@
 /** Age of the oldest transfer that can be recorded today, in days: a wrong year is a mistake. */
 export const oldestDays = 366
 
+/** Returns every text of six characters in a memo that may be the reference of an order, blanks left out. */
+export function referencesIn(memo: string): string[] {
+  const letters = memo.normalize('NFKC').toUpperCase().replaceAll(/\s/g, '')
+  const texts = Array.from(letters, (_, at) => letters.slice(at, at + 6))
+  return [...new Set(texts.filter((text) => /^[2-9A-HJKMNP-TV-Z]{6}$/.test(text)))]
+}
+
 /** A receipt with the fen of it that can be used. */
 interface Balance {
   id: string

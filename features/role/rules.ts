@@ -50,7 +50,7 @@ export const startRoles: readonly { roleName: string; roleSystem: 1 | 2 | 3; men
     menus: [
       '/home/index',
       ...withButtons(['/train-manage/study-report']).filter((menu) => !menu.endsWith('#pass')),
-      '/train-manage/unit-class',
+      ...withButtons(['/train-manage/unit-class']),
       '/student-manage/student',
       '/student-manage/student#add',
       '/student-manage/student#import',

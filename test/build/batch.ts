@@ -10,7 +10,7 @@ export interface BuiltBatch {
   amount: number
 }
 
-/** An unpaid order of a unit for people of it, each in all of the classes of these prices, as a batch will place it. */
+/** An unpaid order of a unit for people of it, each in all of the classes of these prices, as a batch places it. */
 export async function aBatch(
   world: World,
   portal: BuiltPortal,
@@ -29,6 +29,13 @@ export async function aBatch(
     values (${portal.projectId}, 'batch', ${unitId}, '第一医院', '91110000100000000X', ${unitId}, ${orderNo},
       ${amount}, moment() + interval '15 days') returning id`
   const orderId = order!.id as string
+  const [head] = await db`
+    insert into unit_classes (project_id, unit_id, class_id, name, price, pay_modes, by_unit, operator_id)
+    values (${portal.projectId}, ${unitId}, ${classes[0]!.classId}, '单位班级', ${prices[0]!}, '{code,transfer,free}', false,
+      ${people[0]!.accountId}) returning id`
+  await db`
+    insert into batch_orders (order_id, project_id, unit_class_id, pay_mode, operator_id)
+    values (${orderId}, ${portal.projectId}, ${head!.id as string}, 'transfer', ${people[0]!.accountId})`
   for (const [sort, { accountId, classId }] of items.entries()) {
     await db`
       insert into order_items (order_id, account_id, class_id, sort, name, class_type, year, hours_tenths, price, payable,

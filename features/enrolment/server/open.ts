@@ -18,6 +18,8 @@ export interface NewEnrolment {
   held?: boolean
   /** A place the learner has already in another class, which staff move: neither published nor open for sign-up. */
   moved?: boolean
+  /** The end of its study at the latest, where it ends before the class. */
+  until?: string | null
   /** An application takes its place before it is decided; active otherwise. */
   status?: 'applied' | 'active'
 }
@@ -57,6 +59,10 @@ async function lockAll(tx: Tx, all: readonly NewEnrolment[]) {
   return { existing, classes: await lockClasses(tx, classIds) }
 }
 
+/** Returns the earlier of two moments; null where there is neither. */
+const earlier = (one: string | null, other: string | null) =>
+  one === null || other === null ? (one ?? other) : Date.parse(one) <= Date.parse(other) ? one : other
+
 /** Decides who may be put into which of some locked classes, one after the other, so that the last place goes once. */
 function admissions(existing: readonly Existing[], classes: ReadonlyMap<string, LockedClass>) {
   const left = new Map([...classes].map(([id, found]) => [id, { ...found }]))
@@ -80,7 +86,8 @@ function admissions(existing: readonly Existing[], classes: ReadonlyMap<string, 
     assertSeat(found, { promised, held })
     found.sold++
     found.held -= held
-    const { name, expiresAt } = found
+    const { name } = found
+    const expiresAt = earlier(found.expiresAt, fresh.until ?? null)
     live.set(key, [{ id: '', classId: fresh.classId, status: 'active', name }])
     const withdraw = () => {
       found.sold--

@@ -1,19 +1,7 @@
-import { audit } from '../../../server/audit.ts'
-import { handlers, type BoundCall, type Context, type FileReply } from '../../../server/serve.ts'
-import { sheetMime, writeSheet, writeTemplate } from '../../../server/sheet.ts'
+import { handlers, type BoundCall, type Context } from '../../../server/serve.ts'
 import { announceUpload } from '../../upload/server/actions.ts'
 import { importCalls } from '../contract.ts'
-import {
-  type ImportColumn,
-  isErrorTitle,
-  markColumn,
-  mostOptions,
-  noteOf,
-  reasonColumn,
-  rowColumn,
-  sayProblem,
-  templateRows,
-} from '../rules.ts'
+import { noteOf } from '../rules.ts'
 import {
   applyImport,
   beginImport,
@@ -23,34 +11,10 @@ import {
   sheetPurpose,
   visibilityOf,
 } from './actions.ts'
-import { getProgress, headerOf, listOwn, lockImport, pageRows, refusedRows, type SayProblem } from './data.ts'
+import { getProgress, listOwn, pageRows } from './data.ts'
 import { findFaults, editRow } from './edit.ts'
 import { leaveOutHidden } from './recheck.ts'
-import { numberPlaces } from './staging.ts'
-
-/** A file in place of the contract's output, which is unused here: the server streams it. */
-const streamed = (file: FileReply) => file as unknown as null
-
-/** Punctuation between the reasons against a row. */
-const punctuation = {
-  zh: { colon: '：', semicolon: '；', open: '（', close: '）' },
-  en: { colon: ': ', semicolon: '; ', open: ' (', close: ')' },
-} as const
-
-const columnsIn = (columns: readonly ImportColumn[], language: 'zh' | 'en') =>
-  columns.map(({ title, width, options }) => ({
-    title: title[language],
-    ...(width ? { width } : {}),
-    ...(options && options.length <= mostOptions
-      ? { choices: options.map((option) => option[language]) }
-      : {}),
-  }))
-
-/** Returns a function that words the problems of a kind's rows. */
-const sayerOf =
-  ({ problems, fixOf }: ImportKind): SayProblem =>
-  (stored) =>
-    sayProblem(problems, fixOf, stored)
+import { errorsOf, sayerOf, templateOf } from './sheets.ts'
 
 /** The calls of the engine, for these kinds. */
 export function importHandlers(kinds: readonly ImportKind[]): BoundCall[] {
@@ -77,20 +41,8 @@ export function importHandlers(kinds: readonly ImportKind[]): BoundCall[] {
       }
     },
 
-    async downloadTemplate({ db, session, input, language }) {
-      const kind = kindFor(kinds, session, input.kind)
-      const columns = [markColumn, ...(await kind.columns(db, session.projectId))]
-      const title = kind.title[language]
-      return streamed({
-        name: { zh: `${title}导入模板.xlsx`, en: `${title.toLowerCase()}-template.xlsx` }[language],
-        type: sheetMime,
-        body: await writeTemplate({
-          name: title,
-          columns: columnsIn(columns, language),
-          rows: templateRows(columns, language),
-        }),
-      })
-    },
+    downloadTemplate: ({ db, session, language, input }) =>
+      templateOf({ db, session, language }, kindFor(kinds, session, input.kind)),
 
     getUploadToken: ({ session, input, ...app }) => announceUpload(app, session, sheetPurpose, input.bytes),
 
@@ -135,56 +87,7 @@ export function importHandlers(kinds: readonly ImportKind[]): BoundCall[] {
       return null
     },
 
-    async exportError({ db, secrets, session, input, language }) {
-      const found = await lockImport(db, visibilityOf(kinds, session), input.importId, false)
-      const { fileName } = found
-      // Anyone who brought the file reads their own numbers in it; to others they stay masked.
-      const own = found.operatorId === session.accountId ? secrets : null
-      const { header, keys } = await headerOf(db, input.importId)
-      const kind = kindFor(kinds, session, found.kind)
-      const columns = await kind.columns(db, session.projectId)
-      const at = numberPlaces(columns, new Map(keys.map((name, place) => [name, place])))
-      const titles = new Map(columns.map(({ key: name, title }) => [name, title[language]]))
-      await db.begin((tx) =>
-        audit(tx, {
-          by: session,
-          action: 'import.exportError',
-          subjectKind: 'import',
-          subjectId: input.importId,
-          after: { fileName },
-        }),
-      )
-      // The columns of an earlier error file are not copied.
-      const kept = [...header.keys()].filter((place) => keys[place] !== '' || !isErrorTitle(header[place]!))
-      const rejected = { zh: '未导入', en: 'Rejected' }[language]
-      const marks = punctuation[language]
-      const say = sayerOf(kind)
-      async function* rows() {
-        for await (const { rowNo, cells, problems } of refusedRows(db, own, input.importId, at)) {
-          const said = problems.map(say).map((problem) => {
-            const column = problem.column
-              ? `${titles.get(problem.column) ?? problem.column}${marks.colon}`
-              : ''
-            const fix = problem.fix ? marks.open + problem.fix[language] + marks.close : ''
-            return `${column}${problem[language]}${fix}`
-          })
-          yield [said.join(marks.semicolon), String(rowNo), ...kept.map((place) => cells[place] ?? null)]
-        }
-      }
-      return streamed({
-        name: `${fileName.replace(/\.xlsx$/i, '')}-${rejected.toLowerCase()}.xlsx`,
-        type: sheetMime,
-        body: writeSheet({
-          name: rejected,
-          columns: [
-            { title: reasonColumn[language], width: 40 },
-            { title: rowColumn[language], width: 10 },
-            ...kept.map((place) => ({ title: header[place]! })),
-          ],
-          rows: rows(),
-        }),
-      })
-    },
+    exportError: (ctx) => errorsOf(ctx, kinds, ctx.input.importId),
 
     findList: ({ db, session }) => listOwn(db, visibilityOf(kinds, session), session),
   })

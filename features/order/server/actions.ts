@@ -14,8 +14,18 @@ import { assertVisible, findByRequest, getOrder, learnersOf } from './data.ts'
 import { type LockedOrder, lockOrder } from './lock.ts'
 import { settleOrder } from './settle.ts'
 
-export { assertVisible, getOrder, learnersOf, transferPending, waitingPayments } from './data.ts'
+export { assertVisible, getOrder, isPayer, learnersOf, transferPending, waitingPayments } from './data.ts'
 export { assertOthers, type LockedOrder, lockOrder, lockOrders, lockVisible } from './lock.ts'
+export {
+  closeFailed,
+  closeOpened,
+  findUnitRequest,
+  lockItems,
+  placeBatch,
+  prolongOrder,
+  reassignItem,
+} from './batch.ts'
+export { waiveOrPropose } from './waiver.ts'
 export { cancelOrder, expireOrder, settleOrder, settleOrders } from './settle.ts'
 
 interface OrderInput {

@@ -122,6 +122,15 @@ export async function assertVisible(db: Db, scope: Scope, orderId: string): Prom
   if (!row) refuse(commonRefusals.notFound)
 }
 
+/**
+ * True if the caller pays an order `o` of a unit `u` by code: a learner their own, and, for a unit of their scope, who may
+ * pay for it.
+ */
+export const isPayer = (db: Db, { scope, accountId }: Pick<Session, 'scope' | 'accountId'>): Fragment =>
+  scope.accountId === null
+    ? db`(o.kind = 'batch' and ${visible(db, scope)})`
+    : db`(o.project_id = ${scope.projectId} and o.account_id = ${accountId})`
+
 /** One order in the caller's scope, or a refusal 404. */
 export async function getOrder(db: Db, scope: Scope, orderId: string): Promise<Order> {
   const rows = await db`

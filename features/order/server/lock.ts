@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Nullable } from '../../../contract/call.ts'
+import { Nullable, OneOf } from '../../../contract/call.ts'
 import { refuse } from '../../../contract/refusal.ts'
 import { rowsOf, type Tx } from '../../../server/db.ts'
 import type { Scope, Session } from '../../../server/session.ts'
@@ -10,6 +10,7 @@ import { assertVisible } from './data.ts'
 const LockedOrder = Type.Object({
   id: Type.String(),
   projectId: Type.String(),
+  kind: OneOf(['personal', 'batch', 'cms']),
   /** Payer, where that is a person. */
   accountId: Nullable(Type.String()),
   orderNo: Type.String(),
@@ -29,7 +30,7 @@ export async function lockOrders(
   orderIds: readonly string[],
 ): Promise<ReadonlyMap<string, LockedOrder>> {
   const rows = await tx`
-    select id, project_id, account_id, order_no, amount, refunded, status, channel, expires_at, expires_at <= moment() as over
+    select id, project_id, kind, account_id, order_no, amount, refunded, status, channel, expires_at, expires_at <= moment() as over
     from orders where id = any(${orderIds as string[]}::uuid[]) order by id for update`
   return new Map(rowsOf(LockedOrder, rows).map((order) => [order.id, order]))
 }

@@ -71,6 +71,7 @@ test('what a unit pays is no order of the learners in it: each finds the own cla
     assert.deepEqual([own!.orderNo, own!.classNames.length], [orderNo, 1])
   }
   await shop.world.db.begin((tx) => settleOrder(tx, { orderId, amount, channel: 'offline' }))
+  await shop.world.portal.drainJobs()
   const opened = await shop.world.db`
     select account_id, status from enrolments where class_id = ${classes[0]!.classId} order by account_id`
   assert.deepEqual(
@@ -101,6 +102,7 @@ test('the money of a unit goes back to the unit, and ends the place of whom it w
   const [one, two] = [await aLearner(shop.world, shop.portal), await aLearner(shop.world, shop.portal)]
   const { orderId, orderNo, amount } = await batchOf([one, two], 1)
   await shop.world.db.begin((tx) => settleOrder(tx, { orderId, amount, channel: 'offline' }))
+  await shop.world.portal.drainJobs()
   const { items } = await shop.world.ask(orderCalls.getOrderDetail, { orderId }, clerk.token)
   const asked = { orderId, items: [{ itemId: items[0]!.id }], reason: '已离职' }
   const { id: refundId } = await shop.world.ask(refundCalls.submit, asked, clerk.token)

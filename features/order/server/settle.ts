@@ -2,6 +2,7 @@ import { commonRefusals, Refusal } from '../../../contract/refusal.ts'
 import { audit, auditAll, type Action } from '../../../server/audit.ts'
 import type { Tx } from '../../../server/db.ts'
 import type { Session } from '../../../server/session.ts'
+import { handlerOf } from '../../../server/events.ts'
 import { withdrawWaiting } from '../../approval/server/actions.ts'
 import { classRefusals } from '../../class/contract.ts'
 import { releaseSeats } from '../../class/seat/server/actions.ts'
@@ -13,8 +14,15 @@ import { orderLifecycle } from '../rules.ts'
 import { type LockedOrder, lockOrder, lockVisible } from './lock.ts'
 import { orderPaid } from './messages.ts'
 
+declare module '../../../server/events.ts' {
+  interface Events {
+    /** A locked batch is settled: its places are opened after the transaction, and its items hold them until then. */
+    batchSettled(tx: Tx, order: LockedOrder): Promise<void>
+  }
+}
+
 /** Ends what the items of orders held. */
-export async function closeItems(tx: Tx, orderIds: readonly string[]): Promise<void> {
+async function closeItems(tx: Tx, orderIds: readonly string[]): Promise<void> {
   await tx`
     update order_items set waiting = false, holds_seat = false
     where order_id = any(${orderIds as string[]}::uuid[]) and waiting`
@@ -33,6 +41,8 @@ export const withdrawProposals = (
     orders.map(({ id: subjectId, projectId }) => ({ projectId, subjectKind: 'order', subjectId })),
     reason,
   )
+
+const isBatch = ({ kind }: LockedOrder) => kind === 'batch'
 
 /** Opens the places of orders' items, each for its learner: all of an order or, with the refusal given, none. */
 async function openAllPlaces(
@@ -62,10 +72,15 @@ async function openAllPlaces(
   )
 }
 
-/** Opens the places of one order as `openAllPlaces` does; refuses where one of them is not to be had. */
+/**
+ * Opens the places of one order, or lets those of a batch be opened, and ends what its items held. Refuses where one of
+ * them is not to be had.
+ */
 export async function openPlaces(tx: Tx, order: LockedOrder, by: Action['by']): Promise<void> {
+  if (isBatch(order)) return handlerOf('batchSettled')(tx, order)
   const [opened] = await openAllPlaces(tx, [order], by)
   if (opened instanceof Refusal) throw opened
+  await closeItems(tx, [order.id])
 }
 
 async function cancel(tx: Tx, order: LockedOrder, reason: ClosedReason, by: Action['by']): Promise<void> {
@@ -114,7 +129,6 @@ type Settled = 'settled' | 'surplus'
 
 /** Writes that locked orders are paid, whose places are open. */
 async function recordPaid(tx: Tx, all: readonly Arrived[]): Promise<void> {
-  const ids = all.map(({ order }) => order.id)
   const rows = all.map(({ order, channel, paidAt = null }) => ({
     id: order.id,
     status: orderLifecycle.next(order.status, 'pay'),
@@ -126,7 +140,11 @@ async function recordPaid(tx: Tx, all: readonly Arrived[]): Promise<void> {
       paid_at = least(moment(), greatest(o.created_at, coalesce(r."paidAt", moment())))
     from jsonb_to_recordset(${tx.json(rows)}) as r (id uuid, status text, channel text, "paidAt" timestamptz)
     where o.id = r.id`
-  await closeItems(tx, ids)
+  await closeItems(
+    tx,
+    all.flatMap(({ order }) => (isBatch(order) ? [] : [order.id])),
+  )
+  for (const { order } of all) if (isBatch(order)) await handlerOf('batchSettled')(tx, order)
   await withdrawProposals(
     tx,
     null,
@@ -155,7 +173,7 @@ async function recordPaid(tx: Tx, all: readonly Arrived[]): Promise<void> {
 
 /**
  * Settles unpaid orders with money that arrived, each named once, in the transaction that records the money: the places
- * are opened with it. Gives for each what its money came to: `surplus` when the order takes no money any more, or when a
+ * are opened with it, those of a batch after it. Gives for each what its money came to: `surplus` when the order takes no money any more, or when a
  * place is gone, in which case it is cancelled: the payment must go back. An amount that is not the order's is a
  * programming error and throws. So many are settled by as many statements as one.
  */
@@ -164,14 +182,15 @@ export async function settleOrders(tx: Tx, all: readonly Arrived[]): Promise<Set
   if (payable.length === 0) return all.map(() => 'surplus')
   if (payable.some(({ order, amount }) => amount !== order.amount))
     throw new RangeError('Money arrived that is not the order’s amount')
+  const opening = payable.filter(({ order }) => !isBatch(order))
   const opened = await openAllPlaces(
     tx,
-    payable.map(({ order }) => order),
+    opening.map(({ order }) => order),
     null,
   )
   const paid = new Set<Arrived>()
-  for (const [n, arrived] of payable.entries()) {
-    const refusal = opened[n]
+  for (const arrived of payable) {
+    const refusal = isBatch(arrived.order) ? [] : opened[opening.indexOf(arrived)]
     if (!(refusal instanceof Refusal)) paid.add(arrived)
     else if (arrived.amount === 0) throw refusal
     else await cancel(tx, arrived.order, reasonOf(refusal), null)

@@ -14,6 +14,8 @@ create table orders (
   -- The payer's unit when ordering: which managers see it.
   unit_id uuid references units,
   order_no text not null unique,
+  -- What a unit writes into the memo of its bank transfer.
+  pay_reference text constraint orders_pay_reference check (pay_reference is null or kind = 'batch'),
   -- The same form sent twice is one order.
   request_key text,
   -- SHA-256 of that form's request: the key is not valid for another request.
@@ -43,6 +45,9 @@ create table orders (
   check ((request_key is null) = (request_hash is null))
 );
 create unique index orders_request on orders (account_id, request_key) where request_key is not null;
+create unique index orders_unit_request on orders (payer_unit_id, request_key)
+  where request_key is not null and payer_unit_id is not null;
+create unique index orders_referenced on orders (project_id, pay_reference) where pay_reference is not null;
 create index orders_account on orders (account_id, id desc);
 create index orders_project on orders (project_id, id desc);
 create index orders_numbered on orders (project_id, order_no collate "C");
@@ -88,7 +93,8 @@ create table order_items (
   -- Fen that went back, and fen promised or on their way: together never more than was paid.
   refunded bigint not null default 0 check (refunded >= 0 and refunded <= payable),
   refunding bigint not null default 0 check (refunding >= 0),
-  -- True while its order is unpaid: a class is in one waiting order of a learner at most.
+  -- True while its order is unpaid, and of a batch until its place is opened after that: a class is in one waiting order
+  -- of a learner at most.
   waiting boolean not null default true,
   -- Whether a place of the class is held for it; an approved application holds its own.
   holds_seat boolean not null default false,

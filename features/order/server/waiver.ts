@@ -15,7 +15,7 @@ import { type orderCalls, orderRefusals } from '../contract.ts'
 import { orderLifecycle } from '../rules.ts'
 import { endWait, proposeAbout } from './actions.ts'
 import { assertOthers, type LockedOrder, lockOrder, lockVisible } from './lock.ts'
-import { closeItems, openPlaces, withdrawProposals } from './settle.ts'
+import { openPlaces, withdrawProposals } from './settle.ts'
 
 /** Waives a locked order: its places open, nothing was paid. Refuses (409) one that is not unpaid. */
 async function waive(
@@ -30,7 +30,6 @@ async function waive(
     update orders set status = ${status}, channel = 'none', closed_at = moment(), operator_id = ${session.accountId},
       remark = ${reason}, learner_note = ${learnerNote}
     where id = ${order.id}`
-  await closeItems(tx, [order.id])
   await withdrawProposals(tx, session, [order])
   await audit(tx, {
     by: session,

@@ -86,7 +86,7 @@ interface Way {
 }
 
 /**
- * Takes the open payment of a learner's own order, or opens one through the project's merchant or else the portal's;
+ * Takes the open payment of an order that the caller pays, or opens one through the project's merchant or else the portal's;
  * `isOther` says that the open one is paid in another way. Refuses what takes no money now.
  */
 async function ensurePayment(
@@ -96,12 +96,11 @@ async function ensurePayment(
   { channel, place, method, appId }: Way,
 ): Promise<{ payment: Payment; isOther: boolean }> {
   return app.db.begin(async (tx) => {
-    const order = await lockOrder(tx, orderId)
-    if (!order || order.accountId !== session.accountId) refuse(commonRefusals.notFound)
+    const order = (await lockOrder(tx, orderId)) ?? refuse(commonRefusals.notFound)
+    const { transferPending } = await getOrderSummary(tx, session, orderId)
     if (order.status !== 'unpaid') refuse(paymentRefusals.notPayable, {}, 'orderId')
     if (order.over) refuse(paymentRefusals.over, {}, 'orderId')
-    if ((await getOrderSummary(tx, session.accountId, orderId)).transferPending)
-      refuse(paymentRefusals.transferPending, {}, 'orderId')
+    if (transferPending) refuse(paymentRefusals.transferPending, {}, 'orderId')
     const merchantId = await holdEnabled(tx, order.projectId, channel)
     if (merchantId === null && !app.channels.payment[channel])
       refuse(paymentRefusals.noChannel, {}, 'channel')
@@ -112,7 +111,8 @@ async function ensurePayment(
     }
     const [known] = await tx`
       select (select count(*)::int from payments where order_id = ${orderId}) as count,
-        array(select name from order_items where order_id = ${orderId} order by sort) as names`
+        array(select name from order_items where order_id = ${orderId}
+          group by class_id, name order by min(sort)) as names`
     const [row] = await tx`
       insert into payments (project_id, order_id, channel, merchant_id, method, app_id, out_trade_no, description, amount, expires_at, ask_at)
       values (${order.projectId}, ${orderId}, ${channel}, ${merchantId}, ${method}, ${appId},
@@ -154,7 +154,7 @@ async function wasClosed(app: Channelled, opening: Payment): Promise<boolean> {
 }
 
 /**
- * The QR code of a learner's own unpaid order, the address of the channel's page on the phone that pays, or the
+ * The QR code of an unpaid order that the caller pays, the address of the channel's page on the phone that pays, or the
  * prepayment of who pays inside WeChat: the open one while it is good. A new one is given only after the channel has
  * closed the old, so that two are never good at once, of one channel or of two; an Alipay code that nobody has scanned
  * cannot be closed, and money it brings later is surplus. Refuses 404, 409, 422 what cannot be paid there, and 503
@@ -201,14 +201,14 @@ export async function openCode(
   }
 }
 
-/** The status of a learner's own order; queries the channel when no notice arrived for a while. Refuses 404. */
+/** The status of an order that the caller pays; queries the channel when no notice arrived for a while. Refuses 404. */
 export async function checkOrder(
   app: Channelled & Pick<AppContext, 'log'>,
   session: Session,
   orderId: string,
 ) {
   const { db, log } = app
-  const order = await getOrderSummary(db, session.accountId, orderId)
+  const order = await getOrderSummary(db, session, orderId)
   const payment = order.status === 'unpaid' ? await claimOpen(db, orderId) : null
   if (!payment) return order
   try {
@@ -217,7 +217,7 @@ export async function checkOrder(
     if (!(error instanceof ChannelFailure)) throw error
     log.warn({ err: error, payment: payment.id }, 'the payment channel gave no answer')
   }
-  return getOrderSummary(db, session.accountId, orderId)
+  return getOrderSummary(db, session, orderId)
 }
 
 /**

@@ -3,8 +3,9 @@ import { Nullable } from '../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { type Db, rowOf, rowsOf, type Tx } from '../../../server/db.ts'
 import type { PaymentChannelName, PaymentMethod } from '../../../contract/payment.ts'
+import type { Session } from '../../../server/session.ts'
 import { OrderStatus } from '../../order/contract.ts'
-import { type LockedOrder, lockOrders, transferPending } from '../../order/server/actions.ts'
+import { isPayer, type LockedOrder, lockOrders, transferPending } from '../../order/server/actions.ts'
 import { PaymentStatus } from '../contract.ts'
 import { askDelays, minIntervalSeconds } from '../rules.ts'
 
@@ -104,17 +105,17 @@ const OrderSummary = Type.Object({
   secondsLeft: Type.Integer(),
 })
 
-/** The status of a learner's own order; refuses 404. */
+/** The status of an order that the caller pays; refuses 404. */
 export async function getOrderSummary(
   db: Db,
-  accountId: string,
+  session: Pick<Session, 'scope' | 'accountId'>,
   orderId: string,
 ): Promise<Static<typeof OrderSummary>> {
   const rows = await db`
     select o.status, o.amount, ${transferPending(db)} as transfer_pending,
       (select p.id from payments p where p.order_id = o.id and p.status = 'waiting') as open_payment_id, case when o.status = 'unpaid'
       then greatest(0, extract(epoch from o.expires_at - moment()))::int else 0 end as seconds_left
-    from orders o where o.id = ${orderId} and o.account_id = ${accountId}`
+    from orders o left join units u on u.id = o.unit_id where o.id = ${orderId} and ${isPayer(db, session)}`
   return rowOf(OrderSummary, rows) ?? refuse(commonRefusals.notFound)
 }
 

@@ -56,6 +56,10 @@ create or replace function default_settings() returns jsonb language sql immutab
     "maxPlayRate": 100,
     "secondWindow": "refuse",
     "orderMinutes": 30,
+    "transferDays": 15,
+    "bankAccountName": null,
+    "bankName": null,
+    "bankAccount": null,
     "approvalDays": 14,
     "freeOrdersADay": 20,
     "freeAmountADay": 20000,
@@ -104,6 +108,7 @@ create or replace function is_setting(name text, value jsonb) returns boolean la
     "videoSeekLimitSeconds": [2, 600],
     "maxPlayRate": [50, 300],
     "orderMinutes": [5, 10080],
+    "transferDays": [1, 60],
     "approvalDays": [1, 365],
     "freeOrdersADay": [0, 1000],
     "freeAmountADay": [0, 10000000],
@@ -111,7 +116,7 @@ create or replace function is_setting(name text, value jsonb) returns boolean la
     "totalHoursTenths": [0, 10000],
     "minutesPerHour": [1, 120],
     "hourTolerance": [0, 1000]
-  }'::jsonb as bounds, '{"title": 60, "shortTitle": 20, "versionCode": 20}'::jsonb as lengths, '{
+  }'::jsonb as bounds, '{"title": 60, "shortTitle": 20, "versionCode": 20, "bankAccountName": 60, "bankName": 60, "bankAccount": 40}'::jsonb as lengths, '{
     "studyModel": ["free", "sequence"],
     "showClassTypeModel": ["tabs", "menu"],
     "index2Open": ["0", "1"],

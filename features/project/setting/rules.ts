@@ -35,6 +35,10 @@ export const settingGroups = {
   ],
   order: [
     'orderMinutes',
+    'transferDays',
+    'bankAccountName',
+    'bankName',
+    'bankAccount',
     'approvalDays',
     'freeOrdersADay',
     'freeAmountADay',

@@ -19,7 +19,7 @@ import {
 } from '../../order/server/actions.ts'
 import { orderLifecycle } from '../../order/rules.ts'
 import { type Allocation, type receiptCalls, receiptRefusals } from '../contract.ts'
-import { oldestDays } from '../rules.ts'
+import { oldestDays, referencesIn, takenFrom } from '../rules.ts'
 import { lockReceipts } from './data.ts'
 
 export { findPaidBackBy } from './reversal.ts'
@@ -127,9 +127,42 @@ async function lockUnpaid(tx: Tx, session: Session, orderId: string): Promise<Lo
   return order
 }
 
+/** The order of a unit that a memo names by its reference, among whatever else is written there; null where none is. */
+async function findNamed(tx: Tx, projectId: string, memo: string): Promise<string | null> {
+  const [row] = await tx<{ id: string }[]>`
+    select id from orders
+    where project_id = ${projectId} and pay_reference = any(${referencesIn(memo)}) order by id desc limit 1`
+  return row?.id ?? null
+}
+
+/** Locks the unpaid order that a memo names, where nobody has to approve yet that it is paid; else null. */
+async function lockNamed(tx: Tx, session: Session, orderId: string | null): Promise<LockedOrder | null> {
+  if (orderId === null) return null
+  const order = await lockVisible(tx, session.scope, orderId)
+  const open = await tx`select from approvals where subject_id = ${orderId} and status = 'proposed'`
+  return orderLifecycle.can(order.status, 'pay') && open.length === 0 ? order : null
+}
+
+/** Free parts of the transfers that name a locked order, as they pay it; null where they come to less. */
+async function namedParts(
+  tx: Tx,
+  session: ProjectSession,
+  order: LockedOrder,
+): Promise<{ receiptId: string; amount: number }[] | null> {
+  const rows = await tx<{ id: string }[]>`
+    select id from receipts where named_order_id = ${order.id} and not is_void order by day, id`
+  const ids = rows.map(({ id }) => id)
+  const free = new Map((await lockReceipts(tx, session, ids)).map((receipt) => [receipt.id, receipt.free]))
+  return takenFrom(
+    ids.map((id) => ({ id, free: free.get(id)! })),
+    order.amount,
+  )
+}
+
 /**
  * Records a bank transfer; where it covers the unpaid order that is named, proposes that it pays it and gives the
- * proposal, too. What the order does not take stays a balance. Refuses 404, (409) a serial number twice and an order that is
+ * proposal, too. Where no order is named but the memo has the reference of a unit's, the transfers with that reference
+ * pay it together once they cover it. What the order does not take stays a balance. Refuses 404, (409) a serial number twice and an order that is
  * not unpaid or the caller's own, and (422) a day to come or long past.
  */
 export async function recordReceipt(
@@ -139,7 +172,9 @@ export async function recordReceipt(
 ): Promise<{ receiptId: string; approvalId: string | null }> {
   const transfer = { ...entered, serialNo: bankSerialOf(entered.serialNo) }
   const { serialNo, amount, day } = transfer
+  const namedId = await findNamed(tx, session.projectId, memo)
   const order = orderId === undefined ? null : await lockUnpaid(tx, session, orderId)
+  const named = order ? null : await lockNamed(tx, session, namedId)
   const [limits] = await tx<{ today: string; oldest: string }[]>`
     with today as (select (moment() at time zone 'Asia/Shanghai')::date as day)
     select day::text as today, (day - ${oldestDays}::int)::text as oldest from today`
@@ -149,6 +184,7 @@ export async function recordReceipt(
     insert into receipts ${tx({
       ...transfer,
       memo: memo || null,
+      namedOrderId: namedId,
       projectId: session.projectId,
       operatorId: session.accountId,
     })}
@@ -161,6 +197,8 @@ export async function recordReceipt(
     subjectId: receiptId,
     after: { amount, day },
   })
+  const parts = named && (await namedParts(tx, session, named))
+  if (parts) return { receiptId, approvalId: await propose(tx, session, named, parts) }
   if (!order || amount < order.amount) return { receiptId, approvalId: null }
   return { receiptId, approvalId: await propose(tx, session, order, [{ receiptId, amount: order.amount }]) }
 }

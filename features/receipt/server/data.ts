@@ -85,14 +85,17 @@ export async function findMatches(
   { projectId }: ProjectScope,
   { receiptId, keyword }: InputOf<typeof receiptCalls.findMatches>,
 ): Promise<ReceiptMatch[]> {
-  const [receipt] = await db<{ payerName: string; free: number }[]>`
-    select r.payer_name, ${free(db)}::int8 as free from receipts r where r.id = ${receiptId} and r.project_id = ${projectId}`
-  const { payerName, free: most } = receipt ?? refuse(commonRefusals.notFound)
+  const [receipt] = await db<{ payerName: string; free: number; namedOrderId: string | null }[]>`
+    select r.payer_name, ${free(db)}::int8 as free, r.named_order_id from receipts r where r.id = ${receiptId} and r.project_id = ${projectId}`
+  const { payerName, free: most, namedOrderId } = receipt ?? refuse(commonRefusals.notFound)
   const sought = keyword
     ? db`(o.order_no = upper(${keyword}) or ${nameContains(db, db`o.payer_name`, keyword)})`
-    : db`(m.is_same_payer or o.amount = ${most})`
+    : db`(m.is_same_payer or o.amount = ${most} or o.id = ${namedOrderId})`
   const rows = await db`
     select o.id, o.order_no, o.payer_name, o.amount, o.created_at, m.is_same_payer, o.amount = ${most} as is_same_sum,
+      coalesce(o.id = ${namedOrderId}, false) as is_named,
+      coalesce((select sum(r.amount - r.reversed) from receipts r
+        where r.named_order_id = o.id and not r.is_void), 0)::bigint as received,
       (select a.user_name from order_items i join accounts a on a.id = i.account_id where i.order_id = o.id
         order by i.sort limit 1) as user_name,
       (select count(distinct i.account_id)::int from order_items i where i.order_id = o.id) as learner_count
@@ -100,9 +103,9 @@ export async function findMatches(
       select name_key(o.payer_name) = name_key(${payerName}) or exists (select from order_items i join accounts a on a.id = i.account_id
         where i.order_id = o.id and name_key(a.user_name) = name_key(${payerName})) as is_same_payer) m
     where o.project_id = ${projectId} and o.status = 'unpaid' and o.expires_at > moment()
-      and o.amount between 1 and ${most} and ${sought}
+      and (o.amount between 1 and ${most} or o.id = ${namedOrderId}) and ${sought}
       and not ${isProposed(db, db`o.id`)}
-    order by (m.is_same_payer and o.amount = ${most}) desc, o.amount = ${most} desc, m.is_same_payer desc, o.id desc
+    order by coalesce(o.id = ${namedOrderId}, false) desc, (m.is_same_payer and o.amount = ${most}) desc, o.amount = ${most} desc, m.is_same_payer desc, o.id desc
     limit ${firstMatches}`
   return rowsOf(ReceiptMatch, rows)
 }

@@ -14,6 +14,8 @@ create table receipts (
   is_void boolean not null default false constraint receipts_void check (not is_void or reversed = amount),
   constraint receipts_check check (allocated >= 0 and allocated + reversed <= amount),
   memo text,
+  -- The unit's order that its memo names by reference.
+  named_order_id uuid references orders,
   -- Who entered it; null where it was taken over with the order it pays.
   operator_id uuid references accounts,
   created_at timestamptz not null default moment()
@@ -24,6 +26,7 @@ create index receipts_project on receipts (project_id, id desc);
 create index receipts_amount on receipts (project_id, amount, id);
 create index receipts_day on receipts (project_id, day, id);
 create index receipts_serial on receipts (serial_no);
+create index receipts_named on receipts (named_order_id) where named_order_id is not null;
 create index receipts_operator on receipts (operator_id);
 create index receipts_unallocated on receipts (project_id, created_at) where allocated + reversed < amount;
 

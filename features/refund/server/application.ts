@@ -48,7 +48,7 @@ function backOf(by: RefundBy, line: RefundLineRow, given: number | undefined): n
 
 /** Locks what an order opened, so that how far it was studied and what it came to hold until the refund is written. */
 const lockPlaces = (tx: Tx, orderId: string) => tx`
-  select from enrolments where source = 'order' and source_id in (select id from order_items where order_id = ${orderId})
+  select from enrolments where source in ('order', 'batch') and source_id in (select id from order_items where order_id = ${orderId})
   order by id for no key update`
 
 /** Hash of what a request refunds: the order, its items in whatever order they are named, and why. */

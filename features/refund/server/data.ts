@@ -140,7 +140,7 @@ export type RefundLineRow = Static<typeof RefundLineRow>
 
 /** Condition for the place `e` of an order item `i`: in the class the learner is in now, if they were moved. */
 const placeOf = (db: Db) => db`
-  e.account_id = i.account_id and e.source = 'order' and e.source_id = i.id and e.status <> 'transferred'`
+  e.account_id = i.account_id and e.source in ('order', 'batch') and e.source_id = i.id and e.status <> 'transferred'`
 
 /** Reads an order in the caller's scope, and its lines, for the rules of refunds; refuses 404. */
 export async function getRefundable(db: Db, scope: Scope, orderId: string) {

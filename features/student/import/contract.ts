@@ -24,7 +24,6 @@ export const rosterCalls = {
   }),
   getImportStudentProgress: call('/student-manage/get-import-student-progress.action', {
     allow: rosterMenu,
-    aliases: ['/base/unit-class/get-import-student-progress.action'],
     input: Type.Object({
       /** The import; one's own last roster where it is left out. */
       importId: Type.Optional(Id),

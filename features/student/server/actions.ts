@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { longIdCard, maskIdCard, readIdCard } from '../../../contract/identity.ts'
 import { refuse } from '../../../contract/refusal.ts'
 import { bigramsOf } from '../../../contract/search.ts'
 import type { Tx } from '../../../server/db.ts'
+import { hashPassword } from '../../../server/password.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import { createAccount, createAccounts, type NewAccount } from '../../account/server/actions.ts'
 import { studentRefusals } from '../contract.ts'
@@ -92,6 +94,11 @@ export async function createLearner(
   if (profile) await createStudent(tx, secrets, { ...profile, accountId, projectId, unitId })
   return { accountId, roleId }
 }
+
+let unknownPassword: Promise<string> | undefined
+
+/** Nobody knows it: a password is set by mobile code, after the first sign-in or before. */
+export const passwordOfNobody = () => (unknownPassword ??= hashPassword(randomBytes(32).toString('hex')))
 
 /** A learner whose name and numbers were checked before. */
 interface ImportedLearner {

@@ -1,6 +1,6 @@
 import type { Permission } from '../../../contract/menu.ts'
 import type { PortfolioRow } from '../../enrolment/contract.ts'
-import { enrolmentLifecycle } from '../../enrolment/rules.ts'
+import { enrolmentLifecycle, isPromised } from '../../enrolment/rules.ts'
 
 export const actions = [
   'approve',
@@ -38,7 +38,7 @@ export function actionsFor({
   return actions.filter((action) => {
     if (action === 'liftBar') return hold === 'barred'
     if (action === 'transfer' && (hold === 'refunding' || hold === 'suspended')) return false
-    if (action === 'refund' && (source !== 'order' || hold === 'refunding')) return false
+    if (action === 'refund' && (!isPromised(source) || hold === 'refunding')) return false
     return enrolmentLifecycle.can(status, action)
   })
 }

@@ -51,3 +51,13 @@ export function termsObstacle(
   if (terms.validTo && at.today > terms.validTo) return 'unit_over'
   return terms.paymentMode === 'group' && at.payable > 0 ? 'unit_group' : null
 }
+
+/** Obstacle to a unit's buying for its people under its own terms on a day (YYYY-MM-DD), or null. */
+export function groupObstacle(
+  terms: Parameters<typeof termsObstacle>[0],
+  at: Parameters<typeof termsObstacle>[1],
+): Exclude<UnitObstacle, 'unit_group'> | 'unit_personal' | null {
+  const obstacle = termsObstacle(terms, at)
+  if (obstacle !== null && obstacle !== 'unit_group') return obstacle
+  return terms.paymentMode === 'personal' && at.payable > 0 ? 'unit_personal' : null
+}

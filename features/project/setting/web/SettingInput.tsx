@@ -4,7 +4,7 @@ import Radio from 'antd/es/radio'
 import Switch from 'antd/es/switch'
 import { useBilingual } from '../../../../web/words.ts'
 import { usePrintWarning } from '../../../print/web/printable.ts'
-import { settingBounds, type SettingKey, type Settings, titleLengths } from '../../contract.ts'
+import { settingBounds, type SettingKey, type Settings, bankLengths, titleLengths } from '../../contract.ts'
 import { useChoices } from './showValue.ts'
 import { useSettingPageWords } from './words.ts'
 
@@ -115,6 +115,18 @@ export function SettingInput<K extends SettingKey>({
         precision={0}
         value={value as number}
         onChange={(next) => next !== null && change(next)}
+      />
+    )
+  }
+  if (name === 'bankAccountName' || name === 'bankName' || name === 'bankAccount') {
+    return (
+      <Input
+        {...common}
+        maxLength={bankLengths[name as keyof typeof bankLengths]}
+        placeholder={say('notSet')}
+        style={{ maxWidth: 360 }}
+        value={(value as string | null) ?? ''}
+        onChange={(event) => change(event.target.value === '' ? null : event.target.value)}
       />
     )
   }

@@ -59,6 +59,14 @@ export const useSettingWords = words(
     hideYearCertificate: '隐藏年度证书',
     hideYearCertificateHelp: '学员的证书列表里不显示年度证书；已颁发的仍然有效，验证码仍可查验。',
     orderMinutes: '订单待支付时间（分钟）',
+    transferDays: '单位转账的付款期限（天）',
+    transferDaysHelp: '单位的集体订单选择银行转账时，名额保留这么多天；上传回单后重新计算。',
+    bankAccountName: '收款户名',
+    bankAccountNameHelp: '单位转账的收款账户，印在付款通知上。三项都填写才显示。',
+    bankName: '开户银行',
+    bankNameHelp: '写到支行。',
+    bankAccount: '银行账号',
+    bankAccountHelp: '填数字，可以加空格或短横线。',
     approvalDays: '报名通过后的付款期限（天）',
     approvalDaysHelp:
       '报名审核通过后，名额为学员保留这么多天，过期未付款则自动取消，学员可重新申请。已通过的保留原来的期限。',
@@ -172,6 +180,16 @@ export const useSettingWords = words(
     hideYearCertificateHelp:
       'Learners do not see annual certificates in their list; those issued stay valid and can be verified.',
     orderMinutes: 'Payment time limit (minutes)',
+    transferDays: 'Days to pay by bank transfer',
+    transferDaysHelp:
+      'A unit’s group order that is paid by bank transfer holds its places for this many days, counted again when the bank’s slip is uploaded.',
+    bankAccountName: 'Name of the account',
+    bankAccountNameHelp:
+      'The account to which units transfer money, printed on pro-forma invoices. It is shown once all three are filled in.',
+    bankName: 'Bank',
+    bankNameHelp: 'With its branch.',
+    bankAccount: 'Account number',
+    bankAccountHelp: 'Digits, with blanks or hyphens between them.',
     approvalDays: 'Days to pay after approval',
     approvalDaysHelp:
       'An approved application reserves the place for this many days. If it is not paid by then, it is cancelled automatically and the learner can apply again. Applications already approved keep their deadline.',

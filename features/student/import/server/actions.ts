@@ -1,9 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { Type } from 'typebox'
 import { Id } from '../../../../contract/call.ts'
 import { audit } from '../../../../server/audit.ts'
 import type { Db, Tx } from '../../../../server/db.ts'
-import { hashPassword } from '../../../../server/password.ts'
 import type { Secrets } from '../../../../server/secrets.ts'
 import { giveMobiles } from '../../../account/server/actions.ts'
 import { listEntries } from '../../../dictionary/server/actions.ts'
@@ -19,7 +17,7 @@ import {
 import { profileField, type RegisterField } from '../../../project/register/rules.ts'
 import { findRegisterFields } from '../../../project/register/server/actions.ts'
 import { holdOpenUnits, listBranch, putIntoUnit } from '../../../unit/server/actions.ts'
-import { createLearners, updateProfiles } from '../../server/actions.ts'
+import { createLearners, passwordOfNobody, updateProfiles } from '../../server/actions.ts'
 import { rosterMenu } from '../contract.ts'
 import { rosterColumns, rosterProblems } from '../rules.ts'
 import { checkRoster } from './check.ts'
@@ -53,11 +51,6 @@ async function unitsBelow(db: Db, found: FoundImport): Promise<Pick<RosterSetup,
 }
 
 const problem = problemsOf(rosterProblems)
-
-let unknownPassword: Promise<string> | undefined
-
-/** Nobody knows it: a password is set by mobile code, after the first sign-in or before. */
-const passwordOfNobody = () => (unknownPassword ??= hashPassword(randomBytes(32).toString('hex')))
 
 type Row = OpenRow & { draft: RosterDraft }
 

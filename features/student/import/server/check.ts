@@ -31,6 +31,20 @@ async function seesMasked(tx: Tx, { operatorId }: FoundImport): Promise<boolean>
 }
 
 /**
+ * Makes the condition that the number of a staged row is compared with what the portal holds: it is not guessed at, by
+ * somebody who sees numbers masked. The drafts of the kind have `cardMask`, `birthDate` and `mobileMask`.
+ */
+export async function comparing(tx: Tx, found: FoundImport): Promise<Record<'card' | 'mobile', Fragment>> {
+  if (!(await seesMasked(tx, found))) return { card: tx`true`, mobile: tx`true` }
+  const cardMask = tx`(r.draft->>'cardMask') || (r.draft->>'birthDate')`
+  const mobileMask = tx`r.draft->>'mobileMask'`
+  return {
+    card: tx`${cardMask} <> all(array(${guesses(tx, found, tx`r.card_index`, cardMask)}))`,
+    mobile: tx`${mobileMask} <> all(array(${guesses(tx, found, tx`r.mobile_index`, mobileMask)}))`,
+  }
+}
+
+/**
  * Judges staged learners by each other and by what the portal holds: a number that occurs twice in the file is refused
  * the second time, unless the first row is left out; then one statement for IDs the portal has, one for mobile numbers in
  * use. Numbers that are guessed at are not compared.
@@ -56,11 +70,7 @@ export async function checkRoster(tx: Tx, found: FoundImport, among: Fragment): 
     left join (${firstRows(tx`mobile_index`)}) m on m.index = r.mobile_index and m.row < r.row_no
     where r.import_id = ${found.id} and r.state = 'good' and ${among} and (c.row is not null or m.row is not null)`,
   )
-  const isMasked = await seesMasked(tx, found)
-  const cardMask = tx`(r.draft->>'cardMask') || (r.draft->>'birthDate')`
-  const mobileMask = tx`r.draft->>'mobileMask'`
-  const notGuessed = (index: Fragment, mask: Fragment) =>
-    isMasked ? tx`${mask} <> all(array(${guesses(tx, found, index, mask)}))` : tx`true`
+  const compared = await comparing(tx, found)
   await judgeRows(
     tx,
     found.id,
@@ -87,7 +97,7 @@ export async function checkRoster(tx: Tx, found: FoundImport, among: Fragment): 
       join accounts a on a.id = s.account_id join roles l on l.id = a.role_id
       left join units u on u.id = s.unit_id
       where r.import_id = ${found.id} and r.state = 'good' and ${among}
-        and ${notGuessed(tx`r.card_index`, cardMask)}) m`,
+        and ${compared.card}) m`,
   )
   await judgeRows(
     tx,
@@ -99,7 +109,7 @@ export async function checkRoster(tx: Tx, found: FoundImport, among: Fragment): 
     join accounts a on a.project_id = ${found.projectId} and a.mobile_index = r.mobile_index
       and a.status <> 'deleted' and a.id is distinct from r.target_id
     where r.import_id = ${found.id} and r.state = 'good' and ${among}
-      and ${notGuessed(tx`r.mobile_index`, mobileMask)} and (r.target_id is null or exists (
+      and ${compared.mobile} and (r.target_id is null or exists (
       select from accounts o where o.id = r.target_id and o.mobile_index is null))`,
   )
 }

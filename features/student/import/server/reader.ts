@@ -1,4 +1,3 @@
-import { digitsOf, spokenCode } from '../../../../contract/spokenCode.ts'
 import { maskIdCard, maskMobile, readIdCard } from '../../../../contract/identity.ts'
 import { cellReader } from '../../../import/cell/rules.ts'
 import {
@@ -9,6 +8,7 @@ import {
   type StoredProblem,
 } from '../../../import/rules.ts'
 import type { ReaderOf } from '../../../import/server/actions.ts'
+import { loginNameOf } from '../../server/loginName.ts'
 import { profileColumns, type ProfileColumn, rosterProblems } from '../rules.ts'
 
 const problem = problemsOf(rosterProblems)
@@ -39,11 +39,6 @@ export interface RosterDraft {
   /** The other fields of the file: codes of choices, days, texts. */
   profile: Partial<Record<ProfileColumn, string>>
 }
-
-/**
- * Nobody has to type it: learners sign in with their mobile number. It reveals nothing of the ID it is derived from.
- */
-const loginNameOf = (cardIndex: Buffer) => spokenCode(digitsOf(cardIndex.readBigUInt64BE(0), 15))
 
 /** The messages for a unit that accepts nobody new. */
 const closedUnit = (name: string, successor: string | null): StoredProblem =>

@@ -6,7 +6,7 @@ import { badInput } from '../../../../server/input.ts'
 import type { ProjectSession } from '../../../../server/session.ts'
 import { chain, isClosed, lockUnit } from '../../server/data.ts'
 import { Terms, trainTypeRefusals, type UnitObstacle } from '../contract.ts'
-import { defaultTerms, payableOf, type Priced, readTerms, termsObstacle } from '../rules.ts'
+import { defaultTerms, groupObstacle, payableOf, type Priced, readTerms, termsObstacle } from '../rules.ts'
 import { listCategories, listClassTypes, listTerms } from './data.ts'
 
 const BuyingRow = Type.Object({
@@ -35,6 +35,8 @@ export interface Buying {
   payable(sold: Sold): number
   /** Reason for which it may not be bought, or null. */
   obstacle(sold: Sold): UnitObstacle | null
+  /** Reason for which the unit may not buy it for its people, or null. */
+  groupObstacle(sold: Sold): ReturnType<typeof groupObstacle>
   /** Class types of which nothing is shown, and those of which some categories are, with the ids of these. */
   readonly hiddenTypes: readonly string[]
   readonly limitedTypes: readonly string[]
@@ -44,6 +46,7 @@ export interface Buying {
 const everything: Buying = {
   payable: ({ price }) => price,
   obstacle: () => null,
+  groupObstacle: () => null,
   hiddenTypes: [],
   limitedTypes: [],
   shownCategories: [],
@@ -72,14 +75,16 @@ export async function findBuying(db: Db, unitId: string | null): Promise<Buying>
   const payable = (sold: Sold) => payableOf(termsOf(sold.classType), sold)
   const open = row.terms.filter((terms) => terms.open)
   const limited = open.filter((terms) => terms.categoryIds.length > 0)
+  const judge = <O>(by: (...given: Parameters<typeof termsObstacle>) => O, sold: Sold) => {
+    if (row.closed) return 'unit_disabled'
+    const terms = termsOf(sold.classType)
+    const inCategory = terms.categoryIds.length === 0 || terms.reached.includes(sold.categoryId)
+    return by(terms, { today: row.today, inCategory, payable: payable(sold) })
+  }
   return {
     payable,
-    obstacle(sold) {
-      if (row.closed) return 'unit_disabled'
-      const terms = termsOf(sold.classType)
-      const inCategory = terms.categoryIds.length === 0 || terms.reached.includes(sold.categoryId)
-      return termsObstacle(terms, { today: row.today, inCategory, payable: payable(sold) })
-    },
+    obstacle: (sold) => judge(termsObstacle, sold),
+    groupObstacle: (sold) => judge(groupObstacle, sold),
     hiddenTypes: row.terms.filter((terms) => !terms.open).map((terms) => terms.classType),
     limitedTypes: limited.map((terms) => terms.classType),
     shownCategories: limited.flatMap((terms) => terms.reached),

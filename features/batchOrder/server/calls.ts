@@ -1,0 +1,108 @@
+import { commonRefusals, refuse } from '../../../contract/refusal.ts'
+import { hasDemoGateway } from '../../../server/channels/openPayment.ts'
+import { handlers } from '../../../server/serve.ts'
+import { importRefusals } from '../../import/contract.ts'
+import { beginImport, progressFor, startImport } from '../../import/server/actions.ts'
+import { errorsOf, templateOf } from '../../import/server/sheets.ts'
+import { checkOrder, openChannels, openCode } from '../../payment/server/actions.ts'
+import { getFacts } from '../../unitClass/server/actions.ts'
+import { batchOrderCalls } from '../contract.ts'
+import { findPlaced, unitClassOrderKind } from '../sheet/server/actions.ts'
+import {
+  assertMode,
+  cancelBatch,
+  freeBatchOrder,
+  payByTransfer,
+  place,
+  preview,
+  rejectVoucher,
+  submitVoucher,
+} from './actions.ts'
+import { getBatchOrder, getDetail, pageBatchOrders } from './data.ts'
+import { retryDelivery } from './delivery.ts'
+import { printProForma } from './proForma.ts'
+import { replacePerson } from './replace.ts'
+
+export const batchOrderHandlers = handlers(batchOrderCalls, {
+  preview: ({ db, session, input }) => preview(db, session, input),
+  place: ({ db, session, input }) => db.begin((tx) => place(tx, session, input)),
+  queryPageList: ({ db, session, input }) => pageBatchOrders(db, session, input),
+  queryUnitBatchPageList({ db, session, input }) {
+    const unitId = input.unitId ?? session.unitId ?? undefined
+    return pageBatchOrders(db, session, { ...input, unitId })
+  },
+  async queryBatchOrderListByUnitClassId({ db, session, input }) {
+    await getFacts(db, session.scope, input.unitClassId)
+    return pageBatchOrders(db, session, input)
+  },
+  getBatchOrderDetail: ({ db, secrets, session, input }) => getDetail(db, secrets, session, input),
+  async getBatchOrderPayQrcode(ctx) {
+    const { db, environment, session, input, ip } = ctx
+    const order = await getBatchOrder(db, session.scope, input.orderId)
+    assertMode(await getFacts(db, session.scope, order.unitClassId), 'code')
+    const returnUrl = `${environment.publicUrl}/train-manage/batch-pay-order?orderId=${input.orderId}`
+    const code = await openCode(ctx, session, input, { payerIp: ip, payer: null, returnUrl })
+    const { id: paymentId, codeUrl, channel, amount, endsAt: expiresAt, secondsLeft } = code
+    return {
+      paymentId,
+      codeUrl,
+      channel,
+      channels: await openChannels(ctx, session.projectId),
+      amount,
+      expiresAt,
+      secondsLeft,
+      cashierUrl: hasDemoGateway(environment) ? codeUrl : null,
+    }
+  },
+  async isBatchOrderPay(ctx) {
+    const { db, session, input } = ctx
+    await getBatchOrder(db, session.scope, input.orderId)
+    const { status, amount, openPaymentId, secondsLeft } = await checkOrder(ctx, session, input.orderId)
+    const { stage, delivery, headCount, opened, failed } = await getBatchOrder(
+      db,
+      session.scope,
+      input.orderId,
+    )
+    const paid = !['unpaid', 'cancelled'].includes(status)
+    return { paid, status, stage, delivery, headCount, opened, failed, amount, openPaymentId, secondsLeft }
+  },
+  payByTransfer: ({ db, session, input }) => db.begin((tx) => payByTransfer(tx, session, input.orderId)),
+  submitVoucher: ({ db, session, input }) => db.begin((tx) => submitVoucher(tx, session, input)),
+  rejectVoucher: ({ db, session, input }) => db.begin((tx) => rejectVoucher(tx, session, input)),
+  unitBatchFreeOrder: ({ db, session, input }) => db.begin((tx) => freeBatchOrder(tx, session, input)),
+  cancelBatchOrder: ({ db, session, input }) => db.begin((tx) => cancelBatch(tx, session, input.orderId)),
+  retryDelivery: ({ db, session, input }) => db.begin((tx) => retryDelivery(tx, session, input.orderId)),
+  replacePerson: ({ db, session, input }) => db.begin((tx) => replacePerson(tx, session, input)),
+  getProForma: (ctx) => printProForma(ctx, ctx.input.orderId),
+  downloadImportExcel: (ctx) => templateOf(ctx, unitClassOrderKind),
+  async importStudentOrderList({ db, files, session, upload, input }) {
+    const file = upload?.file ?? refuse(importRefusals.noFile, {}, 'file')
+    const { unitClassId, payMode, createUnknown = 'no' } = input
+    const importId = await startImport({ db, files }, session, unitClassOrderKind, {
+      params: { unitClassId, payMode, createUnknown },
+      name: file.name,
+      path: file.path,
+      autoApply: input.preview !== 'yes',
+    })
+    return { importId }
+  },
+  async initImportUnitClassOrder({ db, session, input }) {
+    const { unitClassId, payMode, uploadId, createUnknown = false } = input
+    const params = { unitClassId, payMode, createUnknown: createUnknown ? 'yes' : 'no' }
+    return {
+      importId: await db.begin((tx) => beginImport(tx, session, unitClassOrderKind, { params, uploadId })),
+    }
+  },
+  async queryImportUnitClassOrderProgress({ db, session, input }) {
+    const [last] = input.importId
+      ? [{ id: input.importId }]
+      : await db<{ id: string }[]>`
+          select id from imports where operator_id = ${session.accountId} and kind = ${unitClassOrderKind.key}
+          order by created_at desc limit 1`
+    if (!last) refuse(commonRefusals.notFound)
+    const progress = await progressFor(db, [unitClassOrderKind], session, last.id)
+    const placed = await findPlaced(db, last.id)
+    return { ...progress, orderId: placed?.orderId ?? null, orderNo: placed?.orderNo ?? null }
+  },
+  exportErrorExcel: (ctx) => errorsOf(ctx, [unitClassOrderKind], ctx.input.importId),
+})

@@ -1,0 +1,124 @@
+import { yuan, yuanInCharacters } from '../../../contract/money.ts'
+import { type Bilingual, refuse } from '../../../contract/refusal.ts'
+import type { Db } from '../../../server/db.ts'
+import { MissingGlyph, renderPdf } from '../../../server/pdf.ts'
+import type { Context, FileReply } from '../../../server/serve.ts'
+import { batchOrderRefusals } from '../contract.ts'
+import { getBatchOrder } from './data.ts'
+
+const words = {
+  title: { zh: '付款通知', en: 'Pro-forma invoice' },
+  notInvoice: { zh: '本通知不作为发票', en: 'This is not a tax invoice' },
+  payer: { zh: '付款单位', en: 'To be paid by' },
+  taxNo: { zh: '纳税人识别号', en: 'Tax number' },
+  orderNo: { zh: '订单号', en: 'Order number' },
+  until: { zh: '付款截止', en: 'Due' },
+  receiver: { zh: '收款户名', en: 'Account holder' },
+  bank: { zh: '开户银行', en: 'Bank' },
+  account: { zh: '银行账号', en: 'Account number' },
+  memo: { zh: '转账附言（必填）', en: 'Memo of the transfer (required)' },
+  item: { zh: '班级', en: 'Class' },
+  heads: { zh: '人数', en: 'People' },
+  price: { zh: '每人', en: 'A head' },
+  sum: { zh: '金额', en: 'Sum' },
+  total: { zh: '应付合计', en: 'Total' },
+  inCharacters: { zh: '大写（人民币）', en: 'In Chinese characters (CNY)' },
+} as const satisfies Record<string, Bilingual>
+
+/** One page of A4: what a unit has to pay, until when, to which account and with which reference. */
+const layout = `
+#let data = json(bytes(sys.inputs.data))
+#let ink = rgb("#16202c")
+#let soft = rgb("#5b6b7d")
+#let line = 0.5pt + rgb("#cfd6de")
+#set page(paper: "a4", margin: (x: 22mm, top: 24mm, bottom: 22mm), footer: text(size: 8.5pt, fill: soft, data.notInvoice))
+#set text(lang: data.lang, region: data.region, font: sans, size: 10.5pt, fill: ink, fallback: false)
+#set par(leading: 0.7em)
+#align(center, text(size: 20pt, data.title))
+#v(9mm)
+#grid(columns: (auto, 1fr), column-gutter: 8mm, row-gutter: 3.2mm,
+  ..data.facts.map(fact => (text(fill: soft, fact.at(0)), fact.at(1))).flatten())
+#v(7mm)
+#table(
+  columns: (1fr, auto, auto, auto),
+  align: (x, y) => if x == 0 { left + horizon } else { right + horizon },
+  stroke: (x, y) => (bottom: line, top: if y == 0 { 0.8pt + ink } else { none }),
+  inset: (x: 2mm, y: 2.6mm),
+  table.header(..data.heads.map(head => text(size: 9.5pt, fill: soft, head))),
+  ..data.row)
+#v(4mm)
+#align(right, grid(columns: (auto, auto), column-gutter: 8mm, row-gutter: 3.2mm, align: right,
+  ..data.sums.map(sum => (text(fill: soft, sum.at(0)), sum.at(1))).flatten()))
+#v(8mm)
+#grid(columns: (auto, 1fr), column-gutter: 8mm, row-gutter: 3.2mm,
+  ..data.bank.map(fact => (text(fill: soft, fact.at(0)), fact.at(1))).flatten())
+`
+
+/** A moment by the clock of China, to the minute. */
+const inChina = (moment: string) =>
+  new Date(moment).toLocaleString('sv-SE', {
+    timeZone: 'Asia/Shanghai',
+    dateStyle: 'short',
+    timeStyle: 'short',
+  })
+
+interface Account {
+  holder: string | null
+  bank: string | null
+  number: string | null
+}
+
+async function accountOf(db: Db, projectId: string): Promise<Account> {
+  const [row] = await db<Account[]>`
+    select s ->> 'bankAccountName' as holder, s ->> 'bankName' as bank, s ->> 'bankAccount' as number
+    from settings_of(${projectId}) s`
+  return row!
+}
+
+/** Prints the pro-forma invoice of an unpaid order of the caller's scope. Refuses 404, and (409) one that is not unpaid. */
+export async function printProForma(
+  { db, session, language }: Pick<Context, 'db' | 'language'> & { session: NonNullable<Context['session']> },
+  orderId: string,
+): Promise<null> {
+  const order = await getBatchOrder(db, session.scope, orderId)
+  if (order.status !== 'unpaid' || order.amount === 0) refuse(batchOrderRefusals.notUnpaid)
+  const { holder, bank, number } = await accountOf(db, session.projectId)
+  const say = (word: keyof typeof words) => words[word][language]
+  const given = (facts: (readonly [string, string | null])[]) => facts.filter(([, value]) => value !== null)
+  const data = {
+    lang: language,
+    region: language === 'zh' ? 'cn' : 'us',
+    title: say('title'),
+    notInvoice: say('notInvoice'),
+    facts: given([
+      [say('payer'), order.payerName],
+      [say('taxNo'), order.payerTaxNo],
+      [say('orderNo'), order.orderNo],
+      [say('until'), inChina(order.expiresAt)],
+    ]),
+    heads: [say('item'), say('heads'), say('price'), say('sum')],
+    row: [order.className, String(order.headCount), yuan(order.price), yuan(order.amount)],
+    sums: [
+      [say('total'), `¥${yuan(order.amount)}`],
+      [say('inCharacters'), yuanInCharacters(order.amount)],
+    ],
+    bank: given([
+      [say('receiver'), holder],
+      [say('bank'), bank],
+      [say('account'), number],
+      [say('memo'), order.reference],
+    ]),
+  }
+  try {
+    const { pdf } = await renderPdf({ source: layout, data })
+    const file: FileReply = {
+      name: `${say('title')} ${order.orderNo}.pdf`,
+      type: 'application/pdf',
+      body: pdf,
+    }
+    return file as unknown as null
+  } catch (error) {
+    if (error instanceof MissingGlyph) refuse(batchOrderRefusals.cannotPrint, { letters: error.letters })
+    throw error
+  }
+}

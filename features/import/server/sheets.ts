@@ -1,0 +1,114 @@
+import { audit } from '../../../server/audit.ts'
+import type { Context, FileReply } from '../../../server/serve.ts'
+import { sheetMime, writeSheet, writeTemplate } from '../../../server/sheet.ts'
+import {
+  type ImportColumn,
+  isErrorTitle,
+  markColumn,
+  mostOptions,
+  reasonColumn,
+  rowColumn,
+  sayProblem,
+  templateRows,
+} from '../rules.ts'
+import { type ImportKind, kindFor, visibilityOf } from './actions.ts'
+import { headerOf, lockImport, refusedRows, type SayProblem } from './data.ts'
+import { numberPlaces } from './staging.ts'
+
+type Asked = Pick<Context, 'db' | 'language' | 'secrets'> & { session: NonNullable<Context['session']> }
+
+/** A file in place of the contract's output, which is unused here: the server streams it. */
+const streamed = (file: FileReply) => file as unknown as null
+
+/** Punctuation between the reasons against a row. */
+const punctuation = {
+  zh: { colon: '：', semicolon: '；', open: '（', close: '）' },
+  en: { colon: ': ', semicolon: '; ', open: ' (', close: ')' },
+} as const
+
+const columnsIn = (columns: readonly ImportColumn[], language: 'zh' | 'en') =>
+  columns.map(({ title, width, options }) => ({
+    title: title[language],
+    ...(width ? { width } : {}),
+    ...(options && options.length <= mostOptions
+      ? { choices: options.map((option) => option[language]) }
+      : {}),
+  }))
+
+/** Returns a function that words the problems of a kind's rows. */
+export const sayerOf =
+  ({ problems, fixOf }: ImportKind): SayProblem =>
+  (stored) =>
+    sayProblem(problems, fixOf, stored)
+
+/** Writes the Excel template of a kind, with notes, examples and drop-downs. */
+export async function templateOf(
+  { db, session, language }: Pick<Asked, 'db' | 'session' | 'language'>,
+  kind: ImportKind,
+): Promise<null> {
+  const columns = [markColumn, ...(await kind.columns(db, session.projectId))]
+  const title = kind.title[language]
+  return streamed({
+    name: { zh: `${title}导入模板.xlsx`, en: `${title.toLowerCase()}-template.xlsx` }[language],
+    type: sheetMime,
+    body: await writeTemplate({
+      name: title,
+      columns: columnsIn(columns, language),
+      rows: templateRows(columns, language),
+    }),
+  })
+}
+
+/** Writes the rows of an import that were not taken, with reasons. Refuses 404 an import that is not in sight. */
+export async function errorsOf(
+  { db, secrets, session, language }: Omit<Asked, 'db'> & Pick<Context, 'db'>,
+  kinds: readonly ImportKind[],
+  importId: string,
+): Promise<null> {
+  const found = await lockImport(db, visibilityOf(kinds, session), importId, false)
+  const { fileName } = found
+  // Anyone who brought the file reads their own numbers in it; to others they stay masked.
+  const own = found.operatorId === session.accountId ? secrets : null
+  const { header, keys } = await headerOf(db, importId)
+  const kind = kindFor(kinds, session, found.kind)
+  const columns = await kind.columns(db, session.projectId)
+  const at = numberPlaces(columns, new Map(keys.map((name, place) => [name, place])))
+  const titles = new Map(columns.map(({ key: name, title }) => [name, title[language]]))
+  await db.begin((tx) =>
+    audit(tx, {
+      by: session,
+      action: 'import.exportError',
+      subjectKind: 'import',
+      subjectId: importId,
+      after: { fileName },
+    }),
+  )
+  // The columns of an earlier error file are not copied.
+  const kept = [...header.keys()].filter((place) => keys[place] !== '' || !isErrorTitle(header[place]!))
+  const rejected = { zh: '未导入', en: 'Rejected' }[language]
+  const marks = punctuation[language]
+  const say = sayerOf(kind)
+  async function* rows() {
+    for await (const { rowNo, cells, problems } of refusedRows(db, own, importId, at)) {
+      const said = problems.map(say).map((problem) => {
+        const column = problem.column ? `${titles.get(problem.column) ?? problem.column}${marks.colon}` : ''
+        const fix = problem.fix ? marks.open + problem.fix[language] + marks.close : ''
+        return `${column}${problem[language]}${fix}`
+      })
+      yield [said.join(marks.semicolon), String(rowNo), ...kept.map((place) => cells[place] ?? null)]
+    }
+  }
+  return streamed({
+    name: `${fileName.replace(/\.xlsx$/i, '')}-${rejected.toLowerCase()}.xlsx`,
+    type: sheetMime,
+    body: writeSheet({
+      name: rejected,
+      columns: [
+        { title: reasonColumn[language], width: 40 },
+        { title: rowColumn[language], width: 10 },
+        ...kept.map((place) => ({ title: header[place]! })),
+      ],
+      rows: rows(),
+    }),
+  })
+}

@@ -1,0 +1,138 @@
+import type { Bilingual } from '../../contract/refusal.ts'
+
+/** People of a roster, of an order and of pasted rows, at most. */
+export const peopleAtOnce = 5000
+
+/** Ways in which an order of a unit class may be paid: by a code, by bank transfer, or not at all, with an approval. */
+export const payModes = ['code', 'transfer', 'free'] as const
+export type PayMode = (typeof payModes)[number]
+
+export const payModeNames: Readonly<Record<PayMode, Bilingual>> = {
+  code: { zh: '扫码付款', en: 'By QR code' },
+  transfer: { zh: '银行转账', en: 'By bank transfer' },
+  free: { zh: '审批免单', en: 'Free by approval' },
+}
+
+/** Reasons for which nobody can be ordered for a unit class, or a unit cannot open one. */
+export const unitClassObstacles = [
+  'class_gone',
+  'off_shelf',
+  'not_yet',
+  'sign_up_over',
+  'study_over',
+  'full',
+  'unit_disabled',
+  'unit_closed',
+  'unit_not_yet',
+  'unit_over',
+  'unit_personal',
+] as const
+export type UnitClassObstacle = (typeof unitClassObstacles)[number]
+
+export const obstacleNames: Readonly<Record<UnitClassObstacle, Bilingual>> = {
+  class_gone: { zh: '班级已删除', en: 'the class was deleted' },
+  off_shelf: { zh: '班级已下架', en: 'the class is no longer published' },
+  not_yet: { zh: '报名还没有开始', en: 'sign-up has not opened yet' },
+  sign_up_over: { zh: '报名已截止', en: 'sign-up has closed' },
+  study_over: { zh: '学习期限已过', en: 'the study period is over' },
+  full: { zh: '名额已满', en: 'there are no places left' },
+  unit_disabled: { zh: '单位已停用', en: 'the unit is disabled' },
+  unit_closed: { zh: '单位没有开通这类班级', en: 'the unit may not buy this kind of class' },
+  unit_not_yet: { zh: '单位购买这类班级的时间还没有到', en: 'the unit may not buy this kind of class yet' },
+  unit_over: { zh: '单位购买这类班级的时间已过', en: 'the unit may no longer buy this kind of class' },
+  unit_personal: {
+    zh: '单位的这类班级由学员个人付款',
+    en: 'learners of the unit pay for this kind of class themselves',
+  },
+}
+
+/** Reasons for which a person cannot have a place of a unit class. */
+export const personProblems = [
+  'joined',
+  'passedThisYear',
+  'otherVersion',
+  'ordered',
+  'otherUnit',
+  'notActive',
+  'noSeat',
+  'notDelivered',
+] as const
+export type PersonProblemCode = (typeof personProblems)[number]
+
+/** A reason against a person, and what to do about it. */
+export const personProblemWords: Readonly<Record<PersonProblemCode, Bilingual & { fix: Bilingual }>> = {
+  joined: {
+    zh: '已加入这个班级',
+    en: 'has joined this class already',
+    fix: { zh: '从名单移除，不必再买', en: 'take them off the roster; no place is needed' },
+  },
+  passedThisYear: {
+    zh: '今年已在这个班级合格',
+    en: 'has passed this class this year',
+    fix: { zh: '从名单移除，不必再买', en: 'take them off the roster; no place is needed' },
+  },
+  otherVersion: {
+    zh: '已加入这个班级的另一个版本',
+    en: 'has joined another version of this class',
+    fix: {
+      zh: '从名单移除，请其继续学习原来的版本',
+      en: 'take them off the roster; they go on in the other version',
+    },
+  },
+  ordered: {
+    zh: '已在另一个待付款的订单里',
+    en: 'is in another order that waits for payment',
+    fix: { zh: '等那个订单付款，或先取消它', en: 'wait until that order is paid, or cancel it first' },
+  },
+  otherUnit: {
+    zh: '不是本单位及下级单位的人员',
+    en: 'belongs to another unit',
+    fix: {
+      zh: '从名单移除，或先在学员页调入本单位',
+      en: 'take them off the roster, or move them into the unit first',
+    },
+  },
+  notActive: {
+    zh: '账号已停用或注销',
+    en: 'the account is disabled or closed',
+    fix: { zh: '从名单移除，或先启用账号', en: 'take them off the roster, or enable the account first' },
+  },
+  noSeat: {
+    zh: '名额不够',
+    en: 'there are not enough places',
+    fix: { zh: '减少人数，或请平台增加名额', en: 'order fewer people, or ask the provider for more places' },
+  },
+  notDelivered: {
+    zh: '已付款，但名额没有开通',
+    en: 'was paid for, but the place could not be opened',
+    fix: { zh: '重试、换人或退款', en: 'retry, replace the person, or refund' },
+  },
+}
+
+/** States of a person of a roster: on it alone, ordered and unpaid, paid and not open yet, or in the class. */
+export const rosterStates = [
+  'listed',
+  'unpaid',
+  'opening',
+  'failedToOpen',
+  'idle',
+  'studying',
+  'passed',
+  'failed',
+  'expired',
+  'ended',
+] as const
+export type RosterState = (typeof rosterStates)[number]
+
+export const rosterStateNames: Readonly<Record<RosterState, Bilingual>> = {
+  listed: { zh: '未下单', en: 'Not ordered' },
+  unpaid: { zh: '待付款', en: 'Unpaid' },
+  opening: { zh: '正在开通', en: 'Opening' },
+  failedToOpen: { zh: '未能开通', en: 'Not opened' },
+  idle: { zh: '未开始', en: 'Not begun' },
+  studying: { zh: '学习中', en: 'Studying' },
+  passed: { zh: '已合格', en: 'Passed' },
+  failed: { zh: '考试未通过', en: 'Exam not passed' },
+  expired: { zh: '已到期', en: 'Expired' },
+  ended: { zh: '已退款或换人', en: 'Refunded or replaced' },
+}

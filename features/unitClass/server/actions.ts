@@ -1,0 +1,327 @@
+import type { InputOf } from '../../../contract/call.ts'
+import { commonRefusals, refuse } from '../../../contract/refusal.ts'
+import { audit } from '../../../server/audit.ts'
+import type { Tx } from '../../../server/db.ts'
+import { badInput } from '../../../server/input.ts'
+import { assertCurrent } from '../../../server/revision.ts'
+import { hasWholeProject, type Session } from '../../../server/session.ts'
+import { sendMessages } from '../../message/server/actions.ts'
+import { unitRefusals } from '../../unit/contract.ts'
+import { putIntoUnit } from '../../unit/server/actions.ts'
+import { findBuying } from '../../unit/trainType/server/actions.ts'
+import { type unitClassCalls, unitClassRefusals } from '../contract.ts'
+import { obstacleNames, type PayMode, peopleAtOnce } from '../rules.ts'
+import { listIdle, lockFacts, type UnitClassFacts } from './data.ts'
+import { unitClassEdits } from './edits.ts'
+import { beginReminder } from './messages.ts'
+import { judgePeople } from './people.ts'
+
+export { findFacts, getFacts, judgeRoster, lockFacts } from './data.ts'
+export type { UnitClassFacts } from './data.ts'
+export { judgePeople, personColumns, personJoins, sayPerson } from './people.ts'
+
+type Input = InputOf<typeof unitClassCalls.saveOrUpdate>
+
+/** Ways to pay where the provider has named none. */
+const usualModes: PayMode[] = ['code', 'transfer']
+
+/** A class that a unit class is opened from. */
+interface SourceClass {
+  name: string
+  status: string
+  price: number
+  classType: string
+  categoryId: string
+  hoursTenths: number
+  studyTo: string | null
+}
+
+async function lockSource(tx: Tx, projectId: string, classId: string): Promise<SourceClass> {
+  const [row] = await tx<SourceClass[]>`
+    select name, status, price, class_type, category_id, hours_tenths, study_to from train_classes
+    where id = ${classId} and project_id = ${projectId} and status <> 'deleted' for share`
+  return row ?? refuse(commonRefusals.notFound)
+}
+
+/** Refuses (403) what the provider alone decides of a unit class. */
+function assertOwnFields(session: Session, input: Input): void {
+  const { price, signUpTo, studyTo, quota, payModes } = input
+  const given = [price, signUpTo, studyTo, quota, payModes].some(
+    (value) => value !== undefined && value !== null,
+  )
+  if (given && !hasWholeProject(session)) refuse(unitClassRefusals.priceByProvider)
+}
+
+/** Refuses (422) dates that are past or beyond the class. */
+async function assertDates(tx: Tx, { studyTo, signUpTo }: Input, source: SourceClass): Promise<void> {
+  const [past] = await tx<{ study: boolean; signUp: boolean }[]>`
+    select coalesce(${studyTo ?? null}::timestamptz <= moment(), false) as study,
+      coalesce(${signUpTo ?? null}::timestamptz <= moment(), false) as sign_up`
+  if (past!.study) refuse(unitClassRefusals.datesPast, {}, 'studyTo')
+  if (past!.signUp) refuse(unitClassRefusals.datesPast, {}, 'signUpTo')
+  if (studyTo && source.studyTo && Date.parse(studyTo) > Date.parse(source.studyTo))
+    refuse(unitClassRefusals.studyToLate, {}, 'studyTo')
+  if (studyTo && signUpTo && Date.parse(signUpTo) > Date.parse(studyTo))
+    throw badInput('signUpTo', { zh: '不能晚于学习截止时间', en: 'must not be after the end of study' })
+}
+
+/** Refuses (409) a class that a unit cannot open at its terms. */
+async function assertTerms(tx: Tx, unitId: string, source: SourceClass): Promise<void> {
+  const { name } = source
+  const obstacle =
+    source.status === 'on_shelf' ? (await findBuying(tx, unitId)).groupObstacle(source) : 'off_shelf'
+  if (obstacle) refuse(unitClassRefusals.ended, { name, reason: obstacleNames[obstacle] })
+}
+
+async function create(tx: Tx, session: Session, input: Input): Promise<string> {
+  const { accountId: operatorId, projectId } = session
+  const { requestKey = null } = input
+  await tx`select from accounts where id = ${operatorId} for no key update`
+  const [known] = await tx`
+    select id from unit_classes where operator_id = ${operatorId} and request_key = ${requestKey} and status = 'open'`
+  if (known) return known.id as string
+  const wanted = input.unitId ?? session.unitId ?? refuse(unitRefusals.unknown, {}, 'unitId')
+  const unitId = await putIntoUnit(tx, session, wanted)
+  const source = await lockSource(tx, projectId, input.classId)
+  const byUnit = !hasWholeProject(session)
+  if (byUnit) await assertTerms(tx, unitId, source)
+  else if (source.status === 'draft') refuse(unitClassRefusals.notPublished, { name: source.name }, 'classId')
+  await assertDates(tx, input, source)
+  const price = input.price ?? (await findBuying(tx, unitId)).payable(source)
+  const fields = {
+    name: input.name || source.name,
+    unitId,
+    classId: input.classId,
+    price,
+    signUpTo: input.signUpTo ?? null,
+    studyTo: input.studyTo ?? null,
+    quota: input.quota ?? null,
+    payModes: input.payModes ?? usualModes,
+  }
+  const [row] = await tx<{ id: string }[]>`
+    insert into unit_classes ${tx({ ...fields, projectId, byUnit, operatorId, requestKey })} returning id`
+  await audit(tx, {
+    by: session,
+    action: 'unitClass.create',
+    subjectKind: 'unitClass',
+    subjectId: row!.id,
+    after: { ...fields, revision: 1 },
+  })
+  return row!.id
+}
+
+/** Refuses (403) a unit class that the caller does not change: a unit's manager the provider's. */
+function assertEditable(session: Session, { byUnit }: UnitClassFacts): void {
+  if (!byUnit && !hasWholeProject(session)) refuse(unitClassRefusals.providersOwn)
+}
+
+async function change(tx: Tx, session: Session, id: string, input: Input): Promise<void> {
+  const facts = await lockFacts(tx, session.scope, id)
+  assertEditable(session, facts)
+  await assertCurrent(tx, unitClassEdits, facts, input.revision)
+  const unitId = input.unitId ?? facts.unitId
+  const isMoved = unitId !== facts.unitId || input.classId !== facts.classId
+  const [used] = await tx`
+    select exists (select from unit_class_people where unit_class_id = ${id})
+      or exists (select from batch_orders where unit_class_id = ${id}) as is_used`
+  if (isMoved && used!.isUsed) refuse(unitClassRefusals.fixed, {}, 'classId')
+  if (unitId !== facts.unitId) await putIntoUnit(tx, session, unitId)
+  const source = await lockSource(tx, session.projectId, input.classId)
+  if (isMoved && facts.byUnit) await assertTerms(tx, unitId, source)
+  const isProvider = hasWholeProject(session)
+  // What has not changed may be past: its unit class goes on.
+  const dates = {
+    ...input,
+    ...(input.studyTo === facts.studyTo && { studyTo: null }),
+    ...(input.signUpTo === facts.signUpTo && { signUpTo: null }),
+  }
+  await assertDates(tx, dates, source)
+  const kept = <T>(given: T | undefined, now: T) => (given === undefined ? now : given)
+  const [stored] = await tx<{ price: number }[]>`select price from unit_classes where id = ${id}`
+  const fields = {
+    name: input.name || facts.name,
+    unitId,
+    classId: input.classId,
+    price: kept(input.price, stored!.price),
+    signUpTo: kept(input.signUpTo, facts.signUpTo),
+    studyTo: kept(input.studyTo, facts.studyTo),
+    quota: kept(input.quota, facts.quota),
+    payModes: kept(input.payModes, facts.payModes),
+    // A price that the provider sets holds whatever the terms are.
+    byUnit: facts.byUnit && !(isProvider && input.price !== undefined && input.price !== facts.price),
+  }
+  if (fields.quota !== null && fields.quota < facts.taken)
+    refuse(unitClassRefusals.quotaBelow, { count: facts.taken }, 'quota')
+  const { byUnit: _byUnit, ...after } = fields
+  await tx`update unit_classes set ${tx(fields)}, revision = revision + 1 where id = ${id}`
+  await audit(tx, {
+    by: session,
+    action: 'unitClass.change',
+    subjectKind: 'unitClass',
+    subjectId: id,
+    before: {
+      ...Object.fromEntries(Object.keys(after).map((key) => [key, facts[key as 'name']])),
+      price: stored!.price,
+    },
+    after: { ...after, revision: facts.revision + 1 },
+  })
+}
+
+/**
+ * Opens a class for a unit of the caller's scope, or changes what was opened; gives its id. Refuses 404, (403) what the
+ * provider alone decides, (409) a class the unit cannot have, and (422) dates and places that cannot be. The same request
+ * key gives the same unit class.
+ */
+export async function saveUnitClass(tx: Tx, session: Session, input: Input): Promise<string> {
+  assertOwnFields(session, input)
+  if (input.id === undefined) return create(tx, session, input)
+  await change(tx, session, input.id, input)
+  return input.id
+}
+
+/** Deletes a unit class with its roster. Refuses 404, (403) the provider's, and (409) one that orders hold people of. */
+export async function deleteUnitClass(tx: Tx, session: Session, id: string): Promise<null> {
+  const facts = await lockFacts(tx, session.scope, id)
+  assertEditable(session, facts)
+  const [orders] = await tx<{ count: number }[]>`
+    select count(*)::int as count from batch_orders b join orders o on o.id = b.order_id
+    where b.unit_class_id = ${id} and o.status <> 'cancelled'`
+  const { count } = orders!
+  if (count > 0) refuse(unitClassRefusals.hasOrders, { name: facts.name, count })
+  await tx`update unit_classes set status = 'deleted' where id = ${id}`
+  await tx`delete from unit_class_people where unit_class_id = ${id}`
+  await audit(tx, {
+    by: session,
+    action: 'unitClass.delete',
+    subjectKind: 'unitClass',
+    subjectId: id,
+    before: { name: facts.name },
+  })
+  return null
+}
+
+/**
+ * Puts accounts on the roster of a locked unit class; those on it already stay. Gives how many are new. Refuses (422) more
+ * people than a roster has.
+ */
+export async function listPeople(
+  tx: Tx,
+  by: { accountId: string; projectId: string },
+  unitClassId: string,
+  accountIds: readonly string[],
+): Promise<number> {
+  const [count] = await tx<{ people: number }[]>`
+    with listed as (
+      insert into unit_class_people (unit_class_id, account_id, operator_id)
+      select ${unitClassId}, id, ${by.accountId} from unnest(${accountIds as string[]}::uuid[]) as p (id)
+      on conflict do nothing returning account_id)
+    select count(*)::int as people from listed`
+  const { people } = count!
+  if (people === 0) return 0
+  const [all] = await tx<{ people: number }[]>`
+    select count(*)::int as people from unit_class_people where unit_class_id = ${unitClassId}`
+  if (all!.people > peopleAtOnce) refuse(unitClassRefusals.tooMany, { limit: peopleAtOnce })
+  await audit(tx, {
+    by,
+    action: 'unitClass.addPeople',
+    subjectKind: 'unitClass',
+    subjectId: unitClassId,
+    after: { count: people },
+  })
+  return people
+}
+
+/** Gives those of some people whom a unit class can take, by themselves. */
+export async function freeOf(
+  tx: Tx,
+  facts: UnitClassFacts,
+  accountIds: readonly string[],
+): Promise<{ free: string[]; verdicts: Awaited<ReturnType<typeof judgePeople>> }> {
+  const verdicts = await judgePeople(tx, facts.projectId, facts, accountIds)
+  return { free: accountIds.filter((id) => verdicts.get(id) === null), verdicts }
+}
+
+/** Takes people off a roster, all or none. Refuses 404, and (409) those whom an order has. */
+export async function removePeople(
+  tx: Tx,
+  session: Session,
+  { unitClassId, accountIds }: InputOf<typeof unitClassCalls.removePeople>,
+): Promise<{ removed: number }> {
+  const facts = await lockFacts(tx, session.scope, unitClassId)
+  const [held] = await tx<{ count: number }[]>`
+    select count(distinct i.account_id)::int as count
+    from batch_orders b join orders o on o.id = b.order_id and o.status <> 'cancelled'
+    join order_items i on i.order_id = o.id
+    where b.unit_class_id = ${unitClassId} and i.account_id = any(${accountIds}::uuid[])
+      and not (i.payable > 0 and i.refunded = i.payable)`
+  const { count } = held!
+  if (count > 0) refuse(unitClassRefusals.ordered, { count }, 'accountIds')
+  const rows = await tx`
+    delete from unit_class_people where unit_class_id = ${unitClassId} and account_id = any(${accountIds}::uuid[])
+    returning account_id`
+  if (rows.length > 0)
+    await audit(tx, {
+      by: session,
+      action: 'unitClass.removePeople',
+      subjectKind: 'unitClass',
+      subjectId: facts.id,
+      after: { count: rows.length },
+    })
+  return { removed: rows.length }
+}
+
+/** Gives the place of one person on a roster to another. */
+export async function replaceOnRoster(
+  tx: Tx,
+  by: { accountId: string },
+  unitClassId: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await tx`delete from unit_class_people where unit_class_id = ${unitClassId} and account_id = ${from}`
+  await tx`
+    insert into unit_class_people (unit_class_id, account_id, operator_id)
+    values (${unitClassId}, ${to}, ${by.accountId}) on conflict do nothing`
+}
+
+/**
+ * Reminds people of a roster who have not begun, all or those named; nobody twice on a day. Refuses 404, and (409) where
+ * there is nobody to remind.
+ */
+export async function remindIdle(
+  tx: Tx,
+  session: Session,
+  { unitClassId, accountIds }: InputOf<typeof unitClassCalls.remind>,
+): Promise<{ reminded: number; skipped: number }> {
+  const facts = await lockFacts(tx, session.scope, unitClassId)
+  const idle = await listIdle(tx, unitClassId, accountIds)
+  if (idle.length === 0) refuse(unitClassRefusals.nobodyIdle)
+  await sendMessages(
+    tx,
+    beginReminder,
+    idle.map(({ accountId, enrolmentId }) => ({
+      accountId,
+      params: { enrolmentId, className: facts.name, unitName: facts.unitName },
+    })),
+  )
+  await tx`
+    update unit_class_people set reminded_at = moment()
+    where unit_class_id = ${unitClassId} and account_id = any(${idle.map(({ accountId }) => accountId)}::uuid[])`
+  await audit(tx, {
+    by: session,
+    action: 'unitClass.remind',
+    subjectKind: 'unitClass',
+    subjectId: unitClassId,
+    after: { count: idle.length },
+  })
+  return { reminded: idle.length, skipped: (accountIds?.length ?? idle.length) - idle.length }
+}
+
+/** Takes a person whose account is closed off the rosters. */
+export async function erasePerson(tx: Tx, { accountId }: { accountId: string }): Promise<void> {
+  await tx`delete from unit_class_people where account_id = ${accountId}`
+}
+
+/** Moves the unit classes of a unit to another. For a merge of units. */
+export async function moveUnitClasses(tx: Tx, fromId: string, toId: string): Promise<void> {
+  await tx`update unit_classes set unit_id = ${toId} where unit_id = ${fromId}`
+}

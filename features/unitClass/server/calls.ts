@@ -1,0 +1,49 @@
+import { commonRefusals, refuse } from '../../../contract/refusal.ts'
+import { handlers } from '../../../server/serve.ts'
+import { beginImport, progressFor } from '../../import/server/actions.ts'
+import { errorsOf, templateOf } from '../../import/server/sheets.ts'
+import { rosterKind } from '../../student/import/server/actions.ts'
+import { unitClassCalls } from '../contract.ts'
+import { unitClassStuKind } from '../roster/server/actions.ts'
+import { deleteUnitClass, remindIdle, removePeople, saveUnitClass } from './actions.ts'
+import { getDetailAndList, getUnitClass, pageOffers, pageStaff, pageUnitClasses } from './data.ts'
+import { addPeople, checkPeople } from './pasted.ts'
+import { assertUnit } from './units.ts'
+
+export const unitClassHandlers = handlers(unitClassCalls, {
+  queryPageList: ({ db, session, input }) => pageUnitClasses(db, session, input),
+  getUnitClassDetailAndList: ({ db, session, input }) => getDetailAndList(db, session, input),
+  async findOffers({ db, session, input }) {
+    const unitId = input.unitId ?? session.unitId
+    if (unitId !== null) await assertUnit(db, session.scope, unitId)
+    return pageOffers(db, session.projectId, unitId, input)
+  },
+  async saveOrUpdate({ db, session, input }) {
+    const id = await db.begin((tx) => saveUnitClass(tx, session, input))
+    return getUnitClass(db, session, id)
+  },
+  deleteEntity: ({ db, session, input }) => db.begin((tx) => deleteUnitClass(tx, session, input.id)),
+  findStaff: ({ db, session, input }) => pageStaff(db, session, input),
+  checkPeople: ({ db, secrets, session, input }) => checkPeople(db, secrets, session, input),
+  addPeople: ({ db, secrets, session, input }) => db.begin((tx) => addPeople(tx, secrets, session, input)),
+  removePeople: ({ db, session, input }) => db.begin((tx) => removePeople(tx, session, input)),
+  remind: ({ db, session, input }) => db.begin((tx) => remindIdle(tx, session, input)),
+  downloadImportExcel: (ctx) => templateOf(ctx, unitClassStuKind),
+  async importUnitClassStu({ db, session, input }) {
+    const { unitClassId, uploadId, createUnknown } = input
+    const params = { unitClassId, ...(createUnknown && { createUnknown: 'yes' }) }
+    return {
+      importId: await db.begin((tx) => beginImport(tx, session, unitClassStuKind, { params, uploadId })),
+    }
+  },
+  async getImportStudentProgress({ db, session, input }) {
+    const kinds = [rosterKind, unitClassStuKind]
+    if (input.importId) return progressFor(db, kinds, session, input.importId)
+    const [last] = await db<{ id: string }[]>`
+      select id from imports
+      where operator_id = ${session.accountId} and kind = any(${kinds.map(({ key }) => key)})
+      order by created_at desc limit 1`
+    return last ? progressFor(db, kinds, session, last.id) : refuse(commonRefusals.notFound)
+  },
+  exportErrorUnitClassExcel: (ctx) => errorsOf(ctx, [unitClassStuKind], ctx.input.importId),
+})

@@ -1,0 +1,372 @@
+import { type Static, Type } from 'typebox'
+import { type InputOf, Nullable, OneOf, type OutputOf } from '../../../contract/call.ts'
+import { commonRefusals, refuse } from '../../../contract/refusal.ts'
+import { bigramsOf } from '../../../contract/search.ts'
+import { type Db, type Fragment, rowOf, rowsOf, type Tx } from '../../../server/db.ts'
+import { nameContains } from '../../../server/names.ts'
+import { page } from '../../../server/page.ts'
+import { inScope, type Scope, type Session } from '../../../server/session.ts'
+import { learnersNamed } from '../../account/server/actions.ts'
+import { pathInScope } from '../../unit/server/actions.ts'
+import { findBuying } from '../../unit/trainType/server/actions.ts'
+import { RosterRow, UnitClass, type unitClassCalls } from '../contract.ts'
+import { personProblems, rosterStates, type RosterState, unitClassObstacles } from '../rules.ts'
+import { personColumns, personJoins, problemOf, sayPerson } from './people.ts'
+
+const visible = (db: Db, scope: Scope): Fragment =>
+  inScope(db, scope, { project: 'uc.project_id', unitPath: 'u.path' })
+
+/** Places of a unit class `uc` that its orders hold or have. */
+const taken = (db: Db): Fragment => db`(
+  select count(*)::int from batch_orders b join orders o on o.id = b.order_id and o.status <> 'cancelled'
+  join order_items i on i.order_id = o.id
+  where b.unit_class_id = uc.id and not (i.payable > 0 and i.refunded = i.payable))`
+
+/** Places that can be ordered of a unit class `uc` of a class `c`; null without a limit. */
+const seatsLeft = (db: Db): Fragment => db`
+  greatest(0, least(uc.quota - ${taken(db)}, c.quota - c.sold - c.held))`
+
+/** True if a unit `u` or one above it is disabled. */
+const isClosed = (db: Db): Fragment => db`
+  exists (select from units x where x.id = any(string_to_array(rtrim(u.path, '/'), '/')::uuid[]) and x.status = 'disabled')`
+
+const obstacle = (db: Db): Fragment => db`
+  case when uc.status = 'deleted' or c.status = 'deleted' then 'class_gone'
+    when c.status = 'draft' or uc.by_unit and c.status <> 'on_shelf' then 'off_shelf'
+    when least(uc.study_to, c.study_to) < moment() then 'study_over'
+    when uc.by_unit and c.sign_up_from > moment() then 'not_yet'
+    when uc.sign_up_to < moment() or uc.by_unit and c.sign_up_to < moment() then 'sign_up_over'
+    when ${isClosed(db)} then 'unit_disabled'
+    when ${seatsLeft(db)} = 0 then 'full' end`
+
+const columns = (db: Db, { scope }: Pick<Session, 'scope'>): Fragment => db`
+  uc.id, uc.name, uc.unit_id, u.name as unit_name, uc.class_id, c.name as class_name, c.class_type,
+  g.name as category_name, c.year, c.hours_tenths, uc.price, c.price as list_price, uc.sign_up_to, uc.study_to,
+  c.study_to as class_study_to, c.valid_days, uc.quota, ${seatsLeft(db)} as seats_left, uc.pay_modes, uc.by_unit,
+  ${obstacle(db)} as obstacle,
+  (select count(*)::int from unit_class_people p where p.unit_class_id = uc.id) as people,
+  n.ordered, n.opened, n.begun, n.passed, (uc.by_unit or ${scope.unitPath === null}) as editable, uc.revision,
+  uc.created_at`
+
+const joins = (db: Db): Fragment => db`
+  join train_classes c on c.id = uc.class_id join class_categories g on g.id = c.category_id
+  cross join lateral (
+    select count(*) filter (where o.status = 'unpaid')::int as ordered,
+      count(*) filter (where e.id is not null)::int as opened,
+      count(*) filter (where e.watched_seconds > 0)::int as begun,
+      count(*) filter (where e.status = 'passed')::int as passed
+    from batch_orders b join orders o on o.id = b.order_id and o.status <> 'cancelled'
+    join order_items i on i.order_id = o.id
+    left join enrolments e on e.account_id = i.account_id and e.class_id = i.class_id and e.source = 'batch'
+      and e.source_id = i.id and is_live(e.status)
+    where b.unit_class_id = uc.id) n`
+
+/** Unit classes of the caller's scope, newest first. */
+export const pageUnitClasses = (
+  db: Db,
+  session: Pick<Session, 'scope'>,
+  input: InputOf<typeof unitClassCalls.queryPageList>,
+): Promise<OutputOf<typeof unitClassCalls.queryPageList>> =>
+  page(db, UnitClass, input, {
+    columns: columns(db, session),
+    key: db`uc.id`,
+    from: db`unit_classes uc join units u on u.id = uc.unit_id`,
+    join: joins(db),
+    where: [
+      visible(db, session.scope),
+      db`uc.status = 'open'`,
+      input.id && db`uc.id = ${input.id}`,
+      input.unitId && db`u.path ^@ coalesce(${pathInScope(db, session.scope, input.unitId)}, '?')`,
+      input.classId && db`uc.class_id = ${input.classId}`,
+      input.keyword &&
+        db`(${nameContains(db, db`uc.name`, input.keyword)} or uc.class_id in (
+          select id from train_classes where project_id = ${session.scope.projectId}
+            and name_bigrams @> ${bigramsOf(input.keyword)}))`,
+      input.year !== undefined &&
+        db`uc.class_id in (select id from train_classes where year = ${input.year})`,
+      input.open && db`(select ${obstacle(db)} from train_classes c where c.id = uc.class_id) is null`,
+    ],
+    sorts: { price: db`uc.price`, createdAt: db`uc.created_at` },
+    orderBy: db`uc.id desc`,
+    capped: true,
+  })
+
+/** One unit class of the caller's scope; refuses 404. */
+export async function getUnitClass(db: Db, session: Pick<Session, 'scope'>, id: string): Promise<UnitClass> {
+  const rows = await db`
+    select ${columns(db, session)} from unit_classes uc join units u on u.id = uc.unit_id ${joins(db)}
+    where uc.id = ${id} and uc.status = 'open' and ${visible(db, session.scope)}`
+  return rowOf(UnitClass, rows) ?? refuse(commonRefusals.notFound)
+}
+
+/** A unit class as its actions need it. */
+export const UnitClassFacts = Type.Object({
+  id: Type.String(),
+  projectId: Type.String(),
+  name: Type.String(),
+  unitId: Type.String(),
+  unitName: Type.String(),
+  unitPath: Type.String(),
+  taxNo: Nullable(Type.String()),
+  titleName: Nullable(Type.String()),
+  classId: Type.String(),
+  rootId: Type.String(),
+  classType: Type.String(),
+  categoryId: Type.String(),
+  hoursTenths: Type.Integer(),
+  listPrice: Type.Integer(),
+  price: Type.Integer(),
+  signUpTo: Nullable(Type.String()),
+  studyTo: Nullable(Type.String()),
+  classStudyTo: Nullable(Type.String()),
+  validDays: Nullable(Type.Integer()),
+  quota: Nullable(Type.Integer()),
+  seatsLeft: Nullable(Type.Integer()),
+  taken: Type.Integer(),
+  payModes: Type.Array(OneOf(['code', 'transfer', 'free'])),
+  byUnit: Type.Boolean(),
+  obstacle: Nullable(OneOf(unitClassObstacles)),
+  revision: Type.Integer(),
+})
+export type UnitClassFacts = Static<typeof UnitClassFacts>
+
+async function readFacts(db: Db, where: Fragment): Promise<UnitClassFacts | null> {
+  const rows = await db`
+    select uc.id, uc.project_id, uc.name, uc.unit_id, u.name as unit_name, u.path as unit_path,
+      coalesce(nullif(u.invoice_title ->> 'taxNo', ''), u.credit_code) as tax_no,
+      nullif(u.invoice_title ->> 'name', '') as title_name, uc.class_id, c.root_id, c.class_type, c.category_id,
+      c.hours_tenths, c.price as list_price, uc.price, uc.sign_up_to, uc.study_to, c.study_to as class_study_to,
+      c.valid_days, uc.quota, ${seatsLeft(db)} as seats_left, ${taken(db)} as taken, uc.pay_modes, uc.by_unit,
+      ${obstacle(db)} as obstacle, uc.revision
+    from unit_classes uc join units u on u.id = uc.unit_id join train_classes c on c.id = uc.class_id
+    where ${where}`
+  const facts = rowOf(UnitClassFacts, rows)
+  if (!facts?.byUnit) return facts
+  // What a unit opened for itself follows its terms, as a learner's order does.
+  const buying = await findBuying(db, facts.unitId)
+  const sold = { ...facts, price: facts.listPrice }
+  return {
+    ...facts,
+    price: buying.payable(sold),
+    obstacle: facts.obstacle ?? buying.groupObstacle(sold),
+  }
+}
+
+/** Facts of a unit class of the caller's scope; refuses 404. */
+export const getFacts = async (db: Db, scope: Scope, id: string): Promise<UnitClassFacts> =>
+  (await readFacts(db, db`uc.id = ${id} and uc.status = 'open' and ${visible(db, scope)}`)) ??
+  refuse(commonRefusals.notFound)
+
+/** The same of one whose use was allowed before, as by a job; null where it is gone. */
+export const findFacts = (db: Db, id: string): Promise<UnitClassFacts | null> =>
+  readFacts(db, db`uc.id = ${id} and uc.status = 'open'`)
+
+/** Locks a unit class of the caller's scope, then reads it; refuses 404. */
+export async function lockFacts(tx: Tx, scope: Scope, id: string): Promise<UnitClassFacts> {
+  await getFacts(tx, scope, id)
+  await tx`select from unit_classes where id = ${id} for no key update`
+  return getFacts(tx, scope, id)
+}
+
+/** The state of a person `p` of a roster, by their item `it` and their enrolment `e`. */
+const state = (db: Db): Fragment => db`
+  case when it.id is null then 'listed'
+    when it.payable > 0 and it.refunded = it.payable then 'ended'
+    when it.order_status = 'unpaid' then 'unpaid'
+    when it.place = 'opening' then 'opening'
+    when it.place = 'failed' then 'failedToOpen'
+    when e.status in ('passed', 'failed', 'expired') then e.status
+    when e.status = 'active' then case when e.watched_seconds = 0 and e.exam_score is null then 'idle' else 'studying' end
+    else 'ended' end`
+
+/** The newest item of a person `p` in a unit class `uc`, of an order that is not cancelled, and what it opened. */
+const progressJoins = (db: Db): Fragment => db`
+  left join lateral (
+    select i.id, i.order_id, o.order_no, o.status as order_status, i.payable, i.refunded, i.refunding, l.state as place
+    from order_items i join orders o on o.id = i.order_id and o.status <> 'cancelled'
+    join batch_orders b on b.order_id = o.id and b.unit_class_id = p.unit_class_id
+    left join batch_places l on l.item_id = i.id
+    where i.account_id = p.account_id and i.class_id = uc.class_id order by i.order_id desc limit 1) it on true
+  left join enrolments e on e.account_id = p.account_id and e.class_id = uc.class_id and e.source = 'batch'
+    and e.source_id = it.id`
+
+/** True if a place can be given to another person: nobody has begun it, and no money of it goes back. */
+const replaceable = (db: Db): Fragment => db`
+  (it.id is not null and it.refunding = 0 and (it.place = 'failed' and it.refunded < greatest(it.payable, 1)
+    or it.place = 'opened' and e.status = 'active' and e.suspended_by is null and e.watched_seconds = 0
+      and e.exam_score is null and it.refunded = 0))`
+
+const { problem: _problem, ...rosterProperties } = RosterRow.properties
+const StoredRosterRow = Type.Object({
+  ...rosterProperties,
+  problem: Nullable(OneOf(personProblems)),
+})
+
+/** A unit class of the caller's scope with a page of its people, and how many are in each state; refuses 404. */
+export async function getDetailAndList(
+  db: Db,
+  session: Session,
+  input: InputOf<typeof unitClassCalls.getUnitClassDetailAndList>,
+): Promise<OutputOf<typeof unitClassCalls.getUnitClassDetailAndList>> {
+  const detail = await getUnitClass(db, session, input.id)
+  const facts = await getFacts(db, session.scope, input.id)
+  const from = db`
+    unit_class_people p join unit_classes uc on uc.id = p.unit_class_id join accounts a on a.id = p.account_id
+    ${progressJoins(db)}`
+  const problem = db`
+    case ${state(db)} when 'failedToOpen' then 'notDelivered' when 'listed' then ${problemOf(db, facts)} end`
+  const [counted, { total, list }] = await Promise.all([
+    db<{ state: RosterState; count: number }[]>`
+      select ${state(db)} as state, count(*)::int as count from ${from} where p.unit_class_id = ${input.id} group by 1`,
+    page(db, StoredRosterRow, input, {
+      columns: db`
+        ${personColumns(db)}, ${state(db)} as state, ${problem} as problem, it.order_id, it.order_no, it.id as item_id,
+        e.id as enrolment_id, coalesce(e.progress, 0) as progress, e.studied_at, e.passed_at, e.expires_at,
+        p.reminded_at, coalesce(${replaceable(db)}, false) as replaceable, p.created_at as added_at`,
+      from,
+      join: personJoins(db),
+      where: [
+        db`p.unit_class_id = ${input.id}`,
+        input.state && db`${state(db)} = any(${input.state})`,
+        input.blocked !== undefined &&
+          db`${state(db)} = 'listed' and (${problemOf(db, facts)} is not null) = ${input.blocked}`,
+        input.keyword &&
+          db`p.account_id = any(array(${learnersNamed(db, { projectId: facts.projectId, unitPath: null }, input.keyword)}))`,
+      ],
+      orderBy: db`p.created_at, p.account_id`,
+    }),
+  ])
+  const byState = new Map(counted.map(({ state: name, count }) => [name, count]))
+  const counts = Object.fromEntries(rosterStates.map((name) => [name, byState.get(name) ?? 0]))
+  return {
+    detail,
+    counts: counts as Record<RosterState, number>,
+    total,
+    list: list.map((row) => ({ ...row, problem: sayPerson(row.problem) })),
+  }
+}
+
+const Staff = Type.Object({
+  accountId: Type.String(),
+  realName: Type.String(),
+  cardMask: Nullable(Type.String()),
+  mobileMask: Nullable(Type.String()),
+  unitName: Nullable(Type.String()),
+  listed: Type.Boolean(),
+  problem: Nullable(OneOf(personProblems)),
+})
+
+/** Learners of the unit of a unit class and of those below it, by name; refuses 404. */
+export async function pageStaff(
+  db: Db,
+  { scope }: Session,
+  input: InputOf<typeof unitClassCalls.findStaff>,
+): Promise<OutputOf<typeof unitClassCalls.findStaff>> {
+  const facts = await getFacts(db, scope, input.unitClassId)
+  const { projectId, unitPath } = facts
+  const listed = db`
+    exists (select from unit_class_people p where p.unit_class_id = ${facts.id} and p.account_id = a.id)`
+  const { total, list } = await page(db, Staff, input, {
+    columns: db`${personColumns(db)}, ${listed} as listed, ${problemOf(db, facts)} as problem`,
+    from: db`accounts a join roles r on r.id = a.role_id and r.role_system = 3 join units w on w.id = a.unit_id`,
+    join: personJoins(db),
+    where: [
+      db`a.project_id = ${projectId} and w.path ^@ ${unitPath} and a.status = 'active'`,
+      input.keyword && db`a.id = any(array(${learnersNamed(db, { projectId, unitPath }, input.keyword)}))`,
+      input.free && db`not ${listed} and ${problemOf(db, facts)} is null`,
+    ],
+    orderBy: db`a.user_name, a.id`,
+  })
+  return { total, list: list.map((row) => ({ ...row, problem: sayPerson(row.problem) })) }
+}
+
+const OfferRow = Type.Object({
+  classId: Type.String(),
+  name: Type.String(),
+  classType: Type.String(),
+  categoryId: Type.String(),
+  categoryName: Type.String(),
+  year: Type.Integer(),
+  hoursTenths: Type.Integer(),
+  listPrice: Type.Integer(),
+  seatsLeft: Nullable(Type.Integer()),
+  signUpTo: Nullable(Type.String()),
+  studyTo: Nullable(Type.String()),
+  validDays: Nullable(Type.Integer()),
+  obstacle: Nullable(OneOf(unitClassObstacles)),
+})
+
+/** Published classes with what they cost a unit a head, the newest first. */
+export async function pageOffers(
+  db: Db,
+  projectId: string,
+  unitId: string | null,
+  input: InputOf<typeof unitClassCalls.findOffers>,
+): Promise<OutputOf<typeof unitClassCalls.findOffers>> {
+  const buying = await findBuying(db, unitId)
+  const { total, list } = await page(db, OfferRow, input, {
+    columns: db`
+      c.id as class_id, c.name, c.class_type, c.category_id, g.name as category_name, c.year, c.hours_tenths,
+      c.price as list_price, greatest(0, c.quota - c.sold - c.held) as seats_left, c.sign_up_to, c.study_to, c.valid_days,
+      case when c.study_to < moment() then 'study_over' when c.sign_up_from > moment() then 'not_yet'
+        when c.sign_up_to < moment() then 'sign_up_over' when c.sold + c.held >= c.quota then 'full' end as obstacle`,
+    key: db`c.id`,
+    from: db`train_classes c`,
+    join: db`join class_categories g on g.id = c.category_id`,
+    where: [
+      db`c.project_id = ${projectId} and c.status = 'on_shelf'`,
+      input.classId && db`c.id = ${input.classId}`,
+      input.keyword && db`c.name_bigrams @> ${bigramsOf(input.keyword)}`,
+      input.classType && db`c.class_type = ${input.classType}`,
+      input.year !== undefined && db`c.year = ${input.year}`,
+      buying.hiddenTypes.length > 0 && db`c.class_type <> all(${[...buying.hiddenTypes]})`,
+      buying.limitedTypes.length > 0 &&
+        db`(c.class_type <> all(${[...buying.limitedTypes]}) or c.category_id = any(${[...buying.shownCategories]}::uuid[]))`,
+    ],
+    orderBy: db`c.id desc`,
+  })
+  return {
+    total,
+    list: list.map(({ categoryId, ...row }) => {
+      const sold = { ...row, categoryId, price: row.listPrice }
+      return { ...row, price: buying.payable(sold), obstacle: row.obstacle ?? buying.groupObstacle(sold) }
+    }),
+  }
+}
+
+const RosterPerson = Type.Object({
+  accountId: Type.String(),
+  problem: Nullable(OneOf(personProblems)),
+})
+
+/** People of a roster whom no order has, or some of them, in the order in which they joined it, each judged. */
+export async function judgeRoster(
+  db: Db,
+  facts: UnitClassFacts,
+  accountIds: readonly string[] | undefined,
+): Promise<Static<typeof RosterPerson>[]> {
+  const rows = await db`
+    select a.id as account_id, ${problemOf(db, facts)} as problem
+    from unit_class_people p join unit_classes uc on uc.id = p.unit_class_id join accounts a on a.id = p.account_id
+    ${progressJoins(db)}
+    where p.unit_class_id = ${facts.id} and ${state(db)} in ('listed', 'ended')
+      ${accountIds ? db`and p.account_id = any(${accountIds as string[]}::uuid[])` : db``}
+    order by p.created_at, p.account_id`
+  return rowsOf(RosterPerson, rows)
+}
+
+/** People of a roster with an open place that they have not begun, and who were not reminded today. */
+export async function listIdle(
+  db: Db,
+  unitClassId: string,
+  accountIds: readonly string[] | undefined,
+): Promise<{ accountId: string; enrolmentId: string; expiresAt: string | null }[]> {
+  return db`
+    select p.account_id, e.id as enrolment_id, e.expires_at
+    from unit_class_people p join unit_classes uc on uc.id = p.unit_class_id ${progressJoins(db)}
+    where p.unit_class_id = ${unitClassId} and ${state(db)} = 'idle'
+      ${accountIds ? db`and p.account_id = any(${accountIds as string[]}::uuid[])` : db``}
+      and (p.reminded_at is null or (p.reminded_at at time zone 'Asia/Shanghai')::date
+        < (moment() at time zone 'Asia/Shanghai')::date)
+    order by p.account_id for update of p`
+}
