@@ -10,6 +10,7 @@ import { classPages } from '../features/class/web/pages.ts'
 import { supportCasePages } from '../features/supportCase/web/pages.ts'
 import { learnerPages } from '../features/learner/web/pages.ts'
 import { studyRecordPages } from '../features/studyRecord/web/pages.ts'
+import { unitClassPages } from '../features/unitClass/web/pages.ts'
 import { transferPages } from '../features/transfer/web/pages.ts'
 import { myPages } from '../features/my/web/pages.ts'
 import { dashboardPages } from '../features/dashboard/web/pages.ts'
@@ -139,6 +140,7 @@ export const allPages: Page[] = [
   trainClassPage,
   studyRecordPages,
   transferPages,
+  unitClassPages,
   learnerPages,
   supportCasePages,
   approvalsPage,

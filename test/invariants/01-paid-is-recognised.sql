@@ -20,11 +20,11 @@ where o.refunded <> (select coalesce(sum(i.refunded), 0) from order_items i wher
 union all
 select o.id, 'is settled and has not opened a class'
 from orders o join order_items i on i.order_id = o.id
-where o.status in ('paid', 'free')
+where o.status in ('paid', 'free') and o.kind <> 'batch'
   and not exists (select from enrolments e where e.source = 'order' and e.source_id = i.id)
 union all
 select o.id, 'is not settled and has opened a class'
-from orders o join order_items i on i.order_id = o.id join enrolments e on e.source = 'order' and e.source_id = i.id
+from orders o join order_items i on i.order_id = o.id join enrolments e on e.source in ('order', 'batch') and e.source_id = i.id
 where o.status in ('unpaid', 'cancelled')
 union all
 select o.id, 'is paid offline by other money than came to the bank, or has such money and is not'

@@ -7,7 +7,7 @@ where e.source = 'apply' and e.status in ('active', 'passed', 'failed', 'expired
 union all
 select e.id, 'was approved and studies an unpaid order'
 from enrolments e join operation_logs l on l.subject_kind = 'enrolment' and l.subject_id = e.id::text
-  and l.action = 'enrolment.admit' and l.after->>'source' = 'order'
+  and l.action = 'enrolment.admit' and l.after->>'source' in ('order', 'batch')
 where not exists (
   select from order_items i join orders o on o.id = i.order_id
   where i.id::text = l.after->>'sourceId' and i.account_id = e.account_id and o.status not in ('unpaid', 'cancelled'))
@@ -29,7 +29,7 @@ where e.status in ('rejected', 'withdrawn', 'refunded', 'removed', 'transferred'
 union all
 select e.id, 'was refunded in full and studies on'
 from enrolments e join order_items i on i.id = e.source_id
-where e.source = 'order' and i.payable > 0 and i.refunded = i.payable and is_live(e.status)
+where e.source in ('order', 'batch') and i.account_id = e.account_id and i.payable > 0 and i.refunded = i.payable and is_live(e.status)
 union all
 select e.id, 'is suspended for a refund that nobody has to decide'
 from enrolments e

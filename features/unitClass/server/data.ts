@@ -24,7 +24,8 @@ const taken = (db: Db): Fragment => db`(
 
 /** Places that can be ordered of a unit class `uc` of a class `c`; null without a limit. */
 const seatsLeft = (db: Db): Fragment => db`
-  greatest(0, least(uc.quota - ${taken(db)}, c.quota - c.sold - c.held))`
+  (select case when l.seats < 0 then 0 else l.seats end
+    from (select least(uc.quota - ${taken(db)}, c.quota - c.sold - c.held) as seats) l)`
 
 /** True if a unit `u` or one above it is disabled. */
 const isClosed = (db: Db): Fragment => db`
@@ -307,7 +308,7 @@ export async function pageOffers(
   const { total, list } = await page(db, OfferRow, input, {
     columns: db`
       c.id as class_id, c.name, c.class_type, c.category_id, g.name as category_name, c.year, c.hours_tenths,
-      c.price as list_price, greatest(0, c.quota - c.sold - c.held) as seats_left, c.sign_up_to, c.study_to, c.valid_days,
+      c.price as list_price, c.quota - c.sold - c.held as seats_left, c.sign_up_to, c.study_to, c.valid_days,
       case when c.study_to < moment() then 'study_over' when c.sign_up_from > moment() then 'not_yet'
         when c.sign_up_to < moment() then 'sign_up_over' when c.sold + c.held >= c.quota then 'full' end as obstacle`,
     key: db`c.id`,

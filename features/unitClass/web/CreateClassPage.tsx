@@ -92,7 +92,11 @@ export default function CreateClassPage() {
                     />
                   ))}
                 </ul>
-                <Pages {...{ page, limit, total }} hidesOne onPage={(next) => change({ page: next }, 'push')} />
+                <Pages
+                  {...{ page, limit, total }}
+                  hidesOne
+                  onPage={(next) => change({ page: next }, 'push')}
+                />
               </>
             )
           }

@@ -154,7 +154,8 @@ export const useUnitClassWords = words(
     access: 'Access',
     pick: 'Choose this class',
     none: 'No class found that can be opened',
-    noneHint: 'Try another name, or ask the provider to publish classes or open training categories to the unit.',
+    noneHint:
+      'Try another name, or ask the provider to publish classes or open training categories to the unit.',
     openTitle: 'Open “{name}”',
     openHint: 'Learners can be added and ordered afterwards, at these terms.',
     save: 'Open',
@@ -202,15 +203,18 @@ export const useUnitClassWords = words(
     onlyFaults: 'With problems only',
     allRows: 'All',
     tooMany: 'At most {count} {count|row|rows} at once; paste the rest separately',
-    staffHint: 'Learners of your unit and those below it; who cannot be added is shown with the reason and the remedy.',
+    staffHint:
+      'Learners of your unit and those below it; who cannot be added is shown with the reason and the remedy.',
     freeOnly: 'Can be added',
     everyone: 'Everyone',
     chosen: 'Add {count} selected',
     importName: 'roster',
-    fileHint: 'One person a row as in the template: name, ID number, mobile. The rows are checked before they join the roster.',
+    fileHint:
+      'One person a row as in the template: name, ID number, mobile. The rows are checked before they join the roster.',
     createUnknown: 'Create learners for people not known here',
     importNext: 'View roster',
-    againHint: 'Adds those who failed the exam or let their time expire in another unit class of the same unit.',
+    againHint:
+      'Adds those who failed the exam or let their time expire in another unit class of the same unit.',
     againFrom: 'From unit class',
     againNone: 'No other unit classes',
     addFailed: 'Add those failed and expired',
