@@ -10,6 +10,7 @@ import { classPages } from '../features/class/web/pages.ts'
 import { supportCasePages } from '../features/supportCase/web/pages.ts'
 import { learnerPages } from '../features/learner/web/pages.ts'
 import { studyRecordPages } from '../features/studyRecord/web/pages.ts'
+import { batchOrderPages } from '../features/batchOrder/web/pages.ts'
 import { unitClassPages } from '../features/unitClass/web/pages.ts'
 import { transferPages } from '../features/transfer/web/pages.ts'
 import { myPages } from '../features/my/web/pages.ts'
@@ -141,6 +142,7 @@ export const allPages: Page[] = [
   studyRecordPages,
   transferPages,
   unitClassPages,
+  batchOrderPages,
   learnerPages,
   supportCasePages,
   approvalsPage,

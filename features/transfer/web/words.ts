@@ -5,7 +5,6 @@ export const useTransferWords = words(
   {
     transfer: '转班',
     target: '转入班级',
-    reason: '原因',
     reasonHint: '2 至 200 字，写入转班记录',
     choose: '选择班级后显示每名学员带入的学习和进度',
     from: '原班级',
@@ -38,7 +37,6 @@ export const useTransferWords = words(
     view: '查看转班记录',
     fileHint: '一行一名学员：姓名、证件号、原班级、新班级。每行按同样的规则判断，差价只作记录。',
     keyword: '姓名',
-    unit: '单位',
     operator: '转班人',
     at: '转班时间',
     status: '状态',
@@ -51,14 +49,12 @@ export const useTransferWords = words(
     undoHint:
       '{name} 回到“{from}”，学习和名额恢复原样；“{to}”里的报名移除。只有新班级里还没有学习、考试时可以撤销。',
     undoneNow: '转班已撤销',
-    actions: '操作',
     empty: '还没有转班',
     undoReason: '撤销原因',
   },
   {
     transfer: 'Transfer',
     target: 'Transfer to',
-    reason: 'Reason',
     reasonHint: '2 to 200 characters, kept with the transfer',
     choose: 'Choose a class to see what each learner brings and the progress there',
     from: 'From',
@@ -93,7 +89,6 @@ export const useTransferWords = words(
     fileHint:
       'One learner a row: name, ID number, class left, class joined. Every row follows the same rules; price differences are recorded only.',
     keyword: 'Name',
-    unit: 'Unit',
     operator: 'Transferred by',
     at: 'Transferred',
     status: 'Status',
@@ -106,7 +101,6 @@ export const useTransferWords = words(
     undoHint:
       '{name} returns to “{from}” with study and place as before; the enrolment in “{to}” is removed. Possible only while nothing was studied and no exam was sat there.',
     undoneNow: 'Transfer undone',
-    actions: 'Actions',
     empty: 'No transfers yet',
     undoReason: 'Reason for undoing',
   },

@@ -125,7 +125,7 @@ function OfferCard({ offer, onPick }: { offer: Offer; onPick: () => void }) {
     <li className="k-box unit-class-offer">
       <h2>{name}</h2>
       <p className="k-muted k-small">
-        {categoryName} · {year} · {say('hours', { count: hoursTenths / 10 })}
+        {categoryName} · {year} · {say('hoursOf', { hours: hoursTenths / 10 })}
       </p>
       <p className="k-numbers">
         {price === 0 ? (

@@ -130,7 +130,7 @@ export function PasteGrid({ unitClassId }: { unitClassId: string }) {
           }}
           aria-pressed={faultsOnly}
         >
-          {say(faultsOnly ? 'allRows' : 'onlyFaults')}
+          {say(faultsOnly ? 'all' : 'onlyFaults')}
         </Button>
         <Button onClick={() => setRows(fresh([{ name: '', number: '' }]))}>{say('clear')}</Button>
       </div>
@@ -148,7 +148,7 @@ export function PasteGrid({ unitClassId }: { unitClassId: string }) {
           <thead>
             <tr>
               <th scope="col">{say('rowNo')}</th>
-              <th scope="col">{say('name')}</th>
+              <th scope="col">{say('realName')}</th>
               <th scope="col">{say('number')}</th>
               <th scope="col">{say('result')}</th>
             </tr>
@@ -228,7 +228,7 @@ function GridLine({
   return (
     <tr>
       <td className="k-numbers">{at}</td>
-      {cell('name', say('name'))}
+      {cell('name', say('realName'))}
       {cell('number', say('number'))}
       <td>
         {result?.state === 'found' && (

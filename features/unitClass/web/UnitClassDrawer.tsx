@@ -64,9 +64,9 @@ export default function UnitClassDrawer({
     <FormDrawer<Fields, UnitClass>
       name="unit-class"
       title={known ? known.name : say('openTitle', { name: className })}
-      submit={say(known ? 'saveChange' : 'save')}
+      submit={say(known ? 'save' : 'create')}
       values={values}
-      success={say(known ? 'changed' : 'saved')}
+      success={say(known ? 'saved' : 'openedNow')}
       inputs={{ price: 'yuan' }}
       onSave={({ name, yuan: given, signUpTo, studyTo, quota, payModes: modes }) =>
         save.mutateAsync({
@@ -88,7 +88,7 @@ export default function UnitClassDrawer({
     >
       <p>{say('openHint')}</p>
       <dl className="k-facts">
-        <dt>{say('classOf')}</dt>
+        <dt>{say('class')}</dt>
         <dd>{className}</dd>
         <dt>{say('price')}</dt>
         <dd>{price === 0 ? say('free') : yuan(price)}</dd>

@@ -68,7 +68,7 @@ export default function UnitClassListPage() {
             <>
               <Link to={unitClassPaths.detail(row.id)}>{row.name}</Link>
               <div className="crud-line">
-                {row.year} · {say('hours', { count: row.hoursTenths / 10 })}
+                {row.year} · {say('hoursOf', { hours: row.hoursTenths / 10 })}
               </div>
             </>
           ),
@@ -92,7 +92,7 @@ export default function UnitClassListPage() {
                 {
                   key: 'detail',
                   opens: true,
-                  label: say('detail'),
+                  label: say('view'),
                   onClick: () => navigate(unitClassPaths.detail(row.id)),
                 },
                 mayOpen && {
@@ -109,7 +109,7 @@ export default function UnitClassListPage() {
                 mayDelete &&
                   row.editable && {
                     key: 'remove',
-                    label: say('remove'),
+                    label: say('delete'),
                     danger: true,
                     confirm: { title: say('removeTitle', { name: row.name }), text: say('removeHint') },
                     onClick: () => remove.mutate({ id: row.id }),
