@@ -525,12 +525,12 @@ const vocabulary = [
 /** Server files with a noun or verb of their own, as `features/session/server/gate.ts`. A new word is added on purpose. */
 const ownServerFiles = new Set(
   `
-  alarm alone application arrival begin budget carriers check closing
+  alarm alone application arrival batch begin budget carriers check closing
   codeWords conflicts copy deadlines deliver described device differences document draw edit effects
-  execute expiry facts fields gate guessing inbox kinds leave lock mail measure move notices numbers offer
-  official oneTimePassword open pass passes perform person plan portfolio poster price print
-  proposals publishing read reader reading recheck recommend record recorder redraw register request resend retry
-  reversal roster route save sections segments settle staging takenCells tool totp transition tree trial verify visit
+  execute expiry facts fields gate guessing inbox kinds leave lock loginName mail measure move notices numbers offer
+  official oneTimePassword open pass passes pasted perform person plan portfolio poster price print
+  proposals publishing read reader reading recheck recommend record recorder redraw register request replace resend retry
+  reversal roster route save sections segments settle sheets staging takenCells tool totp transition tree trial verify visit
   waiver work worker`.split(/\s+/),
 )
 
@@ -1029,6 +1029,8 @@ test('rows of every list can be selected, all of a filter too, or it is named he
 
 /** Inputs that name many rows, and are no selection of a list, each with its reason. */
 const noSelection: Readonly<Record<string, string>> = {
+  '/base/batch-import-order/place.action accountIds': 'people of one roster, which is ordered as a whole',
+  '/base/batch-import-order/preview.action accountIds': 'people of one roster, which is ordered as a whole',
   '/base/class-entity/cms/find-class-list.action ids': 'the classes of a visitor’s cart',
   '/base/class-entity/create-train-class.action courseIds': 'the courses of one class',
   '/base/class-entity/create-train-class.action trialResourceIds': 'the trial videos of one class',
@@ -1042,6 +1044,9 @@ const noSelection: Readonly<Record<string, string>> = {
   '/base/shop-cart/save.action classIds': 'the classes of a cart',
   '/base/unit-class/preview-transfer-class.action enrolmentIds':
     'the first rows of a selection, to be looked at',
+  '/base/unit-class/add-people.action accountIds': 'people of one roster, named up to its whole length',
+  '/base/unit-class/remind.action accountIds': 'people of one roster, all of them where they are left out',
+  '/base/unit-class/remove-people.action accountIds': 'people of one roster, named up to its whole length',
   '/base/unit-entity/find-unit-base-tree.action open': 'the branches of a tree that are unfolded',
 }
 
@@ -1217,6 +1222,8 @@ const takenAsWritten: Readonly<Record<string, string>> = {
   '/base/receipt/return.action bank': 'text about a person, masked',
   '/base/refund-apply/do.action bank': 'text about a person, masked',
   '/base/resource/get-upload-token.action name': 'the name of a file',
+  '/base/unit-class/add-people.action name': 'a pasted cell, whose faults are said row by row',
+  '/base/unit-class/check-people.action name': 'a pasted cell, whose faults are said row by row',
   '/login/authorized-login-from-jnzj.action cardNumber': 'the partner signed what it wrote',
   '/login/authorized-login-from-jnzj.action userName': 'the partner signed what it wrote',
   '/login/authorized-login.action cardNumber': 'the partner signed what it wrote',

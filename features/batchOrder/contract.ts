@@ -15,120 +15,13 @@ import {
 } from '../../contract/call.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { type PaymentChannelName, paymentChannelNames } from '../../contract/payment.ts'
-import { refusals } from '../../contract/refusal.ts'
 import { Proposed } from '../approval/contract.ts'
 import { PictureKey } from '../file/contract.ts'
-import { ImportProgress } from '../import/contract.ts'
 import { OrderStatus } from '../order/contract.ts'
 import { orderChannels } from '../order/rules.ts'
 import { PayMode, PersonProblem, unitClassMenu } from '../unitClass/contract.ts'
 import { peopleAtOnce } from '../unitClass/rules.ts'
 import { actors, deliveries, stages, voucherStatuses } from './rules.ts'
-
-export const batchOrderRefusals = refusals({
-  changed: {
-    code: 409,
-    zh: '可下单的人数或金额已变为 {count} 人、¥{amount}，请核对后重新提交',
-    en: 'The order is now {count} {count|person|people} for ¥{amount}; please check and submit again',
-  },
-  nobody: {
-    code: 409,
-    zh: '名单里没有可以下单的人，请先添加学员或查看未纳入的原因',
-    en: 'Nobody on the roster can be ordered; add people, or see why those on it are left out',
-  },
-  otherRequest: {
-    code: 409,
-    zh: '这次提交与之前用同一编号提交的订单内容不同，没有重复下单；请刷新页面后重新提交',
-    en: 'This submission differs from the order already placed under the same number, so no second order was placed; refresh the page and submit again',
-  },
-  payModeClosed: {
-    code: 422,
-    zh: '这个单位班级不能用这种付款方式，请选择：{modes}',
-    en: 'This unit class cannot be paid in this way; choose: {modes}',
-  },
-  notFree: {
-    code: 409,
-    zh: '这个单位班级没有约定免单，请按约定的方式付款',
-    en: 'This unit class has no free places by its terms; it is paid as agreed',
-  },
-  notUnpaid: {
-    code: 409,
-    zh: '这个订单已不是待付款状态，请刷新查看',
-    en: 'This order is no longer unpaid; refresh to see its status',
-  },
-  timeOver: {
-    code: 409,
-    zh: '订单已过付款时间，即将自动取消；请重新下单',
-    en: 'The time to pay this order is over and it will be cancelled; place it again',
-  },
-  transferPending: {
-    code: 409,
-    zh: '这个订单的银行转账正在审批，请等审批结束',
-    en: 'A bank transfer for this order awaits approval; wait until that is decided',
-  },
-  voucherUsed: {
-    code: 409,
-    zh: '这张回单或流水号已用于订单 {orderNo}，请上传本订单的回单',
-    en: 'This slip or serial number belongs to order {orderNo}; upload the slip of this order',
-  },
-  voucherAbsent: {
-    code: 422,
-    zh: '没有找到上传的回单，请重新上传',
-    en: 'The uploaded slip was not found; upload it again',
-  },
-  voucherDay: {
-    code: 422,
-    zh: '转账日期不能晚于今天',
-    en: 'The day of the transfer cannot be in the future',
-  },
-  noVoucher: { code: 409, zh: '这个订单没有待核对的回单', en: 'This order has no slip to review' },
-  notSettled: {
-    code: 409,
-    zh: '订单还没有付款，名额没有开通',
-    en: 'The order is not paid yet, so its places are not open',
-  },
-  noErrors: {
-    code: 409,
-    zh: '没有未开通的名额，不需要重试',
-    en: 'Every place is open; there is nothing to retry',
-  },
-  stillOpening: {
-    code: 409,
-    zh: '名额正在开通，请稍候再试',
-    en: 'Places are being opened; try again in a moment',
-  },
-  begun: {
-    code: 409,
-    zh: '“{name}”已开始学习，名额不能换给别人',
-    en: '“{name}” has begun to study, so the place cannot be given to another',
-  },
-  placeOver: {
-    code: 409,
-    zh: '这个名额已退款、正在退款或已不在学，不能换人',
-    en: 'This place was refunded, is being refunded or is no longer studied, so it cannot be given to another',
-  },
-  replacement: {
-    code: 422,
-    zh: '不能换给这名学员：{reason}',
-    en: 'The place cannot be given to this learner: {reason}',
-  },
-  refundOpen: {
-    code: 409,
-    zh: '款项正在退回或已退回，名额没有开通',
-    en: 'The money is going back or went back, so the place was not opened',
-  },
-  accountClosed: {
-    code: 409,
-    zh: '学员的账号已注销，名额没有开通',
-    en: 'The learner’s account is closed, so the place was not opened',
-  },
-  cannotPrint: {
-    code: -1,
-    zh: '付款通知上有暂时无法排印的字：{letters}。我们会补充字体，请联系客服',
-    en: 'The pro-forma invoice contains characters we cannot print yet: {letters}. Please contact support',
-  },
-  samePerson: { code: 422, zh: '请选择另一名学员', en: 'Choose another learner' },
-})
 
 /** Transfer that came with an order's reference in its memo, or that pays it. */
 const OrderReceipt = Type.Object({
@@ -202,7 +95,7 @@ export const BatchOrder = Named('BatchOrder', head)
 export type BatchOrder = Static<typeof BatchOrder>
 
 /** States of one place of a batch order. */
-export const placeStates = ['unpaid', 'opening', 'opened', 'failed', 'refunded', 'cancelled'] as const
+const placeStates = ['unpaid', 'opening', 'opened', 'failed', 'refunded', 'cancelled'] as const
 
 /** One learner of a batch order. */
 export const BatchItem = Type.Object({
@@ -466,63 +359,5 @@ export const batchOrderCalls = {
     input: OrderId,
     output: Nothing,
     summary: 'The pro-forma invoice of an unpaid batch order as a PDF, with bank account and reference',
-  }),
-  downloadImportExcel: call('/base/batch-import-order/download-import-excel.action', {
-    allow: unitClassMenu,
-    method: 'GET',
-    reply: 'file',
-    input: Type.Object({}),
-    output: Nothing,
-    summary: 'The template of a sheet of people to order',
-  }),
-  importStudentOrderList: call('/base/batch-import-order/import-student-order-list.action', {
-    allow: order,
-    body: 'multipart',
-    perMinute: 60,
-    input: Type.Object({
-      unitClassId: Id,
-      payMode: PayMode,
-      /** Creates people nobody knows yet; their rows are refused by default. */
-      createUnknown: Type.Optional(OneOf(['yes', 'no'])),
-      /** Waits, checked, for a yes; where it is left out the good rows are ordered immediately. */
-      preview: Type.Optional(OneOf(['yes', 'no'])),
-    }),
-    output: Type.Object({ importId: Id }),
-    summary: 'Orders the people of a sheet: they join the roster, and one order has all who can have a place',
-  }),
-  initImportUnitClassOrder: call('/base/unit-class/init-import-unit-class-order.action', {
-    allow: order,
-    perMinute: 60,
-    input: Type.Object({
-      unitClassId: Id,
-      payMode: PayMode,
-      /** The sheet, as `/base/import/get-upload-token.action` announced it. */
-      uploadId: Id,
-      createUnknown: Type.Optional(Type.Boolean()),
-    }),
-    output: Type.Object({ importId: Id }),
-    summary:
-      'Begins to check an uploaded sheet of people to order; ordered by /base/import/apply.action. The same upload gives the same import',
-  }),
-  queryImportUnitClassOrderProgress: call('/base/unit-class/query-import-unit-class-order-progress.action', {
-    allow: unitClassMenu,
-    input: Type.Object({
-      /** The import; one's own last order by sheet where it is left out. */
-      importId: Type.Optional(Id),
-    }),
-    output: Type.Object({
-      ...ImportProgress.properties,
-      /** The order it placed. */
-      orderId: Nullable(Id),
-      orderNo: Nullable(Type.String()),
-    }),
-    summary: 'How far an order by sheet is, and the order once it is placed; absent is 404',
-  }),
-  exportErrorExcel: call('/base/error-batch-import-order/export-error-excel.action', {
-    allow: unitClassMenu,
-    reply: 'file',
-    input: Type.Object({ importId: Id }),
-    output: Nothing,
-    summary: 'The rows of an order by sheet that were not taken, with reasons',
   }),
 }

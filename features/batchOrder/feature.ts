@@ -1,13 +1,11 @@
 import { byStaff, type Feature } from '../../server/feature.ts'
-import { receiptCalls } from '../receipt/contract.ts'
-import { batchOrderCalls } from './contract.ts'
 import { batchOrderHandlers } from './server/calls.ts'
-import { waitingVouchers, waitingWaivers } from './server/data.ts'
-import { batchSettled, openPlacesJob } from './server/delivery.ts'
+import { batchSettled } from './server/deliver.ts'
+import { openPlacesJob } from './server/jobs.ts'
 import { placeOpened, placesOpened, voucherRejected } from './server/messages.ts'
+import { batchOrderWork } from './server/work.ts'
 import { unitClassOrderKind } from './sheet/server/actions.ts'
-
-const list = '/order-manage/list'
+import { batchSheetHandlers } from './sheet/server/calls.ts'
 
 /** Orders of a unit for its people: placed, paid, delivered, and given to others. */
 export const batchOrderFeature: Feature = {
@@ -23,28 +21,11 @@ export const batchOrderFeature: Feature = {
     batch_vouchers: { shared: 'of an order, the order of the unit that pays it', ...byStaff },
   },
   imports: [unitClassOrderKind],
-  handlers: [batchOrderHandlers],
+  handlers: [batchOrderHandlers, batchSheetHandlers],
   jobs: [openPlacesJob],
   messages: [voucherRejected, placesOpened, placeOpened],
   on: { batchSettled },
-  work: [
-    {
-      code: 'batchOrder.voucher',
-      words: ['待核对的转账回单', 'Bank slips to review'],
-      settledBy: [batchOrderCalls.rejectVoucher, receiptCalls.record],
-      address: `${list}?kind=batch&stage=inReview`,
-      opens: 'order',
-      waiting: ({ db, session }) => waitingVouchers(db, session.scope),
-    },
-    {
-      code: 'batchOrder.waiver',
-      words: ['待免单的集体订单', 'Group orders to waive'],
-      settledBy: [batchOrderCalls.unitBatchFreeOrder],
-      address: `${list}?kind=batch&stage=toFree`,
-      opens: 'order',
-      waiting: ({ db, session }) => waitingWaivers(db, session.scope),
-    },
-  ],
+  work: batchOrderWork,
   audit: {
     actions: {
       'batchOrder.open': ['集体订单开通', 'Opened the places of a group order'],

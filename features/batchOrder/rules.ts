@@ -1,4 +1,4 @@
-import type { Bilingual } from '../../contract/refusal.ts'
+import { type Bilingual, refusals } from '../../contract/refusal.ts'
 
 /** Delivery of a settled batch order: its places are opened by a job, from checkpoints. */
 export const deliveries = ['opening', 'opened', 'opened_with_errors'] as const
@@ -124,3 +124,108 @@ export const referenceOf = (random: Uint8Array): string =>
 
 /** Places opened in one transaction. */
 export const placesAtOnce = 200
+
+export const batchOrderRefusals = refusals({
+  changed: {
+    code: 409,
+    zh: '可下单的人数或金额已变为 {count} 人、¥{amount}，请核对后重新提交',
+    en: 'The order is now {count} {count|person|people} for ¥{amount}; please check and submit again',
+  },
+  nobody: {
+    code: 409,
+    zh: '名单里没有可以下单的人，请先添加学员或查看未纳入的原因',
+    en: 'Nobody on the roster can be ordered; add people, or see why those on it are left out',
+  },
+  otherRequest: {
+    code: 409,
+    zh: '这次提交与之前用同一编号提交的订单内容不同，没有重复下单；请刷新页面后重新提交',
+    en: 'This submission differs from the order already placed under the same number, so no second order was placed; refresh the page and submit again',
+  },
+  payModeClosed: {
+    code: 422,
+    zh: '这个单位班级不能用这种付款方式，请选择：{modes}',
+    en: 'This unit class cannot be paid in this way; choose: {modes}',
+  },
+  notFree: {
+    code: 409,
+    zh: '这个单位班级没有约定免单，请按约定的方式付款',
+    en: 'This unit class has no free places by its terms; it is paid as agreed',
+  },
+  notUnpaid: {
+    code: 409,
+    zh: '这个订单已不是待付款状态，请刷新查看',
+    en: 'This order is no longer unpaid; refresh to see its status',
+  },
+  timeOver: {
+    code: 409,
+    zh: '订单已过付款时间，即将自动取消；请重新下单',
+    en: 'The time to pay this order is over and it will be cancelled; place it again',
+  },
+  transferPending: {
+    code: 409,
+    zh: '这个订单的银行转账正在审批，请等审批结束',
+    en: 'A bank transfer for this order awaits approval; wait until that is decided',
+  },
+  voucherUsed: {
+    code: 409,
+    zh: '这张回单或流水号已用于订单 {orderNo}，请上传本订单的回单',
+    en: 'This slip or serial number belongs to order {orderNo}; upload the slip of this order',
+  },
+  voucherAbsent: {
+    code: 422,
+    zh: '没有找到上传的回单，请重新上传',
+    en: 'The uploaded slip was not found; upload it again',
+  },
+  voucherDay: {
+    code: 422,
+    zh: '转账日期不能晚于今天',
+    en: 'The day of the transfer cannot be in the future',
+  },
+  noVoucher: { code: 409, zh: '这个订单没有待核对的回单', en: 'This order has no slip to review' },
+  notSettled: {
+    code: 409,
+    zh: '订单还没有付款，名额没有开通',
+    en: 'The order is not paid yet, so its places are not open',
+  },
+  noErrors: {
+    code: 409,
+    zh: '没有未开通的名额，不需要重试',
+    en: 'Every place is open; there is nothing to retry',
+  },
+  stillOpening: {
+    code: 409,
+    zh: '名额正在开通，请稍候再试',
+    en: 'Places are being opened; try again in a moment',
+  },
+  begun: {
+    code: 409,
+    zh: '“{name}”已开始学习，名额不能换给别人',
+    en: '“{name}” has begun to study, so the place cannot be given to another',
+  },
+  placeOver: {
+    code: 409,
+    zh: '这个名额已退款、正在退款或已不在学，不能换人',
+    en: 'This place was refunded, is being refunded or is no longer studied, so it cannot be given to another',
+  },
+  replacement: {
+    code: 422,
+    zh: '不能换给这名学员：{reason}',
+    en: 'The place cannot be given to this learner: {reason}',
+  },
+  refundOpen: {
+    code: 409,
+    zh: '款项正在退回或已退回，名额没有开通',
+    en: 'The money is going back or went back, so the place was not opened',
+  },
+  accountClosed: {
+    code: 409,
+    zh: '学员的账号已注销，名额没有开通',
+    en: 'The learner’s account is closed, so the place was not opened',
+  },
+  cannotPrint: {
+    code: -1,
+    zh: '付款通知上有暂时无法排印的字：{letters}。我们会补充字体，请联系客服',
+    en: 'The pro-forma invoice contains characters we cannot print yet: {letters}. Please contact support',
+  },
+  samePerson: { code: 422, zh: '请选择另一名学员', en: 'Choose another learner' },
+})

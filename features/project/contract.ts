@@ -117,7 +117,11 @@ export const Settings = Named('Settings', {
   bankAccountName: Nullable(Name(bankLengths.bankAccountName)),
   bankName: Nullable(Name(bankLengths.bankName)),
   bankAccount: Nullable(
-    Type.String({ pattern: '^[0-9][0-9 -]{4,38}[0-9]$', maxLength: bankLengths.bankAccount }),
+    Type.String({
+      normalized: 'name',
+      pattern: '^[0-9][0-9 -]{4,38}[0-9]$',
+      maxLength: bankLengths.bankAccount,
+    }),
   ),
   /** Days an approved application holds its place until it is paid. */
   approvalDays: Type.Integer(settingBounds.approvalDays),

@@ -13,72 +13,13 @@ import {
   Text,
   Year,
 } from '../../contract/call.ts'
+import { exportOf } from '../../contract/exporting.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
-import { refusals } from '../../contract/refusal.ts'
 import { Revision } from '../../contract/revision.ts'
 import { Bilingual, ImportProgress } from '../import/contract.ts'
 import { payModes, peopleAtOnce, personProblems, rosterStates, unitClassObstacles } from './rules.ts'
 
 export const unitClassMenu = '/train-manage/unit-class'
-
-export const unitClassRefusals = refusals({
-  priceByProvider: {
-    code: 403,
-    zh: '价格、名额、期限和付款方式由平台确定；请留空，按本单位的价格开班，或联系平台',
-    en: 'Price, places, dates and ways to pay are set by the provider; leave them empty to open the class at your unit’s terms, or contact the provider',
-  },
-  providersOwn: {
-    code: 403,
-    zh: '这个单位班级由平台开设，只能由平台修改或删除',
-    en: 'The provider opened this unit class, so only the provider can change or delete it',
-  },
-  notPublished: {
-    code: 409,
-    zh: '“{name}”还没有上架过，不能开设单位班级；请先上架',
-    en: '“{name}” has never been published, so no unit class can be opened from it; publish it first',
-  },
-  fixed: {
-    code: 409,
-    zh: '这个单位班级已有名单或订单，不能更换单位或班级；请另开一个',
-    en: 'This unit class has a roster or orders, so its unit and class stay; open another one',
-  },
-  hasOrders: {
-    code: 409,
-    zh: '“{name}”有 {count} 个未取消的订单，不能删除；请先取消订单',
-    en: '“{name}” has {count} {count|order|orders} that {count|is|are} not cancelled, so it cannot be deleted; cancel {count|it|them} first',
-  },
-  studyToLate: {
-    code: 422,
-    zh: '学习截止不能晚于班级的学习截止时间',
-    en: 'Study cannot end later than that of the class',
-  },
-  datesPast: { code: 422, zh: '这个时间已经过去', en: 'This time is past' },
-  quotaBelow: {
-    code: 422,
-    zh: '名额不能少于已下单的 {count} 人',
-    en: 'There cannot be fewer places than the {count} ordered already',
-  },
-  ended: {
-    code: 409,
-    zh: '“{name}”现在不能下单：{reason}',
-    en: '“{name}” cannot be ordered now: {reason}',
-  },
-  tooMany: {
-    code: 422,
-    zh: '名单最多 {limit} 人，请分成几个单位班级',
-    en: 'A roster has at most {limit} people; divide it into several unit classes',
-  },
-  ordered: {
-    code: 409,
-    zh: '有 {count} 人已在订单里，不能从名单移除；请取消订单、退款或换人',
-    en: '{count} {count|person is|people are} in an order and cannot be taken off the roster; cancel the order, refund or replace them',
-  },
-  nobodyIdle: {
-    code: 409,
-    zh: '没有需要提醒的学员：都已开始学习，或今天已提醒过',
-    en: 'There is nobody to remind: all have begun, or were reminded today',
-  },
-})
 
 /** Ways in which an order of a unit class may be paid. */
 export const PayMode = OneOf(payModes)
@@ -415,5 +356,12 @@ export const unitClassCalls = {
     input: Type.Object({ importId: Id }),
     output: Nothing,
     summary: 'The rows of a unit class’s roster that were not taken, with reasons',
+  }),
+}
+
+export const unitClassExports = {
+  exportPeople: exportOf(unitClassCalls.getUnitClassDetailAndList, '/base/unit-class/export-people.action', {
+    title: { zh: '单位班级学员', en: 'People of a unit class' },
+    numbers: ['card', 'mobile'],
   }),
 }

@@ -2,8 +2,9 @@ import { byStaff, type Feature } from '../../server/feature.ts'
 import { erasePerson, moveUnitClasses } from './server/actions.ts'
 import { unitClassHandlers } from './server/calls.ts'
 import { unitClassEdits } from './server/edits.ts'
+import { unitClassExportList } from './server/exports.ts'
 import { beginReminder } from './server/messages.ts'
-import { unitClassStuKind } from './roster/server/actions.ts'
+import { unitClassStuKind } from './server/roster.ts'
 
 /** Classes opened for one unit, with their own price and terms, and whom the unit sends to them. */
 export const unitClassFeature: Feature = {
@@ -19,6 +20,7 @@ export const unitClassFeature: Feature = {
   move: moveUnitClasses,
   imports: [unitClassStuKind],
   handlers: [unitClassHandlers],
+  exports: unitClassExportList,
   messages: [beginReminder],
   audit: {
     actions: {

@@ -1,4 +1,4 @@
--- (9) A batch is paid as a whole: each of its items then has one place, which is open for whoever learns by it, waits to be
+-- (9) A batch is paid as a whole: each of its items then has one place, which is open for the one who learns by it, waits to be
 -- opened, or stands in the list of errors; before that it has none.
 select i.id, 'an item of a settled batch has no place, or one of an unsettled batch has' as problem
 from orders o join order_items i on i.order_id = o.id left join batch_places l on l.item_id = i.id

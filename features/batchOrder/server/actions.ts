@@ -22,24 +22,30 @@ import {
   transferPending,
   waiveOrPropose,
 } from '../../order/server/actions.ts'
-import { unitClassRefusals } from '../../unitClass/contract.ts'
-import { obstacleNames, type PayMode, payModeNames, type PersonProblemCode } from '../../unitClass/rules.ts'
+import {
+  obstacleNames,
+  type PayMode,
+  payModeNames,
+  type PersonProblemCode,
+  unitClassRefusals,
+} from '../../unitClass/rules.ts'
 import {
   findFacts,
   getFacts,
   judgeRoster,
   lockFacts,
+  savePrice,
   sayPerson,
   type UnitClassFacts,
 } from '../../unitClass/server/actions.ts'
-import { type batchOrderCalls, batchOrderRefusals } from '../contract.ts'
-import { referenceOf } from '../rules.ts'
+import type { batchOrderCalls } from '../contract.ts'
+import { batchOrderRefusals, referenceOf } from '../rules.ts'
 import { showPeople } from './data.ts'
 import { voucherRejected } from './messages.ts'
 
 type Judged = { accountId: string; problem: PersonProblemCode | null }
 
-/** Leaves out whoever has no seat any more: the first of the roster come first. */
+/** Leaves out those who have no seat any more: the first of the roster come first. */
 function seated(facts: UnitClassFacts, people: readonly Judged[]): Judged[] {
   let left = facts.seatsLeft ?? Number.POSITIVE_INFINITY
   return people.map((person) => {
@@ -180,7 +186,7 @@ export async function placeOrder(
       importId: request.importId ?? null,
       operatorId: by.accountId,
     })}`
-  if (facts.byUnit) await tx`update unit_classes set price = ${price} where id = ${unitClassId}`
+  if (facts.byUnit) await savePrice(tx, facts)
   if (placed.amount === 0) await settleOrder(tx, { orderId: placed.id, amount: 0, channel: 'none' })
   return { id: placed.id, orderNo: placed.orderNo, included }
 }

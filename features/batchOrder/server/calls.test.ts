@@ -13,8 +13,10 @@ import { fileCalls } from '../../file/contract.ts'
 import { importCalls } from '../../import/contract.ts'
 import { receiptCalls } from '../../receipt/contract.ts'
 import { refundCalls } from '../../refund/contract.ts'
+import { batchSheetCalls } from '../sheet/contract.ts'
 import { unitClassCalls } from '../../unitClass/contract.ts'
-import { batchOrderCalls, batchOrderRefusals } from '../contract.ts'
+import { batchOrderCalls } from '../contract.ts'
+import { batchOrderRefusals } from '../rules.ts'
 
 let shop: Shop
 let provider: BuiltAccount
@@ -342,24 +344,24 @@ test('a sheet orders its people: they join the roster, one order has them, error
   const fields = { unitClassId, payMode: 'transfer', createUnknown: 'yes' }
   const sent = await sendForm(
     shop.world,
-    batchOrderCalls.importStudentOrderList,
+    batchSheetCalls.importStudentOrderList,
     { fields, file },
     manager.token,
   )
   assert.equal(sent.respCode, 200, sent.respDesc)
   const { importId } = sent.attribute
   await settledImport(shop.world, manager.token, importId)
-  const ask = batchOrderCalls.queryImportUnitClassOrderProgress
+  const ask = batchSheetCalls.queryImportUnitClassOrderProgress
   const done = await shop.world.ask(ask, { importId }, manager.token)
   assert.deepEqual([done.status, done.added, done.rejected], ['applied', 2, 2])
   const order = await detail(done.orderId!, manager)
   assert.deepEqual([order.headCount, order.amount, order.stage], [2, 10_000, 'toTransfer'])
-  const { path } = batchOrderCalls.exportErrorExcel
+  const { path } = batchSheetCalls.exportErrorExcel
   const errors = cellsOf((await downloaded(shop.world, manager.token, path, { importId })).bytes)
   assert.match(errors.flat().join(' '), /名额不够/)
   const { uploadId } = await uploadSheet(shop.world, manager.token, bytes)
   const begun = await shop.world.ask(
-    batchOrderCalls.initImportUnitClassOrder,
+    batchSheetCalls.initImportUnitClassOrder,
     { unitClassId, payMode: 'transfer', uploadId },
     manager.token,
   )

@@ -1,13 +1,8 @@
-import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { hasDemoGateway } from '../../../server/channels/openPayment.ts'
 import { handlers } from '../../../server/serve.ts'
-import { importRefusals } from '../../import/contract.ts'
-import { beginImport, progressFor, startImport } from '../../import/server/actions.ts'
-import { errorsOf, templateOf } from '../../import/server/sheets.ts'
 import { checkOrder, openChannels, openCode } from '../../payment/server/actions.ts'
 import { getFacts } from '../../unitClass/server/actions.ts'
 import { batchOrderCalls } from '../contract.ts'
-import { findPlaced, unitClassOrderKind } from '../sheet/server/actions.ts'
 import {
   assertMode,
   cancelBatch,
@@ -19,8 +14,8 @@ import {
   submitVoucher,
 } from './actions.ts'
 import { getBatchOrder, getDetail, pageBatchOrders } from './data.ts'
-import { retryDelivery } from './delivery.ts'
-import { printProForma } from './proForma.ts'
+import { retryDelivery } from './deliver.ts'
+import { printProForma } from './print.ts'
 import { replacePerson } from './replace.ts'
 
 export const batchOrderHandlers = handlers(batchOrderCalls, {
@@ -74,35 +69,4 @@ export const batchOrderHandlers = handlers(batchOrderCalls, {
   retryDelivery: ({ db, session, input }) => db.begin((tx) => retryDelivery(tx, session, input.orderId)),
   replacePerson: ({ db, session, input }) => db.begin((tx) => replacePerson(tx, session, input)),
   getProForma: (ctx) => printProForma(ctx, ctx.input.orderId),
-  downloadImportExcel: (ctx) => templateOf(ctx, unitClassOrderKind),
-  async importStudentOrderList({ db, files, session, upload, input }) {
-    const file = upload?.file ?? refuse(importRefusals.noFile, {}, 'file')
-    const { unitClassId, payMode, createUnknown = 'no' } = input
-    const importId = await startImport({ db, files }, session, unitClassOrderKind, {
-      params: { unitClassId, payMode, createUnknown },
-      name: file.name,
-      path: file.path,
-      autoApply: input.preview !== 'yes',
-    })
-    return { importId }
-  },
-  async initImportUnitClassOrder({ db, session, input }) {
-    const { unitClassId, payMode, uploadId, createUnknown = false } = input
-    const params = { unitClassId, payMode, createUnknown: createUnknown ? 'yes' : 'no' }
-    return {
-      importId: await db.begin((tx) => beginImport(tx, session, unitClassOrderKind, { params, uploadId })),
-    }
-  },
-  async queryImportUnitClassOrderProgress({ db, session, input }) {
-    const [last] = input.importId
-      ? [{ id: input.importId }]
-      : await db<{ id: string }[]>`
-          select id from imports where operator_id = ${session.accountId} and kind = ${unitClassOrderKind.key}
-          order by created_at desc limit 1`
-    if (!last) refuse(commonRefusals.notFound)
-    const progress = await progressFor(db, [unitClassOrderKind], session, last.id)
-    const placed = await findPlaced(db, last.id)
-    return { ...progress, orderId: placed?.orderId ?? null, orderNo: placed?.orderNo ?? null }
-  },
-  exportErrorExcel: (ctx) => errorsOf(ctx, [unitClassOrderKind], ctx.input.importId),
 })

@@ -14,8 +14,8 @@ import { personalPicturePath } from '../../file/server/actions.ts'
 import { transferPending } from '../../order/server/actions.ts'
 import { pathInScope } from '../../unit/server/actions.ts'
 import { personColumns, personJoins } from '../../unitClass/server/actions.ts'
-import { BatchItem, BatchOrder, batchOrderCalls, BatchOrderDetail, batchOrderRefusals } from '../contract.ts'
-import { stageWords, voucherStatuses } from '../rules.ts'
+import { BatchItem, BatchOrder, type batchOrderCalls, BatchOrderDetail } from '../contract.ts'
+import { batchOrderRefusals, stageWords, voucherStatuses } from '../rules.ts'
 
 /** Reasons for which a place of a batch was not opened. */
 export const placeProblems = refusalStore({
@@ -131,7 +131,7 @@ export async function getBatchOrder(db: Db, scope: Scope, orderId: string): Prom
   return withActor(rowOf(ListedRow, rows) ?? refuse(commonRefusals.notFound))
 }
 
-/** What a detail has beside a list. */
+/** Parts that a detail has beside a list. */
 const Further = Type.Object({
   bankAccountName: Nullable(Type.String()),
   bankName: Nullable(Type.String()),

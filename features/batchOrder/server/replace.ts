@@ -8,9 +8,10 @@ import { openEnrolment, transition } from '../../enrolment/server/actions.ts'
 import { lockItems, reassignItem } from '../../order/server/actions.ts'
 import { personProblemWords } from '../../unitClass/rules.ts'
 import { findFacts, judgePeople, replaceOnRoster } from '../../unitClass/server/actions.ts'
-import { type batchOrderCalls, batchOrderRefusals } from '../contract.ts'
+import type { batchOrderCalls } from '../contract.ts'
+import { batchOrderRefusals } from '../rules.ts'
 import { lockBatch } from './actions.ts'
-import { endDelivery } from './delivery.ts'
+import { endDelivery } from './deliver.ts'
 
 /** A paid place under the lock of its order. */
 interface Place {

@@ -32,6 +32,7 @@ import {
 } from './data.ts'
 
 export type { FoundImport, OpenRow, Visibility } from './data.ts'
+export { errorsOf, recordErrors, templateOf } from './sheets.ts'
 export { openNumbers } from './staging.ts'
 export type { ReaderOf, ReadRow } from './staging.ts'
 
@@ -161,6 +162,12 @@ export function visibilityOf(kinds: readonly ImportKind[], session: Session): Vi
     accountId: session.accountId,
   }
 }
+
+/** Returns the imports that a session sees, and their kinds by name. */
+export const sightOf = (kinds: readonly ImportKind[], session: Session) => ({
+  visibility: visibilityOf(kinds, session),
+  kindOf: (key: string) => kindFor(kinds, session, key),
+})
 
 /** Returns the progress of an import of these kinds; refuses 404 what is absent or out of sight. */
 export function progressFor(

@@ -9,12 +9,13 @@ import {
   type ImportKind,
   kindFor,
   sheetPurpose,
+  sightOf,
   visibilityOf,
 } from './actions.ts'
 import { getProgress, listOwn, pageRows } from './data.ts'
 import { findFaults, editRow } from './edit.ts'
 import { leaveOutHidden } from './recheck.ts'
-import { errorsOf, sayerOf, templateOf } from './sheets.ts'
+import { errorsOf, recordErrors, sayerOf, templateOf } from './sheets.ts'
 
 /** The calls of the engine, for these kinds. */
 export function importHandlers(kinds: readonly ImportKind[]): BoundCall[] {
@@ -22,8 +23,7 @@ export function importHandlers(kinds: readonly ImportKind[]): BoundCall[] {
     session,
     secrets,
     language,
-    visibility: visibilityOf(kinds, session),
-    kindOf: (key: string) => kindFor(kinds, session, key),
+    ...sightOf(kinds, session),
   })
   return handlers(importCalls, {
     async getTemplate({ db, session, input }) {
@@ -87,7 +87,11 @@ export function importHandlers(kinds: readonly ImportKind[]): BoundCall[] {
       return null
     },
 
-    exportError: (ctx) => errorsOf(ctx, kinds, ctx.input.importId),
+    async exportError(ctx) {
+      const { db, session, input } = ctx
+      await db.begin((tx) => recordErrors(tx, session, sightOf(kinds, session), input.importId))
+      return errorsOf(ctx, sightOf(kinds, session), input.importId)
+    },
 
     findList: ({ db, session }) => listOwn(db, visibilityOf(kinds, session), session),
   })

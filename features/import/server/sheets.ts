@@ -1,8 +1,10 @@
 import { audit } from '../../../server/audit.ts'
+import type { Db, Tx } from '../../../server/db.ts'
 import type { Context, FileReply } from '../../../server/serve.ts'
 import { sheetMime, writeSheet, writeTemplate } from '../../../server/sheet.ts'
 import {
   type ImportColumn,
+  type ProblemTable,
   isErrorTitle,
   markColumn,
   mostOptions,
@@ -11,11 +13,25 @@ import {
   sayProblem,
   templateRows,
 } from '../rules.ts'
-import { type ImportKind, kindFor, visibilityOf } from './actions.ts'
-import { headerOf, lockImport, refusedRows, type SayProblem } from './data.ts'
+import type { Bilingual } from '../contract.ts'
+import { headerOf, lockImport, refusedRows, type SayProblem, type Visibility } from './data.ts'
 import { numberPlaces } from './staging.ts'
 
 type Asked = Pick<Context, 'db' | 'language' | 'secrets'> & { session: NonNullable<Context['session']> }
+
+/** The part of a kind of imports that its sheets need. */
+interface SheetKind {
+  title: Bilingual
+  columns(db: Db, projectId: string): Promise<ImportColumn[]>
+  problems: ProblemTable
+  fixOf?(column: string): Bilingual | undefined
+}
+
+/** Imports in sight, and their kinds by name. */
+interface Sight {
+  visibility: Visibility
+  kindOf(key: string): SheetKind
+}
 
 /** A file in place of the contract's output, which is unused here: the server streams it. */
 const streamed = (file: FileReply) => file as unknown as null
@@ -37,14 +53,14 @@ const columnsIn = (columns: readonly ImportColumn[], language: 'zh' | 'en') =>
 
 /** Returns a function that words the problems of a kind's rows. */
 export const sayerOf =
-  ({ problems, fixOf }: ImportKind): SayProblem =>
+  ({ problems, fixOf }: Pick<SheetKind, 'problems' | 'fixOf'>): SayProblem =>
   (stored) =>
     sayProblem(problems, fixOf, stored)
 
 /** Writes the Excel template of a kind, with notes, examples and drop-downs. */
 export async function templateOf(
   { db, session, language }: Pick<Asked, 'db' | 'session' | 'language'>,
-  kind: ImportKind,
+  kind: SheetKind,
 ): Promise<null> {
   const columns = [markColumn, ...(await kind.columns(db, session.projectId))]
   const title = kind.title[language]
@@ -59,30 +75,38 @@ export async function templateOf(
   })
 }
 
+/** Records that the rows of an import that were not taken are read. Refuses 404 an import that is not in sight. */
+export async function recordErrors(
+  tx: Tx,
+  session: Asked['session'],
+  { visibility }: Pick<Sight, 'visibility'>,
+  importId: string,
+): Promise<void> {
+  const { fileName } = await lockImport(tx, visibility, importId, false)
+  await audit(tx, {
+    by: session,
+    action: 'import.exportError',
+    subjectKind: 'import',
+    subjectId: importId,
+    after: { fileName },
+  })
+}
+
 /** Writes the rows of an import that were not taken, with reasons. Refuses 404 an import that is not in sight. */
 export async function errorsOf(
   { db, secrets, session, language }: Omit<Asked, 'db'> & Pick<Context, 'db'>,
-  kinds: readonly ImportKind[],
+  { visibility, kindOf }: Sight,
   importId: string,
 ): Promise<null> {
-  const found = await lockImport(db, visibilityOf(kinds, session), importId, false)
+  const found = await lockImport(db, visibility, importId, false)
   const { fileName } = found
   // Anyone who brought the file reads their own numbers in it; to others they stay masked.
   const own = found.operatorId === session.accountId ? secrets : null
   const { header, keys } = await headerOf(db, importId)
-  const kind = kindFor(kinds, session, found.kind)
+  const kind = kindOf(found.kind)
   const columns = await kind.columns(db, session.projectId)
   const at = numberPlaces(columns, new Map(keys.map((name, place) => [name, place])))
   const titles = new Map(columns.map(({ key: name, title }) => [name, title[language]]))
-  await db.begin((tx) =>
-    audit(tx, {
-      by: session,
-      action: 'import.exportError',
-      subjectKind: 'import',
-      subjectId: importId,
-      after: { fileName },
-    }),
-  )
   // The columns of an earlier error file are not copied.
   const kept = [...header.keys()].filter((place) => keys[place] !== '' || !isErrorTitle(header[place]!))
   const rejected = { zh: '未导入', en: 'Rejected' }[language]

@@ -17,10 +17,10 @@ import {
 } from '../../approval/server/actions.ts'
 import { type orderCalls, orderRefusals } from '../contract.ts'
 import { adjustmentsOf, type NewPrice, orderLifecycle } from '../rules.ts'
-import { endWait, proposeAbout } from './actions.ts'
 import { assertOthers, type LockedOrder, lockOrder, lockVisible } from './lock.ts'
 import { getOrder } from './data.ts'
 import { orderRepriced } from './messages.ts'
+import { endWait, proposeAbout } from './proposals.ts'
 import { withdrawProposals } from './settle.ts'
 
 const problems = {

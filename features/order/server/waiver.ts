@@ -13,8 +13,8 @@ import {
 } from '../../approval/server/actions.ts'
 import { type orderCalls, orderRefusals } from '../contract.ts'
 import { orderLifecycle } from '../rules.ts'
-import { endWait, proposeAbout } from './actions.ts'
 import { assertOthers, type LockedOrder, lockOrder, lockVisible } from './lock.ts'
+import { endWait, proposeAbout } from './proposals.ts'
 import { openPlaces, withdrawProposals } from './settle.ts'
 
 /** Waives a locked order: its places open, nothing was paid. Refuses (409) one that is not unpaid. */

@@ -8,6 +8,8 @@ import type { Secrets } from '../../../server/secrets.ts'
 import { createAccount, createAccounts, type NewAccount } from '../../account/server/actions.ts'
 import { studentRefusals } from '../contract.ts'
 
+export { loginNameOf } from './loginName.ts'
+
 interface NewStudent {
   accountId: string
   projectId: string

@@ -9,16 +9,17 @@ import { sendMessages } from '../../message/server/actions.ts'
 import { unitRefusals } from '../../unit/contract.ts'
 import { putIntoUnit } from '../../unit/server/actions.ts'
 import { findBuying } from '../../unit/trainType/server/actions.ts'
-import { type unitClassCalls, unitClassRefusals } from '../contract.ts'
-import { obstacleNames, type PayMode, peopleAtOnce } from '../rules.ts'
+import type { unitClassCalls } from '../contract.ts'
+import { obstacleNames, type PayMode, unitClassRefusals } from '../rules.ts'
 import { listIdle, lockFacts, type UnitClassFacts } from './data.ts'
 import { unitClassEdits } from './edits.ts'
 import { beginReminder } from './messages.ts'
-import { judgePeople } from './people.ts'
 
 export { findFacts, getFacts, judgeRoster, lockFacts } from './data.ts'
 export type { UnitClassFacts } from './data.ts'
-export { judgePeople, personColumns, personJoins, sayPerson } from './people.ts'
+export { judgePeople, personColumns, personJoins, sayPerson } from './person.ts'
+export { checkOf, listRows, peopleKind, peopleParams } from './roster.ts'
+export { rowProblem } from './fields.ts'
 
 type Input = InputOf<typeof unitClassCalls.saveOrUpdate>
 
@@ -200,47 +201,6 @@ export async function deleteUnitClass(tx: Tx, session: Session, id: string): Pro
   return null
 }
 
-/**
- * Puts accounts on the roster of a locked unit class; those on it already stay. Gives how many are new. Refuses (422) more
- * people than a roster has.
- */
-export async function listPeople(
-  tx: Tx,
-  by: { accountId: string; projectId: string },
-  unitClassId: string,
-  accountIds: readonly string[],
-): Promise<number> {
-  const [count] = await tx<{ people: number }[]>`
-    with listed as (
-      insert into unit_class_people (unit_class_id, account_id, operator_id)
-      select ${unitClassId}, id, ${by.accountId} from unnest(${accountIds as string[]}::uuid[]) as p (id)
-      on conflict do nothing returning account_id)
-    select count(*)::int as people from listed`
-  const { people } = count!
-  if (people === 0) return 0
-  const [all] = await tx<{ people: number }[]>`
-    select count(*)::int as people from unit_class_people where unit_class_id = ${unitClassId}`
-  if (all!.people > peopleAtOnce) refuse(unitClassRefusals.tooMany, { limit: peopleAtOnce })
-  await audit(tx, {
-    by,
-    action: 'unitClass.addPeople',
-    subjectKind: 'unitClass',
-    subjectId: unitClassId,
-    after: { count: people },
-  })
-  return people
-}
-
-/** Gives those of some people whom a unit class can take, by themselves. */
-export async function freeOf(
-  tx: Tx,
-  facts: UnitClassFacts,
-  accountIds: readonly string[],
-): Promise<{ free: string[]; verdicts: Awaited<ReturnType<typeof judgePeople>> }> {
-  const verdicts = await judgePeople(tx, facts.projectId, facts, accountIds)
-  return { free: accountIds.filter((id) => verdicts.get(id) === null), verdicts }
-}
-
 /** Takes people off a roster, all or none. Refuses 404, and (409) those whom an order has. */
 export async function removePeople(
   tx: Tx,
@@ -324,4 +284,9 @@ export async function erasePerson(tx: Tx, { accountId }: { accountId: string }):
 /** Moves the unit classes of a unit to another. For a merge of units. */
 export async function moveUnitClasses(tx: Tx, fromId: string, toId: string): Promise<void> {
   await tx`update unit_classes set unit_id = ${toId} where unit_id = ${fromId}`
+}
+
+/** Keeps the price a head by which people of a unit class were ordered last. */
+export async function savePrice(tx: Tx, { id, price }: Pick<UnitClassFacts, 'id' | 'price'>): Promise<void> {
+  await tx`update unit_classes set price = ${price} where id = ${id}`
 }

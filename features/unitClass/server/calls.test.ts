@@ -17,7 +17,8 @@ import { openWorld, type World } from '../../../test/harness.ts'
 import { importCalls } from '../../import/contract.ts'
 import { trainTypeCalls } from '../../unit/trainType/contract.ts'
 import { defaultTerms } from '../../unit/trainType/rules.ts'
-import { unitClassCalls, unitClassRefusals } from '../contract.ts'
+import { unitClassCalls } from '../contract.ts'
+import { unitClassRefusals } from '../rules.ts'
 
 let world: World
 let portal: BuiltPortal
@@ -159,7 +160,7 @@ test('pasted rows say who they are, or what is wrong and what to do; nothing is 
   assert.equal(moved.list[0]!.problem!.code, 'otherUnit')
 })
 
-test('whoever joined, passed this year or left the unit is kept out, each with the reason', async () => {
+test('those who joined, passed this year or left the unit are kept out, each with the reason', async () => {
   const built = await aUnitClass(world, portal, provider)
   const { id: unitClassId, classId, unitId, manager } = built
   const [joined, passed, free] = [
@@ -229,7 +230,7 @@ test('a sheet brings people onto the roster; its errors come back as a sheet, an
   assert.equal(errors.length, 4)
   assert.match(errors.flat().join(' '), /同一个人|相同/)
   const template = await downloaded(world, manager.token, unitClassCalls.downloadImportExcel.path, {})
-  assert.ok(cellsOf(template.bytes)[0]!.includes('证件号码'))
+  assert.ok(cellsOf(template.bytes)[0]!.includes('姓名'))
   const second = await uploadSheet(world, manager.token, aSheetFile([header, ['表格甲', anIdCard(11), '']]))
   const again = await world.ask(
     unitClassCalls.importUnitClassStu,
@@ -246,7 +247,7 @@ test('a sheet brings people onto the roster; its errors come back as a sheet, an
   assert.equal((await world.call(unitClassCalls.importUnitClassStu, foreign, stranger.token)).respCode, 404)
 })
 
-test('whoever has not begun is reminded, nobody twice on a day', async () => {
+test('those who have not begun are reminded, nobody twice on a day', async () => {
   const built = await aUnitClass(world, portal, provider)
   const { id: unitClassId, manager } = built
   await aRoster(world, portal, built, 2)

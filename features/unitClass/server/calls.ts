@@ -1,14 +1,19 @@
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { handlers } from '../../../server/serve.ts'
-import { beginImport, progressFor } from '../../import/server/actions.ts'
-import { errorsOf, templateOf } from '../../import/server/sheets.ts'
+import {
+  beginImport,
+  errorsOf,
+  progressFor,
+  recordErrors,
+  sightOf,
+  templateOf,
+} from '../../import/server/actions.ts'
 import { rosterKind } from '../../student/import/server/actions.ts'
 import { unitClassCalls } from '../contract.ts'
-import { unitClassStuKind } from '../roster/server/actions.ts'
 import { deleteUnitClass, remindIdle, removePeople, saveUnitClass } from './actions.ts'
-import { getDetailAndList, getUnitClass, pageOffers, pageStaff, pageUnitClasses } from './data.ts'
+import { assertUnit, getDetailAndList, getUnitClass, pageOffers, pageStaff, pageUnitClasses } from './data.ts'
 import { addPeople, checkPeople } from './pasted.ts'
-import { assertUnit } from './units.ts'
+import { unitClassStuKind } from './roster.ts'
 
 export const unitClassHandlers = handlers(unitClassCalls, {
   queryPageList: ({ db, session, input }) => pageUnitClasses(db, session, input),
@@ -45,5 +50,9 @@ export const unitClassHandlers = handlers(unitClassCalls, {
       order by created_at desc limit 1`
     return last ? progressFor(db, kinds, session, last.id) : refuse(commonRefusals.notFound)
   },
-  exportErrorUnitClassExcel: (ctx) => errorsOf(ctx, [unitClassStuKind], ctx.input.importId),
+  async exportErrorUnitClassExcel(ctx) {
+    const { db, session, input } = ctx
+    await db.begin((tx) => recordErrors(tx, session, sightOf([unitClassStuKind], session), input.importId))
+    return errorsOf(ctx, sightOf([unitClassStuKind], session), input.importId)
+  },
 })

@@ -11,7 +11,7 @@ import { pathInScope } from '../../unit/server/actions.ts'
 import { findBuying } from '../../unit/trainType/server/actions.ts'
 import { RosterRow, UnitClass, type unitClassCalls } from '../contract.ts'
 import { personProblems, rosterStates, type RosterState, unitClassObstacles } from '../rules.ts'
-import { personColumns, personJoins, problemOf, sayPerson } from './people.ts'
+import { personColumns, personJoins, problemOf, sayPerson } from './person.ts'
 
 const visible = (db: Db, scope: Scope): Fragment =>
   inScope(db, scope, { project: 'uc.project_id', unitPath: 'u.path' })
@@ -370,4 +370,10 @@ export async function listIdle(
       and (p.reminded_at is null or (p.reminded_at at time zone 'Asia/Shanghai')::date
         < (moment() at time zone 'Asia/Shanghai')::date)
     order by p.account_id for update of p`
+}
+
+/** Refuses (404) a unit beyond the caller's scope. */
+export async function assertUnit(db: Db, scope: Scope, unitId: string): Promise<void> {
+  const [row] = await db<{ path: string | null }[]>`select ${pathInScope(db, scope, unitId)} as path`
+  if (!row!.path) refuse(commonRefusals.notFound)
 }

@@ -7,14 +7,13 @@ import type { Secrets } from '../../../server/secrets.ts'
 import type { Session } from '../../../server/session.ts'
 import { cellReader } from '../../import/cell/rules.ts'
 import { type ImportColumn, sayProblem, type StoredProblem } from '../../import/rules.ts'
-import { createLearners, passwordOfNobody } from '../../student/server/actions.ts'
-import { loginNameOf } from '../../student/server/loginName.ts'
+import { createLearners, loginNameOf, passwordOfNobody } from '../../student/server/actions.ts'
 import type { InputOf } from '../../../contract/call.ts'
 import type { PastedResult, unitClassCalls } from '../contract.ts'
-import { rowProblem, rowProblems } from '../roster/rules.ts'
-import { freeOf, listPeople } from './actions.ts'
+import { rowProblem, rowProblems } from './fields.ts'
 import { getFacts, lockFacts, type UnitClassFacts } from './data.ts'
-import { judgePeople } from './people.ts'
+import { judgePeople } from './person.ts'
+import { freeOf, listPeople } from './save.ts'
 
 type Row = NonNullable<InputOf<typeof unitClassCalls.addPeople>['rows']>[number]
 type Answer = { found: number; unknown: number; bad: number; added: number; rows: PastedResult[] }
@@ -191,7 +190,7 @@ export async function checkPeople(
 const createdAtOnce = 500
 
 /** A person nobody knows yet, by name and ID. */
-export interface NewPerson {
+interface NewPerson {
   name: string
   card: string
   mobile: string | null

@@ -188,7 +188,7 @@ export const useSettingWords = words(
       'The account to which units transfer money, printed on pro-forma invoices. It is shown once all three are filled in.',
     bankName: 'Bank',
     bankNameHelp: 'With its branch.',
-    bankAccount: 'Account number',
+    bankAccount: 'Bank account number',
     bankAccountHelp: 'Digits, with blanks or hyphens between them.',
     approvalDays: 'Days to pay after approval',
     approvalDaysHelp:

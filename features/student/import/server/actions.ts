@@ -23,6 +23,8 @@ import { rosterColumns, rosterProblems } from '../rules.ts'
 import { checkRoster } from './check.ts'
 import type { RosterDraft, RosterSetup } from './reader.ts'
 
+export { comparing } from './check.ts'
+
 /** The code lists of a project's roster, each in its order. */
 async function listsOf(
   db: Db,

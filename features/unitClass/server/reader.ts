@@ -1,8 +1,8 @@
-import { maskIdCard, maskMobile, readIdCard } from '../../../../contract/identity.ts'
-import { cellReader } from '../../../import/cell/rules.ts'
-import type { ReaderOf } from '../../../import/server/actions.ts'
-import type { ImportColumn } from '../../../import/rules.ts'
-import { rowProblem } from '../rules.ts'
+import { maskIdCard, maskMobile, readIdCard } from '../../../contract/identity.ts'
+import { cellReader } from '../../import/cell/rules.ts'
+import type { ReaderOf } from '../../import/server/actions.ts'
+import type { ImportColumn } from '../../import/rules.ts'
+import { rowProblem } from './fields.ts'
 
 export interface PeopleSetup {
   /** By the database's clock, in China. */

@@ -3,7 +3,7 @@ import { type Bilingual, refuse } from '../../../contract/refusal.ts'
 import type { Db } from '../../../server/db.ts'
 import { MissingGlyph, renderPdf } from '../../../server/pdf.ts'
 import type { Context, FileReply } from '../../../server/serve.ts'
-import { batchOrderRefusals } from '../contract.ts'
+import { batchOrderRefusals } from '../rules.ts'
 import { getBatchOrder } from './data.ts'
 
 const words = {
@@ -15,7 +15,7 @@ const words = {
   until: { zh: '付款截止', en: 'Due' },
   receiver: { zh: '收款户名', en: 'Account holder' },
   bank: { zh: '开户银行', en: 'Bank' },
-  account: { zh: '银行账号', en: 'Account number' },
+  account: { zh: '银行账号', en: 'Bank account number' },
   memo: { zh: '转账附言（必填）', en: 'Memo of the transfer (required)' },
   item: { zh: '班级', en: 'Class' },
   heads: { zh: '人数', en: 'People' },

@@ -1,8 +1,8 @@
-import type { Fragment, Tx } from '../../../../server/db.ts'
-import { type FoundImport, judgeRows } from '../../../import/server/actions.ts'
-import { comparing } from '../../../student/import/server/check.ts'
-import type { UnitClassFacts } from '../../server/actions.ts'
-import { problemOf } from '../../server/people.ts'
+import type { Fragment, Tx } from '../../../server/db.ts'
+import { type FoundImport, judgeRows } from '../../import/server/actions.ts'
+import { comparing } from '../../student/import/server/actions.ts'
+import type { UnitClassFacts } from './data.ts'
+import { problemOf } from './person.ts'
 
 /**
  * Judges staged people: who each is, by ID or else by mobile number, and why they cannot have a place; then who occurs

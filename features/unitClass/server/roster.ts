@@ -1,19 +1,20 @@
 import { Type } from 'typebox'
-import { Id, OneOf } from '../../../../contract/call.ts'
-import type { Tx } from '../../../../server/db.ts'
-import type { Secrets } from '../../../../server/secrets.ts'
-import { cellEditing } from '../../../import/cell/rules.ts'
+import { Id, OneOf } from '../../../contract/call.ts'
+import type { Tx } from '../../../server/db.ts'
+import type { Secrets } from '../../../server/secrets.ts'
+import { cellEditing } from '../../import/cell/rules.ts'
 import {
   type Decision,
   type FoundImport,
   type ImportKind,
   openNumbers,
   type OpenRow,
-} from '../../../import/server/actions.ts'
-import { unitClassMenu } from '../../contract.ts'
-import { findFacts, freeOf, getFacts, listPeople, type UnitClassFacts } from '../../server/actions.ts'
-import { createPeople } from '../../server/pasted.ts'
-import { peopleColumns, rowProblem, rowProblems } from '../rules.ts'
+} from '../../import/server/actions.ts'
+import { unitClassMenu } from '../contract.ts'
+import { findFacts, getFacts, type UnitClassFacts } from './data.ts'
+import { createPeople } from './pasted.ts'
+import { freeOf, listPeople } from './save.ts'
+import { peopleColumns, rowProblem, rowProblems } from './fields.ts'
 import { checkPeopleRows } from './check.ts'
 import type { PeopleSetup, PersonDraft } from './reader.ts'
 
@@ -41,7 +42,7 @@ export const peopleKind = {
   },
 } as const satisfies Partial<ImportKind>
 
-/** Makes the check of a kind; with `listedIsSame` whoever is on the roster already adds nothing. */
+/** Makes the check of a kind; with `listedIsSame` a person who is on the roster already adds nothing. */
 export const checkOf =
   (listedIsSame: boolean): ImportKind['check'] =>
   async (tx, found, among) => {
@@ -50,7 +51,7 @@ export const checkOf =
       await checkPeopleRows(tx, found, facts, { createUnknown: createsUnknown(found), listedIsSame }, among)
   }
 
-/** People of staged rows that are on the roster now, and what stands against the others. */
+/** People of staged rows that are on the roster now, and the problems of the others. */
 interface Listed {
   facts: UnitClassFacts | null
   accountOf: ReadonlyMap<number, string>

@@ -1,6 +1,6 @@
 import { cellProblems } from '../../import/cell/rules.ts'
-import { PersonName } from '../../../contract/call.ts'
-import { type ImportColumn, problemsOf, type ProblemTable } from '../../import/rules.ts'
+import { problemsOf, type ProblemTable } from '../../import/rules.ts'
+import { rosterColumns } from '../../student/import/rules.ts'
 import { personProblemWords } from '../rules.ts'
 
 /** Problems of a pasted row or a row of a sheet of people. */
@@ -72,47 +72,12 @@ export const rowProblems = {
 
 export const rowProblem = problemsOf(rowProblems)
 
-/** Columns of a sheet of people. */
-export const peopleColumns: readonly ImportColumn[] = [
-  {
-    key: 'realName',
-    title: { zh: '姓名', en: 'Name' },
-    otherTitles: ['学员姓名', '员工姓名', '人员姓名', 'Full name'],
-    kind: 'text',
-    check: PersonName,
-    required: true,
-    plain: true,
-    examples: [
-      { zh: '张小明', en: '张小明' },
-      { zh: '李芳', en: '李芳' },
-    ],
-    width: 16,
-  },
-  {
-    key: 'cardNumber',
-    title: { zh: '证件号码', en: 'ID number' },
-    otherTitles: ['身份证号', '身份证号码', '身份证', '证件号', '居民身份证号', '公民身份号码', 'ID card'],
-    kind: 'card',
-    check: {},
-    required: false,
-    note: { zh: '与手机号至少填一项；新人必填', en: 'this or the mobile number; needed for new people' },
-    examples: [
-      { zh: '11010119900307002X', en: '11010119900307002X' },
-      { zh: '', en: '' },
-    ],
-    width: 24,
-  },
-  {
-    key: 'mobile',
-    title: { zh: '手机号', en: 'Mobile number' },
-    otherTitles: ['手机号码', '手机', '移动电话', '联系电话', 'Mobile', 'Phone'],
-    kind: 'mobile',
-    check: {},
-    required: false,
-    examples: [
-      { zh: '', en: '' },
-      { zh: '13900000002', en: '13900000002' },
-    ],
-    width: 16,
-  },
-]
+/** Columns of a sheet of people: those of a roster that say who somebody is. Who is new needs a name and an ID. */
+export const peopleColumns = rosterColumns(
+  [
+    { key: 'realName', required: true },
+    { key: 'cardNumber', required: false },
+    { key: 'mobile', required: false },
+  ],
+  new Map(),
+)

@@ -9,8 +9,9 @@ import { aUnitClass, type BuiltUnitClass, unitClassMenus } from '../../../test/b
 import { openWorld, type World } from '../../../test/harness.ts'
 import { settleOrder } from '../../order/server/actions.ts'
 import { unitClassCalls } from '../../unitClass/contract.ts'
-import { batchOrderCalls, batchOrderRefusals } from '../contract.ts'
-import { openPlacesJob } from './delivery.ts'
+import { batchOrderCalls } from '../contract.ts'
+import { batchOrderRefusals } from '../rules.ts'
+import { openPlacesJob } from './jobs.ts'
 
 let world: World
 let portal: BuiltPortal
@@ -125,7 +126,7 @@ test('what cannot be opened stands in a list of errors and stops nobody; it is r
   await holds()
 })
 
-test('whoever placed it is told once what was opened, and each learner that the class is open', async () => {
+test('the one who placed it is told once what was opened, and each learner that the class is open', async () => {
   const { orderId, unitClass } = await aPaidOrder(2)
   await run(orderId)
   await run(orderId)

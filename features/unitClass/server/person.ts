@@ -4,7 +4,7 @@ import { type Db, type Fragment, rowsOf } from '../../../server/db.ts'
 import type { PersonProblem } from '../contract.ts'
 import { type PersonProblemCode, personProblems, personProblemWords } from '../rules.ts'
 
-/** What decides whether a person can have a place of a unit class. */
+/** Facts that decide whether a person can have a place of a unit class. */
 export interface Judged {
   classId: string
   rootId: string

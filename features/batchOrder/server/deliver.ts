@@ -1,8 +1,7 @@
 import { Refusal, refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
 import type { Tx } from '../../../server/db.ts'
-import { enqueue, type Job, type JobHandler, type JobKind } from '../../../server/jobs.ts'
-import type { AppContext } from '../../../server/appContext.ts'
+import { enqueue, type Job, type JobKind } from '../../../server/jobs.ts'
 import type { Session } from '../../../server/session.ts'
 import { openTogether } from '../../enrolment/server/actions.ts'
 import { sendMessage, sendMessages } from '../../message/server/actions.ts'
@@ -14,14 +13,13 @@ import {
   lockOrder,
 } from '../../order/server/actions.ts'
 import { findFacts } from '../../unitClass/server/actions.ts'
-import { batchOrderRefusals } from '../contract.ts'
-import { placesAtOnce } from '../rules.ts'
+import { batchOrderRefusals, placesAtOnce } from '../rules.ts'
 import { lockBatch } from './actions.ts'
 import { placeProblems } from './data.ts'
 import { placeOpened, placesOpened } from './messages.ts'
 
 /** The job that opens the places of one settled batch order, once for each time it is told to. */
-const openJob = { type: 'batchOrder.open', lane: 'money' } as const satisfies JobKind
+export const openJob = { type: 'batchOrder.open', lane: 'money' } as const satisfies JobKind
 
 /** Begins a run that opens the places of a locked order that are not open. */
 async function beginRun(tx: Tx, { id: orderId, projectId }: LockedOrder): Promise<void> {
@@ -40,7 +38,7 @@ export async function batchSettled(tx: Tx, order: LockedOrder): Promise<void> {
   await tx`update batch_vouchers set status = 'matched' where order_id = ${order.id} and status = 'in_review'`
 }
 
-/** A place that waits to be opened, with what stands against it before it is tried. */
+/** A place that waits to be opened, with the reasons for which it is not tried. */
 interface WaitingPlace {
   itemId: string
   isRefunded: boolean
@@ -61,7 +59,7 @@ async function record(
     from jsonb_to_recordset(${tx.json(reasons as never)}) as r (id uuid, problem jsonb) where l.item_id = r.id`
 }
 
-/** What of an order is still to be opened, and what was. */
+/** Places of an order that are still to be opened, and those that were. */
 interface Count {
   opening: number
   opened: number
@@ -77,7 +75,7 @@ async function count(tx: Tx, orderId: string): Promise<Count> {
   return row!
 }
 
-/** Ends the delivery of a locked order none of whose places waits; tells whoever placed it. */
+/** Ends the delivery of a locked order none of whose places waits; tells the one who placed it. */
 export async function endDelivery(tx: Tx, order: LockedOrder): Promise<void> {
   const { opened, failed } = await count(tx, order.id)
   const delivery = failed > 0 ? 'opened_with_errors' : 'opened'
@@ -97,7 +95,7 @@ export async function endDelivery(tx: Tx, order: LockedOrder): Promise<void> {
 }
 
 /** Opens the next places of a locked order; returns whether it was the last checkpoint. */
-async function openNext(tx: Tx, job: Job, order: LockedOrder): Promise<boolean> {
+export async function openNext(tx: Tx, job: Job, order: LockedOrder): Promise<boolean> {
   const [batch] = await tx<{ unitClassId: string; delivery: string | null }[]>`
     select unit_class_id, delivery from batch_orders where order_id = ${order.id}`
   if (batch?.delivery !== 'opening') return true
@@ -171,25 +169,6 @@ async function openNext(tx: Tx, job: Job, order: LockedOrder): Promise<boolean> 
   if (opening > 0) return false
   await endDelivery(tx, order)
   return true
-}
-
-/**
- * Opens the places of a settled batch order, so many in a transaction. A place's row is its checkpoint: it is marked in the
- * transaction that opens it, so a run that was killed goes on where it stopped and opens none twice. What cannot be opened
- * stands in the list of errors and stops nobody else.
- */
-export const openPlacesJob: JobHandler = {
-  ...openJob,
-  async run(job, { db }: AppContext) {
-    const { orderId } = job.input as { orderId: string }
-    for (let isOver = false; !isOver; ) {
-      job.signal.throwIfAborted()
-      isOver = await db.begin(async (tx) => {
-        const order = await lockOrder(tx, orderId)
-        return order ? openNext(tx, job, order) : true
-      })
-    }
-  },
 }
 
 /**
