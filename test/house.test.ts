@@ -938,6 +938,7 @@ const notExported: Readonly<Record<string, string>> = {
   'features/project/setting/web/HistoryTable.tsx': 'changes of settings, which the operation log has too',
   'features/projectAdmin/web/ProjectListPage.tsx': 'the few projects of a platform',
   'features/studyRecord/web/StudyTables.tsx': 'the evidence of one enrolment',
+  'features/unitClass/web/UnitClassListPage.tsx': 'the few classes of a unit, whose people have a page each',
   'features/wechat/app/web/WechatAppPage.tsx': 'the few apps of a project, with their keys',
 }
 
@@ -1019,6 +1020,7 @@ const nothingForMany: Readonly<Record<string, string>> = {
   'features/supportCase/web/UnitIssueTable.tsx': 'each doubt is settled by looking at its learner',
   'features/transfer/web/TransferRecordPage.tsx':
     'each transfer is undone by itself, while its learner has not begun',
+  'features/unitClass/web/UnitClassListPage.tsx': 'each has a roster and orders of its own',
   'features/wechat/app/web/WechatAppPage.tsx': 'the few apps of a project',
 }
 

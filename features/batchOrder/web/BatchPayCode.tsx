@@ -94,7 +94,7 @@ export function BatchPayCode({ orderId, onPaid }: { orderId: string; onPaid: () 
     <section className="shell-card batch-code">
       {channels.length > 1 && (
         <Chips
-          label={say('payMode')}
+          label={say('channel')}
           value={channel ?? code.data!.channel}
           onChange={setChannel}
           options={channels.map((value) => ({ value, label: nameOf(value) }))}

@@ -28,7 +28,7 @@ export function ClassOrders({ unitClassId }: { unitClassId: string }) {
         list.length === 0 ? (
           <Empty title={say('noOrders')} />
         ) : (
-          <>
+          <div className="k-stack shell-card batch-board">
             <table className="batch-people">
               <thead>
                 <tr>
@@ -68,7 +68,7 @@ export function ClassOrders({ unitClassId }: { unitClassId: string }) {
               </tbody>
             </table>
             <Pages {...{ page, limit, total }} hidesOne onPage={setPage} />
-          </>
+          </div>
         )
       }
     </Loaded>

@@ -88,7 +88,6 @@ export function NewBatchOrder({ unitClassId }: { unitClassId: string }) {
           </dd>
         </dl>
       </section>
-      <People unitClassId={unitClassId} headCount={headCount} leftOut={leftOut} />
       <section className="shell-card">
         {headCount === 0 ? (
           <Empty
@@ -144,6 +143,7 @@ export function NewBatchOrder({ unitClassId }: { unitClassId: string }) {
           </>
         )}
       </section>
+      <People unitClassId={unitClassId} headCount={headCount} leftOut={leftOut} />
     </div>
   )
 }

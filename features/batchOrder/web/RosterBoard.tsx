@@ -109,7 +109,7 @@ export function RosterBoard({ unitClassId }: { unitClassId: string }) {
         const all = rosterStates.reduce((sum, one) => sum + counts[one], 0)
         const options = rosterStates.filter((one) => counts[one] > 0 || one === state)
         return (
-          <div className="k-stack">
+          <div className="k-stack shell-card batch-board">
             <Chips<RosterState | 'all'>
               label={say('boardOf')}
               value={state ?? 'all'}

@@ -53,7 +53,7 @@ function Detail({ unitClass }: { unitClass: UnitClass }) {
         facts={[
           { label: say('price'), value: price === 0 ? say('sumFree') : `¥${yuan(price)}` },
           {
-            label: say('until'),
+            label: say('studyUntil'),
             value: [
               end ? date(end) : validDays ? '' : say('noEnd'),
               validDays ? say('access', { days: validDays }) : '',
