@@ -818,6 +818,8 @@ test('the back office asks by the one question, never by a bubble of antd', () =
 const namedButtons: Record<string, string> = {
   'features/learner/web/StudentActions.tsx':
     'the calls are for accounts of every kind, the page for learners',
+  'features/unitClass/web/ImportStudentPage.tsx': 'orders stand above unit classes, whose page links to them',
+  'features/unitClass/web/UnitClassListPage.tsx': 'orders stand above unit classes, whose list links to them',
 }
 
 test('what a reader may do is asked by the call that does it', () => {

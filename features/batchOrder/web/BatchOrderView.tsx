@@ -224,7 +224,7 @@ function Head({ order }: { order: BatchOrderDetail }) {
   )
 }
 
-/** Where to transfer the money, with the reference for the memo; what came of it, and the bank's slip. */
+/** Bank account with the reference for the memo of a transfer, what came of it, and the bank’s slip. */
 function Transfer({ order }: { order: BatchOrderDetail }) {
   const say = useBatchOrderWords()
   const [isWriting, setWriting] = useState(false)

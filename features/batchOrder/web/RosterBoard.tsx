@@ -40,7 +40,7 @@ const colors: Readonly<Record<RosterState, TagColor>> = {
   ended: 'default',
 }
 
-/** State of a person, with its reason: what stands against them, or how far they have come. */
+/** State of a person, with its reason: the obstacle, or how far they have come. */
 function StateCell({ row }: { row: RosterRow }) {
   const say = useBatchOrderWords()
   const either = useBilingual()

@@ -4,7 +4,7 @@ import type { UnitClass } from '../contract.ts'
 import { obstacleNames } from '../rules.ts'
 import { useUnitClassWords } from './words.ts'
 
-/** Whether people can be ordered for a unit class now, or why not. */
+/** Tag that says whether people can be ordered for a unit class now, or why not. */
 export function Obstacle({ obstacle }: Pick<UnitClass, 'obstacle'>) {
   const say = useUnitClassWords()
   const either = useBilingual()
