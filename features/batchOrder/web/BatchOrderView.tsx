@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { yuan } from '../../../contract/money.ts'
 import { download, useAction, useCall } from '../../../web/client.ts'
-import { clock, dateTime } from '../../../web/format.ts'
+import { dateTime } from '../../../web/format.ts'
+import { duration } from '../../../web/howLong.ts'
 import { Chips } from '../../../web/kit/Chips.tsx'
 import { Empty, Failure, Skeleton } from '../../../web/kit/Loaded.tsx'
 import { notify } from '../../../web/notice.ts'
@@ -165,7 +166,8 @@ function Head({ order }: { order: BatchOrderDetail }) {
             {say('actor')}: {say(`actor_${actor}`)}
             {isWaiting && (
               <div>
-                {say('due')} {dateTime(order.expiresAt)} ({say('left', { time: clock(order.secondsLeft) })})
+                {say('due')} {dateTime(order.expiresAt)} ({say('left', { time: duration(order.secondsLeft) })}
+                )
               </div>
             )}
             {isOpen && <div>{say('opening', { opened: order.opened, count: order.headCount })}</div>}

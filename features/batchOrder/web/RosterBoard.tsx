@@ -168,9 +168,11 @@ export function RosterBoard({ unitClassId }: { unitClassId: string }) {
                       <td>
                         <StateCell row={row} />
                       </td>
-                      <td>{row.studiedAt && <When at={row.studiedAt} />}</td>
-                      <td>{row.expiresAt && <When day at={row.expiresAt} />}</td>
-                      <td>{row.remindedAt && <When at={row.remindedAt} />}</td>
+                      <td data-label={say('studiedAt')}>{row.studiedAt && <When at={row.studiedAt} />}</td>
+                      <td data-label={say('expiresAt')}>
+                        {row.expiresAt && <When day at={row.expiresAt} />}
+                      </td>
+                      <td data-label={say('remindedAt')}>{row.remindedAt && <When at={row.remindedAt} />}</td>
                       {mayWrite && (
                         <td>
                           <RowActions

@@ -60,7 +60,7 @@ export function StaffList({ unitClassId }: { unitClassId: string }) {
       <p className="k-muted">{say('staffHint')}</p>
       <div className="k-cluster">
         <Chips
-          label={say('state')}
+          label={say('learners')}
           value={isFree ? 'free' : 'all'}
           onChange={(value) => {
             setFree(value === 'free')
