@@ -59,7 +59,7 @@ export const useUnitClassWords = words(
     staff: '从人员中勾选',
     file: '导入文件',
     again: '为未通过的人再报',
-    byWhat: '方式',
+    byWhat: '怎么加',
     pasteHint: '从 Excel 复制“姓名”和“证件号或手机号”两列，点下面的表格后粘贴；出错的格子下写有原因和改法。',
     number: '证件号或手机号',
     rowNo: '行',
