@@ -22,11 +22,13 @@ export async function seedTransfers(app: AppContext, portal: SeededPortal): Prom
       join class_courses k on k.class_id = c.id join course_items i on i.course_id = k.course_id
       where c.project_id = ${portal.projectId} and c.status = 'on_shelf')
     select a.id as left, b.id as joined from plays a join plays b using (year, class_type, resource_id)
-    where a.id <> b.id and (select count(*) from enrolments e where e.class_id = a.id and e.status = 'active') >= ${most.able}
+    where a.id <> b.id and (select count(*) from enrolments e where e.class_id = a.id and e.status = 'active'
+      and e.study_done_at is null) >= ${most.able}
       and (select count(*) from enrolments e where e.class_id = a.id and e.status = 'passed') >= ${most.unable}
-    group by a.id, b.id, year order by year desc, count(*) desc, a.id limit 1`
+    group by a.id, b.id, year
+    having count(*) < (select count(*) from plays o where o.id = b.id) order by year desc, count(*) desc, a.id limit 1`
   const rows = await db<{ id: string }[]>`
-    (select e.id from enrolments e where e.class_id = ${pair!.left} and e.status = 'active'
+    (select e.id from enrolments e where e.class_id = ${pair!.left} and e.status = 'active' and e.study_done_at is null
       and not exists (select from enrolments o where o.account_id = e.account_id and o.class_id = ${pair!.joined})
       order by e.watched_seconds desc, e.id limit ${most.able})
     union all

@@ -107,6 +107,7 @@ export function NewBatchOrder({ unitClassId }: { unitClassId: string }) {
                 <label key={one} className="k-box">
                   <input
                     type="radio"
+                    aria-label={either(payModeNames[one].zh, payModeNames[one].en)}
                     name="batch-pay-mode"
                     checked={one === mode}
                     onChange={() => setChosen(one)}

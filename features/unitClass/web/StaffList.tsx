@@ -50,7 +50,10 @@ export function StaffList({ unitClassId }: { unitClassId: string }) {
   const tick = (ids: readonly string[], isTicked: boolean) =>
     setChosen((all) => {
       const next = new Set(all)
-      for (const id of ids) isTicked ? next.add(id) : next.delete(id)
+      for (const id of ids) {
+        if (isTicked) next.add(id)
+        else next.delete(id)
+      }
       return next
     })
   const mayTick = ({ listed, problem }: Staff) => !listed && problem === null
