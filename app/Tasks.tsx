@@ -3,14 +3,21 @@ import { useExportTasks } from '../features/export/web/exportTasks.ts'
 import { useImportTasks } from '../features/import/web/importTasks.ts'
 import { useQuestionImportWords } from '../features/question/web/importWords.ts'
 import { useRosterWords } from '../features/student/import/web/words.ts'
+import { useTransferWords } from '../features/transfer/web/words.ts'
+import { useUnitClassWords } from '../features/unitClass/web/words.ts'
 import { TaskCentre } from '../features/task/web/TaskCentre.tsx'
 
 /** The task centre with all long work there is; a further sort of work is one more list. */
 export function Tasks() {
   const roster = useRosterWords()
   const question = useQuestionImportWords()
+  const transfer = useTransferWords()
+  const unitClass = useUnitClassWords()
   const imports = useImportTasks({
     roster: { name: roster('learners'), page: '/student-manage/student' },
+    unitClassStu: { name: unitClass('importName'), page: '/train-manage/unit-class' },
+    unitClassOrder: { name: unitClass('importName'), page: '/train-manage/unit-class' },
+    transfer: { name: transfer('byFile'), page: '/train-manage/study-report' },
     question: { name: question('questions'), page: '/resource-manage/question' },
   })
   const exports = useExportTasks()

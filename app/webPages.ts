@@ -11,6 +11,9 @@ import { classPages } from '../features/class/web/pages.ts'
 import { supportCasePages } from '../features/supportCase/web/pages.ts'
 import { learnerPages } from '../features/learner/web/pages.ts'
 import { studyRecordPages } from '../features/studyRecord/web/pages.ts'
+import { batchOrderPages } from '../features/batchOrder/web/pages.ts'
+import { unitClassPages } from '../features/unitClass/web/pages.ts'
+import { transferPages } from '../features/transfer/web/pages.ts'
 import { myPages } from '../features/my/web/pages.ts'
 import { dashboardPages } from '../features/dashboard/web/pages.ts'
 import { dictionaryPages } from '../features/dictionary/web/pages.ts'
@@ -139,6 +142,9 @@ export const allPages: Page[] = [
   classPages,
   trainClassPage,
   studyRecordPages,
+  transferPages,
+  unitClassPages,
+  batchOrderPages,
   learnerPages,
   supportCasePages,
   approvalsPage,

@@ -70,6 +70,7 @@ const pages = {
       review: ['审核报名', 'Review applications'],
       pass: ['人工合格', 'Pass manually'],
       extend: ['延长有效期', 'Extend'],
+      transfer: ['转班', 'Transfer'],
       delete: ['移除报名', 'Remove enrolments'],
     },
   },

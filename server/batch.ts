@@ -25,6 +25,8 @@ export interface BoundBatch<C extends Call = Call> {
   title(input: BatchContext<C>['input']): Bilingual
   /** Names of rows in the report, by id; only rows the caller may see. */
   nameRows(db: Db, session: BatchContext<C>['session'], ids: readonly string[]): Promise<Map<string, string>>
+  /** Always a job, however few rows are named. */
+  readonly asJob?: true
   /** Refuses an input that no row could be acted on with. */
   check?(tx: Tx, ctx: BatchContext<C>): Promise<void>
   /**

@@ -527,7 +527,7 @@ const ownServerFiles = new Set(
   `
   alarm alone application arrival batch begin budget carriers check closing
   codeWords conflicts copy deadlines deliver described device differences document draw edit effects
-  execute expiry facts fields gate guessing inbox kinds leave lock loginName mail measure notices numbers offer
+  execute expiry facts fields gate guessing inbox kinds leave lock loginName mail measure move notices numbers offer
   official oneTimePassword open pass passes pasted perform person plan portfolio poster price print
   proposals publishing read reader reading recheck recommend record recorder redraw register request replace resend retry
   reversal roster route save sections segments settle sheets staging takenCells tool totp transition tree trial verify visit
@@ -822,6 +822,8 @@ test('the back office asks by the one question, never by a bubble of antd', () =
 const namedButtons: Record<string, string> = {
   'features/learner/web/StudentActions.tsx':
     'the calls are for accounts of every kind, the page for learners',
+  'features/unitClass/web/ImportStudentPage.tsx': 'orders stand above unit classes, whose page links to them',
+  'features/unitClass/web/UnitClassListPage.tsx': 'orders stand above unit classes, whose list links to them',
 }
 
 test('what a reader may do is asked by the call that does it', () => {
@@ -922,6 +924,7 @@ const otherTables: Readonly<Record<string, string>> = {
   'features/project/text/web/Texts.tsx': 'all texts of a project at once',
   'features/resource/web/VideoPicker.tsx': 'a picker in a dialog',
   'features/studyRecord/web/YearReport.tsx': 'a report of one year',
+  'features/transfer/web/TransferPreview.tsx': 'a preview in a drawer, of the rows that were chosen',
   'features/unit/web/RegisterFields.tsx': 'the fields of a form at once',
 }
 
@@ -941,6 +944,7 @@ const notExported: Readonly<Record<string, string>> = {
   'features/project/setting/web/HistoryTable.tsx': 'changes of settings, which the operation log has too',
   'features/projectAdmin/web/ProjectListPage.tsx': 'the few projects of a platform',
   'features/studyRecord/web/StudyTables.tsx': 'the evidence of one enrolment',
+  'features/unitClass/web/UnitClassListPage.tsx': 'the few classes of a unit, whose people have a page each',
   'features/wechat/app/web/WechatAppPage.tsx': 'the few apps of a project, with their keys',
 }
 
@@ -1022,6 +1026,9 @@ const nothingForMany: Readonly<Record<string, string>> = {
   'features/studyRecord/web/StudyTables.tsx': 'the evidence of one enrolment',
   'features/supportCase/web/ExceptionTable.tsx': 'each issue has a caller and an outcome of its own',
   'features/supportCase/web/UnitIssueTable.tsx': 'each doubt is settled by looking at its learner',
+  'features/transfer/web/TransferRecordPage.tsx':
+    'each transfer is undone by itself, while its learner has not begun',
+  'features/unitClass/web/UnitClassListPage.tsx': 'each has a roster and orders of its own',
   'features/wechat/app/web/WechatAppPage.tsx': 'the few apps of a project',
 }
 
@@ -1045,6 +1052,8 @@ const noSelection: Readonly<Record<string, string>> = {
   '/base/shop-cart/one-click-join.action classIds': 'the classes of a cart',
   '/base/shop-cart/save.action acceptMismatch': 'the classes of a cart',
   '/base/shop-cart/save.action classIds': 'the classes of a cart',
+  '/base/unit-class/preview-transfer-class.action enrolmentIds':
+    'the first rows of a selection, to be looked at',
   '/base/unit-class/add-people.action accountIds': 'people of one roster, named up to its whole length',
   '/base/unit-class/remind.action accountIds': 'people of one roster, all of them where they are left out',
   '/base/unit-class/remove-people.action accountIds': 'people of one roster, named up to its whole length',

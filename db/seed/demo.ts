@@ -9,11 +9,12 @@ import { seedPeople } from './people.ts'
 import { seedPortal } from './portal.ts'
 import { seedService } from './service.ts'
 import { seedTrade } from './trade.ts'
+import { seedTransfers } from './transfers.ts'
 import { seedWechat } from './wechat.ts'
 
 /**
- * Fills an empty database with the demo portal, completely or not at all, and then imports two files as its staff
- * would; returns whether it did. A database that holds a project is left as it is.
+ * Fills an empty database with the demo portal, completely or not at all, and then imports two files and moves learners
+ * between classes as its staff would; returns whether it did. A database that holds a project is left as it is.
  */
 export async function seedDemo(app: AppContext): Promise<boolean> {
   const portal = await app.db.begin(async (tx) => {
@@ -32,6 +33,9 @@ export async function seedDemo(app: AppContext): Promise<boolean> {
     await seedTrade(tx, app, portal, accountIds)
     return portal
   })
-  if (portal) await seedImports(app, portal)
+  if (portal) {
+    await seedImports(app, portal)
+    await seedTransfers(app, portal)
+  }
   return portal !== null
 }

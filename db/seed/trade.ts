@@ -10,6 +10,8 @@ import { applyNotices } from '../../features/payment/server/notices.ts'
 import { receiptKind, recordReceipt } from '../../features/receipt/server/actions.ts'
 import { cancelRefund, openRefund, rejectRefund } from '../../features/refund/server/application.ts'
 import { refundOrPropose } from '../../features/refund/server/execute.ts'
+import { saveUnitClass } from '../../features/unitClass/server/actions.ts'
+import { addPeople } from '../../features/unitClass/server/pasted.ts'
 import type { AppContext } from '../../server/appContext.ts'
 import { hasDemoGateway } from '../../server/channels/openPayment.ts'
 import type { ProviderNotice } from '../../server/channels/payment.ts'
@@ -215,9 +217,28 @@ async function placeOfUnit(demo: Demo, hours: number): Promise<PlacedOrder> {
   const buyers = people.map(({ accountId }) => ({ projectId, accountId, unitId: null }))
   const { classId, price } = (await offersTo(demo, buyers)).find((one) => one.classType === 'professional')!
   const lines = people.map(({ accountId }) => ({ accountId, classId, price, payable: price }))
+  const unitId = portal.unitIds.get('power')!
+  const unitClassId = await saveUnitClass(tx, demo.admin, {
+    unitId,
+    classId,
+    price,
+    requestKey: randomUUID(),
+  })
+  const accountIdsOf = people.map(({ accountId }) => accountId)
+  await addPeople(tx, app.secrets, demo.admin, { unitClassId, accountIds: accountIdsOf })
   const [order] = await placeOrders(tx, app, portal, [
     { createdAt: hoursAgo(demo, hours), byUnit: true, lines },
   ])
+  // It was placed days ago, which no action of today can do.
+  await tx`update orders set pay_reference = 'K7Q2MX' where id = ${order!.id}`
+  const batch = {
+    orderId: order!.id,
+    projectId,
+    unitClassId,
+    payMode: 'transfer',
+    operatorId: demo.admin.accountId,
+  }
+  await tx`insert into batch_orders ${tx(batch)}`
   return order!
 }
 

@@ -79,6 +79,7 @@ export const batchMenus = [
   '/train-manage/study-report#extend',
   '/train-manage/study-report#pass',
   '/train-manage/study-report#review',
+  '/train-manage/study-report#transfer',
   '/unit-manage/list#terms',
   '/invoice-manage/refund-list#do',
   '/invoice-manage/refund-list#reject',

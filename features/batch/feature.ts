@@ -21,12 +21,11 @@ export const batchFeature = (all: readonly Feature[], findSession: FindSession):
   },
   erase: eraseBatches,
   get handlers() {
-    const kinds = batchKinds(all)
-    return [batchHandlers(kinds, rowReasons(kinds))]
+    return [batchHandlers(batchKinds(all))]
   },
   get jobs() {
     const kinds = batchKinds(all)
-    return batchJobs(kinds, rowReasons(kinds), findSession)
+    return batchJobs(kinds, rowReasons(kinds.values()), findSession)
   },
   work: [
     {

@@ -95,7 +95,7 @@ export const BatchOrder = Named('BatchOrder', head)
 export type BatchOrder = Static<typeof BatchOrder>
 
 /** States of one place of a batch order. */
-const placeStates = ['unpaid', 'opening', 'opened', 'failed', 'refunded', 'cancelled'] as const
+export const placeStates = ['unpaid', 'opening', 'opened', 'failed', 'refunded', 'cancelled'] as const
 
 /** One learner of a batch order. */
 export const BatchItem = Type.Object({

@@ -49,6 +49,7 @@ export const enrolmentFeature: Feature = {
       'enrolment.reject': ['驳回报名', 'Rejected an application'],
       'enrolment.remove': ['移除报名', 'Removed an enrolment'],
       'enrolment.reopen': ['恢复在学', 'Reopened an enrolment'],
+      'enrolment.restore': ['撤销转班', 'Undid a transfer'],
       'enrolment.resume': ['恢复学习', 'Resumed an enrolment'],
       'enrolment.suspend': ['暂停学习', 'Suspended an enrolment'],
       'enrolment.transfer': ['转班', 'Transferred an enrolment'],

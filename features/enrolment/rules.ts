@@ -56,7 +56,8 @@ export const enrolmentLifecycle = lifecycle({
     rejected: ['未通过审核', 'Not approved'],
     withdrawn: ['已撤回', 'Withdrawn'],
     removed: ['已移除', 'Removed'],
-    transferred: ['已转班', 'Transferred'],
+    // For a day an untouched transfer can be undone.
+    transferred: ['已转班', 'Transferred', { restore: 'active' }],
   },
   events: {
     approve: ['通过', 'approve'],
@@ -73,6 +74,7 @@ export const enrolmentLifecycle = lifecycle({
     refund: ['退款', 'refund'],
     remove: ['移除', 'remove'],
     transfer: ['转班', 'transfer'],
+    restore: ['撤销转班', 'undo the transfer'],
   },
 })
 

@@ -178,6 +178,7 @@ export const importRefusals = refusals({
 export const importMenus = [
   '/student-manage/student#import',
   '/resource-manage/add-question',
+  '/train-manage/study-report#transfer',
   '/train-manage/unit-class',
 ] as const
 

@@ -49,6 +49,13 @@ export function classStudy(items: readonly ItemStudy[]): ClassStudy {
   }
 }
 
+/** Part of a class that a lease of one of its items need not add up again with each beat. */
+export function shareOf<T extends ItemStudy>(items: readonly T[], item: T) {
+  const { requiredMs, doneMs } = classStudy(items)
+  const itemRequired = decisive(items).includes(item)
+  return { requiredMs, otherMs: doneMs - (itemRequired ? doneOf(item) : 0), itemRequired }
+}
+
 /** The state of an item in the tree. */
 export function itemState(item: Pick<ItemStudy, 'durationMs' | 'acceptedMs'>): ItemState {
   if (isWatched(item.acceptedMs, item.durationMs)) return 'done'

@@ -15,7 +15,8 @@ with step (kind, source, target) as (values
   ('enrolment', 'approved', 'removed'), ('enrolment', 'applied', 'active'), ('enrolment', 'applied', 'rejected'), ('enrolment', 'applied', 'withdrawn'),
   ('enrolment', 'applied', 'removed'), ('enrolment', 'active', 'passed'), ('enrolment', 'active', 'failed'),
   ('enrolment', 'active', 'expired'), ('enrolment', 'active', 'active'), ('enrolment', 'active', 'refunded'),
-  ('enrolment', 'active', 'removed'), ('enrolment', 'active', 'transferred'), ('enrolment', 'failed', 'active'), ('enrolment', 'failed', 'failed'),
+  ('enrolment', 'active', 'removed'), ('enrolment', 'active', 'transferred'), ('enrolment', 'transferred', 'active'),
+  ('enrolment', 'failed', 'active'), ('enrolment', 'failed', 'failed'),
   ('enrolment', 'failed', 'passed'), ('enrolment', 'failed', 'refunded'), ('enrolment', 'failed', 'removed'),
   ('enrolment', 'expired', 'active'), ('enrolment', 'expired', 'refunded'), ('enrolment', 'expired', 'removed'),
   ('enrolment', 'passed', 'refunded'), ('enrolment', 'passed', 'active'), ('enrolment', 'refunded', 'removed')

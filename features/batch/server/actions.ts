@@ -8,35 +8,16 @@ import type { BatchRow, BoundBatch } from '../../../server/batch.ts'
 import type { Fragment, Tx } from '../../../server/db.ts'
 import { badInput, checkFilter } from '../../../server/input.ts'
 import { enqueue, type JobKind } from '../../../server/jobs.ts'
-import type { Secrets } from '../../../server/secrets.ts'
 import type { Context } from '../../../server/serve.ts'
-import { hasWholeProject, mayCall, type Session } from '../../../server/session.ts'
+import type { Session } from '../../../server/session.ts'
 import { batchRefusals } from '../contract.ts'
 import { batchLifecycle, mostAtOnce } from '../rules.ts'
 import { batchProblems, countRunning, lockOwn, type StoredBatch } from './data.ts'
+import { type BatchInput, mayRun, sealInput } from './request.ts'
 
-/** Column that the sealed input of a batch is bound to. */
-const place = 'batches.input'
+export { getOwnState, refusedSheet } from './reading.ts'
 
 export const batchJob = { type: 'batch.run', lane: 'people' } as const satisfies JobKind
-
-/** The input of a batch: its filters, or null where it names its rows. */
-export interface BatchInput {
-  filter: object | null
-  except: string[]
-  /** The rest of the input of its call. */
-  rest: object
-}
-
-/** The input that a batch was begun with. */
-export const inputOf = (secrets: Secrets, { id, inputSealed }: Pick<StoredBatch, 'id' | 'inputSealed'>) =>
-  JSON.parse(secrets.open(place, id, inputSealed)) as BatchInput
-
-/** True if a session may begin a batch, and continue it; by filters only if it may see the list. */
-export const mayRun = ({ call, list }: BoundBatch, session: Session, byFilter: boolean): boolean =>
-  mayCall(session, call.allow) &&
-  (!call.wholeProject || hasWholeProject(session)) &&
-  (!byFilter || mayCall(session, list.allow))
 
 const checks = new WeakMap<Call, ReturnType<typeof checkFilter>>()
 
@@ -89,7 +70,7 @@ export async function beginBatch<C extends Call>(
   const { [batch.named]: _named, filter: given, except = [], ...rest } = ctx.input as AnySelection
   const rows = namedRows(batch, ctx.input as AnySelection)
   await batch.check?.(tx, ctx)
-  if (rows && rows.length <= atOnce) return null
+  if (rows && rows.length <= atOnce && !batch.asJob) return null
   const filter = given ? readFilter(batch.list, given) : null
   if (!mayRun(batch, session, filter !== null)) refuse(commonRefusals.notAllowed)
   const { accountId: operatorId, projectId, roleId, unitId: scopeUnitId } = session
@@ -109,7 +90,7 @@ export async function beginBatch<C extends Call>(
     scopeUnitId,
     jobId,
     path: batch.call.path,
-    inputSealed: secrets.seal(place, id, JSON.stringify(input)),
+    inputSealed: sealInput(secrets, id, input),
     total: rows?.length ?? null,
   })}`
   if (rows) {

@@ -179,7 +179,7 @@ test('a refusal that no batch declares is logged, and its reader is told how to 
   )
   const { attribute } = await price({ year })
   const logged = mock.method(world.app.log, 'error', () => {})
-  const [run] = batchJobs(kinds, rowReasons(kinds), sessionOfWork)
+  const [run] = batchJobs(kinds, rowReasons(kinds.values()), sessionOfWork)
   await run!.run(aJob({ input: { batchId: attribute!.batchId! } }), world.app)
   const entries = logged.mock.callCount()
   logged.mock.restore()
@@ -535,7 +535,7 @@ test('which rows of a piece match still is asked of the list once', async () => 
       },
     ]),
   )
-  const [run] = batchJobs(kinds, rowReasons(kinds), sessionOfWork)
+  const [run] = batchJobs(kinds, rowReasons(kinds.values()), sessionOfWork)
   await run!.run(aJob({ input: { batchId: attribute!.batchId! } }), world.app)
   assert.deepEqual(await pricesOf(ids), [500, 500, 500, 500])
   assert.equal(asked, 2, 'once to count, once for the piece')

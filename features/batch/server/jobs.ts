@@ -9,19 +9,10 @@ import type { Session } from '../../../server/session.ts'
 import { sweepInPieces } from '../../../server/sweep.ts'
 import { batchRefusals } from '../contract.ts'
 import { resultDays } from '../rules.ts'
-import {
-  batchJob,
-  type BatchInput,
-  Ended,
-  failBatch,
-  finishBatch,
-  inputOf,
-  mayRun,
-  saveMatching,
-  settleRows,
-} from './actions.ts'
+import { batchJob, Ended, failBatch, finishBatch, saveMatching, settleRows } from './actions.ts'
 import { findRunning, listWaiting, type StoredBatch } from './data.ts'
 import { type BatchKind, type BatchKinds, matchingRows } from './kinds.ts'
+import { type BatchInput, inputOf, mayRun } from './request.ts'
 
 /** The longest a statement may take that finds the rows of a million. */
 const statementTime = '15min'

@@ -31,14 +31,14 @@ export function batchKinds(features: readonly Feature[]): BatchKinds {
 /**
  * Returns the refusals of rows in these batches; throws if two batches use one name for different refusals.
  */
-export function rowReasons(kinds: BatchKinds): RefusalStore {
+export function rowReasons(kinds: Iterable<Pick<BoundBatch, 'refusals'>>): RefusalStore {
   const tables: Record<string, Readonly<Record<string, RefusalWords>>> = {
     batch: batchRefusals,
     common: commonRefusals,
     lifecycle: lifecycleRefusals,
     stale: staleRefusals,
   }
-  for (const [name, table] of [...kinds.values()].flatMap(({ refusals }) => Object.entries(refusals))) {
+  for (const [name, table] of [...kinds].flatMap(({ refusals }) => Object.entries(refusals))) {
     if ((tables[name] ??= table) !== table) throw new TypeError(`two tables of refusals are called ${name}`)
   }
   return refusalStore(tables)

@@ -21,6 +21,7 @@ import { settleReopened, transition } from './transition.ts'
 
 export { nameEnrolments, passIfComplete, transition }
 export { getOffer, lockApproved } from './offer.ts'
+export { moveBack, moveInto } from './move.ts'
 export { type NewEnrolment, openEnrolment, openTogether } from './open.ts'
 export { examRequired, holdOf, metBy, requirementColumns, statusNow } from './data.ts'
 
@@ -122,9 +123,13 @@ export async function failExhausted(tx: Tx, enrolmentId: string): Promise<void> 
 }
 
 /** Refuses (409) what a member of staff does about an enrolment of their own, in whichever account. */
-export async function assertOthers(tx: Tx, session: Session, enrolmentId: string): Promise<void> {
+export async function assertOthers(
+  tx: Tx,
+  by: Pick<Session, 'accountId'>,
+  enrolmentId: string,
+): Promise<void> {
   const [row] = await tx<{ accountId: string }[]>`select account_id from enrolments where id = ${enrolmentId}`
-  if (row) await assertNotOwn(tx, session, row.accountId)
+  if (row) await assertNotOwn(tx, by, row.accountId)
 }
 
 /**

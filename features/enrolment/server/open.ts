@@ -16,6 +16,8 @@ export interface NewEnrolment {
   by: Action['by']
   /** A place in the class is held for it already, as by an order that waited. */
   held?: boolean
+  /** A place the learner has already in another class, which staff move: neither published nor open for sign-up. */
+  moved?: boolean
   /** The end of its study at the latest, where it ends before the class. */
   until?: string | null
   /** An application takes its place before it is decided; active otherwise. */
@@ -80,7 +82,8 @@ function admissions(existing: readonly Existing[], classes: ReadonlyMap<string, 
     const isApproved = own?.status === 'approved' && fresh.status !== 'applied'
     if (own && !isApproved) refuse(enrolmentRefusals.alreadyJoined, { name: found.name })
     const held = Number(isApproved) + Number(fresh.held === true)
-    assertSeat(found, { promised: isPromised(fresh.source) || isApproved, held })
+    const promised = isPromised(fresh.source) || isApproved || fresh.moved === true
+    assertSeat(found, { promised, held })
     found.sold++
     found.held -= held
     const { name } = found
@@ -163,8 +166,8 @@ async function write(tx: Tx, openings: readonly Opening[]): Promise<string[]> {
  * Puts learners into classes, each group whole or not at all, as the places of one order: the ids of its enrolments, or
  * the refusal of one of them, of which nothing is written. An approved application becomes the enrolment. Refused (409)
  * is who has a live enrolment in the class or in another version of it, and who finds no place free or held, the study
- * period over or, unless the place comes from a paid order or batch, the class not published or outside its sign-up time;
- * (404) a class of another project. So many are opened by as many statements as one.
+ * period over or, unless the place is moved or comes from a paid order or batch, the class not published or outside its
+ * sign-up time; (404) a class of another project. So many are opened by as many statements as one.
  */
 export async function openTogether(
   tx: Tx,

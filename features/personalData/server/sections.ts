@@ -132,6 +132,14 @@ export async function collectSections(db: Db, app: App, kinds: Kinds, accountId:
     statusWords.enrolment,
   )
   add(
+    ...(['转班', 'Transfers'] as const),
+    await db`select f.name as class_left, t.name as class_joined, r.carried_ms / 1000 as counted_seconds, r.reason,
+        r.created_at, r.undone_at
+      from transfer_records r join enrolments l on l.id = r.from_id join train_classes f on f.id = l.class_id
+      join enrolments j on j.id = r.to_id join train_classes t on t.id = j.class_id
+      where r.account_id = ${accountId} order by r.id`,
+  )
+  add(
     ...(['学时台账', 'Hours ledger'] as const),
     await db`select year, class_type, attribute, hours_tenths / 10.0 as hours, source, title, reason, created_at
       from hour_entries where account_id = ${accountId} order by id`,

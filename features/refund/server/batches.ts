@@ -34,7 +34,7 @@ async function refundEnrolment(
   if (!named.has(enrolmentId)) refuse(commonRefusals.notFound)
   const [item] = await tx`
     select i.id, i.order_id from enrolments e join order_items i on i.id = e.source_id
-    where e.id = ${enrolmentId} and e.source in ('order', 'batch')`
+    where e.id = ${enrolmentId} and e.source in ('order', 'batch') and e.status <> 'transferred'`
   if (!item) refuse(refundRules.notPaid)
   const { id: itemId, orderId } = item as { id: string; orderId: string }
   const { refundId } = await openRefund(tx, session, { orderId, items: [{ itemId }], ...given })

@@ -138,6 +138,10 @@ const RefundLineRow = Type.Object({
 })
 export type RefundLineRow = Static<typeof RefundLineRow>
 
+/** Condition for the place `e` of an order item `i`: in the class the learner is in now, if they were moved. */
+const placeOf = (db: Db) => db`
+  e.account_id = i.account_id and e.source in ('order', 'batch') and e.source_id = i.id and e.status <> 'transferred'`
+
 /** Reads an order in the caller's scope, and its lines, for the rules of refunds; refuses 404. */
 export async function getRefundable(db: Db, scope: Scope, orderId: string) {
   const orders = await db`
@@ -162,8 +166,7 @@ export async function getRefundable(db: Db, scope: Scope, orderId: string) {
       coalesce(e.watched_seconds > 0, false) as is_begun, coalesce(e.exam_passed, false) as exam_passed,
       coalesce(e.status = 'passed', false) as is_counted
     from order_items i join train_classes c on c.id = i.class_id
-    left join enrolments e on e.account_id = i.account_id and e.class_id = i.class_id and e.source in ('order', 'batch')
-      and e.source_id = i.id
+    left join enrolments e on ${placeOf(db)}
     where i.order_id = ${orderId} order by i.sort`
   return { order, lines: rowsOf(RefundLineRow, lines) }
 }
@@ -184,8 +187,7 @@ export async function listItems(tx: Tx, refundId: string) {
       case when i.refunded + x.amount = i.payable and is_live(e.status) then e.id end as ends_id,
       i.refunded + x.amount < i.payable and coalesce(is_live(e.status), false) as is_kept
     from refund_items x join order_items i on i.id = x.order_item_id
-    left join enrolments e on e.account_id = i.account_id and e.class_id = i.class_id and e.source in ('order', 'batch')
-      and e.source_id = i.id
+    left join enrolments e on ${placeOf(tx)}
     where x.refund_id = ${refundId} order by i.class_id`
   return rowsOf(RefundItemRow, rows)
 }

@@ -9,7 +9,7 @@ import { recordStudy } from '../../enrolment/server/actions.ts'
 import { signPlayUrl, signSubtitlesUrl } from '../../resource/server/actions.ts'
 import { beatMs, lapseMs } from '../beat/rules.ts'
 import { studyRefusals, type VideoToken } from '../contract.ts'
-import { aheadOf, blockedBy, classStudy, decisive } from '../rules.ts'
+import { aheadOf, blockedBy, classStudy, shareOf } from '../rules.ts'
 import {
   endLease,
   findMyClass,
@@ -112,9 +112,6 @@ async function replaceLease(
   const first = settings.studyModel === 'sequence' ? blockedBy(items, itemId) : null
   if (first) refuse(studyRefusals.earlierFirst, { title: first.title })
   const endedIn = await yieldLease(tx, open, settings.secondWindow)
-  const study = classStudy(items)
-  const itemRequired = decisive(items).includes(item)
-  const ownMs = itemRequired ? (item.completed ? item.durationMs : item.acceptedMs) : 0
   const aheadMs = aheadOf(settings, item)
   const lease = await insertLease(tx, {
     accountId: session.accountId,
@@ -123,9 +120,7 @@ async function replaceLease(
     ratePercent: settings.maxPlayRate,
     aheadMs,
     countHidden: !settings.pauseWhenHidden,
-    requiredMs: study.requiredMs,
-    otherMs: study.doneMs - ownMs,
-    itemRequired,
+    ...shareOf(items, item),
     opening: open.opening,
     durationMs: item.durationMs,
     ip: open.ip,

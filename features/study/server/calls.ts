@@ -69,7 +69,7 @@ export const studyHandlers = handlers(studyCalls, {
     if (since !== undefined && (until === undefined || until < since)) {
       throw badInput('until', { zh: '不能小于 since', en: 'must not be less than since' })
     }
-    const saved = await beatWriter(db).write({
+    const beat = {
       accountId: session.accountId,
       leaseId: input.leaseToken,
       sequence: input.sequence,
@@ -79,7 +79,10 @@ export const studyHandlers = handlers(studyCalls, {
       sinceMs: since === undefined ? null : Math.round(since * 1000),
       untilMs: until === undefined ? null : Math.round(until * 1000),
       ends: input.ended === true,
-    })
+    }
+    const writer = beatWriter(db)
+    // A lease that another transaction moved to the learner's new class while this waited is found the second time.
+    const saved = (await writer.write(beat)) ?? (await writer.write(beat))
     if (!saved) refuse(commonRefusals.notFound)
     if (saved.rollUp) await rollUpSeparately({ db, log }, saved.enrolmentId)
     const ownMs = saved.completed ? saved.durationMs : saved.acceptedMs

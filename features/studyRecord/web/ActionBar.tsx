@@ -3,11 +3,9 @@ import type { BatchResult } from '../../../contract/selection.ts'
 import { Button } from '../../../web/shell/control/Button.tsx'
 import type { Selected } from '../../../web/shell/control/chosen.tsx'
 import { useAccount } from '../../session/web/account.ts'
+import { EnrolmentAction } from './EnrolmentAction.tsx'
 import { type Action, actions, permissionOf } from './enrolmentActions.ts'
 import { useStudyRecordWords } from './words.ts'
-import { dialogPart } from '../../../web/shell/form/withAntd.tsx'
-
-const ActionDialog = dialogPart(() => import('./ActionDialog.tsx'))
 
 /** Batch actions on enrolments; the report shows what a row does not allow. */
 export function ActionBar({
@@ -36,7 +34,7 @@ export function ActionBar({
           </Button>
         ))}
       {doing && (
-        <ActionDialog
+        <EnrolmentAction
           action={doing}
           selected={selected}
           onClose={() => setDoing(null)}

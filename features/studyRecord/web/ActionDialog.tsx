@@ -29,7 +29,7 @@ export default function ActionDialog({
   onResult,
   onProposed,
 }: {
-  action: Action
+  action: Exclude<Action, 'transfer'>
   selected: Selected
   /** Learner's name, when it is a single one. */
   name?: string | undefined

@@ -27,14 +27,14 @@ import { useStateName } from '../../../web/words.ts'
 import { enrolmentLifecycle } from '../../enrolment/rules.ts'
 import { ClassPicker, useChosenClass } from './ClassPicker.tsx'
 import { ActionBar } from './ActionBar.tsx'
+import { EnrolmentAction } from './EnrolmentAction.tsx'
 import { type Action, actions, actionsFor, permissionOf } from './enrolmentActions.ts'
 import { EnrolmentStatusTag } from './EnrolmentStatusTag.tsx'
 import { UnitPicker, useChosenUnit } from '../../unit/web/UnitPicker.tsx'
+import { transferCalls } from '../../transfer/contract.ts'
+import { TransferTools } from '../../transfer/web/TransferTools.tsx'
 import { useStudyRecordWords } from './words.ts'
-import { dialogPart } from '../../../web/shell/form/withAntd.tsx'
 import { useViewNavigate } from '../../../web/shell/view/useViewNavigate.ts'
-
-const ActionDialog = dialogPart(() => import('./ActionDialog.tsx'))
 
 type Field = FilterOf<typeof enrolmentCalls.findPortfolioPage>
 
@@ -66,6 +66,7 @@ export function PortfolioTable({
   const chosenClass = useChosenClass(chosenId)
   const may = useMay(report)
   const held = useAccount()?.menus
+  const mayTransfer = useMay(transferCalls.transferClass)
   const allowedActions = actions.filter((action) => held?.has(permissionOf[action]))
   const { showReport, report: reported } = useBatchReport()
   const [doing, setDoing] = useState<{ action: Action; row: PortfolioRow } | null>(null)
@@ -147,6 +148,7 @@ export function PortfolioTable({
         exportCall={classId ? enrolmentExports.exportClassTrainExcel : enrolmentExports.exportPortfolioExcel}
         fixed={approvalId ? { approvalId } : classId ? { classId } : (learner ?? {})}
         part={Boolean(approvalId ?? classId ?? learner)}
+        toolbar={!learner && mayTransfer && <TransferTools />}
         filters={learner ? [] : [...person, status, ...(classId ? [] : what), ...rest]}
         batch={allowedActions.length > 0 && batch}
         columns={[
@@ -262,7 +264,7 @@ export function PortfolioTable({
         ]}
       />
       {doing && (
-        <ActionDialog
+        <EnrolmentAction
           action={doing.action}
           selected={only(doing.row.id)}
           name={titleOf(doing.row)}

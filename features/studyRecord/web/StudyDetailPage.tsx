@@ -10,7 +10,6 @@ import { useMay } from '../../../web/shell/view/may.ts'
 import { LoadedSubject } from '../../../web/shell/form/LoadedSubject.tsx'
 import { SubjectPage } from '../../../web/shell/form/SubjectPage.tsx'
 import { useUrlState } from '../../../web/shell/view/useUrlState.ts'
-import { dialogPart } from '../../../web/shell/form/withAntd.tsx'
 import { useViewNavigate } from '../../../web/shell/view/useViewNavigate.ts'
 import { useBatchReport } from '../../batch/web/BatchReport.tsx'
 import { useClassTypeName } from '../../classType/web/classType.ts'
@@ -22,13 +21,12 @@ import { studyRecordCalls } from '../contract.ts'
 import { Answer } from './Answer.tsx'
 import { useDetailWords } from './detailWords.ts'
 import { type Action, actionsFor, permissionOf } from './enrolmentActions.ts'
+import { EnrolmentAction } from './EnrolmentAction.tsx'
 import { EnrolmentStatusTag } from './EnrolmentStatusTag.tsx'
 import { studentDetailPath } from './PortfolioTable.tsx'
 import './StudyDetail.css'
 import { AttemptTable, ItemTable, LeaseTable, RefusalTable } from './StudyTables.tsx'
 import { useStudyRecordWords } from './words.ts'
-
-const ActionDialog = dialogPart(() => import('./ActionDialog.tsx'))
 
 const tables = {
   items: { call: studyRecordCalls.queryPageList, Table: ItemTable },
@@ -154,7 +152,7 @@ function Enrolment({ row }: { row: PortfolioRow }) {
       {numbers.dialog}
       {report}
       {doing && (
-        <ActionDialog
+        <EnrolmentAction
           action={doing}
           selected={only(row.id)}
           name={name}

@@ -12,12 +12,14 @@ test('only what may follow is offered', () => {
   assert.deepEqual(actionsFor({ status: 'active', hold: null, source: 'import' }), [
     'pass',
     'extend',
+    'transfer',
     'remove',
   ])
   assert.deepEqual(actionsFor({ status: 'active', hold: 'barred', source: 'import' }), [
     'pass',
     'liftBar',
     'extend',
+    'transfer',
     'remove',
   ])
   assert.deepEqual(actionsFor({ status: 'failed', hold: null, source: 'import' }), [
@@ -30,7 +32,7 @@ test('only what may follow is offered', () => {
   assert.deepEqual(actionsFor({ status: 'passed', hold: null, source: 'import' }), [])
   assert.deepEqual(actionsFor({ status: 'passed', hold: null, source: 'order' }), ['refund'])
   const ordered = { status: 'active', source: 'order' } as const
-  assert.deepEqual(actionsFor({ ...ordered, hold: null }), ['pass', 'extend', 'refund', 'remove'])
+  assert.deepEqual(actionsFor({ ...ordered, hold: null }), ['pass', 'extend', 'transfer', 'refund', 'remove'])
   assert.deepEqual(actionsFor({ ...ordered, hold: 'refunding' }), ['pass', 'extend', 'remove'])
   assert.deepEqual(actionsFor({ status: 'transferred', hold: null, source: 'import' }), [])
 })

@@ -9,6 +9,7 @@ export const actions = [
   'liftBar',
   'makeUp',
   'extend',
+  'transfer',
   'refund',
   'remove',
 ] as const
@@ -23,6 +24,7 @@ export const permissionOf: Readonly<Record<Action, Permission>> = {
   liftBar: '/train-manage/study-report#pass',
   makeUp: '/train-manage/study-report#pass',
   extend: '/train-manage/study-report#extend',
+  transfer: '/train-manage/study-report#transfer',
   refund: '/invoice-manage/refund-list#do',
   remove: '/train-manage/study-report#delete',
 }
@@ -35,6 +37,7 @@ export function actionsFor({
 }: Pick<PortfolioRow, 'status' | 'hold' | 'source'>): Action[] {
   return actions.filter((action) => {
     if (action === 'liftBar') return hold === 'barred'
+    if (action === 'transfer' && (hold === 'refunding' || hold === 'suspended')) return false
     if (action === 'refund' && (!isPromised(source) || hold === 'refunding')) return false
     return enrolmentLifecycle.can(status, action)
   })

@@ -1,0 +1,212 @@
+import type { InputOf, OutputOf } from '../../../contract/call.ts'
+import { commonRefusals, Refusal, refuse } from '../../../contract/refusal.ts'
+import { audit } from '../../../server/audit.ts'
+import { type Db, now, type Tx } from '../../../server/db.ts'
+import type { Session } from '../../../server/session.ts'
+import { lockSeats } from '../../class/seat/server/actions.ts'
+import { assertOthers, moveBack, moveInto } from '../../enrolment/server/actions.ts'
+import { sendMessage } from '../../message/server/actions.ts'
+import { carryStudy, findCarried, lockLeases, returnStudy } from '../../study/carry/server/actions.ts'
+import { rollUp } from '../../study/server/actions.ts'
+import { findBuying } from '../../unit/trainType/server/actions.ts'
+import { type transferCalls, transferRefusals } from '../contract.ts'
+import { blockOf, undoHours } from '../rules.ts'
+import {
+  type Candidate,
+  findUndoable,
+  getRecord,
+  getTarget,
+  listCandidates,
+  type Within,
+  within,
+} from './data.ts'
+import { transferred, transferUndone } from './messages.ts'
+
+/** The refusal of a learner who cannot be moved, or null. */
+export function refusalOf(candidate: Candidate): Refusal | null {
+  const block = blockOf(candidate)
+  const { className, targetName: name, year: own, targetYear: year } = candidate
+  if (block === null) return null
+  if (block === 'sameClass') return new Refusal(transferRefusals.sameClass, { name: className })
+  if (block === 'otherYear') return new Refusal(transferRefusals.otherYear, { name, year, own })
+  return new Refusal({ ...transferRefusals[block] }, { name })
+}
+
+/** Prices of the classes for the people of a unit, and what a place there costs more than the one left, in fen. */
+async function priceDifference(db: Db, { unitId, paid, from, to }: Candidate): Promise<number> {
+  const { payable } = await findBuying(db, unitId)
+  return payable(to) - (paid ?? payable(from))
+}
+
+/** Shows what a transfer of learners carries, and the obstacle to each; refuses (404) a class of another project. */
+export async function previewTransfer(
+  db: Db,
+  session: Session,
+  { enrolmentIds, classId }: InputOf<typeof transferCalls.previewTransferClass>,
+): Promise<OutputOf<typeof transferCalls.previewTransferClass>> {
+  const { name: className, placesLeft } = await getTarget(db, session, classId)
+  const ids = [...new Set(enrolmentIds)]
+  const [candidates, carried] = await Promise.all([
+    listCandidates(db, within(session.scope), ids, classId),
+    findCarried(db, ids, classId),
+  ])
+  if (candidates.length < ids.length) refuse(commonRefusals.notFound)
+  // Places go in the order of the rows.
+  let left = placesLeft
+  const rows: OutputOf<typeof transferCalls.previewTransferClass>['rows'] = []
+  for (const candidate of candidates) {
+    const refusal = refusalOf({ ...candidate, placesLeft: left })
+    if (refusal === null && left !== null) left--
+    const { videos = 0, seconds = 0, progress = 0 } = carried.get(candidate.id) ?? {}
+    rows.push({
+      enrolmentId: candidate.id,
+      realName: candidate.realName,
+      cardMask: candidate.cardMask,
+      className: candidate.className,
+      carriedSeconds: seconds,
+      carriedVideos: videos,
+      watchedSeconds: candidate.watchedSeconds,
+      progressBefore: candidate.progress,
+      progressAfter: progress,
+      priceDifference: await priceDifference(db, candidate),
+      leavesScore: candidate.leavesScore,
+      problem: refusal && { zh: refusal.say('zh'), en: refusal.say('en') },
+    })
+  }
+  return { className, placesLeft, rows }
+}
+
+/** Locks a learner and what of a place may still change, in the order of all locks; gives the account. */
+async function lockPlace(tx: Tx, accountId: string, enrolmentId: string): Promise<void> {
+  await tx`select from accounts where id = ${accountId} for no key update`
+  await lockLeases(tx, enrolmentId)
+  // What was watched until now counts before anything is decided: it may pass by that.
+  await rollUp(tx, enrolmentId)
+  await tx`select from enrolments where id = ${enrolmentId} for no key update`
+}
+
+/** The actor of a transfer, with the enrolments they may move: a caller, or who sent a file. */
+interface Mover extends Pick<Session, 'accountId' | 'projectId' | 'request'> {
+  isWithin: Within
+}
+
+interface Transfer {
+  enrolmentId: string
+  classId: string
+  reason: string
+}
+
+/**
+ * Moves a learner of the caller's scope into another class: the place left is free, the new one has the same order item,
+ * and what was counted goes along by resource. Gives the new enrolment's id. Refuses (404) what is out of scope, (409)
+ * one's own, and what `blockOf` names.
+ */
+export async function transferOne(tx: Tx, by: Mover, transfer: Transfer): Promise<string> {
+  const { enrolmentId, classId, reason } = transfer
+  const [found] = await listCandidates(tx, by.isWithin, [enrolmentId], classId)
+  if (!found) refuse(commonRefusals.notFound)
+  await assertOthers(tx, by, enrolmentId)
+  await lockPlace(tx, found.accountId, enrolmentId)
+  await lockSeats(tx, [found.classId, classId])
+  // Read after the locks: the statement that waited for them sees an older snapshot of other tables.
+  const [before] = await listCandidates(tx, by.isWithin, [enrolmentId], classId)
+  if (!before) refuse(commonRefusals.notFound)
+  const refusal = refusalOf(before)
+  if (refusal) throw refusal
+  const { projectId, accountId } = before
+  const [fresh] = await tx<{ id: string }[]>`select new_id() as id`
+  const recordId = fresh!.id
+  const difference = await priceDifference(tx, before)
+  const toId = await moveInto(
+    tx,
+    by,
+    { ...before, status: 'active' },
+    { classId, transferId: recordId, reason },
+  )
+  const carried = (await findCarried(tx, [enrolmentId], classId)).get(enrolmentId)
+  await carryStudy(tx, enrolmentId, toId, classId)
+  const record = {
+    id: recordId,
+    projectId,
+    accountId,
+    fromId: enrolmentId,
+    toId,
+    carriedMs: Math.round((carried?.seconds ?? 0) * 1000),
+    carriedVideos: carried?.videos ?? 0,
+    progressBefore: before.progress,
+    progressAfter: carried?.progress ?? 0,
+    priceDifference: difference,
+    reason,
+    operatorId: by.accountId,
+  }
+  await tx`insert into transfer_records ${tx(record)}`
+  await audit(tx, {
+    by,
+    action: 'transfer.move',
+    subjectKind: 'transfer',
+    subjectId: recordId,
+    after: {
+      fromId: enrolmentId,
+      toId,
+      carriedSeconds: record.carriedMs / 1000,
+      progressBefore: record.progressBefore,
+      progressAfter: record.progressAfter,
+      priceDifference: difference,
+    },
+    reason,
+  })
+  const { className: fromName, targetName: toName } = before
+  await sendMessage(tx, transferred, accountId, { fromName, toName }, recordId)
+  return toId
+}
+
+/**
+ * Undoes a transfer of the last hours in which nothing happened since: the learner is in the former class as before, and
+ * the new place is removed. Refuses (404) what is out of scope, (409) one's own, one undone, late or touched, and a class
+ * that has no place any more.
+ */
+export async function undoTransfer(
+  tx: Tx,
+  session: Session,
+  { recordId, reason }: InputOf<typeof transferCalls.undoTransferClass>,
+): Promise<void> {
+  const { projectId, accountId, fromId, toId, fromClassId, toClassId } = await getRecord(
+    tx,
+    session.scope,
+    recordId,
+  )
+  await assertOthers(tx, session, toId)
+  await tx`select from accounts where id = ${accountId} for no key update`
+  await lockLeases(tx, toId)
+  await tx`select from enrolments where id in (${fromId}, ${toId}) order by id for no key update`
+  await lockSeats(tx, [fromClassId, toClassId])
+  const found = await findUndoable(tx, recordId)
+  if (found.isUndone) refuse(transferRefusals.undone)
+  if (found.isLate) refuse(transferRefusals.undoLate, { hours: undoHours })
+  if (found.isTouched) refuse(transferRefusals.touched)
+  if (found.isJoined) refuse(transferRefusals.alreadyJoined, { name: found.fromName })
+  await moveBack(
+    tx,
+    session,
+    {
+      former: { id: fromId, projectId, classId: fromClassId, status: 'transferred' },
+      joined: { id: toId, projectId, classId: toClassId, status: found.status },
+    },
+    { transferId: recordId, reason },
+  )
+  await returnStudy(tx, toId, fromId)
+  await tx`
+    update transfer_records set undone_at = moment(), undone_by = ${session.accountId}, undo_reason = ${reason}
+    where id = ${recordId}`
+  await audit(tx, {
+    by: session,
+    action: 'transfer.undo',
+    subjectKind: 'transfer',
+    subjectId: recordId,
+    before: { undoneAt: null },
+    after: { undoneAt: await now(tx) },
+    reason,
+  })
+  const { name: toName } = await getTarget(tx, session, toClassId)
+  await sendMessage(tx, transferUndone, accountId, { fromName: found.fromName, toName }, recordId)
+}

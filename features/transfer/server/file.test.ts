@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { aClass, type BuiltClass } from '../../../test/build/class.ts'
+import {
+  aSheetFile,
+  checkedImport,
+  cellsOf,
+  downloaded,
+  reasonsOf,
+  settledImport,
+} from '../../../test/build/import.ts'
+import {
+  aLearner,
+  anAccount,
+  aPortal,
+  aUnit,
+  type BuiltAccount,
+  type BuiltPortal,
+} from '../../../test/build/portal.ts'
+import { anIdCard } from '../../../test/build/roster.ts'
+import { aStudent } from '../../../test/build/study.ts'
+import { openWorld, type World } from '../../../test/harness.ts'
+import { importCalls } from '../../import/contract.ts'
+import { transferCalls as calls } from '../contract.ts'
+
+const menus = ['/train-manage/study-report', '/train-manage/study-report#transfer']
+let world: World
+let portal: BuiltPortal
+let admin: BuiltAccount
+before(async () => {
+  world = await openWorld()
+  portal = await aPortal(world, { menus })
+  await world.db`update roles set menus = ${menus} where id = ${portal.roles.unit}`
+  admin = await anAccount(world, portal, { role: 'admin' })
+})
+
+const header = ['姓名', '证件号', '原班级', '新班级', '转班原因']
+const file = (...rows: string[][]) => aSheetFile([header, ...rows])
+const input = { kind: 'transfer', params: {} }
+const codeOf = async ({ classId }: BuiltClass) =>
+  (await world.db`select code from train_classes where id = ${classId}`)[0]!.code as string
+
+/** A learner in a class, with the ID number as a file has it. */
+async function person(built: BuiltClass, name: string, unitId?: string) {
+  const learner = await aLearner(world, portal, { name, ...(unitId && { unitId }) })
+  const { enrolmentId } = await aStudent(world, portal, { built, learner })
+  const [row] = await world.db`select card_sealed from students where account_id = ${learner.accountId}`
+  const card = world.app.secrets.open('students.card', learner.accountId, row!.cardSealed as Buffer)
+  return { enrolmentId, name, card, ...learner }
+}
+const openIn = async ({ classId }: BuiltClass, accountId: string) =>
+  (
+    await world.db`
+      select from enrolments where class_id = ${classId} and account_id = ${accountId} and status = 'active'`
+  ).length
+
+test('a file moves its good rows, keeps the reasons of the others, and once more moves nobody', async () => {
+  const left = await aClass(world, portal, { price: 0 })
+  const joined = await aClass(world, portal, { name: '新班全称' })
+  const [one, two, other] = [
+    await person(left, '王芳'),
+    await person(left, '李强'),
+    await person(left, '赵敏'),
+  ]
+  await world.db`update enrolments set suspended_by = 'check' where id = ${two.enrolmentId}`
+  const [from, to] = [await codeOf(left), await codeOf(joined)]
+  const sheet = file(
+    [one.name, one.card, from, to, '换岗'],
+    [two.name, two.card, from, to, '换岗'],
+    [other.name, other.card, '', '新班全称', '调岗'],
+    ['王芳', anIdCard(77), from, to, '换岗'],
+    ['王小芳', one.card, from, to, '换岗'],
+    [other.name, other.card, from, '没有这个班', '换岗'],
+    [other.name, other.card, to, to, '换岗'],
+    [one.name, one.card, from, to, '换岗'],
+  )
+  const checked = await checkedImport(world, admin.token, input, sheet)
+  assert.deepEqual([checked.rows, checked.fresh, checked.bad], [8, 2, 6])
+  const reasons = await reasonsOf(world, admin.token, checked.importId)
+  assert.deepEqual(
+    reasons.map(([row, why]) => [row, String(why).slice(0, 22)]),
+    [
+      [3, '整行：学习已暂停；恢复学习后再转班'],
+      [5, 'cardNumber：没有这个证件号的学员，或'],
+      [6, 'realName：与这个证件号已登记的姓名不'],
+      [7, 'toClass：没有叫“没有这个班”的班级'],
+      [8, 'fromClass：这名学员不在“' + to + '”'],
+      [9, 'cardNumber：与第 2 行是同一名学员、'],
+    ].map(([row, why]) => [row, String(why).slice(0, 22)]),
+  )
+  await world.ask(calls.transferClass, { importId: checked.importId }, admin.token)
+  const done = await settledImport(world, admin.token, checked.importId)
+  assert.deepEqual([done.status, done.added, done.rejected], ['applied', 2, 6])
+  const state = await world.ask(calls.getTransferClassProgress, { importId: checked.importId }, admin.token)
+  assert.deepEqual([state.status, state.total, state.moved, state.refused], ['done', 8, 2, 6])
+  assert.deepEqual(
+    [
+      await openIn(joined, one.accountId),
+      await openIn(joined, other.accountId),
+      await openIn(joined, two.accountId),
+    ],
+    [1, 1, 0],
+  )
+  const { list } = await world.ask(calls.queryTransferClassRecord, {}, admin.token)
+  assert.deepEqual(list.map((record) => record.reason).toSorted(), ['换岗', '调岗'])
+  const errors = await downloaded(world, admin.token, importCalls.exportError.path, {
+    importId: checked.importId,
+  })
+  assert.equal(cellsOf(errors.bytes).length, 7)
+  const again = await checkedImport(world, admin.token, input, file([one.name, one.card, from, to, '换岗']))
+  assert.deepEqual([again.fresh, again.bad], [0, 1])
+})
+
+test('a row that changed after the check is refused with the reason, and the rows after it are moved', async () => {
+  const left = await aClass(world, portal)
+  const joined = await aClass(world, portal)
+  const [one, two] = [await person(left, '孙丽'), await person(left, '周杰')]
+  const [from, to] = [await codeOf(left), await codeOf(joined)]
+  const sheet = file([one.name, one.card, from, to, '换岗'], [two.name, two.card, from, to, '换岗'])
+  const checked = await checkedImport(world, admin.token, input, sheet)
+  assert.equal(checked.fresh, 2)
+  await world.db`update enrolments set suspended_by = 'check' where id = ${one.enrolmentId}`
+  await world.ask(calls.transferClass, { importId: checked.importId }, admin.token)
+  const done = await settledImport(world, admin.token, checked.importId)
+  assert.deepEqual([done.added, done.rejected], [1, 1])
+  assert.deepEqual([await openIn(joined, one.accountId), await openIn(joined, two.accountId)], [0, 1])
+})
+
+test('a unit’s manager moves the unit’s own people alone', async () => {
+  const left = await aClass(world, portal)
+  const joined = await aClass(world, portal)
+  const unitId = await aUnit(world, portal.projectId)
+  const manager = await anAccount(world, portal, { role: 'unit', unitId })
+  const [own, foreign] = [await person(left, '吴刚', unitId), await person(left, '郑爽')]
+  const [from, to] = [await codeOf(left), await codeOf(joined)]
+  const sheet = file([own.name, own.card, from, to, '换岗'], [foreign.name, foreign.card, from, to, '换岗'])
+  const checked = await checkedImport(world, manager.token, input, sheet)
+  assert.deepEqual([checked.fresh, checked.bad], [1, 1])
+  await world.ask(calls.transferClass, { importId: checked.importId }, manager.token)
+  assert.equal((await settledImport(world, manager.token, checked.importId)).added, 1)
+  const other = await anAccount(world, portal, { role: 'unit', unitId: await aUnit(world, portal.projectId) })
+  const asked = await world.call(calls.transferClass, { importId: checked.importId }, other.token)
+  assert.equal(asked.respCode, 404)
+})

@@ -1,0 +1,160 @@
+import { Type } from 'typebox'
+import { Refusal } from '../../../contract/refusal.ts'
+import { refusalStore } from '../../../contract/storedRefusal.ts'
+import type { Db, Fragment, Tx } from '../../../server/db.ts'
+import { cellEditing } from '../../import/cell/rules.ts'
+import { problemsOf, type StoredProblem } from '../../import/rules.ts'
+import {
+  type Decision,
+  type FoundImport,
+  type ImportKind,
+  judgeRows,
+  type OpenRow,
+} from '../../import/server/actions.ts'
+import { transferCalls } from '../contract.ts'
+import { rowRefusals } from './batches.ts'
+import { refusalOf, transferOne } from './actions.ts'
+import { listCandidates } from './data.ts'
+import { transferColumns, transferProblems } from '../import/rules.ts'
+import { isReached, listNamed, type NamedRow, rootsOf } from '../import/server/data.ts'
+import type { TransferDraft, TransferSetup } from '../import/server/reader.ts'
+
+const problem = problemsOf(transferProblems)
+
+const refusalsOfRows = refusalStore(rowRefusals)
+
+/** Meaning of a row: whom to move into which class. */
+interface Meant {
+  enrolmentId: string
+  classId: string
+}
+
+/** The transfer a row means, or why it means none. */
+function meaningOf(
+  { draft, accountId, isNamed, targets, lefts, open }: NamedRow,
+  roots: ReadonlyMap<string, string>,
+): Meant | StoredProblem {
+  const { fromClass, toClass } = draft
+  const named = (column: string, name: string, classes: readonly string[]) =>
+    classes.length === 0
+      ? problem(column, 'unknownClass', { name })
+      : classes.length > 1
+        ? problem(column, 'manyClasses', { name, count: classes.length })
+        : null
+  if (accountId === null) return problem('cardNumber', 'unknownLearner')
+  if (!isNamed) return problem('realName', 'otherName')
+  const wrong =
+    named('toClass', toClass, targets) ?? (fromClass === null ? null : named('fromClass', fromClass, lefts))
+  if (wrong) return wrong
+  const classId = targets[0]!
+  if (fromClass !== null) {
+    const left = open.find((one) => one.classId === roots.get(lefts[0]!))
+    return left ? { enrolmentId: left.id, classId } : problem('fromClass', 'notIn', { name: fromClass })
+  }
+  if (open.length === 0) return problem('cardNumber', 'inNone')
+  if (open.length > 1) return problem('fromClass', 'inMany', { count: open.length })
+  return { enrolmentId: open[0]!.id, classId }
+}
+
+/** The problem of a row whose transfer is refused. */
+const problemOf = (refusal: Refusal): StoredProblem => ({ column: null, ...refusalsOfRows.store(refusal) })
+
+/** Judges staged rows by what they name and by the rule of all transfers; a learner's second move of a class is refused. */
+async function checkTransfers(tx: Tx, found: FoundImport, among: Fragment): Promise<void> {
+  const rows = await listNamed(tx, found, among)
+  const roots = await rootsOf(
+    tx,
+    rows.flatMap(({ lefts }) => lefts),
+  )
+  const meant = rows.map((row) => ({ row, meaning: meaningOf(row, roots) }))
+  const moves = meant.flatMap(({ row, meaning }) =>
+    'classId' in meaning ? [{ rowNo: row.rowNo, ...meaning }] : [],
+  )
+  const problems = new Map<number, StoredProblem>(
+    meant.flatMap(({ row, meaning }) => ('code' in meaning ? [[row.rowNo, meaning] as const] : [])),
+  )
+  for (const [classId, into] of Map.groupBy(moves, (move) => move.classId)) {
+    const ids = into.map(({ enrolmentId }) => enrolmentId)
+    const candidates = await listCandidates(tx, (db) => isReached(db, found), ids, classId)
+    const refused = new Map(candidates.map((candidate) => [candidate.id, refusalOf(candidate)]))
+    for (const { rowNo, enrolmentId } of into) {
+      const refusal = refused.get(enrolmentId)
+      if (refusal) problems.set(rowNo, problemOf(refusal))
+    }
+  }
+  const first = new Map<string, number>()
+  for (const { rowNo, enrolmentId } of moves) {
+    const row = first.get(enrolmentId)
+    if (row === undefined) first.set(enrolmentId, rowNo)
+    else if (!problems.has(rowNo)) problems.set(rowNo, problem('cardNumber', 'sameLearner', { row }))
+  }
+  const verdicts = rows.map(({ rowNo }) => {
+    const against = problems.get(rowNo)
+    const enrolmentId = moves.find((move) => move.rowNo === rowNo)?.enrolmentId ?? null
+    return { rowNo, problem: against ? [against] : null, targetId: enrolmentId }
+  })
+  await judgeRows(
+    tx,
+    found.id,
+    tx`
+    select r.row_no, r.group_no, r.key_hash, v.problem, null::text as outcome, v."targetId" as target_id
+    from jsonb_to_recordset(${tx.json(verdicts as never)}) as v ("rowNo" int, problem jsonb, "targetId" uuid)
+    join import_rows r on r.import_id = ${found.id} and r.row_no = v."rowNo"`,
+  )
+}
+
+/** Moves the learner of one row; a refusal is its problem, and leaves nothing behind. */
+async function applyRow(
+  tx: Tx,
+  found: FoundImport,
+  row: OpenRow & { draft: TransferDraft },
+): Promise<Decision> {
+  const [target] = await listNamed(tx, found, tx`r.row_no = ${row.rowNo}`)
+  const by = {
+    accountId: found.operatorId,
+    projectId: found.projectId,
+    isWithin: (db: Db) => isReached(db, found),
+  }
+  try {
+    const targetId = await tx.savepoint((inner) =>
+      transferOne(inner, by, {
+        enrolmentId: row.targetId!,
+        classId: target!.targets[0]!,
+        reason: row.draft.reason,
+      }),
+    )
+    return { row: row.rowNo, targetId: targetId as string }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { row: row.rowNo, problem: problemOf(error) }
+  }
+}
+
+/** Transfers from a sheet, each row with its own two classes. */
+export const transferKind: ImportKind = {
+  key: 'transfer',
+  title: { zh: '转班名单', en: 'Class transfers' },
+  menu: transferCalls.transferClass.allow,
+  page: '/train-manage/study-report',
+  params: Type.Object({}),
+  // Each learner's locks are let go before the next one's are taken.
+  batch: 1,
+  problems: { ...transferProblems, ...refusalsOfRows.sentences },
+  reader: new URL('../import/server/reader.ts', import.meta.url),
+  editing: cellEditing,
+
+  admit: async (_db, session) => ({ unitId: session.scope.unitPath === null ? null : session.unitId }),
+  columns: async () => transferColumns,
+  async setup(db, _found, columns): Promise<TransferSetup> {
+    const [clock] = await db`select (moment() at time zone 'Asia/Shanghai')::date as today`
+    return { today: clock!.today as string, columns }
+  },
+  check: checkTransfers,
+
+  async apply(tx, _app, found, rows) {
+    const decisions: Decision[] = []
+    for (const row of rows as readonly (OpenRow & { draft: TransferDraft })[])
+      decisions.push(await applyRow(tx, found, row))
+    return decisions
+  },
+}

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { before, test } from 'node:test'
+import { aClass } from '../../../test/build/class.ts'
+import { aShop, type BuiltOrder, type Shop } from '../../../test/build/order.ts'
+import { anAccount, type BuiltAccount, changeSettings } from '../../../test/build/portal.ts'
+import { until } from '../../../test/until.ts'
+import { refundCalls } from '../../refund/contract.ts'
+import { transferCalls as calls } from '../contract.ts'
+
+const menus = [
+  '/order-manage/list',
+  '/invoice-manage/refund-list',
+  '/invoice-manage/refund-list#do',
+  '/train-manage/study-report',
+  '/train-manage/study-report#transfer',
+]
+let shop: Shop
+let clerk: BuiltAccount
+before(async () => {
+  shop = await aShop(menus)
+  clerk = await anAccount(shop.world, shop.portal, { role: 'admin' })
+  await changeSettings(shop.world, shop.portal.projectId, { refundApprovalAbove: 100_000_000 })
+})
+
+/** Moves the learner of a paid order into a class of a price; gives the two places. */
+async function movedTo(built: BuiltOrder, price: number) {
+  const { world, portal } = shop
+  const { classId } = await aClass(world, portal, { price })
+  const [from] = await world.db`select id from enrolments where account_id = ${built.learner.accountId}`
+  await world.ask(
+    calls.transferClass,
+    { ids: [from!.id as string], classId, reason: '换到新班' },
+    clerk.token,
+  )
+  await world.portal.drainJobs()
+  const [to] = await world.db`
+    select id, source from enrolments where class_id = ${classId} and account_id = ${built.learner.accountId}`
+  return { from: from!.id as string, to: to!.id as string, source: to!.source as string }
+}
+const statusOf = async (id: string) =>
+  (await shop.world.db`select status from enrolments where id = ${id}`)[0]!.status as string
+const itemsOf = ({ order }: BuiltOrder) => order.items.map(({ id: itemId }) => ({ itemId }))
+async function refunded(built: BuiltOrder): Promise<void> {
+  const { world } = shop
+  const input = { orderId: built.order.id, items: itemsOf(built), reason: '单位改派' }
+  const sent = await world.ask(refundCalls.submit, input, clerk.token)
+  await until(async () => {
+    await shop.poll()
+    const [row] = await world.db`select status from refunds where id = ${sent.id}`
+    return row!.status === 'succeeded'
+  })
+}
+async function assertSound(): Promise<void> {
+  for (const name of [
+    '01-paid-is-recognised',
+    '02-refunds-within-paid',
+    '07-one-effect-a-transaction',
+    '16-enrolment-has-a-basis',
+    '17-seats-within-quota',
+  ]) {
+    const path = new URL(`../../../test/invariants/${name}.sql`, import.meta.url)
+    assert.deepEqual([...(await shop.world.db.unsafe(readFileSync(path, 'utf8')))], [], name)
+  }
+}
+
+test('the difference to what was paid is on record and charged to nobody; a refund ends the place in the new class', async () => {
+  const built = await shop.paid({ price: 6000 })
+  const { from, to, source } = await movedTo(built, 4500)
+  assert.equal(source, 'order')
+  const { list } = await shop.world.ask(calls.queryTransferClassRecord, {}, clerk.token)
+  assert.equal(list.find(({ toId }) => toId === to)!.priceDifference, -1500)
+  const [order] = await shop.world
+    .db`select amount, status, refunded from orders where id = ${built.order.id}`
+  assert.deepEqual({ ...order }, { amount: 6000, status: 'paid', refunded: 0 })
+  const data = await shop.world.ask(refundCalls.data, { orderId: built.order.id }, clerk.token)
+  assert.deepEqual(
+    data.items.map(({ amount, blocks }) => [amount, blocks]),
+    [[6000, []]],
+  )
+  await assertSound()
+  await refunded(built)
+  assert.deepEqual([await statusOf(from), await statusOf(to)], ['transferred', 'refunded'])
+  await assertSound()
+})
+
+test('where a refund is asked for the move is refused, and undoing it gives the item its place back', async () => {
+  const built = await shop.paid({ price: 6000 })
+  const { from, to } = await movedTo(built, 6000)
+  const [record] = (await shop.world.ask(calls.queryTransferClassRecord, {}, clerk.token)).list
+  await shop.world.ask(calls.undoTransferClass, { recordId: record!.id, reason: '选错了' }, clerk.token)
+  assert.deepEqual([await statusOf(from), await statusOf(to)], ['active', 'removed'])
+  await assertSound()
+  await changeSettings(shop.world, shop.portal.projectId, {
+    studentRefund: true,
+    refundClassProcess: 100,
+    refundOrderTimes: 5,
+    refundOrderDays: 30,
+  })
+  await shop.world.ask(
+    refundCalls.submit,
+    { orderId: built.order.id, items: itemsOf(built), reason: '不学了' },
+    built.learner.token,
+  )
+  const { classId } = await aClass(shop.world, shop.portal)
+  const ask = { enrolmentIds: [from], classId }
+  const { rows } = await shop.world.ask(calls.previewTransferClass, ask, clerk.token)
+  assert.match(rows[0]!.problem!.en, /refund/)
+})
