@@ -5,7 +5,7 @@ import { openRows } from './rows.ts'
 
 /**
  * A unit class with a person on its roster, ordered and unpaid with a slip to review; another order of it, paid, of which a
- * place could not be opened; and a unit class without orders.
+ * place could not be opened and one is open; and a unit class without orders.
  */
 export async function aGroupPurchase(
   world: World,
@@ -13,14 +13,14 @@ export async function aGroupPurchase(
   { mark, unitId, accountId, place }: { mark: string; unitId: string; accountId: string; place: string },
 ) {
   const { db } = world
-  const { projectId, keeperId, portal, spareClass } = project
-  const { classId } = spareClass
+  const { projectId, keeperId, portal, groupClass } = project
+  const { classId } = groupClass
   const add = await openRows(world, mark, { projects: projectId, units: unitId, accounts: keeperId })
   const anotherLearner = () =>
     openRows(world, mark, { projects: projectId, units: unitId }).then((addOne) =>
       addOne('accounts', { unitId, roleId: portal.roles.learner, loginName: `next_${randomUUID()}` }),
     )
-  const terms = { classId, price: 6000, payModes: ['code', 'transfer', 'free'], byUnit: true, unitId }
+  const terms = { classId, price: 6000, payModes: ['code', 'transfer', 'free'], byUnit: false, unitId }
   const spareUnitClassId = await add('unit_classes', terms)
   const unitClassId = await add('unit_classes', terms)
   await add('unit_class_people', { accountId })
@@ -42,7 +42,7 @@ export async function aGroupPurchase(
   }
   const settled = await anOrder(
     await anotherLearner(),
-    { status: 'paid', channel: 'offline', paidAt: db`moment()` },
+    { status: 'paid', channel: 'offline', amount: 12_000, paidAt: db`moment()` },
     { delivery: 'opened_with_errors' },
   )
   await add('batch_places', {
@@ -50,6 +50,26 @@ export async function aGroupPurchase(
     orderId: settled.id,
     state: 'failed',
     problem: { code: 'common.notFound' },
+  })
+  // One more, whose place is open and not begun.
+  const idleLearnerId = await anotherLearner()
+  const openItemId = await add('order_items', {
+    orderId: settled.id,
+    accountId: idleLearnerId,
+    classId,
+    sort: 1,
+    price: 6000,
+    payable: 6000,
+    waiting: false,
+  })
+  await add('batch_places', { itemId: openItemId, orderId: settled.id, state: 'opened' })
+  await add('unit_class_people', { unitClassId, accountId: idleLearnerId })
+  await add('enrolments', {
+    accountId: idleLearnerId,
+    classId,
+    source: 'batch',
+    sourceId: openItemId,
+    status: 'active',
   })
   const unpaid = await anOrder(
     await anotherLearner(),
@@ -62,6 +82,7 @@ export async function aGroupPurchase(
   await add('images', { key: slipKey })
   return {
     slipKey,
+    idleLearnerId,
     spareUnitClassId,
     unitClassId,
     batchOrderId: unpaid.id,

@@ -55,6 +55,7 @@ const knownBelow: Record<string, (own: Place) => Known> = {
     importId: own.peopleImportId,
     revision: 1,
   }),
+  '/base/unit-class/remind': (own) => ({ accountIds: [own.idleLearnerId] }),
   '/base/unit-class/import-unit-class-stu': (own) => ({ uploadId: own.sheetUploadId }),
   '/base/unit-class/init-import-unit-class-order': (own) => ({ uploadId: own.sheetUploadId }),
   '/base/unit-class/query-import-unit-class-order': (own) => ({ importId: own.orderImportId }),

@@ -8,6 +8,7 @@ import { attemptCalls } from '../../features/exam/attempt/contract.ts'
 import { orderCalls } from '../../features/order/contract.ts'
 import { studentManageCalls, studentExports } from '../../features/student/manage/contract.ts'
 import { studyCalls } from '../../features/study/contract.ts'
+import { transferCalls } from '../../features/transfer/contract.ts'
 import { audit } from '../../server/audit.ts'
 import { sealFrames } from '../../server/sealedFile.ts'
 import { anEnrolment } from '../build/enrolment.ts'
@@ -169,8 +170,31 @@ export async function aPlace(world: World, project: Project, key: string) {
       path: classCalls.updateOnShelf.path,
       inputSealed: JSON.stringify({ filter: {}, except: [], rest: { onShelf: true } }),
     }),
+    ...(await aTransfer(project, { add, addByKeeper, unitId })),
     rosterImportId: await project.anImport('roster', unitId, { unitId }),
     ...(await aGroupPurchase(world, project, { mark, unitId, accountId, place: key })),
+  }
+}
+
+/** A learner's move into another class that can be undone, and the work of two others: of ticked rows, and of a file. */
+async function aTransfer(
+  project: Project,
+  { add, addByKeeper, unitId }: { add: AddRow; addByKeeper: AddRow; unitId: string },
+) {
+  const enrolmentIn = ({ classId }: { classId: string }, status: string) =>
+    add('enrolments', { classId, source: 'free', status })
+  const { leftClass, movedClass } = project
+  const fromId = await enrolmentIn(leftClass, 'transferred')
+  const toId = await enrolmentIn(movedClass, 'active')
+  return {
+    transferRecordId: await add('transfer_records', { fromId, toId, operatorId: project.keeperId }),
+    transferBatchId: await addByKeeper('batches', {
+      path: transferCalls.transferClass.path,
+      inputSealed: JSON.stringify({ filter: {}, except: [], rest: { classId: movedClass.classId } }),
+      status: 'done',
+      total: 0,
+    }),
+    transferImportId: await project.anImport('transfer', unitId, {}),
   }
 }
 

@@ -83,6 +83,9 @@ export async function aProject(world: World, key: 'A' | 'B') {
   const freshClass = await classNamed('新', { price: 6100 })
   const spareClass = await classNamed('备', { status: 'draft' })
   const freeClass = await classNamed('免')
+  const groupClass = await classNamed('团', { price: 6000 })
+  const leftClass = await classNamed('离')
+  const movedClass = await classNamed('转')
   const reviewClass = await classNamed('审', { needReview: true })
   const spareCourse = await aCourse(world, portal, { name: `${mark}闲` })
   const wechatApp = { appId: `wx000000000000000${key}`, kind: 'open', provider: 'demo' } as const
@@ -111,6 +114,9 @@ export async function aProject(world: World, key: 'A' | 'B') {
     soldClass,
     freshClass,
     freeClass,
+    groupClass,
+    leftClass,
+    movedClass,
     spareClass,
     reviewClass,
     spareCourse,

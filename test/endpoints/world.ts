@@ -56,14 +56,17 @@ export async function openEndpoints(): Promise<Endpoints> {
   const administrator = people.find(({ name }) => name === 'administrator')!
   const { accountId } = (await world.portal.gate.find(administrator.token!))!
   await db`update uploads set account_id = ${accountId} where id = ${places[administrator.place]!.sheetUploadId}`
-  await db`update imports set operator_id = ${accountId} where id = ${places[administrator.place]!.rosterImportId}`
+  await db`
+    update imports set operator_id = ${accountId}
+    where id in (${places[administrator.place]!.rosterImportId}, ${places[administrator.place]!.transferImportId})`
   const { roleId, unitId } = (await world.portal.gate.find(administrator.token!))!
   await db`
     update list_exports set operator_id = ${accountId}, role_id = ${roleId}, scope_unit_id = ${unitId}
     where id in (${places[administrator.place]!.makingExportId}, ${places[administrator.place]!.readyExportId})`
   await db`
     update batches set operator_id = ${accountId}, role_id = ${roleId}, scope_unit_id = ${unitId}
-    where id = ${places[administrator.place]!.batchId}`
+    where id in (${places[administrator.place]!.batchId}, ${places[administrator.place]!.transferBatchId})`
+  await db`update images set account_id = ${accountId} where key = ${places[administrator.place]!.slipKey}`
   await db`update list_views set owner_id = ${accountId} where id = ${places[administrator.place]!.viewId}`
   // Work put off stays put off: what a call did is then what it did before it answered.
   await world.portal.drainJobs()
