@@ -1003,6 +1003,7 @@ const nothingForMany: Readonly<Record<string, string>> = {
   'features/account/manage/web/AccountTable.tsx':
     'each account is blocked, unlocked and given its rights by itself',
   'features/approval/web/ApprovalTable.tsx': 'a second person reads each proposal before deciding about it',
+  'features/batchOrder/web/BatchOrderListPage.tsx': 'each order has a sum and a payer of its own',
   'features/certificate/template/web/CertificateTemplatePage.tsx': 'the few designs of a project',
   'features/correction/web/CorrectionTable.tsx':
     'a second person reads each correction before deciding about it',

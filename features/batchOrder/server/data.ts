@@ -286,13 +286,13 @@ export async function getDetail(
 
 /** Slips that wait for a review, since they were handed in. */
 export const waitingVouchers = (db: Db, scope: Scope): Fragment => db`
-  select v.id, v.created_at, v.order_id::text from batch_vouchers v join orders o on o.id = v.order_id
+  select v.id, v.created_at, null from batch_vouchers v join orders o on o.id = v.order_id
   join units u on u.id = o.unit_id
   where v.status = 'in_review' and o.status = 'unpaid' and ${visible(db, scope)}`
 
 /** Orders that wait to be waived, since they were placed. */
 export const waitingWaivers = (db: Db, scope: Scope): Fragment => db`
-  select o.id, o.created_at, o.id::text from orders o join batch_orders b on b.order_id = o.id and b.pay_mode = 'free'
+  select o.id, o.created_at, null from orders o join batch_orders b on b.order_id = o.id and b.pay_mode = 'free'
   join units u on u.id = o.unit_id
   where o.status = 'unpaid' and not exists (
       select from approvals p where p.subject_id = o.id and p.status = 'proposed')

@@ -3,7 +3,7 @@ import { receiptCalls } from '../../receipt/contract.ts'
 import { batchOrderCalls } from '../contract.ts'
 import { waitingVouchers, waitingWaivers } from './data.ts'
 
-const list = '/order-manage/list'
+const list = '/order-manage/batch-orders'
 
 /** Batch orders that wait for the provider: slips to review, orders to waive. */
 export const batchOrderWork: readonly WorkKind[] = [
@@ -11,16 +11,14 @@ export const batchOrderWork: readonly WorkKind[] = [
     code: 'batchOrder.voucher',
     words: ['待核对的转账回单', 'Bank slips to review'],
     settledBy: [batchOrderCalls.rejectVoucher, receiptCalls.record],
-    address: `${list}?kind=batch&stage=inReview`,
-    opens: 'order',
+    address: `${list}?stage=inReview`,
     waiting: ({ db, session }) => waitingVouchers(db, session.scope),
   },
   {
     code: 'batchOrder.waiver',
     words: ['待免单的集体订单', 'Group orders to waive'],
     settledBy: [batchOrderCalls.unitBatchFreeOrder],
-    address: `${list}?kind=batch&stage=toFree`,
-    opens: 'order',
+    address: `${list}?stage=toFree`,
     waiting: ({ db, session }) => waitingWaivers(db, session.scope),
   },
 ]

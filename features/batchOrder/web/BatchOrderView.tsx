@@ -14,14 +14,17 @@ import { Pages } from '../../../web/shell/control/Pages.tsx'
 import { Tag } from '../../../web/shell/control/Tag.tsx'
 import { dialogPart } from '../../../web/shell/form/withAntd.tsx'
 import { confirm } from '../../../web/shell/view/confirm.ts'
+import { useMay } from '../../../web/shell/view/may.ts'
 import { useSubject } from '../../../web/shell/view/subject.ts'
 import { useViewNavigate } from '../../../web/shell/view/useViewNavigate.ts'
 import { useBilingual } from '../../../web/words.ts'
+import { receiptCalls } from '../../receipt/contract.ts'
 import { unitClassPaths } from '../../unitClass/web/paths.ts'
 import { type BatchItem, batchOrderCalls, type BatchOrderDetail, placeStates } from '../contract.ts'
 import { type Stage, stageWords } from '../rules.ts'
 import './BatchOrder.css'
 import { BatchPayCode } from './BatchPayCode.tsx'
+import { OrderTransfer } from './OrderTransfer.tsx'
 import { StageTag } from './StageTag.tsx'
 import { useBatchOrderWords } from './words.ts'
 
@@ -81,6 +84,9 @@ function Head({ order }: { order: BatchOrderDetail }) {
   const { next, actor } = stageWords[order.stage]
   const isWaiting = order.status === 'unpaid'
   const isOpen = order.delivery !== null
+  const mayRoster = useMay('/train-manage/unit-class')
+  const mayOrder = useMay(batchOrderCalls.place)
+  const mayRecord = useMay(receiptCalls.record)
   const [asking, setAsking] = useState<'rejectVoucher' | 'free' | null>(null)
   const cancel = useAction(batchOrderCalls.cancelBatchOrder, {
     onDone: () => notify('success', say('cancelled')),
@@ -90,6 +96,7 @@ function Head({ order }: { order: BatchOrderDetail }) {
   const ask = async (title: string, text: string, yes: string, act: () => void) => {
     if (await confirm({ title, text, yes, no: say('keep') })) act()
   }
+  const roster = `${order.unitClassName} · ${order.unitName}`
   const may = (step: BatchOrderDetail['steps'][number]) => order.steps.includes(step)
   return (
     <section className="shell-card">
@@ -128,6 +135,9 @@ function Head({ order }: { order: BatchOrderDetail }) {
               {say('retry')}
             </Button>
           )}
+          {mayRecord && isWaiting && order.amount > 0 && !order.transferPending && (
+            <OrderTransfer order={order} />
+          )}
           {may('free') && <Button onClick={() => setAsking('free')}>{say('waive')}</Button>}
           {may('rejectVoucher') && (
             <Button danger onClick={() => setAsking('rejectVoucher')}>
@@ -147,7 +157,7 @@ function Head({ order }: { order: BatchOrderDetail }) {
               {say('cancel')}
             </Button>
           )}
-          {['cancelled', 'refunded'].includes(order.stage) && (
+          {mayOrder && ['cancelled', 'refunded'].includes(order.stage) && (
             <Button onClick={() => navigate(unitClassPaths.order(order.unitClassId))}>{say('again')}</Button>
           )}
         </span>
@@ -211,11 +221,7 @@ function Head({ order }: { order: BatchOrderDetail }) {
           {order.payerName} <span className="k-caption">{order.payerTaxNo}</span>
         </dd>
         <dt>{say('fromRoster')}</dt>
-        <dd>
-          <Link to={unitClassPaths.detail(order.unitClassId)}>
-            {order.unitClassName} · {order.unitName}
-          </Link>
-        </dd>
+        <dd>{mayRoster ? <Link to={unitClassPaths.detail(order.unitClassId)}>{roster}</Link> : roster}</dd>
         <dt>{say('createdAt')}</dt>
         <dd>
           {dateTime(order.createdAt)} {order.placedBy}
@@ -230,6 +236,7 @@ function Head({ order }: { order: BatchOrderDetail }) {
 function Transfer({ order }: { order: BatchOrderDetail }) {
   const say = useBatchOrderWords()
   const [isWriting, setWriting] = useState(false)
+  const mayReceipts = useMay(receiptCalls.findPageList)
   const { bankAccount, voucher, receipts, steps } = order
   return (
     <section className="shell-card">
@@ -277,7 +284,10 @@ function Transfer({ order }: { order: BatchOrderDetail }) {
                   day: receipt.day,
                   payer: receipt.payerName,
                   amount: yuan(receipt.amount),
-                })}
+                })}{' '}
+                {mayReceipts && receipt.serialNo && (
+                  <Link to={`/order-manage/receipts?keyword=${receipt.serialNo}`}>{receipt.serialNo}</Link>
+                )}
               </li>
             ))}
           </ul>

@@ -1,6 +1,8 @@
 import { hiddenPage, type Page } from '../../../web/page.ts'
+import { batchOrderPaths } from './paths.ts'
 
 const list = '/train-manage/unit-class'
+const orders = '/order-manage/list'
 
 export const batchOrderPages: Page[] = [
   hiddenPage(
@@ -14,5 +16,19 @@ export const batchOrderPages: Page[] = [
     ['集体下单与付款', 'Group order'],
     () => import('./BatchPayOrderPage.tsx'),
     { above: list, permission: list, light: true },
+  ),
+  {
+    path: batchOrderPaths.list,
+    frame: 'admin',
+    title: ['集体订单', 'Group orders'],
+    permission: orders,
+    load: () => import('./BatchOrderListPage.tsx'),
+    light: true,
+  },
+  hiddenPage(
+    '/order-manage/batch-order',
+    ['集体订单详情', 'Group order'],
+    () => import('./BatchOrderPage.tsx'),
+    { above: batchOrderPaths.list, permission: orders, subject: 'id', light: true },
   ),
 ]
