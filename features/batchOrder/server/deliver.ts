@@ -5,13 +5,7 @@ import { enqueue, type Job, type JobKind } from '../../../server/jobs.ts'
 import type { Session } from '../../../server/session.ts'
 import { openTogether } from '../../enrolment/server/actions.ts'
 import { sendMessage, sendMessages } from '../../message/server/actions.ts'
-import {
-  closeFailed,
-  closeOpened,
-  type LockedOrder,
-  lockItems,
-  lockOrder,
-} from '../../order/server/actions.ts'
+import { closeFailed, closeOpened, type LockedOrder, lockItems } from '../../order/server/actions.ts'
 import { findFacts } from '../../unitClass/server/actions.ts'
 import { batchOrderRefusals, placesAtOnce } from '../rules.ts'
 import { lockBatch } from './actions.ts'
