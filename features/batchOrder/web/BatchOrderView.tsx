@@ -4,14 +4,11 @@ import { yuan } from '../../../contract/money.ts'
 import { download, useAction, useCall } from '../../../web/client.ts'
 import { dateTime } from '../../../web/format.ts'
 import { duration } from '../../../web/howLong.ts'
-import { Chips } from '../../../web/kit/Chips.tsx'
-import { Empty, Failure, Skeleton } from '../../../web/kit/Loaded.tsx'
+import { Failure, Skeleton } from '../../../web/kit/Loaded.tsx'
 import { notify } from '../../../web/notice.ts'
 import { Button } from '../../../web/shell/control/Button.tsx'
 import { CopyText } from '../../../web/shell/control/CopyText.tsx'
 import { Note } from '../../../web/shell/control/Note.tsx'
-import { Pages } from '../../../web/shell/control/Pages.tsx'
-import { Tag } from '../../../web/shell/control/Tag.tsx'
 import { dialogPart } from '../../../web/shell/form/withAntd.tsx'
 import { confirm } from '../../../web/shell/view/confirm.ts'
 import { useMay } from '../../../web/shell/view/may.ts'
@@ -20,8 +17,9 @@ import { useViewNavigate } from '../../../web/shell/view/useViewNavigate.ts'
 import { useBilingual } from '../../../web/words.ts'
 import { receiptCalls } from '../../receipt/contract.ts'
 import { unitClassPaths } from '../../unitClass/web/paths.ts'
-import { type BatchItem, batchOrderCalls, type BatchOrderDetail, placeStates } from '../contract.ts'
+import { type BatchItem, batchOrderCalls, type BatchOrderDetail } from '../contract.ts'
 import { type Stage, stageWords } from '../rules.ts'
+import { BatchItems } from './BatchItems.tsx'
 import './BatchOrder.css'
 import { BatchPayCode } from './BatchPayCode.tsx'
 import { OrderTransfer } from './OrderTransfer.tsx'
@@ -29,9 +27,9 @@ import { StageTag } from './StageTag.tsx'
 import { useBatchOrderWords } from './words.ts'
 
 const VoucherForm = dialogPart(() => import('./VoucherForm.tsx'))
-const ReplacePerson = dialogPart(() => import('./ReplacePerson.tsx'))
 const ReasonDialog = dialogPart(() => import('./ReasonDialog.tsx'))
 
+/** Learners on a page. */
 const limit = 20
 
 /** Stages that go on by themselves, so that the page looks again. */
@@ -62,7 +60,7 @@ export function BatchOrderView({ orderId }: { orderId: string }) {
         <BatchPayCode orderId={order.id} onPaid={() => void query.refetch()} />
       )}
       {order.payMode === 'transfer' && order.status === 'unpaid' && <Transfer order={order} />}
-      <Items
+      <BatchItems
         order={order}
         state={state}
         onState={(next) => {
@@ -70,6 +68,7 @@ export function BatchOrderView({ orderId }: { orderId: string }) {
           setPage(1)
         }}
         page={page}
+        limit={limit}
         onPage={setPage}
       />
     </div>
@@ -301,103 +300,6 @@ function Transfer({ order }: { order: BatchOrderDetail }) {
         </div>
       )}
       {isWriting && <VoucherForm order={order} onClose={() => setWriting(false)} />}
-    </section>
-  )
-}
-
-const itemColors = {
-  unpaid: 'orange',
-  opening: 'blue',
-  opened: 'green',
-  failed: 'red',
-  refunded: 'default',
-  cancelled: 'default',
-} as const
-
-/** The learners of an order, each with the state of the place. */
-function Items({
-  order,
-  state,
-  onState,
-  page,
-  onPage,
-}: {
-  order: BatchOrderDetail
-  state: BatchItem['state'] | 'all'
-  onState: (state: BatchItem['state'] | 'all') => void
-  page: number
-  onPage: (page: number) => void
-}) {
-  const say = useBatchOrderWords()
-  const either = useBilingual()
-  const [replacing, setReplacing] = useState<BatchItem | null>(null)
-  const { list, total } = order.items
-  return (
-    <section className="shell-card">
-      <h2>{say('learners')}</h2>
-      <Chips
-        label={say('stage')}
-        value={state}
-        onChange={onState}
-        options={[
-          { value: 'all' as const, label: say('all') },
-          ...placeStates.map((value) => ({ value, label: say(`place_${value}`) })),
-        ]}
-      />
-      {list.length === 0 ? (
-        <Empty />
-      ) : (
-        <table className="batch-people">
-          <thead>
-            <tr>
-              <th scope="col">{say('learner')}</th>
-              <th scope="col">{say('stage')}</th>
-              <th scope="col">{say('progress')}</th>
-              <th scope="col">{say('amount')}</th>
-              <th scope="col">{say('actions')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {list.map((item) => (
-              <tr key={item.itemId}>
-                <td>
-                  <strong>{item.realName}</strong>{' '}
-                  <span className="k-caption">{item.cardMask ?? item.mobileMask}</span>
-                  {item.replaced.length > 0 && (
-                    <div className="k-caption">
-                      {say('before', { names: item.replaced.map(({ name }) => name).join(say('comma')) })}
-                    </div>
-                  )}
-                </td>
-                <td>
-                  <Tag color={itemColors[item.state]}>{say(`place_${item.state}`)}</Tag>
-                  {item.problem && (
-                    <div className="k-small k-warn">{either(item.problem.zh, item.problem.en)}</div>
-                  )}
-                </td>
-                <td>{item.enrolmentId && `${Math.floor(item.progress / 100)}%`}</td>
-                <td className="k-numbers">¥{yuan(item.payable)}</td>
-                <td>
-                  {item.replaceable && order.steps.includes('replace') && (
-                    <Button size="small" onClick={() => setReplacing(item)}>
-                      {say('replace')}
-                    </Button>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      <Pages {...{ page, limit, total }} hidesOne onPage={onPage} />
-      {replacing && (
-        <ReplacePerson
-          unitClassId={order.unitClassId}
-          itemId={replacing.itemId}
-          name={replacing.realName}
-          onClose={() => setReplacing(null)}
-        />
-      )}
     </section>
   )
 }
