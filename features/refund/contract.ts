@@ -290,12 +290,12 @@ const list = call('/base/refund-apply/list.action', {
 const Sum = Type.Object({ count: Type.Integer(), amount: Type.Integer({ description: 'fen' }) })
 
 /** Money on its way back and gone back, by the months of China. */
+/** `ofOrders` is what was refunded this month without surplus, which had paid no order. */
 export const RefundTotals = Type.Object({
   underWay: Sum,
   surplus: Sum,
   refundedThisMonth: Sum,
-  /** The same without surplus, which had paid no order. */
-  ordersThisMonth: Sum,
+  ofOrders: Sum,
 })
 export type RefundTotals = Static<typeof RefundTotals>
 
