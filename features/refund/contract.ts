@@ -289,14 +289,8 @@ const list = call('/base/refund-apply/list.action', {
 
 const Sum = Type.Object({ count: Type.Integer(), amount: Type.Integer({ description: 'fen' }) })
 
-/** Money on its way back and gone back, by the months of China. */
-/** `ofOrders` is what was refunded this month without surplus, which had paid no order. */
-export const RefundTotals = Type.Object({
-  underWay: Sum,
-  surplus: Sum,
-  refundedThisMonth: Sum,
-  ofOrders: Sum,
-})
+/** Money on its way back and gone back, by the months of China; `orders` without surplus, which paid none. */
+export const RefundTotals = Type.Object({ underWay: Sum, surplus: Sum, refundedThisMonth: Sum, orders: Sum })
 export type RefundTotals = Static<typeof RefundTotals>
 
 export const refundCalls = {

@@ -148,7 +148,7 @@ function Refunds({
         // No list adds up to it.
         <Figure
           name={say('netThisMonth')}
-          value={money(paid.amount - totals.ofOrders.amount)}
+          value={money(paid.amount - totals.orders.amount)}
           detail={say('netOf')}
           to={null}
         />

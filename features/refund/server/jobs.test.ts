@@ -192,6 +192,7 @@ test('what is being refunded and what was refunded this month is added up within
     underWay: { count: 2, amount: 4100 },
     surplus: { count: 1, amount: 100 },
     refundedThisMonth: { count: 1, amount: 20 },
+    orders: { count: 0, amount: 0 },
   })
   await world.db`update orders set unit_id = null where id = ${done.order.id}`
   assert.deepEqual((await totals(manager.token)).refundedThisMonth, { count: 0, amount: 0 })

@@ -139,7 +139,7 @@ export async function getRefundTotals(db: Db, scope: Scope): Promise<OutputOf<ty
     select ${sum(db`r.status = 'processing'`)} as under_way,
       ${sum(db`r.status = 'processing' and r.kind = 'surplus'`)} as surplus,
       ${sum(db`r.succeeded_at >= ${month}`)} as refunded_this_month,
-      ${sum(db`r.succeeded_at >= ${month} and r.kind <> 'surplus'`)} as of_orders`
+      ${sum(db`r.succeeded_at >= ${month} and r.kind <> 'surplus'`)} as orders`
   return rowOf(RefundTotals, rows)!
 }
 

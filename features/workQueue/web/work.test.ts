@@ -55,7 +55,7 @@ const answered = {
     underWay: sums,
     surplus: sums,
     refundedThisMonth: sums,
-    ofOrders: { count: 1, amount: 234_500 },
+    orders: { count: 1, amount: 234_500 },
   },
   'message/count-unread': { count: 3 },
 }
