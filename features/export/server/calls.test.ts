@@ -100,13 +100,16 @@ test('every list is exported as its own call answers it, under the head of its c
   const staff = await anAccount(demo, await theDemo(demo), { role: 'admin' })
   const [exam] = await demo.db`select id from exams limit 1`
   const [open] = await demo.db`select class_id as id from enrolments limit 1`
+  const [group] = await demo.db`select id from unit_classes limit 1`
   assert.ok(declared.length >= 12)
   for (const { call, columns } of declared) {
     const needs = call.path.includes('attempt')
       ? { examId: exam!.id as string }
       : call.path.includes('class-train')
         ? { classId: open!.id as string }
-        : {}
+        : call.path.includes('export-people')
+          ? { id: group!.id as string }
+          : {}
     for (const language of ['zh', 'en'] as const) {
       // Asked again each time: an export is in the log, which is a list itself.
       const page = await demo.call(call.list, { ...needs, limit: 50 }, staff.token)
@@ -158,8 +161,13 @@ test('an export has the words of the list’s page, and one that is imported aga
       return !isImported && !words.has(`${zh}|${en}`)
     })
     .map(({ call, title }) => `${call.path} ${title.zh} ${title.en}`)
-  // The page shows it beside the length.
-  assert.deepEqual(strange, ['/base/resource/export-video-list.action 大小（字节） Size (bytes)'])
+  // The pages show it beside the length, and both in one column.
+  const records = '/base/transfer-class-record/export-transfer-class-record.action'
+  assert.deepEqual(strange, [
+    '/base/resource/export-video-list.action 大小（字节） Size (bytes)',
+    `${records} 原进度 Progress before`,
+    `${records} 新进度 Progress after`,
+  ])
 })
 
 /** Every text that a page has in both languages, as `zh|en`. */

@@ -50,6 +50,13 @@ async function aKnownLearner() {
   const { projectId } = portal
   const { classId } = await aClass(world, portal)
   const enrolmentId = await anEnrolment(world, portal, { accountId, classId })
+  const { classId: leftId } = await aClass(world, portal)
+  await db`
+    with former as (
+      insert into enrolments ${db({ projectId, accountId, classId: leftId, source: 'free', status: 'transferred' })} returning id)
+    insert into transfer_records (project_id, account_id, from_id, to_id, carried_ms, carried_videos, progress_before,
+      progress_after, price_difference, reason, operator_id)
+    select ${projectId}, ${accountId}, id, ${enrolmentId}, 0, 0, 0, 0, 0, '换到新班', ${chief.accountId} from former`
   const [numbers] = await db`
     select a.mobile_sealed, a.mobile_index, a.mobile_mask, s.card_sealed, s.card_index, s.card_mask from accounts a
     join students s on s.account_id = a.id where a.id = ${accountId}`

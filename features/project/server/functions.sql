@@ -90,6 +90,7 @@ create or replace function is_setting(name text, value jsonb) returns boolean la
       is_whole(value, (rule.bounds -> name ->> 0)::numeric, (rule.bounds -> name ->> 1)::numeric)
     when rule.lengths ? name then is_text(value, (rule.lengths ->> name)::int)
     when rule.choices ? name then jsonb_typeof(value) = 'string' and rule.choices -> name ? (value #>> '{}')
+    when name = 'bankAccount' then jsonb_typeof(value) = 'string' and value #>> '{}' ~ '^[0-9][0-9 -]{4,38}[0-9]$'
     when name = 'themeColor' then jsonb_typeof(value) = 'string' and value #>> '{}' ~ '^#[0-9a-fA-F]{6}$'
     when name = 'requiredHoursTenths' then case when jsonb_typeof(value) = 'object' then not exists (
       select from jsonb_each(value) hours where not is_whole(hours.value, 0, 10000)) else false end
@@ -116,7 +117,7 @@ create or replace function is_setting(name text, value jsonb) returns boolean la
     "totalHoursTenths": [0, 10000],
     "minutesPerHour": [1, 120],
     "hourTolerance": [0, 1000]
-  }'::jsonb as bounds, '{"title": 60, "shortTitle": 20, "versionCode": 20, "bankAccountName": 60, "bankName": 60, "bankAccount": 40}'::jsonb as lengths, '{
+  }'::jsonb as bounds, '{"title": 60, "shortTitle": 20, "versionCode": 20, "bankAccountName": 60, "bankName": 60}'::jsonb as lengths, '{
     "studyModel": ["free", "sequence"],
     "showClassTypeModel": ["tabs", "menu"],
     "index2Open": ["0", "1"],

@@ -130,16 +130,12 @@ export default function DifferenceListPage() {
             render: (_, row) => <CopyText text={row.transactionId} name={say('transactionId')} />,
           },
           { key: 'at', title: say('at'), render: (_, row) => <When at={row.at} /> },
+          { key: 'reason', title: say('settledWith'), width: 220, dataIndex: 'reason' },
+          { key: 'settledBy', title: say('settledBy'), dataIndex: 'settledBy' },
           {
-            key: 'settled',
-            title: say('settledWith'),
-            width: 220,
-            render: (_, row) =>
-              row.settledAt && (
-                <>
-                  {row.reason} · {row.settledBy} · <When at={row.settledAt} />
-                </>
-              ),
+            key: 'settledAt',
+            title: say('settledAt'),
+            render: (_, row) => row.settledAt && <When at={row.settledAt} />,
           },
           {
             key: 'actions',

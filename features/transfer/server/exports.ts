@@ -19,7 +19,11 @@ const columns: readonly ExportColumn<TransferRecord>[] = [
   },
   { title: { zh: '原进度', en: 'Progress before' }, format: 'percent', value: (row) => row.progressBefore },
   { title: { zh: '新进度', en: 'Progress after' }, format: 'percent', value: (row) => row.progressAfter },
-  { title: { zh: '差价', en: 'Price difference' }, format: 'money', value: (row) => row.priceDifference },
+  {
+    title: { zh: '差价（元）', en: 'Price difference (CNY)' },
+    format: 'money',
+    value: (row) => row.priceDifference,
+  },
   { title: { zh: '原因', en: 'Reason' }, width: 40, value: (row) => row.reason },
   { title: { zh: '操作人', en: 'By' }, value: (row) => row.operatorName },
   {
@@ -28,7 +32,7 @@ const columns: readonly ExportColumn<TransferRecord>[] = [
     width: 18,
     value: (row) => row.createdAt,
   },
-  { title: { zh: '撤销时间', en: 'Undone' }, format: 'moment', width: 18, value: (row) => row.undoneAt },
+  { title: { zh: '已撤销', en: 'Undone' }, format: 'moment', width: 18, value: (row) => row.undoneAt },
 ]
 
 /** The sheet of transfers. */
