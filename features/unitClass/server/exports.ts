@@ -24,6 +24,11 @@ export const unitClassExportList = [
     { title: { zh: '原因', en: 'Reason' }, width: 30, value: (row) => row.problem },
     { title: { zh: '订单号', en: 'Order' }, width: 24, value: (row) => row.orderNo },
     { title: { zh: '合格时间', en: 'Passed at' }, format: 'moment', width: 18, value: (row) => row.passedAt },
-    { title: { zh: '有效期至', en: 'Access until' }, format: 'moment', width: 18, value: (row) => row.expiresAt },
+    {
+      title: { zh: '有效期至', en: 'Access until' },
+      format: 'moment',
+      width: 18,
+      value: (row) => row.expiresAt,
+    },
   ]),
 ]
