@@ -22,16 +22,20 @@ type PagingOf<F extends TProperties> = TObject<ReturnType<typeof pageFields> & F
 
 /**
  * Input of a list: page from 1, limit up to 50 rows, the list's own filters, and the order where columns to sort by are
- * given: fields of its rows. Those columns alone are what a browser gets of the schema.
+ * given: fields of its rows. Those columns alone are what a browser gets of the schema; the name is for one that calls share.
  */
 export function Paging<F extends TProperties>(filters: F): PagingOf<F>
 export function Paging<F extends TProperties, const S extends string>(
   filters: F,
   options: { sort: readonly S[] },
+  name?: string,
 ): PagingOf<F & ReturnType<typeof sortField<S>>> & { sort: readonly S[] }
-export function Paging(filters: TProperties, options?: { sort: readonly string[] }) {
+export function Paging(filters: TProperties, options?: { sort: readonly string[] }, name?: string) {
   const ordered = options ? sortField(options.sort) : {}
-  return Type.Object({ ...pageFields(), ...filters, ...ordered }, options)
+  return Type.Object(
+    { ...pageFields(), ...filters, ...ordered },
+    { ...options, ...(name && { title: name }) },
+  )
 }
 
 /** The columns by which rows of a list can be ordered, by the input of its call. */

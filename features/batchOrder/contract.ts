@@ -179,9 +179,6 @@ const filters = {
   to: Type.Optional(Moment),
 }
 
-const ordered = { sort: ['amount', 'createdAt', 'paidAt'], title: 'BatchOrderQuery' } as const
-const BatchOrderQuery = Paging(filters, ordered)
-
 export const batchOrderCalls = {
   preview: call('/base/batch-import-order/preview.action', {
     allow: unitClassMenu,
@@ -228,14 +225,14 @@ export const batchOrderCalls = {
   queryPageList: call('/base/batch-import-order/query-page-list.action', {
     allow: readers,
     viewable: true,
-    input: BatchOrderQuery,
+    input: Paging(filters, { sort: ['amount', 'createdAt', 'paidAt'] }, 'BatchOrderQuery'),
     output: PageOf(BatchOrder),
     summary: 'Batch orders of the units the caller may see, newest first',
   }),
   queryUnitBatchPageList: call('/base/batch-import-order/query-unit-batch-page-list.action', {
     allow: readers,
     viewable: true,
-    input: BatchOrderQuery,
+    input: Paging(filters, { sort: ['amount', 'createdAt', 'paidAt'] }, 'BatchOrderQuery'),
     output: PageOf(BatchOrder),
     summary: 'Batch orders of one unit with those below it: the caller’s own where none is named',
   }),
