@@ -185,7 +185,7 @@ const bookedOn = (db: Db): Fragment => db`
 
 /**
  * Claims the bills to read next, one of each merchant, and sets when they are asked for again: a merchant's days are
- * read one after the other, so that what a bill lacks is in none before it.
+ * read one after the other, so that what a bill does not have is in none before it.
  */
 export async function claimDue(db: Db, limit: number): Promise<DueBill[]> {
   const rows = await db`
