@@ -13,6 +13,7 @@ import { fileCalls } from '../../file/contract.ts'
 import { importCalls } from '../../import/contract.ts'
 import { receiptCalls } from '../../receipt/contract.ts'
 import { refundCalls } from '../../refund/contract.ts'
+import { workQueueCalls } from '../../workQueue/contract.ts'
 import { batchSheetCalls } from '../sheet/contract.ts'
 import { unitClassCalls } from '../../unitClass/contract.ts'
 import { batchOrderCalls } from '../contract.ts'
@@ -252,6 +253,30 @@ test('a slip is reviewed, rejected with a reason, and belongs to one order', asy
   const rejected = await detail(orderId, manager)
   assert.deepEqual([rejected.stage, rejected.voucher!.decision], ['voucherRejected', '金额看不清'])
   await shop.world.ask(batchOrderCalls.submitVoucher, used, other.unitClass.manager.token)
+})
+
+test('a slip is work until its money came, and another for the rest is work again', async () => {
+  const { unitClass, orderId } = await anOrder(1)
+  const { manager } = unitClass
+  const { reference } = await detail(orderId, manager)
+  const waiting = async () =>
+    (await shop.world.ask(workQueueCalls.findMine, {}, provider.token)).find(
+      ({ code }) => code === 'batchOrder.voucher',
+    )?.count ?? 0
+  const before = await waiting()
+  const slip = async (amount: number) =>
+    shop.world.ask(
+      batchOrderCalls.submitVoucher,
+      { orderId, payerName: '第一医院', day: today, amount, proof: await aPicture(manager) },
+      manager.token,
+    )
+  const state = async () => [(await detail(orderId, manager)).stage, (await waiting()) - before]
+  await slip(4000)
+  assert.deepEqual(await state(), ['inReview', 1])
+  await record(reference, 4000)
+  assert.deepEqual(await state(), ['partPaid', 0], 'the unit has to transfer the rest')
+  await slip(1000)
+  assert.deepEqual(await state(), ['inReview', 1])
 })
 
 test('a free batch is waived by its terms, above the limit by a second person', async () => {

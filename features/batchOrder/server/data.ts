@@ -36,7 +36,8 @@ const moneyJoins = (db: Db): Fragment => db`
   cross join lateral (
     select (coalesce((select sum(r.amount - r.reversed) from receipts r where r.named_order_id = o.id and not r.is_void), 0)
       + coalesce((select sum(l.amount) from allocations l join receipts r on r.id = l.receipt_id
-        where l.order_id = o.id and r.named_order_id is distinct from o.id), 0))::bigint as received) m
+        where l.order_id = o.id and r.named_order_id is distinct from o.id), 0))::bigint as received,
+      (select max(r.created_at) from receipts r where r.named_order_id = o.id and not r.is_void) as last_at) m
   left join lateral (
     select v.* from batch_vouchers v where v.order_id = o.id and v.status <> 'replaced' order by v.id desc limit 1) v on true`
 
@@ -50,6 +51,8 @@ const stage = (db: Db): Fragment => db`
   case when o.status in ('cancelled', 'refunded') then o.status
     when o.status = 'unpaid' then case
       when ${transferPending(db)} then 'toApprove'
+      -- A slip that was handed in since the last money came is of money that is yet to be matched.
+      when v.status = 'in_review' and v.created_at > m.last_at then 'inReview'
       when m.received > 0 and m.received < o.amount then 'partPaid'
       when b.pay_mode = 'free' then 'toFree'
       when v.status = 'in_review' or m.received > 0 then 'inReview'
@@ -286,9 +289,9 @@ export async function getDetail(
 
 /** Slips that wait for a review, since they were handed in. */
 export const waitingVouchers = (db: Db, scope: Scope): Fragment => db`
-  select v.id, v.created_at, null from batch_vouchers v join orders o on o.id = v.order_id
-  join units u on u.id = o.unit_id
-  where v.status = 'in_review' and o.status = 'unpaid' and ${visible(db, scope)}`
+  select v.id, v.created_at, null from orders o join batch_orders b on b.order_id = o.id
+  join units u on u.id = o.unit_id ${moneyJoins(db)}
+  where v.status = 'in_review' and o.status = 'unpaid' and ${stage(db)} = 'inReview' and ${visible(db, scope)}`
 
 /** Orders that wait to be waived, since they were placed. */
 export const waitingWaivers = (db: Db, scope: Scope): Fragment => db`
