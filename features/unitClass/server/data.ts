@@ -324,7 +324,8 @@ export async function pageOffers(
       buying.limitedTypes.length > 0 &&
         db`(c.class_type <> all(${[...buying.limitedTypes]}) or c.category_id = any(${[...buying.shownCategories]}::uuid[]))`,
     ],
-    orderBy: db`c.id desc`,
+    // Those whose time is over are shown last, with the reason.
+    orderBy: db`coalesce(c.study_to < moment() or c.sign_up_to < moment(), false), c.id desc`,
   })
   return {
     total,

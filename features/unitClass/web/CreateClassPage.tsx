@@ -149,7 +149,9 @@ function OfferCard({ offer, onPick }: { offer: Offer; onPick: () => void }) {
       </dl>
       {seatsLeft !== null && <p className="k-small">{say('seats', { count: seatsLeft })}</p>}
       {obstacle ? (
-        <p className="k-warn k-small">{either(obstacleNames[obstacle].zh, obstacleNames[obstacle].en)}</p>
+        <p className="k-warn k-small unit-class-obstacle">
+          {either(obstacleNames[obstacle].zh, obstacleNames[obstacle].en)}
+        </p>
       ) : (
         <Button type="primary" aria-label={`${say('pick')}: ${name}`} onClick={onPick}>
           {say('pick')}
