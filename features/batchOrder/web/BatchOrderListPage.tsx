@@ -9,7 +9,7 @@ import { payModeNames, payModes } from '../../unitClass/rules.ts'
 import { batchOrderCalls } from '../contract.ts'
 import { stages, stageWords } from '../rules.ts'
 import { batchOrderPaths } from './paths.ts'
-import { StageTag } from './StageTag.tsx'
+import { StageTag, WaitsFor } from './StageTag.tsx'
 import { useBatchOrderWords } from './words.ts'
 
 /** /order-manage/batch-orders: batch orders of all units, each with its stage and who has to act next. */
@@ -74,7 +74,7 @@ export default function BatchOrderListPage() {
             <>
               <StageTag stage={row.stage} />
               <div className="crud-line">
-                {say('actor')}: {say(`actor_${row.actor}`)}
+                <WaitsFor stage={row.stage} />
               </div>
             </>
           ),

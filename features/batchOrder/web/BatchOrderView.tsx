@@ -23,7 +23,7 @@ import { BatchItems } from './BatchItems.tsx'
 import './BatchOrder.css'
 import { BatchPayCode } from './BatchPayCode.tsx'
 import { OrderTransfer } from './OrderTransfer.tsx'
-import { StageTag } from './StageTag.tsx'
+import { StageTag, WaitsFor } from './StageTag.tsx'
 import { useBatchOrderWords } from './words.ts'
 
 const VoucherForm = dialogPart(() => import('./VoucherForm.tsx'))
@@ -80,7 +80,7 @@ function Head({ order }: { order: BatchOrderDetail }) {
   const say = useBatchOrderWords()
   const either = useBilingual()
   const navigate = useViewNavigate()
-  const { next, actor } = stageWords[order.stage]
+  const { next } = stageWords[order.stage]
   const isWaiting = order.status === 'unpaid'
   const isOpen = order.delivery !== null
   const mayRoster = useMay('/train-manage/unit-class')
@@ -169,10 +169,10 @@ function Head({ order }: { order: BatchOrderDetail }) {
               ? 'warning'
               : 'info'
         }
-        title={`${say('next')}: ${either(next.zh, next.en)}`}
+        title={say('next', { what: either(next.zh, next.en) })}
         description={
           <>
-            {say('actor')}: {say(`actor_${actor}`)}
+            <WaitsFor stage={order.stage} />
             {isWaiting && (
               <div>
                 {say('due')} {dateTime(order.expiresAt)} ({say('left', { time: duration(order.secondsLeft) })}

@@ -26,16 +26,23 @@ export function StageTag({ stage }: { stage: Stage }) {
   return <Tag color={colors[stage]}>{either(name.zh, name.en)}</Tag>
 }
 
+/** Person or machine that a batch order waits for; nothing where it waits for nobody. */
+export function WaitsFor({ stage }: { stage: Stage }) {
+  const say = useBatchOrderWords()
+  const { actor } = stageWords[stage]
+  if (actor === 'nobody') return null
+  return actor === 'system' ? say('actor_system') : say('waitsFor', { who: say(`actor_${actor}`) })
+}
+
 /** Stage of a batch order with what comes next and who has to act. */
 export function StageLine({ stage }: { stage: Stage }) {
-  const say = useBatchOrderWords()
   const either = useBilingual()
-  const { next, actor } = stageWords[stage]
+  const { next } = stageWords[stage]
   return (
     <>
       <StageTag stage={stage} /> {either(next.zh, next.en)}{' '}
       <span className="k-caption k-nowrap">
-        {say('actor')}: {say(`actor_${actor}`)}
+        <WaitsFor stage={stage} />
       </span>
     </>
   )
