@@ -1,6 +1,7 @@
 import { yuan, yuanInCharacters } from '../../../contract/money.ts'
 import { type Bilingual, refuse } from '../../../contract/refusal.ts'
 import type { Db } from '../../../server/db.ts'
+import { inChina, orderPaper } from '../../../server/pdf/orderPaper.ts'
 import { MissingGlyph, renderPdf } from '../../../server/pdf.ts'
 import type { Context, FileReply } from '../../../server/serve.ts'
 import { batchOrderRefusals } from '../rules.ts'
@@ -24,43 +25,6 @@ const words = {
   total: { zh: '应付合计', en: 'Total' },
   inCharacters: { zh: '大写（人民币）', en: 'In Chinese characters (CNY)' },
 } as const satisfies Record<string, Bilingual>
-
-/** One page of A4: what a unit has to pay, until when, to which account and with which reference. */
-const layout = `
-#let data = json(bytes(sys.inputs.data))
-#let ink = rgb("#16202c")
-#let soft = rgb("#5b6b7d")
-#let line = 0.5pt + rgb("#cfd6de")
-#set page(paper: "a4", margin: (x: 22mm, top: 24mm, bottom: 22mm), footer: text(size: 8.5pt, fill: soft, data.notInvoice))
-#set text(lang: data.lang, region: data.region, font: sans, size: 10.5pt, fill: ink, fallback: false)
-#set par(leading: 0.7em)
-#align(center, text(size: 20pt, data.title))
-#v(9mm)
-#grid(columns: (auto, 1fr), column-gutter: 8mm, row-gutter: 3.2mm,
-  ..data.facts.map(fact => (text(fill: soft, fact.at(0)), fact.at(1))).flatten())
-#v(7mm)
-#table(
-  columns: (1fr, auto, auto, auto),
-  align: (x, y) => if x == 0 { left + horizon } else { right + horizon },
-  stroke: (x, y) => (bottom: line, top: if y == 0 { 0.8pt + ink } else { none }),
-  inset: (x: 2mm, y: 2.6mm),
-  table.header(..data.heads.map(head => text(size: 9.5pt, fill: soft, head))),
-  ..data.row)
-#v(4mm)
-#align(right, grid(columns: (auto, auto), column-gutter: 8mm, row-gutter: 3.2mm, align: right,
-  ..data.sums.map(sum => (text(fill: soft, sum.at(0)), sum.at(1))).flatten()))
-#v(8mm)
-#grid(columns: (auto, 1fr), column-gutter: 8mm, row-gutter: 3.2mm,
-  ..data.bank.map(fact => (text(fill: soft, fact.at(0)), fact.at(1))).flatten())
-`
-
-/** A moment by the clock of China, to the minute. */
-const inChina = (moment: string) =>
-  new Date(moment).toLocaleString('sv-SE', {
-    timeZone: 'Asia/Shanghai',
-    dateStyle: 'short',
-    timeStyle: 'short',
-  })
 
 interface Account {
   holder: string | null
@@ -90,14 +54,15 @@ export async function printProForma(
     region: language === 'zh' ? 'cn' : 'us',
     title: say('title'),
     notInvoice: say('notInvoice'),
+    madeAt: '',
     facts: given([
       [say('payer'), order.payerName],
       [say('taxNo'), order.payerTaxNo],
       [say('orderNo'), order.orderNo],
-      [say('until'), inChina(order.expiresAt)],
+      [say('until'), inChina(order.expiresAt, 'short')],
     ]),
     heads: [say('item'), say('heads'), say('price'), say('sum')],
-    row: [order.className, String(order.headCount), yuan(order.price), yuan(order.amount)],
+    rows: [[order.className, String(order.headCount), yuan(order.price), yuan(order.amount)]],
     sums: [
       [say('total'), `¥${yuan(order.amount)}`],
       [say('inCharacters'), yuanInCharacters(order.amount)],
@@ -110,7 +75,7 @@ export async function printProForma(
     ]),
   }
   try {
-    const { pdf } = await renderPdf({ source: layout, data })
+    const { pdf } = await renderPdf({ source: orderPaper, data })
     const file: FileReply = {
       name: `${say('title')} ${order.orderNo}.pdf`,
       type: 'application/pdf',

@@ -1,5 +1,6 @@
 import { yuan, yuanInCharacters } from '../../../contract/money.ts'
 import type { Bilingual, Language } from '../../../contract/refusal.ts'
+import { inChina, orderPaper } from '../../../server/pdf/orderPaper.ts'
 import { renderPdf } from '../../../server/pdf.ts'
 import type { Order } from '../../order/contract.ts'
 import { orderChannelNames } from '../../order/rules.ts'
@@ -28,44 +29,7 @@ const words = {
   madeAt: { zh: '生成时间 {at}（北京时间）', en: 'Generated {at} (China Standard Time)' },
 } as const satisfies Record<string, Bilingual>
 
-/** One page of A4: who paid whom, when and how, for what, and what of it went back. */
-const layout = `
-#let data = json(bytes(sys.inputs.data))
-#let ink = rgb("#16202c")
-#let soft = rgb("#5b6b7d")
-#let line = 0.5pt + rgb("#cfd6de")
-#set page(paper: "a4", margin: (x: 22mm, top: 24mm, bottom: 22mm), footer: text(size: 8.5pt, fill: soft, grid(
-  columns: (1fr, auto), data.notInvoice, data.madeAt)))
-#set text(lang: data.lang, region: data.region, font: sans, size: 10.5pt, fill: ink, fallback: false)
-#set par(leading: 0.7em)
-#align(center, text(size: 20pt, data.title))
-#v(2mm)
-#align(center, text(fill: soft, data.notInvoice))
-#v(7mm)
-#grid(columns: (auto, 1fr), column-gutter: 8mm, row-gutter: 3.2mm,
-  ..data.facts.map(fact => (text(fill: soft, fact.at(0)), fact.at(1))).flatten())
-#v(7mm)
-#table(
-  columns: (1fr,) + (auto,) * (data.heads.len() - 1),
-  align: (x, y) => if x == 0 { left + horizon } else { right + horizon },
-  stroke: (x, y) => (bottom: line, top: if y == 0 { 0.8pt + ink } else { none }),
-  inset: (x: 2mm, y: 2.6mm),
-  table.header(..data.heads.map(head => text(size: 9.5pt, fill: soft, head))),
-  ..data.rows.flatten())
-#v(4mm)
-#align(right, grid(columns: (auto, auto), column-gutter: 8mm, row-gutter: 3.2mm, align: right,
-  ..data.sums.map(sum => (text(fill: soft, sum.at(0)), sum.at(1))).flatten()))
-`
-
 const sum = (fen: number) => `¥${yuan(fen)}`
-
-/** A moment by the clock of China, to the second. */
-const inChina = (moment: string) =>
-  new Date(moment).toLocaleString('sv-SE', {
-    timeZone: 'Asia/Shanghai',
-    dateStyle: 'short',
-    timeStyle: 'medium',
-  })
 
 /** Prints the confirmation of a paid order; its name is that of the file. Throws MissingGlyph. */
 export async function printProof(
@@ -116,9 +80,10 @@ export async function printProof(
           ]
         : []),
     ],
+    bank: [],
   }
   return {
     name: `${say('title')} ${order.orderNo}.pdf`,
-    pdf: (await renderPdf({ source: layout, data })).pdf,
+    pdf: (await renderPdf({ source: orderPaper, data })).pdf,
   }
 }
