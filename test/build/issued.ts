@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { taxWithin } from '../../features/invoice/rules.ts'
+import { demoTaxNo } from '../../server/channels/openInvoicing.ts'
 import type { World } from '../harness.ts'
 
 interface Requested {
@@ -38,7 +39,7 @@ export async function aRequest(
   }
   const seller = {
     name: '继续教育中心',
-    taxNo: '91310000MA1DEMO01X',
+    taxNo: demoTaxNo,
     address: '二号路 2 号',
     phone: '021-12345678',
     bank: '工商银行',
