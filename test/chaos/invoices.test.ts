@@ -98,7 +98,15 @@ const steps: Record<string, (of: Sequence) => Promise<unknown>> = {
     return ask(redCalls.red, { id, reason: lines ? 'allowance' : 'return', ...(lines && { lines }) })
   }),
   reOpen: onAny('blue', (id, { random, titleName }) => {
-    const title = { kind: 'personal', name: `${titleName}改`, taxNo: null, address: '', phone: '', bank: '', bankAccount: '' } as const
+    const title = {
+      kind: 'personal',
+      name: `${titleName}改`,
+      taxNo: null,
+      address: '',
+      phone: '',
+      bank: '',
+      bankAccount: '',
+    } as const
     return ask(redCalls.reOpen, { id, kind: 'ordinary', title, requestKey: `key-${id}-${random.int(1, 99)}` })
   }),
   cancel: onAny('red', (id) => ask(redCalls.cancel, { id })),
@@ -119,7 +127,20 @@ const steps: Record<string, (of: Sequence) => Promise<unknown>> = {
   wait: ({ random }) => pass(random.pick([5, 20, 60, 400])),
   days: () => pass(90_000),
 }
-const weights = { request: 8, open: 10, reject: 1, reverse: 3, reOpen: 3, cancel: 2, retry: 3, knob: 4, refund: 5, rejectRefund: 1, wait: 12, days: 1 }
+const weights = {
+  request: 8,
+  open: 10,
+  reject: 1,
+  reverse: 3,
+  reOpen: 3,
+  cancel: 2,
+  retry: 3,
+  knob: 4,
+  refund: 5,
+  rejectRefund: 1,
+  wait: 12,
+  days: 1,
+}
 
 async function live(n: number): Promise<void> {
   const random = seededRandom(seed + n)
@@ -134,7 +155,11 @@ async function live(n: number): Promise<void> {
   for (let calm = 0; calm < 3; calm++) await pass(120)
   for (const { name, sql } of invariants) {
     const broken = [...(await shop.world.db.unsafe(sql))]
-    assert.deepEqual(broken, [], `${name}, seed ${seed}, sequence ${n}, ${built.order.id}: ${story.join(' → ')}`)
+    assert.deepEqual(
+      broken,
+      [],
+      `${name}, seed ${seed}, sequence ${n}, ${built.order.id}: ${story.join(' → ')}`,
+    )
   }
 }
 
@@ -154,5 +179,8 @@ test('whatever is requested, issued, reversed and refunded, no order is invoiced
   t.diagnostic(
     `${sequences} sequences from ${from}, TEST_SEED=${seed}: ${ends.map(({ what, count }) => `${what} ${count}`).join(', ')}`,
   )
-  assert.ok(ends.some(({ what }) => what === 'blue opened' || what.startsWith('red ')), 'some were issued')
+  assert.ok(
+    ends.some(({ what }) => what === 'blue opened' || what.startsWith('red ')),
+    'some were issued',
+  )
 })
