@@ -59,9 +59,6 @@ create table invoices (
   attempts int not null default 0 check (attempts >= 0),
   number text check (number ~ '^\d{20}$'),
   issued_at timestamptz,
-  pdf_key text,
-  ofd_key text,
-  xml_key text,
   -- The text of the QR code by which the drawer signs in, and until when it is good.
   login_qr text,
   login_until timestamptz,
@@ -145,6 +142,15 @@ create table invoice_lines (
 );
 create index invoice_lines_order on invoice_lines (order_id, invoice_id);
 create index invoice_lines_class on invoice_lines (class_id);
+
+-- Files of an issued invoice, sealed: they name who bought what.
+create table invoice_files (
+  invoice_id uuid not null references invoices,
+  format text not null check (format in ('pdf', 'ofd', 'xml')),
+  content_sealed bytea not null,
+  created_at timestamptz not null default moment(),
+  primary key (invoice_id, format)
+);
 
 -- What happened to an invoice, each time: a row stays as it is, whatever the invoice becomes.
 create table invoice_events (
