@@ -13,7 +13,15 @@ import { assertVisible, findByRequest, getOrder } from './data.ts'
 import { lockOrder } from './lock.ts'
 import { settleOrder } from './settle.ts'
 
-export { assertVisible, getOrder, invoiceable, isPayer, learnersOf, transferPending, waitingPayments } from './data.ts'
+export {
+  assertVisible,
+  getOrder,
+  invoiceable,
+  isPayer,
+  learnersOf,
+  transferPending,
+  waitingPayments,
+} from './data.ts'
 export { assertOthers, type LockedOrder, lockOrder, lockOrders, lockVisible } from './lock.ts'
 export {
   closeFailed,
@@ -168,11 +176,7 @@ interface InvoicedPart {
  * Counts fen of locked orders as invoiced or requested, each order named once; less than nothing releases them. The
  * schema refuses more than was paid and kept.
  */
-export async function claimInvoiced(
-  tx: Tx,
-  by: Action['by'],
-  parts: readonly InvoicedPart[],
-): Promise<void> {
+export async function claimInvoiced(tx: Tx, by: Action['by'], parts: readonly InvoicedPart[]): Promise<void> {
   const rows = await tx<{ id: string; projectId: string; invoiced: number; amount: number }[]>`
     update orders o set invoiced = o.invoiced + x.amount
     from jsonb_to_recordset(${tx.json(parts as never)}) as x("orderId" uuid, amount bigint) where o.id = x."orderId"
