@@ -1,0 +1,56 @@
+import Form from 'antd/es/form'
+import Input from 'antd/es/input'
+import { normalizeDigits } from '../../../../contract/normalize.ts'
+import { yuan } from '../../../../contract/money.ts'
+import { useAction } from '../../../../web/client.ts'
+import { today } from '../../../../web/dayStart.ts'
+import { FormDialog } from '../../../../web/shell/form/FormDialog.tsx'
+import { issueCalls } from '../../issue/contract.ts'
+import { isInvoiceNumber } from '../../rules.ts'
+import { useOfficeWords } from './officeWords.ts'
+import { useInvoiceWords } from './words.ts'
+
+/** Records an invoice that was issued at the tax bureau: its number and its day. */
+export default function MarkInvoice({
+  id,
+  name,
+  amount,
+  onClose,
+}: {
+  id: string
+  name: string
+  amount: number
+  onClose: () => void
+}) {
+  const say = useOfficeWords()
+  const ofInvoice = useInvoiceWords()
+  const mark = useAction(issueCalls.mark, { quiet: true })
+  return (
+    <FormDialog
+      name="mark-invoice"
+      title={say('markTitle', { name, amount: yuan(amount) })}
+      submit={say('mark')}
+      values={{ number: '', day: today() }}
+      success={say('marked')}
+      onSave={({ number, day }) => mark.mutateAsync({ id, number: normalizeDigits(number), day })}
+      onClose={onClose}
+    >
+      <Form.Item
+        name="number"
+        label={ofInvoice('number')}
+        rules={[
+          {
+            async validator(_: unknown, text: string | undefined) {
+              if (!isInvoiceNumber(normalizeDigits(text ?? ''))) throw new Error(say('wrongNumber'))
+            },
+          },
+        ]}
+      >
+        <Input inputMode="numeric" maxLength={40} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="day" label={say('day')} rules={[{ required: true }]}>
+        <Input type="date" max={today()} />
+      </Form.Item>
+    </FormDialog>
+  )
+}
