@@ -37,6 +37,7 @@ import { projectFeature } from '../features/project/feature.ts'
 import { projectAdminFeature } from '../features/projectAdmin/feature.ts'
 import { questionFeature } from '../features/question/feature.ts'
 import { rateLimitFeature } from '../features/rateLimit/feature.ts'
+import { invoiceFeature } from '../features/invoice/feature.ts'
 import { receiptFeature } from '../features/receipt/feature.ts'
 import { reconciliationFeature } from '../features/reconciliation/feature.ts'
 import { refundFeature } from '../features/refund/feature.ts'
@@ -71,7 +72,7 @@ export const allFeatures = compose([
   enrolmentFeature, studyFeature, examFeature, exceptionLogFeature, faceFeature, fileFeature, hoursFeature,
   importFeature, learnerFeature, loginFeature, orderFeature, partnerFeature, paymentFeature,
   paymentProofFeature, personalDataFeature, printFeature, projectFeature, projectAdminFeature, orderHistoryFeature,
-  receiptFeature, refundFeature, reconciliationFeature, rateLimitFeature, resourceFeature, roleFeature, searchFeature,
+  receiptFeature, invoiceFeature, refundFeature, reconciliationFeature, rateLimitFeature, resourceFeature, roleFeature, searchFeature,
   sessionFeature, studyRecordFeature, supportCaseFeature, taskFeature, transferFeature, unitFeature, uploadFeature,
   unitClassFeature, batchOrderFeature, wechatFeature, (all) => messageFeature(all, openOfficialAccount), workQueueFeature,
   exportFeature,

@@ -17,9 +17,10 @@ import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
 import { OrderStatus } from '../order/contract.ts'
 import { unitClassMenu } from '../unitClass/contract.ts'
-import { blueLifecycle, ordersOfInvoice, redLifecycle, redReasons } from './rules.ts'
+import { invoiceKinds } from './config/contract.ts'
+import { blueLifecycle, invoiceSteps, ordersOfInvoice, redLifecycle, redReasons } from './rules.ts'
 
-export const invoiceKinds = ['ordinary', 'special'] as const
+export { invoiceKinds } from './config/contract.ts'
 export const invoiceColours = ['blue', 'red'] as const
 export const titleKinds = ['personal', 'enterprise'] as const
 export const invoiceFormats = ['pdf', 'ofd', 'xml'] as const
@@ -132,6 +133,27 @@ export const invoiceRefusals = refusals({
     zh: '发票还没有开具，没有可下载的文件',
     en: 'The invoice is not issued yet, so there is no file',
   },
+  cannotPrint: {
+    code: 422,
+    zh: '“{letters}”暂时无法印在发票上，请换一种写法或联系客服',
+    en: '“{letters}” cannot be printed on an invoice yet; write it otherwise or contact support',
+  },
+  noMail: {
+    code: 503,
+    zh: '现在不能发送邮件，请直接下载发票',
+    en: 'No e-mail can be sent now; download the invoice instead',
+  },
+  mailWrong: { code: 422, zh: '邮箱格式不对', en: 'This is no e-mail address' },
+  waitsForRed: {
+    code: 409,
+    zh: '原发票红冲之后才会开具这一张，现在不能撤回',
+    en: 'It is issued once the invoice it replaces is reversed, so it cannot be withdrawn now',
+  },
+  noRoster: {
+    code: 404,
+    zh: '这张发票没有名单',
+    en: 'This invoice has no roster',
+  },
   noFile: { code: 404, zh: '这张发票没有 {format} 文件', en: 'This invoice has no {format} file' },
   noEmail: { code: 422, zh: '请填写邮箱', en: 'An e-mail address is needed' },
 })
@@ -222,23 +244,6 @@ export const InvoiceStep = Type.Object({
   by: Nullable(Type.String()),
   note: Nullable(Type.String()),
 })
-
-/** Steps of an invoice open to the caller now. */
-export const invoiceSteps = [
-  'download',
-  'mail',
-  'reSave',
-  'withdraw',
-  'reOpen',
-  'open',
-  'reject',
-  'mark',
-  'red',
-  'refresh',
-  'confirmRed',
-  'cancelRed',
-  'retryRed',
-] as const
 
 /** An invoice with all that is printed on it and what happened to it. */
 export const InvoiceDetail = Named('InvoiceDetail', {

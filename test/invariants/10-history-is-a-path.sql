@@ -9,6 +9,8 @@ with step (kind, source, target) as (values
   -- Before refunds had records of their own.
   ('payment', 'surplus', 'refunding'), ('payment', 'refunding', 'refunded'), ('payment', 'refunding', 'surplus'),
   ('refund', 'applied', 'processing'), ('refund', 'applied', 'succeeded'), ('refund', 'applied', 'rejected'),
+  ('refund', 'applied', 'awaiting_red'), ('refund', 'awaiting_red', 'processing'), ('refund', 'awaiting_red', 'applied'),
+  ('refund', 'awaiting_red', 'rejected'), ('refund', 'awaiting_red', 'cancelled'),
   ('refund', 'applied', 'cancelled'), ('refund', 'processing', 'succeeded'), ('refund', 'processing', 'failed'),
   ('refund', 'failed', 'processing'), ('refund', 'failed', 'succeeded'), ('refund', 'processing', 'processing'),
   ('enrolment', 'applied', 'approved'), ('enrolment', 'approved', 'active'), ('enrolment', 'approved', 'withdrawn'),

@@ -12,7 +12,9 @@ import {
   OneOf,
 } from '../../../contract/call.ts'
 import { refusals } from '../../../contract/refusal.ts'
-import { invoiceKinds } from '../contract.ts'
+
+/** Kinds of fully digital invoices; the tax of special ones can be deducted. */
+export const invoiceKinds = ['ordinary', 'special'] as const
 
 export const invoiceConfigRefusals = refusals({
   taxNoWrong: { code: 422, zh: '税号不对，请核对', en: 'The tax number is wrong' },

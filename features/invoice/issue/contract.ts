@@ -4,7 +4,14 @@ import { exportOf } from '../../../contract/exporting.ts'
 import { PageOf, Paging } from '../../../contract/paging.ts'
 import { refusals } from '../../../contract/refusal.ts'
 import { BatchResult, Selection } from '../../../contract/selection.ts'
-import { Invoice, invoiceColours, InvoiceDetail, invoiceKinds, InvoiceStatus } from '../contract.ts'
+import {
+  Invoice,
+  invoiceColours,
+  InvoiceDetail,
+  invoiceFormats,
+  invoiceKinds,
+  InvoiceStatus,
+} from '../contract.ts'
 
 export const issueRefusals = refusals({
   noProvider: {
@@ -30,6 +37,36 @@ export const issueRefusals = refusals({
     zh: '没有找到上传的文件，请重新上传',
     en: 'The uploaded file was not found; upload it again',
   },
+  dayBeforeBlue: {
+    code: 422,
+    zh: '红字发票的日期不能早于蓝字发票',
+    en: 'A red invoice cannot be dated before the one it reverses',
+  },
+  notBlue: {
+    code: 409,
+    zh: '这是红字发票，请用红冲的操作',
+    en: 'This is a red invoice; use the steps of a reversal',
+  },
+  redFirst: {
+    code: 409,
+    zh: '要先等原发票红冲，才能开具替换它的发票',
+    en: 'The invoice it replaces must be reversed first',
+  },
+  notUnderWay: {
+    code: 409,
+    zh: '这张发票已经有结果，不再查询',
+    en: 'This invoice has its result already and is queried no more',
+  },
+  provided: {
+    code: 409,
+    zh: '这张红字发票已提交服务商，会自动开具，不能登记',
+    en: 'This red invoice was requested from the provider and is issued by itself, so it cannot be recorded',
+  },
+  fileWrong: {
+    code: 422,
+    zh: '请上传发票的 PDF、OFD 或 XML 文件，最大 10 MB',
+    en: 'Upload the invoice as a PDF, OFD or XML file of at most 10 MB',
+  },
   settledAlready: { code: 409, zh: '这笔差异已经有人处理', en: 'This difference has been settled already' },
 })
 
@@ -45,6 +82,8 @@ export const ManagedInvoice = Type.Object({
   deciderName: Nullable(Type.String()),
   provider: Nullable(OneOf(['nuonuo', 'manual'])),
   failureCode: Nullable(Type.String()),
+  /** Meaning of that code with what to do about it; null for one that is not known. */
+  advice: Nullable(Type.String()),
   attempts: Type.Integer(),
   refundNo: Nullable(Type.String()),
 })
@@ -147,6 +186,7 @@ export const issueCalls = {
       accountId: Nullable(Id),
       unitName: Nullable(Type.String()),
       failureCode: Nullable(Type.String()),
+      advice: Nullable(Type.String()),
       attempts: Type.Integer(),
     }),
     summary: 'An invoice in scope with all that is printed on it, what happened to it, and what may be done',
@@ -188,6 +228,14 @@ export const issueCalls = {
     }),
     output: Nothing,
     summary: 'Records an invoice that was issued elsewhere: its number, day and file',
+  }),
+  uploadFile: call('/base/manage-invoice/upload-file.action', {
+    allow: `${menu}#mark`,
+    body: 'multipart',
+    perMinute: 120,
+    input: Type.Object({}),
+    output: Type.Object({ key: Type.String(), format: OneOf(invoiceFormats) }),
+    summary: 'Uploads the PDF, OFD or XML file of an invoice that is recorded next',
   }),
   markAll: call('/base/manage-invoice/mark-all.action', {
     allow: `${menu}#mark`,

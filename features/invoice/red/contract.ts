@@ -47,6 +47,27 @@ export const redRefusals = refusals({
     zh: '已经申请了换开，请等红字发票开具',
     en: 'A replacement was requested already; wait until the red invoice is issued',
   },
+  notRed: { code: 409, zh: '这不是红字发票', en: 'This is not a red invoice' },
+  notOurs: {
+    code: 409,
+    zh: '这张确认单不是等待我方确认的',
+    en: 'This form does not wait for our confirmation',
+  },
+  noAnswer: {
+    code: 503,
+    zh: '服务商没有答复，什么都没有改动；请稍后再试',
+    en: 'The provider gave no answer, so nothing was changed; try again later',
+  },
+  notTaken: {
+    code: 409,
+    zh: '服务商没有受理：{words}',
+    en: 'The provider did not take it: {words}',
+  },
+  confirmedAlready: {
+    code: 409,
+    zh: '红字信息已经确认，发票正在红冲，不能撤销',
+    en: 'The form is confirmed and the invoice is being reversed, so it cannot be cancelled',
+  },
   redFirst: {
     code: 409,
     zh: '订单的发票 {number} 要先红冲 ¥{amount}，款项才能退回',

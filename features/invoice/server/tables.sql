@@ -57,11 +57,10 @@ create table invoices (
   -- asked for again under another.
   serial text unique,
   attempts int not null default 0 check (attempts >= 0),
+  -- When this attempt, or the form of a red one, began: without an answer for a day it is a person's.
+  sent_at timestamptz,
   number text check (number ~ '^\d{20}$'),
   issued_at timestamptz,
-  pdf_key text,
-  ofd_key text,
-  xml_key text,
   -- The text of the QR code by which the drawer signs in, and until when it is good.
   login_qr text,
   login_until timestamptz,
@@ -122,6 +121,19 @@ create unique index invoices_replaces on invoices (replaces_id)
 create index invoices_refund on invoices (refund_id) where refund_id is not null;
 create index invoices_due on invoices (ask_at) where ask_at is not null;
 
+-- Files that somebody uploaded to record an invoice with, sealed; those that are not used are deleted after a day.
+create table invoice_uploads (
+  id uuid primary key default new_id(),
+  project_id uuid not null references projects,
+  account_id uuid not null references accounts,
+  format text not null check (format in ('pdf', 'ofd', 'xml')),
+  content_sealed bytea not null,
+  created_at timestamptz not null default moment()
+);
+create index invoice_uploads_account on invoice_uploads (account_id);
+create index invoice_uploads_project on invoice_uploads (project_id);
+create index invoice_uploads_created on invoice_uploads (created_at);
+
 -- A class of an order on an invoice. A line of a red one names the line of the blue one that it reverses.
 create table invoice_lines (
   invoice_id uuid not null references invoices,
@@ -146,12 +158,22 @@ create table invoice_lines (
 create index invoice_lines_order on invoice_lines (order_id, invoice_id);
 create index invoice_lines_class on invoice_lines (class_id);
 
+-- Files of an issued invoice, sealed: they name who bought what.
+create table invoice_files (
+  invoice_id uuid not null references invoices,
+  format text not null check (format in ('pdf', 'ofd', 'xml')),
+  content_sealed bytea not null,
+  created_at timestamptz not null default moment(),
+  primary key (invoice_id, format)
+);
+
 -- What happened to an invoice, each time: a row stays as it is, whatever the invoice becomes.
 create table invoice_events (
   id uuid primary key default new_id(),
   project_id uuid not null references projects,
   invoice_id uuid not null references invoices,
-  status text not null,
+  status text not null check (status in ('requested', 'opening', 'waiting_drawer', 'opened', 'failed', 'rejected', 'withdrawn',
+    'reddening', 'part_reddened', 'reddened', 'confirming', 'lapsed', 'refused', 'cancelled')),
   -- Who did it; null where the provider answered or time passed.
   operator_id uuid references accounts,
   -- The provider's words, or a person's.
@@ -202,6 +224,7 @@ create table invoice_days (
   day date not null,
   compared_at timestamptz,
   failure text,
+  asked int not null default 0,
   ask_at timestamptz,
   primary key (project_id, day)
 );

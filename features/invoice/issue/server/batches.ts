@@ -1,0 +1,44 @@
+import { refuse } from '../../../../contract/refusal.ts'
+import { batchOf } from '../../../../server/batch.ts'
+import { approvalRefusals } from '../../../approval/contract.ts'
+import { messageRefusals } from '../../../message/contract.ts'
+import { orderRefusals } from '../../../order/contract.ts'
+import { issueCalls, issueRefusals } from '../contract.ts'
+import { openVisible } from './actions.ts'
+import { markInvoice } from './numbers.ts'
+import { nameInvoices } from './read.ts'
+
+/** Refusals of a row of these batches. */
+const refusals = {
+  approval: approvalRefusals,
+  invoiceIssue: issueRefusals,
+  message: messageRefusals,
+  order: orderRefusals,
+}
+
+/** Sends the requests of a batch to the provider. */
+export const opening = batchOf<typeof issueCalls.batchOpen>({
+  call: issueCalls.batchOpen,
+  list: issueCalls.list,
+  named: 'ids',
+  nameRows: (db, session, ids) => nameInvoices(db, session.scope, ids),
+  refusals,
+  title: () => ({ zh: '批量开票', en: 'Issue invoices' }),
+  act: (tx, ctx, { id }) => openVisible(tx, ctx, ctx.session, id),
+})
+
+/** Records the invoices of a batch that were issued elsewhere, each with its own number. */
+export const marking = batchOf<typeof issueCalls.markAll>({
+  call: issueCalls.markAll,
+  list: issueCalls.list,
+  named: 'ids',
+  nameRows: (db, session, ids) => nameInvoices(db, session.scope, ids),
+  refusals,
+  title: () => ({ zh: '批量登记已开发票', en: 'Record invoices issued elsewhere' }),
+  async act(tx, { session, secrets, input: { day, numbers } }, { id }) {
+    const applyNo = (await nameInvoices(tx, session.scope, [id])).get(id)
+    const given = numbers.find((one) => one.applyNo.toUpperCase() === applyNo)
+    if (!given) refuse(issueRefusals.numberMissing)
+    return markInvoice(tx, secrets, session, { id, day, number: given.number })
+  },
+})
