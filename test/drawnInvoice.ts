@@ -39,6 +39,7 @@ export const aManagedInvoice = (changes: Partial<ManagedInvoice> = {}): ManagedI
   deciderName: null,
   provider: 'nuonuo',
   failureCode: null,
+  advice: null,
   attempts: 1,
   refundNo: null,
   ...changes,
@@ -124,6 +125,7 @@ export const anInvoiceDetail = (changes: Partial<Detail> = {}): Detail => ({
   accountId: 'a1',
   unitName: null,
   failureCode: null,
+  advice: null,
   attempts: 1,
   ...changes,
 })

@@ -27,12 +27,12 @@ export function InvoiceNotice({
   invoice: Detail
   reader: 'payer' | 'office'
   /** Reason why it failed, where the reader knows more than the provider's words. */
-  problem?: string | null
+  problem?: string
 }) {
   const say = useInvoiceWords()
   const nextOf = useInvoiceNext(reader)
   const { next, waitsFor } = nextOf({ ...invoice, isReplacing: invoice.replacesId !== null })
-  const why = problem ?? invoice.problem
+  const why = problem || invoice.problem
   const isBad = ['failed', 'rejected', 'lapsed', 'refused'].includes(invoice.status)
   return (
     <div className="invoice-notice" data-bad={isBad || undefined} role="status">

@@ -10,6 +10,8 @@ import { CrudTable } from '../../../../web/shell/list/CrudTable.tsx'
 import { useMay } from '../../../../web/shell/view/may.ts'
 import { useUrlState } from '../../../../web/shell/view/useUrlState.ts'
 import { issueCalls, issueExports, type InvoiceDifference } from '../../issue/contract.ts'
+import { useBilingual } from '../../../../web/words.ts'
+import { differenceNames } from '../../issue/rules.ts'
 import { useOfficeWords } from './officeWords.ts'
 import { useInvoiceWords } from './words.ts'
 
@@ -19,6 +21,7 @@ const SettleInvoiceDifference = dialogPart(() => import('./SettleInvoiceDifferen
 export function InvoiceDifferences() {
   const say = useOfficeWords()
   const ofInvoice = useInvoiceWords()
+  const either = useBilingual()
   const [, change] = useUrlState()
   const maySettle = useMay(issueCalls.settleDifference)
   const [settled, setSettled] = useState<InvoiceDifference | null>(null)
@@ -51,7 +54,7 @@ export function InvoiceDifferences() {
             width: 260,
             render: (_, row) => (
               <>
-                {say(`difference_${row.kind}`)}{' '}
+                {either(differenceNames[row.kind].zh, differenceNames[row.kind].en)}{' '}
                 {row.settledAt === null && <Tag color="orange">{say('isOpen')}</Tag>}
               </>
             ),

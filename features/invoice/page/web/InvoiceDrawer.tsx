@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { Link } from 'react-router'
 import type { OutputOf } from '../../../../contract/call.ts'
 import { yuan } from '../../../../contract/money.ts'
@@ -91,7 +91,9 @@ function Known({
       <InvoiceNotice
         invoice={invoice}
         reader="office"
-        problem={[problem, code].filter(Boolean).join(' · ') || null}
+        problem={[problem, code, invoice.advice && say('adviceOf', { advice: invoice.advice })]
+          .filter(Boolean)
+          .join(' · ')}
       />
       {invoice.status === 'waiting_drawer' && <Login invoice={invoice} onRefresh={onRefresh} />}
       <Steps invoice={invoice} onOther={onOther} />
@@ -122,6 +124,10 @@ function Known({
     </div>
   )
 }
+
+const FileButton: ComponentProps<typeof InvoiceFiles>['Action'] = ({ isMain: _, busy, ...rest }) => (
+  <Button loading={busy} {...rest} />
+)
 
 /** The drawer's code, with what is left of its time; asked for again it is a new one. */
 function Login({ invoice, onRefresh }: { invoice: Managed; onRefresh: () => void }) {
@@ -209,7 +215,7 @@ function Steps({ invoice, onOther }: { invoice: Managed; onOther: (id: string) =
           {say('refreshAll')}
         </Button>
       )}
-      <InvoiceFiles invoice={invoice} />
+      <InvoiceFiles invoice={invoice} Action={FileButton} />
       {may('reOpen') && <Button onClick={() => setDialog('reOpen')}>{ofRequest('reOpen')}</Button>}
       {may('red') && (
         <Button danger onClick={() => setDialog('red')}>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { download, useAction } from '../../../../web/client.ts'
 import { Button } from '../../../../web/kit/Button.tsx'
 import { TextField } from '../../../../web/kit/Field.tsx'
@@ -12,8 +12,23 @@ import type { Detail } from './InvoiceBody.tsx'
 import { faultOf } from './title.ts'
 import { useInvoiceWords } from './words.ts'
 
+/** Button that does something with the files, as the portal or the office draws it. */
+type FileAction = ComponentType<{
+  isMain: boolean
+  busy: boolean
+  onClick: () => void
+  children: ReactNode
+}>
+
 /** The files of an issued invoice, to be downloaded or sent by e-mail. */
-export function InvoiceFiles({ invoice }: { invoice: Detail }) {
+export function InvoiceFiles({
+  invoice,
+  Action,
+}: {
+  invoice: Detail
+  /** The button of the page it is on. */
+  Action: FileAction
+}) {
   const say = useInvoiceWords()
   const [isMailing, setMailing] = useState(false)
   const [busy, setBusy] = useState<string | null>(null)
@@ -28,21 +43,25 @@ export function InvoiceFiles({ invoice }: { invoice: Detail }) {
     <>
       {steps.includes('download') &&
         formats.map((format) => (
-          <Button
+          <Action
             key={format}
-            kind={format === 'pdf' ? 'main' : 'plain'}
+            isMain={format === 'pdf'}
             busy={busy === format}
             onClick={() => void take(format)}
           >
             {say('downloadFormat', { format: say(`format_${format}`) })}
-          </Button>
+          </Action>
         ))}
       {steps.includes('download') && rosterCount > 0 && (
-        <Button busy={busy === 'roster'} onClick={() => void take('roster')}>
+        <Action isMain={false} busy={busy === 'roster'} onClick={() => void take('roster')}>
           {say('downloadRoster')}
-        </Button>
+        </Action>
       )}
-      {steps.includes('mail') && <Button onClick={() => setMailing(true)}>{say('mail')}</Button>}
+      {steps.includes('mail') && (
+        <Action isMain={false} busy={false} onClick={() => setMailing(true)}>
+          {say('mail')}
+        </Action>
+      )}
       <Sheet open={isMailing} onClose={() => setMailing(false)} title={say('mail')}>
         <MailForm invoice={invoice} onDone={() => setMailing(false)} />
       </Sheet>

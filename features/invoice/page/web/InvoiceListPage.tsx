@@ -36,7 +36,7 @@ export default function InvoiceListPage() {
   const [state, change] = useUrlState()
   const maySettle = useMay(issueCalls.findDifferences)
   const shown = parts.filter((part) => part !== 'differences' || maySettle)
-  const part = shown.find((known) => known === state.part) ?? 'list'
+  const part = shown.find((known) => known === state.tab) ?? 'list'
   const Part = drawn[part]
   return (
     <>
@@ -50,7 +50,7 @@ export default function InvoiceListPage() {
           change(
             {
               ...Object.fromEntries(Object.keys(state).map((name) => [name, null])),
-              part: key === 'list' ? null : key,
+              tab: key === 'list' ? null : key,
             },
             'push',
           )

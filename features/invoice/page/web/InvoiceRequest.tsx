@@ -135,6 +135,7 @@ function Steps({
     <Form
       className="invoice-ask k-stack k-gap-4"
       field="orderIds"
+      focused
       guarded
       check={check}
       onSubmit={submit}

@@ -44,14 +44,14 @@ export function InvoiceStatistics() {
   )
   return (
     <div className="crud">
-      <div className="shell-card crud-search">
+      <div className="shell-card crud-search invoice-by">
         <Chips
           label={say('by')}
           value={by}
           options={statisticsBy.map((value) => ({ value, label: say(`by_${value}`) }))}
           onChange={(next) => change({ by: next })}
         />
-        <div className="crud-field crud-hinted">
+        <div className="crud-field">
           <label htmlFor="invoice-period">{say('period')}</label>
           <DaysInput
             id="invoice-period"

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { yuan } from '../../../../contract/money.ts'
 import { useAction, useCall } from '../../../../web/client.ts'
 import { Button } from '../../../../web/kit/Button.tsx'
@@ -46,6 +46,10 @@ export function InvoiceView({ id, onAll, ...rest }: Props) {
   )
 }
 
+const FileButton: ComponentProps<typeof InvoiceFiles>['Action'] = ({ isMain, ...rest }) => (
+  <Button kind={isMain ? 'main' : 'plain'} {...rest} />
+)
+
 function Known({ invoice, isUnit, orderLink, onOther }: Omit<Props, 'id' | 'onAll'> & { invoice: Detail }) {
   const say = useRequestWords()
   const ofInvoice = useInvoiceWords()
@@ -77,7 +81,7 @@ function Known({ invoice, isUnit, orderLink, onOther }: Omit<Props, 'id' | 'onAl
       </header>
       <InvoiceNotice invoice={invoice} reader="payer" />
       <div className="invoice-actions k-cluster k-gap-3">
-        <InvoiceFiles invoice={invoice} />
+        <InvoiceFiles invoice={invoice} Action={FileButton} />
         {may('reSave') && (
           <Button kind="main" onClick={() => setAsking('reSave')}>
             {say('reSave')}

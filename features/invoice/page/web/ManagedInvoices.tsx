@@ -38,10 +38,12 @@ export function ManagedInvoices() {
   const either = useBilingual()
   const nextOf = useInvoiceNext('office')
   const { keyword, status, colour } = useInvoiceFilters()
-  const [{ status: chosen, stuck, unitId, page: _page, sort: _sort, view: _view, ...others }, change] =
-    useUrlState()
+  const [
+    { status: chosen, stuck, unitId, orderId, page: _page, sort: _sort, view: _view, ...others },
+    change,
+  ] = useUrlState()
   // An empty queue is good news; a search in it that finds nothing is none.
-  const isQueue = (chosen === 'requested' || stuck) && !unitId && Object.keys(others).length === 0
+  const isQueue = (chosen === 'requested' || stuck) && !unitId && !orderId && Object.keys(others).length === 0
   const unit = useChosenUnit(unitId)
   const mayOpen = useMay(issueCalls.open)
   const mayMark = useMay(issueCalls.markAll)
@@ -69,6 +71,7 @@ export function ManagedInvoices() {
     <>
       <CrudTable
         call={issueCalls.list}
+        {...(orderId ? { fixed: { orderId } } : {})}
         exportCall={issueExports.exportAll}
         empty={say('noInvoices')}
         {...(isQueue ? { emptyFiltered: say('allDone') } : {})}
@@ -162,7 +165,11 @@ export function ManagedInvoices() {
             title: ofInvoice('problem'),
             width: 220,
             render: (_, row) =>
-              [row.problem, row.failureCode && say('failureCode', { code: row.failureCode })]
+              [
+                row.problem,
+                row.failureCode && say('failureCode', { code: row.failureCode }),
+                row.advice && say('adviceOf', { advice: row.advice }),
+              ]
                 .filter(Boolean)
                 .join(' · '),
           },

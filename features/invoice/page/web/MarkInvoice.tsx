@@ -6,11 +6,18 @@ import { useAction } from '../../../../web/client.ts'
 import { today } from '../../../../web/dayStart.ts'
 import { FormDialog } from '../../../../web/shell/form/FormDialog.tsx'
 import { issueCalls } from '../../issue/contract.ts'
+import { InvoiceFileInput } from './InvoiceFileInput.tsx'
 import { isInvoiceNumber } from '../../rules.ts'
 import { useOfficeWords } from './officeWords.ts'
 import { useInvoiceWords } from './words.ts'
 
-/** Records an invoice that was issued at the tax bureau: its number and its day. */
+interface Fields {
+  number: string
+  day: string
+  file?: string
+}
+
+/** Records an invoice that was issued at the tax bureau: its number, day and file. */
 export default function MarkInvoice({
   id,
   name,
@@ -26,13 +33,15 @@ export default function MarkInvoice({
   const ofInvoice = useInvoiceWords()
   const mark = useAction(issueCalls.mark, { quiet: true })
   return (
-    <FormDialog
+    <FormDialog<Fields, null>
       name="mark-invoice"
       title={say('markTitle', { name, amount: yuan(amount) })}
       submit={say('mark')}
       values={{ number: '', day: today() }}
       success={say('marked')}
-      onSave={({ number, day }) => mark.mutateAsync({ id, number: normalizeDigits(number), day })}
+      onSave={({ number, day, file }) =>
+        mark.mutateAsync({ id, number: normalizeDigits(number), day, ...(file ? { file } : {}) })
+      }
       onClose={onClose}
     >
       <Form.Item
@@ -50,6 +59,9 @@ export default function MarkInvoice({
       </Form.Item>
       <Form.Item name="day" label={say('day')} rules={[{ required: true }]}>
         <Input type="date" max={today()} />
+      </Form.Item>
+      <Form.Item name="file" label={say('file')} extra={say('fileHint')}>
+        <InvoiceFileInput />
       </Form.Item>
     </FormDialog>
   )

@@ -43,7 +43,7 @@ const page = (address = list, changes = {}) =>
 test('a row says its state, who has to act and why it failed; it is issued again from there', async () => {
   await page()
   const row = screen.getByRole('row', { name: /FP20231122A1/ }).textContent
-  for (const text of ['开票失败', '等付款单位处理', '购买方税号与名称不符 · 返回码 E9999', '309.00'])
+  for (const text of ['开票失败', '等付款方处理', '购买方税号与名称不符 · 返回码 E9999', '309.00'])
     assert.ok(row.includes(text), text)
   await press(/^开\s?票$/)
   assert.deepEqual(told('manage-invoice/open'), { id: 'i1' })
@@ -188,7 +188,7 @@ test('numbers pasted from a sheet are checked row by row before any is recorded'
 const sums = { blueCount: 2, blue: 30900, redCount: 1, red: 10300, tax: 600, net: 20000 }
 
 test('statistics end with the sum of their rows, and lead to the invoices of each', async () => {
-  await page(`${list}?part=statistics&by=unit&from=2023-11-01`, {
+  await page(`${list}?tab=statistics&by=unit&from=2023-11-01`, {
     'manage-invoice/statistics': { rows: [{ key: 'u1', name: '第一医院', ...sums }], total: sums },
   })
   assert.deepEqual(told('manage-invoice/statistics'), { by: 'unit', from: '2023-10-31T16:00:00.000Z' })
@@ -210,7 +210,7 @@ test('a unit of the pool leads to its invoices; a difference is settled with an 
     requested: 0,
     left: 19100,
   }
-  await page(`${list}?part=units`, { 'unit-pool': { total: 1, list: [pooled] } })
+  await page(`${list}?tab=units`, { 'unit-pool': { total: 1, list: [pooled] } })
   assert.equal(screen.getByRole('link', { name: '第一医院' }).getAttribute('href'), `${list}?unitId=u1`)
   assert.ok(screen.getByText('191.00'))
   clear()
@@ -227,7 +227,7 @@ test('a unit of the pool leads to its invoices; a difference is settled with an 
     settledBy: null,
     reason: null,
   }
-  await page(`${list}?part=differences`, {
+  await page(`${list}?tab=differences`, {
     'find-differences': { total: 1, list: [difference] },
     'settle-difference': null,
   })

@@ -1,4 +1,4 @@
-import { isEmail } from '../../../../contract/identity.ts'
+import { isEmail, isTaxNo } from '../../../../contract/identity.ts'
 import {
   normalizeCode,
   normalizeEmail,
@@ -7,7 +7,6 @@ import {
 } from '../../../../contract/normalize.ts'
 import type { Faults } from '../../../../web/kit/Form.tsx'
 import type { BuyerTitle, Invoice } from '../../contract.ts'
-import { isTaxNo } from '../../rules.ts'
 
 /** Typed part of a request that says to whom the invoice is made out. */
 export interface TitleDraft {

@@ -45,7 +45,7 @@ export const useInvoiceWords = words(
     problemOf: '原因：{problem}',
     waitsFor: '等{who}处理',
     who_payer: '您',
-    who_unit: '付款单位',
+    who_unit: '付款方',
     who_buyer: '购买方',
     who_office: '平台方',
     who_system: '税务局',
