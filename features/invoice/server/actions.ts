@@ -38,7 +38,8 @@ export { assertTitle, cleanTitle, draftInvoice, getPayerOrders, today } from './
 type Request = InputOf<typeof invoiceCalls.save>
 
 /** Our number of a new invoice, which people read to each other. */
-export const newApplyNo = async (tx: Tx): Promise<string> => `FP${orderNoOf(await today(tx), randomBytes(10))}`
+export const newApplyNo = async (tx: Tx): Promise<string> =>
+  `FP${orderNoOf(await today(tx), randomBytes(10))}`
 
 /** Hash of what a request asks for: the orders, in whatever order they are named, the sum, and for whom. */
 export const requestHashOf = ({ orderIds, kind, title, email = null, expectedAmount }: Request) =>
@@ -68,7 +69,10 @@ export async function rememberTitle(
     bank,
     bankAccount,
   }
-  const owner = accountId === null ? tx`(unit_id, name, tax_no) where unit_id is not null` : tx`(account_id, name, tax_no) where account_id is not null`
+  const owner =
+    accountId === null
+      ? tx`(unit_id, name, tax_no) where unit_id is not null`
+      : tx`(account_id, name, tax_no) where account_id is not null`
   await tx`
     insert into invoice_titles ${tx(row)}
     on conflict ${owner} do update set kind = excluded.kind, address = excluded.address, phone = excluded.phone,

@@ -121,8 +121,7 @@ interface Draft {
 function assertOnePayer(orders: readonly PayerOrder[]): void {
   const [first] = orders
   const other = orders.find(
-    ({ accountId, payerUnitId }) =>
-      accountId !== first!.accountId || payerUnitId !== first!.payerUnitId,
+    ({ accountId, payerUnitId }) => accountId !== first!.accountId || payerUnitId !== first!.payerUnitId,
   )
   if (other) refuse(invoiceRefusals.mixedPayers, { orderNo: other.orderNo }, 'orderIds')
 }

@@ -104,8 +104,7 @@ export async function saveInvoiceProvider(
   const before = await findProvider(tx, projectId)
   const kept = before?.provider === provider ? before : null
   const appKey = given.appKey ?? kept?.appKey ?? null
-  const seal = (column: string, text: string) =>
-    secrets.seal(`invoice_providers.${column}`, projectId, text)
+  const seal = (column: string, text: string) => secrets.seal(`invoice_providers.${column}`, projectId, text)
   const isDemo = provider === 'nuonuo' && appKey === null && !appSecret && hasDemoGateway(environment)
   if (isDemo) await tx`delete from invoice_providers where project_id = ${projectId}`
   else {

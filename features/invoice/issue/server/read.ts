@@ -138,6 +138,9 @@ export const detailColumns = (db: Db): Fragment => db`
   (select count(distinct n.account_id)::int from order_items n join orders o on o.id = n.order_id
     where o.kind = 'batch' and o.id in (select order_id from invoice_lines where invoice_id = i.id)) as roster_count,
   exists (select from invoices n where n.replaces_id = i.id and n.status not in ('withdrawn', 'rejected')) as is_replaced,
+  i.refund_id, (i.replaces_id is not null and exists (
+    select from invoices o where o.id = i.replaces_id and o.status <> 'reddened')) as waits_for_red,
+  (select coalesce(sum(l.amount - l.reddened), 0) from invoice_lines l where l.invoice_id = i.id)::bigint as left,
   coalesce((select json_agg(json_build_object('invoiceId', c.id, 'colour', c.colour, 'applyNo', c.apply_no, 'status', e.status,
       'number', c.number, 'at', e.created_at, 'by', w.user_name, 'note', e.note) order by e.id)
     from invoices c join invoice_events e on e.invoice_id = c.id left join accounts w on w.id = e.operator_id

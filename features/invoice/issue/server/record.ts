@@ -34,7 +34,7 @@ type By = Action['by']
 export async function record(
   tx: Tx,
   by: By,
-  { id, projectId, colour, status: before, amount }: LockedInvoice,
+  { id, projectId, status: before, amount }: LockedInvoice,
   status: InvoiceStatus,
   { note = null, ...more }: { note?: string | null; [part: string]: unknown } = {},
 ): Promise<void> {
@@ -43,7 +43,7 @@ export async function record(
   await audit(tx, {
     by,
     projectId,
-    action: `invoice.${colour}.${status}`,
+    action: `invoice.${status}`,
     subjectKind: 'invoice',
     subjectId: id,
     before: { status: before },

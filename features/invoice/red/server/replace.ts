@@ -1,9 +1,8 @@
-import { hash, randomBytes } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { InputOf, OutputOf } from '../../../../contract/call.ts'
 import { type Language, refuse, Refusal } from '../../../../contract/refusal.ts'
 import type { Db, Tx } from '../../../../server/db.ts'
 import type { Session } from '../../../../server/session.ts'
-import { orderNoOf } from '../../../order/rules.ts'
 import { invoiceRefusals, invoiceRules } from '../../contract.ts'
 import {
   findVisible,
@@ -12,7 +11,8 @@ import {
   lockVisible,
   record,
 } from '../../issue/server/actions.ts'
-import { confirmHours, isTaxNo } from '../../rules.ts'
+import { confirmHours } from '../../rules.ts'
+import { assertTitle, newApplyNo } from '../../server/actions.ts'
 import { type redCalls, redRefusals } from '../contract.ts'
 import { requestRed } from './request.ts'
 
@@ -50,16 +50,6 @@ export async function checkReOpen(
   }
 }
 
-/** Refuses (422) a title that no invoice for the payer of a locked one can have. */
-async function assertTitle(_tx: Tx, blue: LockedInvoice, { kind, title }: Replacing): Promise<void> {
-  const isUnit = title.kind === 'enterprise'
-  if (kind === 'special' && !isUnit) refuse(invoiceRules.specialForUnits, {}, 'kind')
-  if (blue.payerUnitId !== null && !isUnit) refuse(invoiceRules.titleOfUnit, {}, 'title')
-  if (isUnit && title.taxNo === null) refuse(invoiceRules.taxNoNeeded, {}, 'title.taxNo')
-  if (!isUnit && title.taxNo !== null) refuse(invoiceRules.taxNoNotForPersons, {}, 'title.taxNo')
-  if (title.taxNo !== null && !isTaxNo(title.taxNo)) refuse(invoiceRules.taxNoWrong, {}, 'title.taxNo')
-}
-
 type Replacing = InputOf<typeof redCalls.reOpen>
 
 const requestHashOf = ({ id, kind, title, email = null }: Replacing) =>
@@ -87,13 +77,12 @@ async function insertReplacement(
   blue: LockedInvoice,
   input: Replacing,
 ): Promise<string> {
-  const [fresh] = await tx<{ id: string; day: string }[]>`
-    select new_id() as id, to_char(moment() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day`
-  const { id, day } = fresh!
+  const [fresh] = await tx<{ id: string }[]>`select new_id() as id`
+  const { id } = fresh!
   await tx`
     insert into invoices (id, project_id, colour, kind, apply_no, account_id, payer_unit_id, unit_id, applicant_id, title, seller,
       email, remark, amount, tax, status, replaces_id, request_key, request_hash)
-    select ${id}, b.project_id, 'blue', ${input.kind}, ${`K${orderNoOf(day, randomBytes(10))}`}, b.account_id, b.payer_unit_id,
+    select ${id}, b.project_id, 'blue', ${input.kind}, ${await newApplyNo(tx)}, b.account_id, b.payer_unit_id,
       b.unit_id, ${session.accountId}, ${tx.json({ ...input.title })}, b.seller, ${input.email ?? null}, b.remark, b.amount, b.tax,
       'requested', b.id, ${input.requestKey}, ${requestHashOf(input)}
     from invoices b where b.id = ${blue.id}`
@@ -125,7 +114,8 @@ export async function reOpen(
   if (known) return known
   await assertReplaceable(tx, blue)
   if (printed(input) === printed(blue)) refuse(redRefusals.sameTitle, {}, 'title')
-  await assertTitle(tx, blue, input)
+  const { kind, title } = input
+  await assertTitle(tx, blue.projectId, { kind, title, isUnitPayer: blue.payerUnitId !== null })
   const id = await insertReplacement(tx, session, blue, input)
   return { id, redId: await requestRed(tx, session, blue, { reason: 'error' }) }
 }

@@ -1,10 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import { yuan } from '../../../../contract/money.ts'
 import { refuse } from '../../../../contract/refusal.ts'
 import type { Action } from '../../../../server/audit.ts'
 import type { Tx } from '../../../../server/db.ts'
 import { enqueue } from '../../../../server/jobs.ts'
-import { orderNoOf } from '../../../order/rules.ts'
 import {
   isManual,
   listLines,
@@ -15,6 +13,7 @@ import {
   type StoredLine,
 } from '../../issue/server/actions.ts'
 import { blueLifecycle, isWholeOnly, type RedReason, taxWithin } from '../../rules.ts'
+import { newApplyNo } from '../../server/actions.ts'
 import { type RedLine, redRefusals } from '../contract.ts'
 
 type BlueStatus = Parameters<typeof blueLifecycle.next>[0]
@@ -148,14 +147,13 @@ export async function requestRed(
   })
   const sum = (of: 'amount' | 'tax') => rows.reduce((total, row) => total + row[of], 0)
   const isAsked = blue.provider === 'nuonuo' && !(await isManual(tx, blue.projectId))
-  const [fresh] = await tx<{ id: string; day: string }[]>`
-    select new_id() as id, to_char(moment() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day`
-  const { id, day } = fresh!
+  const [fresh] = await tx<{ id: string }[]>`select new_id() as id`
+  const { id } = fresh!
   await tx`
     insert into invoices (id, project_id, colour, kind, apply_no, account_id, payer_unit_id, unit_id, applicant_id, title, seller,
       email, remark, amount, tax, status, provider, serial, form_serial, form_no, attempts, asked,
       ask_at, sent_at, original_id, red_reason, refund_id)
-    select ${id}, b.project_id, 'red', b.kind, ${`H${orderNoOf(day, randomBytes(10))}`}, b.account_id, b.payer_unit_id, b.unit_id,
+    select ${id}, b.project_id, 'red', b.kind, ${await newApplyNo(tx)}, b.account_id, b.payer_unit_id, b.unit_id,
       ${refundId ? null : (by?.accountId ?? null)}, b.title, b.seller, b.email, b.remark, ${sum('amount')}, ${sum('tax')},
       'requested', ${isAsked ? 'nuonuo' : 'manual'}, ${isAsked ? serialOf('R', id, 1) : null},
       ${form?.serial ?? (isAsked ? serialOf('F', id, 1) : null)}, ${form?.number ?? null}, 1, 0, ${isAsked ? tx`moment()` : null}, moment(), b.id, ${reason}, ${refundId ?? null}
