@@ -40,7 +40,13 @@ export default function MarkInvoice({
       values={{ number: '', day: today() }}
       success={say('marked')}
       onSave={({ number, day, file }) =>
-        mark.mutateAsync({ id, number: normalizeDigits(number), day, ...(file ? { file } : {}) })
+        // Its key, and not the file itself as in a form of several parts.
+        mark.mutateAsync({
+          id,
+          number: normalizeDigits(number),
+          day,
+          ...(file ? { file } : {}),
+        } as Parameters<typeof mark.mutateAsync>[0])
       }
       onClose={onClose}
     >
