@@ -938,6 +938,7 @@ test('every list is one of the shell, so that it is sorted, filtered, kept in si
 const notExported: Readonly<Record<string, string>> = {
   'features/batchOrder/web/BatchOrderListPage.tsx': 'orders that the export of all orders has too',
   'features/certificate/template/web/CertificateTemplatePage.tsx': 'the few designs of a project',
+  'features/invoice/page/web/UnitInvoicePage.tsx': 'the invoices of one unit, whose office exports all',
   'features/learner/web/StudentPanels.tsx':
     'what belongs to one learner, who has it all as a copy of their data',
   'features/partner/web/PartnerListPage.tsx': 'the few partners of a project, with their keys',
@@ -1011,6 +1012,9 @@ const nothingForMany: Readonly<Record<string, string>> = {
   'features/course/web/CourseListPage.tsx': 'each course is written and published by itself',
   'features/exam/marking/web/AttemptTable.tsx': 'each paper is read before it gets its points',
   'features/exceptionLog/web/ExceptionLogPage.tsx': 'a record, which is read',
+  'features/invoice/page/web/InvoiceDifferences.tsx': 'each difference has a cause of its own',
+  'features/invoice/page/web/UnitInvoicePage.tsx': 'each is read, and has files of its own',
+  'features/invoice/page/web/UnitPool.tsx': 'sums of units, which are read',
   'features/learner/web/StudentPanels.tsx': 'what belongs to one learner',
   'features/message/web/DeliveryTable.tsx': 'a delivery is repeated by itself, for the reason it failed',
   'features/operationLog/web/OperationLogPage.tsx': 'a record, which nobody changes',
