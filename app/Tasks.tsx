@@ -2,6 +2,7 @@ import { useBatchTasks } from '../features/batch/web/batchTasks.ts'
 import { useExportTasks } from '../features/export/web/exportTasks.ts'
 import { useImportTasks } from '../features/import/web/importTasks.ts'
 import { useQuestionImportWords } from '../features/question/web/importWords.ts'
+import { useReceiptWords } from '../features/receipt/web/words.ts'
 import { useRosterWords } from '../features/student/import/web/words.ts'
 import { useTransferWords } from '../features/transfer/web/words.ts'
 import { useUnitClassWords } from '../features/unitClass/web/words.ts'
@@ -13,12 +14,14 @@ export function Tasks() {
   const question = useQuestionImportWords()
   const transfer = useTransferWords()
   const unitClass = useUnitClassWords()
+  const receipt = useReceiptWords()
   const imports = useImportTasks({
     roster: { name: roster('learners'), page: '/student-manage/student' },
     unitClassStu: { name: unitClass('importName'), page: '/train-manage/unit-class' },
     unitClassOrder: { name: unitClass('importName'), page: '/train-manage/unit-class' },
     transfer: { name: transfer('byFile'), page: '/train-manage/study-report' },
     question: { name: question('questions'), page: '/resource-manage/question' },
+    bankStatement: { name: receipt('statement'), page: '/order-manage/receipts' },
   })
   const exports = useExportTasks()
   const batches = useBatchTasks()

@@ -736,6 +736,7 @@ const chineseOnlyFiles: Readonly<Record<string, string>> = {
   'sandbox/invoice/routes.ts': 'the sandbox speaks as 诺诺 does',
   'sandbox/payment/wechatNotice.ts': 'the sandbox speaks as WeChat Pay does',
   'features/refund/server/actions.ts': 'WeChat Pay shows the payer the reason of a refund',
+  'features/receipt/server/fields.ts': 'titles of columns as the banks write them',
   'features/session/code/server/routes.ts': 'the demo outbox is one page in both languages',
   'sandbox/wechat/people.ts': 'names of people in the sandbox',
   'features/wechat/server/routes.ts': 'WeChat passes a reply on and gives no language',

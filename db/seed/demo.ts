@@ -2,6 +2,7 @@ import type { AppContext } from '../../server/appContext.ts'
 import { seedBanners } from './banners.ts'
 import { seedExams } from './exams.ts'
 import { seedFaces } from './faces.ts'
+import { seedGroups } from './groups.ts'
 import { seedImports } from './imports.ts'
 import { seedLibrary } from './library.ts'
 import { seedLives } from './lives.ts'
@@ -31,6 +32,7 @@ export async function seedDemo(app: AppContext): Promise<boolean> {
     await seedService(tx, app, portal, accountIds)
     await seedFaces(tx, app, portal, accountIds)
     await seedTrade(tx, app, portal, accountIds)
+    await seedGroups(tx, app, portal)
     return portal
   })
   if (portal) {

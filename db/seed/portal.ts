@@ -15,7 +15,15 @@ export interface SeededPortal {
   today: string
 }
 
+/** The account that units transfer money to: of no bank, and nobody's. */
+const bankAccount = {
+  bankAccountName: '江海市专业技术人员继续教育中心',
+  bankName: '江海演示银行营业部',
+  bankAccount: '3300 0000 0000 0018',
+}
+
 const settings = {
+  ...bankAccount,
   studentRefund: true,
   refundClassProcess: 20,
   refundOrderTimes: 2,

@@ -1,4 +1,4 @@
-import { allPermissions } from '../../contract/menu.ts'
+import { allPermissions, type Permission } from '../../contract/menu.ts'
 import type { Db } from '../../server/db.ts'
 import { mintScope, type ProjectSession, type Session } from '../../server/session.ts'
 import type { SeededPortal } from './portal.ts'
@@ -38,5 +38,21 @@ export async function learnerOf(db: Db, { projectId }: SeededPortal, accountId: 
     roleSystem: 3,
     menus: new Set(),
     scope: mintScope({ projectId, unitPath: null, accountId }),
+  }
+}
+
+/** The manager of a unit of the demo, as the gate would let them in. */
+export async function managerOf(db: Db, portal: SeededPortal, loginName: string): Promise<Session> {
+  const staff = await staffOf(db, portal, loginName)
+  const [unit] = await db<{ id: string; path: string; menus: Permission[] }[]>`
+    select u.id, u.path, r.menus from accounts a join units u on u.id = a.unit_id join roles r on r.id = a.role_id
+    where a.id = ${staff.accountId}`
+  const { id: unitId, path: unitPath, menus } = unit!
+  return {
+    ...staff,
+    unitId,
+    roleSystem: 2,
+    menus: new Set(menus),
+    scope: mintScope({ projectId: portal.projectId, unitPath, accountId: null }),
   }
 }

@@ -116,6 +116,16 @@ export const importRefusals = refusals({
     zh: '文件与“{name}”的模板不符：表头缺少“{columns}”，请下载模板填写',
     en: 'The file does not match the template for “{name}”: the header does not have {columns}. Download the template and fill it in',
   },
+  unknownForm: {
+    code: 422,
+    zh: '认不出这个文件的格式：没有哪一行表头有“{columns}”。可以读取：{forms}',
+    en: 'The form of the file is not known: no header row has {columns}. Forms that are read: {forms}',
+  },
+  noRows: {
+    code: 422,
+    zh: '表头下面没有记录，请核对文件',
+    en: 'There are no rows below the header; check the file',
+  },
   doubleColumn: {
     code: 422,
     zh: '表头有两个“{column}”，请删除其中一列',
@@ -180,6 +190,7 @@ export const importMenus = [
   '/resource-manage/add-question',
   '/train-manage/study-report#transfer',
   '/train-manage/unit-class',
+  '/order-manage/list#receipt',
 ] as const
 
 const ImportId = Type.Object({ importId: Id })
@@ -191,7 +202,12 @@ export const importCalls = {
   getTemplate: call('/base/import/get-template.action', {
     allow: importMenus,
     input: Type.Object({ kind: Kind }),
-    output: Type.Object({ title: Bilingual, columns: Type.Array(ColumnHead) }),
+    output: Type.Object({
+      title: Bilingual,
+      columns: Type.Array(ColumnHead),
+      /** Forms of other programs that are read in place of a template, as workbook or CSV; null where there is a template. */
+      forms: Nullable(Bilingual),
+    }),
     summary: 'The columns of a kind of import, with their notes',
   }),
   downloadTemplate: call('/base/import/download-template.action', {
@@ -200,7 +216,8 @@ export const importCalls = {
     reply: 'file',
     input: Type.Object({ kind: Kind }),
     output: Nothing,
-    summary: 'The Excel template of a kind of import, with notes, examples and drop-downs',
+    summary:
+      'The Excel template of a kind of import, with notes, examples and drop-downs; 404 where it has none',
   }),
   getUploadToken: call('/base/import/get-upload-token.action', {
     allow: importMenus,

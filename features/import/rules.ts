@@ -49,6 +49,8 @@ export interface ImportColumn {
   title: Bilingual
   /** Titles that the column usually has in files that are not made of the template; none is another column's. */
   otherTitles?: readonly string[]
+  /** The first of the other titles that a file has is meant; otherwise two of them are the column twice. */
+  firstTitle?: true
   kind: CellKind
   /** The check of the value, the same that the thing's form makes. */
   check: TSchema
@@ -148,13 +150,16 @@ export function readHeader(columns: readonly ImportColumn[], cells: readonly (st
   const places = new Map<string, number>()
   let double: ImportColumn | null = null
   for (const column of columns) {
-    const { title, otherTitles = [] } = column
+    const { title, otherTitles = [], firstTitle } = column
     const placesOf = (words: readonly string[]) => {
       const wanted = words.map(normalize)
       return [...titles.keys()].filter((place) => wanted.includes(titles[place]!))
     }
     const own = placesOf([title.zh, title.en])
-    const [place, second] = own.length > 0 ? own : placesOf(otherTitles)
+    const others = firstTitle
+      ? (otherTitles.map((one) => placesOf([one])).find((places) => places.length > 0) ?? [])
+      : placesOf(otherTitles)
+    const [place, second] = own.length > 0 ? own : others
     if (place === undefined) continue
     places.set(column.key, place)
     if (second !== undefined) double ??= column

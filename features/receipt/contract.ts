@@ -5,6 +5,7 @@ import { BankSerial } from '../../contract/bankSerial.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
 import { Proposed } from '../approval/contract.ts'
+import { mostFen } from './rules.ts'
 
 export const receiptRefusals = refusals({
   serialTwice: {
@@ -89,7 +90,7 @@ export const receiptRefusals = refusals({
   },
 })
 
-const Amount = Type.Integer({ minimum: 1, maximum: 100_000_000_00, description: 'amount in fen' })
+const Amount = Type.Integer({ minimum: 1, maximum: mostFen, description: 'amount in fen' })
 
 /** A bank transfer as it is entered. */
 const Transfer = {

@@ -4,6 +4,7 @@ import { eraseReceipts, receiptKind } from './server/actions.ts'
 import { unallocatedReceipts } from './server/data.ts'
 import { receiptHandlers } from './server/calls.ts'
 import { receiptExportList } from './server/exports.ts'
+import { statementKind } from './server/kinds.ts'
 import { reversalKind } from './server/reversal.ts'
 
 /** Bank transfers that came, and the orders they pay. */
@@ -22,6 +23,7 @@ export const receiptFeature: Feature = {
   approvals: [receiptKind, reversalKind],
   handlers: [receiptHandlers],
   exports: receiptExportList,
+  imports: [statementKind],
   work: [
     {
       code: 'receipt.unallocated',

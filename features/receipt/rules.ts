@@ -1,6 +1,9 @@
 /** Age of the oldest transfer that can be recorded today, in days: a wrong year is a mistake. */
 export const oldestDays = 366
 
+/** Fen of the largest transfer that is recorded. */
+export const mostFen = 100_000_000_00
+
 /** Returns every text of six characters in a memo that may be the reference of an order, blanks left out. */
 export function referencesIn(memo: string): string[] {
   const letters = memo.normalize('NFKC').toUpperCase().replaceAll(/\s/g, '')

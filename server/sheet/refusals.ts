@@ -7,6 +7,11 @@ export const sheetRefusals = refusals({
     zh: '这不是可以读取的 Excel 文件（.xlsx），文件可能已损坏，请用 Excel 打开并另存后重新上传',
     en: 'This is not a readable Excel file (.xlsx) and may be damaged; open it in Excel, save it again and upload the new file',
   },
+  notTable: {
+    code: 422,
+    zh: '这不是可以读取的 CSV 文件：文字编码既不是 UTF-8，也不是 GB18030；请重新下载，或另存为 .xlsx 后上传',
+    en: 'This is not a readable CSV file: its text is neither UTF-8 nor GB18030; download it again, or save it as .xlsx and upload that',
+  },
   oldFormat: {
     code: 422,
     zh: '这是旧版 .xls 文件或加密的文件，请另存为不加密的 .xlsx 后重新上传',

@@ -1,6 +1,7 @@
 import { workerData } from 'node:worker_threads'
 import { refuse } from '../../contract/refusal.ts'
 import { offer } from '../thread.ts'
+import { readTable } from './csv.ts'
 import { type SheetLimits, sheetRefusals } from './refusals.ts'
 import { readRows } from './rows.ts'
 import { readWorkbook } from './workbook.ts'
@@ -21,4 +22,4 @@ async function* batches() {
   }
 }
 
-offer(batches())
+offer(path.endsWith('.csv') ? readTable(path, limits) : batches())

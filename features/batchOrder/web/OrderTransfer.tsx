@@ -16,8 +16,7 @@ export function OrderTransfer({ order }: { order: BatchOrderDetail }) {
     <>
       <Button onClick={() => setDialog('record')}>{say('record')}</Button>
       <Button onClick={() => setDialog('allocate')}>{say('allocate')}</Button>
-      {/* The rest of a sum pays with what came before it, by the reference in its memo. */}
-      {dialog === 'record' && <RecordTransfer order={order.received > 0 ? null : order} onClose={close} />}
+      {dialog === 'record' && <RecordTransfer order={order} onClose={close} />}
       {dialog === 'allocate' && <AllocateReceipts order={order} onClose={close} />}
     </>
   )

@@ -31,6 +31,7 @@ import {
   type Visibility,
 } from './data.ts'
 
+export { judgeRows, labelRows } from './check.ts'
 export type { FoundImport, OpenRow, Visibility } from './data.ts'
 export { errorsOf, recordErrors, templateOf } from './sheets.ts'
 export { openNumbers } from './staging.ts'
@@ -52,6 +53,8 @@ export interface ImportKind {
   page: string
   /** The parameters of an import of the kind; only texts. */
   params: TObject
+  /** Forms of other programs that it reads, as workbook or CSV, in place of a template; absent where it has a template. */
+  forms?: Bilingual
   /** Refuses parameters the caller may not give; gives the unit whose matter it becomes, or null. */
   admit(
     db: Db,
@@ -79,8 +82,17 @@ export interface ImportKind {
   editing?: RowEditing
   /** Things decided in one transaction. */
   batch: number
-  /** Applies one checkpoint's rows; returns the outcome of each. What it throws rolls the checkpoint back. */
-  apply(tx: Tx, app: AppContext, found: FoundImport, rows: readonly OpenRow[]): Promise<Decision[]>
+  /**
+   * Applies one checkpoint's rows for the importer; returns the outcome of each. What it throws rolls the checkpoint
+   * back. No session comes with an import that an earlier version queued.
+   */
+  apply(
+    tx: Tx,
+    app: AppContext,
+    found: FoundImport,
+    rows: readonly OpenRow[],
+    session: Session | null,
+  ): Promise<Decision[]>
 }
 
 declare module '../../../server/feature.ts' {
@@ -103,7 +115,8 @@ export const sheetPurpose: UploadPurpose = {
   menus: importMenus,
   bytes: sheetLimits.containerBytes,
   reasons: fileProblems,
-  async take({ files }, { path }) {
+  async take({ files }, { path, name }) {
+    if (/\.csv$/i.test(name)) return { fileKey: await files.take(path, 'import', '.csv') }
     const file = await open(path)
     const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0).finally(() => file.close())
     const start = buffer.toString('hex')
@@ -119,36 +132,23 @@ export function kindFor(kinds: readonly ImportKind[], session: Session, key: str
   return mayCall(session, kind.menu) ? kind : refuse(commonRefusals.notAllowed)
 }
 
-/**
- * Writes what a kind's check found of staged rows. `verdicts` is a query of row_no with problem (a jsonb array, null
- * for none), outcome, target_id, group_no and key_hash, null leaving the first three as they are.
- */
-export async function judgeRows(tx: Tx, importId: string, verdicts: Fragment): Promise<void> {
-  await tx`
-    update import_rows r set group_no = v.group_no, key_hash = v.key_hash,
-      state = case when v.problem is null then r.state else 'bad' end, problems = coalesce(v.problem, r.problems),
-      outcome = coalesce(v.outcome, r.outcome), target_id = coalesce(v.target_id, r.target_id)
-    from (${verdicts}) v
-    where r.import_id = ${importId} and r.row_no = v.row_no`
-}
-
 /** The account that an import runs for, in a role and for a unit. */
 export type Importer = Pick<Session, 'accountId' | 'roleId' | 'unitId'>
 
 const importerOf = ({ accountId, roleId, unitId }: Importer): Importer => ({ accountId, roleId, unitId })
 
-/** True if an importer still may import the records of an import. */
-export async function mayImport(
+/** The session of an importer who still may import the records of an import; null where they may not. */
+export async function sessionOfImport(
   tx: Tx,
   { menu }: ImportKind,
   { projectId, unitPath }: FoundImport,
   by: Importer,
-): Promise<boolean> {
+): Promise<Session | null> {
   const session = await sessionOfWork(tx, by)
-  if (!session || !mayCall(session, menu)) return false
+  if (!session || !mayCall(session, menu)) return null
   const { scope } = session
   const isBelow = scope.unitPath === null || unitPath?.startsWith(scope.unitPath) === true
-  return scope.projectId === projectId && isBelow
+  return scope.projectId === projectId && isBelow ? session : null
 }
 
 /** Returns the imports that a session sees. */
@@ -208,6 +208,7 @@ interface Input {
 }
 
 async function insertImport(tx: Tx, session: Session, kind: ImportKind, input: Input): Promise<string> {
+  if (!kind.forms && !input.fileKey.endsWith('.xlsx')) refuse(sheetRefusals.notSheet)
   const params = paramsOf(kind, input.params)
   const { unitId } = await kind.admit(tx, session, params)
   const { projectId, accountId: operatorId } = session

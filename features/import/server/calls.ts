@@ -1,3 +1,5 @@
+import { commonRefusals, refuse } from '../../../contract/refusal.ts'
+import type { Session } from '../../../server/session.ts'
 import { handlers, type BoundCall, type Context } from '../../../server/serve.ts'
 import { announceUpload } from '../../upload/server/actions.ts'
 import { importCalls } from '../contract.ts'
@@ -17,6 +19,12 @@ import { findFaults, editRow } from './edit.ts'
 import { leaveOutHidden } from './recheck.ts'
 import { errorsOf, recordErrors, sayerOf, templateOf } from './sheets.ts'
 
+/** The kind of a name whose page the caller holds and that has a template; refuses as `kindFor`, and 404 without one. */
+function templatedKind(kinds: readonly ImportKind[], session: Session, key: string): ImportKind {
+  const kind = kindFor(kinds, session, key)
+  return kind.forms ? refuse(commonRefusals.notFound) : kind
+}
+
 /** The calls of the engine, for these kinds. */
 export function importHandlers(kinds: readonly ImportKind[]): BoundCall[] {
   const askedOf = ({ session, secrets, language }: Pick<Context, 'session' | 'secrets' | 'language'>) => ({
@@ -31,6 +39,7 @@ export function importHandlers(kinds: readonly ImportKind[]): BoundCall[] {
       const columns = await kind.columns(db, session.projectId)
       return {
         title: kind.title,
+        forms: kind.forms ?? null,
         columns: columns.map((column) => ({
           key: column.key,
           ...column.title,
@@ -42,7 +51,7 @@ export function importHandlers(kinds: readonly ImportKind[]): BoundCall[] {
     },
 
     downloadTemplate: ({ db, session, language, input }) =>
-      templateOf({ db, session, language }, kindFor(kinds, session, input.kind)),
+      templateOf({ db, session, language }, templatedKind(kinds, session, input.kind)),
 
     getUploadToken: ({ session, input, ...app }) => announceUpload(app, session, sheetPurpose, input.bytes),
 

@@ -19,9 +19,9 @@ import {
   type Importer,
   type ImportKind,
   lapseImports,
-  mayImport,
   queueApply,
   removeRows,
+  sessionOfImport,
   sheetPurpose,
 } from './actions.ts'
 import { countHidden, countRows, type FoundImport, lockImport, nextRows, type OpenRow } from './data.ts'
@@ -60,6 +60,7 @@ async function stage(
   tx: Tx,
   found: FoundImport,
   pieces: AsyncIterable<ReadPiece>,
+  { forms }: Pick<ImportKind, 'forms'>,
   reported: (done: number) => Promise<void>,
 ): Promise<number> {
   let rows = 0
@@ -86,7 +87,7 @@ async function stage(
     copy?.destroy(error as Error)
     throw error
   }
-  if (!copy) return refuse(importRefusals.empty)
+  if (!copy) return refuse(forms ? importRefusals.noRows : importRefusals.empty)
   copy.end()
   await ended
   return rows
@@ -146,6 +147,7 @@ async function check(kinds: readonly ImportKind[], job: Job, app: AppContext): P
         limits: { ...sheetLimits },
         environment,
         title: kind.title,
+        forms: kind.forms ?? null,
         columns,
         reader: kind.reader.href,
         setup,
@@ -155,7 +157,7 @@ async function check(kinds: readonly ImportKind[], job: Job, app: AppContext): P
     await db.begin(async (tx) => {
       await allowCheck(tx)
       await tx`delete from import_rows where import_id = ${importId}`
-      const rows = await stage(tx, found, pieces, reported)
+      const rows = await stage(tx, found, pieces, kind, reported)
       if (rows > 5000) await tx`select analyze_import_rows()`
       await job.progress(db, { done: rows })
       await kind.check(tx, found, tx`true`)
@@ -251,14 +253,15 @@ async function apply(
       const found = await lockImport(tx, null, importId)
       if (found.status !== 'applying') return { over: true, partly: false }
       const kind = kinds.find(({ key }) => key === found.kind)!
-      if (by && !(await mayImport(tx, kind, found, by))) {
+      const session = by ? await sessionOfImport(tx, kind, found, by) : null
+      if (by && !session) {
         await endImport(tx, found, { by: null, reason: importRefusals.noLongerAllowed.zh })
         return { over: true, partly: true }
       }
       const rows = await nextRows(tx, importId, kind.batch)
       const left = found.updateExisting ? ['same'] : ['same', 'changed']
       const wanted = rows.filter(({ outcome }) => !left.includes(outcome))
-      const decisions = wanted.length > 0 ? await kind.apply(tx, app, found, wanted) : []
+      const decisions = wanted.length > 0 ? await kind.apply(tx, app, found, wanted, session) : []
       const { rows: total, done } = await record(tx, found, rows, decisions)
       await job.progress(tx, { done, total, checkpoint: rows.at(-1)?.rowNo ?? null })
       if (rows.length > 0) return { over: false, partly: false }

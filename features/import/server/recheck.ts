@@ -49,10 +49,11 @@ export async function writeRows(tx: Tx, importId: string, rows: readonly ReadAga
     groupHash: hex(row.groupHash),
     partHash: hex(row.partHash),
   }))
+  const isLeftOut = tx`(r.state = 'out' and r.problems->0->>'code' = any(${Object.keys(outReasons)}))`
   await tx`
     update import_rows r set label = t.label, cells = t.cells::json, draft = t.draft::json, notes = t.notes::jsonb,
-      problems = case when r.state = 'out' then jsonb_build_array(r.problems->0) else '[]' end || t.problems::jsonb,
-      remarks = t.remarks::jsonb, state = case when r.state = 'out' then 'out' else t.state end,
+      problems = case when ${isLeftOut} then jsonb_build_array(r.problems->0) else '[]' end || t.problems::jsonb,
+      remarks = t.remarks::jsonb, state = case when ${isLeftOut} then 'out' else t.state end,
       cells_sealed = decode(t."cellsSealed", 'hex'), card_index = decode(t."cardIndex", 'hex'),
       card_sealed = decode(t."cardSealed", 'hex'), mobile_index = decode(t."mobileIndex", 'hex'),
       mobile_sealed = decode(t."mobileSealed", 'hex'), key_hash = decode(t."keyHash", 'hex'),

@@ -123,7 +123,7 @@ export async function errorsOf(
     }
   }
   return streamed({
-    name: `${fileName.replace(/\.xlsx$/i, '')}-${rejected.toLowerCase()}.xlsx`,
+    name: `${fileName.replace(/\.(xlsx|csv)$/i, '')}-${rejected.toLowerCase()}.xlsx`,
     type: sheetMime,
     body: writeSheet({
       name: rejected,

@@ -9,6 +9,8 @@ export interface ReadRow {
   /** Null when the row was not understood; `problems` has the reasons. */
   draft: object | null
   problems: StoredProblem[]
+  /** The row is no matter of the kind, for this reason; it is left out. */
+  out?: StoredProblem
   card?: { clear: string; index: Buffer } | undefined
   mobile?: { clear: string; index: Buffer } | undefined
   /** Equal for rows with the same content, and for rows that belong together. */
@@ -124,10 +126,10 @@ export function stagedRow(
     keyHash: read.keyHash,
     groupHash: read.groupHash,
     partHash: read.groupHash && read.keyHash,
-    problems: read.problems.length === 0 ? '[]' : masked(read.problems),
+    problems: masked(read.out ? [read.out] : read.problems),
     notes: faults.length + remarks.length === 0 ? null : masked({ faults, remarks } satisfies RowNotes),
     remarks: shownRemarks.length === 0 ? null : masked(shownRemarks),
-    state: read.draft !== null && read.problems.length === 0 ? 'good' : 'bad',
+    state: read.out ? 'out' : read.draft !== null && read.problems.length === 0 ? 'good' : 'bad',
   }
 }
 

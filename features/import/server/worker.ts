@@ -20,6 +20,8 @@ export interface ReadingTask {
   limits: SheetLimits
   environment: Environment
   title: { zh: string; en: string }
+  /** Forms that are read where the kind has no template. */
+  forms: { zh: string; en: string } | null
   columns: readonly ImportColumn[]
   /** The module whose `reader` makes a kind's reading of rows, and what the kind prepared for it. */
   reader: string
@@ -46,6 +48,7 @@ function headerOf(rows: readonly SheetRow[]) {
   if (!found) return null
   if (found.missing.length > 0) {
     const columns = found.missing.map(({ title }) => title)
+    if (task.forms) refuse(importRefusals.unknownForm, { columns, forms: task.forms })
     refuse(importRefusals.wrongTemplate, { name: task.title, columns })
   }
   if (found.double) refuse(importRefusals.doubleColumn, { column: found.double.title })

@@ -38,6 +38,7 @@ export function ImportUpload({
   const say = useImportWords()
   const either = useBilingual()
   const template = useCall(importCalls.getTemplate, { kind })
+  const forms = template.data?.forms
   const own = useCall(importCalls.findList, {})
   const sent = useSheetUpload(kind)
   const sending = sent && 'stop' in sent ? sent : null
@@ -57,7 +58,8 @@ export function ImportUpload({
     const { name } = file
     setMistake(null)
     setChosen(null)
-    if (!/\.xlsx$/i.test(name)) return setMistake(say('wrongType', { name }))
+    if (!(forms ? /\.(xlsx|csv)$/i : /\.xlsx$/i).test(name))
+      return setMistake(say(forms ? 'wrongForm' : 'wrongType', { name }))
     if (file.size > mostBytes) return setMistake(say('tooLarge', { name }))
     if (params.value === null) {
       setChosen(file)
@@ -97,16 +99,22 @@ export function ImportUpload({
         />
       )}
       {children}
-      <Button
-        icon={<DownloadOutlined />}
-        onClick={() => void download(importCalls.downloadTemplate, { kind }).catch(() => {})}
-      >
-        {say('template')}
-      </Button>
-      <p className="import-hint">{say('templateHint')}</p>
+      {forms ? (
+        <p className="import-hint">{say('forms', { forms: either(forms.zh, forms.en) })}</p>
+      ) : (
+        <>
+          <Button
+            icon={<DownloadOutlined />}
+            onClick={() => void download(importCalls.downloadTemplate, { kind }).catch(() => {})}
+          >
+            {say('template')}
+          </Button>
+          <p className="import-hint">{say('templateHint')}</p>
+        </>
+      )}
       {template.data && (
         <details className="import-columns">
-          <summary>{say('columns', { count: template.data.columns.length })}</summary>
+          <summary>{say(forms ? 'formColumns' : 'columns', { count: template.data.columns.length })}</summary>
           <ul>
             {template.data.columns.map(({ key, zh, en, note, required }) => (
               <li key={key}>
@@ -139,7 +147,7 @@ export function ImportUpload({
           )}
           <Dragger
             height={200}
-            accept=".xlsx"
+            accept={forms ? '.xlsx,.csv' : '.xlsx'}
             showUploadList={false}
             beforeUpload={(file) => {
               begin(file)
@@ -149,8 +157,8 @@ export function ImportUpload({
             <p className="ant-upload-drag-icon">
               <CloudUploadOutlined />
             </p>
-            <p className="ant-upload-text">{say('drop')}</p>
-            <p className="ant-upload-hint">{say('dropHint')}</p>
+            <p className="ant-upload-text">{say(forms ? 'dropForm' : 'drop')}</p>
+            <p className="ant-upload-hint">{say(forms ? 'dropFormHint' : 'dropHint')}</p>
           </Dragger>
         </>
       )}

@@ -1,7 +1,7 @@
 import type { InputOf } from '../../../contract/call.ts'
 import { bankSerialOf } from '../../../contract/bankSerial.ts'
 import { yuan } from '../../../contract/money.ts'
-import { refuse } from '../../../contract/refusal.ts'
+import { Refusal, refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
 import type { Tx } from '../../../server/db.ts'
 import { badInput } from '../../../server/input.ts'
@@ -20,7 +20,7 @@ import {
 import { orderLifecycle } from '../../order/rules.ts'
 import { type Allocation, type receiptCalls, receiptRefusals } from '../contract.ts'
 import { oldestDays, referencesIn, takenFrom } from '../rules.ts'
-import { lockReceipts } from './data.ts'
+import { lockReceipts, receiptDays } from './data.ts'
 
 export { findPaidBackBy } from './reversal.ts'
 
@@ -135,12 +135,23 @@ async function findNamed(tx: Tx, projectId: string, memo: string): Promise<strin
   return row?.id ?? null
 }
 
-/** Locks the unpaid order that a memo names, where nobody has to approve yet that it is paid; else null. */
-async function lockNamed(tx: Tx, session: Session, orderId: string | null): Promise<LockedOrder | null> {
-  if (orderId === null) return null
-  const order = await lockVisible(tx, session.scope, orderId)
-  const open = await tx`select from approvals where subject_id = ${orderId} and status = 'proposed'`
-  return orderLifecycle.can(order.status, 'pay') && open.length === 0 ? order : null
+/**
+ * Locks, in the order of their ids, the order that is to be paid, which has to be unpaid, and the one that a memo names.
+ * Refuses 404, and (409) a chosen order that is not unpaid.
+ */
+async function lockMeant(tx: Tx, session: Session, chosenId: string | null, namedId: string | null) {
+  const ids = [...new Set([chosenId, namedId].filter((id) => id !== null))].toSorted()
+  const locked = new Map<string, LockedOrder>()
+  for (const id of ids) locked.set(id, await lockVisible(tx, session.scope, id))
+  const chosen = chosenId === null ? null : locked.get(chosenId)!
+  if (chosen) orderLifecycle.next(chosen.status, 'pay')
+  return { chosen, named: namedId === null ? null : locked.get(namedId)! }
+}
+
+/** True if a locked order is unpaid and nobody has to approve yet that it is paid. */
+async function isFree(tx: Tx, order: LockedOrder): Promise<boolean> {
+  const open = await tx`select from approvals where subject_id = ${order.id} and status = 'proposed'`
+  return orderLifecycle.can(order.status, 'pay') && open.length === 0
 }
 
 /** Free parts of the transfers that name a locked order, as they pay it; null where they come to less. */
@@ -159,48 +170,77 @@ async function namedParts(
   )
 }
 
+/** A bank transfer as it is entered or read. */
+export type Transfer = Omit<InputOf<typeof receiptCalls.record>, 'orderId'>
+
+/** Stores a transfer. Refuses (409) a serial number that is entered already. */
+async function insertReceipt(
+  tx: Tx,
+  session: ProjectSession,
+  transfer: Transfer & { namedOrderId: string | null },
+): Promise<string> {
+  const { memo, amount, day } = transfer
+  const serialNo = bankSerialOf(transfer.serialNo)
+  const [row] = await tx<{ id: string }[]>`
+    insert into receipts ${tx({
+      ...transfer,
+      serialNo,
+      memo: memo || null,
+      projectId: session.projectId,
+      operatorId: session.accountId,
+    })}
+    on conflict (project_id, serial_no) where not is_void do nothing returning id`
+  const { id } = row ?? refuse(receiptRefusals.serialTwice, { serialNo }, 'serialNo')
+  await audit(tx, {
+    by: session,
+    action: 'receipt.record',
+    subjectKind: 'receipt',
+    subjectId: id,
+    after: { amount, day },
+  })
+  return id
+}
+
 /**
- * Records a bank transfer; where it covers the unpaid order that is named, proposes that it pays it and gives the
- * proposal, too. Where no order is named but the memo has the reference of a unit's, the transfers with that reference
- * pay it together once they cover it. What the order does not take stays a balance. Refuses 404, (409) a serial number twice and an order that is
- * not unpaid or the caller's own, and (422) a day to come or long past.
+ * Proposes that the transfers that name a locked order pay it together, where they cover it and nobody has to approve
+ * anything of it yet; null otherwise. Where the caller may not propose it, another person uses the balance.
+ */
+async function proposeNamed(tx: Tx, session: ProjectSession, order: LockedOrder): Promise<string | null> {
+  const parts = (await isFree(tx, order)) && (await namedParts(tx, session, order))
+  if (!parts) return null
+  try {
+    return await tx.savepoint((inner) => propose(inner, session, order, parts))
+  } catch (error) {
+    if (error instanceof Refusal) return null
+    throw error
+  }
+}
+
+/**
+ * Records a bank transfer; where it covers the unpaid order that is chosen, proposes that it pays it and gives the
+ * proposal, too. Otherwise it belongs to the order whose reference its memo has, or else to the chosen one of a unit: the
+ * transfers that belong to an order pay it together once they cover it. What no order takes stays a balance. Refuses 404,
+ * (409) a serial number twice and a chosen order that is not unpaid or the caller's own, and (422) a day to come or long past.
  */
 export async function recordReceipt(
   tx: Tx,
   session: ProjectSession,
   { orderId, memo = '', ...entered }: InputOf<typeof receiptCalls.record>,
 ): Promise<{ receiptId: string; approvalId: string | null }> {
-  const transfer = { ...entered, serialNo: bankSerialOf(entered.serialNo) }
-  const { serialNo, amount, day } = transfer
-  const namedId = await findNamed(tx, session.projectId, memo)
-  const order = orderId === undefined ? null : await lockUnpaid(tx, session, orderId)
-  const named = order ? null : await lockNamed(tx, session, namedId)
-  const [limits] = await tx<{ today: string; oldest: string }[]>`
-    with today as (select (moment() at time zone 'Asia/Shanghai')::date as day)
-    select day::text as today, (day - ${oldestDays}::int)::text as oldest from today`
-  if (day > limits!.today) refuse(receiptRefusals.dayAhead, {}, 'day')
-  if (day < limits!.oldest) refuse(receiptRefusals.dayEarly, { days: oldestDays }, 'day')
-  const [row] = await tx<{ id: string }[]>`
-    insert into receipts ${tx({
-      ...transfer,
-      memo: memo || null,
-      namedOrderId: namedId,
-      projectId: session.projectId,
-      operatorId: session.accountId,
-    })}
-    on conflict (project_id, serial_no) where not is_void do nothing returning id`
-  const { id: receiptId } = row ?? refuse(receiptRefusals.serialTwice, { serialNo }, 'serialNo')
-  await audit(tx, {
-    by: session,
-    action: 'receipt.record',
-    subjectKind: 'receipt',
-    subjectId: receiptId,
-    after: { amount, day },
-  })
-  const parts = named && (await namedParts(tx, session, named))
-  if (parts) return { receiptId, approvalId: await propose(tx, session, named, parts) }
-  if (!order || amount < order.amount) return { receiptId, approvalId: null }
-  return { receiptId, approvalId: await propose(tx, session, order, [{ receiptId, amount: order.amount }]) }
+  const { amount, day } = entered
+  const meant = await lockMeant(tx, session, orderId ?? null, await findNamed(tx, session.projectId, memo))
+  const { chosen } = meant
+  const covered = chosen && amount >= chosen.amount ? chosen : null
+  const named = meant.named ?? (chosen?.kind === 'batch' ? chosen : null)
+  const { today, oldest } = await receiptDays(tx)
+  if (day > today) refuse(receiptRefusals.dayAhead, {}, 'day')
+  if (day < oldest) refuse(receiptRefusals.dayEarly, { days: oldestDays }, 'day')
+  const receiptId = await insertReceipt(tx, session, { ...entered, memo, namedOrderId: named?.id ?? null })
+  if (covered) {
+    const allocations = [{ receiptId, amount: covered.amount }]
+    return { receiptId, approvalId: await propose(tx, session, covered, allocations) }
+  }
+  return { receiptId, approvalId: named && (await proposeNamed(tx, session, named)) }
 }
 
 /**

@@ -8,12 +8,21 @@ import { page } from '../../../server/page.ts'
 import type { ProjectScope, Session } from '../../../server/session.ts'
 import { isProposed, samePerson } from '../../approval/server/actions.ts'
 import { Receipt, type receiptCalls, ReceiptMatch } from '../contract.ts'
+import { oldestDays } from '../rules.ts'
 
 /** Limit of orders a list names of those that a receipt paid. */
 const firstOrders = 5
 
 /** Limit of unpaid orders offered for a receipt. */
 const firstMatches = 20
+
+/** Today in China by the database's clock, and the oldest day of which a transfer is recorded. */
+export async function receiptDays(db: Db): Promise<{ today: string; oldest: string }> {
+  const [days] = await db<{ today: string; oldest: string }[]>`
+    with today as (select (moment() at time zone 'Asia/Shanghai')::date as day)
+    select day::text as today, (day - ${oldestDays}::int)::text as oldest from today`
+  return days!
+}
 
 /** As the index of those has it. */
 const hasBalance = (db: Db): Fragment => db`r.allocated + r.reversed < r.amount`

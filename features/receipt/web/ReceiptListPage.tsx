@@ -12,6 +12,7 @@ import { Tag } from '../../../web/shell/control/Tag.tsx'
 import { When } from '../../../web/shell/control/When.tsx'
 import { dialogPart } from '../../../web/shell/form/withAntd.tsx'
 import { type Receipt, receiptCalls, receiptExports } from '../contract.ts'
+import { StatementButton } from './StatementButton.tsx'
 import { useReceiptWords } from './words.ts'
 
 const ReturnReceipt = dialogPart(() => import('./ReturnReceipt.tsx'))
@@ -42,9 +43,12 @@ export default function ReceiptListPage() {
         exportCall={receiptExports.exportReceipts}
         empty={say('none')}
         toolbar={
-          <Button type="primary" onClick={() => setRecording(true)}>
-            {say('record')}
-          </Button>
+          <div className="shell-row">
+            <Button type="primary" onClick={() => setRecording(true)}>
+              {say('record')}
+            </Button>
+            <StatementButton />
+          </div>
         }
         filters={[
           { name: 'keyword', label: say('keyword'), kind: 'text', hint: say('keywordHint') },

@@ -26,7 +26,7 @@ export default function RecordTransfer({
   onBalance,
   onClose,
 }: {
-  order: Pick<ManagedOrder, 'id' | 'orderNo' | 'amount' | 'payerName'> | null
+  order: (Pick<ManagedOrder, 'id' | 'orderNo' | 'amount' | 'payerName'> & { received?: number }) | null
   /** Called with a transfer that pays no order yet. */
   onBalance?: (receiptId: string) => void
   onClose: () => void
@@ -37,7 +37,9 @@ export default function RecordTransfer({
   const record = useAction(receiptCalls.record, { quiet: true })
   const [form] = Form.useForm<Fields>()
   const typed = Form.useWatch('yuan', form)
-  const more = order && typed != null ? Math.round(typed * 100) - order.amount : 0
+  // The rest of a sum pays together with what came before it.
+  const due = order ? Math.max(0, order.amount - (order.received ?? 0)) : 0
+  const more = order && typed != null ? Math.round(typed * 100) - due : 0
   const needed = [{ required: true, whitespace: true, message: say('mustFill') }]
   return (
     <FormDialog<Fields, OutputOf<typeof receiptCalls.record>>
@@ -50,7 +52,7 @@ export default function RecordTransfer({
         payerName: order?.payerName ?? '',
         day: '',
         memo: '',
-        yuan: order ? order.amount / 100 : null,
+        yuan: order ? due / 100 : null,
       }}
       inputs={{ amount: 'yuan' }}
       onSave={({ yuan: given, ...transfer }) =>
@@ -68,7 +70,7 @@ export default function RecordTransfer({
       }}
       onClose={onClose}
     >
-      <p>{order ? say('recordHint', { due: yuan(order.amount) }) : say('recordAlone')}</p>
+      <p>{order ? say('recordHint', { due: yuan(due) }) : say('recordAlone')}</p>
       <Form.Item
         name="serialNo"
         label={say('serialNo')}

@@ -5,6 +5,10 @@ export const useReceiptWords = words(
   {
     title: '到账',
     record: '登记到账',
+    statement: '银行流水',
+    statementHint:
+      '收入逐笔登记为到账，支出不登记；附言里有付款码的，够付就提交审批，不够或多出的保留为未分配余额。同一流水号只登记一次，可以放心重复上传。',
+    viewReceipts: '查看到账',
     recordTitle: '登记到账：订单 {no}',
     recordHint:
       '按银行流水如实登记。金额够付订单 ¥{due} 的，提交后由另一位同事审批，批准即开通；多出的、不够的都保留为未分配余额。',
@@ -75,6 +79,10 @@ export const useReceiptWords = words(
   {
     title: 'Bank transfers',
     record: 'Record bank transfer',
+    statement: 'bank statement',
+    statementHint:
+      'Each credit becomes a transfer; debits are left out. Where the memo has a reference, transfers that cover the order are proposed for approval; a part or an excess stays as unallocated balance. A serial number is recorded once, so the same statement may be uploaded again.',
+    viewReceipts: 'View transfers',
     recordTitle: 'Record a bank transfer for order {no}',
     recordHint:
       'Enter it as the bank states it. If it covers the ¥{due} of the order, a colleague approves it and the classes open; an excess or a part stays as unallocated balance.',

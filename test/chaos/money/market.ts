@@ -99,12 +99,13 @@ export async function switchMerchant(market: Market, office: Office, at: number)
   merchant.disabled = disabled
 }
 
-/** Two projects that sell: one through the portal's merchants, one through its own; WeChat knows both. */
-export async function openMarket(): Promise<Market> {
-  const shop = await aShop(menus)
+/** Two projects that sell: one through the portal's merchants, one through its own; WeChat knows both. Roles hold these pages, too. */
+export async function openMarket(more: readonly string[] = []): Promise<Market> {
+  const all = [...menus, ...more]
+  const shop = await aShop(all)
   const { world } = shop
   const offices: Office[] = []
-  for (const portal of [shop.portal, await aPortal(world, { menus })]) {
+  for (const portal of [shop.portal, await aPortal(world, { menus: all })]) {
     await changeLimits(world, portal.projectId, limits)
     const clerk = await anAccount(world, portal, { role: 'admin', userName: '出纳' })
     const other = await anAccount(world, portal, { role: 'admin', userName: '会计' })
