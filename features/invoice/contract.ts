@@ -16,7 +16,6 @@ import {
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
 import { OrderStatus } from '../order/contract.ts'
-import { unitClassMenu } from '../unitClass/contract.ts'
 import { invoiceKinds } from './config/contract.ts'
 import { blueLifecycle, invoiceSteps, ordersOfInvoice, redLifecycle, redReasons } from './rules.ts'
 
@@ -299,7 +298,7 @@ export type CanInvoice = Static<typeof CanInvoice>
 
 const office = '/invoice-manage/invoice-list'
 /** Learners for themselves; managers of a unit for what the unit paid. */
-const payer = ['learner', unitClassMenu] as const
+const payer = ['learner', '/train-manage/unit-class'] as const
 const OrderIds = Type.Array(Id, { minItems: 1, maxItems: ordersOfInvoice, uniqueItems: true })
 const InvoiceId = Type.Object({ id: Id })
 const RequestKey = Text(64, 8)
