@@ -157,7 +157,8 @@ create table invoice_events (
   id uuid primary key default new_id(),
   project_id uuid not null references projects,
   invoice_id uuid not null references invoices,
-  status text not null,
+  status text not null check (status in ('requested', 'opening', 'waiting_drawer', 'opened', 'failed', 'rejected',
+    'withdrawn', 'reddening', 'part_reddened', 'reddened', 'confirming', 'lapsed', 'refused', 'cancelled')),
   -- Who did it; null where the provider answered or time passed.
   operator_id uuid references accounts,
   -- The provider's words, or a person's.
