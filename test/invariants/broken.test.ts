@@ -2,12 +2,14 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { before, test } from 'node:test'
 import { approvalCalls } from '../../features/approval/contract.ts'
+import { insertInvoice, listLines, lockWithOrders, setStatus } from '../../features/invoice/server/actions.ts'
 import { orderCalls } from '../../features/order/contract.ts'
 import { receiptCalls } from '../../features/receipt/contract.ts'
 import { pay } from '../../sandbox/payment/actions.ts'
 import { aClass } from '../build/class.ts'
 import { yearFromNow } from '../build/days.ts'
-import { aShop, type Shop } from '../build/order.ts'
+import { openInvoices, requestInvoice } from '../build/invoice.ts'
+import { aShop, type BuiltOrder, type Shop } from '../build/order.ts'
 import { until } from '../until.ts'
 import { aLearner, anAccount, type BuiltAccount } from '../build/portal.ts'
 
@@ -34,6 +36,24 @@ const breaks: Record<string, string[]> = {
     'update order_items set refunding = 1 where payable > 0',
     'delete from refund_events; delete from refunds',
     "update payments set refunding = 1 where status = 'succeeded'",
+  ],
+  '03': [
+    'update orders set invoiced = 0',
+    "update invoices set status = 'withdrawn', number = null, issued_at = null where colour = 'blue'",
+    "update invoices set status = 'requested', number = null, issued_at = null where colour = 'red'",
+    'update invoice_lines set amount = amount + 1 where original_line is null',
+  ],
+  '04': [
+    'update invoice_lines set reddened = 0',
+    "update invoices set status = 'requested', number = null, issued_at = null where colour = 'blue'",
+    'update invoice_lines set original_line = 9 where original_line is not null',
+    "update invoices set original_id = id where colour = 'red'",
+  ],
+  '41': [
+    'update invoices set amount = amount + 1',
+    'update invoices set tax = tax - 1',
+    'delete from invoice_lines',
+    'update invoices set account_id = (select id from accounts a where a.id <> invoices.account_id limit 1)',
   ],
   '05': [
     'delete from order_adjustments',
@@ -229,6 +249,7 @@ before(async () => {
     '/customer/exception-register#approve',
     '/account-manage/role',
     '/account-manage/administrator-list',
+    '/project-manage/setting',
   ])
   const { world, portal } = shop
   const clerk = await anAccount(world, portal, { role: 'admin' })
@@ -238,6 +259,7 @@ before(async () => {
   await world.ask(orderCalls.updatePrice, change, clerk.token)
   await shop.payAt(await shop.code(paid))
   await until(async () => (await shop.rows(paid.order.id)).status === 'paid')
+  await aReversedInvoice(clerk, paid)
   await anOfflineOrder(clerk)
   const waived = await shop.order()
   await world.ask(orderCalls.freeOrder, { orderId: waived.order.id, reason: '困难职工' }, clerk.token)
@@ -255,6 +277,42 @@ before(async () => {
   await anImport()
   await world.portal.drainJobs()
 })
+
+/** An issued invoice of an order, of which a red one has reversed a part. */
+async function aReversedInvoice(clerk: BuiltAccount, { order, learner }: BuiltOrder): Promise<void> {
+  const { world } = shop
+  await openInvoices(world, clerk)
+  const id = await requestInvoice(world, learner, [order.id], 5000)
+  await world.app.db.begin(async (tx) => {
+    const [now] = await tx`select moment() as at`
+    const issued = (number: string) => ({ set: { number, issuedAt: now!.at as string } })
+    await setStatus(tx, null, (await lockWithOrders(tx, id))!, 'mark', issued('2'.repeat(20)))
+    const { status: _status, ...blue } = (await lockWithOrders(tx, id))!
+    await setStatus(tx, null, (await lockWithOrders(tx, id))!, 'red')
+    await tx`update invoice_lines set reddened = 2000 where invoice_id = ${id}`
+    const [line] = await listLines(tx, [id])
+    const { projectId, kind, accountId, payerUnitId, unitId, title, seller, remark } = blue
+    const of = { projectId, kind, accountId, payerUnitId, unitId, title, seller, remark }
+    const sums = { amount: 2000, tax: 58 }
+    const red = await insertInvoice(
+      tx,
+      null,
+      {
+        ...of,
+        ...sums,
+        colour: 'red',
+        applyNo: 'RED1',
+        applicantId: null,
+        email: null,
+        originalId: id,
+        redReason: 'allowance',
+      },
+      [{ ...line!, ...sums, lineNo: 1, originalLine: 1 }],
+    )
+    await setStatus(tx, null, (await lockWithOrders(tx, red.id))!, 'mark', issued('3'.repeat(20)))
+    await setStatus(tx, null, (await lockWithOrders(tx, id))!, 'redPart')
+  })
+}
 
 /** An order that a bank transfer paid, which left a balance. */
 async function anOfflineOrder(clerk: BuiltAccount): Promise<void> {

@@ -9,7 +9,10 @@ import {
   requestInvoice,
 } from '../../../test/build/invoice.ts'
 import { aShop, type BuiltOrder, type Shop } from '../../../test/build/order.ts'
-import { aLearner, anAccount, type BuiltAccount } from '../../../test/build/portal.ts'
+import { aLearner, anAccount, aUnit, type BuiltAccount } from '../../../test/build/portal.ts'
+import { aRoster, aUnitClass, unitClassMenus } from '../../../test/build/unitClass.ts'
+import { sheetMime } from '../../../server/sheet.ts'
+import { batchOrderCalls } from '../../batchOrder/contract.ts'
 import { orderCalls } from '../../order/contract.ts'
 import { invoiceCalls, invoiceRefusals } from '../contract.ts'
 import { isIssued } from '../rules.ts'
@@ -19,7 +22,7 @@ let shop: Shop
 let admin: BuiltAccount
 before(async () => {
   shop = await aShop([
-    '/order-manage/list',
+    ...unitClassMenus,
     '/project-manage/setting',
     '/invoice-manage/invoice-list',
     '/invoice-manage/invoice-list#open',
@@ -40,10 +43,11 @@ async function invoiced(orderId: string): Promise<number> {
 /** Changes the status of an invoice as the system does. */
 const change = (
   id: string,
-  ...given: Parameters<typeof setStatus> extends [any, any, any, ...infer R] ? R : never
+  event: Parameters<typeof setStatus>[3],
+  more: Parameters<typeof setStatus>[4] = {},
 ) =>
   shop.world.app.db.begin(async (tx) => {
-    await setStatus(tx, null, (await lockWithOrders(tx, id))!, ...given)
+    await setStatus(tx, null, (await lockWithOrders(tx, id))!, event, more)
   })
 /** Issues an invoice with its number and, unless there is none, its PDF. */
 async function issue(id: string, number = `2510${id.replace(/\D/g, '').padEnd(16, '0').slice(0, 16)}`) {
@@ -249,6 +253,51 @@ test('an issued invoice is downloaded and mailed by its payer and the office alo
     [shown.timeline.map(({ status }) => status), shown.steps, shown.formats],
     [['requested', 'opening', 'opened'], ['download', 'mail', 'reOpen'], ['pdf']],
   )
+})
+
+test('a unit’s managers invoice what the unit paid, to an organisation, with its roster annexed', async () => {
+  const { world, portal } = shop
+  const provider = await anAccount(world, portal, { role: 'admin' })
+  const built = await aUnitClass(world, portal, provider)
+  const { id: unitClassId, manager, unitId } = built
+  await world.db`update units set invoice_title = ${world.db.json({ name: '滨海药业', taxNo: enterpriseTitle.taxNo })} where id = ${unitId}`
+  const people = await aRoster(world, portal, built, 2)
+  const accountIds = people.map(({ accountId }) => accountId)
+  const placed = await world.ask(
+    batchOrderCalls.place,
+    {
+      unitClassId,
+      accountIds,
+      payMode: 'transfer',
+      expectedAmount: 10_000,
+      expectedHeads: 2,
+      requestKey: 'batch-2023',
+    },
+    manager.token,
+  )
+  await world.db`update orders set status = 'paid', paid_at = moment(), channel = 'offline' where id = ${placed.orderId}`
+  const account = await world.ask(invoiceCalls.accountInvoice, {}, manager.token)
+  assert.deepEqual(
+    [account.titles.map(({ name, taxNo }) => [name, taxNo]), account.orders, account.left],
+    [[['滨海药业', enterpriseTitle.taxNo]], 1, 10_000],
+  )
+  const person = await save(manager, aRequest([placed.orderId], 10_000))
+  assert.deepEqual([person.respCode, person.field], [422, 'title.kind'])
+  const id = await requestInvoice(world, manager, [placed.orderId], 10_000, { title: enterpriseTitle })
+  const shown = await detail(manager, id)
+  assert.deepEqual([shown.lines.map(({ quantity }) => quantity), shown.rosterCount], [[2], 2])
+  const roster = await world.portal.http.inject({
+    url: `/api${invoiceCalls.download.path}?id=${id}&format=roster`,
+    headers: { token: manager.token },
+  })
+  assert.equal(roster.headers['content-type'], sheetMime)
+  const other = await anAccount(world, portal, { role: 'unit', unitId: await aUnit(world, portal.projectId) })
+  assert.equal((await world.call(invoiceCalls.detail, { id }, other.token)).respCode, 404)
+  const theirs = aRequest([placed.orderId], 10_000, { title: enterpriseTitle })
+  assert.equal((await save(other, theirs)).respCode, 404)
+  assert.equal((await world.call(invoiceCalls.detail, { id }, people[0]!.token)).respCode, 404)
+  const personal = await shop.paid()
+  assert.equal((await save(manager, aRequest([personal.order.id], 6000))).respCode, 404)
 })
 
 test('nothing is offered or requested while invoices are closed', async () => {
