@@ -18,7 +18,6 @@ import { dashboardPages } from '../features/dashboard/web/pages.ts'
 import { invoicePages } from '../features/invoice/page/web/pages.ts'
 import { dictionaryPages } from '../features/dictionary/web/pages.ts'
 import { projectAdminPages } from '../features/projectAdmin/web/pages.ts'
-import { settingPages } from '../features/project/setting/web/pages.ts'
 import { messagePages } from '../features/message/web/pages.ts'
 import { loginPages } from '../features/login/web/pages.ts'
 import { roleSwitchPages } from '../features/session/role/web/pages.ts'
@@ -55,6 +54,12 @@ const trainClassPage: Page = hiddenPage(
     ],
   },
 )
+
+const settingPage: Page = menuPage('/project-manage/setting', () => import('./ProjectSettingPage.tsx'), {
+  hidden: true,
+  parts: async () => (await import('../features/project/setting/web/parts.ts')).settingParts,
+  above: '/project-manage/list',
+})
 
 const unitListPage: Page = menuPage('/unit-manage/list', () => import('./UnitListPage.tsx'), {
   light: true,
@@ -142,7 +147,7 @@ export const allPages: Page[] = [
   messagePages,
   projectAdminPages,
   dictionaryPages,
-  settingPages,
+  settingPage,
   completePages,
   personalDataPages,
   partnerPages,

@@ -675,9 +675,9 @@ test('the frame of the back office and every page called light load antd with th
 
 /** Pages with a list that load antd at once, and why. */
 const heavyLists: Readonly<Record<string, string>> = {
+  'app/ProjectSettingPage.tsx': 'forms; what was changed by them is one of its tabs',
   'app/TrainClassPage.tsx': 'one class, with the form it is written in',
   'features/learner/web/StudentDetailPage.tsx': 'one learner, with all that belongs to them',
-  'features/project/setting/web/SettingPage.tsx': 'forms; what was changed by them is one of its tabs',
   'features/studyRecord/web/StudentDetailPage.tsx': 'the year of one learner',
   'features/studyRecord/web/StudyDetailPage.tsx': 'one enrolment',
 }

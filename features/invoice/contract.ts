@@ -378,7 +378,6 @@ export const invoiceCalls = {
   }),
   save: call('/base/user-invoice/save.action', {
     allow: payer,
-    perMinute: 60,
     input: Type.Object({
       orderIds: OrderIds,
       kind: OneOf(invoiceKinds),

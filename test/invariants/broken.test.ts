@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { before, test } from 'node:test'
 import { approvalCalls } from '../../features/approval/contract.ts'
+import { insertInvoice, listLines, lockWithOrders, setStatus } from '../../features/invoice/server/actions.ts'
 import { orderCalls } from '../../features/order/contract.ts'
 import { receiptCalls } from '../../features/receipt/contract.ts'
 import { pay } from '../../sandbox/payment/actions.ts'
@@ -52,6 +53,12 @@ const breaks: Record<string, string[]> = {
         from invoices limit 1 returning id)
       insert into invoice_lines (invoice_id, line_no, order_id, class_id, name, tax_code, quantity, amount, rate, tax, original_line)
       select red.id, 1, order_id, class_id, name, tax_code, 1, 1, 0, 0, 98 from invoice_lines, red limit 1`,
+  ],
+  '41': [
+    'update invoices set amount = amount + 1',
+    'update invoices set tax = tax - 1',
+    'delete from invoice_lines',
+    'update invoices set account_id = (select id from accounts a where a.id <> invoices.account_id limit 1)',
   ],
   '05': [
     'delete from order_adjustments',
@@ -247,6 +254,7 @@ before(async () => {
     '/customer/exception-register#approve',
     '/account-manage/role',
     '/account-manage/administrator-list',
+    '/project-manage/setting',
   ])
   const { world, portal } = shop
   const clerk = await anAccount(world, portal, { role: 'admin' })
