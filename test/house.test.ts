@@ -325,6 +325,10 @@ const inNoName: Readonly<Record<string, string>> = {
   'features/class/seat/server/actions.ts moveSeat': 'an enrolment changes its status',
   'features/class/seat/server/actions.ts holdSeats': 'an unpaid order holds places',
   'features/class/seat/server/actions.ts releaseSeats': 'an order lets its held places go',
+  'features/invoice/issue/server/differences.ts recordDifference': 'a job finds a difference',
+  'features/invoice/issue/server/differences.ts addDays': 'a job writes down which days there are',
+  'features/invoice/issue/server/differences.ts claimDays': 'a job asks for a day’s list',
+  'features/invoice/issue/server/differences.ts compareDay': 'a job compares a day',
   'features/project/server/actions.ts addSettings': 'a new project has its first settings from here',
   'features/project/server/actions.ts addText': 'a new project has its first texts from here',
   'features/project/server/actions.ts createProject': 'a new project is nobody’s yet',
@@ -474,6 +478,7 @@ test('the call begins the transaction, and actions take it', () => {
 const ownPages: Readonly<Record<string, string>> = {
   'features/catalogue/server/data.ts': 'its count is shared for five seconds by all who may buy the same',
   'features/unit/trainType/server/data.ts': 'a row for each unit and class type, counted by units',
+  'sandbox/invoice/data.ts': 'pages as the provider of invoices numbers them',
 }
 
 test('a page of a list is read in one place', () => {
@@ -1071,6 +1076,8 @@ const noSelection: Readonly<Record<string, string>> = {
   '/base/unit-class/remind.action accountIds': 'people of one roster, all of them where they are left out',
   '/base/unit-class/remove-people.action accountIds': 'people of one roster, named up to its whole length',
   '/base/unit-entity/find-unit-base-tree.action open': 'the branches of a tree that are unfolded',
+  '/base/user-invoice/invoice-remark.action orderIds': 'the orders of one invoice',
+  '/base/user-invoice/save.action orderIds': 'the orders of one invoice',
 }
 
 test('what acts on many rows of a list takes a selection: those named, or all that match', () => {

@@ -159,7 +159,7 @@ export const invoiceRefusals = refusals({
 
 const TitleText = (max: number) => Name(max, 0)
 
-/** What an invoice is made out to. */
+/** Buyer as an invoice is made out to them. */
 export const BuyerTitle = Named('BuyerTitle', {
   kind: OneOf(titleKinds),
   name: Name(100, 2),
@@ -239,7 +239,7 @@ export const InvoiceStep = Type.Object({
   status: InvoiceStatus,
   number: Nullable(Type.String()),
   at: Moment,
-  /** Who did it, for the office alone. */
+  /** Person who did it, for the office alone. */
   by: Nullable(Type.String()),
   note: Nullable(Type.String()),
 })
@@ -382,7 +382,7 @@ export const invoiceCalls = {
       orderIds: OrderIds,
       kind: OneOf(invoiceKinds),
       title: BuyerTitle,
-      /** Where the files are sent once it is issued. */
+      /** Address to which the files are sent once it is issued. */
       email: Type.Optional(Nullable(Normalized('email', 100))),
       /** Sum the caller saw; another is refused with the new one. */
       expectedAmount: Fen,

@@ -20,7 +20,7 @@ export async function scanCode(db: Db, code: string): Promise<boolean> {
   return scanned.count > 0
 }
 
-/** What the drawer of a code is wanted for, or null where the code is over. */
+/** Purpose for which the drawer of a code is wanted, or null where the code is over. */
 export async function purposeOf(db: Db, code: string): Promise<'login' | 'identity' | null> {
   const [row] = await db`
     select needs from sandbox_drawers where code = ${code} and code_until > moment() and not scanned`

@@ -50,7 +50,7 @@ const Refresh = Type.Object({
 const dayOf = (moment: string) => chineseTime(moment).slice(0, 10)
 const clock = (moment: string) => chineseTime(moment).slice(0, 19).replace('T', ' ')
 
-/** What each method answers: its result, or a NuonuoFault. */
+/** Answers of each method: its result, or a NuonuoFault. */
 export const methods: Readonly<Record<string, (request: Request) => Promise<unknown>>> = {
   requestBillingNew: async ({ tx, taxNo, body }) => ({ invoiceSerialNum: await takeOrder(tx, taxNo, body) }),
   async queryInvoiceResult({ tx, taxNo, base, body }) {

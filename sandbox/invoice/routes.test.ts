@@ -420,7 +420,7 @@ test('a buyer who has booked confirms or refuses; a form that nobody answers lap
   await pass(60)
   assert.equal((await formOf(lapsed.asked.serial)).state, 'lapsed')
   await assert.rejects(answer(lapsed.asked.serial, true))
-  // What lapsed is asked for anew, by another form.
+  // What lapsed is asked for again, by another form.
   assert.equal((await provider.requestRed(aForm(lapsed.blue, lapsed.number))).state, 'form')
 })
 

@@ -138,7 +138,7 @@ export const InvoiceStatistics = Type.Object({
   total: Type.Object(Sums),
 })
 
-/** What a unit, or its people, paid and how much of it is invoiced. */
+/** Money that a unit, or its people, paid, and how much of it is invoiced. */
 export const PooledUnit = Type.Object({
   /** Null: learners of no unit. */
   unitId: Nullable(Id),

@@ -18,7 +18,7 @@ const Refund = Type.Object({
   accountId: Nullable(Type.String()),
   /** Applicant; null for surplus money. */
   applicantId: Nullable(Type.String()),
-  /** Who last decided about it, or sent it. */
+  /** Person who last decided about it, or sent it. */
   deciderId: Nullable(Type.String()),
   orderNo: Type.String(),
   refundNo: Type.String(),

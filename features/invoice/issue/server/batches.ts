@@ -1,8 +1,15 @@
 import { refuse } from '../../../../contract/refusal.ts'
 import { batchOf } from '../../../../server/batch.ts'
+import { accountRefusals } from '../../../account/contract.ts'
 import { approvalRefusals } from '../../../approval/contract.ts'
+import { certificateRefusals } from '../../../certificate/contract.ts'
+import { audienceRefusals } from '../../../class/audience/contract.ts'
+import { classRefusals } from '../../../class/contract.ts'
+import { enrolmentRefusals } from '../../../enrolment/contract.ts'
+import { hourRefusals } from '../../../hours/contract.ts'
 import { messageRefusals } from '../../../message/contract.ts'
 import { orderRefusals } from '../../../order/contract.ts'
+import { obstacleRefusals, trainTypeRefusals } from '../../../unit/trainType/contract.ts'
 import { issueCalls, issueRefusals } from '../contract.ts'
 import { openVisible } from './actions.ts'
 import { markInvoice } from './numbers.ts'
@@ -10,10 +17,18 @@ import { nameInvoices } from './read.ts'
 
 /** Refusals of a row of these batches. */
 const refusals = {
+  account: accountRefusals,
   approval: approvalRefusals,
+  audience: audienceRefusals,
+  certificate: certificateRefusals,
+  class: classRefusals,
+  enrolment: enrolmentRefusals,
+  hours: hourRefusals,
   invoiceIssue: issueRefusals,
   message: messageRefusals,
+  obstacle: obstacleRefusals,
   order: orderRefusals,
+  trainType: trainTypeRefusals,
 }
 
 /** Sends the requests of a batch to the provider. */

@@ -36,7 +36,7 @@ function openRow({ environment, secrets }: Opening, projectId: string, row: Prov
   })
 }
 
-/** How a project issues invoices: by its own contract, or else by the portal's; `manual` where it has neither. */
+/** Way in which a project issues invoices: by its own contract, or else by the portal's; `manual` where it has neither. */
 export async function providerOf(
   db: Db,
   { channels }: { channels: Pick<Channels, 'invoicing'> },
@@ -65,7 +65,7 @@ export async function openProvider(app: Opening, projectId: string): Promise<Inv
   return provider
 }
 
-/** What the key of an invoice's address is signed for. */
+/** Purpose that the key of an invoice's address is signed for. */
 const purpose = 'invoice-callback'
 
 /** Path at which providers say that an invoice has changed, below the portal's address. */

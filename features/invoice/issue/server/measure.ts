@@ -8,7 +8,7 @@ import { visible } from './data.ts'
 
 type By = (typeof statisticsBy)[number]
 
-/** What issued invoices `i`, their lines `l` and units `u` are summed by: the key, and its name. */
+/** Keys, with their names, by which issued invoices `i`, their lines `l` and units `u` are summed. */
 const groups = (db: Db): Readonly<Record<By, { key: Fragment; name: Fragment }>> => ({
   project: { key: db`i.project_id::text`, name: db`min(settings_of(i.project_id) ->> 'title')` },
   unit: { key: db`coalesce(i.unit_id::text, '')`, name: db`coalesce(min(u.name), '')` },

@@ -22,7 +22,7 @@ const isStuck = (db: Db): Fragment => db`
     or i.colour = 'red' and (i.status = 'requested' and i.provider = 'manual'
       or i.status = 'confirming' and i.form_by is not distinct from 'seller'))`
 
-/** Why an invoice `i` failed or was rejected. */
+/** Reason for which an invoice `i` failed or was rejected. */
 const problem = (db: Db): Fragment => db`coalesce(i.decision, i.failure)`
 
 const columns = (db: Db): Fragment => db`

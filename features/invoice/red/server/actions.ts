@@ -1,7 +1,6 @@
 import type { InputOf } from '../../../../contract/call.ts'
 import { Refusal, refuse } from '../../../../contract/refusal.ts'
 import type { Action } from '../../../../server/audit.ts'
-import type { AppContext } from '../../../../server/appContext.ts'
 import type { RedForm } from '../../../../server/channels/invoicing.ts'
 import type { Db, Tx } from '../../../../server/db.ts'
 import { enqueue } from '../../../../server/jobs.ts'
@@ -20,11 +19,13 @@ import {
   serialOf,
 } from '../../issue/server/actions.ts'
 import { issueRefusals } from '../../issue/contract.ts'
-import { redLifecycle, type RedReason } from '../../rules.ts'
+import type { RedReason } from '../../rules.ts'
 import { type redCalls, redRefusals } from '../contract.ts'
+import { assertCan, cancelLocked, type ProviderApp } from './cancel.ts'
 import { beginReversal, claimLines, requestRed } from './request.ts'
 import { applyForm, countRed, endRed, follow } from './settle.ts'
 
+export { revokeForm } from './cancel.ts'
 export { cancelReds, findExcess, makeRoom, revokeForms } from './plan.ts'
 
 /** Refuses (409) a locked blue invoice that is being reversed already: its office reverses it once at a time. */
@@ -44,12 +45,6 @@ export async function reverse(
   const blue = await lockVisible(tx, session.scope, id)
   assertFree(blue)
   return { id: await requestRed(tx, session, blue, { reason, lines }) }
-}
-
-/** Refuses a step that is not open to a locked red invoice. */
-function assertCan(red: LockedInvoice, event: Parameters<typeof redLifecycle.next>[1]): void {
-  if (red.colour !== 'red') refuse(redRefusals.notRed)
-  redLifecycle.next(red.status as Parameters<typeof redLifecycle.next>[0], event)
 }
 
 /**
@@ -99,32 +94,6 @@ export async function countMarked(
   await countRed(tx, session, { ...red, status: 'opened' }, number)
 }
 
-type App = Pick<AppContext, 'db' | 'environment' | 'secrets' | 'channels'>
-
-/**
- * Has the provider revoke the form of a red invoice that was sent, so that it does not turn red by itself once we have given it
- * up. Refuses (409) one that is confirmed by now, and (503) while the provider does not say.
- */
-export async function revokeForm(app: App, id: string): Promise<void> {
-  const red = await findInvoice(app.db, id)
-  if (red?.status !== 'confirming' || red.formSerial === null) return
-  const provider = (await openProvider(app, red.projectId)) ?? refuse(redRefusals.noAnswer)
-  const revoked = await provider.revokeRed(red.formSerial)
-  if (revoked.state === 'done') return
-  if (revoked.state === 'silent') refuse(redRefusals.noAnswer)
-  const known = await provider.queryRed(red.formSerial)
-  // The request may still be on its way: what it has not reached yet is not ended.
-  if (known.state !== 'form') refuse(redRefusals.noAnswer)
-  if (['refused', 'lapsed', 'revoked', 'void', 'failed'].includes(known.form.state)) return
-  refuse(redRefusals.confirmedAlready)
-}
-
-/** Cancels a locked red invoice that is not issued yet, and whose form was revoked if it was sent. */
-export async function cancelLocked(tx: Tx, by: Action['by'], red: LockedInvoice): Promise<void> {
-  assertCan(red, 'cancel')
-  await endRed(tx, by, red, 'cancel')
-}
-
 /** Cancels a red invoice in the caller's scope. Refuses 404, and (409) what is confirmed or what a refund waits for. */
 export async function cancelRed(tx: Tx, session: Session, id: string): Promise<null> {
   const red = await lockVisible(tx, session.scope, id)
@@ -147,7 +116,7 @@ export async function assertCancellable(db: Db, session: Session, id: string): P
  * (409) one that does not wait for us or that the provider does not let be answered, and (503) while it does not say.
  */
 export async function sendAnswer(
-  app: App,
+  app: ProviderApp,
   session: Session,
   { id, confirm }: InputOf<typeof redCalls.answer>,
 ) {

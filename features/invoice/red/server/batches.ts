@@ -1,7 +1,16 @@
 import { batchOf } from '../../../../server/batch.ts'
+import { accountRefusals } from '../../../account/contract.ts'
 import { approvalRefusals } from '../../../approval/contract.ts'
+import { certificateRefusals } from '../../../certificate/contract.ts'
+import { audienceRefusals } from '../../../class/audience/contract.ts'
+import { classRefusals } from '../../../class/contract.ts'
+import { enrolmentRefusals } from '../../../enrolment/contract.ts'
+import { hourRefusals } from '../../../hours/contract.ts'
 import { messageRefusals } from '../../../message/contract.ts'
 import { orderRefusals } from '../../../order/contract.ts'
+import { obstacleRefusals, trainTypeRefusals } from '../../../unit/trainType/contract.ts'
+import { invoiceConfigRefusals } from '../../config/contract.ts'
+import { invoiceRefusals, invoiceRules } from '../../contract.ts'
 import { issueCalls, issueRefusals } from '../../issue/contract.ts'
 import { nameInvoices } from '../../issue/server/actions.ts'
 import { redCalls, redRefusals } from '../contract.ts'
@@ -14,11 +23,22 @@ export const reversing = batchOf<typeof redCalls.redInvoiceBatch>({
   named: 'ids',
   nameRows: (db, session, ids) => nameInvoices(db, session.scope, ids),
   refusals: {
+    account: accountRefusals,
     approval: approvalRefusals,
+    audience: audienceRefusals,
+    certificate: certificateRefusals,
+    class: classRefusals,
+    enrolment: enrolmentRefusals,
+    hours: hourRefusals,
+    invoice: invoiceRefusals,
+    invoiceConfig: invoiceConfigRefusals,
     invoiceIssue: issueRefusals,
     invoiceRed: redRefusals,
+    invoiceRules,
     message: messageRefusals,
+    obstacle: obstacleRefusals,
     order: orderRefusals,
+    trainType: trainTypeRefusals,
   },
   title: () => ({ zh: '批量红冲', en: 'Reverse invoices' }),
   act: (tx, { session, input: { reason } }, { id }) => reverse(tx, session, { id, reason }),

@@ -3,7 +3,7 @@ import type { Action } from '../../../../server/audit.ts'
 import type { Db, Tx } from '../../../../server/db.ts'
 import { endRequests, lockInvoice } from '../../issue/server/actions.ts'
 import { redRefusals } from '../contract.ts'
-import { cancelLocked, revokeForm } from './actions.ts'
+import { cancelLocked, revokeForm } from './cancel.ts'
 import { requestRed } from './request.ts'
 
 /** Money of a locked order that is to go back by a refund, as invoices need it known. */

@@ -32,7 +32,7 @@ async function assertReplaceable(db: Db, blue: LockedInvoice): Promise<void> {
   if (refunding) refuse(invoiceRules.refunding, { orderNo: refunding.orderNo })
 }
 
-/** Whether an invoice in the caller's scope can be issued again with another title, and why not; refuses 404. */
+/** Tells whether an invoice in the caller's scope can be issued again with another title, and why not; refuses 404. */
 export async function checkReOpen(
   db: Db,
   session: Session,

@@ -80,7 +80,7 @@ export async function endRed(
 }
 
 /**
- * Counts a locked red invoice as issued, whoever says so: its sums are no more invoiced, the blue one follows, and what is
+ * Counts a locked red invoice as issued, by anybody’s word: its sums are no more invoiced, the blue one follows, and what is
  * to replace that has its sums from now on.
  */
 export async function countRed(tx: Tx, by: Action['by'], red: LockedInvoice, number: string): Promise<void> {
