@@ -2,7 +2,7 @@
  * Providers of invoices, as a row names them: `manual` asks none, so that a person enters number, date and file;
  * `sample` is the demo's, whose papers are marked as such.
  */
-export const invoiceProviderNames = ['nuonuo', 'sample', 'manual'] as const
+const invoiceProviderNames = ['nuonuo', 'sample', 'manual'] as const
 export type InvoiceProviderName = (typeof invoiceProviderNames)[number]
 
 /** Kinds of fully digital invoices: `special` ones carry deductible tax. */
@@ -35,7 +35,7 @@ export type RedFormState = (typeof redFormStates)[number]
 export const redFormHours = 72
 
 /** Kinds of favoured policies of a line, as the tax bureau numbers them; 01 is simple levy, 03 free of tax. */
-export const linePolicies = [
+const linePolicies = [
   '01',
   '02',
   '03',

@@ -57,10 +57,12 @@ export interface NewInvoice {
   callbackUrl: string
 }
 
-/** A line of a blue invoice that turns red, with what of it. */
-export interface RedLine extends InvoiceLine {
+/** A line of a blue invoice that turns red, whole or in part. */
+export interface RedLine extends Omit<InvoiceLine, 'quantity'> {
   /** Its number on the blue invoice, from 1. */
   index: number
+  /** Pieces that go back; null where only money does. */
+  quantity: number | null
 }
 
 /** A red confirmation form as it is asked for; all amounts are above 0. */
@@ -119,7 +121,7 @@ export interface InvoiceRefusal {
 }
 
 /**
- * State of an invoice. `unknown`: the provider knows no such serial, so nothing was issued. `sealFailed`: it is issued
+ * State of an invoice. `waitingDrawer` goes on by `reissue` once the drawer is signed in. `unknown`: the provider knows no such serial, so nothing was issued. `sealFailed`: it is issued
  * and has no files; `reissue` seals it. A `failed` one is asked for again under a new serial only.
  */
 export type InvoiceOutcome =
@@ -160,7 +162,7 @@ export type RedFormOutcome =
   | InvoiceRefusal
   | Silence
 
-/** What came of an answer to a form. */
+/** Outcome of an answer to a form. */
 export type AnswerOutcome = { state: 'done' } | InvoiceRefusal | Silence
 
 /** An invoice in the provider's list of a day. */
@@ -177,7 +179,7 @@ export interface ListedInvoice {
 }
 
 /** The seller's means at the tax bureau. */
-export interface InvoiceCredit {
+interface InvoiceCredit {
   /** Fen without tax that may still be issued; null while the provider has no figure. */
   left: number | null
   total: number | null
@@ -186,7 +188,7 @@ export interface InvoiceCredit {
 }
 
 /** Answer of a provider to a contract's keys. */
-export interface InvoiceKeyCheck {
+interface InvoiceKeyCheck {
   result: 'right' | 'refused' | 'silent'
   code: string | null
 }
@@ -194,6 +196,8 @@ export interface InvoiceKeyCheck {
 /** A provider of fully digital invoices, by one seller's contract. */
 export interface InvoiceProvider {
   readonly name: Exclude<InvoiceProviderName, 'manual'>
+  /** Answer that the provider expects to a callback; it repeats the callback until then. */
+  readonly callbackAnswer: object
   /** Characters that a serial, a form's serial and a remark may have. */
   readonly serialLimit: number
   readonly formSerialLimit: number
@@ -201,7 +205,10 @@ export interface InvoiceProvider {
   issue(blue: NewInvoice): Promise<InvoiceOutcome>
   /** State by our serial, of blue invoices and of the red ones that follow a form. */
   query(serial: string): Promise<InvoiceOutcome>
-  /** Has the seal of an issued invoice made again; refused after some tries a day. */
+  /**
+   * Asks the provider to go on with a serial that stopped: to seal an issued invoice, or to issue one that waited for
+   * the drawer. It is silent, with a code, once a day's tries are used up.
+   */
   reissue(serial: string): Promise<InvoiceOutcome>
   requestRed(form: NewRedForm): Promise<RedFormOutcome>
   queryRed(formSerial: string): Promise<RedFormOutcome>
@@ -215,7 +222,7 @@ export interface InvoiceProvider {
   revokeRed(formSerial: string): Promise<AnswerOutcome>
   /** The invoices that the provider has of a day in China. Throws ChannelFailure. */
   list(day: string): Promise<ListedInvoice[]>
-  /** What may still be issued, and the code where the drawer is not signed in. Throws ChannelFailure. */
+  /** Sum that may still be issued, and the code where the drawer is not signed in. Throws ChannelFailure. */
   credit(): Promise<InvoiceCredit>
   /** Reports that the drawer has scanned; true once the tax bureau says so too. Throws ChannelFailure. */
   confirmDrawer(code: Pick<DrawerCode, 'purpose' | 'checkId'>): Promise<boolean>
