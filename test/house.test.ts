@@ -728,6 +728,12 @@ test('no component holds a bare Chinese string', () => {
 /** Server files with Chinese that has no English beside it, each with its reason. */
 const chineseOnlyFiles: Readonly<Record<string, string>> = {
   'features/certificate/template/server/calls.ts': 'the sample data of a certificate that is previewed',
+  'sandbox/invoice/actions.ts': 'the sandbox speaks as 诺诺 does',
+  'sandbox/invoice/answers.ts': 'the sandbox speaks as 诺诺 does',
+  'sandbox/invoice/gateway.ts': 'the sandbox speaks as 诺诺 does',
+  'sandbox/invoice/papers.ts': 'papers as the tax bureau prints them',
+  'sandbox/invoice/redForms.ts': 'the sandbox speaks as 诺诺 does',
+  'sandbox/invoice/routes.ts': 'the sandbox speaks as 诺诺 does',
   'sandbox/payment/wechatNotice.ts': 'the sandbox speaks as WeChat Pay does',
   'features/refund/server/actions.ts': 'WeChat Pay shows the payer the reason of a refund',
   'features/session/code/server/routes.ts': 'the demo outbox is one page in both languages',
