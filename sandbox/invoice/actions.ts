@@ -132,7 +132,7 @@ export async function issueLater(tx: Tx, serialNo: string, seconds: number): Pro
 }
 
 /** Signs the drawer of a seller out, or wants their face; nothing is issued until they have scanned. */
-export async function requireDrawer(tx: Tx, taxNo: string, needs: 'login' | 'identity'): Promise<void> {
+async function requireDrawer(tx: Tx, taxNo: string, needs: 'login' | 'identity'): Promise<void> {
   await readDrawer(tx, taxNo)
   await tx`
     update sandbox_drawers set needs = ${needs}, code = null, code_until = null, scanned = false

@@ -5,7 +5,7 @@ import { chineseTime } from '../../server/channels/wechatPay.ts'
 import type { Tx } from '../../server/db.ts'
 import { codes, NuonuoFault, retry, takeOrder, wrong } from './actions.ts'
 import { formAnswer, invoiceAnswer } from './answers.ts'
-import { findByOrder, findReds, listForms, pageIssued, readDrawer } from './data.ts'
+import { findByOrder, findReds, listForms, listBetween, readDrawer } from './data.ts'
 import { completeCheck, makeCode } from './drawer.ts'
 import { confirmForm, refreshForms, requestForm, revokeForm } from './redForms.ts'
 
@@ -50,7 +50,7 @@ const Refresh = Type.Object({
 const dayOf = (moment: string) => chineseTime(moment).slice(0, 10)
 const clock = (moment: string) => chineseTime(moment).slice(0, 19).replace('T', ' ')
 
-/** Answers of each method: its result, or a NuonuoFault. */
+/** Answers by method: a result, or a NuonuoFault. */
 export const methods: Readonly<Record<string, (request: Request) => Promise<unknown>>> = {
   requestBillingNew: async ({ tx, taxNo, body }) => ({ invoiceSerialNum: await takeOrder(tx, taxNo, body) }),
   async queryInvoiceResult({ tx, taxNo, base, body }) {
@@ -70,9 +70,10 @@ export const methods: Readonly<Record<string, (request: Request) => Promise<unkn
   async queryInvoiceList({ tx, taxNo, base, body }) {
     const { taxnum, startTime, endTime, pageNo, pageSize } = read(Listing, body)
     if (taxnum !== taxNo) wrong('税号与授权税号不一致')
-    const page = { from: startTime, to: endTime, size: Number(pageSize), number: Number(pageNo) }
-    const { rows, total } = await pageIssued(tx, taxNo, page)
-    return { totalCount: total, invoices: rows.map((invoice) => invoiceAnswer(invoice, base)) }
+    const issued = await listBetween(tx, taxNo, startTime, endTime)
+    const from = (Number(pageNo) - 1) * Number(pageSize)
+    const shown = issued.slice(from, from + Number(pageSize))
+    return { totalCount: issued.length, invoices: shown.map((invoice) => invoiceAnswer(invoice, base)) }
   },
   saveInvoiceRedConfirm: ({ tx, taxNo, body }) => requestForm(tx, taxNo, body),
   async queryInvoiceRedConfirm({ tx, taxNo, body }) {

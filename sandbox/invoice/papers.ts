@@ -5,7 +5,7 @@ import { renderPdf, unprintable } from '../../server/pdf.ts'
 import type { GatewayInvoice } from './data.ts'
 
 /** The mark of every paper of the demo: it is no invoice. */
-export const sampleMark = '样票 SAMPLE 不得作为发票使用'
+const sampleMark = '样票 SAMPLE 不得作为发票使用'
 
 /** A page of A4 across, as fully digital invoices have it: title, both sides, lines, sums, remark, drawer; and the mark. */
 const layout = `

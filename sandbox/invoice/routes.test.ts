@@ -7,7 +7,13 @@ import { after, before, test } from 'node:test'
 import { unzipSync } from 'fflate'
 import type { InvoiceProvider, NewInvoice, NewRedForm } from '../../server/channels/invoicing.ts'
 import { nuonuo } from '../../server/channels/nuonuo.ts'
-import { demoContract, demoTaxNo, nuonuoPath, openInvoicing } from '../../server/channels/openInvoicing.ts'
+import {
+  demoContract,
+  demoTaxNo,
+  nuonuoPath,
+  openInvoicing,
+  openSeller,
+} from '../../server/channels/openInvoicing.ts'
 import { readEnvironment } from '../../server/environment.ts'
 import { moveClock, stopClock } from '../../test/clock.ts'
 import { freePort } from '../../test/freePort.ts'
@@ -217,12 +223,7 @@ test('a failure has its reason, and so has an empty credit line', async () => {
 
 test('the credit line goes down with each invoice and bounds what is issued', async () => {
   const own = demoContract(world.app.secrets, '91330106MA2AYNWD8M')
-  const base = new URL(callbackUrl)
-  base.port = String(world.app.environment.port)
-  const other = nuonuo(own, {
-    services: `${base.origin}${nuonuoPath}/open/v1/services`,
-    tokens: `${base.origin}${nuonuoPath}/accessToken`,
-  })
+  const other = openSeller(world.app.environment, own)
   await world.db.begin((tx) => setCredit(tx, own.taxNo, 30_000))
   const theirs = () => aBlue({ seller: { ...seller, taxNo: own.taxNo } })
   const first = theirs()
@@ -420,7 +421,7 @@ test('a buyer who has booked confirms or refuses; a form that nobody answers lap
   await pass(60)
   assert.equal((await formOf(lapsed.asked.serial)).state, 'lapsed')
   await assert.rejects(answer(lapsed.asked.serial, true))
-  // What lapsed is asked for again, by another form.
+  // Where one lapsed, another is asked for.
   assert.equal((await provider.requestRed(aForm(lapsed.blue, lapsed.number))).state, 'form')
 })
 

@@ -26,8 +26,10 @@ import { answerAsBuyer, beginAsBuyer } from './redForms.ts'
 /** Seconds for which a token is good. */
 const tokenSeconds = 86_400
 
-const isSame = (given: string, right: string) =>
-  given.length === right.length && timingSafeEqual(Buffer.from(given), Buffer.from(right))
+function isSame(given: string, right: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(right)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}
 
 type Query = { Querystring: Partial<Record<'senid' | 'nonce' | 'timestamp' | 'appkey', string>> }
 
@@ -131,10 +133,10 @@ export async function invoiceRoutes(http: FastifyInstance, app: AppContext): Pro
           .header('cache-control', 'no-store')
           .send(overviewPage(languageOf(request), issued, redForms))
       })
-      type Deed = {
+      type Drill = {
         Body: Partial<Record<'knob' | 'reason' | 'begin' | 'form' | 'seller' | 'agrees', string>> | null
       }
-      forms.post<Deed>('', async ({ body }, reply) => {
+      forms.post<Drill>('', async ({ body }, reply) => {
         const { knob, reason, begin, form, seller, agrees } = body ?? {}
         try {
           if (Value.Check(OneOf(knobs), knob)) await turnKnob(db, knob, { reason: reason || null })

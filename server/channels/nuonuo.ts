@@ -54,7 +54,7 @@ const Listed = Type.Object({
 })
 const Callback = Type.Object({ orderno: Type.String({ pattern: '^[0-9A-Za-z_-]{1,20}$' }) })
 
-/** Requests to `getQrCode`: the code 诺诺 has already, and one it gets from the tax bureau. */
+/** Types of codes of `getQrCode`: the one 诺诺 has already, and one it gets from the tax bureau. */
 const codeTypes = { login: ['3', '2'], identity: ['1', '0'] } as const
 
 /** Words of a failure that the drawer can mend by signing in. */

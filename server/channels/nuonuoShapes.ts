@@ -4,6 +4,7 @@ import { decimalYuan } from '../../contract/money.ts'
 import type {
   InvoiceBuyer,
   InvoiceFiles,
+  InvoiceLine,
   InvoiceSeller,
   IssuedInvoice,
   ListedInvoice,
@@ -16,7 +17,7 @@ import { ChannelFailure } from './payment.ts'
 import { chineseTime } from './wechatPay.ts'
 
 /** Kinds of invoices by 诺诺's words. */
-export const invoiceLines = { ordinary: 'pc', special: 'bs' } as const satisfies Record<InvoiceKind, string>
+const invoiceLines = { ordinary: 'pc', special: 'bs' } as const satisfies Record<InvoiceKind, string>
 
 /** Reasons of red invoices by 诺诺's numbers, which are not the tax bureau's. */
 export const nuonuoReasons = {
@@ -132,6 +133,21 @@ const zeroMark = (rate: number, policy: string | null) =>
 /** A moment as 诺诺 writes it: to the second, in Chinese time, without saying so. */
 const nuonuoTime = (moment: string) => chineseTime(moment).slice(0, 19).replace('T', ' ')
 
+const detailOf = ({ name, taxCode, quantity, amount, tax, rate, policy }: InvoiceLine) => ({
+  goodsName: name,
+  goodsCode: taxCode,
+  num: String(quantity),
+  price: unitPrice(amount, quantity),
+  withTaxFlag: '1',
+  taxRate: rateText(rate),
+  tax: decimalYuan(tax),
+  taxExcludedAmount: decimalYuan(amount - tax),
+  taxIncludedAmount: decimalYuan(amount),
+  invoiceLineProperty: '0',
+  favouredPolicyFlag: policy ?? '0',
+  zeroRateFlag: zeroMark(rate, policy),
+})
+
 /** The body that asks for a blue invoice. */
 export function orderOf(blue: NewInvoice): object {
   const { buyer, seller } = blue
@@ -156,20 +172,7 @@ export function orderOf(blue: NewInvoice): object {
       // The portal delivers it.
       pushMode: '-1',
       callBackUrl: blue.callbackUrl,
-      invoiceDetail: blue.lines.map(({ name, taxCode, quantity, amount, tax, rate, policy }) => ({
-        goodsName: name,
-        goodsCode: taxCode,
-        num: String(quantity),
-        price: unitPrice(amount, quantity),
-        withTaxFlag: '1',
-        taxRate: rateText(rate),
-        tax: decimalYuan(tax),
-        taxExcludedAmount: decimalYuan(amount - tax),
-        taxIncludedAmount: decimalYuan(amount),
-        invoiceLineProperty: '0',
-        favouredPolicyFlag: policy ?? '0',
-        zeroRateFlag: zeroMark(rate, policy),
-      })),
+      invoiceDetail: blue.lines.map(detailOf),
     },
   }
 }

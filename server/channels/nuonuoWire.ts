@@ -33,7 +33,7 @@ const timeout = 8000
 const replyBytes = 4 * 1024 * 1024
 
 /** The fields of a request that are signed with its body. */
-export interface NuonuoStamp {
+interface NuonuoStamp {
   appKey: string
   senid: string
   nonce: string
@@ -136,7 +136,7 @@ export const doneCode = 'E0000'
 const isGateways = (code: string) => !code.startsWith('E')
 
 /** Asks 诺诺 by a method's name, signed. */
-export type AskNuonuo = (method: string, body: object) => Promise<Reply>
+type AskNuonuo = (method: string, body: object) => Promise<Reply>
 
 /**
  * Opens the wire of a contract. What it asks throws ChannelFailure where nothing is known of what was asked, with the
