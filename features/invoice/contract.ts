@@ -113,7 +113,6 @@ export const invoiceRules = refusals({
     en: 'The seller is not set up yet; please contact support',
   },
 })
-export type InvoiceRule = keyof typeof invoiceRules
 
 export const invoiceRefusals = refusals({
   ...invoiceRules,

@@ -30,7 +30,7 @@ import {
 } from './request.ts'
 
 /** Columns of an invoice `i` in every list. */
-export const invoiceColumns = (db: Db): Fragment => db`
+const invoiceColumns = (db: Db): Fragment => db`
   i.id, i.apply_no, i.colour, i.kind, i.status, i.title ->> 'name' as title_name, i.title ->> 'taxNo' as tax_no,
   array(select o.order_no from orders o
     where o.id in (select l.order_id from invoice_lines l where l.invoice_id = i.id) order by o.id) as order_nos,
@@ -40,7 +40,7 @@ export const invoiceColumns = (db: Db): Fragment => db`
   i.created_at`
 
 /** Condition that a keyword means an invoice `i`: our number, the invoice's, an order's, or part of the title. */
-export const invoiceSought = (db: Db, keyword: string): Fragment => db`
+const invoiceSought = (db: Db, keyword: string): Fragment => db`
   (i.apply_no = ${keyword.toUpperCase()} or i.number = ${keyword}
     or exists (select from invoice_lines l join orders o on o.id = l.order_id
       where l.invoice_id = i.id and o.order_no = ${keyword.toUpperCase()})

@@ -57,7 +57,7 @@ const PayerOrder = Type.Object({
   daysSincePaid: Nullable(Type.Integer()),
   classes: Type.Array(ClassPart),
 })
-export type PayerOrder = Static<typeof PayerOrder>
+type PayerOrder = Static<typeof PayerOrder>
 export const payerOrderSchema = PayerOrder
 
 /**

@@ -12,7 +12,7 @@ import {
   record,
 } from '../../issue/server/actions.ts'
 import { confirmHours } from '../../rules.ts'
-import { assertTitle, newApplyNo } from '../../server/actions.ts'
+import { assertTitle, checkEmail, cleanTitle, newApplyNo, rememberTitle } from '../../server/actions.ts'
 import { type redCalls, redRefusals } from '../contract.ts'
 import { requestRed } from './request.ts'
 
@@ -83,7 +83,7 @@ async function insertReplacement(
     insert into invoices (id, project_id, colour, kind, apply_no, account_id, payer_unit_id, unit_id, applicant_id, title, seller,
       email, remark, amount, tax, status, replaces_id, request_key, request_hash)
     select ${id}, b.project_id, 'blue', ${input.kind}, ${await newApplyNo(tx)}, b.account_id, b.payer_unit_id,
-      b.unit_id, ${session.accountId}, ${tx.json({ ...input.title })}, b.seller, ${input.email ?? null}, b.remark, b.amount, b.tax,
+      b.unit_id, ${session.accountId}, ${tx.json({ ...cleanTitle(input.title) })}, b.seller, ${checkEmail(input.email)}, b.remark, b.amount, b.tax,
       'requested', b.id, ${input.requestKey}, ${requestHashOf(input)}
     from invoices b where b.id = ${blue.id}`
   await tx`
@@ -114,8 +114,10 @@ export async function reOpen(
   if (known) return known
   await assertReplaceable(tx, blue)
   if (printed(input) === printed(blue)) refuse(redRefusals.sameTitle, {}, 'title')
-  const { kind, title } = input
+  const { kind } = input
+  const title = cleanTitle(input.title)
   await assertTitle(tx, blue.projectId, { kind, title, isUnitPayer: blue.payerUnitId !== null })
   const id = await insertReplacement(tx, session, blue, input)
+  await rememberTitle(tx, blue, title)
   return { id, redId: await requestRed(tx, session, blue, { reason: 'error' }) }
 }
