@@ -141,7 +141,7 @@ const StoredLine = Type.Object({
   orderId: Type.String(),
   classId: Type.String(),
 })
-export type StoredLine = Static<typeof StoredLine>
+type StoredLine = Static<typeof StoredLine>
 
 /** Lines of invoices, as printed. */
 export async function listLines(db: Db, invoiceIds: readonly string[]): Promise<StoredLine[]> {
