@@ -18,10 +18,10 @@ import { OrderStatus } from '../order/contract.ts'
 import { BuyerTitle, invoiceKinds, SellerProfile, titleRefusals } from './config/contract.ts'
 import { blueLifecycle, invoiceSteps, ordersOfInvoice, redLifecycle, redReasons } from './rules.ts'
 
-export { BuyerTitle, invoiceKinds } from './config/contract.ts'
+export { BuyerTitle, invoiceKinds, titleKinds } from './config/contract.ts'
 export const invoiceColours = ['blue', 'red'] as const
 export const invoiceFormats = ['pdf', 'ofd', 'xml'] as const
-const invoiceStatuses = [...new Set([...blueLifecycle.states, ...redLifecycle.states])] as const
+export const invoiceStatuses = [...new Set([...blueLifecycle.states, ...redLifecycle.states])] as const
 export const InvoiceStatus = OneOf(invoiceStatuses)
 export type InvoiceStatus = (typeof invoiceStatuses)[number]
 

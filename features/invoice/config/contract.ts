@@ -52,7 +52,7 @@ export const titleRefusals = refusals({
   },
 })
 
-const titleKinds = ['personal', 'enterprise'] as const
+export const titleKinds = ['personal', 'enterprise'] as const
 const TitleText = (max: number) => Name(max, 0)
 
 /** Buyer that an invoice is made out to. */

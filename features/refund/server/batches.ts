@@ -13,7 +13,7 @@ import { nameEnrolments } from '../../enrolment/server/actions.ts'
 import { suspensionRefusals } from '../../enrolment/suspension/contract.ts'
 import { imageRefusals } from '../../file/contract.ts'
 import { hourRefusals } from '../../hours/contract.ts'
-import { invoiceConfigRefusals } from '../../invoice/config/contract.ts'
+import { invoiceConfigRefusals, titleRefusals } from '../../invoice/config/contract.ts'
 import { invoiceRefusals, invoiceRules } from '../../invoice/contract.ts'
 import { issueRefusals } from '../../invoice/issue/contract.ts'
 import { redRefusals } from '../../invoice/red/contract.ts'
@@ -61,6 +61,7 @@ const refusals = {
   invoiceIssue: issueRefusals,
   invoiceRed: redRefusals,
   invoiceRules,
+  invoiceTitle: titleRefusals,
   message: messageRefusals,
   order: orderRefusals,
   payment: paymentRefusals,

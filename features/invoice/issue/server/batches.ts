@@ -10,6 +10,8 @@ import { hourRefusals } from '../../../hours/contract.ts'
 import { messageRefusals } from '../../../message/contract.ts'
 import { orderRefusals } from '../../../order/contract.ts'
 import { obstacleRefusals, trainTypeRefusals } from '../../../unit/trainType/contract.ts'
+import { invoiceConfigRefusals, titleRefusals } from '../../config/contract.ts'
+import { invoiceRefusals, invoiceRules } from '../../contract.ts'
 import { issueCalls, issueRefusals } from '../contract.ts'
 import { openVisible } from './actions.ts'
 import { markInvoice } from './numbers.ts'
@@ -24,7 +26,11 @@ const refusals = {
   class: classRefusals,
   enrolment: enrolmentRefusals,
   hours: hourRefusals,
+  invoice: invoiceRefusals,
+  invoiceConfig: invoiceConfigRefusals,
   invoiceIssue: issueRefusals,
+  invoiceRules,
+  invoiceTitle: titleRefusals,
   message: messageRefusals,
   obstacle: obstacleRefusals,
   order: orderRefusals,

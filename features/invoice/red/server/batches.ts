@@ -9,7 +9,7 @@ import { hourRefusals } from '../../../hours/contract.ts'
 import { messageRefusals } from '../../../message/contract.ts'
 import { orderRefusals } from '../../../order/contract.ts'
 import { obstacleRefusals, trainTypeRefusals } from '../../../unit/trainType/contract.ts'
-import { invoiceConfigRefusals } from '../../config/contract.ts'
+import { invoiceConfigRefusals, titleRefusals } from '../../config/contract.ts'
 import { invoiceRefusals, invoiceRules } from '../../contract.ts'
 import { issueCalls, issueRefusals } from '../../issue/contract.ts'
 import { nameInvoices } from '../../issue/server/actions.ts'
@@ -35,6 +35,7 @@ export const reversing = batchOf<typeof redCalls.redInvoiceBatch>({
     invoiceIssue: issueRefusals,
     invoiceRed: redRefusals,
     invoiceRules,
+    invoiceTitle: titleRefusals,
     message: messageRefusals,
     obstacle: obstacleRefusals,
     order: orderRefusals,
