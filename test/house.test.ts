@@ -1060,6 +1060,8 @@ const noSelection: Readonly<Record<string, string>> = {
   '/base/unit-class/remind.action accountIds': 'people of one roster, all of them where they are left out',
   '/base/unit-class/remove-people.action accountIds': 'people of one roster, named up to its whole length',
   '/base/unit-entity/find-unit-base-tree.action open': 'the branches of a tree that are unfolded',
+  '/base/user-invoice/invoice-remark.action orderIds': 'the orders of one invoice',
+  '/base/user-invoice/save.action orderIds': 'the orders of one invoice',
 }
 
 test('what acts on many rows of a list takes a selection: those named, or all that match', () => {

@@ -5,7 +5,6 @@ import {
   Id,
   Keyword,
   Moment,
-  Name,
   Named,
   Normalized,
   Nothing,
@@ -16,15 +15,13 @@ import {
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
 import { OrderStatus } from '../order/contract.ts'
-import { unitClassMenu } from '../unitClass/contract.ts'
-import { invoiceKinds } from './config/contract.ts'
+import { BuyerTitle, invoiceKinds, SellerProfile, titleRefusals } from './config/contract.ts'
 import { blueLifecycle, invoiceSteps, ordersOfInvoice, redLifecycle, redReasons } from './rules.ts'
 
-export { invoiceKinds } from './config/contract.ts'
+export { BuyerTitle, invoiceKinds } from './config/contract.ts'
 export const invoiceColours = ['blue', 'red'] as const
-export const titleKinds = ['personal', 'enterprise'] as const
 export const invoiceFormats = ['pdf', 'ofd', 'xml'] as const
-export const invoiceStatuses = [...new Set([...blueLifecycle.states, ...redLifecycle.states])] as const
+const invoiceStatuses = [...new Set([...blueLifecycle.states, ...redLifecycle.states])] as const
 export const InvoiceStatus = OneOf(invoiceStatuses)
 export type InvoiceStatus = (typeof invoiceStatuses)[number]
 
@@ -66,38 +63,7 @@ export const invoiceRules = refusals({
     zh: '订单 {orderNo} 的付款方不同，一张发票只能开给一个付款方',
     en: 'Order {orderNo} was paid by someone else; an invoice is for one payer',
   },
-  kindNotOffered: {
-    code: 422,
-    zh: '本平台没有开放这种发票',
-    en: 'Invoices of this kind are not offered here',
-  },
-  specialForUnits: {
-    code: 422,
-    zh: '专用发票只能开给单位；个人抬头请选择普通发票',
-    en: 'Special invoices are for organisations only; choose an ordinary one for a person',
-  },
-  titleOfUnit: {
-    code: 422,
-    zh: '单位付款的订单只能开单位抬头的发票',
-    en: 'What an organisation paid is invoiced to an organisation',
-  },
-  taxNoNeeded: { code: 422, zh: '单位抬头要填写税号', en: 'An organisation’s title needs its tax number' },
-  taxNoNotForPersons: { code: 422, zh: '个人抬头没有税号', en: 'A person’s title has no tax number' },
-  taxNoWrong: {
-    code: 422,
-    zh: '税号不对：统一社会信用代码为 18 位，旧税号为 15 位数字，请核对',
-    en: 'The tax number is wrong: a unified credit code has 18 characters, an old number 15 digits',
-  },
-  controlCharacters: {
-    code: 422,
-    zh: '不能含换行、制表符等看不见的字符',
-    en: 'Line breaks, tabs and other invisible characters are not allowed',
-  },
-  specialNeedsAll: {
-    code: 422,
-    zh: '专用发票要填写地址、电话、开户行和账号',
-    en: 'A special invoice needs address, telephone, bank and account',
-  },
+  ...titleRefusals,
   remarkTooLong: {
     code: 422,
     zh: '备注共 {actual} 个字，超过 {limit} 个字；请减少订单',
@@ -114,7 +80,6 @@ export const invoiceRules = refusals({
     en: 'The seller is not set up yet; please contact support',
   },
 })
-export type InvoiceRule = keyof typeof invoiceRules
 
 export const invoiceRefusals = refusals({
   ...invoiceRules,
@@ -149,40 +114,13 @@ export const invoiceRefusals = refusals({
     zh: '原发票红冲之后才会开具这一张，现在不能撤回',
     en: 'It is issued once the invoice it replaces is reversed, so it cannot be withdrawn now',
   },
-  noRoster: {
-    code: 404,
-    zh: '这张发票没有名单',
-    en: 'This invoice has no roster',
-  },
+  noRoster: { code: 404, zh: '这张发票没有名单', en: 'This invoice has no roster' },
   noFile: { code: 404, zh: '这张发票没有 {format} 文件', en: 'This invoice has no {format} file' },
   noEmail: { code: 422, zh: '请填写邮箱', en: 'An e-mail address is needed' },
 })
 
-const TitleText = (max: number) => Name(max, 0)
-
-/** What an invoice is made out to. */
-export const BuyerTitle = Named('BuyerTitle', {
-  kind: OneOf(titleKinds),
-  name: Name(100, 2),
-  /** Null for a person. */
-  taxNo: Nullable(Normalized('code', 20)),
-  address: TitleText(100),
-  phone: Normalized('phone', 30),
-  bank: TitleText(100),
-  bankAccount: Normalized('code', 40),
-})
-export type BuyerTitle = Static<typeof BuyerTitle>
-
 /** Seller as printed. */
-export const InvoiceSeller = Type.Object({
-  name: Type.String(),
-  taxNo: Type.String(),
-  address: Type.String(),
-  phone: Type.String(),
-  bank: Type.String(),
-  bankAccount: Type.String(),
-  drawer: Type.String(),
-})
+export const InvoiceSeller = Type.Omit(SellerProfile, ['from'])
 export type InvoiceSeller = Static<typeof InvoiceSeller>
 
 /** A line as printed; sums in fen, with tax. */
@@ -240,7 +178,7 @@ export const InvoiceStep = Type.Object({
   status: InvoiceStatus,
   number: Nullable(Type.String()),
   at: Moment,
-  /** Who did it, for the office alone. */
+  /** Person who did it, for the office alone. */
   by: Nullable(Type.String()),
   note: Nullable(Type.String()),
 })
@@ -299,7 +237,7 @@ export type CanInvoice = Static<typeof CanInvoice>
 
 const office = '/invoice-manage/invoice-list'
 /** Learners for themselves; managers of a unit for what the unit paid. */
-const payer = ['learner', unitClassMenu] as const
+const payer = ['learner', '/train-manage/unit-class'] as const
 const OrderIds = Type.Array(Id, { minItems: 1, maxItems: ordersOfInvoice, uniqueItems: true })
 const InvoiceId = Type.Object({ id: Id })
 const RequestKey = Text(64, 8)
@@ -383,7 +321,7 @@ export const invoiceCalls = {
       orderIds: OrderIds,
       kind: OneOf(invoiceKinds),
       title: BuyerTitle,
-      /** Where the files are sent once it is issued. */
+      /** Address to which the files are sent once it is issued. */
       email: Type.Optional(Nullable(Normalized('email', 100))),
       /** Sum the caller saw; another is refused with the new one. */
       expectedAmount: Fen,

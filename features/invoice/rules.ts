@@ -322,7 +322,7 @@ export const isIssued = (status: string) =>
   ['opened', 'reddening', 'part_reddened', 'reddened'].includes(status)
 
 /** Facts about an invoice that decide what may be done with it. */
-export interface StepFacts {
+interface StepFacts {
   colour: 'blue' | 'red'
   status: string
   hasFiles: boolean
@@ -338,7 +338,7 @@ export interface StepFacts {
 }
 
 /** Caller by what they may do: the payer, and the office by its buttons. */
-export interface StepReader {
+interface StepReader {
   isPayer: boolean
   open: boolean
   mark: boolean

@@ -1,3 +1,4 @@
+import { personalTitle } from '../build/invoice.ts'
 import { allFeatures } from '../../app/features.ts'
 import { classCalls } from '../../features/class/contract.ts'
 import { encodeCredential } from '../../features/session/rules.ts'
@@ -170,6 +171,15 @@ export const examples: Record<string, Example | Example[]> = {
     (own) => ({ resourceId: own.built.resourceIds[0], atSecond: 9, type: 'judge', parts: [judge] }),
   ],
   '/base/shop-cart/one-click-join.action': joined,
+  '/base/user-invoice/download.action': (own) => ({ id: own.issuedInvoiceId, format: 'pdf' }),
+  '/base/user-invoice/mail.action': (own) => ({ id: own.issuedInvoiceId, email: 'a@example.com' }),
+  '/base/user-invoice/remove-title.action': (own) => ({ id: own.invoiceTitleId }),
+  '/base/user-invoice/save.action': (own) => ({
+    orderIds: [own.invoiceOrderId],
+    kind: 'ordinary',
+    title: personalTitle,
+    expectedAmount: 6000,
+  }),
   '/base/shop-cart/save.action': joined,
   '/base/transfer-class-record/undo-transfer-class.action': (own) => ({ recordId: own.transferRecordId }),
   '/base/unit-class/export-transfer-class-error-list.action': (own) => ({ batchId: own.transferBatchId }),

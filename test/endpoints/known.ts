@@ -1,3 +1,4 @@
+import { personalTitle } from '../build/invoice.ts'
 import { idCheckDigit } from '../../contract/identity.ts'
 import { studentManageCalls } from '../../features/student/manage/contract.ts'
 import { momentFromNow } from '../build/days.ts'
@@ -143,6 +144,12 @@ const knownBelow: Record<string, (own: Place) => Known> = {
   '/base/resource/': (own) => ({ id: own.looseResourceId, categoryId: own.categories.resource }),
   '/base/role/': (own) => ({ id: own.spareRoleId, roleSystem: 2 }),
   '/base/shop-cart/': (own) => ({ classIds: [own.freshClass.classId] }),
+  '/base/user-invoice/': (own) => ({
+    id: own.invoiceId,
+    orderId: own.invoiceOrderId,
+    orderIds: [own.invoiceOrderId],
+    title: personalTitle,
+  }),
   '/base/unit-entity/': (own) => ({
     accountId: own.managedId,
     beforeId: own.unitId,

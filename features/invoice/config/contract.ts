@@ -16,6 +16,58 @@ import { refusals } from '../../../contract/refusal.ts'
 /** Kinds of fully digital invoices; the tax of special ones can be deducted. */
 export const invoiceKinds = ['ordinary', 'special'] as const
 
+/** Faults of what an invoice is made out to. */
+export const titleRefusals = refusals({
+  kindNotOffered: {
+    code: 422,
+    zh: '本平台没有开放这种发票',
+    en: 'Invoices of this kind are not offered here',
+  },
+  specialForUnits: {
+    code: 422,
+    zh: '专用发票只能开给单位；个人抬头请选择普通发票',
+    en: 'Special invoices are for organisations only; choose an ordinary one for a person',
+  },
+  titleOfUnit: {
+    code: 422,
+    zh: '单位付款的订单只能开单位抬头的发票',
+    en: 'What an organisation paid is invoiced to an organisation',
+  },
+  taxNoNeeded: { code: 422, zh: '单位抬头要填写税号', en: 'An organisation’s title needs its tax number' },
+  taxNoNotForPersons: { code: 422, zh: '个人抬头没有税号', en: 'A person’s title has no tax number' },
+  taxNoWrong: {
+    code: 422,
+    zh: '税号不对：统一社会信用代码为 18 位，旧税号为 15 位数字，请核对',
+    en: 'The tax number is wrong: a unified credit code has 18 characters, an old number 15 digits',
+  },
+  controlCharacters: {
+    code: 422,
+    zh: '不能含换行、制表符等看不见的字符',
+    en: 'Line breaks, tabs and other invisible characters are not allowed',
+  },
+  specialNeedsAll: {
+    code: 422,
+    zh: '专用发票要填写地址、电话、开户行和账号',
+    en: 'A special invoice needs address, telephone, bank and account',
+  },
+})
+
+const titleKinds = ['personal', 'enterprise'] as const
+const TitleText = (max: number) => Name(max, 0)
+
+/** Buyer that an invoice is made out to. */
+export const BuyerTitle = Named('BuyerTitle', {
+  kind: OneOf(titleKinds),
+  name: Name(100, 2),
+  /** Null for a person. */
+  taxNo: Nullable(Normalized('code', 20)),
+  address: TitleText(100),
+  phone: Normalized('phone', 30),
+  bank: TitleText(100),
+  bankAccount: Normalized('code', 40),
+})
+export type BuyerTitle = Static<typeof BuyerTitle>
+
 export const invoiceConfigRefusals = refusals({
   taxNoWrong: { code: 422, zh: '税号不对，请核对', en: 'The tax number is wrong' },
   dayTwice: { code: 422, zh: '同一天只能有一份', en: 'There can be one of a day only' },

@@ -99,7 +99,7 @@ export const InvoiceStatistics = Type.Object({
   total: Type.Object(Sums),
 })
 
-/** What a unit, or its people, paid and how much of it is invoiced. */
+/** Sums of a unit, or of its people: what they paid and how much of it is invoiced. */
 export const PooledUnit = Type.Object({
   /** Null: learners of no unit. */
   unitId: Nullable(Id),

@@ -109,6 +109,24 @@ test('a learner sees what can be invoiced, previews it exactly, requests it, and
   assert.deepEqual((await world.ask(invoiceCalls.accountInvoice, {}, learner.token)).titles, [])
 })
 
+test('a learner’s list has their own invoices by state, order and keyword', async () => {
+  const { world } = shop
+  const learner = await aLearner(world, shop.portal)
+  const [a, b] = [await shop.paid({ learner }), await shop.paid({ learner })]
+  const first = await requestInvoice(world, learner, [a.order.id], 6000)
+  const second = await requestInvoice(world, learner, [b.order.id], 6000, { title: enterpriseTitle })
+  await world.ask(invoiceCalls.withdraw, { id: first }, learner.token)
+  const ids = async (filter: object) =>
+    (await world.ask(invoiceCalls.list, filter, learner.token)).list.map(({ id }) => id)
+  assert.deepEqual(await ids({}), [second, first])
+  assert.deepEqual(await ids({ status: ['withdrawn'] }), [first])
+  assert.deepEqual(await ids({ orderId: b.order.id }), [second])
+  assert.deepEqual(await ids({ keyword: '药业' }), [second])
+  assert.deepEqual(await ids({ keyword: a.order.orderNo }), [first])
+  assert.deepEqual(await ids({ colour: 'red' }), [])
+  assert.deepEqual(await ids({ sort: 'createdAt' }), [first, second])
+})
+
 test('64 concurrent requests for one order, of one form and of many, give one invoice', async () => {
   const { order, learner } = await shop.paid()
   const same = aRequest([order.id], 6000)

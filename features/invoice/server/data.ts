@@ -135,19 +135,13 @@ export async function lockWithOrders(tx: Tx, id: string): Promise<StoredInvoice 
   return (await listStored(tx, [id]))[0] ?? null
 }
 
-/** Locks an invoice that meets a condition with its orders; refuses 404. */
-export async function lockReadable(tx: Tx, id: string, condition: Fragment): Promise<StoredInvoice> {
-  await findInvoice(tx, id, condition)
-  return (await lockWithOrders(tx, id))!
-}
-
 const StoredLine = Type.Object({
   ...InvoiceLine.properties,
   invoiceId: Type.String(),
   orderId: Type.String(),
   classId: Type.String(),
 })
-export type StoredLine = Static<typeof StoredLine>
+type StoredLine = Static<typeof StoredLine>
 
 /** Lines of invoices, as printed. */
 export async function listLines(db: Db, invoiceIds: readonly string[]): Promise<StoredLine[]> {

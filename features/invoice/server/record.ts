@@ -134,7 +134,7 @@ interface WrittenLine {
   rate: number
   policy: string | null
   tax: number
-  /** Of a red invoice: the line of the blue one that it reverses. */
+  /** Line of the blue invoice that a line of a red one reverses. */
   originalLine?: number | null
 }
 

@@ -10,15 +10,7 @@ import { getSettings } from '../../project/server/actions.ts'
 import { getInvoiceConfig } from '../config/server/actions.ts'
 import { remarkLimit, remarkOf, sellerOn } from '../config/rules.ts'
 import { type BuyerTitle, invoiceRefusals, invoiceRules, type InvoiceSeller } from '../contract.ts'
-import {
-  blockOf,
-  linesOf,
-  type NewLine,
-  type OrderClass,
-  type OrderFacts,
-  sumsOf,
-  titleFault,
-} from '../rules.ts'
+import { blockOf, linesOf, type NewLine, type OrderClass, sumsOf, titleFault } from '../rules.ts'
 
 /** Condition that the caller, or a unit of the caller's scope, pays an order `o` of a paying unit `pu`. */
 export const paysOrder = (db: Db, scope: Scope): Fragment =>
@@ -57,7 +49,7 @@ const PayerOrder = Type.Object({
   daysSincePaid: Nullable(Type.Integer()),
   classes: Type.Array(ClassPart),
 })
-export type PayerOrder = Static<typeof PayerOrder>
+type PayerOrder = Static<typeof PayerOrder>
 export const payerOrderSchema = PayerOrder
 
 /**
@@ -105,9 +97,6 @@ export async function today(db: Db): Promise<string> {
   return row!.day
 }
 
-/** Facts of an order that the rules need. */
-export const factsOf = (order: PayerOrder): OrderFacts => order
-
 /** An invoice as it would be printed. */
 interface Draft {
   lines: NewLine[]
@@ -146,7 +135,7 @@ export async function draftInvoice(
   const day = await today(db)
   assertOnePayer(orders)
   for (const order of orders) {
-    const block = blockOf(config, day, factsOf(order), options)
+    const block = blockOf(config, day, order, options)
     const words: RefusalWords | null = block && invoiceRules[block.rule]
     if (words) refuse(words, block!.values, 'orderIds')
   }

@@ -45,7 +45,7 @@ export async function saveInvoiceConfig(
 }
 
 /** Contract of a project with a provider; its secrets are open only in the hands of who asks the provider. */
-export interface ProviderKeys {
+interface ProviderKeys {
   provider: 'nuonuo' | 'manual'
   appKey: string | null
   appSecret: string | null

@@ -10,7 +10,7 @@ const SealedProvider = Type.Object({
   appSecretSealed: Nullable(Type.Unsafe<Buffer>({})),
   tokenSealed: Nullable(Type.Unsafe<Buffer>({})),
 })
-export type SealedProvider = Static<typeof SealedProvider>
+type SealedProvider = Static<typeof SealedProvider>
 
 /** The contract of a project with a provider; null where none was entered. */
 export async function findProvider(db: Db, projectId: string): Promise<SealedProvider | null> {

@@ -22,7 +22,7 @@ const push: Readonly<Record<keyof PushConfig, EditedField>> = {
 /** A project's configuration that is edited: its kind in the table, its name, and the names of its parts. */
 export interface EditedConfig {
   kind: ConfigKind
-  /** In the sentence that refuses a stale edit. */
+  /** Name in the sentence that refuses a stale edit. */
   name: Bilingual
   fields: Readonly<Record<string, EditedField>>
 }
