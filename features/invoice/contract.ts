@@ -21,7 +21,7 @@ import { blueLifecycle, invoiceSteps, ordersOfInvoice, redLifecycle, redReasons 
 export { BuyerTitle, invoiceKinds, titleKinds } from './config/contract.ts'
 export const invoiceColours = ['blue', 'red'] as const
 export const invoiceFormats = ['pdf', 'ofd', 'xml'] as const
-const invoiceStatuses = [...new Set([...blueLifecycle.states, ...redLifecycle.states])] as const
+export const invoiceStatuses = [...new Set([...blueLifecycle.states, ...redLifecycle.states])] as const
 export const InvoiceStatus = OneOf(invoiceStatuses)
 export type InvoiceStatus = (typeof invoiceStatuses)[number]
 

@@ -6,7 +6,6 @@ import type { Session } from '../../../../server/session.ts'
 import { invoiceRefusals, invoiceRules } from '../../contract.ts'
 import {
   findVisible,
-  listLines,
   type LockedInvoice,
   lockVisible,
   record,
