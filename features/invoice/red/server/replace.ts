@@ -4,12 +4,7 @@ import { type Language, refuse, Refusal } from '../../../../contract/refusal.ts'
 import type { Db, Tx } from '../../../../server/db.ts'
 import type { Session } from '../../../../server/session.ts'
 import { invoiceRefusals, invoiceRules } from '../../contract.ts'
-import {
-  findVisible,
-  type LockedInvoice,
-  lockVisible,
-  record,
-} from '../../issue/server/actions.ts'
+import { findVisible, type LockedInvoice, lockVisible, record } from '../../issue/server/actions.ts'
 import { confirmHours } from '../../rules.ts'
 import { assertTitle, checkEmail, cleanTitle, newApplyNo, rememberTitle } from '../../server/actions.ts'
 import { type redCalls, redRefusals } from '../contract.ts'
