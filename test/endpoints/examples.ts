@@ -171,6 +171,22 @@ export const examples: Record<string, Example | Example[]> = {
     (own) => ({ resourceId: own.built.resourceIds[0], atSecond: 9, type: 'judge', parts: [judge] }),
   ],
   '/base/shop-cart/one-click-join.action': joined,
+  '/base/manage-invoice/mark.action': (own) => ({
+    id: own.invoiceId,
+    number: '25312000000000000001',
+    day: own.today,
+  }),
+  '/base/manage-invoice/mark-all.action': (own) => ({
+    ids: [own.invoiceId],
+    day: own.today,
+    numbers: [{ applyNo: 'FP20231122', number: '25312000000000000001' }],
+  }),
+  '/base/manage-invoice/red.action': (own) => ({ id: own.issuedInvoiceId, reason: 'allowance' }),
+  '/base/user-invoice/re-open.action': (own) => ({
+    id: own.issuedInvoiceId,
+    kind: 'ordinary',
+    title: { ...personalTitle, name: '王小明' },
+  }),
   '/base/user-invoice/download.action': (own) => ({ id: own.issuedInvoiceId, format: 'pdf' }),
   '/base/user-invoice/mail.action': (own) => ({ id: own.issuedInvoiceId, email: 'a@example.com' }),
   '/base/user-invoice/remove-title.action': (own) => ({ id: own.invoiceTitleId }),

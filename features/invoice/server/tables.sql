@@ -108,7 +108,9 @@ create unique index invoices_request on invoices (applicant_id, request_key) whe
 create index invoices_project on invoices (project_id, id desc);
 create index invoices_status on invoices (project_id, status, id);
 create index invoices_amount on invoices (project_id, amount, id);
-create index invoices_issued on invoices (project_id, issued_at, id) where issued_at is not null;
+create index invoices_created on invoices (project_id, created_at, id);
+create index invoices_issued_first on invoices (project_id, issued_at, id);
+create index invoices_issued_last on invoices (project_id, issued_at desc nulls last, id desc);
 create index invoices_account on invoices (account_id, id desc) where account_id is not null;
 create index invoices_payer_unit on invoices (payer_unit_id, id desc) where payer_unit_id is not null;
 create index invoices_unit on invoices (unit_id, id desc);
