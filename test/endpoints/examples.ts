@@ -160,6 +160,12 @@ export const examples: Record<string, Example | Example[]> = {
   '/base/receipt/allocate.action': (own) => ({
     allocations: [{ receiptId: own.receiptId, amount: 6000 }],
   }),
+  '/base/project-invoice-config/save-provider.action': () => ({
+    provider: 'nuonuo',
+    appKey: '10000001',
+    appSecret: 'SECRET-00000001',
+    token: 'TOKEN-00000001',
+  }),
   '/base/reconciliation/read-again.action': (own) => ({ id: own.billId }),
   '/base/refund-apply/do.action': (own) => ({
     offline: { bank: '工商银行', serialNo: '20261124-0001', day: own.today },

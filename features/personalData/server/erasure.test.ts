@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { aClass } from '../../../test/build/class.ts'
+import { personalTitle } from '../../../test/build/invoice.ts'
 import { anEnrolment } from '../../../test/build/enrolment.ts'
 import { runJob } from '../../../test/build/job.ts'
 import {
@@ -182,6 +183,13 @@ async function aKnownLearner() {
       select ${projectId}, id, ${chief.accountId}, ${`${person.name}来电`} from o)
     insert into refunds (project_id, order_id, account_id, applicant_id, kind, refund_no, amount, status, reason)
     select ${projectId}, id, ${accountId}, ${accountId}, 'learner', ${`E${accountId}`}, 6000, 'cancelled', 'x' from o`
+  await db`
+    insert into invoice_titles (project_id, account_id, kind, name)
+    values (${projectId}, ${accountId}, 'personal', ${person.name})`
+  await db`
+    insert into invoices (project_id, account_id, applicant_id, colour, kind, apply_no, title, seller, remark, amount, tax, status)
+    values (${projectId}, ${accountId}, ${accountId}, 'blue', 'ordinary', ${`E${accountId}`},
+      ${db.json({ ...personalTitle, name: person.name })}, '{}', '', 6000, 0, 'withdrawn')`
   await db`
     insert into hour_entries (project_id, account_id, year, class_type, attribute, hours_tenths, source, title)
     values (${projectId}, ${accountId}, 2023, 'public', 'required', 80, 'external', '药事管理')`
