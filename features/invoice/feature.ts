@@ -17,7 +17,7 @@ export const invoiceFeature: Feature = {
     invoice_lines: { shared: 'of an invoice' },
     invoice_providers: { of: 'project' },
     invoice_titles: { copy: 'Invoice titles', after: 'gone' },
-    invoices: { copy: 'Invoices', after: 'accounting vouchers' },
+    invoices: { copy: 'Invoices', after: 'accounting vouchers, which name their buyer as printed' },
   },
   erase: eraseInvoices,
   move: moveInvoices,
