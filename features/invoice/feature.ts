@@ -33,7 +33,7 @@ export const invoiceFeature: Feature = {
     invoice_providers: { of: 'project' },
     invoice_titles: { copy: 'Invoice titles', after: 'gone' },
     invoice_uploads: { hidden: 'files that the office uploaded', after: 'the file, for a day' },
-    invoices: { copy: 'Invoices', after: 'accounting vouchers' },
+    invoices: { copy: 'Invoices', after: 'accounting vouchers, which name their buyer as printed' },
   },
   erase: eraseInvoices,
   move: moveInvoices,

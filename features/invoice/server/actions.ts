@@ -228,8 +228,18 @@ export async function removeTitle(tx: Tx, { scope, ...session }: Session, id: st
   return null
 }
 
-/** Takes the titles of a person whose account is closed away; their invoices stay as accounting vouchers. */
-export async function eraseInvoices(tx: Tx, { accountId }: { accountId: string }): Promise<void> {
+/**
+ * Takes the titles of a person whose account is closed away, and the name off requests that came to nothing; what was
+ * issued, or may be yet, is an accounting voucher and names its buyer as printed.
+ */
+export async function eraseInvoices(
+  tx: Tx,
+  { accountId, name, formerName }: { accountId: string; name: string; formerName: string },
+): Promise<void> {
+  await tx`
+    update invoices set title = jsonb_set(title, '{name}', to_jsonb(${name}::text)),
+      remark = replace(remark, ${formerName}, ${name})
+    where account_id = ${accountId} and status in ('withdrawn', 'rejected') and title ->> 'kind' = 'personal'`
   await tx`delete from invoice_titles where account_id = ${accountId}`
   await tx`update invoices set email = null where account_id = ${accountId} or applicant_id = ${accountId}`
 }
