@@ -6,6 +6,7 @@ import { migrate } from '../db/migrate.ts'
 import { reachDatabase } from '../db/reach.ts'
 import { localFace } from '../server/channels/face.ts'
 import { openIdentity } from '../server/channels/identity.ts'
+import { openInvoicing } from '../server/channels/openInvoicing.ts'
 import { openPayment } from '../server/channels/openPayment.ts'
 import { openMail } from '../server/channels/openMail.ts'
 import { openSms } from '../server/channels/openSms.ts'
@@ -78,6 +79,7 @@ export async function openAppContext(given: Environment, decide = decideDemo): P
         sms: openSms(db, environment, messageKinds),
         mail: openMail(db, environment),
         payment: openPayment(environment),
+        invoicing: openInvoicing(environment, secrets),
         identity: openIdentity(environment),
         face: localFace(),
       },

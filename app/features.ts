@@ -21,6 +21,7 @@ import { faceFeature } from '../features/face/feature.ts'
 import { fileFeature } from '../features/file/feature.ts'
 import { hoursFeature } from '../features/hours/feature.ts'
 import { importFeature } from '../features/import/feature.ts'
+import { invoiceFeature } from '../features/invoice/feature.ts'
 import { learnerFeature } from '../features/learner/feature.ts'
 import { listViewFeature } from '../features/listView/feature.ts'
 import { loginFeature } from '../features/login/feature.ts'
@@ -71,7 +72,7 @@ export const allFeatures = compose([
   enrolmentFeature, studyFeature, examFeature, exceptionLogFeature, faceFeature, fileFeature, hoursFeature,
   importFeature, learnerFeature, loginFeature, orderFeature, partnerFeature, paymentFeature,
   paymentProofFeature, personalDataFeature, printFeature, projectFeature, projectAdminFeature, orderHistoryFeature,
-  receiptFeature, refundFeature, reconciliationFeature, rateLimitFeature, resourceFeature, roleFeature, searchFeature,
+  receiptFeature, invoiceFeature, refundFeature, reconciliationFeature, rateLimitFeature, resourceFeature, roleFeature, searchFeature,
   sessionFeature, studyRecordFeature, supportCaseFeature, taskFeature, transferFeature, unitFeature, uploadFeature,
   unitClassFeature, batchOrderFeature, wechatFeature, (all) => messageFeature(all, openOfficialAccount), workQueueFeature,
   exportFeature,

@@ -1,7 +1,6 @@
 import { templatePages } from '../features/certificate/template/web/pages.ts'
 import { cartPages } from '../features/cart/web/pages.ts'
 import { orderPages } from '../features/order/web/pages.ts'
-import { orderHistoryPages } from '../features/orderHistory/web/pages.ts'
 import { receiptPages } from '../features/receipt/web/pages.ts'
 import { reconciliationPages } from '../features/reconciliation/web/pages.ts'
 import { refundPages } from '../features/refund/web/pages.ts'
@@ -16,9 +15,9 @@ import { unitClassPages } from '../features/unitClass/web/pages.ts'
 import { transferPages } from '../features/transfer/web/pages.ts'
 import { myPages } from '../features/my/web/pages.ts'
 import { dashboardPages } from '../features/dashboard/web/pages.ts'
+import { invoicePages } from '../features/invoice/page/web/pages.ts'
 import { dictionaryPages } from '../features/dictionary/web/pages.ts'
 import { projectAdminPages } from '../features/projectAdmin/web/pages.ts'
-import { settingPages } from '../features/project/setting/web/pages.ts'
 import { messagePages } from '../features/message/web/pages.ts'
 import { loginPages } from '../features/login/web/pages.ts'
 import { roleSwitchPages } from '../features/session/role/web/pages.ts'
@@ -55,6 +54,12 @@ const trainClassPage: Page = hiddenPage(
     ],
   },
 )
+
+const settingPage: Page = menuPage('/project-manage/setting', () => import('./ProjectSettingPage.tsx'), {
+  hidden: true,
+  parts: async () => (await import('../features/project/setting/web/parts.ts')).settingParts,
+  above: '/project-manage/list',
+})
 
 const unitListPage: Page = menuPage('/unit-manage/list', () => import('./UnitListPage.tsx'), {
   light: true,
@@ -107,6 +112,27 @@ const approvalsPage: Page = {
   light: true,
 }
 
+const orderDetailPage: Page = hiddenPage(
+  '/order-manage/detail',
+  ['订单详情', 'Order'],
+  () => import('./OrderDetailPage.tsx'),
+  { above: '/order-manage/list', subject: 'id' },
+)
+
+const batchOrderPage: Page = hiddenPage(
+  '/order-manage/batch-order',
+  ['集体订单详情', 'Group order'],
+  () => import('./BatchOrderPage.tsx'),
+  { above: '/order-manage/batch-orders', permission: '/order-manage/list', subject: 'id', light: true },
+)
+
+const batchPayOrderPage: Page = hiddenPage(
+  '/train-manage/batch-pay-order',
+  ['集体下单与付款', 'Group order'],
+  () => import('./BatchPayOrderPage.tsx'),
+  { above: '/train-manage/unit-class', permission: '/train-manage/unit-class', light: true },
+)
+
 /** Every page of the product. */
 export const allPages: Page[] = [
   templatePages,
@@ -121,7 +147,7 @@ export const allPages: Page[] = [
   messagePages,
   projectAdminPages,
   dictionaryPages,
-  settingPages,
+  settingPage,
   completePages,
   personalDataPages,
   partnerPages,
@@ -130,7 +156,7 @@ export const allPages: Page[] = [
   receiptPages,
   reconciliationPages,
   refundPages,
-  orderHistoryPages,
+  orderDetailPage,
   paymentPages,
   cataloguePages,
   myPages,
@@ -145,6 +171,9 @@ export const allPages: Page[] = [
   transferPages,
   unitClassPages,
   batchOrderPages,
+  batchOrderPage,
+  batchPayOrderPage,
+  invoicePages,
   learnerPages,
   supportCasePages,
   approvalsPage,

@@ -79,6 +79,16 @@ export function isCreditCode(text: string): boolean {
   return creditAlphabet[(31 - (sum % 31)) % 31] === text[17]
 }
 
+const oldTaxNo = /^\d{15}$/
+const oldPersonalTaxNo = /^\d{17}[\dX]\d{2}$/
+
+/**
+ * True if a text is the tax number of an enterprise: a unified credit code (GB 32100) with its check digit, a number of
+ * 15 digits from before, or one of a sole trader: an identity number and two digits.
+ */
+export const isTaxNo = (text: string) =>
+  isCreditCode(text) || oldTaxNo.test(text) || (oldPersonalTaxNo.test(text) && isIdCard(text.slice(0, 18)))
+
 /** "张*", "张*明": the family name and the last character stay. */
 export function maskName(name: string): string {
   const letters = [...name]

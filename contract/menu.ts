@@ -152,7 +152,14 @@ const pages = {
     },
   },
   '/project-manage/partner': { title: ['合作平台', 'Partner platforms'] },
-  '/invoice-manage/invoice-list': { title: ['发票', 'Invoices'] },
+  '/invoice-manage/invoice-list': {
+    title: ['发票', 'Invoices'],
+    buttons: {
+      open: ['开票', 'Issue invoices'],
+      mark: ['登记已开发票', 'Record invoices issued elsewhere'],
+      red: ['红冲', 'Reverse invoices'],
+    },
+  },
   '/invoice-manage/refund-list': {
     title: ['退款', 'Refunds'],
     buttons: {

@@ -16,6 +16,7 @@ const systemReasons = {
     '学员不使用人脸识别，请人工核对档案照片与证件',
     'The learner does not use face recognition; please compare the photo and the ID document',
   ],
+  'invoice.refunded': ['订单退款，金额已变', 'The order is being refunded, so its sum has changed'],
   'merchant.changed': [
     '商户已被修改，申请随之结束',
     'The merchant was changed, so the request ended with it',

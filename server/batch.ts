@@ -10,7 +10,10 @@ export interface BatchRow {
 }
 
 /** Context in which a row is acted on: the caller as it is now, and the input of the batch. */
-export type BatchContext<C extends Call = Call> = Pick<Context<C>, 'input' | 'session' | 'secrets'>
+export type BatchContext<C extends Call = Call> = Pick<
+  Context<C>,
+  'input' | 'session' | 'secrets' | 'channels'
+>
 
 /** Binding of a batch call to its action on each row, at once or by a job. */
 export interface BoundBatch<C extends Call = Call> {

@@ -125,6 +125,30 @@ test('Alipay is configured whole or not at all, for a seller of its own kind, an
   refused({ ...whole, PUBLIC_URL: 'http://study.example' }, 'PUBLIC_URL')
 })
 
+test('the contract for invoices is whole or none, of a seller, and answers on https', () => {
+  const whole = {
+    PUBLIC_URL: 'https://study.example',
+    NUONUO_APP_KEY: 'key',
+    NUONUO_APP_SECRET: 'secret',
+    NUONUO_TAX_NO: '91310000MA1K35X019',
+  }
+  assert.deepEqual(readEnvironment(whole).nuonuo, {
+    appKey: 'key',
+    appSecret: 'secret',
+    token: null,
+    taxNo: '91310000MA1K35X019',
+    services: 'https://sdk.nuonuo.com/open/v1/services',
+  })
+  assert.equal(readEnvironment({ ...whole, NUONUO_TOKEN: 'forever' }).nuonuo?.token, 'forever')
+  assert.equal(readEnvironment({}).nuonuo, null)
+  for (const name of Object.keys(whole).filter((key) => key.startsWith('NUONUO_'))) {
+    refused({ ...whole, [name]: undefined }, name)
+  }
+  refused({ ...whole, NUONUO_TAX_NO: '9131' }, 'NUONUO_TAX_NO')
+  refused({ ...whole, NUONUO_SERVICES: 'http://sandbox.nuonuocs.cn/open/v1/services' }, 'NUONUO_SERVICES')
+  refused({ ...whole, PUBLIC_URL: 'http://study.example' }, 'PUBLIC_URL')
+})
+
 test('a carrier is configured whole or not at all, and answers on https or on this machine', () => {
   const key = { SMS_KEY_ID: 'id', SMS_KEY_SECRET: 'secret' }
   assert.equal(readEnvironment({}).sms, null)

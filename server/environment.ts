@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { AlipayMerchant } from './channels/alipay.ts'
 import type { MailContract } from './channels/mail.ts'
+import { nuonuoAddresses, type NuonuoContract } from './channels/nuonuoWire.ts'
 import type { TencentKey } from './channels/tencent.ts'
 import { providerAddresses } from './channels/payment.ts'
 import type { WechatMerchant } from './channels/wechatPay.ts'
@@ -39,6 +40,8 @@ export interface Environment {
   wechatPay: WechatMerchant | null
   /** The contract with Alipay, as above. */
   alipay: AlipayMerchant | null
+  /** The contract with 诺诺 for invoices, and where its services answer; null leaves them to the demo's, or to people. */
+  nuonuo: (NuonuoContract & { services: string }) | null
   /** The contract for text messages; null leaves them to the demo's carrier, or closed. */
   sms: SmsContract | null
   /** The server for mails; null leaves them to the demo's outbox, or closed. */
@@ -79,7 +82,7 @@ function readPem(name: string, file: string, kind: 'private' | 'public'): string
 function readProviderUrl(name: string, value: string, publicUrl: string): string {
   if (!URL.canParse(value) || !value.startsWith('https://')) wrong(name, value, 'an https:// address')
   if (!publicUrl.startsWith('https://')) {
-    wrong('PUBLIC_URL', publicUrl, 'an https:// address, because payment notices are sent there')
+    wrong('PUBLIC_URL', publicUrl, 'an https:// address, because its notices are sent there')
   }
   return value.replace(/\/+$/, '')
 }
@@ -126,6 +129,21 @@ function readAlipay(env: Record<string, string | undefined>, publicUrl: string):
     publicKey: readPem('ALIPAY_PUBLIC_KEY_FILE', given.PUBLIC_KEY_FILE, 'public'),
     gateway,
     pageGateway: gateway,
+  }
+}
+
+function readNuonuo(env: Record<string, string | undefined>, publicUrl: string): Environment['nuonuo'] {
+  const given = readContract(env, 'NUONUO', ['APP_KEY', 'APP_SECRET', 'TAX_NO'])
+  if (!given) return null
+  if (!/^[0-9A-Z]{15,20}$/.test(given.TAX_NO))
+    wrong('NUONUO_TAX_NO', given.TAX_NO, 'the 15 to 20 letters and digits of a tax number')
+  const usual = nuonuoAddresses.services
+  return {
+    appKey: given.APP_KEY,
+    appSecret: given.APP_SECRET,
+    token: env.NUONUO_TOKEN || null,
+    taxNo: given.TAX_NO,
+    services: readProviderUrl('NUONUO_SERVICES', env.NUONUO_SERVICES || usual, publicUrl),
   }
 }
 
@@ -252,6 +270,7 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
     publicUrl: publicUrl.replace(/\/+$/, ''),
     wechatPay: readWechatPay(env, publicUrl),
     alipay: readAlipay(env, publicUrl),
+    nuonuo: readNuonuo(env, publicUrl),
     sms: readSms(env),
     mail: readMail(env),
     identity: readIdentity(env),

@@ -208,6 +208,7 @@ export async function openWorld(
       sms: localSms(calls, messageKinds),
       mail: localMail(calls),
       payment: { wechat: null, alipay: null },
+      invoicing: null,
       identity: null,
       face: null,
       ...options.channels?.(calls, environment),

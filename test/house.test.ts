@@ -325,6 +325,10 @@ const inNoName: Readonly<Record<string, string>> = {
   'features/class/seat/server/actions.ts moveSeat': 'an enrolment changes its status',
   'features/class/seat/server/actions.ts holdSeats': 'an unpaid order holds places',
   'features/class/seat/server/actions.ts releaseSeats': 'an order lets its held places go',
+  'features/invoice/issue/server/differences.ts recordDifference': 'a job finds a difference',
+  'features/invoice/issue/server/differences.ts addDays': 'a job writes down which days there are',
+  'features/invoice/issue/server/differences.ts claimDays': 'a job asks for a day’s list',
+  'features/invoice/issue/server/differences.ts compareDay': 'a job compares a day',
   'features/project/server/actions.ts addSettings': 'a new project has its first settings from here',
   'features/project/server/actions.ts addText': 'a new project has its first texts from here',
   'features/project/server/actions.ts createProject': 'a new project is nobody’s yet',
@@ -525,7 +529,7 @@ const vocabulary = [
 /** Server files with a noun or verb of their own, as `features/session/server/gate.ts`. A new word is added on purpose. */
 const ownServerFiles = new Set(
   `
-  alarm alone application arrival batch begin budget carriers check closing
+  alarm alone application arrival batch begin budget cancel carriers check closing
   codeWords conflicts copy deadlines deliver described device differences document draw edit effects
   execute expiry facts fields gate guessing inbox kinds leave lock loginName mail measure move notices numbers offer
   official oneTimePassword open pass passes pasted perform person plan portfolio poster price print
@@ -675,9 +679,9 @@ test('the frame of the back office and every page called light load antd with th
 
 /** Pages with a list that load antd at once, and why. */
 const heavyLists: Readonly<Record<string, string>> = {
+  'app/ProjectSettingPage.tsx': 'forms; what was changed by them is one of its tabs',
   'app/TrainClassPage.tsx': 'one class, with the form it is written in',
   'features/learner/web/StudentDetailPage.tsx': 'one learner, with all that belongs to them',
-  'features/project/setting/web/SettingPage.tsx': 'forms; what was changed by them is one of its tabs',
   'features/studyRecord/web/StudentDetailPage.tsx': 'the year of one learner',
   'features/studyRecord/web/StudyDetailPage.tsx': 'one enrolment',
 }
@@ -728,6 +732,12 @@ test('no component holds a bare Chinese string', () => {
 /** Server files with Chinese that has no English beside it, each with its reason. */
 const chineseOnlyFiles: Readonly<Record<string, string>> = {
   'features/certificate/template/server/calls.ts': 'the sample data of a certificate that is previewed',
+  'sandbox/invoice/actions.ts': 'the sandbox speaks as 诺诺 does',
+  'sandbox/invoice/answers.ts': 'the sandbox speaks as 诺诺 does',
+  'sandbox/invoice/gateway.ts': 'the sandbox speaks as 诺诺 does',
+  'sandbox/invoice/papers.ts': 'papers as the tax bureau prints them',
+  'sandbox/invoice/redForms.ts': 'the sandbox speaks as 诺诺 does',
+  'sandbox/invoice/routes.ts': 'the sandbox speaks as 诺诺 does',
   'sandbox/payment/wechatNotice.ts': 'the sandbox speaks as WeChat Pay does',
   'features/refund/server/actions.ts': 'WeChat Pay shows the payer the reason of a refund',
   'features/receipt/server/fields.ts': 'titles of columns as the banks write them',
@@ -939,6 +949,7 @@ test('every list is one of the shell, so that it is sorted, filtered, kept in si
 const notExported: Readonly<Record<string, string>> = {
   'features/batchOrder/web/BatchOrderListPage.tsx': 'orders that the export of all orders has too',
   'features/certificate/template/web/CertificateTemplatePage.tsx': 'the few designs of a project',
+  'features/invoice/page/web/UnitInvoicePage.tsx': 'the invoices of one unit, whose office exports all',
   'features/learner/web/StudentPanels.tsx':
     'what belongs to one learner, who has it all as a copy of their data',
   'features/partner/web/PartnerListPage.tsx': 'the few partners of a project, with their keys',
@@ -1012,6 +1023,9 @@ const nothingForMany: Readonly<Record<string, string>> = {
   'features/course/web/CourseListPage.tsx': 'each course is written and published by itself',
   'features/exam/marking/web/AttemptTable.tsx': 'each paper is read before it gets its points',
   'features/exceptionLog/web/ExceptionLogPage.tsx': 'a record, which is read',
+  'features/invoice/page/web/InvoiceDifferences.tsx': 'each difference has a cause of its own',
+  'features/invoice/page/web/UnitInvoicePage.tsx': 'each is read, and has files of its own',
+  'features/invoice/page/web/UnitPool.tsx': 'sums of units, which are read',
   'features/learner/web/StudentPanels.tsx': 'what belongs to one learner',
   'features/message/web/DeliveryTable.tsx': 'a delivery is repeated by itself, for the reason it failed',
   'features/operationLog/web/OperationLogPage.tsx': 'a record, which nobody changes',
@@ -1061,6 +1075,8 @@ const noSelection: Readonly<Record<string, string>> = {
   '/base/unit-class/remind.action accountIds': 'people of one roster, all of them where they are left out',
   '/base/unit-class/remove-people.action accountIds': 'people of one roster, named up to its whole length',
   '/base/unit-entity/find-unit-base-tree.action open': 'the branches of a tree that are unfolded',
+  '/base/user-invoice/invoice-remark.action orderIds': 'the orders of one invoice',
+  '/base/user-invoice/save.action orderIds': 'the orders of one invoice',
 }
 
 test('what acts on many rows of a list takes a selection: those named, or all that match', () => {

@@ -174,7 +174,7 @@ test('a count in an English sentence has its plural', () => {
 })
 
 /** Texts that speak of the braces themselves. */
-const literal = ['projectConfig.remarkHelp']
+const literal = ['invoiceConfig.remarkHelp']
 
 const slotsOf = (text: string) => [...text.matchAll(/(?<!\$)\{(\w+)/g)].map((match) => match[1]!)
 

@@ -1,4 +1,6 @@
+import { demoTaxNo } from '../../server/channels/openInvoicing.ts'
 import type { Tx } from '../../server/db.ts'
+import type { InvoiceConfig } from '../../features/invoice/config/contract.ts'
 import { startRoles } from '../../features/role/rules.ts'
 import { addSettings, addText, createProject } from '../../features/project/server/actions.ts'
 import { portalOn } from './content/portal.ts'
@@ -118,7 +120,35 @@ async function seedTexts(
   const { phone, email, address, hours } = contact
   await addText(tx, projectId, { kind: 'refundOrder', content: refundText })
   const info = { organiser: title, phone, email, address, serviceHours: hours, icp: '' }
-  const invoice = { open: true, remark: `${invoiceRemark} {orderNo}` }
+  const from = `${nextYear - 2}-01-01`
+  const invoice: Partial<InvoiceConfig> = {
+    open: true,
+    kinds: ['ordinary', 'special'],
+    remark: `${invoiceRemark} {orderNo}`,
+    sellers: [
+      {
+        from,
+        name: bankAccount.bankAccountName,
+        taxNo: demoTaxNo,
+        address,
+        phone,
+        bank: bankAccount.bankName,
+        bankAccount: bankAccount.bankAccount.replaceAll(' ', ''),
+        drawer: '财务',
+      },
+    ],
+    taxLines: [
+      {
+        from,
+        classType: null,
+        item: '',
+        taxCode: '3070201020000000000',
+        category: '非学历教育服务',
+        rate: 300,
+        policy: '01',
+      },
+    ],
+  }
   await tx`
     insert into project_configs ${tx([
       { projectId, kind: 'info', content: tx.json(info) },

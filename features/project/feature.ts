@@ -27,7 +27,6 @@ export const projectFeature: Feature = {
       'project.disable': ['停用项目', 'Disabled a project'],
       'project.enable': ['启用项目', 'Enabled a project'],
       'project.info': ['修改联系方式', 'Updated the contact details'],
-      'project.invoice': ['修改发票配置', 'Updated the invoice settings'],
       'project.popup': ['修改弹窗公告', 'Updated the popup announcement'],
       'project.push': ['修改推送配置', 'Updated the push settings'],
       'project.refundOrder': ['修改退款说明', 'Updated the refund text'],

@@ -23,6 +23,7 @@ import { RefundTerms } from '../project/contract.ts'
 
 export const refundStatuses = [
   'applied',
+  'awaiting_red',
   'processing',
   'succeeded',
   'failed',
@@ -195,6 +196,8 @@ export const Refund = Named('Refund', {
   succeededAt: Nullable(Moment),
   /** It was paid outside the channel. */
   isOffline: Type.Boolean(),
+  /** Sentence that says which invoice is reversed before the money goes back; null where none is. */
+  waitsFor: Nullable(Type.String()),
 })
 export type Refund = Static<typeof Refund>
 
@@ -265,7 +268,7 @@ const list = call('/base/refund-apply/list.action', {
   viewable: true,
   input: Paging(
     {
-      status: Type.Optional(Type.Array(RefundStatus, { minItems: 1, maxItems: 6 })),
+      status: Type.Optional(Type.Array(RefundStatus, { minItems: 1, maxItems: 7 })),
       kind: Type.Optional(OneOf(refundKinds)),
       /** Refund number, order number, or learner's name. */
       keyword: Type.Optional(Keyword(60)),

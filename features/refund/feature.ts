@@ -5,11 +5,12 @@ import { refundLifecycle } from './rules.ts'
 import { hearRefund, returnSurplus } from './server/actions.ts'
 import { doing, refunding, rejecting } from './server/batches.ts'
 import { refundHandlers } from './server/calls.ts'
-import { refundKind } from './server/execute.ts'
+import { goOnRefunding, refundKind } from './server/execute.ts'
 import { refundExportList } from './server/exports.ts'
 import { sendRefunds } from './server/jobs.ts'
 import {
   ownRefundRejected,
+  refundAwaitsRed,
   refundPaidOffline,
   refundRejected,
   refundSucceeded,
@@ -33,9 +34,10 @@ export const refundFeature: Feature = {
   exports: refundExportList,
   batches: [refunding, doing, rejecting],
   jobs: [sendRefunds],
-  on: { surplus: returnSurplus, refundNotice: hearRefund },
+  on: { surplus: returnSurplus, refundNotice: hearRefund, invoiceChanged: goOnRefunding },
   messages: [
     refundSucceeded,
+    refundAwaitsRed,
     refundPaidOffline,
     surplusReturning,
     surplusReturned,
@@ -60,6 +62,8 @@ export const refundFeature: Feature = {
   ],
   audit: {
     actions: {
+      'refund.applied': ['发票已红冲，等待退款', 'Invoice reversed, refund to be recorded'],
+      'refund.awaiting_red': ['等待发票红冲', 'Waiting for the invoice to be reversed'],
       'refund.cancelled': ['撤销退款申请', 'Cancelled a refund request'],
       'refund.failed': ['退款失败', 'Refund failed'],
       'refund.open': ['发起退款', 'Started a refund'],

@@ -1,6 +1,8 @@
 import { leftOf } from '../order/rules.ts'
-import type { RefusalValue } from '../../contract/refusal.ts'
+import { yuan } from '../../contract/money.ts'
+import { type Bilingual, type Language, type RefusalValue, sayFilled } from '../../contract/refusal.ts'
 import { lifecycle } from '../../contract/lifecycle.ts'
+import type { InvoiceStatus } from '../invoice/contract.ts'
 import type { EnrolmentStatus } from '../enrolment/contract.ts'
 import type { RefundTerms } from '../project/contract.ts'
 import type { RefundFailure, RefundRule } from './contract.ts'
@@ -11,7 +13,19 @@ export const refundLifecycle = lifecycle({
     applied: [
       '待处理',
       'Awaiting review',
-      { cancel: 'cancelled', reject: 'rejected', do: 'processing', doOffline: 'succeeded' },
+      {
+        cancel: 'cancelled',
+        reject: 'rejected',
+        do: 'processing',
+        doOffline: 'succeeded',
+        awaitRed: 'awaiting_red',
+      },
+    ],
+    // The invoice of its money is reversed first; then it is sent by itself, or waits for its bank transfer.
+    awaiting_red: [
+      '待红冲',
+      'Waiting for the invoice to be reversed',
+      { cancel: 'cancelled', reject: 'rejected', send: 'processing', ready: 'applied' },
     ],
     processing: ['退款中', 'Processing', { succeed: 'succeeded', fail: 'failed', retryNow: 'processing' }],
     failed: ['退款失败', 'Failed', { retry: 'processing', succeed: 'succeeded', doOffline: 'succeeded' }],
@@ -23,6 +37,9 @@ export const refundLifecycle = lifecycle({
     cancel: ['撤销', 'cancel'],
     reject: ['拒绝', 'reject'],
     do: ['退款', 'refund'],
+    awaitRed: ['等待红冲', 'have its invoice reversed first'],
+    send: ['红冲后退款', 'send it after the reversal'],
+    ready: ['结束等待红冲', 'end its wait for the reversal'],
     doOffline: ['登记线下退款', 'record an offline refund'],
     succeed: ['确认到账', 'confirm'],
     fail: ['退款失败', 'fail'],
@@ -30,6 +47,53 @@ export const refundLifecycle = lifecycle({
     retryNow: ['立即重试', 'retry now'],
   },
 })
+
+/** Red invoices that a refund waits for, as one: of a blue one there is only what is said of all. */
+export interface AwaitedRed {
+  /** The invoice that is reversed; null while it is being issued itself. */
+  number: string | null
+  /** Fen of it. */
+  amount: number
+  /** Statuses of the red invoices. */
+  statuses: readonly InvoiceStatus[]
+  formBy: 'buyer' | 'seller' | null
+  /** Time in China until which the form can be confirmed. */
+  formUntil: string | null
+}
+
+const awaitedWords = {
+  issuing: {
+    zh: '订单的发票正在开具，开好后先红冲，再退款',
+    en: 'The invoice of the order is being issued; it is then reversed before the money goes back',
+  },
+  ended: {
+    zh: '发票 {number} 的红冲没有办成，由工作人员处理后再退款 ¥{amount}',
+    en: 'The reversal of invoice {number} did not come about; the office sees to it before ¥{amount} goes back',
+  },
+  buyer: {
+    zh: '发票 {number} 要先红冲 ¥{amount}：请购买方在 {until} 前到电子税务局确认，之后自动退款',
+    en: 'Invoice {number} must be reversed by ¥{amount} first: the buyer has until {until} to confirm at the tax bureau, then the money goes back by itself',
+  },
+  seller: {
+    zh: '发票 {number} 要先红冲 ¥{amount}：等待我方在电子税务局确认',
+    en: 'Invoice {number} must be reversed by ¥{amount} first: it waits for our confirmation',
+  },
+  underWay: {
+    zh: '发票 {number} 正在红冲 ¥{amount}，完成后自动退款',
+    en: 'Invoice {number} is being reversed by ¥{amount}; the money then goes back by itself',
+  },
+} as const satisfies Record<string, Bilingual>
+
+/** Sentence that says which invoice is reversed before the money of a refund goes back, and what that waits for. */
+export function waitingFor(
+  { number, amount, statuses, formBy, formUntil }: AwaitedRed,
+  language: Language,
+): string {
+  if (number === null) return awaitedWords.issuing[language]
+  const hasEnded = statuses.some((status) => ['failed', 'lapsed', 'refused'].includes(status))
+  const key = hasEnded ? 'ended' : (formBy ?? 'underWay')
+  return sayFilled(awaitedWords[key], { number, amount: yuan(amount), until: formUntil ?? '' }, language)
+}
 
 /** The number of a payment's n-th refund, from 1; of an order that was paid through no channel, by its own number. */
 export const refundNoOf = (outTradeNo: string, n: number) => `${outTradeNo}_R${n}`

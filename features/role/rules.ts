@@ -69,8 +69,7 @@ export const startRoles: readonly { roleName: string; roleSystem: 1 | 2 | 3; men
     menus: [
       '/home/index',
       ...withButtons(['/order-manage/list']),
-      '/invoice-manage/invoice-list',
-      ...withButtons(['/invoice-manage/refund-list']),
+      ...withButtons(['/invoice-manage/invoice-list', '/invoice-manage/refund-list']),
       '/dashboard/index',
     ],
   },

@@ -6,6 +6,7 @@ interface MailDraft {
   subject: string
   text: string
   outId: string
+  attachments?: readonly { name: string; type: string; bytes: Buffer }[]
 }
 
 /** A mail server that takes our mails. May throw CarrierRefused. */
@@ -48,10 +49,21 @@ export function smtpMail({ url, from }: MailContract): MailChannel {
   }
   let opened: ReturnType<typeof open> | undefined
   return {
-    async send({ to, subject, text, outId }) {
+    async send({ to, subject, text, outId, attachments = [] }) {
       const messageId = `<${outId}@${domain}>`
       try {
-        await (await (opened ??= open())).sendMail({ from, to, subject, text, messageId })
+        await (await (opened ??= open())).sendMail({
+          from,
+          to,
+          subject,
+          text,
+          messageId,
+          attachments: attachments.map(({ name, type, bytes }) => ({
+            filename: name,
+            contentType: type,
+            content: bytes,
+          })),
+        })
         return messageId
       } catch (error) {
         const { responseCode, code } = error as { responseCode?: number; code?: string }

@@ -5,9 +5,10 @@ import { type MailChannel, smtpMail } from './mail.ts'
 /** Puts mails into the demo's outbox; nothing leaves the machine. */
 export function localMail(db: Db): MailChannel {
   return {
-    async send({ to, subject, text, outId }) {
+    async send({ to, subject, text, outId, attachments = [] }) {
+      const lines = [subject, text, ...attachments.map(({ name }) => name)]
       await db`
-        insert into outbox_messages ${db({ channel: 'mail', recipient: to, text: `${subject}\n${text}`, outId })}`
+        insert into outbox_messages ${db({ channel: 'mail', recipient: to, text: lines.join('\n'), outId })}`
       return `<${outId}@local>`
     },
   }

@@ -36,7 +36,7 @@ export function bridgeAddress({ publicUrl }: Environment, request: object, retur
 }
 
 /** The portal as it reaches itself, not through any proxy in front of it. */
-function ownAddress({ host, port }: Environment): string {
+export function ownAddress({ host, port }: Environment): string {
   const reached = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`
 }

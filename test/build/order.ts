@@ -10,6 +10,9 @@ import { sendRefunds } from '../../features/refund/server/jobs.ts'
 import { type DemoMerchant, demoMerchant } from '../../server/channels/demoMerchant.ts'
 import { noticePaths, openPayment } from '../../server/channels/openPayment.ts'
 import { ChannelFailure, type PaymentChannel } from '../../server/channels/payment.ts'
+import type { InvoiceProvider } from '../../server/channels/invoicing.ts'
+import { openInvoicing } from '../../server/channels/openInvoicing.ts'
+import { openSecrets } from '../../server/secrets.ts'
 import { readEnvironment } from '../../server/environment.ts'
 import { openWorld, type World } from '../harness.ts'
 import { aClass, type ClassInput } from './class.ts'
@@ -69,7 +72,16 @@ export interface OrderRows {
 /** A portal that sells: listening on 127.0.0.1, with the demo's gateways as its real channels over HTTP. */
 export async function aShop(
   menus: string[] = ['/order-manage/list'],
-  { connections, ...more }: { connections?: number; TRUST_PROXY?: string } = {},
+  {
+    connections,
+    invoicing,
+    ...more
+  }: {
+    connections?: number
+    TRUST_PROXY?: string
+    /** The provider of its invoices, made of the demo's own; without it a person enters them. */
+    invoicing?: (demo: InvoiceProvider) => InvoiceProvider
+  } = {},
 ): Promise<Shop> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'jixu-shop-'))
   after(() => rmSync(dataFolder, { recursive: true, force: true }))
@@ -100,7 +112,10 @@ export async function aShop(
   const world = await openWorld({
     environment,
     ...(connections ? { connections } : {}),
-    channels: () => ({ payment: { wechat: channel, alipay: heard(open.alipay!) } }),
+    channels: () => ({
+      payment: { wechat: channel, alipay: heard(open.alipay!) },
+      invoicing: invoicing ? invoicing(openInvoicing(environment, openSecrets(environment))!) : null,
+    }),
   })
   await world.portal.http.listen({ port, host: '127.0.0.1' })
   const portal = await aPortal(world, { menus })

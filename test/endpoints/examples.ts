@@ -1,3 +1,4 @@
+import { personalTitle } from '../build/invoice.ts'
 import { allFeatures } from '../../app/features.ts'
 import { classCalls } from '../../features/class/contract.ts'
 import { encodeCredential } from '../../features/session/rules.ts'
@@ -159,6 +160,12 @@ export const examples: Record<string, Example | Example[]> = {
   '/base/receipt/allocate.action': (own) => ({
     allocations: [{ receiptId: own.receiptId, amount: 6000 }],
   }),
+  '/base/project-invoice-config/save-provider.action': () => ({
+    provider: 'nuonuo',
+    appKey: '10000001',
+    appSecret: 'SECRET-00000001',
+    token: 'TOKEN-00000001',
+  }),
   '/base/reconciliation/read-again.action': (own) => ({ id: own.billId }),
   '/base/refund-apply/do.action': (own) => ({
     offline: { bank: '工商银行', serialNo: '20261124-0001', day: own.today },
@@ -170,6 +177,31 @@ export const examples: Record<string, Example | Example[]> = {
     (own) => ({ resourceId: own.built.resourceIds[0], atSecond: 9, type: 'judge', parts: [judge] }),
   ],
   '/base/shop-cart/one-click-join.action': joined,
+  '/base/manage-invoice/mark.action': (own) => ({
+    id: own.invoiceId,
+    number: '25312000000000000001',
+    day: own.today,
+  }),
+  '/base/manage-invoice/mark-all.action': (own) => ({
+    ids: [own.invoiceId],
+    day: own.today,
+    numbers: [{ applyNo: 'FP20231122', number: '25312000000000000001' }],
+  }),
+  '/base/manage-invoice/red.action': (own) => ({ id: own.issuedInvoiceId, reason: 'allowance' }),
+  '/base/user-invoice/re-open.action': (own) => ({
+    id: own.issuedInvoiceId,
+    kind: 'ordinary',
+    title: { ...personalTitle, name: '王小明' },
+  }),
+  '/base/user-invoice/download.action': (own) => ({ id: own.issuedInvoiceId, format: 'pdf' }),
+  '/base/user-invoice/mail.action': (own) => ({ id: own.issuedInvoiceId, email: 'a@example.com' }),
+  '/base/user-invoice/remove-title.action': (own) => ({ id: own.invoiceTitleId }),
+  '/base/user-invoice/save.action': (own) => ({
+    orderIds: [own.invoiceOrderId],
+    kind: 'ordinary',
+    title: personalTitle,
+    expectedAmount: 6000,
+  }),
   '/base/shop-cart/save.action': joined,
   '/base/transfer-class-record/undo-transfer-class.action': (own) => ({ recordId: own.transferRecordId }),
   '/base/unit-class/export-transfer-class-error-list.action': (own) => ({ batchId: own.transferBatchId }),

@@ -1,3 +1,4 @@
+import { personalTitle } from '../build/invoice.ts'
 import { idCheckDigit } from '../../contract/identity.ts'
 import { studentManageCalls } from '../../features/student/manage/contract.ts'
 import { momentFromNow } from '../build/days.ts'
@@ -143,6 +144,31 @@ const knownBelow: Record<string, (own: Place) => Known> = {
   '/base/resource/': (own) => ({ id: own.looseResourceId, categoryId: own.categories.resource }),
   '/base/role/': (own) => ({ id: own.spareRoleId, roleSystem: 2 }),
   '/base/shop-cart/': (own) => ({ classIds: [own.freshClass.classId] }),
+  '/base/manage-invoice/': (own) => ({
+    id: own.invoiceId,
+    ids: [own.invoiceId],
+    orderId: own.invoiceOrderId,
+  }),
+  '/base/manage-invoice/red': (own) => ({
+    id: own.issuedInvoiceId,
+    ids: [own.issuedInvoiceId],
+    reason: 'allowance',
+  }),
+  '/base/manage-invoice/answer-red': (own) => ({ id: own.confirmingRedId }),
+  '/base/manage-invoice/cancel-red': (own) => ({ id: own.redInvoiceId }),
+  '/base/manage-invoice/retry-red': (own) => ({ id: own.lapsedRedId }),
+  '/base/manage-invoice/settle-difference': (own) => ({ id: own.invoiceDifferenceId }),
+  '/base/user-invoice/check-re-open': (own) => ({ id: own.issuedInvoiceId }),
+  '/base/user-invoice/re-open': (own) => ({
+    id: own.issuedInvoiceId,
+    title: { ...personalTitle, name: '王小明' },
+  }),
+  '/base/user-invoice/': (own) => ({
+    id: own.invoiceId,
+    orderId: own.invoiceOrderId,
+    orderIds: [own.invoiceOrderId],
+    title: personalTitle,
+  }),
   '/base/unit-entity/': (own) => ({
     accountId: own.managedId,
     beforeId: own.unitId,

@@ -15,6 +15,7 @@ import { anEnrolment } from '../build/enrolment.ts'
 import { drawBytes } from '../dice.ts'
 import type { World } from '../harness.ts'
 import { aGroupPurchase } from './groupPurchase.ts'
+import { anInvoicing } from './invoicing.ts'
 import { aPaidOrder } from './paidOrder.ts'
 import { aSignedIn, markOf } from './people.ts'
 import type { Project } from './project.ts'
@@ -45,6 +46,7 @@ export async function aPlace(world: World, project: Project, key: string) {
   const sold = { classIds: [project.soldClass.classId], expectedAmount: 6000 }
   const order = await ask(orderCalls.saveOrder, sold, token)
   const paid = await aPaidOrder(world, add, { mark, classId: project.built.classId, accountId, unitId })
+  const invoicing = await anInvoicing(world, add, { mark, classId: project.built.classId, accountId, unitId })
   await add('cart_items', { classId: project.freshClass.classId, priceSeen: 6100 })
   const begun = await ask(attemptCalls.goClassExam, { examId: project.essayExamId }, token)
   const markedAttemptId = begun.attemptId
@@ -72,6 +74,7 @@ export async function aPlace(world: World, project: Project, key: string) {
   return {
     ...project,
     ...paid,
+    ...invoicing,
     ...exports,
     ...(await aServiceDesk(world, addByKeeper, {
       accountId,

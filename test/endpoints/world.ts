@@ -4,6 +4,7 @@ import { localIdentity } from '../../server/channels/identity.ts'
 import { ForgedNotice, type PaymentChannel } from '../../server/channels/payment.ts'
 import { openWorld, type World } from '../harness.ts'
 import { type Person, signInPeople } from './people.ts'
+import { agreeingProvider } from './invoicing.ts'
 import { aPlace, type Place } from './place.ts'
 import { aProject } from './project.ts'
 import { type Snapshot, takeSnapshot } from './tables.ts'
@@ -45,7 +46,11 @@ const everyMenu = [...new Set(calls.flatMap(({ allow }) => allow).filter((allow)
 
 export async function openEndpoints(): Promise<Endpoints> {
   const world = await openWorld({
-    channels: () => ({ payment: { wechat: silentChannel, alipay: null }, identity: localIdentity() }),
+    channels: () => ({
+      payment: { wechat: silentChannel, alipay: null },
+      invoicing: agreeingProvider,
+      identity: localIdentity(),
+    }),
   })
   const { db } = world
   const projects = { A: await aProject(world, 'A'), B: await aProject(world, 'B') }

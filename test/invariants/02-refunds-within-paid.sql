@@ -9,7 +9,7 @@ select p.id, 'payment and its refunds'
 from payments p
 left join lateral (
   select coalesce(sum(r.amount) filter (where r.status = 'succeeded'), 0) as refunded,
-    coalesce(sum(r.amount) filter (where r.status in ('applied', 'processing', 'failed')), 0) as refunding
+    coalesce(sum(r.amount) filter (where r.status in ('applied', 'awaiting_red', 'processing', 'failed')), 0) as refunding
   from refunds r where r.payment_id = p.id) m on true
 where (p.refunded, p.refunding) <> (m.refunded, m.refunding)
 union all
@@ -22,7 +22,7 @@ select i.id, 'order item and its refunds'
 from order_items i
 left join lateral (
   select coalesce(sum(x.amount) filter (where r.status = 'succeeded'), 0) as refunded,
-    coalesce(sum(x.amount) filter (where r.status in ('applied', 'processing', 'failed')), 0) as refunding
+    coalesce(sum(x.amount) filter (where r.status in ('applied', 'awaiting_red', 'processing', 'failed')), 0) as refunding
   from refund_items x join refunds r on r.id = x.refund_id where x.order_item_id = i.id) m on true
 where (i.refunded, i.refunding) <> (m.refunded, m.refunding)
 union all

@@ -9,8 +9,22 @@ with step (kind, source, target) as (values
   -- Before refunds had records of their own.
   ('payment', 'surplus', 'refunding'), ('payment', 'refunding', 'refunded'), ('payment', 'refunding', 'surplus'),
   ('refund', 'applied', 'processing'), ('refund', 'applied', 'succeeded'), ('refund', 'applied', 'rejected'),
+  ('refund', 'applied', 'awaiting_red'), ('refund', 'awaiting_red', 'processing'), ('refund', 'awaiting_red', 'applied'),
+  ('refund', 'awaiting_red', 'rejected'), ('refund', 'awaiting_red', 'cancelled'),
   ('refund', 'applied', 'cancelled'), ('refund', 'processing', 'succeeded'), ('refund', 'processing', 'failed'),
   ('refund', 'failed', 'processing'), ('refund', 'failed', 'succeeded'), ('refund', 'processing', 'processing'),
+  ('invoice', 'requested', 'opening'), ('invoice', 'requested', 'rejected'), ('invoice', 'requested', 'opened'),
+  ('invoice', 'requested', 'withdrawn'), ('invoice', 'requested', 'confirming'), ('invoice', 'requested', 'cancelled'),
+  ('invoice', 'opening', 'waiting_drawer'), ('invoice', 'opening', 'opened'), ('invoice', 'opening', 'failed'),
+  ('invoice', 'opening', 'opening'), ('invoice', 'waiting_drawer', 'opening'), ('invoice', 'waiting_drawer', 'opened'),
+  ('invoice', 'waiting_drawer', 'failed'), ('invoice', 'failed', 'requested'), ('invoice', 'failed', 'opening'),
+  ('invoice', 'failed', 'opened'), ('invoice', 'failed', 'rejected'), ('invoice', 'failed', 'withdrawn'),
+  ('invoice', 'failed', 'confirming'), ('invoice', 'failed', 'cancelled'), ('invoice', 'rejected', 'requested'),
+  ('invoice', 'opened', 'reddening'), ('invoice', 'reddening', 'part_reddened'), ('invoice', 'reddening', 'reddened'),
+  ('invoice', 'reddening', 'opened'), ('invoice', 'part_reddened', 'reddening'), ('invoice', 'confirming', 'opening'),
+  ('invoice', 'confirming', 'opened'), ('invoice', 'confirming', 'lapsed'), ('invoice', 'confirming', 'failed'),
+  ('invoice', 'confirming', 'cancelled'), ('invoice', 'confirming', 'refused'), ('invoice', 'lapsed', 'confirming'),
+  ('invoice', 'lapsed', 'cancelled'), ('invoice', 'refused', 'confirming'), ('invoice', 'refused', 'cancelled'),
   ('enrolment', 'applied', 'approved'), ('enrolment', 'approved', 'active'), ('enrolment', 'approved', 'withdrawn'),
   ('enrolment', 'approved', 'removed'), ('enrolment', 'applied', 'active'), ('enrolment', 'applied', 'rejected'), ('enrolment', 'applied', 'withdrawn'),
   ('enrolment', 'applied', 'removed'), ('enrolment', 'active', 'passed'), ('enrolment', 'active', 'failed'),
@@ -31,6 +45,8 @@ subject as (
   select 'refund', r.id::text, l.after->>'status', r.status
   from refunds r left join operation_logs l on l.subject_kind = 'refund' and l.subject_id = r.id::text
     and l.action = 'refund.open'
+  union all
+  select 'invoice', i.id::text, 'requested', i.status from invoices i
   union all
   select 'enrolment', e.id::text, l.after->>'status', e.status
   from enrolments e join operation_logs l on l.subject_kind = 'enrolment' and l.subject_id = e.id::text

@@ -34,7 +34,7 @@ union all
 select e.id, 'is suspended for a refund that nobody has to decide'
 from enrolments e
 where e.suspended_by like 'refund:%' and not exists (
-  select from refunds r where 'refund:' || r.id::text = e.suspended_by and r.status = 'applied')
+  select from refunds r where 'refund:' || r.id::text = e.suspended_by and r.status in ('applied', 'awaiting_red'))
 union all
 select e.id, 'came by a transfer that is not on record'
 from enrolments e

@@ -7,6 +7,7 @@ import { receiptCalls } from '../../features/receipt/contract.ts'
 import { pay } from '../../sandbox/payment/actions.ts'
 import { aClass } from '../build/class.ts'
 import { yearFromNow } from '../build/days.ts'
+import { anIssued } from '../build/issued.ts'
 import { aShop, type Shop } from '../build/order.ts'
 import { until } from '../until.ts'
 import { aLearner, anAccount, type BuiltAccount } from '../build/portal.ts'
@@ -34,6 +35,29 @@ const breaks: Record<string, string[]> = {
     'update order_items set refunding = 1 where payable > 0',
     'delete from refund_events; delete from refunds',
     "update payments set refunding = 1 where status = 'succeeded'",
+  ],
+  '03': [
+    'update orders set invoiced = invoiced - 1 where invoiced > 0',
+    'update invoices set amount = amount + 1',
+    `insert into invoice_lines (invoice_id, line_no, order_id, class_id, name, tax_code, quantity, amount, rate, tax)
+      select invoice_id, 99, order_id, class_id, name, tax_code, 1, 1, 0, 0 from invoice_lines limit 1`,
+  ],
+  '04': [
+    'update invoice_lines set reddened = 1',
+    "update invoices set status = 'reddened' where number is not null",
+    `with red as (
+        insert into invoices (project_id, colour, kind, apply_no, account_id, title, seller, remark, amount, tax, status,
+          original_id, red_reason)
+        select project_id, 'red', kind, 'H1', account_id, title, seller, remark, amount, tax, 'requested', id, 'error'
+        from invoices limit 1 returning id)
+      insert into invoice_lines (invoice_id, line_no, order_id, class_id, name, tax_code, quantity, amount, rate, tax, original_line)
+      select red.id, 1, order_id, class_id, name, tax_code, 1, 1, 0, 0, 98 from invoice_lines, red limit 1`,
+  ],
+  '41': [
+    'update invoices set amount = amount + 1',
+    'update invoices set tax = tax - 1',
+    'delete from invoice_lines',
+    'update invoices set account_id = (select id from accounts a where a.id <> invoices.account_id limit 1)',
   ],
   '05': [
     'delete from order_adjustments',
@@ -229,6 +253,7 @@ before(async () => {
     '/customer/exception-register#approve',
     '/account-manage/role',
     '/account-manage/administrator-list',
+    '/project-manage/setting',
   ])
   const { world, portal } = shop
   const clerk = await anAccount(world, portal, { role: 'admin' })
@@ -238,6 +263,7 @@ before(async () => {
   await world.ask(orderCalls.updatePrice, change, clerk.token)
   await shop.payAt(await shop.code(paid))
   await until(async () => (await shop.rows(paid.order.id)).status === 'paid')
+  await anIssued(world, [paid.order.id])
   await anOfflineOrder(clerk)
   const waived = await shop.order()
   await world.ask(orderCalls.freeOrder, { orderId: waived.order.id, reason: '困难职工' }, clerk.token)

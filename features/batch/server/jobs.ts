@@ -44,6 +44,7 @@ const contextOf = ({ app, input, session }: Work): BatchContext => ({
   input: input.filter ? { ...input.rest, filter: input.filter } : input.rest,
   session,
   secrets: app.secrets,
+  channels: app.channels,
 })
 
 /** Counts the rows: from then on the batch has these and no others. */

@@ -7,12 +7,12 @@ import { ProposalNotice } from '../../approval/web/ProposalNotice.tsx'
 import { receiptCalls } from '../../receipt/contract.ts'
 import { batchOrderCalls } from '../contract.ts'
 import './BatchOrder.css'
-import { BatchOrderView } from './BatchOrderView.tsx'
+import { BatchOrderView, type OrderInvoices } from './BatchOrderView.tsx'
 import { batchOrderPaths } from './paths.ts'
 import { useBatchOrderWords } from './words.ts'
 
 /** /order-manage/batch-order: a batch order as the provider sees it, who matches its money, waives or cancels it. */
-export default function BatchOrderPage() {
+export default function BatchOrderPage({ Invoices }: { Invoices?: OrderInvoices }) {
   const say = useBatchOrderWords()
   const navigate = useViewNavigate()
   const mayFree = useMay(batchOrderCalls.unitBatchFreeOrder)
@@ -28,7 +28,7 @@ export default function BatchOrderPage() {
   return (
     <>
       {(mayFree || mayRecord) && <ProposalNotice subjectId={id} />}
-      <BatchOrderView key={id} orderId={id} />
+      <BatchOrderView key={id} orderId={id} {...(Invoices && { Invoices })} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { Link } from 'react-router'
 import { yuan } from '../../../contract/money.ts'
 import { download, useAction, useCall } from '../../../web/client.ts'
@@ -35,8 +35,11 @@ const limit = 20
 /** Stages that go on by themselves, so that the page looks again. */
 const moving: readonly Stage[] = ['opening', 'toPay']
 
-/** A batch order: its state in words, how it is paid, what may be done with it, and its learners. */
-export function BatchOrderView({ orderId }: { orderId: string }) {
+/** Part of a page that shows the invoices of an order, which a feature above draws. */
+export type OrderInvoices = ComponentType<{ orderId: string }>
+
+/** A batch order: its state in words, how it is paid, its invoices, what may be done with it, and its learners. */
+export function BatchOrderView({ orderId, Invoices }: { orderId: string; Invoices?: OrderInvoices }) {
   const [page, setPage] = useState(1)
   const [state, setState] = useState<BatchItem['state'] | 'all'>('all')
   const query = useCall(
@@ -60,6 +63,7 @@ export function BatchOrderView({ orderId }: { orderId: string }) {
         <BatchPayCode orderId={order.id} onPaid={() => void query.refetch()} />
       )}
       {order.payMode === 'transfer' && order.status === 'unpaid' && <Transfer order={order} />}
+      {Invoices && order.amount > 0 && order.paidAt !== null && <Invoices orderId={order.id} />}
       <BatchItems
         order={order}
         state={state}

@@ -6,6 +6,7 @@ import { send, useCall } from '../../../web/client.ts'
 import { clock } from '../../../web/format.ts'
 import { Chips } from '../../../web/kit/Chips.tsx'
 import { Failure } from '../../../web/kit/Loaded.tsx'
+import { useQrPicture } from '../../../web/kit/useQrPicture.ts'
 import { notify } from '../../../web/notice.ts'
 import { Button } from '../../../web/shell/control/Button.tsx'
 import { useChannelName } from '../../order/web/words.ts'
@@ -23,23 +24,6 @@ function useSecondsTo(moment: number | null): number | null {
   return moment === null ? null : Math.max(0, Math.round((moment - Date.now()) / 1000))
 }
 
-/** The picture of a code, once it is drawn. */
-function usePicture(codeUrl: string | undefined): string {
-  const [picture, setPicture] = useState('')
-  useEffect(() => {
-    if (!codeUrl) return
-    let isWanted = true
-    void import('qrcode').then(async ({ default: QRCode }) => {
-      const svg = await QRCode.toString(codeUrl, { type: 'svg', margin: 0, errorCorrectionLevel: 'M' })
-      if (isWanted) setPicture(`data:image/svg+xml;utf8,${encodeURIComponent(svg)}`)
-    })
-    return () => {
-      isWanted = false
-    }
-  }, [codeUrl])
-  return picture
-}
-
 /** The code by which a batch order is paid; it looks for the money by itself while it is seen. */
 export function BatchPayCode({ orderId, onPaid }: { orderId: string; onPaid: () => void }) {
   const say = useBatchOrderWords()
@@ -50,7 +34,7 @@ export function BatchPayCode({ orderId, onPaid }: { orderId: string; onPaid: () 
   const code = useCall(batchOrderCalls.getBatchOrderPayQrcode, input, {
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const picture = usePicture(code.data?.codeUrl)
+  const picture = useQrPicture(code.data?.codeUrl)
   const left = useSecondsTo(code.data ? code.dataUpdatedAt + code.data.secondsLeft * 1000 : null)
   const [isBusy, setBusy] = useState(false)
   const paid = useEffectEvent(() => {

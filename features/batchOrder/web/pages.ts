@@ -11,12 +11,6 @@ export const batchOrderPages: Page[] = [
     () => import('./UnitClassDetailPage.tsx'),
     { above: list, permission: list, subject: 'id' },
   ),
-  hiddenPage(
-    '/train-manage/batch-pay-order',
-    ['集体下单与付款', 'Group order'],
-    () => import('./BatchPayOrderPage.tsx'),
-    { above: list, permission: list, light: true },
-  ),
   {
     path: batchOrderPaths.list,
     frame: 'admin',
@@ -25,10 +19,4 @@ export const batchOrderPages: Page[] = [
     load: () => import('./BatchOrderListPage.tsx'),
     light: true,
   },
-  hiddenPage(
-    '/order-manage/batch-order',
-    ['集体订单详情', 'Group order'],
-    () => import('./BatchOrderPage.tsx'),
-    { above: batchOrderPaths.list, permission: orders, subject: 'id', light: true },
-  ),
 ]

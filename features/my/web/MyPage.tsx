@@ -15,6 +15,7 @@ import type { Order } from '../../order/contract.ts'
 import { OrderHistoryButton } from '../../orderHistory/web/OrderHistoryButton.tsx'
 import { PaymentProofButton } from '../../paymentProof/web/PaymentProofButton.tsx'
 import { OrderAgain } from '../../cart/web/OrderAgain.tsx'
+import { OrderInvoice } from '../../invoice/page/web/OrderInvoice.tsx'
 import { OrderRefunds } from '../../refund/web/OrderRefunds.tsx'
 import { LearnerOnly } from '../../session/web/LearnerOnly.tsx'
 import { Waiting } from './Waiting.tsx'
@@ -25,6 +26,9 @@ import { lazyPart } from '../../../web/lazyPart.tsx'
 const MyClasses = lazyPart(() => import('./MyClasses.tsx').then((part) => ({ default: part.MyClasses })))
 const MyOrders = lazyPart(() =>
   import('../../order/web/MyOrders.tsx').then((part) => ({ default: part.MyOrders })),
+)
+const MyInvoices = lazyPart(() =>
+  import('../../invoice/page/web/MyInvoices.tsx').then((part) => ({ default: part.MyInvoices })),
 )
 const MyExams = lazyPart(() =>
   import('../../exam/attempt/web/MyExams.tsx').then((part) => ({ default: part.MyExams })),
@@ -46,7 +50,16 @@ const InfoReminder = lazyPart(() =>
   import('../../student/complete/web/InfoReminder.tsx').then((part) => ({ default: part.InfoReminder })),
 )
 
-const tabs = ['overview', 'classes', 'exams', 'orders', 'certificates', 'messages', 'account'] as const
+const tabs = [
+  'overview',
+  'classes',
+  'exams',
+  'orders',
+  'invoices',
+  'certificates',
+  'messages',
+  'account',
+] as const
 
 /**
  * The learner's own page: the passport of a year first, everything else in tabs. A manager has only the account tab.
@@ -92,7 +105,14 @@ function Mine() {
       label={say('sections')}
       value={tab}
       onChange={(key) =>
-        change({ tab: key === 'overview' ? null : key, page: null, state: null, order: null })
+        change({
+          tab: key === 'overview' ? null : key,
+          page: null,
+          state: null,
+          order: null,
+          invoice: null,
+          ask: null,
+        })
       }
       tabs={tabs.map((key) => ({ key, label: say(key) }))}
     >
@@ -113,6 +133,7 @@ function Mine() {
           {tab === 'classes' && <MyClasses years={query.data?.years ?? []} />}
           {tab === 'exams' && <MyExams />}
           {tab === 'orders' && <MyOrders More={OrderMore} />}
+          {tab === 'invoices' && <MyInvoices />}
           {tab === 'messages' && <MessageList />}
           {tab === 'certificates' && (
             <MyCertificates
@@ -126,13 +147,14 @@ function Mine() {
   )
 }
 
-/** History, refunds and payment confirmation of an order. */
+/** History, refunds, invoice and payment confirmation of an order. */
 function OrderMore({ order }: { order: Order }) {
   return (
     <>
       <OrderHistoryButton order={order} />
       <OrderAgain order={order} />
       <OrderRefunds order={order} />
+      <OrderInvoice order={order} />
       <PaymentProofButton order={order} />
     </>
   )

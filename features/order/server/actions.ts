@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import { yuan } from '../../../contract/money.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
-import { audit } from '../../../server/audit.ts'
+import { audit, auditAll, type Action } from '../../../server/audit.ts'
 import type { Tx } from '../../../server/db.ts'
 import type { ProjectSession, Session } from '../../../server/session.ts'
 import { holdSeats, lockSeats } from '../../class/seat/server/actions.ts'
@@ -13,7 +13,15 @@ import { assertVisible, findByRequest, getOrder } from './data.ts'
 import { lockOrder } from './lock.ts'
 import { settleOrder } from './settle.ts'
 
-export { assertVisible, getOrder, isPayer, learnersOf, transferPending, waitingPayments } from './data.ts'
+export {
+  assertVisible,
+  getOrder,
+  invoiceable,
+  isPayer,
+  learnersOf,
+  transferPending,
+  waitingPayments,
+} from './data.ts'
 export { assertOthers, type LockedOrder, lockOrder, lockOrders, lockVisible } from './lock.ts'
 export {
   closeFailed,
@@ -156,6 +164,35 @@ export async function refundItems(tx: Tx, orderId: string, items: readonly ItemR
     before: { status: order.status },
     after: { status, amount },
   })
+}
+
+/** Part of an order that an invoice is for, in fen. */
+interface InvoicedPart {
+  orderId: string
+  amount: number
+}
+
+/**
+ * Counts fen of locked orders as invoiced or requested, each order named once; less than nothing releases them. The
+ * schema refuses more than was paid and kept.
+ */
+export async function claimInvoiced(tx: Tx, by: Action['by'], parts: readonly InvoicedPart[]): Promise<void> {
+  const rows = await tx<{ id: string; projectId: string; invoiced: number; amount: number }[]>`
+    update orders o set invoiced = o.invoiced + x.amount
+    from jsonb_to_recordset(${tx.json(parts as never)}) as x("orderId" uuid, amount bigint) where o.id = x."orderId"
+    returning o.id, o.project_id, o.invoiced, x.amount`
+  await auditAll(
+    tx,
+    rows.map(({ id, projectId, invoiced, amount }) => ({
+      by,
+      projectId,
+      action: amount > 0 ? 'order.invoice' : 'order.releaseInvoice',
+      subjectKind: 'order',
+      subjectId: id,
+      before: { invoiced: invoiced - amount },
+      after: { invoiced },
+    })),
+  )
 }
 
 /** Writes a note about an order of the project; refuses 404 others. */

@@ -180,14 +180,18 @@ export async function pageMyOrders(db: Db, accountId: string, input: PageInput &
   return { total, list: await withHeldHours(db, accountId, list) }
 }
 
+/** Fen of an order `o` that an invoice can still be for: paid, and neither back, on its way back nor invoiced. */
+export const invoiceable = (db: Db): Fragment => db`(o.amount - o.refunded - o.invoiced - (
+  select coalesce(sum(i.refunding), 0) from order_items i where i.order_id = o.id))::bigint`
+
 /** A learner's orders of money of which an invoice can still be for something, newest first. */
 export async function pageInvoiceable(db: Db, accountId: string, input: PageInput) {
-  const left = db`o.amount - o.refunded - (
-    select coalesce(sum(i.refunding), 0) from order_items i where i.order_id = o.id)`
   return page(db, InvoiceableOrder, input, {
-    columns: db`${listedColumns(db)}, (${left})::bigint as invoiceable`,
+    columns: db`${listedColumns(db)}, ${invoiceable(db)} as invoiceable`,
     from: db`orders o`,
-    where: [db`o.account_id = ${accountId} and o.status in ('paid', 'part_refunded') and ${left} > 0`],
+    where: [
+      db`o.account_id = ${accountId} and o.status in ('paid', 'part_refunded') and ${invoiceable(db)} > 0`,
+    ],
     orderBy: db`o.id desc`,
   })
 }

@@ -22,6 +22,8 @@ create table orders (
   request_hash text,
   amount bigint not null check (amount >= 0),
   refunded bigint not null default 0 check (refunded >= 0 and refunded <= amount),
+  -- Fen that invoices have or were asked for, less what red ones reversed: never more than was paid and kept.
+  invoiced bigint not null default 0 constraint orders_invoiced check (invoiced >= 0 and invoiced + refunded <= amount),
   channel text check (channel in ('none', 'wechat', 'alipay', 'offline')),
   status text not null default 'unpaid'
     check (status in ('unpaid', 'paid', 'cancelled', 'free', 'part_refunded', 'refunded')),

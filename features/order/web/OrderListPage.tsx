@@ -16,7 +16,7 @@ import { useChannelName, useClassesOf, useLearnersOf, useOrderWords } from './wo
 const detail = '/order-manage/detail'
 
 /** States of a refund that somebody waits for, the worst first. */
-const ongoing = ['failed', 'applied', 'processing'] as const
+const ongoing = ['failed', 'applied', 'awaiting_red', 'processing'] as const
 
 /** /order-manage/list: orders in scope; unpaid ones can be cancelled, waived or lowered in price. */
 export default function OrderListPage() {

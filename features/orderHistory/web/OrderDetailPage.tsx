@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { type ComponentType, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { yuan } from '../../../contract/money.ts'
 import { useAction, useCall } from '../../../web/client.ts'
@@ -42,8 +42,11 @@ const list = '/order-manage/list'
 /** Path of the page on which the refunds of an order are processed. */
 const refunds = '/invoice-manage/refund-list'
 
+/** Part that shows the invoices of an order, which a feature above draws. */
+type OrderInvoices = ComponentType<{ orderId: string }>
+
 /** /order-manage/detail: one order with what was bought, what happened to it and its money, and the office's notes. */
-export default function OrderDetailPage() {
+export default function OrderDetailPage({ Invoices }: { Invoices?: OrderInvoices }) {
   const [{ id }] = useUrlState()
   const query = useCall(
     orderCalls.findPageList,
@@ -57,12 +60,12 @@ export default function OrderDetailPage() {
       skeleton={<Skeleton lines={10} />}
       isEmpty={(data) => data.list.length === 0}
     >
-      {(data) => <KnownOrder key={id} order={data.list[0]!} />}
+      {(data) => <KnownOrder key={id} order={data.list[0]!} {...(Invoices && { Invoices })} />}
     </LoadedSubject>
   )
 }
 
-function KnownOrder({ order }: { order: ManagedOrder }) {
+function KnownOrder({ order, Invoices }: { order: ManagedOrder; Invoices?: OrderInvoices }) {
   const say = useOrderHistoryWords()
   const ofOrder = useOrderWords()
   const ofProof = usePaymentProofWords()
@@ -142,6 +145,7 @@ function KnownOrder({ order }: { order: ManagedOrder }) {
             children: (
               <>
                 <Items orderId={id} />
+                {Invoices && order.amount > 0 && order.paidAt && <Invoices orderId={id} />}
                 <h2 className="order-history-head">{say('history')}</h2>
                 <OrderHistory orderId={id} />
                 {mayNote && <NoteForm orderId={id} />}

@@ -8,6 +8,7 @@ import { clock, dateTime } from '../../../web/format.ts'
 import { Button } from '../../../web/kit/Button.tsx'
 import { Chips } from '../../../web/kit/Chips.tsx'
 import { Failure } from '../../../web/kit/Loaded.tsx'
+import { useQrPicture } from '../../../web/kit/useQrPicture.ts'
 import { notify } from '../../../web/notice.ts'
 import type { Order } from '../../order/contract.ts'
 import '../../order/web/Order.css'
@@ -270,19 +271,7 @@ function Scanned({
   hint: string
 }) {
   const say = useOrderWords()
-  const [picture, setPicture] = useState('')
-  const codeUrl = code?.codeUrl
-  useEffect(() => {
-    if (!codeUrl) return
-    let wanted = true
-    void import('qrcode').then(async ({ default: QRCode }) => {
-      const svg = await QRCode.toString(codeUrl, { type: 'svg', margin: 0, errorCorrectionLevel: 'M' })
-      if (wanted) setPicture(`data:image/svg+xml;utf8,${encodeURIComponent(svg)}`)
-    })
-    return () => {
-      wanted = false
-    }
-  }, [codeUrl])
+  const picture = useQrPicture(code?.codeUrl)
   return (
     <>
       {picture && code ? (

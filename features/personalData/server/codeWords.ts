@@ -5,6 +5,7 @@ import { certificateLifecycle } from '../../certificate/contract.ts'
 import { enrolmentLifecycle } from '../../enrolment/rules.ts'
 import { attemptLifecycle } from '../../exam/attempt/rules.ts'
 import { deliveryLifecycle } from '../../message/rules.ts'
+import { blueLifecycle, redLifecycle } from '../../invoice/rules.ts'
 import { orderLifecycle } from '../../order/rules.ts'
 import { refundLifecycle } from '../../refund/rules.ts'
 import { closingLifecycle, exportLifecycle } from '../rules.ts'
@@ -37,6 +38,7 @@ export const statusWords = {
       dismissed: ['不予处理', 'Dismissed'],
     }),
   },
+  invoice: { status: { ...of(redLifecycle).status, ...of(blueLifecycle).status } },
   order: of(orderLifecycle),
   refund: of(refundLifecycle),
 }

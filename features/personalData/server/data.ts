@@ -14,7 +14,7 @@ export async function findHindrances(db: Db, accountId: string): Promise<Hindran
         or exists (select from order_items i join orders o on o.id = i.order_id
           where i.account_id = a.id and i.waiting and o.expires_at > moment()) as order,
       exists (select from refunds r
-        where r.account_id = a.id and r.status in ('applied', 'processing', 'failed')) as refund,
+        where r.account_id = a.id and r.status in ('applied', 'awaiting_red', 'processing', 'failed')) as refund,
       exists (select from exam_attempts t where t.account_id = a.id and t.status = 'in_progress') as exam
     from accounts a join roles r on r.id = a.role_id where a.id = ${accountId}`
   return (Object.entries(row ?? {}) as [Hindrance, boolean][]).flatMap(([what, is]) => (is ? [what] : []))

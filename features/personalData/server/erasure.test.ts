@@ -183,6 +183,22 @@ async function aKnownLearner() {
     insert into refunds (project_id, order_id, account_id, applicant_id, kind, refund_no, amount, status, reason)
     select ${projectId}, id, ${accountId}, ${accountId}, 'learner', ${`E${accountId}`}, 6000, 'cancelled', 'x' from o`
   await db`
+    insert into invoice_titles (project_id, account_id, kind, name) values (${projectId}, ${accountId}, 'personal', ${person.name})`
+  const buyer = {
+    kind: 'personal',
+    name: person.name,
+    taxNo: null,
+    address: '',
+    phone: '',
+    bank: '',
+    bankAccount: '',
+  }
+  await db`
+    insert into invoices (project_id, colour, kind, apply_no, account_id, applicant_id, title, seller, email, remark, amount,
+      tax, status)
+    values (${projectId}, 'blue', 'ordinary', ${`FP${accountId}`}, ${accountId}, ${accountId}, ${db.json(buyer)}, '{}',
+      ${person.mail}, '-', 6000, 175, 'withdrawn')`
+  await db`
     insert into hour_entries (project_id, account_id, year, class_type, attribute, hours_tenths, source, title)
     values (${projectId}, ${accountId}, 2023, 'public', 'required', 80, 'external', '药事管理')`
   await db`

@@ -198,6 +198,18 @@ export async function collectSections(db: Db, app: App, kinds: Kinds, accountId:
     statusWords.refund,
   )
   add(
+    ...(['发票', 'Invoices'] as const),
+    await db`select i.apply_no, i.kind, i.status, i.title, i.amount / 100.0 as yuan, i.number, i.email, i.created_at,
+        i.issued_at
+      from invoices i where i.account_id = ${accountId} order by i.id`,
+    statusWords.invoice,
+  )
+  add(
+    ...(['发票抬头', 'Invoice titles'] as const),
+    await db`select kind, name, tax_no, address, phone, bank, bank_account, used_at from invoice_titles
+      where account_id = ${accountId} order by id`,
+  )
+  add(
     ...(['数据更正', 'Corrections'] as const),
     await db`select p.kind, p.status, p.before, p.after, p.reason, p.decision, p.created_at, p.decided_at, p.applied_at
       from corrections c join approvals p on p.id = c.id where c.account_id = ${accountId} order by p.id`,

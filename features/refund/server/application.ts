@@ -5,7 +5,7 @@ import type { SystemReason } from '../../../contract/systemReason.ts'
 import type { InputOf } from '../../../contract/call.ts'
 import { audit } from '../../../server/audit.ts'
 import { badInput } from '../../../server/input.ts'
-import type { Tx } from '../../../server/db.ts'
+import type { Db, Tx } from '../../../server/db.ts'
 import type { Session } from '../../../server/session.ts'
 import { lockPerson } from '../../approval/server/actions.ts'
 import { resumeEnrolment, suspendEnrolment } from '../../enrolment/suspension/server/actions.ts'
@@ -16,11 +16,13 @@ import { refundTerms } from '../../project/rules.ts'
 import { type refundCalls, refundRefusals, refundRules } from '../contract.ts'
 import { leftOf } from '../../order/rules.ts'
 import { blocksOf, type RefundBy, refundLifecycle, refundNoOf } from '../rules.ts'
+import { cancelReds } from '../../invoice/red/server/actions.ts'
 import { record, withdrawProposals } from './actions.ts'
 import {
   findByRequest,
   findOrderOf,
   getRefundable,
+  getStatus,
   listItems,
   lockRefund,
   type Refund,
@@ -152,8 +154,10 @@ async function close(
   refund: Refund,
   event: 'cancel' | 'reject',
   reason: string | null,
+  revoked: ReadonlySet<string>,
 ): Promise<void> {
   const status = refundLifecycle.next(refund.status, event)
+  if (refund.status === 'awaiting_red') await cancelReds(tx, session, refund.id, revoked)
   const items = await listItems(tx, refund.id)
   await promiseItems(
     tx,
@@ -176,11 +180,33 @@ async function close(
   await record(tx, session, refund, status, reason ? { reason } : {})
 }
 
+/** No form was revoked: what the provider was asked for goes on. */
+const nothing: ReadonlySet<string> = new Set()
+
+/**
+ * Checks that a refund in the caller's scope can be ended, before a provider is asked to revoke its forms. Refuses 404, and
+ * (409) what is over.
+ */
+export async function assertClosable(
+  db: Db,
+  { scope }: Session,
+  refundId: string,
+  event: 'cancel' | 'reject',
+): Promise<void> {
+  await findOrderOf(db, scope, refundId)
+  refundLifecycle.next(await getStatus(db, refundId), event)
+}
+
 /** Cancels a learner's own request. Refuses 404, and (409) one that was decided or that the office opened. */
-export async function cancelRefund(tx: Tx, session: Session, refundId: string): Promise<null> {
+export async function cancelRefund(
+  tx: Tx,
+  session: Session,
+  refundId: string,
+  revoked: ReadonlySet<string> = nothing,
+): Promise<null> {
   const refund = await lockVisibleRefund(tx, session, refundId)
   if (refund.kind !== 'learner') refuse(refundRefusals.notOwn)
-  await close(tx, session, refund, 'cancel', null)
+  await close(tx, session, refund, 'cancel', null, revoked)
   return null
 }
 
@@ -189,10 +215,11 @@ export async function rejectRefund(
   tx: Tx,
   session: Session,
   { refundId, reason }: InputOf<typeof refundCalls.reject>,
+  revoked: ReadonlySet<string> = nothing,
 ): Promise<null> {
   const refund = await lockVisibleRefund(tx, session, refundId)
   await assertOthers(tx, session, refund.orderId)
-  await close(tx, session, refund, 'reject', reason)
+  await close(tx, session, refund, 'reject', reason, revoked)
   const { kind, accountId, applicantId, orderId, orderNo, refundNo } = refund
   // A learner who asked for nothing has nothing to read.
   if (kind === 'operator' && applicantId !== session.accountId)

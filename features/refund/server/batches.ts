@@ -13,6 +13,10 @@ import { nameEnrolments } from '../../enrolment/server/actions.ts'
 import { suspensionRefusals } from '../../enrolment/suspension/contract.ts'
 import { imageRefusals } from '../../file/contract.ts'
 import { hourRefusals } from '../../hours/contract.ts'
+import { invoiceConfigRefusals, titleRefusals } from '../../invoice/config/contract.ts'
+import { invoiceRefusals, invoiceRules } from '../../invoice/contract.ts'
+import { issueRefusals } from '../../invoice/issue/contract.ts'
+import { redRefusals } from '../../invoice/red/contract.ts'
 import { messageRefusals } from '../../message/contract.ts'
 import { orderRefusals } from '../../order/contract.ts'
 import { paymentRefusals } from '../../payment/contract.ts'
@@ -52,6 +56,12 @@ const refusals = {
   enrolment: enrolmentRefusals,
   hours: hourRefusals,
   image: imageRefusals,
+  invoice: invoiceRefusals,
+  invoiceConfig: invoiceConfigRefusals,
+  invoiceIssue: issueRefusals,
+  invoiceRed: redRefusals,
+  invoiceRules,
+  invoiceTitle: titleRefusals,
   message: messageRefusals,
   order: orderRefusals,
   payment: paymentRefusals,

@@ -18,6 +18,8 @@ const Refund = Type.Object({
   accountId: Nullable(Type.String()),
   /** Applicant; null for surplus money. */
   applicantId: Nullable(Type.String()),
+  /** Person who last decided about it, or sent it. */
+  deciderId: Nullable(Type.String()),
   orderNo: Type.String(),
   refundNo: Type.String(),
   kind: OneOf(['surplus', 'learner', 'operator']),
@@ -47,7 +49,7 @@ export const offlineWhy = (db: Db): Fragment => db`
     when least(p.paid_at, p.succeeded_at) < moment() - make_interval(days => ${channelDays}) then 'old' end`
 
 const columns = (db: Db) => db`
-  r.id, r.project_id, r.order_id, r.account_id, r.applicant_id, o.order_no, r.refund_no, r.kind, r.amount, r.status, r.reason,
+  r.id, r.project_id, r.order_id, r.account_id, r.applicant_id, r.decider_id, o.order_no, r.refund_no, r.kind, r.amount, r.status, r.reason,
   r.channel_no, r.attempts, r.failure, r.failure_code, r.payment_id, p.channel, p.merchant_id, p.out_trade_no, p.amount as paid,
   to_char(coalesce(least(p.paid_at, p.succeeded_at), o.paid_at) at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as paid_day,
   ${offlineWhy(db)} as offline_why, r.offline is not null as is_offline`
@@ -190,4 +192,47 @@ export async function listItems(tx: Tx, refundId: string) {
     left join enrolments e on ${placeOf(tx)}
     where x.refund_id = ${refundId} order by i.class_id`
   return rowsOf(RefundItemRow, rows)
+}
+
+const Leaving = Type.Object({
+  orderId: Type.String(),
+  orderNo: Type.String(),
+  remains: Type.Integer(),
+  awaited: Type.Integer(),
+  classes: Type.Array(
+    Type.Object({ classId: Type.String(), amount: Type.Integer(), people: Type.Integer() }),
+  ),
+})
+
+/**
+ * Sums of a locked order without those of a locked refund: what remains of it once all that was sent has gone back, fen of
+ * others that wait for red invoices, and what goes back of each class, for how many people.
+ */
+export async function getLeaving(tx: Tx, refundId: string): Promise<Static<typeof Leaving>> {
+  const rows = await tx`
+    select o.id as order_id, o.order_no, o.amount - o.refunded - r.amount - coalesce(sum(n.amount) filter (where n.status <> 'awaiting_red'), 0)::bigint
+        as remains,
+      coalesce(sum(n.amount) filter (where n.status = 'awaiting_red'), 0)::bigint as awaited,
+      (select json_agg(c) from (
+        select i.class_id as "classId", sum(x.amount)::bigint as amount, count(distinct i.account_id)::int as people
+        from refund_items x join order_items i on i.id = x.order_item_id where x.refund_id = r.id
+        group by i.class_id order by i.class_id) c) as classes
+    from refunds r join orders o on o.id = r.order_id
+    left join refunds n on n.order_id = r.order_id and n.id <> r.id and n.kind <> 'surplus'
+      and n.status in ('awaiting_red', 'processing', 'failed')
+    where r.id = ${refundId} group by o.id, r.id`
+  return rowOf(Leaving, rows)!
+}
+
+/** Refunds of orders that wait for red invoices, the oldest first. */
+export async function listAwaiting(tx: Tx, orderIds: readonly string[]): Promise<string[]> {
+  const rows = await tx<{ id: string }[]>`
+    select id from refunds where order_id = any(${orderIds as string[]}) and status = 'awaiting_red' order by id`
+  return rows.map(({ id }) => id)
+}
+
+/** Status of a refund, as it is now. */
+export async function getStatus(db: Db, id: string): Promise<RefundStatus> {
+  const [row] = await db<{ status: RefundStatus }[]>`select status from refunds where id = ${id}`
+  return row!.status
 }

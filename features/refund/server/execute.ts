@@ -1,8 +1,9 @@
-import { refuse } from '../../../contract/refusal.ts'
+import { Refusal, refuse } from '../../../contract/refusal.ts'
 import type { SystemReason } from '../../../contract/systemReason.ts'
 import { bankSerialOf } from '../../../contract/bankSerial.ts'
 import { yuan } from '../../../contract/money.ts'
 import type { Tx } from '../../../server/db.ts'
+import { type Action } from '../../../server/audit.ts'
 import { enqueue } from '../../../server/jobs.ts'
 import type { Session } from '../../../server/session.ts'
 import { approvalRefusals } from '../../approval/contract.ts'
@@ -16,13 +17,17 @@ import {
 } from '../../approval/server/actions.ts'
 import { endRefunded } from '../../enrolment/server/actions.ts'
 import { takePersonal } from '../../file/server/actions.ts'
+import { redRefusals } from '../../invoice/red/contract.ts'
+import { findExcess, makeRoom } from '../../invoice/red/server/actions.ts'
+import { sendMessage } from '../../message/server/actions.ts'
 import { assertOthers, learnersOf } from '../../order/server/actions.ts'
 import { findPaidBackBy } from '../../receipt/server/actions.ts'
 import { type Offline, refundRefusals, type RefundStatus } from '../contract.ts'
 import { channelNoOf, needsNewNumber, refundLifecycle } from '../rules.ts'
 import { record, recordEvent, sendJob, settleRefund, withdrawProposals } from './actions.ts'
 import { lockVisibleRefund, lockWithOrder } from './application.ts'
-import { listItems, type Refund } from './data.ts'
+import { getLeaving, listAwaiting, listItems, lockRefund, type Refund } from './data.ts'
+import { refundAwaitsRed } from './messages.ts'
 
 const whyOffline = {
   noChannel: { zh: '付款没有经过支付渠道', en: 'it was not paid through one' },
@@ -33,27 +38,85 @@ const whyOffline = {
 const surplusReason: SystemReason = 'refund.surplus'
 
 /** Ends the places a refund gives all of the money back for, before the money moves: nothing may refuse it later. */
-async function endPlaces(tx: Tx, session: Session, refund: Refund): Promise<void> {
+async function endPlaces(tx: Tx, by: NonNullable<Action['by']>, refund: Refund): Promise<void> {
   for (const { endsId } of await listItems(tx, refund.id)) {
-    if (endsId !== null) await endRefunded(tx, session, endsId, refund.reason!)
+    if (endsId !== null) await endRefunded(tx, by, endsId, refund.reason!)
+  }
+}
+
+/** Has invoices leave what a locked refund takes of its order; returns whether its money may go back now. */
+async function leaveInvoices(tx: Tx, by: Action['by'], { id: refundId }: Refund): Promise<boolean> {
+  const { orderId, orderNo, ...sums } = await getLeaving(tx, refundId)
+  return makeRoom(tx, by, { refundId, order: { id: orderId, orderNo }, ...sums })
+}
+
+/** Has a locked refund wait for its red invoices, and tells the learner; returns whether it has to. */
+async function awaitRed(tx: Tx, session: Session, refund: Refund): Promise<boolean> {
+  if (refund.status !== 'applied' || (await leaveInvoices(tx, session, refund))) return false
+  const { id, orderId, orderNo, amount, accountId } = refund
+  const status = refundLifecycle.next(refund.status, 'awaitRed')
+  await tx`
+    update refunds set status = ${status}, decider_id = ${session.accountId}, decided_at = moment() where id = ${id}`
+  await record(tx, session, refund, status)
+  if (accountId !== null) await sendMessage(tx, refundAwaitsRed, accountId, { orderId, orderNo, amount }, id)
+  return true
+}
+
+/** The one who decided about a refund, for what follows from that later. */
+const deciderOf = ({ deciderId, projectId }: Refund) => ({ accountId: deciderId!, projectId })
+
+/** Goes on with a locked refund whose invoices are reversed: it is sent, or waits for the record of its bank transfer. */
+async function goOn(tx: Tx, refund: Refund): Promise<void> {
+  const waits = async () => {
+    const status = refundLifecycle.next(refund.status, 'ready')
+    await tx`update refunds set status = ${status} where id = ${refund.id}`
+    await record(tx, null, refund, status)
+  }
+  if (refund.offlineWhy !== null) return waits()
+  try {
+    // What refuses it now, as hours that were counted since, is a person's: the red invoice stays.
+    await tx.savepoint((inner) => endPlaces(inner as Tx, deciderOf(refund), refund))
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return waits()
+  }
+  await sendNew(tx, null, refund, 'send')
+}
+
+/** Goes on with refunds of locked orders that waited for their invoices to be reversed, where nothing is left of that. */
+export async function goOnRefunding(tx: Tx, orderIds: readonly string[]): Promise<void> {
+  for (const id of await listAwaiting(tx, orderIds)) {
+    const refund = (await lockRefund(tx, id))!
+    if (refund.status === 'awaiting_red' && (await leaveInvoices(tx, null, refund))) await goOn(tx, refund)
   }
 }
 
 /** Sends a locked refund to the channel: for the first time, or again; under a new number where the old is used up. */
-async function sendBack(tx: Tx, session: Session, refund: Refund): Promise<void> {
-  if (refund.offlineWhy) refuse(refundRefusals.offlineOnly, { why: whyOffline[refund.offlineWhy] })
-  const status = refundLifecycle.next(refund.status, refund.status === 'applied' ? 'do' : 'retry')
+async function sendNew(
+  tx: Tx,
+  by: Action['by'],
+  refund: Refund,
+  event: 'do' | 'retry' | 'send',
+): Promise<void> {
+  const status = refundLifecycle.next(refund.status, event)
   const isNew = refund.attempts === 0 || needsNewNumber(refund.failure, refund.failureCode)
   const attempts = refund.attempts + (isNew ? 1 : 0)
   const channelNo = channelNoOf(refund.refundNo, attempts)
   await tx`
     update refunds set status = ${status}, attempts = ${attempts}, channel_no = ${channelNo},
-      asked = 0, ask_at = moment(), failure = null, failure_code = null, decider_id = ${session.accountId},
-      decided_at = moment()
+      asked = 0, ask_at = moment(), failure = null, failure_code = null,
+      decider_id = ${by?.accountId ?? refund.deciderId}, decided_at = moment()
     where id = ${refund.id}`
-  await recordEvent(tx, refund, { kind: 'sent', number: channelNo, operatorId: session.accountId })
-  await record(tx, session, refund, status)
+  const operatorId = by?.accountId
+  await recordEvent(tx, refund, { kind: 'sent', number: channelNo, ...(operatorId && { operatorId }) })
+  await record(tx, by, refund, status)
   await enqueue(tx, sendJob)
+}
+
+/** Sends a locked refund to the channel; refuses (409) one that only goes back offline. */
+async function sendBack(tx: Tx, session: Session, refund: Refund): Promise<void> {
+  if (refund.offlineWhy) refuse(refundRefusals.offlineOnly, { why: whyOffline[refund.offlineWhy] })
+  await sendNew(tx, session, refund, refund.status === 'applied' ? 'do' : 'retry')
 }
 
 /**
@@ -75,6 +138,13 @@ async function assertFresh(tx: Tx, { id, projectId }: Refund, { serialNo }: Offl
   if (other) refuse(refundRefusals.serialTwice, { serialNo, other }, 'offline.serialNo')
 }
 
+/** Refuses (409) to record that money went back of which an invoice was issued: that is reversed first. */
+async function assertReversed(tx: Tx, { id, kind, orderId }: Refund): Promise<void> {
+  if (kind === 'surplus') return
+  const found = await findExcess(tx, orderId, (await getLeaving(tx, id)).remains)
+  if (found) refuse(redRefusals.redFirst, { number: found.number, amount: yuan(found.amount) })
+}
+
 /**
  * Records that a locked refund was paid outside the channel. Refuses (422) a day before the payment or after today, and
  * (409) a bank transfer that is recorded already.
@@ -93,6 +163,7 @@ async function recordOffline(
   if (refund.paidDay !== null && offline.day < refund.paidDay)
     refuse(refundRefusals.dayEarly, {}, 'offline.day')
   await assertFresh(tx, refund, offline)
+  await assertReversed(tx, refund)
   await tx`
     update refunds set status = ${status}, offline = ${tx.json(offline)}, proof_key = ${proof ?? null}, succeeded_at = moment(), ask_at = null,
       failure = null, failure_code = null, decider_id = ${session.accountId}, decided_at = moment()
@@ -108,12 +179,14 @@ async function executeRefund(
   session: Session,
   refund: Refund,
   offline: Offline | undefined,
-): Promise<void> {
+): Promise<RefundStatus> {
   await assertOthers(tx, session, refund.orderId)
   await withdrawProposals(tx, session, refund)
+  if (!offline && (await awaitRed(tx, session, refund))) return 'awaiting_red'
   if (refund.status === 'applied') await endPlaces(tx, session, refund)
   if (offline) await recordOffline(tx, session, refund, offline)
   else await sendBack(tx, session, refund)
+  return offline ? 'succeeded' : 'processing'
 }
 
 type RefundApproval = LockedApproval<Record<string, unknown>> & {
@@ -138,8 +211,8 @@ export const refundKind: ApprovalKind<RefundApproval> = {
     const refund = await lockVisibleRefund(tx, session, row.subjectId)
     const isUnchanged = refund.status === row.before.status && refund.amount === row.before.amount
     if (!isUnchanged) refuse(approvalRefusals.changedSince)
-    await executeRefund(tx, session, refund, row.after.offline)
-    return { after: { ...row.after, status: row.after.offline ? 'succeeded' : 'processing' } }
+    const status = await executeRefund(tx, session, refund, row.after.offline)
+    return { after: { ...row.after, status } }
   },
 }
 
@@ -194,17 +267,20 @@ export async function refundOrPropose(
   // Refuses what cannot be refunded before anybody is asked to approve it.
   refundLifecycle.next(refund.status, event)
   if (offline) await assertFresh(tx, refund, offline)
+  if (offline && refund.status === 'applied') await assertReversed(tx, refund)
   const isBrought = offline?.proof === undefined || (await takePersonal(tx, session.accountId, offline.proof))
   if (!isBrought) refuse(refundRefusals.proofAbsent, {}, 'offline.proof')
   // Sent again, it was approved before; that somebody paid it elsewhere was not.
   if (event !== 'retry' && !(await decideAlone(tx, session, await leavingBy(tx, refund, !!offline)))) {
+    // Its invoice is reversed before anybody approves its bank transfer.
+    if (!offline && refund.offlineWhy && (await awaitRed(tx, session, refund))) return 'proposed'
     if (!offline && refund.offlineWhy)
       refuse(refundRefusals.offlineOnly, { why: whyOffline[refund.offlineWhy] })
     await proposeRefund(tx, session, refund, offline)
     return 'proposed'
   }
-  await executeRefund(tx, session, refund, offline)
-  return 'sent'
+  const status = await executeRefund(tx, session, refund, offline)
+  return status === 'awaiting_red' ? 'proposed' : 'sent'
 }
 
 /** Sends an operator's own refund at once, where the channel can; one that only goes back offline waits for its details. */

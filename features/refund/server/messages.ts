@@ -14,6 +14,20 @@ export const refundSucceeded = messageKind({
   way: '/my?tab=orders&order={orderId}',
 })
 
+/** Money goes back to the learner once its invoice is reversed. */
+export const refundAwaitsRed = messageKind({
+  code: 'refund.awaitsRed',
+  group: 'notice',
+  params: { orderId: 'id', orderNo: 'text', amount: 'fen' },
+  names: { orderNo: { zh: '订单号', en: 'order number' }, amount: { zh: '金额', en: 'amount' } },
+  title: { zh: '退款等待发票红冲', en: 'Refund waits for its invoice' },
+  text: {
+    zh: '订单 {orderNo} 的 {amount} 元退款已同意。订单已开发票，先红冲发票，完成后自动退款。',
+    en: 'The refund of ¥{amount} for order {orderNo} was agreed to. The order is invoiced, so its invoice is reversed first; the money then goes back by itself.',
+  },
+  way: '/my?tab=orders&order={orderId}',
+})
+
 /** Money went back to the learner beside the channel it came through, by a bank transfer. */
 export const refundPaidOffline = messageKind({
   code: 'refund.offline',

@@ -18,7 +18,7 @@ import {
   RefundTotals,
 } from '../contract.ts'
 import { leftOf } from '../../order/rules.ts'
-import { blocksOf } from '../rules.ts'
+import { type AwaitedRed, blocksOf, waitingFor } from '../rules.ts'
 import { getRefundable, offlineWhy } from './data.ts'
 import { refundKind } from './execute.ts'
 
@@ -41,12 +41,21 @@ const proposed = (db: Db, value: Fragment): Fragment => db`(
 const visible = (db: Db, scope: Scope): Fragment =>
   inScope(db, scope, { project: 'r.project_id', unitPath: 'u.path', account: 'r.account_id' })
 
+/** Red invoices that `r` waits for; null where it waits for none. */
+const awaitedRed = (db: Db): Fragment => db`
+  case when r.status = 'awaiting_red' then (
+    select json_build_object('number', min(b.number), 'amount', coalesce(sum(i.amount), 0)::bigint,
+      'statuses', coalesce(json_agg(distinct i.status) filter (where i.id is not null), '[]'), 'formBy', min(i.form_by),
+      'formUntil', to_char(min(i.form_until) at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI'))
+    from invoices i join invoices b on b.id = i.original_id
+    where i.refund_id = r.id and i.status not in ('opened', 'cancelled')) end`
+
 /** Columns of a refund, with the reason as its reader may have it: a learner reads what the office wrote for them. */
 const columns = (db: Db, reader: 'office' | 'learner'): Fragment => db`
   r.id, r.refund_no, r.order_id, o.order_no, r.kind, r.status, r.amount,
   ${reader === 'office' ? db`r.reason` : db`case r.kind when 'operator' then r.learner_note else r.reason end`} as reason,
   r.decision, o.channel, r.created_at,
-  r.decided_at, r.succeeded_at, r.offline is not null as is_offline,
+  r.decided_at, r.succeeded_at, r.offline is not null as is_offline, ${awaitedRed(db)} as red,
   coalesce((select json_agg(json_build_object('itemId', i.id, 'name', i.name, 'amount', x.amount,
       'progress', x.progress, 'days', x.days) order by i.sort)
     from refund_items x join order_items i on i.id = x.order_item_id where x.refund_id = r.id), '[]') as items`
@@ -69,8 +78,15 @@ const tables = (db: Db): Fragment => db`
 
 type Query = InputOf<typeof refundCalls.list>
 
-const { proofPath: _proofPath, ...storedProperties } = ManagedRefund.properties
-const StoredRefund = Type.Object({ ...storedProperties, proofKey: Nullable(Type.String()) })
+const Red = Nullable(Type.Unsafe<AwaitedRed>({ type: 'object' }))
+const { proofPath: _proofPath, waitsFor: _waitsFor, ...storedProperties } = ManagedRefund.properties
+const StoredRefund = Type.Object({ ...storedProperties, proofKey: Nullable(Type.String()), red: Red })
+const OwnRefund = Type.Object({ ...Type.Omit(Refund, ['waitsFor']).properties, red: Red })
+
+/** A refund as it is read, with the sentence of what it waits for in place of the red invoices. */
+function saying<R extends { red: AwaitedRed | null }>({ red, ...refund }: R, language: Language) {
+  return { ...refund, waitsFor: red && waitingFor(red, language) }
+}
 
 /** Refunds in the caller's scope, the newest first. Refuses (422) pages beyond the counted rows. */
 export async function pageRefunds(
@@ -78,6 +94,7 @@ export async function pageRefunds(
   secrets: Secrets,
   session: Pick<Session, 'accountId' | 'scope'>,
   input: Query,
+  language: Language,
 ): Promise<OutputOf<typeof refundCalls.list>> {
   const { keyword } = input
   const { scope } = session
@@ -112,7 +129,7 @@ export async function pageRefunds(
   return {
     total,
     list: list.map(({ proofKey, ...row }) => ({
-      ...row,
+      ...saying(row, language),
       proofPath: personalPicturePath(secrets, session, proofKey),
     })),
   }
@@ -136,7 +153,7 @@ export async function getRefundTotals(db: Db, scope: Scope): Promise<OutputOf<ty
     from ${tables(db)} where ${visible(db, scope)} and ${condition})`
   const month = db`date_trunc('month', moment() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai'`
   const rows = await db`
-    select ${sum(db`r.status = 'processing'`)} as under_way,
+    select ${sum(db`r.status in ('awaiting_red', 'processing')`)} as under_way,
       ${sum(db`r.status = 'processing' and r.kind = 'surplus'`)} as surplus,
       ${sum(db`r.succeeded_at >= ${month}`)} as refunded_this_month,
       ${sum(db`r.succeeded_at >= ${month} and r.kind <> 'surplus'`)} as orders`
@@ -148,20 +165,22 @@ export async function pageMyRefunds(
   db: Db,
   accountId: string,
   input: InputOf<typeof refundCalls.findMyList>,
+  language: Language,
 ): Promise<OutputOf<typeof refundCalls.findMyList>> {
-  return page(db, Refund, input, {
+  const { total, list } = await page(db, OwnRefund, input, {
     columns: columns(db, 'learner'),
     from: db`refunds r join orders o on o.id = r.order_id`,
     where: [db`r.account_id = ${accountId}`, input.orderId && db`r.order_id = ${input.orderId}`],
     orderBy: db`r.id desc`,
   })
+  return { total, list: list.map((row) => saying(row, language)) }
 }
 
 /** A refund that its caller has just changed. */
-export async function getRefund(db: Db, scope: Scope, id: string): Promise<Refund> {
+export async function getRefund(db: Db, scope: Scope, id: string, language: Language): Promise<Refund> {
   const rows = await db`
     select ${columns(db, scope.accountId === null ? 'office' : 'learner')} from ${tables(db)} where r.id = ${id} and ${visible(db, scope)}`
-  return rowOf(Refund, rows)!
+  return saying(rowOf(OwnRefund, rows)!, language)
 }
 
 /** Previews what of an order in scope can be refunded now, by the caller's own rules; refuses 404. */

@@ -11,7 +11,7 @@ create table refunds (
   refund_no text not null unique,
   amount bigint not null check (amount > 0),
   status text not null
-    check (status in ('applied', 'processing', 'succeeded', 'failed', 'rejected', 'cancelled')),
+    check (status in ('applied', 'awaiting_red', 'processing', 'succeeded', 'failed', 'rejected', 'cancelled')),
   -- Who asked for it and why; surplus money goes back by itself.
   applicant_id uuid references accounts,
   reason text,

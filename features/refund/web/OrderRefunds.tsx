@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { yuan } from '../../../contract/money.ts'
 import { useAction, useCall } from '../../../web/client.ts'
 import { dateTime } from '../../../web/format.ts'
@@ -93,6 +94,11 @@ function RefundSteps({ refund }: { refund: Refund }) {
           </li>
         ))}
       </ol>
+      {refund.waitsFor && (
+        <p className="k-note">
+          {refund.waitsFor} <Link to="?tab=invoices">{say('toInvoices')}</Link>
+        </p>
+      )}
       {status === 'failed' && <p className="k-note">{say('failedHint')}</p>}
       {refund.kind === 'surplus' && <p className="k-muted k-small">{say('surplusHint')}</p>}
       {status === 'processing' && <p className="k-muted k-small">{say('arrivesHint')}</p>}

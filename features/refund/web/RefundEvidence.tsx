@@ -38,6 +38,21 @@ function Facts({ refund }: { refund: ManagedRefund }) {
   )
 }
 
+/** Invoice that is reversed before the money of a refund goes back, with the way to it; nothing where none is. */
+export function AwaitedRed({ refund: { waitsFor, orderId } }: { refund: ManagedRefund }) {
+  const say = useRefundWords()
+  const maySee = useMay('/invoice-manage/invoice-list')
+  if (!waitsFor) return null
+  return (
+    <>
+      {waitsFor}{' '}
+      {maySee && (
+        <Link to={`/invoice-manage/invoice-list?colour=red&orderId=${orderId}`}>{say('toInvoices')}</Link>
+      )}
+    </>
+  )
+}
+
 /** Returns the facts on which a refund is decided, each with its name. */
 export function useRefundFacts(refund: ManagedRefund): readonly (readonly [name: string, fact: ReactNode])[] {
   const say = useRefundWords()
@@ -51,7 +66,7 @@ export function useRefundFacts(refund: ManagedRefund): readonly (readonly [name:
     [
       say('status'),
       <>
-        <RefundStatusTag status={status} /> {failure}
+        <RefundStatusTag status={status} /> {failure} <AwaitedRed refund={refund} />
       </>,
     ],
     [say('amount'), `¥${yuan(refund.amount)}`],

@@ -17,6 +17,7 @@ import { refundLifecycle } from '../rules.ts'
 import { useFailureText } from './failureText.ts'
 import './Refund.css'
 import { RefundBatch } from './RefundBatch.tsx'
+import { AwaitedRed } from './RefundEvidence.tsx'
 import { RefundStatusTag } from './RefundStatusTag.tsx'
 import { useRefundWords } from './words.ts'
 
@@ -119,6 +120,11 @@ export default function RefundListPage() {
               <>
                 <RefundStatusTag status={row.status} />
                 {row.failure && <div className="crud-line">{failureText(row)}</div>}
+                {row.waitsFor && (
+                  <div className="crud-line">
+                    <AwaitedRed refund={row} />
+                  </div>
+                )}
               </>
             ),
           },

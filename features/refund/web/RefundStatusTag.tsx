@@ -4,6 +4,7 @@ import { refundLifecycle } from '../rules.ts'
 
 const tones: Record<RefundStatus, string> = {
   applied: 'warn',
+  awaiting_red: 'warn',
   processing: 'warn',
   succeeded: 'good',
   failed: 'bad',

@@ -50,6 +50,7 @@ const refundOf = (changes: Partial<Refund>): Refund => ({
   decidedAt: null,
   succeededAt: null,
   isOffline: false,
+  waitsFor: null,
   ...changes,
 })
 

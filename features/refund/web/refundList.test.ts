@@ -26,6 +26,7 @@ const refund: ManagedRefund = {
   decision: null,
   channel: 'wechat',
   isOffline: false,
+  waitsFor: null,
   createdAt: '2023-11-24T03:00:00.000Z',
   decidedAt: '2023-11-24T04:00:00.000Z',
   succeededAt: null,

@@ -20,6 +20,7 @@ const stuck = (changes: Partial<ManagedRefund>): ManagedRefund => ({
   decision: null,
   channel: 'wechat',
   isOffline: false,
+  waitsFor: null,
   createdAt: '2023-11-24T03:00:00.000Z',
   decidedAt: null,
   succeededAt: null,

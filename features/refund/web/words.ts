@@ -3,6 +3,7 @@ import { words } from '../../../web/words.ts'
 export const useRefundWords = words(
   'refund',
   {
+    toInvoices: '查看发票',
     surplus: '多收的款项',
     operator: '管理员退款',
     refundNo: '退款单号',
@@ -97,6 +98,7 @@ export const useRefundWords = words(
     cancelled: '已撤销申请，可以继续学习',
   },
   {
+    toInvoices: 'View invoices',
     surplus: 'Surplus payment',
     operator: 'By an administrator',
     refundNo: 'Refund',

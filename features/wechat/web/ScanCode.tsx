@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { clock } from '../../../web/format.ts'
 import { Button } from '../../../web/kit/Button.tsx'
+import { useQrPicture } from '../../../web/kit/useQrPicture.ts'
 import { notify } from '../../../web/notice.ts'
 import { useSystemConfig } from '../../project/web/settings.ts'
 import type { WechatOutcome } from '../contract.ts'
@@ -8,23 +9,6 @@ import { isInsideWechat, isOnPhone, type ScenePurpose } from '../rules.ts'
 import { useVisit } from './useVisit.ts'
 import './Wechat.css'
 import { useWechatWords } from './words.ts'
-
-/** The picture of a code, drawn here; empty until it is there. */
-function usePicture(text: string | null | undefined): string {
-  const [drawn, setDrawn] = useState({ text: '', picture: '' })
-  useEffect(() => {
-    if (!text) return
-    let wanted = true
-    void import('qrcode').then(async ({ default: QRCode }) => {
-      const svg = await QRCode.toString(text, { type: 'svg', margin: 0, errorCorrectionLevel: 'M' })
-      if (wanted) setDrawn({ text, picture: `data:image/svg+xml;utf8,${encodeURIComponent(svg)}` })
-    })
-    return () => {
-      wanted = false
-    }
-  }, [text])
-  return drawn.text === text ? drawn.picture : ''
-}
 
 /**
  * A code to scan, with what is left of its time; or the way to WeChat's own page where there is no code: inside
@@ -42,7 +26,7 @@ export function ScanCode({
   const say = useWechatWords()
   const demo = useSystemConfig()?.demo
   const { visit, left, outcome, problem, renew } = useVisit(purpose, onOutcome)
-  const picture = usePicture(visit?.codeUrl)
+  const picture = useQrPicture(visit?.codeUrl)
   const [byOther, setByOther] = useState(false)
   async function copy(): Promise<void> {
     const address = new URL(location.href)

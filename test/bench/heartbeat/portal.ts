@@ -20,6 +20,7 @@ const portal = await openPortal({
     sms: localSms(db, []),
     mail: null,
     payment: openPayment(environment),
+    invoicing: null,
     identity: null,
     face: null,
   },

@@ -20,6 +20,7 @@ const portal = await openPortal({
     sms: localSms(db, []),
     mail: null,
     payment: { wechat: null, alipay: null },
+    invoicing: null,
     identity: null,
     face: null,
   },

@@ -11,7 +11,7 @@ import type { Read } from '../../../../web/revision.ts'
 import { FormPage } from '../../../../web/shell/form/FormPage.tsx'
 import { useBilingual } from '../../../../web/words.ts'
 import { useSettings } from '../../web/settings.ts'
-import { configCalls, invoiceKinds } from '../contract.ts'
+import { configCalls } from '../contract.ts'
 import { useConfigWords } from './words.ts'
 
 /** Reads a configuration again: what it says now, with its version. */
@@ -22,28 +22,17 @@ async function readAgain<C extends object>(
   return { revision: data!.version, values: data!.content }
 }
 
-/** Settings of the portal's operator, of its pushes, and of its invoices. */
+/** Settings of the portal's operator, and of its pushes. */
 export function Configs() {
   const say = useConfigWords()
   const pick = useBilingual()
   const { showClassType } = useSettings()
   const info = useCall(configCalls.findInfoConfig, {}, { staleTime: 0 })
   const push = useCall(configCalls.findPushConfig, {}, { staleTime: 0 })
-  const invoice = useCall(configCalls.findInvoiceConfig, {}, { staleTime: 0 })
   const saveInfo = useAction(configCalls.saveInfoConfig, { quiet: true })
   const savePush = useAction(configCalls.savePushConfig, { quiet: true })
-  const saveInvoice = useAction(configCalls.saveInvoiceConfig, { quiet: true })
   const line = (
-    name:
-      | 'organiser'
-      | 'phone'
-      | 'email'
-      | 'address'
-      | 'serviceHours'
-      | 'icp'
-      | 'item'
-      | 'seller'
-      | 'sellerTaxNumber',
+    name: 'organiser' | 'phone' | 'email' | 'address' | 'serviceHours' | 'icp',
     maxLength: number,
     pattern?: RegExp,
   ) => (
@@ -110,41 +99,6 @@ export function Configs() {
               </Form.Item>
               <Form.Item name="retries" label={say('retries')}>
                 <InputNumber min={0} max={20} precision={0} />
-              </Form.Item>
-            </FormPage>
-          )}
-        </Loaded>
-      </Card>
-      <Card size="small" title={say('invoice')}>
-        <p className="setting-help">{say('invoiceHelp')}</p>
-        <Loaded query={invoice}>
-          {({ content, version }) => (
-            <FormPage
-              name="config-invoice"
-              className="config-form"
-              values={content}
-              revised={{ revision: version, load: () => readAgain(invoice) }}
-              onlyChanged
-              success={say('saved')}
-              onSave={(given, revision) => saveInvoice.mutateAsync({ content: given, version: revision! })}
-            >
-              <Form.Item name="open" label={say('invoiceOpen')} valuePropName="checked">
-                <Switch />
-              </Form.Item>
-              <Form.Item name="kinds" label={say('kinds')}>
-                <Checkbox.Group options={invoiceKinds.map((value) => ({ value, label: say(value) }))} />
-              </Form.Item>
-              {line('item', 60)}
-              <Form.Item name="taxRate" label={say('taxRate')}>
-                <InputNumber min={0} max={17} precision={0} suffix="%" />
-              </Form.Item>
-              {line('seller', 100)}
-              {line('sellerTaxNumber', 20, /^[0-9A-HJ-NPQRTUWXY]{15,20}$/)}
-              <Form.Item name="withinDays" label={say('withinDays')}>
-                <InputNumber min={1} max={730} precision={0} />
-              </Form.Item>
-              <Form.Item name="remark" label={say('remark')} extra={say('remarkHelp')}>
-                <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2 }} />
               </Form.Item>
             </FormPage>
           )}

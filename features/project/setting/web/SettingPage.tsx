@@ -1,5 +1,5 @@
 import Tabs from 'antd/es/tabs'
-import { type ReactNode, Suspense } from 'react'
+import { type ComponentType, type ReactNode, Suspense } from 'react'
 import { useCall } from '../../../../web/client.ts'
 import { Loaded, Skeleton } from '../../../../web/kit/Loaded.tsx'
 import { useUrlState } from '../../../../web/shell/view/useUrlState.ts'
@@ -19,8 +19,8 @@ const Configs = lazyPart(() =>
   import('../../config/web/Configs.tsx').then((part) => ({ default: part.Configs })),
 )
 
-/** /project-manage/setting: all that a project decides of itself. */
-export default function SettingPage() {
+/** All that a project decides of itself; its invoices are set up by a feature above this one. */
+export default function SettingPage({ Invoices }: { Invoices: ComponentType }) {
   const say = useSettingPageWords()
   const [address, change] = useUrlState()
   const query = useCall(settingCalls.findSetting, {}, { staleTime: 0 })
@@ -45,6 +45,7 @@ export default function SettingPage() {
               tab('register', say('tabRegister'), <RegisterConfig />),
               tab('texts', say('tabTexts'), <Texts />),
               tab('configs', say('tabConfigs'), <Configs />),
+              tab('invoices', say('tabInvoices'), <Invoices />),
               tab('history', say('tabHistory'), <HistoryTable />),
             ]}
           />

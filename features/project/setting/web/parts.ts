@@ -13,6 +13,7 @@ const tabs = {
   register: 'tabRegister',
   texts: 'tabTexts',
   configs: 'tabConfigs',
+  invoices: 'tabInvoices',
   history: 'tabHistory',
 } as const
 

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isTaxNo } from '../../../contract/identity.ts'
+import { anInvoiceConfig, taxNos } from '../../../test/build/invoice.ts'
+import { isComplete, remarkOf, repeatedAt, sellerOn, taxLineOf } from './rules.ts'
+
+const base = anInvoiceConfig()
+const [seller] = base.sellers
+const [line] = base.taxLines
+
+test('the newest seller that holds on a day is the seller, whatever the order of the list', () => {
+  const sellers = [{ ...seller!, from: '2023-06-01', name: '新名' }, { ...seller! }]
+  assert.equal(sellerOn({ sellers }, '2009-12-31'), null)
+  assert.equal(sellerOn({ sellers }, '2023-05-31')!.name, seller!.name)
+  assert.equal(sellerOn({ sellers }, '2023-06-01')!.name, '新名')
+})
+
+test('the line of a class type comes before the one for all, from its own day on', () => {
+  const taxLines = [line!, { ...line!, classType: 'public', from: '2023-01-01', rate: 600 }]
+  assert.equal(taxLineOf({ taxLines }, 'public', '2022-12-31')!.rate, 300)
+  assert.equal(taxLineOf({ taxLines }, 'public', '2023-01-01')!.rate, 600)
+  assert.equal(taxLineOf({ taxLines }, 'vocational', '2023-01-01')!.rate, 300)
+  assert.equal(taxLineOf({ taxLines: [] }, 'public', '2023-01-01'), null)
+})
+
+test('invoices can be written only with a seller and a line for all class types', () => {
+  assert.ok(isComplete(base, '2023-01-01'))
+  assert.ok(!isComplete({ ...base, sellers: [] }, '2023-01-01'))
+  assert.ok(!isComplete({ ...base, taxLines: [{ ...line!, classType: 'public' }] }, '2023-01-01'))
+  assert.ok(!isComplete(base, '2009-12-31'))
+  assert.deepEqual([repeatedAt(['a', 'b', 'a']), repeatedAt(['a', 'b'])], [2, -1])
+})
+
+test('a remark has what it names, leaves what it does not know, and no space too many', () => {
+  assert.equal(
+    remarkOf('{title}  {orderNo} {name} {other}', { title: '甲', orderNo: '1', name: '' }),
+    '甲 1 {other}',
+  )
+})
+
+test('tax numbers have a check character, or are of the old kinds', () => {
+  assert.ok(taxNos.every(isTaxNo))
+  assert.ok(isTaxNo('330100799655058'))
+  assert.ok(!isTaxNo(`${taxNos[0].slice(0, 17)}C`))
+  assert.ok(!isTaxNo('1234'))
+})

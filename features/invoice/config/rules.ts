@@ -1,0 +1,87 @@
+import { over } from '../../project/rules.ts'
+import type { InvoiceConfig, SellerProfile, TaxLine } from './contract.ts'
+
+/** Characters of a remark that providers print at most. */
+export const remarkLimit = 230
+
+const noInvoices: InvoiceConfig = {
+  open: false,
+  kinds: ['ordinary'],
+  withinDays: 180,
+  remark: '{title} {orderNo}',
+  automatic: false,
+  creditWarning: 0,
+  sellers: [],
+  taxLines: [],
+}
+
+/** Invoice settings; none are written until it is opened. */
+export const invoiceOf = (saved: Readonly<Record<string, unknown>>): InvoiceConfig => over(noInvoices, saved)
+
+/** Newest of dated entries that holds on a day (YYYY-MM-DD), or null. */
+function heldOn<D extends { from: string }>(entries: readonly D[], day: string): D | null {
+  const begun = entries.filter(({ from }) => from <= day)
+  return begun.reduce<D | null>((best, each) => (best === null || each.from > best.from ? each : best), null)
+}
+
+/** The seller of invoices that are requested on a day; null before the first. */
+export const sellerOn = ({ sellers }: Pick<InvoiceConfig, 'sellers'>, day: string): SellerProfile | null =>
+  heldOn(sellers, day)
+
+/** The tax line of a class type on a day: its own, or else the one for all types; null where there is neither. */
+export const taxLineOf = (
+  { taxLines }: Pick<InvoiceConfig, 'taxLines'>,
+  classType: string,
+  day: string,
+): TaxLine | null =>
+  heldOn(
+    taxLines.filter((line) => line.classType === classType),
+    day,
+  ) ??
+  heldOn(
+    taxLines.filter((line) => line.classType === null),
+    day,
+  )
+
+/** A remark with what it names put in; a name it does not know stays as written, one without a value goes. */
+export function remarkOf(template: string, values: Readonly<Record<string, string>>): string {
+  return template
+    .replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** Index of the first entry whose key another one has before it; -1 without one. */
+export function repeatedAt(keys: readonly string[]): number {
+  return keys.findIndex((key, at) => keys.indexOf(key) < at)
+}
+
+/** True if invoices can be written on a day: there is a seller, and a tax line for all class types. */
+export const isComplete = (config: InvoiceConfig, day: string): boolean =>
+  sellerOn(config, day) !== null &&
+  heldOn(
+    config.taxLines.filter(({ classType }) => classType === null),
+    day,
+  ) !== null
+
+/** Policies of a tax line by the tax bureau's numbers. */
+export const taxPolicies = {
+  '01': { zh: '简易征收', en: 'Simple levy' },
+  '02': { zh: '稀土产品', en: 'Rare earth products' },
+  '03': { zh: '免税', en: 'Tax-free' },
+  '04': { zh: '不征税', en: 'Not taxed' },
+  '05': { zh: '先征后退', en: 'Levied, then refunded' },
+  '06': { zh: '100%先征后退', en: '100% levied, then refunded' },
+  '07': { zh: '50%先征后退', en: '50% levied, then refunded' },
+  '08': { zh: '按3%简易征收', en: 'Simple levy at 3%' },
+  '09': { zh: '按5%简易征收', en: 'Simple levy at 5%' },
+  '10': { zh: '按5%简易征收减按1.5%计征', en: 'Simple levy at 5%, reduced to 1.5%' },
+  '11': { zh: '即征即退30%', en: '30% refunded at once' },
+  '12': { zh: '即征即退50%', en: '50% refunded at once' },
+  '13': { zh: '即征即退70%', en: '70% refunded at once' },
+  '14': { zh: '即征即退100%', en: '100% refunded at once' },
+  '15': { zh: '超税负3%即征即退', en: 'Refunded above a burden of 3%' },
+  '16': { zh: '超税负8%即征即退', en: 'Refunded above a burden of 8%' },
+  '17': { zh: '超税负12%即征即退', en: 'Refunded above a burden of 12%' },
+  '18': { zh: '超税负6%即征即退', en: 'Refunded above a burden of 6%' },
+} as const

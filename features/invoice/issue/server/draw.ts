@@ -1,0 +1,45 @@
+import type { LinePolicy } from '../../../../contract/invoicing.ts'
+import type { InvoiceLine } from '../../../../server/channels/invoicing.ts'
+import type { LockedInvoice, StoredLine } from './data.ts'
+
+const textOrNull = (text: string) => text || null
+
+/** Buyer and seller of an invoice as a provider takes them. */
+export const partiesOf = ({ title, seller }: Pick<LockedInvoice, 'title' | 'seller'>) => ({
+  buyer: {
+    name: title.name,
+    taxNo: title.taxNo,
+    address: textOrNull(title.address),
+    phone: textOrNull(title.phone),
+    bank: textOrNull(title.bank),
+    bankAccount: textOrNull(title.bankAccount),
+    isNatural: title.kind === 'personal',
+  },
+  seller: {
+    name: seller.name,
+    taxNo: seller.taxNo,
+    address: textOrNull(seller.address),
+    phone: textOrNull(seller.phone),
+    bank: textOrNull(seller.bank),
+    bankAccount: textOrNull(seller.bankAccount),
+  },
+})
+
+/** A line of an invoice as a provider takes it. */
+export const printedLine = ({
+  name,
+  taxCode,
+  quantity,
+  amount,
+  tax,
+  rate,
+  policy,
+}: StoredLine): InvoiceLine => ({
+  name,
+  taxCode,
+  quantity,
+  amount,
+  tax,
+  rate,
+  policy: policy as LinePolicy | null,
+})

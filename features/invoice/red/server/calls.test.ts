@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { runJob } from '../../../../test/build/job.ts'
+import { aRequest } from '../../../../test/build/issued.ts'
+import { type BuiltOrder, aShop, type Shop } from '../../../../test/build/order.ts'
+import { anAccount, type BuiltAccount } from '../../../../test/build/portal.ts'
+import { until } from '../../../../test/until.ts'
+import { turnKnob } from '../../../../sandbox/invoice/knobs.ts'
+import { beginAsBuyer } from '../../../../sandbox/invoice/redForms.ts'
+import { issueCalls } from '../../issue/contract.ts'
+import { redCalls as calls } from '../contract.ts'
+
+let shop: Shop
+let clerk: BuiltAccount
+before(async () => {
+  shop = await aShop(['/invoice-manage/invoice-list', '/order-manage/list'], { invoicing: (demo) => demo })
+  clerk = await anAccount(shop.world, shop.portal, { role: 'admin', userName: '财务' })
+})
+
+let passed = 0
+/** Lets time pass for all but the sessions, and all that is due happen. */
+async function pass(seconds: number): Promise<void> {
+  await shop.world.db`
+    update sessions set idle_until = idle_until + make_interval(secs => ${seconds}),
+      expires_at = expires_at + make_interval(secs => ${seconds})`
+  await shop.world.moveClock(`${(passed += seconds)} seconds`)
+  await runJob(shop.world, 'invoice.issue')
+  await runJob(shop.world, 'invoice.red')
+}
+
+const statusOf = async (id: string): Promise<string> =>
+  (await shop.world.db`select status from invoices where id = ${id}`)[0]!.status as string
+
+const becomes = (id: string, status: string) =>
+  until(async () => {
+    await pass(30)
+    return (await statusOf(id)) === status
+  })
+
+const invoicedOf = async ({ order }: BuiltOrder): Promise<number> =>
+  (await shop.world.db`select invoiced from orders where id = ${order.id}`)[0]!.invoiced as number
+
+/** An invoice that the provider has issued; the buyer may have booked it. */
+async function issued({ booked = false } = {}) {
+  const built = await shop.paid({ price: 6000 })
+  const titleName = `单位${built.order.orderNo.slice(-6)}`
+  const id = await aRequest(shop.world, [built.order.id], { titleName })
+  if (booked) await turnKnob(shop.world.db, 'booked', { buyerName: titleName })
+  await shop.world.ask(issueCalls.open, { id }, clerk.token)
+  await becomes(id, 'opened')
+  return { built, id }
+}
+
+const red = (input: object) =>
+  shop.world.call(calls.red, { reason: 'allowance', ...input } as never, clerk.token)
+
+test('a line is reversed in part, then the rest; never more than there is', async () => {
+  const { built, id } = await issued()
+  const line = (amount: number) => ({ id, lines: [{ lineNo: 1, amount }] })
+  assert.equal((await red(line(6001))).field, 'lines')
+  assert.equal((await red({ ...line(1), reason: 'error' })).field, 'lines')
+  const { attribute } = await red(line(2500))
+  assert.equal((await red(line(1))).respCode, 409, 'once at a time')
+  await becomes(attribute.id, 'opened')
+  assert.deepEqual([await statusOf(id), await invoicedOf(built)], ['part_reddened', 3500])
+  const rest = await red({ id, reason: 'return' })
+  await becomes(rest.attribute.id, 'opened')
+  assert.deepEqual([await statusOf(id), await invoicedOf(built)], ['reddened', 0])
+  assert.equal((await red({ id })).respCode, 409)
+  const [sums] = await shop.world.db`
+    select sum(tax) filter (where colour = 'blue')::int as blue, sum(tax) filter (where colour = 'red')::int as red
+    from invoices where id = ${id} or original_id = ${id}`
+  assert.equal(sums!.red, sums!.blue, 'the tax of the parts is that of the whole')
+})
+
+test('a form that the buyer does not confirm within 72 hours lapses, and is asked for again', async () => {
+  const { built, id } = await issued({ booked: true })
+  const { attribute } = await red({ id, reason: 'return' })
+  const redId = attribute.id
+  await until(async () => {
+    await pass(5)
+    const [row] = await shop.world.db`select form_by from invoices where id = ${redId}`
+    return row!.formBy === 'buyer'
+  })
+  const told = await shop.world.db`
+    select from messages where account_id = ${built.learner.accountId} and kind = 'invoice.redConfirming'`
+  assert.equal(told.length, 1)
+  await pass(71 * 3600)
+  assert.equal(await statusOf(redId), 'confirming')
+  await until(async () => {
+    await pass(3600)
+    return (await statusOf(redId)) === 'lapsed'
+  })
+  assert.deepEqual([await statusOf(id), await invoicedOf(built)], ['opened', 6000])
+  const stuck = await shop.world.ask(issueCalls.list, { stuck: true, colour: 'red' }, clerk.token)
+  assert.ok(stuck.list.some((row) => row.id === redId))
+  await shop.world.db`update sandbox_invoices set booked = false`
+  await shop.world.ask(calls.retry, { id: redId }, clerk.token)
+  await becomes(redId, 'opened')
+  assert.deepEqual([await statusOf(id), await invoicedOf(built)], ['reddened', 0])
+})
+
+test('a form that waits for the buyer is cancelled at the provider as well', async () => {
+  const { id } = await issued({ booked: true })
+  const { attribute } = await red({ id, reason: 'return' })
+  await becomes(attribute.id, 'confirming')
+  await until(async () => {
+    await pass(5)
+    const [row] = await shop.world.db`select form_by from invoices where id = ${attribute.id}`
+    return row!.formBy === 'buyer'
+  })
+  await shop.world.ask(calls.cancel, { id: attribute.id }, clerk.token)
+  assert.deepEqual([await statusOf(attribute.id), await statusOf(id)], ['cancelled', 'opened'])
+  const live = await shop.world.db`
+    select from sandbox_red_forms f join invoices i on i.number = f.blue_number where i.id = ${id} and f.state in ('01', '02', '04')`
+  assert.equal(live.length, 0)
+})
+
+test('a form that the buyer has begun is found and answered', async () => {
+  const { built, id } = await issued()
+  const [blue] = await shop.world.db`select number from invoices where id = ${id}`
+  await shop.world.db.begin((tx) => beginAsBuyer(tx, blue!.number as string))
+  await runJob(shop.world, 'invoice.forms')
+  const [form] = await shop.world.db`select id, status, form_by from invoices where original_id = ${id}`
+  assert.deepEqual([form!.status, form!.formBy, await statusOf(id)], ['confirming', 'seller', 'reddening'])
+  await shop.world.ask(calls.answer, { id: form!.id as string, confirm: true }, clerk.token)
+  await becomes(form!.id as string, 'opened')
+  assert.deepEqual([await statusOf(id), await invoicedOf(built)], ['reddened', 0])
+})
+
+test('another title: the old invoice is reversed as a whole, and the new one has its sum from then on', async () => {
+  const { built, id } = await issued()
+  const title = {
+    kind: 'personal',
+    name: '王小芳',
+    taxNo: null,
+    address: '',
+    phone: '',
+    bank: '',
+    bankAccount: '',
+  } as const
+  const token = built.learner.token
+  assert.equal((await shop.world.ask(calls.checkReOpen, { id }, token)).canReOpen, true)
+  const input = { id, kind: 'ordinary', title, requestKey: `again-${id}` } as const
+  const replies = await Promise.all(
+    Array.from({ length: 64 }, () => shop.world.call(calls.reOpen, input, token)),
+  )
+  const ids = new Set(replies.flatMap(({ attribute }) => attribute?.id ?? []))
+  assert.equal(ids.size, 1)
+  const [fresh] = ids
+  assert.equal((await shop.world.call(issueCalls.open, { id: fresh! }, clerk.token)).respCode, 409)
+  await becomes(fresh!, 'opened')
+  assert.deepEqual([await statusOf(id), await invoicedOf(built)], ['reddened', 6000])
+  assert.equal((await shop.world.ask(calls.checkReOpen, { id }, token)).canReOpen, false)
+})
