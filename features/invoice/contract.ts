@@ -124,7 +124,7 @@ export const InvoiceSeller = Type.Omit(SellerProfile, ['from'])
 export type InvoiceSeller = Static<typeof InvoiceSeller>
 
 /** A line as printed; sums in fen, with tax. */
-export const InvoiceLine = Type.Object({
+export const InvoiceLine = Named('InvoiceLine', {
   lineNo: Type.Integer(),
   orderNo: Type.String(),
   name: Type.String(),
@@ -171,7 +171,7 @@ export const Invoice = Named('Invoice', {
 export type Invoice = Static<typeof Invoice>
 
 /** One step of the chain blue → form → red → blue, the oldest first. */
-export const InvoiceStep = Type.Object({
+export const InvoiceStep = Named('InvoiceStep', {
   invoiceId: Id,
   colour: OneOf(invoiceColours),
   applyNo: Type.String(),

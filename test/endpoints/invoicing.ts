@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { storeFiles } from '../../features/invoice/server/actions.ts'
 import { anInvoiceConfig, personalTitle } from '../build/invoice.ts'
 import type { InvoiceProvider } from '../../server/channels/invoicing.ts'
+import { demoTaxNo } from '../../server/channels/openInvoicing.ts'
 import type { World } from '../harness.ts'
 import type { AddRow } from './rows.ts'
 
@@ -35,7 +36,8 @@ export async function anInvoicing(
   of: { mark: string; classId: string; accountId: string; unitId: string },
 ) {
   const { accountId, classId, unitId, mark } = of
-  const config = anInvoiceConfig()
+  const [own] = anInvoiceConfig().sellers
+  const config = anInvoiceConfig({ sellers: [{ ...own!, taxNo: demoTaxNo }] })
   await db`
     insert into project_configs (project_id, kind, content)
     select project_id, 'invoice', ${db.json(config as never)} from accounts where id = ${accountId}

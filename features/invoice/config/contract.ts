@@ -87,7 +87,7 @@ export const invoiceConfigRefusals = refusals({
 const Day = Type.String({ format: 'date' })
 
 /** Seller of all invoices from a day on. */
-export const SellerProfile = Type.Object({
+export const SellerProfile = Named('SellerProfile', {
   from: Day,
   name: Name(100, 2),
   taxNo: Normalized('code', 20, 15),
