@@ -81,6 +81,9 @@ export const batchMenus = [
   '/train-manage/study-report#review',
   '/train-manage/study-report#transfer',
   '/unit-manage/list#terms',
+  '/invoice-manage/invoice-list#mark',
+  '/invoice-manage/invoice-list#open',
+  '/invoice-manage/invoice-list#red',
   '/invoice-manage/refund-list#do',
   '/invoice-manage/refund-list#reject',
 ] as const satisfies readonly Permission[]

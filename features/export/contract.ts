@@ -90,6 +90,7 @@ export const exportMenus = [
   '/unit-manage/list',
   '/super-account/index',
   '/project-manage/message',
+  '/invoice-manage/invoice-list',
   '/invoice-manage/refund-list',
   '/customer/study-report',
   '/customer/exception-register',

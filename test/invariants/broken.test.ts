@@ -2,13 +2,14 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { before, test } from 'node:test'
 import { approvalCalls } from '../../features/approval/contract.ts'
+import { lockWithOrders, setStatus } from '../../features/invoice/server/actions.ts'
 import { orderCalls } from '../../features/order/contract.ts'
 import { receiptCalls } from '../../features/receipt/contract.ts'
 import { pay } from '../../sandbox/payment/actions.ts'
 import { aClass } from '../build/class.ts'
 import { yearFromNow } from '../build/days.ts'
-import { anIssued } from '../build/issued.ts'
-import { aShop, type Shop } from '../build/order.ts'
+import { openInvoices, requestInvoice } from '../build/invoice.ts'
+import { aShop, type BuiltOrder, type Shop } from '../build/order.ts'
 import { until } from '../until.ts'
 import { aLearner, anAccount, type BuiltAccount } from '../build/portal.ts'
 
@@ -263,7 +264,7 @@ before(async () => {
   await world.ask(orderCalls.updatePrice, change, clerk.token)
   await shop.payAt(await shop.code(paid))
   await until(async () => (await shop.rows(paid.order.id)).status === 'paid')
-  await anIssued(world, [paid.order.id])
+  await anIssuedInvoice(clerk, paid)
   await anOfflineOrder(clerk)
   const waived = await shop.order()
   await world.ask(orderCalls.freeOrder, { orderId: waived.order.id, reason: '困难职工' }, clerk.token)
@@ -281,6 +282,18 @@ before(async () => {
   await anImport()
   await world.portal.drainJobs()
 })
+
+/** An invoice of an order that was issued. */
+async function anIssuedInvoice(clerk: BuiltAccount, { order, learner }: BuiltOrder): Promise<void> {
+  const { world } = shop
+  await openInvoices(world, clerk)
+  const id = await requestInvoice(world, learner, [order.id], 5000)
+  await world.app.db.begin(async (tx) => {
+    const [now] = await tx<{ at: string }[]>`select moment() as at`
+    const invoice = (await lockWithOrders(tx, id))!
+    await setStatus(tx, null, invoice, 'mark', { set: { number: '2'.repeat(20), issuedAt: now!.at } })
+  })
+}
 
 /** An order that a bank transfer paid, which left a balance. */
 async function anOfflineOrder(clerk: BuiltAccount): Promise<void> {

@@ -164,6 +164,8 @@ test('an export has the words of the list’s page, and one that is imported aga
   // The pages show it beside the length, and both in one column.
   const records = '/base/transfer-class-record/export-transfer-class-record.action'
   assert.deepEqual(strange, [
+    '/base/manage-invoice/export-all.action 税额 Tax',
+    '/base/manage-invoice/export-all.action 原发票 Original',
     '/base/resource/export-video-list.action 大小（字节） Size (bytes)',
     `${records} 原进度 Progress before`,
     `${records} 新进度 Progress after`,
