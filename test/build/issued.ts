@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import { taxWithin } from '../../features/invoice/rules.ts'
 import { demoTaxNo } from '../../server/channels/openInvoicing.ts'
+import { drawBytes } from '../dice.ts'
 import type { World } from '../harness.ts'
 
 interface Requested {
@@ -67,7 +67,7 @@ export async function aRequest(
     const [row] = await tx`
       insert into invoices (project_id, colour, kind, apply_no, account_id, payer_unit_id, unit_id, applicant_id, title, seller,
         email, remark, amount, tax, status)
-      select o.project_id, 'blue', ${kind}, ${`F${randomBytes(8).toString('hex').toUpperCase()}`}, o.account_id, o.payer_unit_id,
+      select o.project_id, 'blue', ${kind}, ${`F${drawBytes(8).toString('hex').toUpperCase()}`}, o.account_id, o.payer_unit_id,
         o.unit_id, coalesce(o.account_id, (select account_id from order_items where order_id = o.id limit 1)),
         ${tx.json(title)}, ${tx.json(seller)}, ${email ?? null}, ${`订单 ${orderIds.length} 个`}, ${sum('amount')}, ${sum('tax')}, 'requested'
       from orders o where o.id = ${orderIds[0]!} returning id`
