@@ -56,3 +56,13 @@ const linePolicies = [
   '18',
 ] as const
 export type LinePolicy = (typeof linePolicies)[number]
+
+/**
+ * Tax in fen within an amount that includes it, at a rate in hundredths of a percent, half a fen upwards: each line by
+ * itself, so that the sum of the lines is the sum of the invoice.
+ */
+export function taxWithin(amount: number, rate: number): number {
+  // In whole numbers: amount × rate is beyond what a float counts only for sums that no invoice has.
+  const [share, whole] = [BigInt(amount) * BigInt(rate), BigInt(10_000 + rate)]
+  return Number((share * 2n + whole) / (whole * 2n))
+}

@@ -12,13 +12,14 @@ import {
   OneOf,
   Text,
 } from '../../contract/call.ts'
+import { invoiceKinds } from '../../contract/invoicing.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
 import { OrderStatus } from '../order/contract.ts'
-import { BuyerTitle, invoiceKinds, SellerProfile, titleRefusals } from './config/contract.ts'
+import { BuyerTitle, SellerProfile, titleRefusals } from './config/contract.ts'
 import { blueLifecycle, invoiceSteps, ordersOfInvoice, redLifecycle, redReasons } from './rules.ts'
 
-export { BuyerTitle, invoiceKinds, titleKinds } from './config/contract.ts'
+export { BuyerTitle, titleKinds } from './config/contract.ts'
 export const invoiceColours = ['blue', 'red'] as const
 export const invoiceFormats = ['pdf', 'ofd', 'xml'] as const
 export const invoiceStatuses = [...new Set([...blueLifecycle.states, ...redLifecycle.states])] as const

@@ -1,4 +1,5 @@
 import { isTaxNo } from '../../contract/identity.ts'
+import { taxWithin } from '../../contract/invoicing.ts'
 import { lifecycle } from '../../contract/lifecycle.ts'
 import type { RefusalValue } from '../../contract/refusal.ts'
 import type { OrderStatus } from '../order/contract.ts'
@@ -111,23 +112,11 @@ export const redReasons = {
 } as const
 export type RedReason = keyof typeof redReasons
 
-/** Hours that the other side has to confirm a form before it lapses. */
-export const confirmHours = 72
-
 /** Orders of one payer on an invoice at most. */
 export const ordersOfInvoice = 50
 
 /** Red invoices are asked for so in full: everything that was issued in error is reversed as a whole. */
 export const isWholeOnly = (reason: RedReason) => reason === 'error'
-
-/**
- * Tax in fen within an amount that includes it, at a rate in hundredths of a percent, half a fen upwards: each line by
- * itself, so that the sum of the lines is the sum of the invoice.
- */
-export function taxWithin(amount: number, rate: number): number {
-  const tax = (2n * BigInt(amount) * BigInt(rate) + BigInt(10_000 + rate)) / (2n * BigInt(10_000 + rate))
-  return Number(tax)
-}
 
 /** True if a text is an invoice number of 20 digits, as all have since December 2024. */
 export const isInvoiceNumber = (text: string) => /^\d{20}$/.test(text)
@@ -325,7 +314,8 @@ export const isIssued = (status: string) =>
 interface StepFacts {
   colour: 'blue' | 'red'
   status: string
-  hasFiles: boolean
+  /** Formats of which its file is there. */
+  formats: readonly string[]
   /** Fen that no red invoice reverses yet. */
   left: number
   formBy: 'buyer' | 'seller' | null
@@ -357,8 +347,8 @@ const canRed = ({ colour, status }: StepFacts, event: RedEvent) =>
 const stepRules: Readonly<
   Record<(typeof invoiceSteps)[number], (invoice: StepFacts, reader: StepReader) => boolean>
 > = {
-  download: (invoice) => invoice.hasFiles,
-  mail: (invoice) => invoice.hasFiles,
+  download: (invoice) => invoice.formats.length > 0,
+  mail: (invoice) => invoice.formats.length > 0,
   // One that waits keeps its state with its new title.
   reSave: (invoice, { isPayer, open }) =>
     (isPayer || open) &&

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { taxIn } from '../../server/channels/invoicing.ts'
+import { taxWithin } from '../../contract/invoicing.ts'
 import { fenOf } from '../../server/channels/nuonuoShapes.ts'
 import type { Tx } from '../../server/db.ts'
 import { enqueue, type JobKind } from '../../server/jobs.ts'
@@ -69,7 +69,7 @@ function lineOf(line: Static<typeof OrderLine>, i: number): GatewayLine {
   const tax = fenOf(line.tax)
   if (amount <= 0 || fenOf(line.taxExcludedAmount) + tax !== amount) wrong('明细金额合计不等于价税合计')
   const rate = Math.round(Number(line.taxRate) * 10_000)
-  if (Math.abs(tax - taxIn(amount, rate)) > 1) wrong('税额与税率不符')
+  if (Math.abs(tax - taxWithin(amount, rate)) > 1) wrong('税额与税率不符')
   if (Math.abs(Number(line.price) * Number(line.num) * 100 - amount) > 1) wrong('单价乘以数量不等于金额')
   if ((rate === 0) !== (line.zeroRateFlag !== '')) wrong('零税率标识错误')
   return {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { faultOf, type InvoiceFault, type NewInvoice, taxIn } from './invoicing.ts'
+import { taxWithin } from '../../contract/invoicing.ts'
+import { faultOf, type InvoiceFault, type NewInvoice } from './invoicing.ts'
 
 const limits = { serialLimit: 20, remarkLimit: 230 }
 const nobody = { address: null, phone: null, bank: null, bankAccount: null }
@@ -25,14 +26,15 @@ const blue: NewInvoice = {
 }
 
 test('the tax in an amount is reckoned to the fen in whole numbers, halves upwards', () => {
-  assert.equal(taxIn(12_100, 300), 352)
-  assert.equal(taxIn(10_600, 600), 600)
-  assert.equal(taxIn(0, 600), 0)
-  assert.equal(taxIn(12_345, 0), 0)
+  assert.equal(taxWithin(12_100, 300), 352)
+  assert.deepEqual([taxWithin(10_300, 300), taxWithin(1, 300), taxWithin(6000, 0)], [300, 0, 0])
+  assert.equal(taxWithin(10_600, 600), 600)
+  assert.equal(taxWithin(0, 600), 0)
+  assert.equal(taxWithin(12_345, 0), 0)
   // 0.495… and 0.504… of a fen, then half of one exactly.
-  assert.deepEqual([taxIn(50, 100), taxIn(51, 100)], [0, 1])
-  assert.equal(taxIn(1, 10_000), 1)
-  assert.equal(taxIn(999_999_999_999, 1300), 115_044_247_787)
+  assert.deepEqual([taxWithin(50, 100), taxWithin(51, 100)], [0, 1])
+  assert.equal(taxWithin(1, 10_000), 1)
+  assert.equal(taxWithin(999_999_999_999, 1300), 115_044_247_787)
 })
 
 test('an invoice that no provider takes is not sent, and its fault is named', () => {

@@ -1,9 +1,10 @@
-import type {
-  InvoiceKind,
-  InvoiceProviderName,
-  LinePolicy,
-  RedFormState,
-  RedReason,
+import {
+  type InvoiceKind,
+  type InvoiceProviderName,
+  type LinePolicy,
+  type RedFormState,
+  type RedReason,
+  taxWithin,
 } from '../../contract/invoicing.ts'
 
 /** The buyer of an invoice; a natural person may have no tax number. */
@@ -247,13 +248,6 @@ export type InvoiceFault =
   | 'amount'
   | 'tax'
 
-/** The tax in an amount, to the fen, halves upwards: rate in hundredths of a percent. */
-export const taxIn = (amount: number, rate: number): number => {
-  // In whole numbers: amount × rate is beyond what a float counts only for sums that no invoice has.
-  const [share, whole] = [BigInt(amount) * BigInt(rate), BigInt(10_000 + rate)]
-  return Number((share * 2n + whole) / (whole * 2n))
-}
-
 /** Fen a tax may be away from the reckoned one: some of the line's discount is rounded before. */
 const taxTolerance = 1
 
@@ -274,7 +268,7 @@ export function faultOf(
     if (!Number.isSafeInteger(quantity) || quantity < 1) return 'quantity'
     if (!Number.isSafeInteger(amount) || amount < 1) return 'amount'
     if (!Number.isSafeInteger(rate) || rate < 0 || rate > 10_000) return 'tax'
-    if (!Number.isSafeInteger(tax) || Math.abs(tax - taxIn(amount, rate)) > taxTolerance) return 'tax'
+    if (!Number.isSafeInteger(tax) || Math.abs(tax - taxWithin(amount, rate)) > taxTolerance) return 'tax'
   }
   return null
 }

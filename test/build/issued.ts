@@ -1,4 +1,4 @@
-import { taxWithin } from '../../features/invoice/rules.ts'
+import { taxWithin } from '../../contract/invoicing.ts'
 import { demoTaxNo } from '../../server/channels/openInvoicing.ts'
 import { drawBytes } from '../dice.ts'
 import type { World } from '../harness.ts'

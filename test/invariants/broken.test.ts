@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { before, test } from 'node:test'
 import { approvalCalls } from '../../features/approval/contract.ts'
-import { lockWithOrders, setStatus } from '../../features/invoice/server/actions.ts'
+import { lockInvoice, setStatus } from '../../features/invoice/server/actions.ts'
 import { orderCalls } from '../../features/order/contract.ts'
 import { receiptCalls } from '../../features/receipt/contract.ts'
 import { pay } from '../../sandbox/payment/actions.ts'
@@ -290,7 +290,7 @@ async function anIssuedInvoice(clerk: BuiltAccount, { order, learner }: BuiltOrd
   const id = await requestInvoice(world, learner, [order.id], 5000)
   await world.app.db.begin(async (tx) => {
     const [now] = await tx<{ at: string }[]>`select moment() as at`
-    const invoice = (await lockWithOrders(tx, id))!
+    const invoice = await lockInvoice(tx, id)
     await setStatus(tx, null, invoice, 'mark', { set: { number: '2'.repeat(20), issuedAt: now!.at } })
   })
 }

@@ -11,10 +11,8 @@ import {
   Nullable,
   OneOf,
 } from '../../../contract/call.ts'
+import { invoiceKinds } from '../../../contract/invoicing.ts'
 import { refusals } from '../../../contract/refusal.ts'
-
-/** Kinds of fully digital invoices; the tax of special ones can be deducted. */
-export const invoiceKinds = ['ordinary', 'special'] as const
 
 /** Faults of what an invoice is made out to. */
 export const titleRefusals = refusals({

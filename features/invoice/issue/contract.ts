@@ -1,17 +1,11 @@
+import { invoiceKinds } from '../../../contract/invoicing.ts'
 import { type Static, Type } from 'typebox'
 import { call, Fen, FreeText, Id, Keyword, Moment, Nothing, Nullable, OneOf } from '../../../contract/call.ts'
 import { exportOf } from '../../../contract/exporting.ts'
 import { PageOf, Paging } from '../../../contract/paging.ts'
 import { refusals } from '../../../contract/refusal.ts'
 import { BatchResult, Selection } from '../../../contract/selection.ts'
-import {
-  Invoice,
-  invoiceColours,
-  InvoiceDetail,
-  invoiceFormats,
-  invoiceKinds,
-  InvoiceStatus,
-} from '../contract.ts'
+import { Invoice, invoiceColours, InvoiceDetail, invoiceFormats, InvoiceStatus } from '../contract.ts'
 
 export const issueRefusals = refusals({
   noProvider: {

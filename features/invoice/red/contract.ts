@@ -1,9 +1,10 @@
+import { invoiceKinds } from '../../../contract/invoicing.ts'
 import { type Static, Type } from 'typebox'
 import { call, Id, Nothing, OneOf, Text } from '../../../contract/call.ts'
 import { Nullable, Normalized } from '../../../contract/call.ts'
 import { refusals } from '../../../contract/refusal.ts'
 import { BatchResult, Selection } from '../../../contract/selection.ts'
-import { invoiceKinds, BuyerTitle } from '../contract.ts'
+import { BuyerTitle } from '../contract.ts'
 import { issueCalls } from '../issue/contract.ts'
 import { redReasons } from '../rules.ts'
 

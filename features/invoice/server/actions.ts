@@ -14,7 +14,7 @@ import {
   findInvoice,
   isPayers,
   isReader,
-  lockWithOrders,
+  lockInvoice,
   readerOf,
   type StoredInvoice,
 } from './data.ts'
@@ -23,16 +23,23 @@ import { assertExpected, assertTitle, cleanTitle, draftInvoice, getPayerOrders, 
 
 export {
   findInvoice,
+  findVisible,
+  formatsOf,
   inOffice,
-  invoiceTables,
-  isPayers,
   listLines,
-  listStored,
-  lockWithOrders,
+  lockInvoice,
+  lockVisible,
+  partsOf,
   readerOf,
+  readInvoice,
+  storedColumns,
   type StoredInvoice,
+  type StoredLine,
+  storedSchema,
+  waitsForRed,
 } from './data.ts'
-export { insertInvoice, type InvoiceFile, recordEvent, setStatus, storeFiles } from './record.ts'
+export { getDetail, invoiceColumns, invoiceSought } from './read.ts'
+export { claimOrders, insertInvoice, recordStatus, setStatus, storeFiles } from './record.ts'
 export { assertTitle, cleanTitle, draftInvoice, getPayerOrders, today } from './request.ts'
 
 type Request = InputOf<typeof invoiceCalls.save>
@@ -135,7 +142,7 @@ export async function saveInvoice(
 /** Locks an invoice of the caller, and refuses 404 another's. */
 async function lockOwn(tx: Tx, session: Session, id: string, condition = isPayers(tx, session.scope)) {
   await findInvoice(tx, id, condition)
-  return (await lockWithOrders(tx, id)) ?? refuse(commonRefusals.notFound)
+  return lockInvoice(tx, id)
 }
 
 /** True if the caller, or a unit of the caller's scope, is the payer of an invoice. */

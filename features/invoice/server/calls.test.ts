@@ -16,7 +16,7 @@ import { batchOrderCalls } from '../../batchOrder/contract.ts'
 import { orderCalls } from '../../order/contract.ts'
 import { invoiceCalls, invoiceRefusals } from '../contract.ts'
 import { isIssued } from '../rules.ts'
-import { lockWithOrders, setStatus, storeFiles } from './actions.ts'
+import { lockInvoice, setStatus, storeFiles } from './actions.ts'
 
 let shop: Shop
 let admin: BuiltAccount
@@ -47,7 +47,7 @@ const change = (
   more: Parameters<typeof setStatus>[4] = {},
 ) =>
   shop.world.app.db.begin(async (tx) => {
-    await setStatus(tx, null, (await lockWithOrders(tx, id))!, event, more)
+    await setStatus(tx, null, await lockInvoice(tx, id), event, more)
   })
 /** Issues an invoice with its number and, unless there is none, its PDF. */
 async function issue(id: string, number = `2510${id.replace(/\D/g, '').padEnd(16, '0').slice(0, 16)}`) {
@@ -224,7 +224,7 @@ test('one that is withdrawn or rejected releases its orders; submitted again it 
   assert.equal(await invoiced(order.id), 0)
   assert.equal((await world.call(invoiceCalls.withdraw, { id: first }, learner.token)).respCode, 409)
   const second = await requestInvoice(world, learner, [order.id], 6000)
-  await change(second, 'reject', { set: { decision: '抬头不对' }, reason: '抬头不对' })
+  await change(second, 'reject', { set: { decision: '抬头不对' } })
   assert.equal(await invoiced(order.id), 0)
   assert.equal((await detail(learner, second)).problem, '抬头不对')
   const again = { id: second, kind: 'ordinary' as const, title: enterpriseTitle }

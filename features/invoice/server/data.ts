@@ -1,3 +1,4 @@
+import { invoiceKinds } from '../../../contract/invoicing.ts'
 import { type Static, Type } from 'typebox'
 import { Nullable, OneOf } from '../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
@@ -8,7 +9,6 @@ import {
   BuyerTitle,
   invoiceColours,
   invoiceFormats,
-  invoiceKinds,
   InvoiceLine,
   InvoiceSeller,
   InvoiceStatus,
@@ -33,7 +33,7 @@ const StoredInvoice = Type.Object({
   amount: Type.Integer(),
   tax: Type.Integer(),
   status: InvoiceStatus,
-  provider: Nullable(Type.String()),
+  provider: Nullable(OneOf(['nuonuo', 'manual'])),
   serial: Nullable(Type.String()),
   attempts: Type.Integer(),
   number: Nullable(Type.String()),
@@ -48,30 +48,40 @@ const StoredInvoice = Type.Object({
   formNo: Nullable(Type.String()),
   formBy: Nullable(OneOf(['buyer', 'seller'])),
   formUntil: Nullable(Type.String()),
+  /** The time to confirm its form is over. */
+  formOver: Type.Boolean(),
   refundId: Nullable(Type.String()),
   createdAt: Type.String(),
   /** It is issued in place of one that is not reversed yet: it claims nothing of its orders until then. */
   waitsForRed: Type.Boolean(),
   /** Another one is requested or issued in its place. */
   isReplaced: Type.Boolean(),
-  hasFiles: Type.Boolean(),
+  /** Formats of which its file is there. */
+  formats: Type.Array(OneOf(invoiceFormats)),
   /** Fen that no red invoice reverses or has reversed. */
   left: Type.Integer(),
 })
 export type StoredInvoice = Static<typeof StoredInvoice>
+export const storedSchema = StoredInvoice
 
 /** Condition that an invoice `i` replaces one that is not reversed yet. */
 export const waitsForRed = (db: Db): Fragment => db`
   (i.replaces_id is not null and exists (
     select from invoices b where b.id = i.replaces_id and b.status <> 'reddened'))`
 
-const storedColumns = (db: Db): Fragment => db`
+/** Formats of an invoice `i` of which its file is there, in the order in which they are offered. */
+export const formatsOf = (db: Db): Fragment => db`
+  array(select f.format from invoice_files f where f.invoice_id = i.id
+    order by array_position(${[...invoiceFormats]}::text[], f.format))`
+
+/** Columns of an invoice `i` as it is stored. */
+export const storedColumns = (db: Db): Fragment => db`
   i.id, i.project_id, i.colour, i.kind, i.apply_no, i.account_id, i.payer_unit_id, i.unit_id, i.applicant_id, i.title,
   i.seller, i.email, i.remark, i.amount, i.tax, i.status, i.provider, i.serial, i.attempts, i.number, i.issued_at,
   i.failure_code, i.failure, i.asked, i.replaces_id, i.original_id, i.red_reason, i.form_serial, i.form_no, i.form_by,
-  i.form_until, i.refund_id, i.created_at, ${waitsForRed(db)} as waits_for_red,
+  i.form_until, coalesce(i.form_until <= moment(), false) as form_over, i.refund_id, i.created_at, ${waitsForRed(db)} as waits_for_red,
   exists (select from invoices n where n.replaces_id = i.id and n.status not in ('withdrawn', 'rejected')) as is_replaced,
-  exists (select from invoice_files f where f.invoice_id = i.id) as has_files,
+  ${formatsOf(db)} as formats,
   (select coalesce(sum(l.amount - l.reddened), 0) from invoice_lines l where l.invoice_id = i.id)::bigint as left`
 
 /** Tables of invoices with the unit that sees them and the unit that paid. */
@@ -110,20 +120,23 @@ export async function findInvoice(db: Db, id: string, condition: Fragment): Prom
   return rowOf(StoredInvoice, rows) ?? refuse(commonRefusals.notFound)
 }
 
-/** Invoices by their ids, in the order of their ids. */
-export async function listStored(db: Db, ids: readonly string[]): Promise<StoredInvoice[]> {
-  const rows = await db`
-    select ${storedColumns(db)} from invoices i where i.id = any(${ids as string[]}::uuid[]) order by i.id`
-  return rowsOf(StoredInvoice, rows)
+/** An invoice as it is now, or null; it may change at once. */
+export async function readInvoice(db: Db, id: string): Promise<StoredInvoice | null> {
+  return rowOf(StoredInvoice, await db`select ${storedColumns(db)} from invoices i where i.id = ${id}`)
 }
 
+/** Refuses 404 an invoice beyond the office's scope, or that is not the learner's own. */
+export const findVisible = (db: Db, scope: Scope, id: string): Promise<StoredInvoice> =>
+  findInvoice(db, id, inOffice(db, scope))
+
 /**
- * Locks the orders of an invoice in the order of their ids, and then the invoice with the one it reverses or replaces;
- * null when there is none.
+ * Locks the orders of an invoice, or of the one that a red one reverses, then the invoice with the one that it reverses or
+ * replaces: in one order for all that moves money. Refuses 404.
  */
-export async function lockWithOrders(tx: Tx, id: string): Promise<StoredInvoice | null> {
+export async function lockInvoice(tx: Tx, id: string): Promise<StoredInvoice> {
   const orders = await tx<{ orderId: string }[]>`
-    select distinct order_id from invoice_lines where invoice_id = ${id}`
+    select distinct l.order_id from invoices i join invoice_lines l on l.invoice_id = coalesce(i.original_id, i.id)
+    where i.id = ${id}`
   await lockOrders(
     tx,
     orders.map(({ orderId }) => orderId),
@@ -132,7 +145,13 @@ export async function lockWithOrders(tx: Tx, id: string): Promise<StoredInvoice 
     select from invoices where id = ${id} or id in (
       select unnest(array[original_id, replaces_id]) from invoices where id = ${id})
     order by id for update`
-  return (await listStored(tx, [id]))[0] ?? null
+  return (await readInvoice(tx, id)) ?? refuse(commonRefusals.notFound)
+}
+
+/** Locks an invoice of the office's scope, or of the learner's own, as `lockInvoice` does; refuses 404. */
+export async function lockVisible(tx: Tx, scope: Scope, id: string): Promise<StoredInvoice> {
+  await findVisible(tx, scope, id)
+  return lockInvoice(tx, id)
 }
 
 const StoredLine = Type.Object({
@@ -141,7 +160,7 @@ const StoredLine = Type.Object({
   orderId: Type.String(),
   classId: Type.String(),
 })
-type StoredLine = Static<typeof StoredLine>
+export type StoredLine = Static<typeof StoredLine>
 
 /** Lines of invoices, as printed. */
 export async function listLines(db: Db, invoiceIds: readonly string[]): Promise<StoredLine[]> {
@@ -171,8 +190,3 @@ export async function findByRequest(
     where applicant_id = ${applicantId} and request_key = ${requestKey}`
   return row ?? null
 }
-
-/** Formats in the order in which they are offered. */
-export const formatsOf = (db: Db): Fragment => db`
-  array(select f.format from invoice_files f where f.invoice_id = i.id
-    order by array_position(${[...invoiceFormats]}::text[], f.format))`

@@ -6,13 +6,13 @@ import { type Bilingual, type Language, refuse } from '../../../contract/refusal
 import type { AppContext } from '../../../server/appContext.ts'
 import { audit } from '../../../server/audit.ts'
 import { CarrierRefused } from '../../../server/channels/carrier.ts'
-import type { Tx } from '../../../server/db.ts'
+import type { Db, Tx } from '../../../server/db.ts'
 import type { FileReply } from '../../../server/serve.ts'
 import type { Session } from '../../../server/session.ts'
 import { sheetMime, writeSheet } from '../../../server/sheet.ts'
 import { type invoiceFormats, invoiceRefusals } from '../contract.ts'
-import { findInvoice, isReader } from './data.ts'
-import { findFile, listRoster } from './read.ts'
+import { findInvoice, isReader, type StoredInvoice } from './data.ts'
+import { listRoster } from './read.ts'
 import { filePlace, fileRow } from './record.ts'
 
 type Format = (typeof invoiceFormats)[number]
@@ -33,17 +33,21 @@ const rosterWords = {
   paid: { zh: '金额', en: 'Amount' },
 } as const satisfies Record<string, Bilingual>
 
-/** Files of an invoice that the caller reads, opened; refuses 404, and (409) one that is not issued yet. */
-async function openFiles({ db, secrets }: Files, session: Session, id: string) {
-  const invoice = await findInvoice(db, id, isReader(db, session))
-  if (invoice.number === null) refuse(invoiceRefusals.notOpened)
-  const found = await findFile(db, session, id)
-  const files = found.map(({ format, contentSealed }) => ({
-    format: format as Format,
-    name: `${invoice.number}.${format}`,
+/** Opens the files of an issued invoice that its caller may read. */
+async function openFiles({ db, secrets }: Files, { id, number }: StoredInvoice) {
+  const found = await db<{ format: Format; contentSealed: Buffer }[]>`
+    select format, content_sealed from invoice_files where invoice_id = ${id} order by format`
+  return found.map(({ format, contentSealed }) => ({
+    format,
+    name: `${number}.${format}`,
     bytes: Buffer.from(secrets.open(filePlace, fileRow(id, format), contentSealed), 'base64'),
   }))
-  return { invoice, files }
+}
+
+/** An issued invoice that the caller reads; refuses 404, and (409) one that is not issued yet. */
+async function findIssued(db: Db, session: Session, id: string): Promise<StoredInvoice> {
+  const invoice = await findInvoice(db, id, isReader(db, session))
+  return invoice.number === null ? refuse(invoiceRefusals.notOpened) : invoice
 }
 
 /** A file of an issued invoice, or the roster of the batches it is for. */
@@ -54,7 +58,7 @@ export async function readFile(
   language: Language,
 ): Promise<FileReply> {
   if (format === 'roster') return readRoster(app, session, id, language)
-  const { files } = await openFiles(app, session, id)
+  const files = await openFiles(app, await findIssued(app.db, session, id))
   const file = files.find((each) => each.format === format)
   if (!file) return refuse(invoiceRefusals.noFile, { format: format.toUpperCase() })
   return { name: file.name, type: types[format], body: file.bytes }
@@ -101,14 +105,9 @@ const mailWords = {
   },
 } as const satisfies Record<string, Bilingual>
 
-/** Sends the files of an issued invoice to an address. Refuses (422) what is none, and (503) when no mail can be sent. */
-export async function mailInvoice(
-  app: AppContext,
-  session: Session,
-  { id, email }: { id: string; email: string },
-): Promise<{ number: string }> {
-  if (!isEmail(email)) refuse(invoiceRefusals.mailWrong, {}, 'email')
-  const { invoice, files } = await openFiles(app, session, id)
+/** Sends the files of an issued invoice to an address. Refuses (404) where there are none, and (503) when no mail can be sent. */
+async function sendFiles(app: AppContext, invoice: StoredInvoice, email: string): Promise<void> {
+  const files = await openFiles(app, invoice)
   if (files.length === 0) refuse(invoiceRefusals.noFile, { format: 'PDF' })
   const mail = app.channels.mail ?? refuse(invoiceRefusals.noMail)
   const values = { number: invoice.number!, title: invoice.title.name, amount: yuan(invoice.amount) }
@@ -127,7 +126,16 @@ export async function mailInvoice(
     app.log.warn({ code: error.code }, 'the mail with an invoice was not taken')
     refuse(invoiceRefusals.noMail)
   }
-  return { number: invoice.number! }
+}
+
+/** Sends the files of an issued invoice that the caller reads to an address. Refuses (422) what is none, and as `sendFiles`. */
+export async function mailInvoice(
+  app: AppContext,
+  session: Session,
+  { id, email }: { id: string; email: string },
+): Promise<void> {
+  if (!isEmail(email)) refuse(invoiceRefusals.mailWrong, {}, 'email')
+  await sendFiles(app, await findIssued(app.db, session, id), email)
 }
 
 /** Records that the files of an invoice were sent to an address, which the log does not repeat. */

@@ -30,20 +30,20 @@ import {
 } from './request.ts'
 
 /** Columns of an invoice `i` in every list. */
-const invoiceColumns = (db: Db): Fragment => db`
+export const invoiceColumns = (db: Db): Fragment => db`
   i.id, i.apply_no, i.colour, i.kind, i.status, i.title ->> 'name' as title_name, i.title ->> 'taxNo' as tax_no,
   array(select o.order_no from orders o
     where o.id in (select l.order_id from invoice_lines l where l.invoice_id = i.id) order by o.id) as order_nos,
   i.amount, i.tax, i.number, i.issued_at, ${formatsOf(db)} as formats,
-  case i.status when 'failed' then i.failure when 'rejected' then i.decision end as problem,
+  coalesce(i.decision, i.failure) as problem,
   (select b.number from invoices b where b.id = i.original_id) as original_number, i.red_reason, i.form_until, i.form_by,
   i.created_at`
 
 /** Condition that a keyword means an invoice `i`: our number, the invoice's, an order's, or part of the title. */
-const invoiceSought = (db: Db, keyword: string): Fragment => db`
+export const invoiceSought = (db: Db, keyword: string): Fragment => db`
   (i.apply_no = ${keyword.toUpperCase()} or i.number = ${keyword}
-    or exists (select from invoice_lines l join orders o on o.id = l.order_id
-      where l.invoice_id = i.id and o.order_no = ${keyword.toUpperCase()})
+    or i.id = any(array(select l.invoice_id from invoice_lines l join orders o on o.id = l.order_id
+      where o.order_no = ${keyword.toUpperCase()}))
     or ${nameContains(db, db`(i.title ->> 'name')`, keyword)})`
 
 /** Invoices of what the caller, or a unit of the caller's scope, paid, newest first. */
@@ -270,17 +270,6 @@ export async function getDetail(
 /** An invoice of the caller's, as its payer reads it; refuses 404 others. */
 export const getOwnDetail = (db: Db, session: Session, id: string): Promise<InvoiceDetail> =>
   getDetail(db, session, id, { condition: isPayers(db, session.scope), isOffice: false })
-
-/** Content of a file of an invoice that the caller reads; null where there is none of the format. */
-export async function findFile(
-  db: Db,
-  session: Pick<Session, 'scope' | 'menus'>,
-  id: string,
-): Promise<{ format: string; contentSealed: Buffer }[]> {
-  await findInvoice(db, id, isReader(db, session))
-  return db<{ format: string; contentSealed: Buffer }[]>`
-    select format, content_sealed from invoice_files where invoice_id = ${id} order by format`
-}
 
 /** People of the batches of an invoice with their classes, in the order of the order. */
 export async function listRoster(

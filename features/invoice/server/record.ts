@@ -1,10 +1,10 @@
 import { audit, type Action } from '../../../server/audit.ts'
-import type { Tx } from '../../../server/db.ts'
+import type { Db, Tx } from '../../../server/db.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import { claimInvoiced } from '../../order/server/actions.ts'
 import type { InvoiceStatus, invoiceFormats } from '../contract.ts'
 import { blueLifecycle, isIssued, isLive, redLifecycle } from '../rules.ts'
-import { listStored, partsOf, type StoredInvoice } from './data.ts'
+import { partsOf, readInvoice, type StoredInvoice } from './data.ts'
 
 type Subject = Pick<StoredInvoice, 'id' | 'projectId' | 'status' | 'amount'>
 
@@ -18,15 +18,16 @@ export async function recordEvent(
   await tx`insert into invoice_events ${tx({ projectId, invoiceId, status, operatorId, note })}`
 }
 
-/** Records in the log what became of an invoice. */
-const log = (
+/** Writes what a locked invoice has become into its history and the log, with the provider's words or a person's. */
+export async function recordStatus(
   tx: Tx,
   by: Action['by'],
   { id, projectId, status, amount }: Subject,
   next: InvoiceStatus,
-  { reason, ...more }: { reason?: string; [part: string]: unknown },
-) =>
-  audit(tx, {
+  { note = null, ...more }: { note?: string | null; [part: string]: unknown } = {},
+): Promise<void> {
+  await recordEvent(tx, { id, projectId }, { status: next, by, note })
+  await audit(tx, {
     by,
     projectId,
     action: `invoice.${next}`,
@@ -34,11 +35,12 @@ const log = (
     subjectId: id,
     before: { status },
     after: { status: next, amount, ...more },
-    ...(reason ? { reason } : {}),
+    ...(note ? { reason: note } : {}),
   })
+}
 
 /** Counts all of an invoice as invoiced for its locked orders, or no more. */
-async function claimOrders(
+export async function claimOrders(
   tx: Tx,
   by: Action['by'],
   invoiceId: string,
@@ -80,23 +82,16 @@ type BlueEvent = Parameters<typeof blueLifecycle.can>[1]
 type RedEvent = Parameters<typeof redLifecycle.can>[1]
 
 /**
- * Changes the status of an invoice by an event of its lifecycle, with the audit entry and the row of its history; refuses
- * (409) what the lifecycle does not have. `lockWithOrders` has locked its orders and itself. What its orders have invoiced
- * changes here and nowhere else: a blue one that is rejected or withdrawn releases them and claims them when it is
- * submitted again, a red one releases them once it is issued, and one that replaces another claims them when that is
- * reversed as a whole.
+ * Changes the status of an invoice that `lockInvoice` has locked by an event of its lifecycle; refuses (409) what the
+ * lifecycle does not have. A blue one that is rejected or withdrawn lets its orders go, and claims them when it is submitted
+ * again; a red one lets them go once it is issued.
  */
 export async function setStatus(
   tx: Tx,
   by: Action['by'],
   invoice: StoredInvoice,
   event: BlueEvent | RedEvent,
-  {
-    set = {},
-    note = null,
-    reason,
-    more = {},
-  }: { set?: Further; note?: string | null; reason?: string; more?: Record<string, unknown> } = {},
+  { set = {} }: { set?: Further } = {},
 ): Promise<InvoiceStatus> {
   const { id, colour, status } = invoice
   const next = (
@@ -109,17 +104,8 @@ export async function setStatus(
     if (isLive(status) !== isLive(next) && !invoice.waitsForRed)
       await claimOrders(tx, by, id, isLive(next) ? 'claim' : 'release')
   } else if (!isIssued(status) && isIssued(next)) await claimOrders(tx, by, id, 'release')
-  await recordEvent(tx, invoice, { status: next, by, note: note ?? reason ?? null })
-  await log(tx, by, invoice, next, { ...more, ...(reason ? { reason } : {}) })
-  if (colour === 'blue' && next === 'reddened') await claimReplacement(tx, by, id)
+  await recordStatus(tx, by, invoice, next)
   return next
-}
-
-/** Claims for the invoice that is requested in place of one that is reversed now as a whole. */
-async function claimReplacement(tx: Tx, by: Action['by'], originalId: string): Promise<void> {
-  const [row] = await tx<{ id: string }[]>`
-    select id from invoices where replaces_id = ${originalId} and status not in ('withdrawn', 'rejected') for update`
-  if (row) await claimOrders(tx, by, row.id, 'claim')
 }
 
 /** Writes a line of an invoice as it will be printed. */
@@ -162,14 +148,15 @@ type NewInvoice = Pick<
   }
 
 /**
- * Writes a new invoice of either colour with its lines, its first event and its audit entry, under the locks of its
- * orders. A blue one claims them, unless it waits until the one that it replaces is reversed.
+ * Writes a new invoice of either colour with its lines, its first event and its audit entry, which says `more`, under the
+ * locks of its orders. A blue one claims them, unless it waits until the one that it replaces is reversed.
  */
 export async function insertInvoice(
   tx: Tx,
   by: Action['by'],
   invoice: NewInvoice,
   lines: readonly WrittenLine[],
+  more: Record<string, unknown> = {},
 ): Promise<StoredInvoice> {
   const { title, seller, ...columns } = invoice
   const [row] = await tx<{ id: string }[]>`
@@ -209,7 +196,7 @@ export async function insertInvoice(
     }),
   )
   await tx`insert into invoice_lines ${tx(rows)}`
-  const stored = (await listStored(tx, [id]))[0]!
+  const stored = (await readInvoice(tx, id))!
   if (stored.colour === 'blue' && !stored.waitsForRed) await claimOrders(tx, by, id, 'claim')
   await recordEvent(tx, stored, { status: 'requested', by })
   await audit(tx, {
@@ -218,7 +205,7 @@ export async function insertInvoice(
     action: 'invoice.request',
     subjectKind: 'invoice',
     subjectId: id,
-    after: { status: 'requested', colour: stored.colour, kind: stored.kind, amount: stored.amount },
+    after: { status: 'requested', colour: stored.colour, kind: stored.kind, amount: stored.amount, ...more },
   })
   return stored
 }
@@ -232,14 +219,14 @@ export const fileRow = (invoiceId: string, format: string) => `${invoiceId}/${fo
 
 /** Stores files of an invoice, sealed; another one of a format takes the place of the one before. */
 export async function storeFiles(
-  tx: Tx,
+  db: Db,
   secrets: Secrets,
   invoiceId: string,
   files: readonly InvoiceFile[],
 ): Promise<void> {
   for (const { format, bytes } of files) {
     const contentSealed = secrets.seal(filePlace, fileRow(invoiceId, format), bytes.toString('base64'))
-    await tx`
+    await db`
       insert into invoice_files (invoice_id, format, content_sealed) values (${invoiceId}, ${format}, ${contentSealed})
       on conflict (invoice_id, format) do update set content_sealed = excluded.content_sealed, created_at = moment()`
   }

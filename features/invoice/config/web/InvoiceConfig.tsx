@@ -1,3 +1,4 @@
+import { invoiceKinds } from '../../../../contract/invoicing.ts'
 import Card from 'antd/es/card'
 import Checkbox from 'antd/es/checkbox'
 import Form from 'antd/es/form'
@@ -15,7 +16,7 @@ import { YuanInput } from '../../../../web/shell/control/YuanInput.tsx'
 import { FormPage } from '../../../../web/shell/form/FormPage.tsx'
 import { useBilingual } from '../../../../web/words.ts'
 import { useSettings } from '../../../project/web/settings.ts'
-import { type InvoiceConfig as Config, invoiceConfigCalls, invoiceKinds } from '../contract.ts'
+import { type InvoiceConfig as Config, invoiceConfigCalls } from '../contract.ts'
 import { taxPolicies } from '../rules.ts'
 import { useInvoiceConfigWords } from './words.ts'
 

@@ -12,35 +12,26 @@ import { blueLifecycle } from '../../rules.ts'
 import { type issueCalls, issueRefusals } from '../contract.ts'
 import { invoiceOfKey, isManual, providerOf } from './carriers.ts'
 import {
-  findInvoice,
-  findReplacement,
-  hasRoom,
+  claimOrders,
+  inOffice,
   lockInvoice,
-  type LockedInvoice,
   lockVisible,
-  visible,
-} from './data.ts'
+  readInvoice,
+  recordStatus,
+  type StoredInvoice,
+  waitsForRed,
+} from '../../server/actions.ts'
+import { findReplacement, hasRoom } from './data.ts'
 import { invoiceEnded, invoiceRejected } from './messages.ts'
-import { countSums, isClaimed, issueJob, record, redJob, serialOf } from './record.ts'
+import { issueJob, redJob, serialOf } from './record.ts'
 import { blueStatus } from './settle.ts'
 
-export {
-  assertVisible,
-  claimDue,
-  findInvoice,
-  findVisible,
-  listLines,
-  listProjects,
-  lockInvoice,
-  type LockedInvoice,
-  lockVisible,
-  type StoredLine,
-} from './data.ts'
+export { claimDue, listProjects } from './data.ts'
 export { partiesOf, printedLine } from './draw.ts'
 export { callbackAddress, isManual, openProvider } from './carriers.ts'
 export { fetchFiles } from './deliver.ts'
 export { nameInvoices, stuckReds } from './read.ts'
-export { announce, countSums, record, redJob, serialOf } from './record.ts'
+export { announce, redJob, serialOf } from './record.ts'
 export { tellIssued, writeIssued } from './settle.ts'
 
 interface Channelled {
@@ -48,7 +39,7 @@ interface Channelled {
 }
 
 /** Refuses what is not a blue invoice: a red one has its own steps. */
-const assertBlue = ({ colour }: LockedInvoice) => {
+const assertBlue = ({ colour }: StoredInvoice) => {
   if (colour !== 'blue') refuse(issueRefusals.notBlue)
 }
 
@@ -57,16 +48,16 @@ const assertBlue = ({ colour }: LockedInvoice) => {
  * a final answer. Refuses (409) what is under way or over, a project without a provider, and one in place of an invoice
  * that is not reversed yet.
  */
-export async function open(tx: Tx, app: Channelled, by: Action['by'], invoice: LockedInvoice): Promise<void> {
+export async function open(tx: Tx, app: Channelled, by: Action['by'], invoice: StoredInvoice): Promise<void> {
   assertBlue(invoice)
   blueLifecycle.next(blueStatus(invoice), 'open')
   if ((await providerOf(tx, app, invoice.projectId)) === 'manual') refuse(issueRefusals.noProvider)
-  if (!(await isClaimed(tx, invoice))) refuse(issueRefusals.redFirst)
+  if (invoice.waitsForRed) refuse(issueRefusals.redFirst)
   await send(tx, by, invoice)
 }
 
 /** Has a job send a locked request to the provider. */
-async function send(tx: Tx, by: Action['by'], invoice: LockedInvoice): Promise<void> {
+async function send(tx: Tx, by: Action['by'], invoice: StoredInvoice): Promise<void> {
   const { id, attempts } = invoice
   const status = blueLifecycle.next(blueStatus(invoice), 'open')
   const serial = serialOf('B', id, attempts + 1)
@@ -74,7 +65,7 @@ async function send(tx: Tx, by: Action['by'], invoice: LockedInvoice): Promise<v
     update invoices set status = ${status}, provider = 'nuonuo', serial = ${serial}, attempts = attempts + 1, asked = 0,
       ask_at = moment(), sent_at = moment(), failure_code = null, failure = null
     where id = ${id}`
-  await record(tx, by, invoice, status, { serial })
+  await recordStatus(tx, by, invoice, status, { serial })
   await enqueue(tx, issueJob)
 }
 
@@ -88,17 +79,17 @@ export async function openVisible(tx: Tx, app: Channelled, session: Session, id:
 async function reject(
   tx: Tx,
   by: Action['by'],
-  invoice: LockedInvoice,
+  invoice: StoredInvoice,
   reason: string,
   hasSums: boolean,
 ): Promise<void> {
   const status = blueLifecycle.next(blueStatus(invoice), 'reject')
-  if (hasSums) await countSums(tx, by, invoice.id, -1)
+  if (hasSums) await claimOrders(tx, by, invoice.id, 'release')
   await tx`
     update invoices set status = ${status}, decision = ${reason}, decider_id = ${by?.accountId ?? null},
       decided_at = moment(), ask_at = null
     where id = ${invoice.id}`
-  await record(tx, by, invoice, status, { note: reason })
+  await recordStatus(tx, by, invoice, status, { note: reason })
 }
 
 /** Rejects a request in the caller's scope, for a reason the applicant reads. Refuses 404, and (409) what was begun. */
@@ -109,7 +100,7 @@ export async function rejectInvoice(
 ): Promise<null> {
   const invoice = await lockVisible(tx, session.scope, id)
   assertBlue(invoice)
-  await reject(tx, session, invoice, reason, await isClaimed(tx, invoice))
+  await reject(tx, session, invoice, reason, !invoice.waitsForRed)
   const { applicantId, applyNo } = invoice
   if (applicantId !== null && applicantId !== session.accountId)
     await sendMessage(tx, invoiceRejected, applicantId, { applyNo, reason })
@@ -120,7 +111,7 @@ export async function rejectInvoice(
 const refunded: SystemReason = 'invoice.refunded'
 
 /** Tells who asked for an invoice that its request has ended with a refund. */
-async function tellEnded(tx: Tx, { applicantId, applyNo }: LockedInvoice, orderNo: string): Promise<void> {
+async function tellEnded(tx: Tx, { applicantId, applyNo }: StoredInvoice, orderNo: string): Promise<void> {
   if (applicantId !== null) await sendMessage(tx, invoiceEnded, applicantId, { applyNo, orderNo })
 }
 
@@ -137,12 +128,11 @@ export async function endRequests(
     select i.id from invoices i
     where i.colour = 'blue' and i.status in ('requested', 'failed')
       and i.id in (select invoice_id from invoice_lines where order_id = ${orderId})
-      and (i.replaces_id is null or exists (
-        select from invoices b where b.id = i.replaces_id and b.status = 'reddened'))
+      and not ${waitsForRed(tx)}
     order by i.id`
   for (const { id } of rows) {
     const invoice = await lockInvoice(tx, id)
-    await reject(tx, by, invoice, refunded, await isClaimed(tx, invoice))
+    await reject(tx, by, invoice, refunded, !invoice.waitsForRed)
     await tellEnded(tx, invoice, orderNo)
   }
 }
@@ -161,8 +151,8 @@ export async function countInReplacement(tx: Tx, replacedId: string): Promise<vo
       select o.order_no from invoice_lines l join orders o on o.id = l.order_id where l.invoice_id = ${id} limit 1`
     return tellEnded(tx, invoice, order!.orderNo)
   }
-  await countSums(tx, null, id, 1)
-  const replaced = (await findInvoice(tx, replacedId))!
+  await claimOrders(tx, null, id, 'claim')
+  const replaced = (await readInvoice(tx, replacedId))!
   if (replaced.provider === 'nuonuo' && !(await isManual(tx, replaced.projectId)))
     await send(tx, null, invoice)
 }
@@ -173,7 +163,7 @@ export async function refreshOpen(tx: Tx, { scope }: Session): Promise<{ count: 
     update invoices set ask_at = moment()
     where id in (
       select i.id from invoices i left join units u on u.id = i.unit_id
-      where i.status in ('opening', 'waiting_drawer', 'confirming') and i.ask_at is not null and ${visible(tx, scope)}
+      where i.status in ('opening', 'waiting_drawer', 'confirming') and i.ask_at is not null and ${inOffice(tx, scope)}
       order by i.id for update of i skip locked)
     returning id`
   await enqueue(tx, issueJob)

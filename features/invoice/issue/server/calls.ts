@@ -1,11 +1,11 @@
 import { ChannelFailure } from '../../../../server/channels/payment.ts'
 import { handlers } from '../../../../server/serve.ts'
 import { answerBatch } from '../../../batch/server/actions.ts'
+import { getInvoiceConfig } from '../../config/server/actions.ts'
 import { issueCalls } from '../contract.ts'
 import { hearCallback, openVisible, refreshOpen, rejectInvoice } from './actions.ts'
 import { marking, opening } from './batches.ts'
 import { openProvider } from './carriers.ts'
-import { creditWarning } from './data.ts'
 import { getInvoice } from './described.ts'
 import { pageDifferences, settleDifference } from './differences.ts'
 import { getStatistics, pagePool } from './measure.ts'
@@ -33,7 +33,7 @@ export const issueHandlers = handlers(issueCalls, {
     const name = 'nuonuo' as const
     try {
       const { left, code } = await provider.credit()
-      const isLow = left !== null && left < (await creditWarning(db, projectId))
+      const isLow = left !== null && left < (await getInvoiceConfig(db, projectId)).creditWarning
       return {
         provider: name,
         isSignedIn: code === null,

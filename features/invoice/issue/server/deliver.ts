@@ -3,10 +3,8 @@ import { unzipSync } from 'fflate'
 import type { AppContext } from '../../../../server/appContext.ts'
 import { ChannelFailure } from '../../../../server/channels/payment.ts'
 import type { InvoiceFiles, InvoiceProvider } from '../../../../server/channels/invoicing.ts'
-import type { Db } from '../../../../server/db.ts'
-import type { Secrets } from '../../../../server/secrets.ts'
 import { invoiceFormats } from '../../contract.ts'
-import type { LockedInvoice } from './data.ts'
+import { storeFiles, type StoredInvoice } from '../../server/actions.ts'
 
 type InvoiceFormat = (typeof invoiceFormats)[number]
 
@@ -34,23 +32,9 @@ export async function formatOf(bytes: Buffer): Promise<InvoiceFormat | null> {
   return isXml && /^\uFEFF?\s*<(\?xml|EInvoice)/.test(bytes.subarray(0, 200).toString('utf8')) ? 'xml' : null
 }
 
-/** Column that a sealed file of an invoice is bound to, with its row. */
-const filePlace = 'invoice_files.content'
-
-type Storing = Pick<AppContext, 'db' | 'secrets'>
-
-/** Stores the file of an invoice, sealed, unless it is there. */
-export async function saveContent(
-  { db, secrets }: { db: Db; secrets: Secrets },
-  { invoiceId, format, bytes }: { invoiceId: string; format: InvoiceFormat; bytes: Buffer },
-): Promise<void> {
-  const contentSealed = secrets.seal(filePlace, `${invoiceId}/${format}`, bytes.toString('base64'))
-  await db`insert into invoice_files ${db({ invoiceId, format, contentSealed })} on conflict do nothing`
-}
-
 /** Fetches one file of an issued invoice, once; one that is not ready yet is left for later. */
 async function fetchOne(
-  app: Storing & Pick<AppContext, 'log'>,
+  app: AppContext,
   provider: InvoiceProvider,
   { id, format, address }: { id: string; format: InvoiceFormat; address: string },
 ): Promise<void> {
@@ -63,15 +47,15 @@ async function fetchOne(
     log.warn({ err: error, invoice: id, format }, 'a file of an invoice could not be fetched')
     return
   }
-  if ((await formatOf(bytes)) === format) return saveContent(app, { invoiceId: id, format, bytes })
+  if ((await formatOf(bytes)) === format) return storeFiles(app.db, app.secrets, id, [{ format, bytes }])
   log.warn({ invoice: id, format }, 'a file of an invoice is not what it should be')
 }
 
 /** Fetches what an issued invoice has no file of yet; nobody asks again once all are there. */
 export async function fetchFiles(
-  app: Storing & Pick<AppContext, 'log'>,
+  app: AppContext,
   provider: InvoiceProvider,
-  { id, formats }: LockedInvoice,
+  { id, formats }: StoredInvoice,
   addresses: InvoiceFiles,
 ): Promise<void> {
   for (const format of invoiceFormats) {

@@ -1,11 +1,11 @@
 import type { LinePolicy } from '../../../../contract/invoicing.ts'
 import type { InvoiceLine } from '../../../../server/channels/invoicing.ts'
-import type { LockedInvoice, StoredLine } from './data.ts'
+import type { StoredInvoice, StoredLine } from '../../server/actions.ts'
 
 const textOrNull = (text: string) => text || null
 
 /** Buyer and seller of an invoice as a provider takes them. */
-export const partiesOf = ({ title, seller }: Pick<LockedInvoice, 'title' | 'seller'>) => ({
+export const partiesOf = ({ title, seller }: Pick<StoredInvoice, 'title' | 'seller'>) => ({
   buyer: {
     name: title.name,
     taxNo: title.taxNo,

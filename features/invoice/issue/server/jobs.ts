@@ -8,7 +8,8 @@ import { sweepInPieces } from '../../../../server/sweep.ts'
 import { ownFailures } from '../rules.ts'
 import { open } from './actions.ts'
 import { callbackAddress, openProvider } from './carriers.ts'
-import { claimDue, listAutomatic, listLines, listProjects, lockInvoice, type LockedInvoice } from './data.ts'
+import { listLines, lockInvoice, type StoredInvoice } from '../../server/actions.ts'
+import { claimDue, listAutomatic, listProjects } from './data.ts'
 import { fetchFiles } from './deliver.ts'
 import { addDays, claimDays, compareDay, type DueDay } from './differences.ts'
 import { partiesOf, printedLine } from './draw.ts'
@@ -16,8 +17,8 @@ import { issueJob } from './record.ts'
 import { applyOutcome } from './settle.ts'
 
 /** Asks the provider for an invoice under its serial: the first time, or again where it knows none of it. */
-async function send(app: AppContext, provider: InvoiceProvider, invoice: LockedInvoice) {
-  const lines = (await listLines(app.db, invoice.id)).map(printedLine)
+async function send(app: AppContext, provider: InvoiceProvider, invoice: StoredInvoice) {
+  const lines = (await listLines(app.db, [invoice.id])).map(printedLine)
   const { kind, remark, seller } = invoice
   return provider.issue({
     serial: invoice.serial!,
@@ -37,7 +38,7 @@ async function send(app: AppContext, provider: InvoiceProvider, invoice: LockedI
 async function ask(
   app: AppContext,
   provider: InvoiceProvider,
-  invoice: LockedInvoice,
+  invoice: StoredInvoice,
 ): Promise<InvoiceOutcome> {
   const isFirst = invoice.asked === 1
   const known = isFirst ? ({ state: 'unknown' } as const) : await provider.query(invoice.serial!)
@@ -53,7 +54,7 @@ async function isSignedIn(provider: InvoiceProvider): Promise<boolean> {
   return code === null || provider.confirmDrawer(code)
 }
 
-async function bringOne(app: AppContext, job: Pick<Job, 'id'>, invoice: LockedInvoice): Promise<void> {
+async function bringOne(app: AppContext, job: Pick<Job, 'id'>, invoice: StoredInvoice): Promise<void> {
   const { db, log } = app
   const { id, projectId } = invoice
   try {

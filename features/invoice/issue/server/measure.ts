@@ -1,10 +1,10 @@
+import { inOffice } from '../../server/actions.ts'
 import type { InputOf, OutputOf } from '../../../../contract/call.ts'
 import type { Db, Fragment } from '../../../../server/db.ts'
 import { nameContains } from '../../../../server/names.ts'
 import { page } from '../../../../server/page.ts'
 import { inScope, type Scope } from '../../../../server/session.ts'
 import { type issueCalls, PooledUnit, type statisticsBy } from '../contract.ts'
-import { visible } from './data.ts'
 
 type By = (typeof statisticsBy)[number]
 
@@ -40,7 +40,7 @@ export async function getStatistics(
   const from = db`
     from invoices i join invoice_lines l on l.invoice_id = i.id
     left join units u on u.id = i.unit_id
-    where i.number is not null and ${visible(db, scope)}
+    where i.number is not null and ${inOffice(db, scope)}
       ${input.from ? db`and i.issued_at >= ${input.from}` : db``}
       ${input.to ? db`and i.issued_at < ${input.to}` : db``}
       ${input.kind ? db`and i.kind = ${input.kind}` : db``}

@@ -12,15 +12,16 @@ import { invoiceFormats } from '../../contract.ts'
 import { blueLifecycle, redLifecycle } from '../../rules.ts'
 import { type issueCalls, issueRefusals } from '../contract.ts'
 import { mostFileBytes } from '../rules.ts'
-import { findNumber, type LockedInvoice, lockVisible } from './data.ts'
-import { formatOf, saveContent } from './deliver.ts'
-import { announce, isClaimed, record } from './record.ts'
+import { lockVisible, recordStatus, storeFiles, type StoredInvoice } from '../../server/actions.ts'
+import { findNumber } from './data.ts'
+import { formatOf } from './deliver.ts'
+import { announce } from './record.ts'
 import { tellIssued } from './settle.ts'
 
 declare module '../../../../server/events.ts' {
   interface Events {
     /** A locked red invoice was recorded as issued elsewhere: what it reverses is counted. */
-    redMarked(tx: Tx, session: Session, red: LockedInvoice, number: string): Promise<void>
+    redMarked(tx: Tx, session: Session, red: StoredInvoice, number: string): Promise<void>
   }
 }
 
@@ -57,11 +58,11 @@ async function takeUpload(
     returning format, content_sealed`
   const { format, contentSealed } = taken ?? refuse(issueRefusals.fileAbsent, {}, 'file')
   const bytes = Buffer.from(secrets.open(uploadPlace, key, contentSealed), 'base64')
-  await saveContent({ db: tx, secrets }, { invoiceId, format, bytes })
+  await storeFiles(tx, secrets, invoiceId, [{ format, bytes }])
 }
 
 /** Refuses (422) a day after today, before the payment of an invoice's orders, or before the one that a red one reverses. */
-async function judgeDay(tx: Tx, { id, originalId }: LockedInvoice, day: string): Promise<void> {
+async function judgeDay(tx: Tx, { id, originalId }: StoredInvoice, day: string): Promise<void> {
   const [row] = await tx<{ today: string; paid: string | null; blue: string | null }[]>`
     select to_char(moment() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as today,
       (select to_char(max(o.paid_at) at time zone 'Asia/Shanghai', 'YYYY-MM-DD')
@@ -90,7 +91,7 @@ export async function markInvoice(
     : blueLifecycle.next(invoice.status as Parameters<typeof blueLifecycle.next>[0], 'mark')
   // A red one that a provider was asked for turns red by itself.
   if (isRed && invoice.status === 'requested' && invoice.provider === 'nuonuo') refuse(issueRefusals.provided)
-  if (!isRed && !(await isClaimed(tx, invoice))) refuse(issueRefusals.redFirst)
+  if (!isRed && invoice.waitsForRed) refuse(issueRefusals.redFirst)
   await judgeDay(tx, invoice, day)
   // Of two that are recorded at once the second waits, and sees the first.
   await tx`select pg_advisory_xact_lock(hashtext(${`invoice ${invoice.projectId} ${number}`}))`
@@ -102,7 +103,7 @@ export async function markInvoice(
       failure_code = null, decider_id = ${session.accountId}, decided_at = moment(),
       issued_at = least(moment(), (${day}::date + time '12:00') at time zone 'Asia/Shanghai')
     where id = ${id}`
-  await record(tx, session, invoice, status, { number, day })
+  await recordStatus(tx, session, invoice, status, { number, day })
   if (isRed) await handlerOf('redMarked')(tx, session, invoice, number)
   else {
     await tellIssued(tx, invoice, number)

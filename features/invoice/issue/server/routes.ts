@@ -1,9 +1,9 @@
+import { readInvoice } from '../../server/actions.ts'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../../../../contract/refusal.ts'
 import type { AppContext } from '../../../../server/appContext.ts'
 import { hearCallback } from './actions.ts'
 import { invoiceOfKey, noticePath, openProvider } from './carriers.ts'
-import { findInvoice } from './data.ts'
 
 /** Bytes of a notice that are read, and dropped, at most. */
 const bodyLimit = 65_536
@@ -31,7 +31,7 @@ export async function invoiceRoutes(http: FastifyInstance, app: AppContext): Pro
           if (!(error instanceof Refusal)) throw error
           // What has its result is not asked about any more, and its provider need not say so again.
         }
-        const invoice = await findInvoice(db, id)
+        const invoice = await readInvoice(db, id)
         const provider = invoice && (await openProvider(app, invoice.projectId))
         return reply.send(provider?.callbackAnswer ?? {})
       },

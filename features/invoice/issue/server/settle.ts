@@ -3,24 +3,25 @@ import type { Tx } from '../../../../server/db.ts'
 import { sendMessage } from '../../../message/server/actions.ts'
 import { blueLifecycle } from '../../rules.ts'
 import { ownFailures } from '../rules.ts'
-import { findNumber, lockInvoice, type LockedInvoice } from './data.ts'
+import { lockInvoice, recordStatus, type StoredInvoice } from '../../server/actions.ts'
+import { findNumber } from './data.ts'
 import { recordDifference } from './differences.ts'
 import { invoiceOpened } from './messages.ts'
-import { announce, record } from './record.ts'
+import { announce } from './record.ts'
 
 type BlueStatus = Parameters<typeof blueLifecycle.next>[0]
 
 /** The status of a blue invoice, for its lifecycle. */
-export const blueStatus = ({ status }: LockedInvoice) => status as BlueStatus
+export const blueStatus = ({ status }: StoredInvoice) => status as BlueStatus
 
 /** Fails a locked blue invoice: it is asked for again under another number only. */
-async function fail(tx: Tx, invoice: LockedInvoice, code: string, words: string): Promise<void> {
+async function fail(tx: Tx, invoice: StoredInvoice, code: string, words: string): Promise<void> {
   const status = blueLifecycle.next(blueStatus(invoice), 'fail')
   await tx`
     update invoices set status = ${status}, failure_code = ${code.slice(0, 60)}, failure = ${words.slice(0, 300) || code},
       ask_at = null, login_qr = null, login_until = null
     where id = ${invoice.id}`
-  await record(tx, null, invoice, status, { note: words, code })
+  await recordStatus(tx, null, invoice, status, { note: words, code })
   await announce(tx, invoice)
 }
 
@@ -30,15 +31,15 @@ async function fail(tx: Tx, invoice: LockedInvoice, code: string, words: string)
  */
 export async function writeIssued(
   tx: Tx,
-  invoice: LockedInvoice,
+  invoice: StoredInvoice,
   { number, issuedAt, amount }: Pick<IssuedInvoice, 'number' | 'issuedAt' | 'amount'>,
-  status: LockedInvoice['status'],
+  status: StoredInvoice['status'],
 ): Promise<void> {
   await tx`
     update invoices set status = ${status}, number = ${number}, issued_at = ${issuedAt}, asked = 0, ask_at = moment(),
       failure_code = null, failure = null, login_qr = null, login_until = null
     where id = ${invoice.id}`
-  await record(tx, null, { ...invoice, number }, status, { number })
+  await recordStatus(tx, null, invoice, status, { number })
   if (Math.abs(amount) === invoice.amount) return
   await recordDifference(tx, invoice.projectId, {
     kind: 'amount',
@@ -51,13 +52,13 @@ export async function writeIssued(
 }
 
 /** Tells who asked for an invoice that it was issued. */
-export async function tellIssued(tx: Tx, invoice: LockedInvoice, number: string): Promise<void> {
+export async function tellIssued(tx: Tx, invoice: StoredInvoice, number: string): Promise<void> {
   const { id, applicantId, applyNo, amount, title } = invoice
   if (applicantId === null) return
   await sendMessage(tx, invoiceOpened, applicantId, { applyNo, titleName: title.name, amount, number }, id)
 }
 
-async function issue(tx: Tx, invoice: LockedInvoice, issued: IssuedInvoice): Promise<void> {
+async function issue(tx: Tx, invoice: StoredInvoice, issued: IssuedInvoice): Promise<void> {
   const other = await findNumber(tx, { ...invoice, number: issued.number, beside: invoice.id })
   if (other) return fail(tx, invoice, ownFailures.numberTaken, `${issued.number} = ${other.applyNo}`)
   await writeIssued(tx, invoice, issued, blueLifecycle.next(blueStatus(invoice), 'succeed'))
@@ -68,7 +69,7 @@ async function issue(tx: Tx, invoice: LockedInvoice, issued: IssuedInvoice): Pro
 /** Waits for the drawer to sign in by a code; the code alone changes nothing but itself. */
 async function waitForDrawer(
   tx: Tx,
-  invoice: LockedInvoice,
+  invoice: StoredInvoice,
   { qr, expiresAt }: { qr: string | null; expiresAt: string | null },
 ): Promise<void> {
   // The tax bureau is still making it.
@@ -77,18 +78,18 @@ async function waitForDrawer(
   if (invoice.status !== 'opening') return
   const status = blueLifecycle.next(blueStatus(invoice), 'askLogin')
   await tx`update invoices set status = ${status} where id = ${invoice.id}`
-  await record(tx, null, invoice, status)
+  await recordStatus(tx, null, invoice, status)
 }
 
 /** Goes on with a locked invoice whose drawer has signed in. */
-async function goOn(tx: Tx, invoice: LockedInvoice): Promise<void> {
+async function goOn(tx: Tx, invoice: StoredInvoice): Promise<void> {
   if (invoice.status !== 'waiting_drawer') return
   const status = blueLifecycle.next(blueStatus(invoice), 'retry')
   await tx`
     update invoices set status = ${status}, login_qr = null, login_until = null, asked = 1,
       ask_at = least(ask_at, moment() + interval '5 seconds')
     where id = ${invoice.id}`
-  await record(tx, null, invoice, status)
+  await recordStatus(tx, null, invoice, status)
 }
 
 /**
@@ -97,7 +98,7 @@ async function goOn(tx: Tx, invoice: LockedInvoice): Promise<void> {
  */
 export async function applyOutcome(
   tx: Tx,
-  { id, serial }: Pick<LockedInvoice, 'id' | 'serial'>,
+  { id, serial }: Pick<StoredInvoice, 'id' | 'serial'>,
   outcome: InvoiceOutcome,
 ): Promise<void> {
   const invoice = await lockInvoice(tx, id)

@@ -1,3 +1,11 @@
+import {
+  findVisible,
+  listLines,
+  lockInvoice,
+  lockVisible,
+  readInvoice,
+  type StoredInvoice,
+} from '../../server/actions.ts'
 import type { InputOf } from '../../../../contract/call.ts'
 import { Refusal, refuse } from '../../../../contract/refusal.ts'
 import type { Action } from '../../../../server/audit.ts'
@@ -5,19 +13,7 @@ import type { RedForm } from '../../../../server/channels/invoicing.ts'
 import type { Db, Tx } from '../../../../server/db.ts'
 import { enqueue } from '../../../../server/jobs.ts'
 import type { Session } from '../../../../server/session.ts'
-import {
-  assertVisible,
-  callbackAddress,
-  findInvoice,
-  isManual,
-  listLines,
-  lockInvoice,
-  type LockedInvoice,
-  lockVisible,
-  openProvider,
-  redJob,
-  serialOf,
-} from '../../issue/server/actions.ts'
+import { callbackAddress, isManual, openProvider, redJob, serialOf } from '../../issue/server/actions.ts'
 import { issueRefusals } from '../../issue/contract.ts'
 import type { RedReason } from '../../rules.ts'
 import { type redCalls, redRefusals } from '../contract.ts'
@@ -29,7 +25,7 @@ export { revokeForm } from './cancel.ts'
 export { cancelReds, findExcess, makeRoom, revokeForms } from './plan.ts'
 
 /** Refuses (409) a locked blue invoice that is being reversed already: its office reverses it once at a time. */
-const assertFree = ({ status }: LockedInvoice) => {
+const assertFree = ({ status }: StoredInvoice) => {
   if (status === 'reddening') refuse(redRefusals.onceAtATime)
 }
 
@@ -69,14 +65,14 @@ export async function retryRed(tx: Tx, session: Session, id: string): Promise<nu
 }
 
 /** Claims again what a locked red invoice reverses that had come to nothing. Refuses (409) what others have meanwhile. */
-async function claimAgain(tx: Tx, by: Action['by'], red: LockedInvoice): Promise<void> {
-  const lines = (await listLines(tx, red.id)).map(({ originalLine, amount }) => ({
+async function claimAgain(tx: Tx, by: Action['by'], red: StoredInvoice): Promise<void> {
+  const lines = (await listLines(tx, [red.id])).map(({ originalLine, amount }) => ({
     lineNo: originalLine!,
     amount,
   }))
   const blue = await lockInvoice(tx, red.originalId!)
   const left = new Map(
-    (await listLines(tx, blue.id)).map((line) => [line.lineNo, line.amount - line.reddened]),
+    (await listLines(tx, [blue.id])).map((line) => [line.lineNo, line.amount - line.reddened]),
   )
   if (lines.some(({ lineNo, amount }) => left.get(lineNo)! < amount)) refuse(redRefusals.nothingLeft)
   await claimLines(tx, blue.id, lines)
@@ -87,7 +83,7 @@ async function claimAgain(tx: Tx, by: Action['by'], red: LockedInvoice): Promise
 export async function countMarked(
   tx: Tx,
   session: Session,
-  red: LockedInvoice,
+  red: StoredInvoice,
   number: string,
 ): Promise<void> {
   if (red.status === 'failed') await claimAgain(tx, session, red)
@@ -105,8 +101,8 @@ export async function cancelRed(tx: Tx, session: Session, id: string): Promise<n
 
 /** Checks that a red invoice in the caller's scope may be cancelled, before anybody is asked. Refuses as `cancelRed` does. */
 export async function assertCancellable(db: Db, session: Session, id: string): Promise<void> {
-  await assertVisible(db, session.scope, id)
-  const red = (await findInvoice(db, id))!
+  await findVisible(db, session.scope, id)
+  const red = (await readInvoice(db, id))!
   assertCan(red, 'cancel')
   if (red.refundId !== null) refuse(redRefusals.notOwnOrder)
 }
@@ -120,8 +116,8 @@ export async function sendAnswer(
   session: Session,
   { id, confirm }: InputOf<typeof redCalls.answer>,
 ) {
-  await assertVisible(app.db, session.scope, id)
-  const red = (await findInvoice(app.db, id))!
+  await findVisible(app.db, session.scope, id)
+  const red = (await readInvoice(app.db, id))!
   assertCan(red, 'confirm')
   if (red.formBy !== 'seller' || red.formSerial === null) refuse(redRefusals.notOurs)
   const provider = (await openProvider(app, red.projectId)) ?? refuse(redRefusals.noAnswer)

@@ -1,14 +1,15 @@
+import { readInvoice, type StoredInvoice } from '../../server/actions.ts'
 import { refuse } from '../../../../contract/refusal.ts'
 import type { Action } from '../../../../server/audit.ts'
 import type { AppContext } from '../../../../server/appContext.ts'
 import type { Tx } from '../../../../server/db.ts'
-import { findInvoice, type LockedInvoice, openProvider } from '../../issue/server/actions.ts'
+import { openProvider } from '../../issue/server/actions.ts'
 import { redLifecycle } from '../../rules.ts'
 import { redRefusals } from '../contract.ts'
 import { endRed } from './settle.ts'
 
 /** Refuses a step that is not open to a locked red invoice. */
-export function assertCan(red: LockedInvoice, event: Parameters<typeof redLifecycle.next>[1]): void {
+export function assertCan(red: StoredInvoice, event: Parameters<typeof redLifecycle.next>[1]): void {
   if (red.colour !== 'red') refuse(redRefusals.notRed)
   redLifecycle.next(red.status as Parameters<typeof redLifecycle.next>[0], event)
 }
@@ -20,7 +21,7 @@ export type ProviderApp = Pick<AppContext, 'db' | 'environment' | 'secrets' | 'c
  * up. Refuses (409) one that is confirmed by now, and (503) while the provider does not say.
  */
 export async function revokeForm(app: ProviderApp, id: string): Promise<void> {
-  const red = await findInvoice(app.db, id)
+  const red = await readInvoice(app.db, id)
   if (red?.status !== 'confirming' || red.formSerial === null) return
   const provider = (await openProvider(app, red.projectId)) ?? refuse(redRefusals.noAnswer)
   const revoked = await provider.revokeRed(red.formSerial)
@@ -34,7 +35,7 @@ export async function revokeForm(app: ProviderApp, id: string): Promise<void> {
 }
 
 /** Cancels a locked red invoice that is not issued yet, and whose form was revoked if it was sent. */
-export async function cancelLocked(tx: Tx, by: Action['by'], red: LockedInvoice): Promise<void> {
+export async function cancelLocked(tx: Tx, by: Action['by'], red: StoredInvoice): Promise<void> {
   assertCan(red, 'cancel')
   await endRed(tx, by, red, 'cancel')
 }

@@ -1,3 +1,4 @@
+import { listLines, lockInvoice, type StoredInvoice } from '../../server/actions.ts'
 import type { AppContext } from '../../../../server/appContext.ts'
 import { bringDue } from '../../../../server/channels/due.ts'
 import type { InvoiceProvider, RedForm, RedFormOutcome } from '../../../../server/channels/invoicing.ts'
@@ -7,10 +8,7 @@ import {
   callbackAddress,
   claimDue,
   fetchFiles,
-  listLines,
   listProjects,
-  lockInvoice,
-  type LockedInvoice,
   openProvider,
   partiesOf,
   printedLine,
@@ -25,12 +23,12 @@ import { applyForm, applyIssued, endRed, follow, lapseRed } from './settle.ts'
 async function sendForm(
   app: AppContext,
   provider: InvoiceProvider,
-  red: LockedInvoice,
+  red: StoredInvoice,
 ): Promise<RedFormOutcome> {
   const { db } = app
   const [blue] = await db<{ number: string; amount: number; tax: number }[]>`
     select number, amount, tax from invoices where id = ${red.originalId}`
-  const lines = await listLines(db, red.id)
+  const lines = await listLines(db, [red.id])
   const isWhole = blue!.amount === red.amount && blue!.tax === red.tax
   return provider.requestRed({
     serial: red.formSerial!,
@@ -43,13 +41,13 @@ async function sendForm(
 }
 
 /** True if we began the form, and not the buyer. */
-const isOwnForm = ({ id, attempts, formSerial }: LockedInvoice) => formSerial === serialOf('F', id, attempts)
+const isOwnForm = ({ id, attempts, formSerial }: StoredInvoice) => formSerial === serialOf('F', id, attempts)
 
 /** Asks what became of a form; one that the provider knows nothing of is sent again, if it is ours. */
 async function askForm(
   app: AppContext,
   provider: InvoiceProvider,
-  red: LockedInvoice,
+  red: StoredInvoice,
 ): Promise<RedFormOutcome> {
   const known = await provider.queryRed(red.formSerial!)
   return known.state === 'unknown' && isOwnForm(red) ? sendForm(app, provider, red) : known
@@ -59,7 +57,7 @@ async function askForm(
 async function lapseIfOver(
   app: AppContext,
   provider: InvoiceProvider,
-  red: LockedInvoice,
+  red: StoredInvoice,
   outcome: RedFormOutcome,
 ) {
   const waits = outcome.state === 'form' && /^waitsFor/.test(outcome.form.state)
@@ -68,7 +66,7 @@ async function lapseIfOver(
   if (revoked?.state !== 'silent') await app.db.begin((tx) => lapseRed(tx, red))
 }
 
-async function bringForm(app: AppContext, provider: InvoiceProvider, red: LockedInvoice): Promise<void> {
+async function bringForm(app: AppContext, provider: InvoiceProvider, red: StoredInvoice): Promise<void> {
   const { db } = app
   if (red.status === 'requested') {
     // Written down before anything is sent: what is only requested was never sent, and is cancelled by us alone.
@@ -86,7 +84,7 @@ async function bringForm(app: AppContext, provider: InvoiceProvider, red: Locked
   await lapseIfOver(app, provider, red, outcome)
 }
 
-async function bringOne(app: AppContext, job: Pick<Job, 'id'>, red: LockedInvoice): Promise<void> {
+async function bringOne(app: AppContext, job: Pick<Job, 'id'>, red: StoredInvoice): Promise<void> {
   const { db, log } = app
   const { id, projectId } = red
   try {
@@ -105,7 +103,7 @@ async function bringOne(app: AppContext, job: Pick<Job, 'id'>, red: LockedInvoic
 }
 
 /** Fails what was never sent and cannot be: the contract is gone. What was sent waits for it to come back. */
-async function giveUp({ db }: AppContext, { id }: LockedInvoice): Promise<void> {
+async function giveUp({ db }: AppContext, { id }: StoredInvoice): Promise<void> {
   await db.begin(async (tx) => {
     const red = await lockInvoice(tx, id)
     if (red.status !== 'requested') return

@@ -1,17 +1,28 @@
 import { hash } from 'node:crypto'
 import type { InputOf, OutputOf } from '../../../../contract/call.ts'
+import { redFormHours } from '../../../../contract/invoicing.ts'
 import { type Language, refuse, Refusal } from '../../../../contract/refusal.ts'
 import type { Db, Tx } from '../../../../server/db.ts'
 import type { Session } from '../../../../server/session.ts'
 import { invoiceRefusals, invoiceRules } from '../../contract.ts'
-import { findVisible, type LockedInvoice, lockVisible, record } from '../../issue/server/actions.ts'
-import { confirmHours } from '../../rules.ts'
-import { assertTitle, checkEmail, cleanTitle, newApplyNo, rememberTitle } from '../../server/actions.ts'
+import {
+  insertInvoice,
+  listLines,
+  assertTitle,
+  checkEmail,
+  cleanTitle,
+  findVisible,
+  lockVisible,
+  newApplyNo,
+  recordStatus,
+  rememberTitle,
+  type StoredInvoice,
+} from '../../server/actions.ts'
 import { type redCalls, redRefusals } from '../contract.ts'
 import { requestRed } from './request.ts'
 
 /** Refuses (409) an invoice that is not issued again with another title. */
-async function assertReplaceable(db: Db, blue: LockedInvoice): Promise<void> {
+async function assertReplaceable(db: Db, blue: StoredInvoice): Promise<void> {
   if (blue.colour === 'red') refuse(redRefusals.notBlue)
   const [waiting] = await db`
     select from invoices where replaces_id = ${blue.id} and status not in ('withdrawn', 'rejected')`
@@ -34,7 +45,7 @@ export async function checkReOpen(
   language: Language,
 ): Promise<OutputOf<typeof redCalls.checkReOpen>> {
   const blue = await findVisible(db, session.scope, id)
-  const more = { buyerMayConfirm: blue.kind === 'special', confirmHours }
+  const more = { buyerMayConfirm: blue.kind === 'special', confirmHours: redFormHours }
   try {
     await assertReplaceable(db, blue)
     return { canReOpen: true, block: null, ...more }
@@ -68,24 +79,35 @@ async function findRequested(
 async function insertReplacement(
   tx: Tx,
   session: Session,
-  blue: LockedInvoice,
+  blue: StoredInvoice,
   input: Replacing,
 ): Promise<string> {
-  const [fresh] = await tx<{ id: string }[]>`select new_id() as id`
-  const { id } = fresh!
-  await tx`
-    insert into invoices (id, project_id, colour, kind, apply_no, account_id, payer_unit_id, unit_id, applicant_id, title, seller,
-      email, remark, amount, tax, status, replaces_id, request_key, request_hash)
-    select ${id}, b.project_id, 'blue', ${input.kind}, ${await newApplyNo(tx)}, b.account_id, b.payer_unit_id,
-      b.unit_id, ${session.accountId}, ${tx.json({ ...cleanTitle(input.title) })}, b.seller, ${checkEmail(input.email)}, b.remark, b.amount, b.tax,
-      'requested', b.id, ${input.requestKey}, ${requestHashOf(input)}
-    from invoices b where b.id = ${blue.id}`
-  await tx`
-    insert into invoice_lines (invoice_id, line_no, order_id, class_id, name, tax_code, quantity, amount, rate, policy, tax)
-    select ${id}, line_no, order_id, class_id, name, tax_code, quantity, amount, rate, policy, tax
-    from invoice_lines where invoice_id = ${blue.id}`
-  const requested = { ...blue, id, status: 'requested' } as const
-  await record(tx, session, requested, 'requested', { replaces: blue.number })
+  const { projectId, accountId, payerUnitId, unitId, seller, remark, amount, tax } = blue
+  const { id } = await insertInvoice(
+    tx,
+    session,
+    {
+      projectId,
+      colour: 'blue',
+      kind: input.kind,
+      applyNo: await newApplyNo(tx),
+      accountId,
+      payerUnitId,
+      unitId,
+      applicantId: session.accountId,
+      title: cleanTitle(input.title),
+      seller,
+      email: checkEmail(input.email),
+      remark,
+      amount,
+      tax,
+      replacesId: blue.id,
+      requestKey: input.requestKey,
+      requestHash: requestHashOf(input),
+    },
+    await listLines(tx, [blue.id]),
+    { replaces: blue.number },
+  )
   return id
 }
 

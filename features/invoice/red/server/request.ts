@@ -1,19 +1,19 @@
+import { taxWithin } from '../../../../contract/invoicing.ts'
 import { yuan } from '../../../../contract/money.ts'
 import { refuse } from '../../../../contract/refusal.ts'
 import type { Action } from '../../../../server/audit.ts'
 import type { Tx } from '../../../../server/db.ts'
 import { enqueue } from '../../../../server/jobs.ts'
+import { isManual, redJob, serialOf } from '../../issue/server/actions.ts'
+import { blueLifecycle, isWholeOnly, type RedReason, sumsOf } from '../../rules.ts'
 import {
-  isManual,
+  insertInvoice,
   listLines,
-  type LockedInvoice,
-  record,
-  redJob,
-  serialOf,
+  newApplyNo,
+  recordStatus,
+  type StoredInvoice,
   type StoredLine,
-} from '../../issue/server/actions.ts'
-import { blueLifecycle, isWholeOnly, type RedReason, taxWithin } from '../../rules.ts'
-import { newApplyNo } from '../../server/actions.ts'
+} from '../../server/actions.ts'
 import { type RedLine, redRefusals } from '../contract.ts'
 
 type BlueStatus = Parameters<typeof blueLifecycle.next>[0]
@@ -93,11 +93,11 @@ export async function claimLines(
 }
 
 /** Has a locked blue invoice being reversed. */
-export async function beginReversal(tx: Tx, by: Action['by'], blue: LockedInvoice): Promise<void> {
+export async function beginReversal(tx: Tx, by: Action['by'], blue: StoredInvoice): Promise<void> {
   if (blue.status === 'reddening') return
   const status = blueLifecycle.next(blue.status as BlueStatus, 'red')
   await tx`update invoices set status = ${status} where id = ${blue.id}`
-  await record(tx, by, blue, status)
+  await recordStatus(tx, by, blue, status)
 }
 
 interface NewRed {
@@ -118,14 +118,14 @@ interface NewRed {
 export async function requestRed(
   tx: Tx,
   by: Action['by'],
-  blue: LockedInvoice,
+  blue: StoredInvoice,
   { reason, lines: given, refundId, form }: NewRed,
 ): Promise<string> {
   if (blue.colour === 'red') refuse(redRefusals.notBlue)
   // From reversed ones nothing is left, whatever their lines say.
   if (blue.status === 'reddened') refuse(redRefusals.nothingLeft)
   if (blue.status !== 'reddening') blueLifecycle.next(blue.status as BlueStatus, 'red')
-  const parts = partsOf(await listLines(tx, blue.id), reason, given)
+  const parts = partsOf(await listLines(tx, [blue.id]), reason, given)
   const had = await taxOf(tx, blue.id)
   const rows = parts.map((part, at) => {
     const { lineNo, orderId, classId, name, taxCode, rate, policy } = part.line
@@ -145,30 +145,42 @@ export async function requestRed(
       tax,
     }
   })
-  const sum = (of: 'amount' | 'tax') => rows.reduce((total, row) => total + row[of], 0)
   const isAsked = blue.provider === 'nuonuo' && !(await isManual(tx, blue.projectId))
-  const [fresh] = await tx<{ id: string }[]>`select new_id() as id`
-  const { id } = fresh!
+  const { projectId, kind, accountId, payerUnitId, unitId, title, seller, email, remark } = blue
+  const { id } = await insertInvoice(
+    tx,
+    by,
+    {
+      projectId,
+      colour: 'red',
+      kind,
+      applyNo: await newApplyNo(tx),
+      accountId,
+      payerUnitId,
+      unitId,
+      applicantId: refundId ? null : (by?.accountId ?? null),
+      title,
+      seller,
+      email,
+      remark,
+      ...sumsOf(rows),
+      originalId: blue.id,
+      redReason: reason,
+      refundId: refundId ?? null,
+    },
+    rows,
+    { original: blue.number, redReason: reason },
+  )
   await tx`
-    insert into invoices (id, project_id, colour, kind, apply_no, account_id, payer_unit_id, unit_id, applicant_id, title, seller,
-      email, remark, amount, tax, status, provider, serial, form_serial, form_no, attempts, asked,
-      ask_at, sent_at, original_id, red_reason, refund_id)
-    select ${id}, b.project_id, 'red', b.kind, ${await newApplyNo(tx)}, b.account_id, b.payer_unit_id, b.unit_id,
-      ${refundId ? null : (by?.accountId ?? null)}, b.title, b.seller, b.email, b.remark, ${sum('amount')}, ${sum('tax')},
-      'requested', ${isAsked ? 'nuonuo' : 'manual'}, ${isAsked ? serialOf('R', id, 1) : null},
-      ${form?.serial ?? (isAsked ? serialOf('F', id, 1) : null)}, ${form?.number ?? null}, 1, 0, ${isAsked ? tx`moment()` : null}, moment(), b.id, ${reason}, ${refundId ?? null}
-    from invoices b where b.id = ${blue.id}`
-  await tx`insert into invoice_lines ${tx(rows.map((row) => ({ ...row, invoiceId: id })))}`
+    update invoices set provider = ${isAsked ? 'nuonuo' : 'manual'}, serial = ${isAsked ? serialOf('R', id, 1) : null},
+      form_serial = ${form?.serial ?? (isAsked ? serialOf('F', id, 1) : null)}, form_no = ${form?.number ?? null},
+      attempts = 1, ask_at = ${isAsked ? tx`moment()` : null}, sent_at = moment()
+    where id = ${id}`
   await claimLines(
     tx,
     blue.id,
     parts.map(({ line: { lineNo }, amount }) => ({ lineNo, amount })),
   )
-  const red = { ...blue, id, colour: 'red', amount: sum('amount') } as const
-  await record(tx, by, { ...red, status: 'requested' }, 'requested', {
-    original: blue.number,
-    redReason: reason,
-  })
   await beginReversal(tx, by, blue)
   if (isAsked) await enqueue(tx, redJob)
   return id

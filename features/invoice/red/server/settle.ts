@@ -1,19 +1,17 @@
+import {
+  claimOrders,
+  listLines,
+  lockInvoice,
+  recordStatus,
+  type StoredInvoice,
+} from '../../server/actions.ts'
+import { redFormHours } from '../../../../contract/invoicing.ts'
 import type { Action } from '../../../../server/audit.ts'
 import type { InvoiceOutcome, RedForm, RedFormOutcome } from '../../../../server/channels/invoicing.ts'
 import type { Tx } from '../../../../server/db.ts'
 import { sendMessage } from '../../../message/server/actions.ts'
-import {
-  announce,
-  countInReplacement,
-  countSums,
-  listLines,
-  lockInvoice,
-  type LockedInvoice,
-  record,
-  tellIssued,
-  writeIssued,
-} from '../../issue/server/actions.ts'
-import { blueLifecycle, confirmHours, redLifecycle } from '../../rules.ts'
+import { announce, countInReplacement, tellIssued, writeIssued } from '../../issue/server/actions.ts'
+import { blueLifecycle, redLifecycle } from '../../rules.ts'
 import { redConfirming } from './messages.ts'
 import { claimLines } from './request.ts'
 
@@ -28,18 +26,18 @@ const living = ['requested', 'confirming', 'opening'] as const
 export async function follow(
   tx: Tx,
   by: Action['by'],
-  red: LockedInvoice,
+  red: StoredInvoice,
   event: RedEvent,
   more: { note?: string | null; [part: string]: unknown } = {},
-): Promise<LockedInvoice> {
+): Promise<StoredInvoice> {
   const status = redLifecycle.next(red.status as RedStatus, event)
   await tx`update invoices set status = ${status} where id = ${red.id}`
-  await record(tx, by, red, status, more)
+  await recordStatus(tx, by, red, status, more)
   return { ...red, status }
 }
 
 /** Lets the status of the blue invoice follow from those of its red ones: it is being reversed as long as one is open. */
-async function followBlue(tx: Tx, by: Action['by'], blueId: string): Promise<LockedInvoice> {
+async function followBlue(tx: Tx, by: Action['by'], blueId: string): Promise<StoredInvoice> {
   const blue = await lockInvoice(tx, blueId)
   const [row] = await tx<{ isOpen: boolean; reversed: number }[]>`
     select coalesce(bool_or(status = any(${[...living]})), false) as is_open,
@@ -50,7 +48,7 @@ async function followBlue(tx: Tx, by: Action['by'], blueId: string): Promise<Loc
   const event = reversed >= blue.amount ? 'redWhole' : reversed > 0 ? 'redPart' : 'redEnded'
   const status = blueLifecycle.next(blue.status as BlueStatus, event)
   await tx`update invoices set status = ${status} where id = ${blueId}`
-  await record(tx, by, blue, status)
+  await recordStatus(tx, by, blue, status)
   return { ...blue, status }
 }
 
@@ -58,7 +56,7 @@ async function followBlue(tx: Tx, by: Action['by'], blueId: string): Promise<Loc
 export async function endRed(
   tx: Tx,
   by: Action['by'],
-  red: LockedInvoice,
+  red: StoredInvoice,
   event: 'lapse' | 'refuse' | 'fail' | 'cancel',
   { code = null, words = null }: { code?: string | null; words?: string | null } = {},
 ): Promise<void> {
@@ -69,7 +67,7 @@ export async function endRed(
     where id = ${red.id}`
   await follow(tx, by, red, event, { note: words })
   if (!had) return
-  const lines = await listLines(tx, red.id)
+  const lines = await listLines(tx, [red.id])
   await claimLines(
     tx,
     red.originalId!,
@@ -83,8 +81,8 @@ export async function endRed(
  * Counts a locked red invoice as issued, by anybody’s word: its sums are no more invoiced, the blue one follows, and what is
  * to replace that has its sums from now on.
  */
-export async function countRed(tx: Tx, by: Action['by'], red: LockedInvoice, number: string): Promise<void> {
-  await countSums(tx, by, red.id, -1)
+export async function countRed(tx: Tx, by: Action['by'], red: StoredInvoice, number: string): Promise<void> {
+  await claimOrders(tx, by, red.id, 'release')
   const blue = await followBlue(tx, by, red.originalId!)
   if (blue.status === 'reddened') await countInReplacement(tx, blue.id)
   await tellIssued(tx, red, number)
@@ -94,7 +92,7 @@ export async function countRed(tx: Tx, by: Action['by'], red: LockedInvoice, num
 /** Lets the provider's answer about the red invoice itself count, once its form is confirmed. */
 export async function applyIssued(
   tx: Tx,
-  { id, serial }: Pick<LockedInvoice, 'id' | 'serial'>,
+  { id, serial }: Pick<StoredInvoice, 'id' | 'serial'>,
   outcome: InvoiceOutcome,
 ): Promise<void> {
   const red = await lockInvoice(tx, id)
@@ -111,10 +109,10 @@ export async function applyIssued(
 }
 
 /** Writes that a side has to confirm a form, and until when; told to the buyer once. */
-async function waitFor(tx: Tx, red: LockedInvoice, by: 'buyer' | 'seller'): Promise<void> {
+async function waitFor(tx: Tx, red: StoredInvoice, by: 'buyer' | 'seller'): Promise<void> {
   if (red.formBy === by) return
   await tx`
-    update invoices set form_by = ${by}, form_until = coalesce(form_until, moment() + make_interval(hours => ${confirmHours}))
+    update invoices set form_by = ${by}, form_until = coalesce(form_until, moment() + make_interval(hours => ${redFormHours}))
     where id = ${red.id}`
   const [row] = await tx<{ applicantId: string | null; number: string }[]>`
     select applicant_id, number from invoices where id = ${red.originalId}`
@@ -130,7 +128,7 @@ async function waitFor(tx: Tx, red: LockedInvoice, by: 'buyer' | 'seller'): Prom
 }
 
 /** Events of a red invoice by which states of its form count; nothing follows from the others yet. */
-async function applyState(tx: Tx, red: LockedInvoice, { state, message }: RedForm): Promise<void> {
+async function applyState(tx: Tx, red: StoredInvoice, { state, message }: RedForm): Promise<void> {
   const said = { words: message ?? state, code: state }
   switch (state) {
     case 'noneNeeded':
@@ -159,7 +157,7 @@ async function applyState(tx: Tx, red: LockedInvoice, { state, message }: RedFor
 /** Lets what the provider said about the form of a red invoice count; what is of a form that was given up does not. */
 export async function applyForm(
   tx: Tx,
-  { id, formSerial }: Pick<LockedInvoice, 'id' | 'formSerial'>,
+  { id, formSerial }: Pick<StoredInvoice, 'id' | 'formSerial'>,
   outcome: RedFormOutcome,
 ): Promise<void> {
   const red = await lockInvoice(tx, id)
@@ -179,7 +177,7 @@ export async function applyForm(
 }
 
 /** Lets a form lapse whose time to be confirmed is over, after the provider has said that it still waits. */
-export async function lapseRed(tx: Tx, { id }: Pick<LockedInvoice, 'id'>): Promise<void> {
+export async function lapseRed(tx: Tx, { id }: Pick<StoredInvoice, 'id'>): Promise<void> {
   const red = await lockInvoice(tx, id)
   if (red.status === 'confirming' && red.formOver) await endRed(tx, null, red, 'lapse')
 }
