@@ -38,6 +38,7 @@ export {
   storedSchema,
   waitsForRed,
 } from './data.ts'
+export { mailIssued } from './document.ts'
 export { getDetail, invoiceColumns, invoiceSought } from './read.ts'
 export { claimOrders, insertInvoice, recordStatus, setStatus, storeFiles } from './record.ts'
 export { assertTitle, cleanTitle, draftInvoice, getPayerOrders, today } from './request.ts'

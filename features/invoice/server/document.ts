@@ -11,7 +11,7 @@ import type { FileReply } from '../../../server/serve.ts'
 import type { Session } from '../../../server/session.ts'
 import { sheetMime, writeSheet } from '../../../server/sheet.ts'
 import { type invoiceFormats, invoiceRefusals } from '../contract.ts'
-import { findInvoice, isReader, type StoredInvoice } from './data.ts'
+import { findInvoice, isReader, readInvoice, type StoredInvoice } from './data.ts'
 import { listRoster } from './read.ts'
 import { filePlace, fileRow } from './record.ts'
 
@@ -136,6 +136,17 @@ export async function mailInvoice(
 ): Promise<void> {
   if (!isEmail(email)) refuse(invoiceRefusals.mailWrong, {}, 'email')
   await sendFiles(app, await findIssued(app.db, session, id), email)
+}
+
+/** Sends the files of an invoice that was just issued to the address that was asked for; a download is left where that fails. */
+export async function mailIssued(app: AppContext, id: string): Promise<void> {
+  const invoice = (await readInvoice(app.db, id))!
+  if (invoice.email === null) return
+  try {
+    await sendFiles(app, invoice, invoice.email)
+  } catch (error) {
+    app.log.warn({ err: error, invoice: id }, 'the files of an invoice were not mailed')
+  }
 }
 
 /** Records that the files of an invoice were sent to an address, which the log does not repeat. */

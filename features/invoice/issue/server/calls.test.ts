@@ -78,7 +78,7 @@ const issuedBy = (serial: string | null) => shop.world.db<{ number: string }[]>`
   select number from sandbox_invoices where order_no = ${serial} and color = 'blue'`
 
 test('a request is sent, issued and has its files; its applicant is told', async () => {
-  const { id, built } = await requested()
+  const { id, built } = await requested(6000, { email: 'finance@example.com' })
   assert.equal((await open(id)).respCode, 200)
   assert.equal((await open(id)).respCode, 409, 'it is under way')
   await becomes(id, 'opened')
@@ -99,6 +99,11 @@ test('a request is sent, issued and has its files; its applicant is told', async
     pdf!.contentSealed as Buffer,
   )
   assert.equal(Buffer.from(content, 'base64').subarray(0, 5).toString(), '%PDF-')
+  const mailed = await shop.world.db<{ text: string }[]>`
+    select text from outbox_messages where recipient = 'finance@example.com'`
+  assert.equal(mailed.length, 1, 'once, with all its files')
+  for (const format of ['pdf', 'ofd', 'xml'])
+    assert.match(mailed[0]!.text, new RegExp(`${row.number}\\.${format}`))
   const told = await shop.world.db<{ number: string }[]>`
     select params ->> 'number' as number from messages
     where account_id = ${built.learner.accountId} and kind = 'invoice.opened'`

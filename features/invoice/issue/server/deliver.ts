@@ -4,7 +4,7 @@ import type { AppContext } from '../../../../server/appContext.ts'
 import { ChannelFailure } from '../../../../server/channels/payment.ts'
 import type { InvoiceFiles, InvoiceProvider } from '../../../../server/channels/invoicing.ts'
 import { invoiceFormats } from '../../contract.ts'
-import { storeFiles, type StoredInvoice } from '../../server/actions.ts'
+import { mailIssued, storeFiles, type StoredInvoice } from '../../server/actions.ts'
 
 type InvoiceFormat = (typeof invoiceFormats)[number]
 
@@ -51,7 +51,7 @@ async function fetchOne(
   log.warn({ invoice: id, format }, 'a file of an invoice is not what it should be')
 }
 
-/** Fetches what an issued invoice has no file of yet; nobody asks again once all are there. */
+/** Fetches what an issued invoice has no file of yet; once all are there nobody asks again, and they are mailed. */
 export async function fetchFiles(
   app: AppContext,
   provider: InvoiceProvider,
@@ -62,7 +62,9 @@ export async function fetchFiles(
     const address = addresses[format]
     if (address !== null && !formats.includes(format)) await fetchOne(app, provider, { id, format, address })
   }
-  await app.db`
+  const complete = await app.db`
     update invoices set ask_at = null
-    where id = ${id} and (select count(*) from invoice_files where invoice_id = ${id}) = ${invoiceFormats.length}`
+    where id = ${id} and (select count(*) from invoice_files where invoice_id = ${id}) = ${invoiceFormats.length}
+    returning id`
+  if (complete.length > 0) await mailIssued(app, id)
 }
