@@ -52,7 +52,8 @@ export async function aRequest(
     >`
       select i.order_id, i.class_id, count(*)::int as quantity, min(i.name) as name,
         coalesce(${amount ?? null}::bigint, sum(i.payable - i.refunded - i.refunding))::bigint as amount
-      from order_items i where i.order_id = any(${orderIds as string[]}) group by i.order_id, i.class_id
+      from order_items i where i.order_id = any(${orderIds as string[]}) and i.payable > i.refunded + i.refunding
+      group by i.order_id, i.class_id
       order by i.order_id, i.class_id`
     const rows = lines.map((line, at) => ({
       ...line,

@@ -211,7 +211,7 @@ export async function insertInvoice(
 }
 
 /** Files of an issued invoice, by their formats. */
-export type InvoiceFile = { format: (typeof invoiceFormats)[number]; bytes: Buffer }
+type InvoiceFile = { format: (typeof invoiceFormats)[number]; bytes: Buffer }
 
 /** Name that the content of a file is bound to, with its row. */
 export const filePlace = 'invoice_files.content'
