@@ -3,7 +3,7 @@ import { before, test } from 'node:test'
 import { runJob } from '../../../../test/build/job.ts'
 import { aRequest } from '../../../../test/build/issued.ts'
 import { type BuiltOrder, aShop, type Shop } from '../../../../test/build/order.ts'
-import { anAccount, type BuiltAccount } from '../../../../test/build/portal.ts'
+import { anAccount, aPortal, type BuiltAccount } from '../../../../test/build/portal.ts'
 import { until } from '../../../../test/until.ts'
 import { turnKnob } from '../../../../sandbox/invoice/knobs.ts'
 import { beginAsBuyer } from '../../../../sandbox/invoice/redForms.ts'
@@ -12,8 +12,9 @@ import { redCalls as calls } from '../contract.ts'
 
 let shop: Shop
 let clerk: BuiltAccount
+const menus = ['/invoice-manage/invoice-list', '/order-manage/list']
 before(async () => {
-  shop = await aShop(['/invoice-manage/invoice-list', '/order-manage/list'], { invoicing: (demo) => demo })
+  shop = await aShop(menus, { invoicing: (demo) => demo })
   clerk = await anAccount(shop.world, shop.portal, { role: 'admin', userName: '财务' })
 })
 
@@ -126,6 +127,34 @@ test('a form that the buyer has begun is found and answered', async () => {
   await shop.world.ask(calls.answer, { id: form!.id as string, confirm: true }, clerk.token)
   await becomes(form!.id as string, 'opened')
   assert.deepEqual([await statusOf(id), await invoicedOf(built)], ['reddened', 0])
+})
+
+test('several are reversed by what is left of each; one that cannot be says why, and those of others are not there', async () => {
+  const [whole, part, waiting] = [await issued(), await issued(), await shop.paid({ price: 100 })]
+  const first = await red({ id: part.id, lines: [{ lineNo: 1, amount: 1000 }] })
+  await becomes(first.attribute.id, 'opened')
+  const request = await aRequest(shop.world, [waiting.order.id])
+  const ids = [whole.id, part.id, request]
+  const foreign = await anAccount(shop.world, await aPortal(shop.world, { menus }), { role: 'admin' })
+  const none = await shop.world.ask(calls.redInvoiceBatch, { ids, reason: 'return' }, foreign.token)
+  assert.deepEqual([none.succeeded.length, none.failed.length], [0, 3])
+  const both = await Promise.all(
+    [1, 2].map(() => shop.world.ask(calls.redInvoiceBatch, { ids, reason: 'return' }, clerk.token)),
+  )
+  assert.deepEqual(both.flatMap(({ succeeded }) => succeeded).toSorted(), [whole.id, part.id].toSorted())
+  assert.ok(both.every(({ failed }) => failed.every(({ reason }) => reason.length > 0)))
+  for (const id of [whole.id, part.id]) await becomes(id, 'reddened')
+  const reds = await shop.world.db`
+    select original_id, array_agg(amount::int order by amount) as amounts from invoices
+    where original_id = any(${[whole.id, part.id]}) group by 1`
+  assert.deepEqual(
+    new Map(reds.map((row) => [row.originalId, row.amounts])),
+    new Map([
+      [whole.id, [6000]],
+      [part.id, [1000, 5000]],
+    ]),
+  )
+  assert.deepEqual([await invoicedOf(whole.built), await invoicedOf(part.built)], [0, 0])
 })
 
 test('another title: the old invoice is reversed as a whole, and the new one has its sum from then on', async () => {
