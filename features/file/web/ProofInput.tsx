@@ -1,5 +1,4 @@
-import { useRef, useState } from 'react'
-import { Button } from '../../../web/shell/control/Button.tsx'
+import { FileKeyInput } from '../../../web/shell/control/FileKeyInput.tsx'
 import { send } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
 import { fileCalls } from '../contract.ts'
@@ -7,57 +6,23 @@ import { imageFault } from '../rules.ts'
 import { usePictureWords } from './words.ts'
 
 /** A picture that proves something, uploaded as soon as it is chosen; its key is the value. */
-export function ProofInput({
-  id,
-  value,
-  onChange,
-}: {
-  id?: string
-  value?: string
-  onChange?: (key?: string) => void
-}) {
+export function ProofInput(field: { id?: string; value?: string; onChange?: (key?: string) => void }) {
   const say = usePictureWords()
-  const input = useRef<HTMLInputElement>(null)
-  const [busy, setBusy] = useState(false)
-
-  async function take(file: File | undefined) {
-    if (!file) return
-    const fault = imageFault(file)
-    if (fault) return notify('error', fault)
-    setBusy(true)
-    try {
-      const { data } = await send(fileCalls.uploadImage, { file })
-      onChange?.(data.key)
-    } catch {
-      // The client has shown the reason.
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        style={{ display: 'none' }}
-        onChange={(event) => {
-          void take(event.target.files?.[0])
-          event.target.value = ''
-        }}
-      />
-      {value ? (
-        <span>
-          {say('arrived')}{' '}
-          <Button type="link" size="small" {...(id ? { id } : {})} onClick={() => onChange?.()}>
-            {say('remove')}
-          </Button>
-        </span>
-      ) : (
-        <Button {...(id ? { id } : {})} loading={busy} onClick={() => input.current?.click()}>
-          {say('choose')}
-        </Button>
-      )}
-    </>
+    <FileKeyInput
+      {...field}
+      accept="image/*"
+      choose={say('choose')}
+      chosen={say('arrived')}
+      remove={say('remove')}
+      upload={async (file) => {
+        const fault = imageFault(file)
+        if (fault) {
+          notify('error', fault)
+          return null
+        }
+        return (await send(fileCalls.uploadImage, { file })).data.key
+      }}
+    />
   )
 }
