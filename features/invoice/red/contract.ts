@@ -64,6 +64,11 @@ export const redRefusals = refusals({
     zh: '服务商没有受理：{words}',
     en: 'The provider did not take it: {words}',
   },
+  formSent: {
+    code: 409,
+    zh: '红字信息已提交税局，要先撤销；请单独拒绝这一笔',
+    en: 'Its red form was sent to the tax bureau and has to be revoked first; reject this one by itself',
+  },
   confirmedAlready: {
     code: 409,
     zh: '红字信息已经确认，发票正在红冲，不能撤销',

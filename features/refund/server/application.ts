@@ -154,7 +154,7 @@ async function close(
   refund: Refund,
   event: 'cancel' | 'reject',
   reason: string | null,
-  revoked: ReadonlySet<string>,
+  revoked: ReadonlySet<string> | null,
 ): Promise<void> {
   const status = refundLifecycle.next(refund.status, event)
   if (refund.status === 'awaiting_red') await cancelReds(tx, session, refund.id, revoked)
@@ -180,9 +180,6 @@ async function close(
   await record(tx, session, refund, status, reason ? { reason } : {})
 }
 
-/** No form was revoked: what the provider was asked for goes on. */
-const nothing: ReadonlySet<string> = new Set()
-
 /**
  * Checks that a refund in the caller's scope can be ended, before a provider is asked to revoke its forms. Refuses 404, and
  * (409) what is over.
@@ -202,7 +199,7 @@ export async function cancelRefund(
   tx: Tx,
   session: Session,
   refundId: string,
-  revoked: ReadonlySet<string> = nothing,
+  revoked: ReadonlySet<string>,
 ): Promise<null> {
   const refund = await lockVisibleRefund(tx, session, refundId)
   if (refund.kind !== 'learner') refuse(refundRefusals.notOwn)
@@ -210,12 +207,15 @@ export async function cancelRefund(
   return null
 }
 
-/** Rejects a request in the caller's scope, for a reason the learner is sent. Refuses 404, and (409) what was decided. */
+/**
+ * Rejects a request in the caller's scope, for a reason the learner is sent; `revoked` is what `revokeForms` gave, or null
+ * where no provider was asked. Refuses 404, and (409) what was decided, and without `revoked` one whose red form was sent.
+ */
 export async function rejectRefund(
   tx: Tx,
   session: Session,
   { refundId, reason }: InputOf<typeof refundCalls.reject>,
-  revoked: ReadonlySet<string> = nothing,
+  revoked: ReadonlySet<string> | null,
 ): Promise<null> {
   const refund = await lockVisibleRefund(tx, session, refundId)
   await assertOthers(tx, session, refund.orderId)

@@ -168,6 +168,26 @@ test('a refund that is cancelled or rejected while it waits cancels its red invo
   }
 })
 
+test('many are rejected at once, but for one whose red form was sent: that has to be revoked first', async () => {
+  const [sent, unsent] = [await shop.paid({ price: 900 }), await shop.paid({ price: 800 })]
+  const blue = await anIssued(shop.world, [sent.order.id])
+  await anIssued(shop.world, [unsent.order.id])
+  const ids: string[] = []
+  for (const built of [sent, unsent]) {
+    const { id } = await submit(built)
+    await shop.world.ask(calls.do, { refundId: id }, clerk.token)
+    ids.push(id)
+  }
+  const { id: redId } = (await stateOf(sent, blue)).reds[0]!
+  await shop.world.db`
+    update invoices set provider = 'nuonuo', status = 'confirming', form_serial = 'F1', form_by = 'buyer' where id = ${redId}`
+  const result = await shop.world.ask(calls.rejectBatch, { ids, reason }, clerk.token)
+  assert.deepEqual([result.succeeded, result.failed.map(({ id }) => id)], [[ids[1]], [ids[0]]])
+  assert.match(result.failed[0]!.reason, /单独拒绝/)
+  const { reds } = await stateOf(sent, blue)
+  assert.deepEqual([reds[0]!.status, (await refundOf(sent)).status], ['confirming', 'awaiting_red'])
+})
+
 test('64 clerks at once: one red invoice, one refund', async () => {
   const built = await shop.paid({ price: 1000 })
   const blue = await anIssued(shop.world, [built.order.id])

@@ -1,5 +1,5 @@
 import { lockInvoice } from '../../server/actions.ts'
-import { Refusal } from '../../../../contract/refusal.ts'
+import { Refusal, refuse } from '../../../../contract/refusal.ts'
 import type { Action } from '../../../../server/audit.ts'
 import type { Db, Tx } from '../../../../server/db.ts'
 import { endRequests } from '../../issue/server/actions.ts'
@@ -134,17 +134,18 @@ export async function revokeForms(
 
 /**
  * Cancels the red invoices of a refund that does not take place, where nothing has turned red: those never sent, those that
- * came to nothing, and those whose forms were revoked.
+ * came to nothing, and those whose forms were revoked. Refuses (409) one whose form was sent where no provider was asked.
  */
 export async function cancelReds(
   tx: Tx,
   by: Action['by'],
   refundId: string,
-  revoked: ReadonlySet<string>,
+  revoked: ReadonlySet<string> | null,
 ): Promise<void> {
   for (const { id } of await formsOf(tx, refundId)) {
     const red = await lockInvoice(tx, id)
+    if (red.status === 'confirming' && revoked === null) refuse(redRefusals.formSent)
     const isOver = ['requested', 'failed', 'lapsed', 'refused'].includes(red.status)
-    if (isOver || (red.status === 'confirming' && revoked.has(id))) await cancelLocked(tx, by, red)
+    if (isOver || (red.status === 'confirming' && revoked?.has(id))) await cancelLocked(tx, by, red)
   }
 }
