@@ -102,11 +102,19 @@ test('a learner sees what can be invoiced, previews it exactly, requests it, and
   const account = await world.ask(invoiceCalls.accountInvoice, {}, learner.token)
   assert.deepEqual(
     account.titles.map(({ name, kind }) => [name, kind]),
-    [['李小兰', 'personal']],
+    [
+      ['李小兰', 'personal'],
+      ['张小明', 'personal'],
+    ],
+    'what was used before, then the learner’s own name',
   )
   assert.deepEqual([account.orders, account.left], [0, 0])
   await world.ask(invoiceCalls.removeTitle, { id: account.titles[0]!.id! }, learner.token)
-  assert.deepEqual((await world.ask(invoiceCalls.accountInvoice, {}, learner.token)).titles, [])
+  const { titles } = await world.ask(invoiceCalls.accountInvoice, {}, learner.token)
+  assert.deepEqual(
+    titles.map(({ id, name }) => [id, name]),
+    [[null, '张小明']],
+  )
 })
 
 test('a learner’s list has their own invoices by state, order and keyword', async () => {

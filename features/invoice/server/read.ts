@@ -140,11 +140,17 @@ export async function previewInvoice(
 
 const StoredTitle = Type.Object({ id: Nullable(Type.String()), ...BuyerTitle.properties })
 
-/** Titles of the caller: a unit's own first, then those used before, the last one first. */
+/** Titles of the caller: a unit's own first, then those used before, the last one first, and last a learner's name. */
 async function listTitles(db: Db, { scope, unitId }: Pick<Session, 'scope' | 'unitId'>) {
   const isLearner = scope.accountId !== null
   const own = isLearner
-    ? []
+    ? rowsOf(
+        StoredTitle,
+        await db`
+          select null as id, 'personal' as kind, real_name as name, null as tax_no, '' as address, '' as phone, '' as bank,
+            '' as bank_account
+          from students where account_id = ${scope.accountId}`,
+      )
     : rowsOf(
         StoredTitle,
         await db`
@@ -167,7 +173,8 @@ async function listTitles(db: Db, { scope, unitId }: Pick<Session, 'scope' | 'un
   )
   const isUsed = ({ name, taxNo }: (typeof own)[number]) =>
     used.some((each) => each.name === name && each.taxNo === taxNo)
-  return [...own.filter((title) => !isUsed(title)), ...used]
+  const fresh = own.filter((title) => !isUsed(title))
+  return isLearner ? [...used, ...fresh] : [...fresh, ...used]
 }
 
 /** Gives the caller's titles, and what can be invoiced now. */

@@ -80,7 +80,7 @@ export function TitleInputs({
     </div>
   )
   return (
-    <>
+    <div className="invoice-titling k-stack k-gap-4">
       {kinds.length > 1 && (
         <Chips
           label={ofInvoice('kind')}
@@ -144,7 +144,7 @@ export function TitleInputs({
         hint={say('emailHint')}
         {...field('email')}
       />
-    </>
+    </div>
   )
 }
 
