@@ -5,23 +5,33 @@ import { InvoiceStatusTag } from './InvoiceStatusTag.tsx'
 import './Invoice.css'
 import { useInvoiceWords } from './words.ts'
 
+type Step = Static<typeof InvoiceDetail>['timeline'][number]
+
+/** The number with the step that gave it, and what was said and by whom. */
+function Particulars({ of: { status, number, note, by } }: { of: Step }) {
+  const parts = [status === 'opened' && number, note, by].filter(Boolean)
+  return parts.length > 0 && <p className="k-small k-break">{parts.join(' · ')}</p>
+}
+
 /** Events of an invoice and of those that reverse and replace it, the oldest first. */
-export function InvoiceTimeline({ steps }: { steps: Static<typeof InvoiceDetail>['timeline'] }) {
+export function InvoiceTimeline({ steps }: { steps: readonly Step[] }) {
   const say = useInvoiceWords()
   return (
     <ol className="invoice-steps k-stack k-gap-3">
-      {steps.map((step) => (
+      {steps.map((step, at) => (
         <li key={`${step.invoiceId} ${step.at} ${step.status}`} data-colour={step.colour}>
+          {step.invoiceId !== steps[at - 1]?.invoiceId && (
+            <p>
+              <b>{say('stepOf', { what: say(step.colour), applyNo: step.applyNo })}</b>
+            </p>
+          )}
           <p>
-            <b>{say('stepOf', { what: say(step.colour), applyNo: step.applyNo })}</b>{' '}
             <InvoiceStatusTag invoice={step} />{' '}
             <time className="k-muted k-small k-nowrap" dateTime={step.at}>
               {dateTime(step.at)}
             </time>
           </p>
-          {(step.number ?? step.note ?? step.by) && (
-            <p className="k-small k-break">{[step.number, step.note, step.by].filter(Boolean).join(' · ')}</p>
-          )}
+          <Particulars of={step} />
         </li>
       ))}
     </ol>

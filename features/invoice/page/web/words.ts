@@ -49,7 +49,7 @@ export const useInvoiceWords = words(
     who_buyer: '购买方',
     who_office: '平台方',
     who_system: '税务局',
-    next_blue_requested: '已提交，等待开具；开出后发到您填写的邮箱。',
+    next_blue_requested: '已提交，等待开具。',
     next_blue_opening: '正在开具，一般几分钟就有结果。',
     next_blue_waiting_drawer: '税务局要求开票员重新登录，登录后自动继续开具。',
     next_blue_failed: '这次没有开成。按原因核对抬头后可以重新提交。',
@@ -129,7 +129,7 @@ export const useInvoiceWords = words(
     who_buyer: 'the buyer',
     who_office: 'the provider',
     who_system: 'the tax bureau',
-    next_blue_requested: 'Submitted and waiting to be issued; the files go to the e-mail address you gave.',
+    next_blue_requested: 'Submitted and waiting to be issued.',
     next_blue_opening: 'Being issued; the result usually comes within minutes.',
     next_blue_waiting_drawer:
       'The tax bureau wants the drawer to sign in again; it goes on by itself after that.',
