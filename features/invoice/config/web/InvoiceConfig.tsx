@@ -41,6 +41,7 @@ const nullable = {
 function DatedList({
   name,
   title,
+  one,
   help,
   add,
   fresh,
@@ -48,6 +49,8 @@ function DatedList({
 }: {
   name: 'sellers' | 'taxLines'
   title: string
+  /** Name of one of them. */
+  one: string
   help: string
   add: string
   fresh: object
@@ -64,10 +67,10 @@ function DatedList({
                 key={key}
                 size="small"
                 type="inner"
-                title={`${title} ${place + 1}`}
+                title={`${one} ${place + 1}`}
                 extra={
                   <Button
-                    aria-label={`${say('remove')} ${title} ${place + 1}`}
+                    aria-label={`${say('remove')} ${one} ${place + 1}`}
                     onClick={() => list.remove(place)}
                   >
                     {say('remove')}
@@ -297,6 +300,7 @@ export function InvoiceConfig() {
               <DatedList
                 name="sellers"
                 title={say('sellers')}
+                one={say('seller')}
                 help={say('sellersHelp')}
                 add={say('addSeller')}
                 fresh={freshSeller}
@@ -306,6 +310,7 @@ export function InvoiceConfig() {
               <DatedList
                 name="taxLines"
                 title={say('taxLines')}
+                one={say('taxLine')}
                 help={say('taxLinesHelp')}
                 add={say('addTaxLine')}
                 fresh={freshLine}
