@@ -194,12 +194,15 @@ export async function assertClosable(
   refundLifecycle.next(await getStatus(db, refundId), event)
 }
 
-/** Cancels a learner's own request. Refuses 404, and (409) one that was decided or that the office opened. */
+/**
+ * Cancels a learner's own request; `revoked` as for `rejectRefund`. Refuses 404, and (409) one that was decided or that the
+ * office opened.
+ */
 export async function cancelRefund(
   tx: Tx,
   session: Session,
   refundId: string,
-  revoked: ReadonlySet<string>,
+  revoked: ReadonlySet<string> | null = null,
 ): Promise<null> {
   const refund = await lockVisibleRefund(tx, session, refundId)
   if (refund.kind !== 'learner') refuse(refundRefusals.notOwn)
@@ -215,7 +218,7 @@ export async function rejectRefund(
   tx: Tx,
   session: Session,
   { refundId, reason }: InputOf<typeof refundCalls.reject>,
-  revoked: ReadonlySet<string> | null,
+  revoked: ReadonlySet<string> | null = null,
 ): Promise<null> {
   const refund = await lockVisibleRefund(tx, session, refundId)
   await assertOthers(tx, session, refund.orderId)

@@ -103,6 +103,5 @@ export const rejecting = batchOf<typeof refundCalls.rejectBatch>({
   nameRows: (db, session, ids) => nameRefunds(db, session.scope, ids),
   refusals,
   title: () => ({ zh: '批量拒绝退款申请', en: 'Reject refund requests' }),
-  act: (tx, { session, input: { reason } }, { id }) =>
-    rejectRefund(tx, session, { refundId: id, reason }, null),
+  act: (tx, { session, input: { reason } }, { id }) => rejectRefund(tx, session, { refundId: id, reason }),
 })
