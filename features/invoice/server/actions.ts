@@ -26,6 +26,8 @@ export {
   findVisible,
   formatsOf,
   inOffice,
+  isPayers,
+  isReader,
   listLines,
   lockInvoice,
   lockVisible,
@@ -51,7 +53,16 @@ export const newApplyNo = async (tx: Tx): Promise<string> =>
 
 /** Hash of what a request asks for: the orders, in whatever order they are named, the sum, and for whom. */
 export const requestHashOf = ({ orderIds, kind, title, email = null, expectedAmount }: Request) =>
-  hash('sha256', JSON.stringify([[...orderIds].sort(), kind, cleanTitle(title), email, expectedAmount]))
+  hash(
+    'sha256',
+    JSON.stringify([
+      [...orderIds].sort(),
+      kind,
+      Object.entries(cleanTitle(title)).sort(),
+      email,
+      expectedAmount,
+    ]),
+  )
 
 /** Refuses (422) what is no e-mail address; none at all is as good as an empty one. */
 export function checkEmail(email: string | null | undefined): string | null {

@@ -9,6 +9,7 @@ import { enqueue } from '../../../../server/jobs.ts'
 import type { Session } from '../../../../server/session.ts'
 import { sendMessage } from '../../../message/server/actions.ts'
 import { blueLifecycle } from '../../rules.ts'
+import { invoiceRules } from '../../contract.ts'
 import { type issueCalls, issueRefusals } from '../contract.ts'
 import { invoiceOfKey, isManual, providerOf } from './carriers.ts'
 import {
@@ -21,14 +22,14 @@ import {
   type StoredInvoice,
   waitsForRed,
 } from '../../server/actions.ts'
-import { findReplacement, hasRoom } from './data.ts'
+import { findLeaving, findReplacement, hasRoom } from './data.ts'
 import { invoiceEnded, invoiceRejected } from './messages.ts'
 import { issueJob, redJob, serialOf } from './record.ts'
 import { blueStatus } from './settle.ts'
 
 export { claimDue, listProjects } from './data.ts'
 export { partiesOf, printedLine } from './draw.ts'
-export { callbackAddress, isManual, openProvider } from './carriers.ts'
+export { callbackAddress, isManual, openProvider, providerFor } from './carriers.ts'
 export { fetchFiles } from './deliver.ts'
 export { nameInvoices, stuckReds } from './read.ts'
 export { announce, redJob, serialOf } from './record.ts'
@@ -45,14 +46,16 @@ const assertBlue = ({ colour }: StoredInvoice) => {
 
 /**
  * Sends a locked request to the provider of its project: the serial is fixed here, and a job asks under it until there is
- * a final answer. Refuses (409) what is under way or over, a project without a provider, and one in place of an invoice
- * that is not reversed yet.
+ * a final answer. Refuses (409) what is under way or over, a project without a provider, one of an order whose money is
+ * asked back, and one in place of an invoice that is not reversed yet.
  */
 export async function open(tx: Tx, app: Channelled, by: Action['by'], invoice: StoredInvoice): Promise<void> {
   assertBlue(invoice)
   blueLifecycle.next(blueStatus(invoice), 'open')
   if ((await providerOf(tx, app, invoice.projectId)) === 'manual') refuse(issueRefusals.noProvider)
   if (invoice.waitsForRed) refuse(issueRefusals.redFirst)
+  const orderNo = await findLeaving(tx, invoice.id)
+  if (orderNo !== null) refuse(invoiceRules.refunding, { orderNo })
   await send(tx, by, invoice)
 }
 

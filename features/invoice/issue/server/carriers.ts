@@ -14,7 +14,7 @@ import {
 import type { Db } from '../../../../server/db.ts'
 import { sellerOn } from '../../config/rules.ts'
 import { getInvoiceConfig, openProviderKeys } from '../../config/server/actions.ts'
-import { today } from '../../server/actions.ts'
+import { type StoredInvoice, today } from '../../server/actions.ts'
 
 type Opening = Pick<AppContext, 'db' | 'environment' | 'secrets' | 'channels'>
 
@@ -48,11 +48,18 @@ function openOnce({ channels, environment }: Opening, contract: NuonuoContract):
   return provider
 }
 
-/** The provider of a project's contract, or else of the portal's; null where a person enters what was issued. */
-export async function openProvider(app: Opening, projectId: string): Promise<InvoiceProvider | null> {
+/**
+ * The provider of a project's contract, or else of the portal's, for today's seller or another; null where a person enters
+ * what was issued.
+ */
+export async function openProvider(
+  app: Opening,
+  projectId: string,
+  sellerTaxNo?: string,
+): Promise<InvoiceProvider | null> {
   const { db, channels, environment, secrets } = app
   const { provider, isDefault, appKey, appSecret, token } = await openProviderKeys(app, projectId)
-  const taxNo = sellerOn(await getInvoiceConfig(db, projectId), await today(db))?.taxNo ?? null
+  const taxNo = sellerTaxNo ?? sellerOn(await getInvoiceConfig(db, projectId), await today(db))?.taxNo ?? null
   if (isDefault) {
     // At the demo's gateway every seller has a contract of its own.
     const isOther = taxNo !== null && taxNo !== demoTaxNo && hasSampleInvoices(environment)
@@ -61,6 +68,12 @@ export async function openProvider(app: Opening, projectId: string): Promise<Inv
   if (provider === 'manual') return null
   return openOnce(app, { appKey: appKey!, appSecret: appSecret!, token, taxNo: taxNo ?? '' })
 }
+
+/** The provider of an invoice: an earlier seller's stays the one that issued it, and that reverses it. */
+export const providerFor = (
+  app: Opening,
+  { projectId, seller }: Pick<StoredInvoice, 'projectId' | 'seller'>,
+): Promise<InvoiceProvider | null> => openProvider(app, projectId, seller.taxNo)
 
 /** Purpose that the key of an invoice's address is signed for. */
 const purpose = 'invoice-callback'

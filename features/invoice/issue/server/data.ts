@@ -1,4 +1,4 @@
-import { type Db, rowsOf } from '../../../../server/db.ts'
+import { type Db, type Fragment, rowsOf } from '../../../../server/db.ts'
 import { storedColumns, storedSchema, type StoredInvoice, waitsForRed } from '../../server/actions.ts'
 import { askDelays, drawerSeconds } from '../rules.ts'
 
@@ -50,13 +50,28 @@ export async function hasRoom(db: Db, id: string): Promise<boolean> {
   return short.length === 0
 }
 
-/** Requests of projects that issue without the office, the oldest first. */
+/** The condition that more is invoiced of an order of an invoice `i` than will be left once its refunds have gone back. */
+const isLeaving = (db: Db): Fragment => db`
+  exists (
+    select from invoice_lines l join orders o on o.id = l.order_id
+    where l.invoice_id = i.id and o.amount - o.refunded - o.invoiced
+      < (select coalesce(sum(x.refunding), 0) from order_items x where x.order_id = o.id))`
+
+/** Number of an order of a locked request whose money is asked back, so that it is not issued now; or null. */
+export async function findLeaving(db: Db, id: string): Promise<string | null> {
+  const [row] = await db<{ orderNo: string }[]>`
+    select o.order_no from invoices i join invoice_lines l on l.invoice_id = i.id join orders o on o.id = l.order_id
+    where i.id = ${id} and ${isLeaving(db)} order by o.order_no limit 1`
+  return row?.orderNo ?? null
+}
+
+/** Requests of projects that issue without the office, the oldest first; those whose money is asked back wait. */
 export async function listAutomatic(db: Db, limit: number): Promise<string[]> {
   const rows = await db<{ id: string }[]>`
     select i.id from invoices i join project_configs c on c.project_id = i.project_id and c.kind = 'invoice'
     left join invoice_providers p on p.project_id = i.project_id
     where c.content ->> 'automatic' = 'true' and p.provider is distinct from 'manual'
-      and i.colour = 'blue' and i.status = 'requested' and not ${waitsForRed(db)}
+      and i.colour = 'blue' and i.status = 'requested' and not ${waitsForRed(db)} and not ${isLeaving(db)}
     order by i.id limit ${limit}`
   return rows.map(({ id }) => id)
 }

@@ -7,7 +7,7 @@ import type { Job, JobHandler } from '../../../../server/jobs.ts'
 import { sweepInPieces } from '../../../../server/sweep.ts'
 import { ownFailures } from '../rules.ts'
 import { open } from './actions.ts'
-import { callbackAddress, openProvider } from './carriers.ts'
+import { callbackAddress, openProvider, providerFor } from './carriers.ts'
 import { listLines, lockInvoice, type StoredInvoice } from '../../server/actions.ts'
 import { claimDue, listAutomatic, listProjects } from './data.ts'
 import { fetchFiles } from './deliver.ts'
@@ -58,7 +58,7 @@ async function bringOne(app: AppContext, job: Pick<Job, 'id'>, invoice: StoredIn
   const { db, log } = app
   const { id, projectId } = invoice
   try {
-    const provider = await openProvider(app, projectId)
+    const provider = await providerFor(app, invoice)
     const isIssued = invoice.number !== null
     if (!provider) {
       const failed = {

@@ -10,13 +10,21 @@ import {
 import { aNumber, aRequest, anIssued } from '../../../../test/build/issued.ts'
 import { runJob } from '../../../../test/build/job.ts'
 import { aShop, type Shop } from '../../../../test/build/order.ts'
-import { aLearner, anAccount, aPortal, aUnit, type BuiltAccount } from '../../../../test/build/portal.ts'
+import {
+  aLearner,
+  anAccount,
+  aPortal,
+  aUnit,
+  type BuiltAccount,
+  changeSettings,
+} from '../../../../test/build/portal.ts'
 import { turnKnob } from '../../../../sandbox/invoice/knobs.ts'
 import type { InvoiceProvider, ListedInvoice } from '../../../../server/channels/invoicing.ts'
 import { demoTaxNo } from '../../../../server/channels/openInvoicing.ts'
 import type { InvoiceConfig } from '../../config/contract.ts'
 import { invoiceCalls } from '../../contract.ts'
 import { redCalls } from '../../red/contract.ts'
+import { refundCalls } from '../../../refund/contract.ts'
 import { issueCalls as calls } from '../contract.ts'
 
 const menus = ['/invoice-manage/invoice-list', '/order-manage/list', '/project-manage/setting']
@@ -36,6 +44,12 @@ const changed = (demo: InvoiceProvider): InvoiceProvider => ({
 before(async () => {
   shop = await aShop(menus, { invoicing: changed })
   const { world, portal } = shop
+  await changeSettings(world, portal.projectId, {
+    studentRefund: true,
+    refundClassProcess: 20,
+    refundOrderTimes: 9,
+    refundOrderDays: 7,
+  })
   clerk = await anAccount(world, portal, { role: 'admin', userName: '财务' })
   const parent = await aUnit(world, portal.projectId)
   units = [parent, await aUnit(world, portal.projectId, parent), await aUnit(world, portal.projectId)]
@@ -51,6 +65,14 @@ async function pass(seconds: number): Promise<void> {
   await shop.world.moveClock(`${(passed += seconds)} seconds`)
   await runJob(shop.world, 'invoice.issue')
 }
+
+const states = async (ids: string[]) =>
+  new Map(
+    (await shop.world.db`select id, status from invoices where id = any(${ids})`).map((row) => [
+      row.id as string,
+      row.status as string,
+    ]),
+  )
 
 /** A paid order of somebody of a unit. */
 async function paid(unitId: string, ...[price, ...more]: [number, ...number[]]) {
@@ -263,17 +285,10 @@ test('all of a filter are sent by a job; each that cannot be sent says why, and 
   )
   assert.ok(begun.batchId)
   await world.portal.drainJobs()
-  const states = async () =>
-    new Map(
-      (await world.db`select id, status from invoices where id = any(${ids})`).map((row) => [
-        row.id,
-        row.status,
-      ]),
-    )
-  for (let asked = 0; asked < 20 && (await states()).get(ids[2]) !== 'opened'; asked++) await pass(30)
+  for (let asked = 0; asked < 20 && (await states(ids)).get(ids[2]!) !== 'opened'; asked++) await pass(30)
   assert.deepEqual(
     ids.map((id) => [id, ['opened', 'rejected', 'opened'][ids.indexOf(id)]]),
-    await states().then((found) => ids.map((id) => [id, found.get(id)])),
+    await states(ids).then((found) => ids.map((id) => [id, found.get(id)])),
   )
   await offer({ automatic: true })
   const built = await paid(units[2], 240)
@@ -286,6 +301,44 @@ test('all of a filter are sent by a job; each that cannot be sent says why, and 
       and action = 'invoice.opening'`
   assert.deepEqual([...log], [{ actorId: null }])
   await offer()
+})
+
+test('what was requested of an earlier seller is issued by that seller’s contract, and reversed by it', async () => {
+  const { world } = shop
+  const issue = async (id: string) => {
+    await world.ask(calls.open, { id }, clerk.token)
+    for (let asked = 0; asked < 6; asked++) await pass(30)
+    const [row] = await world.db`select status, failure from invoices where id = ${id}`
+    assert.deepEqual({ ...row }, { status: 'opened', failure: null })
+  }
+  const [first, second] = [await paid(units[2], 250), await paid(units[2], 260)]
+  const old = await requestInvoice(world, first.learner, [first.order.id], 250)
+  await issue(old)
+  const waiting = await requestInvoice(world, second.learner, [second.order.id], 260)
+  await openInvoices(world, clerk)
+  await issue(waiting)
+  const red = await world.ask(redCalls.red, { id: old, reason: 'return' }, clerk.token)
+  for (let asked = 0; asked < 10; asked++) {
+    await pass(30)
+    await runJob(world, 'invoice.red')
+  }
+  const [row] = await world.db`select status, failure from invoices where id = ${red.id}`
+  assert.deepEqual({ ...row }, { status: 'opened', failure: null })
+  await offer()
+})
+
+test('nothing is issued of an order whose money is asked back, until the refund is rejected', async () => {
+  const { world } = shop
+  const built = await paid(units[2], 270)
+  const id = await requestInvoice(world, built.learner, [built.order.id], 270)
+  const items = built.order.items.map((item) => ({ itemId: item.id }))
+  const refund = { orderId: built.order.id, items, reason: '报错班了，想退款' }
+  const { id: refundId } = await world.ask(refundCalls.submit, refund, built.learner.token)
+  const refused = await world.call(calls.open, { id }, clerk.token)
+  assert.deepEqual([refused.respCode, (await states([id])).get(id)], [409, 'requested'])
+  await world.ask(refundCalls.cancel, { refundId }, built.learner.token)
+  assert.equal((await world.call(calls.open, { id }, clerk.token)).respCode, 200)
+  for (let asked = 0; asked < 6; asked++) await pass(30)
 })
 
 test('an answer that is late is asked for at once on request', async () => {

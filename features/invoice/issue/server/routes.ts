@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../../../../contract/refusal.ts'
 import type { AppContext } from '../../../../server/appContext.ts'
 import { hearCallback } from './actions.ts'
-import { invoiceOfKey, noticePath, openProvider } from './carriers.ts'
+import { invoiceOfKey, noticePath, providerFor } from './carriers.ts'
 
 /** Bytes of a notice that are read, and dropped, at most. */
 const bodyLimit = 65_536
@@ -32,7 +32,7 @@ export async function invoiceRoutes(http: FastifyInstance, app: AppContext): Pro
           // What has its result is not asked about any more, and its provider need not say so again.
         }
         const invoice = await readInvoice(db, id)
-        const provider = invoice && (await openProvider(app, invoice.projectId))
+        const provider = invoice && (await providerFor(app, invoice))
         return reply.send(provider?.callbackAnswer ?? {})
       },
     )

@@ -13,7 +13,7 @@ import type { RedForm } from '../../../../server/channels/invoicing.ts'
 import type { Db, Tx } from '../../../../server/db.ts'
 import { enqueue } from '../../../../server/jobs.ts'
 import type { Session } from '../../../../server/session.ts'
-import { callbackAddress, isManual, openProvider, redJob, serialOf } from '../../issue/server/actions.ts'
+import { callbackAddress, isManual, providerFor, redJob, serialOf } from '../../issue/server/actions.ts'
 import { issueRefusals } from '../../issue/contract.ts'
 import type { RedReason } from '../../rules.ts'
 import { type redCalls, redRefusals } from '../contract.ts'
@@ -120,7 +120,7 @@ export async function sendAnswer(
   const red = (await readInvoice(app.db, id))!
   assertCan(red, 'confirm')
   if (red.formBy !== 'seller' || red.formSerial === null) refuse(redRefusals.notOurs)
-  const provider = (await openProvider(app, red.projectId)) ?? refuse(redRefusals.noAnswer)
+  const provider = (await providerFor(app, red)) ?? refuse(redRefusals.noAnswer)
   const answer = await provider.answerRed(red.formSerial, {
     agrees: confirm,
     redSerial: red.serial!,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { runJob } from '../../../../test/build/job.ts'
+import { enterpriseTitle } from '../../../../test/build/invoice.ts'
 import { aRequest } from '../../../../test/build/issued.ts'
 import { type BuiltOrder, aShop, type Shop } from '../../../../test/build/order.ts'
 import { anAccount, aPortal, type BuiltAccount } from '../../../../test/build/portal.ts'
@@ -155,6 +156,32 @@ test('several are reversed by what is left of each; one that cannot be says why,
     ]),
   )
   assert.deepEqual([await invoicedOf(whole.built), await invoicedOf(part.built)], [0, 0])
+})
+
+test('only its payer and the office with the button have an invoice replaced: no manager of a unit that a person is of', async () => {
+  const { built, id } = await issued()
+  const { world, portal } = shop
+  await world.db`update roles set menus = ${['/train-manage/unit-class', menus[0]!]} where id = ${portal.roles.unit}`
+  const manager = await anAccount(world, portal, { role: 'unit' })
+  const input = { id, kind: 'special', title: enterpriseTitle, requestKey: `theirs-${id}` } as const
+  assert.equal((await world.call(calls.reOpen, input, manager.token)).respCode, 404)
+  await world.db`update roles set menus = ${['/train-manage/unit-class']} where id = ${portal.roles.unit}`
+  assert.equal((await world.call(calls.reOpen, input, manager.token)).respCode, 404)
+  assert.equal((await world.call(calls.checkReOpen, { id }, manager.token)).respCode, 404)
+  assert.deepEqual([await statusOf(id), await invoicedOf(built)], ['opened', 6000])
+  const [{ title }] = (await world.db`select title from invoices where id = ${id}`) as unknown as [
+    { title: typeof enterpriseTitle },
+  ]
+  const same = { ...input, kind: 'ordinary', title } as const
+  assert.equal((await world.call(calls.reOpen, same, built.learner.token)).field, 'title')
+  const other = await issued()
+  const key = `one-${id}`
+  const replies = await Promise.all(
+    [id, other.id, id, other.id].map((each) =>
+      world.call(calls.reOpen, { ...input, id: each, kind: 'ordinary', requestKey: key }, clerk.token),
+    ),
+  )
+  assert.deepEqual(replies.map(({ respCode }) => respCode).toSorted(), [200, 200, 409, 409])
 })
 
 test('another title: the old invoice is reversed as a whole, and the new one has its sum from then on', async () => {

@@ -3,7 +3,7 @@ import { refuse } from '../../../../contract/refusal.ts'
 import type { Action } from '../../../../server/audit.ts'
 import type { AppContext } from '../../../../server/appContext.ts'
 import type { Tx } from '../../../../server/db.ts'
-import { openProvider } from '../../issue/server/actions.ts'
+import { providerFor } from '../../issue/server/actions.ts'
 import { redLifecycle } from '../../rules.ts'
 import { redRefusals } from '../contract.ts'
 import { endRed } from './settle.ts'
@@ -23,7 +23,7 @@ export type ProviderApp = Pick<AppContext, 'db' | 'environment' | 'secrets' | 'c
 export async function revokeForm(app: ProviderApp, id: string): Promise<void> {
   const red = await readInvoice(app.db, id)
   if (red?.status !== 'confirming' || red.formSerial === null) return
-  const provider = (await openProvider(app, red.projectId)) ?? refuse(redRefusals.noAnswer)
+  const provider = (await providerFor(app, red)) ?? refuse(redRefusals.noAnswer)
   const revoked = await provider.revokeRed(red.formSerial)
   if (revoked.state === 'done') return
   if (revoked.state === 'silent') refuse(redRefusals.noAnswer)

@@ -10,6 +10,7 @@ import {
   fetchFiles,
   listProjects,
   openProvider,
+  providerFor,
   partiesOf,
   printedLine,
   redJob,
@@ -88,7 +89,7 @@ async function bringOne(app: AppContext, job: Pick<Job, 'id'>, red: StoredInvoic
   const { db, log } = app
   const { id, projectId } = red
   try {
-    const provider = await openProvider(app, projectId)
+    const provider = await providerFor(app, red)
     if (!provider) return await giveUp(app, red)
     if (red.status === 'requested' || red.status === 'confirming') return await bringForm(app, provider, red)
     const outcome = await provider.query(red.serial!)

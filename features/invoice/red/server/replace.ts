@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { InputOf, OutputOf } from '../../../../contract/call.ts'
 import { redFormHours } from '../../../../contract/invoicing.ts'
 import { type Language, refuse, Refusal } from '../../../../contract/refusal.ts'
-import type { Db, Tx } from '../../../../server/db.ts'
+import type { Db, Fragment, Tx } from '../../../../server/db.ts'
 import type { Session } from '../../../../server/session.ts'
 import { invoiceRefusals, invoiceRules } from '../../contract.ts'
 import {
@@ -11,9 +11,12 @@ import {
   assertTitle,
   checkEmail,
   cleanTitle,
-  findVisible,
-  lockVisible,
+  findInvoice,
+  isPayers,
+  isReader,
+  lockInvoice,
   newApplyNo,
+  readerOf,
   rememberTitle,
   type StoredInvoice,
 } from '../../server/actions.ts'
@@ -36,14 +39,18 @@ async function assertReplaceable(db: Db, blue: StoredInvoice): Promise<void> {
   if (refunding) refuse(invoiceRules.refunding, { orderNo: refunding.orderNo })
 }
 
-/** Tells whether an invoice in the caller's scope can be issued again with another title, and why not; refuses 404. */
+/** The condition that the caller may have an invoice replaced: its payer, and the office with the button to reverse. */
+const mayReplace = (db: Db, session: Session): Fragment =>
+  readerOf(session, false).red ? isReader(db, session) : isPayers(db, session.scope)
+
+/** Tells whether an invoice of the caller's, or of the office's scope, can be issued again with another title, and why not; refuses 404. */
 export async function checkReOpen(
   db: Db,
   session: Session,
   id: string,
   language: Language,
 ): Promise<OutputOf<typeof redCalls.checkReOpen>> {
-  const blue = await findVisible(db, session.scope, id)
+  const blue = await findInvoice(db, id, mayReplace(db, session))
   const more = { buyerMayConfirm: blue.kind === 'special', confirmHours: redFormHours }
   try {
     await assertReplaceable(db, blue)
@@ -115,7 +122,7 @@ const printed = ({ kind, title }: Pick<Replacing, 'kind' | 'title'>) =>
   JSON.stringify([kind, ...Object.entries(title).sort()])
 
 /**
- * Reverses an issued invoice in the caller's scope as a whole, because it was issued in error, and requests a new one in its
+ * Reverses an issued invoice of the caller's, or of the office's scope, as a whole, because it was issued in error, and requests a new one in its
  * place: it is sent once the red one is issued, and has its sums of the orders from then on. Refuses 404, (409) what is
  * not issued, reversed in part or being reversed, and (422) a title that cannot be or is the same.
  */
@@ -124,13 +131,16 @@ export async function reOpen(
   session: Session,
   input: Replacing,
 ): Promise<{ id: string; redId: string }> {
-  const blue = await lockVisible(tx, session.scope, input.id)
+  // One form, one request, however often it is sent: the account's row makes its requests wait for each other.
+  await tx`select from accounts where id = ${session.accountId} for no key update`
+  await findInvoice(tx, input.id, mayReplace(tx, session))
+  const blue = await lockInvoice(tx, input.id)
   const known = await findRequested(tx, session, input)
   if (known) return known
   await assertReplaceable(tx, blue)
-  if (printed(input) === printed(blue)) refuse(redRefusals.sameTitle, {}, 'title')
   const { kind } = input
   const title = cleanTitle(input.title)
+  if (printed({ kind, title }) === printed(blue)) refuse(redRefusals.sameTitle, {}, 'title')
   await assertTitle(tx, blue.projectId, { kind, title, isUnitPayer: blue.payerUnitId !== null })
   const id = await insertReplacement(tx, session, blue, input)
   await rememberTitle(tx, blue, title)
