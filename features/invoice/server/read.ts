@@ -19,7 +19,7 @@ import {
   InvoiceStep,
 } from '../contract.ts'
 import { blockOf, leftToInvoice, stepsOf } from '../rules.ts'
-import { findInvoice, formatsOf, invoiceTables, isPayers, isReader, listLines, readerOf } from './data.ts'
+import { findInvoice, formatsOf, invoiceTables, isPayers, listLines, readerOf } from './data.ts'
 import {
   draftInvoice,
   getPayerOrders,

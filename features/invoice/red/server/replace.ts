@@ -14,7 +14,6 @@ import {
   findVisible,
   lockVisible,
   newApplyNo,
-  recordStatus,
   rememberTitle,
   type StoredInvoice,
 } from '../../server/actions.ts'
