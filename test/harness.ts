@@ -10,6 +10,7 @@ import { allTables } from '../db/tables.ts'
 import type { Call, Envelope, InputOf, OutputOf } from '../contract/call.ts'
 import type { Channels } from '../server/channels/channels.ts'
 import { localMail } from '../server/channels/openMail.ts'
+import { openInvoicing } from '../server/channels/openInvoicing.ts'
 import { openPayment } from '../server/channels/openPayment.ts'
 import { localSms } from '../server/channels/openSms.ts'
 import { connect, type Pool } from '../server/db.ts'
@@ -165,7 +166,10 @@ function buildDemo(): Promise<void> {
 /** Contracts with channels that do not answer: what is on its way there stays so. */
 export const silentChannels = {
   environment: { port: 9 },
-  channels: (_db: Pool, environment: Environment) => ({ payment: openPayment(environment) }),
+  channels: (_db: Pool, environment: Environment) => ({
+    payment: openPayment(environment),
+    invoicing: openInvoicing(environment, openSecrets(environment)),
+  }),
 }
 
 /** Opens a world; it closes itself when the test file ends. */

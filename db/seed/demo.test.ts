@@ -116,6 +116,7 @@ test('money stands in each of its states, each proved by what came, and in the o
       'receipt with an excess',
       'receipt without an order',
       'refund applied',
+      'refund awaiting_red',
       'refund cancelled',
       'refund failed',
       'refund offline',
@@ -144,6 +145,71 @@ test('money stands in each of its states, each proved by what came, and in the o
   assert.ok(terms!.discounted > 0)
 })
 
+/**
+ * Invoices of the demo by colour and status, with what is special about one, and whose they are. Forms that are
+ * requested may have been asked for by now.
+ */
+const invoiceStates = async ({ db }: World) =>
+  (
+    await db<{ state: string }[]>`
+      select colour || ' ' || status as state from invoices where (colour, status) <> ('red', 'requested')
+      union select 'marked ' || status from invoices where provider = 'manual'
+      union select 'form waits for the ' || form_by from invoices where form_by is not null
+      union select 'replacement ' || status from invoices where replaces_id is not null
+      union select 'for a refund ' || r.status from invoices i join refunds r on r.id = i.refund_id
+      union select 'of a batch ' || i.kind || ' ' || i.status from invoices i
+        join units u on u.id = i.payer_unit_id join accounts a on a.unit_id = u.id where a.login_name = 'unit'
+      union select 'failed: ' || failure from invoices where failure is not null
+      union select 'rejected: ' || decision from invoices where decision is not null
+      union select 'learner ' || i.status from invoices i join accounts a on a.id = i.account_id
+        where a.login_name = 'learner' and i.colour = 'blue'
+      union select 'title of the learner ' || t.kind from invoice_titles t join accounts a on a.id = t.account_id
+        where a.login_name = 'learner'`
+  )
+    .map(({ state }) => state)
+    .sort()
+
+const allInvoiceStates = [
+  'blue failed',
+  'blue opened',
+  'blue opening',
+  'blue part_reddened',
+  'blue reddened',
+  'blue reddening',
+  'blue rejected',
+  'blue requested',
+  'blue waiting_drawer',
+  'failed: 购方名称与纳税人识别号不一致，请核对后重新开具',
+  'for a refund awaiting_red',
+  'form waits for the buyer',
+  'form waits for the seller',
+  'learner failed',
+  'learner opened',
+  'learner reddened',
+  'learner requested',
+  'marked opened',
+  'of a batch special opened',
+  'red confirming',
+  'red opened',
+  'rejected: 单位报销的发票请填写单位全称和税号，修改后重新提交',
+  'replacement opened',
+  'title of the learner enterprise',
+  'title of the learner personal',
+].sort()
+
+test('an invoice stands in each of its states, and those of the provider are known there by number and sum', async () => {
+  assert.deepEqual(await invoiceStates(world), allInvoiceStates)
+  const unknown = await world.db`
+    select i.apply_no from invoices i left join sandbox_invoices g on g.number = i.number
+      and g.amount = case i.colour when 'red' then -i.amount else i.amount end and g.tax = sign(g.amount) * i.tax
+    where i.number is not null and i.provider = 'nuonuo' and g.number is null`
+  assert.deepEqual([...unknown], [])
+  const [left] = await world.db`
+    select count(*)::int as count from orders o join accounts a on a.id = o.account_id
+    where a.login_name = 'learner' and o.status = 'paid' and o.invoiced = 0 and o.paid_at > moment() - interval '730 days'`
+  assert.ok(left!.count > 0, 'the learner has something to request an invoice for')
+})
+
 test("on New Year's Day there is as much to join, to study, to pay and to pass", async () => {
   const other = await openWorld(silentChannels)
   await startClock(other, turns['half an hour into the next year'])
@@ -152,4 +218,5 @@ test("on New Year's Day there is as much to join, to study, to pay and to pass",
   assert.deepEqual(counts, await countsOf(world))
   assert.ok(Object.values(counts).every((count) => count > 0) && counts.openClasses >= 30)
   assert.deepEqual(await untimely(other), [])
+  assert.deepEqual(await invoiceStates(other), allInvoiceStates)
 })

@@ -4,6 +4,7 @@ import { seedExams } from './exams.ts'
 import { seedFaces } from './faces.ts'
 import { seedGroups } from './groups.ts'
 import { seedImports } from './imports.ts'
+import { seedInvoices } from './invoices.ts'
 import { seedLibrary } from './library.ts'
 import { seedLives } from './lives.ts'
 import { seedPeople } from './people.ts'
@@ -33,6 +34,7 @@ export async function seedDemo(app: AppContext): Promise<boolean> {
     await seedFaces(tx, app, portal, accountIds)
     await seedTrade(tx, app, portal, accountIds)
     await seedGroups(tx, app, portal)
+    await seedInvoices(tx, app, portal, accountIds)
     return portal
   })
   if (portal) {

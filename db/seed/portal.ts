@@ -124,6 +124,7 @@ async function seedTexts(
   const invoice: Partial<InvoiceConfig> = {
     open: true,
     kinds: ['ordinary', 'special'],
+    withinDays: 730,
     remark: `${invoiceRemark} {orderNo}`,
     sellers: [
       {

@@ -1,5 +1,7 @@
+import { openInvoicing } from '../../server/channels/openInvoicing.ts'
 import { openPayment } from '../../server/channels/openPayment.ts'
 import type { Environment } from '../../server/environment.ts'
+import { openSecrets } from '../../server/secrets.ts'
 import { aBrowser } from '../build/session.ts'
 import { openWorld, type World } from '../harness.ts'
 import { companions } from './visitor.ts'
@@ -23,7 +25,10 @@ export async function startPortal(
   const world = await openWorld({
     demo: !options.empty,
     environment: { port, publicUrl: url, ...options.environment },
-    channels: (_db, environment) => ({ payment: openPayment(environment) }),
+    channels: (_db, environment) => ({
+      payment: openPayment(environment),
+      invoicing: openInvoicing(environment, openSecrets(environment)),
+    }),
   })
   await world.portal.http.listen({ host: '127.0.0.1', port })
   return {

@@ -1,6 +1,9 @@
 import type { LinePolicy } from '../../../../contract/invoicing.ts'
-import type { InvoiceLine } from '../../../../server/channels/invoicing.ts'
-import type { StoredInvoice, StoredLine } from '../../server/actions.ts'
+import type { AppContext } from '../../../../server/appContext.ts'
+import type { InvoiceLine, NewInvoice } from '../../../../server/channels/invoicing.ts'
+import type { Db } from '../../../../server/db.ts'
+import { listLines, type StoredInvoice, type StoredLine } from '../../server/actions.ts'
+import { callbackAddress } from './carriers.ts'
 
 const textOrNull = (text: string) => text || null
 
@@ -43,3 +46,21 @@ export const printedLine = ({
   rate,
   policy: policy as LinePolicy | null,
 })
+
+/** A blue invoice as a provider is asked for it, under the serial it has. */
+export async function newInvoiceOf(
+  db: Db,
+  app: Pick<AppContext, 'environment' | 'secrets'>,
+  invoice: StoredInvoice,
+): Promise<NewInvoice> {
+  const { id, kind, remark, seller, serial } = invoice
+  return {
+    serial: serial!,
+    kind,
+    ...partiesOf(invoice),
+    drawer: seller.drawer,
+    lines: (await listLines(db, [id])).map(printedLine),
+    remark,
+    callbackUrl: callbackAddress(app, id),
+  }
+}

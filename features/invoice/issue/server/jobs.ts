@@ -7,29 +7,18 @@ import type { Job, JobHandler } from '../../../../server/jobs.ts'
 import { sweepInPieces } from '../../../../server/sweep.ts'
 import { ownFailures } from '../rules.ts'
 import { open } from './actions.ts'
-import { callbackAddress, openProvider, providerFor } from './carriers.ts'
-import { listLines, lockInvoice, type StoredInvoice } from '../../server/actions.ts'
+import { openProvider, providerFor } from './carriers.ts'
+import { lockInvoice, type StoredInvoice } from '../../server/actions.ts'
 import { claimDue, listAutomatic, listProjects } from './data.ts'
 import { fetchFiles } from './deliver.ts'
 import { addDays, claimDays, compareDay, type DueDay } from './differences.ts'
-import { partiesOf, printedLine } from './draw.ts'
+import { newInvoiceOf } from './draw.ts'
 import { issueJob } from './record.ts'
 import { applyOutcome } from './settle.ts'
 
 /** Asks the provider for an invoice under its serial: the first time, or again where it knows none of it. */
-async function send(app: AppContext, provider: InvoiceProvider, invoice: StoredInvoice) {
-  const lines = (await listLines(app.db, [invoice.id])).map(printedLine)
-  const { kind, remark, seller } = invoice
-  return provider.issue({
-    serial: invoice.serial!,
-    kind,
-    ...partiesOf(invoice),
-    drawer: seller.drawer,
-    lines,
-    remark,
-    callbackUrl: callbackAddress(app, invoice.id),
-  })
-}
+const send = async (app: AppContext, provider: InvoiceProvider, invoice: StoredInvoice) =>
+  provider.issue(await newInvoiceOf(app.db, app, invoice))
 
 /**
  * Asks about an invoice that was sent before: only where the provider knows nothing of it is it sent again, under the same

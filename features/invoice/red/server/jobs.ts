@@ -1,45 +1,26 @@
-import { listLines, lockInvoice, type StoredInvoice } from '../../server/actions.ts'
+import { lockInvoice, type StoredInvoice } from '../../server/actions.ts'
 import type { AppContext } from '../../../../server/appContext.ts'
 import { bringDue } from '../../../../server/channels/due.ts'
 import type { InvoiceProvider, RedForm, RedFormOutcome } from '../../../../server/channels/invoicing.ts'
 import { ChannelFailure } from '../../../../server/channels/payment.ts'
 import type { Job, JobHandler } from '../../../../server/jobs.ts'
 import {
-  callbackAddress,
   claimDue,
   fetchFiles,
   listProjects,
   openProvider,
   providerFor,
-  partiesOf,
-  printedLine,
   redJob,
   serialOf,
 } from '../../issue/server/actions.ts'
 import { ownFailures } from '../../issue/rules.ts'
 import { takeBuyerForm } from './actions.ts'
+import { newRedFormOf } from './draw.ts'
 import { applyForm, applyIssued, endRed, follow, lapseRed } from './settle.ts'
 
 /** Asks the provider for the form of a red invoice, under serials that are fixed: again, it is the same form. */
-async function sendForm(
-  app: AppContext,
-  provider: InvoiceProvider,
-  red: StoredInvoice,
-): Promise<RedFormOutcome> {
-  const { db } = app
-  const [blue] = await db<{ number: string; amount: number; tax: number }[]>`
-    select number, amount, tax from invoices where id = ${red.originalId}`
-  const lines = await listLines(db, [red.id])
-  const isWhole = blue!.amount === red.amount && blue!.tax === red.tax
-  return provider.requestRed({
-    serial: red.formSerial!,
-    redSerial: red.serial!,
-    blue: { number: blue!.number, kind: red.kind, ...partiesOf(red) },
-    reason: red.redReason!,
-    lines: isWhole ? null : lines.map((line) => ({ ...printedLine(line), index: line.originalLine! })),
-    callbackUrl: callbackAddress(app, red.id),
-  })
-}
+const sendForm = async (app: AppContext, provider: InvoiceProvider, red: StoredInvoice) =>
+  provider.requestRed(await newRedFormOf(app.db, app, red))
 
 /** True if we began the form, and not the buyer. */
 const isOwnForm = ({ id, attempts, formSerial }: StoredInvoice) => formSerial === serialOf('F', id, attempts)
