@@ -86,7 +86,7 @@ export const PlanFields = Type.Object({
   /** The last day to fulfil it, as its readers are told. */
   dueOn: Nullable(Type.String({ format: 'date' })),
   hours: Type.Array(AskedHours, { maxItems: 12 }),
-  /** Whom it is for; empty is everybody. */
+  /** Personnel categories it is for; empty is everybody. */
   personnelCategories: Type.Array(Text(40), { maxItems: 50, uniqueItems: true }),
   /** Codes of regions, each with the regions in it; empty is everywhere. */
   regions: Type.Array(Text(40), { maxItems: 200, uniqueItems: true }),
@@ -178,7 +178,7 @@ export const PlanPerson = Type.Object({
   unitName: Nullable(Type.String()),
   state: OneOf(states),
   askedTenths: Type.Integer(),
-  /** Of the hours asked for by class type, those not earned yet. */
+  /** Hours asked for by class type that are not earned yet. */
   missingTenths: Type.Integer(),
   /** Required classes that are not passed yet. */
   missingClasses: Type.Integer(),

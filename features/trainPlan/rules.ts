@@ -18,15 +18,15 @@ export const planLifecycle = lifecycle({
 
 /** Names of the states of a learner in a plan. */
 export const personStateNames = {
-  behind: { zh: '未完成', en: 'Behind' },
-  fulfilled: { zh: '已完成', en: 'Fulfilled' },
+  behind: { zh: '未完成计划', en: 'Behind' },
+  fulfilled: { zh: '已完成计划', en: 'Fulfilled' },
 } as const
 
 /** Tenths of an hour by class type. */
 export type Hours = Readonly<Record<string, number>>
 
 /** A class as hours are planned with it. */
-export interface PlannedClass {
+interface PlannedClass {
   classId: string
   classType: string
   /** Those that are new for its learner. */

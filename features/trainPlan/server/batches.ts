@@ -1,7 +1,10 @@
 import { batchOf } from '../../../server/batch.ts'
 import { badInput } from '../../../server/input.ts'
+import { accountRefusals } from '../../account/contract.ts'
+import { dictionaryRefusals } from '../../dictionary/contract.ts'
 import { imageRefusals } from '../../file/contract.ts'
 import { messageRefusals } from '../../message/contract.ts'
+import { unitRefusals } from '../../unit/contract.ts'
 import { planCalls, planRefusals } from '../contract.ts'
 import { remindPerson } from './actions.ts'
 import { assertPlan } from './data.ts'
@@ -13,7 +16,14 @@ export const reminding = batchOf<typeof planCalls.remind>({
   list: planCalls.findPeople,
   named: 'ids',
   nameRows: (db, session, ids) => namePeople(db, session.scope, ids),
-  refusals: { image: imageRefusals, message: messageRefusals, trainPlan: planRefusals },
+  refusals: {
+    account: accountRefusals,
+    dictionary: dictionaryRefusals,
+    image: imageRefusals,
+    message: messageRefusals,
+    trainPlan: planRefusals,
+    unit: unitRefusals,
+  },
   title: () => ({ zh: '提醒学员完成培训计划', en: 'Remind learners of a training plan' }),
   async check(tx, { session, input: { planId, filter } }) {
     await assertPlan(tx, session.scope, planId)

@@ -207,14 +207,14 @@ test('the copy for the next year takes the classes of that year by name and type
   const nextPlain = await named('写作', 2024, { status: 'draft' })
   await named('同名异类', 2024, { classType: 'specialized' })
   const { id } = await save({
-    dueOn: '2024-02-29',
+    dueOn: '2020-02-29',
     hours: [{ classType: 'public', hoursTenths: 200 }],
     introduction: '<p>2023 年的安排</p>',
     requiredClassIds: [dated.classId],
     classIds: [plain.classId, lost.classId, other.classId],
   })
   const preview = await world.ask(planCalls.previewCopy, { id }, provider.token)
-  assert.deepEqual([preview.name, preview.year, preview.dueOn], ['2024 年度计划', 2024, '2025-02-28'])
+  assert.deepEqual([preview.name, preview.year, preview.dueOn], ['2024 年度计划', 2024, '2021-02-28'])
   assert.deepEqual(
     preview.classes.map((one) => [one.name, one.required, one.to?.classId ?? null]),
     [

@@ -34,7 +34,7 @@ export const planExportList = [
       value: (row) => row.missingClasses,
     },
     {
-      title: { zh: '上次提醒', en: 'Last reminded' },
+      title: { zh: '上次提醒', en: 'Last reminder' },
       format: 'moment',
       width: 18,
       value: (row) => row.remindedAt,
