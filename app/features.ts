@@ -50,6 +50,7 @@ import { studyFeature } from '../features/study/feature.ts'
 import { studyRecordFeature } from '../features/studyRecord/feature.ts'
 import { supportCaseFeature } from '../features/supportCase/feature.ts'
 import { taskFeature } from '../features/task/feature.ts'
+import { trainPlanFeature } from '../features/trainPlan/feature.ts'
 import { transferFeature } from '../features/transfer/feature.ts'
 import { unitFeature } from '../features/unit/feature.ts'
 import { unitClassFeature } from '../features/unitClass/feature.ts'
@@ -73,8 +74,8 @@ export const allFeatures = compose([
   importFeature, learnerFeature, loginFeature, orderFeature, partnerFeature, paymentFeature,
   paymentProofFeature, personalDataFeature, printFeature, projectFeature, projectAdminFeature, orderHistoryFeature,
   receiptFeature, invoiceFeature, refundFeature, reconciliationFeature, rateLimitFeature, resourceFeature, roleFeature, searchFeature,
-  sessionFeature, studyRecordFeature, supportCaseFeature, taskFeature, transferFeature, unitFeature, uploadFeature,
-  unitClassFeature, batchOrderFeature, wechatFeature, (all) => messageFeature(all, openOfficialAccount), workQueueFeature,
+  sessionFeature, studyRecordFeature, supportCaseFeature, taskFeature, trainPlanFeature, transferFeature, unitFeature,
+  uploadFeature, unitClassFeature, batchOrderFeature, wechatFeature, (all) => messageFeature(all, openOfficialAccount), workQueueFeature,
   exportFeature,
   (all) => batchFeature(all, sessionOfWork), listViewFeature, operationLogFeature, studentFeature,
   questionFeature,

@@ -12,6 +12,7 @@ import { learnerPages } from '../features/learner/web/pages.ts'
 import { studyRecordPages } from '../features/studyRecord/web/pages.ts'
 import { batchOrderPages } from '../features/batchOrder/web/pages.ts'
 import { unitClassPages } from '../features/unitClass/web/pages.ts'
+import { trainPlanPages } from '../features/trainPlan/web/pages.ts'
 import { transferPages } from '../features/transfer/web/pages.ts'
 import { myPages } from '../features/my/web/pages.ts'
 import { dashboardPages } from '../features/dashboard/web/pages.ts'
@@ -168,6 +169,7 @@ export const allPages: Page[] = [
   classPages,
   trainClassPage,
   studyRecordPages,
+  trainPlanPages,
   transferPages,
   unitClassPages,
   batchOrderPages,

@@ -52,7 +52,14 @@ const pages = {
       void: ['作废考试成绩', 'Void an attempt'],
     },
   },
-  '/train-manage/train-plan-list': { title: ['培训计划', 'Training plans'] },
+  '/train-manage/train-plan-list': {
+    title: ['培训计划', 'Training plans'],
+    buttons: {
+      publish: ['发布、撤回与结束', 'Publish, withdraw and close'],
+      remind: ['提醒学员', 'Remind learners'],
+      delete: remove,
+    },
+  },
   '/train-manage/train-plan-detail': { title: ['培训计划详情', 'Training plan'] },
   '/train-manage/class': {
     title: ['班级', 'Classes'],

@@ -335,6 +335,7 @@ const inNoName: Readonly<Record<string, string>> = {
   'features/project/server/actions.ts changeStatus': 'another project than the caller’s',
   'features/question/server/actions.ts insertQuestions': 'an import writes them in a job',
   'features/role/server/actions.ts seedDefaultRoles': 'a new project’s',
+  'features/trainPlan/server/actions.ts movePlanUnits': 'a unit is merged into another',
   'features/unit/trainType/server/actions.ts dropTerms': 'the end of a unit',
 }
 
@@ -684,6 +685,7 @@ const heavyLists: Readonly<Record<string, string>> = {
   'features/learner/web/StudentDetailPage.tsx': 'one learner, with all that belongs to them',
   'features/studyRecord/web/StudentDetailPage.tsx': 'the year of one learner',
   'features/studyRecord/web/StudyDetailPage.tsx': 'one enrolment',
+  'features/trainPlan/web/TrainPlanDetailPage.tsx': 'one plan, with the form it is written in',
 }
 
 /** True if a file has another among what it imports at once. */
@@ -957,6 +959,8 @@ const notExported: Readonly<Record<string, string>> = {
   'features/project/setting/web/HistoryTable.tsx': 'changes of settings, which the operation log has too',
   'features/projectAdmin/web/ProjectListPage.tsx': 'the few projects of a platform',
   'features/studyRecord/web/StudyTables.tsx': 'the evidence of one enrolment',
+  'features/trainPlan/web/TrainPlanListPage.tsx':
+    'the few plans of a year, whose people are exported by plan',
   'features/unitClass/web/UnitClassListPage.tsx': 'the few classes of a unit, whose people have a page each',
   'features/wechat/app/web/WechatAppPage.tsx': 'the few apps of a project, with their keys',
 }
@@ -1043,6 +1047,7 @@ const nothingForMany: Readonly<Record<string, string>> = {
   'features/studyRecord/web/StudyTables.tsx': 'the evidence of one enrolment',
   'features/supportCase/web/ExceptionTable.tsx': 'each issue has a caller and an outcome of its own',
   'features/supportCase/web/UnitIssueTable.tsx': 'each doubt is settled by looking at its learner',
+  'features/trainPlan/web/TrainPlanListPage.tsx': 'the few plans of a year, each with an audience of its own',
   'features/transfer/web/TransferRecordPage.tsx':
     'each transfer is undone by itself, while its learner has not begun',
   'features/unitClass/web/UnitClassListPage.tsx': 'each has a roster and orders of its own',
@@ -1069,6 +1074,9 @@ const noSelection: Readonly<Record<string, string>> = {
   '/base/shop-cart/one-click-join.action classIds': 'the classes of a cart',
   '/base/shop-cart/save.action acceptMismatch': 'the classes of a cart',
   '/base/shop-cart/save.action classIds': 'the classes of a cart',
+  '/base/train-plan/save.action classIds': 'the classes of one plan',
+  '/base/train-plan/save.action requiredClassIds': 'the classes of one plan',
+  '/base/train-plan/save.action unitIds': 'the units of one plan',
   '/base/unit-class/preview-transfer-class.action enrolmentIds':
     'the first rows of a selection, to be looked at',
   '/base/unit-class/add-people.action accountIds': 'people of one roster, named up to its whole length',

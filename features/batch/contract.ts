@@ -80,6 +80,7 @@ export const batchMenus = [
   '/train-manage/study-report#pass',
   '/train-manage/study-report#review',
   '/train-manage/study-report#transfer',
+  '/train-manage/train-plan-list#remind',
   '/unit-manage/list#terms',
   '/invoice-manage/invoice-list#mark',
   '/invoice-manage/invoice-list#open',

@@ -51,6 +51,10 @@ export const startRoles: readonly { roleName: string; roleSystem: 1 | 2 | 3; men
       '/home/index',
       ...withButtons(['/train-manage/study-report']).filter((menu) => !menu.endsWith('#pass')),
       ...withButtons(['/train-manage/unit-class']),
+      // Plans are the provider's; a unit sees how far its people are, and reminds them.
+      '/train-manage/train-plan-list',
+      '/train-manage/train-plan-list#remind',
+      '/train-manage/train-plan-detail',
       '/student-manage/student',
       '/student-manage/student#add',
       '/student-manage/student#import',

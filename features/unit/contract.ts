@@ -177,6 +177,8 @@ const One = Type.Object({ unitId: Id })
 export const unitCalls = {
   findUnitBase: call('/base/unit-entity/find-unit-base.action', {
     allow: [
+      '/train-manage/train-plan-list',
+      '/train-manage/train-plan-detail',
       '/train-manage/study-report',
       '/customer/study-report',
       '/student-manage/student',

@@ -1,3 +1,4 @@
+import { yearFromNow } from '../build/days.ts'
 import { personalTitle } from '../build/invoice.ts'
 import { allFeatures } from '../../app/features.ts'
 import { classCalls } from '../../features/class/contract.ts'
@@ -204,6 +205,19 @@ export const examples: Record<string, Example | Example[]> = {
   }),
   '/base/shop-cart/save.action': joined,
   '/base/transfer-class-record/undo-transfer-class.action': (own) => ({ recordId: own.transferRecordId }),
+  '/base/train-plan/remind.action': [
+    () => ({ filter: undefined, except: undefined }),
+    () => ({ ids: undefined }),
+  ],
+  '/base/train-plan/save.action': (own) => ({
+    id: own.planId,
+    revision: 1,
+    year: yearFromNow(),
+    dueOn: null,
+    hours: [{ classType: 'public', hoursTenths: 10 }],
+    regions: [],
+  }),
+  '/base/train-plan/update-status.action': () => ({ event: 'withdraw' }),
   '/base/unit-class/export-transfer-class-error-list.action': (own) => ({ batchId: own.transferBatchId }),
   '/base/unit-class/get-transfer-class-progress.action': [
     (own) => ({ batchId: own.transferBatchId, importId: undefined }),

@@ -169,6 +169,16 @@ const knownBelow: Record<string, (own: Place) => Known> = {
     orderIds: [own.invoiceOrderId],
     title: personalTitle,
   }),
+  '/base/train-plan/': (own) => ({
+    id: own.planId,
+    ids: [own.accountId],
+    filter: { planId: own.planId },
+    except: [own.managedId],
+    unitIds: [own.unitId],
+    requiredClassIds: [own.built.classId],
+    classIds: [own.freshClass.classId],
+  }),
+  '/base/train-plan/delete.action': (own) => ({ id: own.draftPlanId }),
   '/base/unit-entity/': (own) => ({
     accountId: own.managedId,
     beforeId: own.unitId,

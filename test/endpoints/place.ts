@@ -61,6 +61,11 @@ export async function aPlace(world: World, project: Project, key: string) {
     { loginName: `managed_${key}`, wechatOpenId: `o${key}` },
   )
   await add('second_factors', { accountId: managedId, confirmedAt: db`moment()` })
+  await add('train_plan_reminders', {
+    planId: project.planId,
+    operatorId: keeperId,
+    remindedAt: '2023-01-01T00:00:00Z',
+  })
   const [session] = await db`select id from sessions where account_id = ${accountId}`
   const exports = await theExports(world, addByKeeper)
   const aView = (isShared: boolean) =>

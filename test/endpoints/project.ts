@@ -140,6 +140,7 @@ export async function aProject(world: World, key: 'A' | 'B') {
       categoryId: categories.resource,
     }),
     bannerIds: [await aBanner(1), await aBanner(2)],
+    ...(await thePlans(add, built)),
     childProjectId: await createProject(db, { parentId: projectId, settings: titles(`${mark}下`) }),
     scheduledId: await addSettings(
       db,
@@ -149,6 +150,14 @@ export async function aProject(world: World, key: 'A' | 'B') {
     ),
     importId: await anImport('question', null, { bankId: exams.bankId }),
   }
+}
+
+/** A published training plan with a class, and a draft. */
+async function thePlans(add: AddRow, { classId }: BuiltClass) {
+  const of = { year: 2023, hours: { public: 300 } }
+  const planId = await add('train_plans', { ...of, status: 'published' })
+  await add('train_plan_classes', { planId, classId, required: true })
+  return { planId, draftPlanId: await add('train_plans', { ...of, status: 'draft' }) }
 }
 
 type BuiltClass = Awaited<ReturnType<typeof aClass>>

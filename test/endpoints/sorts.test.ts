@@ -53,6 +53,15 @@ async function addRows({ id, accountId, projectId, examId, itemId }: Busy): Prom
     select ${projectId}, 'code' || n, chr(19968 + n), 'standard', '\\x00', ${at},
       case n when 1 then 'disabled' else 'active' end from ${number}`
   await db`
+    insert into train_plans (project_id, name, year, hours, status, created_at)
+    select ${projectId}, chr(19968 + n), 2020 + n, '{"public": 300}', 'published', ${at} from ${number}`
+  const [plan] = await db`select id from train_plans where project_id = ${projectId} order by id desc limit 1`
+  given.planId = plan!.id as string
+  await db`
+    insert into train_plan_reminders (plan_id, account_id, operator_id, reminded_at)
+    select ${given.planId}, id, id, moment() - row_number() over (order by id) * interval '1 hour'
+    from accounts where project_id = ${projectId}`
+  await db`
     insert into certificate_templates (project_id, name, kind, design, numbering, version, created_at)
     select project_id, name || n, kind, design, numbering, version + n, ${at} from certificate_templates, ${number}`
   await db`

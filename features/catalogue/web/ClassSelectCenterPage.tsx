@@ -11,6 +11,7 @@ import { useBilingual } from '../../../web/words.ts'
 import { hoursCalls } from '../../hours/contract.ts'
 import { PassportHero } from '../../hours/web/PassportHero.tsx'
 import { useSettings } from '../../project/web/settings.ts'
+import { MyPlans } from '../../trainPlan/web/MyPlans.tsx'
 import { useAccount, useAccountQuery } from '../../session/web/account.ts'
 import { catalogueCalls } from '../contract.ts'
 import { CartBar } from './CartBar.tsx'
@@ -61,7 +62,12 @@ export default function ClassSelectCenterPage() {
         />
       </div>
       {isLearner ? (
-        passport && <PassportHero passport={passport} />
+        passport && (
+          <>
+            <PassportHero passport={passport} />
+            <MyPlans year={year} />
+          </>
+        )
       ) : (
         <div className="k-card padded k-cluster k-gap-4 k-split">
           <span>{say('signInForHours')}</span>

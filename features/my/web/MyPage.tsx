@@ -17,6 +17,7 @@ import { PaymentProofButton } from '../../paymentProof/web/PaymentProofButton.ts
 import { OrderAgain } from '../../cart/web/OrderAgain.tsx'
 import { OrderInvoice } from '../../invoice/page/web/OrderInvoice.tsx'
 import { OrderRefunds } from '../../refund/web/OrderRefunds.tsx'
+import { MyPlans } from '../../trainPlan/web/MyPlans.tsx'
 import { LearnerOnly } from '../../session/web/LearnerOnly.tsx'
 import { Waiting } from './Waiting.tsx'
 import { useMyWords } from './words.ts'
@@ -178,6 +179,7 @@ function Overview({ passport, onYear }: { passport: HourPassport; onYear: (year:
           </ButtonLink>
         }
       />
+      <MyPlans year={passport.year} />
       <div className="mine-columns k-grid k-gap-5">
         <RepeatedCourses courses={passport.repeated} />
         <HourLedger entries={passport.entries} />

@@ -1,0 +1,147 @@
+import { useAction } from '../../../web/client.ts'
+import { hours } from '../../../web/format.ts'
+import { Button } from '../../../web/shell/control/Button.tsx'
+import { type Selected, useChosenText } from '../../../web/shell/control/chosen.tsx'
+import { RowActions, useRowAction } from '../../../web/shell/control/RowActions.tsx'
+import { Tag } from '../../../web/shell/control/Tag.tsx'
+import { When } from '../../../web/shell/control/When.tsx'
+import { CrudTable } from '../../../web/shell/list/CrudTable.tsx'
+import { useMay } from '../../../web/shell/view/may.ts'
+import { useUrlState } from '../../../web/shell/view/useUrlState.ts'
+import { useBilingual } from '../../../web/words.ts'
+import type { BatchResult } from '../../../contract/selection.ts'
+import { useBatchReport } from '../../batch/web/BatchReport.tsx'
+import { UnitPicker, useChosenUnit } from '../../unit/web/UnitPicker.tsx'
+import { type Plan, planCalls, planExports, type PlanPerson } from '../contract.ts'
+import { personStateNames } from '../rules.ts'
+import { useTrainPlanWords } from './words.ts'
+
+/** Learners whom a plan is for, with what each has not done of it; those behind are reminded. */
+export function PlanPeople({ plan }: { plan: Pick<Plan, 'id' | 'status'> }) {
+  const say = useTrainPlanWords()
+  const either = useBilingual()
+  const [{ unitId }] = useUrlState()
+  const unit = useChosenUnit(unitId)
+  const mayRemind = useMay(planCalls.remind) && plan.status === 'published'
+  const { showReport, report } = useBatchReport()
+  const remind = useAction(planCalls.remind, { onDone: showReport })
+  return (
+    <>
+      <CrudTable
+        call={planCalls.findPeople}
+        exportCall={planExports.exportPeople}
+        fixed={{ planId: plan.id }}
+        rowKey="accountId"
+        empty={say('nobody')}
+        filters={[
+          { name: 'keyword', label: say('realName'), kind: 'text' },
+          {
+            name: 'state',
+            label: say('state'),
+            kind: 'select',
+            options: (['behind', 'fulfilled'] as const).map((value) => ({
+              value,
+              label: either(personStateNames[value].zh, personStateNames[value].en),
+            })),
+          },
+          { name: 'unitId', label: say('unit'), kind: 'select', input: <UnitPicker />, options: unit },
+        ]}
+        batch={
+          mayRemind && {
+            nameOf: (row: PlanPerson) => row.realName,
+            render: (selected, clear) => (
+              <RemindMany
+                planId={plan.id}
+                selected={selected}
+                onResult={(result) => {
+                  showReport(result)
+                  clear()
+                }}
+              />
+            ),
+          }
+        }
+        columns={[
+          { key: 'realName', title: say('realName'), wide: true, dataIndex: 'realName' },
+          {
+            key: 'state',
+            title: say('state'),
+            card: 'tag',
+            render: (_, { state }) => (
+              <Tag color={state === 'fulfilled' ? 'green' : 'orange'}>
+                {either(personStateNames[state].zh, personStateNames[state].en)}
+              </Tag>
+            ),
+          },
+          { key: 'unitName', title: say('unit'), dataIndex: 'unitName' },
+          {
+            key: 'missingTenths',
+            title: say('missingHours'),
+            align: 'right',
+            render: (_, row) => hours(row.missingTenths),
+          },
+          {
+            key: 'missingClasses',
+            title: say('missingClasses'),
+            align: 'right',
+            dataIndex: 'missingClasses',
+          },
+          { key: 'cardMask', title: say('cardNumber'), dataIndex: 'cardMask' },
+          { key: 'remindedAt', title: say('remindedAt'), render: (_, row) => <When at={row.remindedAt} /> },
+          {
+            key: 'actions',
+            title: say('actions'),
+            fixed: 'right',
+            render: (_, row) => (
+              <RowActions
+                actions={[
+                  mayRemind &&
+                    row.state === 'behind' && {
+                      key: 'remind',
+                      label: say('remind'),
+                      onClick: () => remind.mutate({ planId: plan.id, ids: [row.accountId] }),
+                    },
+                ]}
+              />
+            ),
+          },
+        ]}
+      />
+      {report}
+    </>
+  )
+}
+
+function RemindMany({
+  planId,
+  selected,
+  onResult,
+}: {
+  planId: string
+  selected: Selected
+  onResult: (result: BatchResult) => void
+}) {
+  const say = useTrainPlanWords()
+  const chosen = useChosenText()
+  const run = useRowAction()
+  const remind = useAction(planCalls.remind, { onDone: onResult })
+  const { said: count, selection } = selected
+  return (
+    <Button
+      loading={remind.isPending}
+      onClick={() =>
+        void run({
+          key: 'remind',
+          label: say('remind'),
+          confirm: {
+            title: say('remindConfirm', { count }),
+            text: [chosen, say('remindHint')].filter(Boolean).join(' '),
+          },
+          onClick: () => remind.mutate({ ...selection, planId } as never),
+        })
+      }
+    >
+      {say('remindMany', { count })}
+    </Button>
+  )
+}

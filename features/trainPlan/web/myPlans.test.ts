@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createElement } from 'react'
+import { openRenderer } from '../../../test/rendered.ts'
+import { saveToken } from '../../../web/token.ts'
+import type { MyPlan } from '../contract.ts'
+
+const { show, screen, sent, act, fireEvent, settle } = await openRenderer()
+const { MyPlans } = await import('./MyPlans.tsx')
+
+const plan: MyPlan = {
+  id: 'p1',
+  name: '2023 年度计划',
+  year: 2023,
+  introduction: '',
+  dueOn: '2023-12-20',
+  fulfilled: false,
+  types: [
+    {
+      classType: 'public',
+      askedTenths: 300,
+      earnedTenths: 100,
+      bookedTenths: 50,
+      waitingTenths: 0,
+      missingTenths: 150,
+    },
+  ],
+  classes: [
+    { classId: 'c1', name: '安全', classType: 'public', hoursTenths: 100, state: 'open', obstacle: null },
+    { classId: 'c2', name: '写作', classType: 'public', hoursTenths: 50, state: 'booked', obstacle: null },
+    { classId: 'c3', name: '法规', classType: 'public', hoursTenths: 50, state: 'open', obstacle: 'full' },
+  ],
+  toOrder: [
+    { classId: 'c1', name: '安全', classType: 'public', hoursTenths: 100, required: true, payable: 5000 },
+    { classId: 'c4', name: '统计', classType: 'public', hoursTenths: 50, required: false, payable: 0 },
+  ],
+  unfilled: [],
+}
+const path = '/api/train-plan/find-mine.action'
+const draw = (plans: MyPlan[], locale: 'zh-CN' | 'en' = 'zh-CN') => {
+  saveToken('T')
+  return show(createElement(MyPlans, { year: 2023 }), {
+    locale,
+    answers: {
+      [path]: plans,
+      '/base/shop-cart/save.action': { count: 2, merged: { added: 2, refused: [] } },
+    },
+  })
+}
+
+test('a plan says what is missing by class type, and how far each required class is', async () => {
+  await draw([plan])
+  assert.ok(screen.getByText('还差 15 · 在学 5'))
+  assert.ok(screen.getByText('学习中'))
+  assert.ok(screen.getByText('现在不能直接报名'))
+  assert.ok(screen.getByText(/请在 .*12.*20.* 前完成/))
+})
+
+test('one button puts the missing classes, and nothing else, into the cart', async () => {
+  await draw([plan])
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: /2 个班级加入订单 · ¥50/ })))
+  await settle()
+  const saves = sent.filter((one) => one.path === '/base/shop-cart/save.action')
+  assert.deepEqual(
+    saves.map(({ input }) => input),
+    [{ classIds: ['c1', 'c4'], merge: true }],
+  )
+})
+
+test('a fulfilled plan offers nothing to order, and no plan draws nothing', async () => {
+  const done = { ...plan, fulfilled: true, toOrder: [], classes: [] }
+  await draw([done], 'en')
+  assert.ok(screen.getByText('Fulfilled'))
+  assert.equal(screen.queryByRole('button'), null)
+  const nothing = await draw([])
+  assert.equal(nothing.textContent, '')
+})
+
+test('hours that no class fills are named', async () => {
+  await draw([{ ...plan, toOrder: [], unfilled: [{ classType: 'public', hoursTenths: 150 }] }], 'en')
+  assert.ok(screen.getByText(/^No class can be joined now for: .*15 hours$/))
+})

@@ -1,0 +1,12 @@
+import { menuPage, type Page } from '../../../web/page.ts'
+import { planPaths } from './paths.ts'
+
+export const trainPlanPages: Page[] = [
+  menuPage('/train-manage/train-plan-list', () => import('./TrainPlanListPage.tsx'), {
+    light: true,
+    actions: [
+      { title: ['新建培训计划', 'New training plan'], address: planPaths.create, wholeProject: true },
+    ],
+  }),
+  menuPage('/train-manage/train-plan-detail', () => import('./TrainPlanDetailPage.tsx'), { subject: 'id' }),
+]
