@@ -95,7 +95,7 @@ const steps: Record<string, (of: Sequence) => Promise<unknown>> = {
     const [order] = await shop.world.db<{ left: number }[]>`
       select o.amount - o.refunded - o.invoiced - sum(i.refunding) as left
       from orders o join order_items i on i.order_id = o.id where o.id = ${built.order.id} group by o.id`
-    const input = aRequest([built.order.id], Number(order!.left), {
+    const input = aRequest([built.order.id], order!.left, {
       title: { ...enterpriseTitle, name: titleName },
     })
     await ask(invoiceCalls.save, input, built.learner)
