@@ -18,11 +18,14 @@ export interface Portal {
   close(): Promise<void>
 }
 
-/** Puts the features together; the workers may have connections of their own. What the gate remembers expires by `clock`. */
+/**
+ * Puts the features together; the workers may have connections of their own. What the gate remembers expires by `clock`, and
+ * without `works` nothing happens but what is called.
+ */
 export async function openPortal(
   app: AppContext,
   workers: AppContext = app,
-  { sheds = true, clock }: { sheds?: boolean; clock?: { now(): number } } = {},
+  { sheds = true, works = true, clock }: { sheds?: boolean; works?: boolean; clock?: { now(): number } } = {},
 ): Promise<Portal> {
   const gate = await openGate(app.db, clock)
   const recorder = openRecorder(app)
@@ -42,7 +45,7 @@ export async function openPortal(
     ],
   })
   http.setNotFoundHandler((request, reply) => sendUnknownCall(request, reply))
-  const handlers = [...allJobs, ...sandbox.flatMap(({ jobs = [] }) => jobs)]
+  const handlers = works ? [...allJobs, ...sandbox.flatMap(({ jobs = [] }) => jobs)] : []
   const jobs = startJobs({ ...workers, report }, handlers, { report })
   return {
     http,

@@ -182,6 +182,8 @@ export async function openWorld(
     environment?: Partial<Environment>
     /** Number of connections for the product's calls to its database. */
     connections?: number
+    /** Without background work, where only calls may change anything. */
+    works?: boolean
     /** The address at which the product reaches its database, where something is put between. */
     through?: (url: string) => string
     channels?: (db: Pool, environment: Environment) => Partial<Channels>
@@ -222,7 +224,15 @@ export async function openWorld(
   const workers = connect(productUrl, { max: 8, name: workersName })
   // On a starved machine every database is late; only what is about that is to be shed.
   const sheds = options.through !== undefined
-  const portal = await openPortal(app, { ...app, db: workers }, { sheds, clock: stopped })
+  const portal = await openPortal(
+    app,
+    { ...app, db: workers },
+    {
+      sheds,
+      works: options.works ?? true,
+      clock: stopped,
+    },
+  )
   const world: World = {
     db,
     app,
