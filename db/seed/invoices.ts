@@ -108,7 +108,7 @@ async function request(
 /** The address at which the demo's 诺诺 has its pages and files. */
 const baseOf = ({ app }: Demo) => ownAddress(app.environment) + nuonuoPath
 
-/** What the demo's 诺诺 says of a serial: issued, failed, or not before the drawer has signed in. */
+/** Answer of the demo's 诺诺 for a serial: issued, failed, or not before the drawer has signed in. */
 async function outcomeOf(demo: Demo, serial: string): Promise<InvoiceOutcome> {
   const { tx } = demo
   const [found] = await findByOrder(tx, demoTaxNo, [serial])
