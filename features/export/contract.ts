@@ -81,6 +81,7 @@ export const exportMenus = [
   '/resource-manage/video',
   '/resource-manage/course',
   '/resource-manage/add-question',
+  '/train-manage/train-plan-detail',
   '/train-manage/train-plan-list',
   '/train-manage/class',
   '/train-manage/study-report',

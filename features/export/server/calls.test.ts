@@ -101,15 +101,20 @@ test('every list is exported as its own call answers it, under the head of its c
   const [exam] = await demo.db`select id from exams limit 1`
   const [open] = await demo.db`select class_id as id from enrolments limit 1`
   const [group] = await demo.db`select id from unit_classes limit 1`
+  const [plan] = await demo.db`
+    insert into train_plans (project_id, name, year, hours, status)
+    select id, 'a plan', 2023, '{"public": 300}', 'published' from projects order by parent_id nulls last limit 1 returning id`
   assert.ok(declared.length >= 12)
   for (const { call, columns } of declared) {
     const needs = call.path.includes('attempt')
       ? { examId: exam!.id as string }
       : call.path.includes('class-train')
         ? { classId: open!.id as string }
-        : call.path.includes('export-people')
+        : call.path.includes('unit-class/export-people')
           ? { id: group!.id as string }
-          : {}
+          : call.path.includes('train-plan')
+            ? { planId: plan!.id as string }
+            : {}
     for (const language of ['zh', 'en'] as const) {
       // Asked again each time: an export is in the log, which is a list itself.
       const page = await demo.call(call.list, { ...needs, limit: 50 }, staff.token)

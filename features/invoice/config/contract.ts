@@ -134,7 +134,7 @@ export type InvoiceConfig = Static<typeof InvoiceConfig>
 
 const allow = '/project-manage/setting'
 const version = Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'the version that was read' })
-const Secret = Type.Optional(Type.String({ minLength: 8, maxLength: 200, pattern: '^[\\x21-\\x7e]+$' }))
+const Secret = Type.Optional(Type.String({ minLength: 8, maxLength: 200, pattern: '^[\\x21-\\x7e]{8,200}$' }))
 
 export const invoiceConfigCalls = {
   findInvoiceConfig: call('/base/project-invoice-config/find.action', {
@@ -169,7 +169,7 @@ export const invoiceConfigCalls = {
     perMinute: 60,
     input: Type.Object({
       provider: OneOf(['nuonuo', 'manual']),
-      appKey: Type.Optional(Type.String({ minLength: 4, maxLength: 60, pattern: '^[0-9A-Za-z_-]+$' })),
+      appKey: Type.Optional(Type.String({ minLength: 4, maxLength: 60, pattern: '^[0-9A-Za-z_-]{4,60}$' })),
       /** Write-only; left out, what is stored stays. */
       appSecret: Secret,
       token: Secret,
