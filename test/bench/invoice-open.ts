@@ -43,8 +43,9 @@ async function fillRequests(db: Pool, classId: string, from: number, count: numb
         'offline', 'paid', moment(), moment() + interval '1 day' from accounts order by id limit ${count}
       returning id, project_id, account_id, order_no),
     lines as (
-      insert into order_items (order_id, account_id, class_id, sort, name, class_type, year, hours_tenths, price, payable)
-      select id, account_id, ${classId}, 0, '班级', 'public', 2023, 80, ${price}, ${price} from made),
+      insert into order_items (order_id, account_id, class_id, sort, name, class_type, year, hours_tenths, price, payable,
+        waiting)
+      select id, account_id, ${classId}, 0, '班级', 'public', 2023, 80, ${price}, ${price}, false from made),
     asked as (
       insert into invoices (project_id, colour, kind, apply_no, account_id, applicant_id, title, seller, remark, amount, tax,
         status)
