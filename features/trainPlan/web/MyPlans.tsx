@@ -33,6 +33,13 @@ function PlanCard({ plan }: { plan: MyPlan }) {
       {plan.dueOn && !plan.fulfilled && (
         <p className="k-muted k-small">{say('due', { date: date(plan.dueOn) })}</p>
       )}
+      {plan.introduction && (
+        <details>
+          <summary>{say('introduction')}</summary>
+          {/* Cleaned by the server. */}
+          <div className="k-stack k-break" dangerouslySetInnerHTML={{ __html: plan.introduction }} />
+        </details>
+      )}
       <ul className="plan-types k-list k-grid k-gap-4">
         {plan.types.map((type) => (
           <TypeLine key={type.classType} type={type} />

@@ -1,46 +1,26 @@
-import Select, { type SelectProps } from 'antd/es/select'
 import { useState } from 'react'
 import { useCall } from '../../../web/client.ts'
-import { useWholeWords } from '../../../web/composing.ts'
-import { useAllowClear } from '../../../web/shell/control/useAllowClear.tsx'
 import { usePaused } from '../../../web/shell/view/usePaused.ts'
 import { unitCalls } from '../../unit/contract.ts'
+import { type ManyOf, SearchedSelect } from './SearchedSelect.tsx'
 import { useTrainPlanWords } from './words.ts'
 
-/** Units, found by a part of their name; `known` has the names of those chosen before. */
-export function UnitsSelect({
-  known,
-  ...props
-}: SelectProps<string[]> & { known: readonly { id: string; name: string }[] }) {
+/** Units, found by a part of their name. */
+export function UnitsSelect(props: ManyOf) {
   const say = useTrainPlanWords()
-  const allowClear = useAllowClear()
   const [text, setText] = useState('')
-  const onSearch = useWholeWords(setText)
   const keyword = usePaused(text.trim())
-  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
-  const found = useCall(unitCalls.findUnitBase, keyword ? { keyword } : {}, { keep: true })
-  const listed = found.data ?? []
-  const nameOf = new Map([...known.map(({ id, name }) => [id, name] as const), ...names])
-  const chosen = (props.value ?? []).map((id) => ({ value: id, label: nameOf.get(id) ?? id }))
+  const { data = [], isFetching } = useCall(unitCalls.findUnitBase, keyword ? { keyword } : {}, {
+    keep: true,
+  })
   return (
-    <Select<string[]>
+    <SearchedSelect
       {...props}
-      mode="multiple"
-      allowClear={allowClear}
+      list={data}
+      isFetching={isFetching}
+      onType={setText}
       maxCount={200}
       placeholder={say('searchUnit')}
-      loading={found.isFetching}
-      showSearch={{ filterOption: false, onSearch }}
-      options={[
-        ...listed
-          .filter(({ id }) => !props.value?.includes(id))
-          .map(({ id, name }) => ({ value: id, label: name })),
-        ...chosen,
-      ]}
-      onChange={(ids, options) => {
-        setNames(new Map([...nameOf, ...listed.map(({ id, name }) => [id, name] as const)]))
-        props.onChange?.(ids, options)
-      }}
     />
   )
 }

@@ -12,7 +12,7 @@ const plan: MyPlan = {
   id: 'p1',
   name: '2023 年度计划',
   year: 2023,
-  introduction: '',
+  introduction: '<p>先学<b>公需课</b></p>',
   dueOn: '2023-12-20',
   fulfilled: false,
   types: [
@@ -52,6 +52,7 @@ test('a plan says what is missing by class type, and how far each required class
   await draw([plan])
   assert.ok(screen.getByText('还差 15 · 在学 5'))
   assert.ok(screen.getByText('学习中'))
+  assert.equal(screen.getByText('公需课').tagName, 'B', 'its introduction is read as it was written')
   assert.ok(screen.getByText('现在不能直接报名'))
   assert.ok(screen.getByText(/请在 .*12.*20.* 前完成/))
 })
