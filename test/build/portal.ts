@@ -63,6 +63,15 @@ export async function changeSettings(
   await addSettings(world.db, projectId, changes)
 }
 
+/** Lets learners of a project ask for refunds, nine times unless given: up to a week after paying and a fifth of a class. */
+export const openRefunds = (world: World, projectId: string, refundOrderTimes = 9): Promise<void> =>
+  changeSettings(world, projectId, {
+    studentRefund: true,
+    refundClassProcess: 20,
+    refundOrderTimes,
+    refundOrderDays: 7,
+  })
+
 /** Changes limits on one person as if they had stood for days: a raised one counts a day later. */
 export async function changeLimits(world: World, projectId: string, changes: SettingChanges): Promise<void> {
   // To the microsecond: of two changes of one millisecond the later one counts.

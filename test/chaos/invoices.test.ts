@@ -15,6 +15,7 @@ import { aRequest, enterpriseTitle, openInvoices } from '../build/invoice.ts'
 import { aJob } from '../build/job.ts'
 import { type BuiltOrder, aShop, type Shop } from '../build/order.ts'
 import { anAccount, type BuiltAccount, changeSettings } from '../build/portal.ts'
+import { aClock } from '../build/study.ts'
 import { seed } from '../dice.ts'
 
 /**
@@ -38,7 +39,7 @@ const invariants = readdirSync(folder)
 
 let shop: Shop
 let clerk: BuiltAccount
-let passed = 0
+let clock: ReturnType<typeof aClock>
 
 interface Sequence {
   random: Random
@@ -60,12 +61,8 @@ async function ask<C extends Call>(
 
 /** Lets time pass for all but the sessions, and all that is due happen. */
 async function pass(seconds: number): Promise<void> {
-  passed += seconds
   const { world } = shop
-  await world.db`
-    update sessions set idle_until = idle_until + make_interval(secs => ${seconds}),
-      expires_at = expires_at + make_interval(secs => ${seconds})`
-  await world.moveClock(`${passed} seconds`)
+  await clock.pass(seconds)
   await issueInvoices.run(aJob(), world.app)
   await reverseInvoices.run(aJob(), world.app)
   await shop.poll()
@@ -184,6 +181,7 @@ test('whatever is requested, issued, reversed and refunded, no order is invoiced
       invoicing: (demo) => demo,
     },
   )
+  clock = aClock(shop.world, { keepsSessions: true })
   clerk = await anAccount(shop.world, shop.portal, { role: 'admin', userName: '财务' })
   await changeSettings(shop.world, shop.portal.projectId, { studentRefund: true })
   await openInvoices(shop.world, clerk)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { before, test } from 'node:test'
 import { type BuiltOrder, aShop, type Shop } from '../../../test/build/order.ts'
-import { anAccount, type BuiltAccount, changeLimits, changeSettings } from '../../../test/build/portal.ts'
+import { anAccount, type BuiltAccount, changeLimits, openRefunds } from '../../../test/build/portal.ts'
 import { approvalCalls } from '../../approval/contract.ts'
 import { orderCalls } from '../../order/contract.ts'
 import { refundCalls as calls } from '../contract.ts'
@@ -18,12 +18,7 @@ before(async () => {
     '/train-manage/study-report',
   ])
   const { world, portal } = shop
-  await changeSettings(world, portal.projectId, {
-    studentRefund: true,
-    refundClassProcess: 20,
-    refundOrderTimes: 9,
-    refundOrderDays: 7,
-  })
+  await openRefunds(world, portal.projectId)
   second = await anAccount(world, portal, { role: 'admin' })
 })
 

@@ -10,7 +10,7 @@ import {
   anAccount,
   type BuiltAccount,
   changeLimits,
-  changeSettings,
+  openRefunds,
 } from '../../../test/build/portal.ts'
 import { race } from '../../../test/race.ts'
 import { until } from '../../../test/until.ts'
@@ -36,12 +36,7 @@ before(async () => {
     '/train-manage/study-report',
   ])
   const { world, portal } = shop
-  await changeSettings(world, portal.projectId, {
-    studentRefund: true,
-    refundClassProcess: 20,
-    refundOrderTimes: 2,
-    refundOrderDays: 7,
-  })
+  await openRefunds(world, portal.projectId, 2)
   clerk = await anAccount(world, portal, { role: 'admin', userName: '财务' })
   second = await anAccount(world, portal, { role: 'admin', userName: '主管' })
 })

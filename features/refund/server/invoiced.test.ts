@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { aNumber, anIssued, aRequest } from '../../../test/build/issued.ts'
 import { type BuiltOrder, aShop, type Shop } from '../../../test/build/order.ts'
-import { anAccount, type BuiltAccount, changeSettings } from '../../../test/build/portal.ts'
+import { anAccount, type BuiltAccount, openRefunds } from '../../../test/build/portal.ts'
 import { until } from '../../../test/until.ts'
 import { issueCalls } from '../../invoice/issue/contract.ts'
 import { redCalls } from '../../invoice/red/contract.ts'
@@ -14,12 +14,7 @@ let clerk: BuiltAccount
 before(async () => {
   shop = await aShop(['/invoice-manage/refund-list', '/invoice-manage/invoice-list', '/order-manage/list'])
   const { world, portal } = shop
-  await changeSettings(world, portal.projectId, {
-    studentRefund: true,
-    refundClassProcess: 20,
-    refundOrderTimes: 9,
-    refundOrderDays: 7,
-  })
+  await openRefunds(world, portal.projectId)
   clerk = await anAccount(world, portal, { role: 'admin', userName: '财务' })
 })
 

@@ -2,19 +2,8 @@ import type { Random } from '../../../db/seed/content/random.ts'
 import { until } from '../../until.ts'
 import { type Market, switchMerchant } from './market.ts'
 
-let shift = 0
-
 /** More days than a unit has to pay an order. */
 const unitDays = 16
-
-/** Lets time pass for all but the sessions: so many sign-ins from one network would be refused. */
-async function pass({ shop: { world } }: Market, seconds: number): Promise<void> {
-  shift += seconds
-  await world.db`
-    update sessions set idle_until = idle_until + make_interval(secs => ${seconds}),
-      expires_at = expires_at + make_interval(secs => ${seconds})`
-  await world.moveClock(`${shift} seconds`)
-}
 
 /** Lets something happen to all orders: time passes, channels are asked or silent, merchants change. */
 export async function passTogether(market: Market, random: Random): Promise<string> {
@@ -22,10 +11,10 @@ export async function passTogether(market: Market, random: Random): Promise<stri
   shop.silence(false)
   const name = random.weighted({ nothing: 6, wait: 4, poll: 6, silence: 3, merchants: 1 })
   if (name === 'poll') await shop.poll()
-  if (name === 'wait') await pass(market, random.pick([5, 5, 20, 20, 60, 60, 400, 2000, 90_000]))
+  if (name === 'wait') await market.clock.pass(random.pick([5, 5, 20, 20, 60, 60, 400, 2000, 90_000]))
   if (name === 'silence') {
     shop.silence(true)
-    await pass(market, 20)
+    await market.clock.pass(20)
     await shop.poll()
   }
   if (name === 'merchants') {
@@ -55,12 +44,12 @@ const listHanging = ({ shop }: Market) => shop.world.db<{ orderId: string; kind:
 export async function settle(market: Market) {
   market.shop.silence(false)
   for (const days of [1, unitDays]) {
-    await pass(market, days * 86_400)
+    await market.clock.pass(days * 86_400)
     await market.shop.poll()
   }
   await until(async () => {
     if ((await listHanging(market)).length === 0) return true
-    await pass(market, 43_200)
+    await market.clock.pass(43_200)
     await market.shop.poll()
     return false
   }).catch(() => null)

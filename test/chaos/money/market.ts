@@ -10,6 +10,7 @@ import { wechatAppCalls } from '../../../features/wechat/app/contract.ts'
 import { aShop, type BuiltOrder, type Shop } from '../../build/order.ts'
 import { anAccount, aPortal, type BuiltAccount, type BuiltPortal, changeLimits } from '../../build/portal.ts'
 import { until } from '../../until.ts'
+import { aClock } from '../../build/study.ts'
 
 /** A project that sells, with two clerks, who need each other for what takes two persons. */
 export interface Office {
@@ -22,6 +23,8 @@ export interface Office {
 export interface Market {
   shop: Shop
   offices: readonly Office[]
+  /** So many sign-ins from one network would be refused: sessions are kept. */
+  clock: ReturnType<typeof aClock>
 }
 
 /** One order and what happened to it. */
@@ -113,7 +116,7 @@ export async function openMarket(more: readonly string[] = []): Promise<Market> 
     await world.ask(wechatAppCalls.save, app, clerk.token)
     offices.push({ portal, clerks: [clerk, other], merchants: [] })
   }
-  const market = { shop, offices }
+  const market = { shop, offices, clock: aClock(world, { keepsSessions: true }) }
   const [, office] = offices
   for (const [at, channel] of paymentChannelNames.entries()) {
     const { id } = await world.ask(merchantCalls.save, { channel, name: '自有商户' }, office!.clerks[0].token)

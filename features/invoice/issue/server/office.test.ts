@@ -16,8 +16,9 @@ import {
   aPortal,
   aUnit,
   type BuiltAccount,
-  changeSettings,
+  openRefunds,
 } from '../../../../test/build/portal.ts'
+import { aClock } from '../../../../test/build/study.ts'
 import { turnKnob } from '../../../../sandbox/invoice/knobs.ts'
 import type { InvoiceProvider, ListedInvoice } from '../../../../server/channels/invoicing.ts'
 import { demoTaxNo } from '../../../../server/channels/openInvoicing.ts'
@@ -30,6 +31,7 @@ import { issueCalls as calls } from '../contract.ts'
 const menus = ['/invoice-manage/invoice-list', '/order-manage/list', '/project-manage/setting']
 let shop: Shop
 let clerk: BuiltAccount
+let clock: ReturnType<typeof aClock>
 let manager: BuiltAccount
 /** Units of the project: the manager's, one below it, and another. */
 let units: [string, string, string]
@@ -43,13 +45,9 @@ const changed = (demo: InvoiceProvider): InvoiceProvider => ({
 
 before(async () => {
   shop = await aShop(menus, { invoicing: changed })
+  clock = aClock(shop.world, { keepsSessions: true })
   const { world, portal } = shop
-  await changeSettings(world, portal.projectId, {
-    studentRefund: true,
-    refundClassProcess: 20,
-    refundOrderTimes: 9,
-    refundOrderDays: 7,
-  })
+  await openRefunds(world, portal.projectId)
   clerk = await anAccount(world, portal, { role: 'admin', userName: '财务' })
   const parent = await aUnit(world, portal.projectId)
   units = [parent, await aUnit(world, portal.projectId, parent), await aUnit(world, portal.projectId)]
@@ -57,12 +55,9 @@ before(async () => {
   manager = await anAccount(world, portal, { role: 'unit', unitId: parent })
 })
 
-let passed = 0
+/** Lets time pass for all but the sessions, and what is due be issued. */
 async function pass(seconds: number): Promise<void> {
-  await shop.world.db`
-    update sessions set idle_until = idle_until + make_interval(secs => ${seconds}),
-      expires_at = expires_at + make_interval(secs => ${seconds})`
-  await shop.world.moveClock(`${(passed += seconds)} seconds`)
+  await clock.pass(seconds)
   await runJob(shop.world, 'invoice.issue')
 }
 

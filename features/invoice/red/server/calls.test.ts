@@ -5,6 +5,7 @@ import { enterpriseTitle } from '../../../../test/build/invoice.ts'
 import { aRequest } from '../../../../test/build/issued.ts'
 import { type BuiltOrder, aShop, type Shop } from '../../../../test/build/order.ts'
 import { anAccount, aPortal, type BuiltAccount } from '../../../../test/build/portal.ts'
+import { aClock } from '../../../../test/build/study.ts'
 import { until } from '../../../../test/until.ts'
 import { turnKnob } from '../../../../sandbox/invoice/knobs.ts'
 import { beginAsBuyer } from '../../../../sandbox/invoice/redForms.ts'
@@ -13,19 +14,17 @@ import { redCalls as calls } from '../contract.ts'
 
 let shop: Shop
 let clerk: BuiltAccount
+let clock: ReturnType<typeof aClock>
 const menus = ['/invoice-manage/invoice-list', '/order-manage/list']
 before(async () => {
   shop = await aShop(menus, { invoicing: (demo) => demo })
+  clock = aClock(shop.world, { keepsSessions: true })
   clerk = await anAccount(shop.world, shop.portal, { role: 'admin', userName: '财务' })
 })
 
-let passed = 0
 /** Lets time pass for all but the sessions, and all that is due happen. */
 async function pass(seconds: number): Promise<void> {
-  await shop.world.db`
-    update sessions set idle_until = idle_until + make_interval(secs => ${seconds}),
-      expires_at = expires_at + make_interval(secs => ${seconds})`
-  await shop.world.moveClock(`${(passed += seconds)} seconds`)
+  await clock.pass(seconds)
   await runJob(shop.world, 'invoice.issue')
   await runJob(shop.world, 'invoice.red')
 }
