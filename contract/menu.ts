@@ -203,10 +203,30 @@ const pages = {
   },
   '/account-manage/operation-log': { title: ['操作日志', 'Operation log'] },
   '/account-manage/banner-list': { title: ['轮播图', 'Banners'] },
-  '/cms-manage/apply-manage': { title: ['培训报名', 'Training sign-ups'] },
-  '/cms-manage/apply-exam-manage': { title: ['考试报名', 'Exam sign-ups'] },
+  '/cms-manage/apply-manage': {
+    title: ['培训报名', 'Training sign-ups'],
+    buttons: {
+      publish: ['开放与结束报名', 'Open and close'],
+      delete: remove,
+      review: ['审核报名', 'Review applications'],
+      apply: ['代人报名与取消', 'Apply and withdraw for others'],
+    },
+  },
+  '/cms-manage/apply-exam-manage': {
+    title: ['考试报名', 'Exam sign-ups'],
+    buttons: {
+      publish: ['开放与结束报名', 'Open and close'],
+      delete: remove,
+      review: ['审核报名', 'Review applications'],
+      apply: ['代人报名与取消', 'Apply and withdraw for others'],
+      seat: ['安排座位', 'Assign seats'],
+    },
+  },
   '/cms-manage/score-manage': { title: ['成绩', 'Scores'] },
-  '/cms-manage/cms-order-manage': { title: ['报名订单', 'Sign-up orders'] },
+  '/cms-manage/cms-order-manage': {
+    title: ['报名订单', 'Sign-up orders'],
+    buttons: { order: ['集体下单与付款', 'Place and pay group orders'] },
+  },
 } as const satisfies Readonly<Record<string, MenuPage>>
 
 /** The url of a page a role can hold. */
