@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useCall } from '../../../web/client.ts'
+import { type ManyOf, SearchedSelect } from '../../../web/shell/control/SearchedSelect.tsx'
 import { usePaused } from '../../../web/shell/view/usePaused.ts'
 import { classCalls } from '../../class/contract.ts'
-import { type ManyOf, SearchedSelect } from './SearchedSelect.tsx'
 import { useTrainPlanWords } from './words.ts'
 
 /** Classes of a year, drafts and published ones, found by a part of their name. */

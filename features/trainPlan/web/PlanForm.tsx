@@ -9,11 +9,11 @@ import { FormPage } from '../../../web/shell/form/FormPage.tsx'
 import { PersonnelSelect } from '../../class/web/PersonnelSelect.tsx'
 import { RegionSelect } from '../../class/web/RegionSelect.tsx'
 import { HtmlInput } from '../../file/web/HtmlInput.tsx'
+import { UnitsSelect } from '../../unit/web/UnitsSelect.tsx'
 import { type Plan, planCalls, type PlanFields } from '../contract.ts'
 import { ClassesSelect } from './ClassesSelect.tsx'
 import { type HoursByType, HoursInput } from './HoursInput.tsx'
 import './TrainPlan.css'
-import { UnitsSelect } from './UnitsSelect.tsx'
 import { useTrainPlanWords } from './words.ts'
 
 type Values = Omit<PlanFields, 'hours' | 'dueOn'> & { hours: HoursByType; dueOn: string }

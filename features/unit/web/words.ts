@@ -4,6 +4,7 @@ export const useUnitWords = words(
   'unit',
   {
     search: '输入名称查找',
+    searchMany: '输入单位名称查找',
     all: '全部单位',
     treeSearch: '按名称或完整信用代码查找单位',
     treeFound: '找到 {count} 个单位，上级一并显示',
@@ -91,6 +92,7 @@ export const useUnitWords = words(
   },
   {
     search: 'Type a name to search',
+    searchMany: 'Type a unit name to search',
     all: 'All units',
     treeSearch: 'Search by name or full credit code',
     treeFound: '{count} {count|unit|units} found, shown with parent units',

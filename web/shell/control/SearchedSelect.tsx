@@ -1,7 +1,7 @@
 import Select, { type SelectProps } from 'antd/es/select'
 import { useState } from 'react'
-import { useWholeWords } from '../../../web/composing.ts'
-import { useAllowClear } from '../../../web/shell/control/useAllowClear.tsx'
+import { useWholeWords } from '../../composing.ts'
+import { useAllowClear } from './useAllowClear.tsx'
 
 interface Named {
   id: string
