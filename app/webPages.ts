@@ -134,6 +134,13 @@ const batchPayOrderPage: Page = hiddenPage(
   { above: '/train-manage/unit-class', permission: '/train-manage/unit-class', light: true },
 )
 
+const trainIndexPage: Page = {
+  path: '/trainIndex',
+  frame: 'learner',
+  title: ['培训与考试报名', 'Trainings and exams'],
+  load: () => import('./TrainIndexPage.tsx'),
+}
+
 /** Every page of the product. */
 export const allPages: Page[] = [
   templatePages,
@@ -184,4 +191,5 @@ export const allPages: Page[] = [
   questionPages,
   merchantPages,
   wechatAppPages,
+  trainIndexPage,
 ].flat()

@@ -30,9 +30,6 @@ import './Banner.css'
 import { BannerBox } from './BannerCarousel.tsx'
 import { useBannerWords } from './words.ts'
 
-/** Places that can be chosen: the page of sign-ups is not there yet. */
-const drawnPlaces = bannerPlaces.filter((place) => place !== 'signUp')
-
 const targets = ['nowhere', 'class', 'page', 'link'] as const
 type Target = (typeof targets)[number]
 
@@ -142,7 +139,7 @@ export default function BannerDrawer({ banner, onClose }: { banner: Banner | nul
       </Form.Item>
       <TargetInputs className={banner?.className ?? null} />
       <Form.Item name="places" label={say('places')} rules={[{ required: true, message: say('mustFill') }]}>
-        <Checkbox.Group options={drawnPlaces.map((value) => ({ value, label: say(value) }))} />
+        <Checkbox.Group options={bannerPlaces.map((value) => ({ value, label: say(value) }))} />
       </Form.Item>
       <Form.Item name="period" label={say('period')} extra={say('periodHint')}>
         <PeriodInput />

@@ -1,0 +1,74 @@
+import { bannerCalls } from '../features/banner/contract.ts'
+import { BannerCarousel } from '../features/banner/web/BannerCarousel.tsx'
+import { visitedUnit } from '../features/project/web/settings.ts'
+import { useAccount, useToken } from '../features/session/web/account.ts'
+import { SignInFirst } from '../features/session/web/SignInFirst.tsx'
+import { ApplyView } from '../features/signUp/application/web/ApplyView.tsx'
+import { MyApplications, MyApplicationView } from '../features/signUp/application/web/MyApplications.tsx'
+import { PayMyFee } from '../features/signUp/fee/web/PayMyFee.tsx'
+import { TicketButton } from '../features/signUp/seat/web/TicketButton.tsx'
+import { TicketCheck } from '../features/signUp/seat/web/TicketCheck.tsx'
+import { TicketLookUp } from '../features/signUp/seat/web/TicketLookUp.tsx'
+import { OpenSignUps } from '../features/signUp/web/OpenSignUps.tsx'
+import { signUpPaths } from '../features/signUp/web/paths.ts'
+import { usePublicWords } from '../features/signUp/web/publicWords.ts'
+import { useCall } from '../web/client.ts'
+import { ButtonLink } from '../web/kit/Button.tsx'
+import { useUrlState } from '../web/shell/view/useUrlState.ts'
+import './TrainIndexPage.css'
+
+const steps = { Pay: PayMyFee, Ticket: TicketButton }
+
+/**
+ * /trainIndex: what is open for sign-up, one's own applications, and the look-up of tickets; the address names a sign-up
+ * that is applied for, an application that is read, or a ticket that is checked.
+ */
+export default function TrainIndexPage() {
+  const say = usePublicWords()
+  const token = useToken()
+  const [{ apply, mine, check }] = useUrlState()
+  if (!apply && !mine && !check) return <Overview />
+  return (
+    <div className="train-index k-stack k-gap-4">
+      <div>
+        <ButtonLink kind="quiet" to={signUpPaths.public}>
+          ← {say('toAll')}
+        </ButtonLink>
+      </div>
+      {check ? (
+        <TicketCheck code={check} />
+      ) : apply ? (
+        <ApplyView key={apply} id={apply} />
+      ) : token ? (
+        <MyApplicationView id={mine!} {...steps} />
+      ) : (
+        <SignInFirst title={say('mineTitle')} hint={say('mineHint')} />
+      )}
+    </div>
+  )
+}
+
+function Overview() {
+  const say = usePublicWords()
+  const account = useAccount()
+  return (
+    <div className="train-index k-stack k-gap-5">
+      <h1 className="k-hidden">{say('pageTitle')}</h1>
+      <Banners />
+      <div className="train-index-parts k-grid k-gap-5">
+        <div className="k-stack k-gap-5">
+          {account?.roleSystem === 3 && <MyApplications {...steps} />}
+          <OpenSignUps />
+        </div>
+        <TicketLookUp />
+      </div>
+    </div>
+  )
+}
+
+/** The banners of this page; nothing until they are there, for they are not what a reader comes for. */
+function Banners() {
+  const unitId = visitedUnit()
+  const { data } = useCall(bannerCalls.findCmsFrontList, unitId ? { unitId } : {}, { staleTime: 60_000 })
+  return data && data.length > 0 && <BannerCarousel banners={data} />
+}
