@@ -36,6 +36,7 @@ import { wechatAppPages } from '../features/wechat/app/web/pages.ts'
 import { accountPages } from '../features/account/manage/web/pages.ts'
 import { operationLogPages } from '../features/operationLog/web/pages.ts'
 import { rolePages } from '../features/role/web/pages.ts'
+import { cmsOrderPages } from '../features/signUp/fee/web/pages.ts'
 import { hiddenPage, menuPage, type Page } from '../web/page.ts'
 
 const trainClassPage: Page = hiddenPage(
@@ -134,6 +135,49 @@ const batchPayOrderPage: Page = hiddenPage(
   { above: '/train-manage/unit-class', permission: '/train-manage/unit-class', light: true },
 )
 
+const signUpPages: Page[] = [
+  menuPage('/cms-manage/apply-manage', () => import('./TrainingSignUpsPage.tsx'), {
+    light: true,
+    actions: [
+      {
+        title: ['新建培训报名', 'New training sign-up'],
+        address: '/cms-manage/apply-detail',
+        wholeProject: true,
+      },
+    ],
+  }),
+  menuPage('/cms-manage/apply-exam-manage', () => import('./ExamSignUpsPage.tsx'), {
+    light: true,
+    actions: [
+      {
+        title: ['新建考试报名', 'New exam sign-up'],
+        address: '/cms-manage/apply-exam-detail',
+        wholeProject: true,
+      },
+    ],
+  }),
+  hiddenPage(
+    '/cms-manage/apply-detail',
+    ['培训报名详情', 'Training sign-up'],
+    () => import('./TrainingSignUpPage.tsx'),
+    {
+      above: '/cms-manage/apply-manage',
+      permission: '/cms-manage/apply-manage',
+      subject: 'id',
+    },
+  ),
+  hiddenPage(
+    '/cms-manage/apply-exam-detail',
+    ['考试报名详情', 'Exam sign-up'],
+    () => import('./ExamSignUpPage.tsx'),
+    {
+      above: '/cms-manage/apply-exam-manage',
+      permission: '/cms-manage/apply-exam-manage',
+      subject: 'id',
+    },
+  ),
+]
+
 const trainIndexPage: Page = {
   path: '/trainIndex',
   frame: 'learner',
@@ -191,5 +235,7 @@ export const allPages: Page[] = [
   questionPages,
   merchantPages,
   wechatAppPages,
+  signUpPages,
+  cmsOrderPages,
   trainIndexPage,
 ].flat()

@@ -15,13 +15,13 @@ import { useMay } from '../../../web/shell/view/may.ts'
 import { useSubject } from '../../../web/shell/view/subject.ts'
 import { useViewNavigate } from '../../../web/shell/view/useViewNavigate.ts'
 import { useBilingual } from '../../../web/words.ts'
+import { OfficePayCode } from '../../payment/web/OfficePayCode.tsx'
 import { receiptCalls } from '../../receipt/contract.ts'
 import { unitClassPaths } from '../../unitClass/web/paths.ts'
 import { type BatchItem, batchOrderCalls, type BatchOrderDetail } from '../contract.ts'
 import { type Stage, stageWords } from '../rules.ts'
 import { BatchItems } from './BatchItems.tsx'
 import './BatchOrder.css'
-import { BatchPayCode } from './BatchPayCode.tsx'
 import { OrderTransfer } from './OrderTransfer.tsx'
 import { StageTag, WaitsFor } from './StageTag.tsx'
 import { useBatchOrderWords } from './words.ts'
@@ -40,6 +40,7 @@ export type OrderInvoices = ComponentType<{ orderId: string }>
 
 /** A batch order: its state in words, how it is paid, its invoices, what may be done with it, and its learners. */
 export function BatchOrderView({ orderId, Invoices }: { orderId: string; Invoices?: OrderInvoices }) {
+  const say = useBatchOrderWords()
   const [page, setPage] = useState(1)
   const [state, setState] = useState<BatchItem['state'] | 'all'>('all')
   const query = useCall(
@@ -60,7 +61,13 @@ export function BatchOrderView({ orderId, Invoices }: { orderId: string; Invoice
     <div className="batch-order">
       <Head order={order} />
       {order.steps.includes('payByCode') && order.payMode === 'code' && (
-        <BatchPayCode orderId={order.id} onPaid={() => void query.refetch()} />
+        <OfficePayCode
+          orderId={order.id}
+          codeCall={batchOrderCalls.getBatchOrderPayQrcode}
+          paidCall={batchOrderCalls.isBatchOrderPay}
+          paidText={say('paid')}
+          onPaid={() => void query.refetch()}
+        />
       )}
       {order.payMode === 'transfer' && order.status === 'unpaid' && <Transfer order={order} />}
       {Invoices && order.amount > 0 && order.paidAt !== null && <Invoices orderId={order.id} />}

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
+import type { Call } from '../../../contract/call.ts'
 import { yuan } from '../../../contract/money.ts'
 import type { PaymentChannelName } from '../../../contract/payment.ts'
 import { send, useCall } from '../../../web/client.ts'
@@ -10,9 +11,8 @@ import { useQrPicture } from '../../../web/kit/useQrPicture.ts'
 import { notify } from '../../../web/notice.ts'
 import { Button } from '../../../web/shell/control/Button.tsx'
 import { useChannelName } from '../../order/web/words.ts'
-import { batchOrderCalls } from '../contract.ts'
-import './BatchOrder.css'
-import { useBatchOrderWords } from './words.ts'
+import './OfficePayCode.css'
+import { usePaymentWords } from './words.ts'
 
 /** Seconds until a moment, counted down; null until it is known. */
 function useSecondsTo(moment: number | null): number | null {
@@ -24,46 +24,72 @@ function useSecondsTo(moment: number | null): number | null {
   return moment === null ? null : Math.max(0, Math.round((moment - Date.now()) / 1000))
 }
 
-/** The code by which a batch order is paid; it looks for the money by itself while it is seen. */
-export function BatchPayCode({ orderId, onPaid }: { orderId: string; onPaid: () => void }) {
-  const say = useBatchOrderWords()
+/** Answer of a call that gives a unit the code for an order. */
+interface Code {
+  codeUrl: string
+  channel: PaymentChannelName
+  channels: PaymentChannelName[]
+  amount: number
+  secondsLeft: number
+  cashierUrl: string | null
+}
+
+/** The code by which a unit pays an order; it looks for the money by itself while it is seen. */
+export function OfficePayCode({
+  orderId,
+  codeCall,
+  paidCall,
+  paidText,
+  onPaid,
+}: {
+  orderId: string
+  /** Gives the code of an order; `renew` closes the open one and gives another. */
+  codeCall: Call
+  /** Says the status of an order, after a look for its money. */
+  paidCall: Call
+  /** Notice once it is paid: what follows. */
+  paidText: string
+  onPaid: () => void
+}) {
+  const say = usePaymentWords()
   const cache = useQueryClient()
   const nameOf = useChannelName()
   const [channel, setChannel] = useState<PaymentChannelName>()
   const input = { orderId, ...(channel ? { channel } : {}) }
-  const code = useCall(batchOrderCalls.getBatchOrderPayQrcode, input, {
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  const picture = useQrPicture(code.data?.codeUrl)
-  const left = useSecondsTo(code.data ? code.dataUpdatedAt + code.data.secondsLeft * 1000 : null)
+  const code = useCall(codeCall, input as never, { staleTime: Number.POSITIVE_INFINITY })
+  const data = code.data as Code | undefined
+  const picture = useQrPicture(data?.codeUrl)
+  const left = useSecondsTo(data ? code.dataUpdatedAt + data.secondsLeft * 1000 : null)
   const [isBusy, setBusy] = useState(false)
-  const paid = useEffectEvent(() => {
-    notify('success', say('paid'))
+  async function statusOf(quiet: boolean) {
+    const answer = await send(paidCall, { orderId } as never, { quiet }).catch(() => null)
+    return (answer as { status: string } | null)?.status
+  }
+  function paid() {
+    notify('success', paidText)
     void cache.invalidateQueries()
     onPaid()
+  }
+  const look = useEffectEvent(async () => {
+    if (document.hidden) return
+    const status = await statusOf(true)
+    if (status && status !== 'unpaid') paid()
   })
   useEffect(() => {
-    async function look() {
-      if (document.hidden) return
-      const answer = await send(batchOrderCalls.isBatchOrderPay, { orderId }, { quiet: true }).catch(
-        () => null,
-      )
-      if (answer && answer.status !== 'unpaid') paid()
-    }
     const timer = setInterval(() => void look(), 2500)
     return () => clearInterval(timer)
   }, [orderId])
 
   async function check() {
     setBusy(true)
-    const answer = await send(batchOrderCalls.isBatchOrderPay, { orderId }).catch(() => null)
+    const status = await statusOf(false)
     setBusy(false)
-    if (answer?.status === 'unpaid') notify('prompt', say('notYet'))
-    else if (answer) onPaid()
+    if (status === 'unpaid') notify('prompt', say('notYet'))
+    else if (status) onPaid()
   }
   async function renew() {
     setBusy(true)
-    await send(batchOrderCalls.getBatchOrderPayQrcode, { ...input, renew: true }).catch(() => null)
+    await send(codeCall, { ...input, renew: true } as never).catch(() => null)
     await code.refetch()
     setBusy(false)
   }
@@ -73,13 +99,13 @@ export function BatchPayCode({ orderId, onPaid }: { orderId: string; onPaid: () 
         <Failure error={code.error} onRetry={() => void code.refetch()} />
       </section>
     )
-  const { channels = [], amount = 0, cashierUrl = null } = code.data ?? {}
+  const { channels = [], amount = 0, cashierUrl = null } = data ?? {}
   return (
-    <section className="shell-card batch-code">
+    <section className="shell-card office-code">
       {channels.length > 1 && (
         <Chips
           label={say('channel')}
-          value={channel ?? code.data!.channel}
+          value={channel ?? data!.channel}
           onChange={setChannel}
           options={channels.map((value) => ({ value, label: nameOf(value) }))}
         />
@@ -90,7 +116,7 @@ export function BatchPayCode({ orderId, onPaid }: { orderId: string; onPaid: () 
         <div className="k-skeleton" style={{ width: 220, height: 220 }} />
       )}
       <p>{left === 0 ? say('codeOver') : say('scan')}</p>
-      {left !== null && left > 0 && <p className="k-muted">{say('left', { time: clock(left) })}</p>}
+      {left !== null && left > 0 && <p className="k-muted">{say('codeLeft', { time: clock(left) })}</p>}
       <div className="k-cluster">
         {cashierUrl && left !== 0 && (
           <a className="k-button main" href={cashierUrl} target="_blank" rel="noreferrer">

@@ -1,0 +1,118 @@
+import { ApplicationTable } from '../features/signUp/application/web/ApplicationTable.tsx'
+import { applicationCalls } from '../features/signUp/application/contract.ts'
+import { type SignUp, signUpCalls } from '../features/signUp/contract.ts'
+import { usePayFees } from '../features/signUp/fee/web/PayFees.tsx'
+import type { SignUpKind } from '../features/signUp/rules.ts'
+import { SeatTable } from '../features/signUp/seat/web/SeatTable.tsx'
+import { signUpPaths } from '../features/signUp/web/paths.ts'
+import { SignUpEditor } from '../features/signUp/web/SignUpEditor.tsx'
+import { SignUpFormView } from '../features/signUp/web/SignUpFormView.tsx'
+import { SignUpStatusTag } from '../features/signUp/web/SignUpStatusTag.tsx'
+import { useMayFor } from '../features/signUp/web/useMayFor.ts'
+import { useSignUpActions } from '../features/signUp/web/useSignUpActions.ts'
+import { useSignUpWords } from '../features/signUp/web/words.ts'
+import { yuan } from '../contract/money.ts'
+import { useCall } from '../web/client.ts'
+import { dateTime, endTime } from '../web/format.ts'
+import { ButtonLink } from '../web/kit/Button.tsx'
+import { Empty, Skeleton } from '../web/kit/Loaded.tsx'
+import { LoadedSubject } from '../web/shell/form/LoadedSubject.tsx'
+import { SubjectPage } from '../web/shell/form/SubjectPage.tsx'
+import { useSubject } from '../web/shell/view/subject.ts'
+import { useUrlState } from '../web/shell/view/useUrlState.ts'
+import { useViewNavigate } from '../web/shell/view/useViewNavigate.ts'
+
+/** One sign-up with who applied, its seats and its form; without an id in the address a new one is written. */
+export function SignUpDetail({ kind }: { kind: SignUpKind }) {
+  const [{ id }] = useUrlState()
+  const query = useCall(signUpCalls.get, { id: id! }, { enabled: id !== undefined })
+  if (id === undefined) return <NewSignUp kind={kind} />
+  return (
+    <LoadedSubject
+      list={signUpPaths.list(kind)}
+      query={query}
+      isEmpty={(signUp) => signUp.kind !== kind}
+      skeleton={<Skeleton lines={10} />}
+    >
+      {(signUp) => <KnownSignUp key={id} signUp={signUp} />}
+    </LoadedSubject>
+  )
+}
+
+function NewSignUp({ kind }: { kind: SignUpKind }) {
+  const say = useSignUpWords()
+  const navigate = useViewNavigate()
+  const mayWrite = useMayFor(kind, signUpCalls.save)
+  const title = say(`create_${kind}`)
+  useSubject(mayWrite ? title : undefined)
+  if (!mayWrite)
+    return (
+      <Empty
+        title={say('chooseTitle')}
+        action={
+          <ButtonLink kind="main" to={signUpPaths.list(kind)}>
+            {say('toList')}
+          </ButtonLink>
+        }
+      />
+    )
+  return (
+    <>
+      <h1>{title}</h1>
+      <SignUpEditor
+        kind={kind}
+        signUp={null}
+        onSaved={(id) => navigate(`${signUpPaths.detail(kind, id)}&tab=write`, { replace: true })}
+      />
+    </>
+  )
+}
+
+function KnownSignUp({ signUp }: { signUp: SignUp }) {
+  const say = useSignUpWords()
+  const navigate = useViewNavigate()
+  const { id, kind, title, status, fee, quota, taken, subjects } = signUp
+  const mayWrite = useMayFor(kind, signUpCalls.save)
+  const actionsOf = useSignUpActions(kind, () => navigate(signUpPaths.list(kind), { replace: true }))
+  const payFees = usePayFees()
+  return (
+    <SubjectPage
+      name={title}
+      tags={<SignUpStatusTag status={status} />}
+      facts={[
+        {
+          label: say('period'),
+          value: say('fromUntil', { from: dateTime(signUp.opensAt), to: endTime(signUp.closesAt) }),
+        },
+        { label: say('fee'), value: fee === 0 ? say('free') : `¥${yuan(fee)}` },
+        { label: say('taken'), value: quota === null ? taken : say('takenOf', { taken, quota }) },
+        { label: say('applied'), value: signUp.applied },
+        { label: say('approved'), value: signUp.approved },
+        { label: say('confirmed'), value: signUp.confirmed },
+      ]}
+      actions={actionsOf(signUp)}
+      tabs={[
+        {
+          key: 'applications',
+          label: say('part_applications'),
+          count: { call: applicationCalls.query, input: { signUpId: id } },
+          children: <ApplicationTable kind={kind} signUp={{ id, subjects }} moreBatch={payFees} />,
+        },
+        ...(kind === 'exam'
+          ? [{ key: 'seats', label: say('seatsTab'), children: <SeatTable signUp={signUp} /> }]
+          : []),
+        { key: 'form', label: say('form'), children: <SignUpFormView id={id} /> },
+        ...(mayWrite
+          ? [
+              {
+                key: 'write',
+                label: say('edit_'),
+                keeps: true,
+                children: <SignUpEditor kind={kind} signUp={signUp} onSaved={() => {}} />,
+              },
+            ]
+          : []),
+      ]}
+    />
+  )
+}

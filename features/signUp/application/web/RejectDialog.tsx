@@ -1,0 +1,42 @@
+import Form from 'antd/es/form'
+import Input from 'antd/es/input'
+import type { BatchResult } from '../../../../contract/selection.ts'
+import { useAction } from '../../../../web/client.ts'
+import type { Selected } from '../../../../web/shell/control/chosen.tsx'
+import { FormDialog } from '../../../../web/shell/form/FormDialog.tsx'
+import { applicationCalls } from '../contract.ts'
+import { useApplicationWords } from './words.ts'
+
+/** Rejects the applications that are chosen, for one reason that their applicants read. */
+export default function RejectDialog({
+  selected: { selection, said: count },
+  onResult,
+  onClose,
+}: {
+  selected: Selected
+  onResult: (result: BatchResult) => void
+  onClose: () => void
+}) {
+  const say = useApplicationWords()
+  const review = useAction(applicationCalls.review, { quiet: true })
+  return (
+    <FormDialog<{ reason: string }, BatchResult>
+      name="reject-applications"
+      title={say('rejectTitle', { count })}
+      submit={say('reject')}
+      danger
+      values={{ reason: '' }}
+      onSave={({ reason }) => review.mutateAsync({ ...selection, approve: false, reason } as never)}
+      onSaved={(result) => {
+        onClose()
+        onResult(result)
+      }}
+      onClose={onClose}
+    >
+      <p>{say('rejectHint')}</p>
+      <Form.Item name="reason" label={say('reason')} rules={[{ required: true, whitespace: true, min: 2 }]}>
+        <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2 }} />
+      </Form.Item>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,129 @@
+import Form from 'antd/es/form'
+import Input from 'antd/es/input'
+import InputNumber from 'antd/es/input-number'
+import { useRef, useState } from 'react'
+import { send, useAction } from '../../../web/client.ts'
+import { freshId } from '../../../web/freshId.ts'
+import { Button } from '../../../web/shell/control/Button.tsx'
+import { Note } from '../../../web/shell/control/Note.tsx'
+import { useYuanRules, YuanInput } from '../../../web/shell/control/YuanInput.tsx'
+import { FormPage } from '../../../web/shell/form/FormPage.tsx'
+import { PeriodInput } from '../../class/web/PeriodInput.tsx'
+import { PersonnelSelect } from '../../class/web/PersonnelSelect.tsx'
+import { RegionSelect } from '../../class/web/RegionSelect.tsx'
+import { HtmlInput } from '../../file/web/HtmlInput.tsx'
+import { UnitsSelect } from '../../unit/web/UnitsSelect.tsx'
+import { type SignUp, signUpCalls } from '../contract.ts'
+import type { SignUpKind } from '../rules.ts'
+import { type EditorValues, fieldsOf, previewOf, valuesOf } from './editorValues.ts'
+import { FieldsInput } from './FieldsInput.tsx'
+import './SignUpEditor.css'
+import { type Previewed, SignUpPreview } from './SignUpPreview.tsx'
+import { SubjectsInput, useTimeRules } from './SubjectsInput.tsx'
+import { useSignUpWords } from './words.ts'
+
+/** Names of the server for parts of an input: both ends of a period have one. */
+const inputs = { opensAt: 'period', closesAt: 'period', startsAt: 'period', endsAt: 'period' }
+
+/** Writes a sign-up, or changes one: its terms, its audience, its form and the sessions of an exam, with a preview. */
+export function SignUpEditor({
+  kind,
+  signUp,
+  onSaved,
+}: {
+  kind: SignUpKind
+  signUp: SignUp | null
+  onSaved: (id: string) => void
+}) {
+  const say = useSignUpWords()
+  const yuanRules = useYuanRules()
+  const times = useTimeRules()
+  const requestKey = useRef(freshId())
+  const [form] = Form.useForm<EditorValues>()
+  const [previewed, setPreviewed] = useState<Previewed | null>(null)
+  const save = useAction(signUpCalls.save, { quiet: true })
+  async function load() {
+    const latest = await send(signUpCalls.get, { id: signUp!.id })
+    return { revision: latest.revision, values: valuesOf(latest) }
+  }
+  const preview = () =>
+    setPreviewed({
+      title: form.getFieldValue('title') as string,
+      ...previewOf(form.getFieldsValue(true) as EditorValues),
+    })
+  return (
+    <>
+      <FormPage<EditorValues, { id: string }>
+        name={`sign-up-${kind}`}
+        className="signup-editor"
+        footClassName="signup-foot"
+        form={form}
+        values={valuesOf(signUp)}
+        inputs={inputs}
+        revised={signUp && { revision: signUp.revision, load }}
+        onSave={(values, revision) =>
+          save.mutateAsync({
+            ...(signUp ? { id: signUp.id, revision: revision! } : { requestKey: requestKey.current }),
+            ...fieldsOf(kind, values),
+          })
+        }
+        onSaved={({ id }) => onSaved(id)}
+        success={say('saved')}
+      >
+        <Form.Item
+          name="title"
+          label={say('title')}
+          rules={[{ required: true, whitespace: true, message: say('mustFill') }, { min: 2 }]}
+        >
+          <Input maxLength={120} autoComplete="off" />
+        </Form.Item>
+        <Form.Item name="period" label={say('period')} rules={times} required>
+          <PeriodInput />
+        </Form.Item>
+        <div className="signup-rules k-grid">
+          <Form.Item name="fee" label={say('fee')} extra={say('feeHint')} rules={yuanRules(0, 10_000_000)}>
+            <YuanInput />
+          </Form.Item>
+          <Form.Item name="quota" label={say('quota')} extra={say('quotaHint')}>
+            <InputNumber min={1} max={1_000_000} precision={0} style={{ width: '100%' }} />
+          </Form.Item>
+        </div>
+        <Form.Item name="introduction" label={say('introduction')}>
+          <HtmlInput label={say('introduction')} />
+        </Form.Item>
+        <h2>{say('audience')}</h2>
+        <p className="k-muted">{say('audienceHint')}</p>
+        <Form.Item name="personnelCategories" label={say('personnel')}>
+          <PersonnelSelect />
+        </Form.Item>
+        <Form.Item name="regions" label={say('regions')} extra={say('regionsHint')}>
+          <RegionSelect />
+        </Form.Item>
+        <Form.Item name="unitIds" label={say('units')} extra={say('unitsHint')}>
+          <UnitsSelect known={signUp?.units ?? []} />
+        </Form.Item>
+        {kind === 'exam' && (
+          <>
+            <h2>{say('subjects')}</h2>
+            <p className="k-muted">{say('subjectsHint')}</p>
+            <SubjectsInput />
+          </>
+        )}
+        <div className="k-cluster k-split">
+          <h2>{say('form')}</h2>
+          <Button onClick={preview}>{say('previewIt')}</Button>
+        </div>
+        <p className="k-muted">{say('formHint')}</p>
+        {signUp && signUp.taken > 0 && (
+          <Note
+            type="warning"
+            title={say('versionWarning', { count: signUp.taken, version: signUp.formVersion + 1 })}
+          />
+        )}
+        <FieldsInput />
+      </FormPage>
+      {/* Beside the form: what is typed into the preview is no part of it. */}
+      {previewed && <SignUpPreview previewed={previewed} onClose={() => setPreviewed(null)} />}
+    </>
+  )
+}

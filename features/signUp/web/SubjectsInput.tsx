@@ -1,0 +1,149 @@
+import Form from 'antd/es/form'
+import Input from 'antd/es/input'
+import InputNumber from 'antd/es/input-number'
+import type { Dayjs } from 'dayjs'
+import { Button } from '../../../web/shell/control/Button.tsx'
+import { PeriodInput } from '../../class/web/PeriodInput.tsx'
+import { formLimits } from '../rules.ts'
+import './SignUpEditor.css'
+import { useSignUpWords } from './words.ts'
+
+/** The subjects of an exam, each with its sessions and their rooms in the order in which they are filled. */
+export function SubjectsInput() {
+  const say = useSignUpWords()
+  return (
+    <Form.List name="subjects">
+      {(subjects, { add, remove }) => (
+        <div className="k-stack">
+          {subjects.map(({ key, name }) => (
+            <div
+              key={key}
+              className="signup-field k-box"
+              role="group"
+              aria-label={say('subjectOf', { at: name + 1 })}
+            >
+              <div className="k-row">
+                <Form.Item
+                  className="k-grow"
+                  name={[name, 'name']}
+                  label={say('subjectName')}
+                  rules={[{ required: true, whitespace: true, message: say('mustFill') }]}
+                >
+                  <Input maxLength={80} autoComplete="off" />
+                </Form.Item>
+                <Remove label={say('subjectOf', { at: name + 1 })} onClick={() => remove(name)} />
+              </div>
+              <Sessions subject={name} />
+            </div>
+          ))}
+          <div>
+            <Button
+              disabled={subjects.length >= formLimits.subjects}
+              onClick={() => add({ name: '', sessions: [] })}
+            >
+              + {say('addSubject')}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Form.List>
+  )
+}
+
+function Sessions({ subject }: { subject: number }) {
+  const say = useSignUpWords()
+  const times = useTimeRules()
+  return (
+    <Form.List name={[subject, 'sessions']}>
+      {(sessions, { add, remove }) => (
+        <div className="k-stack">
+          {sessions.map(({ key, name }) => (
+            <div
+              key={key}
+              className="signup-session"
+              role="group"
+              aria-label={say('sessionOf', { at: name + 1 })}
+            >
+              <div className="k-cluster">
+                <Form.Item name={[name, 'period']} label={say('sessionTime')} rules={times}>
+                  <PeriodInput />
+                </Form.Item>
+                <Remove label={say('sessionOf', { at: name + 1 })} onClick={() => remove(name)} />
+              </div>
+              <Rooms session={name} />
+            </div>
+          ))}
+          <div>
+            <Button
+              disabled={sessions.length >= formLimits.sessions}
+              onClick={() => add({ period: null, rooms: [{ name: '', seats: 30 }] })}
+            >
+              + {say('addSession')}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Form.List>
+  )
+}
+
+function Rooms({ session }: { session: number }) {
+  const say = useSignUpWords()
+  const needed = [{ required: true, message: say('mustFill') }]
+  return (
+    <Form.List name={[session, 'rooms']}>
+      {(rooms, { add, remove }) => (
+        <div className="k-stack k-gap-2">
+          {rooms.map(({ key, name }) => (
+            <div key={key} className="k-row" role="group" aria-label={say('roomOf', { at: name + 1 })}>
+              <Form.Item
+                className="k-grow"
+                name={[name, 'name']}
+                label={say('roomName')}
+                rules={[{ required: true, whitespace: true, message: say('mustFill') }]}
+              >
+                <Input maxLength={60} autoComplete="off" />
+              </Form.Item>
+              <Form.Item name={[name, 'seats']} label={say('seats')} rules={needed}>
+                <InputNumber min={1} max={formLimits.seatsOfRoom} precision={0} />
+              </Form.Item>
+              {/* A session without rooms seats nobody. */}
+              {rooms.length > 1 && (
+                <Remove label={say('roomOf', { at: name + 1 })} onClick={() => remove(name)} />
+              )}
+            </div>
+          ))}
+          <div>
+            <Button
+              size="small"
+              disabled={rooms.length >= formLimits.rooms}
+              onClick={() => add({ name: '', seats: 30 })}
+            >
+              + {say('addRoom')}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Form.List>
+  )
+}
+
+function Remove({ label, onClick }: { label: string; onClick: () => void }) {
+  const say = useSignUpWords()
+  return (
+    <Button type="text" size="small" danger aria-label={say('removeOf', { name: label })} onClick={onClick}>
+      {say('remove')}
+    </Button>
+  )
+}
+
+/** Gives the rule of a period of which both ends are needed. */
+export function useTimeRules() {
+  const say = useSignUpWords()
+  return [
+    {
+      validator: (_: unknown, period: [Dayjs | null, Dayjs | null] | null | undefined) =>
+        period?.[0] && period[1] ? Promise.resolve() : Promise.reject(new Error(say('mustChooseTime'))),
+    },
+  ]
+}
