@@ -34,7 +34,7 @@ const visible = (db: Db, reader: Reader): Fragment => {
 }
 
 /** The condition that a sign-up `s` is for a person with a profile `t` and a unit `u`. */
-export const isFor = (db: Db): Fragment => db`coalesce(
+const isFor = (db: Db): Fragment => db`coalesce(
   (s.personnel_categories = '{}' or t.personnel_category = any(s.personnel_categories))
   and (s.regions = '{}' or s.regions && regions_around(u.region))
   and (not exists (${units(db)}) or exists (select from (${units(db)}) m where u.path ^@ m.path)), false)`

@@ -34,7 +34,7 @@ async function lockInReach(
 
 /**
  * Approves or rejects an application: approved, it is confirmed where there is no fee, and can be paid where there is.
- * Refuses 404, (422) a rejection without a reason, and (409) one that was decided and one whose fee waits in an order.
+ * Refuses 404, and (409) one that was decided and one whose fee waits in an order.
  */
 export async function reviewApplication(
   tx: Tx,
@@ -42,7 +42,6 @@ export async function reviewApplication(
   id: string,
   { approve, reason }: Pick<InputOf<typeof applicationCalls.review>, 'approve' | 'reason'>,
 ): Promise<void> {
-  if (!approve && reason === undefined) refuse(applicationRefusals.reasonNeeded, {}, 'reason')
   const row = await lockInReach(tx, session, id, 'review')
   if (!approve) assertFree(row)
   const event = approve ? (row.fee > 0 ? 'approve' : 'admit') : 'reject'

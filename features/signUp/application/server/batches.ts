@@ -1,3 +1,4 @@
+import { refuse } from '../../../../contract/refusal.ts'
 import { batchOf } from '../../../../server/batch.ts'
 import { messageRefusals } from '../../../message/contract.ts'
 import { applicationCalls, applicationRefusals } from '../contract.ts'
@@ -15,5 +16,8 @@ export const reviewing = batchOf<typeof applicationCalls.review>({
     approve
       ? { zh: '通过报名', en: 'Approve applications' }
       : { zh: '不通过报名', en: 'Reject applications' },
+  async check(_tx, { input: { approve, reason } }) {
+    if (!approve && reason === undefined) refuse(applicationRefusals.reasonNeeded, {}, 'reason')
+  },
   act: (tx, { session, input }, { id }) => reviewApplication(tx, session, id, input),
 })
