@@ -45,6 +45,7 @@ import { resourceFeature } from '../features/resource/feature.ts'
 import { roleFeature } from '../features/role/feature.ts'
 import { searchFeature } from '../features/search/feature.ts'
 import { sessionFeature } from '../features/session/feature.ts'
+import { signUpFeature } from '../features/signUp/feature.ts'
 import { studentFeature } from '../features/student/feature.ts'
 import { studyFeature } from '../features/study/feature.ts'
 import { studyRecordFeature } from '../features/studyRecord/feature.ts'
@@ -75,7 +76,7 @@ export const allFeatures = compose([
   paymentProofFeature, personalDataFeature, printFeature, projectFeature, projectAdminFeature, orderHistoryFeature,
   receiptFeature, invoiceFeature, refundFeature, reconciliationFeature, rateLimitFeature, resourceFeature, roleFeature, searchFeature,
   sessionFeature, studyRecordFeature, supportCaseFeature, taskFeature, trainPlanFeature, transferFeature, unitFeature,
-  uploadFeature, unitClassFeature, batchOrderFeature, wechatFeature, (all) => messageFeature(all, openOfficialAccount), workQueueFeature,
+  uploadFeature, unitClassFeature, batchOrderFeature, signUpFeature, wechatFeature, (all) => messageFeature(all, openOfficialAccount), workQueueFeature,
   exportFeature,
   (all) => batchFeature(all, sessionOfWork), listViewFeature, operationLogFeature, studentFeature,
   questionFeature,

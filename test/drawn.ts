@@ -49,6 +49,7 @@ export const aManagedClass = (changes: Partial<ManagedClass> = {}): ManagedClass
 export const anOrderItem = (name: string, payable: number, changes: Partial<OrderItem> = {}): OrderItem => ({
   id: name,
   classId: name,
+  signUpId: null,
   name,
   classType: 'public',
   year: 2023,

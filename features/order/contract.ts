@@ -101,7 +101,9 @@ export const orderRefusals = refusals({
 
 export const OrderItem = Named('OrderItem', {
   id: Id,
-  classId: Id,
+  /** The class it is a place of; null where it is the fee of a sign-up, which has neither type nor hours. */
+  classId: Nullable(Id),
+  signUpId: Nullable(Id),
   name: Type.String(),
   classType: Type.String(),
   year: Type.Integer(),

@@ -30,20 +30,10 @@ export const SignUpKind = OneOf(signUpKinds)
 const SignUpObstacle = OneOf(signUpObstacles)
 
 export const signUpRefusals = refusals({
-  closed: {
-    code: 409,
-    zh: '“{name}”已结束，不能再修改；请先重新开放',
-    en: '“{name}” is closed and cannot be changed; open it again first',
-  },
   kindFixed: {
     code: 409,
     zh: '报名的类型保存后不能修改',
     en: 'The kind of a sign-up cannot be changed once it is saved',
-  },
-  feeFixed: {
-    code: 409,
-    zh: '“{name}”已有人报名，不能再修改费用',
-    en: 'People have applied for “{name}”; its fee cannot be changed any more',
   },
   quotaTaken: {
     code: 409,
@@ -67,13 +57,8 @@ export const signUpRefusals = refusals({
   },
   noSubjects: {
     code: 409,
-    zh: '“{name}”还没有科目和场次，不能开放',
-    en: '“{name}” has no subjects with sessions yet and cannot be opened',
-  },
-  hasApplications: {
-    code: 409,
-    zh: '“{name}”已有人报名，不能删除',
-    en: 'People have applied for “{name}”; it cannot be deleted',
+    zh: '“{name}”还没有科目，不能开放',
+    en: '“{name}” has no subjects yet and cannot be opened',
   },
 })
 

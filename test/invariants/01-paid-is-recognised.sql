@@ -20,7 +20,7 @@ where o.refunded <> (select coalesce(sum(i.refunded), 0) from order_items i wher
 union all
 select o.id, 'is settled and has not opened a class'
 from orders o join order_items i on i.order_id = o.id
-where o.status in ('paid', 'free') and o.kind <> 'batch'
+where o.status in ('paid', 'free') and o.kind = 'personal'
   and not exists (select from enrolments e where e.source = 'order' and e.source_id = i.id)
 union all
 select o.id, 'is not settled and has opened a class'

@@ -19,4 +19,7 @@ from orders o join order_items i on i.order_id = o.id join accounts a on a.id = 
 where a.project_id <> o.project_id
 union all
 select o.id, 'a unit pays for itself what its managers do not see'
-from orders o where o.kind = 'batch' and o.unit_id is distinct from o.payer_unit_id
+from orders o where o.payer_unit_id is not null and o.unit_id is distinct from o.payer_unit_id
+union all
+select o.id, 'an order of sign-ups is of a class, or another of a sign-up'
+from orders o join order_items i on i.order_id = o.id where (o.kind = 'cms') <> (i.sign_up_id is not null)

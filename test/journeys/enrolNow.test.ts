@@ -118,7 +118,7 @@ test('at a desk the class is paid where it was chosen, and begun from there', as
   const { id: orderId, items } = await orderAny(portal.world, token)
   await portal.world.ask(orderCalls.cancelMyOrder, { orderId }, token)
   const { page, context } = await openWindow(t, portal.url, { token })
-  await page.goto(detailPath(items[0]!.classId))
+  await page.goto(detailPath(items[0]!.classId!))
   await page.getByRole('button', { name: '立即报名' }).waitFor()
   const accept = page.getByRole('checkbox')
   if ((await accept.count()) > 0) await accept.first().check()

@@ -11,8 +11,8 @@ export function OrderAgain({ order }: { order: Order }) {
   const say = useCartWords()
   const navigate = useNavigate()
   const save = useAction(cartCalls.save)
-  if (order.status !== 'cancelled') return null
-  const classIds = [...new Set(order.items.map(({ classId }) => classId))]
+  const classIds = [...new Set(order.items.flatMap(({ classId }) => classId ?? []))]
+  if (order.status !== 'cancelled' || classIds.length === 0) return null
   return (
     <Button
       busy={save.isPending}

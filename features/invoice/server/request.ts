@@ -62,20 +62,20 @@ export const payerOrderColumns = (db: Db): Fragment => db`
   (select coalesce(sum(x.refunding), 0) from order_items x where x.order_id = o.id)::bigint as refunding,
   (select count(distinct x.account_id)::int from order_items x where x.order_id = o.id) as head_count,
   coalesce((
-    select json_agg(json_build_object('classId', c.class_id, 'name', c.name, 'classType', c.class_type,
+    select json_agg(json_build_object('classId', c.sold_id, 'name', c.name, 'classType', c.class_type,
       'quantity', c.quantity, 'amount', greatest(0, c.amount - coalesce(t.amount, 0))) order by c.sort)
     from (
-      select x.class_id, min(x.name) as name, min(x.class_type) as class_type, min(x.sort) as sort,
+      select x.sold_id, min(x.name) as name, min(x.class_type) as class_type, min(x.sort) as sort,
         count(distinct x.account_id) filter (where x.payable > x.refunded + x.refunding) as quantity,
         sum(x.payable - x.refunded - x.refunding) as amount
-      from order_items x where x.order_id = o.id group by x.class_id) c
+      from order_items x where x.order_id = o.id group by x.sold_id) c
     left join (
       select l.class_id, sum(case i.colour when 'blue' then l.amount else -l.amount end) as amount
       from invoice_lines l join invoices i on i.id = l.invoice_id
       where l.order_id = o.id and (i.colour = 'red' and i.status = 'opened'
         or i.colour = 'blue' and i.status not in ('rejected', 'withdrawn') and not exists (
           select from invoices b where b.id = i.replaces_id and b.status <> 'reddened'))
-      group by l.class_id) t on t.class_id = c.class_id), '[]') as classes`
+      group by l.class_id) t on t.class_id = c.sold_id), '[]') as classes`
 
 /** Orders of the caller, or of a unit of the caller's scope, by their ids; refuses 404 where one of them is not. */
 export async function getPayerOrders(

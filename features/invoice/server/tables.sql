@@ -136,12 +136,13 @@ create index invoice_uploads_account on invoice_uploads (account_id);
 create index invoice_uploads_project on invoice_uploads (project_id);
 create index invoice_uploads_created on invoice_uploads (created_at);
 
--- A class of an order on an invoice. A line of a red one names the line of the blue one that it reverses.
+-- A class of an order, or a sign-up of which it pays fees, on an invoice. A line of a red one names the line of the blue one that it reverses.
 create table invoice_lines (
   invoice_id uuid not null references invoices,
   line_no int not null check (line_no > 0),
   order_id uuid not null references orders,
-  class_id uuid not null references train_classes,
+  -- The class, or the sign-up, of the order’s items that it is for.
+  class_id uuid not null,
   -- As printed: the category of the tax code between asterisks, then the thing sold.
   name text not null check (name <> ''),
   tax_code text not null check (tax_code ~ '^\d{19}$'),

@@ -28,7 +28,9 @@ export {
   closeOpened,
   findUnitRequest,
   lockItems,
+  type NewFee,
   placeBatch,
+  placeFees,
   prolongOrder,
   reassignItem,
 } from './batch.ts'

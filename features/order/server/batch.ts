@@ -74,6 +74,68 @@ export async function placeBatch(
   return { id, orderNo, amount }
 }
 
+/** A fee to be ordered: of one sign-up, for one learner. */
+export interface NewFee {
+  accountId: string
+  signUpId: string
+  name: string
+  /** Fen. */
+  price: number
+}
+
+/** Fees to be ordered together, and who pays them. */
+interface NewFees {
+  projectId: string
+  payer: ({ accountId: string } | { payerUnitId: string }) & { name: string; taxNo: string | null }
+  /** The payer's unit, whose managers see the order. */
+  unitId: string | null
+  fees: readonly NewFee[]
+  expiresAt: string
+  requestKey: string | null
+  requestHash: string | null
+}
+
+/** Orders fees of sign-ups whose applications the caller has locked; gives the items in the order of the fees. */
+export async function placeFees(
+  tx: Tx,
+  by: NonNullable<Action['by']>,
+  { projectId, payer, unitId, fees, expiresAt, requestKey, requestHash }: NewFees,
+): Promise<{ id: string; orderNo: string; itemIds: string[] }> {
+  const amount = fees.reduce((sum, { price }) => sum + price, 0)
+  const [today] = await tx<{ day: string }[]>`
+    select to_char(moment() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day`
+  const { name: payerName, taxNo: payerTaxNo, ...who } = payer
+  const [order] = await tx<{ id: string; orderNo: string }[]>`
+    insert into orders ${tx({
+      ...who,
+      projectId,
+      kind: 'cms',
+      payerName,
+      payerTaxNo,
+      unitId,
+      orderNo: orderNoOf(today!.day, randomBytes(10)),
+      requestKey,
+      requestHash,
+      amount,
+      expiresAt,
+    })} returning id, order_no`
+  const { id, orderNo } = order!
+  const items = await tx<{ id: string }[]>`
+    insert into order_items (order_id, account_id, sign_up_id, sort, name, class_type, year, hours_tenths, price, payable)
+    select ${id}, f."accountId", f."signUpId", f.sort, f.name, '', ${Number(today!.day.slice(0, 4))}, 0, f.price, f.price
+    from jsonb_to_recordset(${tx.json(fees.map((fee, sort) => ({ ...fee, sort })))})
+      as f ("accountId" uuid, "signUpId" uuid, sort int, name text, price bigint)
+    order by f.sort returning id`
+  await audit(tx, {
+    by,
+    action: 'order.create',
+    subjectKind: 'order',
+    subjectId: id,
+    after: { amount, count: fees.length },
+  })
+  return { id, orderNo, itemIds: items.map((item) => item.id) }
+}
+
 /** Gives an unpaid order at least so many minutes from now. */
 export async function prolongOrder(tx: Tx, orderId: string, minutes: number): Promise<void> {
   await tx`

@@ -31,7 +31,7 @@ export const transferPending = (db: Db): Fragment => db`
 
 const columns = (db: Db) => db`
   ${head(db)}, ${transferPending(db)} as transfer_pending,
-  (select json_agg(json_build_object('id', i.id, 'classId', i.class_id, 'name', i.name, 'classType', i.class_type,
+  (select json_agg(json_build_object('id', i.id, 'classId', i.class_id, 'signUpId', i.sign_up_id, 'name', i.name, 'classType', i.class_type,
       'year', i.year, 'hoursTenths', i.hours_tenths, 'heldTenths', 0, 'price', i.price,
       'approved', i.waiting and exists (select from enrolments e
         where e.account_id = i.account_id and e.class_id = i.class_id and e.status = 'approved'
@@ -46,7 +46,7 @@ const firstLearners = 3
 const listedColumns = (db: Db) => db`
   ${head(db)}, (select count(*)::int from order_items i where i.order_id = o.id) as item_count,
   array(select i.name from order_items i where i.order_id = o.id
-    group by i.class_id, i.name order by min(i.sort) limit ${firstClasses}) as class_names`
+    group by i.sold_id, i.name order by min(i.sort) limit ${firstClasses}) as class_names`
 
 /** Reader of a list of orders: which they may see, and what the account may propose about them. */
 type Reader = Pick<Session, 'scope' | 'menus' | 'accountId'>
@@ -106,12 +106,13 @@ async function withHeldHours(db: Db, accountId: string, orders: Order[]): Promis
   const waiting = orders
     .filter(({ kind, status }) => kind === 'personal' && status === 'unpaid')
     .flatMap((order) => order.items)
+    .flatMap((item) => (item.classId === null ? [] : [{ item, classId: item.classId }]))
   const held = await listHeldHours(
     db,
     accountId,
-    waiting.map((item) => item.classId),
+    waiting.map(({ classId }) => classId),
   )
-  for (const item of waiting) item.heldTenths = held.get(item.classId) ?? 0
+  for (const { item, classId } of waiting) item.heldTenths = held.get(classId) ?? 0
   return orders
 }
 
@@ -128,7 +129,7 @@ export async function assertVisible(db: Db, scope: Scope, orderId: string): Prom
  */
 export const isPayer = (db: Db, { scope, accountId }: Pick<Session, 'scope' | 'accountId'>): Fragment =>
   scope.accountId === null
-    ? db`(o.kind = 'batch' and ${visible(db, scope)})`
+    ? db`(o.payer_unit_id is not null and ${visible(db, scope)})`
     : db`(o.project_id = ${scope.projectId} and o.account_id = ${accountId})`
 
 /** One order in the caller's scope, or a refusal 404. */

@@ -18,6 +18,10 @@ declare module '../../../server/events.ts' {
   interface Events {
     /** A locked batch is settled: its places are opened after the transaction, and its items hold them until then. */
     batchSettled(tx: Tx, order: LockedOrder): Promise<void>
+    /** Locked orders of sign-ups are settled, or waived by somebody: what they are for is confirmed. */
+    feesSettled(tx: Tx, orders: readonly LockedOrder[], by: Action['by']): Promise<void>
+    /** A locked order of sign-ups is cancelled or has expired: its places are free. */
+    feesEnded(tx: Tx, order: LockedOrder, by: Action['by']): Promise<void>
   }
 }
 
@@ -43,8 +47,9 @@ export const withdrawProposals = (
   )
 
 const isBatch = ({ kind }: LockedOrder) => kind === 'batch'
+const isOfFees = ({ kind }: LockedOrder) => kind === 'cms'
 
-/** Opens the places of orders' items, each for its learner: all of an order or, with the refusal given, none. */
+/** Opens the places of orders' classes, each for its learner: all of an order or, with the refusal given, none. */
 async function openAllPlaces(
   tx: Tx,
   orders: readonly LockedOrder[],
@@ -78,8 +83,11 @@ async function openAllPlaces(
  */
 export async function openPlaces(tx: Tx, order: LockedOrder, by: Action['by']): Promise<void> {
   if (isBatch(order)) return handlerOf('batchSettled')(tx, order)
-  const [opened] = await openAllPlaces(tx, [order], by)
-  if (opened instanceof Refusal) throw opened
+  if (isOfFees(order)) await handlerOf('feesSettled')(tx, [order], by)
+  else {
+    const [opened] = await openAllPlaces(tx, [order], by)
+    if (opened instanceof Refusal) throw opened
+  }
   await closeItems(tx, [order.id])
 }
 
@@ -96,6 +104,7 @@ async function cancel(tx: Tx, order: LockedOrder, reason: ClosedReason, by: Acti
     held.map((item) => item.classId),
   )
   await closeItems(tx, [order.id])
+  if (isOfFees(order)) await handlerOf('feesEnded')(tx, order, by)
   await withdrawProposals(tx, by, [order])
   await audit(tx, {
     by,
@@ -145,6 +154,8 @@ async function recordPaid(tx: Tx, all: readonly Arrived[]): Promise<void> {
     all.flatMap(({ order }) => (isBatch(order) ? [] : [order.id])),
   )
   for (const { order } of all) if (isBatch(order)) await handlerOf('batchSettled')(tx, order)
+  const ofFees = all.map(({ order }) => order).filter(isOfFees)
+  if (ofFees.length > 0) await handlerOf('feesSettled')(tx, ofFees, null)
   await withdrawProposals(
     tx,
     null,
@@ -182,7 +193,7 @@ export async function settleOrders(tx: Tx, all: readonly Arrived[]): Promise<Set
   if (payable.length === 0) return all.map(() => 'surplus')
   if (payable.some(({ order, amount }) => amount !== order.amount))
     throw new RangeError('Money arrived that is not the order’s amount')
-  const opening = payable.filter(({ order }) => !isBatch(order))
+  const opening = payable.filter(({ order }) => order.kind === 'personal')
   const opened = await openAllPlaces(
     tx,
     opening.map(({ order }) => order),
@@ -190,7 +201,7 @@ export async function settleOrders(tx: Tx, all: readonly Arrived[]): Promise<Set
   )
   const paid = new Set<Arrived>()
   for (const arrived of payable) {
-    const refusal = isBatch(arrived.order) ? [] : opened[opening.indexOf(arrived)]
+    const refusal = opened[opening.indexOf(arrived)]
     if (!(refusal instanceof Refusal)) paid.add(arrived)
     else if (arrived.amount === 0) throw refusal
     else await cancel(tx, arrived.order, reasonOf(refusal), null)

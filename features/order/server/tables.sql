@@ -80,9 +80,12 @@ create table order_items (
   order_id uuid not null references orders,
   -- The learner.
   account_id uuid not null references accounts,
-  class_id uuid not null references train_classes,
+  -- What is sold: a place of a class, or one of a sign-up, whose fee it is.
+  class_id uuid references train_classes,
+  sign_up_id uuid,
+  sold_id uuid not null generated always as (coalesce(class_id, sign_up_id)) stored,
   sort int not null,
-  -- The class as it was sold: a later change of name or price changes no order.
+  -- The class or sign-up as it was sold: a later change of name or price changes no order. A sign-up has no type of class.
   name text not null,
   class_type text not null,
   year int not null,
@@ -103,10 +106,14 @@ create table order_items (
   -- What of the learner it was not meant for, which the learner confirmed with the order.
   mismatch text check (mismatch in ('personnel', 'region', 'both')),
   check (waiting or not holds_seat),
-  check (refunded + refunding <= payable)
+  check (refunded + refunding <= payable),
+  constraint order_items_sold check (num_nonnulls(class_id, sign_up_id) = 1 and (sign_up_id is null or not holds_seat)),
+  constraint order_items_type check ((class_type = '') = (sign_up_id is not null))
 );
 create unique index order_items_waiting on order_items (account_id, class_id) where waiting;
+create unique index order_items_waiting_fee on order_items (account_id, sign_up_id) where waiting and sign_up_id is not null;
 create index order_items_order on order_items (order_id, sort);
+create index order_items_sign_up on order_items (sign_up_id, order_id desc) where sign_up_id is not null;
 create index order_items_class on order_items (class_id, order_id desc);
 create index order_items_account on order_items (account_id, class_id);
 

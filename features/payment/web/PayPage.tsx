@@ -105,7 +105,8 @@ function Settled({ order, isNew }: { order: Order; isNew: boolean }) {
   }, [isNew])
   const bought = studying?.list.find(({ classId }) => classId === only?.classId)
   const toStudy = bought ? studyPath(bought.enrolmentId) : '/classCenter'
-  const toChoose = only ? detailPath(only.classId) : '/publicClass'
+  const isOfFee = order.items.some(({ signUpId }) => signUpId !== null)
+  const toChoose = isOfFee ? '/trainIndex' : only?.classId ? detailPath(only.classId) : '/publicClass'
   return (
     <section className="k-card pay-done k-stack k-centre" style={{ marginTop: 24 }}>
       <Ring

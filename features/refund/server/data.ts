@@ -163,11 +163,11 @@ export async function getRefundable(db: Db, scope: Scope, orderId: string) {
       and ${inScope(db, scope, { project: 'o.project_id', unitPath: 'u.path', account: 'o.account_id' })}`
   const order = rowOf(RefundOrderRow, orders) ?? refuse(commonRefusals.notFound)
   const lines = await db`
-    select i.id as item_id, i.name, i.payable, i.refunded, i.refunding, c.refundable as is_refundable,
+    select i.id as item_id, i.name, i.payable, i.refunded, i.refunding, coalesce(c.refundable, true) as is_refundable,
       e.id as enrolment_id, e.status, e.suspended_by is not null as is_suspended, coalesce(e.progress, 0) as progress,
       coalesce(e.watched_seconds > 0, false) as is_begun, coalesce(e.exam_passed, false) as exam_passed,
       coalesce(e.status = 'passed', false) as is_counted
-    from order_items i join train_classes c on c.id = i.class_id
+    from order_items i left join train_classes c on c.id = i.class_id
     left join enrolments e on ${placeOf(db)}
     where i.order_id = ${orderId} order by i.sort`
   return { order, lines: rowsOf(RefundLineRow, lines) }
@@ -178,6 +178,8 @@ const RefundItemRow = Type.Object({
   amount: Type.Integer(),
   /** The learner's place, where the refund gives all of its money back and it is not left. */
   endsId: Nullable(Type.String()),
+  /** The item itself, where it is the fee of a sign-up of which all goes back. */
+  endsFeeId: Nullable(Type.String()),
   /** The learner keeps the place all the same. */
   isKept: Type.Boolean(),
 })
@@ -187,10 +189,11 @@ export async function listItems(tx: Tx, refundId: string) {
   const rows = await tx`
     select i.id as item_id, x.amount,
       case when i.refunded + x.amount = i.payable and is_live(e.status) then e.id end as ends_id,
-      i.refunded + x.amount < i.payable and coalesce(is_live(e.status), false) as is_kept
+      case when i.sign_up_id is not null and i.refunded + x.amount = i.payable then i.id end as ends_fee_id,
+      i.refunded + x.amount < i.payable and coalesce(is_live(e.status), i.sign_up_id is not null) as is_kept
     from refund_items x join order_items i on i.id = x.order_item_id
     left join enrolments e on ${placeOf(tx)}
-    where x.refund_id = ${refundId} order by i.class_id`
+    where x.refund_id = ${refundId} order by i.sold_id, i.id`
   return rowsOf(RefundItemRow, rows)
 }
 
@@ -214,9 +217,9 @@ export async function getLeaving(tx: Tx, refundId: string): Promise<Static<typeo
         as remains,
       coalesce(sum(n.amount) filter (where n.status = 'awaiting_red'), 0)::bigint as awaited,
       (select json_agg(c) from (
-        select i.class_id as "classId", sum(x.amount)::bigint as amount, count(distinct i.account_id)::int as people
+        select i.sold_id as "classId", sum(x.amount)::bigint as amount, count(distinct i.account_id)::int as people
         from refund_items x join order_items i on i.id = x.order_item_id where x.refund_id = r.id
-        group by i.class_id order by i.class_id) c) as classes
+        group by i.sold_id order by i.sold_id) c) as classes
     from refunds r join orders o on o.id = r.order_id
     left join refunds n on n.order_id = r.order_id and n.id <> r.id and n.kind <> 'surplus'
       and n.status in ('awaiting_red', 'processing', 'failed')

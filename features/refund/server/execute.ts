@@ -4,6 +4,7 @@ import { bankSerialOf } from '../../../contract/bankSerial.ts'
 import { yuan } from '../../../contract/money.ts'
 import type { Tx } from '../../../server/db.ts'
 import { type Action } from '../../../server/audit.ts'
+import { handlerOf } from '../../../server/events.ts'
 import { enqueue } from '../../../server/jobs.ts'
 import type { Session } from '../../../server/session.ts'
 import { approvalRefusals } from '../../approval/contract.ts'
@@ -37,11 +38,19 @@ const whyOffline = {
 /** Reason for which surplus money goes back that a person refunds offline. */
 const surplusReason: SystemReason = 'refund.surplus'
 
+declare module '../../../server/events.ts' {
+  interface Events {
+    /** All of the money of items that are fees of sign-ups goes back: their places are free. */
+    feesRefunded(tx: Tx, by: Action['by'], itemIds: readonly string[]): Promise<void>
+  }
+}
+
 /** Ends the places a refund gives all of the money back for, before the money moves: nothing may refuse it later. */
 async function endPlaces(tx: Tx, by: NonNullable<Action['by']>, refund: Refund): Promise<void> {
-  for (const { endsId } of await listItems(tx, refund.id)) {
-    if (endsId !== null) await endRefunded(tx, by, endsId, refund.reason!)
-  }
+  const items = await listItems(tx, refund.id)
+  for (const { endsId } of items) if (endsId !== null) await endRefunded(tx, by, endsId, refund.reason!)
+  const fees = items.flatMap(({ endsFeeId }) => (endsFeeId === null ? [] : [endsFeeId]))
+  if (fees.length > 0) await handlerOf('feesRefunded')(tx, by, fees)
 }
 
 /** Has invoices leave what a locked refund takes of its order; returns whether its money may go back now. */

@@ -19,7 +19,7 @@ export const applicationLifecycle = lifecycle({
     confirmed: ['报名成功', 'Confirmed', { withdraw: 'withdrawn', refund: 'refunded' }],
     rejected: ['未通过', 'Rejected'],
     withdrawn: ['已取消', 'Withdrawn'],
-    lapsed: ['逾期未缴费', 'Not paid in time'],
+    lapsed: ['已失效', 'Lapsed'],
     refunded: ['已退费', 'Refunded'],
   },
   events: {
@@ -28,7 +28,7 @@ export const applicationLifecycle = lifecycle({
     reject: ['不通过', 'reject'],
     withdraw: ['取消报名', 'withdraw'],
     pay: ['缴费', 'pay'],
-    lapse: ['逾期', 'lapse'],
+    lapse: ['失效', 'lapse'],
     refund: ['退费', 'refund'],
   },
 })

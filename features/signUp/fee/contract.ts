@@ -13,10 +13,10 @@ import {
 } from '../../../contract/call.ts'
 import { exportOf } from '../../../contract/exporting.ts'
 import { PageOf, Paging } from '../../../contract/paging.ts'
+import { type PaymentChannelName, paymentChannelNames } from '../../../contract/payment.ts'
 import { refusals } from '../../../contract/refusal.ts'
 import { OrderStatus } from '../../order/contract.ts'
 import { orderChannels } from '../../order/rules.ts'
-import { paymentCalls } from '../../payment/contract.ts'
 import { ApplicationStatus } from '../application/contract.ts'
 import { SignUpKind } from '../contract.ts'
 import { mostFees } from './rules.ts'
@@ -44,6 +44,11 @@ export const feeRefusals = refusals({
     code: 422,
     zh: '一张订单只能为同一个单位的人员缴费；{name}不在这个单位',
     en: 'One order pays for the people of one unit; {name} is not of it',
+  },
+  notUnpaid: {
+    code: 409,
+    zh: '这张订单现在不能付款或取消，请刷新后查看',
+    en: 'This order can be neither paid nor cancelled now; refresh to see why',
   },
   changed: {
     code: 409,
@@ -106,6 +111,7 @@ export const CmsOrder = Named('CmsOrderDetail', {
 })
 export type CmsOrder = Static<typeof CmsOrder>
 
+const Channel = OneOf<PaymentChannelName[]>(paymentChannelNames)
 const OrderId = Type.Object({ orderId: Id })
 
 export const feeCalls = {
@@ -150,15 +156,37 @@ export const feeCalls = {
   getPayCode: call('/base/cms-order/get-pay-code.action', {
     allow: order,
     perMinute: 120,
-    input: paymentCalls.getOrderPayQrcode.input,
-    output: paymentCalls.getOrderPayQrcode.output,
+    input: Type.Object({
+      orderId: Id,
+      channel: Type.Optional(Channel),
+      /** Closes the open code and gives another. */
+      renew: Type.Optional(Type.Boolean()),
+    }),
+    output: Type.Object({
+      paymentId: Type.String(),
+      /** The content of the QR code. */
+      codeUrl: Type.String(),
+      channel: Channel,
+      channels: Type.Array(Channel),
+      amount: Fen,
+      expiresAt: Moment,
+      secondsLeft: Type.Integer(),
+      /** The demo's checkout, for a click instead of a scan; null with a real channel. */
+      cashierUrl: Nullable(Type.String()),
+    }),
     summary: 'The QR code by which a unit pays its order of sign-up fees; one is open at a time',
   }),
   isPaid: call('/base/cms-order/is-paid.action', {
     allow: order,
     perMinute: 1200,
     input: OrderId,
-    output: paymentCalls.isOrderPay.output,
+    output: Type.Object({
+      paid: Type.Boolean(),
+      status: OrderStatus,
+      amount: Fen,
+      openPaymentId: Nullable(Type.String()),
+      secondsLeft: Type.Integer(),
+    }),
     summary: 'Whether the money of an order of sign-up fees has arrived',
   }),
   cancel: call('/base/cms-order/cancel.action', {

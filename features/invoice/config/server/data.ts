@@ -36,7 +36,7 @@ export async function findOrderNames(
     select o.order_no, o.payer_name as name,
       (select count(distinct i.account_id)::text from order_items i where i.order_id = o.id) as head_count,
       coalesce((select string_agg(c.name, '、' order by c.sort) from (
-        select min(i.name) as name, min(i.sort) as sort from order_items i where i.order_id = o.id group by i.class_id) c),
+        select min(i.name) as name, min(i.sort) as sort from order_items i where i.order_id = o.id group by i.sold_id) c),
         '') as class_name
     from orders o left join units u on u.id = o.unit_id
     where o.id = ${orderId}

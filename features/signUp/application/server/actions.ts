@@ -1,0 +1,111 @@
+import type { InputOf } from '../../../../contract/call.ts'
+import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
+import type { Tx } from '../../../../server/db.ts'
+import type { Session } from '../../../../server/session.ts'
+import { kindsOf } from '../../server/actions.ts'
+import type { signUpPermission } from '../../rules.ts'
+import { type applicationCalls, applicationRefusals } from '../contract.ts'
+import { inReach } from './data.ts'
+import {
+  assertFree,
+  isLive,
+  type LockedApplication,
+  lockApplications,
+  moveApplications,
+} from './transition.ts'
+
+export { inReach, seatsOf } from './data.ts'
+export { isLive, type LockedApplication, lockApplications, moveApplications } from './transition.ts'
+
+/** Locks an application in the reach of a holder of a button; refuses 404. */
+async function lockInReach(
+  tx: Tx,
+  session: Session,
+  id: string,
+  button: Parameters<typeof signUpPermission>[1],
+): Promise<LockedApplication> {
+  const [known] = await tx`
+    select from sign_up_applications p join sign_ups g on g.id = p.sign_up_id left join units u on u.id = p.unit_id
+    where p.id = ${id} and ${inReach(tx, session)} and g.kind = any(${kindsOf(session, button)})`
+  if (!known) refuse(commonRefusals.notFound)
+  const [row] = await lockApplications(tx, tx`p.id = ${id}`)
+  return row!
+}
+
+/**
+ * Approves or rejects an application: approved, it is confirmed where there is no fee, and can be paid where there is.
+ * Refuses 404, and (409) one that was decided and one whose fee waits in an order.
+ */
+export async function reviewApplication(
+  tx: Tx,
+  session: Session,
+  id: string,
+  { approve, reason }: Pick<InputOf<typeof applicationCalls.review>, 'approve' | 'reason'>,
+): Promise<void> {
+  const row = await lockInReach(tx, session, id, 'review')
+  if (!approve) assertFree(row)
+  const event = approve ? (row.fee > 0 ? 'approve' : 'admit') : 'reject'
+  await moveApplications(tx, session, [row], event, reason)
+}
+
+/** Withdraws an application of the caller's; refuses 404, and (409) one that is over, ordered, paid or seated. */
+export async function withdrawMine(tx: Tx, session: Session, id: string): Promise<null> {
+  const { accountId, projectId } = session
+  const [row] = await lockApplications(
+    tx,
+    tx`p.id = ${id} and p.account_id = ${accountId} and p.project_id = ${projectId}`,
+  )
+  if (!row) refuse(commonRefusals.notFound)
+  assertFree(row)
+  if (row.isSeated) refuse(applicationRefusals.seated)
+  await moveApplications(tx, session, [row], 'withdraw')
+  return null
+}
+
+/** Withdraws an application of a person in the caller's reach, with a reason; refuses as `withdrawMine` but for seats. */
+export async function withdrawFor(
+  tx: Tx,
+  session: Session,
+  { id, reason }: InputOf<typeof applicationCalls.withdrawFor>,
+): Promise<null> {
+  const row = await lockInReach(tx, session, id, 'apply')
+  assertFree(row)
+  await moveApplications(tx, session, [row], 'withdraw', reason)
+  return null
+}
+
+const batch = 200
+
+/** Ends approved applications whose time to pay is over and whose fee no order has; gives their number. */
+export async function lapseDue(tx: Tx): Promise<number> {
+  const due = await tx<{ id: string }[]>`
+    select p.id from sign_up_applications p
+    left join order_items i on i.id = p.order_item_id left join orders o on o.id = i.order_id
+    where p.status = 'approved' and p.pay_until <= moment() and o.status is distinct from 'unpaid'
+    order by p.pay_until limit ${batch}`
+  const rows = await lockApplications(tx, tx`p.id = any(${due.map(({ id }) => id)}::uuid[])`)
+  const ended = rows.filter(
+    ({ status, isOver, orderStatus }) => status === 'approved' && isOver && orderStatus !== 'unpaid',
+  )
+  await moveApplications(tx, null, ended, 'lapse')
+  return ended.length
+}
+
+/** Deletes what a person filled in and their files, and gives up the places of what has not been paid, as their account is closed. */
+export async function eraseApplications(tx: Tx, { accountId }: { accountId: string }): Promise<void> {
+  const live = await lockApplications(tx, tx`p.account_id = ${accountId} and ${isLive(tx)}`)
+  const open = live.filter(
+    ({ orderStatus }) =>
+      orderStatus !== 'unpaid' && orderStatus !== 'paid' && orderStatus !== 'part_refunded',
+  )
+  await moveApplications(tx, null, open, 'withdraw')
+  await tx`
+    delete from sign_up_files where account_id = ${accountId} and application_id is null
+      or application_id in (select id from sign_up_applications where account_id = ${accountId})`
+  await tx`update sign_up_applications set answers = '[]' where account_id = ${accountId}`
+}
+
+/** Moves the applications of a unit's people to another unit. For a merge of units. */
+export async function moveApplicationUnits(tx: Tx, fromId: string, toId: string): Promise<void> {
+  await tx`update sign_up_applications set unit_id = ${toId} where unit_id = ${fromId}`
+}

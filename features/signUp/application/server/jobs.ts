@@ -1,0 +1,26 @@
+import type { JobHandler } from '../../../../server/jobs.ts'
+import { lapseDue } from './actions.ts'
+import { sweepFiles } from './document.ts'
+
+/** Ends approved applications that were not paid in time. */
+export const lapseApplications: JobHandler = {
+  type: 'signUp.lapse',
+  lane: 'time',
+  everySeconds: 60,
+  async run(job, { db }) {
+    let lapsed = 0
+    for (let found = 1; found > 0; lapsed += found) {
+      job.signal.throwIfAborted()
+      found = await db.begin((tx) => lapseDue(tx))
+    }
+    return { result: { lapsed } }
+  },
+}
+
+/** Deletes files that were uploaded and not used. */
+export const sweepAnswerFiles: JobHandler = {
+  type: 'signUp.sweep',
+  lane: 'heavy',
+  everySeconds: 3600,
+  run: async (_job, { db }) => ({ result: { files: await sweepFiles(db) } }),
+}

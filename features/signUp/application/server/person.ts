@@ -1,0 +1,103 @@
+import type { InputOf } from '../../../../contract/call.ts'
+import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
+import { audit } from '../../../../server/audit.ts'
+import type { Tx } from '../../../../server/db.ts'
+import { badInput } from '../../../../server/input.ts'
+import { inScope, type Session } from '../../../../server/session.ts'
+import { kindsOf, lockOffer, type Offer, takePlace } from '../../server/actions.ts'
+import { faultOfAnswers } from '../../rules.ts'
+import { type applicationCalls, applicationRefusals } from '../contract.ts'
+import { recordSteps } from './transition.ts'
+
+type Filled = InputOf<typeof applicationCalls.apply>
+
+/** Refuses (409, 422 with the field) what keeps a person from applying, and answers that the form does not allow. */
+function assertFilled(
+  { title: name, kind, formVersion, fields, subjectIds, obstacle }: Offer,
+  filled: Filled,
+): void {
+  if (obstacle) refuse(applicationRefusals[obstacle], { name })
+  if (filled.formVersion !== formVersion) refuse(applicationRefusals.formChanged, { name }, 'formVersion')
+  const fault = faultOfAnswers(fields, filled.answers)
+  if (fault) throw badInput(`answers.${fault.at}`, fault.words)
+  if (filled.subjectIds.some((id) => !subjectIds.includes(id)))
+    refuse(applicationRefusals.unknownSubject, {}, 'subjectIds')
+  if (kind === 'exam' && filled.subjectIds.length === 0)
+    refuse(applicationRefusals.noSubject, {}, 'subjectIds')
+}
+
+/** Gives uploaded files to an application; refuses (422) one that the caller did not upload for its field. */
+async function takeFiles(tx: Tx, session: Session, applicationId: string, filled: Filled): Promise<void> {
+  for (const { key, fileId } of filled.answers) {
+    if (fileId === undefined) continue
+    const taken = await tx`
+      update sign_up_files set application_id = ${applicationId}
+      where id = ${fileId} and sign_up_id = ${filled.signUpId} and field_key = ${key} and application_id is null
+        and account_id = ${session.accountId} returning id`
+    if (taken.length === 0) refuse(applicationRefusals.fileGone, {}, `answers.${key}`)
+  }
+}
+
+/**
+ * Applies for a person, with the person's account locked: a place of the sign-up is taken until the application ends.
+ * Refuses 404 a sign-up that was never opened, (409) what keeps the person from applying, the last place gone and an older
+ * version of the form, and (422, the field named) answers, subjects and files that it does not take.
+ */
+async function apply(
+  tx: Tx,
+  session: Session,
+  accountId: string,
+  filled: Filled,
+  mayApply: (offer: Offer) => boolean = () => true,
+): Promise<{ id: string }> {
+  const { projectId } = session
+  const offer = await lockOffer(tx, { projectId, accountId }, filled.signUpId)
+  if (!mayApply(offer)) refuse(commonRefusals.notFound)
+  assertFilled(offer, filled)
+  const { title: name, fee, unitId } = offer
+  if (!(await takePlace(tx, offer.id))) refuse(applicationRefusals.full, { name })
+  const [row] = await tx<{ id: string }[]>`
+    insert into sign_up_applications ${tx({
+      projectId,
+      signUpId: offer.id,
+      accountId,
+      unitId,
+      appliedBy: session.accountId,
+      formVersion: filled.formVersion,
+      answers: tx.json(filled.answers as never),
+      subjectIds: filled.subjectIds,
+      fee,
+    })} returning id`
+  const { id } = row!
+  await takeFiles(tx, session, id, filled)
+  await recordSteps(tx, session, [id], null)
+  await audit(tx, {
+    by: session,
+    action: 'signUpApplication.apply',
+    subjectKind: 'signUpApplication',
+    subjectId: id,
+    after: { status: 'applied', signUpId: offer.id, accountId, fee },
+  })
+  return { id }
+}
+
+/** Applies for the caller; refuses as `apply` does. */
+export async function applyMyself(tx: Tx, session: Session, filled: Filled): Promise<{ id: string }> {
+  await tx`select from accounts where id = ${session.accountId} for no key update`
+  return apply(tx, session, session.accountId, filled)
+}
+
+/** Applies for a learner of the caller's scope; refuses 404 others, and as `apply` does. */
+export async function applyFor(
+  tx: Tx,
+  session: Session,
+  { accountId, ...filled }: InputOf<typeof applicationCalls.applyFor>,
+): Promise<{ id: string }> {
+  const { scope } = session
+  const [person] = await tx`
+    select from accounts a join roles r on r.id = a.role_id and r.role_system = 3 left join units u on u.id = a.unit_id
+    where a.id = ${accountId} and a.status = 'active'
+      and ${inScope(tx, scope, { project: 'a.project_id', unitPath: 'u.path' })} for no key update of a`
+  if (!person) refuse(commonRefusals.notFound, {}, 'accountId')
+  return apply(tx, session, accountId, filled, ({ kind }) => kindsOf(session, 'apply').includes(kind))
+}

@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { openInvoices, requestInvoice } from '../../../../test/build/invoice.ts'
+import { runJob } from '../../../../test/build/job.ts'
+import { aShop, type Shop } from '../../../../test/build/order.ts'
+import { aLearner, anAccount, aUnit, type BuiltAccount, openRefunds } from '../../../../test/build/portal.ts'
+import { anApplication, aSignUp, type BuiltSignUp, signUpMenus } from '../../../../test/build/signUp.ts'
+import { until } from '../../../../test/until.ts'
+import { orderCalls } from '../../../order/contract.ts'
+import { paymentCalls } from '../../../payment/contract.ts'
+import { refundCalls } from '../../../refund/contract.ts'
+import { applicationCalls } from '../../application/contract.ts'
+import { signUpCalls } from '../../contract.ts'
+import { feeCalls } from '../contract.ts'
+
+let shop: Shop
+let admin: BuiltAccount
+let manager: BuiltAccount
+before(async () => {
+  shop = await aShop([
+    ...signUpMenus,
+    '/order-manage/list',
+    '/invoice-manage/refund-list',
+    '/project-manage/setting',
+  ])
+  const { world, portal } = shop
+  await openRefunds(world, portal.projectId)
+  const menus = [
+    '/cms-manage/apply-manage',
+    '/cms-manage/cms-order-manage',
+    '/cms-manage/cms-order-manage#order',
+  ]
+  await world.db`update roles set menus = ${menus} where id = ${portal.roles.unit}`
+  admin = await anAccount(world, portal, { role: 'admin' })
+  await openInvoices(world, admin)
+  manager = await anAccount(world, portal, { role: 'unit' })
+})
+
+/** An approved application for a sign-up with a fee. */
+async function anApproved(signUp: BuiltSignUp, unitId?: string) {
+  const { world, portal } = shop
+  const learner = await aLearner(world, portal, unitId === undefined ? {} : { unitId })
+  const id = await anApplication(world, learner.token, signUp)
+  await world.ask(applicationCalls.review, { ids: [id], approve: true }, admin.token)
+  return { id, learner }
+}
+
+const statusOf = async (id: string) =>
+  (await shop.world.ask(applicationCalls.get, { id }, admin.token)).status
+const takenOf = async (id: string) => (await shop.world.ask(signUpCalls.get, { id }, admin.token)).taken
+const orderMine = (applicationId: string, token: string, expectedAmount = 8000) =>
+  shop.world.call(feeCalls.orderMyFee, { applicationId, expectedAmount }, token)
+const place = (applicationIds: string[], expectedAmount: number, requestKey: string, token = manager.token) =>
+  shop.world.call(feeCalls.place, { applicationIds, expectedAmount, requestKey }, token)
+
+async function pay(orderId: string, token: string): Promise<void> {
+  const { codeUrl } = await shop.world.ask(paymentCalls.getOrderPayQrcode, { orderId }, token)
+  await shop.payAt(codeUrl)
+  await until(async () => (await shop.rows(orderId)).status === 'paid')
+}
+
+test('a person orders and pays their own fee, once, and is confirmed by the money', async () => {
+  const signUp = await aSignUp(shop.world, admin.token, { fee: 8000, quota: 5 })
+  const { id, learner } = await anApproved(signUp)
+  const early = await anApplication(shop.world, (await aLearner(shop.world, shop.portal)).token, signUp)
+  assert.equal((await orderMine(early, learner.token)).respCode, 404)
+  const wrong = await orderMine(id, learner.token, 1)
+  assert.deepEqual([wrong.respCode, wrong.field], [409, 'expectedAmount'])
+  const { orderId } = (await orderMine(id, learner.token)).attribute as { orderId: string }
+  assert.deepEqual((await orderMine(id, learner.token)).attribute, { orderId })
+  const order = await shop.world.ask(orderCalls.getOrderDetail, { orderId }, learner.token)
+  assert.deepEqual(
+    [order.kind, order.amount, order.items.map(({ name, classId, signUpId }) => [name, classId, signUpId])],
+    ['cms', 8000, [['师资培训', null, signUp.id]]],
+  )
+  const refused = await shop.world.call(applicationCalls.withdraw, { id }, learner.token)
+  assert.match(refused.respDesc, new RegExp(order.orderNo))
+  await pay(orderId, learner.token)
+  assert.equal(await statusOf(id), 'confirmed')
+  const paid = await shop.world.call(applicationCalls.withdraw, { id }, learner.token)
+  assert.match(paid.respDesc, /申请退款/)
+  assert.equal((await orderMine(id, learner.token)).respCode, 409)
+  assert.equal(await takenOf(signUp.id), 2)
+})
+
+test('a cancelled order and one that expires give the place back; then the person may apply again', async () => {
+  const signUp = await aSignUp(shop.world, admin.token, { fee: 8000, quota: 1 })
+  const one = await anApproved(signUp)
+  const { orderId } = (await orderMine(one.id, one.learner.token)).attribute as { orderId: string }
+  await shop.world.ask(orderCalls.cancelMyOrder, { orderId }, one.learner.token)
+  assert.deepEqual([await statusOf(one.id), await takenOf(signUp.id)], ['lapsed', 0])
+  const two = await anApproved(signUp)
+  const { orderId: second } = (await orderMine(two.id, two.learner.token)).attribute as { orderId: string }
+  await shop.world.db`
+    update orders set expires_at = moment() - interval '1 minute' where id = ${second}`
+  await shop.world.db`
+    update sign_up_applications set pay_until = moment() - interval '1 minute' where id = ${two.id}`
+  await runJob(shop.world, 'signUp.lapse')
+  assert.equal(await statusOf(two.id), 'approved', 'its order decides')
+  await shop.poll()
+  await until(async () => (await shop.rows(second)).status === 'cancelled')
+  assert.deepEqual([await statusOf(two.id), await takenOf(signUp.id)], ['lapsed', 0])
+  await anApplication(shop.world, one.learner.token, signUp)
+})
+
+test('a unit pays many in one order; the same request is one order, people of others are not to be had', async () => {
+  const { world, portal } = shop
+  const signUp = await aSignUp(world, admin.token, { fee: 8000 })
+  const other = await aSignUp(world, admin.token, { fee: 500, title: '另一个' })
+  const [one, two] = [await anApproved(signUp), await anApproved(other)]
+  const beside = await anApproved(signUp, await aUnit(world, portal.projectId))
+  const ids = [one.id, two.id]
+  assert.equal((await place([...ids, beside.id], 16_500, 'key number 1')).respCode, 404)
+  const mixed = await place([one.id, beside.id], 16_000, 'key number 2', admin.token)
+  assert.deepEqual([mixed.respCode, mixed.field], [422, 'applicationIds'])
+  const wrong = await place(ids, 8000, 'key number 3')
+  assert.deepEqual([wrong.respCode, wrong.field], [409, 'expectedAmount'])
+  const placed = (await place(ids, 8500, 'key number 4')).attribute as { orderId: string; orderNo: string }
+  assert.deepEqual((await place(ids, 8500, 'key number 4')).attribute, placed)
+  const changed = await place([one.id], 8000, 'key number 4')
+  assert.deepEqual([changed.respCode, changed.field], [409, 'requestKey'])
+  assert.match((await place([one.id], 8000, 'key number 5')).respDesc, new RegExp(placed.orderNo))
+  assert.equal((await orderMine(one.id, one.learner.token)).respCode, 409)
+  const { orderId } = placed
+  const { list } = await world.ask(feeCalls.query, {}, manager.token)
+  const row = list.find(({ id }) => id === orderId)!
+  assert.deepEqual(
+    [row.byUnit, row.headCount, row.amount, row.signUpTitles, row.status],
+    [true, 2, 8500, ['师资培训', '另一个'], 'unpaid'],
+  )
+  const detail = await world.ask(feeCalls.get, { orderId }, manager.token)
+  assert.deepEqual(
+    [detail.lines.map(({ status }) => status), detail.payable],
+    [['approved', 'approved'], true],
+  )
+  const { codeUrl } = await world.ask(feeCalls.getPayCode, { orderId }, manager.token)
+  await shop.payAt(codeUrl)
+  await until(async () => (await world.ask(feeCalls.isPaid, { orderId }, manager.token)).paid)
+  assert.deepEqual([await statusOf(one.id), await statusOf(two.id)], ['confirmed', 'confirmed'])
+  const mine = await world.ask(applicationCalls.getMine, { id: one.id }, one.learner.token)
+  assert.deepEqual([mine.paidByUnit, mine.orderId, mine.canWithdraw], [true, null, false])
+})
+
+test('an order of a unit is seen and cancelled by its managers alone', async () => {
+  const { world, portal } = shop
+  const signUp = await aSignUp(world, admin.token, { fee: 8000, quota: 2 })
+  const { id } = await anApproved(signUp)
+  const { orderId } = (await place([id], 8000, 'key number 6')).attribute as { orderId: string }
+  const stranger = await anAccount(world, portal, {
+    role: 'unit',
+    unitId: await aUnit(world, portal.projectId),
+  })
+  for (const call of [feeCalls.get, feeCalls.cancel, feeCalls.getPayCode, feeCalls.isPaid])
+    assert.equal((await world.call(call, { orderId }, stranger.token)).respCode, 404)
+  assert.equal((await world.ask(feeCalls.query, {}, stranger.token)).total, 0)
+  await world.ask(feeCalls.cancel, { orderId }, manager.token)
+  assert.equal((await world.call(feeCalls.cancel, { orderId }, manager.token)).respCode, 409)
+  assert.deepEqual([await statusOf(id), await takenOf(signUp.id)], ['lapsed', 0])
+})
+
+test('a waived order confirms without money, and what was paid goes back and ends the application', async () => {
+  const { world } = shop
+  const signUp = await aSignUp(world, admin.token, { fee: 8000, quota: 3 })
+  const [free, paid] = [await anApproved(signUp), await anApproved(signUp)]
+  const { orderId: waived } = (await orderMine(free.id, free.learner.token)).attribute as { orderId: string }
+  await world.ask(orderCalls.freeOrder, { orderId: waived, reason: '困难减免' }, admin.token)
+  assert.equal(await statusOf(free.id), 'confirmed')
+  await world.ask(applicationCalls.withdraw, { id: free.id }, free.learner.token)
+  const { orderId } = (await orderMine(paid.id, paid.learner.token)).attribute as { orderId: string }
+  await pay(orderId, paid.learner.token)
+  const { items } = await world.ask(orderCalls.getOrderDetail, { orderId }, paid.learner.token)
+  const asked = await world.ask(
+    refundCalls.submit,
+    { orderId, items: [{ itemId: items[0]!.id }], reason: '不能参加考试' },
+    paid.learner.token,
+  )
+  assert.equal(await statusOf(paid.id), 'confirmed')
+  await world.ask(refundCalls.do, { refundId: asked.id }, admin.token)
+  assert.deepEqual([await statusOf(paid.id), await takenOf(signUp.id)], ['refunded', 0])
+  await shop.poll()
+  await until(async () => (await shop.rows(orderId)).status === 'refunded')
+})
+
+test('a fee is invoiced under the name of its sign-up', async () => {
+  const { world } = shop
+  const signUp = await aSignUp(world, admin.token, { fee: 8000 })
+  const { id, learner } = await anApproved(signUp)
+  const { orderId } = (await orderMine(id, learner.token)).attribute as { orderId: string }
+  await pay(orderId, learner.token)
+  const invoiceId = await requestInvoice(world, learner, [orderId], 8000)
+  const lines = await world.db`
+    select class_id, name, amount from invoice_lines where invoice_id = ${invoiceId}`
+  assert.deepEqual(
+    lines.map(({ classId, name, amount }) => [classId, String(name).endsWith('师资培训'), amount]),
+    [[signUp.id, true, 8000]],
+  )
+})
