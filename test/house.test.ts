@@ -142,6 +142,7 @@ const noTabs: Readonly<Record<string, string>> = {
   partner: 'a page outside of the back office',
   search: 'the frame of the back office',
   session: 'password and role, which lead out of all tabs',
+  signUp: 'applying and paying in the portal',
   wechat: 'a page outside of the back office',
 }
 
@@ -680,8 +681,10 @@ test('the frame of the back office and every page called light load antd with th
 
 /** Pages with a list that load antd at once, and why. */
 const heavyLists: Readonly<Record<string, string>> = {
+  'app/ExamSignUpPage.tsx': 'one sign-up, with the form it is written in',
   'app/ProjectSettingPage.tsx': 'forms; what was changed by them is one of its tabs',
   'app/TrainClassPage.tsx': 'one class, with the form it is written in',
+  'app/TrainingSignUpPage.tsx': 'one sign-up, with the form it is written in',
   'features/learner/web/StudentDetailPage.tsx': 'one learner, with all that belongs to them',
   'features/studyRecord/web/StudentDetailPage.tsx': 'the year of one learner',
   'features/studyRecord/web/StudyDetailPage.tsx': 'one enrolment',
@@ -1044,6 +1047,9 @@ const nothingForMany: Readonly<Record<string, string>> = {
   'features/reconciliation/web/DifferenceListPage.tsx': 'each difference has a cause of its own',
   'features/resource/web/VideoListPage.tsx': 'each video is checked before it is given or taken away',
   'features/role/web/RolePage.tsx': 'the few roles of a project',
+  'features/signUp/fee/web/CmsOrderListPage.tsx': 'each order has a sum and a payer of its own',
+  'features/signUp/seat/web/SeatTable.tsx': 'seats are assigned for all of an exam at once',
+  'features/signUp/web/SignUpTable.tsx': 'each sign-up is opened and closed by itself',
   'features/studyRecord/web/StudyTables.tsx': 'the evidence of one enrolment',
   'features/supportCase/web/ExceptionTable.tsx': 'each issue has a caller and an outcome of its own',
   'features/supportCase/web/UnitIssueTable.tsx': 'each doubt is settled by looking at its learner',

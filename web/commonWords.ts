@@ -122,6 +122,11 @@ export const common = {
     wrongFormat: '格式不正确',
     passed: '合格',
     makeUp: '补考',
+    free: '免费',
+    optional: '{label}（选填）',
+    nextStep: '下一步',
+    reasonOf: '原因：{reason}',
+    deleteHint: '删除后不能恢复。',
   },
   en: {
     messages: 'Messages',
@@ -245,5 +250,10 @@ export const common = {
     wrongFormat: 'Invalid format',
     passed: 'Passed',
     makeUp: 'Make-up',
+    free: 'Free',
+    optional: '{label} (optional)',
+    nextStep: 'Next',
+    reasonOf: 'Reason: {reason}',
+    deleteHint: 'This cannot be undone.',
   },
 } as const

@@ -103,8 +103,7 @@ export function Line({ mine, exam }: { mine: MyClass; exam?: MyExam | undefined 
   const sayReason = useReason()
   const requirements = useRequirements()
   if (mine.status === 'passed' && mine.passedAt) return <>{say('passedAt', { date: date(mine.passedAt) })}</>
-  if (mine.status === 'rejected')
-    return <>{say('rejectedBecause', { reason: sayReason(mine.rejectReason) })}</>
+  if (mine.status === 'rejected') return <>{say('reasonOf', { reason: sayReason(mine.rejectReason) })}</>
   if (mine.status === 'expired' && mine.expiresAt)
     return withPhone(say('endedAt', { date: endDate(mine.expiresAt) }))
   if (mine.hold === 'barred') return <span className="k-warn">{withPhone(say('barred'))}</span>

@@ -10,7 +10,7 @@ import { Failure } from '../../../web/kit/Loaded.tsx'
 import { useQrPicture } from '../../../web/kit/useQrPicture.ts'
 import { notify } from '../../../web/notice.ts'
 import { Button } from '../../../web/shell/control/Button.tsx'
-import { useChannelName } from '../../order/web/words.ts'
+import { useChannelName, useOrderWords } from '../../order/web/words.ts'
 import './OfficePayCode.css'
 import { usePaymentWords } from './words.ts'
 
@@ -52,6 +52,7 @@ export function OfficePayCode({
   onPaid: () => void
 }) {
   const say = usePaymentWords()
+  const word = useOrderWords()
   const cache = useQueryClient()
   const nameOf = useChannelName()
   const [channel, setChannel] = useState<PaymentChannelName>()
@@ -84,7 +85,7 @@ export function OfficePayCode({
     setBusy(true)
     const status = await statusOf(false)
     setBusy(false)
-    if (status === 'unpaid') notify('prompt', say('notYet'))
+    if (status === 'unpaid') notify('prompt', word('notYet'))
     else if (status) onPaid()
   }
   async function renew() {
@@ -104,7 +105,7 @@ export function OfficePayCode({
     <section className="shell-card office-code">
       {channels.length > 1 && (
         <Chips
-          label={say('channel')}
+          label={word('channel')}
           value={channel ?? data!.channel}
           onChange={setChannel}
           options={channels.map((value) => ({ value, label: nameOf(value) }))}
@@ -116,7 +117,7 @@ export function OfficePayCode({
         <div className="k-skeleton" style={{ width: 220, height: 220 }} />
       )}
       <p>{left === 0 ? say('codeOver') : say('scan')}</p>
-      {left !== null && left > 0 && <p className="k-muted">{say('codeLeft', { time: clock(left) })}</p>}
+      {left !== null && left > 0 && <p className="k-muted">{word('left', { time: clock(left) })}</p>}
       <div className="k-cluster">
         {cashierUrl && left !== 0 && (
           <a className="k-button main" href={cashierUrl} target="_blank" rel="noreferrer">

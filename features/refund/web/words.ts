@@ -34,7 +34,6 @@ export const useRefundWords = words(
     doTitle: '退给{name} ¥{amount}',
     recordOffline: '登记线下退款',
     terms: '申请时的规则：付款 {days} 天内，进度不超过 {process}%，每年 {times} 次',
-    reasonOf: '原因：{reason}',
     learnerNote: '给学员的说明',
     endsStudy: '全额退款的班级即刻停止学习，已计的学时和证书一并撤销，不能恢复。',
     way: '退款方式',
@@ -132,7 +131,6 @@ export const useRefundWords = words(
     recordOffline: 'Record offline refund',
     terms:
       'Rules when requested: within {days} {days|day|days} of payment, up to {process}% of study, {times} {times|time|times} a year',
-    reasonOf: 'Reason: {reason}',
     learnerNote: 'Note to the learner',
     endsStudy:
       'Study of fully refunded classes ends now; counted hours and certificates are revoked. This cannot be undone.',

@@ -161,7 +161,7 @@ export function ApplicantForm({
               </Button>
             )}
             <Button kind="main" type="submit" busy={busy} disabled={isLast && !onSend}>
-              {isLast ? (submit ?? say('submit')) : say('next')}
+              {isLast ? (submit ?? say('submit')) : say('nextStep')}
             </Button>
           </div>
         </>

@@ -17,7 +17,7 @@ export interface Draft {
   agreed?: boolean
 }
 
-/** What was typed so far, by the key of the field. */
+/** Drafts of a form, by the key of the field. */
 export type Drafts = Readonly<Record<string, Draft>>
 
 /** Returns the answer that a draft gives to its field; undefined where it says nothing yet. */

@@ -82,7 +82,7 @@ function Detail({ application }: { application: ApplicationDetail }) {
           [say('status'), <ApplicationStatusTag key="status" status={application.status} />],
           [say('reason'), application.reason],
           [say('realName'), application.realName],
-          [say('cardNumber'), application.cardMask],
+          [say('idNumber'), application.cardMask],
           [say('mobile'), application.mobileMask],
           [say('unit'), application.unitName],
           [say('subjects'), application.subjectNames.join(say('comma'))],

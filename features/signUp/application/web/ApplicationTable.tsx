@@ -140,7 +140,7 @@ export function ApplicationTable({
                 { key: 'ticketNo', title: say('ticketNo'), whole: true, dataIndex: 'ticketNo' as const },
               ]
             : []),
-          { key: 'cardMask', title: say('cardNumber'), dataIndex: 'cardMask' },
+          { key: 'cardMask', title: say('idNumber'), dataIndex: 'cardMask' },
           { key: 'mobileMask', title: say('mobile'), dataIndex: 'mobileMask' },
           { key: 'fee', title: say('fee'), align: 'right', render: (_, row) => yuan(row.fee) },
           { key: 'orderNo', title: say('orderNo'), dataIndex: 'orderNo' },

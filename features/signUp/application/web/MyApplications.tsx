@@ -14,7 +14,7 @@ import { ApplicationStatusTag } from './ApplicationStatusTag.tsx'
 import { useApplicationWords } from './words.ts'
 
 /** Buttons of the parts above applications: to pay the fee, and to download the ticket. */
-export interface NextSteps {
+interface NextSteps {
   Pay: ComponentType<{ application: MyApplication }>
   Ticket: ComponentType<{ application: MyApplication }>
 }

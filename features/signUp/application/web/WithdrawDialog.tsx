@@ -26,7 +26,7 @@ export default function WithdrawDialog({
       success={say('withdrawn')}
       onClose={onClose}
     >
-      <p>{say('withdrawOfHint')}</p>
+      <p>{say('rejectHint')}</p>
       <Form.Item name="reason" label={say('reason')} rules={[{ required: true, whitespace: true, min: 2 }]}>
         <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2 }} />
       </Form.Item>

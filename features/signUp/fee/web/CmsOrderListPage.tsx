@@ -8,7 +8,7 @@ import { useBilingual, useStateName } from '../../../../web/words.ts'
 import { orderStatuses } from '../../../order/contract.ts'
 import { orderLifecycle } from '../../../order/rules.ts'
 import { OrderStatusTag } from '../../../order/web/OrderStatusTag.tsx'
-import { useChannelName } from '../../../order/web/words.ts'
+import { useChannelName, useOrderWords } from '../../../order/web/words.ts'
 import { signUpKindNames, signUpKinds } from '../../rules.ts'
 import { feeCalls, feeExports } from '../contract.ts'
 import { feePaths } from './paths.ts'
@@ -18,6 +18,7 @@ import { useFeeWords } from './words.ts'
 /** /cms-manage/cms-order-manage: orders of sign-up fees, of single applicants and of units. */
 export default function CmsOrderListPage() {
   const say = useFeeWords()
+  const word = useOrderWords()
   const pick = useBilingual()
   const nameOf = useStateName(orderLifecycle)
   const channelName = useChannelName()
@@ -57,12 +58,12 @@ export default function CmsOrderListPage() {
       columns={[
         {
           key: 'orderNo',
-          title: say('orderNo'),
+          title: word('orderNo'),
           whole: true,
           render: (_, row) => (
             <CopyText
               text={row.orderNo}
-              name={say('orderNo')}
+              name={word('orderNo')}
               onOpen={() => navigate(feePaths.detail(row.id))}
             />
           ),
@@ -101,10 +102,10 @@ export default function CmsOrderListPage() {
         },
         {
           key: 'channel',
-          title: say('channel'),
+          title: word('channel'),
           render: (_, row) => row.channel && channelName(row.channel),
         },
-        { key: 'paidAt', title: say('paidAt'), render: (_, row) => <When at={row.paidAt} /> },
+        { key: 'paidAt', title: word('paidAt'), render: (_, row) => <When at={row.paidAt} /> },
         { key: 'createdAt', title: say('created'), render: (_, row) => <When at={row.createdAt} /> },
         {
           key: 'actions',

@@ -12,7 +12,7 @@ import { useUrlState } from '../../../../web/shell/view/useUrlState.ts'
 import { useViewNavigate } from '../../../../web/shell/view/useViewNavigate.ts'
 import { orderLifecycle } from '../../../order/rules.ts'
 import { OrderStatusTag } from '../../../order/web/OrderStatusTag.tsx'
-import { useChannelName } from '../../../order/web/words.ts'
+import { useChannelName, useOrderWords } from '../../../order/web/words.ts'
 import { OfficePayCode } from '../../../payment/web/OfficePayCode.tsx'
 import { refundCalls } from '../../../refund/contract.ts'
 import { ApplicationStatusTag } from '../../application/web/ApplicationStatusTag.tsx'
@@ -43,6 +43,7 @@ export default function CmsOrderPage() {
 
 function KnownOrder({ order, onPaid }: { order: CmsOrder; onPaid: () => void }) {
   const say = useFeeWords()
+  const word = useOrderWords()
   const navigate = useViewNavigate()
   const channelName = useChannelName()
   const cancelOf = useCancelOrder()
@@ -55,16 +56,16 @@ function KnownOrder({ order, onPaid }: { order: CmsOrder; onPaid: () => void }) 
     [say('unit'), order.unitName],
     [say('amount'), `¥${yuan(order.amount)}`],
     [say('refunded'), order.refunded > 0 && `¥${yuan(order.refunded)}`],
-    [say('channel'), order.channel && channelName(order.channel)],
+    [word('channel'), order.channel && channelName(order.channel)],
     [say('created'), dateTime(order.createdAt)],
-    [say('paidAt'), order.paidAt && dateTime(order.paidAt)],
+    [word('paidAt'), order.paidAt && dateTime(order.paidAt)],
   ] as const
   return (
     <div className="cms-order k-stack k-gap-4">
       <section className="shell-card">
         <div className="k-cluster k-split">
           <h1 className="k-cluster">
-            <CopyText text={orderNo} name={say('orderNo')} /> <OrderStatusTag status={status} />
+            <CopyText text={orderNo} name={word('orderNo')} /> <OrderStatusTag status={status} />
           </h1>
           <RowActions
             actions={[
@@ -72,12 +73,12 @@ function KnownOrder({ order, onPaid }: { order: CmsOrder; onPaid: () => void }) 
                 order.amount > 0 &&
                 orderLifecycle.can(status, 'refundSome') && {
                   key: 'refund',
-                  label: say('refund'),
+                  label: word('refund'),
                   onClick: () => navigate(`/invoice-manage/refund-list?refundOrder=${id}`),
                 },
               mayOpen && {
                 key: 'order',
-                label: say('orderView'),
+                label: say('order'),
                 opens: true,
                 onClick: () => navigate(`/order-manage/detail?id=${id}`),
               },

@@ -3,6 +3,7 @@ import { notify } from '../../../../web/notice.ts'
 import type { RowAction } from '../../../../web/shell/control/RowActions.tsx'
 import { useMay } from '../../../../web/shell/view/may.ts'
 import { orderLifecycle } from '../../../order/rules.ts'
+import { useOrderWords } from '../../../order/web/words.ts'
 import { type CmsOrderRow, feeCalls } from '../contract.ts'
 import { useFeeWords } from './words.ts'
 
@@ -11,15 +12,16 @@ export function useCancelOrder(): (
   order: Pick<CmsOrderRow, 'id' | 'orderNo' | 'status'>,
 ) => RowAction | false {
   const say = useFeeWords()
+  const word = useOrderWords()
   const mayCancel = useMay(feeCalls.cancel)
   const cancel = useAction(feeCalls.cancel, { onDone: () => notify('success', say('cancelled')) })
   return ({ id, orderNo, status }) =>
     mayCancel &&
     orderLifecycle.can(status, 'cancel') && {
       key: 'cancel',
-      label: say('cancelOrder'),
+      label: word('cancelTitle'),
       danger: true,
-      confirm: { title: say('cancelOf', { no: orderNo }), text: say('cancelHint'), no: say('keep') },
+      confirm: { title: word('cancelOf', { no: orderNo }), text: say('cancelHint'), no: word('keep') },
       onClick: () => cancel.mutate({ orderId: id }),
     }
 }

@@ -35,7 +35,7 @@ export const useSeatWords = words(
     downloadTicket: 'Download ticket',
     lookUpTitle: 'Find your ticket',
     lookUpHint: 'Also without your password: enter the name and ID number you applied with.',
-    lookUp: 'Find',
+    lookUp: 'Search',
     noTicket:
       'No ticket was found. Check the name and the ID number; there is a ticket once the application is confirmed and seats are assigned.',
     found: '{count} {count|ticket|tickets} found',

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createElement } from 'react'
+import { openRenderer } from '../../../../test/rendered.ts'
+
+const { show, screen, sent, act, fireEvent, settle } = await openRenderer()
+Object.assign(HTMLDialogElement.prototype, { showModal() {}, close() {} })
+const { TicketLookUp } = await import('./TicketLookUp.tsx')
+const { TicketCheck } = await import('./TicketCheck.tsx')
+
+const seats = [
+  {
+    subjectName: '综合',
+    startsAt: '2023-05-01T01:00:00.000Z',
+    endsAt: '2023-05-01T03:00:00.000Z',
+    room: '第一考场',
+    seatNo: 7,
+  },
+]
+const ticket = { code: 'CODE1234', ticketNo: '2023050001', signUpTitle: '职称考试', seats }
+const lookUp = '/api/sign-up/look-up.action'
+const draw = (list: object[], locale: 'zh-CN' | 'en' = 'zh-CN') =>
+  show(createElement(TicketLookUp), {
+    locale,
+    answers: { [lookUp]: { list }, '/project/get-system-config.action': { captcha: false } },
+  })
+const type = (label: string, value: string) =>
+  act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value } }))
+const press = async (name: string) => {
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name })))
+  await settle()
+}
+const asked = () => sent.filter(({ path }) => path === lookUp)
+
+test('nothing is asked for without a name and a number in full', async () => {
+  await draw([ticket])
+  await press('查询')
+  assert.ok(screen.getByText('至少 2 个字'))
+  assert.ok(screen.getByText('请填写完整的证件号'))
+  assert.deepEqual(asked(), [])
+})
+
+test('a ticket that is found shows number, room and seat, and how it is checked', async () => {
+  await draw([ticket])
+  await type('姓名', ' 王芳 ')
+  await type('证件号', '330102199001010011')
+  await press('查询')
+  const input = asked()[0]!.input as { realName: string; cardNumber: string }
+  assert.deepEqual([input.realName, input.cardNumber], ['王芳', '330102199001010011'])
+  assert.ok(screen.getByText('准考证号 2023050001'))
+  assert.ok(screen.getByText('第一考场 · 7 号'))
+  assert.equal(screen.getByRole('link', { name: /^核验/ }).getAttribute('href'), '/trainIndex?check=CODE1234')
+})
+
+test('without a ticket one sentence is said, whoever was asked for', async () => {
+  await draw([], 'en')
+  await type('Name', 'Wang Fang')
+  await type('ID number', '330102199001010011')
+  await press('Search')
+  assert.ok(screen.getByText(/^No ticket was found\./))
+})
+
+test('a ticket is checked by its code: valid, no longer valid, or none', async () => {
+  const check = '/api/sign-up/check-ticket.action'
+  const checked = { ...ticket, valid: true, holder: '王*' }
+  const view = createElement(TicketCheck, { code: 'CODE1234' })
+  await show(view, { answers: { [check]: checked } })
+  assert.ok(screen.getByRole('heading', { name: '准考证有效' }))
+  await show(view, { answers: { [check]: { ...checked, valid: false } } })
+  assert.ok(screen.getByRole('heading', { name: '准考证已失效' }))
+  await show(view, { answers: {} })
+  assert.ok(screen.getByText('没有这张准考证'))
+})

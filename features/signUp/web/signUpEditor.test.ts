@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { afterEach, test } from 'node:test'
+import { createElement } from 'react'
+import { openOffice } from '../../../test/office.ts'
+import { openWindow } from '../../../test/window.ts'
+import { type SignUp, signUpCalls } from '../contract.ts'
+import { newField } from './editorValues.ts'
+
+openWindow()
+const { clear, draw, press, screen, sent, settle, type } = await openOffice()
+const { SignUpEditor } = await import('./SignUpEditor.tsx')
+afterEach(clear)
+
+const signUp: SignUp = {
+  id: 'u1',
+  kind: 'training',
+  title: '师资培训',
+  introduction: '',
+  status: 'open',
+  opensAt: '2023-03-01T00:00:00.000Z',
+  closesAt: '2023-04-01T00:00:00.000Z',
+  quota: 40,
+  fee: 8000,
+  personnelCategories: [],
+  regions: [],
+  unitIds: [],
+  units: [],
+  fields: [
+    { ...newField('text'), key: 'post', label: '职务' },
+    { ...newField('number'), key: 'years', label: '年限' },
+  ],
+  subjects: [],
+  taken: 3,
+  applied: 1,
+  approved: 1,
+  confirmed: 1,
+  revision: 4,
+  formVersion: 2,
+  createdAt: '2023-02-01T00:00:00.000Z',
+}
+const editor = (one: SignUp | null = signUp) =>
+  createElement(SignUpEditor, { kind: 'training', signUp: one, onSaved() {} })
+const saves = () => sent.filter(({ path }) => path.includes(signUpCalls.save.path)).map(({ body }) => body)
+const saved = { id: 'u1', revision: 5, formVersion: 3 }
+const answers = { 'cms-apply/save': saved, 'get-dictionary-list': [], 'find-unit-base': [] }
+
+test('a field is added, and the order is made by keyboard', async () => {
+  await draw(editor(), answers)
+  assert.ok(screen.getByText('已有 3 人占用名额。修改报名表会产生第 3 版，已报名人员的内容保持不变。'))
+  await press('+ 承诺')
+  const group = screen.getByRole('group', { name: '第 3 项' })
+  assert.ok(group)
+  const labels = () => screen.getAllByLabelText<HTMLInputElement>('报名项名称').map(({ value }) => value)
+  const { fireEvent, act } = await import('@testing-library/react')
+  await act(
+    async () =>
+      void fireEvent.change(screen.getAllByLabelText('报名项名称')[2]!, { target: { value: '承诺书' } }),
+  )
+  await settle()
+  await type('承诺内容', '以上属实')
+  await press('上移“承诺书”')
+  await press('上移“承诺书”')
+  await press('下移“职务”')
+  assert.deepEqual(labels(), ['承诺书', '年限', '职务'])
+  await press(/^保\s?存$/)
+  const [body] = saves()
+  const fields = body!.fields as { label: string; kind: string; text: string }[]
+  assert.deepEqual(
+    fields.map(({ label, kind }) => [label, kind]),
+    [
+      ['承诺书', 'agreement'],
+      ['年限', 'number'],
+      ['职务', 'text'],
+    ],
+  )
+  assert.equal(fields[0]!.text, '以上属实')
+  assert.deepEqual([body!.revision, body!.fee, body!.opensAt], [4, 8000, '2023-03-01T00:00:00.000Z'])
+})
+
+test('a rule that leaves no answer is refused beside its field, and nothing is saved', async () => {
+  await draw(editor(), answers)
+  await type('最小值', '9')
+  await type('最大值', '3')
+  await press('+ 选择')
+  await press(/^保\s?存$/)
+  assert.ok(screen.getByText('不能小于最小值'))
+  assert.ok(screen.getByText('至少要有两个选项'))
+  assert.deepEqual(saves(), [])
+})
+
+test('what the server refuses of a field is said beside it', async () => {
+  const refusal = {
+    respCode: 422,
+    respDesc: '上限：不能小于最小值',
+    problem: '太大了',
+    field: 'fields.1.max',
+  }
+  await draw(editor(), { ...answers, 'cms-apply/save': refusal })
+  await type('最大值', '30')
+  await press(/^保\s?存$/)
+  assert.ok(screen.getByText('太大了'))
+  assert.equal(screen.getByLabelText('最大值').getAttribute('aria-invalid'), 'true')
+})
+
+test('the form is previewed as its applicant fills it in, before it is saved', async () => {
+  await draw(editor(), answers)
+  await press('预览报名表')
+  assert.ok(screen.getByText('报名者看到的报名表'))
+  assert.ok(screen.getByLabelText('职务'))
+  assert.ok(screen.getByLabelText('年限'))
+  await press('下一步')
+  assert.equal(screen.getAllByText('必须填写').length, 2, 'the preview has the rules')
+  assert.deepEqual(saves(), [])
+})
