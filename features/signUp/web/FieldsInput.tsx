@@ -17,7 +17,10 @@ import { useSignUpWords } from './words.ts'
 export function FieldsInput() {
   const say = useSignUpWords()
   const pick = useBilingual()
-  const fields = (Form.useWatch('fields') ?? []) as (FormField | undefined)[]
+  const form = Form.useFormInstance()
+  // Preserved: a field is there before its inputs are.
+  const watched = Form.useWatch('fields', { form, preserve: true }) as (FormField | undefined)[] | undefined
+  const fields = watched ?? []
   return (
     <Form.List name="fields">
       {(items, { add, remove, move }) => (

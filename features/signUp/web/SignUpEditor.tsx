@@ -46,6 +46,11 @@ export function SignUpEditor({
     const latest = await send(signUpCalls.get, { id: signUp!.id })
     return { revision: latest.revision, values: valuesOf(latest) }
   }
+  /** Takes up the ids that new subjects and sessions were given, so that they are the same when they are saved again. */
+  async function takeIds() {
+    const latest = await load().catch(() => null)
+    if (latest) form.setFieldValue('subjects', latest.values.subjects)
+  }
   const preview = () =>
     setPreviewed({
       title: form.getFieldValue('title') as string,
@@ -61,13 +66,17 @@ export function SignUpEditor({
         values={valuesOf(signUp)}
         inputs={inputs}
         revised={signUp && { revision: signUp.revision, load }}
-        onSave={(values, revision) =>
+        // What no input shows, as the keys of fields and the ids of subjects, is in the form alone.
+        onSave={(_, revision) =>
           save.mutateAsync({
             ...(signUp ? { id: signUp.id, revision: revision! } : { requestKey: requestKey.current }),
-            ...fieldsOf(kind, values),
+            ...fieldsOf(kind, form.getFieldsValue(true) as EditorValues),
           })
         }
-        onSaved={({ id }) => onSaved(id)}
+        onSaved={({ id }) => {
+          if (signUp && kind === 'exam') void takeIds()
+          onSaved(id)
+        }}
         success={say('saved')}
       >
         <Form.Item

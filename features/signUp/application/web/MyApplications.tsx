@@ -27,22 +27,24 @@ export function MyApplications(steps: NextSteps) {
   const [page, setPage] = useState(1)
   const query = useCall(applicationCalls.findMine, { page, limit }, { keep: true, staleTime: 0 })
   return (
-    <Loaded query={query} isEmpty={({ total }) => total === 0} empty={null}>
-      {({ list, total }) => (
-        <section className="k-stack k-gap-3" aria-label={say('mine')}>
-          <h2>{say('mine')}</h2>
-          <ul className="k-list k-stack k-gap-3">
-            {list.map((application) => (
-              <li key={application.id} className="k-card padded k-stack k-gap-2">
-                <Head application={application} heading="h3" />
-                <NextSentence application={application} />
-                <Actions application={application} {...steps} detailed={false} />
-              </li>
-            ))}
-          </ul>
-          <Pager {...{ page, limit, total }} onPage={setPage} />
-        </section>
-      )}
+    <Loaded query={query}>
+      {({ list, total }) =>
+        total > 0 && (
+          <section className="k-stack k-gap-3" aria-label={say('mine')}>
+            <h2>{say('mine')}</h2>
+            <ul className="k-list k-stack k-gap-3">
+              {list.map((application) => (
+                <li key={application.id} className="k-card padded k-stack k-gap-2">
+                  <Head application={application} heading="h3" />
+                  <NextSentence application={application} />
+                  <Actions application={application} {...steps} detailed={false} />
+                </li>
+              ))}
+            </ul>
+            <Pager {...{ page, limit, total }} onPage={setPage} />
+          </section>
+        )
+      }
     </Loaded>
   )
 }

@@ -22,7 +22,7 @@ const lookUp = '/api/sign-up/look-up.action'
 const draw = (list: object[], locale: 'zh-CN' | 'en' = 'zh-CN') =>
   show(createElement(TicketLookUp), {
     locale,
-    answers: { [lookUp]: { list }, '/project/get-system-config.action': { captcha: false } },
+    answers: { [lookUp]: { list }, '/login/get-system-config.action': { captcha: false } },
   })
 const type = (label: string, value: string) =>
   act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value } }))
