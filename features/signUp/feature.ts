@@ -18,6 +18,8 @@ import { confirmPaid, endRefunded, lapseUnpaid } from './fee/server/actions.ts'
 import { feeHandlers } from './fee/server/calls.ts'
 import { feeExportList } from './fee/server/exports.ts'
 import { signUpKindNames, signUpLifecycle, signUpPages } from './rules.ts'
+import { seatHandlers } from './seat/server/calls.ts'
+import { seatExportList } from './seat/server/exports.ts'
 import { moveSignUpUnits } from './server/actions.ts'
 import { signUpHandlers } from './server/calls.ts'
 import { signUpEdits } from './server/edits.ts'
@@ -45,9 +47,9 @@ export const signUpFeature: Feature = {
     await moveSignUpUnits(tx, fromId, toId)
     await moveApplicationUnits(tx, fromId, toId)
   },
-  handlers: [signUpHandlers, applicationHandlers, feeHandlers],
+  handlers: [signUpHandlers, applicationHandlers, feeHandlers, seatHandlers],
   batches: [reviewing],
-  exports: [...signUpExportList, ...applicationExportList, ...feeExportList],
+  exports: [...signUpExportList, ...applicationExportList, ...feeExportList, ...seatExportList],
   jobs: [lapseApplications, sweepAnswerFiles],
   messages: [feeDue, applicationConfirmed, applicationRejected, applicationLapsed],
   on: { feesSettled: confirmPaid, feesEnded: lapseUnpaid, feesRefunded: endRefunded },
@@ -65,6 +67,7 @@ export const signUpFeature: Feature = {
       'signUp.create': ['新建报名', 'Created a sign-up'],
       'signUp.delete': ['删除报名', 'Deleted a sign-up'],
       'signUp.publish': ['开放报名', 'Opened a sign-up'],
+      'signUp.seat': ['安排座位', 'Assigned seats of an exam'],
       'signUp.reopen': ['重新开放报名', 'Opened a sign-up again'],
       'signUpApplication.admit': ['报名通过', 'Approved an application without a fee'],
       'signUpApplication.apply': ['提交报名', 'Applied for a sign-up'],

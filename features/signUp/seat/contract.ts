@@ -89,7 +89,9 @@ export const seatCalls = {
       realName: PersonName,
       /** ID number in full. */
       cardNumber: Text(30, 4),
-      captchaVO: Type.Object({ captchaVerification: Text(2000) }),
+      captchaVO: Type.Optional(
+        Type.Object({ captchaVerification: Type.Optional(Type.String({ maxLength: 2000 })) }),
+      ),
       /** A stranger’s project is that of the unit. */
       unitId: Type.Optional(Type.String({ maxLength: 64 })),
     }),

@@ -1,4 +1,4 @@
-import QRCode from 'qrcode'
+import { qrRuns } from '../../../../server/pdf/qrCode.ts'
 import { renderPdf, renderPicture } from '../../../../server/pdf.ts'
 import type { Design, DesignElement, PrintedText } from '../contract.ts'
 
@@ -77,21 +77,6 @@ const layout = `
   }
 }
 `
-
-/** Rows of a QR code as runs of dark cells, [start, length]: far fewer shapes than cells. */
-function qrRuns(text: string): [number, number][][] {
-  const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' })
-  return Array.from({ length: modules.size }, (_, y) => {
-    const runs: [number, number][] = []
-    for (let x = 0; x < modules.size; x++) {
-      if (!modules.get(y, x)) continue
-      const last = runs.at(-1)
-      if (last && last[0] + last[1] === x) last[1]++
-      else runs.push([x, 1])
-    }
-    return runs
-  })
-}
 
 type TextElement = Extract<DesignElement, { kind: 'text' }>
 

@@ -25,12 +25,14 @@ create table sign_up_applications (
   reason text,
   reviewer_id uuid references accounts,
   reviewed_at timestamptz,
-  -- Given once, with the first seat.
+  -- Given once, with the first seat: the number, and the code by which anybody checks the ticket.
   ticket_no text,
+  ticket_code text unique,
   created_at timestamptz not null default moment(),
   foreign key (sign_up_id, form_version) references sign_up_forms (sign_up_id, version),
   check ((status = 'approved') = (pay_until is not null)),
   check (status <> 'approved' or fee > 0),
+  check ((ticket_no is null) = (ticket_code is null)),
   constraint sign_up_applications_paid check (status <> 'confirmed' or fee = 0 or order_item_id is not null)
 );
 create unique index sign_up_applications_live on sign_up_applications (sign_up_id, account_id)

@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto'
+import type { OutputOf } from '../../../../contract/call.ts'
+import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
+import { audit } from '../../../../server/audit.ts'
+import type { Tx } from '../../../../server/db.ts'
+import type { ProjectSession } from '../../../../server/session.ts'
+import { type seatCalls, seatRefusals } from '../contract.ts'
+import { assignSeats, ticketNoOf } from '../rules.ts'
+
+interface SittingRow {
+  id: string
+  subjectId: string
+  startsAt: string
+  endsAt: string
+  rooms: { name: string; seats: number }[]
+  taken: string[]
+}
+
+interface CandidateRow {
+  id: string
+  subjectIds: string[]
+  busy: { from: string; to: string }[]
+  ticketNo: string | null
+}
+
+const timeOf = (from: string, to: string) => ({ from: Date.parse(from), to: Date.parse(to) })
+
+const listSittings = (tx: Tx, signUpId: string) => tx<SittingRow[]>`
+  select x.id, x.subject_id, x.starts_at, x.ends_at, x.rooms,
+    array(select t.seat_no || ' ' || t.room from sign_up_seats t where t.session_id = x.id) as taken
+  from sign_up_sessions x join sign_up_subjects j on j.id = x.subject_id
+  where j.sign_up_id = ${signUpId} order by x.starts_at, x.sort`
+
+/** Locks the confirmed applications of an exam that need a seat, in the order in which they came. */
+async function lockCandidates(tx: Tx, signUpId: string): Promise<CandidateRow[]> {
+  await tx`
+    select from sign_up_applications where sign_up_id = ${signUpId} and status = 'confirmed' order by id for no key update`
+  return tx<CandidateRow[]>`
+    select * from (
+      select p.id, p.ticket_no, array(select j.id from sign_up_subjects j where j.id = any(p.subject_ids)
+          and not exists (select from sign_up_seats t where t.application_id = p.id and t.subject_id = j.id)
+          order by j.sort) as subject_ids,
+        coalesce((select json_agg(json_build_object('from', x.starts_at, 'to', x.ends_at))
+          from sign_up_seats t join sign_up_sessions x on x.id = t.session_id where t.application_id = p.id), '[]') as busy
+      from sign_up_applications p where p.sign_up_id = ${signUpId} and p.status = 'confirmed') c
+    where cardinality(c.subject_ids) > 0 order by c.id`
+}
+
+const codeLetters = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
+const codeOf = (): string =>
+  Array.from(randomBytes(14), (byte) => codeLetters[byte % codeLetters.length]).join('')
+
+/** Gives ticket numbers to applications that have none; those of a project are counted one after the other. */
+async function giveTickets(tx: Tx, projectId: string, ids: readonly string[]): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`ticket ${projectId}`}, 0))`
+  const [known] = await tx<{ count: number; year: number }[]>`
+    select count(*), extract(year from moment() at time zone 'Asia/Shanghai')::int as year
+    from sign_up_applications where project_id = ${projectId} and ticket_no is not null`
+  const { count, year } = known!
+  const rows = ids.map((id, at) => ({ id, no: ticketNoOf(year, count + at + 1), code: codeOf() }))
+  await tx`
+    update sign_up_applications p set ticket_no = r.no, ticket_code = r.code
+    from jsonb_to_recordset(${tx.json(rows)}) as r (id uuid, no text, code text) where p.id = r.id`
+}
+
+/**
+ * Assigns seats and ticket numbers to all confirmed applicants of an exam who have none yet, in one statement. Refuses 404,
+ * and (409) a training, nobody to seat, and fewer seats than are needed: then nobody has one.
+ */
+export async function assignAll(
+  tx: Tx,
+  session: ProjectSession,
+  signUpId: string,
+): Promise<OutputOf<typeof seatCalls.assign>> {
+  const { projectId } = session
+  const [signUp] = await tx<{ kind: string; title: string }[]>`
+    select kind, title from sign_ups where id = ${signUpId} and project_id = ${projectId}
+      and status in ('open', 'closed') for no key update`
+  const { kind, title: name } = signUp ?? refuse(commonRefusals.notFound)
+  if (kind !== 'exam') refuse(seatRefusals.notExam)
+  const candidates = await lockCandidates(tx, signUpId)
+  if (candidates.length === 0) refuse(seatRefusals.nobody, { name })
+  const sittings = await listSittings(tx, signUpId)
+  const { seats, missing } = assignSeats(
+    candidates.map(({ id, subjectIds, busy }) => ({
+      id,
+      subjectIds,
+      busy: busy.map(({ from, to }) => timeOf(from, to)),
+    })),
+    sittings.map(({ startsAt, endsAt, taken, ...sitting }) => ({
+      ...sitting,
+      ...timeOf(startsAt, endsAt),
+      taken: new Set(taken),
+    })),
+  )
+  if (missing > 0) refuse(seatRefusals.tooFew, { name, count: missing })
+  await tx`
+    insert into sign_up_seats (application_id, subject_id, session_id, room, seat_no)
+    select "applicationId", "subjectId", "sessionId", room, "seatNo"
+    from jsonb_to_recordset(${tx.json(seats as never)})
+      as s ("applicationId" uuid, "subjectId" uuid, "sessionId" uuid, room text, "seatNo" int)`
+  await giveTickets(
+    tx,
+    projectId,
+    candidates.filter(({ ticketNo }) => ticketNo === null).map(({ id }) => id),
+  )
+  const result = { people: candidates.length, seats: seats.length }
+  await audit(tx, {
+    by: session,
+    action: 'signUp.seat',
+    subjectKind: 'signUp',
+    subjectId: signUpId,
+    after: result,
+  })
+  return result
+}

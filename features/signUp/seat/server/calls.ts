@@ -1,0 +1,33 @@
+import { refuse } from '../../../../contract/refusal.ts'
+import { MissingGlyph } from '../../../../server/pdf.ts'
+import { type FileReply, handlers } from '../../../../server/serve.ts'
+import { spendCaptcha } from '../../../captcha/server/actions.ts'
+import { sessionRefusals } from '../../../session/contract.ts'
+import { seatCalls, seatRefusals } from '../contract.ts'
+import { assignAll } from './actions.ts'
+import { checkTicket, getTicket, lookUpTickets, pageSeats } from './data.ts'
+import { printTicket } from './print.ts'
+
+export const seatHandlers = handlers(seatCalls, {
+  assign: ({ db, session, input }) => db.begin((tx) => assignAll(tx, session, input.signUpId)),
+  findSeats: ({ db, session, input }) => pageSeats(db, session, input),
+  async downloadTicket({ db, environment, session, input, language }) {
+    const ticket = await getTicket(db, session, input.id)
+    try {
+      const checkUrl = `${environment.publicUrl}/trainIndex?ticket=${ticket.code}`
+      const { name, pdf } = await printTicket(ticket, checkUrl, language)
+      const file: FileReply = { name, type: 'application/pdf', body: pdf }
+      return file as unknown as null
+    } catch (error) {
+      if (error instanceof MissingGlyph) refuse(seatRefusals.cannotPrint, { letters: error.letters })
+      throw error
+    }
+  },
+  async lookUp({ db, secrets, environment, projectId, input }) {
+    const { captchaVO, ...person } = input
+    if (environment.captcha && !(await spendCaptcha(db, captchaVO?.captchaVerification)))
+      refuse(sessionRefusals.captchaNeeded, {}, 'captchaVO')
+    return lookUpTickets(db, secrets, projectId, person)
+  },
+  check: ({ db, input }) => checkTicket(db, input.code),
+})
