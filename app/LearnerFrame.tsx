@@ -8,6 +8,7 @@ import { MessageBell } from '../features/message/web/MessageBell.tsx'
 import { sessionCalls } from '../features/session/contract.ts'
 import { useAccount, useAccountQuery, useToken } from '../features/session/web/account.ts'
 import { useSettings } from '../features/project/web/settings.ts'
+import { signUpPaths } from '../features/signUp/web/paths.ts'
 import { send, useCall } from '../web/client.ts'
 import { keyOf } from '../web/composing.ts'
 import { Button, ButtonLink } from '../web/kit/Button.tsx'
@@ -182,6 +183,7 @@ export function LearnerFrame({ children }: { children: ReactNode }) {
               types
             )}
             <NavLink to="/classSelectCenter">{say('chooseCentre')}</NavLink>
+            <NavLink to={signUpPaths.public}>{say('signUps')}</NavLink>
           </nav>
           <span className="k-grow" />
           {isLearner && (

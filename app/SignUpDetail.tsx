@@ -1,4 +1,6 @@
 import { ApplicationTable } from '../features/signUp/application/web/ApplicationTable.tsx'
+import { ApplyForPanel } from '../features/signUp/application/web/ApplyForPanel.tsx'
+import { useApplicationWords } from '../features/signUp/application/web/words.ts'
 import { applicationCalls } from '../features/signUp/application/contract.ts'
 import { type SignUp, signUpCalls } from '../features/signUp/contract.ts'
 import { usePayFees } from '../features/signUp/fee/web/PayFees.tsx'
@@ -72,7 +74,9 @@ function KnownSignUp({ signUp }: { signUp: SignUp }) {
   const say = useSignUpWords()
   const navigate = useViewNavigate()
   const { id, kind, title, status, fee, quota, taken, subjects } = signUp
+  const word = useApplicationWords()
   const mayWrite = useMayFor(kind, signUpCalls.save)
+  const mayApply = useMayFor(kind, applicationCalls.applyFor, 'apply')
   const actionsOf = useSignUpActions(kind, () => navigate(signUpPaths.list(kind), { replace: true }))
   const payFees = usePayFees()
   return (
@@ -100,6 +104,16 @@ function KnownSignUp({ signUp }: { signUp: SignUp }) {
         },
         ...(kind === 'exam'
           ? [{ key: 'seats', label: say('seatsTab'), children: <SeatTable signUp={signUp} /> }]
+          : []),
+        ...(mayApply && status === 'open'
+          ? [
+              {
+                key: 'apply',
+                label: word('applyFor'),
+                keeps: true,
+                children: <ApplyForPanel signUpId={id} />,
+              },
+            ]
           : []),
         { key: 'form', label: say('form'), children: <SignUpFormView id={id} /> },
         ...(mayWrite

@@ -4,6 +4,7 @@ import type { SignUpKind } from '../features/signUp/rules.ts'
 import { SignUpTable } from '../features/signUp/web/SignUpTable.tsx'
 import { useSignUpWords } from '../features/signUp/web/words.ts'
 import { Tabs } from '../web/kit/Tabs.tsx'
+import './SignUpOffice.css'
 import { useUrlState } from '../web/shell/view/useUrlState.ts'
 
 const parts = ['signUps', 'applications'] as const
@@ -30,11 +31,13 @@ export function SignUpOffice({ kind }: { kind: SignUpKind }) {
         )
       }
     >
-      {part === 'signUps' ? (
-        <SignUpTable kind={kind} />
-      ) : (
-        <ApplicationTable kind={kind} moreBatch={payFees} />
-      )}
+      <div className="signup-office">
+        {part === 'signUps' ? (
+          <SignUpTable kind={kind} />
+        ) : (
+          <ApplicationTable kind={kind} moreBatch={payFees} />
+        )}
+      </div>
     </Tabs>
   )
 }

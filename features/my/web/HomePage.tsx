@@ -18,6 +18,7 @@ import { missingHours } from '../../hours/rules.ts'
 import { PassportHero } from '../../hours/web/PassportHero.tsx'
 import { useHoursWords } from '../../hours/web/words.ts'
 import { useSettings } from '../../project/web/settings.ts'
+import { signUpPaths } from '../../signUp/web/paths.ts'
 import { useAccount, useAccountQuery, useToken } from '../../session/web/account.ts'
 import './My.css'
 import { ContinueCard, Pressing, useIsContinueComing, useIsPressingComing } from './Waiting.tsx'
@@ -157,6 +158,9 @@ function VisitorHome({ banners, isKnown }: { banners: Banners; isKnown: boolean 
   )
 }
 
+/** Line drawing of a form that is filled in. */
+const signUpGlyph = 'M6 3h9l4 4v14H6zM9 12h7M9 16h5'
+
 function ClassTypes() {
   const say = useMyWords()
   const pick = useBilingual()
@@ -179,6 +183,15 @@ function ClassTypes() {
           </Link>
         )
       })}
+      <Link className="k-card k-row k-gap-3 k-full" to={signUpPaths.public}>
+        <span className="mine-sign">
+          <Glyph shape={signUpGlyph} />
+        </span>
+        <span>
+          <b>{say('signUps')}</b>
+          <span className="k-muted k-small">{say('signUpsHint')}</span>
+        </span>
+      </Link>
     </nav>
   )
 }

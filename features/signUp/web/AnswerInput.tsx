@@ -43,23 +43,20 @@ function useLabel({ label, required }: FormField): string {
 function useHint(field: FormField): string | undefined {
   const say = useFormWords()
   const pick = useBilingual()
-  const between = (low: string | number | null, high: string | number | null) =>
-    low !== null && high !== null
-      ? say('between', { low, high })
-      : low !== null
-        ? say('atLeast', { low })
-        : high !== null
-          ? say('atMost', { high })
-          : null
-  const characters = () => {
-    const range = between(field.minLength, field.maxLength)
-    return range && say('characters', { range })
+  const between = (
+    kind: 'text' | 'number' | 'date',
+    low: string | number | null,
+    high: string | number | null,
+  ) => {
+    if (low !== null && high !== null) return say(`${kind}Between`, { low, high })
+    if (low !== null) return say(`${kind}Low`, { low })
+    return high === null ? null : say(`${kind}High`, { high })
   }
   const kinds = field.fileKinds.map((kind) => pick(fileKindNames[kind].zh, fileKindNames[kind].en))
   const rules = {
-    text: characters,
-    number: () => between(field.min, field.max),
-    date: () => between(field.from, field.to),
+    text: () => between('text', field.minLength, field.maxLength),
+    number: () => between('number', field.min, field.max),
+    date: () => between('date', field.from, field.to),
     choice: () => ((field.most ?? 1) > 1 ? say('upTo', { count: field.most! }) : null),
     file: () =>
       say('fileRules', {

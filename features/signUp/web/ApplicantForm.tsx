@@ -200,25 +200,27 @@ function Subjects({
   const say = useFormWords()
   return (
     <div className="k-field" role="group" aria-label={say('subjects')}>
-      {form.subjects.map(({ id, name, sessions }) => (
-        <label key={id} className="k-tick">
-          <input
-            type="checkbox"
-            aria-invalid={error ? true : undefined}
-            checked={chosen.includes(id)}
-            onChange={({ target }) =>
-              onChange(target.checked ? [...chosen, id] : chosen.filter((each) => each !== id))
-            }
-          />
-          <span>
-            {name}
-            <span className="k-muted k-small">
-              {' '}
-              {sessions.map(({ startsAt }) => dateTime(startsAt)).join(say('comma')) || say('noSessions')}
+      <div>
+        {form.subjects.map(({ id, name, sessions }) => (
+          <label key={id} className="k-tick">
+            <input
+              type="checkbox"
+              aria-invalid={error ? true : undefined}
+              checked={chosen.includes(id)}
+              onChange={({ target }) =>
+                onChange(target.checked ? [...chosen, id] : chosen.filter((each) => each !== id))
+              }
+            />
+            <span>
+              {name}
+              <span className="k-muted k-small">
+                {' '}
+                {sessions.map(({ startsAt }) => dateTime(startsAt)).join(say('comma')) || say('noSessions')}
+              </span>
             </span>
-          </span>
-        </label>
-      ))}
+          </label>
+        ))}
+      </div>
       <div aria-live="polite">
         {error ? <span className="error">{error}</span> : <span className="hint">{say('subjectsHint')}</span>}
       </div>

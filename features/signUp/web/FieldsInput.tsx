@@ -8,7 +8,7 @@ import { OrderedRows } from '../../../web/shell/control/OrderedRows.tsx'
 import { Tag } from '../../../web/shell/control/Tag.tsx'
 import { useBilingual } from '../../../web/words.ts'
 import type { FormField } from '../contract.ts'
-import { faultOfField, fieldKindNames, fieldKinds, fileKindNames, fileKinds, formLimits } from '../rules.ts'
+import { faultOfField, fieldKindNames, fieldKinds, fileKinds, formLimits } from '../rules.ts'
 import { fieldOf, newField } from './editorValues.ts'
 import './SignUpEditor.css'
 import { useSignUpWords } from './words.ts'
@@ -144,7 +144,7 @@ function FieldInputs({ at, field, onRemove }: { at: number; field: FormField; on
               <Checkbox.Group
                 options={fileKinds.map((each) => ({
                   value: each,
-                  label: pick(fileKindNames[each].zh, fileKindNames[each].en),
+                  label: say(`file_${each}`),
                 }))}
               />,
             )}

@@ -95,12 +95,12 @@ function SignUpCard({ signUp }: { signUp: OpenSignUp }) {
     <li className="k-card padded k-stack k-gap-2">
       <SignUpHead signUp={signUp} heading={<h3 className="k-break">{title}</h3>} />
       {subjectNames.length > 0 && <p className="k-soft k-small">{subjectNames.join(say('comma'))}</p>}
-      <div className="k-cluster k-split">
+      <div className="signup-way k-cluster k-split">
         <SignUpTerms signUp={signUp} />
         {applicationId ? (
           <ButtonLink to={signUpPaths.mine(applicationId)}>{say('viewMine')}</ButtonLink>
         ) : (
-          <ButtonLink kind={obstacle ? 'plain' : 'main'} to={signUpPaths.apply(id)}>
+          <ButtonLink to={signUpPaths.apply(id)}>
             {say(obstacle ? 'details' : 'apply_')}
             <span className="k-hidden"> {title}</span>
           </ButtonLink>

@@ -60,7 +60,7 @@ export function SignUpEditor({
     <>
       <FormPage<EditorValues, { id: string }>
         name={`sign-up-${kind}`}
-        className="signup-editor"
+        className="signup-editor shell-card"
         footClassName="signup-foot"
         form={form}
         values={valuesOf(signUp)}

@@ -11,7 +11,7 @@ export function SignUpFormView({ id }: { id: string }) {
     <Loaded query={query}>
       {(form) => (
         <div className="signup-view k-grid k-gap-5">
-          <SignUpIntro form={form} action={null} />
+          <SignUpIntro form={form} action={null} heading="h2" />
           <div className="k-card roomy">
             <FormPreview key={form.formVersion} form={form} />
           </div>

@@ -5,23 +5,33 @@ import { SignUpHead, SignUpTerms } from './OpenSignUps.tsx'
 import { usePublicWords } from './publicWords.ts'
 
 /** A sign-up before its form is filled in: terms, introduction, sessions and what will be asked. */
-export function SignUpIntro({ form, action }: { form: SignUpForm; action: ReactNode }) {
+export function SignUpIntro({
+  form,
+  action,
+  heading: Heading = 'h1',
+}: {
+  form: SignUpForm
+  action: ReactNode
+  /** Its title, where the page has another. */
+  heading?: 'h1' | 'h2'
+}) {
   const say = usePublicWords()
   const { title, introduction, subjects, fields } = form
+  const Part = Heading === 'h1' ? 'h2' : 'h3'
   return (
     <section className="k-card roomy k-stack k-gap-4" aria-label={title}>
-      <SignUpHead signUp={form} heading={<h1 className="k-break">{title}</h1>} />
+      <SignUpHead signUp={form} heading={<Heading className="k-break">{title}</Heading>} />
       <SignUpTerms signUp={form} />
       {introduction && (
         <>
-          <h2 className="k-hidden">{say('aboutIt')}</h2>
+          <Part className="k-hidden">{say('aboutIt')}</Part>
           {/* Cleaned by the server. */}
           <div className="k-stack k-break" dangerouslySetInnerHTML={{ __html: introduction }} />
         </>
       )}
       {subjects.length > 0 && (
         <>
-          <h2>{say('subjects')}</h2>
+          <Part>{say('subjects')}</Part>
           <dl className="k-facts">
             {subjects.map(({ id, name, sessions }) => (
               <Subject key={id} name={name} times={sessions.map(({ startsAt }) => dateTime(startsAt))} />

@@ -3,9 +3,9 @@ import Input from 'antd/es/input'
 import Select from 'antd/es/select'
 import { useAction } from '../../../web/client.ts'
 import { FormDialog } from '../../../web/shell/form/FormDialog.tsx'
+import { LearnerPicker, type Picked } from '../../student/manage/web/LearnerPicker.tsx'
 import { supportCaseCalls } from '../contract.ts'
 import { type ExceptionKind, exceptionKinds } from '../rules.ts'
-import { LearnerPicker, type Picked } from './LearnerPicker.tsx'
 import { useSupportCaseWords } from './words.ts'
 
 interface Fields {
@@ -31,7 +31,7 @@ export default function RegisterDialog({ learner, onClose }: { learner?: Picked;
     >
       {!learner && (
         <Form.Item name="learner" label={say('learner')} rules={[{ required: true }]}>
-          <LearnerPicker />
+          <LearnerPicker placeholder={say('learnerHint')} />
         </Form.Item>
       )}
       <Form.Item name="kind" label={say('type')}>

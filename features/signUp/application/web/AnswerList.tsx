@@ -3,6 +3,7 @@ import { dateTime, fileSize } from '../../../../web/format.ts'
 import { Button } from '../../../../web/kit/Button.tsx'
 import type { FormField } from '../../contract.ts'
 import { type Answer, type AnswerFile, applicationCalls, type Seat } from '../contract.ts'
+import './AnswerList.css'
 import { useApplicationWords } from './words.ts'
 
 /** Answers of an application by the fields of its form, with its files. */
@@ -16,7 +17,7 @@ export function AnswerList({
   files: readonly AnswerFile[]
 }) {
   return (
-    <dl className="k-facts">
+    <dl className="k-facts signup-answers">
       {fields.map((field) => (
         <Line
           key={field.key}

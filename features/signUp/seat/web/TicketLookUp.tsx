@@ -31,7 +31,7 @@ export function TicketLookUp() {
         {
           realName: realName.trim(),
           cardNumber: cardNumber.trim(),
-          captchaVO: { captchaVerification: '', ...captchaVO },
+          captchaVO,
           ...(unitId ? { unitId } : {}),
         },
         { quiet: true },

@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import { useCall } from '../../../web/client.ts'
-import { SearchSelect } from '../../../web/shell/control/SearchSelect.tsx'
-import { usePaused } from '../../../web/shell/view/usePaused.ts'
-import { studentManageCalls } from '../../student/manage/contract.ts'
-import { useSupportCaseWords } from './words.ts'
+import { useCall } from '../../../../web/client.ts'
+import { SearchSelect } from '../../../../web/shell/control/SearchSelect.tsx'
+import { usePaused } from '../../../../web/shell/view/usePaused.ts'
+import { studentManageCalls } from '../contract.ts'
 
 export interface Picked {
   accountId: string
@@ -15,12 +14,14 @@ export function LearnerPicker({
   id,
   value,
   onChange,
+  placeholder,
 }: {
   id?: string
   value?: Picked
   onChange?: (picked?: Picked) => void
+  /** Says what a learner is found by. */
+  placeholder: string
 }) {
-  const say = useSupportCaseWords()
   const [keyword, setKeyword] = useState('')
   const word = usePaused(keyword)
   const found = useCall(studentManageCalls.findPageList, { keyword: word, limit: 10 }, { keep: true })
@@ -29,7 +30,7 @@ export function LearnerPicker({
     <SearchSelect
       {...(id ? { id } : {})}
       width="100%"
-      placeholder={say('learnerHint')}
+      placeholder={placeholder}
       value={value?.accountId}
       chosen={value && { value: value.accountId, label: value.name }}
       onSearch={setKeyword}
