@@ -87,10 +87,14 @@ export const examples: Record<string, Example | Example[]> = {
   ],
   '/base/cms-apply/save.action': (own) => ({
     ...aSignUpInput({ kind: 'exam', unitIds: [own.unitId] }),
-    id: own.signUpId,
+    id: own.changedSignUpId,
     revision: 1,
     subjects: [
-      { id: own.examSubjectId, name: '理论', sessions: [{ id: own.examSessionId, ...aSession(100, 40) }] },
+      {
+        id: own.changedSubjectId,
+        name: '理论',
+        sessions: [{ id: own.changedSessionId, ...aSession(100, 40) }],
+      },
     ],
   }),
   '/base/cms-apply/update-status.action': () => ({ event: 'close' }),

@@ -4,7 +4,7 @@ import { aField } from '../build/signUp.ts'
 import type { World } from '../harness.ts'
 import { type AddRow, openRows } from './rows.ts'
 
-/** Open exams, one with a session and one nobody has applied for, open trainings with a fee, and a draft. */
+/** Open exams, one that is sat, one to apply for and one to change, open trainings with a fee, and a draft. */
 export async function theSignUps(add: AddRow) {
   const of = { opensAt: momentFromNow(-1), closesAt: momentFromNow(30), status: 'open' }
   const aForm = (signUpId: string) =>
@@ -33,7 +33,18 @@ export async function theSignUps(add: AddRow) {
   const freshSignUpId = await add('sign_ups', { ...of, kind: 'exam', fee: 0 })
   await aForm(freshSignUpId)
   const freshSubjectId = await add('sign_up_subjects', { signUpId: freshSignUpId, name: '理论' })
+  const changedSignUpId = await add('sign_ups', { ...of, kind: 'exam', fee: 0 })
+  await aForm(changedSignUpId)
+  const changedSubjectId = await add('sign_up_subjects', { signUpId: changedSignUpId, name: '理论' })
+  const changedSessionId = await add('sign_up_sessions', {
+    startsAt: momentFromNow(40),
+    endsAt: momentFromNow(40.1),
+    rooms: [{ name: '第一考场', seats: 100 }],
+  })
   return {
+    changedSignUpId,
+    changedSubjectId,
+    changedSessionId,
     signUpId,
     feeSignUpId,
     draftSignUpId,
