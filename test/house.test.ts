@@ -336,6 +336,9 @@ const inNoName: Readonly<Record<string, string>> = {
   'features/project/server/actions.ts changeStatus': 'another project than the caller’s',
   'features/question/server/actions.ts insertQuestions': 'an import writes them in a job',
   'features/role/server/actions.ts seedDefaultRoles': 'a new project’s',
+  'features/signUp/server/actions.ts freePlaces': 'an application ends',
+  'features/signUp/server/actions.ts moveSignUpUnits': 'a unit is merged into another',
+  'features/signUp/server/actions.ts takePlace': 'an application takes a place',
   'features/trainPlan/server/actions.ts movePlanUnits': 'a unit is merged into another',
   'features/unit/trainType/server/actions.ts dropTerms': 'the end of a unit',
 }
@@ -1067,12 +1070,16 @@ test('rows of every list can be selected, all of a filter too, or it is named he
 
 /** Inputs that name many rows, and are no selection of a list, each with its reason. */
 const noSelection: Readonly<Record<string, string>> = {
+  '/api/sign-up/apply.action subjectIds': 'the subjects of one application',
   '/base/batch-import-order/place.action accountIds': 'people of one roster, which is ordered as a whole',
   '/base/batch-import-order/preview.action accountIds': 'people of one roster, which is ordered as a whole',
   '/base/class-entity/cms/find-class-list.action ids': 'the classes of a visitor’s cart',
   '/base/class-entity/create-train-class.action courseIds': 'the courses of one class',
   '/base/class-entity/create-train-class.action trialResourceIds': 'the trial videos of one class',
   '/base/class-entity/update-sort.action items': 'each class has a place of its own',
+  '/base/cms-apply/apply-for.action subjectIds': 'the subjects of one application',
+  '/base/cms-apply/save.action unitIds': 'the units of one sign-up',
+  '/base/cms-order/place.action applicationIds': 'the fees of one order, whose sum was seen',
   '/base/my-order-entity/save-order.action acceptMismatch': 'the classes of one order',
   '/base/my-order-entity/save-order.action classIds': 'the classes of one order',
   '/base/shop-cart/delete.action classIds': 'the classes of a cart',

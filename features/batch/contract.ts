@@ -87,6 +87,8 @@ export const batchMenus = [
   '/invoice-manage/invoice-list#red',
   '/invoice-manage/refund-list#do',
   '/invoice-manage/refund-list#reject',
+  '/cms-manage/apply-manage#review',
+  '/cms-manage/apply-exam-manage#review',
 ] as const satisfies readonly Permission[]
 
 const BatchId = Type.Object({ batchId: Id })

@@ -19,10 +19,10 @@ import { Revision } from '../../contract/revision.ts'
 import { fieldKinds, fileKinds, formLimits, signUpKinds, signUpObstacles, signUpPages } from './rules.ts'
 
 const { training, exam } = signUpPages
-/** Who may read sign-ups: holders of the page of either kind, each the sign-ups of that kind. */
+/** Readers of sign-ups: holders of the page of either kind, each the sign-ups of that kind. */
 export const signUpReaders = [training, exam] as const
 
-export const signUpStatuses = ['draft', 'open', 'closed', 'deleted'] as const
+const signUpStatuses = ['draft', 'open', 'closed', 'deleted'] as const
 export const SignUpStatus = OneOf(signUpStatuses)
 export type SignUpStatus = (typeof signUpStatuses)[number]
 
@@ -98,7 +98,7 @@ const Room = Type.Object({
 })
 
 /** A sitting of a subject, with its rooms in the order in which they are filled. */
-export const ExamSession = Type.Object({
+const ExamSession = Type.Object({
   /** Left out for a new one. */
   id: Type.Optional(Id),
   startsAt: Moment,

@@ -1,5 +1,6 @@
 import { yearFromNow } from '../build/days.ts'
 import { personalTitle } from '../build/invoice.ts'
+import { aSession, aSignUpInput } from '../build/signUp.ts'
 import { allFeatures } from '../../app/features.ts'
 import { classCalls } from '../../features/class/contract.ts'
 import { encodeCredential } from '../../features/session/rules.ts'
@@ -69,6 +70,35 @@ export const examples: Record<string, Example | Example[]> = {
     revision: 1,
     numbering: 'X{year}{serial}',
   }),
+  '/api/sign-up/apply.action': (own) => ({
+    formVersion: 1,
+    answers: [{ key: 'proof', fileId: own.ownFileId }],
+  }),
+  '/api/sign-up/look-up.action': () => ({ captchaVO: undefined }),
+  '/api/sign-up/order-fee.action': () => ({ expectedAmount: 6000 }),
+  '/api/sign-up/upload-file.action': () => ({ key: 'proof' }),
+  '/base/cms-apply/apply-for.action': [
+    () => ({ formVersion: 1, answers: [{ key: 'post', text: '教师' }] }),
+    (own) => ({ formVersion: 1, answers: [{ key: 'proof', fileId: own.staffFileId }] }),
+  ],
+  '/base/cms-apply/review.action': [
+    () => ({ filter: undefined, except: undefined, approve: true }),
+    () => ({ ids: undefined, approve: true }),
+  ],
+  '/base/cms-apply/save.action': (own) => ({
+    ...aSignUpInput({ kind: 'exam', unitIds: [own.unitId] }),
+    id: own.changedSignUpId,
+    revision: 1,
+    subjects: [
+      {
+        id: own.changedSubjectId,
+        name: '理论',
+        sessions: [{ id: own.changedSessionId, ...aSession(100, 40) }],
+      },
+    ],
+  }),
+  '/base/cms-apply/update-status.action': () => ({ event: 'close' }),
+  '/base/cms-order/place.action': () => ({ expectedAmount: 6000 }),
   '/base/class-category-entity/drag-class-category.action': drags,
   '/base/class-category-entity/save-class-category.action': [
     (own) => ({ id: own.categories.class }),

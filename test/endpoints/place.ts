@@ -20,6 +20,7 @@ import { aPaidOrder } from './paidOrder.ts'
 import { aSignedIn, markOf } from './people.ts'
 import type { Project } from './project.ts'
 import { type AddRow, openRows } from './rows.ts'
+import { theApplications } from './signUps.ts'
 import { aServiceDesk } from './serviceDesk.ts'
 
 /** One learner's rows within a project; every name carries the learner's mark, the unit's its own. */
@@ -181,6 +182,7 @@ export async function aPlace(world: World, project: Project, key: string) {
     ...(await aTransfer(project, { add, addByKeeper, unitId })),
     rosterImportId: await project.anImport('roster', unitId, { unitId }),
     ...(await aGroupPurchase(world, project, { mark, unitId, accountId, place: key })),
+    ...(await theApplications(world, project, { mark, unitId, accountId, place: key })),
   }
 }
 

@@ -7,6 +7,7 @@ import { aBank, aPaper, aQuestion, aSection, anExam } from '../build/exam.ts'
 import { aUnit, type BuiltPortal } from '../build/portal.ts'
 import type { World } from '../harness.ts'
 import { aSignedIn, markOf } from './people.ts'
+import { theSignUps } from './signUps.ts'
 import { type AddRow, openRows } from './rows.ts'
 
 /** A project with all that its people share; every name carries the project's mark. */
@@ -140,6 +141,7 @@ export async function aProject(world: World, key: 'A' | 'B') {
       categoryId: categories.resource,
     }),
     bannerIds: [await aBanner(1), await aBanner(2)],
+    ...(await theSignUps(add)),
     ...(await thePlans(add, built)),
     childProjectId: await createProject(db, { parentId: projectId, settings: titles(`${mark}下`) }),
     scheduledId: await addSettings(

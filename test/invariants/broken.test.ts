@@ -4,6 +4,11 @@ import { before, test } from 'node:test'
 import { approvalCalls } from '../../features/approval/contract.ts'
 import { lockInvoice, setStatus } from '../../features/invoice/server/actions.ts'
 import { orderCalls } from '../../features/order/contract.ts'
+import { paymentCalls } from '../../features/payment/contract.ts'
+import { applicationCalls } from '../../features/signUp/application/contract.ts'
+import { feeCalls } from '../../features/signUp/fee/contract.ts'
+import { seatCalls } from '../../features/signUp/seat/contract.ts'
+import { anApplication, aSession, aSignUp, signUpMenus } from '../build/signUp.ts'
 import { receiptCalls } from '../../features/receipt/contract.ts'
 import { pay } from '../../sandbox/payment/actions.ts'
 import { aClass } from '../build/class.ts'
@@ -235,6 +240,14 @@ const breaks: Record<string, string[]> = {
     'delete from order_adjustments; delete from refund_items; delete from order_items',
     `with other as (insert into projects default values returning id) update orders set project_id = other.id from other`,
   ],
+  '42': [
+    'update sign_ups set taken = taken + 1',
+    "update sign_up_applications set status = 'approved', pay_until = moment() where fee > 0",
+    "update orders set status = 'cancelled', closed_reason = 'expired', closed_at = moment(), paid_at = null where kind = 'cms'",
+    'update order_items set refunded = payable where sign_up_id is not null',
+    'update sign_up_applications set order_item_id = (select id from order_items where class_id is not null limit 1) where fee > 0',
+    "update sign_up_applications set subject_ids = '{}'",
+  ],
   '37': [
     `update import_rows set problems = '[{"column": null, "zh": "重复", "en": "is repeated"}]'`,
     `insert into jobs (type, lane, result) values ('x', 'time', '{"values": {"a": 1}, "why": {"zh": "重复", "en": "-"}}')`,
@@ -255,6 +268,7 @@ before(async () => {
     '/account-manage/role',
     '/account-manage/administrator-list',
     '/project-manage/setting',
+    ...signUpMenus,
   ])
   const { world, portal } = shop
   const clerk = await anAccount(world, portal, { role: 'admin' })
@@ -278,6 +292,7 @@ before(async () => {
     await shop.poll()
   }
   await aLearner(world, portal)
+  await aSeated(clerk)
   await aPassedClass()
   await anImport()
   await world.portal.drainJobs()
@@ -309,6 +324,25 @@ async function anOfflineOrder(clerk: BuiltAccount): Promise<void> {
   const proposal = await world.ask(receiptCalls.record, { ...transfer, orderId: order.id }, clerk.token)
   const chief = await anAccount(world, portal, { role: 'admin' })
   await world.ask(approvalCalls.approve, { id: proposal.approvalId! }, chief.token)
+}
+
+/** An applicant for an exam who has paid the fee and has a seat. */
+async function aSeated({ token }: BuiltAccount): Promise<void> {
+  const { world, portal } = shop
+  const signUp = await aSignUp(world, token, {
+    kind: 'exam',
+    fee: 5000,
+    subjects: [{ name: '理论', sessions: [aSession(2)] }],
+  })
+  const learner = await aLearner(world, portal)
+  const applicationId = await anApplication(world, learner.token, signUp)
+  await world.ask(applicationCalls.review, { ids: [applicationId], approve: true }, token)
+  const due = { applicationId, expectedAmount: 5000 }
+  const { orderId } = await world.ask(feeCalls.orderMyFee, due, learner.token)
+  const { codeUrl } = await world.ask(paymentCalls.getOrderPayQrcode, { orderId }, learner.token)
+  await shop.payAt(codeUrl)
+  await until(async () => (await shop.rows(orderId)).status === 'paid')
+  await world.ask(seatCalls.assign, { signUpId: signUp.id }, token)
 }
 
 /** A class passed by rule, with its certificate. */

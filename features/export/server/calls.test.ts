@@ -114,7 +114,9 @@ test('every list is exported as its own call answers it, under the head of its c
           ? { id: group!.id as string }
           : call.path.includes('train-plan')
             ? { planId: plan!.id as string }
-            : {}
+            : call.path.includes('export-seats')
+              ? { signUpId: plan!.id as string }
+              : {}
     for (const language of ['zh', 'en'] as const) {
       // Asked again each time: an export is in the log, which is a list itself.
       const page = await demo.call(call.list, { ...needs, limit: 50 }, staff.token)

@@ -8,6 +8,7 @@ import { deliveryLifecycle } from '../../message/rules.ts'
 import { blueLifecycle, redLifecycle } from '../../invoice/rules.ts'
 import { orderLifecycle } from '../../order/rules.ts'
 import { refundLifecycle } from '../../refund/rules.ts'
+import { applicationLifecycle } from '../../signUp/application/rules.ts'
 import { closingLifecycle, exportLifecycle } from '../rules.ts'
 
 /** Meanings of the codes in a column, by the column. */
@@ -41,6 +42,7 @@ export const statusWords = {
   invoice: { status: { ...of(redLifecycle).status, ...of(blueLifecycle).status } },
   order: of(orderLifecycle),
   refund: of(refundLifecycle),
+  signUp: of(applicationLifecycle),
 }
 
 /** Codes that mean the same in every project. */

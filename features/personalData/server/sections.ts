@@ -191,6 +191,13 @@ export async function collectSections(db: Db, app: App, kinds: Kinds, accountId:
     statusWords.order,
   )
   add(
+    ...(['培训与考试报名', 'Sign-ups'] as const),
+    await db`select g.title, p.status, p.fee / 100.0 as yuan, p.answers, p.reason, p.ticket_no, p.created_at, p.reviewed_at,
+        (select string_agg(f.name, '；' order by f.created_at) from sign_up_files f where f.application_id = p.id) as file_name
+      from sign_up_applications p join sign_ups g on g.id = p.sign_up_id where p.account_id = ${accountId} order by p.id`,
+    statusWords.signUp,
+  )
+  add(
     ...(['退款', 'Refunds'] as const),
     await db`select r.refund_no, o.order_no, r.status, r.amount / 100.0 as yuan, r.reason, r.decision, r.created_at,
         r.succeeded_at

@@ -165,7 +165,7 @@ export const Seat = Type.Object({
 })
 export type Seat = Static<typeof Seat>
 
-/** What was filled in, with the form as it was then. */
+/** Parts that were filled in, with the form as it was then. */
 const Content = {
   formVersion: Type.Integer(),
   fields: Type.Array(FormField),
@@ -185,7 +185,7 @@ export const ApplicationDetail = Named('ApplicationDetail', {
       at: Moment,
       /** The status that it led to. */
       status: ApplicationStatus,
-      /** Who did it; null for the system. */
+      /** The person; null for the system. */
       by: Nullable(Type.String()),
       reason: Nullable(Type.String()),
     }),

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, Id, Named, Nothing, Nullable, PersonName, Text } from '../../../contract/call.ts'
+import { call, Id, Named, Normalized, Nothing, Nullable, PersonName, Text } from '../../../contract/call.ts'
 import { exportOf } from '../../../contract/exporting.ts'
 import { PageOf, Paging } from '../../../contract/paging.ts'
 import { refusals } from '../../../contract/refusal.ts'
@@ -88,7 +88,7 @@ export const seatCalls = {
     input: Type.Object({
       realName: PersonName,
       /** ID number in full. */
-      cardNumber: Text(30, 4),
+      cardNumber: Normalized('code', 30, 4),
       captchaVO: Type.Optional(
         Type.Object({ captchaVerification: Type.Optional(Type.String({ maxLength: 2000 })) }),
       ),

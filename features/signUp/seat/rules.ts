@@ -20,7 +20,8 @@ export interface Candidate {
   busy: readonly Time[]
 }
 
-export interface AssignedSeat {
+/** A seat that was found for somebody. */
+interface AssignedSeat {
   applicationId: string
   subjectId: string
   sessionId: string

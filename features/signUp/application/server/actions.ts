@@ -74,6 +74,41 @@ export async function withdrawFor(
   return null
 }
 
+/** Links applications to the items of the order that has their fees. */
+export async function linkFees(tx: Tx, rows: readonly { id: string; itemId: string }[]): Promise<void> {
+  await tx`
+    update sign_up_applications p set order_item_id = r."itemId"
+    from jsonb_to_recordset(${tx.json(rows)}) as r (id uuid, "itemId" uuid) where p.id = r.id`
+}
+
+/** A seat of a session for an application. */
+interface AssignedSeat {
+  applicationId: string
+  subjectId: string
+  sessionId: string
+  room: string
+  seatNo: number
+}
+
+/** Gives seats to locked applications, all in one statement. */
+export async function giveSeats(tx: Tx, seats: readonly AssignedSeat[]): Promise<void> {
+  await tx`
+    insert into sign_up_seats (application_id, subject_id, session_id, room, seat_no)
+    select "applicationId", "subjectId", "sessionId", room, "seatNo"
+    from jsonb_to_recordset(${tx.json(seats as never)})
+      as s ("applicationId" uuid, "subjectId" uuid, "sessionId" uuid, room text, "seatNo" int)`
+}
+
+/** Gives tickets to locked applications: the number, and the code by which it is checked. */
+export async function giveTickets(
+  tx: Tx,
+  rows: readonly { id: string; no: string; code: string }[],
+): Promise<void> {
+  await tx`
+    update sign_up_applications p set ticket_no = r.no, ticket_code = r.code
+    from jsonb_to_recordset(${tx.json(rows)}) as r (id uuid, no text, code text) where p.id = r.id`
+}
+
 const batch = 200
 
 /** Ends approved applications whose time to pay is over and whose fee no order has; gives their number. */

@@ -53,7 +53,8 @@ create index sign_up_applications_reviewer on sign_up_applications (reviewer_id)
 create table sign_up_events (
   id uuid primary key default new_id(),
   application_id uuid not null references sign_up_applications,
-  status text not null,
+  status text not null
+    check (status in ('applied', 'approved', 'confirmed', 'rejected', 'withdrawn', 'lapsed', 'refunded')),
   operator_id uuid references accounts,
   reason text,
   created_at timestamptz not null default moment()
@@ -82,3 +83,16 @@ create index sign_up_files_application on sign_up_files (application_id);
 create index sign_up_files_unused on sign_up_files (created_at) where application_id is null;
 create index sign_up_files_sign_up on sign_up_files (sign_up_id);
 create index sign_up_files_project on sign_up_files (project_id);
+
+-- The seat of an application in a session; each seat of a room is one person's, and a subject is sat once.
+create table sign_up_seats (
+  application_id uuid not null references sign_up_applications,
+  subject_id uuid not null references sign_up_subjects,
+  session_id uuid not null references sign_up_sessions,
+  room text not null,
+  seat_no int not null check (seat_no > 0),
+  created_at timestamptz not null default moment(),
+  primary key (application_id, subject_id),
+  unique (session_id, room, seat_no)
+);
+create index sign_up_seats_subject on sign_up_seats (subject_id);

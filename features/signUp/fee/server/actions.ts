@@ -7,6 +7,7 @@ import type { Tx } from '../../../../server/db.ts'
 import { inScope, type Session } from '../../../../server/session.ts'
 import { cancelOrder, findUnitRequest, type LockedOrder, placeFees } from '../../../order/server/actions.ts'
 import {
+  linkFees,
   type LockedApplication,
   lockApplications,
   moveApplications,
@@ -50,10 +51,10 @@ async function orderFees(
     })),
     expiresAt,
   })
-  const rows = all.map((application, at) => ({ id: application.id, itemId: itemIds[at]! }))
-  await tx`
-    update sign_up_applications p set order_item_id = r."itemId"
-    from jsonb_to_recordset(${tx.json(rows)}) as r (id uuid, "itemId" uuid) where p.id = r.id`
+  await linkFees(
+    tx,
+    all.map((application, at) => ({ id: application.id, itemId: itemIds[at]! })),
+  )
   return { orderId: id, orderNo }
 }
 

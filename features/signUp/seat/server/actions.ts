@@ -4,6 +4,7 @@ import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import { audit } from '../../../../server/audit.ts'
 import type { Tx } from '../../../../server/db.ts'
 import type { ProjectSession } from '../../../../server/session.ts'
+import { giveSeats, giveTickets } from '../../application/server/actions.ts'
 import { type seatCalls, seatRefusals } from '../contract.ts'
 import { assignSeats, ticketNoOf } from '../rules.ts'
 
@@ -51,16 +52,14 @@ const codeOf = (): string =>
   Array.from(randomBytes(14), (byte) => codeLetters[byte % codeLetters.length]).join('')
 
 /** Gives ticket numbers to applications that have none; those of a project are counted one after the other. */
-async function giveTickets(tx: Tx, projectId: string, ids: readonly string[]): Promise<void> {
+async function numberTickets(tx: Tx, projectId: string, ids: readonly string[]): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`ticket ${projectId}`}, 0))`
   const [known] = await tx<{ count: number; year: number }[]>`
     select count(*), extract(year from moment() at time zone 'Asia/Shanghai')::int as year
     from sign_up_applications where project_id = ${projectId} and ticket_no is not null`
   const { count, year } = known!
   const rows = ids.map((id, at) => ({ id, no: ticketNoOf(year, count + at + 1), code: codeOf() }))
-  await tx`
-    update sign_up_applications p set ticket_no = r.no, ticket_code = r.code
-    from jsonb_to_recordset(${tx.json(rows)}) as r (id uuid, no text, code text) where p.id = r.id`
+  await giveTickets(tx, rows)
 }
 
 /**
@@ -94,12 +93,8 @@ export async function assignAll(
     })),
   )
   if (missing > 0) refuse(seatRefusals.tooFew, { name, count: missing })
-  await tx`
-    insert into sign_up_seats (application_id, subject_id, session_id, room, seat_no)
-    select "applicationId", "subjectId", "sessionId", room, "seatNo"
-    from jsonb_to_recordset(${tx.json(seats as never)})
-      as s ("applicationId" uuid, "subjectId" uuid, "sessionId" uuid, room text, "seatNo" int)`
-  await giveTickets(
+  await giveSeats(tx, seats)
+  await numberTickets(
     tx,
     projectId,
     candidates.filter(({ ticketNo }) => ticketNo === null).map(({ id }) => id),

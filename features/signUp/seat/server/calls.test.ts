@@ -27,7 +27,7 @@ let world: World
 let portal: BuiltPortal
 let admin: BuiltAccount
 before(async () => {
-  world = await openWorld()
+  world = await openWorld({ environment: { captcha: true } })
   portal = await aPortal(world, { menus: signUpMenus })
   admin = await anAccount(world, portal, { role: 'admin' })
 })
