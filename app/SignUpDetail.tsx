@@ -13,6 +13,7 @@ import { SignUpStatusTag } from '../features/signUp/web/SignUpStatusTag.tsx'
 import { useMayFor } from '../features/signUp/web/useMayFor.ts'
 import { useSignUpActions } from '../features/signUp/web/useSignUpActions.ts'
 import { useSignUpWords } from '../features/signUp/web/words.ts'
+import { LearnerPicker } from '../features/student/manage/web/LearnerPicker.tsx'
 import { yuan } from '../contract/money.ts'
 import { useCall } from '../web/client.ts'
 import { dateTime, endTime } from '../web/format.ts'
@@ -111,7 +112,7 @@ function KnownSignUp({ signUp }: { signUp: SignUp }) {
                 key: 'apply',
                 label: word('applyFor'),
                 keeps: true,
-                children: <ApplyForPanel signUpId={id} />,
+                children: <ApplyForPanel signUpId={id} Picker={LearnerPicker} />,
               },
             ]
           : []),

@@ -7,7 +7,7 @@ import { openWindow } from '../../../test/window.ts'
 openWindow()
 const { act, clear, draw, fireEvent, screen, sent, settle, type } = await openOffice()
 const { CallNote } = await import('./CallNote.tsx')
-const { LearnerPicker } = await import('./LearnerPicker.tsx')
+const { LearnerPicker } = await import('../../student/manage/web/LearnerPicker.tsx')
 afterEach(clear)
 
 test('what is typed while a note is being saved is kept; what was saved is cleared', async () => {
@@ -37,7 +37,7 @@ test('what is typed while a note is being saved is kept; what was saved is clear
 })
 
 test('a learner is asked for once the typing pauses', async (t) => {
-  await draw(createElement(LearnerPicker, {}), {})
+  await draw(createElement(LearnerPicker, { placeholder: '姓名' }), {})
   sent.length = 0
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const field = screen.getByRole('combobox')

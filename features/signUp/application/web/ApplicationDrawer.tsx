@@ -8,6 +8,7 @@ import { dialogWidths } from '../../../../web/shell/control/dialogSizes.ts'
 import { FactTable } from '../../../../web/shell/control/FactTable.tsx'
 import { OfficeDrawer } from '../../../../web/shell/control/OfficeDrawer.tsx'
 import { useRowAction } from '../../../../web/shell/control/RowActions.tsx'
+import { useOrderWords } from '../../../order/web/words.ts'
 import { applicationCalls, type ApplicationDetail } from '../contract.ts'
 import { applicationLifecycle } from '../rules.ts'
 import { AnswerList, SeatList } from './AnswerList.tsx'
@@ -73,6 +74,7 @@ export default function ApplicationDrawer({
 
 function Detail({ application }: { application: ApplicationDetail }) {
   const say = useApplicationWords()
+  const order = useOrderWords()
   const { seats, events, fields, fee } = application
   return (
     <div className="k-stack k-gap-4">
@@ -87,7 +89,7 @@ function Detail({ application }: { application: ApplicationDetail }) {
           [say('unit'), application.unitName],
           [say('subjects'), application.subjectNames.join(say('comma'))],
           [say('fee'), fee > 0 && `¥${yuan(fee)}`],
-          [say('orderNo'), application.orderNo],
+          [order('orderNo'), application.orderNo],
           [say('ticketNo'), application.ticketNo],
           [say('by'), say(application.bySelf ? 'bySelf' : 'byUnit')],
           [say('sentAt'), dateTime(application.appliedAt)],

@@ -11,6 +11,7 @@ import { useUrlState } from '../../../../web/shell/view/useUrlState.ts'
 import { useStateName } from '../../../../web/words.ts'
 import type { BatchResult } from '../../../../contract/selection.ts'
 import { useBatchReport } from '../../../batch/web/BatchReport.tsx'
+import { useOrderWords } from '../../../order/web/words.ts'
 import { UnitPicker, useChosenUnit } from '../../../unit/web/UnitPicker.tsx'
 import { type SignUpKind } from '../../rules.ts'
 import { useMayFor } from '../../web/useMayFor.ts'
@@ -40,6 +41,7 @@ export function ApplicationTable({
   moreBatch?: MoreBatch | false
 }) {
   const say = useApplicationWords()
+  const order = useOrderWords()
   const stateName = useStateName(applicationLifecycle)
   const [{ unitId, application: opened }, change] = useUrlState()
   const unit = useChosenUnit(unitId)
@@ -143,7 +145,7 @@ export function ApplicationTable({
           { key: 'cardMask', title: say('idNumber'), dataIndex: 'cardMask' },
           { key: 'mobileMask', title: say('mobile'), dataIndex: 'mobileMask' },
           { key: 'fee', title: say('fee'), align: 'right', render: (_, row) => yuan(row.fee) },
-          { key: 'orderNo', title: say('orderNo'), dataIndex: 'orderNo' },
+          { key: 'orderNo', title: order('orderNo'), dataIndex: 'orderNo' },
           { key: 'by', title: say('by'), render: (_, row) => say(row.bySelf ? 'bySelf' : 'byUnit') },
           { key: 'appliedAt', title: say('sentAt'), render: (_, row) => <When at={row.appliedAt} /> },
           { key: 'reviewedAt', title: say('reviewedAt'), render: (_, row) => <When at={row.reviewedAt} /> },

@@ -1,17 +1,29 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { type ComponentType, useId, useState } from 'react'
 import { send, useCall } from '../../../../web/client.ts'
 import { Loaded } from '../../../../web/kit/Loaded.tsx'
 import { notify } from '../../../../web/notice.ts'
-import { LearnerPicker, type Picked } from '../../../student/manage/web/LearnerPicker.tsx'
 import { signUpCalls } from '../../contract.ts'
 import { ApplicantForm, type Filled } from '../../web/ApplicantForm.tsx'
 import { applicationCalls } from '../contract.ts'
 import './ApplyForPanel.css'
 import { useApplicationWords } from './words.ts'
 
+interface Picked {
+  accountId: string
+  name: string
+}
+
+/** Input that finds a learner of the reader's reach. */
+type Picker = ComponentType<{
+  id?: string
+  value?: Picked
+  onChange?: (picked?: Picked) => void
+  placeholder: string
+}>
+
 /** Applies for a person of the caller's unit, by the form that the person would fill in; one after another. */
-export function ApplyForPanel({ signUpId }: { signUpId: string }) {
+export function ApplyForPanel({ signUpId, Picker }: { signUpId: string; Picker: Picker }) {
   const say = useApplicationWords()
   const id = useId()
   const cache = useQueryClient()
@@ -24,7 +36,7 @@ export function ApplyForPanel({ signUpId }: { signUpId: string }) {
           <p className="k-muted">{say('applyForHint')}</p>
           <div className="k-stack k-gap-1">
             <label htmlFor={id}>{say('chooseLearner')}</label>
-            <LearnerPicker
+            <Picker
               id={id}
               placeholder={say('learnerFoundBy')}
               {...(learner ? { value: learner } : {})}

@@ -52,7 +52,7 @@ test('a ticket that is found shows number, room and seat, and how it is checked'
   assert.equal(screen.getByRole('link', { name: /^核验/ }).getAttribute('href'), '/trainIndex?check=CODE1234')
 })
 
-test('without a ticket one sentence is said, whoever was asked for', async () => {
+test('without a ticket one sentence is said, no matter who was asked for', async () => {
   await draw([], 'en')
   await type('Name', 'Wang Fang')
   await type('ID number', '330102199001010011')
