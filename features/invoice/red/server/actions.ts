@@ -11,7 +11,7 @@ import { Refusal, refuse } from '../../../../contract/refusal.ts'
 import type { Action } from '../../../../server/audit.ts'
 import type { RedForm } from '../../../../server/channels/invoicing.ts'
 import type { Db, Tx } from '../../../../server/db.ts'
-import { enqueue } from '../../../../server/jobs.ts'
+import { wake } from '../../../../server/jobs.ts'
 import type { Session } from '../../../../server/session.ts'
 import { callbackAddress, isManual, providerFor, redJob, serialOf } from '../../issue/server/actions.ts'
 import { issueRefusals } from '../../issue/contract.ts'
@@ -60,7 +60,7 @@ export async function retryRed(tx: Tx, session: Session, id: string): Promise<nu
       form_by = null, form_until = null, failure = null, failure_code = null, provider = 'nuonuo',
       form_serial = ${serialOf('F', id, attempts)}, serial = ${serialOf('R', id, attempts)}
     where id = ${id}`
-  await enqueue(tx, redJob)
+  await wake(tx, redJob)
   return null
 }
 
@@ -143,7 +143,7 @@ export async function writeAnswer(
   else {
     await follow(tx, session, red, 'confirm')
     await tx`update invoices set asked = 0, ask_at = moment() where id = ${id}`
-    await enqueue(tx, redJob)
+    await wake(tx, redJob)
   }
   return null
 }

@@ -3,7 +3,7 @@ import { yuan } from '../../../../contract/money.ts'
 import { refuse } from '../../../../contract/refusal.ts'
 import type { Action } from '../../../../server/audit.ts'
 import type { Tx } from '../../../../server/db.ts'
-import { enqueue } from '../../../../server/jobs.ts'
+import { wake } from '../../../../server/jobs.ts'
 import { isManual, redJob, serialOf } from '../../issue/server/actions.ts'
 import { blueLifecycle, isWholeOnly, type RedReason, sumsOf } from '../../rules.ts'
 import {
@@ -182,6 +182,6 @@ export async function requestRed(
     parts.map(({ line: { lineNo }, amount }) => ({ lineNo, amount })),
   )
   await beginReversal(tx, by, blue)
-  if (isAsked) await enqueue(tx, redJob)
+  if (isAsked) await wake(tx, redJob)
   return id
 }
