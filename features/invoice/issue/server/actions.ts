@@ -185,7 +185,8 @@ export async function hearCallback(tx: Tx, app: Pick<AppContext, 'secrets'>, key
   if (!row) refuse(commonRefusals.notFound)
   const asked = await tx`
     update invoices set ask_at = least(ask_at, moment())
-    where id = ${id} and status in ('opening', 'waiting_drawer', 'confirming') and ask_at is not null returning id`
+    where id = ${id} and (status in ('opening', 'waiting_drawer', 'confirming') and ask_at is not null or status = 'stalled')
+    returning id`
   if (asked.length === 0) refuse(issueRefusals.notUnderWay)
   await wake(tx, row!.colour === 'blue' ? issueJob : redJob)
   return null
