@@ -8,8 +8,13 @@ export const feeExportList = [
     { title: { zh: '订单号', en: 'Order' }, width: 22, value: (row) => row.orderNo },
     { title: { zh: '付款人', en: 'Payer' }, width: 30, value: (row) => row.payerName },
     { title: { zh: '单位', en: 'Unit' }, width: 30, value: (row) => row.unitName },
-    { title: { zh: '报名名称', en: 'Sign-up' }, width: 40, value: (row) => row.signUpTitles.join('; ') },
-    { title: { zh: '人数', en: 'People' }, format: 'count', width: 8, value: (row) => row.headCount },
+    { title: { zh: '报名项目', en: 'Sign-ups' }, width: 40, value: (row) => row.signUpTitles.join('; ') },
+    {
+      title: { zh: '缴费人数', en: 'Number of people' },
+      format: 'count',
+      width: 8,
+      value: (row) => row.headCount,
+    },
     { title: { zh: '金额', en: 'Amount' }, format: 'money', value: (row) => row.amount },
     { title: { zh: '已退款', en: 'Refunded' }, format: 'money', value: (row) => row.refunded },
     { title: { zh: '状态', en: 'Status' }, value: (row) => orderLifecycle.stateName(row.status) },
@@ -18,6 +23,6 @@ export const feeExportList = [
       value: (row) => row.channel && orderChannelNames[row.channel],
     },
     { title: { zh: '付款时间', en: 'Paid' }, format: 'moment', width: 18, value: (row) => row.paidAt },
-    { title: { zh: '下单时间', en: 'Placed' }, format: 'moment', width: 18, value: (row) => row.createdAt },
+    { title: { zh: '下单时间', en: 'Ordered' }, format: 'moment', width: 18, value: (row) => row.createdAt },
   ]),
 ]
