@@ -12,6 +12,7 @@ import type { Channels } from '../server/channels/channels.ts'
 import { localMail } from '../server/channels/openMail.ts'
 import { openInvoicing } from '../server/channels/openInvoicing.ts'
 import { openPayment } from '../server/channels/openPayment.ts'
+import { openReceiver } from '../server/channels/receiver.ts'
 import { localSms } from '../server/channels/openSms.ts'
 import { connect, type Pool } from '../server/db.ts'
 import { startEmbedded } from '../server/embedded.ts'
@@ -217,6 +218,7 @@ export async function openWorld(
       invoicing: null,
       identity: null,
       face: null,
+      receiver: openReceiver({ inner: true }),
       ...options.channels?.(calls, environment),
     },
     log: pino({ level: environment.logLevel }),
