@@ -18,10 +18,10 @@ export const pushRefusals = refusals({
     en: 'The name of the host cannot be resolved; check the address',
   },
   secretNeeded: { code: 422, zh: '请填写签名密钥', en: 'Enter the secret for signatures' },
-  nameTwice: {
+  keyTwice: {
     code: 422,
-    zh: '字段名“{name}”重复',
-    en: 'The name “{name}” is used twice',
+    zh: '字段名“{key}”重复',
+    en: 'The name “{key}” is used twice',
   },
   closed: {
     code: 409,
@@ -46,7 +46,7 @@ const setting = '/project-manage/setting'
 /** A field of ours under the receiver's name. */
 const Mapping = Type.Object({
   field: OneOf(pushFieldNames),
-  name: Type.String({ minLength: 1, maxLength: 40, pattern: '^[A-Za-z][A-Za-z0-9_.-]{0,39}$' }),
+  key: Type.String({ minLength: 1, maxLength: 40, pattern: '^[A-Za-z][A-Za-z0-9_.-]{0,39}$' }),
 })
 
 const receiver = {
@@ -58,7 +58,7 @@ const receiver = {
 
 /** Result of one message to the receiver. */
 const Answer = {
-  /** Of HTTP; null where nothing was answered. */
+  /** Status of HTTP; null where nothing was answered. */
   status: Nullable(Type.Integer()),
   /** Null for a message that was taken. */
   cause: Nullable(OneOf(pushCauses)),

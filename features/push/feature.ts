@@ -48,7 +48,7 @@ export const pushFeature: Feature = {
     fields: {
       project: {
         ...receiverEdits.fields,
-        cause: { zh: '原因', en: 'Cause', values: causeNames },
+        cause: { zh: '原因', en: 'Reason', values: causeNames },
       },
       push: { status: statusField(pushLifecycle) },
     },

@@ -4,7 +4,7 @@ import { receiverFaults } from '../../contract/receiver.ts'
 
 /** Events that are pushed: a pass, its reversal, and a change of the ledger of hours. */
 export const pushEvents = ['pass', 'revert', 'hours'] as const
-export type PushEvent = (typeof pushEvents)[number]
+type PushEvent = (typeof pushEvents)[number]
 
 export const eventNames: Readonly<Record<PushEvent, Bilingual>> = {
   pass: { zh: '班级合格', en: 'Passed a class' },
@@ -109,13 +109,13 @@ export type PushFacts = Readonly<Record<PushField, string | number | null>>
 /** A field and the name that the receiver knows it by. */
 export interface FieldMapping {
   readonly field: PushField
-  readonly name: string
+  readonly key: string
 }
 
 /** Fields that a receiver is offered first: what happened, to whom by our identifier, in which class. */
 export const usualFields: readonly FieldMapping[] = (
   ['event', 'at', 'learnerId', 'enrolmentId', 'className', 'year', 'hours'] as const
-).map((field) => ({ field, name: field }))
+).map((field) => ({ field, key: field }))
 
 /** The body of a message: the fields that are mapped and no other, hours in the receiver's unit. */
 export function bodyOf(fields: readonly FieldMapping[], unit: HourUnit, facts: PushFacts): string {
@@ -123,7 +123,7 @@ export function bodyOf(fields: readonly FieldMapping[], unit: HourUnit, facts: P
     const value = facts[field]
     return field === 'hours' && unit === 'hours' && typeof value === 'number' ? value / 10 : value
   }
-  return JSON.stringify(Object.fromEntries(fields.map(({ field, name }) => [name, valueOf(field)])))
+  return JSON.stringify(Object.fromEntries(fields.map(({ field, key }) => [key, valueOf(field)])))
 }
 
 /** Facts of a sample, which are of nobody. */

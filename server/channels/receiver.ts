@@ -69,7 +69,7 @@ inner6.addSubnet('2002::', 16, 'ipv6')
 inner6.addSubnet('3fff::', 20, 'ipv6')
 
 /** True if an address is of the public internet; one that maps an IPv4 address is not, whatever it maps. */
-export function isPublicAddress(ip: string): boolean {
+function isPublicAddress(ip: string): boolean {
   if (ip.includes('%')) return false
   return isIPv4(ip) ? !inner4.check(ip, 'ipv4') : public6.check(ip, 'ipv6') && !inner6.check(ip, 'ipv6')
 }

@@ -44,9 +44,8 @@ export async function saveReceiver(
 ): Promise<null> {
   const { projectId } = session
   const { address, fields, hourUnit } = content
-  const twice = fields.findIndex(({ name }, i) => fields.findIndex((other) => other.name === name) < i)
-  if (twice >= 0)
-    refuse(pushRefusals.nameTwice, { name: fields[twice]!.name }, `content.fields.${twice}.name`)
+  const twice = fields.findIndex(({ key }, i) => fields.findIndex((other) => other.key === key) < i)
+  if (twice >= 0) refuse(pushRefusals.keyTwice, { key: fields[twice]!.key }, `content.fields.${twice}.key`)
   await tx`select from projects where id = ${projectId} for no key update`
   const before = await findReceiver(tx, projectId)
   await assertCurrent(

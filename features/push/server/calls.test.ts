@@ -118,10 +118,10 @@ test('the mapping alone decides what leaves: personal numbers only where they ar
   await pushTo(world, admin.token, receiver.address, {
     subjects: ['pass'],
     fields: [
-      { field: 'cardNumber', name: 'idcard' },
-      { field: 'mobile', name: 'phone' },
-      { field: 'realName', name: 'name' },
-      { field: 'hours', name: 'credit' },
+      { field: 'cardNumber', key: 'idcard' },
+      { field: 'mobile', key: 'phone' },
+      { field: 'realName', key: 'name' },
+      { field: 'hours', key: 'credit' },
     ],
     hourUnit: 'tenths',
   })
@@ -468,15 +468,15 @@ test('the receiver is saved with its secret sealed, kept and never shown; a stal
       content: {
         ...content,
         fields: [
-          { field: 'year', name: 'a' },
-          { field: 'hours', name: 'a' },
+          { field: 'year', key: 'a' },
+          { field: 'hours', key: 'a' },
         ],
       },
       version: version + 1,
     },
     admin.token,
   )
-  assert.deepEqual([twice.respCode, twice.field], [422, 'content.fields.1.name'])
+  assert.deepEqual([twice.respCode, twice.field], [422, 'content.fields.1.key'])
   const [stored] = await world.db`
     select secret_sealed from push_receivers where project_id = ${portal.projectId}`
   assert.ok(!(stored!.secretSealed as Buffer).includes(receiverSecret))

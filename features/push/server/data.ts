@@ -125,7 +125,7 @@ const Due = Type.Object({
   projectId: Type.String(),
   tries: Type.Integer(),
   failures: Type.Integer(),
-  /** Of the database: by it the message is dated. */
+  /** Time of the database, by which the message is dated. */
   triedAt: Type.String(),
   event: OneOf(['pass', 'revert', 'hours']),
   retries: Type.Integer(),
@@ -180,7 +180,7 @@ const StoredFacts = Type.Object({
 })
 export type StoredFacts = Static<typeof StoredFacts>
 
-/** What a push says, with numbers sealed: the event as it was, the person as they are now. Null once it is erased. */
+/** Finds the facts of a push, with numbers sealed: the event as it was, the person as they are now. Null once it is erased. */
 export async function findFacts(db: Db, id: string): Promise<StoredFacts | null> {
   const rows = await db`
     select p.event, p.created_at as at, p.account_id as learner_id, p.enrolment_id,

@@ -12,7 +12,7 @@ export const pushExportList = [
     { title: { zh: '年度', en: 'Year' }, format: 'count', value: (row) => row.year },
     { title: { zh: '学时', en: 'Hours' }, format: 'decimal', value: (row) => row.hoursTenths },
     { title: { zh: '状态', en: 'Status' }, value: (row) => pushLifecycle.stateName(row.status) },
-    { title: { zh: '原因', en: 'Cause' }, width: 30, value: (row) => row.cause && causeNames[row.cause] },
+    { title: { zh: '原因', en: 'Reason' }, width: 30, value: (row) => row.cause && causeNames[row.cause] },
     { title: { zh: '发送次数', en: 'Attempts' }, format: 'count', value: (row) => row.tries },
     { title: { zh: '创建时间', en: 'Created' }, format: 'moment', width: 18, value: (row) => row.createdAt },
     {

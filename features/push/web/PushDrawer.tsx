@@ -74,7 +74,7 @@ function Facts({ push }: { push: Push }) {
         [say('hours'), hours(hoursTenths)],
         [say('created'), dateTime(createdAt)],
         [say('dueAt'), dueAt && dateTime(dueAt)],
-        [say('pushKey'), <CopyText text={push.id} name={say('pushKey')} />],
+        [say('pushKey'), <CopyText key="key" text={push.id} name={say('pushKey')} />],
       ]}
     />
   )

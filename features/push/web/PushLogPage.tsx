@@ -54,7 +54,7 @@ export default function PushLogPage() {
         }
         filters={[
           { name: 'keyword', label: say('realName'), kind: 'text' },
-          { name: 'className', label: say('className'), kind: 'text' },
+          { name: 'className', label: say('class'), kind: 'text' },
           {
             name: 'status',
             label: say('status'),
@@ -72,7 +72,7 @@ export default function PushLogPage() {
           },
           {
             name: 'cause',
-            label: say('cause'),
+            label: say('reason'),
             kind: 'select',
             options: pushCauses.map((value) => ({
               value,
@@ -113,7 +113,7 @@ export default function PushLogPage() {
           },
           {
             key: 'cause',
-            title: say('cause'),
+            title: say('reason'),
             wide: true,
             render: (_, row) => causeText({ cause: row.cause, status: row.httpStatus }),
           },

@@ -143,7 +143,7 @@ function FieldList() {
                 />
               </Form.Item>
               <Form.Item
-                name={[place, 'name']}
+                name={[place, 'key']}
                 rules={[
                   { required: true, message: say('mustFill') },
                   { pattern: /^[A-Za-z][A-Za-z0-9_.-]{0,39}$/, message: say('wrongName') },
@@ -163,7 +163,7 @@ function FieldList() {
             block
             type="dashed"
             disabled={rows.length >= pushFieldNames.length}
-            onClick={() => list.add({ field: 'realName', name: 'realName' })}
+            onClick={() => list.add({ field: 'realName', key: 'realName' })}
           >
             {say('addField')}
           </Button>

@@ -66,7 +66,7 @@ test('opened, it shows each try with its time, status, cause and what was answer
   const { textContent } = document.body
   for (const each of [
     '王芳的推送',
-    '24 学时',
+    '状态码 500',
     '第 2 次',
     '12 毫秒',
     'database is away',

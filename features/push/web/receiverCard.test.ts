@@ -12,8 +12,8 @@ afterEach(clear)
 const content = {
   address: 'https://results.example.cn/take',
   fields: [
-    { field: 'realName', name: 'name' },
-    { field: 'hours', name: 'credit' },
+    { field: 'realName', key: 'name' },
+    { field: 'hours', key: 'credit' },
   ],
   hourUnit: 'hours',
 }
@@ -45,7 +45,7 @@ test('a new secret is sent with the rest, and a name that JSON readers refuse is
   await type('字段名 2', 'credits')
   await press(/^保\s?存$/)
   const [body] = saved() as { secret: string; content: typeof content }[]
-  assert.deepEqual([body!.secret, body!.content.fields[1]!.name], ['a-new-secret-of-both', 'credits'])
+  assert.deepEqual([body!.secret, body!.content.fields[1]!.key], ['a-new-secret-of-both', 'credits'])
 })
 
 test('the test shows what the receiver answered', async () => {

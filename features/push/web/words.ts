@@ -4,8 +4,6 @@ export const usePushWords = words(
   'push',
   {
     event: '事件',
-    cause: '原因',
-    className: '班级名称',
     triedAt: '最近发送',
     attemptsMade: '发送次数',
     dueAt: '下次发送',
@@ -31,7 +29,7 @@ export const usePushWords = words(
     fields: '推送字段',
     fieldsHelp: '只推送这里列出的字段；左边是本平台的内容，右边是接收方使用的字段名。',
     personal: '{names}是个人信息，请确认接收方有权接收。',
-    field: '内容',
+    field: '本平台字段',
     fieldName: '字段名',
     addField: '添加字段',
     wrongName: '以字母开头，可含字母、数字、下划线、点和短横，最多 40 个',
@@ -45,8 +43,6 @@ export const usePushWords = words(
   },
   {
     event: 'Event',
-    cause: 'Cause',
-    className: 'Class name',
     triedAt: 'Last attempt',
     attemptsMade: 'Attempts',
     dueAt: 'Next attempt',
@@ -74,7 +70,7 @@ export const usePushWords = words(
     fieldsHelp:
       'Only these fields are pushed: on the left what this platform has, on the right what the receiver calls it.',
     personal: '{names}: personal data; make sure that the receiver may have it.',
-    field: 'Content',
+    field: 'Our field',
     fieldName: 'Field name',
     addField: 'Add a field',
     wrongName: 'A letter first, then letters, digits, _ . or -, at most 40',
