@@ -1,9 +1,10 @@
-import { createHmac, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import { withoutNumbers } from '../../../contract/personalNumber.ts'
 import type { OutputOf } from '../../../contract/call.ts'
 import { refuse } from '../../../contract/refusal.ts'
 import type { AppContext } from '../../../server/appContext.ts'
+import { pushSignature } from '../../../server/channels/pushSignature.ts'
 import { type Receiver, ReceiverFailure } from '../../../server/channels/receiver.ts'
 import { now, type Tx } from '../../../server/db.ts'
 import type { Secrets } from '../../../server/secrets.ts'
@@ -26,10 +27,6 @@ export const secretPlace = 'push_receivers.secret'
 
 /** Result of one message to a receiver. */
 type Outcome = OutputOf<typeof pushCalls.testReceiver>
-
-/** The signature of a body: the sender's time is part of it, so that an old message cannot be sent again as a new one. */
-export const signatureOf = (secret: string, timestamp: string, body: string): string =>
-  `sha256=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`
 
 interface Message {
   address: string
@@ -55,7 +52,7 @@ async function post(
     'idempotency-key': key,
     'x-push-event': event,
     'x-push-timestamp': timestamp,
-    'x-push-signature': signatureOf(secret, timestamp, body),
+    'x-push-signature': pushSignature(secret, timestamp, body),
   }
   const start = performance.now()
   const ms = () => Math.round(performance.now() - start)
