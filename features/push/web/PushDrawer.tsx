@@ -85,7 +85,7 @@ function Try({ tried }: { tried: PushTry }) {
   const causeText = useCauseText()
   const { number, triedAt, status, cause, ms, excerpt } = tried
   return (
-    <li className="k-box k-stack k-gap-1">
+    <li className="k-box push-try k-stack k-gap-1">
       <div className="k-cluster k-gap-2">
         <strong>{say('attemptNumber', { number })}</strong>
         <When at={triedAt} />

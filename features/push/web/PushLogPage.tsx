@@ -101,9 +101,10 @@ export default function PushLogPage() {
           {
             key: 'event',
             title: say('event'),
+            card: 'line',
             render: (_, row) => pick(eventNames[row.event].zh, eventNames[row.event].en),
           },
-          { key: 'title', title: say('class'), wide: true, dataIndex: 'title' },
+          { key: 'title', title: say('class'), wide: true, card: 'line', dataIndex: 'title' },
           { key: 'year', title: say('year'), align: 'right', dataIndex: 'year' },
           {
             key: 'hoursTenths',
@@ -115,11 +116,17 @@ export default function PushLogPage() {
             key: 'cause',
             title: say('reason'),
             wide: true,
+            card: 'line',
             render: (_, row) => causeText({ cause: row.cause, status: row.httpStatus }),
           },
           { key: 'tries', title: say('attemptsMade'), align: 'right', dataIndex: 'tries' },
           { key: 'unitName', title: say('unit'), dataIndex: 'unitName' },
-          { key: 'createdAt', title: say('created'), render: (_, row) => <When at={row.createdAt} /> },
+          {
+            key: 'createdAt',
+            title: say('created'),
+            card: 'line',
+            render: (_, row) => <When at={row.createdAt} />,
+          },
           { key: 'triedAt', title: say('triedAt'), render: (_, row) => <When at={row.triedAt} /> },
           { key: 'dueAt', title: say('dueAt'), render: (_, row) => <When at={row.dueAt} /> },
           {

@@ -132,8 +132,8 @@ function FieldList() {
       {(rows, list) => (
         <div className="k-stack k-gap-2">
           {rows.map(({ key, name: place }) => (
-            <div key={key} className="k-cluster k-gap-2 push-field">
-              <Form.Item name={[place, 'field']} noStyle={false}>
+            <div key={key} className="push-field">
+              <Form.Item name={[place, 'field']}>
                 <Select
                   aria-label={`${say('field')} ${place + 1}`}
                   options={pushFieldNames.map((value) => ({
