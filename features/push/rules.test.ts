@@ -21,8 +21,12 @@ test('tries come later and later up to a day, and a receiver rests five minutes 
     delays.toSorted((a, b) => a - b),
   )
   assert.deepEqual([delays[0], delays.at(-1)], [15, 86_400])
-  const rests = Array.from({ length: 40 }, (_, n) => restAfter(n + 1))
-  assert.deepEqual([rests[0], rests[1], rests.at(-1)], [15, 30, 300])
+  const rests = Array.from({ length: 80 }, (_, n) => restAfter(n + 1))
+  assert.deepEqual(
+    rests,
+    rests.toSorted((a, b) => a - b),
+  )
+  assert.deepEqual([rests[0], rests[3], rests[4], rests[11], rests.at(-1)], [0, 0, 15, 30, 300])
 })
 
 test('consent is any status of success; a way elsewhere and an error are none', () => {

@@ -100,16 +100,14 @@ export async function wakeReceiver(tx: Tx, projectId: string): Promise<void> {
   await tx`delete from push_rests where project_id = ${projectId}`
 }
 
-/** Leaves a receiver alone that gave no answer; of messages that were under way together the first counts. */
+/** Counts a message without an answer, and leaves a receiver alone that gives none. */
 async function restReceiver(tx: Tx, projectId: string): Promise<void> {
-  const [rest] = await tx<{ silences: number; isOver: boolean }[]>`
-    select silences, until <= moment() as is_over from push_rests where project_id = ${projectId} for update`
-  if (rest && !rest.isOver) return
-  const count = (rest?.silences ?? 0) + 1
+  const [rest] = await tx<{ silences: number }[]>`
+    insert into push_rests as r (project_id, silences, until) values (${projectId}, 1, moment())
+    on conflict (project_id) do update set silences = r.silences + 1 returning silences`
   await tx`
-    insert into push_rests (project_id, silences, until)
-    values (${projectId}, ${count}, moment() + make_interval(secs => ${restAfter(count)}))
-    on conflict (project_id) do update set silences = excluded.silences, until = excluded.until`
+    update push_rests set until = moment() + make_interval(secs => ${restAfter(rest!.silences)})
+    where project_id = ${projectId}`
 }
 
 /**
