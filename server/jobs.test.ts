@@ -13,6 +13,7 @@ import {
   queueRecurring,
   type RunningJobs,
   startJobs,
+  wake,
 } from './jobs.ts'
 
 let world: World
@@ -309,6 +310,25 @@ test('two processes that claim concurrently never run a recurring job beside its
   } finally {
     await Promise.all(processes.map((db) => db.end()))
   }
+})
+
+test('a recurring job that many ask for waits once, and is claimed only when all of them are over', async () => {
+  const kind = { type: 'single.wake', lane: 'time' } as const
+  const claimIt = () => claim(world.db, { all: [kind.type], lanes: ['time'], single: [kind.type] }, 60)
+  const queued = async () =>
+    (
+      await world.db`select count(*)::int as count from jobs where type = ${kind.type} and status = 'queued'`
+    )[0]!.count
+  await world.db.begin((tx) => wake(tx, kind))
+  await world.db.begin(async (tx) => {
+    await wake(tx, kind)
+    await world.db.begin((other) => wake(other, kind))
+    assert.equal(await claimIt(), null, 'what the first is about to write would be missed')
+  })
+  assert.equal(await queued(), 1)
+  assert.ok(await claimIt())
+  await world.db.begin((tx) => wake(tx, kind))
+  assert.equal(await queued(), 1, 'one that runs may be past what was written since')
 })
 
 test('two processes that queue different slots concurrently leave one waiting', async () => {

@@ -39,6 +39,17 @@ export async function enqueue(
   return id
 }
 
+/**
+ * Has a recurring job run once the caller's transaction is over, however many ask for it: a slot that waits is held until
+ * then, so that nothing claims it before, and only where none waits is one queued.
+ */
+export async function wake(tx: Tx, { type, lane }: JobKind): Promise<void> {
+  const waiting = await tx`
+    select from jobs where type = ${type} and status = 'queued' and run_at <= moment() limit 1 for share skip locked`
+  if (waiting.length === 0) await enqueue(tx, { type, lane })
+  else await tx`select pg_notify('jobs', ${lane})`
+}
+
 /** Queues jobs of a kind in the caller's transaction, one for each input. */
 export async function enqueueAll(
   db: Db,

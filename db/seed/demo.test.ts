@@ -3,8 +3,10 @@ import { globSync, readFileSync } from 'node:fs'
 import { before, test } from 'node:test'
 import type { DictionaryKind } from '../../features/dictionary/contract.ts'
 import { findUnknownCodes } from '../../features/dictionary/server/actions.ts'
+import { planCalls } from '../../features/trainPlan/contract.ts'
 import { countsOf } from '../../test/build/demo.ts'
 import { startClock, turns } from '../../test/build/days.ts'
+import { signedIn } from '../../test/build/portal.ts'
 import { openWorld, settleImports, silentChannels, type World } from '../../test/harness.ts'
 import { classesOn } from './content/classes.ts'
 import { people } from './content/people.ts'
@@ -41,6 +43,20 @@ test('the demo portal is filled once, has something in every list, and breaks no
     const violations = await world.db.unsafe(readFileSync(file, 'utf8'))
     assert.deepEqual([...violations], [], file)
   }
+})
+
+test('a training plan of this year is fulfilled by some, and people were reminded of one', async () => {
+  const [row] = await world.db`
+    select count(*) filter (where p.status = 'published' and p.year = extract(year from t.today))::int as published,
+      count(*) filter (where p.status = 'published' and p.year < extract(year from t.today))::int as earlier,
+      count(*) filter (where p.status = 'draft')::int as drafts,
+      (select count(*)::int from train_plan_reminders) as reminded
+    from train_plans p, (select moment() at time zone 'Asia/Shanghai' as today) t`
+  assert.deepEqual(row, { published: 2, earlier: 1, drafts: 1, reminded: 3 })
+  const token = await signedIn(world, 'admin', 'Demo2026a')
+  const plans = await world.ask(planCalls.query, {}, token)
+  const progress = await Promise.all(plans.list.map(({ id }) => world.ask(planCalls.get, { id }, token)))
+  assert.ok(progress.some(({ people, fulfilled }) => fulfilled > 5 && fulfilled < people))
 })
 
 test('every code of the demo is on the list of its kind', async () => {

@@ -8,6 +8,7 @@ import { seedInvoices } from './invoices.ts'
 import { seedLibrary } from './library.ts'
 import { seedLives } from './lives.ts'
 import { seedPeople } from './people.ts'
+import { seedPlans } from './plans.ts'
 import { seedPortal } from './portal.ts'
 import { seedPushes } from './pushes.ts'
 import { seedService } from './service.ts'
@@ -31,6 +32,7 @@ export async function seedDemo(app: AppContext): Promise<boolean> {
     const accountIds = await seedPeople(tx, app, portal)
     await seedBanners(tx, app, portal)
     await seedLives(tx, app, portal, library, accountIds)
+    await seedPlans(tx, portal, library)
     await seedService(tx, app, portal, accountIds)
     await seedFaces(tx, app, portal, accountIds)
     await seedTrade(tx, app, portal, accountIds)

@@ -109,6 +109,11 @@ export const invoiceRefusals = refusals({
     zh: '现在不能发送邮件，请直接下载发票',
     en: 'No e-mail can be sent now; download the invoice instead',
   },
+  mailsADay: {
+    code: 429,
+    zh: '今天发送的发票邮件太多，请 {minutes} 分钟后再试，或直接下载',
+    en: 'Too many invoices were mailed today; try again in {minutes} {minutes|minute|minutes}, or download them',
+  },
   mailWrong: { code: 422, zh: '邮箱格式不对', en: 'This is no e-mail address' },
   waitsForRed: {
     code: 409,

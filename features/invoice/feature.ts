@@ -75,6 +75,7 @@ export const invoiceFeature: Feature = {
         status: { zh: '状态', en: 'Status', values: { ...red.values, ...blue.values } },
         amount: { zh: '金额', en: 'Amount', as: 'fen' },
         number: { zh: '发票号码', en: 'Invoice number' },
+        mailedTo: { zh: '收件邮箱', en: 'Mailed to' },
         serial: { zh: '流水号', en: 'Serial' },
         code: { zh: '返回码', en: 'Provider code' },
         day: { zh: '开票日期', en: 'Day of issue' },

@@ -80,7 +80,13 @@ export const redLifecycle = lifecycle({
         refuse: 'refused',
       },
     ],
-    opening: ['开具中', 'Being issued', { succeed: 'opened', fail: 'failed' }],
+    opening: ['开具中', 'Being issued', { succeed: 'opened', fail: 'stalled' }],
+    // Its form stands: the tax bureau does not take a confirmed one back.
+    stalled: [
+      '开具失败，确认单有效',
+      'Failed, its form stands',
+      { reissue: 'opening', succeed: 'opened', mark: 'opened' },
+    ],
     opened: ['已开具', 'Issued'],
     failed: [
       '开具失败',
@@ -96,6 +102,7 @@ export const redLifecycle = lifecycle({
     confirm: ['确认', 'confirm it'],
     succeed: ['确认开具', 'confirm it as issued'],
     fail: ['开具失败', 'fail it'],
+    reissue: ['重新开具', 'issue it again'],
     lapse: ['过期', 'let it lapse'],
     refuse: ['拒绝', 'refuse it'],
     mark: ['登记已开', 'record it as issued elsewhere'],
@@ -366,7 +373,8 @@ const stepRules: Readonly<
     (open || red) && ['opening', 'waiting_drawer', 'confirming'].includes(invoice.status),
   confirmRed: (invoice, { red }) => red && invoice.formBy === 'seller' && canRed(invoice, 'confirm'),
   cancelRed: (invoice, { red }) => red && invoice.refundId === null && canRed(invoice, 'cancel'),
-  retryRed: (invoice, { red }) => red && invoice.status !== 'requested' && canRed(invoice, 'ask'),
+  retryRed: (invoice, { red }) =>
+    red && invoice.status !== 'requested' && (canRed(invoice, 'ask') || canRed(invoice, 'reissue')),
 }
 
 /** Steps of an invoice that a reader may take now. */

@@ -29,6 +29,8 @@ export const limits = {
   mailCodes: { tries: 5, minutes: 1440 },
   mailAddress: { tries: 5, minutes: 1440 },
   mailProject: { tries: 1000, minutes: 1440 },
+  /** Mails with the files of invoices that one account has sent, to whatever address it types. */
+  invoiceMails: { tries: 50, minutes: 1440 },
   /** Pairs of name and ID that one account has checked. */
   identity: { tries: 20, minutes: 60 },
   /** Complete mobile and ID numbers that one account looked for: a clerk's hour, and no list of numbers to try. */

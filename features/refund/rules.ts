@@ -90,7 +90,7 @@ export function waitingFor(
   language: Language,
 ): string {
   if (number === null) return awaitedWords.issuing[language]
-  const hasEnded = statuses.some((status) => ['failed', 'lapsed', 'refused'].includes(status))
+  const hasEnded = statuses.some((status) => ['failed', 'stalled', 'lapsed', 'refused'].includes(status))
   const key = hasEnded ? 'ended' : (formBy ?? 'underWay')
   return sayFilled(awaitedWords[key], { number, amount: yuan(amount), until: formUntil ?? '' }, language)
 }

@@ -16,8 +16,8 @@ import {
 import { knobs, takeKnobs } from './knobs.ts'
 
 /** The job that issues an invoice at the tax bureau, and the one that calls the seller back. */
-export const issueJob = { type: 'sandbox.issue', lane: 'money' } as const satisfies JobKind
-export const callbackJob = { type: 'sandbox.callback', lane: 'money' } as const satisfies JobKind
+export const issueJob = { type: 'sandbox.issue', lane: 'time' } as const satisfies JobKind
+export const callbackJob = { type: 'sandbox.callback', lane: 'message' } as const satisfies JobKind
 
 /** A refusal in 诺诺's own words. */
 export class NuonuoFault extends Error {

@@ -9,7 +9,7 @@ from invoice_lines l join invoices b on b.id = l.invoice_id and b.colour = 'blue
 left join lateral (
   select coalesce(sum(x.amount), 0) as amount
   from invoices r join invoice_lines x on x.invoice_id = r.id and x.original_line = l.line_no
-  where r.original_id = b.id and r.status in ('requested', 'confirming', 'opening', 'opened')) m on true
+  where r.original_id = b.id and r.status in ('requested', 'confirming', 'opening', 'stalled', 'opened')) m on true
 where l.reddened <> m.amount or l.reddened > l.amount
 union all
 select r.id, 'line of a red that is of another order or class'
@@ -21,7 +21,7 @@ select b.id, 'blue and its reds'
 from invoices b
 left join lateral (
   select coalesce(sum(amount) filter (where status = 'opened'), 0) as reversed,
-    coalesce(bool_or(status in ('requested', 'confirming', 'opening')), false) as is_open
+    coalesce(bool_or(status in ('requested', 'confirming', 'opening', 'stalled')), false) as is_open
   from invoices r where r.original_id = b.id) m on true
 where b.colour = 'blue' and b.number is not null and b.status <> case
   when m.is_open then 'reddening' when m.reversed = 0 then 'opened' when m.reversed < b.amount then 'part_reddened'

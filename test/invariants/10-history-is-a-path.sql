@@ -22,6 +22,7 @@ with step (kind, source, target) as (values
   ('invoice', 'failed', 'confirming'), ('invoice', 'failed', 'cancelled'), ('invoice', 'rejected', 'requested'),
   ('invoice', 'opened', 'reddening'), ('invoice', 'reddening', 'part_reddened'), ('invoice', 'reddening', 'reddened'),
   ('invoice', 'reddening', 'opened'), ('invoice', 'part_reddened', 'reddening'), ('invoice', 'confirming', 'opening'),
+  ('invoice', 'opening', 'stalled'), ('invoice', 'stalled', 'opening'), ('invoice', 'stalled', 'opened'),
   ('invoice', 'confirming', 'opened'), ('invoice', 'confirming', 'lapsed'), ('invoice', 'confirming', 'failed'),
   ('invoice', 'confirming', 'cancelled'), ('invoice', 'confirming', 'refused'), ('invoice', 'lapsed', 'confirming'),
   ('invoice', 'lapsed', 'cancelled'), ('invoice', 'refused', 'confirming'), ('invoice', 'refused', 'cancelled'),

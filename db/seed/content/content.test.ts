@@ -238,7 +238,7 @@ test('no letter is worth guessing', () => {
 
 test('the portal is complete and points at what exists', () => {
   assert.equal(portal.banners.length, 3)
-  assert.equal(portal.trainPlans.length, 2)
+  assert.equal(portal.trainPlans.length, 3)
   for (const banner of portal.banners) {
     assert.match(banner.link, /^\/[a-zA-Z]/)
     assert.ok(banner.alt.includes(banner.title) && banner.altEn.includes(banner.titleEn))
@@ -246,7 +246,7 @@ test('the portal is complete and points at what exists', () => {
     assert.ok(banner.svg.includes(banner.title) && !banner.art.includes('<text'))
   }
   for (const plan of portal.trainPlans) {
-    for (const key of plan.classes) {
+    for (const key of [...(plan.required ?? []), ...plan.classes]) {
       assert.equal(classes.find((trainClass) => trainClass.key === key)?.year, plan.year, key)
     }
   }

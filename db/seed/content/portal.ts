@@ -13,16 +13,18 @@ const { trainPlans, ...content } = readContent(
     // Printed in the remark of an invoice.
     invoiceRemark: text,
     contact: record({ phone: text, email: text, address: text, hours: text }),
-    // A year's plan: the hours it asks for and the classes it names.
+    // A year's plan: the hours it asks for, the classes that must be passed, and those to choose from.
     trainPlans: Type.Array(
       record({
         key: text,
         title: text,
         titleEn: text,
         year: Type.Optional(Type.Integer({ maximum: -1 })),
-        publicHours: Type.Integer(),
+        publicHours: Type.Optional(Type.Integer()),
         specializedHours: Type.Integer(),
+        personnel: Type.Optional(Type.Array(text)),
         content: text,
+        required: Type.Optional(Type.Array(text)),
         classes: Type.Array(text),
       }),
     ),

@@ -63,10 +63,10 @@ export default function ClassSelectCenterPage() {
       </div>
       {isLearner ? (
         passport && (
-          <>
+          <div className="k-stack k-gap-5">
             <PassportHero passport={passport} />
             <MyPlans year={year} />
-          </>
+          </div>
         )
       ) : (
         <div className="k-card padded k-cluster k-gap-4 k-split">

@@ -157,7 +157,8 @@ export const redCalls = {
     allow: red,
     input: InvoiceId,
     output: Nothing,
-    summary: 'Asks again for the form of a red invoice that lapsed, failed or was refused',
+    summary:
+      'Asks again for the form of a red invoice that lapsed, failed or was refused, or for the invoice under a form that stands',
   }),
 }
 

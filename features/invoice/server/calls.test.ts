@@ -274,6 +274,13 @@ test('an issued invoice is downloaded and mailed by its payer and the office alo
   await world.ask(invoiceCalls.mail, { id, email: 'a@example.com' }, learner.token)
   const [mail] = await world.db`select text from outbox_messages where recipient = 'a@example.com'`
   assert.match(mail!.text as string, new RegExp(`${number}\\.pdf`))
+  const [logged] = await world.db`
+    select after from operation_logs where action = 'invoice.mail' and subject_id = ${id}`
+  assert.deepEqual(logged!.after, { mailedTo: 'a***@example.com' })
+  await world.db`update tries set count = 50 where bucket like 'invoiceMails:%'`
+  const often = await world.call(invoiceCalls.mail, { id, email: 'a@example.com' }, learner.token)
+  assert.deepEqual([often.respCode, /下载/.test(often.respDesc)], [429, true])
+  await world.ask(invoiceCalls.mail, { id, email: 'b@example.com' }, admin.token)
   const shown = await detail(learner, id)
   assert.deepEqual(
     [shown.timeline.map(({ status }) => status), shown.steps, shown.formats],

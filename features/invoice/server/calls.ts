@@ -19,7 +19,7 @@ export const invoiceHandlers = handlers(invoiceCalls, {
   async mail(ctx) {
     const { db, session, input } = ctx
     await mailInvoice(ctx, session, input)
-    await db.begin((tx) => recordMailed(tx, session, input.id))
+    await db.begin((tx) => recordMailed(tx, session, input))
     return null
   },
 })

@@ -14,6 +14,8 @@ import { type invoiceFormats, invoiceRefusals } from '../contract.ts'
 import { findInvoice, isReader, readInvoice, type StoredInvoice } from './data.ts'
 import { listRoster } from './read.ts'
 import { filePlace, fileRow } from './record.ts'
+import { maskMail } from '../../message/rules.ts'
+import { consumeAttempt } from '../../rateLimit/server/actions.ts'
 
 type Format = (typeof invoiceFormats)[number]
 type Files = Pick<AppContext, 'db' | 'secrets'>
@@ -128,14 +130,19 @@ async function sendFiles(app: AppContext, invoice: StoredInvoice, email: string)
   }
 }
 
-/** Sends the files of an issued invoice that the caller reads to an address. Refuses (422) what is none, and as `sendFiles`. */
+/**
+ * Sends the files of an issued invoice that the caller reads to an address. Refuses (422) what is none, (429) more than a
+ * day has room for, and as `sendFiles`.
+ */
 export async function mailInvoice(
   app: AppContext,
   session: Session,
   { id, email }: { id: string; email: string },
 ): Promise<void> {
   if (!isEmail(email)) refuse(invoiceRefusals.mailWrong, {}, 'email')
-  await sendFiles(app, await findIssued(app.db, session, id), email)
+  const invoice = await findIssued(app.db, session, id)
+  await consumeAttempt(app.db, 'invoiceMails', session.accountId, invoiceRefusals.mailsADay)
+  await sendFiles(app, invoice, email)
 }
 
 /** Sends the files of an invoice that was just issued to the address that was asked for; a download is left where that fails. */
@@ -149,6 +156,12 @@ export async function mailIssued(app: AppContext, id: string): Promise<void> {
   }
 }
 
-/** Records that the files of an invoice were sent to an address, which the log does not repeat. */
-export const recordMailed = (tx: Tx, session: Session, id: string) =>
-  audit(tx, { by: session, action: 'invoice.mail', subjectKind: 'invoice', subjectId: id })
+/** Records that the files of an invoice were sent to an address, which the log has masked. */
+export const recordMailed = (tx: Tx, session: Session, { id, email }: { id: string; email: string }) =>
+  audit(tx, {
+    by: session,
+    action: 'invoice.mail',
+    subjectKind: 'invoice',
+    subjectId: id,
+    after: { mailedTo: maskMail(email) },
+  })

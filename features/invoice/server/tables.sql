@@ -51,7 +51,8 @@ create table invoices (
   constraint invoices_status check (case colour
     when 'blue' then status in ('requested', 'opening', 'waiting_drawer', 'opened', 'failed', 'rejected', 'withdrawn',
       'reddening', 'part_reddened', 'reddened')
-    else status in ('requested', 'confirming', 'opening', 'opened', 'failed', 'lapsed', 'refused', 'cancelled') end),
+    else status in ('requested', 'confirming', 'opening', 'opened', 'stalled', 'failed', 'lapsed', 'refused',
+      'cancelled') end),
   provider text check (provider in ('nuonuo', 'manual')),
   -- The number of the request to the provider, fixed before it: repeated, it is the same invoice. One that failed is
   -- asked for again under another.
@@ -175,7 +176,7 @@ create table invoice_events (
   project_id uuid not null references projects,
   invoice_id uuid not null references invoices,
   status text not null check (status in ('requested', 'opening', 'waiting_drawer', 'opened', 'failed', 'rejected', 'withdrawn',
-    'reddening', 'part_reddened', 'reddened', 'confirming', 'lapsed', 'refused', 'cancelled')),
+    'reddening', 'part_reddened', 'reddened', 'confirming', 'stalled', 'lapsed', 'refused', 'cancelled')),
   -- Who did it; null where the provider answered or time passed.
   operator_id uuid references accounts,
   -- The provider's words, or a person's.

@@ -4,7 +4,7 @@ import type { AppContext } from '../../../server/appContext.ts'
 import { audit } from '../../../server/audit.ts'
 import { ReceiverFailure } from '../../../server/channels/receiver.ts'
 import type { Db, Fragment, Tx } from '../../../server/db.ts'
-import { enqueue, type JobKind } from '../../../server/jobs.ts'
+import { type JobKind, wake } from '../../../server/jobs.ts'
 import { assertCurrent } from '../../../server/revision.ts'
 import { inScope, type ProjectSession, type Session } from '../../../server/session.ts'
 import { findConfig } from '../../project/config/server/actions.ts'
@@ -137,6 +137,7 @@ export async function replayPush(tx: Tx, session: Session, id: string): Promise<
   const status = pushLifecycle.next(row.status, 'replay')
   await tx`update pushes set status = ${status}, due_at = moment(), failures = 0 where id = ${id}`
   await wakeReceiver(tx, projectId)
+  await wake(tx, sendJob)
   await audit(tx, {
     by: session,
     action: 'push.replay',
@@ -167,7 +168,6 @@ export async function pushEnrolment(tx: Tx, session: Session, enrolmentId: strin
   if (row.status !== 'passed') refuse(pushRefusals.notPassed)
   const id = row.pushId ?? (await firstPush(tx, session.projectId, enrolmentId))
   await replayPush(tx, session, id)
-  await enqueue(tx, sendJob)
   return { id }
 }
 

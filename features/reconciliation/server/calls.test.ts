@@ -223,6 +223,13 @@ test('a refund of ours is found in the bill of its day; one that went nowhere is
   assert.equal(found[0]!.refundNo, number)
 })
 
+/** Moves the clock to noon of tomorrow in China: today's bills are there, and nobody has waited for them for a day. */
+async function tomorrowAtNoon(): Promise<void> {
+  const [left] = await shop.world.db<{ shift: string }[]>`
+    select (interval '36 hours' - (moment() at time zone 'Asia/Shanghai')::time)::text as shift`
+  await shop.world.moveClock(left!.shift)
+}
+
 test('a channel that gives no bill is asked again, and its day is late work until then', async () => {
   const { world } = shop
   const books = await someBooks()
@@ -230,7 +237,7 @@ test('a channel that gives no bill is asked again, and its day is late work unti
   await shop.paid({ portal: books.portal, price: 1200 })
   // The gateway knows nothing of that day any more, though the books have money of it.
   await world.db`update gateway_payments set mchid = 'x' || mchid where mchid = ${mchId}`
-  await world.moveClock('30 hours')
+  await tomorrowAtNoon()
   await readBills.run(aJob(), world.app)
   const clerk = {
     ...books.clerk,

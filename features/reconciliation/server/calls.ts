@@ -1,6 +1,6 @@
 import { refuse } from '../../../contract/refusal.ts'
 import { ChannelFailure } from '../../../server/channels/payment.ts'
-import { enqueue } from '../../../server/jobs.ts'
+import { wake } from '../../../server/jobs.ts'
 import { handlers } from '../../../server/serve.ts'
 import { queryPayment } from '../../payment/server/actions.ts'
 import { reconciliationCalls, reconciliationRefusals } from '../contract.ts'
@@ -26,7 +26,7 @@ export const reconciliationHandlers = handlers(reconciliationCalls, {
   readAgain: ({ db, session, input }) =>
     db.begin(async (tx) => {
       await askAgain(tx, session, input.id)
-      await enqueue(tx, readBillsJob)
+      await wake(tx, readBillsJob)
       return null
     }),
 })

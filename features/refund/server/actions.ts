@@ -2,7 +2,7 @@ import { audit, type Action } from '../../../server/audit.ts'
 import type { NotifiedRefund, PaymentChannel, ProviderRefund } from '../../../server/channels/payment.ts'
 import { ChannelFailure } from '../../../server/channels/payment.ts'
 import type { Pool, Tx } from '../../../server/db.ts'
-import { enqueue, type JobKind } from '../../../server/jobs.ts'
+import { wake, type JobKind } from '../../../server/jobs.ts'
 import { withdrawWaiting } from '../../approval/server/actions.ts'
 import { sendMessage } from '../../message/server/actions.ts'
 import { lockOrder, refundItems } from '../../order/server/actions.ts'
@@ -86,7 +86,7 @@ export async function returnSurplus(tx: Tx, payment: SurplusPayment): Promise<vo
   const { orderId, amount, projectId } = payment
   await recordEvent(tx, { id, projectId }, { kind: 'sent', number: channelNoOf(refundNo, 1) })
   if (accountId !== null) await sendMessage(tx, surplusReturning, accountId, { orderId, orderNo, amount }, id)
-  await enqueue(tx, sendJob)
+  await wake(tx, sendJob)
 }
 
 /**

@@ -4,7 +4,7 @@ import { bankSerialOf } from '../../../contract/bankSerial.ts'
 import { yuan } from '../../../contract/money.ts'
 import type { Tx } from '../../../server/db.ts'
 import { type Action } from '../../../server/audit.ts'
-import { enqueue } from '../../../server/jobs.ts'
+import { wake } from '../../../server/jobs.ts'
 import type { Session } from '../../../server/session.ts'
 import { approvalRefusals } from '../../approval/contract.ts'
 import {
@@ -110,7 +110,7 @@ async function sendNew(
   const operatorId = by?.accountId
   await recordEvent(tx, refund, { kind: 'sent', number: channelNo, ...(operatorId && { operatorId }) })
   await record(tx, by, refund, status)
-  await enqueue(tx, sendJob)
+  await wake(tx, sendJob)
 }
 
 /** Sends a locked refund to the channel; refuses (409) one that only goes back offline. */
@@ -128,7 +128,7 @@ export async function retryNow(tx: Tx, session: Session, refundId: string): Prom
   const status = refundLifecycle.next(refund.status, 'retryNow')
   await tx`update refunds set asked = 0, ask_at = moment() where id = ${refund.id}`
   await record(tx, session, refund, status)
-  await enqueue(tx, sendJob)
+  await wake(tx, sendJob)
   return null
 }
 

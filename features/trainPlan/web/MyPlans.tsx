@@ -114,14 +114,16 @@ function OrderMissing({ plan: { toOrder } }: { plan: MyPlan }) {
       <h3>{say('toOrder')}</h3>
       <ul className="k-list k-stack k-gap-2">
         {toOrder.map((one) => (
-          <li key={one.classId} className="k-cluster k-split">
+          <li key={one.classId} className="k-row k-split">
             <span>
               {one.name}{' '}
               <span className="k-muted k-small">
                 {say('hoursOf', { type: nameOf(one.classType), hours: hours(one.hoursTenths) })}
               </span>
             </span>
-            <span className="k-numbers">{say('price', { amount: yuan(one.payable) })}</span>
+            <span className="k-numbers">
+              {one.payable === 0 ? say('free') : say('price', { amount: yuan(one.payable) })}
+            </span>
           </li>
         ))}
       </ul>

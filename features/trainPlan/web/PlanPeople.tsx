@@ -17,7 +17,7 @@ import { personStateNames } from '../rules.ts'
 import { useTrainPlanWords } from './words.ts'
 
 /** Learners whom a plan is for, with what each has not done of it; those behind are reminded. */
-export function PlanPeople({ plan }: { plan: Pick<Plan, 'id' | 'status'> }) {
+export function PlanPeople({ plan }: { plan: Pick<Plan, 'id' | 'status' | 'hours' | 'requiredClassIds'> }) {
   const say = useTrainPlanWords()
   const either = useBilingual()
   const [{ unitId }] = useUrlState()
@@ -74,18 +74,26 @@ export function PlanPeople({ plan }: { plan: Pick<Plan, 'id' | 'status'> }) {
             ),
           },
           { key: 'unitName', title: say('unit'), dataIndex: 'unitName' },
-          {
-            key: 'missingTenths',
-            title: say('missingHours'),
-            align: 'right',
-            render: (_, row) => hours(row.missingTenths),
-          },
-          {
-            key: 'missingClasses',
-            title: say('missingClasses'),
-            align: 'right',
-            dataIndex: 'missingClasses',
-          },
+          ...(plan.hours.length > 0
+            ? [
+                {
+                  key: 'missingTenths',
+                  title: say('missingHours'),
+                  align: 'right' as const,
+                  render: (_: unknown, row: PlanPerson) => hours(row.missingTenths),
+                },
+              ]
+            : []),
+          ...(plan.requiredClassIds.length > 0
+            ? [
+                {
+                  key: 'missingClasses',
+                  title: say('missingClasses'),
+                  align: 'right' as const,
+                  dataIndex: 'missingClasses' as const,
+                },
+              ]
+            : []),
           { key: 'cardMask', title: say('cardNumber'), dataIndex: 'cardMask' },
           { key: 'remindedAt', title: say('remindedAt'), render: (_, row) => <When at={row.remindedAt} /> },
           {

@@ -51,10 +51,10 @@ function NewPlan() {
       />
     )
   return (
-    <>
+    <section className="shell-card k-stack k-gap-5">
       <h1>{say('newTitle')}</h1>
       <PlanForm plan={null} onSaved={(id) => navigate(planPaths.detail(id), { replace: true })} />
-    </>
+    </section>
   )
 }
 

@@ -28,9 +28,10 @@ const people = [
   person('a2', '李完成', { state: 'fulfilled', missingTenths: 0, missingClasses: 0 }),
 ]
 const menus = ['/train-manage/train-plan-list', '/train-manage/train-plan-list#remind']
-const draw = (status: 'published' | 'closed', held = menus) =>
+const asked = { hours: [{ classType: 'public', hoursTenths: 300 }], requiredClassIds: ['c1'] }
+const draw = (status: 'published' | 'closed', held = menus, plan = asked) =>
   office.draw(
-    createElement(Fragment, {}, createElement(PlanPeople, { plan: { id: 'p1', status } })),
+    createElement(Fragment, {}, createElement(PlanPeople, { plan: { id: 'p1', status, ...plan } })),
     {
       [planCalls.findPeople.path]: { total: 2, list: people },
       '/base/unit-entity/find-unit-base': [],
@@ -58,4 +59,10 @@ test('nobody is reminded of a closed plan, or by a reader who may not', async ()
   office.clear()
   await draw('published', ['/train-manage/train-plan-list'])
   assert.equal(office.screen.queryByText(/^提\s?醒$/), null)
+})
+
+test('the list shows what the plan asks for and nothing else', async () => {
+  await draw('published', menus, { ...asked, requiredClassIds: [] })
+  assert.ok(office.screen.getAllByText('还差学时').length > 0)
+  assert.equal(office.screen.queryByText('未合格的必选班级'), null)
 })

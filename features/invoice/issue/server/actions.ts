@@ -5,7 +5,7 @@ import type { Action } from '../../../../server/audit.ts'
 import type { AppContext } from '../../../../server/appContext.ts'
 import type { Channels } from '../../../../server/channels/channels.ts'
 import type { Tx } from '../../../../server/db.ts'
-import { enqueue } from '../../../../server/jobs.ts'
+import { wake } from '../../../../server/jobs.ts'
 import type { Session } from '../../../../server/session.ts'
 import { sendMessage } from '../../../message/server/actions.ts'
 import { blueLifecycle } from '../../rules.ts'
@@ -69,7 +69,7 @@ async function send(tx: Tx, by: Action['by'], invoice: StoredInvoice): Promise<v
       ask_at = moment(), sent_at = moment(), failure_code = null, failure = null
     where id = ${id}`
   await recordStatus(tx, by, invoice, status, { serial })
-  await enqueue(tx, issueJob)
+  await wake(tx, issueJob)
 }
 
 /** Sends a request in the caller's scope, or one that failed, to the provider, as `open` does; refuses 404. */
@@ -169,8 +169,8 @@ export async function refreshOpen(tx: Tx, { scope }: Session): Promise<{ count: 
       where i.status in ('opening', 'waiting_drawer', 'confirming') and i.ask_at is not null and ${inOffice(tx, scope)}
       order by i.id for update of i skip locked)
     returning id`
-  await enqueue(tx, issueJob)
-  await enqueue(tx, redJob)
+  await wake(tx, issueJob)
+  await wake(tx, redJob)
   return { count: rows.length }
 }
 
@@ -185,8 +185,9 @@ export async function hearCallback(tx: Tx, app: Pick<AppContext, 'secrets'>, key
   if (!row) refuse(commonRefusals.notFound)
   const asked = await tx`
     update invoices set ask_at = least(ask_at, moment())
-    where id = ${id} and status in ('opening', 'waiting_drawer', 'confirming') and ask_at is not null returning id`
+    where id = ${id} and (status in ('opening', 'waiting_drawer', 'confirming') and ask_at is not null or status = 'stalled')
+    returning id`
   if (asked.length === 0) refuse(issueRefusals.notUnderWay)
-  await enqueue(tx, row!.colour === 'blue' ? issueJob : redJob)
+  await wake(tx, row!.colour === 'blue' ? issueJob : redJob)
   return null
 }

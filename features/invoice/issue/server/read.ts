@@ -18,7 +18,7 @@ const isSilent = (db: Db): Fragment => db`
 
 /** Invoices `i` that a person has to see to; also red ones to be recorded, or whose form waits for our confirmation. */
 const isStuck = (db: Db): Fragment => db`
-  (i.status in ('failed', 'lapsed', 'refused', 'waiting_drawer') or ${isSilent(db)}
+  (i.status in ('failed', 'stalled', 'lapsed', 'refused', 'waiting_drawer') or ${isSilent(db)}
     or i.colour = 'red' and (i.status = 'requested' and i.provider = 'manual'
       or i.status = 'confirming' and i.form_by is not distinct from 'seller'))`
 
@@ -114,5 +114,5 @@ export const stuckInvoices = (db: Db, scope: Scope): Fragment => db`
 /** Red invoices in scope that a person has to see to. */
 export const stuckReds = (db: Db, scope: Scope): Fragment => db`
   select i.id, coalesce(i.sent_at, i.created_at), null from ${tables(db)}
-  where i.colour = 'red' and i.status in ('requested', 'confirming', 'opening', 'failed', 'lapsed', 'refused')
+  where i.colour = 'red' and i.status in ('requested', 'confirming', 'opening', 'stalled', 'failed', 'lapsed', 'refused')
     and ${inOffice(db, scope)} and ${isStuck(db)}`

@@ -33,7 +33,7 @@ export function InvoiceNotice({
   const nextOf = useInvoiceNext(reader)
   const { next, waitsFor } = nextOf({ ...invoice, isReplacing: invoice.replacesId !== null })
   const why = problem || invoice.problem
-  const isBad = ['failed', 'rejected', 'lapsed', 'refused'].includes(invoice.status)
+  const isBad = ['failed', 'stalled', 'rejected', 'lapsed', 'refused'].includes(invoice.status)
   return (
     <div className="invoice-notice" data-bad={isBad || undefined} role="status">
       <p>

@@ -11,14 +11,14 @@ import { Refusal, refuse } from '../../../../contract/refusal.ts'
 import type { Action } from '../../../../server/audit.ts'
 import type { RedForm } from '../../../../server/channels/invoicing.ts'
 import type { Db, Tx } from '../../../../server/db.ts'
-import { enqueue } from '../../../../server/jobs.ts'
+import { wake } from '../../../../server/jobs.ts'
 import type { Session } from '../../../../server/session.ts'
 import { callbackAddress, isManual, providerFor, redJob, serialOf } from '../../issue/server/actions.ts'
 import { issueRefusals } from '../../issue/contract.ts'
 import type { RedReason } from '../../rules.ts'
 import { type redCalls, redRefusals } from '../contract.ts'
 import { assertCan, cancelLocked, type ProviderApp } from './cancel.ts'
-import { beginReversal, claimLines, requestRed } from './request.ts'
+import { beginReversal, claimLines, partsAgain, requestRed, taxedParts, writeTax } from './request.ts'
 import { applyForm, countRed, endRed, follow } from './settle.ts'
 
 export { revokeForm } from './cancel.ts'
@@ -44,11 +44,31 @@ export async function reverse(
 }
 
 /**
+ * Has the provider issue a red invoice in the caller's scope again whose form stands; does nothing to any other. Refuses
+ * 404, and (503) while the provider does not take it.
+ */
+export async function reissueStalled(app: ProviderApp, session: Session, id: string): Promise<void> {
+  await findVisible(app.db, session.scope, id)
+  const red = (await readInvoice(app.db, id))!
+  if (red.status !== 'stalled') return
+  const provider = (await providerFor(app, red)) ?? refuse(redRefusals.noAnswer)
+  if ((await provider.reissue(red.serial!)).state === 'silent') refuse(redRefusals.noAnswer)
+}
+
+/**
  * Asks again for the form of a red invoice in the caller's scope that lapsed, failed or was refused, under new serials;
- * what it reverses is claimed again. Refuses 404, and (409) where others have reversed that meanwhile.
+ * what it reverses is claimed again. One whose form stands and that `reissueStalled` has seen to is asked about. Refuses
+ * 404, and (409) where others have reversed that meanwhile.
  */
 export async function retryRed(tx: Tx, session: Session, id: string): Promise<null> {
   const red = await lockVisible(tx, session.scope, id)
+  if (red.status === 'stalled') {
+    await follow(tx, session, red, 'reissue')
+    await tx`
+      update invoices set asked = 0, ask_at = moment(), failure = null, failure_code = null where id = ${id}`
+    await wake(tx, redJob)
+    return null
+  }
   assertCan(red, 'ask')
   if (red.status === 'requested') return null
   if (await isManual(tx, red.projectId)) refuse(issueRefusals.noProvider)
@@ -60,22 +80,23 @@ export async function retryRed(tx: Tx, session: Session, id: string): Promise<nu
       form_by = null, form_until = null, failure = null, failure_code = null, provider = 'nuonuo',
       form_serial = ${serialOf('F', id, attempts)}, serial = ${serialOf('R', id, attempts)}
     where id = ${id}`
-  await enqueue(tx, redJob)
+  await wake(tx, redJob)
   return null
 }
 
-/** Claims again what a locked red invoice reverses that had come to nothing. Refuses (409) what others have meanwhile. */
+/**
+ * Claims again what a locked red invoice reverses that had come to nothing, with the tax that is left for it: others may
+ * have been reversed meanwhile. Refuses (409) what they have.
+ */
 async function claimAgain(tx: Tx, by: Action['by'], red: StoredInvoice): Promise<void> {
-  const lines = (await listLines(tx, [red.id])).map(({ originalLine, amount }) => ({
-    lineNo: originalLine!,
-    amount,
-  }))
   const blue = await lockInvoice(tx, red.originalId!)
-  const left = new Map(
-    (await listLines(tx, [blue.id])).map((line) => [line.lineNo, line.amount - line.reddened]),
+  const parts = partsAgain(await listLines(tx, [red.id]), await listLines(tx, [blue.id]))
+  await writeTax(tx, red.id, await taxedParts(tx, blue.id, parts))
+  await claimLines(
+    tx,
+    blue.id,
+    parts.map(({ line: { lineNo }, amount }) => ({ lineNo, amount })),
   )
-  if (lines.some(({ lineNo, amount }) => left.get(lineNo)! < amount)) refuse(redRefusals.nothingLeft)
-  await claimLines(tx, blue.id, lines)
   await beginReversal(tx, by, blue)
 }
 
@@ -143,7 +164,7 @@ export async function writeAnswer(
   else {
     await follow(tx, session, red, 'confirm')
     await tx`update invoices set asked = 0, ask_at = moment() where id = ${id}`
-    await enqueue(tx, redJob)
+    await wake(tx, redJob)
   }
   return null
 }

@@ -74,6 +74,57 @@ test('a line is reversed in part, then the rest; never more than there is', asyn
   assert.equal(sums!.red, sums!.blue, 'the tax of the parts is that of the whole')
 })
 
+/** Name of the buyer of an invoice. */
+const buyerOf = async (id: string): Promise<string> =>
+  (await shop.world.db`select title ->> 'name' as name from invoices where id = ${id}`)[0]!.name as string
+
+test('one that fails under a form that stands keeps its part, and is issued again under that form', async () => {
+  const { built, id } = await issued()
+  await turnKnob(shop.world.db, 'fail', { buyerName: await buyerOf(id), reason: '系统繁忙' })
+  const { attribute } = await red({ id, reason: 'return' })
+  await becomes(attribute.id, 'stalled')
+  assert.deepEqual([await statusOf(id), await invoicedOf(built)], ['reddening', 6000])
+  assert.equal((await red({ id })).respCode, 409, 'the form has all of it')
+  assert.equal(
+    (await shop.world.call(calls.cancel, { id: attribute.id }, clerk.token)).respCode,
+    409,
+    'the tax bureau takes no confirmed form back',
+  )
+  await shop.world.ask(calls.retry, { id: attribute.id }, clerk.token)
+  await becomes(attribute.id, 'opened')
+  assert.deepEqual([await statusOf(id), await invoicedOf(built)], ['reddened', 0])
+  const forms = await shop.world.db`
+    select from sandbox_red_forms where blue_number = (select number from invoices where id = ${id})`
+  assert.equal(forms.length, 1)
+})
+
+test('a part whose form lapsed and is asked for again after the rest has the tax that is left', async () => {
+  const { id } = await issued({ booked: true })
+  const part = (amount: number) => red({ id, lines: [{ lineNo: 1, amount }] })
+  // Each rounded by itself, the tax of both would be 1 fen short of the whole.
+  const first = (await part(2520)).attribute as { id: string }
+  await becomes(first.id, 'confirming')
+  await pass(74 * 3600)
+  await becomes(first.id, 'lapsed')
+  await shop.world.db`update sandbox_invoices set booked = false`
+  const rest = (await part(3480)).attribute as { id: string }
+  await becomes(rest.id, 'opened')
+  await shop.world.ask(calls.retry, { id: first.id }, clerk.token)
+  await becomes(first.id, 'opened')
+  const rows = await shop.world.db<{ colour: string; tax: number; lines: number }[]>`
+    select i.colour, sum(i.tax)::int as tax,
+      (select sum(l.tax)::int from invoice_lines l join invoices x on x.id = l.invoice_id
+        where x.colour = i.colour and (x.id = ${id} or x.original_id = ${id})) as lines
+    from invoices i where i.id = ${id} or i.original_id = ${id} group by i.colour order by i.colour`
+  assert.deepEqual(
+    rows.map((row) => ({ ...row })),
+    [
+      { colour: 'blue', tax: 175, lines: 175 },
+      { colour: 'red', tax: 175, lines: 175 },
+    ],
+  )
+})
+
 test('a form that the buyer does not confirm within 72 hours lapses, and is asked for again', async () => {
   const { built, id } = await issued({ booked: true })
   const { attribute } = await red({ id, reason: 'return' })

@@ -4,6 +4,7 @@ import { redCalls } from '../contract.ts'
 import {
   assertCancellable,
   cancelRed,
+  reissueStalled,
   retryRed,
   reverse,
   revokeForm,
@@ -29,5 +30,9 @@ export const redHandlers = handlers(redCalls, {
     await revokeForm(ctx, input.id)
     return db.begin((tx) => cancelRed(tx, session, input.id))
   },
-  retry: ({ db, session, input }) => db.begin((tx) => retryRed(tx, session, input.id)),
+  async retry(ctx) {
+    const { db, session, input } = ctx
+    await reissueStalled(ctx, session, input.id)
+    return db.begin((tx) => retryRed(tx, session, input.id))
+  },
 })

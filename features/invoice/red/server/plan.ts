@@ -28,7 +28,7 @@ const invoicedOf = async (db: Db, orderId: string): Promise<number> => {
 async function pendingOf(tx: Tx, orderId: string, refundId: string): Promise<number> {
   const [row] = await tx<{ amount: number }[]>`
     select coalesce(sum(l.amount), 0)::bigint as amount from invoices r join invoice_lines l on l.invoice_id = r.id
-    where l.order_id = ${orderId} and r.colour = 'red' and (r.status in ('requested', 'confirming', 'opening')
+    where l.order_id = ${orderId} and r.colour = 'red' and (r.status in ('requested', 'confirming', 'opening', 'stalled')
       or r.refund_id = ${refundId} and r.status in ('failed', 'lapsed', 'refused'))`
   return row!.amount
 }

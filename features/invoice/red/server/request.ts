@@ -3,7 +3,7 @@ import { yuan } from '../../../../contract/money.ts'
 import { refuse } from '../../../../contract/refusal.ts'
 import type { Action } from '../../../../server/audit.ts'
 import type { Tx } from '../../../../server/db.ts'
-import { enqueue } from '../../../../server/jobs.ts'
+import { wake } from '../../../../server/jobs.ts'
 import { isManual, redJob, serialOf } from '../../issue/server/actions.ts'
 import { blueLifecycle, isWholeOnly, type RedReason, sumsOf } from '../../rules.ts'
 import {
@@ -66,7 +66,7 @@ async function taxOf(tx: Tx, blueId: string): Promise<Map<number, number>> {
   const rows = await tx<{ lineNo: number; tax: number }[]>`
     select l.original_line as line_no, sum(l.tax)::bigint as tax
     from invoices r join invoice_lines l on l.invoice_id = r.id
-    where r.original_id = ${blueId} and r.status in ('requested', 'confirming', 'opening', 'opened')
+    where r.original_id = ${blueId} and r.status in ('requested', 'confirming', 'opening', 'stalled', 'opened')
     group by l.original_line`
   return new Map(rows.map(({ lineNo, tax }) => [lineNo, tax]))
 }
@@ -76,6 +76,43 @@ function taxOfPart({ line, amount }: Part, had: number): number {
   const sum = line.reddened + amount
   const all = sum === line.amount ? line.tax : taxWithin(sum, line.rate)
   return Math.min(Math.max(all - had, 0), amount - 1)
+}
+
+/** Parts of a locked blue invoice, each with its tax beside the living red ones. */
+export async function taxedParts<P extends Part>(
+  tx: Tx,
+  blueId: string,
+  parts: readonly P[],
+): Promise<(P & { tax: number })[]> {
+  const had = await taxOf(tx, blueId)
+  return parts.map((part) => ({ ...part, tax: taxOfPart(part, had.get(part.line.lineNo) ?? 0) }))
+}
+
+/** The parts that the lines of a red invoice reverse of those of its blue one. Refuses (409) what is not left of them. */
+export function partsAgain(
+  red: readonly StoredLine[],
+  blue: readonly StoredLine[],
+): (Part & { redLine: number })[] {
+  return red.map(({ lineNo: redLine, originalLine, amount, quantity }) => {
+    const line = blue.find(({ lineNo }) => lineNo === originalLine)!
+    if (amount > leftOf(line)) refuse(redRefusals.nothingLeft)
+    return { line, amount, quantity, redLine }
+  })
+}
+
+/** Writes the tax of the lines of a red invoice, and its sum. */
+export async function writeTax(
+  tx: Tx,
+  redId: string,
+  lines: readonly { redLine: number; tax: number }[],
+): Promise<void> {
+  const rows = lines.map(({ redLine, tax }) => ({ redLine, tax }))
+  await tx`
+    update invoice_lines l set tax = x.tax
+    from jsonb_to_recordset(${tx.json(rows as never)}) as x ("redLine" int, tax bigint)
+    where l.invoice_id = ${redId} and l.line_no = x."redLine"`
+  await tx`
+    update invoices set tax = (select sum(tax) from invoice_lines where invoice_id = ${redId}) where id = ${redId}`
 }
 
 /** Claims parts of the lines of a locked blue invoice for a red one. */
@@ -126,11 +163,8 @@ export async function requestRed(
   if (blue.status === 'reddened') refuse(redRefusals.nothingLeft)
   if (blue.status !== 'reddening') blueLifecycle.next(blue.status as BlueStatus, 'red')
   const parts = partsOf(await listLines(tx, [blue.id]), reason, given)
-  const had = await taxOf(tx, blue.id)
-  const rows = parts.map((part, at) => {
-    const { lineNo, orderId, classId, name, taxCode, rate, policy } = part.line
-    const tax = taxOfPart(part, had.get(lineNo) ?? 0)
-    const { amount, quantity } = part
+  const rows = (await taxedParts(tx, blue.id, parts)).map(({ line, amount, quantity, tax }, at) => {
+    const { lineNo, orderId, classId, name, taxCode, rate, policy } = line
     return {
       lineNo: at + 1,
       originalLine: lineNo,
@@ -182,6 +216,6 @@ export async function requestRed(
     parts.map(({ line: { lineNo }, amount }) => ({ lineNo, amount })),
   )
   await beginReversal(tx, by, blue)
-  if (isAsked) await enqueue(tx, redJob)
+  if (isAsked) await wake(tx, redJob)
   return id
 }

@@ -20,7 +20,7 @@ type RedEvent = Parameters<typeof redLifecycle.next>[1]
 type BlueStatus = Parameters<typeof blueLifecycle.next>[0]
 
 /** Statuses in which a red invoice has its part of the blue one. */
-const living = ['requested', 'confirming', 'opening'] as const
+const living = ['requested', 'confirming', 'opening', 'stalled'] as const
 
 /** Lets the status of a locked red invoice follow from an event, and writes that down; the caller writes the rest. */
 export async function follow(
