@@ -32,17 +32,17 @@ export async function takeResult(
   const answer = (status: number, message: string) => ({ status, text: JSON.stringify({ message }) })
   const timestamp = head('x-push-timestamp')
   const right = pushSignature(demoSecret(secrets), timestamp, body)
-  if (!isSame(head('x-push-signature'), right)) return answer(401, '签名不对 wrong signature')
+  if (!isSame(head('x-push-signature'), right)) return answer(401, 'wrong signature')
   const seconds = Date.parse(await now(tx)) / 1000 - Number(timestamp)
-  if (!(Math.abs(seconds) < freshSeconds)) return answer(401, '时间戳已过期 stale timestamp')
+  if (!(Math.abs(seconds) < freshSeconds)) return answer(401, 'stale timestamp')
   const [key, event] = [head('idempotency-key'), head('x-push-event')]
-  if (event === 'test') return answer(200, '收到测试 test received')
+  if (event === 'test') return answer(200, 'test received')
   const [row] = await tx<{ times: number; isTaken: boolean }[]>`
     insert into sandbox_results as r (key, event, content) values (${key}, ${event}, ${tx.json(JSON.parse(body))})
     on conflict (key) do update set times = r.times + 1, content = excluded.content
     returning times, taken_at is not null as is_taken`
-  if (away || (row!.times === 1 && meetsBusy(key))) return answer(503, '系统维护中 under maintenance')
-  if (row!.isTaken) return answer(200, '已登记过 already recorded')
+  if (away || (row!.times === 1 && meetsBusy(key))) return answer(503, 'under maintenance')
+  if (row!.isTaken) return answer(200, 'already recorded')
   await tx`update sandbox_results set taken_at = moment() where key = ${key}`
-  return answer(200, '已登记 recorded')
+  return answer(200, 'recorded')
 }

@@ -45,7 +45,7 @@ export interface PushReport {
 /** The outside system: it takes each key once, keeps the order in which it did, and loses some answers. */
 interface Outside {
   taken: Map<string, { learner: string; nth: number }>
-  /** Of each learner, the numbers of what was taken, in the order in which it was. */
+  /** Numbers of what was taken, by learner, in the order in which it was. */
   order: Map<string, number[]>
   messages: number
   wrong: string[]
@@ -166,7 +166,7 @@ export async function pushAll(options: PushOptions): Promise<PushReport> {
   try {
     let { run } = await started(product)
     const projectId = await product.look((db) => queue(db, dataFolder, `http://127.0.0.1:${port}/`, options))
-    /** When each due job was first seen, by the machine's clock: the database's jumps. */
+    /** Moments at which each due job was first seen, by the machine's clock: the database's jumps. */
     const seen = new Map<string, number>()
     const look = async () => {
       const due = await product.look(othersDue)
