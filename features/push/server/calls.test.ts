@@ -24,6 +24,7 @@ import { freePort } from '../../../test/freePort.ts'
 import { closeAtEnd } from '../../../test/closing.ts'
 import { aClock } from '../../../test/build/study.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
+import { until } from '../../../test/until.ts'
 import { openReceiver } from '../../../server/channels/receiver.ts'
 import { batchCalls } from '../../batch/contract.ts'
 import { passByHand, revertPass } from '../../enrolment/server/actions.ts'
@@ -340,10 +341,13 @@ test('a slow, a silent, a wrong and an endless answer each stand in the log with
   await world.ask(pushCalls.replay, { ids: [id] }, admin.token)
   const sending = send()
   await asked
-  const [held] = await world.db`
-    select count(*)::int as count from pg_stat_activity where datname = current_database()
-      and state like 'idle in transaction%'`
-  assert.equal(held!.count, 0)
+  await until(async () => {
+    const [held] = await world.db`
+      select count(*)::int as count from pg_stat_activity where datname = current_database()
+        and state like 'idle in transaction%'`
+    return held!.count === 0
+  })
+  assert.equal((await triesOf(id)).length, answers.length, 'it still waits')
   await sending
 })
 
