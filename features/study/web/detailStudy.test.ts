@@ -7,7 +7,10 @@ import { studyPages } from './pages.ts'
 
 const { show, screen, sent } = await openRenderer()
 for (const name of ['play', 'pause', 'load'] as const)
-  Object.defineProperty(window.HTMLMediaElement.prototype, name, { value: () => Promise.resolve() })
+  Object.defineProperty(window.HTMLMediaElement.prototype, name, {
+    value: () => Promise.resolve(),
+    configurable: true,
+  })
 
 const item = {
   itemId: 'i1',
