@@ -5,7 +5,11 @@ const InvoiceConfig = lazyPart(async () => ({
   default: (await import('../features/invoice/config/web/InvoiceConfig.tsx')).InvoiceConfig,
 }))
 
-/** /project-manage/setting: all that a project decides of itself, with its invoices. */
+const ReceiverCard = lazyPart(async () => ({
+  default: (await import('../features/push/web/ReceiverCard.tsx')).ReceiverCard,
+}))
+
+/** /project-manage/setting: all that a project decides of itself, with its invoices and where its results go. */
 export default function ProjectSettingPage() {
-  return <SettingPage Invoices={InvoiceConfig} />
+  return <SettingPage Invoices={InvoiceConfig} Receiver={ReceiverCard} />
 }

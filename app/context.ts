@@ -7,7 +7,8 @@ import { reachDatabase } from '../db/reach.ts'
 import { localFace } from '../server/channels/face.ts'
 import { openIdentity } from '../server/channels/identity.ts'
 import { openInvoicing } from '../server/channels/openInvoicing.ts'
-import { openPayment } from '../server/channels/openPayment.ts'
+import { openPayment, ownAddress } from '../server/channels/openPayment.ts'
+import { openReceiver } from '../server/channels/receiver.ts'
 import { openMail } from '../server/channels/openMail.ts'
 import { openSms } from '../server/channels/openSms.ts'
 import { assertUsable, connect, type Pool, statementSeconds } from '../server/db.ts'
@@ -82,6 +83,10 @@ export async function openAppContext(given: Environment, decide = decideDemo): P
         invoicing: openInvoicing(environment, secrets),
         identity: openIdentity(environment),
         face: localFace(),
+        receiver: openReceiver({
+          inner: environment.pushInner || environment.demo,
+          demo: environment.demo ? ownAddress(environment) : null,
+        }),
       },
       log,
     })

@@ -36,6 +36,7 @@ import { personalDataFeature } from '../features/personalData/feature.ts'
 import { printFeature } from '../features/print/feature.ts'
 import { projectFeature } from '../features/project/feature.ts'
 import { projectAdminFeature } from '../features/projectAdmin/feature.ts'
+import { pushFeature } from '../features/push/feature.ts'
 import { questionFeature } from '../features/question/feature.ts'
 import { rateLimitFeature } from '../features/rateLimit/feature.ts'
 import { receiptFeature } from '../features/receipt/feature.ts'
@@ -78,7 +79,7 @@ export const allFeatures = compose([
   sessionFeature, studyRecordFeature, supportCaseFeature, taskFeature, trainPlanFeature, transferFeature, unitFeature,
   uploadFeature, unitClassFeature, batchOrderFeature, signUpFeature, wechatFeature, (all) => messageFeature(all, openOfficialAccount), workQueueFeature,
   exportFeature,
-  (all) => batchFeature(all, sessionOfWork), listViewFeature, operationLogFeature, studentFeature,
+  (all) => batchFeature(all, sessionOfWork), listViewFeature, operationLogFeature, pushFeature, studentFeature,
   questionFeature,
 ])
 

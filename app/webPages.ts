@@ -26,6 +26,7 @@ import { completePages } from '../features/student/complete/web/pages.ts'
 import { coursePages } from '../features/course/web/pages.ts'
 import { personalDataPages } from '../features/personalData/web/pages.ts'
 import { partnerPages } from '../features/partner/web/pages.ts'
+import { pushPages } from '../features/push/web/pages.ts'
 import { resourcePages } from '../features/resource/web/pages.ts'
 import { studyPages } from '../features/study/web/pages.ts'
 import { questionPages } from '../features/question/web/pages.ts'
@@ -229,6 +230,7 @@ export const allPages: Page[] = [
   invoicePages,
   learnerPages,
   supportCasePages,
+  pushPages,
   approvalsPage,
   unitListPage,
   unitPage,

@@ -183,7 +183,10 @@ const pages = {
       unit: ['更正所属单位', 'Correct units'],
     },
   },
-  '/customer/my-class-push-log-manage': { title: ['推送记录', 'Push log'] },
+  '/customer/my-class-push-log-manage': {
+    title: ['推送记录', 'Push log'],
+    buttons: { replay: ['重新推送', 'Push again'] },
+  },
   '/account-manage/role': {
     title: ['角色', 'Roles'],
     buttons: {

@@ -48,6 +48,8 @@ export interface Environment {
   mail: MailContract | null
   /** The contract for the check of name and citizen ID; null leaves it to the demo, or closed. */
   identity: TencentKey | null
+  /** Results may be sent into this machine’s own network, where an inner system receives them. */
+  pushInner: boolean
   /** Addresses of proxies whose word about the visitor's address is taken. */
   trustProxy: string[]
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
@@ -274,6 +276,7 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
     sms: readSms(env),
     mail: readMail(env),
     identity: readIdentity(env),
+    pushInner: flag('PUSH_INNER', env.PUSH_INNER, false),
     trustProxy: (env.TRUST_PROXY ?? '')
       .split(',')
       .map((address) => address.trim())

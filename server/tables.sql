@@ -48,7 +48,7 @@ create table jobs (
   operator_id uuid,
   type text not null,
   -- Whose workers run it: see server/jobs/lanes.ts.
-  lane text not null check (lane in ('time', 'money', 'people', 'code', 'message', 'heavy')),
+  lane text not null check (lane in ('time', 'money', 'people', 'code', 'message', 'push', 'heavy')),
   -- The same key gives the same job: a file sent twice, a timer's slot.
   key text,
   input jsonb not null default '{}',

@@ -12,6 +12,7 @@ import type { Channels } from '../server/channels/channels.ts'
 import { localMail } from '../server/channels/openMail.ts'
 import { openInvoicing } from '../server/channels/openInvoicing.ts'
 import { openPayment } from '../server/channels/openPayment.ts'
+import { type Receiver, ReceiverFailure } from '../server/channels/receiver.ts'
 import { localSms } from '../server/channels/openSms.ts'
 import { connect, type Pool } from '../server/db.ts'
 import { startEmbedded } from '../server/embedded.ts'
@@ -172,6 +173,12 @@ export const silentChannels = {
   }),
 }
 
+/** A receiver of results that is never there. */
+const nobody: Receiver = {
+  check: async () => {},
+  post: () => Promise.reject(new ReceiverFailure('refused')),
+}
+
 /** Opens a world; it closes itself when the test file ends. */
 export async function openWorld(
   options: {
@@ -217,6 +224,7 @@ export async function openWorld(
       invoicing: null,
       identity: null,
       face: null,
+      receiver: nobody,
       ...options.channels?.(calls, environment),
     },
     log: pino({ level: environment.logLevel }),

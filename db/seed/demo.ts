@@ -10,14 +10,15 @@ import { seedLives } from './lives.ts'
 import { seedPeople } from './people.ts'
 import { seedPlans } from './plans.ts'
 import { seedPortal } from './portal.ts'
+import { seedPushes } from './pushes.ts'
 import { seedService } from './service.ts'
 import { seedTrade } from './trade.ts'
 import { seedTransfers } from './transfers.ts'
 import { seedWechat } from './wechat.ts'
 
 /**
- * Fills an empty database with the demo portal, completely or not at all, and then imports two files and moves learners
- * between classes as its staff would; returns whether it did. A database that holds a project is left as it is.
+ * Fills an empty database with the demo portal, completely or not at all, then imports two files, moves learners
+ * between classes and pushes results as its staff would; returns whether it did. A database that holds a project is left as it is.
  */
 export async function seedDemo(app: AppContext): Promise<boolean> {
   const portal = await app.db.begin(async (tx) => {
@@ -42,6 +43,7 @@ export async function seedDemo(app: AppContext): Promise<boolean> {
   if (portal) {
     await seedImports(app, portal)
     await seedTransfers(app, portal)
+    await seedPushes(app, portal)
   }
   return portal !== null
 }

@@ -82,6 +82,7 @@ export const batchMenus = [
   '/train-manage/study-report#transfer',
   '/train-manage/train-plan-list#remind',
   '/unit-manage/list#terms',
+  '/customer/my-class-push-log-manage#replay',
   '/invoice-manage/invoice-list#mark',
   '/invoice-manage/invoice-list#open',
   '/invoice-manage/invoice-list#red',

@@ -95,6 +95,7 @@ export const exportMenus = [
   '/invoice-manage/refund-list',
   '/customer/study-report',
   '/customer/exception-register',
+  '/customer/my-class-push-log-manage',
   '/exception-manage/list',
   '/account-manage/administrator-list',
   '/account-manage/operation-log',

@@ -99,6 +99,7 @@ export const startRoles: readonly { roleName: string; roleSystem: 1 | 2 | 3; men
       '/customer/exception-register#correct',
       '/customer/exception-register#unit',
       '/customer/my-class-push-log-manage',
+      '/customer/my-class-push-log-manage#replay',
     ],
   },
   { roleName: '学员', roleSystem: 3, menus: [] },

@@ -3,6 +3,7 @@ import type { IdentityChannel } from './identity.ts'
 import type { InvoiceProvider } from './invoicing.ts'
 import type { MailChannel } from './mail.ts'
 import type { PaymentChannels } from './payment.ts'
+import type { Receiver } from './receiver.ts'
 import type { SmsChannel } from './sms.ts'
 
 /** The edges of the product; a channel that is not configured is null and its service refuses clearly. */
@@ -16,4 +17,6 @@ export interface Channels {
   readonly identity: IdentityChannel | null
   /** Without it a person compares the photos. */
   readonly face: FaceChannel | null
+  /** Other systems that results are sent to, at the addresses their projects name. */
+  readonly receiver: Receiver
 }

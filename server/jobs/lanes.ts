@@ -16,6 +16,8 @@ export const lanes = {
   code: { workers: 2, limitSeconds: 60, lateSeconds: 30 },
   /** All other messages handed to their carriers, and what became of them. */
   message: { workers: 2, limitSeconds: 120, lateSeconds: 120 },
+  /** Results on their way to other systems, which may be slow or away: nothing else waits behind them. */
+  push: { workers: 1, limitSeconds: 120, lateSeconds: 300 },
   /** Jobs that take their time: media and what reads much. A video has a limit of its own, by its length. */
   heavy: { workers: 1, limitSeconds: 86_400, lateSeconds: 43_200 },
 } as const satisfies Record<Lane, object>

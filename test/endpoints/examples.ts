@@ -197,6 +197,11 @@ export const examples: Record<string, Example | Example[]> = {
     appSecret: 'SECRET-00000001',
     token: 'TOKEN-00000001',
   }),
+  '/base/system-push-config/save.action': (own) => ({
+    content: own.receiver,
+    secret: 'another-secret-of-it',
+    version: 1,
+  }),
   '/base/reconciliation/read-again.action': (own) => ({ id: own.billId }),
   '/base/refund-apply/do.action': (own) => ({
     offline: { bank: '工商银行', serialNo: '20261124-0001', day: own.today },

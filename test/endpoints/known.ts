@@ -204,6 +204,11 @@ const knownBelow: Record<string, (own: Place) => Known> = {
     orderIds: [own.invoiceOrderId],
     title: personalTitle,
   }),
+  '/base/my-class-push-log/': (own) => ({
+    id: own.pushId,
+    ids: [own.pushId],
+    enrolmentId: own.pushedEnrolmentId,
+  }),
   '/base/train-plan/': (own) => ({
     id: own.planId,
     ids: [own.accountId],

@@ -179,11 +179,28 @@ export async function aPlace(world: World, project: Project, key: string) {
       path: classCalls.updateOnShelf.path,
       inputSealed: JSON.stringify({ filter: {}, except: [], rest: { onShelf: true } }),
     }),
+    ...(await aPush(project, add)),
     ...(await aTransfer(project, { add, addByKeeper, unitId })),
     rosterImportId: await project.anImport('roster', unitId, { unitId }),
     ...(await aGroupPurchase(world, project, { mark, unitId, accountId, place: key })),
     ...(await theApplications(world, project, { mark, unitId, accountId, place: key })),
   }
+}
+
+/** A passed enrolment, and its push that was given up. */
+async function aPush({ pushedClass: { classId } }: Project, add: AddRow) {
+  const passed = { status: 'passed', passedAt: '2023-01-01T00:00:00Z', passedBy: 'manual' }
+  const pushedEnrolmentId = await add('enrolments', { classId, source: 'free', ...passed })
+  const pushId = await add('pushes', {
+    enrolmentId: pushedEnrolmentId,
+    event: 'pass',
+    status: 'failed',
+    dueAt: null,
+    tries: 1,
+    cause: 'timeout',
+  })
+  await add('push_tries', { pushId, number: 1, cause: 'timeout' })
+  return { pushedEnrolmentId, pushId }
 }
 
 /** A learner's move into another class that can be undone, and the work of two others: of ticked rows, and of a file. */

@@ -87,6 +87,7 @@ export async function aProject(world: World, key: 'A' | 'B') {
   const groupClass = await classNamed('团', { price: 6000 })
   const leftClass = await classNamed('离')
   const movedClass = await classNamed('转')
+  const pushedClass = await classNamed('推')
   const reviewClass = await classNamed('审', { needReview: true })
   const spareCourse = await aCourse(world, portal, { name: `${mark}闲` })
   const wechatApp = { appId: `wx000000000000000${key}`, kind: 'open', provider: 'demo' } as const
@@ -118,6 +119,7 @@ export async function aProject(world: World, key: 'A' | 'B') {
     groupClass,
     leftClass,
     movedClass,
+    pushedClass,
     spareClass,
     reviewClass,
     spareCourse,
@@ -140,6 +142,7 @@ export async function aProject(world: World, key: 'A' | 'B') {
       durationSeconds: 60,
       categoryId: categories.resource,
     }),
+    receiver: await aReceiverOf(add),
     bannerIds: [await aBanner(1), await aBanner(2)],
     ...(await theSignUps(add)),
     ...(await thePlans(add, built)),
@@ -152,6 +155,18 @@ export async function aProject(world: World, key: 'A' | 'B') {
     ),
     importId: await anImport('question', null, { bankId: exams.bankId }),
   }
+}
+
+/** The outside system that results are pushed to, where nobody listens; returns what is edited of it. */
+async function aReceiverOf(add: AddRow) {
+  const receiver = {
+    address: 'http://127.0.0.1:9/',
+    fields: [{ field: 'event', key: 'event' }],
+    hourUnit: 'hours',
+  } as const
+  await add('project_configs', { kind: 'push', content: { open: true, subjects: ['pass', 'hours'] } })
+  await add('push_receivers', { ...receiver, secretSealed: 'a-secret-of-sixteen' })
+  return receiver
 }
 
 /** A published training plan with a class, and a draft. */

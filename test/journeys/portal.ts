@@ -1,5 +1,6 @@
 import { openInvoicing } from '../../server/channels/openInvoicing.ts'
-import { openPayment } from '../../server/channels/openPayment.ts'
+import { openReceiver } from '../../server/channels/receiver.ts'
+import { openPayment, ownAddress } from '../../server/channels/openPayment.ts'
 import type { Environment } from '../../server/environment.ts'
 import { openSecrets } from '../../server/secrets.ts'
 import { aBrowser } from '../build/session.ts'
@@ -28,6 +29,7 @@ export async function startPortal(
     channels: (_db, environment) => ({
       payment: openPayment(environment),
       invoicing: openInvoicing(environment, openSecrets(environment)),
+      receiver: openReceiver({ inner: true, demo: ownAddress(environment) }),
     }),
   })
   await world.portal.http.listen({ host: '127.0.0.1', port })

@@ -84,6 +84,7 @@ for (const [path, classType] of [
   ['/publicClass', 'public'],
   ['/specialized', 'specialized'],
   ['/professional', 'professional'],
+  ['/vocational', 'vocational'],
 ] as const) {
   test(`${path} shows a visitor the classes of its type`, async () => {
     await show(createElement(CataloguePage), {

@@ -238,6 +238,15 @@ test('year certificates are not listed where the project hides them, and stay va
   assert.equal(await listed(), 1)
 })
 
+test('skill certificates are listed by themselves', async () => {
+  const { id, learner } = await anIssued()
+  const listed = async () =>
+    (await world.ask(certificateCalls.getMySkillCertificate, {}, learner.token)).list.map((one) => one.id)
+  assert.deepEqual(await listed(), [])
+  await world.db`update certificates set kind = 'skill' where id = ${id}`
+  assert.deepEqual(await listed(), [id])
+})
+
 test('a name the fonts cannot draw is refused, not printed blank', async () => {
   const { learner, id } = await anIssued('王\u{2A6D6}')
   const print = await world.call(certificateCalls.printMyCertificate, { id }, learner.token)
@@ -277,6 +286,40 @@ test('a template in use is not deleted, and one without use is', async () => {
   )
   await world.ask(templateCalls.delete, { id }, admin.token)
   assert.equal((await world.call(templateCalls.find, { id }, admin.token)).respCode, 404)
+})
+
+test('a template is written, found, taken out of use and back, and deleted, each with its record', async () => {
+  const draft = {
+    name: '结业证',
+    kind: 'class' as const,
+    design: startDesign(),
+    numbering: 'X{year}{serial}',
+  }
+  const { id } = await world.ask(templateCalls.save, draft, admin.token)
+  const find = () => world.ask(templateCalls.find, { id }, admin.token)
+  const { name, kind, numbering, version, status, design } = await find()
+  assert.deepEqual(
+    { name, kind, numbering, version, status },
+    { name: '结业证', kind: 'class', numbering: draft.numbering, version: 1, status: 'active' },
+  )
+  assert.deepEqual(design, draft.design)
+  await world.ask(templateCalls.save, { ...draft, id, revision: 1, name: '结业证书' }, admin.token)
+  const changed = await find()
+  assert.deepEqual([changed.name, changed.version], ['结业证书', 2])
+  for (const [disabled, wanted] of [
+    [true, 'disabled'],
+    [false, 'active'],
+  ] as const) {
+    await world.ask(templateCalls.disabled, { id, disabled }, admin.token)
+    assert.equal((await find()).status, wanted)
+  }
+  await world.ask(templateCalls.delete, { id }, admin.token)
+  assert.equal((await world.call(templateCalls.find, { id }, admin.token)).respCode, 404)
+  const records = await world.db`select action from operation_logs where subject_id = ${id} order by id`
+  assert.deepEqual(
+    records.map((record) => record.action),
+    ['create', 'change', 'disabled', 'active', 'deleted'].map((step) => `certificateTemplate.${step}`),
+  )
 })
 
 test('templates: bad input names its field, a learner may not, another project does not see them', async () => {

@@ -4,10 +4,18 @@ import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { audit, type Action } from '../../../server/audit.ts'
 import { type Db, type Fragment, rowOf, type Tx } from '../../../server/db.ts'
 import { issueCertificate } from '../../certificate/server/actions.ts'
+import { listenersOf } from '../../../server/events.ts'
 import { earnHours } from '../../hours/server/actions.ts'
 import { EnrolmentStatus } from '../contract.ts'
 import { enrolmentLifecycle, passesByRule } from '../rules.ts'
 import { examRequired } from './data.ts'
+
+declare module '../../../server/events.ts' {
+  interface Events {
+    /** An enrolment is passed, with its hours and its certificate. */
+    passed(tx: Tx, enrolmentId: string): Promise<void>
+  }
+}
 
 /** Hours of the electives an enrolment `e` has finished, in tenths, counted where its class `c` requires some. */
 export const electiveTenths = (db: Db): Fragment => db`
@@ -40,6 +48,7 @@ export async function settlePass(
     where id = ${id}`
   const hoursTenths = await earnHours(tx, id)
   await issueCertificate(tx, id)
+  for (const hear of listenersOf('passed')) await hear(tx, id)
   await audit(tx, {
     by: how.by,
     projectId,

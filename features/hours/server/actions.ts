@@ -2,8 +2,22 @@ import { type Static, Type } from 'typebox'
 import { Nullable } from '../../../contract/call.ts'
 import { refuse } from '../../../contract/refusal.ts'
 import { type Db, type Fragment, rowOf, rowsOf, type Tx } from '../../../server/db.ts'
+import { listenersOf } from '../../../server/events.ts'
 import { hourRefusals } from '../contract.ts'
 import { dueLines, HourAttribute, heldTenths } from '../rules.ts'
+
+declare module '../../../server/events.ts' {
+  interface Events {
+    /** Lines were written into the ledger of hours, of one learner or of several. */
+    earned(tx: Tx, entryIds: readonly string[]): Promise<void>
+  }
+}
+
+/** Lets features above hear of new lines of the ledger. */
+async function announce(tx: Tx, lines: readonly { id?: string }[]): Promise<void> {
+  const ids = lines.map(({ id }) => id!)
+  for (const hear of listenersOf('earned')) await hear(tx, ids)
+}
 
 /** Makes changes of one learner's ledger follow each other, until the transaction ends. */
 async function lockLedger(tx: Tx, accountId: string): Promise<void> {
@@ -83,8 +97,10 @@ export async function earnHours(tx: Tx, enrolmentId: string): Promise<number> {
   if (isWhole) return 0
   const lines = dueLines({ hoursTenths, requiredHoursTenths }, courses)
   if (lines.length === 0) return 0
-  await tx`
-    insert into hour_entries ${tx(lines.map((due) => ({ ...line, ...due, enrolmentId, source: 'class', createdAt })))}`
+  const written = await tx`
+    insert into hour_entries ${tx(lines.map((due) => ({ ...line, ...due, enrolmentId, source: 'class', createdAt })))}
+    returning id`
+  await announce(tx, written)
   return lines.reduce((sum, due) => sum + due.hoursTenths, 0)
 }
 
@@ -114,8 +130,9 @@ export async function reverseClassHours(tx: Tx, enrolmentId: string, by: Correct
       c.pass, c.id, c.title, c.course_root_id, ${by.operatorId}, ${by.reason}
     from hour_entries c where c.enrolment_id = ${enrolmentId} and c.source = 'class'
       and not exists (select from hour_entries r where r.reverses = c.id)
-    returning year, class_type, attribute`
+    returning id, year, class_type, attribute`
   if (reversed.length === 0) return
+  await announce(tx, reversed)
   const year = reversed[0]!.year as number
   // The learner's other classes first: what they count now may be what the total needs.
   const others = await tx`
@@ -208,6 +225,7 @@ export async function correctHours(
   if ((await lockHours(tx, line)) + line.hoursTenths < 0) refuse(hourRefusals.belowZero)
   const [row] = await tx`
     insert into hour_entries ${tx({ ...line, source: 'correction', ...by })} returning id`
+  await announce(tx, [row!])
   return row!.id as string
 }
 
@@ -222,4 +240,5 @@ export async function reverseHours(tx: Tx, entryId: string, by: Correcting): Pro
     insert into hour_entries ${tx({ ...rest, hoursTenths: -hoursTenths, source: 'reversal', reverses: id, ...by })}
     on conflict (reverses) do nothing returning id`
   if (!row) refuse(hourRefusals.reversed)
+  await announce(tx, [row])
 }

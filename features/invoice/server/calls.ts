@@ -1,5 +1,6 @@
 import { handlers } from '../../../server/serve.ts'
-import { invoiceCalls } from '../contract.ts'
+import { consumeAttempt } from '../../rateLimit/server/actions.ts'
+import { invoiceCalls, invoiceRefusals } from '../contract.ts'
 import { removeTitle, reSave, saveInvoice, withdraw } from './actions.ts'
 import { mailInvoice, readFile, recordMailed } from './document.ts'
 import { getAccountInvoice, getOwnDetail, pageCanInvoice, pageInvoices, previewInvoice } from './read.ts'
@@ -18,6 +19,7 @@ export const invoiceHandlers = handlers(invoiceCalls, {
   download: async (ctx) => (await readFile(ctx, ctx.session, ctx.input, ctx.language)) as unknown as null,
   async mail(ctx) {
     const { db, session, input } = ctx
+    await consumeAttempt(db, 'invoiceMails', session.accountId, invoiceRefusals.mailsADay)
     await mailInvoice(ctx, session, input)
     await db.begin((tx) => recordMailed(tx, session, input))
     return null

@@ -15,7 +15,6 @@ import { findInvoice, isReader, readInvoice, type StoredInvoice } from './data.t
 import { listRoster } from './read.ts'
 import { filePlace, fileRow } from './record.ts'
 import { maskMail } from '../../message/rules.ts'
-import { consumeAttempt } from '../../rateLimit/server/actions.ts'
 
 type Format = (typeof invoiceFormats)[number]
 type Files = Pick<AppContext, 'db' | 'secrets'>
@@ -130,19 +129,14 @@ async function sendFiles(app: AppContext, invoice: StoredInvoice, email: string)
   }
 }
 
-/**
- * Sends the files of an issued invoice that the caller reads to an address. Refuses (422) what is none, (429) more than a
- * day has room for, and as `sendFiles`.
- */
+/** Sends the files of an issued invoice that the caller reads to an address. Refuses (422) what is none, and as `sendFiles`. */
 export async function mailInvoice(
   app: AppContext,
   session: Session,
   { id, email }: { id: string; email: string },
 ): Promise<void> {
   if (!isEmail(email)) refuse(invoiceRefusals.mailWrong, {}, 'email')
-  const invoice = await findIssued(app.db, session, id)
-  await consumeAttempt(app.db, 'invoiceMails', session.accountId, invoiceRefusals.mailsADay)
-  await sendFiles(app, invoice, email)
+  await sendFiles(app, await findIssued(app.db, session, id), email)
 }
 
 /** Sends the files of an invoice that was just issued to the address that was asked for; a download is left where that fails. */

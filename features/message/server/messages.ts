@@ -87,6 +87,7 @@ export const laneAlarm = messageKind({
       people: { zh: '导入导出', en: 'Imports and exports' },
       code: { zh: '验证码发送', en: 'Verification codes' },
       message: { zh: '消息发送', en: 'Message delivery' },
+      push: { zh: '结果推送', en: 'Push of results' },
       heavy: { zh: '视频处理', en: 'Video processing' },
     },
     minutes: 'count',

@@ -7,6 +7,7 @@ import { attemptLifecycle } from '../../exam/attempt/rules.ts'
 import { deliveryLifecycle } from '../../message/rules.ts'
 import { blueLifecycle, redLifecycle } from '../../invoice/rules.ts'
 import { orderLifecycle } from '../../order/rules.ts'
+import { eventNames, pushLifecycle } from '../../push/rules.ts'
 import { refundLifecycle } from '../../refund/rules.ts'
 import { applicationLifecycle } from '../../signUp/application/rules.ts'
 import { closingLifecycle, exportLifecycle } from '../rules.ts'
@@ -41,6 +42,7 @@ export const statusWords = {
   },
   invoice: { status: { ...of(redLifecycle).status, ...of(blueLifecycle).status } },
   order: of(orderLifecycle),
+  push: { ...of(pushLifecycle), event: eventNames },
   refund: of(refundLifecycle),
   signUp: of(applicationLifecycle),
 }

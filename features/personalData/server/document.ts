@@ -63,6 +63,7 @@ const columnNames: Readonly<Record<string, Bilingual>> = {
   hours: { zh: '学时', en: 'Hours' },
   source: { zh: '来源', en: 'Source' },
   title: { zh: '标题', en: 'Title' },
+  event: { zh: '事件', en: 'Event' },
   reason: { zh: '原因', en: 'Reason' },
   className: { zh: '班级', en: 'Class' },
   countedSeconds: { zh: '计入秒数', en: 'Seconds counted' },

@@ -221,6 +221,12 @@ async function aKnownLearner() {
       other_ms, item_required, opened_at, paid_from, paid_until, last_beat_at, ended_at, end_reason, rolled_at, ip, agent)
     select ${accountId}, ${enrolmentId}, item_id, 100, 0, false, 1000, 0, true, moment(), moment(), moment(), moment(),
       moment(), 'released', moment(), '198.51.100.7', 'x' from c`
+  await db`
+    with p as (
+      insert into pushes (project_id, account_id, enrolment_id, event, title, year, class_type, hours_tenths)
+      values (${projectId}, ${accountId}, ${enrolmentId}, 'hours', 'x', 2023, 'public', 80) returning id)
+    insert into push_tries (push_id, number, tried_at, cause, ms, excerpt)
+    select id, 1, moment(), 'status', 1, ${person.name} from p`
   // One that is being made when the account closes.
   await db`insert into data_exports (project_id, account_id, language) values (${projectId}, ${accountId}, 'zh')`
   return { ...learner, classId, mobile, card, numbers: numbers! }

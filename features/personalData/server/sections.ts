@@ -236,6 +236,12 @@ export async function collectSections(db: Db, app: App, kinds: Kinds, accountId:
     statusWords.delivery,
   )
   add(
+    ...(['推送到其他系统的结果', 'Pushed results'] as const),
+    await db`select event, title, year, class_type, hours_tenths / 10.0 as hours, status, created_at, tried_at as sent_at
+      from pushes where account_id = ${accountId} order by seq`,
+    statusWords.push,
+  )
+  add(
     ...(['关闭的接收方式', 'Refused channels'] as const),
     await db`select channel from message_refusals where account_id = ${accountId}`,
   )

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { openPortal } from '../../../app/portal.ts'
+import { openReceiver } from '../../../server/channels/receiver.ts'
 import { openPayment } from '../../../server/channels/openPayment.ts'
 import { localSms } from '../../../server/channels/openSms.ts'
 import { connect } from '../../../server/db.ts'
@@ -23,6 +24,7 @@ const portal = await openPortal({
     invoicing: null,
     identity: null,
     face: null,
+    receiver: openReceiver({ inner: false }),
   },
   log: pino({ level: environment.logLevel }),
 })

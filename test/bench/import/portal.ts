@@ -2,6 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { openPortal } from '../../../app/portal.ts'
+import { openReceiver } from '../../../server/channels/receiver.ts'
 import { localSms } from '../../../server/channels/openSms.ts'
 import { connect } from '../../../server/db.ts'
 import { readEnvironment } from '../../../server/environment.ts'
@@ -23,6 +24,7 @@ const portal = await openPortal({
     invoicing: null,
     identity: null,
     face: null,
+    receiver: openReceiver({ inner: false }),
   },
   log: pino({ level: environment.logLevel }),
 })

@@ -1,6 +1,7 @@
 import { messageKinds } from '../../../app/features.ts'
 import { pino } from 'pino'
 import { openPortal } from '../../../app/portal.ts'
+import { openReceiver } from '../../../server/channels/receiver.ts'
 import { openInvoicing } from '../../../server/channels/openInvoicing.ts'
 import { openPayment } from '../../../server/channels/openPayment.ts'
 import { localSms } from '../../../server/channels/openSms.ts'
@@ -25,6 +26,7 @@ const portal = await openPortal({
     invoicing: openInvoicing(environment, secrets),
     identity: null,
     face: null,
+    receiver: openReceiver({ inner: false }),
   },
   log: pino({ level: environment.logLevel }),
 })

@@ -6,7 +6,7 @@ import { findConfig } from '../../server/data.ts'
 import { configEdits, type EditedConfig } from './edits.ts'
 
 export { findConfig } from '../../server/data.ts'
-export type { EditedConfig } from './edits.ts'
+export { type EditedConfig, pushEdits } from './edits.ts'
 
 /** Saves a project's configuration of a kind; refuses (409) when somebody else has changed it since it was read. */
 export async function saveConfig(

@@ -19,8 +19,14 @@ const Configs = lazyPart(() =>
   import('../../config/web/Configs.tsx').then((part) => ({ default: part.Configs })),
 )
 
-/** All that a project decides of itself; its invoices are set up by a feature above this one. */
-export default function SettingPage({ Invoices }: { Invoices: ComponentType }) {
+/** All that a project decides of itself; its invoices, and the receiver of its results, are of features above this one. */
+export default function SettingPage({
+  Invoices,
+  Receiver,
+}: {
+  Invoices: ComponentType
+  Receiver: ComponentType
+}) {
   const say = useSettingPageWords()
   const [address, change] = useUrlState()
   const query = useCall(settingCalls.findSetting, {}, { staleTime: 0 })
@@ -44,7 +50,14 @@ export default function SettingPage({ Invoices }: { Invoices: ComponentType }) {
               tab('types', say('classTypes'), <ClassTypes key={seen} values={values} seen={seen} />),
               tab('register', say('tabRegister'), <RegisterConfig />),
               tab('texts', say('tabTexts'), <Texts />),
-              tab('configs', say('tabConfigs'), <Configs />),
+              tab(
+                'configs',
+                say('tabConfigs'),
+                <div className="k-stack k-gap-4">
+                  <Configs />
+                  <Receiver />
+                </div>,
+              ),
               tab('invoices', say('tabInvoices'), <Invoices />),
               tab('history', say('tabHistory'), <HistoryTable />),
             ]}

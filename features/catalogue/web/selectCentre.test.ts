@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createElement } from 'react'
+import { openRenderer } from '../../../test/rendered.ts'
+import { clearToken, saveToken } from '../../../web/token.ts'
+import type { HourPassport } from '../../hours/contract.ts'
+import { cataloguePages } from './pages.ts'
+
+const { show, screen, sent } = await openRenderer()
+
+const offered = {
+  id: 'c1',
+  name: '急救',
+  classType: 'specialized',
+  categoryId: 'g1',
+  categoryName: '专业',
+  year: 2023,
+  hoursTenths: 80,
+  heldTenths: 0,
+  price: 6800,
+  originalPrice: 6800,
+  unitObstacle: null,
+  coverKey: null,
+  placesLeft: null,
+  placesHeld: 0,
+  signUpFrom: null,
+  signUpTo: null,
+  studyTo: null,
+  validDays: 365,
+  needReview: false,
+  personnelCategories: [],
+  regions: [],
+  joined: null,
+  mismatch: null,
+}
+const hoursOf = (classType: string, earnedTenths: number) => ({
+  classType,
+  requiredTenths: 300,
+  earnedTenths,
+  pendingTenths: 0,
+  missingTenths: 300 - earnedTenths,
+})
+const passport: HourPassport = {
+  year: 2023,
+  years: [2023],
+  requiredTenths: 600,
+  earnedTenths: 300,
+  missingTenths: 300,
+  types: [hoursOf('public', 300), hoursOf('specialized', 0)],
+  signUpUntil: null,
+  studyUntil: null,
+  fitting: 1,
+  entries: [],
+  repeated: [],
+}
+const type = (key: string, name: string) => ({ key, name, nameEn: name, path: `/${key}` })
+const answers = {
+  '/login/get-system-config.action': {
+    settings: { showClassType: [type('public', '公需课'), type('specialized', '专业课')] },
+    info: {},
+  },
+  '/base/class-entity/cms/find-class-list.action': { total: 1, list: [offered] },
+}
+const learner = {
+  '/login/get-account-info.action': {
+    manageAccountInfo: {
+      accountId: 'l',
+      userName: '学员',
+      roleRP: { roleId: 'r', roleName: '学员', roleSystem: 3, menu: [] },
+    },
+  },
+  '/api/get-my-class-hour.action': passport,
+  '/api/train-plan/find-mine.action': [],
+}
+
+/** Draws the page that an address names; returns the class types whose classes it asked for. */
+async function open(path: string, more: object = {}): Promise<string[]> {
+  const { default: Centre } = await cataloguePages.find((page) => page.path === path)!.load()
+  await show(createElement(Centre), { at: `${path}?year=2023`, answers: { ...answers, ...more } })
+  assert.ok(screen.getByRole('heading', { level: 1, name: '选课中心' }))
+  assert.ok(screen.getByRole('heading', { name: '急救' }))
+  return sent
+    .filter(({ path: call }) => call.endsWith('find-class-list.action'))
+    .map(({ input }) => (input as { classType: string }).classType)
+}
+
+for (const path of ['/classSelectCenter', '/v2/classSelectCenter']) {
+  test(`${path} shows a visitor the classes, and the way to sign in and come back`, async () => {
+    clearToken()
+    assert.deepEqual(await open(path), ['public'])
+    const link = screen.getByRole('link', { name: '登录' })
+    assert.equal(link.getAttribute('href'), `/login?redirect=${encodeURIComponent(`${path}?year=2023`)}`)
+  })
+
+  test(`${path} lets a learner choose first where hours are missing`, async () => {
+    saveToken('T')
+    assert.equal((await open(path, learner)).at(-1), 'specialized')
+    assert.match(screen.getAllByRole('tab')[0]!.textContent, /专业课.*30/)
+  })
+}
