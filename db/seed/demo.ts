@@ -12,6 +12,7 @@ import { seedPlans } from './plans.ts'
 import { seedPortal } from './portal.ts'
 import { seedPushes } from './pushes.ts'
 import { seedService } from './service.ts'
+import { seedSignUps } from './signUps.ts'
 import { seedTrade } from './trade.ts'
 import { seedTransfers } from './transfers.ts'
 import { seedWechat } from './wechat.ts'
@@ -37,6 +38,7 @@ export async function seedDemo(app: AppContext): Promise<boolean> {
     await seedFaces(tx, app, portal, accountIds)
     await seedTrade(tx, app, portal, accountIds)
     await seedGroups(tx, app, portal)
+    await seedSignUps(tx, app, portal, accountIds)
     await seedInvoices(tx, app, portal, accountIds)
     return portal
   })

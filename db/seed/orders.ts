@@ -95,7 +95,7 @@ export async function placeOrders(
 }
 
 /** Both sides of the payments: ours, and what the demo's own providers know of them. */
-async function seedPayments(
+export async function seedPayments(
   tx: Tx,
   { dataFolder, publicUrl }: Environment,
   orders: readonly (PlacedOrder &

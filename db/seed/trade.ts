@@ -97,7 +97,7 @@ async function hear(
 }
 
 /** Lets the money that the channel took for an order be known. */
-async function settle(tx: Tx, { id }: PlacedOrder): Promise<void> {
+export async function settle(tx: Tx, { id }: PlacedOrder): Promise<void> {
   const [row] = await tx<
     {
       channel: PaymentChannelName
@@ -117,7 +117,7 @@ async function settle(tx: Tx, { id }: PlacedOrder): Promise<void> {
 }
 
 /** Has the channel answer the refund that was sent; one that is processed is with the payer's bank for three days. */
-async function answer(
+export async function answer(
   tx: Tx,
   refundId: string,
   state: 'succeeded' | 'processing' | 'abnormal',
@@ -142,7 +142,7 @@ async function answer(
 }
 
 /** Requests the money of the first classes of an order back, all of them unless it is said how many. */
-async function request(tx: Tx, by: Session, { id: orderId }: PlacedOrder, reason: string, count = 99) {
+export async function request(tx: Tx, by: Session, { id: orderId }: PlacedOrder, reason: string, count = 99) {
   const items = await tx<{ itemId: string }[]>`
     select id as item_id from order_items where order_id = ${orderId} order by sort limit ${count}`
   const chosen = items.map(({ itemId }) => ({ itemId }))
