@@ -122,7 +122,9 @@ export function SignUpHead({ signUp, heading }: { signUp: OpenSignUp; heading: R
       <span className="k-cluster">
         <span className="k-tag">{pick(kindName.zh, kindName.en)}</span>
         {why && (
-          <span className={`k-tag signup-obstacle ${obstacle === 'applied' ? 'good' : 'plain'}`}>{pick(why.zh, why.en)}</span>
+          <span className={`k-tag signup-obstacle ${obstacle === 'applied' ? 'good' : 'plain'}`}>
+            {pick(why.zh, why.en)}
+          </span>
         )}
       </span>
     </div>

@@ -133,7 +133,7 @@ export function previewOf(values: EditorValues): Pick<SignUpForm, 'fields' | 'su
   return {
     fee: Math.round((values.fee ?? 0) * 100),
     fields: values.fields.map(fieldOf),
-    subjects: values.subjects.map(({ name = '', sessions = [] }, at) => ({
+    subjects: values.subjects.map(({ name, sessions }, at) => ({
       id: String(at),
       name,
       sessions: sessions.flatMap(({ period }, i) =>
