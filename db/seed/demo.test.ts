@@ -59,6 +59,25 @@ test('a training plan of this year is fulfilled by some, and people were reminde
   assert.ok(progress.some(({ people, fulfilled }) => fulfilled > 5 && fulfilled < people))
 })
 
+test('a sign-up has applicants in every state, seats for those who are confirmed, and one that is being written', async () => {
+  const applied = await world.db`
+    select p.status, count(*)::int as count from sign_up_applications p join sign_ups g on g.id = p.sign_up_id
+    where g.kind = 'exam' group by p.status`
+  const counts = Object.fromEntries(applied.map(({ status, count }) => [status as string, count as number]))
+  const states = ['applied', 'approved', 'confirmed', 'lapsed', 'refunded', 'rejected', 'withdrawn']
+  assert.deepEqual(Object.keys(counts).sort(), states)
+  assert.ok(Object.values(counts).reduce((sum, count) => sum + count, 0) >= 40)
+  const [seats] = await world.db`
+    select count(distinct t.application_id)::int as seated, count(*)::int as seats from sign_up_seats t`
+  assert.deepEqual([seats!.seats, seats!.seated < counts.confirmed!], [2 * seats!.seated, true])
+  const [orders] = await world.db`
+    select count(*) filter (where status = 'unpaid')::int as unpaid,
+      count(*) filter (where payer_unit_id is not null)::int as of_units from orders where kind = 'cms'`
+  assert.deepEqual([orders!.unpaid > 1, orders!.ofUnits], [true, 1])
+  const drafts = await world.db`select from sign_ups where status = 'draft'`
+  assert.equal(drafts.length, 1)
+})
+
 test('every code of the demo is on the list of its kind', async () => {
   const [project] = await world.db<{ id: string }[]>`select id from projects`
   const learners = people(200)
