@@ -51,7 +51,10 @@ function asForm(input: Record<string, unknown>) {
   const part = (head: string, body: string) =>
     `--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n${body}\r\n`
   const fields = Object.entries(input).map(([name, value]) => part(`name="${name}"`, asText(value)))
-  const file = part('name="file"; filename="a.txt"\r\nContent-Type: text/plain', 'no such thing')
+  const file = part(
+    'name="file"; filename="a.pdf"\r\nContent-Type: application/pdf',
+    '%PDF-1.7 no such thing',
+  )
   return {
     payload: `${fields.join('')}${file}--${boundary}--\r\n`,
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },

@@ -13,7 +13,7 @@ export async function theSignUps(add: AddRow) {
       version: 1,
       fields: [
         aField('post', { required: false }),
-        aField('proof', { kind: 'file', fileKinds: ['image'], required: false }),
+        aField('proof', { kind: 'file', fileKinds: ['image', 'pdf'], required: false }),
       ],
     })
   const feeSignUpId = await add('sign_ups', { ...of, kind: 'training', fee: 6000 })

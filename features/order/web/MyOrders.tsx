@@ -103,8 +103,8 @@ function AllOrders({ More }: { More?: AddOn }) {
   )
 }
 
-/** True if a class of it is open: none is while a refund of all that it costs is under way. */
-const canStudy = ({ status, items }: Order) =>
+/** True if what was ordered is open: nothing is while a refund of all that it costs is under way. */
+const isOpen = ({ status, items }: Order) =>
   status === 'free' ||
   ((status === 'paid' || status === 'part_refunded') &&
     items.some((item) => item.payable === 0 || leftOf(item) > 0))
@@ -115,11 +115,13 @@ function OrderCard({ order, children }: { order: Order; children: ReactNode }) {
   const cancel = useAction(orderCalls.cancelMyOrder, { onDone: () => setAsking(false) })
   const approved = order.items.filter((item) => item.approved)
   const consequence =
-    approved.length === 0
-      ? 'cancelConfirm'
-      : approved.length === order.items.length
-        ? 'cancelAskApproved'
-        : 'cancelAskSome'
+    order.kind === 'cms'
+      ? 'cancelFee'
+      : approved.length === 0
+        ? 'cancelConfirm'
+        : approved.length === order.items.length
+          ? 'cancelAskApproved'
+          : 'cancelAskSome'
   return (
     <li className="k-card padded">
       <div className="k-cluster k-gap-3 k-split">
@@ -148,7 +150,12 @@ function OrderCard({ order, children }: { order: Order; children: ReactNode }) {
             {say(order.transferPending ? 'view' : 'pay')}
           </ButtonLink>
         )}
-        {canStudy(order) && <ButtonLink to="/classCenter">{say('study')}</ButtonLink>}
+        {isOpen(order) &&
+          (order.kind === 'cms' ? (
+            <ButtonLink to="/trainIndex">{say('toSignUps')}</ButtonLink>
+          ) : (
+            <ButtonLink to="/classCenter">{say('study')}</ButtonLink>
+          ))}
       </div>
       <Sheet open={asking} onClose={() => setAsking(false)} title={say('cancelTitle')}>
         {order.transferPending && (

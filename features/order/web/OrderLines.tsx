@@ -5,7 +5,7 @@ import type { Order } from '../contract.ts'
 import { amountKind } from '../rules.ts'
 import { useOrderWords } from './words.ts'
 
-/** The classes of an order with what each costs, and the sum. */
+/** The classes or fees of an order with what each costs, and the sum. */
 export function OrderLines({ order }: { order: Order }) {
   const say = useOrderWords()
   const held = useHeldSentence()
@@ -16,7 +16,9 @@ export function OrderLines({ order }: { order: Order }) {
           <span>
             {item.name}{' '}
             <span className="k-muted k-small order-facts k-nowrap">
-              {item.year} · {say('hoursOf', { hours: hours(item.hoursTenths) })}
+              {item.classId === null
+                ? say('feeOf')
+                : `${item.year} · ${say('hoursOf', { hours: hours(item.hoursTenths) })}`}
             </span>
             {item.mismatch && <span className="k-note">{say(`confirmed_${item.mismatch}`)}</span>}
             {item.reduction > 0 && (

@@ -108,3 +108,20 @@ test('the consequence of cancelling in English', async () => {
     /Your place stays reserved and you can order again/,
   )
 })
+
+test('an order of a fee says what cancelling it ends, and once paid leads to its sign-up', async () => {
+  const fee = anOrderItem('信息技术考试', 6000, { classId: null, signUpId: 's1', classType: '' })
+  const draw = async (status: 'unpaid' | 'paid') => {
+    const list = { list: [anOrder([fee], { kind: 'cms', status, amount: 6000 })], total: 1 }
+    await show(createElement(MyOrders), {
+      answers: { '/base/my-order-entity/find-my-order-list.action': list },
+    })
+  }
+  await draw('unpaid')
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: '取消订单' })))
+  assert.match(document.body.textContent, /取消后报名也随之取消/)
+  document.body.replaceChildren()
+  await draw('paid')
+  assert.equal(screen.getByRole('link', { name: '查看报名' }).getAttribute('href'), '/trainIndex')
+  assert.equal(screen.queryByRole('link', { name: '去学习' }), null)
+})

@@ -105,8 +105,8 @@ function Settled({ order, isNew }: { order: Order; isNew: boolean }) {
   }, [isNew])
   const bought = studying?.list.find(({ classId }) => classId === only?.classId)
   const toStudy = bought ? studyPath(bought.enrolmentId) : '/classCenter'
-  const isOfFee = order.items.some(({ signUpId }) => signUpId !== null)
-  const toChoose = isOfFee ? '/trainIndex' : only?.classId ? detailPath(only.classId) : '/publicClass'
+  const isOfFee = order.kind === 'cms'
+  const toChoose = only?.classId ? detailPath(only.classId) : '/publicClass'
   return (
     <section className="k-card pay-done k-stack k-centre" style={{ marginTop: 24 }}>
       <Ring
@@ -125,7 +125,7 @@ function Settled({ order, isNew }: { order: Order; isNew: boolean }) {
       </h1>
       <p className="k-muted">
         {opened
-          ? say(order.amount === 0 || order.status === 'free' ? 'doneFree' : 'doneHint')
+          ? say(isOfFee ? 'doneFee' : order.amount === 0 || order.status === 'free' ? 'doneFree' : 'doneHint')
           : order.closedReason && say(order.closedReason)}
       </p>
       <div style={{ width: 'min(460px, 100%)', textAlign: 'left' }}>
@@ -134,9 +134,15 @@ function Settled({ order, isNew }: { order: Order; isNew: boolean }) {
       <div className="order-actions k-cluster k-gap-3 k-end" ref={ways}>
         <PaymentProofButton order={order} />
         <ButtonLink to="/my?tab=orders">{say('mine')}</ButtonLink>
-        <ButtonLink kind="main" to={opened ? toStudy : toChoose}>
-          {say(opened ? 'study' : only ? 'toClass' : 'chooseClasses')}
-        </ButtonLink>
+        {isOfFee ? (
+          <ButtonLink kind="main" to="/trainIndex">
+            {say('toSignUps')}
+          </ButtonLink>
+        ) : (
+          <ButtonLink kind="main" to={opened ? toStudy : toChoose}>
+            {say(opened ? 'study' : only ? 'toClass' : 'chooseClasses')}
+          </ButtonLink>
+        )}
       </div>
     </section>
   )

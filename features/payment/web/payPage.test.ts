@@ -290,6 +290,17 @@ test('an order that was cancelled elsewhere leads back to its class, and one of 
   assert.deepEqual(await wayOf(one, other), ['去选课', '/publicClass'])
 })
 
+test('a fee that was paid leads to its sign-up, and to nothing to study', async () => {
+  const fee = anOrderItem('信息技术考试', 6000, { classId: null, signUpId: 's1', classType: '' })
+  const paid = { ...order, kind: 'cms', status: 'paid', items: [fee] }
+  const answers = { '/base/my-order-entity/get-order-detail.action': paid }
+  const container = await show(createElement(PayPage), { answers, at: '/go-pay?orderId=o1' })
+  const way = container.querySelector('a.main')!
+  assert.deepEqual([way.textContent, way.getAttribute('href')], ['查看报名', '/trainIndex'])
+  assert.match(container.textContent, /报名费/)
+  assert.doesNotMatch(container.textContent, /学习|学时/)
+})
+
 test('a price that was lowered while the page is open brings another code', async () => {
   const answers = answersWith(7200)
   const look = { paid: false, status: 'unpaid', amount: 5000, secondsLeft: 80_000, transferPending: false }
