@@ -34,6 +34,7 @@ export const seatRefusals = refusals({
 
 /** A seat of a session with who sits there. */
 export const SeatRow = Named('Seat', {
+  id: Id,
   applicationId: Id,
   ...Seat.properties,
   realName: Type.String(),

@@ -85,6 +85,7 @@ test('all who are confirmed are seated in every subject, or nobody; later ones a
     ],
   )
   assert.equal(new Set(seats.map(({ ticketNo }) => ticketNo)).size, 2)
+  assert.equal(new Set(seats.map(({ id }) => id)).size, 4, 'a row of the list is a seat, not a person')
   assert.equal((await assign(signUp.id)).respCode, 409, 'all have theirs')
   const refused = await world.call(applicationCalls.withdraw, { id: one.id }, one.learner.token)
   assert.match(refused.respDesc, /已安排座位/)

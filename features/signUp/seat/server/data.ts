@@ -23,7 +23,7 @@ export function pageSeats(
 ): Promise<OutputOf<typeof seatCalls.findSeats>> {
   return page(db, SeatRow, input, {
     columns: db`
-      p.id as application_id, j.name as subject_name, x.starts_at, x.ends_at, t.room, t.seat_no,
+      t.id, p.id as application_id, j.name as subject_name, x.starts_at, x.ends_at, t.room, t.seat_no,
       coalesce(s.real_name, a.user_name) as real_name, s.card_mask, u.name as unit_name, p.ticket_no`,
     from: db`
       ${people(db)} join sign_up_seats t on t.application_id = p.id join sign_up_subjects j on j.id = t.subject_id

@@ -28,7 +28,6 @@ export function SeatTable({ signUp }: { signUp: Pick<SignUp, 'id' | 'title' | 's
       call={seatCalls.findSeats}
       exportCall={seatExports.exportSeats}
       fixed={{ signUpId }}
-      rowKey="applicationId"
       empty={say('noSeats')}
       toolbar={
         mayAssign && (
