@@ -105,8 +105,6 @@ export const startRoles: readonly { roleName: string; roleSystem: 1 | 2 | 3; men
       '/customer/exception-register',
       '/customer/exception-register#correct',
       '/customer/exception-register#unit',
-      '/cms-manage/apply-manage',
-      '/cms-manage/apply-exam-manage',
       '/customer/my-class-push-log-manage',
       '/customer/my-class-push-log-manage#replay',
     ],

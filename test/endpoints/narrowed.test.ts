@@ -46,18 +46,27 @@ async function restore(): Promise<void> {
   if (changed.includes('sessions')) endpoints.world.portal.gate.forget()
 }
 
-/**
- * Tables of the project as a whole that differ from what they were; how many places of a class are taken is its
- * orders'.
- */
+/** Counts of the places that are taken, which those who take them change. */
+const counts: Readonly<Record<string, readonly string[]>> = {
+  train_classes: ['sold', 'held'],
+  sign_ups: ['taken'],
+}
+
+/** Tables of the project as a whole that differ from what they were, but for the counts of places. */
 async function projectChanges(): Promise<string[]> {
   const { db } = endpoints.world
-  const changed = (await endpoints.snapshot.changed()).filter((table) => projectTables.has(table))
-  if (!changed.includes('train_classes')) return changed
-  const [row] = await db`
-    select from train_classes t full join kept.train_classes k on k.id = t.id
-    where to_jsonb(t) - '{sold,held}'::text[] is distinct from to_jsonb(k) - '{sold,held}'::text[] limit 1`
-  return row ? changed : changed.filter((table) => table !== 'train_classes')
+  const found: string[] = []
+  for (const table of await endpoints.snapshot.changed()) {
+    if (!projectTables.has(table)) continue
+    const counted = counts[table] as string[] | undefined
+    const [row] = counted
+      ? await db`
+          select from ${db(table)} t full join ${db(`kept.${table}`)} k on k.id = t.id
+          where to_jsonb(t) - ${counted}::text[] is distinct from to_jsonb(k) - ${counted}::text[] limit 1`
+      : [true]
+    if (row) found.push(table)
+  }
+  return found
 }
 
 /** Each input, and as one would create with it: the row's own id left out. */
