@@ -227,6 +227,19 @@ async function aKnownLearner() {
       values (${projectId}, ${accountId}, ${enrolmentId}, 'hours', 'x', 2023, 'public', 80) returning id)
     insert into push_tries (push_id, number, tried_at, cause, ms, excerpt)
     select id, 1, moment(), 'status', 1, ${person.name} from p`
+  await db`
+    with g as (
+      insert into sign_ups (project_id, kind, title, opens_at, closes_at, fee, taken)
+      values (${projectId}, 'training', 'x', moment(), moment() + interval '1 day', 0, 1) returning id),
+    f as (insert into sign_up_forms (sign_up_id, version, fields) select id, 1, '[]' from g returning sign_up_id),
+    p as (
+      insert into sign_up_applications (project_id, sign_up_id, account_id, applied_by, form_version, fee, answers)
+      select ${projectId}, sign_up_id, ${accountId}, ${accountId}, 1, 0,
+        jsonb_build_array(jsonb_build_object('key', 'post', 'text', ${person.name}::text)) from f
+      returning id, sign_up_id)
+    insert into sign_up_files (id, project_id, sign_up_id, field_key, account_id, application_id, name, kind, mime, bytes,
+      content_sealed)
+    select new_id(), ${projectId}, sign_up_id, 'proof', ${accountId}, id, ${person.name}, 'image', 'image/png', 1, 'x' from p`
   // One that is being made when the account closes.
   await db`insert into data_exports (project_id, account_id, language) values (${projectId}, ${accountId}, 'zh')`
   return { ...learner, classId, mobile, card, numbers: numbers! }
