@@ -42,7 +42,7 @@ async function open({ tx, admin }: Demo, fields: SignUpFields): Promise<Open> {
   return { id, fields, subjectIds: subjects.map((subject) => subject.id) }
 }
 
-/** What the n-th applicant fills in. */
+/** Answers of the n-th applicant. */
 function filledIn({ id, fields, subjectIds }: Open, n: number) {
   const answers = fields.fields.map(({ key, kind, choices }) => {
     if (kind === 'choice') return { key, choices: [choices[n % choices.length]!] }
@@ -96,7 +96,7 @@ const stages = {
 async function seedExam(demo: Demo, exam: Open, accountIds: readonly string[]): Promise<void> {
   const { tx, portal, admin, finance } = demo
   let n = 0
-  /** Lets the next people apply, and what becomes of each. */
+  /** Lets the next people apply, and goes on with each. */
   async function each(stage: keyof typeof stages, then: (id: string, session: Session) => Promise<unknown>) {
     for (let i = 0; i < stages[stage]; i++, n++) {
       const session = await learnerOf(tx, portal, accountIds[n]!)

@@ -218,7 +218,7 @@ export const useOrderWords = words(
     doneFree: 'Your classes are open; no payment was needed.',
     doneFee: 'The sign-up is confirmed; once seats are assigned, its ticket is on the page of sign-ups.',
     toSignUps: 'View sign-ups',
-    feeOf: 'Sign-up fee',
+    feeOf: 'Fee',
     cancelFee:
       'The application ends with its order and its place is free; you may apply again while sign-up is open. Cancel it?',
     missing: 'No order selected; open one from “My orders”',
