@@ -29,7 +29,7 @@ test('of the input of a list a browser gets the columns to sort by, for every li
   const folder = new URL('../', import.meta.url)
   const found = globSync('features/**/contract.ts', { cwd: folder })
     .map((file) => leanOf(new URL(file, folder)))
-    .flatMap((code) => [...code.matchAll(/input: \{ sort: \[([^\]]*)\],? \}/g)])
+    .flatMap((code) => [...code.matchAll(/input: \{\s+sort: \[([^\]]*)\],?\s+\}/g)])
     .map(([, names]) => names!.match(/\w+/g)!)
   const lines = (lists: readonly (readonly string[])[]) => lists.map((names) => names.join(' ')).sort()
   assert.ok(sorted.length > 10)

@@ -31,6 +31,9 @@ before(async () => {
   given.accountId = busy!.accountId as string
   given.enrolmentId = busy!.id as string
   given.examId = busy!.examId as string
+  const [exam] = await world.db`
+    select j.sign_up_id as id from sign_up_seats t join sign_up_subjects j on j.id = t.subject_id limit 1`
+  given.signUpId = exam!.id as string
   await addRows(busy as unknown as Busy)
 })
 after(() => world.close())

@@ -242,10 +242,7 @@ const query = call('/base/cms-apply/query.action', {
       to: Type.Optional(Moment),
     },
     {
-      sort: [
-        ...(['signUpTitle', 'realName', 'unitName', 'status', 'fee'] as const),
-        ...(['ticketNo', 'appliedAt', 'reviewedAt'] as const),
-      ],
+      sort: ['signUpTitle', 'realName', 'unitName', 'status', 'fee', 'ticketNo', 'appliedAt', 'reviewedAt'],
     },
   ),
   output: PageOf(ApplicationRow),
