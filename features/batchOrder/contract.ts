@@ -14,11 +14,11 @@ import {
   Text,
 } from '../../contract/call.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
-import { type PaymentChannelName, paymentChannelNames } from '../../contract/payment.ts'
 import { Proposed } from '../approval/contract.ts'
 import { PictureKey } from '../file/contract.ts'
 import { OrderStatus } from '../order/contract.ts'
 import { orderChannels } from '../order/rules.ts'
+import { UnitPayCode, UnitPayCodeRequest } from '../payment/contract.ts'
 import { PayMode, PersonProblem, unitClassMenu } from '../unitClass/contract.ts'
 import { peopleAtOnce } from '../unitClass/rules.ts'
 import { actors, deliveries, stages, voucherStatuses } from './rules.ts'
@@ -162,7 +162,6 @@ const menu = '/order-manage/list'
 const order = `${unitClassMenu}#order` as const
 const readers = [unitClassMenu, menu] as const
 const OrderId = Type.Object({ orderId: Id })
-const Channel = OneOf<PaymentChannelName[]>(paymentChannelNames)
 
 const filters = {
   id: Type.Optional(Id),
@@ -257,24 +256,8 @@ export const batchOrderCalls = {
   }),
   getBatchOrderPayQrcode: call('/base/pay/get-batch-order-pay-qrcode.action', {
     allow: order,
-    input: Type.Object({
-      orderId: Id,
-      channel: Type.Optional(Channel),
-      /** Closes the open code and gives another. */
-      renew: Type.Optional(Type.Boolean()),
-    }),
-    output: Type.Object({
-      paymentId: Type.String(),
-      /** The content of the QR code. */
-      codeUrl: Type.String(),
-      channel: Channel,
-      channels: Type.Array(Channel),
-      amount: Fen,
-      expiresAt: Moment,
-      secondsLeft: Type.Integer(),
-      /** The demo's checkout, for a click instead of a scan; null with a real channel. */
-      cashierUrl: Nullable(Type.String()),
-    }),
+    input: UnitPayCodeRequest,
+    output: UnitPayCode,
     summary: 'The QR code by which a batch order is paid; one is open at a time',
   }),
   isBatchOrderPay: call('/base/pay/is-batch-order-pay.action', {

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, Fen, FreeText, Id, Moment, Nothing, Nullable, OneOf } from '../../contract/call.ts'
+import { call, Fen, FreeText, Id, Moment, Named, Nothing, Nullable, OneOf } from '../../contract/call.ts'
 import {
   BridgeRequest,
   type PaymentChannelName,
@@ -105,6 +105,28 @@ export type UnsettledPayments = Static<typeof UnsettledPayments>
 
 const settle = '/order-manage/list#free'
 const Reason = FreeText(200, 2)
+
+/** Names the order of a unit whose code is opened. */
+export const UnitPayCodeRequest = Type.Object({
+  orderId: Id,
+  channel: Type.Optional(PaymentChannelChoice),
+  /** Closes the open code and gives another. */
+  renew: Type.Optional(Type.Boolean()),
+})
+
+/** The code by which a unit pays an order. */
+export const UnitPayCode = Named('UnitPayCode', {
+  paymentId: Type.String(),
+  /** The content of the QR code. */
+  codeUrl: Type.String(),
+  channel: PaymentChannelChoice,
+  channels: Type.Array(PaymentChannelChoice),
+  amount: Fen,
+  expiresAt: Moment,
+  secondsLeft: Type.Integer(),
+  /** The demo's checkout, for a click instead of a scan; null with a real channel. */
+  cashierUrl: Nullable(Type.String()),
+})
 
 export const paymentCalls = {
   findUnsettled: call('/base/pay/find-unsettled.action', {

@@ -13,10 +13,10 @@ import {
 } from '../../../contract/call.ts'
 import { exportOf } from '../../../contract/exporting.ts'
 import { PageOf, Paging } from '../../../contract/paging.ts'
-import { type PaymentChannelName, paymentChannelNames } from '../../../contract/payment.ts'
 import { refusals } from '../../../contract/refusal.ts'
 import { OrderStatus } from '../../order/contract.ts'
 import { orderChannels } from '../../order/rules.ts'
+import { UnitPayCode, UnitPayCodeRequest } from '../../payment/contract.ts'
 import { ApplicationStatus } from '../application/contract.ts'
 import { SignUpKind } from '../contract.ts'
 import { mostFees } from './rules.ts'
@@ -111,7 +111,6 @@ export const CmsOrder = Named('CmsOrderDetail', {
 })
 export type CmsOrder = Static<typeof CmsOrder>
 
-const Channel = OneOf<PaymentChannelName[]>(paymentChannelNames)
 const OrderId = Type.Object({ orderId: Id })
 
 export const feeCalls = {
@@ -156,24 +155,8 @@ export const feeCalls = {
   getPayCode: call('/base/cms-order/get-pay-code.action', {
     allow: order,
     perMinute: 120,
-    input: Type.Object({
-      orderId: Id,
-      channel: Type.Optional(Channel),
-      /** Closes the open code and gives another. */
-      renew: Type.Optional(Type.Boolean()),
-    }),
-    output: Type.Object({
-      paymentId: Type.String(),
-      /** The content of the QR code. */
-      codeUrl: Type.String(),
-      channel: Channel,
-      channels: Type.Array(Channel),
-      amount: Fen,
-      expiresAt: Moment,
-      secondsLeft: Type.Integer(),
-      /** The demo's checkout, for a click instead of a scan; null with a real channel. */
-      cashierUrl: Nullable(Type.String()),
-    }),
+    input: UnitPayCodeRequest,
+    output: UnitPayCode,
     summary: 'The QR code by which a unit pays its order of sign-up fees; one is open at a time',
   }),
   isPaid: call('/base/cms-order/is-paid.action', {
