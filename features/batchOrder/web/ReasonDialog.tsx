@@ -1,8 +1,7 @@
-import Form from 'antd/es/form'
-import Input from 'antd/es/input'
 import { useAction } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
 import { FormDialog } from '../../../web/shell/form/FormDialog.tsx'
+import { ReasonItem } from '../../../web/shell/form/ReasonItem.tsx'
 import { useProposed } from '../../approval/web/useProposed.ts'
 import { batchOrderCalls } from '../contract.ts'
 import { useBatchOrderWords } from './words.ts'
@@ -39,9 +38,7 @@ export default function ReasonDialog({
       }}
       onClose={onClose}
     >
-      <Form.Item name="reason" label={say('reason')} rules={[{ required: true, whitespace: true, min: 2 }]}>
-        <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2 }} />
-      </Form.Item>
+      <ReasonItem />
     </FormDialog>
   )
 }

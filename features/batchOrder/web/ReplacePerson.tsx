@@ -1,8 +1,8 @@
 import Form from 'antd/es/form'
-import Input from 'antd/es/input'
 import { useState } from 'react'
 import { useAction, useCall } from '../../../web/client.ts'
 import { FormDialog } from '../../../web/shell/form/FormDialog.tsx'
+import { ReasonItem } from '../../../web/shell/form/ReasonItem.tsx'
 import { SearchSelect } from '../../../web/shell/control/SearchSelect.tsx'
 import { usePaused } from '../../../web/shell/view/usePaused.ts'
 import { unitClassCalls } from '../../unitClass/contract.ts'
@@ -37,9 +37,7 @@ export default function ReplacePerson({
       <Form.Item name="accountId" label={say('replaceTo')} rules={[{ required: true }]}>
         <StaffPicker unitClassId={unitClassId} />
       </Form.Item>
-      <Form.Item name="reason" label={say('reason')} rules={[{ required: true, whitespace: true, min: 2 }]}>
-        <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2 }} />
-      </Form.Item>
+      <ReasonItem />
     </FormDialog>
   )
 }

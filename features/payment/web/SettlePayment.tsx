@@ -1,7 +1,6 @@
-import Form from 'antd/es/form'
-import Input from 'antd/es/input'
 import { useAction } from '../../../web/client.ts'
 import { FormDialog } from '../../../web/shell/form/FormDialog.tsx'
+import { ReasonItem } from '../../../web/shell/form/ReasonItem.tsx'
 import { paymentCalls } from '../contract.ts'
 import { usePaymentWords } from './words.ts'
 
@@ -38,9 +37,7 @@ export default function SettlePayment({
       onClose={onClose}
     >
       <p>{say(`${step}Hint`)}</p>
-      <Form.Item name="reason" label={say('reason')} rules={[{ required: true, whitespace: true, min: 2 }]}>
-        <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2 }} />
-      </Form.Item>
+      <ReasonItem />
     </FormDialog>
   )
 }

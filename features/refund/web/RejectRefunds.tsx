@@ -1,9 +1,8 @@
-import Form from 'antd/es/form'
-import Input from 'antd/es/input'
 import type { BatchResult } from '../../../contract/selection.ts'
 import { useAction } from '../../../web/client.ts'
 import type { Selected } from '../../../web/shell/control/chosen.tsx'
 import { FormDialog } from '../../../web/shell/form/FormDialog.tsx'
+import { ReasonItem } from '../../../web/shell/form/ReasonItem.tsx'
 import { refundCalls } from '../contract.ts'
 import { useRefundWords } from './words.ts'
 
@@ -34,9 +33,7 @@ export default function RejectRefunds({
       onClose={onClose}
     >
       <p>{say('rejectHint')}</p>
-      <Form.Item name="reason" label={say('reason')} rules={[{ required: true, whitespace: true, min: 2 }]}>
-        <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2 }} />
-      </Form.Item>
+      <ReasonItem />
     </FormDialog>
   )
 }

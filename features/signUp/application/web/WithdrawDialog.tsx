@@ -1,7 +1,6 @@
-import Form from 'antd/es/form'
-import Input from 'antd/es/input'
 import { useAction } from '../../../../web/client.ts'
 import { FormDialog } from '../../../../web/shell/form/FormDialog.tsx'
+import { ReasonItem } from '../../../../web/shell/form/ReasonItem.tsx'
 import { applicationCalls, type ApplicationRow } from '../contract.ts'
 import { useApplicationWords } from './words.ts'
 
@@ -27,9 +26,7 @@ export default function WithdrawDialog({
       onClose={onClose}
     >
       <p>{say('rejectHint')}</p>
-      <Form.Item name="reason" label={say('reason')} rules={[{ required: true, whitespace: true, min: 2 }]}>
-        <Input.TextArea maxLength={200} showCount autoSize={{ minRows: 2 }} />
-      </Form.Item>
+      <ReasonItem />
     </FormDialog>
   )
 }
