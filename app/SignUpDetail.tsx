@@ -60,14 +60,14 @@ function NewSignUp({ kind }: { kind: SignUpKind }) {
       />
     )
   return (
-    <>
+    <div className="k-stack k-gap-4">
       <h1>{title}</h1>
       <SignUpEditor
         kind={kind}
         signUp={null}
         onSaved={(id) => navigate(`${signUpPaths.detail(kind, id)}&tab=write`, { replace: true })}
       />
-    </>
+    </div>
   )
 }
 

@@ -100,7 +100,7 @@ function KnownOrder({ order, onPaid }: { order: CmsOrder; onPaid: () => void }) 
         </dl>
       </section>
       {order.payable && status === 'unpaid' && (
-        <section aria-label={say('payTitle')}>
+        <section className="k-stack k-gap-2" aria-label={say('payTitle')}>
           <p className="k-muted">{say('expiresIn', { time: dateTime(order.expiresAt) })}</p>
           <OfficePayCode
             orderId={id}

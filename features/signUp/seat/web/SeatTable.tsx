@@ -1,8 +1,8 @@
 import { useAction } from '../../../../web/client.ts'
+import { dateTime } from '../../../../web/format.ts'
 import { notify } from '../../../../web/notice.ts'
 import { Button } from '../../../../web/shell/control/Button.tsx'
 import { useRowAction } from '../../../../web/shell/control/RowActions.tsx'
-import { When } from '../../../../web/shell/control/When.tsx'
 import { CrudTable } from '../../../../web/shell/list/CrudTable.tsx'
 import { useMay } from '../../../../web/shell/view/may.ts'
 import type { SignUp } from '../../contract.ts'
@@ -63,7 +63,12 @@ export function SeatTable({ signUp }: { signUp: Pick<SignUp, 'id' | 'title' | 's
       ]}
       columns={[
         { key: 'subjectName', title: say('subject'), wide: true, dataIndex: 'subjectName' },
-        { key: 'startsAt', title: say('startsAt'), render: (_, row) => <When at={row.startsAt} /> },
+        // The hour is what people come by: a short moment of another year has none.
+        {
+          key: 'startsAt',
+          title: say('startsAt'),
+          render: (_, row) => <time dateTime={row.startsAt}>{dateTime(row.startsAt)}</time>,
+        },
         { key: 'room', title: say('room'), dataIndex: 'room' },
         { key: 'seatNo', title: say('seatNo'), align: 'right', dataIndex: 'seatNo' },
         { key: 'realName', title: say('realName'), dataIndex: 'realName' },
