@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { before, test } from 'node:test'
 import { runJob } from '../../../../test/build/job.ts'
 import { enterpriseTitle } from '../../../../test/build/invoice.ts'
@@ -80,11 +81,16 @@ const buyerOf = async (id: string): Promise<string> =>
 
 test('one that fails under a form that stands keeps its part, and is issued again under that form', async () => {
   const { built, id } = await issued()
+  const reddenedOf = async () =>
+    (await shop.world.db`select reddened from invoice_lines where invoice_id = ${id}`)[0]!.reddened as number
   await turnKnob(shop.world.db, 'fail', { buyerName: await buyerOf(id), reason: '系统繁忙' })
-  const { attribute } = await red({ id, reason: 'return' })
+  const { attribute } = await red({ id, lines: [{ lineNo: 1, amount: 2000 }] })
   await becomes(attribute.id, 'stalled')
-  assert.deepEqual([await statusOf(id), await invoicedOf(built)], ['reddening', 6000])
-  assert.equal((await red({ id })).respCode, 409, 'the form has all of it')
+  assert.deepEqual(
+    [await statusOf(id), await invoicedOf(built), await reddenedOf()],
+    ['reddening', 6000, 2000],
+  )
+  assert.equal((await red({ id })).respCode, 409, 'one at a time')
   assert.equal(
     (await shop.world.call(calls.cancel, { id: attribute.id }, clerk.token)).respCode,
     409,
@@ -92,10 +98,20 @@ test('one that fails under a form that stands keeps its part, and is issued agai
   )
   await shop.world.ask(calls.retry, { id: attribute.id }, clerk.token)
   await becomes(attribute.id, 'opened')
-  assert.deepEqual([await statusOf(id), await invoicedOf(built)], ['reddened', 0])
+  assert.deepEqual(
+    [await statusOf(id), await invoicedOf(built), await reddenedOf()],
+    ['part_reddened', 4000, 2000],
+  )
+  const broken = await shop.world.db.unsafe(
+    readFileSync(new URL('../../../../test/invariants/04-red-within-blue.sql', import.meta.url), 'utf8'),
+  )
+  assert.deepEqual([...broken], [])
+  const rest = await red({ id, reason: 'return' })
+  await becomes(rest.attribute.id, 'opened')
+  assert.deepEqual([await statusOf(id), await invoicedOf(built), await reddenedOf()], ['reddened', 0, 6000])
   const forms = await shop.world.db`
     select from sandbox_red_forms where blue_number = (select number from invoices where id = ${id})`
-  assert.equal(forms.length, 1)
+  assert.equal(forms.length, 2, 'one for the part, one for the rest')
 })
 
 test('a part whose form lapsed and is asked for again after the rest has the tax that is left', async () => {

@@ -52,7 +52,10 @@ async function followBlue(tx: Tx, by: Action['by'], blueId: string): Promise<Sto
   return { ...blue, status }
 }
 
-/** Ends a locked red invoice that does not come about for now: what it claimed of the blue one is free again. */
+/**
+ * Ends a locked red invoice that does not come about for now: what it claimed of the blue one is free again, unless its form
+ * stands, under which it may still come.
+ */
 export async function endRed(
   tx: Tx,
   by: Action['by'],
@@ -60,13 +63,13 @@ export async function endRed(
   event: 'lapse' | 'refuse' | 'fail' | 'cancel',
   { code = null, words = null }: { code?: string | null; words?: string | null } = {},
 ): Promise<void> {
-  const had = (living as readonly string[]).includes(red.status)
+  const isLiving = (status: string) => (living as readonly string[]).includes(status)
   await tx`
     update invoices set ask_at = null, failure_code = ${code?.slice(0, 60) ?? null},
       failure = ${words?.slice(0, 300) ?? (event === 'fail' ? code : null)}
     where id = ${red.id}`
-  await follow(tx, by, red, event, { note: words })
-  if (!had) return
+  const { status } = await follow(tx, by, red, event, { note: words })
+  if (!isLiving(red.status) || isLiving(status)) return
   const lines = await listLines(tx, [red.id])
   await claimLines(
     tx,
