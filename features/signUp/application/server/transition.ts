@@ -68,31 +68,34 @@ async function tell(
   event: ApplicationEvent,
   reason: string | null,
 ): Promise<void> {
-  const key = ({ id }: LockedApplication) => id
+  const news = <P extends object>(paramsOf: (one: LockedApplication) => P) =>
+    all.map((one) => ({
+      accountId: one.accountId,
+      params: { applicationId: one.id, title: one.title, ...paramsOf(one) },
+      key: one.id,
+    }))
   if (event === 'approve') {
     const rows = await tx<{ id: string; payUntil: string }[]>`
-      select id, pay_until from sign_up_applications where id = any(${all.map(key)}::uuid[])`
+      select id, pay_until from sign_up_applications where id = any(${all.map(({ id }) => id)}::uuid[])`
     const until = new Map(rows.map(({ id, payUntil }) => [id, payUntil]))
-    const news = all.map((one) => ({
-      accountId: one.accountId,
-      params: { title: one.title, until: until.get(one.id)! },
-      key: one.id,
-    }))
-    await sendMessages(tx, feeDue, news)
+    await sendMessages(
+      tx,
+      feeDue,
+      news(({ id }) => ({ until: until.get(id)! })),
+    )
   } else if (event === 'reject') {
-    const news = all.map((one) => ({
-      accountId: one.accountId,
-      params: { title: one.title, reason: reason! },
-      key: one.id,
-    }))
-    await sendMessages(tx, applicationRejected, news)
+    await sendMessages(
+      tx,
+      applicationRejected,
+      news(() => ({ reason: reason! })),
+    )
   } else if (event === 'admit' || event === 'pay' || event === 'lapse') {
-    const news = all.map((one) => ({
-      accountId: one.accountId,
-      params: { title: one.title },
-      key: one.id,
-    }))
-    await sendMessages(tx, event === 'lapse' ? applicationLapsed : applicationConfirmed, news)
+    const kind = event === 'lapse' ? applicationLapsed : applicationConfirmed
+    await sendMessages(
+      tx,
+      kind,
+      news(() => ({})),
+    )
   }
 }
 

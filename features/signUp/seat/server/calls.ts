@@ -4,6 +4,7 @@ import { type FileReply, handlers } from '../../../../server/serve.ts'
 import { spendCaptcha } from '../../../captcha/server/actions.ts'
 import { sessionRefusals } from '../../../session/contract.ts'
 import { seatCalls, seatRefusals } from '../contract.ts'
+import { ticketPath } from '../rules.ts'
 import { assignAll } from './actions.ts'
 import { checkTicket, getTicket, lookUpTickets, pageSeats } from './data.ts'
 import { printTicket } from './print.ts'
@@ -14,7 +15,7 @@ export const seatHandlers = handlers(seatCalls, {
   async downloadTicket({ db, environment, session, input, language }) {
     const ticket = await getTicket(db, session, input.id)
     try {
-      const checkUrl = `${environment.publicUrl}/trainIndex?ticket=${ticket.code}`
+      const checkUrl = `${environment.publicUrl}${ticketPath(ticket.code)}`
       const { name, pdf } = await printTicket(ticket, checkUrl, language)
       const file: FileReply = { name, type: 'application/pdf', body: pdf }
       return file as unknown as null
