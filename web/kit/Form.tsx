@@ -37,7 +37,7 @@ export function Form({
 }: {
   /** Returns what is wrong before anything is sent. */
   check?: () => Faults
-  /** Sends it. The calls in it are quiet: the form says what they refuse. */
+  /** Sends it; false where nothing was sent yet. The calls in it are quiet: the form says what they refuse. */
   onSubmit: () => unknown
   /** Field below which a refusal is shown that names none. */
   field: string
@@ -85,8 +85,7 @@ export function Form({
     isBusy.current = true
     setBusy(true)
     try {
-      await onSubmit()
-      setDirty(false)
+      if ((await onSubmit()) !== false) setDirty(false)
     } catch (error) {
       if (!(error instanceof CallRefused)) {
         notify('error', say('notSent'))

@@ -44,7 +44,7 @@ export function ApplicantForm({
 }: {
   form: Asked
   onUpload: Upload
-  /** Sends it. The call in it is quiet: the form shows what it refuses. */
+  /** Sends it; false where it was not. The call in it is quiet: the form shows what it refuses. */
   onSend?: (filled: Filled) => Promise<unknown>
   /** Text of the button that sends it. */
   submit?: string
@@ -81,10 +81,13 @@ export function ApplicantForm({
     return faultsOf(steps[wrong]!)
   }
   async function send() {
-    if (!isLast) return setAt(place + 1)
+    if (!isLast) {
+      setAt(place + 1)
+      return false
+    }
     const answers = answersOf(form.fields, drafts)
     try {
-      await onSend?.({ answers, subjectIds })
+      return await onSend?.({ answers, subjectIds })
     } catch (error) {
       if (!(error instanceof CallRefused)) throw error
       const isSubjects = error.field?.startsWith('subjectIds')

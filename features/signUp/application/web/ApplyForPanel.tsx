@@ -1,12 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useId, useState } from 'react'
 import { send, useCall } from '../../../../web/client.ts'
 import { Loaded } from '../../../../web/kit/Loaded.tsx'
 import { notify } from '../../../../web/notice.ts'
-import { signUpCalls } from '../../contract.ts'
-import { ApplicantForm, type Filled } from '../../web/ApplicantForm.tsx'
+import { useBilingual } from '../../../../web/words.ts'
+import { signUpCalls, type SignUpForm } from '../../contract.ts'
+import { signUpObstacleNames } from '../../rules.ts'
+import { ApplicantForm } from '../../web/ApplicantForm.tsx'
 import { applicationCalls } from '../contract.ts'
 import './ApplyForPanel.css'
+import { useSendForm } from './useSendForm.ts'
 import { useApplicationWords } from './words.ts'
 
 interface Picked {
@@ -25,8 +27,8 @@ type Picker = ComponentType<{
 /** Applies for a person of the caller's unit, by the form that the person would fill in; one after another. */
 export function ApplyForPanel({ signUpId, Picker }: { signUpId: string; Picker: Picker }) {
   const say = useApplicationWords()
+  const pick = useBilingual()
   const id = useId()
-  const cache = useQueryClient()
   const [learner, setLearner] = useState<Picked>()
   const query = useCall(signUpCalls.preview, { id: signUpId }, { staleTime: 0 })
   return (
@@ -34,43 +36,54 @@ export function ApplyForPanel({ signUpId, Picker }: { signUpId: string; Picker: 
       {(form) => (
         <section className="shell-card apply-for k-stack k-gap-4" aria-label={say('applyFor')}>
           <p className="k-muted">{say('applyForHint')}</p>
-          <div className="k-stack k-gap-1">
-            <label htmlFor={id}>{say('chooseLearner')}</label>
-            <Picker
-              id={id}
-              placeholder={say('learnerFoundBy')}
-              {...(learner ? { value: learner } : {})}
-              onChange={setLearner}
-            />
-          </div>
+          {form.obstacle && (
+            <p className="k-note">
+              {pick(signUpObstacleNames[form.obstacle].zh, signUpObstacleNames[form.obstacle].en)}
+            </p>
+          )}
+          {!form.obstacle && (
+            <div className="k-stack k-gap-1">
+              <label htmlFor={id}>{say('chooseLearner')}</label>
+              <Picker
+                id={id}
+                placeholder={say('learnerFoundBy')}
+                {...(learner ? { value: learner } : {})}
+                onChange={setLearner}
+              />
+            </div>
+          )}
           {learner && (
-            <ApplicantForm
-              key={`${learner.accountId} ${form.formVersion}`}
-              form={form}
-              submit={say('submitFor', { name: learner.name })}
-              onUpload={(key, file) =>
-                send(applicationCalls.uploadFile, { signUpId, key, file }, { quiet: true })
-              }
-              onSend={async ({ answers, subjectIds }: Filled) => {
-                await send(
-                  applicationCalls.applyFor,
-                  {
-                    accountId: learner.accountId,
-                    signUpId,
-                    formVersion: form.formVersion,
-                    answers: answers as never,
-                    subjectIds,
-                  },
-                  { quiet: true, isChange: true },
-                )
-                notify('success', say('appliedFor', { name: learner.name }))
-                setLearner(undefined)
-                void cache.invalidateQueries()
-              }}
+            <FormFor
+              key={learner.accountId}
+              {...{ form, learner, refetch: query.refetch, onDone: () => setLearner(undefined) }}
             />
           )}
         </section>
       )}
     </Loaded>
   )
+}
+
+function FormFor({
+  form,
+  refetch,
+  learner: { accountId, name },
+  onDone,
+}: Pick<Parameters<typeof useSendForm>[0], 'refetch'> & {
+  form: SignUpForm
+  learner: Picked
+  onDone: () => void
+}) {
+  const say = useApplicationWords()
+  const sending = useSendForm({
+    form,
+    refetch,
+    sendTo: (sent) =>
+      send(applicationCalls.applyFor, { accountId, ...sent } as never, { quiet: true, isChange: true }),
+    onSent() {
+      notify('success', say('appliedFor', { name }))
+      onDone()
+    },
+  })
+  return <ApplicantForm form={form} submit={say('submitFor', { name })} {...sending} />
 }
