@@ -20,9 +20,14 @@ import { usePushWords } from './words.ts'
 export default function PushDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const say = usePushWords()
   const query = useCall(pushCalls.get, { id }, { staleTime: 0 })
-  const name = query.data?.push.realName ?? ''
+  const name = query.data?.push.realName
   return (
-    <OfficeDrawer open onClose={onClose} size={dialogWidths.wide} title={say('detailsOf', { name })}>
+    <OfficeDrawer
+      open
+      onClose={onClose}
+      size={dialogWidths.wide}
+      title={name ? say('detailsOf', { name }) : say('details')}
+    >
       <Loaded query={query}>
         {({ push, tries }) => (
           <div className="k-stack k-gap-4">

@@ -11,7 +11,14 @@ import { Note } from '../../../web/shell/control/Note.tsx'
 import { FormPage } from '../../../web/shell/form/FormPage.tsx'
 import { useBilingual } from '../../../web/words.ts'
 import { pushCalls } from '../contract.ts'
-import { hourUnitNames, hourUnits, type PushField, pushFieldNames, pushFields } from '../rules.ts'
+import {
+  type FieldMapping,
+  hourUnitNames,
+  hourUnits,
+  type PushField,
+  pushFieldNames,
+  pushFields,
+} from '../rules.ts'
 import { useCauseText } from './causeText.ts'
 import './Push.css'
 import { usePushWords } from './words.ts'
@@ -37,7 +44,7 @@ export function ReceiverCard() {
                 return { revision: data!.version, values: data!.content }
               }}
             />
-            {content.address !== '' && <TestPart />}
+            {content.address !== '' && <TestPart key={version} />}
           </div>
         )}
       </Loaded>
@@ -127,6 +134,10 @@ function ReceiverForm({
 function FieldList() {
   const say = usePushWords()
   const pick = useBilingual()
+  const mapped = Form.useWatch<FieldMapping[] | undefined>('fields') ?? []
+  const unused = pushFieldNames.filter((field) => mapped.every((one) => one?.field !== field))
+  // What identifies a person is pushed only where somebody chose it.
+  const next = unused.find((field) => !('isPersonal' in pushFields[field])) ?? unused[0]
   return (
     <Form.List name="fields">
       {(rows, list) => (
@@ -163,7 +174,7 @@ function FieldList() {
             block
             type="dashed"
             disabled={rows.length >= pushFieldNames.length}
-            onClick={() => list.add({ field: 'realName', key: 'realName' })}
+            onClick={() => list.add({ field: next, key: next })}
           >
             {say('addField')}
           </Button>
