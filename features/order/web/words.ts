@@ -106,7 +106,7 @@ export const useOrderWords = words(
     done: '付款成功 ¥{amount}',
     doneHint: '班级已经开通，现在就可以开始学习。',
     doneFree: '班级已经开通，不需要付款。',
-    doneFee: '报名已确认；考场和座位安排后，可在报名页下载准考证。',
+    doneFee: '报名已确认，后续安排请在报名中心查看。',
     toSignUps: '查看报名',
     feeOf: '报名费',
     cancelFee: '取消后报名也随之取消，名额不再保留；报名期内可以重新报名。确定取消？',
@@ -216,7 +216,7 @@ export const useOrderWords = words(
     done: 'Paid ¥{amount}',
     doneHint: 'Your classes are open; you can start studying now.',
     doneFree: 'Your classes are open; no payment was needed.',
-    doneFee: 'The sign-up is confirmed; once seats are assigned, its ticket is on the page of sign-ups.',
+    doneFee: 'The application is confirmed; see the page of sign-ups for what comes next.',
     toSignUps: 'View sign-ups',
     feeOf: 'Fee',
     cancelFee:

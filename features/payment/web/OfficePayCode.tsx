@@ -86,7 +86,7 @@ export function OfficePayCode({
     const status = await statusOf(false)
     setBusy(false)
     if (status === 'unpaid') notify('prompt', word('notYet'))
-    else if (status) onPaid()
+    else if (status) paid()
   }
   async function renew() {
     setBusy(true)

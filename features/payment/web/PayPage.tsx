@@ -96,7 +96,7 @@ function Settled({ order, isNew }: { order: Order; isNew: boolean }) {
   const { data: studying } = useCall(
     enrolmentCalls.myClass,
     { state: 'studying', limit: 50 },
-    { enabled: opened && only !== undefined },
+    { enabled: opened && only !== undefined && order.kind !== 'cms' },
   )
   const ways = useRef<HTMLDivElement>(null)
   // What had the focus, the code or its button, is gone.

@@ -214,6 +214,8 @@ export const MyApplication = Named('MyApplication', {
   /** Steps that are open now. */
   canWithdraw: Type.Boolean(),
   canPay: Type.Boolean(),
+  /** It has ended, and the sign-up is still open to its applicant. */
+  canApplyAgain: Type.Boolean(),
   hasTicket: Type.Boolean(),
 })
 export type MyApplication = Static<typeof MyApplication>

@@ -8,7 +8,7 @@ export const applicationLifecycle = lifecycle({
   states: {
     applied: [
       '待审核',
-      'To review',
+      'Awaiting review',
       { approve: 'approved', admit: 'confirmed', reject: 'rejected', withdraw: 'withdrawn' },
     ],
     approved: [

@@ -5,7 +5,7 @@ export const usePublicWords = words(
   'sign-up-public',
   {
     pageTitle: '培训与考试报名',
-    openTitle: '可以报名',
+    openTitle: '培训与考试',
     searchTitle: '按名称查找',
     noneOpen: '现在没有开放的报名',
     noneFound: '没有找到这样的报名',
@@ -28,8 +28,8 @@ export const usePublicWords = words(
     mineHint: '登录后会回到这里。',
   },
   {
-    pageTitle: 'Trainings and exams',
-    openTitle: 'Open for sign-up',
+    pageTitle: 'Sign-ups for trainings and exams',
+    openTitle: 'Trainings and exams',
     searchTitle: 'Search by title',
     noneOpen: 'No sign-ups are open now',
     noneFound: 'No such sign-up was found',

@@ -7,6 +7,7 @@ import { isShownAs } from '../../../account/server/actions.ts'
 import { pathInScope } from '../../../unit/server/actions.ts'
 import { kindsOf, type Reader } from '../../server/actions.ts'
 import type { SignUpKind } from '../../rules.ts'
+import { liveStatuses } from '../rules.ts'
 import {
   type applicationCalls,
   ApplicationDetail,
@@ -108,6 +109,9 @@ const mineColumns = (db: Db): Fragment => db`
     and not exists (select from sign_up_seats x where x.application_id = p.id)) as can_withdraw,
   (p.status = 'approved' and (o.status = 'unpaid' and o.account_id = p.account_id
     or o.status is distinct from 'unpaid' and p.pay_until > moment())) as can_pay,
+  (g.status = 'open' and moment() between g.opens_at and g.closes_at and coalesce(g.taken < g.quota, true)
+    and not exists (select from sign_up_applications x where x.sign_up_id = g.id and x.account_id = p.account_id
+      and x.status = any(${[...liveStatuses]}))) as can_apply_again,
   (p.status = 'confirmed' and exists (select from sign_up_seats x where x.application_id = p.id)) as has_ticket`
 
 /** The applications of a learner, newest first. */

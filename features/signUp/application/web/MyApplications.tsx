@@ -120,8 +120,6 @@ function NextSentence({ application }: { application: MyApplication }) {
   )
 }
 
-const ended: readonly MyApplication['status'][] = ['rejected', 'withdrawn', 'lapsed', 'refunded']
-
 /** The one step that is next, and beside it the way out. */
 function Actions({
   application,
@@ -130,8 +128,19 @@ function Actions({
   Ticket,
 }: { application: MyApplication; detailed: boolean } & NextSteps) {
   const say = useApplicationWords()
-  const { id, signUpId, status, title, canPay, canWithdraw, hasTicket, fee, orderId, paidByUnit } =
-    application
+  const {
+    id,
+    signUpId,
+    status,
+    title,
+    canPay,
+    canApplyAgain,
+    canWithdraw,
+    hasTicket,
+    fee,
+    orderId,
+    paidByUnit,
+  } = application
   const [asking, setAsking] = useState(false)
   const withdraw = useAction(applicationCalls.withdraw, {
     onDone() {
@@ -161,7 +170,7 @@ function Actions({
       )}
       {canPay && <Pay application={application} />}
       {hasTicket && <Ticket application={application} />}
-      {ended.includes(status) && (
+      {canApplyAgain && (
         <ButtonLink to={signUpPaths.apply(signUpId)}>
           {say('applyAgain')}
           <span className="k-hidden"> {title}</span>

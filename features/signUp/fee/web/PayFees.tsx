@@ -18,7 +18,8 @@ export function usePayFees(): MoreBatch | false {
 function PayFees({ rows, onPlaced }: { rows: readonly ApplicationRow[]; onPlaced: () => void }) {
   const say = useFeeWords()
   const [isOpen, setOpen] = useState(false)
-  const due = rows.filter(({ status, fee }) => status === 'approved' && fee > 0)
+  // One whose fee waits in an order would have the order of all refused.
+  const due = rows.filter(({ status, orderId }) => status === 'approved' && orderId === null)
   if (due.length === 0) return null
   return (
     <>
