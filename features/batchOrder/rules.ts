@@ -1,3 +1,4 @@
+import { readableLetters } from '../../contract/readableCode.ts'
 import { type Bilingual, refusals } from '../../contract/refusal.ts'
 
 /** Delivery of a settled batch order: its places are opened by a job, from checkpoints. */
@@ -112,13 +113,10 @@ export const stageWords: Readonly<Record<Stage, { name: Bilingual; next: Bilingu
   },
 }
 
-/** Letters of a payment reference: none that is taken for another when it is read out. */
-const letters = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
-
 /** A payment reference of six characters, the first a letter, that a person copies into the memo of a transfer. */
 export const referenceOf = (random: Uint8Array): string =>
   Array.from(random.slice(0, 6), (byte, at) => {
-    const some = at === 0 ? letters.slice(8) : letters
+    const some = at === 0 ? readableLetters.slice(8) : readableLetters
     return some[byte % some.length]
   }).join('')
 

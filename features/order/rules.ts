@@ -1,3 +1,4 @@
+import { readableCode } from '../../contract/readableCode.ts'
 import { lifecycle } from '../../contract/lifecycle.ts'
 import type { PaymentChannelName } from '../../contract/payment.ts'
 import type { Bilingual } from '../../contract/refusal.ts'
@@ -89,13 +90,9 @@ export function amountOf(items: readonly { price: number; discount?: number }[])
   return items.reduce((sum, item) => sum + item.price - (item.discount ?? 0), 0)
 }
 
-const letters = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
-
-const letter = (byte: number) => letters[byte % letters.length]
-
 /** An order number a person can read out and nobody can guess: the day, then ten random letters. */
 export function orderNoOf(day: string, random: Uint8Array): string {
-  return day.replaceAll('-', '') + Array.from(random.slice(0, 10), letter).join('')
+  return day.replaceAll('-', '') + readableCode(random.slice(0, 10))
 }
 
 /** Fen of an item that have neither gone back nor are on their way. */

@@ -1,6 +1,5 @@
-import { hasDemoGateway } from '../../../server/channels/openPayment.ts'
 import { handlers } from '../../../server/serve.ts'
-import { checkOrder, openChannels, openCode } from '../../payment/server/actions.ts'
+import { checkOrder, openUnitCode } from '../../payment/server/actions.ts'
 import { getFacts } from '../../unitClass/server/actions.ts'
 import { batchOrderCalls } from '../contract.ts'
 import {
@@ -32,22 +31,10 @@ export const batchOrderHandlers = handlers(batchOrderCalls, {
   },
   getBatchOrderDetail: ({ db, secrets, session, input }) => getDetail(db, secrets, session, input),
   async getBatchOrderPayQrcode(ctx) {
-    const { db, environment, session, input, ip } = ctx
+    const { db, session, input } = ctx
     const order = await getBatchOrder(db, session.scope, input.orderId)
     assertMode(await getFacts(db, session.scope, order.unitClassId), 'code')
-    const returnUrl = `${environment.publicUrl}/train-manage/batch-pay-order?orderId=${input.orderId}`
-    const code = await openCode(ctx, session, input, { payerIp: ip, payer: null, returnUrl })
-    const { id: paymentId, codeUrl, channel, amount, endsAt: expiresAt, secondsLeft } = code
-    return {
-      paymentId,
-      codeUrl,
-      channel,
-      channels: await openChannels(ctx, session.projectId),
-      amount,
-      expiresAt,
-      secondsLeft,
-      cashierUrl: hasDemoGateway(environment) ? codeUrl : null,
-    }
+    return openUnitCode(ctx, input, `/train-manage/batch-pay-order?orderId=${input.orderId}`)
   },
   async isBatchOrderPay(ctx) {
     const { db, session, input } = ctx

@@ -1,3 +1,4 @@
+import type { Static } from 'typebox'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import {
   methodAt,
@@ -7,6 +8,7 @@ import {
   type PayPlace,
 } from '../../../contract/payment.ts'
 import { audit } from '../../../server/audit.ts'
+import { hasDemoGateway } from '../../../server/channels/openPayment.ts'
 import {
   ChannelFailure,
   type PaymentChannel,
@@ -18,7 +20,7 @@ import type { AppContext } from '../../../server/appContext.ts'
 import type { JobKind } from '../../../server/jobs.ts'
 import type { Session } from '../../../server/session.ts'
 import { lockOrder } from '../../order/server/actions.ts'
-import { paymentRefusals } from '../contract.ts'
+import { paymentRefusals, type UnitPayCode } from '../contract.ts'
 import {
   askDelays,
   codeMinutes,
@@ -283,4 +285,26 @@ export async function reconcile(
     fact = (await channel.close(outTradeNo)) === 'closed' ? closed : await query(channel, outTradeNo)
   }
   return fact ? db.begin((tx) => applyAnswer(tx, { through: payment, outTradeNo }, fact)) : 'nothing'
+}
+
+/** Opens the code by which a unit pays an order, at a desk, as `openCode` does. */
+export async function openUnitCode(
+  ctx: Channelled & { ip: string; session: Session },
+  input: { orderId: string; channel?: PaymentChannelName; renew?: boolean },
+  returnPath: string,
+): Promise<Static<typeof UnitPayCode>> {
+  const { environment, session, ip } = ctx
+  const returnUrl = environment.publicUrl + returnPath
+  const code = await openCode(ctx, session, input, { payerIp: ip, payer: null, returnUrl })
+  const { id: paymentId, codeUrl, channel, amount, endsAt: expiresAt, secondsLeft } = code
+  return {
+    paymentId,
+    codeUrl,
+    channel,
+    channels: await openChannels(ctx, session.projectId),
+    amount,
+    expiresAt,
+    secondsLeft,
+    cashierUrl: hasDemoGateway(environment) ? codeUrl : null,
+  }
 }

@@ -45,11 +45,6 @@ export const feeRefusals = refusals({
     zh: '一张订单只能为同一个单位的人员缴费；{name}不在这个单位',
     en: 'One order pays for the people of one unit; {name} is not of it',
   },
-  notUnpaid: {
-    code: 409,
-    zh: '这张订单现在不能付款或取消，请刷新后查看',
-    en: 'This order can be neither paid nor cancelled now; refresh to see why',
-  },
   changed: {
     code: 409,
     zh: '金额已变为 ¥{amount}，请核对后重新提交',

@@ -1,6 +1,5 @@
-import { hasDemoGateway } from '../../../../server/channels/openPayment.ts'
 import { handlers } from '../../../../server/serve.ts'
-import { checkOrder, openChannels, openCode } from '../../../payment/server/actions.ts'
+import { checkOrder, openUnitCode } from '../../../payment/server/actions.ts'
 import { feeCalls } from '../contract.ts'
 import { cancelUnitOrder, orderMyFee, placeUnitOrder } from './actions.ts'
 import { assertUnitOrder, getCmsOrder, pageCmsOrders } from './data.ts'
@@ -10,21 +9,9 @@ export const feeHandlers = handlers(feeCalls, {
   get: ({ db, session, input }) => getCmsOrder(db, session, input.orderId),
   place: ({ db, session, input }) => db.begin((tx) => placeUnitOrder(tx, session, input)),
   async getPayCode(ctx) {
-    const { db, environment, session, input, ip } = ctx
+    const { db, session, input } = ctx
     await assertUnitOrder(db, session, input.orderId)
-    const returnUrl = `${environment.publicUrl}/cms-manage/cms-order-manage?id=${input.orderId}`
-    const code = await openCode(ctx, session, input, { payerIp: ip, payer: null, returnUrl })
-    const { id: paymentId, codeUrl, channel, amount, endsAt: expiresAt, secondsLeft } = code
-    return {
-      paymentId,
-      codeUrl,
-      channel,
-      channels: await openChannels(ctx, session.projectId),
-      amount,
-      expiresAt,
-      secondsLeft,
-      cashierUrl: hasDemoGateway(environment) ? codeUrl : null,
-    }
+    return openUnitCode(ctx, input, `/cms-manage/cms-order-detail?id=${input.orderId}`)
   },
   async isPaid(ctx) {
     const { db, session, input } = ctx
