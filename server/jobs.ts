@@ -40,12 +40,14 @@ export async function enqueue(
 }
 
 /**
- * Has a recurring job run once the caller's transaction is over, however many ask for it: a slot that waits is held until
- * then, so that nothing claims it before, and only where none waits is one queued.
+ * Has a recurring job run once the caller's transaction is over, however many ask for it: a slot that has begun to wait is
+ * held until then, so that nothing claims it before, and where none has is one queued. An older slot is left alone: what it
+ * waits for is no transaction, or one that is long.
  */
 export async function wake(tx: Tx, { type, lane }: JobKind): Promise<void> {
   const waiting = await tx`
-    select from jobs where type = ${type} and status = 'queued' and run_at <= moment() limit 1 for share skip locked`
+    select from jobs where type = ${type} and status = 'queued'
+      and run_at between moment() - interval '5 seconds' and moment() limit 1 for share skip locked`
   if (waiting.length === 0) await enqueue(tx, { type, lane })
   else await tx`select pg_notify('jobs', ${lane})`
 }
