@@ -90,8 +90,8 @@ export async function reseal(db: Pool, secrets: Secrets, limit = 500): Promise<n
   if (unknown.length > 0) throw new OperatorError(`Nobody knows how ${unknown.join(', ')} is sealed.`)
   let total = 0
   for (const name of Object.keys(sealedPlaces)) {
-    // Pictures are large: a few of them fill as much memory as many numbers.
-    const batch = name.endsWith('.picture_sealed') ? Math.min(limit, 8) : limit
+    // Pictures and files are large: a few of them fill as much memory as many numbers.
+    const batch = /\.(picture|content)_sealed$/.test(name) ? Math.min(limit, 8) : limit
     for (let some = -1; some !== 0; total += some) some = await resealSome(db, secrets, name, batch)
   }
   return total
