@@ -20,6 +20,11 @@ export const seatRefusals = refusals({
     zh: '“{name}”还差 {count} 个座位，没有安排；请先增加考场或座位',
     en: '“{name}” is {count} {count|seat|seats} short, and none was assigned; add rooms or seats first',
   },
+  blocked: {
+    code: 409,
+    zh: '{person}报考的“{subject}”没有可以参加的场次：没有安排场次，或与其他科目时间冲突；没有安排任何座位',
+    en: '{person} can sit “{subject}” in no session: it has none, or its times clash with another subject; no seat was assigned',
+  },
   noTicket: {
     code: 409,
     zh: '还没有准考证：报名成功并安排座位后才能下载',

@@ -32,11 +32,14 @@ test('nobody sits two subjects at one time, nor beside a seat they have', () => 
   const sittings = [sitting('a1', 'a', 9, [9]), sitting('b1', 'b', 10, [9]), sitting('b2', 'b', 11, [9])]
   assert.deepEqual(shown(assignSeats(people(1, 'a', 'b'), sittings)), ['p1 a1 R1 1', 'p1 b2 R1 1'])
   const busy = [{ id: 'p1', subjectIds: ['b'], busy: [{ from: 9, to: 12 }] }]
-  assert.deepEqual(assignSeats(busy, sittings), { seats: [], missing: 1 })
+  const clash = { applicationId: 'p1', subjectId: 'b' }
+  assert.deepEqual(assignSeats(busy, sittings), { seats: [], missing: 1, blocked: clash })
 })
 
 test('what is short is counted', () => {
   assert.equal(assignSeats(people(5, 'a', 'c'), [sitting('s1', 'a', 9, [3])]).missing, 7)
+  const full = assignSeats(people(2, 'a'), [sitting('s1', 'a', 9, [1])])
+  assert.deepEqual([full.missing, full.blocked], [1, null], 'another room would help')
 })
 
 test('a ticket number counts on within its length and beyond', () => {

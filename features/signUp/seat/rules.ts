@@ -41,12 +41,13 @@ function* freeOf({ rooms, taken }: Sitting): Generator<{ room: string; seatNo: n
 
 /**
  * Assigns a seat to each person for each of their subjects: the next free one of the first sitting of the subject that
- * meets no other of theirs. Returns how many seats are missing as well; with any, none is to be used.
+ * meets no other of theirs. Returns how many seats are missing as well, and the first person and subject that no seat can
+ * help: each of its sittings meets another of theirs, or it has none. With any of these, none is to be used.
  */
 export function assignSeats(
   candidates: readonly Candidate[],
   sittings: readonly Sitting[],
-): { seats: AssignedSeat[]; missing: number } {
+): { seats: AssignedSeat[]; missing: number; blocked: { applicationId: string; subjectId: string } | null } {
   const ofSubject = Map.groupBy(
     sittings.map((sitting) => {
       const free = freeOf(sitting)
@@ -56,16 +57,16 @@ export function assignSeats(
   )
   const seats: AssignedSeat[] = []
   let missing = 0
+  let blocked: { applicationId: string; subjectId: string } | null = null
   for (const { id: applicationId, subjectIds, busy } of candidates) {
     const times: Time[] = [...busy]
     for (const subjectId of subjectIds) {
-      const open = ofSubject
-        .get(subjectId)
-        ?.find(
-          ({ sitting, next }) =>
-            !next.done && !times.some((time) => time.from < sitting.to && sitting.from < time.to),
-        )
+      const fitting = (ofSubject.get(subjectId) ?? []).filter(
+        ({ sitting }) => !times.some((time) => time.from < sitting.to && sitting.from < time.to),
+      )
+      const open = fitting.find(({ next }) => !next.done)
       if (!open || open.next.done) {
+        if (fitting.length === 0) blocked ??= { applicationId, subjectId }
         missing++
         continue
       }
@@ -75,7 +76,7 @@ export function assignSeats(
       open.next = open.free.next()
     }
   }
-  return { seats, missing }
+  return { seats, missing, blocked }
 }
 
 /** Address at which a ticket is checked by the code on it. */

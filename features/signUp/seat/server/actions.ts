@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { OutputOf } from '../../../../contract/call.ts'
+import { readableCode } from '../../../../contract/readableCode.ts'
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import { audit } from '../../../../server/audit.ts'
 import type { Tx } from '../../../../server/db.ts'
@@ -32,39 +33,54 @@ const listSittings = (tx: Tx, signUpId: string) => tx<SittingRow[]>`
   from sign_up_sessions x join sign_up_subjects j on j.id = x.subject_id
   where j.sign_up_id = ${signUpId} order by x.starts_at, x.sort`
 
-/** Locks the confirmed applications of an exam that need a seat, in the order in which they came. */
-async function lockCandidates(tx: Tx, signUpId: string): Promise<CandidateRow[]> {
-  await tx`
-    select from sign_up_applications where sign_up_id = ${signUpId} and status = 'confirmed' order by id for no key update`
-  return tx<CandidateRow[]>`
-    select * from (
-      select p.id, p.ticket_no, array(select j.id from sign_up_subjects j where j.id = any(p.subject_ids)
-          and not exists (select from sign_up_seats t where t.application_id = p.id and t.subject_id = j.id)
-          order by j.sort) as subject_ids,
-        coalesce((select json_agg(json_build_object('from', x.starts_at, 'to', x.ends_at))
-          from sign_up_seats t join sign_up_sessions x on x.id = t.session_id where t.application_id = p.id), '[]') as busy
-      from sign_up_applications p where p.sign_up_id = ${signUpId} and p.status = 'confirmed') c
-    where cardinality(c.subject_ids) > 0 order by c.id`
+/** Locks the confirmed applications of an exam, in the order in which they came; gives their ids. */
+async function lockConfirmed(tx: Tx, { projectId, signUpId }: { projectId: string; signUpId: string }) {
+  const rows = await tx<{ id: string }[]>`
+    select id from sign_up_applications
+    where sign_up_id = ${signUpId} and project_id = ${projectId} and status = 'confirmed' order by id for no key update`
+  return rows.map(({ id }) => id)
 }
 
-const codeLetters = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
-const codeOf = (): string =>
-  Array.from(randomBytes(14), (byte) => codeLetters[byte % codeLetters.length]).join('')
+/** Those of some applications that need a seat, in the order in which they came. */
+const listCandidates = (tx: Tx, ids: readonly string[]) => tx<CandidateRow[]>`
+  select * from (
+    select p.id, p.ticket_no, array(select j.id from sign_up_subjects j where j.id = any(p.subject_ids)
+        and not exists (select from sign_up_seats t where t.application_id = p.id and t.subject_id = j.id)
+        order by j.sort) as subject_ids,
+      coalesce((select json_agg(json_build_object('from', x.starts_at, 'to', x.ends_at))
+        from sign_up_seats t join sign_up_sessions x on x.id = t.session_id where t.application_id = p.id), '[]') as busy
+    from sign_up_applications p where p.id = any(${ids as string[]}::uuid[])) c
+  where cardinality(c.subject_ids) > 0 order by c.id`
+
+/** Refuses (409) seats for all because of a person whom no seat of a subject can help. */
+async function refuseBlocked(
+  tx: Tx,
+  { applicationId, subjectId }: { applicationId: string; subjectId: string },
+): Promise<never> {
+  const [row] = await tx<{ person: string; subject: string }[]>`
+    select coalesce(s.real_name, a.user_name) as person, j.name as subject
+    from sign_up_applications p join accounts a on a.id = p.account_id left join students s on s.account_id = a.id
+    join sign_up_subjects j on j.id = ${subjectId} where p.id = ${applicationId}`
+  return refuse(seatRefusals.blocked, row!)
+}
+
+const codeOf = () => readableCode(randomBytes(14))
 
 /** Gives ticket numbers to applications that have none; those of a project are counted one after the other. */
 async function numberTickets(tx: Tx, projectId: string, ids: readonly string[]): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`ticket ${projectId}`}, 0))`
-  const [known] = await tx<{ count: number; year: number }[]>`
-    select count(*), extract(year from moment() at time zone 'Asia/Shanghai')::int as year
+  const [known] = await tx<{ last: number; year: number }[]>`
+    select coalesce(max(substr(ticket_no, 5)::int), 0) as last,
+      extract(year from moment() at time zone 'Asia/Shanghai')::int as year
     from sign_up_applications where project_id = ${projectId} and ticket_no is not null`
-  const { count, year } = known!
-  const rows = ids.map((id, at) => ({ id, no: ticketNoOf(year, count + at + 1), code: codeOf() }))
+  const { last, year } = known!
+  const rows = ids.map((id, at) => ({ id, no: ticketNoOf(year, last + at + 1), code: codeOf() }))
   await giveTickets(tx, rows)
 }
 
 /**
  * Assigns seats and ticket numbers to all confirmed applicants of an exam who have none yet, in one statement. Refuses 404,
- * and (409) a training, nobody to seat, and fewer seats than are needed: then nobody has one.
+ * and (409) a training, nobody to seat, somebody whom no seat can help, and fewer seats than are needed: then nobody has one.
  */
 export async function assignAll(
   tx: Tx,
@@ -72,15 +88,17 @@ export async function assignAll(
   signUpId: string,
 ): Promise<OutputOf<typeof seatCalls.assign>> {
   const { projectId } = session
+  // Before the sign-up, as whatever ends an application locks them.
+  const confirmed = await lockConfirmed(tx, { projectId, signUpId })
   const [signUp] = await tx<{ kind: string; title: string }[]>`
     select kind, title from sign_ups where id = ${signUpId} and project_id = ${projectId}
       and status in ('open', 'closed') for no key update`
   const { kind, title: name } = signUp ?? refuse(commonRefusals.notFound)
   if (kind !== 'exam') refuse(seatRefusals.notExam)
-  const candidates = await lockCandidates(tx, signUpId)
+  const candidates = await listCandidates(tx, confirmed)
   if (candidates.length === 0) refuse(seatRefusals.nobody, { name })
   const sittings = await listSittings(tx, signUpId)
-  const { seats, missing } = assignSeats(
+  const { seats, missing, blocked } = assignSeats(
     candidates.map(({ id, subjectIds, busy }) => ({
       id,
       subjectIds,
@@ -92,6 +110,7 @@ export async function assignAll(
       taken: new Set(taken),
     })),
   )
+  if (blocked) await refuseBlocked(tx, blocked)
   if (missing > 0) refuse(seatRefusals.tooFew, { name, count: missing })
   await giveSeats(tx, seats)
   await numberTickets(

@@ -99,6 +99,19 @@ test('all who are confirmed are seated in every subject, or nobody; later ones a
   )
 })
 
+test('somebody whom no seat can help is said by name and subject, and nobody is seated', async () => {
+  const together = aSession(9)
+  const signUp = await aSignUp(world, admin.token, {
+    kind: 'exam',
+    subjects: ['理论', '实操'].map((name) => ({ name, sessions: [together] })),
+  })
+  await aConfirmed(signUp, { name: '周冲突' })
+  const { respCode, respDesc } = await assign(signUp.id)
+  assert.equal(respCode, 409)
+  assert.match(respDesc, /周冲突报考的“实操”没有可以参加的场次/)
+  assert.deepEqual(await seatsOf(signUp.id), [])
+})
+
 test('two who assign at once give every seat to one person', async () => {
   const signUp = await exam([30])
   for (let at = 0; at < 4; at++) await aConfirmed(signUp)
