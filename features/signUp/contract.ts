@@ -259,7 +259,7 @@ export const signUpCalls = {
     }),
     output: Type.Object({ id: Id, revision: Revision, formVersion: Type.Integer() }),
     summary:
-      'Writes a sign-up as a draft, or changes one; a form changed after the first application becomes a new version',
+      'Writes a sign-up as a draft, or changes one; a form changed once it was opened becomes a new version',
   }),
   updateStatus: call('/base/cms-apply/update-status.action', {
     allow: [`${training}#publish`, `${exam}#publish`],

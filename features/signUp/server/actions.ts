@@ -58,20 +58,18 @@ const columnsOf = (fields: SignUpFields) => ({
   regions: fields.regions,
 })
 
-/** Writes the form of a sign-up: as a new version where somebody applied by the one it has, else in its place. */
+/** Writes the form of a sign-up: in its place while nobody can have seen it, and as a new version from then on. */
 async function writeForm(
   tx: Tx,
   _session: ProjectSession,
-  { id, formVersion }: { id: string; formVersion: number },
+  { id, formVersion, status }: { id: string; formVersion: number; status: SignUpStatus },
   fields: readonly FormField[],
 ): Promise<number> {
   const content = tx.json(fields as never)
   const [same] = await tx`
     select from sign_up_forms where sign_up_id = ${id} and version = ${formVersion} and fields = ${content}::jsonb`
   if (same) return formVersion
-  const [applied] = await tx`
-    select from sign_up_applications where sign_up_id = ${id} and form_version = ${formVersion} limit 1`
-  const version = applied ? formVersion + 1 : formVersion
+  const version = status === 'draft' ? formVersion : formVersion + 1
   await tx`
     insert into sign_up_forms (sign_up_id, version, fields) values (${id}, ${version}, ${content})
     on conflict (sign_up_id, version) do update set fields = excluded.fields`
@@ -155,7 +153,7 @@ async function insertSignUp(
     insert into sign_ups ${tx({ ...columnsOf(fields), projectId, requestKey: requestKey ?? null })} returning id`
   const { id } = row!
   await publishPictures(tx, session, { html: fields.introduction, field: 'introduction' })
-  await writeForm(tx, session, { id, formVersion: 1 }, fields.fields)
+  await writeForm(tx, session, { id, formVersion: 1, status: 'draft' }, fields.fields)
   await writeLists(tx, session, id, fields)
   await audit(tx, {
     by: session,

@@ -136,21 +136,23 @@ test('an edit of an older revision is refused with what changed; kind and taken 
   assert.equal((await get(id)).quota, 2)
 })
 
-test('a form that changes after an application becomes a new version, and the application stays on its own', async () => {
-  const signUp = await aSignUp(world, admin.token)
-  const { id } = signUp
+test('a form that changes once it was opened becomes a new version, and an application stays on its own', async () => {
+  const written = await world.ask(signUpCalls.save, aSignUpInput(), admin.token)
+  const { id } = written
   const change = (revision: number, label: string) =>
     world.ask(
       signUpCalls.save,
       { ...aSignUpInput({ fields: [aField('post', { label })] }), id, revision },
       admin.token,
     )
-  assert.equal((await change(1, '岗位')).formVersion, 1, 'nobody has applied by it')
+  assert.equal((await change(1, '岗位')).formVersion, 1, 'nobody has seen the draft')
+  await world.ask(signUpCalls.updateStatus, { id, event: 'publish' }, admin.token)
+  const signUp = { id, formVersion: 1, subjectIds: [] }
   const learner = await aLearner(world, portal)
   const applicationId = await anApplication(world, learner.token, signUp)
   assert.equal((await change(2, '岗位')).formVersion, 1, 'it is the same form')
   assert.equal((await change(3, '职务')).formVersion, 2)
-  assert.equal((await change(4, '现任职务')).formVersion, 2, 'nobody has applied by the second')
+  assert.equal((await change(4, '现任职务')).formVersion, 3, 'somebody may be filling in the second')
   const mine = await world.ask(applicationCalls.getMine, { id: applicationId }, learner.token)
   assert.deepEqual(
     [mine.formVersion, mine.fields[0]!.label, mine.answers],
@@ -159,7 +161,7 @@ test('a form that changes after an application becomes a new version, and the ap
   const late = await aLearner(world, portal)
   const refused = await world.call(applicationCalls.apply, filled(signUp), late.token)
   assert.deepEqual([refused.respCode, refused.field], [409, 'formVersion'])
-  await world.ask(applicationCalls.apply, filled({ ...signUp, formVersion: 2 }), late.token)
+  await world.ask(applicationCalls.apply, filled({ ...signUp, formVersion: 3 }), late.token)
 })
 
 test('a subject that somebody applied for stays; another may go', async () => {
