@@ -233,10 +233,11 @@ async function aKnownLearner() {
       values (${projectId}, 'training', 'x', moment(), moment() + interval '1 day', 0, 1) returning id),
     f as (insert into sign_up_forms (sign_up_id, version, fields) select id, 1, '[]' from g returning sign_up_id),
     p as (
-      insert into sign_up_applications (project_id, sign_up_id, account_id, applied_by, form_version, fee, answers)
-      select ${projectId}, sign_up_id, ${accountId}, ${accountId}, 1, 0,
+      insert into sign_up_applications (project_id, sign_up_id, account_id, applied_by, form_version, fee, reason, answers)
+      select ${projectId}, sign_up_id, ${accountId}, ${accountId}, 1, 0, ${person.name},
         jsonb_build_array(jsonb_build_object('key', 'post', 'text', ${person.name}::text)) from f
-      returning id, sign_up_id)
+      returning id, sign_up_id),
+    e as (insert into sign_up_events (application_id, status, reason) select id, 'applied', ${person.name} from p)
     insert into sign_up_files (id, project_id, sign_up_id, field_key, account_id, application_id, name, kind, mime, bytes,
       content_sealed)
     select new_id(), ${projectId}, sign_up_id, 'proof', ${accountId}, id, ${person.name}, 'image', 'image/png', 1, 'x' from p`

@@ -38,5 +38,8 @@ export const liveStatuses = ['applied', 'approved', 'confirmed'] as const
 /** Days in which an uploaded file waits to be used by an application before it is deleted. */
 export const fileDays = 2
 
+/** Days for which the files of an application are kept once it has ended. */
+export const endedFileDays = 30
+
 /** Files that one person may upload a day. */
 export const filesPerDay = 100

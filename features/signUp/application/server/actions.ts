@@ -137,7 +137,10 @@ export async function eraseApplications(tx: Tx, { accountId }: { accountId: stri
   await tx`
     delete from sign_up_files where account_id = ${accountId} and application_id is null
       or application_id in (select id from sign_up_applications where account_id = ${accountId})`
-  await tx`update sign_up_applications set answers = '[]' where account_id = ${accountId}`
+  await tx`update sign_up_applications set answers = '[]', reason = null where account_id = ${accountId}`
+  await tx`
+    update sign_up_events set reason = null
+    where application_id in (select id from sign_up_applications where account_id = ${accountId})`
 }
 
 /** Moves the applications of a unit's people to another unit. For a merge of units. */

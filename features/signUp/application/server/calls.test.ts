@@ -227,6 +227,28 @@ test('a file of another kind, too large, for no field of the form or for a sign-
   assert.equal(after!.count, 0)
 })
 
+test('the files of an application go a month after it has ended, and not before', async () => {
+  const fields = [aField('photo', { kind: 'file', fileKinds: ['image'] })]
+  const signUp = await aSignUp(world, admin.token, { fields })
+  const { token } = await aLearner(world, portal)
+  const { attribute } = await upload(token, signUp.id, await png(), { key: 'photo' })
+  const answers = [{ key: 'photo', fileId: attribute.id }]
+  const { id } = await world.ask(applicationCalls.apply, { ...filled(signUp), answers }, token)
+  const filesLeft = async () => {
+    await runJob(world, 'signUp.sweep')
+    return (await world.db`select from sign_up_files where application_id = ${id}`).length
+  }
+  const age = (days: number) => world.db`
+    update sign_up_events set created_at = moment() - make_interval(days => ${days}) where application_id = ${id}`
+  await world.db`update sign_up_files set created_at = moment() - interval '90 days' where application_id = ${id}`
+  await age(90)
+  assert.equal(await filesLeft(), 1, 'it is live')
+  await world.ask(applicationCalls.withdraw, { id }, token)
+  assert.equal(await filesLeft(), 1)
+  await age(31)
+  assert.equal(await filesLeft(), 0)
+})
+
 test('a unit applies for its own people and withdraws them; it sees and reviews nobody else', async () => {
   const fresh = await aPortal(world, { menus: signUpMenus })
   const menus = [

@@ -14,7 +14,7 @@ import { readPicture } from '../../../file/server/actions.ts'
 import { getForm } from '../../server/actions.ts'
 import { type FileKind, fileKindNames, formLimits } from '../../rules.ts'
 import { type AnswerFile, type applicationCalls, applicationRefusals } from '../contract.ts'
-import { fileDays, filesPerDay } from '../rules.ts'
+import { endedFileDays, fileDays, filesPerDay, liveStatuses } from '../rules.ts'
 import { inReach } from './data.ts'
 
 /** Column that the content of a file is bound to. */
@@ -69,6 +69,9 @@ export async function saveFile(
   }
   const id = randomUUID()
   const { kind, mime, extension, content } = read
+  // A picture that is drawn again may take more than it did.
+  if (content.length > formLimits.kilobytes * 1024)
+    refuse(applicationRefusals.fileSize, { field: field.label, limit: formLimits.kilobytes }, 'file')
   const given = maskFreeText(file.name.replaceAll(/[/\\\p{Cc}]/gu, '').replace(/\.[^.]*$/, '')).trim()
   const fileName = `${[...(given || field.label)].slice(0, letters).join('')}${extension}`
   const bytes = content.length
@@ -116,10 +119,12 @@ export async function readAnswerFile(
   return { name: file.name, type: file.mime, body }
 }
 
-/** Deletes files that no application has used in time; gives their number. */
-export async function sweepFiles(db: Db): Promise<number> {
-  const gone = await db`
-    delete from sign_up_files where application_id is null
-      and created_at < moment() - make_interval(days => ${fileDays}) returning id`
-  return gone.length
-}
+/** Deletes some of the files that no application has used in time, or whose application ended long ago. */
+export const sweepSome = (db: Db, most: number) => db`
+  delete from sign_up_files where id in (
+    select f.id from sign_up_files f left join sign_up_applications p on p.id = f.application_id
+    where f.application_id is null and f.created_at < moment() - make_interval(days => ${fileDays})
+      or p.status <> all(${[...liveStatuses]}) and not exists (
+        select from sign_up_events e
+        where e.application_id = p.id and e.created_at > moment() - make_interval(days => ${endedFileDays}))
+    limit ${most})`

@@ -1,6 +1,7 @@
 import type { JobHandler } from '../../../../server/jobs.ts'
 import { lapseDue } from './actions.ts'
-import { sweepFiles } from './document.ts'
+import { sweepInPieces } from '../../../../server/sweep.ts'
+import { sweepSome } from './document.ts'
 
 /** Ends approved applications that were not paid in time. */
 export const lapseApplications: JobHandler = {
@@ -17,10 +18,12 @@ export const lapseApplications: JobHandler = {
   },
 }
 
-/** Deletes files that were uploaded and not used. */
+/** Deletes files that were uploaded and not used, and those of applications that ended long ago. */
 export const sweepAnswerFiles: JobHandler = {
   type: 'signUp.sweep',
   lane: 'heavy',
   everySeconds: 3600,
-  run: async (_job, { db }) => ({ result: { files: await sweepFiles(db) } }),
+  run: async (job, { db }) => ({
+    result: { files: await sweepInPieces(job, (most) => sweepSome(db, most)) },
+  }),
 }
