@@ -5,31 +5,21 @@ import { SignUpTable } from '../features/signUp/web/SignUpTable.tsx'
 import { useSignUpWords } from '../features/signUp/web/words.ts'
 import { Tabs } from '../web/kit/Tabs.tsx'
 import './SignUpOffice.css'
-import { useUrlState } from '../web/shell/view/useUrlState.ts'
+import { usePart } from '../web/shell/view/usePart.ts'
 
 const parts = ['signUps', 'applications'] as const
 
 /** Sign-ups of a kind, and in a tab beside them all who applied; the address says which is shown. */
 export function SignUpOffice({ kind }: { kind: SignUpKind }) {
   const say = useSignUpWords()
-  const [state, change] = useUrlState()
   const payFees = usePayFees()
-  const part = parts.find((known) => known === state.tab) ?? 'signUps'
+  const [part, show] = usePart(parts)
   return (
     <Tabs
       label={say('parts')}
       value={part}
       tabs={parts.map((key) => ({ key, label: say(`part_${key}`) }))}
-      // The filters of one part mean nothing to another.
-      onChange={(key) =>
-        change(
-          {
-            ...Object.fromEntries(Object.keys(state).map((name) => [name, null])),
-            tab: key === 'signUps' ? null : key,
-          },
-          'push',
-        )
-      }
+      onChange={show}
     >
       <div className="signup-office">
         {part === 'signUps' ? (

@@ -4,6 +4,7 @@ import { Tabs } from '../../../../web/kit/Tabs.tsx'
 import { lazyPart } from '../../../../web/lazyPart.tsx'
 import { dialogPart } from '../../../../web/shell/form/withAntd.tsx'
 import { useMay } from '../../../../web/shell/view/may.ts'
+import { usePart } from '../../../../web/shell/view/usePart.ts'
 import { useUrlState } from '../../../../web/shell/view/useUrlState.ts'
 import { issueCalls } from '../../issue/contract.ts'
 import './Invoice.css'
@@ -20,7 +21,8 @@ const InvoiceDifferences = lazyPart(async () => ({
   default: (await import('./InvoiceDifferences.tsx')).InvoiceDifferences,
 }))
 
-const parts = ['list', 'statistics', 'units', 'differences'] as const
+const officeParts = ['list', 'statistics', 'units'] as const
+const parts = [...officeParts, 'differences'] as const
 type Part = (typeof parts)[number]
 
 const drawn: Readonly<Record<Part, ComponentType>> = {
@@ -35,8 +37,8 @@ export default function InvoiceListPage() {
   const say = useOfficeWords()
   const [state, change] = useUrlState()
   const maySettle = useMay(issueCalls.findDifferences)
-  const shown = parts.filter((part) => part !== 'differences' || maySettle)
-  const part = shown.find((known) => known === state.tab) ?? 'list'
+  const shown = maySettle ? parts : officeParts
+  const [part, show] = usePart<Part>(shown)
   const Part = drawn[part]
   return (
     <>
@@ -45,16 +47,7 @@ export default function InvoiceListPage() {
         label={say('parts')}
         value={part}
         tabs={shown.map((key) => ({ key, label: say(`part_${key}`) }))}
-        // The filters of one part mean nothing to another.
-        onChange={(key) =>
-          change(
-            {
-              ...Object.fromEntries(Object.keys(state).map((name) => [name, null])),
-              tab: key === 'list' ? null : key,
-            },
-            'push',
-          )
-        }
+        onChange={show}
       >
         <div className="invoice-part">
           <Suspense fallback={<Skeleton lines={8} />}>
