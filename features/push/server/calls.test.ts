@@ -388,6 +388,38 @@ test('a failed push is replayed under its key, one or all that match; a first pu
   assert.equal(logged!.count, 4)
 })
 
+test('a pass that was revoked afterwards is not replayed, alone or among others; the next pass is', async () => {
+  await pushTo(world, admin.token, receiver.address, { subjects: ['pass'], retries: 0 })
+  receiver.answer(status(500))
+  const { enrolmentId } = await aPass()
+  const other = await aPass()
+  await send()
+  await world.db.begin((tx) => revertPass(tx, by(), enrolmentId, '核对后撤回', false))
+  receiver.answer()
+  await send()
+  const revoked = await rowOf(enrolmentId)
+  assert.deepEqual([revoked.status, (await rowOf(enrolmentId, 'revert')).status], ['failed', 'delivered'])
+  const alone = await world.ask(pushCalls.replay, { ids: [revoked.id] }, admin.token)
+  assert.match(alone.failed[0]!.reason, /这次合格后来已撤回/)
+  await world.ask(pushCalls.replay, { filter: { status: ['failed'] } }, admin.token)
+  await world.portal.drainJobs()
+  await send()
+  assert.deepEqual(
+    [(await rowOf(enrolmentId)).status, (await rowOf(other.enrolmentId)).status],
+    ['failed', 'delivered'],
+  )
+  await world.db.begin((tx) => passByHand(tx, enrolmentId, { by: by(), reason: '再次核实' }))
+  await send()
+  assert.deepEqual(
+    receiver.got.filter(({ body }) => body.enrolmentId === enrolmentId).map(({ event }) => event),
+    ['pass', 'revert', 'pass'],
+  )
+  const next = (await log({ enrolmentId, event: 'pass' }))[0]!
+  assert.notEqual(next.id, revoked.id)
+  const again = await world.ask(pushCalls.pushMyClass, { enrolmentId }, admin.token)
+  assert.equal(again.id, next.id)
+})
+
 test('nothing is replayed where nothing would be sent', async () => {
   const { enrolmentId } = await aPass()
   const { id } = await rowOf(enrolmentId)
