@@ -59,12 +59,18 @@ const delays = [15, 60, 300, 1800, 7200, 21_600, 86_400] as const
 /** Seconds until the next try after so many failures. */
 export const retryDelay = (failures: number): number => delays[Math.min(failures, delays.length) - 1]!
 
+/** Seconds for which nothing is sent at most because there was no answer, so that what waits goes on soon after. */
+const longestRest = 300
+
+/** Seconds until a push is sent again that got no answer at this try: later and later, and no longer than a rest. */
+export const silenceDelay = (tries: number): number => Math.min(retryDelay(tries), longestRest)
+
 /** Messages in a row without an answer that may be chance, and how many of a round make the next rest twice as long. */
 const [chance, round] = [4, 8]
 
 /** Seconds for which nothing is sent to a receiver that gave no answer so many times in a row. */
 export const restAfter = (silences: number): number =>
-  silences <= chance ? 0 : Math.min(15 * 2 ** Math.floor((silences - chance) / round), 300)
+  silences <= chance ? 0 : Math.min(15 * 2 ** Math.floor((silences - chance) / round), longestRest)
 
 /** Units in which hours are written. */
 export const hourUnits = ['hours', 'tenths'] as const

@@ -255,6 +255,53 @@ test('of a receiver that is away a few are tried, then it rests; back again, eac
   assert.equal((await world.ask(pushCalls.findReceiver, {}, admin.token)).restsUntil, null)
 })
 
+test('a receiver that is away for days costs no push its tries, however few wait; back again, each arrives', async () => {
+  await pushTo(world, admin.token, `http://127.0.0.1:${await freePort()}/`, {
+    subjects: ['pass'],
+    retries: 5,
+  })
+  const passes = [await aPass(), await aPass(), await aPass()]
+  for (let hours = 0; hours < 72; hours += 3) {
+    await send()
+    await later(3 * 3600)
+  }
+  assert.ok((await log()).every(({ status: state, tries }) => state === 'waiting' && tries > 6))
+  const [stored] = await world.db`
+    select max(failures) as failures from pushes where project_id = ${portal.projectId}`
+  assert.equal(stored!.failures, 0)
+  await pushTo(world, admin.token, receiver.address, { subjects: ['pass'], retries: 5 })
+  await later(300)
+  await send()
+  assert.deepEqual(
+    receiver.got.map(({ body }) => body.enrolmentId).toSorted(),
+    passes.map(({ enrolmentId }) => enrolmentId).toSorted(),
+  )
+})
+
+test('a push that is replayed while it is under way is not given up for that try, and has all its tries', async () => {
+  await pushTo(world, admin.token, receiver.address, { subjects: ['pass'], retries: 1 })
+  const { enrolmentId } = await aPass()
+  const { id } = await rowOf(enrolmentId)
+  receiver.answer(status(500))
+  await send()
+  await later(16)
+  let isFirst = true
+  // The last try it has; the person presses before the answer comes.
+  receiver.answer(async (got, response) => {
+    if (isFirst) await world.ask(pushCalls.replay, { ids: [id] }, admin.token)
+    isFirst = false
+    status(500)(got, response)
+  })
+  await send()
+  const row = await rowOf(enrolmentId)
+  const [stored] = await world.db`select failures from pushes where id = ${id}`
+  assert.deepEqual([row.status, row.tries, stored!.failures], ['waiting', 3, 1])
+  assert.deepEqual(
+    (await triesOf(id)).map(({ number }) => number),
+    [3, 2, 1],
+  )
+})
+
 test('an answer that was lost is asked for again under the same key', async () => {
   const { enrolmentId } = await aPass()
   let isLost = true

@@ -19,8 +19,9 @@ import {
   restAfter,
   retryDelay,
   sampleFacts,
+  silenceDelay,
 } from '../rules.ts'
-import { type Due, findFacts, findReceiver, type StoredFacts } from './data.ts'
+import { type Due, findFacts, findReceiver, isUnderWay, type StoredFacts } from './data.ts'
 
 /** Column that a receiver's secret is bound to. */
 export const secretPlace = 'push_receivers.secret'
@@ -111,14 +112,14 @@ async function restReceiver(tx: Tx, projectId: string): Promise<void> {
 }
 
 /**
- * Records what came of a try. A push that was claimed again meanwhile keeps the try in its log and is otherwise left to
- * the later one.
+ * Records what came of a try. A push that was claimed or replayed meanwhile keeps the try in its log and is otherwise
+ * left to the later one. Silence is the receiver's and costs the push none of its tries.
  */
 export async function settleTry(tx: Tx, due: Due, outcome: Outcome): Promise<void> {
   const { id, projectId, tries: number, triedAt, retries } = due
   const { status: httpStatus, cause, ms, excerpt } = outcome
   const [row] = await tx<{ isOwn: boolean }[]>`
-    select status = 'waiting' and tries = ${number} as is_own from pushes where id = ${id} for update`
+    select ${isUnderWay(tx, number)} as is_own from pushes where id = ${id} for update`
   if (!row) return
   await tx`
     insert into push_tries ${tx({ pushId: id, number, triedAt, httpStatus, cause, ms, excerpt })}
@@ -131,12 +132,15 @@ export async function settleTry(tx: Tx, due: Due, outcome: Outcome): Promise<voi
         http_status = ${httpStatus}, cause = null where id = ${id}`
     return
   }
-  const failures = due.failures + 1
-  const isOver = failures > retries
+  const [counted] = await tx<{ failures: number }[]>`
+    update pushes set failures = failures + ${isSilence(outcome) ? 0 : 1}, http_status = ${httpStatus}, cause = ${cause}
+    where id = ${id} returning failures`
+  const { failures } = counted!
+  const isOver = !isSilence(outcome) && failures > retries
+  const delay = isSilence(outcome) ? silenceDelay(number) : retryDelay(failures)
   await tx`
-    update pushes set status = ${isOver ? pushLifecycle.next('waiting', 'fail') : 'waiting'}, failures = ${failures},
-      due_at = ${isOver ? null : tx`moment() + make_interval(secs => ${retryDelay(failures)})`},
-      http_status = ${httpStatus}, cause = ${cause}
+    update pushes set status = ${isOver ? pushLifecycle.next('waiting', 'fail') : 'waiting'},
+      due_at = ${isOver ? null : tx`moment() + make_interval(secs => ${delay})`}
     where id = ${id}`
 }
 
