@@ -27,8 +27,8 @@ export const pushLifecycle = lifecycle({
 })
 export const pushStates = pushLifecycle.states
 
-/** Causes for which a try came to nothing: those of the way there, and an answer that is no consent. */
-export const pushCauses = [...receiverFaults, 'status', 'redirect'] as const
+/** Causes for which a try came to nothing: those of the way there, an answer that is no consent, and our own fault. */
+export const pushCauses = [...receiverFaults, 'status', 'redirect', 'internal'] as const
 export type PushCause = (typeof pushCauses)[number]
 
 /** Causes in words, with what can be done about each. */
@@ -45,6 +45,10 @@ export const causeNames: Readonly<Record<PushCause, Bilingual>> = {
   tooLong: { zh: '答复超过 64 KB', en: 'The answer is longer than 64 KB' },
   status: { zh: '对方答复了错误状态', en: 'The answer is an error' },
   redirect: { zh: '对方要求转到另一地址', en: 'The answer leads to another address' },
+  internal: {
+    zh: '平台内部错误，没有发出；请联系运维',
+    en: 'An error of this platform, nothing was sent; ask its operator',
+  },
 }
 
 /** The cause for which an answer is no consent; null for one that is. */

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { before, beforeEach, test } from 'node:test'
 import { aClass, type BuiltClass } from '../../../test/build/class.ts'
 import { anEnrolment } from '../../../test/build/enrolment.ts'
-import { runJob } from '../../../test/build/job.ts'
+import { aJob, runJob } from '../../../test/build/job.ts'
 import {
   aLearner,
   anAccount,
@@ -31,6 +31,7 @@ import { passByHand, revertPass } from '../../enrolment/server/actions.ts'
 import { correctHours } from '../../hours/server/actions.ts'
 import { configCalls } from '../../project/config/contract.ts'
 import { pushCalls } from '../contract.ts'
+import { sendPushes } from './jobs.ts'
 
 const menus = ['/project-manage/setting', '/customer/my-class-push-log-manage']
 
@@ -300,6 +301,91 @@ test('a push that is replayed while it is under way is not given up for that try
     (await triesOf(id)).map(({ number }) => number),
     [3, 2, 1],
   )
+})
+
+test('while a receiver is slow, what becomes due of another project arrives, also after its work broke off', async () => {
+  const other = await aPortal(world, { menus })
+  const otherAdmin = await anAccount(world, other, { role: 'admin' })
+  const otherClass = await aClass(world, other, { courses: [{ videos: [10] }] })
+  await pushTo(world, otherAdmin.token, receiver.address, { subjects: ['pass'] })
+  await pushTo(world, admin.token, receiver.address, { subjects: ['pass'] })
+  const slow = await aPass()
+  const asked = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
+  const arrived: unknown[] = []
+  const post = async (_address: string, { body }: { body: string }) => {
+    const { enrolmentId } = JSON.parse(body)
+    if (enrolmentId === slow.enrolmentId) {
+      asked.resolve()
+      await release.promise
+    }
+    arrived.push(enrolmentId)
+    return { status: 200, text: '' }
+  }
+  const { app } = world
+  // The progress of one project is refused, as by a database that breaks off.
+  let progresses = 0
+  const progress = async () => {
+    progresses++
+    if (progresses === 1) throw new Error('broken off')
+  }
+  const channels = { ...app.channels, receiver: { check: async () => {}, post } }
+  const running = sendPushes.run(aJob({ progress }), { ...app, channels })
+  await asked.promise
+  const lateOnes: string[] = []
+  try {
+    // Each becomes due after the run has begun, the second after the first has broken off.
+    for (let i = 0; i < 2; i++) {
+      const { accountId } = await aLearner(world, other)
+      const id = await anEnrolment(world, other, { accountId, classId: otherClass.classId })
+      lateOnes.push(id)
+      await world.db.begin((tx) =>
+        passByHand(tx, id, { by: { ...otherAdmin, ...other }, reason: '线下核实' }),
+      )
+      await until(() => arrived.includes(id), 5)
+    }
+  } finally {
+    release.resolve()
+  }
+  await running
+  assert.deepEqual(arrived, [...lateOnes, slow.enrolmentId])
+  assert.equal((await rowOf(slow.enrolmentId)).status, 'delivered')
+})
+
+test('a push that does not open is a failed try with its cause, and delays its learner no longer than that', async () => {
+  await pushTo(world, admin.token, receiver.address, {
+    retries: 0,
+    fields: [
+      { field: 'event', key: 'event' },
+      { field: 'mobile', key: 'mobile' },
+    ],
+  })
+  const { accountId, enrolmentId } = await aPass()
+  const other = await aPass()
+  await world.db`
+    update accounts set mobile_sealed = (select mobile_sealed from accounts where id = ${other.accountId})
+    where id = ${accountId}`
+  await send()
+  assert.deepEqual(
+    (await log({ enrolmentId })).map(({ status: state, cause, httpStatus, tries }) => [
+      state,
+      cause,
+      httpStatus,
+      tries,
+    ]),
+    [
+      ['failed', 'internal', null, 1],
+      ['failed', 'internal', null, 1],
+    ],
+  )
+  assert.equal((await rowOf(other.enrolmentId)).status, 'delivered')
+  assert.equal((await world.ask(pushCalls.findReceiver, {}, admin.token)).restsUntil, null)
+  await world.db`
+    update push_receivers set secret_sealed = (
+      select mobile_sealed from accounts where id = ${accountId}) where project_id = ${portal.projectId}`
+  await world.ask(pushCalls.pushMyClass, { enrolmentId: other.enrolmentId }, admin.token)
+  await send()
+  assert.deepEqual((await rowOf(other.enrolmentId)).cause, 'internal')
 })
 
 test('an answer that was lost is asked for again under the same key', async () => {

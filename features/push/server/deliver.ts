@@ -93,8 +93,12 @@ export async function sendPush(
   return post(channels.receiver, { address, secret, key, event, at, body })
 }
 
+/** Outcome of a push that could not be sent for a fault of ours, such as a number that does not open. */
+export const unsent: Outcome = { status: null, cause: 'internal', ms: 0, excerpt: null }
+
 /** True for an outcome that is the receiver's and not a message's: what waits behind it would meet the same. */
-const isSilence = ({ status, cause }: Outcome) => status === null && cause !== 'tooLong'
+const isSilence = ({ status, cause }: Outcome) =>
+  status === null && cause !== 'tooLong' && cause !== 'internal'
 
 /** Ends the rest of a project's receiver: it is asked at once. */
 export async function wakeReceiver(tx: Tx, projectId: string): Promise<void> {
@@ -124,7 +128,7 @@ export async function settleTry(tx: Tx, due: Due, outcome: Outcome): Promise<voi
   await tx`
     insert into push_tries ${tx({ pushId: id, number, triedAt, httpStatus, cause, ms, excerpt })}
     on conflict do nothing`
-  await (isSilence(outcome) ? restReceiver : wakeReceiver)(tx, projectId)
+  if (cause !== 'internal') await (isSilence(outcome) ? restReceiver : wakeReceiver)(tx, projectId)
   if (!row.isOwn) return
   if (cause === null) {
     await tx`
