@@ -25,7 +25,7 @@ import { closeAtEnd } from '../../../test/closing.ts'
 import { aClock } from '../../../test/build/study.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import { until } from '../../../test/until.ts'
-import { openReceiver } from '../../../server/channels/receiver.ts'
+import { demoReceiverPath, demoReceiverUrl, openReceiver } from '../../../server/channels/receiver.ts'
 import { batchCalls } from '../../batch/contract.ts'
 import { passByHand, revertPass } from '../../enrolment/server/actions.ts'
 import { correctHours } from '../../hours/server/actions.ts'
@@ -730,6 +730,24 @@ test('an address inside the own network is refused when it is saved and when it 
   const answer = await strict.ask(pushCalls.testReceiver, {}, token)
   assert.deepEqual([answer.status, answer.cause], [null, 'forbidden'])
   assert.equal(reached, 0)
+})
+
+test('a demo reaches its own receiver and nothing else inside the own network', async () => {
+  const { port } = receiver
+  const demo = openReceiver({ inner: false, demo: `http://127.0.0.1:${port}` })
+  const { status: code } = await demo.post(demoReceiverUrl, { headers: {}, body: '{}' })
+  assert.deepEqual([code, receiver.got.length], [200, 1])
+  for (const address of [
+    receiver.address,
+    `http://127.0.0.1:${port}${demoReceiverPath}`,
+    `https://127.0.0.1:${port}/`,
+    `${demoReceiverUrl}/`,
+    `${demoReceiverUrl}?`,
+  ])
+    await assert.rejects(demo.post(address, { headers: {}, body: '{}' }), { fault: 'forbidden' }, address)
+  const real = openReceiver({ inner: false })
+  await assert.rejects(real.check(demoReceiverUrl), { fault: 'forbidden' })
+  assert.equal(receiver.got.length, 1)
 })
 
 test('what was pushed of a closed account goes with it', async () => {
