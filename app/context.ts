@@ -84,7 +84,7 @@ export async function openAppContext(given: Environment, decide = decideDemo): P
         identity: openIdentity(environment),
         face: localFace(),
         receiver: openReceiver({
-          inner: environment.pushInner || environment.demo,
+          inner: environment.pushInner,
           demo: environment.demo ? ownAddress(environment) : null,
         }),
       },

@@ -38,6 +38,11 @@ export const pushRefusals = refusals({
     zh: '学员在这个班级还没有合格，没有可推送的结果',
     en: 'The learner has not passed this class; there is no result to push',
   },
+  reverted: {
+    code: 409,
+    zh: '这次合格后来已撤回，不能重新推送',
+    en: 'This pass was revoked afterwards; it is not pushed again',
+  },
 })
 
 const log = '/customer/my-class-push-log-manage'

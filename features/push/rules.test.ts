@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { bodyOf, causeOf, pushFieldNames, restAfter, retryDelay, sampleFacts } from './rules.ts'
+import { bodyOf, causeOf, pushFieldNames, restAfter, retryDelay, sampleFacts, silenceDelay } from './rules.ts'
 
 test('a body has the mapped fields in their order and no other, and hours in their unit', () => {
   const fields = [
@@ -21,6 +21,7 @@ test('tries come later and later up to a day, and a receiver rests five minutes 
     delays.toSorted((a, b) => a - b),
   )
   assert.deepEqual([delays[0], delays.at(-1)], [15, 86_400])
+  assert.deepEqual([1, 2, 3, 4, 100].map(silenceDelay), [15, 60, 300, 300, 300])
   const rests = Array.from({ length: 80 }, (_, n) => restAfter(n + 1))
   assert.deepEqual(
     rests,

@@ -27,8 +27,8 @@ export const pushLifecycle = lifecycle({
 })
 export const pushStates = pushLifecycle.states
 
-/** Causes for which a try came to nothing: those of the way there, and an answer that is no consent. */
-export const pushCauses = [...receiverFaults, 'status', 'redirect'] as const
+/** Causes for which a try came to nothing: those of the way there, an answer that is no consent, and our own fault. */
+export const pushCauses = [...receiverFaults, 'status', 'redirect', 'internal'] as const
 export type PushCause = (typeof pushCauses)[number]
 
 /** Causes in words, with what can be done about each. */
@@ -45,6 +45,10 @@ export const causeNames: Readonly<Record<PushCause, Bilingual>> = {
   tooLong: { zh: '答复超过 64 KB', en: 'The answer is longer than 64 KB' },
   status: { zh: '对方答复了错误状态', en: 'The answer is an error' },
   redirect: { zh: '对方要求转到另一地址', en: 'The answer leads to another address' },
+  internal: {
+    zh: '平台内部错误，没有发出；请联系运维',
+    en: 'An error of this platform, nothing was sent; ask its operator',
+  },
 }
 
 /** The cause for which an answer is no consent; null for one that is. */
@@ -59,12 +63,18 @@ const delays = [15, 60, 300, 1800, 7200, 21_600, 86_400] as const
 /** Seconds until the next try after so many failures. */
 export const retryDelay = (failures: number): number => delays[Math.min(failures, delays.length) - 1]!
 
+/** Seconds for which nothing is sent at most because there was no answer, so that what waits goes on soon after. */
+const longestRest = 300
+
+/** Seconds until a push is sent again that got no answer at this try: later and later, and no longer than a rest. */
+export const silenceDelay = (tries: number): number => Math.min(retryDelay(tries), longestRest)
+
 /** Messages in a row without an answer that may be chance, and how many of a round make the next rest twice as long. */
 const [chance, round] = [4, 8]
 
 /** Seconds for which nothing is sent to a receiver that gave no answer so many times in a row. */
 export const restAfter = (silences: number): number =>
-  silences <= chance ? 0 : Math.min(15 * 2 ** Math.floor((silences - chance) / round), 300)
+  silences <= chance ? 0 : Math.min(15 * 2 ** Math.floor((silences - chance) / round), longestRest)
 
 /** Units in which hours are written. */
 export const hourUnits = ['hours', 'tenths'] as const

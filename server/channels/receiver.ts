@@ -118,7 +118,7 @@ export function openReceiver({
 }: {
   /** Addresses of the own network are allowed. */
   inner: boolean
-  /** The portal's own address where it is a demo, whose receiver it is itself. */
+  /** The portal's own address where it is a demo: its receiver, which is inside, is the only one that is allowed there. */
   demo?: string | null
   timeout?: number
   resolve?: Resolve
@@ -127,9 +127,11 @@ export function openReceiver({
     address: string,
     signal: AbortSignal,
   ): Promise<{ url: URL; to: readonly Resolved[] }> {
-    const reached = demo !== null && address === demoReceiverUrl ? demo + demoReceiverPath : address
+    const isDemo = demo !== null && address === demoReceiverUrl
+    const reached = isDemo ? demo + demoReceiverPath : address
+    const isInner = inner || isDemo
     const url = URL.canParse(reached) ? new URL(reached) : null
-    const isWeb = url?.protocol === 'https:' || (inner && url?.protocol === 'http:')
+    const isWeb = url?.protocol === 'https:' || (isInner && url?.protocol === 'http:')
     if (!url || !isWeb || url.username || url.password) throw new ReceiverFailure('forbidden')
     const late = once(signal, 'abort').then(() => Promise.reject(new ReceiverFailure('unresolved')))
     const found = resolve(url.hostname.replace(/^\[|\]$/g, '')).catch((error: unknown) => {
@@ -137,7 +139,7 @@ export function openReceiver({
     })
     const to = await Promise.race([found, late])
     if (to.length === 0) throw new ReceiverFailure('unresolved')
-    if (!inner && !to.every((one) => isPublicAddress(one.address))) throw new ReceiverFailure('forbidden')
+    if (!isInner && !to.every((one) => isPublicAddress(one.address))) throw new ReceiverFailure('forbidden')
     return { url, to }
   }
 

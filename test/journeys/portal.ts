@@ -29,7 +29,7 @@ export async function startPortal(
     channels: (_db, environment) => ({
       payment: openPayment(environment),
       invoicing: openInvoicing(environment, openSecrets(environment)),
-      receiver: openReceiver({ inner: true, demo: ownAddress(environment) }),
+      receiver: openReceiver({ inner: false, demo: ownAddress(environment) }),
     }),
   })
   await world.portal.http.listen({ host: '127.0.0.1', port })

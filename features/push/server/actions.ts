@@ -124,16 +124,23 @@ async function assertSending(tx: Tx, projectId: string): Promise<void> {
 
 /**
  * Queues a push again, under its key, with all its tries; the receiver is asked at once. Refuses 404, and (409) where
- * nothing would be sent.
+ * nothing would be sent and a pass that was revoked afterwards: the receiver would record what no longer holds.
  */
 export async function replayPush(tx: Tx, session: Session, id: string): Promise<void> {
   const { scope, projectId } = session
-  const [row] = await tx<{ status: (typeof pushStates)[number] }[]>`
-    select p.status from pushes p join accounts a on a.id = p.account_id left join units u on u.id = a.unit_id
+  // Its enrolment is held first, so that the pass does not end meanwhile.
+  await tx`
+    select from enrolments e where e.id = (select enrolment_id from pushes where id = ${id}) for no key update of e`
+  const [row] = await tx<{ status: (typeof pushStates)[number]; isReverted: boolean }[]>`
+    select p.status, p.event = 'pass' and exists (
+      select from pushes r
+      where r.enrolment_id = p.enrolment_id and r.event = 'revert' and r.seq > p.seq) as is_reverted
+    from pushes p join accounts a on a.id = p.account_id left join units u on u.id = a.unit_id
     where p.id = ${id} and ${inScope(tx, scope, { project: 'p.project_id', unitPath: 'u.path', account: 'p.account_id' })}
     for update of p`
   if (!row) refuse(commonRefusals.notFound)
   await assertSending(tx, projectId)
+  if (row.isReverted) refuse(pushRefusals.reverted)
   const status = pushLifecycle.next(row.status, 'replay')
   await tx`update pushes set status = ${status}, due_at = moment(), failures = 0 where id = ${id}`
   await wakeReceiver(tx, projectId)

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { before, beforeEach, test } from 'node:test'
 import { aClass, type BuiltClass } from '../../../test/build/class.ts'
 import { anEnrolment } from '../../../test/build/enrolment.ts'
-import { runJob } from '../../../test/build/job.ts'
+import { aJob, runJob } from '../../../test/build/job.ts'
 import {
   aLearner,
   anAccount,
@@ -25,12 +25,13 @@ import { closeAtEnd } from '../../../test/closing.ts'
 import { aClock } from '../../../test/build/study.ts'
 import { openWorld, type World } from '../../../test/harness.ts'
 import { until } from '../../../test/until.ts'
-import { openReceiver } from '../../../server/channels/receiver.ts'
+import { demoReceiverPath, demoReceiverUrl, openReceiver } from '../../../server/channels/receiver.ts'
 import { batchCalls } from '../../batch/contract.ts'
 import { passByHand, revertPass } from '../../enrolment/server/actions.ts'
 import { correctHours } from '../../hours/server/actions.ts'
 import { configCalls } from '../../project/config/contract.ts'
 import { pushCalls } from '../contract.ts'
+import { sendPushes } from './jobs.ts'
 
 const menus = ['/project-manage/setting', '/customer/my-class-push-log-manage']
 
@@ -255,6 +256,138 @@ test('of a receiver that is away a few are tried, then it rests; back again, eac
   assert.equal((await world.ask(pushCalls.findReceiver, {}, admin.token)).restsUntil, null)
 })
 
+test('a receiver that is away for days costs no push its tries, however few wait; back again, each arrives', async () => {
+  await pushTo(world, admin.token, `http://127.0.0.1:${await freePort()}/`, {
+    subjects: ['pass'],
+    retries: 5,
+  })
+  const passes = [await aPass(), await aPass(), await aPass()]
+  for (let hours = 0; hours < 72; hours += 3) {
+    await send()
+    await later(3 * 3600)
+  }
+  assert.ok((await log()).every(({ status: state, tries }) => state === 'waiting' && tries > 6))
+  const [stored] = await world.db`
+    select max(failures) as failures from pushes where project_id = ${portal.projectId}`
+  assert.equal(stored!.failures, 0)
+  await pushTo(world, admin.token, receiver.address, { subjects: ['pass'], retries: 5 })
+  await later(300)
+  await send()
+  assert.deepEqual(
+    receiver.got.map(({ body }) => body.enrolmentId).toSorted(),
+    passes.map(({ enrolmentId }) => enrolmentId).toSorted(),
+  )
+})
+
+test('a push that is replayed while it is under way is not given up for that try, and has all its tries', async () => {
+  await pushTo(world, admin.token, receiver.address, { subjects: ['pass'], retries: 1 })
+  const { enrolmentId } = await aPass()
+  const { id } = await rowOf(enrolmentId)
+  receiver.answer(status(500))
+  await send()
+  await later(16)
+  let isFirst = true
+  // The last try it has; the person presses before the answer comes.
+  receiver.answer(async (got, response) => {
+    if (isFirst) await world.ask(pushCalls.replay, { ids: [id] }, admin.token)
+    isFirst = false
+    status(500)(got, response)
+  })
+  await send()
+  const row = await rowOf(enrolmentId)
+  const [stored] = await world.db`select failures from pushes where id = ${id}`
+  assert.deepEqual([row.status, row.tries, stored!.failures], ['waiting', 3, 1])
+  assert.deepEqual(
+    (await triesOf(id)).map(({ number }) => number),
+    [3, 2, 1],
+  )
+})
+
+test('while a receiver is slow, what becomes due of another project arrives, also after its work broke off', async () => {
+  const other = await aPortal(world, { menus })
+  const otherAdmin = await anAccount(world, other, { role: 'admin' })
+  const otherClass = await aClass(world, other, { courses: [{ videos: [10] }] })
+  await pushTo(world, otherAdmin.token, receiver.address, { subjects: ['pass'] })
+  await pushTo(world, admin.token, receiver.address, { subjects: ['pass'] })
+  const slow = await aPass()
+  const asked = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
+  const arrived: unknown[] = []
+  const post = async (_address: string, { body }: { body: string }) => {
+    const { enrolmentId } = JSON.parse(body)
+    if (enrolmentId === slow.enrolmentId) {
+      asked.resolve()
+      await release.promise
+    }
+    arrived.push(enrolmentId)
+    return { status: 200, text: '' }
+  }
+  const { app } = world
+  // The progress of one project is refused, as by a database that breaks off.
+  let progresses = 0
+  const progress = async () => {
+    progresses++
+    if (progresses === 1) throw new Error('broken off')
+  }
+  const channels = { ...app.channels, receiver: { check: async () => {}, post } }
+  const running = sendPushes.run(aJob({ progress }), { ...app, channels })
+  await asked.promise
+  const lateOnes: string[] = []
+  try {
+    // Each becomes due after the run has begun, the second after the first has broken off.
+    for (let i = 0; i < 2; i++) {
+      const { accountId } = await aLearner(world, other)
+      const id = await anEnrolment(world, other, { accountId, classId: otherClass.classId })
+      lateOnes.push(id)
+      await world.db.begin((tx) =>
+        passByHand(tx, id, { by: { ...otherAdmin, ...other }, reason: '线下核实' }),
+      )
+      await until(() => arrived.includes(id), 5)
+    }
+  } finally {
+    release.resolve()
+  }
+  await running
+  assert.deepEqual(arrived, [...lateOnes, slow.enrolmentId])
+  assert.equal((await rowOf(slow.enrolmentId)).status, 'delivered')
+})
+
+test('a push that does not open is a failed try with its cause, and delays its learner no longer than that', async () => {
+  await pushTo(world, admin.token, receiver.address, {
+    retries: 0,
+    fields: [
+      { field: 'event', key: 'event' },
+      { field: 'mobile', key: 'mobile' },
+    ],
+  })
+  const { accountId, enrolmentId } = await aPass()
+  const other = await aPass()
+  await world.db`
+    update accounts set mobile_sealed = (select mobile_sealed from accounts where id = ${other.accountId})
+    where id = ${accountId}`
+  await send()
+  assert.deepEqual(
+    (await log({ enrolmentId })).map(({ status: state, cause, httpStatus, tries }) => [
+      state,
+      cause,
+      httpStatus,
+      tries,
+    ]),
+    [
+      ['failed', 'internal', null, 1],
+      ['failed', 'internal', null, 1],
+    ],
+  )
+  assert.equal((await rowOf(other.enrolmentId)).status, 'delivered')
+  assert.equal((await world.ask(pushCalls.findReceiver, {}, admin.token)).restsUntil, null)
+  await world.db`
+    update push_receivers set secret_sealed = (
+      select mobile_sealed from accounts where id = ${accountId}) where project_id = ${portal.projectId}`
+  await world.ask(pushCalls.pushMyClass, { enrolmentId: other.enrolmentId }, admin.token)
+  await send()
+  assert.deepEqual((await rowOf(other.enrolmentId)).cause, 'internal')
+})
+
 test('an answer that was lost is asked for again under the same key', async () => {
   const { enrolmentId } = await aPass()
   let isLost = true
@@ -386,6 +519,38 @@ test('a failed push is replayed under its key, one or all that match; a first pu
   const [logged] = await world.db`
     select count(*)::int as count from operation_logs where action = 'push.replay' and project_id = ${portal.projectId}`
   assert.equal(logged!.count, 4)
+})
+
+test('a pass that was revoked afterwards is not replayed, alone or among others; the next pass is', async () => {
+  await pushTo(world, admin.token, receiver.address, { subjects: ['pass'], retries: 0 })
+  receiver.answer(status(500))
+  const { enrolmentId } = await aPass()
+  const other = await aPass()
+  await send()
+  await world.db.begin((tx) => revertPass(tx, by(), enrolmentId, '核对后撤回', false))
+  receiver.answer()
+  await send()
+  const revoked = await rowOf(enrolmentId)
+  assert.deepEqual([revoked.status, (await rowOf(enrolmentId, 'revert')).status], ['failed', 'delivered'])
+  const alone = await world.ask(pushCalls.replay, { ids: [revoked.id] }, admin.token)
+  assert.match(alone.failed[0]!.reason, /这次合格后来已撤回/)
+  await world.ask(pushCalls.replay, { filter: { status: ['failed'] } }, admin.token)
+  await world.portal.drainJobs()
+  await send()
+  assert.deepEqual(
+    [(await rowOf(enrolmentId)).status, (await rowOf(other.enrolmentId)).status],
+    ['failed', 'delivered'],
+  )
+  await world.db.begin((tx) => passByHand(tx, enrolmentId, { by: by(), reason: '再次核实' }))
+  await send()
+  assert.deepEqual(
+    receiver.got.filter(({ body }) => body.enrolmentId === enrolmentId).map(({ event }) => event),
+    ['pass', 'revert', 'pass'],
+  )
+  const next = (await log({ enrolmentId, event: 'pass' }))[0]!
+  assert.notEqual(next.id, revoked.id)
+  const again = await world.ask(pushCalls.pushMyClass, { enrolmentId }, admin.token)
+  assert.equal(again.id, next.id)
 })
 
 test('nothing is replayed where nothing would be sent', async () => {
@@ -565,6 +730,24 @@ test('an address inside the own network is refused when it is saved and when it 
   const answer = await strict.ask(pushCalls.testReceiver, {}, token)
   assert.deepEqual([answer.status, answer.cause], [null, 'forbidden'])
   assert.equal(reached, 0)
+})
+
+test('a demo reaches its own receiver and nothing else inside the own network', async () => {
+  const { port } = receiver
+  const demo = openReceiver({ inner: false, demo: `http://127.0.0.1:${port}` })
+  const { status: code } = await demo.post(demoReceiverUrl, { headers: {}, body: '{}' })
+  assert.deepEqual([code, receiver.got.length], [200, 1])
+  for (const address of [
+    receiver.address,
+    `http://127.0.0.1:${port}${demoReceiverPath}`,
+    `https://127.0.0.1:${port}/`,
+    `${demoReceiverUrl}/`,
+    `${demoReceiverUrl}?`,
+  ])
+    await assert.rejects(demo.post(address, { headers: {}, body: '{}' }), { fault: 'forbidden' }, address)
+  const real = openReceiver({ inner: false })
+  await assert.rejects(real.check(demoReceiverUrl), { fault: 'forbidden' })
+  assert.equal(receiver.got.length, 1)
 })
 
 test('what was pushed of a closed account goes with it', async () => {

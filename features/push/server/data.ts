@@ -124,7 +124,6 @@ const Due = Type.Object({
   id: Type.String(),
   projectId: Type.String(),
   tries: Type.Integer(),
-  failures: Type.Integer(),
   /** Time of the database, by which the message is dated. */
   triedAt: Type.String(),
   event: OneOf(['pass', 'revert', 'hours']),
@@ -139,6 +138,10 @@ export type Due = Static<typeof Due>
 
 /** Seconds for which a push is its sender's: twice what a message may take, and more. */
 const lease = 60
+
+/** Condition that a push is still under way as the try of this number: not claimed again, and not queued again. */
+export const isUnderWay = (db: Db, tries: number): Fragment => db`
+  (status = 'waiting' and tries = ${tries} and due_at = tried_at + make_interval(secs => ${lease}))`
 
 /**
  * Claims pushes of a project that are due, so that no other process sends them as well: of each learner the first that is
@@ -156,7 +159,7 @@ export async function claimDue(db: Db, projectId: string, limit: number): Promis
     update pushes p set tries = p.tries + 1, tried_at = moment(), due_at = moment() + make_interval(secs => ${lease})
     from due, push_receivers r, project_configs c
     where p.id = due.id and r.project_id = p.project_id and c.project_id = p.project_id and c.kind = 'push'
-    returning p.id, p.project_id, p.tries, p.failures, p.tried_at, p.event,
+    returning p.id, p.project_id, p.tries, p.tried_at, p.event,
       coalesce((c.content->>'retries')::int, 5) as retries, r.address, r.secret_sealed, r.fields, r.hour_unit`
   return rowsOf(Due, rows)
 }

@@ -19,8 +19,9 @@ import {
   restAfter,
   retryDelay,
   sampleFacts,
+  silenceDelay,
 } from '../rules.ts'
-import { type Due, findFacts, findReceiver, type StoredFacts } from './data.ts'
+import { type Due, findFacts, findReceiver, isUnderWay, type StoredFacts } from './data.ts'
 
 /** Column that a receiver's secret is bound to. */
 export const secretPlace = 'push_receivers.secret'
@@ -92,8 +93,12 @@ export async function sendPush(
   return post(channels.receiver, { address, secret, key, event, at, body })
 }
 
+/** Outcome of a push that could not be sent for a fault of ours, such as a number that does not open. */
+export const unsent: Outcome = { status: null, cause: 'internal', ms: 0, excerpt: null }
+
 /** True for an outcome that is the receiver's and not a message's: what waits behind it would meet the same. */
-const isSilence = ({ status, cause }: Outcome) => status === null && cause !== 'tooLong'
+const isSilence = ({ status, cause }: Outcome) =>
+  status === null && cause !== 'tooLong' && cause !== 'internal'
 
 /** Ends the rest of a project's receiver: it is asked at once. */
 export async function wakeReceiver(tx: Tx, projectId: string): Promise<void> {
@@ -111,19 +116,19 @@ async function restReceiver(tx: Tx, projectId: string): Promise<void> {
 }
 
 /**
- * Records what came of a try. A push that was claimed again meanwhile keeps the try in its log and is otherwise left to
- * the later one.
+ * Records what came of a try. A push that was claimed or replayed meanwhile keeps the try in its log and is otherwise
+ * left to the later one. Silence is the receiver's and costs the push none of its tries.
  */
 export async function settleTry(tx: Tx, due: Due, outcome: Outcome): Promise<void> {
   const { id, projectId, tries: number, triedAt, retries } = due
   const { status: httpStatus, cause, ms, excerpt } = outcome
   const [row] = await tx<{ isOwn: boolean }[]>`
-    select status = 'waiting' and tries = ${number} as is_own from pushes where id = ${id} for update`
+    select ${isUnderWay(tx, number)} as is_own from pushes where id = ${id} for update`
   if (!row) return
   await tx`
     insert into push_tries ${tx({ pushId: id, number, triedAt, httpStatus, cause, ms, excerpt })}
     on conflict do nothing`
-  await (isSilence(outcome) ? restReceiver : wakeReceiver)(tx, projectId)
+  if (cause !== 'internal') await (isSilence(outcome) ? restReceiver : wakeReceiver)(tx, projectId)
   if (!row.isOwn) return
   if (cause === null) {
     await tx`
@@ -131,12 +136,15 @@ export async function settleTry(tx: Tx, due: Due, outcome: Outcome): Promise<voi
         http_status = ${httpStatus}, cause = null where id = ${id}`
     return
   }
-  const failures = due.failures + 1
-  const isOver = failures > retries
+  const [counted] = await tx<{ failures: number }[]>`
+    update pushes set failures = failures + ${isSilence(outcome) ? 0 : 1}, http_status = ${httpStatus}, cause = ${cause}
+    where id = ${id} returning failures`
+  const { failures } = counted!
+  const isOver = !isSilence(outcome) && failures > retries
+  const delay = isSilence(outcome) ? silenceDelay(number) : retryDelay(failures)
   await tx`
-    update pushes set status = ${isOver ? pushLifecycle.next('waiting', 'fail') : 'waiting'}, failures = ${failures},
-      due_at = ${isOver ? null : tx`moment() + make_interval(secs => ${retryDelay(failures)})`},
-      http_status = ${httpStatus}, cause = ${cause}
+    update pushes set status = ${isOver ? pushLifecycle.next('waiting', 'fail') : 'waiting'},
+      due_at = ${isOver ? null : tx`moment() + make_interval(secs => ${delay})`}
     where id = ${id}`
 }
 

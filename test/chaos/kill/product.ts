@@ -70,6 +70,8 @@ export function aProduct(dataFolder: string, port: number): Product {
           CAPTCHA: 'off',
           LOG_LEVEL: 'warn',
           TRUST_PROXY: '127.0.0.1',
+          // The outside systems of these tests are on this machine.
+          PUSH_INNER: '1',
         },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
