@@ -4,7 +4,7 @@ import { createElement } from 'react'
 import { applicationCalls } from '../features/signUp/application/contract.ts'
 import { applicationConfirmed } from '../features/signUp/application/server/messages.ts'
 import { seatCalls } from '../features/signUp/seat/contract.ts'
-import { ticketPath } from '../features/signUp/seat/rules.ts'
+import { ticketPath } from '../features/signUp/seat/ticketPath.ts'
 import { openRenderer } from '../test/rendered.ts'
 import { clearToken, saveToken } from '../web/token.ts'
 

@@ -79,8 +79,5 @@ export function assignSeats(
   return { seats, missing, blocked }
 }
 
-/** Address at which a ticket is checked by the code on it. */
-export const ticketPath = (code: string) => `/trainIndex?check=${encodeURIComponent(code)}`
-
 /** The number of a ticket: the year, and the count of the project’s tickets. */
 export const ticketNoOf = (year: number, count: number) => `${year}${String(count).padStart(6, '0')}`

@@ -9,7 +9,7 @@ import { useCaptcha } from '../../../captcha/web/Captcha.tsx'
 import { visitedUnit } from '../../../project/web/settings.ts'
 import { SeatList } from '../../application/web/AnswerList.tsx'
 import { seatCalls } from '../contract.ts'
-import { ticketPath } from '../rules.ts'
+import { ticketPath } from '../ticketPath.ts'
 import { useSeatWords } from './words.ts'
 
 type Found = OutputOf<typeof seatCalls.lookUp>['list']
