@@ -39,7 +39,7 @@ create table pushes (
   -- When it is sent; while it is under way, when it may be sent by another.
   due_at timestamptz default moment(),
   tries int not null default 0,
-  -- Tries that came to nothing since it was last queued.
+  -- Answers that were no consent since it was last queued; silence counts for nobody.
   failures int not null default 0,
   http_status int,
   cause text check (cause <> ''),
