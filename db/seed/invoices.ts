@@ -157,11 +157,15 @@ async function formAt({ tx }: Demo, formSerial: string) {
   return { red, form: redFormOf(formAnswer(form, red) as NuonuoForm) }
 }
 
-/** Asks the demo's 诺诺 for the form of a red invoice: it turns red at once, or waits for the buyer. */
-async function turnRed(demo: Demo, id: string, { waits = false } = {}): Promise<void> {
+/** How a red invoice goes at the demo's 诺诺: at once, waiting for the buyer's word, or not, for a reason. */
+type RedCourse = { waits?: boolean; fails?: string }
+
+/** Asks the demo's 诺诺 for the form of a red invoice, and for the invoice where the form needs no further word. */
+async function turnRed(demo: Demo, id: string, { waits = false, fails }: RedCourse = {}): Promise<void> {
   const { tx, app } = demo
   const red = await follow(tx, null, await lockInvoice(tx, id), 'ask')
   if (!waits) await turnKnob(tx, 'loseCallback', { buyerName: red.title.name })
+  if (fails) await turnKnob(tx, 'fail', { buyerName: red.title.name, reason: fails })
   await requestForm(tx, demoTaxNo, formOf(await newRedFormOf(tx, app, red)))
   const answer = await formAt(demo, red.formSerial!)
   await applyForm(tx, red, { state: 'form', form: answer.form })
@@ -171,13 +175,17 @@ async function turnRed(demo: Demo, id: string, { waits = false } = {}): Promise<
 }
 
 /** Reverses an issued invoice, in part where a line's sum is given. */
-async function reversed(demo: Demo, id: string, amount?: number, waits = false): Promise<void> {
+async function reversed(
+  demo: Demo,
+  id: string,
+  { amount, ...course }: RedCourse & { amount?: number } = {},
+): Promise<void> {
   const red = await reverse(demo.tx, demo.finance, {
     id,
     reason: amount ? 'allowance' : 'serviceEnded',
     ...(amount && { lines: [{ lineNo: 1, amount }] }),
   })
-  await turnRed(demo, red.id, { waits })
+  await turnRed(demo, red.id, course)
 }
 
 /** Reverses an invoice that was made out to its payer in error, and has it issued again to their unit. */
@@ -239,7 +247,7 @@ export async function seedInvoices(
   const finance = await staffOf(tx, portal, 'finance')
   const demo: Demo = { tx, app, portal, finance }
   const own = await listPayable(demo, accountIds[0]!, { own: true, count: 4 })
-  const others = await listPayable(demo, accountIds[0]!, { own: false, count: 8 })
+  const others = await listPayable(demo, accountIds[0]!, { own: false, count: 9 })
   const next = () => others.shift()!
   const ask = (order: Payable, title?: BuyerTitle) => request(demo, order, title)
   const { today } = portal
@@ -264,11 +272,16 @@ export async function seedInvoices(
   const number = `${today.slice(2, 4)}322000000000084217`
   await markInvoice(tx, app.secrets, finance, { id: elsewhere, number, day: today })
   const lowered = next()
-  await reversed(demo, await issued(demo, await ask(lowered)), Math.round(lowered.left / 4))
+  await reversed(demo, await issued(demo, await ask(lowered)), {
+    amount: Math.round(lowered.left / 4),
+  })
   await reversed(demo, await issued(demo, await ask(next())))
   const booked = next()
   const ofUnit = await titleOf(tx, booked.payer.unitId!)
-  await reversed(demo, await issued(demo, await ask(booked, ofUnit), { booked: true }), undefined, true)
+  await reversed(demo, await issued(demo, await ask(booked, ofUnit), { booked: true }), { waits: true })
+  await reversed(demo, await issued(demo, await ask(next())), {
+    fails: '税务系统繁忙，红字发票开具失败，请稍后重试',
+  })
   const disputed = next()
   const ofOther = await titleOf(tx, disputed.payer.unitId!)
   await begunByBuyer(demo, await issued(demo, await ask(disputed, ofOther)))
