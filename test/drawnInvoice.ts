@@ -194,5 +194,6 @@ export function aPreview(): OutputOf<typeof invoiceCalls.invoiceRemark> {
     seller,
     lines: lines.map(({ reddened: _, originalLine: __, ...line }) => line),
     rosterCount,
+    paper: 'a'.repeat(64),
   }
 }

@@ -94,6 +94,11 @@ export const invoiceRefusals = refusals({
     zh: '可开票金额已变为 ¥{amount}，请核对后再提交',
     en: 'The sum to be invoiced is now ¥{amount}; check it and submit again',
   },
+  paperChanged: {
+    code: 409,
+    zh: '发票的税目、税额、备注或销售方已有变化，请重新核对后再提交',
+    en: 'A tax line, the tax, the remark or the seller has changed; check the invoice and submit again',
+  },
   notOpened: {
     code: 409,
     zh: '发票还没有开具，没有可下载的文件',
@@ -294,6 +299,8 @@ export const invoiceCalls = {
       seller: InvoiceSeller,
       lines: Type.Array(Type.Omit(InvoiceLine, ['reddened', 'originalLine'])),
       rosterCount: Type.Integer(),
+      /** Hash of all this, for the request that follows. */
+      paper: Type.String(),
     }),
     summary:
       'What an invoice for these orders would say: its lines, sums and exact remark; nothing is requested',
@@ -331,6 +338,8 @@ export const invoiceCalls = {
       email: Type.Optional(Nullable(Normalized('email', 100))),
       /** Sum the caller saw; another is refused with the new one. */
       expectedAmount: Fen,
+      /** Hash of what the caller saw in the preview: anything else that would be printed is refused. */
+      paper: Type.Optional(Text(64, 64)),
       /** Made once a form: the same key gives the same invoice, and is refused with another request. */
       requestKey: RequestKey,
     }),

@@ -100,7 +100,7 @@ export async function rememberTitle(
 
 /**
  * Requests an invoice for all that can be invoiced of orders of one payer. Refuses 404 orders of others, (409, 422) by
- * the first rule that blocks it, and (409) another sum than the caller saw. The same request key gives the request there
+ * the first rule that blocks it, and (409) another sum or paper than the caller saw. The same request key gives the request there
  * is, and is refused (409) with another request.
  */
 export async function saveInvoice(
@@ -109,7 +109,7 @@ export async function saveInvoice(
   request: Request,
 ): Promise<{ id: string; applyNo: string }> {
   const { accountId, projectId, scope } = session
-  const { orderIds, kind, expectedAmount, requestKey } = request
+  const { orderIds, kind, requestKey } = request
   // One form, one request, however often it is sent: the account's row makes its requests wait for each other.
   await tx`select from accounts where id = ${accountId} for no key update`
   const requestHash = requestHashOf(request)
@@ -119,12 +119,13 @@ export async function saveInvoice(
   await getPayerOrders(tx, scope, orderIds)
   await lockOrders(tx, orderIds)
   const orders = await getPayerOrders(tx, scope, orderIds)
-  const { seller, remark, amount, tax, lines } = await draftInvoice(tx, projectId, orders)
+  const draft = await draftInvoice(tx, projectId, orders)
+  const { seller, remark, amount, tax, lines } = draft
   const { accountId: payerId, payerUnitId, unitId } = orders[0]!
   const title = cleanTitle(request.title)
   await assertTitle(tx, projectId, { kind, title, isUnitPayer: payerUnitId !== null })
   const email = checkEmail(request.email)
-  assertExpected(amount, expectedAmount)
+  assertExpected(draft, request)
   const payer = { projectId, accountId: payerId, payerUnitId }
   const invoice = await insertInvoice(
     tx,

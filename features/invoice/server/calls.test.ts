@@ -333,6 +333,22 @@ test('a unit’s managers invoice what the unit paid, to an organisation, with i
   assert.equal((await save(manager, aRequest([personal.order.id], 6000))).respCode, 404)
 })
 
+test('what changed on the paper since it was seen is refused, though the sum is the same', async () => {
+  const { order, learner } = await shop.paid()
+  const preview = () => shop.world.ask(invoiceCalls.invoiceRemark, { orderIds: [order.id] }, learner.token)
+  const { paper } = await preview()
+  const { taxLines } = anInvoiceConfig()
+  await openInvoices(shop.world, admin, { taxLines: [{ ...taxLines[0]!, rate: 600, policy: null }] })
+  const changed = await save(learner, aRequest([order.id], 6000, { paper }))
+  assert.deepEqual(
+    [changed.respCode, changed.respDesc, changed.field],
+    [409, invoiceRefusals.paperChanged.zh, 'paper'],
+  )
+  const now = await save(learner, aRequest([order.id], 6000, { paper: (await preview()).paper }))
+  assert.equal(now.respCode, 200)
+  await openInvoices(shop.world, admin)
+})
+
 test('nothing is offered or requested while invoices are closed', async () => {
   const { world } = shop
   const built = await shop.paid()

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { type Static, Type } from 'typebox'
 import { Nullable, OneOf } from '../../../contract/call.ts'
 import { yuan } from '../../../contract/money.ts'
@@ -105,6 +106,8 @@ interface Draft {
   remark: string
   seller: InvoiceSeller
   rosterCount: number
+  /** Hash of all that is printed, by which a request shows that it was seen. */
+  paper: string
 }
 
 function assertOnePayer(orders: readonly PayerOrder[]): void {
@@ -156,7 +159,9 @@ export async function draftInvoice(
   const actual = [...remark].length
   if (actual > remarkLimit) refuse(invoiceRefusals.remarkTooLong, { actual, limit: remarkLimit }, 'orderIds')
   assertPrintable([remark, ...lines.map(({ name }) => name)].join(''), 'orderIds')
-  return { lines, ...sumsOf(lines), remark, seller, rosterCount: rosterOf(orders) }
+  const rosterCount = rosterOf(orders)
+  const paper = hash('sha256', JSON.stringify([lines, remark, seller, rosterCount]))
+  return { lines, ...sumsOf(lines), remark, seller, rosterCount, paper }
 }
 
 /** People of the batches among orders, whose roster is annexed. */
@@ -182,7 +187,12 @@ export async function assertTitle(
     assertPrintable(title[part], `title.${part}`)
 }
 
-/** Refuses (409) a sum that differs from what its payer saw. */
-export function assertExpected(amount: number, expected: number): void {
-  if (amount !== expected) refuse(invoiceRefusals.amountChanged, { amount: yuan(amount) }, 'expectedAmount')
+/** Refuses (409) a sum, or a paper, that differs from what its payer saw. */
+export function assertExpected(
+  { amount, paper }: Pick<Draft, 'amount' | 'paper'>,
+  seen: { expectedAmount: number; paper?: string },
+): void {
+  if (amount !== seen.expectedAmount)
+    refuse(invoiceRefusals.amountChanged, { amount: yuan(amount) }, 'expectedAmount')
+  if (seen.paper !== undefined && paper !== seen.paper) refuse(invoiceRefusals.paperChanged, {}, 'paper')
 }

@@ -126,6 +126,7 @@ function Steps({
       orderIds,
       ...requestOf(draft),
       expectedAmount: preview.data!.amount,
+      paper: preview.data!.paper,
       requestKey: requestKey.current,
     })
     notify('success', say('submitted', { applyNo }))
@@ -140,8 +141,8 @@ function Steps({
       check={check}
       onSubmit={submit}
       onRefused={({ field }) => {
-        // What the title is refused for is put right in the form; a changed sum is read again.
-        if (field && field !== 'expectedAmount') setReviewed(false)
+        // What the title is refused for is put right in the form; a changed paper is read again.
+        if (field && field !== 'expectedAmount' && field !== 'paper') setReviewed(false)
         else void preview.refetch()
       }}
     >

@@ -91,6 +91,7 @@ test('a request is checked line by line before it is submitted, once, with the s
     title: { kind: 'personal', name: '王芳', taxNo: null, address: '', phone: '', bank: '', bankAccount: '' },
     email: 'wang@example.com',
     expectedAmount: 30900,
+    paper: 'a'.repeat(64),
   })
 })
 
