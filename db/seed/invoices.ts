@@ -157,7 +157,7 @@ async function formAt({ tx }: Demo, formSerial: string) {
   return { red, form: redFormOf(formAnswer(form, red) as NuonuoForm) }
 }
 
-/** How a red invoice goes at the demo's 诺诺: at once, waiting for the buyer's word, or not, for a reason. */
+/** Course of a red invoice at the demo's 诺诺: issued at once, after the buyer's word, or not, for a reason. */
 type RedCourse = { waits?: boolean; fails?: string }
 
 /** Asks the demo's 诺诺 for the form of a red invoice, and for the invoice where the form needs no further word. */
