@@ -33,7 +33,8 @@ import {
 
 export { judgeRows, labelRows } from './check.ts'
 export type { FoundImport, OpenRow, Visibility } from './data.ts'
-export { errorsOf, recordErrors, templateOf } from './sheets.ts'
+export { pageRows } from './data.ts'
+export { errorsOf, recordErrors, sayerOf, templateOf } from './sheets.ts'
 export { openNumbers } from './staging.ts'
 export type { ReaderOf, ReadRow } from './staging.ts'
 

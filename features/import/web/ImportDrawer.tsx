@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import Result from 'antd/es/result'
 import Skeleton from 'antd/es/skeleton'
 import Steps from 'antd/es/steps'
+import { type ComponentType, Suspense } from 'react'
 import type { CallRefused } from '../../../web/client.ts'
 import { dialogWidths } from '../../../web/shell/control/dialogSizes.ts'
 import { OfficeDrawer } from '../../../web/shell/control/OfficeDrawer.tsx'
@@ -21,6 +22,12 @@ function stepOf(status: ImportProgress['status'] | undefined): number {
   return status === 'applied' || status === 'cancelled' ? 4 : 2
 }
 
+/** An import as its part beside the sheet knows it: how far it is, undefined before it is begun. */
+export interface BesideProps {
+  progress: ImportProgress | undefined
+  params: Record<string, string>
+}
+
 /** Kind, name and parameters of an import, for its button and its drawer. */
 export interface ImportProps {
   kind: string
@@ -29,6 +36,8 @@ export interface ImportProps {
   params: ImportParams
   /** Chooses the parameters, above the template. */
   choose?: React.ReactNode
+  /** Part that has what is needed beside the sheet, whatever step it is at. */
+  Beside?: ComponentType<BesideProps>
   viewLabel: string
   /** Shows what was imported. */
   onView: (done: ImportProgress) => void
@@ -42,6 +51,7 @@ export default function ImportDrawer({
   name,
   params,
   choose,
+  Beside,
   viewLabel,
   onView,
   next,
@@ -72,6 +82,11 @@ export default function ImportDrawer({
         items={steps.map((key) => ({ title: say(key) }))}
       />
       {progress?.unitName && <p className="import-into">{say('intoUnit', { unit: progress.unitName })}</p>}
+      {Beside && (
+        <Suspense fallback={<Skeleton active />}>
+          <Beside progress={progress} params={params.value ?? {}} />
+        </Suspense>
+      )}
       {!importId && (
         <ImportUpload kind={kind} params={params}>
           {choose}
