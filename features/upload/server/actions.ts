@@ -15,6 +15,8 @@ import { type UploadTicket, uploadRefusals } from '../contract.ts'
 import { limitText, tusPath, uploadLimits } from '../rules.ts'
 import { findOwnUpload, findUpload, type UploadRow } from './data.ts'
 
+export { listReadyUploads } from './data.ts'
+
 /** Purpose of files: who may send them, how large they may be, and what becomes of them. */
 export interface UploadPurpose {
   key: string

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Nullable, OneOf } from '../../../contract/call.ts'
 import type { OldRefusal, StoredRefusal } from '../../../contract/storedRefusal.ts'
-import { type Db, rowOf } from '../../../server/db.ts'
+import { type Db, rowOf, rowsOf } from '../../../server/db.ts'
 import { inScope, type Session } from '../../../server/session.ts'
 
 const UploadRow = Type.Object({
@@ -37,4 +37,19 @@ export async function findOwnUpload(
     where u.id = ${id} and ${inScope(db, scope, { project: 'u.project_id', account: 'u.account_id' })}
     ${lock ? db`for update` : db``}`
   return rowOf(UploadRow, rows)
+}
+
+const WaitingUpload = Type.Object({ id: Type.String(), name: Type.String() })
+
+/** Finished uploads of a caller's own that nothing was made of yet, the last one first. */
+export async function listReadyUploads(
+  db: Db,
+  { projectId, accountId }: Pick<Session, 'projectId' | 'accountId'>,
+  purpose: string,
+) {
+  const rows = await db`
+    select id, name from uploads
+    where project_id = ${projectId} and account_id = ${accountId} and purpose = ${purpose} and status = 'ready'
+    order by touched_at desc, id`
+  return rowsOf(WaitingUpload, rows)
 }
