@@ -27,7 +27,6 @@ import { coursePages } from '../features/course/web/pages.ts'
 import { personalDataPages } from '../features/personalData/web/pages.ts'
 import { partnerPages } from '../features/partner/web/pages.ts'
 import { pushPages } from '../features/push/web/pages.ts'
-import { resourcePages } from '../features/resource/web/pages.ts'
 import { studyPages } from '../features/study/web/pages.ts'
 import { questionPages } from '../features/question/web/pages.ts'
 import { exceptionLogPages } from '../features/exceptionLog/web/pages.ts'
@@ -121,6 +120,17 @@ const orderDetailPage: Page = hiddenPage(
   () => import('./OrderDetailPage.tsx'),
   { above: '/order-manage/list', subject: 'id' },
 )
+
+const videoPage: Page = menuPage('/resource-manage/video', () => import('./VideoListPage.tsx'), {
+  light: true,
+  actions: [
+    {
+      title: ['上传视频', 'Upload videos'],
+      address: '/resource-manage/video?begin=video',
+      wholeProject: true,
+    },
+  ],
+})
 
 const batchOrderPage: Page = hiddenPage(
   '/order-manage/batch-order',
@@ -216,7 +226,7 @@ export const allPages: Page[] = [
   studyPages,
   examPages,
   exceptionLogPages,
-  resourcePages,
+  [videoPage],
   coursePages,
   classPages,
   trainClassPage,

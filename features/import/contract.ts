@@ -188,6 +188,7 @@ export const importRefusals = refusals({
 export const importMenus = [
   '/student-manage/student#import',
   '/resource-manage/add-question',
+  '/resource-manage/video',
   '/train-manage/study-report#transfer',
   '/train-manage/unit-class',
   '/order-manage/list#receipt',

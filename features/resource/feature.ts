@@ -4,6 +4,8 @@ import { resourceHandlers } from './server/calls.ts'
 import { resourceJobs } from './server/jobs.ts'
 import { mediaRoutes } from './server/routes.ts'
 import { videoPurpose } from './upload/server/actions.ts'
+import { videoListKind } from './import/server/actions.ts'
+import { videoListHandlers } from './import/server/calls.ts'
 import { uploadHandlers } from './upload/server/calls.ts'
 import { videoExportList } from './server/exports.ts'
 
@@ -14,7 +16,8 @@ export const resourceFeature: Feature = {
     resource_categories: { of: 'project' },
     resources: { of: 'project', ...byStaff },
   },
-  handlers: [resourceCategoryHandlers, resourceHandlers, uploadHandlers],
+  handlers: [resourceCategoryHandlers, resourceHandlers, uploadHandlers, videoListHandlers],
+  imports: [videoListKind],
   exports: videoExportList,
   purposes: [videoPurpose],
   routes: [mediaRoutes],

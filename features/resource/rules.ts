@@ -4,6 +4,12 @@ export const playSeconds = 4 * 3600
 /** The account name under which everybody may look into a trial video. */
 export const trialAccount = 'trial'
 
+/** Name of a file without its extension. */
+export const bareName = (name: string) => name.replace(/\.[a-z0-9]{2,5}$/i, '')
+
+/** A title from a file's name: without its extension and with spaces for underscores. */
+export const titleOf = (name: string) => (bareName(name).replaceAll('_', ' ').trim() || name).slice(0, 120)
+
 type ByteRange = { start: number; end: number }
 
 /**

@@ -22,6 +22,8 @@ import { subtitlesOf } from '../upload/rules.ts'
 import { lockReadyVideo, videoPurpose } from '../upload/server/actions.ts'
 import { countQuestionsOf, findSame, isTrial, listUsesOf, lockResource } from './data.ts'
 
+export { findTitled } from './data.ts'
+
 /** Puts a video into HLS segments beside its file. */
 export const hlsJob = { type: 'resource.hls', lane: 'heavy' } as const satisfies JobKind
 
@@ -78,13 +80,14 @@ async function saveSubtitles(files: FileStore, text: string): Promise<string> {
   }
 }
 
-async function createResource(
+/** Makes a video of a finished upload of the caller's own, which is examined; the same upload gives the same video. */
+export async function createResource(
   tx: Tx,
   session: ProjectSession,
-  input: SaveInput,
-  subtitlesKey: string | null,
-) {
-  const uploadId = input.uploadId!
+  input: { uploadId: string; title: string; categoryId?: string | null | undefined },
+  subtitlesKey: string | null = null,
+): Promise<{ id: string; sameAs: string | null }> {
+  const { uploadId } = input
   const upload = await lockReadyVideo(tx, session, uploadId)
   // The answer to the first saving was lost: it is given again.
   if (upload.resourceId) return { id: upload.resourceId, sameAs: null }
@@ -177,7 +180,7 @@ export async function saveResource(
       if (input.categoryId) await resourceCategories.assertOpen(tx, session.scope, input.categoryId)
       return input.id
         ? changeResource(tx, session, input, subtitlesKey)
-        : createResource(tx, session, input, subtitlesKey)
+        : createResource(tx, session, { ...input, uploadId: input.uploadId! }, subtitlesKey)
     })
   } catch (error) {
     if (subtitlesKey) await files.remove(subtitlesKey)

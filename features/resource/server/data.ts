@@ -169,3 +169,20 @@ export async function isTrial(db: Db, classId: string, resourceId: string): Prom
     where t.id = ${classId} and t.status = 'on_shelf' and t.trial_resource_ids @> array[r.id]`
   return rows.length > 0
 }
+
+/** Videos of a project by folder and title, names compared as people read them: the id of each, or null. */
+export async function findTitled(
+  db: Db,
+  projectId: string,
+  wanted: readonly { categoryId: string | null; title: string }[],
+): Promise<(string | null)[]> {
+  const rows = await db<{ at: number; id: string }[]>`
+    select distinct on (w.at) w.at::int as at, r.id
+    from unnest(${wanted.map(({ categoryId }) => categoryId) as string[]}::uuid[],
+      ${wanted.map(({ title }) => title)}::text[]) with ordinality as w (category_id, title, at)
+    join resources r on r.project_id = ${projectId} and r.status = 'active'
+      and r.category_id is not distinct from w.category_id and name_key(r.title) = name_key(w.title)
+    order by w.at, r.created_at`
+  const found = new Map(rows.map(({ at, id }) => [at - 1, id]))
+  return wanted.map((_, i) => found.get(i) ?? null)
+}

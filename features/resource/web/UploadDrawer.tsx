@@ -9,7 +9,7 @@ import { useCall } from '../../../web/client.ts'
 import { resourceCategoryCalls } from '../category/contract.ts'
 import { choicesOf } from '../../category/web/folders.ts'
 import { UploadRow } from './UploadRow.tsx'
-import { addVideos, clearOver, useUploads } from './uploads.ts'
+import { addVideos, clearOver, useUploads, videoFiles } from './uploads.ts'
 import './Video.css'
 import { useResourceWords } from './words.ts'
 
@@ -23,7 +23,7 @@ export default function UploadDrawer({
   onClose: () => void
 }) {
   const say = useResourceWords()
-  const uploads = useUploads()
+  const uploads = useUploads().filter(({ listed }) => !listed)
   const tree = useCall(resourceCategoryCalls.findTree, {}).data ?? []
   const [chosen, setChosen] = useState<string | null>(null)
   const into = chosen ?? folder ?? ''
@@ -54,10 +54,10 @@ export default function UploadDrawer({
       <Dragger
         multiple
         height={200}
-        accept="video/*,.mp4,.m4v,.mov,.webm,.mkv,.avi,.flv,.wmv,.mpg,.mpeg"
+        accept={videoFiles}
         showUploadList={false}
         beforeUpload={(file) => {
-          addVideos([file], into || null)
+          addVideos([file], { categoryId: into || null })
           return false
         }}
       >

@@ -16,10 +16,12 @@ export function UploadRow({ upload }: { upload: VideoUpload }) {
     paused: say('paused', { percent }),
     refused: problem ?? '',
     failed: problem === 'interrupted' || problem === 'signedOut' ? say(problem) : (problem ?? ''),
+    held: say('held'),
     arrived: sameAs ? `${say('arrived')} · ${say('sameAs', { title: sameAs })}` : say('arrived'),
   }
   const isBad = state === 'failed' || state === 'refused'
-  const status = isBad ? 'exception' : state === 'arrived' ? 'success' : 'normal'
+  const isThere = state === 'arrived' || state === 'held'
+  const status = isBad ? 'exception' : isThere ? 'success' : 'normal'
   const isOver = state === 'arrived' || state === 'refused'
   const mayPause = state === 'waiting' || state === 'sending'
   const mayResume = state === 'paused' || state === 'failed'

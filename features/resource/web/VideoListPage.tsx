@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { useAction } from '../../../web/client.ts'
 import { clock, fileSize } from '../../../web/format.ts'
 import { Tag } from '../../../web/shell/control/Tag.tsx'
@@ -28,7 +28,12 @@ const folderCalls = { ...resourceCategoryCalls, tree: resourceCategoryCalls.find
 const colours = { none: 'green', queued: 'blue', done: 'green', failed: 'red' } as const
 
 /** /resource-manage/video: folders and the videos in them; upload, preview, edit, delete. */
-export default function VideoListPage() {
+export default function VideoListPage({
+  ListImport,
+}: {
+  /** Button that adds videos by a list. */
+  ListImport?: ComponentType<{ folder: string | null }>
+}) {
   const say = useResourceWords()
   const [state, change] = useUrlState()
   const uploads = useUploads()
@@ -76,9 +81,12 @@ export default function VideoListPage() {
         ]}
         toolbar={
           mayUpload && (
-            <Button type="primary" onClick={() => setUploading(true)}>
-              {open > 0 ? say('uploading', { count: open }) : say('upload')}
-            </Button>
+            <>
+              <Button type="primary" onClick={() => setUploading(true)}>
+                {open > 0 ? say('uploading', { count: open }) : say('upload')}
+              </Button>
+              {ListImport && <ListImport folder={folder} />}
+            </>
           )
         }
         columns={[

@@ -4,7 +4,11 @@ import { create } from '../../../web/shell/view/store.ts'
 import { onToken, readToken, tokenHeader } from '../../../web/token.ts'
 import { currentLocale } from '../../../web/words.ts'
 import { resourceCalls } from '../contract.ts'
+import { titleOf } from '../rules.ts'
 import { uploadCalls } from '../upload/contract.ts'
+
+/** Files that a choice of videos offers. */
+export const videoFiles = 'video/*,.mp4,.m4v,.mov,.webm,.mkv,.avi,.flv,.wmv,.mpg,.mpeg'
 
 /** One video on its way, from the choice of the file to the library. */
 export interface VideoUpload {
@@ -12,10 +16,14 @@ export interface VideoUpload {
   name: string
   bytes: number
   sent: number
-  /** `failed` may be gone on with, `refused` may not. */
-  state: 'waiting' | 'sending' | 'checking' | 'paused' | 'failed' | 'refused' | 'arrived'
+  /** `failed` may be gone on with, `refused` may not; `held` is sent and waits for its list. */
+  state: 'waiting' | 'sending' | 'checking' | 'paused' | 'failed' | 'refused' | 'held' | 'arrived'
   /** Reason for which it stopped: a sentence of the server, or one of the words below. */
   problem: string | null
+  /** True for one that a list adds to the library. */
+  listed: boolean
+  /** Once it has begun. */
+  uploadId?: string
   /** The video of the library it became. */
   resourceId?: string
   /** A video with the same content, whose file serves both. */
@@ -43,21 +51,16 @@ const isRunning = (one: VideoUpload) => one.state === 'sending' || one.state ===
 export const openUploads = (uploads: readonly VideoUpload[]) =>
   uploads.filter((one) => isRunning(one) || one.state === 'waiting').length
 
-/** A title from a file's name: without its ending and with spaces for underscores. */
-export function titleOf(name: string): string {
-  const title = name
-    .replace(/\.[a-z0-9]{2,5}$/i, '')
-    .replaceAll('_', ' ')
-    .trim()
-  return (title || name).slice(0, 120)
-}
-
-/** Puts files in the queue; one is sent at a time, so that the first is there soonest. */
-export function addVideos(files: readonly File[], categoryId: string | null): void {
+/**
+ * Puts files in the queue, for a folder or for a list that adds them; one is sent at a time, so that the first is there
+ * soonest.
+ */
+export function addVideos(files: readonly File[], into: { categoryId: string | null } | 'list'): void {
   for (const file of files) {
     const key = ++serial
-    tasks.set(key, { file, categoryId, upload: null })
-    const fresh = { key, name: file.name, bytes: file.size, sent: 0 }
+    const listed = into === 'list'
+    tasks.set(key, { file, categoryId: listed ? null : into.categoryId, upload: null })
+    const fresh = { key, name: file.name, bytes: file.size, sent: 0, listed }
     store.set([...store.get(), { ...fresh, state: 'waiting', problem: null, sameAs: null }])
   }
   next()
@@ -140,6 +143,10 @@ async function start(key: number): Promise<void> {
 async function save(key: number, upload: Upload): Promise<void> {
   const { file, categoryId } = tasks.get(key)!
   const uploadId = upload.url!.split('/').at(-1)!
+  if (find(key)?.listed) {
+    change(key, { sent: file.size, state: 'held', uploadId })
+    return next()
+  }
   change(key, { sent: file.size, state: 'checking' })
   try {
     const saved = await send(
@@ -186,6 +193,17 @@ export function dropUpload(key: number): void {
     .then(() => forget(upload))
     .catch(() => {})
     .finally(next)
+}
+
+/** Takes off the list what was held and does not wait any more: a list has added it. */
+export function releaseHeld(waiting: ReadonlySet<string>): void {
+  const added = store.get().filter(({ state, uploadId }) => state === 'held' && !waiting.has(uploadId!))
+  if (added.length === 0) return
+  for (const { key } of added) {
+    void forget(tasks.get(key)!.upload!)
+    tasks.delete(key)
+  }
+  store.set(store.get().filter((one) => !added.includes(one)))
 }
 
 /** Takes off the list what arrived or was refused. */
