@@ -36,7 +36,7 @@ export interface ImportProps {
   params: ImportParams
   /** Chooses the parameters, above the template. */
   choose?: React.ReactNode
-  /** Part that has what is needed beside the sheet, whatever step it is at. */
+  /** Part that takes the sheet with what is needed beside it, and shows that at each step. */
   Beside?: ComponentType<BesideProps>
   viewLabel: string
   /** Shows what was imported. */
@@ -70,6 +70,11 @@ export default function ImportDrawer({
   const say = useImportWords()
   const progress = importId ? query.data : undefined
   const status = progress?.status
+  const beside = Beside && (
+    <Suspense fallback={<Skeleton active />}>
+      <Beside progress={progress} params={params.value ?? {}} />
+    </Suspense>
+  )
   return (
     <OfficeDrawer open={open} onClose={onClose} size={dialogWidths.wide} title={say('title', { name })}>
       <Steps
@@ -82,13 +87,9 @@ export default function ImportDrawer({
         items={steps.map((key) => ({ title: say(key) }))}
       />
       {progress?.unitName && <p className="import-into">{say('intoUnit', { unit: progress.unitName })}</p>}
-      {Beside && (
-        <Suspense fallback={<Skeleton active />}>
-          <Beside progress={progress} params={params.value ?? {}} />
-        </Suspense>
-      )}
+      {importId && beside}
       {!importId && (
-        <ImportUpload kind={kind} params={params}>
+        <ImportUpload kind={kind} params={params} taker={beside}>
           {choose}
         </ImportUpload>
       )}

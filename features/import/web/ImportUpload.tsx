@@ -28,10 +28,13 @@ export type ImportParams =
 export function ImportUpload({
   kind,
   params,
+  taker,
   children,
 }: {
   kind: string
   params: ImportParams
+  /** Takes the file in place of this. */
+  taker?: React.ReactNode
   /** Chooses the parameters. */
   children?: React.ReactNode
 }) {
@@ -145,21 +148,23 @@ export function ImportUpload({
               </Button>
             </p>
           )}
-          <Dragger
-            height={200}
-            accept={forms ? '.xlsx,.csv' : '.xlsx'}
-            showUploadList={false}
-            beforeUpload={(file) => {
-              begin(file)
-              return false
-            }}
-          >
-            <p className="ant-upload-drag-icon">
-              <CloudUploadOutlined />
-            </p>
-            <p className="ant-upload-text">{say(forms ? 'dropForm' : 'drop')}</p>
-            <p className="ant-upload-hint">{say(forms ? 'dropFormHint' : 'dropHint')}</p>
-          </Dragger>
+          {taker ?? (
+            <Dragger
+              height={200}
+              accept={forms ? '.xlsx,.csv' : '.xlsx'}
+              showUploadList={false}
+              beforeUpload={(file) => {
+                begin(file)
+                return false
+              }}
+            >
+              <p className="ant-upload-drag-icon">
+                <CloudUploadOutlined />
+              </p>
+              <p className="ant-upload-text">{say(forms ? 'dropForm' : 'drop')}</p>
+              <p className="ant-upload-hint">{say(forms ? 'dropFormHint' : 'dropHint')}</p>
+            </Dragger>
+          )}
         </>
       )}
     </>

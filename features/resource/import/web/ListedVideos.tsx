@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { CallRefused, useAction, useCall } from '../../../../web/client.ts'
 import { Button } from '../../../../web/shell/control/Button.tsx'
 import type { BesideProps } from '../../../import/web/ImportDrawer.tsx'
-import { uploadSheet } from '../../../import/web/sheetUploads.ts'
+import { forgetRefusal, uploadSheet } from '../../../import/web/sheetUploads.ts'
 import { resourceCalls } from '../../contract.ts'
 import { videoListCalls } from '../contract.ts'
 import { titleOf } from '../../rules.ts'
@@ -70,12 +70,14 @@ export default function ListedVideos({ progress, params }: BesideProps) {
       {!isOver && (
         <Dragger
           multiple
-          height={150}
           accept={`${videoFiles},.xlsx`}
           showUploadList={false}
           beforeUpload={(file) => {
             if (!/\.xlsx$/i.test(file.name)) addVideos([file], 'list')
-            else if (!progress) void uploadSheet('videoList', params, file)
+            else if (!progress) {
+              forgetRefusal('videoList')
+              void uploadSheet('videoList', params, file)
+            }
             return false
           }}
         >
