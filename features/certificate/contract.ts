@@ -96,6 +96,12 @@ export const certificateCalls = {
     output: Type.Object({ name: Type.String(), pdf: Type.String({ description: 'base64' }) }),
     summary: 'A valid certificate of a learner in scope as PDF; to look at, so it does not count as printed',
   }),
+  getStudentSkillCertificate: call('/base/my-class-entity/get-student-skill-certificate.action', {
+    allow: '/student-manage/student',
+    input: Type.Object({ accountId: Id }),
+    output: Type.Object({ list: Type.Array(Certificate) }),
+    summary: 'The vocational skill certificates of a learner in scope, newest first; a stranger is 404',
+  }),
   getMySkillCertificate: call('/api/get-my-skill-certificate.action', {
     allow: 'learner',
     viewable: true,

@@ -8,6 +8,7 @@ import {
   aLearner,
   anAccount,
   aPortal,
+  aUnit,
   type BuiltAccount,
   type BuiltPortal,
   changeSettings,
@@ -245,6 +246,27 @@ test('skill certificates are listed by themselves', async () => {
   assert.deepEqual(await listed(), [])
   await world.db`update certificates set kind = 'skill' where id = ${id}`
   assert.deepEqual(await listed(), [id])
+})
+
+test('the office sees the skill certificates of a learner in scope, and no other does', async () => {
+  const { id, learner } = await anIssued()
+  await anIssued()
+  const find = (token: string, accountId = learner.accountId) =>
+    world.call(certificateCalls.getStudentSkillCertificate, { accountId }, token)
+  assert.deepEqual((await find(admin.token)).attribute.list, [])
+  await world.db`update certificates set kind = 'skill' where id = ${id}`
+  const { list } = (await find(admin.token)).attribute
+  assert.deepEqual(
+    list.map((one) => [one.id, one.kind, one.status]),
+    [[id, 'skill', 'valid']],
+  )
+  assert.equal((await find(learner.token)).respCode, 403)
+  const unitId = await aUnit(world, portal.projectId)
+  const unit = await anAccount(world, portal, { role: 'unit', unitId })
+  assert.equal((await find(unit.token)).respCode, 404, 'of another unit')
+  const elsewhere = await aPortal(world, { menus: ['/student-manage/student'] })
+  const stranger = await anAccount(world, elsewhere, { role: 'admin' })
+  assert.equal((await find(stranger.token)).respCode, 404)
 })
 
 test('a name the fonts cannot draw is refused, not printed blank', async () => {

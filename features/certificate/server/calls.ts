@@ -3,7 +3,7 @@ import type { Secrets } from '../../../server/secrets.ts'
 import { handlers } from '../../../server/serve.ts'
 import { certificateCalls, type MyCertificate } from '../contract.ts'
 import { filesOf, pdfOf, printCertificate } from './actions.ts'
-import { getPrintInScope, listCertificates } from './data.ts'
+import { assertInScope, getPrintInScope, listCertificates } from './data.ts'
 
 async function listOwn(
   db: Db,
@@ -26,5 +26,10 @@ export const certificateHandlers = handlers(certificateCalls, {
     printCertificate(db, session.accountId, input.id, environment.publicUrl),
   printCertificate: async ({ db, session, input, environment }) =>
     pdfOf(await getPrintInScope(db, session.scope, input.id), environment.publicUrl),
+  async getStudentSkillCertificate({ db, session, input: { accountId } }) {
+    await assertInScope(db, session.scope, accountId)
+    const list = await listCertificates(db, accountId, { kind: 'skill' })
+    return { list: list.map(({ width: _width, height: _height, ...one }) => one) }
+  },
   getMySkillCertificate: ({ db, session, secrets }) => listOwn(db, secrets, session, { kind: 'skill' }),
 })

@@ -39,6 +39,14 @@ export async function listCertificates(
   return rowsOf(ListedCertificate, rows)
 }
 
+/** Refuses (404) an account that is not in a scope. */
+export async function assertInScope(db: Db, scope: Scope, accountId: string): Promise<void> {
+  const [account] = await db`
+    select from accounts a left join units u on u.id = a.unit_id
+    where a.id = ${accountId} and ${inScope(db, scope, { project: 'a.project_id', unitPath: 'u.path', account: 'a.id' })}`
+  if (!account) refuse(commonRefusals.notFound)
+}
+
 /** The holder's data on a certificate, as of its issue. */
 export const HolderRow = Type.Object({
   realName: Type.String(),
