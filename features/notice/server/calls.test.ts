@@ -348,7 +348,11 @@ test('another project’s class has no announcements here, and a class only as m
   const { classId } = await aTaughtClass(0)
   const { classId: second } = await aTaughtClass(0)
   const { id } = await announce(classId)
-  const moved = await world.call(noticeCalls.saveClass, { ...input, classId: second, id, revision: 1 }, office.token)
+  const moved = await world.call(
+    noticeCalls.saveClass,
+    { ...input, classId: second, id, revision: 1 },
+    office.token,
+  )
   assert.equal(moved.respCode, 404)
   const empty = await world.call(noticeCalls.saveClass, { ...input, classId, content: '' }, office.token)
   assert.deepEqual([empty.respCode, empty.field], [422, 'content'])
