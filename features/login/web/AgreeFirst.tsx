@@ -19,7 +19,9 @@ export function AgreeFirst() {
   const accept = useAction(registerCalls.acceptAgreement, {
     onDone: () => void cache.invalidateQueries({ queryKey: [sessionCalls.getAccountInfo.path] }),
   })
-  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => {
+    heading.current?.focus()
+  }, [])
   async function leave() {
     await send(sessionCalls.loginOut, {}, { quiet: true, keepsToken: true }).catch(() => {})
     leaveBy('/login')

@@ -10,9 +10,9 @@ import { cleanHtml, publishPictures } from '../../file/server/actions.ts'
 import { saysSomething } from '../../project/text/rules.ts'
 import { type noticeCalls, type NoticeFields, noticeRefusals, type NoticeStatus } from '../contract.ts'
 import { mostAnnouncements, noticeLifecycle } from '../rules.ts'
-import { tellClass } from './announce.ts'
 import { findMade, lockNotice, nameClass, type NoticeSubject, type WrittenNotice } from './data.ts'
 import { noticeEdits } from './edits.ts'
+import { tellClass } from './jobs.ts'
 
 type Saved = { id: string; revision: number }
 

@@ -21,7 +21,9 @@ export function NoticeView({ id }: { id: string }) {
   const read = useEffectEvent(() => {
     if (isUnread && readViewAs() === null) markRead({ id })
   })
-  useEffect(() => read(), [id, isUnread])
+  useEffect(() => {
+    read()
+  }, [id, isUnread])
   if (query.error?.respCode === 404)
     return (
       <Empty

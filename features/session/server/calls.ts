@@ -37,7 +37,7 @@ interface Acting {
   accountId: string
   roleId: string
   unitId: string | null
-  /** Of a session that is open; of one that is opened now it is found out. */
+  /** Known of a session that is open; of one that is opened now it is looked up. */
   mustAgree?: boolean
 }
 

@@ -24,7 +24,7 @@ type Values = Omit<Fields, 'startsAt' | 'endsAt'> & { period: [Dayjs | null, Day
 const wall = (at: string | null) => (at === null ? null : wallOf(at))
 const moment = (time: Dayjs | null | undefined) => (time ? momentOf(time) : null)
 
-/** Values of the form; whether a new version has to be accepted is decided anew for each. */
+/** Values of the form; each new version decides whether it has to be accepted. */
 const valuesOf = ({ title, content, active, startsAt, endsAt }: StoredText): Values => ({
   title,
   content,
