@@ -196,7 +196,7 @@ export const examples: Record<string, Example | Example[]> = {
     regions: [],
   }),
   '/base/notice/save-class.action': (own) => ({
-    id: own.announcementId,
+    id: own.draftAnnouncementId,
     revision: 1,
     content: '<p>好</p>',
   }),

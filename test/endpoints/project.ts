@@ -184,6 +184,7 @@ async function theNotices(add: AddRow, { classId }: BuiltClass) {
   await add('project_texts', { kind: 'popup', version: 1 })
   return {
     noticeId: await add('notices', { ...of, classId: null }),
+    draftAnnouncementId: await add('notices', { ...of, classId, status: 'draft' }),
     announcementId: await add('notices', { ...of, classId }),
   }
 }

@@ -57,7 +57,11 @@ test('a notice is listed with its state, whom it is for and who read it', async 
 })
 
 test('the words of a published notice are read, and its pin is saved upon its revision', async () => {
-  await draw(createElement(NoticeDrawer, { id: 'a', onClose() {} }), { 'notice/get': notice }, { menus })
+  await draw(
+    createElement(NoticeDrawer, { id: 'a', onClose() {} }),
+    { 'notice/get': notice, dictionary: [], 'find-unit-base': [] },
+    { menus },
+  )
   assert.ok(screen.getByText('已发布：标题和内容不能直接修改。要改，请先撤回。'))
   assert.equal(screen.getByRole<HTMLInputElement>('textbox', { name: '标题' }).disabled, true)
   assert.equal(screen.queryByRole('button', { name: '保存并发布' }), null)

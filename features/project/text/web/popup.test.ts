@@ -32,7 +32,9 @@ test('a learner who closes the popup tells the server which version', async () =
 
 test('a visitor’s device remembers it, by Escape too, and shows the next version', async () => {
   await open(null)
-  await act(async () => fireEvent(document.querySelector('dialog')!, new Event('close')))
+  await act(async () =>
+    fireEvent(document.querySelector('dialog')!, new document.defaultView!.Event('close')),
+  )
   assert.deepEqual([isOpen(), seen()], [false, []])
   await open(null)
   assert.equal(isOpen(), false)
