@@ -2,6 +2,7 @@ import { bannerCalls } from '../features/banner/contract.ts'
 import { BannerCarousel } from '../features/banner/web/BannerCarousel.tsx'
 import { Notices } from '../features/notice/web/Notices.tsx'
 import { NoticeView } from '../features/notice/web/NoticeView.tsx'
+import { useNoticeReaderWords } from '../features/notice/web/readerWords.ts'
 import { visitedUnit } from '../features/project/web/settings.ts'
 import { useAccount, useToken } from '../features/session/web/account.ts'
 import { SignInFirst } from '../features/session/web/SignInFirst.tsx'
@@ -27,6 +28,7 @@ const steps = { Pay: PayMyFee, Ticket: TicketButton }
  */
 export default function TrainIndexPage() {
   const say = usePublicWords()
+  const sayNotice = useNoticeReaderWords()
   const token = useToken()
   const [{ apply, mine, check, notice }] = useUrlState()
   if (!apply && !mine && !check && !notice) return <Overview />
@@ -34,7 +36,7 @@ export default function TrainIndexPage() {
     <div className="train-index k-stack k-gap-4">
       <div>
         <ButtonLink kind="quiet" to={signUpPaths.public}>
-          ← {say('toAll')}
+          ← {notice ? sayNotice('toNotices') : say('toAll')}
         </ButtonLink>
       </div>
       {check ? (

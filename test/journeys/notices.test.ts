@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { addText } from '../../features/project/server/actions.ts'
 import { expectText } from './expect.ts'
 import { enter } from './frame.ts'
 import { button, dialog, open } from './manager.ts'
@@ -75,6 +76,34 @@ test('the office publishes a notice and an announcement; a learner on a phone cl
   await second.page.getByRole('region', { name: '通知公告' }).waitFor()
   await second.settled()
   assert.equal(await second.page.getByRole('dialog').count(), 0)
+})
+
+test('a learner accepts a new agreement before the page that was asked for opens, and is asked once', async (t) => {
+  const { loginName } = await findTaught()
+  const [project] = await portal.world.db<{ id: string }[]>`
+    select project_id as id from accounts where login_name = ${loginName}`
+  const version = await portal.world.db.begin((tx) =>
+    addText(tx, project!.id, { kind: 'agreement', content: '<p>新的约定</p>', required: true }),
+  )
+  const token = await portal.signIn(loginName)
+  const { page } = await openWindow(t, portal.url, {
+    width: 390,
+    userAgent: phoneAgent,
+    token,
+    expected: /403/,
+  })
+  await page.goto('/my')
+  await page
+    .getByRole('region', { name: `用户协议第 ${version} 版` })
+    .getByText('新的约定')
+    .waitFor()
+  await page.getByRole('button', { name: '同意并继续' }).tap()
+  await page.getByRole('tab', { name: '班级' }).waitFor()
+  await expectText(page, /学时/)
+  assert.equal(await page.getByText('没有加载成功').count(), 0)
+  const again = await openWindow(t, portal.url, { token: await portal.signIn(loginName) })
+  await again.page.goto('/my?tab=messages')
+  await again.page.getByRole('region', { name: '通知公告' }).waitFor()
 })
 
 test('a visitor reads the notices that are for everybody, and their device shows the popup once', async (t) => {

@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { dropBegun } from '../../../web/begun.ts'
 import { send, useAction, useCall } from '../../../web/client.ts'
 import { Button } from '../../../web/kit/Button.tsx'
 import { Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
@@ -13,14 +13,13 @@ import { useAgreeWords } from './agreeWords.ts'
 /** The new version of the agreement, which a learner reads and accepts before going on, or signs out. */
 export function AgreeFirst() {
   const say = useAgreeWords()
-  const cache = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)
   const query = useCall(projectCalls.getAgreement, {}, { staleTime: 0 })
-  const accept = useAction(registerCalls.acceptAgreement, {
-    onDone: () => void cache.invalidateQueries({ queryKey: [sessionCalls.getAccountInfo.path] }),
-  })
+  const accept = useAction(registerCalls.acceptAgreement)
   useEffect(() => {
     heading.current?.focus()
+    // What the page behind asked for on its way was refused.
+    dropBegun()
   }, [])
   async function leave() {
     await send(sessionCalls.loginOut, {}, { quiet: true, keepsToken: true }).catch(() => {})
@@ -38,7 +37,7 @@ export function AgreeFirst() {
             <>
               {/* The text is sanitised where it is written; it is scrolled by keys, too. */}
               <div
-                className="session-text k-box k-prose"
+                className="agree-text session-text k-box k-stack k-gap-2"
                 role="region"
                 aria-label={say('text', { version })}
                 // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keys

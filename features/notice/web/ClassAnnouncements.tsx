@@ -33,11 +33,11 @@ export function ClassAnnouncements({ classId }: { classId: string }) {
           ) : (
             <div className="k-stack k-gap-4">
               <div>{create}</div>
-              <ul className="notice-announcements k-list k-stack k-gap-3">
+              <ul className="k-list k-stack k-gap-3">
                 {announcements.map((one) => {
                   const actions = actionsOf(one, () => setEdited(one))
                   return (
-                    <li key={one.id} className="k-box k-stack k-gap-2">
+                    <li key={one.id} className="shell-card k-stack k-gap-2">
                       <div className="k-cluster k-split">
                         <h3 className="k-break">{one.title}</h3>
                         <NoticeStatusTag status={one.status} />

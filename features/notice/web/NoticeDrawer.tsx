@@ -13,6 +13,7 @@ import { RegionSelect } from '../../class/web/RegionSelect.tsx'
 import { HtmlInput } from '../../file/web/HtmlInput.tsx'
 import { UnitsSelect } from '../../unit/web/UnitsSelect.tsx'
 import { type Notice, noticeCalls, type NoticeFields } from '../contract.ts'
+import './Notice.css'
 import { useNoticeWords } from './words.ts'
 
 type Values = Omit<NoticeFields, 'startsAt' | 'endsAt'> & {
@@ -109,5 +110,5 @@ export default function NoticeDrawer({ id, onClose }: { id: string | null; onClo
 /** The content of a published notice, which is not edited. */
 function Text({ value = '' }: { value?: string }) {
   // Cleaned on the server when it was written.
-  return <div className="k-box notice-text k-break" dangerouslySetInnerHTML={{ __html: value }} />
+  return <div className="notice-kept k-box notice-text k-break" dangerouslySetInnerHTML={{ __html: value }} />
 }

@@ -12,10 +12,10 @@ export function NoticeLines({ notices }: { notices: readonly ShownNotice[] }) {
     <ul className="notice-lines k-list">
       {notices.map(({ id, title, pinned, publishedAt, isUnread }) => (
         <li key={id} className="k-row k-gap-3">
-          {pinned && <span className="k-tag">{say('pinned')}</span>}
           <Link className={isUnread ? 'notice-title unread' : 'notice-title'} to={noticePath(id)}>
             {title}
           </Link>
+          {pinned && <span className="k-tag">{say('pinned')}</span>}
           {isUnread && <span className="k-tag warn">{say('unread')}</span>}
           <time className="notice-day k-muted k-small k-numbers" dateTime={publishedAt}>
             {date(publishedAt)}

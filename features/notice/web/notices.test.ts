@@ -26,7 +26,7 @@ test('notices are listed with their day, the pin and what is unread, and read on
   await show(createElement(Notices), { answers: { [noticeCalls.findFrontList.path]: { list, total: 7 } } })
   assert.ok(screen.getByRole('region', { name: '通知公告' }))
   const [first, second] = screen.getAllByRole('listitem')
-  assert.match(first!.textContent!, /置顶公告a未读/)
+  assert.match(first!.textContent!, /公告a置顶未读/)
   assert.doesNotMatch(second!.textContent!, /置顶|未读/)
   assert.equal(screen.getByRole('link', { name: '公告b' }).getAttribute('href'), '/trainIndex?notice=b')
   await act(async () => fireEvent.click(screen.getByRole('button', { name: '下一页' })))

@@ -75,7 +75,9 @@ export function StudyClass({ Top }: { Top?: ComponentType<{ process: ClassProces
               ) : (
                 <Empty title={say('noVideos')} hint={say('noVideosHint')} />
               )}
-              <ClassNotices classId={data.classId} />
+              <div className="study-notices">
+                <ClassNotices classId={data.classId} />
+              </div>
             </main>
           </>
         )

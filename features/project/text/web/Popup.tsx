@@ -30,11 +30,13 @@ export function Popup({ reader }: { reader: string | null }) {
   }
   return (
     <Sheet open onClose={close} title={title}>
-      {/* The text is sanitised where it is written. */}
-      <div className="session-text" dangerouslySetInnerHTML={{ __html: content }} />
-      <Button kind="main" wide onClick={close}>
-        {say('known')}
-      </Button>
+      <div className="k-stack k-gap-4">
+        {/* The text is sanitised where it is written. */}
+        <div className="session-text k-stack k-gap-2 k-break" dangerouslySetInnerHTML={{ __html: content }} />
+        <Button kind="main" wide onClick={close}>
+          {say('known')}
+        </Button>
+      </div>
     </Sheet>
   )
 }
