@@ -1,13 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { forgetAnswers, useAccountQuery, useToken } from '../features/session/web/account.ts'
 import { OfferedToken } from '../features/session/web/OfferedToken.tsx'
 import { isOutage } from '../features/session/rules.ts'
 import { Skeleton } from '../web/kit/Loaded.tsx'
+import { lazyPart } from '../web/lazyPart.tsx'
 import { notify } from '../web/notice.ts'
 import { arriveAtPortal, endToken, isHanded, readExitPath, onToken, readOffer } from '../web/token.ts'
-import { changePasswordFirst, guardFailure } from './guard.ts'
+import { changePasswordFirst, guardFailure, isEntry } from './guard.ts'
+
+const AgreeFirst = lazyPart(
+  () => import('../features/login/web/AgreeFirst.tsx').then((part) => ({ default: part.AgreeFirst })),
+  'page',
+)
 
 /** Lets a visitor in: takes a token from the address or asks about it; refused user info ends the visit. */
 export function Guarded({ children }: { children: ReactNode }) {
@@ -58,5 +64,11 @@ export function Guarded({ children }: { children: ReactNode }) {
   const first = account?.mustChangePassword
     ? changePasswordFirst(pathname, search, account.roleRP.roleSystem === 3)
     : null
+  if (account?.mustAgree && !isEntry(pathname))
+    return (
+      <Suspense fallback={<Skeleton lines={6} />}>
+        <AgreeFirst />
+      </Suspense>
+    )
   return first ? <Navigate to={first} replace /> : children
 }

@@ -20,7 +20,7 @@ import { changeLocale, currentLocale, useBilingual } from '../web/words.ts'
 import { DemoBar } from './DemoBar.tsx'
 import { FooterTexts } from './FooterTexts.tsx'
 import { FrameIcon } from './FrameIcon.tsx'
-import { signOutPath } from './guard.ts'
+import { isEntry, signOutPath } from './guard.ts'
 import './LearnerFrame.css'
 import { OfflineStrip } from './OfflineStrip.tsx'
 import { useFrameWords } from './words.ts'
@@ -205,10 +205,17 @@ export function LearnerFrame({ children }: { children: ReactNode }) {
       <main id="main" className="k-wrap frame-main">
         {children}
       </main>
+      {isVisitor && !isEntry(pathname) && (
+        <ErrorBoundary fallback={null}>
+          <Suspense fallback={null}>
+            <Popup reader={null} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
       {isLearner && (
         <ErrorBoundary fallback={null}>
           <Suspense fallback={null}>
-            <Popup reader={account.accountId} />
+            <Popup key={account.accountId} reader={account.accountId} />
             <CancelledNotice />
             {isMerged && <MergeVisitorCart classIds={visitorCart} />}
           </Suspense>

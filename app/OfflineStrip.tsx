@@ -20,7 +20,7 @@ const ofFrame = new Set<unknown>([
   sessionCalls.getAccountInfo.path,
   cartCalls.count.path,
   messageCalls.countUnread.path,
-  textCalls.findPopup.path,
+  textCalls.findShownPopup.path,
 ])
 
 /** True if a page shows what was answered before the cut. */

@@ -7,17 +7,22 @@ const ClassExamPanel = lazyPart(async () => ({
   default: (await import('../features/exam/web/ClassExamPanel.tsx')).ClassExamPanel,
 }))
 
+const ClassAnnouncements = lazyPart(async () => ({
+  default: (await import('../features/notice/web/ClassAnnouncements.tsx')).ClassAnnouncements,
+}))
+
 const ClassPreview = lazyPart(async () => ({
   default: (await import('../features/catalogue/web/ClassPreview.tsx')).ClassPreview,
 }))
 
-/** /train-manage/train-class-detail: a class with its learners and exam, from other features. */
+/** /train-manage/train-class-detail: a class with its learners, exam and announcements, from other features. */
 export default function TrainClassPage() {
   return (
     <TrainClassDetail
       Learners={PortfolioTable}
       Ends={EarlierEnds}
       Exam={ClassExamPanel}
+      Announcements={ClassAnnouncements}
       Preview={ClassPreview}
     />
   )

@@ -1,5 +1,8 @@
 import { bannerCalls } from '../features/banner/contract.ts'
 import { BannerCarousel } from '../features/banner/web/BannerCarousel.tsx'
+import { Notices } from '../features/notice/web/Notices.tsx'
+import { NoticeView } from '../features/notice/web/NoticeView.tsx'
+import { useNoticeReaderWords } from '../features/notice/web/readerWords.ts'
 import { visitedUnit } from '../features/project/web/settings.ts'
 import { useAccount, useToken } from '../features/session/web/account.ts'
 import { SignInFirst } from '../features/session/web/SignInFirst.tsx'
@@ -20,23 +23,26 @@ import './TrainIndexPage.css'
 const steps = { Pay: PayMyFee, Ticket: TicketButton }
 
 /**
- * /trainIndex: what is open for sign-up, one's own applications, and the look-up of tickets; the address names a sign-up
- * that is applied for, an application that is read, or a ticket that is checked.
+ * /trainIndex: notices, what is open for sign-up, one's own applications, and the look-up of tickets; the address names a
+ * notice that is read, a sign-up that is applied for, an application that is read, or a ticket that is checked.
  */
 export default function TrainIndexPage() {
   const say = usePublicWords()
+  const sayNotice = useNoticeReaderWords()
   const token = useToken()
-  const [{ apply, mine, check }] = useUrlState()
-  if (!apply && !mine && !check) return <Overview />
+  const [{ apply, mine, check, notice }] = useUrlState()
+  if (!apply && !mine && !check && !notice) return <Overview />
   return (
     <div className="train-index k-stack k-gap-4">
       <div>
         <ButtonLink kind="quiet" to={signUpPaths.public}>
-          ← {say('toAll')}
+          ← {notice ? sayNotice('toNotices') : say('toAll')}
         </ButtonLink>
       </div>
       {check ? (
         <TicketCheck code={check} />
+      ) : notice ? (
+        <NoticeView key={notice} id={notice} />
       ) : apply ? (
         <ApplyView key={apply} id={apply} />
       ) : token ? (
@@ -55,6 +61,7 @@ function Overview() {
     <div className="train-index k-stack k-gap-5">
       <h1 className="k-hidden">{say('pageTitle')}</h1>
       <Banners />
+      <Notices />
       <div className="train-index-parts k-grid k-gap-5">
         <div className="k-stack k-gap-5">
           {account?.roleSystem === 3 && <MyApplications {...steps} />}

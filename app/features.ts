@@ -26,6 +26,7 @@ import { learnerFeature } from '../features/learner/feature.ts'
 import { listViewFeature } from '../features/listView/feature.ts'
 import { loginFeature } from '../features/login/feature.ts'
 import { messageFeature } from '../features/message/feature.ts'
+import { noticeFeature } from '../features/notice/feature.ts'
 import { operationLogFeature } from '../features/operationLog/feature.ts'
 import { orderFeature } from '../features/order/feature.ts'
 import { orderHistoryFeature } from '../features/orderHistory/feature.ts'
@@ -73,7 +74,7 @@ export const allFeatures = compose([
   accountFeature, approvalFeature, bannerFeature, captchaFeature, cartFeature, catalogueFeature, certificateFeature,
   classFeature, classTypeFeature, correctionFeature, courseFeature, dashboardFeature, dictionaryFeature,
   enrolmentFeature, studyFeature, examFeature, exceptionLogFeature, faceFeature, fileFeature, hoursFeature,
-  importFeature, learnerFeature, loginFeature, orderFeature, partnerFeature, paymentFeature,
+  importFeature, learnerFeature, loginFeature, noticeFeature, orderFeature, partnerFeature, paymentFeature,
   paymentProofFeature, personalDataFeature, printFeature, projectFeature, projectAdminFeature, orderHistoryFeature,
   receiptFeature, invoiceFeature, refundFeature, reconciliationFeature, rateLimitFeature, resourceFeature, roleFeature, searchFeature,
   sessionFeature, studyRecordFeature, supportCaseFeature, taskFeature, trainPlanFeature, transferFeature, unitFeature,

@@ -110,6 +110,29 @@ export function changePasswordFirst(path: string, search: string, isLearner: boo
   return isProtected && !isThere ? byWayOfPassword(path + search, isLearner) : null
 }
 
+/** Pages of signing in and registering: nothing is shown over them, and who comes in goes on from them. */
+const entryPaths: readonly string[] = [
+  '/login',
+  '/admin-login',
+  '/auth-redirect',
+  '/index2',
+  '/authorized-login',
+  '/authorized-login-bx',
+  '/register',
+  '/vocRegister',
+  '/registerNew',
+  '/reset-pwd',
+  '/login-wx-binding',
+  '/login-wx-confirm',
+  '/account-closing',
+  '/switch-login',
+  '/404',
+  '/401',
+]
+
+/** True for a page of signing in or registering. */
+export const isEntry = (path: string): boolean => entryPaths.includes(path)
+
 /**
  * Path after signing out: learners (role system 3, a number or a text) to their login page, everyone else to
  * the office login.

@@ -70,3 +70,15 @@ for (const [name, reply] of [
     assert.equal(readToken(), null)
   })
 }
+
+test('a learner who has to accept a new agreement sees it in place of every page, until it is accepted', async () => {
+  const manageAccountInfo = { ...learner.manageAccountInfo, mustAgree: true }
+  const attribute = { manageAccountInfo, version: 2, content: '<p>新版</p>' }
+  const answer = await openWith({ respCode: 200, respDesc: '', attribute })
+  assert.ok(screen.getByRole('heading', { name: '用户协议已更新' }))
+  assert.equal(screen.queryByText('我的班级'), null)
+  answer({ respCode: 200, respDesc: '', attribute: learner })
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: '同意并继续' })))
+  await settle()
+  assert.ok(screen.getByText('我的班级'))
+})

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createElement } from 'react'
 import { applicationCalls } from '../features/signUp/application/contract.ts'
+import { noticeCalls } from '../features/notice/contract.ts'
+import { classAnnounced } from '../features/notice/server/messages.ts'
 import { applicationConfirmed } from '../features/signUp/application/server/messages.ts'
 import { seatCalls } from '../features/signUp/seat/contract.ts'
 import { ticketPath } from '../features/signUp/seat/ticketPath.ts'
@@ -20,6 +22,14 @@ test('the code on a ticket leads to its check', async () => {
     answers: { [seatCalls.check.path]: null },
   })
   assert.deepEqual(asked(seatCalls.check), [{ code: 'CODE1234' }])
+})
+
+test('a message leads to the announcement that it is about', async () => {
+  await show(createElement(TrainIndexPage), {
+    at: classAnnounced.way!.replace('{noticeId}', 'n1'),
+    reply: () => Response.json({ respCode: 404, respDesc: '没有找到', attribute: null }),
+  })
+  assert.deepEqual(asked(noticeCalls.getShown), [{ id: 'n1' }])
 })
 
 /** Address to which a message leads that is about an application. */

@@ -90,20 +90,21 @@ const administratorsPage: Page = menuPage(
   },
 )
 
-const bannersPage: Page = menuPage(
-  '/account-manage/banner-list',
-  () => import('../features/banner/web/BannerListPage.tsx'),
-  {
-    light: true,
-    actions: [
-      {
-        title: ['添加轮播图', 'Add a banner'],
-        address: '/account-manage/banner-list?begin=banner',
-        wholeProject: true,
-      },
-    ],
-  },
-)
+const bannersPage: Page = menuPage('/account-manage/banner-list', () => import('./BannersPage.tsx'), {
+  light: true,
+  actions: [
+    {
+      title: ['添加轮播图', 'Add a banner'],
+      address: '/account-manage/banner-list?begin=banner',
+      wholeProject: true,
+    },
+    {
+      title: ['写公告', 'Write a notice'],
+      address: '/account-manage/banner-list?tab=notices&begin=notice',
+      wholeProject: true,
+    },
+  ],
+})
 
 const approvalsPage: Page = {
   path: '/customer/approvals',

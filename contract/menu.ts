@@ -205,7 +205,7 @@ const pages = {
     },
   },
   '/account-manage/operation-log': { title: ['操作日志', 'Operation log'] },
-  '/account-manage/banner-list': { title: ['轮播图', 'Banners'] },
+  '/account-manage/banner-list': { title: ['轮播图与公告', 'Banners and notices'] },
   '/cms-manage/apply-manage': {
     title: ['培训报名', 'Training sign-ups'],
     buttons: {

@@ -146,6 +146,11 @@ export const commonRefusals = refusals({
     zh: '请先在“账号与安全”修改初始密码，再继续使用',
     en: 'First change your initial password under “Account and security”',
   },
+  agreeFirst: {
+    code: 403,
+    zh: '用户协议有新版本，请先阅读并同意，再继续使用',
+    en: 'There is a new version of the user agreement; read and accept it first',
+  },
   viewOnly: {
     code: 403,
     zh: '您正在以学员身份查看，只能浏览，不能操作；要处理业务请回到后台',

@@ -248,6 +248,7 @@ function register(http: FastifyInstance, options: ServeOptions, answer: BoundCal
     }
     const isOwnMatter = call.allow === 'public' || call.allow === 'signed-in'
     if (session?.mustChangePassword && !isOwnMatter) refuse(commonRefusals.passwordFirst)
+    if (session?.mustAgree && !isOwnMatter) refuse(commonRefusals.agreeFirst)
     if (call.wholeProject && !(session && hasWholeProject(session))) refuse(commonRefusals.wholeProject)
     const query = request.query as Record<string, unknown>
     if (call.body !== 'multipart' && request.isMultipart()) throw wrongBody()

@@ -50,6 +50,8 @@ export interface Session {
   readonly unitId: string | null
   /** The password was given by someone else: until it is changed only one's own matters are open. */
   readonly mustChangePassword?: boolean
+  /** A version of the agreement is to be accepted first: until then only one's own matters are open. */
+  readonly mustAgree?: boolean
   readonly scope: Scope
   /** The member of staff who looks at the learner's pages in it, and may change nothing. */
   readonly viewer?: { readonly accountId: string; readonly userName: string }

@@ -339,6 +339,7 @@ const inNoName: Readonly<Record<string, string>> = {
   'features/signUp/server/actions.ts freePlaces': 'an application ends',
   'features/signUp/server/actions.ts moveSignUpUnits': 'a unit is merged into another',
   'features/signUp/server/actions.ts takePlace': 'an application takes a place',
+  'features/notice/server/actions.ts moveNoticeUnits': 'a unit is merged into another',
   'features/trainPlan/server/actions.ts movePlanUnits': 'a unit is merged into another',
   'features/unit/trainType/server/actions.ts dropTerms': 'the end of a unit',
 }
@@ -960,6 +961,7 @@ const notExported: Readonly<Record<string, string>> = {
   'features/invoice/page/web/UnitInvoicePage.tsx': 'the invoices of one unit, whose office exports all',
   'features/learner/web/StudentPanels.tsx':
     'what belongs to one learner, who has it all as a copy of their data',
+  'features/notice/web/NoticeTable.tsx': 'texts, which the portal shows',
   'features/partner/web/PartnerListPage.tsx': 'the few partners of a project, with their keys',
   'features/payment/merchant/web/MerchantPage.tsx': 'the few merchants of a project, with their keys',
   'features/project/setting/web/HistoryTable.tsx': 'changes of settings, which the operation log has too',
@@ -1038,6 +1040,7 @@ const nothingForMany: Readonly<Record<string, string>> = {
   'features/invoice/page/web/UnitPool.tsx': 'sums of units, which are read',
   'features/learner/web/StudentPanels.tsx': 'what belongs to one learner',
   'features/message/web/DeliveryTable.tsx': 'a delivery is repeated by itself, for the reason it failed',
+  'features/notice/web/NoticeTable.tsx': 'each notice is read before it is published',
   'features/operationLog/web/OperationLogPage.tsx': 'a record, which nobody changes',
   'features/operationLog/web/SubjectLog.tsx': 'a record, which nobody changes',
   'features/order/web/OrderListPage.tsx': 'each order has a price and a payer of its own',
@@ -1082,6 +1085,7 @@ const noSelection: Readonly<Record<string, string>> = {
   '/base/cms-order/place.action applicationIds': 'the fees of one order, whose sum was seen',
   '/base/my-order-entity/save-order.action acceptMismatch': 'the classes of one order',
   '/base/my-order-entity/save-order.action classIds': 'the classes of one order',
+  '/base/notice/save.action unitIds': 'the units of one notice',
   '/base/shop-cart/delete.action classIds': 'the classes of a cart',
   '/base/shop-cart/one-click-join.action acceptMismatch': 'the classes of a cart',
   '/base/shop-cart/one-click-join.action classIds': 'the classes of a cart',

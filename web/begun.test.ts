@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
-import { takeBegun } from './begun.ts'
+import { dropBegun, takeBegun } from './begun.ts'
 
 const url = '/api/thing/find.action'
 const headers = { 'accept-language': 'zh-CN', 'content-type': 'application/json', token: 'mine' }
@@ -42,3 +42,9 @@ test('who gives up waits no longer', async () => {
 
 test('without a page that began anything a call is sent', () =>
   assert.equal(takeBegun(url, now()), undefined))
+
+test('what was begun and dropped is asked again', () => {
+  begin(Promise.resolve(new Response('{}')))
+  dropBegun()
+  assert.equal(takeBegun(url, now()), undefined)
+})

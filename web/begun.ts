@@ -3,6 +3,11 @@ interface Begun {
   response: Promise<Response>
 }
 
+const sentAhead = () => (globalThis as { begun?: Map<string, Begun> }).begun
+
+/** Forgets what was sent before the code of the page was there, once it would be answered otherwise. */
+export const dropBegun = (): void => sentAhead()?.clear()
+
 /**
  * Takes the answer of a call that `public/begin.js` sent before the code of the page was there, if it would be sent
  * like this now; undefined otherwise. Each is taken once.
@@ -11,7 +16,7 @@ export function takeBegun(
   url: string,
   { body, headers, signal }: { body?: unknown; headers: Record<string, string>; signal: AbortSignal },
 ): Promise<Response> | undefined {
-  const all = (globalThis as { begun?: Map<string, Begun> }).begun
+  const all = sentAhead()
   const key = `${url} ${typeof body === 'string' ? body : ''}`
   const begun = all?.get(key)
   if (!begun) return undefined

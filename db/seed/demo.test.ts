@@ -3,6 +3,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { before, test } from 'node:test'
 import type { DictionaryKind } from '../../features/dictionary/contract.ts'
 import { findUnknownCodes } from '../../features/dictionary/server/actions.ts'
+import { noticeCalls } from '../../features/notice/contract.ts'
+import { textCalls } from '../../features/project/text/contract.ts'
 import { planCalls } from '../../features/trainPlan/contract.ts'
 import { countsOf } from '../../test/build/demo.ts'
 import { startClock, turns } from '../../test/build/days.ts'
@@ -43,6 +45,22 @@ test('the demo portal is filled once, has something in every list, and breaks no
     const violations = await world.db.unsafe(readFileSync(file, 'utf8'))
     assert.deepEqual([...violations], [], file)
   }
+})
+
+test('visitors read the notices that are not over, and the learners of a class its announcement', async () => {
+  await world.portal.drainJobs()
+  const { list } = await world.ask(noticeCalls.findFrontList, {})
+  assert.deepEqual(
+    list.map(({ pinned }) => pinned),
+    [true],
+  )
+  const [row] = await world.db`
+    select count(*) filter (where status = 'published' and ends_at < moment())::int as over,
+      count(*) filter (where status = 'draft')::int as drafts,
+      (select count(*)::int from messages where kind = 'notice.announced') as told from notices`
+  assert.deepEqual([row!.over, row!.drafts], [1, 1])
+  assert.ok(row!.told > 0)
+  assert.ok(await world.ask(textCalls.findShownPopup, {}))
 })
 
 test('a training plan of this year is fulfilled by some, and people were reminded of one', async () => {

@@ -7,6 +7,7 @@ import { seedImports } from './imports.ts'
 import { seedInvoices } from './invoices.ts'
 import { seedLibrary } from './library.ts'
 import { seedLives } from './lives.ts'
+import { seedNotices } from './notices.ts'
 import { seedPeople } from './people.ts'
 import { seedPlans } from './plans.ts'
 import { seedPortal } from './portal.ts'
@@ -34,6 +35,7 @@ export async function seedDemo(app: AppContext): Promise<boolean> {
     await seedBanners(tx, app, portal)
     await seedLives(tx, app, portal, library, accountIds)
     await seedPlans(tx, portal, library)
+    await seedNotices(tx, portal, library)
     await seedService(tx, app, portal, accountIds)
     await seedFaces(tx, app, portal, accountIds)
     await seedTrade(tx, app, portal, accountIds)

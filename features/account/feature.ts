@@ -24,6 +24,7 @@ export const accountFeature: Feature = {
   exports: accountExportList,
   audit: {
     actions: {
+      'account.agree': ['同意用户协议', 'Accepted the user agreement'],
       'account.avatar': ['更换头像', 'Updated the avatar'],
       'account.bindWechat': ['绑定微信', 'Linked WeChat'],
       'account.change': ['修改账号', 'Updated an account'],

@@ -4,17 +4,23 @@ import { registerConfigHandlers } from './register/server/calls.ts'
 import { projectHandlers } from './server/calls.ts'
 import { checkSettings } from './server/jobs.ts'
 import { settingHandlers } from './setting/server/calls.ts'
+import { erasePopupViews } from './text/server/actions.ts'
 import { textHandlers } from './text/server/calls.ts'
 
 /** A project’s settings, texts, registration form and configuration. */
 export const projectFeature: Feature = {
   group: 'noun',
   tables: {
+    popup_views: {
+      hidden: 'which popup the person closed last, so that no device shows it again',
+      after: 'gone',
+    },
     project_configs: { of: 'project' },
     project_texts: { of: 'project' },
     projects: { of: 'project' },
     setting_versions: { of: 'project' },
   },
+  erase: erasePopupViews,
   handlers: [projectHandlers, configHandlers, textHandlers, settingHandlers, registerConfigHandlers],
   jobs: [checkSettings],
   audit: {

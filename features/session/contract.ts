@@ -128,6 +128,8 @@ export const AccountInfo = Type.Object({
     wholeProject: Type.Boolean(),
     /** The password was given by someone else and is to be changed first. */
     mustChangePassword: Type.Boolean(),
+    /** Given where a new version of the agreement is to be accepted first. */
+    mustAgree: Type.Optional(Type.Boolean()),
     roleRP: Type.Object({
       roleId: Type.String(),
       roleName: Type.String(),

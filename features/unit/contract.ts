@@ -183,6 +183,7 @@ export const unitCalls = {
       '/customer/study-report',
       '/student-manage/student',
       '/account-manage/administrator-list',
+      '/account-manage/banner-list',
       '/super-account/index',
       menu,
     ],

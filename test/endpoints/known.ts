@@ -67,6 +67,10 @@ const knownBelow: Record<string, (own: Place) => Known> = {
     pcKey: own.bannerKey,
     phoneKey: own.bannerKey,
   }),
+  '/base/notice/': (own) => ({ id: own.noticeId, classId: own.built.classId, unitIds: [own.unitId] }),
+  '/base/notice/delete-class': (own) => ({ id: own.announcementId }),
+  '/base/notice/save-class': (own) => ({ id: own.draftAnnouncementId }),
+  '/base/notice/update-class-status': (own) => ({ id: own.announcementId }),
   '/base/certificate/': (own) => ({ id: own.spareTemplateId }),
   '/base/class-category-entity/': ({ categories }) => ({
     id: categories.spareClass,

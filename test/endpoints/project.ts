@@ -146,6 +146,7 @@ export async function aProject(world: World, key: 'A' | 'B') {
     bannerIds: [await aBanner(1), await aBanner(2)],
     ...(await theSignUps(add)),
     ...(await thePlans(add, built)),
+    ...(await theNotices(add, built)),
     childProjectId: await createProject(db, { parentId: projectId, settings: titles(`${mark}下`) }),
     scheduledId: await addSettings(
       db,
@@ -176,6 +177,17 @@ async function thePlans(add: AddRow, { classId }: BuiltClass) {
   const planId = await add('train_plans', { ...of, status: 'published' })
   await add('train_plan_classes', { planId, classId, required: true })
   return { planId, draftPlanId: await add('train_plans', { ...of, status: 'draft' }) }
+}
+
+/** A published notice of the project, a published announcement of a class, and a popup. */
+async function theNotices(add: AddRow, { classId }: BuiltClass) {
+  const of = { status: 'published', publishedAt: '2023-01-01T00:00:00Z', content: '<p>好</p>' }
+  await add('project_texts', { kind: 'popup', version: 1 })
+  return {
+    noticeId: await add('notices', { ...of, classId: null }),
+    draftAnnouncementId: await add('notices', { ...of, classId, status: 'draft' }),
+    announcementId: await add('notices', { ...of, classId }),
+  }
 }
 
 type BuiltClass = Awaited<ReturnType<typeof aClass>>

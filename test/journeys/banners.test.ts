@@ -41,7 +41,7 @@ const carousel = (page: Page) => page.getByRole('region', { name: '轮播图' })
 test('a manager adds a banner with cropped pictures and puts it first; visitors see and follow it', async (t) => {
   const manager = await enter(t, portal)
   const { page } = manager
-  await open(manager, '账号权限', '轮播图')
+  await open(manager, '账号权限', '轮播图与公告')
   await page.getByText('会提问，更会核对').waitFor()
   await button(page, '添加轮播图').click()
   const drawer = dialog(page)

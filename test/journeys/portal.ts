@@ -17,9 +17,15 @@ export interface VisitedPortal {
   close(): Promise<void>
 }
 
-/** Opens and fills a portal on a free port of this machine. */
+/** Ends the popup of a demo: it would lie over every first page of every window. */
+const endPopup = ({ db }: World) => db`
+  insert into project_texts (project_id, kind, version, title, content, active)
+  select project_id, kind, max(version) + 1, '', '', false from project_texts where kind = 'popup'
+  group by project_id, kind`
+
+/** Opens and fills a portal on a free port of this machine; its popup is shown only to a journey that asks for it. */
 export async function startPortal(
-  options: { environment?: Partial<Environment>; empty?: boolean } = {},
+  options: { environment?: Partial<Environment>; empty?: boolean; popup?: boolean } = {},
 ): Promise<VisitedPortal> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -32,6 +38,7 @@ export async function startPortal(
       receiver: openReceiver({ inner: false, demo: ownAddress(environment) }),
     }),
   })
+  if (!options.popup) await endPopup(world)
   await world.portal.http.listen({ host: '127.0.0.1', port })
   return {
     url,

@@ -252,7 +252,9 @@ test('the portal is complete and points at what exists', () => {
   }
   const texts = { about: portal.aboutUs, agreement: portal.agreement, privacy: portal.privacyPolicy }
   for (const [name, html] of Object.entries(texts)) assertWellFormed(html, name)
-  for (const { key, content } of portal.trainPlans) assertWellFormed(content, key)
+  for (const { key, content } of [...portal.trainPlans, ...portal.notices]) assertWellFormed(content, key)
+  for (const { title, content } of [portal.announcement, portal.popup]) assertWellFormed(content, title)
+  assert.ok(classes.some(({ key }) => key === portal.announcement.class))
   assert.ok(portal.agreement.length > 900 && portal.privacyPolicy.length > 900)
   assert.ok(isEmail(portal.contact.email))
 })

@@ -1,11 +1,12 @@
 import { Type } from 'typebox'
+import { OneOf } from '../../../contract/call.ts'
 import { type BannerContent, bannersOf } from './banners.ts'
 import { wholeYear, yearOf } from './periods.ts'
 import { filled, readContent, readText, record } from './read.ts'
 
 const text = Type.String()
 
-const { trainPlans, ...content } = readContent(
+const { trainPlans, notices, ...content } = readContent(
   'portal.yaml',
   record({
     title: text,
@@ -13,6 +14,11 @@ const { trainPlans, ...content } = readContent(
     // Printed in the remark of an invoice.
     invoiceRemark: text,
     contact: record({ phone: text, email: text, address: text, hours: text }),
+    notices: Type.Array(
+      record({ key: text, state: OneOf(['pinned', 'ended', 'draft']), title: text, content: text }),
+    ),
+    announcement: record({ class: text, title: text, content: text }),
+    popup: record({ title: text, content: text }),
     // A year's plan: the hours it asks for, the classes that must be passed, and those to choose from.
     trainPlans: Type.Array(
       record({
@@ -47,6 +53,11 @@ export function portalOn(today: string) {
     agreement: readText('agreement.html'),
     privacyPolicy: readText('privacy.html'),
     banners,
+    notices: notices.map((notice) => ({
+      ...notice,
+      title: filled(notice.title, values),
+      content: filled(notice.content, values),
+    })),
     trainPlans: trainPlans.map((plan) => ({
       ...plan,
       year: year + (plan.year ?? 0),

@@ -15,7 +15,7 @@ import { useBilingual } from '../../../web/words.ts'
 import { usePaused } from '../../../web/shell/view/usePaused.ts'
 import { momentOf, wallOf } from '../../../web/wallTime.ts'
 import { catalogueCalls } from '../../catalogue/contract.ts'
-import { PeriodInput } from '../../class/web/PeriodInput.tsx'
+import { PeriodInput } from '../../../web/shell/form/PeriodInput.tsx'
 import { imageLimits, picturePath } from '../../file/rules.ts'
 import { CropDialog } from '../../file/web/CropDialog.tsx'
 import {

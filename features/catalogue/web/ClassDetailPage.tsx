@@ -6,6 +6,7 @@ import { Empty, Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
 import { WaysOn } from '../../../web/kit/WaysOn.tsx'
 import { useNarrow } from '../../../web/shell/view/narrow.ts'
 import { useHeldSentence } from '../../hours/web/held.ts'
+import { ClassNotices } from '../../notice/web/ClassNotices.tsx'
 import { refundTerms } from '../../project/rules.ts'
 import { useSettings } from '../../project/web/settings.ts'
 import { classTypeColor, useClassTypeName } from '../../classType/web/classType.ts'
@@ -109,6 +110,7 @@ export function ClassArticle({ detail, isPreview = false }: { detail: ClassDetai
       </header>
       <div className={studied ? 'detail-columns studied k-grid k-gap-4' : 'detail-columns k-grid k-gap-4'}>
         <div className="detail-main k-stack k-gap-4">
+          {joined && !isPreview && <ClassNotices classId={detail.id} />}
           {studied && outline}
           {detail.introduction && (
             <section className="k-card padded">

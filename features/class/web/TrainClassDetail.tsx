@@ -33,6 +33,7 @@ interface ClassSections extends ClassFormSections {
   Learners: ComponentType<{ classId: string }>
   /** Learners whose end is earlier than the class's since it was extended. */
   Ends: ComponentType<{ classId: string }>
+  Announcements: ComponentType<{ classId: string }>
 }
 
 /** /train-manage/train-class-detail: one class with its learners and exam; without an id a new one is written. */
@@ -72,7 +73,14 @@ export function TrainClassDetail(sections: ClassSections) {
   )
 }
 
-function KnownClass({ managed, Learners, Exam, Preview, Ends }: { managed: ManagedClass } & ClassSections) {
+function KnownClass({
+  managed,
+  Learners,
+  Exam,
+  Preview,
+  Ends,
+  Announcements,
+}: { managed: ManagedClass } & ClassSections) {
   const say = useClassWords()
   const navigate = useViewNavigate()
   const [{ exam }] = useUrlState()
@@ -170,6 +178,7 @@ function KnownClass({ managed, Learners, Exam, Preview, Ends }: { managed: Manag
             children: <Learners classId={id} />,
           },
           { key: 'exam', label: say('exam'), keeps: true, children: <Exam classId={id} /> },
+          { key: 'announcements', label: say('announcements'), children: <Announcements classId={id} /> },
         ]}
       />
       {deleting && (

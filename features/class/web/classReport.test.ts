@@ -18,6 +18,7 @@ const page = createElement(TrainClassDetail, {
   Learners: nothing,
   Exam: nothing,
   Ends: nothing,
+  Announcements: () => null,
   Preview: nothing,
 })
 const answered = {

@@ -3,6 +3,7 @@ import { words } from '../../../web/words.ts'
 export const useClassWords = words(
   'class',
   {
+    announcements: '班级公告',
     keyword: '名称或编号',
     name: '班级名称',
     code: '编号',
@@ -70,6 +71,7 @@ export const useClassWords = words(
     targetCategory: '目标类别',
   },
   {
+    announcements: 'Announcements',
     keyword: 'Name or code',
     name: 'Class name',
     code: 'Code',

@@ -10,6 +10,11 @@ export const registerRefusals = /* @__PURE__ */ refusals({
     zh: '没有找到所选的技能类别，请重新选择',
     en: 'Skill category not found; choose again',
   },
+  newerAgreement: {
+    code: 409,
+    zh: '用户协议刚刚更新，请阅读新版本后再同意',
+    en: 'The user agreement has just changed; read the new version before accepting it',
+  },
   agreeFirst: {
     code: 422,
     zh: '这个手机号还没有账号，登录将为您注册；请先阅读并同意用户协议',
@@ -69,6 +74,16 @@ export const registerCalls = {
     }),
     output: LoginOutput,
     summary: 'Signs in with a mobile code',
+  }),
+  acceptAgreement: call('/login/accept-agreement.action', {
+    allow: 'signed-in',
+    perMinute: 60,
+    input: Type.Object({
+      /** The version that was read. */
+      version: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+    }),
+    output: Nothing,
+    summary: 'Records that the caller accepts the newest version of the user agreement',
   }),
   forgetPassword: call('/forget/forget-password.action', {
     allow: 'public',

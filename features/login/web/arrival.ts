@@ -20,6 +20,8 @@ export function useArrival(): (token: string, otherwise?: string) => Promise<voi
     const { manageAccountInfo } = await send(sessionCalls.getAccountInfo, {}, { quiet: true })
     const isLearner = manageAccountInfo.roleRP.roleSystem === 3
     const target = wanted ?? otherwise ?? (isLearner ? '/my' : '/home/index')
+    // Until the agreement is accepted, nothing else is answered: it is asked for wherever the learner arrives.
+    if (manageAccountInfo.mustAgree && !manageAccountInfo.mustChangePassword) return target
     if (manageAccountInfo.mustChangePassword) {
       notify('prompt', say('mustChange'))
       return byWayOfPassword(target, isLearner)

@@ -74,6 +74,18 @@ export async function sendMessage<P extends Params>(
   return id ?? null
 }
 
+/** Takes messages of a kind back from accounts, by their keys; what has left through a channel stays sent. */
+export async function recallMessages(
+  tx: Tx,
+  kind: Pick<MessageKind, 'code'>,
+  { accountIds, keys }: { accountIds: readonly string[]; keys: readonly string[] },
+): Promise<void> {
+  if (accountIds.length === 0 || keys.length === 0) return
+  await tx`
+    delete from messages where kind = ${kind.code} and account_id = any(${accountIds as string[]}::uuid[])
+      and key = any(${keys as string[]})`
+}
+
 /**
  * Queues messages for their readers' addresses as they are now; what was queued for one before stays. Called again
  * after a change of number, it reaches the new one too.

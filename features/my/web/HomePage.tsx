@@ -17,6 +17,7 @@ import { hoursCalls } from '../../hours/contract.ts'
 import { missingHours } from '../../hours/rules.ts'
 import { PassportHero } from '../../hours/web/PassportHero.tsx'
 import { useHoursWords } from '../../hours/web/words.ts'
+import { Notices } from '../../notice/web/Notices.tsx'
 import { useSettings } from '../../project/web/settings.ts'
 import { signUpPaths } from '../../signUp/web/paths.ts'
 import { useAccount, useAccountQuery, useToken } from '../../session/web/account.ts'
@@ -82,6 +83,7 @@ function LearnerHome({ banners }: { banners: Banners }) {
       ) : (
         <>
           <BannerCarousel banners={banners} />
+          <Notices />
           <ClassTypes />
           {recommended && recommended.length > 0 && (
             <Classes title={say('homeRecommended')} to="/classSelectCenter" list={recommended} />
@@ -138,6 +140,7 @@ function VisitorHome({ banners, isKnown }: { banners: Banners; isKnown: boolean 
           </Ring>
         )}
       </section>
+      <Notices />
       <ClassTypes />
       <section className="mine-steps k-grid k-gap-4" aria-label={say('homeSteps')}>
         {([1, 2, 3] as const).map((step) => (

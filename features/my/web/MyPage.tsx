@@ -41,6 +41,9 @@ const MyCertificates = lazyPart(() =>
 const MessageList = lazyPart(() =>
   import('../../message/web/MessageList.tsx').then((part) => ({ default: part.MessageList })),
 )
+const Notices = lazyPart(() =>
+  import('../../notice/web/Notices.tsx').then((part) => ({ default: part.Notices })),
+)
 const AccountSection = lazyPart(() =>
   import('../../student/complete/web/AccountSection.tsx').then((part) => ({ default: part.AccountSection })),
 )
@@ -135,7 +138,12 @@ function Mine() {
           {tab === 'exams' && <MyExams />}
           {tab === 'orders' && <MyOrders More={OrderMore} />}
           {tab === 'invoices' && <MyInvoices />}
-          {tab === 'messages' && <MessageList />}
+          {tab === 'messages' && (
+            <>
+              <Notices />
+              <MessageList />
+            </>
+          )}
           {tab === 'certificates' && (
             <MyCertificates
               year={address.year ? Number(address.year) : null}

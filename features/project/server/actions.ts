@@ -55,12 +55,23 @@ export async function addSettings(
 export async function addText(
   tx: Db,
   projectId: string,
-  text: { kind: TextKind; title?: string; content: string; active?: boolean; actorId?: string },
+  text: {
+    kind: TextKind
+    title?: string
+    content: string
+    active?: boolean
+    startsAt?: string | null
+    endsAt?: string | null
+    required?: boolean
+    actorId?: string
+  },
 ): Promise<number> {
   const { kind, title = '', content, active = true, actorId = null } = text
+  const { startsAt = null, endsAt = null, required = false } = text
   const [row] = await tx`
-    insert into project_texts (project_id, kind, version, title, content, active, actor_id)
-    select ${projectId}, ${kind}, coalesce(max(version), 0) + 1, ${title}, ${content}, ${active}, ${actorId}::uuid
+    insert into project_texts (project_id, kind, version, title, content, active, starts_at, ends_at, required, actor_id)
+    select ${projectId}, ${kind}, coalesce(max(version), 0) + 1, ${title}, ${content}, ${active},
+      ${startsAt}::timestamptz, ${endsAt}::timestamptz, ${required}, ${actorId}::uuid
     from project_texts where project_id = ${projectId} and kind = ${kind} returning version`
   return row!.version as number
 }

@@ -7,6 +7,11 @@ begin
   raise exception 'setting_versions are added and kept; one whose time has not come can be withdrawn';
 end $$;
 
+create or replace function keep_project_text() returns trigger language plpgsql as $$
+begin
+  raise exception 'project_texts are added and kept: what was accepted is what was read';
+end $$;
+
 -- What a project is without a word of its own; the same as `defaultSettings` of the rules.
 create or replace function default_settings() returns jsonb language sql immutable as $$
   select '{

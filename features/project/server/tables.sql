@@ -29,8 +29,8 @@ create index setting_versions_project on setting_versions (project_id, effective
 create trigger setting_versions_keep before update or delete on setting_versions
   for each row execute function keep_setting_version();
 
--- Texts of a project, a row a version; the newest of a kind is the one that is shown. A popup that is not active is
--- shown to nobody.
+-- Texts of a project, a row a version, which is never rewritten; the newest of a kind is the one that is shown. A popup
+-- that is not active is shown to nobody.
 create table project_texts (
   id uuid primary key default new_id(),
   project_id uuid not null references projects,
@@ -39,9 +39,26 @@ create table project_texts (
   title text not null default '',
   content text not null,
   active boolean not null default true,
+  -- The period of a popup, the end excluded; null: open.
+  starts_at timestamptz,
+  ends_at timestamptz,
+  -- An agreement that learners accept at their next sign-in, whichever version they accepted before.
+  required boolean not null default false,
   actor_id uuid,
   created_at timestamptz not null default moment(),
-  unique (project_id, kind, version)
+  unique (project_id, kind, version),
+  check (ends_at > starts_at),
+  check (kind = 'popup' or starts_at is null and ends_at is null),
+  check (kind = 'agreement' or not required)
+);
+create trigger project_texts_keep before update or delete on project_texts
+  for each row execute function keep_project_text();
+
+-- The version of the popup that a learner closed last.
+create table popup_views (
+  account_id uuid primary key references accounts,
+  version int not null check (version > 0),
+  seen_at timestamptz not null default moment()
 );
 
 -- A project's configuration of notifications, contact and invoices; absent keys fall back to the defaults of the rules.

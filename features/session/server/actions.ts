@@ -49,10 +49,11 @@ async function insertSession(
   const life = account.roleSystem === 3 ? sessionLife.learner : sessionLife.manager
   const idle = session.awaitsFactor ? sessionLife.step : life.idle
   await tx`
-    insert into sessions (token_hash, companion_hash, account_id, role_id, unit_id, awaits_factor, factor_proved, ip, agent,
-      idle_until, expires_at)
+    insert into sessions (token_hash, companion_hash, account_id, role_id, unit_id, awaits_factor, factor_proved, must_agree,
+      ip, agent, idle_until, expires_at)
     values (${hashToken(token)}, ${hashToken(companion)}, ${account.id}, ${account.roleId}, ${account.unitId},
-      ${session.awaitsFactor}, ${session.factorProved ?? false}, ${visitor.ip}, ${visitor.agent.slice(0, 300)}, moment() + ${idle}::interval,
+      ${session.awaitsFactor}, ${session.factorProved ?? false},
+      ${account.roleSystem === 3} and agreement_due(${account.id}), ${visitor.ip}, ${visitor.agent.slice(0, 300)}, moment() + ${idle}::interval,
       coalesce(${session.expiresAt ?? null}::timestamptz, moment() + ${life.absolute}::interval))`
   visitor.setCompanion?.(companion)
   return token
@@ -151,6 +152,13 @@ export async function portalProject(ctx: {
 /** Ends the session that a browser had when somebody signed in there again: nothing stores its token any more. */
 export async function endReplaced(db: Pool, session: { id: string } | null): Promise<void> {
   if (session) await db.begin((tx) => endSession(tx, session.id))
+}
+
+/** Opens the sessions of an account that awaited its acceptance of the agreement. */
+export async function noteAgreed(tx: Tx, accountId: string): Promise<void> {
+  const opened = await tx`
+    update sessions set must_agree = false where account_id = ${accountId} and must_agree returning id`
+  if (opened.length > 0) await announceEnding(tx)
 }
 
 /** Ends one session immediately, everywhere. */

@@ -37,12 +37,19 @@ interface Acting {
   accountId: string
   roleId: string
   unitId: string | null
+  /** Known of a session that is open; of one that is opened now it is looked up. */
+  mustAgree?: boolean
 }
 
 async function infoOf(db: Db, secrets: Secrets, acting: Acting) {
-  const { imageKey, roleName, roleSystem, menus, ...person } = await getAccountInfoRow(db, acting)
+  const { imageKey, roleName, roleSystem, menus, agreementDue, ...person } = await getAccountInfoRow(
+    db,
+    acting,
+  )
+  const mustAgree = acting.mustAgree ?? (roleSystem === 3 && agreementDue)
   return {
     ...person,
+    ...(mustAgree && { mustAgree }),
     imagePath: personalPicturePath(secrets, acting, imageKey),
     roleRP: { roleId: acting.roleId, roleName, roleSystem, menu: menuTree(menus) },
   }
@@ -59,7 +66,8 @@ async function enter(
   if (session) {
     if (session.viewer || !input.handed || readRoleToken(token!)) return { acting: session }
     const tokenCode = await db.begin((tx) => renewSession(tx, session.id, ctx))
-    return { acting: session, tokenCode }
+    const { accountId, roleId, unitId } = session
+    return { acting: { accountId, roleId, unitId }, tokenCode }
   }
   if (token && isTicket(token)) {
     return db.begin(async (tx) => {

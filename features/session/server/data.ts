@@ -106,6 +106,7 @@ const AccountInfoRow = Type.Object({
   roleName: Type.String(),
   roleSystem: Type.Integer(),
   menus: Type.Array(Type.String()),
+  agreementDue: Type.Boolean(),
 })
 
 /** Reads an account in a role and for a unit, or refuses with 401. */
@@ -115,7 +116,8 @@ export async function getAccountInfoRow(
 ) {
   const rows = await db`
     select a.id as account_id, a.user_name, a.image_key, a.must_change_password, u.id as unit_id, u.name as unit_name,
-      r.role_name, r.role_system, r.menus, r.role_system = 1 and r.data_scope = 'kind' as whole_project
+      r.role_name, r.role_system, r.menus, r.role_system = 1 and r.data_scope = 'kind' as whole_project,
+      agreement_due(a.id) as agreement_due
     from accounts a join roles r on r.id = ${acting.roleId} left join units u on u.id = ${acting.unitId}
     where a.id = ${acting.accountId}`
   return rowOf(AccountInfoRow, rows) ?? refuse(commonRefusals.notSignedIn)

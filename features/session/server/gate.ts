@@ -31,6 +31,7 @@ const SessionRow = Type.Object({
   unitId: Nullable(Type.String()),
   unitPath: Nullable(Type.String()),
   mustChangePassword: Type.Boolean(),
+  mustAgree: Type.Boolean(),
   viewerId: Nullable(Type.String()),
   viewerName: Nullable(Type.String()),
 })
@@ -76,6 +77,7 @@ const sessionOf = (row: Static<typeof SessionRow>): Session => ({
   projectId: row.projectId,
   unitId: row.unitId,
   mustChangePassword: row.mustChangePassword,
+  mustAgree: row.mustAgree,
   scope: scopeOf(row),
   ...viewing(row),
 })
@@ -91,7 +93,7 @@ export async function sessionOfWork(
   const { accountId, roleId, unitId } = work
   const rows = await db`
     select 1 as n, a.id, a.id as account_id, a.user_name, r.id as role_id, r.role_name, r.role_system, r.menus, r.data_scope,
-      a.project_id, u.id as unit_id, u.path as unit_path, a.must_change_password, null as viewer_id, null as viewer_name
+      a.project_id, u.id as unit_id, u.path as unit_path, a.must_change_password, false as must_agree, null as viewer_id, null as viewer_name
     from accounts a join roles r on r.id = ${roleId} join projects p on p.id = a.project_id and p.status = 'active'
       left join units u on u.id = ${unitId}
     where a.id = ${accountId} and a.status = 'active' and not a.must_change_password and (
@@ -123,7 +125,7 @@ async function findSessions(db: Pool, keys: readonly Key[]): Promise<Map<number,
   const rows = await db`
     with found as materialized (
       select t.n::int, s.id, s.account_id, a.user_name, r.id as role_id, r.role_name, r.role_system, r.menus,
-        r.data_scope, v.id as viewer_id, v.user_name as viewer_name, a.must_change_password, a.project_id, s.unit_id,
+        r.data_scope, v.id as viewer_id, v.user_name as viewer_name, a.must_change_password, s.must_agree, a.project_id, s.unit_id,
         u.path as unit_path, s.idle_until, moment() +
           case when r.role_system = 3 then ${sessionLife.learner.idle}::interval else ${sessionLife.manager.idle}::interval end
           as idle_then

@@ -12,6 +12,8 @@ create table sessions (
   awaits_factor boolean not null default false,
   -- The second factor was proved in it, or in the session that it continues from.
   factor_proved boolean not null default false,
+  -- Opened after a version of the agreement that its learner has not accepted: until then only one's own matters are open.
+  must_agree boolean not null default false,
   -- Staff look at the account's pages in it and change nothing; it ends with the session they look from.
   viewed_from uuid references sessions on delete cascade,
   ip text not null,

@@ -4,6 +4,7 @@ import { useCall } from '../../../web/client.ts'
 import { ButtonLink } from '../../../web/kit/Button.tsx'
 import { Empty, Loaded, Skeleton } from '../../../web/kit/Loaded.tsx'
 import { WaysOn } from '../../../web/kit/WaysOn.tsx'
+import { ClassNotices } from '../../notice/web/ClassNotices.tsx'
 import { useToken } from '../../session/web/account.ts'
 import { type ClassProcess, type StudyItem, studyCalls } from '../contract.ts'
 import './Study.css'
@@ -74,6 +75,9 @@ export function StudyClass({ Top }: { Top?: ComponentType<{ process: ClassProces
               ) : (
                 <Empty title={say('noVideos')} hint={say('noVideosHint')} />
               )}
+              <div className="study-notices">
+                <ClassNotices classId={data.classId} />
+              </div>
             </main>
           </>
         )

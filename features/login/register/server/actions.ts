@@ -8,6 +8,7 @@ import type { AppContext } from '../../../../server/appContext.ts'
 import { badInput } from '../../../../server/input.ts'
 import type { Secrets } from '../../../../server/secrets.ts'
 import { hashPassword, passwordMatches } from '../../../../server/password.ts'
+import type { Session } from '../../../../server/session.ts'
 import { accountRefusals } from '../../../account/contract.ts'
 import { assertPassword, changePassword, endSessionsOf } from '../../../account/server/actions.ts'
 import { furtherFields } from '../../../project/register/rules.ts'
@@ -16,7 +17,7 @@ import { createLearner } from '../../../student/server/actions.ts'
 import { getSettings } from '../../../project/server/actions.ts'
 import { assertMobile, checkCode, useCode } from '../../../session/code/server/actions.ts'
 import { sessionRefusals } from '../../../session/contract.ts'
-import { openSession, type Visitor } from '../../../session/server/actions.ts'
+import { noteAgreed, openSession, type Visitor } from '../../../session/server/actions.ts'
 import { joinUnit } from '../../../unit/server/actions.ts'
 import { type registerCalls, registerRefusals } from '../contract.ts'
 
@@ -41,6 +42,30 @@ async function noteConsent(tx: Tx, projectId: string, accountId: string, ip: str
     insert into agreement_consents (account_id, text_id, ip)
     select ${accountId}, t.id, ${ip} from projects p, newest_text(p.id, 'agreement') t
     where p.id = ${projectId} and t.id is not null`
+}
+
+/**
+ * Records that somebody accepts the newest version of the agreement, and opens what waited for it; refuses (409) another
+ * version than the newest, which they have not read.
+ */
+export async function acceptAgreement(tx: Tx, session: Session, version: number, ip: string): Promise<null> {
+  const { accountId, projectId } = session
+  const [newest] = await tx<{ id: string; version: number }[]>`
+    select t.id, t.version from newest_text(${projectId}, 'agreement') t where t.id is not null`
+  if (newest?.version !== version) refuse(registerRefusals.newerAgreement, {}, 'version')
+  const made = await tx`
+    insert into agreement_consents (account_id, text_id, ip) values (${accountId}, ${newest.id}, ${ip})
+    on conflict do nothing returning text_id`
+  await noteAgreed(tx, accountId)
+  if (made.length > 0)
+    await audit(tx, {
+      by: session,
+      action: 'account.agree',
+      subjectKind: 'account',
+      subjectId: accountId,
+      after: { version },
+    })
+  return null
 }
 
 /** Records the skill somebody registers for; refuses (422) one that the project does not offer. */

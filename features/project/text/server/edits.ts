@@ -15,6 +15,9 @@ export const textEdits = (kind: TextKind): EditedNoun => ({
   subjectKind: 'project',
   actions: [`project.${kind}`],
   fields: {
+    startsAt: { zh: '开始时间', en: 'Starts', as: 'moment' },
+    endsAt: { zh: '结束时间', en: 'Ends', as: 'moment' },
+    required: { zh: '登录时须重新同意', en: 'Accepted at the next sign-in' },
     active: { zh: '向学员显示', en: 'Shown to learners' },
     title: { zh: '标题', en: 'Title' },
     content: { zh: '内容', en: 'Text', as: 'long' },

@@ -25,7 +25,7 @@ export function Texts() {
               text={text}
               titled
               load={async () => (await popup.refetch({ throwOnError: true })).data!}
-              onSave={(fields, version) => savePopup.mutateAsync({ ...fields, version })}
+              onSave={({ required: _, ...fields }, version) => savePopup.mutateAsync({ ...fields, version })}
             />
           )}
         </Loaded>
@@ -57,13 +57,24 @@ function Visited({ kind }: { kind: (typeof editedTexts)[number] }) {
     <Card size="small" title={say(kind)}>
       <p className="setting-help">{say(`${kind}Help`)}</p>
       <Loaded query={query}>
-        {({ text, versions }) => (
+        {({ text, versions, learners, accepted }) => (
           <>
             <TextForm
               text={text}
               load={async () => (await query.refetch({ throwOnError: true })).data!.text}
-              onSave={({ content }, version) => save.mutateAsync({ kind, content, version })}
+              onSave={({ content, required }, version) =>
+                save.mutateAsync({ kind, content, version, ...(kind === 'agreement' && { required }) })
+              }
             />
+            {kind === 'agreement' && (
+              <p className="setting-help">
+                {say('acceptedShare', {
+                  accepted,
+                  learners,
+                  percent: learners === 0 ? 0 : Math.floor((accepted / learners) * 100),
+                })}
+              </p>
+            )}
             <Table<TextVersion>
               rowKey="version"
               size="small"
@@ -76,7 +87,13 @@ function Visited({ kind }: { kind: (typeof editedTexts)[number] }) {
                 { title: say('writtenAt'), render: (_, row) => row.createdAt && dateTime(row.createdAt) },
                 { title: say('writtenBy'), render: (_, row) => row.actorName ?? say('system') },
                 ...(kind === 'agreement'
-                  ? [{ title: say('agreed'), dataIndex: 'agreed', align: 'right' as const }]
+                  ? [
+                      {
+                        title: say('mustAccept'),
+                        render: (_: unknown, row: TextVersion) => (row.required ? say('yes') : ''),
+                      },
+                      { title: say('agreed'), dataIndex: 'agreed', align: 'right' as const },
+                    ]
                   : []),
               ]}
             />
