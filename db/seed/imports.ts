@@ -42,7 +42,7 @@ export async function seedImports(app: AppContext, portal: SeededPortal): Promis
     rowsOf: (columns: readonly ImportColumn[]) => readonly Cells[],
     autoApply = false,
   ): Promise<void> {
-    const columns = await kind.columns(db, portal.projectId)
+    const columns = await kind.columns(db, portal.projectId, params)
     const path = join(folder, `${kind.key}.xlsx`)
     const rows = rowsOf(columns).map((cells) => columns.map(({ key }) => cells[key] ?? null))
     const sheet = { name: kind.title.zh, columns: columns.map(({ title }) => ({ title: title.zh })), rows }

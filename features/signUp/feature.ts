@@ -18,6 +18,7 @@ import { confirmPaid, endRefunded, lapseUnpaid } from './fee/server/actions.ts'
 import { feeHandlers } from './fee/server/calls.ts'
 import { feeExportList } from './fee/server/exports.ts'
 import { signUpKindNames, signUpLifecycle, signUpPages } from './rules.ts'
+import { applicantKinds } from './sheet/server/actions.ts'
 import { seatHandlers } from './seat/server/calls.ts'
 import { seatExportList } from './seat/server/exports.ts'
 import { moveSignUpUnits } from './server/actions.ts'
@@ -47,6 +48,7 @@ export const signUpFeature: Feature = {
     await moveSignUpUnits(tx, fromId, toId)
     await moveApplicationUnits(tx, fromId, toId)
   },
+  imports: applicantKinds,
   handlers: [signUpHandlers, applicationHandlers, feeHandlers, seatHandlers],
   batches: [reviewing],
   exports: [...signUpExportList, ...applicationExportList, ...feeExportList, ...seatExportList],

@@ -92,6 +92,11 @@ export const applicationRefusals = refusals({
     zh: '已安排座位，不能取消报名；请联系主办方',
     en: 'A seat is assigned, so the application cannot be withdrawn; contact the organiser',
   },
+  filesNeeded: {
+    code: 409,
+    zh: '“{name}”要求上传文件“{field}”，一份文件只属于一个人，不能为多人一次报名；请逐人报名',
+    en: '“{name}” requires the file “{field}”, and a file is one person’s, so several people cannot be applied for at once; apply for them one after another',
+  },
   reasonNeeded: { code: 422, zh: '请说明不通过的原因', en: 'A rejection needs a reason' },
 })
 

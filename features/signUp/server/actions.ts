@@ -18,7 +18,16 @@ import { checkSignUp } from './check.ts'
 import { findMade, kindsOf, lockSignUp } from './data.ts'
 import { signUpEdits } from './edits.ts'
 
-export { getForm, kindsOf, lockOffer, type Offer, offered, type Reader } from './data.ts'
+export {
+  getForm,
+  getPreview,
+  hindranceOf,
+  kindsOf,
+  lockOffer,
+  type Offer,
+  offered,
+  type Reader,
+} from './data.ts'
 
 /** Refuses (403) a kind whose page, or button of it, the caller does not hold. */
 function assertKind(

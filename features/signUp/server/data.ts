@@ -143,6 +143,20 @@ export const offered = (db: Db, accountId: string | null | Fragment): Fragment =
     when a.id is not null and not ${isFor(db)} then 'audience'
     when s.taken >= s.quota then 'full' end as obstacle) o`
 
+/**
+ * The code of what keeps a person from being applied for by somebody who sees the people of a unit's path, or null: it is
+ * judged as if the person applied.
+ */
+export const hindranceOf = (
+  db: Db,
+  { signUpId, unitPath }: { signUpId: string; unitPath: string | null },
+  accountId: Fragment,
+): Fragment => db`(
+  select case when w.status <> 'active' or l.role_system <> 3 then 'notActive'
+    when not coalesce(${unitPath === null ? db`true` : db`x.path ^@ ${unitPath}`}, false) then 'otherUnit'
+    else (select o.obstacle from ${offered(db, db`w.id`)} where s.id = ${signUpId}) end
+  from accounts w join roles l on l.id = w.role_id left join units x on x.id = w.unit_id where w.id = ${accountId})`
+
 const openColumns = (db: Db): Fragment => db`
   s.id, s.kind, s.title, s.opens_at, s.closes_at, s.fee, s.quota, s.quota - s.taken as seats_left,
   array(select j.name from sign_up_subjects j where j.sign_up_id = s.id order by j.sort) as subject_names,

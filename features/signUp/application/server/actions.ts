@@ -15,6 +15,7 @@ import {
 } from './transition.ts'
 
 export { inReach, seatsOf } from './data.ts'
+export { applyFor, assertNoFiles } from './person.ts'
 export { isLive, type LockedApplication, lockApplications, moveApplications } from './transition.ts'
 
 /** Locks an application in the reach of a holder of a button; refuses 404. */

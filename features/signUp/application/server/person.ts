@@ -26,6 +26,12 @@ function assertFilled(
     refuse(applicationRefusals.noSubject, {}, 'subjectIds')
 }
 
+/** Refuses (409) a form that requires a file where several people are applied for by what is filled in once or in a sheet. */
+export function assertNoFiles({ title: name, fields }: Pick<Offer, 'title' | 'fields'>): void {
+  const file = fields.find(({ kind, required }) => kind === 'file' && required)
+  if (file) refuse(applicationRefusals.filesNeeded, { name, field: file.label })
+}
+
 /** Gives uploaded files to an application; refuses (422) one that the caller did not upload for its field. */
 async function takeFiles(tx: Tx, session: Session, applicationId: string, filled: Filled): Promise<void> {
   for (const { key, fileId } of filled.answers) {
