@@ -3,7 +3,7 @@ import { statusField } from '../../server/revision.ts'
 import { applicationCalls } from './application/contract.ts'
 import { applicationLifecycle } from './application/rules.ts'
 import { eraseApplications, moveApplicationUnits } from './application/server/actions.ts'
-import { reviewing } from './application/server/batches.ts'
+import { applyingForMany, reviewing } from './application/server/batches.ts'
 import { applicationHandlers } from './application/server/calls.ts'
 import { waitingReviews } from './application/server/data.ts'
 import { applicationExportList } from './application/server/exports.ts'
@@ -50,7 +50,7 @@ export const signUpFeature: Feature = {
   },
   imports: applicantKinds,
   handlers: [signUpHandlers, applicationHandlers, feeHandlers, seatHandlers],
-  batches: [reviewing],
+  batches: [reviewing, applyingForMany],
   exports: [...signUpExportList, ...applicationExportList, ...feeExportList, ...seatExportList],
   jobs: [lapseApplications, sweepAnswerFiles],
   messages: [feeDue, applicationConfirmed, applicationRejected, applicationLapsed],
