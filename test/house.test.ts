@@ -1052,7 +1052,6 @@ const nothingForMany: Readonly<Record<string, string>> = {
   'features/role/web/RolePage.tsx': 'the few roles of a project',
   'features/signUp/fee/web/CmsOrderListPage.tsx': 'each order has a sum and a payer of its own',
   'features/signUp/seat/web/SeatTable.tsx': 'seats are assigned for all of an exam at once',
-  'features/signUp/web/SignUpTable.tsx': 'each sign-up is opened and closed by itself',
   'features/studyRecord/web/StudyTables.tsx': 'the evidence of one enrolment',
   'features/supportCase/web/ExceptionTable.tsx': 'each issue has a caller and an outcome of its own',
   'features/supportCase/web/UnitIssueTable.tsx': 'each doubt is settled by looking at its learner',

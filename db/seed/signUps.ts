@@ -36,7 +36,7 @@ interface Open {
 const posts = ['工程师', '主治医师', '中学教师', '会计师', '农艺师']
 async function open({ tx, admin }: Demo, fields: SignUpFields): Promise<Open> {
   const { id } = await saveSignUp(tx, admin, fields)
-  await changeStatus(tx, admin, { id, event: 'publish' })
+  await changeStatus(tx, admin, id, 'publish')
   const subjects = await tx<{ id: string }[]>`
     select id from sign_up_subjects where sign_up_id = ${id} order by sort`
   return { id, fields, subjectIds: subjects.map((subject) => subject.id) }

@@ -22,6 +22,7 @@ import { applicantKinds } from './sheet/server/actions.ts'
 import { seatHandlers } from './seat/server/calls.ts'
 import { seatExportList } from './seat/server/exports.ts'
 import { moveSignUpUnits } from './server/actions.ts'
+import { changingStatus, deletingDrafts } from './server/batches.ts'
 import { signUpHandlers } from './server/calls.ts'
 import { signUpEdits } from './server/edits.ts'
 import { signUpExportList } from './server/exports.ts'
@@ -50,7 +51,7 @@ export const signUpFeature: Feature = {
   },
   imports: applicantKinds,
   handlers: [signUpHandlers, applicationHandlers, feeHandlers, seatHandlers],
-  batches: [reviewing, applyingForMany],
+  batches: [changingStatus, deletingDrafts, reviewing, applyingForMany],
   exports: [...signUpExportList, ...applicationExportList, ...feeExportList, ...seatExportList],
   jobs: [lapseApplications, sweepAnswerFiles],
   messages: [feeDue, applicationConfirmed, applicationRejected, applicationLapsed],

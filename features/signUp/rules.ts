@@ -40,6 +40,9 @@ export const signUpLifecycle = lifecycle({
   },
 })
 
+/** Events of a sign-up that leave it there. */
+export const signUpEvents = ['publish', 'close', 'reopen'] as const
+
 export const fieldKinds = ['text', 'choice', 'date', 'file', 'number', 'agreement'] as const
 /** Kind of a field of a form. */
 export type FieldKind = (typeof fieldKinds)[number]

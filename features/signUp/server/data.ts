@@ -114,6 +114,17 @@ export async function lockSignUp(tx: Tx, reader: Reader, id: string): Promise<Si
   return getSignUp(tx, reader, id)
 }
 
+/** Titles of sign-ups of a reader, by id. */
+export async function nameSignUps(
+  db: Db,
+  reader: Reader,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db<{ id: string; title: string }[]>`
+    select s.id, s.title from sign_ups s where s.id = any(${ids as string[]}::uuid[]) and ${visible(db, reader)}`
+  return new Map(rows.map(({ id, title }) => [id, title]))
+}
+
 /** The sign-up that a request made; null before it did. */
 export async function findMade(
   db: Db,

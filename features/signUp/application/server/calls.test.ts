@@ -68,7 +68,7 @@ test('what keeps a person from applying is refused, with the field where there i
     else assert.match(refused.respDesc, said)
     assert.deepEqual([await rowsOf(signUp.id), await takenOf(signUp.id)], [0, 0])
   }
-  await world.ask(signUpCalls.updateStatus, { id: open.id, event: 'close' }, admin.token)
+  await world.ask(signUpCalls.updateStatus, { ids: [open.id], event: 'close' }, admin.token)
   assert.match((await apply(filled(open), learner.token)).respDesc, /没有开放/)
 })
 

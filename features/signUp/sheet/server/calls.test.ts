@@ -301,7 +301,7 @@ test('no sheet is begun for a sign-up that is out of reach, of the other kind, n
   const far = await aSignUp(world, admin.token, { unitIds: [await aUnit(world, projectId)] })
   const open = await aSignUp(world, admin.token)
   const closed = await aSignUp(world, admin.token)
-  await world.ask(signUpCalls.updateStatus, { id: closed.id, event: 'close' }, admin.token)
+  await world.ask(signUpCalls.updateStatus, { ids: [closed.id], event: 'close' }, admin.token)
   const photo = aField('photo', { label: '照片', kind: 'file', fileKinds: ['image'] })
   const withFile = await aSignUp(world, admin.token, { fields: [photo] })
   for (const [signUp, kind, token, code] of [
