@@ -964,6 +964,7 @@ const notExported: Readonly<Record<string, string>> = {
   'features/payment/merchant/web/MerchantPage.tsx': 'the few merchants of a project, with their keys',
   'features/project/setting/web/HistoryTable.tsx': 'changes of settings, which the operation log has too',
   'features/projectAdmin/web/ProjectListPage.tsx': 'the few projects of a platform',
+  'features/signUp/application/web/ApplyForMany.tsx': 'people of a unit, whom the list of learners exports',
   'features/studyRecord/web/StudyTables.tsx': 'the evidence of one enrolment',
   'features/trainPlan/web/TrainPlanListPage.tsx':
     'the few plans of a year, whose people are exported by plan',

@@ -7,7 +7,6 @@ import {
   Moment,
   Name,
   Named,
-  Nothing,
   Nullable,
   OneOf,
   Text,

@@ -7,12 +7,13 @@ import { applyingForMany, reviewing } from './application/server/batches.ts'
 import { applicationHandlers } from './application/server/calls.ts'
 import { waitingReviews } from './application/server/data.ts'
 import { applicationExportList } from './application/server/exports.ts'
-import { lapseApplications, sweepAnswerFiles } from './application/server/jobs.ts'
+import { lapseApplications, remindApplicants, sweepAnswerFiles } from './application/server/jobs.ts'
 import {
   applicationConfirmed,
   applicationLapsed,
   applicationRejected,
   feeDue,
+  feeDueSoon,
 } from './application/server/messages.ts'
 import { confirmPaid, endRefunded, lapseUnpaid } from './fee/server/actions.ts'
 import { feeHandlers } from './fee/server/calls.ts'
@@ -21,6 +22,7 @@ import { signUpKindNames, signUpLifecycle, signUpPages } from './rules.ts'
 import { applicantKinds } from './sheet/server/actions.ts'
 import { seatHandlers } from './seat/server/calls.ts'
 import { seatExportList } from './seat/server/exports.ts'
+import { seatsAssigned } from './seat/server/messages.ts'
 import { moveSignUpUnits } from './server/actions.ts'
 import { changingStatus, deletingDrafts } from './server/batches.ts'
 import { signUpHandlers } from './server/calls.ts'
@@ -53,8 +55,8 @@ export const signUpFeature: Feature = {
   handlers: [signUpHandlers, applicationHandlers, feeHandlers, seatHandlers],
   batches: [changingStatus, deletingDrafts, reviewing, applyingForMany],
   exports: [...signUpExportList, ...applicationExportList, ...feeExportList, ...seatExportList],
-  jobs: [lapseApplications, sweepAnswerFiles],
-  messages: [feeDue, applicationConfirmed, applicationRejected, applicationLapsed],
+  jobs: [lapseApplications, remindApplicants, sweepAnswerFiles],
+  messages: [feeDue, feeDueSoon, seatsAssigned, applicationConfirmed, applicationRejected, applicationLapsed],
   on: { feesSettled: confirmPaid, feesEnded: lapseUnpaid, feesRefunded: endRefunded },
   work: (['training', 'exam'] as const).map((kind) => ({
     code: `signUp.${kind}`,

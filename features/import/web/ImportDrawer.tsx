@@ -27,6 +27,8 @@ export interface ImportProps {
   /** Name of what is imported, in the reader's language. */
   name: string
   params: ImportParams
+  /** The thing whose template it is, where the kind has one for each. */
+  templateOf?: string
   /** Chooses the parameters, above the template. */
   choose?: React.ReactNode
   viewLabel: string
@@ -41,6 +43,7 @@ export default function ImportDrawer({
   kind,
   name,
   params,
+  templateOf,
   choose,
   viewLabel,
   onView,
@@ -73,7 +76,7 @@ export default function ImportDrawer({
       />
       {progress?.unitName && <p className="import-into">{say('intoUnit', { unit: progress.unitName })}</p>}
       {!importId && (
-        <ImportUpload kind={kind} params={params}>
+        <ImportUpload kind={kind} params={params} {...(templateOf ? { templateOf } : {})}>
           {choose}
         </ImportUpload>
       )}

@@ -28,16 +28,18 @@ export type ImportParams =
 export function ImportUpload({
   kind,
   params,
+  templateOf: of,
   children,
 }: {
   kind: string
   params: ImportParams
+  templateOf?: string
   /** Chooses the parameters. */
   children?: React.ReactNode
 }) {
   const say = useImportWords()
   const either = useBilingual()
-  const template = useCall(importCalls.getTemplate, { kind })
+  const template = useCall(importCalls.getTemplate, { kind, ...(of ? { of } : {}) })
   const forms = template.data?.forms
   const own = useCall(importCalls.findList, {})
   const sent = useSheetUpload(kind)
@@ -105,7 +107,9 @@ export function ImportUpload({
         <>
           <Button
             icon={<DownloadOutlined />}
-            onClick={() => void download(importCalls.downloadTemplate, { kind }).catch(() => {})}
+            onClick={() =>
+              void download(importCalls.downloadTemplate, { kind, ...(of ? { of } : {}) }).catch(() => {})
+            }
           >
             {say('template')}
           </Button>

@@ -6,7 +6,7 @@ import { Button } from '../../../web/kit/Button.tsx'
 import { type Faults, Form } from '../../../web/kit/Form.tsx'
 import { useBilingual } from '../../../web/words.ts'
 import type { SignUpForm } from '../contract.ts'
-import type { FormAnswer, FormField } from '../rules.ts'
+import type { FormAnswer } from '../rules.ts'
 import { AnswerFact } from './AnswerFact.tsx'
 import { AnswerInput, type Upload } from './AnswerInput.tsx'
 import {

@@ -6,6 +6,8 @@ import { kindsOf } from '../../server/actions.ts'
 import type { signUpPermission } from '../../rules.ts'
 import { type applicationCalls, applicationRefusals } from '../contract.ts'
 import { inReach } from './data.ts'
+import { sendMessages } from '../../../message/server/actions.ts'
+import { feeDueSoon } from './messages.ts'
 import {
   assertFree,
   isLive,
@@ -125,6 +127,29 @@ export async function lapseDue(tx: Tx): Promise<number> {
   )
   await moveApplications(tx, null, ended, 'lapse')
   return ended.length
+}
+
+/** Reminds approved applicants whose time to pay ends within a day, and who had longer than two; gives their number. */
+export async function remindDue(tx: Tx): Promise<number> {
+  const due = await tx<{ id: string; accountId: string; title: string; until: string }[]>`
+    select p.id, p.account_id, g.title, p.pay_until as until
+    from sign_up_applications p join sign_ups g on g.id = p.sign_up_id
+    left join order_items i on i.id = p.order_item_id left join orders o on o.id = i.order_id
+    where p.status = 'approved' and p.pay_until > moment() and p.pay_until <= moment() + interval '1 day'
+      and p.pay_until > p.reviewed_at + interval '2 days' and o.status is distinct from 'unpaid'
+      and not exists (select from messages m
+        where m.account_id = p.account_id and m.kind = ${feeDueSoon.code} and m.key = p.id::text)
+    order by p.pay_until limit ${batch}`
+  await sendMessages(
+    tx,
+    feeDueSoon,
+    due.map(({ id: applicationId, accountId, title, until }) => ({
+      accountId,
+      params: { applicationId, title, until },
+      key: applicationId,
+    })),
+  )
+  return due.length
 }
 
 /** Deletes what a person filled in and their files, and gives up the places of what has not been paid, as their account is closed. */

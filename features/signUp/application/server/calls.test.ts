@@ -119,6 +119,16 @@ test('a free application is confirmed by its approval, once; one with a fee is d
   assert.deepEqual([mine.status, mine.canPay, mine.fee], ['approved', true, 8000])
   await runJob(world, 'signUp.lapse')
   assert.equal((await get(due)).status, 'approved')
+  const reminders = async () => {
+    await runJob(world, 'signUp.remind')
+    const { list } = await world.ask(messageCalls.findMine, {}, learner.token)
+    return JSON.stringify(list).split('报名费即将到期').length - 1
+  }
+  assert.equal(await reminders(), 0)
+  await world.db`
+    update sign_up_applications set pay_until = moment() + interval '20 hours', reviewed_at = moment() - interval '3 days'
+    where id = ${due}`
+  assert.deepEqual([await reminders(), await reminders()], [1, 1], 'each once')
   await world.db`update sign_up_applications set pay_until = moment() - interval '1 second' where id = ${due}`
   await runJob(world, 'signUp.lapse')
   assert.deepEqual([(await get(due)).status, await takenOf(paid.id)], ['lapsed', 0])
