@@ -1,16 +1,5 @@
 import { type Static, Type } from 'typebox'
-import {
-  call,
-  Fen,
-  Id,
-  Keyword,
-  Moment,
-  Name,
-  Named,
-  Nullable,
-  OneOf,
-  Text,
-} from '../../contract/call.ts'
+import { call, Fen, Id, Keyword, Moment, Name, Named, Nullable, OneOf, Text } from '../../contract/call.ts'
 import { exportOf } from '../../contract/exporting.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'

@@ -162,7 +162,7 @@ function answerOf({ key, kind, choices }: FormField, text: string): FormAnswer |
   return Number.isFinite(number) && Math.abs(number) <= 1_000_000_000 ? { key, number } : null
 }
 
-/** What a row of a sheet fills in. */
+/** Answers and subjects that a row of a sheet fills in, and the problems of its cells. */
 export interface FilledRow {
   answers: FormAnswer[]
   subjectIds: string[]

@@ -70,7 +70,7 @@ async function applyRows(
   rows: readonly Row[],
   session: Session,
 ): Promise<Decision[]> {
-  // Before the sign-up, as whoever applies for themselves locks them.
+  // Before the sign-up, in the order in which people who apply for themselves lock the two.
   await tx`
     select from accounts where id = any(${rows.map(({ targetId }) => targetId!)}::uuid[]) order by id for no key update`
   const decisions: Decision[] = []

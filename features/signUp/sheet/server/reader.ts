@@ -5,7 +5,7 @@ import { type PersonDraft, readPerson } from '../../../student/people/rules.ts'
 import type { FormAnswer } from '../../rules.ts'
 import { readAnswers, type SheetForm } from '../rules.ts'
 
-/** What reading a sheet of applicants needs: the form as it was when the sheet was checked. */
+/** Plain data that reading a sheet of applicants needs: the form as it was when the sheet was checked. */
 export interface ApplicantSetup {
   /** By the database's clock, in China. */
   today: string

@@ -2,7 +2,7 @@ import type { Fragment, Tx } from '../../../../server/db.ts'
 import { type FoundImport, judgeRows } from '../../../import/server/actions.ts'
 import { comparing } from '../../import/server/actions.ts'
 
-/** What a kind of imports of people says of a person, by the expression of their account; null of one nobody knows. */
+/** Judgement of a kind of imports on a person, by the expression of their account; null of one nobody knows. */
 interface Verdict {
   /** The code of what is against them, or null. */
   problem(accountId: Fragment): Fragment
