@@ -166,7 +166,7 @@ export type SignUpRow = Static<typeof SignUpRow>
 export const SignUp = Named('SignUp', {
   ...SignUpFields.properties,
   ...SignUpRow.properties,
-  /** Version of the form, raised when it changes after an application. */
+  /** Version of the form, raised when it changes once the sign-up was opened. */
   formVersion: Type.Integer(),
   units: Type.Array(Type.Object({ id: Id, name: Type.String() })),
 })

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { yuan } from '../../../contract/money.ts'
+import { endTime } from '../../../web/format.ts'
 import { Button } from '../../../web/shell/control/Button.tsx'
 import { RowActions } from '../../../web/shell/control/RowActions.tsx'
 import { When } from '../../../web/shell/control/When.tsx'
@@ -79,7 +80,7 @@ export function SignUpTable({ kind }: { kind: SignUpKind }) {
             render: (_, row) => <SignUpStatusTag status={row.status} />,
           },
           { key: 'opensAt', title: say('opensAt'), render: (_, row) => <When at={row.opensAt} /> },
-          { key: 'closesAt', title: say('closesAt'), render: (_, row) => <When at={row.closesAt} /> },
+          { key: 'closesAt', title: say('closesAt'), render: (_, row) => endTime(row.closesAt) },
           {
             key: 'fee',
             title: say('fee'),

@@ -55,6 +55,8 @@ export const useSignUpWords = words(
     form: '报名表',
     formHint: '拖动或用箭头调整顺序；姓名、证件号、手机号和单位取自学员资料，不必再要求填写。',
     versionWarning: '已有 {count} 人占用名额。修改报名表会产生第 {version} 版，已报名人员的内容保持不变。',
+    versionNote:
+      '报名开放过，还没有人占用名额。修改报名表会产生第 {version} 版，正在填写的人需要按新的报名表填写。',
     addField: '添加报名项',
     fieldOf: '第 {at} 项',
     fieldUp: '上移“{name}”',
@@ -145,6 +147,8 @@ export const useSignUpWords = words(
       'Drag the fields or use the arrows to order them; name, ID number, mobile number and unit come from the learner’s profile and need not be asked for.',
     versionWarning:
       '{count} {count|place is|places are} taken. A changed form becomes version {version}; those who applied keep what they filled in.',
+    versionNote:
+      'The sign-up was opened and nobody has a place yet. A changed form becomes version {version}; anyone who is filling in the present one fills in the new one.',
     addField: 'Add a field',
     fieldOf: 'Field {at}',
     fieldUp: 'Move “{name}” up',
