@@ -20,35 +20,41 @@ export { inReach, seatsOf } from './data.ts'
 export { applyFor, assertNoFiles } from './person.ts'
 export { isLive, type LockedApplication, lockApplications, moveApplications } from './transition.ts'
 
-/** Locks an application in the reach of a holder of a button; refuses 404. */
+/** Locks applications in the reach of a holder of a button; refuses 404 where one of them is not. */
 async function lockInReach(
   tx: Tx,
   session: Session,
-  id: string,
+  ids: readonly string[],
   button: Parameters<typeof signUpPermission>[1],
-): Promise<LockedApplication> {
-  const [known] = await tx`
+): Promise<LockedApplication[]> {
+  const known = await tx`
     select from sign_up_applications p join sign_ups g on g.id = p.sign_up_id left join units u on u.id = p.unit_id
-    where p.id = ${id} and ${inReach(tx, session)} and g.kind = any(${kindsOf(session, button)})`
-  if (!known) refuse(commonRefusals.notFound)
-  const [row] = await lockApplications(tx, tx`p.id = ${id}`)
-  return row!
+    where p.id = any(${ids as string[]}::uuid[]) and ${inReach(tx, session)} and g.kind = any(${kindsOf(session, button)})`
+  if (known.length < ids.length) refuse(commonRefusals.notFound)
+  return lockApplications(tx, tx`p.id = any(${ids as string[]}::uuid[])`)
 }
 
 /**
- * Approves or rejects an application: approved, it is confirmed where there is no fee, and can be paid where there is.
- * Refuses 404, and (409) one that was decided and one whose fee waits in an order.
+ * Approves or rejects applications, all of them or none: approved, one is confirmed where there is no fee, and can be paid
+ * where there is. Refuses 404, and (409) one that was decided and one whose fee waits in an order.
  */
-export async function reviewApplication(
+export async function reviewApplications(
   tx: Tx,
   session: Session,
-  id: string,
+  ids: readonly string[],
   { approve, reason }: Pick<InputOf<typeof applicationCalls.review>, 'approve' | 'reason'>,
 ): Promise<void> {
-  const row = await lockInReach(tx, session, id, 'review')
-  if (!approve) assertFree(row)
-  const event = approve ? (row.fee > 0 ? 'approve' : 'admit') : 'reject'
-  await moveApplications(tx, session, [row], event, reason)
+  const rows = await lockInReach(tx, session, ids, 'review')
+  if (!approve) rows.forEach(assertFree)
+  const eventOf = ({ fee }: LockedApplication) => (!approve ? 'reject' : fee > 0 ? 'approve' : 'admit')
+  for (const event of ['reject', 'approve', 'admit'] as const)
+    await moveApplications(
+      tx,
+      session,
+      rows.filter((row) => eventOf(row) === event),
+      event,
+      reason,
+    )
 }
 
 /** Withdraws an application of the caller's; refuses 404, and (409) one that is over, ordered, paid or seated. */
@@ -71,9 +77,9 @@ export async function withdrawFor(
   session: Session,
   { id, reason }: InputOf<typeof applicationCalls.withdrawFor>,
 ): Promise<null> {
-  const row = await lockInReach(tx, session, id, 'apply')
-  assertFree(row)
-  await moveApplications(tx, session, [row], 'withdraw', reason)
+  const [row] = await lockInReach(tx, session, [id], 'apply')
+  assertFree(row!)
+  await moveApplications(tx, session, [row!], 'withdraw', reason)
   return null
 }
 

@@ -9,7 +9,7 @@ import { unitRefusals } from '../../../unit/contract.ts'
 import { obstacleRefusals } from '../../../unit/trainType/contract.ts'
 import { signUpRefusals } from '../../contract.ts'
 import { applicationCalls, applicationRefusals } from '../contract.ts'
-import { reviewApplication } from './actions.ts'
+import { reviewApplications } from './actions.ts'
 import { applyFor, checkMany, namePeople } from './person.ts'
 import { nameApplications } from './data.ts'
 
@@ -53,5 +53,6 @@ export const reviewing = batchOf<typeof applicationCalls.review>({
   async check(_tx, { input: { approve, reason } }) {
     if (!approve && reason === undefined) refuse(applicationRefusals.reasonNeeded, {}, 'reason')
   },
-  act: (tx, { session, input }, { id }) => reviewApplication(tx, session, id, input),
+  act: (tx, { session, input }, { id }) => reviewApplications(tx, session, [id], input),
+  actOnAll: (tx, { session, input }, ids) => reviewApplications(tx, session, ids, input),
 })
