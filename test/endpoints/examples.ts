@@ -160,10 +160,10 @@ export const examples: Record<string, Example | Example[]> = {
     cells: { stem: '王芳' },
   }),
   '/base/import/find-faults.action': ofRoster,
-  '/base/import/download-template.action': () => ({ kind: 'examApplicants' }),
+  '/base/import/download-template.action': () => ({ kind: 'examApplicants', of: undefined }),
   '/base/import/get-template.action': [
-    () => ({ kind: 'examApplicants' }),
-    () => ({ kind: 'roster', of: undefined }),
+    () => ({ kind: 'examApplicants', of: undefined }),
+    () => ({ kind: 'roster' }),
   ],
   '/base/import/get-upload-token.action': () => ({ name: '名单.xlsx' }),
   '/base/list-view/save-columns.action': () => ({ columns: [{ key: 'realName' }] }),

@@ -315,7 +315,12 @@ export const applicationCalls = {
   applyForMany: call('/base/cms-apply/apply-for-many.action', {
     allow: appliers,
     perMinute: 60,
-    input: Type.Object({ ...Filled, ...Selection(findPeople, { accountIds: Ids }) }),
+    input: Type.Object({
+      ...Filled,
+      /** Files are of one person each. */
+      answers: Type.Array(Type.Omit(Answer, ['fileId']), { maxItems: formLimits.fields }),
+      ...Selection(findPeople, { accountIds: Ids }),
+    }),
     output: BatchResult,
     summary:
       'Applies for many people by one form that is the same for all, each by themselves and as for one person alone',

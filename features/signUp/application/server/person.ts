@@ -176,7 +176,7 @@ export async function namePeople(
 
 /**
  * Refuses one form for many: 404 a sign-up out of reach, (409) one that requires a file, and an older version of the form,
- * and (422, the field named) answers that the form does not allow, a file, and filters of another sign-up.
+ * and (422, the field named) answers that the form does not allow, and filters of another sign-up.
  */
 export async function checkMany(
   tx: Tx,
@@ -188,11 +188,5 @@ export async function checkMany(
     throw badInput('filter', { zh: '应为同一个报名', en: 'must be of the same sign-up' })
   const form = await getForm(tx, { projectId: session.projectId, accountId: null }, filled.signUpId)
   assertNoFiles(form)
-  const file = filled.answers.find(({ fileId }) => fileId !== undefined)
-  if (file)
-    throw badInput(`answers.${file.key}`, {
-      zh: '一份文件只属于一个人',
-      en: 'is a file, which is one person’s',
-    })
   assertFilled({ ...form, subjectIds: form.subjects.map(({ id }) => id) }, filled)
 }
