@@ -3,6 +3,8 @@ import { useExportTasks } from '../features/export/web/exportTasks.ts'
 import { useImportTasks } from '../features/import/web/importTasks.ts'
 import { useQuestionImportWords } from '../features/question/web/importWords.ts'
 import { useReceiptWords } from '../features/receipt/web/words.ts'
+import { useApplicationWords } from '../features/signUp/application/web/words.ts'
+import { signUpPages } from '../features/signUp/rules.ts'
 import { useRosterWords } from '../features/student/import/web/words.ts'
 import { useTransferWords } from '../features/transfer/web/words.ts'
 import { useUnitClassWords } from '../features/unitClass/web/words.ts'
@@ -15,11 +17,14 @@ export function Tasks() {
   const transfer = useTransferWords()
   const unitClass = useUnitClassWords()
   const receipt = useReceiptWords()
+  const application = useApplicationWords()
   const imports = useImportTasks({
     roster: { name: roster('learners'), page: '/student-manage/student' },
     unitClassStu: { name: unitClass('importName'), page: '/train-manage/unit-class' },
     unitClassOrder: { name: unitClass('importName'), page: '/train-manage/unit-class' },
     transfer: { name: transfer('byFile'), page: '/train-manage/study-report' },
+    trainingApplicants: { name: application('applicants'), page: signUpPages.training },
+    examApplicants: { name: application('applicants'), page: signUpPages.exam },
     question: { name: question('questions'), page: '/resource-manage/question' },
     bankStatement: { name: receipt('statement'), page: '/order-manage/receipts' },
   })

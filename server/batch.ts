@@ -37,6 +37,11 @@ export interface BoundBatch<C extends Call = Call> {
    * does not allow it.
    */
   act(tx: Tx, ctx: BatchContext<C>, row: BatchRow): Promise<unknown>
+  /**
+   * Acts on several rows at once, in one transaction and with the same effect; where one of them does not allow it, all
+   * are refused, and each is then acted on by itself.
+   */
+  actOnAll?(tx: Tx, ctx: BatchContext<C>, ids: readonly string[]): Promise<void>
   /** For what one person may not do to many rows alone. */
   readonly second?: {
     /** True if so many rows need a second person. */

@@ -966,6 +966,7 @@ const notExported: Readonly<Record<string, string>> = {
   'features/payment/merchant/web/MerchantPage.tsx': 'the few merchants of a project, with their keys',
   'features/project/setting/web/HistoryTable.tsx': 'changes of settings, which the operation log has too',
   'features/projectAdmin/web/ProjectListPage.tsx': 'the few projects of a platform',
+  'features/signUp/application/web/ApplyForMany.tsx': 'people of a unit, whom the list of learners exports',
   'features/studyRecord/web/StudyTables.tsx': 'the evidence of one enrolment',
   'features/trainPlan/web/TrainPlanListPage.tsx':
     'the few plans of a year, whose people are exported by plan',
@@ -1055,7 +1056,6 @@ const nothingForMany: Readonly<Record<string, string>> = {
   'features/role/web/RolePage.tsx': 'the few roles of a project',
   'features/signUp/fee/web/CmsOrderListPage.tsx': 'each order has a sum and a payer of its own',
   'features/signUp/seat/web/SeatTable.tsx': 'seats are assigned for all of an exam at once',
-  'features/signUp/web/SignUpTable.tsx': 'each sign-up is opened and closed by itself',
   'features/studyRecord/web/StudyTables.tsx': 'the evidence of one enrolment',
   'features/supportCase/web/ExceptionTable.tsx': 'each issue has a caller and an outcome of its own',
   'features/supportCase/web/UnitIssueTable.tsx': 'each doubt is settled by looking at its learner',

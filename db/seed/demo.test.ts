@@ -39,6 +39,16 @@ test('the demo portal is filled once, has something in every list, and breaks no
     [
       { kind: 'question', status: 'applied', rows: 7, added: 5, rejected: 2, fresh: 5, same: 0, bad: 2 },
       { kind: 'roster', status: 'checked', rows: 10, added: 0, rejected: 0, fresh: 6, same: 1, bad: 3 },
+      {
+        kind: 'trainingApplicants',
+        status: 'checked',
+        rows: 6,
+        added: 0,
+        rejected: 0,
+        fresh: 4,
+        same: 0,
+        bad: 2,
+      },
     ],
   )
   for (const file of globSync(new URL('../../test/invariants/*.sql', import.meta.url).pathname)) {

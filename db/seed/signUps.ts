@@ -1,5 +1,5 @@
 import { applyFor, applyMyself } from '../../features/signUp/application/server/person.ts'
-import { reviewApplication, withdrawMine } from '../../features/signUp/application/server/actions.ts'
+import { reviewApplications, withdrawMine } from '../../features/signUp/application/server/actions.ts'
 import type { SignUpFields } from '../../features/signUp/contract.ts'
 import { orderMyFee, placeUnitOrder } from '../../features/signUp/fee/server/actions.ts'
 import { assignAll } from '../../features/signUp/seat/server/actions.ts'
@@ -36,7 +36,7 @@ interface Open {
 const posts = ['工程师', '主治医师', '中学教师', '会计师', '农艺师']
 async function open({ tx, admin }: Demo, fields: SignUpFields): Promise<Open> {
   const { id } = await saveSignUp(tx, admin, fields)
-  await changeStatus(tx, admin, { id, event: 'publish' })
+  await changeStatus(tx, admin, id, 'publish')
   const subjects = await tx<{ id: string }[]>`
     select id from sign_up_subjects where sign_up_id = ${id} order by sort`
   return { id, fields, subjectIds: subjects.map((subject) => subject.id) }
@@ -104,14 +104,14 @@ async function seedExam(demo: Demo, exam: Open, accountIds: readonly string[]): 
       await then(id, session)
     }
   }
-  const approve = (id: string) => reviewApplication(tx, admin, id, { approve: true })
+  const approve = (id: string) => reviewApplications(tx, admin, [id], { approve: true })
   const confirm = async (id: string, session: Session) => {
     await approve(id)
     return pay(demo, await order(demo, session, id, exam))
   }
   await each('applied', async () => {})
   const reason = '现任岗位与报考条件不符，请补充单位证明后重新报名'
-  await each('rejected', (id) => reviewApplication(tx, admin, id, { approve: false, reason }))
+  await each('rejected', (id) => reviewApplications(tx, admin, [id], { approve: false, reason }))
   await each('withdrawn', (id, session) => withdrawMine(tx, session, id))
   await each('approved', approve)
   await each('ordered', async (id, session) => {
@@ -157,7 +157,7 @@ export async function seedSignUps(
   const course = await open(demo, training)
   for (const [n, accountId] of accountIds.slice(100, 110).entries()) {
     const { id } = await applyMyself(tx, await learnerOf(tx, portal, accountId), filledIn(course, n))
-    if (n > 4) await reviewApplication(tx, admin, id, { approve: true })
+    if (n > 4) await reviewApplications(tx, admin, [id], { approve: true })
   }
   const sitting = await open(demo, exam)
   await seedExam(demo, sitting, accountIds.slice(60, 100))
@@ -165,7 +165,7 @@ export async function seedSignUps(
   // The one who signs in as the demo's learner has a fee to pay.
   const learner = await learnerOf(tx, portal, accountIds[0]!)
   const own = await applyMyself(tx, learner, filledIn(sitting, 0))
-  await reviewApplication(tx, admin, own.id, { approve: true })
+  await reviewApplications(tx, admin, [own.id], { approve: true })
 
   const manager = await managerOf(tx, portal, 'unit')
   const staff = await tx<{ accountId: string }[]>`
@@ -176,7 +176,7 @@ export async function seedSignUps(
   const applicationIds: string[] = []
   for (const [n, { accountId }] of staff.entries()) {
     const { id } = await applyFor(tx, manager, { accountId, ...filledIn(sitting, n) })
-    await reviewApplication(tx, admin, id, { approve: true })
+    await reviewApplications(tx, admin, [id], { approve: true })
     applicationIds.push(id)
   }
   const expectedAmount = sitting.fields.fee * applicationIds.length

@@ -88,7 +88,13 @@ export const batchMenus = [
   '/invoice-manage/invoice-list#red',
   '/invoice-manage/refund-list#do',
   '/invoice-manage/refund-list#reject',
+  '/cms-manage/apply-manage#apply',
+  '/cms-manage/apply-manage#delete',
+  '/cms-manage/apply-manage#publish',
   '/cms-manage/apply-manage#review',
+  '/cms-manage/apply-exam-manage#apply',
+  '/cms-manage/apply-exam-manage#delete',
+  '/cms-manage/apply-exam-manage#publish',
   '/cms-manage/apply-exam-manage#review',
 ] as const satisfies readonly Permission[]
 

@@ -171,6 +171,11 @@ export const importRefusals = refusals({
     zh: '导入人已没有导入的权限，其余行没有导入',
     en: 'The person who imports no longer has permission to; the remaining rows were not imported',
   },
+  templateOf: {
+    code: 422,
+    zh: '请选择要下载哪一项的模板',
+    en: 'Choose what the template is for',
+  },
   nothingGood: { code: 409, zh: '没有需要导入的行', en: 'There are no rows to import' },
   lapsed: {
     code: 409,
@@ -192,6 +197,8 @@ export const importMenus = [
   '/train-manage/study-report#transfer',
   '/train-manage/unit-class',
   '/order-manage/list#receipt',
+  '/cms-manage/apply-manage#apply',
+  '/cms-manage/apply-exam-manage#apply',
 ] as const
 
 const ImportId = Type.Object({ importId: Id })
@@ -199,10 +206,13 @@ const Kind = Type.String({ pattern: '^[a-z][A-Za-z]{1,30}$' })
 /** Parameters of an import, as its kind declares them: the unit, the bank. */
 const Params = Type.Optional(Type.Record(Type.String({ pattern: '^[a-zA-Z]{1,30}$' }), Text(64)))
 
+/** The thing whose template it is, where a kind has one for each: the sign-up. */
+const TemplateOf = Type.Optional(Id)
+
 export const importCalls = {
   getTemplate: call('/base/import/get-template.action', {
     allow: importMenus,
-    input: Type.Object({ kind: Kind }),
+    input: Type.Object({ kind: Kind, of: TemplateOf }),
     output: Type.Object({
       title: Bilingual,
       columns: Type.Array(ColumnHead),
@@ -215,7 +225,7 @@ export const importCalls = {
     allow: importMenus,
     method: 'GET',
     reply: 'file',
-    input: Type.Object({ kind: Kind }),
+    input: Type.Object({ kind: Kind, of: TemplateOf }),
     output: Nothing,
     summary:
       'The Excel template of a kind of import, with notes, examples and drop-downs; 404 where it has none',
@@ -272,7 +282,10 @@ export const importCalls = {
       row: Type.Integer({ minimum: 1, maximum: 1_048_576 }),
       version: Type.Integer({ minimum: 1, maximum: 1_000_000_000 }),
       /** The new text of the cells that change, by the key of their column. */
-      cells: Type.Record(Type.String({ pattern: '^[a-zA-Z]{1,30}$' }), Type.String({ maxLength: 1000 })),
+      cells: Type.Record(
+        Type.String({ pattern: '^[a-zA-Z][a-zA-Z0-9]{0,39}$' }),
+        Type.String({ maxLength: 1000 }),
+      ),
       /** Leaves the row out instead; without it the row is read again and comes back. */
       leaveOut: Type.Optional(Type.Boolean()),
     }),

@@ -1,22 +1,19 @@
 import { type Static, Type } from 'typebox'
-import {
-  call,
-  Fen,
-  Id,
-  Keyword,
-  Moment,
-  Name,
-  Named,
-  Nothing,
-  Nullable,
-  OneOf,
-  Text,
-} from '../../contract/call.ts'
+import { call, Fen, Id, Keyword, Moment, Name, Named, Nullable, OneOf, Text } from '../../contract/call.ts'
 import { exportOf } from '../../contract/exporting.ts'
 import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
 import { Revision } from '../../contract/revision.ts'
-import { fieldKinds, fileKinds, formLimits, signUpKinds, signUpObstacles, signUpPages } from './rules.ts'
+import { BatchResult, Selection } from '../../contract/selection.ts'
+import {
+  fieldKinds,
+  fileKinds,
+  formLimits,
+  signUpEvents,
+  signUpKinds,
+  signUpObstacles,
+  signUpPages,
+} from './rules.ts'
 
 const { training, exam } = signUpPages
 /** Readers of sign-ups: holders of the page of either kind, each the sign-ups of that kind. */
@@ -169,7 +166,7 @@ export type SignUpRow = Static<typeof SignUpRow>
 export const SignUp = Named('SignUp', {
   ...SignUpFields.properties,
   ...SignUpRow.properties,
-  /** Version of the form, raised when it changes after an application. */
+  /** Version of the form, raised when it changes once the sign-up was opened. */
   formVersion: Type.Integer(),
   units: Type.Array(Type.Object({ id: Id, name: Type.String() })),
 })
@@ -212,35 +209,37 @@ export type SignUpForm = Static<typeof SignUpForm>
 
 const SignUpId = Type.Object({ id: Id })
 
+const findSignUps = call('/base/cms-apply/find-sign-ups.action', {
+  allow: signUpReaders,
+  input: Paging(
+    {
+      kind: Type.Optional(SignUpKind),
+      status: Type.Optional(SignUpStatus),
+      keyword: Type.Optional(Keyword(60)),
+      id: Type.Optional(Id),
+    },
+    {
+      sort: [
+        'title',
+        'status',
+        'opensAt',
+        'closesAt',
+        'fee',
+        'quota',
+        'taken',
+        'applied',
+        'approved',
+        'confirmed',
+        'createdAt',
+      ],
+    },
+  ),
+  output: PageOf(SignUpRow),
+  summary: 'Sign-ups of the pages that the caller holds, newest first; a unit sees those meant for it',
+})
+
 export const signUpCalls = {
-  findSignUps: call('/base/cms-apply/find-sign-ups.action', {
-    allow: signUpReaders,
-    input: Paging(
-      {
-        kind: Type.Optional(SignUpKind),
-        status: Type.Optional(SignUpStatus),
-        keyword: Type.Optional(Keyword(60)),
-        id: Type.Optional(Id),
-      },
-      {
-        sort: [
-          'title',
-          'status',
-          'opensAt',
-          'closesAt',
-          'fee',
-          'quota',
-          'taken',
-          'applied',
-          'approved',
-          'confirmed',
-          'createdAt',
-        ],
-      },
-    ),
-    output: PageOf(SignUpRow),
-    summary: 'Sign-ups of the pages that the caller holds, newest first; a unit sees those meant for it',
-  }),
+  findSignUps,
   get: call('/base/cms-apply/get.action', {
     allow: signUpReaders,
     input: SignUpId,
@@ -264,16 +263,16 @@ export const signUpCalls = {
   updateStatus: call('/base/cms-apply/update-status.action', {
     allow: [`${training}#publish`, `${exam}#publish`],
     wholeProject: true,
-    input: Type.Object({ id: Id, event: OneOf(['publish', 'close', 'reopen']) }),
-    output: Type.Object({ status: SignUpStatus }),
-    summary: 'Opens a sign-up, closes it, or opens it again; its applications stay',
+    input: Type.Object({ ...Selection(findSignUps), event: OneOf(signUpEvents) }),
+    output: BatchResult,
+    summary: 'Opens sign-ups, closes them, or opens them again; their applications stay',
   }),
   delete: call('/base/cms-apply/delete.action', {
     allow: [`${training}#delete`, `${exam}#delete`],
     wholeProject: true,
-    input: SignUpId,
-    output: Nothing,
-    summary: 'Deletes a sign-up that is still a draft',
+    input: Type.Object(Selection(findSignUps)),
+    output: BatchResult,
+    summary: 'Deletes sign-ups that are still drafts',
   }),
   preview: call('/base/cms-apply/preview.action', {
     allow: signUpReaders,

@@ -3,24 +3,28 @@ import { statusField } from '../../server/revision.ts'
 import { applicationCalls } from './application/contract.ts'
 import { applicationLifecycle } from './application/rules.ts'
 import { eraseApplications, moveApplicationUnits } from './application/server/actions.ts'
-import { reviewing } from './application/server/batches.ts'
+import { applyingForMany, reviewing } from './application/server/batches.ts'
 import { applicationHandlers } from './application/server/calls.ts'
 import { waitingReviews } from './application/server/data.ts'
 import { applicationExportList } from './application/server/exports.ts'
-import { lapseApplications, sweepAnswerFiles } from './application/server/jobs.ts'
+import { lapseApplications, remindApplicants, sweepAnswerFiles } from './application/server/jobs.ts'
 import {
   applicationConfirmed,
   applicationLapsed,
   applicationRejected,
   feeDue,
+  feeDueSoon,
 } from './application/server/messages.ts'
 import { confirmPaid, endRefunded, lapseUnpaid } from './fee/server/actions.ts'
 import { feeHandlers } from './fee/server/calls.ts'
 import { feeExportList } from './fee/server/exports.ts'
 import { signUpKindNames, signUpLifecycle, signUpPages } from './rules.ts'
+import { applicantKinds } from './sheet/server/actions.ts'
 import { seatHandlers } from './seat/server/calls.ts'
 import { seatExportList } from './seat/server/exports.ts'
+import { seatsAssigned } from './seat/server/messages.ts'
 import { moveSignUpUnits } from './server/actions.ts'
+import { changingStatus, deletingDrafts } from './server/batches.ts'
 import { signUpHandlers } from './server/calls.ts'
 import { signUpEdits } from './server/edits.ts'
 import { signUpExportList } from './server/exports.ts'
@@ -47,11 +51,12 @@ export const signUpFeature: Feature = {
     await moveSignUpUnits(tx, fromId, toId)
     await moveApplicationUnits(tx, fromId, toId)
   },
+  imports: applicantKinds,
   handlers: [signUpHandlers, applicationHandlers, feeHandlers, seatHandlers],
-  batches: [reviewing],
+  batches: [changingStatus, deletingDrafts, reviewing, applyingForMany],
   exports: [...signUpExportList, ...applicationExportList, ...feeExportList, ...seatExportList],
-  jobs: [lapseApplications, sweepAnswerFiles],
-  messages: [feeDue, applicationConfirmed, applicationRejected, applicationLapsed],
+  jobs: [lapseApplications, remindApplicants, sweepAnswerFiles],
+  messages: [feeDue, feeDueSoon, seatsAssigned, applicationConfirmed, applicationRejected, applicationLapsed],
   on: { feesSettled: confirmPaid, feesEnded: lapseUnpaid, feesRefunded: endRefunded },
   work: (['training', 'exam'] as const).map((kind) => ({
     code: `signUp.${kind}`,

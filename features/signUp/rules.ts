@@ -40,6 +40,9 @@ export const signUpLifecycle = lifecycle({
   },
 })
 
+/** Events of a sign-up that leave it there. */
+export const signUpEvents = ['publish', 'close', 'reopen'] as const
+
 export const fieldKinds = ['text', 'choice', 'date', 'file', 'number', 'agreement'] as const
 /** Kind of a field of a form. */
 export type FieldKind = (typeof fieldKinds)[number]
@@ -245,4 +248,52 @@ export const signUpObstacleNames: Readonly<Record<SignUpObstacle, Bilingual>> = 
   full: { zh: '名额已满', en: 'no places are left' },
   audience: { zh: '不在报名范围内', en: 'it is meant for others' },
   applied: { zh: '已经报名', en: 'there is an application already' },
+}
+
+/** Hindrances of a person whom another applies for: those of the person as well. */
+export const hindrances = [...signUpObstacles, 'notActive', 'otherUnit'] as const
+export type Hindrance = (typeof hindrances)[number]
+
+/** A hindrance, and what to do about it. */
+export const hindranceNames: Readonly<Record<Hindrance, Bilingual & { fix: Bilingual }>> = {
+  notOpen: {
+    ...signUpObstacleNames.notOpen,
+    fix: { zh: '请主办方开放报名', en: 'ask the organiser to open it' },
+  },
+  notYet: { ...signUpObstacleNames.notYet, fix: { zh: '报名开始后再提交', en: 'apply once it begins' } },
+  over: {
+    ...signUpObstacleNames.over,
+    fix: { zh: '请主办方延长报名时间', en: 'ask the organiser for more time' },
+  },
+  full: {
+    ...signUpObstacleNames.full,
+    fix: {
+      zh: '减少人数，或请主办方增加名额',
+      en: 'apply for fewer people, or ask the organiser for more places',
+    },
+  },
+  audience: {
+    ...signUpObstacleNames.audience,
+    fix: {
+      zh: '核对其单位、地区和人员类别，有误的先更正',
+      en: 'check their unit, region and personnel category, and correct what is wrong',
+    },
+  },
+  applied: {
+    ...signUpObstacleNames.applied,
+    fix: { zh: '不必再报，从名单移除', en: 'leave them out; nothing more is needed' },
+  },
+  notActive: {
+    zh: '账号已停用或不是学员',
+    en: 'the account is disabled, or no learner’s',
+    fix: { zh: '先启用账号', en: 'enable the account first' },
+  },
+  otherUnit: {
+    zh: '不是本单位及下级单位的人员',
+    en: 'belongs to another unit',
+    fix: {
+      zh: '请其所在单位报名，或先调入本单位',
+      en: 'their own unit applies for them, or move them first',
+    },
+  },
 }

@@ -68,7 +68,7 @@ export async function aSignUp(
   changes: Partial<SignUpFields> = {},
 ): Promise<BuiltSignUp> {
   const { id, formVersion } = await world.ask(signUpCalls.save, aSignUpInput(changes), token)
-  await world.ask(signUpCalls.updateStatus, { id, event: 'publish' }, token)
+  await world.ask(signUpCalls.updateStatus, { ids: [id], event: 'publish' }, token)
   const { subjects } = await world.ask(signUpCalls.get, { id }, token)
   return { id, formVersion, subjectIds: subjects.map((subject) => subject.id!) }
 }

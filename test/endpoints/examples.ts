@@ -97,7 +97,23 @@ export const examples: Record<string, Example | Example[]> = {
       },
     ],
   }),
-  '/base/cms-apply/update-status.action': () => ({ event: 'close' }),
+  '/base/cms-apply/apply-for-many.action': [
+    () => ({
+      formVersion: 1,
+      answers: [{ key: 'post', text: '教师' }],
+      filter: undefined,
+      except: undefined,
+    }),
+    () => ({ formVersion: 1, answers: [{ key: 'post', text: '教师' }], accountIds: undefined }),
+  ],
+  '/base/cms-apply/delete.action': [
+    () => ({ filter: undefined, except: undefined }),
+    () => ({ ids: undefined }),
+  ],
+  '/base/cms-apply/update-status.action': [
+    () => ({ filter: undefined, except: undefined, event: 'close' }),
+    () => ({ ids: undefined, event: 'close' }),
+  ],
   '/base/cms-order/place.action': () => ({ expectedAmount: 6000 }),
   '/base/class-category-entity/drag-class-category.action': drags,
   '/base/class-category-entity/save-class-category.action': [
@@ -144,7 +160,11 @@ export const examples: Record<string, Example | Example[]> = {
     cells: { stem: '王芳' },
   }),
   '/base/import/find-faults.action': ofRoster,
-  '/base/import/get-template.action': [() => ({}), () => ({ kind: 'roster' })],
+  '/base/import/download-template.action': () => ({ kind: 'examApplicants', of: undefined }),
+  '/base/import/get-template.action': [
+    () => ({ kind: 'examApplicants', of: undefined }),
+    () => ({ kind: 'roster' }),
+  ],
   '/base/import/get-upload-token.action': () => ({ name: '名单.xlsx' }),
   '/base/list-view/save-columns.action': () => ({ columns: [{ key: 'realName' }] }),
   '/base/merchant/save.action': (own) => ({ ...own.merchant, id: own.merchantId }),

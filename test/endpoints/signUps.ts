@@ -95,7 +95,7 @@ export async function theApplications(
   const applicationId = await apply(signUpId, {
     status: 'confirmed',
     subjectIds: [examSubjectId],
-    ticketNo: `T${place}`,
+    ticketNo: `2023${String(Number.parseInt(place, 36)).padStart(6, '0')}`,
     ticketCode: `TICKET${place.toUpperCase()}`,
   })
   const [seat] = await db<{ count: number }[]>`

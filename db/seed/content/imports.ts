@@ -5,11 +5,12 @@ import { mapOf, readContent, record } from './read.ts'
 
 const text = Type.String()
 
-const { questions, roster } = readContent(
+const { questions, roster, applicants } = readContent(
   'imports.yaml',
   record({
     questions: record({ bank: text, name: text, rows: Type.Array(mapOf(text)) }),
     roster: record({ unit: text, name: text }),
+    applicants: record({ name: text, post: text, stranger: text }),
   }),
 )
 
@@ -21,6 +22,9 @@ export const questionFile = {
 
 /** The unit whose new people are on a roster, and the file that it comes in. */
 export const rosterFile = roster
+
+/** The file in which a unit applies for its people: its name, what they fill in, and a name that is nobody's. */
+export const applicantFile = applicants
 
 /** A person as the roster says them: six are new, one is there already, and three rows are wrong. */
 export function rosterPeople(): Person[] {

@@ -122,13 +122,37 @@ async function settle(
 }
 
 /**
- * Acts on rows that wait, one after the other. Which of them match still is asked once for all: the action itself refuses
+ * Acts on rows at once with what is saved of them, where their batch does that; gives false where it does not, and where
+ * something kept one of them from it: nothing is done then.
+ */
+async function actOnAll(work: Work, ids: readonly string[]): Promise<boolean> {
+  const { app, job, kind, found } = work
+  if (!kind.actOnAll || ids.length < 2) return false
+  job.signal.throwIfAborted()
+  const done = work.done + ids.length
+  try {
+    await app.db.begin(async (tx) => {
+      await kind.actOnAll!(tx, contextOf(work), ids)
+      await settleRows(tx, found, ids, 'done')
+      await job.progress(tx, { done, checkpoint: done })
+    })
+  } catch (error) {
+    if (error instanceof Ended || error instanceof LostLease) throw error
+    return false
+  }
+  work.done = done
+  return true
+}
+
+/**
+ * Acts on rows that wait, one after the other where they are not acted on at once. Which of them match still is asked once for all: the action itself refuses
  * a row that changes after that into one it does not allow.
  */
 async function actOn(work: Work, rows: readonly BatchRow[]): Promise<void> {
   const { app, kind, found } = work
   const ids = rows.map(({ id }) => id)
   const matching = new Set(await app.db.begin('read only', (tx) => stillMatching(work, tx, ids)))
+  if (await actOnAll(work, [...matching])) rows = rows.filter(({ id }) => !matching.has(id))
   for (const row of rows) {
     await settle(work, [row], async (tx) => {
       if (!matching.has(row.id)) refuse(batchRefusals.noLongerMatches)
@@ -187,7 +211,7 @@ async function run(
     await count(work)
     const open = found.total! - found.succeeded
     const isSecond = await kind.second?.isNeeded(app.db, contextOf(work), open)
-    const nextRows = () => listWaiting(app.db, batchId, isSecond ? atOnce : piece)
+    const nextRows = () => listWaiting(app.db, batchId, isSecond || kind.actOnAll ? atOnce : piece)
     for (let rows = await nextRows(); rows.length > 0; rows = await nextRows()) {
       const now = await sessionNow(work)
       if (!now) return stop()

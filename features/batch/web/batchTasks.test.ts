@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
+import { useQueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { openOffice } from '../../../test/office.ts'
 import { openWindow } from '../../../test/window.ts'
-import type { Batch } from '../contract.ts'
+import { useCall } from '../../../web/client.ts'
+import { unitCalls } from '../../unit/contract.ts'
+import { type Batch, batchCalls } from '../contract.ts'
 
 openWindow()
-const { clear, draw, screen } = await openOffice()
+const { clear, draw, press, screen, sent } = await openOffice()
 const { useBatchTasks } = await import('./batchTasks.ts')
 afterEach(clear)
 
@@ -36,4 +39,27 @@ test('a batch that did nothing, each row refused, is not shown as done', async (
     states.map((state) => state.split(' ')[0]),
     ['done', 'failed'],
   )
+})
+
+/** Shows a list beside the tasks, and reads the tasks alone again on a press. */
+function Beside() {
+  const cache = useQueryClient()
+  useCall(unitCalls.findUnitList, {}, { staleTime: Number.POSITIVE_INFINITY })
+  const again = () => void cache.invalidateQueries({ queryKey: [batchCalls.findList.path] })
+  return createElement('div', {}, createElement(States), createElement('button', { onClick: again }, '刷新'))
+}
+
+test('what is shown is read again once a batch has ended, and not before', async () => {
+  let status: Batch['status'] = 'running'
+  const answers = { 'batch/find-list': () => [{ ...batch, status }] }
+  await draw(createElement(Beside), answers, { menus: ['/train-manage/class'] })
+  const reads = () => sent.filter(({ path }) => path.includes(unitCalls.findUnitList.path)).length
+  assert.equal(reads(), 1)
+  await press('刷新')
+  assert.equal(reads(), 1, 'it runs')
+  status = 'done'
+  await press('刷新')
+  assert.equal(reads(), 2)
+  await press('刷新')
+  assert.equal(reads(), 2, 'it was over already')
 })

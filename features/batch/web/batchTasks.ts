@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { use } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { use, useEffect, useRef } from 'react'
 import { type CallRefused, download, questionOf, useAction } from '../../../web/client.ts'
 import { Permissions } from '../../../web/shell/view/may.ts'
 import { useBilingual } from '../../../web/words.ts'
@@ -7,6 +7,19 @@ import { pollEvery } from '../../task/rules.ts'
 import type { Task, TaskList } from '../../task/web/task.ts'
 import { type Batch, batchCalls, batchMenus } from '../contract.ts'
 import { useBatchWords } from './words.ts'
+
+/** Reads everything that is shown again once a batch that ran is over: its rows are in lists, and in counts above them. */
+function useFreshLists(batches: readonly Batch[] | undefined): void {
+  const cache = useQueryClient()
+  const seen = useRef<ReadonlySet<string> | null>(null)
+  useEffect(() => {
+    if (!batches) return
+    const over = batches.filter(({ status }) => status !== 'running').map(({ batchId }) => batchId)
+    const before = seen.current
+    seen.current = new Set(over)
+    if (before && over.some((id) => !before.has(id))) void cache.invalidateQueries()
+  }, [batches, cache])
+}
 
 /** One's own batches of the last week as tasks, each with the rows it refused. */
 export function useBatchTasks(): TaskList {
@@ -21,6 +34,7 @@ export function useBatchTasks(): TaskList {
       { enabled: isOffered, refetchInterval: (list) => pollEvery(list?.map(({ status }) => status)) },
     ),
   )
+  useFreshLists(query.data)
   const cancel = useAction(batchCalls.cancel)
 
   function textOf({ status, problem, total, succeeded, proposed, refused }: Batch): string {

@@ -54,6 +54,8 @@ export interface ImportKind {
   page: string
   /** The parameters of an import of the kind; only texts. */
   params: TObject
+  /** The parameter by which templates differ; absent where all imports of a project have the same. */
+  templateOf?: string
   /** Forms of other programs that it reads, as workbook or CSV, in place of a template; absent where it has a template. */
   forms?: Bilingual
   /** Refuses parameters the caller may not give; gives the unit whose matter it becomes, or null. */
@@ -62,8 +64,8 @@ export interface ImportKind {
     session: Session,
     params: Readonly<Record<string, string>>,
   ): Promise<{ unitId: string | null }>
-  /** The columns of the template, as this project has them. */
-  columns(db: Db, projectId: string): Promise<ImportColumn[]>
+  /** The columns of the template, as this project has them for these parameters. */
+  columns(db: Db, projectId: string, params: Readonly<Record<string, string>>): Promise<ImportColumn[]>
   /** The module whose `reader` is a ReaderOf what `setup` gives; it runs in the reading thread. */
   reader: URL
   /** Possible problems of its rows, by the code a row stores, and the way to fix a column. */

@@ -1,8 +1,9 @@
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import type { Session } from '../../../server/session.ts'
+import type { Db } from '../../../server/db.ts'
 import { handlers, type BoundCall, type Context } from '../../../server/serve.ts'
 import { announceUpload } from '../../upload/server/actions.ts'
-import { importCalls } from '../contract.ts'
+import { importCalls, importRefusals } from '../contract.ts'
 import { noteOf } from '../rules.ts'
 import {
   applyImport,
@@ -25,6 +26,22 @@ function templatedKind(kinds: readonly ImportKind[], session: Session, key: stri
   return kind.forms ? refuse(commonRefusals.notFound) : kind
 }
 
+/**
+ * Parameters of a template: the thing that it is of, where its kind has one for each. Refuses (422) none, and as the kind
+ * refuses to import for it.
+ */
+async function templateParams(
+  db: Db,
+  session: Session,
+  kind: ImportKind,
+  of: string | undefined,
+): Promise<Record<string, string>> {
+  if (!kind.templateOf) return {}
+  const params = { [kind.templateOf]: of ?? refuse(importRefusals.templateOf, {}, 'of') }
+  await kind.admit(db, session, params)
+  return params
+}
+
 /** The calls of the engine, for these kinds. */
 export function importHandlers(kinds: readonly ImportKind[]): BoundCall[] {
   const askedOf = ({ session, secrets, language }: Pick<Context, 'session' | 'secrets' | 'language'>) => ({
@@ -36,7 +53,8 @@ export function importHandlers(kinds: readonly ImportKind[]): BoundCall[] {
   return handlers(importCalls, {
     async getTemplate({ db, session, input }) {
       const kind = kindFor(kinds, session, input.kind)
-      const columns = await kind.columns(db, session.projectId)
+      const params = await templateParams(db, session, kind, input.of)
+      const columns = await kind.columns(db, session.projectId, params)
       return {
         title: kind.title,
         forms: kind.forms ?? null,
@@ -50,8 +68,10 @@ export function importHandlers(kinds: readonly ImportKind[]): BoundCall[] {
       }
     },
 
-    downloadTemplate: ({ db, session, language, input }) =>
-      templateOf({ db, session, language }, templatedKind(kinds, session, input.kind)),
+    async downloadTemplate({ db, session, language, input }) {
+      const kind = templatedKind(kinds, session, input.kind)
+      return templateOf({ db, session, language }, kind, await templateParams(db, session, kind, input.of))
+    },
 
     getUploadToken: ({ session, input, ...app }) => announceUpload(app, session, sheetPurpose, input.bytes),
 

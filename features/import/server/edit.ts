@@ -97,7 +97,7 @@ async function readingOf(db: Db, asked: Asked, found: FoundImport) {
   const kind = asked.kindOf(found.kind)
   assertEditable(found, asked.session, kind)
   const { header, keys } = await headerOf(db, found.id)
-  const columns = [markColumn, ...(await kind.columns(db, found.projectId))]
+  const columns = [markColumn, ...(await kind.columns(db, found.projectId, found.params))]
   const places = placesOf(found, keys, columns)
   const readKeys = keys.map((key) => (places.read.places.has(key) ? key : ''))
   return { header, keys: readKeys, reading: { kind, secrets, language, columns, places } }

@@ -136,7 +136,7 @@ async function check(kinds: readonly ImportKind[], job: Job, app: AppContext): P
   const found = await lockImport(db, null, importId, false)
   if (found.status !== 'checking' || !found.fileKey) return
   const kind = kinds.find(({ key }) => key === found.kind)!
-  const columns = [markColumn, ...(await kind.columns(db, found.projectId))]
+  const columns = [markColumn, ...(await kind.columns(db, found.projectId, found.params))]
   const reported = reporter(job, db, importId)
   try {
     const setup = await kind.setup(db, found, columns)

@@ -113,7 +113,7 @@ export async function leaveOutHidden(
   const before: HiddenChoice = { rows: found.hiddenRowsOut, columns: found.hiddenColumnsOut }
   if (choice.rows === before.rows && choice.columns === before.columns) return
   if (choice.columns) {
-    const columns = await kindOf(found.kind).columns(tx, found.projectId)
+    const columns = await kindOf(found.kind).columns(tx, found.projectId, found.params)
     const needed = columns.filter(({ key, required }) => required && found.hiddenColumns.includes(key))
     if (needed.length > 0) {
       refuse(importRefusals.requiredHidden, { columns: needed.map(({ title }) => title) }, 'columns')
@@ -152,7 +152,7 @@ export async function readRowsAgain(
   onBatch: (done: number) => Promise<void>,
 ): Promise<void> {
   const { keys } = await headerOf(tx, found.id)
-  const columns = [markColumn, ...(await kind.columns(tx, found.projectId))]
+  const columns = [markColumn, ...(await kind.columns(tx, found.projectId, found.params))]
   const places = placesOf(found, keys, columns)
   const read = await readAgain(tx, found, { kind, secrets, columns, at: places.read })
   const after = (rowNo: number) => rowsAfter(tx, found.id, rowNo, batch)

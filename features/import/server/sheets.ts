@@ -22,7 +22,7 @@ type Asked = Pick<Context, 'db' | 'language' | 'secrets'> & { session: NonNullab
 /** The part of a kind of imports that its sheets need. */
 interface SheetKind {
   title: Bilingual
-  columns(db: Db, projectId: string): Promise<ImportColumn[]>
+  columns(db: Db, projectId: string, params: Readonly<Record<string, string>>): Promise<ImportColumn[]>
   problems: ProblemTable
   fixOf?(column: string): Bilingual | undefined
 }
@@ -61,8 +61,9 @@ export const sayerOf =
 export async function templateOf(
   { db, session, language }: Pick<Asked, 'db' | 'session' | 'language'>,
   kind: SheetKind,
+  params: Readonly<Record<string, string>> = {},
 ): Promise<null> {
-  const columns = [markColumn, ...(await kind.columns(db, session.projectId))]
+  const columns = [markColumn, ...(await kind.columns(db, session.projectId, params))]
   const title = kind.title[language]
   return streamed({
     name: { zh: `${title}导入模板.xlsx`, en: `${title.toLowerCase()}-template.xlsx` }[language],
@@ -104,7 +105,7 @@ export async function errorsOf(
   const own = found.operatorId === session.accountId ? secrets : null
   const { header, keys } = await headerOf(db, importId)
   const kind = kindOf(found.kind)
-  const columns = await kind.columns(db, session.projectId)
+  const columns = await kind.columns(db, session.projectId, found.params)
   const at = numberPlaces(columns, new Map(keys.map((name, place) => [name, place])))
   const titles = new Map(columns.map(({ key: name, title }) => [name, title[language]]))
   // The columns of an earlier error file are not copied.

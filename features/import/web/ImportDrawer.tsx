@@ -34,6 +34,8 @@ export interface ImportProps {
   /** Name of what is imported, in the reader's language. */
   name: string
   params: ImportParams
+  /** The thing whose template it is, where the kind has one for each. */
+  templateOf?: string
   /** Chooses the parameters, above the template. */
   choose?: React.ReactNode
   /** Part that takes the sheet with what is needed beside it, and shows that at each step. */
@@ -50,6 +52,7 @@ export default function ImportDrawer({
   kind,
   name,
   params,
+  templateOf,
   choose,
   Beside,
   viewLabel,
@@ -89,7 +92,7 @@ export default function ImportDrawer({
       {progress?.unitName && <p className="import-into">{say('intoUnit', { unit: progress.unitName })}</p>}
       {importId && beside}
       {!importId && (
-        <ImportUpload kind={kind} params={params} taker={beside}>
+        <ImportUpload kind={kind} params={params} taker={beside} {...(templateOf ? { templateOf } : {})}>
           {choose}
         </ImportUpload>
       )}

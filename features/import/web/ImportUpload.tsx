@@ -29,18 +29,20 @@ export function ImportUpload({
   kind,
   params,
   taker,
+  templateOf: of,
   children,
 }: {
   kind: string
   params: ImportParams
   /** Takes the file in place of this. */
   taker?: React.ReactNode
+  templateOf?: string
   /** Chooses the parameters. */
   children?: React.ReactNode
 }) {
   const say = useImportWords()
   const either = useBilingual()
-  const template = useCall(importCalls.getTemplate, { kind })
+  const template = useCall(importCalls.getTemplate, { kind, ...(of ? { of } : {}) })
   const forms = template.data?.forms
   const own = useCall(importCalls.findList, {})
   const sent = useSheetUpload(kind)
@@ -108,7 +110,9 @@ export function ImportUpload({
         <>
           <Button
             icon={<DownloadOutlined />}
-            onClick={() => void download(importCalls.downloadTemplate, { kind }).catch(() => {})}
+            onClick={() =>
+              void download(importCalls.downloadTemplate, { kind, ...(of ? { of } : {}) }).catch(() => {})
+            }
           >
             {say('template')}
           </Button>

@@ -58,8 +58,8 @@ export const issueRefusals = refusals({
   },
   fileWrong: {
     code: 422,
-    zh: '请上传发票的 PDF、OFD 或 XML 文件，最大 10 MB',
-    en: 'Upload the invoice as a PDF, OFD or XML file of at most 10 MB',
+    zh: '请上传发票的 PDF、OFD 或 XML 文件，最大 {limit} MB',
+    en: 'Upload the invoice as a PDF, OFD or XML file of at most {limit} MB',
   },
   settledAlready: { code: 409, zh: '这笔差异已经有人处理', en: 'This difference has been settled already' },
 })

@@ -9,7 +9,6 @@ import { blueLifecycle, redLifecycle } from '../../invoice/rules.ts'
 import { orderLifecycle } from '../../order/rules.ts'
 import { eventNames, pushLifecycle } from '../../push/rules.ts'
 import { refundLifecycle } from '../../refund/rules.ts'
-import { applicationLifecycle } from '../../signUp/application/rules.ts'
 import { closingLifecycle, exportLifecycle } from '../rules.ts'
 
 /** Meanings of the codes in a column, by the column. */
@@ -31,7 +30,7 @@ export const statusWords = {
   copy: of(exportLifecycle),
   delivery: of(deliveryLifecycle),
   enrolment: of(enrolmentLifecycle),
-  // Issues stand above the page that shows this.
+  // Issues stand above the page that shows this, as sign-ups do.
   exception: {
     status: named({
       open: ['待处理', 'Open'],
@@ -44,7 +43,17 @@ export const statusWords = {
   order: of(orderLifecycle),
   push: { ...of(pushLifecycle), event: eventNames },
   refund: of(refundLifecycle),
-  signUp: of(applicationLifecycle),
+  signUp: {
+    status: named({
+      applied: ['待审核', 'Awaiting review'],
+      approved: ['待缴费', 'Fee due'],
+      confirmed: ['报名成功', 'Confirmed'],
+      rejected: ['未通过', 'Rejected'],
+      withdrawn: ['已取消', 'Withdrawn'],
+      lapsed: ['已失效', 'Lapsed'],
+      refunded: ['已退费', 'Refunded'],
+    }),
+  },
 }
 
 /** Codes that mean the same in every project. */

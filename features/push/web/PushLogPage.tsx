@@ -2,15 +2,14 @@ import { useAction } from '../../../web/client.ts'
 import { hours } from '../../../web/format.ts'
 import { notify } from '../../../web/notice.ts'
 import { Button } from '../../../web/shell/control/Button.tsx'
-import { type Selected, useChosenText } from '../../../web/shell/control/chosen.tsx'
-import { RowActions, useRowAction } from '../../../web/shell/control/RowActions.tsx'
+import { RowActions } from '../../../web/shell/control/RowActions.tsx'
 import { When } from '../../../web/shell/control/When.tsx'
 import { dialogPart } from '../../../web/shell/form/withAntd.tsx'
 import { CrudTable } from '../../../web/shell/list/CrudTable.tsx'
 import { useMay } from '../../../web/shell/view/may.ts'
 import { useUrlState } from '../../../web/shell/view/useUrlState.ts'
 import { useBilingual, useStateName } from '../../../web/words.ts'
-import type { BatchResult } from '../../../contract/selection.ts'
+import { BatchButton } from '../../batch/web/BatchButton.tsx'
 import { useBatchReport } from '../../batch/web/BatchReport.tsx'
 import { type Push, pushCalls, pushExports } from '../contract.ts'
 import { causeNames, eventNames, pushCauses, pushEvents, pushLifecycle, pushStates } from '../rules.ts'
@@ -42,8 +41,13 @@ export default function PushLogPage() {
           mayReplay && {
             nameOf: (row: Push) => `${row.realName} · ${row.title}`,
             render: (selected, clear) => (
-              <ReplayMany
+              <BatchButton
+                call={pushCalls.replay}
                 selected={selected}
+                label={say('replay')}
+                yes={say('replay')}
+                question={say('replayMany', { count: selected.said })}
+                hint={say('replayHint')}
                 onResult={(result) => {
                   showReport(result)
                   clear()
@@ -155,28 +159,3 @@ export default function PushLogPage() {
 }
 
 /** Button that pushes the chosen rows again. */
-function ReplayMany({ selected, onResult }: { selected: Selected; onResult: (result: BatchResult) => void }) {
-  const say = usePushWords()
-  const chosen = useChosenText()
-  const run = useRowAction()
-  const replay = useAction(pushCalls.replay, { onDone: onResult })
-  const { said: count, selection } = selected
-  return (
-    <Button
-      loading={replay.isPending}
-      onClick={() =>
-        void run({
-          key: 'replay',
-          label: say('replay'),
-          confirm: {
-            title: say('replayMany', { count }),
-            text: [chosen, say('replayHint')].filter(Boolean).join(' '),
-          },
-          onClick: () => replay.mutate(selection),
-        })
-      }
-    >
-      {say('replay')}
-    </Button>
-  )
-}

@@ -15,10 +15,10 @@ import {
 import { exportOf } from '../../../contract/exporting.ts'
 import { PageOf, Paging } from '../../../contract/paging.ts'
 import { refusals } from '../../../contract/refusal.ts'
-import { BatchResult, Selection } from '../../../contract/selection.ts'
+import { BatchResult, Ids, Selection } from '../../../contract/selection.ts'
 import { OrderStatus } from '../../order/contract.ts'
 import { FormField, SignUpKind, signUpReaders } from '../contract.ts'
-import { fileKinds, formLimits, signUpPages } from '../rules.ts'
+import { fileKinds, formLimits, hindrances, signUpPages } from '../rules.ts'
 
 const { training, exam } = signUpPages
 const appliers = [`${training}#apply`, `${exam}#apply`] as const
@@ -91,6 +91,11 @@ export const applicationRefusals = refusals({
     code: 409,
     zh: '已安排座位，不能取消报名；请联系主办方',
     en: 'A seat is assigned, so the application cannot be withdrawn; contact the organiser',
+  },
+  filesNeeded: {
+    code: 409,
+    zh: '“{name}”要求上传文件“{field}”，一份文件只属于一个人，不能为多人一次报名；请逐人报名',
+    en: '“{name}” requires the file “{field}”, and a file is one person’s, so several people cannot be applied for at once; apply for them one after another',
   },
   reasonNeeded: { code: 422, zh: '请说明不通过的原因', en: 'A rejection needs a reason' },
 })
@@ -251,8 +256,37 @@ const query = call('/base/cms-apply/query.action', {
   summary: 'Applications for sign-ups of the units the caller may see, newest first',
 })
 
+/** A person who may be applied for, and what keeps them from it. */
+export const Applicant = Type.Object({
+  accountId: Id,
+  realName: Type.String(),
+  cardMask: Nullable(Type.String()),
+  mobileMask: Nullable(Type.String()),
+  unitName: Nullable(Type.String()),
+  hindrance: Nullable(OneOf(hindrances)),
+})
+export type Applicant = Static<typeof Applicant>
+
+const findPeople = call('/base/cms-apply/find-people.action', {
+  allow: appliers,
+  input: Paging(
+    {
+      signUpId: Id,
+      keyword: Type.Optional(Keyword(40)),
+      /** A unit with everything below it. */
+      unitId: Type.Optional(Id),
+      /** True leaves out those who cannot be applied for. */
+      free: Type.Optional(Type.Boolean()),
+    },
+    { sort: ['realName', 'unitName'] },
+  ),
+  output: PageOf(Applicant),
+  summary: 'People of the units the caller may see, each with what keeps them from applying for a sign-up',
+})
+
 export const applicationCalls = {
   query,
+  findPeople,
   get: call('/base/cms-apply/get-application.action', {
     allow: signUpReaders,
     input: ApplicationId,
@@ -277,6 +311,19 @@ export const applicationCalls = {
     input: Type.Object({ accountId: Id, ...Filled }),
     output: ApplicationId,
     summary: 'Applies for a person of the caller’s unit, under the same rules as for oneself',
+  }),
+  applyForMany: call('/base/cms-apply/apply-for-many.action', {
+    allow: appliers,
+    perMinute: 60,
+    input: Type.Object({
+      ...Filled,
+      /** Files are of one person each. */
+      answers: Type.Array(Type.Omit(Answer, ['fileId']), { maxItems: formLimits.fields }),
+      ...Selection(findPeople, { accountIds: Ids }),
+    }),
+    output: BatchResult,
+    summary:
+      'Applies for many people by one form that is the same for all, each by themselves and as for one person alone',
   }),
   withdrawFor: call('/base/cms-apply/withdraw.action', {
     allow: appliers,

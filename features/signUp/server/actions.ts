@@ -18,7 +18,16 @@ import { checkSignUp } from './check.ts'
 import { findMade, kindsOf, lockSignUp } from './data.ts'
 import { signUpEdits } from './edits.ts'
 
-export { getForm, kindsOf, lockOffer, type Offer, offered, type Reader } from './data.ts'
+export {
+  getForm,
+  getPreview,
+  hindranceOf,
+  kindsOf,
+  lockOffer,
+  type Offer,
+  offered,
+  type Reader,
+} from './data.ts'
 
 /** Refuses (403) a kind whose page, or button of it, the caller does not hold. */
 function assertKind(
@@ -239,8 +248,9 @@ async function move(
 export async function changeStatus(
   tx: Tx,
   session: ProjectSession,
-  { id, event }: InputOf<typeof signUpCalls.updateStatus>,
-): Promise<{ status: SignUpStatus }> {
+  id: string,
+  event: InputOf<typeof signUpCalls.updateStatus>['event'],
+): Promise<void> {
   const signUp = await lockSignUp(tx, session, id)
   assertKind(session, signUp.kind, 'publish')
   const status = await move(tx, session, signUp, event)
@@ -250,15 +260,13 @@ export async function changeStatus(
     if (over) refuse(signUpRefusals.noPeriod, { name })
     if (kind === 'exam' && subjects.length === 0) refuse(signUpRefusals.noSubjects, { name })
   }
-  return { status }
 }
 
 /** Deletes a draft; refuses 403, 404, and (409) any other sign-up. */
-export async function deleteSignUp(tx: Tx, session: ProjectSession, id: string): Promise<null> {
+export async function deleteSignUp(tx: Tx, session: ProjectSession, id: string): Promise<void> {
   const signUp = await lockSignUp(tx, session, id)
   assertKind(session, signUp.kind, 'delete')
   await move(tx, session, signUp, 'delete')
-  return null
 }
 
 /** Takes a place of a locked sign-up; gives false where none is left. */

@@ -73,9 +73,12 @@ test('a sign-up is written as a draft, opened, closed and opened again; what its
     ['publish', 'open'],
     ['close', 'closed'],
     ['reopen', 'open'],
-  ] as const)
-    assert.equal((await world.ask(signUpCalls.updateStatus, { id, event }, admin.token)).status, status)
-  assert.equal((await world.call(signUpCalls.delete, { id }, admin.token)).respCode, 409)
+  ] as const) {
+    await world.ask(signUpCalls.updateStatus, { ids: [id], event }, admin.token)
+    assert.equal((await get(id)).status, status)
+  }
+  const { failed } = await world.ask(signUpCalls.delete, { ids: [id] }, admin.token)
+  assert.match(failed[0]!.reason, /当前状态为“已开放”/)
 })
 
 test('what a sign-up cannot be is refused with its field, and nothing is written', async () => {
@@ -146,7 +149,7 @@ test('a form that changes once it was opened becomes a new version, and an appli
       admin.token,
     )
   assert.equal((await change(1, '岗位')).formVersion, 1, 'nobody has seen the draft')
-  await world.ask(signUpCalls.updateStatus, { id, event: 'publish' }, admin.token)
+  await world.ask(signUpCalls.updateStatus, { ids: [id], event: 'publish' }, admin.token)
   const signUp = { id, formVersion: 1, subjectIds: [] }
   const learner = await aLearner(world, portal)
   const applicationId = await anApplication(world, learner.token, signUp)
@@ -193,10 +196,10 @@ test('a subject that somebody applied for stays; another may go', async () => {
 test('a draft is deleted; an exam without subjects and a period that is over are not opened', async () => {
   const { attribute } = await save(aSignUpInput({ kind: 'exam' }))
   const { id } = attribute as { id: string }
-  const open = () => world.call(signUpCalls.updateStatus, { id, event: 'publish' }, admin.token)
-  const bare = await open()
-  assert.equal(bare.respCode, 409)
-  assert.match(bare.respDesc, /还没有科目/)
+  const open = async () =>
+    (await world.ask(signUpCalls.updateStatus, { ids: [id], event: 'publish' }, admin.token)).failed[0]!
+      .reason
+  assert.match(await open(), /还没有科目/)
   await save({
     ...aSignUpInput({
       kind: 'exam',
@@ -206,10 +209,8 @@ test('a draft is deleted; an exam without subjects and a period that is over are
     id,
     revision: 1,
   })
-  const over = await open()
-  assert.equal(over.respCode, 409)
-  assert.match(over.respDesc, /截止时间已过/)
-  assert.equal((await world.call(signUpCalls.delete, { id }, admin.token)).respCode, 200)
+  assert.match(await open(), /截止时间已过/)
+  assert.deepEqual((await world.ask(signUpCalls.delete, { ids: [id] }, admin.token)).succeeded, [id])
   assert.equal((await world.call(signUpCalls.get, { id }, admin.token)).respCode, 404)
 })
 
@@ -272,4 +273,37 @@ test('a unit finds what is meant for it and counts its own people; a page of one
   assert.equal((await world.call(signUpCalls.get, { id: all.id }, foreign.token)).respCode, 404)
   const ordered = await world.ask(signUpCalls.findSignUps, { sort: '-applied' }, chief.token)
   assert.deepEqual([ordered.total, ordered.list[0]!.id], [3, all.id])
+})
+
+test('many sign-ups are opened, closed and deleted by their rows or by a filter; each that is refused says why', async () => {
+  const fresh = await aPortal(world, { menus: signUpMenus })
+  const chief = await anAccount(world, fresh, { role: 'admin' })
+  const made = async (changes: object) =>
+    (await world.ask(signUpCalls.save, aSignUpInput(changes) as never, chief.token)).id
+  const ids = [
+    await made({ title: '甲报名' }),
+    await made({ title: '乙报名' }),
+    await made({ kind: 'exam', title: '丙考试' }),
+  ]
+  const status = async () =>
+    (await world.ask(signUpCalls.findSignUps, { sort: 'createdAt' }, chief.token)).list.map(
+      (row) => row.status,
+    )
+  const opened = await world.ask(signUpCalls.updateStatus, { ids, event: 'publish' }, chief.token)
+  assert.deepEqual(opened.succeeded, ids.slice(0, 2))
+  assert.deepEqual([opened.failed[0]!.id, opened.failed[0]!.name], [ids[2], '丙考试'])
+  const filter = { kind: 'training' as const, keyword: '报名' }
+  const begun = await world.ask(
+    signUpCalls.updateStatus,
+    { filter, except: [ids[1]!], event: 'close' },
+    chief.token,
+  )
+  assert.ok(begun.batchId)
+  await world.portal.drainJobs()
+  assert.deepEqual(await status(), ['closed', 'open', 'draft'])
+  await world.ask(signUpCalls.delete, { filter: {} }, chief.token)
+  await world.portal.drainJobs()
+  assert.deepEqual(await status(), ['closed', 'open'])
+  const foreign = await world.ask(signUpCalls.updateStatus, { ids: [ids[1]!], event: 'close' }, admin.token)
+  assert.deepEqual([foreign.succeeded, foreign.failed[0]!.name], [[], null])
 })

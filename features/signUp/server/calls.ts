@@ -1,7 +1,9 @@
 import type { Session } from '../../../server/session.ts'
 import { handlers } from '../../../server/serve.ts'
 import { signUpCalls } from '../contract.ts'
-import { changeStatus, deleteSignUp, saveSignUp } from './actions.ts'
+import { answerBatch } from '../../batch/server/actions.ts'
+import { saveSignUp } from './actions.ts'
+import { changingStatus, deletingDrafts } from './batches.ts'
 import { getForm, getPreview, getSignUp, pageOpen, pageSignUps, type Visitor } from './data.ts'
 
 /** The reader of a public call: a learner by their account, anybody else by the project alone. */
@@ -14,8 +16,8 @@ export const signUpHandlers = handlers(signUpCalls, {
   findSignUps: ({ db, session, input }) => pageSignUps(db, session, input),
   get: ({ db, session, input }) => getSignUp(db, session, input.id),
   save: ({ db, session, input }) => db.begin((tx) => saveSignUp(tx, session, input)),
-  updateStatus: ({ db, session, input }) => db.begin((tx) => changeStatus(tx, session, input)),
-  delete: ({ db, session, input }) => db.begin((tx) => deleteSignUp(tx, session, input.id)),
+  updateStatus: answerBatch(changingStatus),
+  delete: answerBatch(deletingDrafts),
   preview: ({ db, session, input }) => getPreview(db, session, input.id),
   getCmsList: (ctx) => pageOpen(ctx.db, visitorOf(ctx), ctx.input),
   getForm: (ctx) => getForm(ctx.db, visitorOf(ctx), ctx.input.id),

@@ -114,6 +114,17 @@ export async function lockSignUp(tx: Tx, reader: Reader, id: string): Promise<Si
   return getSignUp(tx, reader, id)
 }
 
+/** Titles of sign-ups of a reader, by id. */
+export async function nameSignUps(
+  db: Db,
+  reader: Reader,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db<{ id: string; title: string }[]>`
+    select s.id, s.title from sign_ups s where s.id = any(${ids as string[]}::uuid[]) and ${visible(db, reader)}`
+  return new Map(rows.map(({ id, title }) => [id, title]))
+}
+
 /** The sign-up that a request made; null before it did. */
 export async function findMade(
   db: Db,
@@ -142,6 +153,20 @@ export const offered = (db: Db, accountId: string | null | Fragment): Fragment =
     when mine.id is not null then 'applied' when moment() >= s.closes_at then 'over'
     when a.id is not null and not ${isFor(db)} then 'audience'
     when s.taken >= s.quota then 'full' end as obstacle) o`
+
+/**
+ * The code of what keeps a person from being applied for by somebody who sees the people of a unit's path, or null: it is
+ * judged as if the person applied.
+ */
+export const hindranceOf = (
+  db: Db,
+  { signUpId, unitPath }: { signUpId: string; unitPath: string | null },
+  accountId: Fragment,
+): Fragment => db`(
+  select case when w.status <> 'active' or l.role_system <> 3 then 'notActive'
+    when not coalesce(${unitPath === null ? db`true` : db`x.path ^@ ${unitPath}`}, false) then 'otherUnit'
+    else (select o.obstacle from ${offered(db, db`w.id`)} where s.id = ${signUpId}) end
+  from accounts w join roles l on l.id = w.role_id left join units x on x.id = w.unit_id where w.id = ${accountId})`
 
 const openColumns = (db: Db): Fragment => db`
   s.id, s.kind, s.title, s.opens_at, s.closes_at, s.fee, s.quota, s.quota - s.taken as seats_left,

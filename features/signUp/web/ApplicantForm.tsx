@@ -6,7 +6,8 @@ import { Button } from '../../../web/kit/Button.tsx'
 import { type Faults, Form } from '../../../web/kit/Form.tsx'
 import { useBilingual } from '../../../web/words.ts'
 import type { SignUpForm } from '../contract.ts'
-import type { FormAnswer, FormField } from '../rules.ts'
+import type { FormAnswer } from '../rules.ts'
+import { AnswerFact } from './AnswerFact.tsx'
 import { AnswerInput, type Upload } from './AnswerInput.tsx'
 import {
   answersOf,
@@ -252,28 +253,15 @@ function Checked({
         </>
       )}
       {form.fields.map((field) => (
-        <Line key={field.key} field={field} draft={drafts[field.key] ?? {}} />
+        <AnswerFact
+          key={field.key}
+          field={field}
+          said={drafts[field.key] ?? {}}
+          file={drafts[field.key]?.file?.name}
+        />
       ))}
       <dt>{say('fee')}</dt>
       <dd>{form.fee === 0 ? say('free') : `¥${yuan(form.fee)} · ${say('feeLater')}`}</dd>
     </dl>
-  )
-}
-
-function Line({ field, draft }: { field: FormField; draft: Draft }) {
-  const say = useFormWords()
-  const said = {
-    text: draft.text?.trim(),
-    choice: draft.choices?.join(say('comma')),
-    date: draft.date,
-    number: draft.number?.trim(),
-    file: draft.file?.name,
-    agreement: draft.agreed ? say('agreed') : '',
-  }[field.kind]
-  return (
-    <>
-      <dt>{field.label}</dt>
-      <dd className="k-prose">{said || <span className="k-muted">{say('notAnswered')}</span>}</dd>
-    </>
   )
 }

@@ -10,6 +10,7 @@ import { useBilingual } from '../../../web/words.ts'
 import type { FormField } from '../contract.ts'
 import { faultOfField, fieldKindNames, fieldKinds, fileKinds, formLimits } from '../rules.ts'
 import { fieldOf, newField } from './editorValues.ts'
+import { addRow, removeRow } from './rowFocus.ts'
 import './SignUpEditor.css'
 import { useSignUpWords } from './words.ts'
 
@@ -24,7 +25,7 @@ export function FieldsInput() {
   return (
     <Form.List name="fields">
       {(items, { add, remove, move }) => (
-        <div className="k-stack">
+        <div className="k-stack" data-rows="">
           <OrderedRows
             className="signup-fields k-list k-stack k-gap-2"
             rows={items.map(({ key, name }) => ({ key: String(key), name }))}
@@ -41,13 +42,13 @@ export function FieldsInput() {
               return field && <FieldInputs at={name} field={field} onRemove={() => remove(name)} />
             }}
           </OrderedRows>
-          <div className="k-cluster" role="group" aria-label={say('addField')}>
+          <div className="k-cluster" role="group" aria-label={say('addField')} data-adds="">
             <span className="k-muted">{say('addField')}</span>
             {fieldKinds.map((kind) => (
               <Button
                 key={kind}
                 disabled={items.length >= formLimits.fields}
-                onClick={() => add(newField(kind))}
+                onClick={(event) => addRow(event, () => add(newField(kind)))}
               >
                 + {pick(fieldKindNames[kind].zh, fieldKindNames[kind].en)}
               </Button>
@@ -90,14 +91,20 @@ function FieldInputs({ at, field, onRemove }: { at: number; field: FormField; on
   const value = <InputNumber min={-1_000_000_000} max={1_000_000_000} />
   const day = <Input type="date" />
   return (
-    <div className="signup-field k-box" role="group" aria-label={name}>
+    <div className="signup-field k-box" role="group" aria-label={name} data-row="">
       <div className="signup-field-head k-cluster">
         <Tag color="blue">{kindName}</Tag>
         <Form.Item name={[at, 'required']} valuePropName="checked" noStyle>
           <Checkbox>{say('needed')}</Checkbox>
         </Form.Item>
         <span className="k-grow" />
-        <Button type="text" size="small" danger aria-label={say('removeOf', { name })} onClick={onRemove}>
+        <Button
+          type="text"
+          size="small"
+          danger
+          aria-label={say('removeOf', { name })}
+          onClick={(event) => removeRow(event, onRemove)}
+        >
           {say('remove')}
         </Button>
       </div>

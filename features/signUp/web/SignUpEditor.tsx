@@ -123,10 +123,13 @@ export function SignUpEditor({
           <Button onClick={preview}>{say('previewIt')}</Button>
         </div>
         <p className="k-muted">{say('formHint')}</p>
-        {signUp && signUp.taken > 0 && (
+        {signUp && signUp.status !== 'draft' && (
           <Note
             type="warning"
-            title={say('versionWarning', { count: signUp.taken, version: signUp.formVersion + 1 })}
+            title={say(signUp.taken > 0 ? 'versionWarning' : 'versionNote', {
+              count: signUp.taken,
+              version: signUp.formVersion + 1,
+            })}
           />
         )}
         <FieldsInput />

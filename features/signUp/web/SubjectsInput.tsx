@@ -5,6 +5,7 @@ import type { Dayjs } from 'dayjs'
 import { Button } from '../../../web/shell/control/Button.tsx'
 import { PeriodInput } from '../../../web/shell/form/PeriodInput.tsx'
 import { formLimits } from '../rules.ts'
+import { addRow, removeRow } from './rowFocus.ts'
 import './SignUpEditor.css'
 import { useSignUpWords } from './words.ts'
 
@@ -14,10 +15,11 @@ export function SubjectsInput() {
   return (
     <Form.List name="subjects">
       {(subjects, { add, remove }) => (
-        <div className="k-stack">
+        <div className="k-stack" data-rows="">
           {subjects.map(({ key, name }) => (
             <div
               key={key}
+              data-row=""
               className="signup-field k-box"
               role="group"
               aria-label={say('subjectOf', { at: name + 1 })}
@@ -31,15 +33,15 @@ export function SubjectsInput() {
                 >
                   <Input maxLength={80} autoComplete="off" />
                 </Form.Item>
-                <Remove label={say('subjectOf', { at: name + 1 })} onClick={() => remove(name)} />
+                <Remove label={say('subjectOf', { at: name + 1 })} onRemove={() => remove(name)} />
               </div>
               <Sessions subject={name} />
             </div>
           ))}
-          <div>
+          <div data-adds="">
             <Button
               disabled={subjects.length >= formLimits.subjects}
-              onClick={() => add({ name: '', sessions: [] })}
+              onClick={(event) => addRow(event, () => add({ name: '', sessions: [] }))}
             >
               + {say('addSubject')}
             </Button>
@@ -56,10 +58,11 @@ function Sessions({ subject }: { subject: number }) {
   return (
     <Form.List name={[subject, 'sessions']}>
       {(sessions, { add, remove }) => (
-        <div className="k-stack">
+        <div className="k-stack" data-rows="">
           {sessions.map(({ key, name }) => (
             <div
               key={key}
+              data-row=""
               className="signup-session"
               role="group"
               aria-label={say('sessionOf', { at: name + 1 })}
@@ -68,15 +71,17 @@ function Sessions({ subject }: { subject: number }) {
                 <Form.Item name={[name, 'period']} label={say('sessionTime')} rules={times}>
                   <PeriodInput />
                 </Form.Item>
-                <Remove label={say('sessionOf', { at: name + 1 })} onClick={() => remove(name)} />
+                <Remove label={say('sessionOf', { at: name + 1 })} onRemove={() => remove(name)} />
               </div>
               <Rooms session={name} />
             </div>
           ))}
-          <div>
+          <div data-adds="">
             <Button
               disabled={sessions.length >= formLimits.sessions}
-              onClick={() => add({ period: null, rooms: [{ name: '', seats: 30 }] })}
+              onClick={(event) =>
+                addRow(event, () => add({ period: null, rooms: [{ name: '', seats: 30 }] }))
+              }
             >
               + {say('addSession')}
             </Button>
@@ -93,9 +98,15 @@ function Rooms({ session }: { session: number }) {
   return (
     <Form.List name={[session, 'rooms']}>
       {(rooms, { add, remove }) => (
-        <div className="k-stack k-gap-2">
+        <div className="k-stack k-gap-2" data-rows="">
           {rooms.map(({ key, name }) => (
-            <div key={key} className="k-row" role="group" aria-label={say('roomOf', { at: name + 1 })}>
+            <div
+              key={key}
+              data-row=""
+              className="k-row"
+              role="group"
+              aria-label={say('roomOf', { at: name + 1 })}
+            >
               <Form.Item
                 className="k-grow"
                 name={[name, 'name']}
@@ -109,15 +120,15 @@ function Rooms({ session }: { session: number }) {
               </Form.Item>
               {/* A session without rooms seats nobody. */}
               {rooms.length > 1 && (
-                <Remove label={say('roomOf', { at: name + 1 })} onClick={() => remove(name)} />
+                <Remove label={say('roomOf', { at: name + 1 })} onRemove={() => remove(name)} />
               )}
             </div>
           ))}
-          <div>
+          <div data-adds="">
             <Button
               size="small"
               disabled={rooms.length >= formLimits.rooms}
-              onClick={() => add({ name: '', seats: 30 })}
+              onClick={(event) => addRow(event, () => add({ name: '', seats: 30 }))}
             >
               + {say('addRoom')}
             </Button>
@@ -128,10 +139,16 @@ function Rooms({ session }: { session: number }) {
   )
 }
 
-function Remove({ label, onClick }: { label: string; onClick: () => void }) {
+function Remove({ label, onRemove }: { label: string; onRemove: () => void }) {
   const say = useSignUpWords()
   return (
-    <Button type="text" size="small" danger aria-label={say('removeOf', { name: label })} onClick={onClick}>
+    <Button
+      type="text"
+      size="small"
+      danger
+      aria-label={say('removeOf', { name: label })}
+      onClick={(event) => removeRow(event, onRemove)}
+    >
       {say('remove')}
     </Button>
   )

@@ -112,3 +112,15 @@ test('the form is previewed as its applicant fills it in, before it is saved', a
   assert.equal(screen.getAllByText('必须填写').length, 2, 'the preview has the rules')
   assert.deepEqual(saves(), [])
 })
+
+test('the focus follows a field that is added, and goes to the one beside a field that is removed', async () => {
+  await draw(editor(), answers)
+  await press('+ 文字')
+  const added = screen.getByRole('group', { name: '第 3 项' })
+  assert.ok(added.contains(document.activeElement), 'the new field is typed into')
+  await press('移除“职务”')
+  assert.ok(screen.getByRole('group', { name: '年限' }).contains(document.activeElement))
+  await press('移除“第 2 项”')
+  await press('移除“年限”')
+  assert.equal(document.activeElement?.textContent, '+ 文字')
+})

@@ -31,7 +31,7 @@ const row = (changes: Partial<SignUpRow>): SignUpRow => ({
 const page = '/cms-manage/apply-exam-manage'
 const answers = (...list: SignUpRow[]) => ({
   'find-sign-ups': { total: list.length, list },
-  'cms-apply/update-status': { status: 'open' },
+  'cms-apply/update-status': { succeeded: ['u1'], failed: [] },
 })
 const table = createElement(SignUpTable, { kind: 'exam' })
 

@@ -1,3 +1,4 @@
+import type { BatchResult } from '../../../contract/selection.ts'
 import { useAction } from '../../../web/client.ts'
 import { notify } from '../../../web/notice.ts'
 import type { RowAction } from '../../../web/shell/control/RowActions.tsx'
@@ -14,18 +15,28 @@ export function useSignUpActions(kind: SignUpKind, onDeleted: () => void = () =>
   const mayPublish = useMayFor(kind, signUpCalls.updateStatus, 'publish')
   const mayDelete = useMayFor(kind, signUpCalls.delete, 'delete')
   const change = useAction(signUpCalls.updateStatus)
+  /** Shows why the one row was refused, or else what was done. */
+  const tell = ({ failed }: BatchResult, done: () => void) =>
+    failed[0] ? notify('error', failed[0].reason) : done()
   const remove = useAction(signUpCalls.delete, {
-    onDone() {
-      notify('success', say('deleted'))
-      onDeleted()
-    },
+    onDone: (result) =>
+      tell(result, () => {
+        notify('success', say('deleted'))
+        onDeleted()
+      }),
   })
   return ({ id, title: name, status }: Pick<SignUpRow, 'id' | 'title' | 'status'>): (RowAction | false)[] => {
     const to = (event: 'publish' | 'close' | 'reopen') =>
       change.mutate({
-        id,
+        ids: [id],
         event,
-        onDone: (done) => notify('success', say('statusChanged', { name, status: stateName(done.status) })),
+        onDone: (result) =>
+          tell(result, () =>
+            notify(
+              'success',
+              say('statusChanged', { name, status: stateName(signUpLifecycle.next(status, event)) }),
+            ),
+          ),
       })
     return [
       mayPublish &&
@@ -53,7 +64,7 @@ export function useSignUpActions(kind: SignUpKind, onDeleted: () => void = () =>
           label: say('delete'),
           danger: true,
           confirm: { title: say('deleteConfirm', { name }), text: say('deleteHint') },
-          onClick: () => remove.mutate({ id }),
+          onClick: () => remove.mutate({ ids: [id] }),
         },
     ]
   }

@@ -1,15 +1,13 @@
 import { useAction } from '../../../web/client.ts'
 import { hours } from '../../../web/format.ts'
-import { Button } from '../../../web/shell/control/Button.tsx'
-import { type Selected, useChosenText } from '../../../web/shell/control/chosen.tsx'
-import { RowActions, useRowAction } from '../../../web/shell/control/RowActions.tsx'
+import { RowActions } from '../../../web/shell/control/RowActions.tsx'
 import { Tag } from '../../../web/shell/control/Tag.tsx'
 import { When } from '../../../web/shell/control/When.tsx'
 import { CrudTable } from '../../../web/shell/list/CrudTable.tsx'
 import { useMay } from '../../../web/shell/view/may.ts'
 import { useUrlState } from '../../../web/shell/view/useUrlState.ts'
 import { useBilingual } from '../../../web/words.ts'
-import type { BatchResult } from '../../../contract/selection.ts'
+import { BatchButton } from '../../batch/web/BatchButton.tsx'
 import { useBatchReport } from '../../batch/web/BatchReport.tsx'
 import { UnitPicker, useChosenUnit } from '../../unit/web/UnitPicker.tsx'
 import { type Plan, planCalls, planExports, type PlanPerson } from '../contract.ts'
@@ -50,9 +48,14 @@ export function PlanPeople({ plan }: { plan: Pick<Plan, 'id' | 'status' | 'hours
           mayRemind && {
             nameOf: (row: PlanPerson) => row.realName,
             render: (selected, clear) => (
-              <RemindMany
-                planId={plan.id}
+              <BatchButton
+                call={planCalls.remind}
+                input={{ planId: plan.id }}
                 selected={selected}
+                label={say('remindMany', { count: selected.said })}
+                yes={say('remind')}
+                question={say('remindConfirm', { count: selected.said })}
+                hint={say('remindHint')}
                 onResult={(result) => {
                   showReport(result)
                   clear()
@@ -117,39 +120,5 @@ export function PlanPeople({ plan }: { plan: Pick<Plan, 'id' | 'status' | 'hours
       />
       {report}
     </>
-  )
-}
-
-function RemindMany({
-  planId,
-  selected,
-  onResult,
-}: {
-  planId: string
-  selected: Selected
-  onResult: (result: BatchResult) => void
-}) {
-  const say = useTrainPlanWords()
-  const chosen = useChosenText()
-  const run = useRowAction()
-  const remind = useAction(planCalls.remind, { onDone: onResult })
-  const { said: count, selection } = selected
-  return (
-    <Button
-      loading={remind.isPending}
-      onClick={() =>
-        void run({
-          key: 'remind',
-          label: say('remind'),
-          confirm: {
-            title: say('remindConfirm', { count }),
-            text: [chosen, say('remindHint')].filter(Boolean).join(' '),
-          },
-          onClick: () => remind.mutate({ ...selection, planId } as never),
-        })
-      }
-    >
-      {say('remindMany', { count })}
-    </Button>
   )
 }

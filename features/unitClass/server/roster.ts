@@ -14,9 +14,10 @@ import { unitClassMenu } from '../contract.ts'
 import { findFacts, getFacts, type UnitClassFacts } from './data.ts'
 import { createPeople } from './pasted.ts'
 import { freeOf, listPeople } from './save.ts'
-import { peopleColumns, rowProblem, rowProblems } from './fields.ts'
+import { peopleColumns, type PersonDraft } from '../../student/people/rules.ts'
+import { rowProblem, rowProblems } from './fields.ts'
 import { checkPeopleRows } from './check.ts'
-import type { PeopleSetup, PersonDraft } from './reader.ts'
+import type { PeopleSetup } from './reader.ts'
 
 type Row = OpenRow & { draft: PersonDraft }
 

@@ -36,9 +36,11 @@ export async function saveUpload(
   { projectId, accountId }: Session,
   file: Upload['file'],
 ): Promise<{ key: string; format: Format }> {
-  if (!file || file.bytes > mostFileBytes) refuse(issueRefusals.fileWrong, {}, 'file')
+  if (!file || file.bytes > mostFileBytes)
+    refuse(issueRefusals.fileWrong, { limit: mostFileBytes / 1024 ** 2 }, 'file')
   const bytes = await readFile(file.path)
-  const format = (await formatOf(bytes)) ?? refuse(issueRefusals.fileWrong, {}, 'file')
+  const format =
+    (await formatOf(bytes)) ?? refuse(issueRefusals.fileWrong, { limit: mostFileBytes / 1024 ** 2 }, 'file')
   const id = randomUUID()
   const contentSealed = secrets.seal(uploadPlace, id, bytes.toString('base64'))
   await db`insert into invoice_uploads ${db({ id, projectId, accountId, format, contentSealed })}`

@@ -6,6 +6,8 @@ import { kindsOf } from '../../server/actions.ts'
 import type { signUpPermission } from '../../rules.ts'
 import { type applicationCalls, applicationRefusals } from '../contract.ts'
 import { inReach } from './data.ts'
+import { sendMessages } from '../../../message/server/actions.ts'
+import { feeDueSoon } from './messages.ts'
 import {
   assertFree,
   isLive,
@@ -15,37 +17,44 @@ import {
 } from './transition.ts'
 
 export { inReach, seatsOf } from './data.ts'
+export { applyFor, assertNoFiles } from './person.ts'
 export { isLive, type LockedApplication, lockApplications, moveApplications } from './transition.ts'
 
-/** Locks an application in the reach of a holder of a button; refuses 404. */
+/** Locks applications in the reach of a holder of a button; refuses 404 where one of them is not. */
 async function lockInReach(
   tx: Tx,
   session: Session,
-  id: string,
+  ids: readonly string[],
   button: Parameters<typeof signUpPermission>[1],
-): Promise<LockedApplication> {
-  const [known] = await tx`
+): Promise<LockedApplication[]> {
+  const known = await tx`
     select from sign_up_applications p join sign_ups g on g.id = p.sign_up_id left join units u on u.id = p.unit_id
-    where p.id = ${id} and ${inReach(tx, session)} and g.kind = any(${kindsOf(session, button)})`
-  if (!known) refuse(commonRefusals.notFound)
-  const [row] = await lockApplications(tx, tx`p.id = ${id}`)
-  return row!
+    where p.id = any(${ids as string[]}::uuid[]) and ${inReach(tx, session)} and g.kind = any(${kindsOf(session, button)})`
+  if (known.length < ids.length) refuse(commonRefusals.notFound)
+  return lockApplications(tx, tx`p.id = any(${ids as string[]}::uuid[])`)
 }
 
 /**
- * Approves or rejects an application: approved, it is confirmed where there is no fee, and can be paid where there is.
- * Refuses 404, and (409) one that was decided and one whose fee waits in an order.
+ * Approves or rejects applications, all of them or none: approved, one is confirmed where there is no fee, and can be paid
+ * where there is. Refuses 404, and (409) one that was decided and one whose fee waits in an order.
  */
-export async function reviewApplication(
+export async function reviewApplications(
   tx: Tx,
   session: Session,
-  id: string,
+  ids: readonly string[],
   { approve, reason }: Pick<InputOf<typeof applicationCalls.review>, 'approve' | 'reason'>,
 ): Promise<void> {
-  const row = await lockInReach(tx, session, id, 'review')
-  if (!approve) assertFree(row)
-  const event = approve ? (row.fee > 0 ? 'approve' : 'admit') : 'reject'
-  await moveApplications(tx, session, [row], event, reason)
+  const rows = await lockInReach(tx, session, ids, 'review')
+  if (!approve) rows.forEach(assertFree)
+  const eventOf = ({ fee }: LockedApplication) => (!approve ? 'reject' : fee > 0 ? 'approve' : 'admit')
+  for (const event of ['reject', 'approve', 'admit'] as const)
+    await moveApplications(
+      tx,
+      session,
+      rows.filter((row) => eventOf(row) === event),
+      event,
+      reason,
+    )
 }
 
 /** Withdraws an application of the caller's; refuses 404, and (409) one that is over, ordered, paid or seated. */
@@ -68,9 +77,9 @@ export async function withdrawFor(
   session: Session,
   { id, reason }: InputOf<typeof applicationCalls.withdrawFor>,
 ): Promise<null> {
-  const row = await lockInReach(tx, session, id, 'apply')
-  assertFree(row)
-  await moveApplications(tx, session, [row], 'withdraw', reason)
+  const [row] = await lockInReach(tx, session, [id], 'apply')
+  assertFree(row!)
+  await moveApplications(tx, session, [row!], 'withdraw', reason)
   return null
 }
 
@@ -124,6 +133,29 @@ export async function lapseDue(tx: Tx): Promise<number> {
   )
   await moveApplications(tx, null, ended, 'lapse')
   return ended.length
+}
+
+/** Reminds approved applicants whose time to pay ends within a day, and who had longer than two; gives their number. */
+export async function remindDue(tx: Tx): Promise<number> {
+  const due = await tx<{ id: string; accountId: string; title: string; until: string }[]>`
+    select p.id, p.account_id, g.title, p.pay_until as until
+    from sign_up_applications p join sign_ups g on g.id = p.sign_up_id
+    left join order_items i on i.id = p.order_item_id left join orders o on o.id = i.order_id
+    where p.status = 'approved' and p.pay_until > moment() and p.pay_until <= moment() + interval '1 day'
+      and p.pay_until > p.reviewed_at + interval '2 days' and o.status is distinct from 'unpaid'
+      and not exists (select from messages m
+        where m.account_id = p.account_id and m.kind = ${feeDueSoon.code} and m.key = p.id::text)
+    order by p.pay_until limit ${batch}`
+  await sendMessages(
+    tx,
+    feeDueSoon,
+    due.map(({ id: applicationId, accountId, title, until }) => ({
+      accountId,
+      params: { applicationId, title, until },
+      key: applicationId,
+    })),
+  )
+  return due.length
 }
 
 /** Deletes what a person filled in and their files, and gives up the places of what has not been paid, as their account is closed. */

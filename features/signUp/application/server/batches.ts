@@ -9,8 +9,35 @@ import { unitRefusals } from '../../../unit/contract.ts'
 import { obstacleRefusals } from '../../../unit/trainType/contract.ts'
 import { signUpRefusals } from '../../contract.ts'
 import { applicationCalls, applicationRefusals } from '../contract.ts'
-import { reviewApplication } from './actions.ts'
+import { reviewApplications } from './actions.ts'
+import { applyFor, checkMany, namePeople } from './person.ts'
 import { nameApplications } from './data.ts'
+
+/** Refusals that a row of a batch of applications may meet. */
+const rowRefusals = {
+  account: accountRefusals,
+  audience: audienceRefusals,
+  dictionary: dictionaryRefusals,
+  image: imageRefusals,
+  message: messageRefusals,
+  obstacle: obstacleRefusals,
+  signUp: signUpRefusals,
+  signUpApplication: applicationRefusals,
+  unit: unitRefusals,
+}
+
+/** Applies for many people by one form. */
+export const applyingForMany = batchOf<typeof applicationCalls.applyForMany>({
+  call: applicationCalls.applyForMany,
+  list: applicationCalls.findPeople,
+  named: 'accountIds',
+  nameRows: (db, session, ids) => namePeople(db, session, ids),
+  refusals: rowRefusals,
+  title: () => ({ zh: '代多人报名', en: 'Apply for several people' }),
+  check: (tx, { session, input }) => checkMany(tx, session, input),
+  act: (tx, { session, input: { signUpId, formVersion, answers, subjectIds } }, { id: accountId }) =>
+    applyFor(tx, session, { accountId, signUpId, formVersion, answers, subjectIds }),
+})
 
 /** Decides many applications. */
 export const reviewing = batchOf<typeof applicationCalls.review>({
@@ -18,17 +45,7 @@ export const reviewing = batchOf<typeof applicationCalls.review>({
   list: applicationCalls.query,
   named: 'ids',
   nameRows: (db, session, ids) => nameApplications(db, session, ids),
-  refusals: {
-    account: accountRefusals,
-    audience: audienceRefusals,
-    dictionary: dictionaryRefusals,
-    image: imageRefusals,
-    message: messageRefusals,
-    obstacle: obstacleRefusals,
-    signUp: signUpRefusals,
-    signUpApplication: applicationRefusals,
-    unit: unitRefusals,
-  },
+  refusals: rowRefusals,
   title: ({ approve }) =>
     approve
       ? { zh: '通过报名', en: 'Approve applications' }
@@ -36,5 +53,6 @@ export const reviewing = batchOf<typeof applicationCalls.review>({
   async check(_tx, { input: { approve, reason } }) {
     if (!approve && reason === undefined) refuse(applicationRefusals.reasonNeeded, {}, 'reason')
   },
-  act: (tx, { session, input }, { id }) => reviewApplication(tx, session, id, input),
+  act: (tx, { session, input }, { id }) => reviewApplications(tx, session, [id], input),
+  actOnAll: (tx, { session, input }, ids) => reviewApplications(tx, session, ids, input),
 })

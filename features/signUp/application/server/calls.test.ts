@@ -68,7 +68,7 @@ test('what keeps a person from applying is refused, with the field where there i
     else assert.match(refused.respDesc, said)
     assert.deepEqual([await rowsOf(signUp.id), await takenOf(signUp.id)], [0, 0])
   }
-  await world.ask(signUpCalls.updateStatus, { id: open.id, event: 'close' }, admin.token)
+  await world.ask(signUpCalls.updateStatus, { ids: [open.id], event: 'close' }, admin.token)
   assert.match((await apply(filled(open), learner.token)).respDesc, /没有开放/)
 })
 
@@ -119,6 +119,16 @@ test('a free application is confirmed by its approval, once; one with a fee is d
   assert.deepEqual([mine.status, mine.canPay, mine.fee], ['approved', true, 8000])
   await runJob(world, 'signUp.lapse')
   assert.equal((await get(due)).status, 'approved')
+  const reminders = async () => {
+    await runJob(world, 'signUp.remind')
+    const { list } = await world.ask(messageCalls.findMine, {}, learner.token)
+    return JSON.stringify(list).split('报名费即将到期').length - 1
+  }
+  assert.equal(await reminders(), 0)
+  await world.db`
+    update sign_up_applications set pay_until = moment() + interval '20 hours', reviewed_at = moment() - interval '3 days'
+    where id = ${due}`
+  assert.deepEqual([await reminders(), await reminders()], [1, 1], 'each once')
   await world.db`update sign_up_applications set pay_until = moment() - interval '1 second' where id = ${due}`
   await runJob(world, 'signUp.lapse')
   assert.deepEqual([(await get(due)).status, await takenOf(paid.id)], ['lapsed', 0])
@@ -283,6 +293,67 @@ test('a unit applies for its own people and withdraws them; it sees and reviews 
   assert.equal((await withdraw(foreign)).respCode, 404)
   assert.equal((await withdraw(id)).respCode, 200)
   assert.equal((await get(id, manager.token)).reason, '人员变动')
+})
+
+test('many are applied for by one form: each is said what hinders them, and has a result of their own', async () => {
+  const fresh = await aPortal(world, { menus: signUpMenus })
+  const menus = ['/cms-manage/apply-manage', '/cms-manage/apply-manage#apply']
+  await world.db`update roles set menus = ${menus} where id = ${fresh.roles.unit}`
+  const chief = await anAccount(world, fresh, { role: 'admin' })
+  const manager = await anAccount(world, fresh, { role: 'unit' })
+  const beside = await aUnit(world, fresh.projectId)
+  const names = ['甲一', '乙二', '丙三']
+  const own = await Promise.all(names.map((name) => aLearner(world, fresh, { name })))
+  const foreign = await aLearner(world, fresh, { unitId: beside })
+  const signUp = await aSignUp(world, chief.token, { quota: 2 })
+  await anApplication(world, own[0]!.token, signUp)
+  const find = async (input: object = {}) =>
+    (await world.ask(applicationCalls.findPeople, { signUpId: signUp.id, ...input }, manager.token)).list
+  assert.deepEqual(
+    new Map((await find()).map(({ realName, hindrance }) => [realName, hindrance])),
+    new Map([
+      ['甲一', 'applied'],
+      ['乙二', null],
+      ['丙三', null],
+    ]),
+  )
+  assert.equal((await find({ free: true })).length, 2)
+  assert.deepEqual(
+    (await find({ keyword: '丙三' })).map(({ accountId }) => accountId),
+    [own[2]!.accountId],
+  )
+  const many = (change: object, token = manager.token) =>
+    world.call(
+      applicationCalls.applyForMany,
+      { ...filled(signUp), accountIds: own.map(({ accountId }) => accountId), ...change } as never,
+      token,
+    )
+  const refused = await many({ answers: [] })
+  assert.deepEqual([refused.respCode, refused.field], [422, 'answers.post'])
+  const old = await many({ formVersion: 2 })
+  assert.deepEqual([old.respCode, old.field], [409, 'formVersion'])
+  assert.equal((await many({ signUpId: own[0]!.accountId })).respCode, 404)
+  const other = { accountIds: undefined, filter: { signUpId: own[0]!.accountId } }
+  assert.deepEqual([(await many(other)).respCode, (await many(other)).field], [422, 'filter'])
+  const exam = await aSignUp(world, chief.token, { kind: 'exam', subjects: [{ name: '甲', sessions: [] }] })
+  assert.equal((await many(filled(exam))).respCode, 404, 'the page of exams is not theirs')
+  const photo = aField('photo', { kind: 'file', fileKinds: ['image'] })
+  const withFile = await aSignUp(world, chief.token, { fields: [photo] })
+  assert.equal((await many({ signUpId: withFile.id, answers: [] })).respCode, 409)
+  const ids = [own[0]!, foreign, own[1]!, own[2]!].map(({ accountId }) => accountId)
+  const { attribute } = await many({ accountIds: ids })
+  const { succeeded, failed } = attribute as { succeeded: string[]; failed: { id: string; name: string }[] }
+  assert.deepEqual(succeeded, [own[1]!.accountId])
+  assert.deepEqual(
+    failed.map(({ id, name }) => [id, name]),
+    [
+      [own[0]!.accountId, '甲一'],
+      [foreign.accountId, null],
+      [own[2]!.accountId, '丙三'],
+    ],
+  )
+  assert.equal((await world.ask(signUpCalls.get, { id: signUp.id }, chief.token)).taken, 2)
+  assert.equal((await many({})).respCode, 409, 'no place is left')
 })
 
 test('the list is filtered and ordered by what its columns show, and reviewed by a filter', async () => {

@@ -1,5 +1,5 @@
 import type { JobHandler } from '../../../../server/jobs.ts'
-import { lapseDue } from './actions.ts'
+import { lapseDue, remindDue } from './actions.ts'
 import { sweepInPieces } from '../../../../server/sweep.ts'
 import { sweepSome } from './document.ts'
 
@@ -15,6 +15,21 @@ export const lapseApplications: JobHandler = {
       found = await db.begin((tx) => lapseDue(tx))
     }
     return { result: { lapsed } }
+  },
+}
+
+/** Reminds applicants whose time to pay is nearly over, each once. */
+export const remindApplicants: JobHandler = {
+  type: 'signUp.remind',
+  lane: 'time',
+  everySeconds: 600,
+  async run(job, { db }) {
+    let reminded = 0
+    for (let found = 1; found > 0; reminded += found) {
+      job.signal.throwIfAborted()
+      found = await db.begin((tx) => remindDue(tx))
+    }
+    return { result: { reminded } }
   },
 }
 

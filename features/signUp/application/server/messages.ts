@@ -57,3 +57,17 @@ export const applicationLapsed = messageKind({
   },
   way: '/trainIndex?mine={applicationId}',
 })
+
+/** The time in which a fee is to be paid is nearly over. */
+export const feeDueSoon = messageKind({
+  code: 'signUp.feeDueSoon',
+  group: 'notice',
+  params: { applicationId: 'id', title: 'text', until: 'moment' },
+  names: { ...names, until: { zh: '缴费期限', en: 'pay by' } },
+  title: { zh: '报名费即将到期', en: 'Fee due soon' },
+  text: {
+    zh: '您报名的“{title}”还没有缴费，{until} 之后名额不再保留。',
+    en: 'The fee of your application for “{title}” is not paid; after {until} your place is given up.',
+  },
+  way: '/trainIndex?mine={applicationId}',
+})

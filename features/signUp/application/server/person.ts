@@ -1,20 +1,38 @@
-import type { InputOf } from '../../../../contract/call.ts'
+import type { InputOf, OutputOf } from '../../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
 import { audit } from '../../../../server/audit.ts'
-import type { Tx } from '../../../../server/db.ts'
+import type { Db, Tx } from '../../../../server/db.ts'
 import { badInput } from '../../../../server/input.ts'
+import { page } from '../../../../server/page.ts'
 import { inScope, type Session } from '../../../../server/session.ts'
-import { kindsOf, lockOffer, type Offer, takePlace } from '../../server/actions.ts'
+import { learnersNamed } from '../../../account/server/actions.ts'
+import { pathInScope } from '../../../unit/server/actions.ts'
+import {
+  getForm,
+  getPreview,
+  hindranceOf,
+  kindsOf,
+  lockOffer,
+  type Offer,
+  takePlace,
+} from '../../server/actions.ts'
 import { faultOfAnswers } from '../../rules.ts'
-import { type applicationCalls, applicationRefusals } from '../contract.ts'
+import { Applicant, type applicationCalls, applicationRefusals } from '../contract.ts'
 import { recordSteps } from './transition.ts'
 
 type Filled = InputOf<typeof applicationCalls.apply>
 
 /** Refuses (409, 422 with the field) what keeps a person from applying, and answers that the form does not allow. */
 function assertFilled(
-  { title: name, kind, formVersion, fields, subjectIds, obstacle }: Offer,
-  filled: Filled,
+  {
+    title: name,
+    kind,
+    formVersion,
+    fields,
+    subjectIds,
+    obstacle,
+  }: Pick<Offer, 'title' | 'kind' | 'formVersion' | 'fields' | 'subjectIds' | 'obstacle'>,
+  filled: Pick<Filled, 'formVersion' | 'answers' | 'subjectIds'>,
 ): void {
   if (obstacle) refuse(applicationRefusals[obstacle], { name })
   if (filled.formVersion !== formVersion) refuse(applicationRefusals.formChanged, { name }, 'formVersion')
@@ -24,6 +42,12 @@ function assertFilled(
     refuse(applicationRefusals.unknownSubject, {}, 'subjectIds')
   if (kind === 'exam' && filled.subjectIds.length === 0)
     refuse(applicationRefusals.noSubject, {}, 'subjectIds')
+}
+
+/** Refuses (409) a form that requires a file where several people are applied for by what is filled in once or in a sheet. */
+export function assertNoFiles({ title: name, fields }: Pick<Offer, 'title' | 'fields'>): void {
+  const file = fields.find(({ kind, required }) => kind === 'file' && required)
+  if (file) refuse(applicationRefusals.filesNeeded, { name, field: file.label })
 }
 
 /** Gives uploaded files to an application; refuses (422) one that the caller did not upload for its field. */
@@ -100,4 +124,69 @@ export async function applyFor(
       and ${inScope(tx, scope, { project: 'a.project_id', unitPath: 'u.path' })} for no key update of a`
   if (!person) refuse(commonRefusals.notFound, {}, 'accountId')
   return apply(tx, session, accountId, filled, ({ kind }) => kindsOf(session, 'apply').includes(kind))
+}
+
+/** Refuses (404) a sign-up that the caller may not apply for others to. */
+async function assertReach(db: Db, session: Session, signUpId: string): Promise<void> {
+  const { kind } = await getPreview(db, session, signUpId)
+  if (!kindsOf(session, 'apply').includes(kind)) refuse(commonRefusals.notFound)
+}
+
+/** Learners of the caller's scope, by name, with what keeps each from applying for a sign-up; refuses 404. */
+export async function pagePeople(
+  db: Db,
+  session: Session,
+  input: InputOf<typeof applicationCalls.findPeople>,
+): Promise<OutputOf<typeof applicationCalls.findPeople>> {
+  const { signUpId, keyword, unitId, free } = input
+  await assertReach(db, session, signUpId)
+  const { scope } = session
+  const { projectId, unitPath } = scope
+  const hindrance = hindranceOf(db, { signUpId, unitPath }, db`a.id`)
+  return page(db, Applicant, input, {
+    columns: db`
+      a.id as account_id, coalesce(p.real_name, a.user_name) as real_name, p.card_mask, a.mobile_mask, u.name as unit_name,
+      ${hindrance} as hindrance`,
+    key: db`a.id`,
+    from: db`accounts a join roles r on r.id = a.role_id and r.role_system = 3 left join units u on u.id = a.unit_id`,
+    join: db`left join students p on p.account_id = a.id`,
+    where: [
+      db`a.status = 'active' and ${inScope(db, scope, { project: 'a.project_id', unitPath: 'u.path' })}`,
+      keyword && db`a.id = any(array(${learnersNamed(db, { projectId, unitPath }, keyword)}))`,
+      unitId && db`u.path ^@ coalesce(${pathInScope(db, scope, unitId)}, '?')`,
+      free && db`${hindrance} is null`,
+    ],
+    sorts: { realName: db`a.user_name`, unitName: db`u.name` },
+    orderBy: db`a.user_name, a.id`,
+  })
+}
+
+/** Names of learners of the caller's scope, by id. */
+export async function namePeople(
+  db: Db,
+  { scope }: Pick<Session, 'scope'>,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db<{ id: string; name: string }[]>`
+    select a.id, coalesce(p.real_name, a.user_name) as name
+    from accounts a left join students p on p.account_id = a.id left join units u on u.id = a.unit_id
+    where a.id = any(${ids as string[]}::uuid[]) and ${inScope(db, scope, { project: 'a.project_id', unitPath: 'u.path' })}`
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/**
+ * Refuses one form for many: 404 a sign-up out of reach, (409) one that requires a file, and an older version of the form,
+ * and (422, the field named) answers that the form does not allow, and filters of another sign-up.
+ */
+export async function checkMany(
+  tx: Tx,
+  session: Session,
+  { filter, ...filled }: InputOf<typeof applicationCalls.applyForMany>,
+): Promise<void> {
+  await assertReach(tx, session, filled.signUpId)
+  if (filter && filter.signUpId !== filled.signUpId)
+    throw badInput('filter', { zh: '应为同一个报名', en: 'must be of the same sign-up' })
+  const form = await getForm(tx, { projectId: session.projectId, accountId: null }, filled.signUpId)
+  assertNoFiles(form)
+  assertFilled({ ...form, subjectIds: form.subjects.map(({ id }) => id) }, filled)
 }

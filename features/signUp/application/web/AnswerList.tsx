@@ -2,6 +2,7 @@ import { download } from '../../../../web/client.ts'
 import { dateTime, fileSize } from '../../../../web/format.ts'
 import { Button } from '../../../../web/kit/Button.tsx'
 import type { FormField } from '../../contract.ts'
+import { AnswerFact } from '../../web/AnswerFact.tsx'
 import { type Answer, type AnswerFile, applicationCalls, type Seat } from '../contract.ts'
 import './AnswerList.css'
 import { useApplicationWords } from './words.ts'
@@ -18,56 +19,34 @@ export function AnswerList({
 }) {
   return (
     <dl className="k-facts signup-answers">
-      {fields.map((field) => (
-        <Line
-          key={field.key}
-          field={field}
-          answer={answers.find(({ key }) => key === field.key)}
-          file={files.find(({ key }) => key === field.key)}
-        />
-      ))}
+      {fields.map((field) => {
+        const file = files.find(({ key }) => key === field.key)
+        return (
+          <AnswerFact
+            key={field.key}
+            field={field}
+            said={answers.find(({ key }) => key === field.key) ?? {}}
+            file={file && <FileLink file={file} label={field.label} />}
+          />
+        )
+      })}
     </dl>
   )
 }
 
-function Line({
-  field,
-  answer,
-  file,
-}: {
-  field: FormField
-  answer: Answer | undefined
-  file: AnswerFile | undefined
-}) {
+function FileLink({ file, label }: { file: AnswerFile; label: string }) {
   const say = useApplicationWords()
-  const said = {
-    text: answer?.text,
-    choice: answer?.choices?.join(say('comma')),
-    date: answer?.date,
-    number: answer?.number === undefined ? '' : String(answer.number),
-    file: '',
-    agreement: answer?.agreed ? say('agreedTo') : '',
-  }[field.kind]
   return (
-    <>
-      <dt>{field.label}</dt>
-      <dd className="k-prose">
-        {file ? (
-          <span className="k-cluster">
-            {file.name} <span className="k-muted k-small">{fileSize(file.bytes)}</span>
-            <Button
-              kind="quiet"
-              onClick={() => void download(applicationCalls.getFile, { id: file.id }).catch(() => {})}
-            >
-              {say('download')}
-              <span className="k-hidden"> {field.label}</span>
-            </Button>
-          </span>
-        ) : (
-          said || <span className="k-muted">{say('noAnswer')}</span>
-        )}
-      </dd>
-    </>
+    <span className="k-cluster">
+      {file.name} <span className="k-muted k-small">{fileSize(file.bytes)}</span>
+      <Button
+        kind="quiet"
+        onClick={() => void download(applicationCalls.getFile, { id: file.id }).catch(() => {})}
+      >
+        {say('download')}
+        <span className="k-hidden"> {label}</span>
+      </Button>
+    </span>
   )
 }
 

@@ -2,14 +2,15 @@ import { type ReactNode, useState } from 'react'
 import { yuan } from '../../../../contract/money.ts'
 import { useAction } from '../../../../web/client.ts'
 import { Button } from '../../../../web/shell/control/Button.tsx'
-import { only, type Selected, useChosenText } from '../../../../web/shell/control/chosen.tsx'
-import { RowActions, useRowAction } from '../../../../web/shell/control/RowActions.tsx'
+import { only, type Selected } from '../../../../web/shell/control/chosen.tsx'
+import { RowActions } from '../../../../web/shell/control/RowActions.tsx'
 import { When } from '../../../../web/shell/control/When.tsx'
 import { dialogPart } from '../../../../web/shell/form/withAntd.tsx'
 import { CrudTable } from '../../../../web/shell/list/CrudTable.tsx'
 import { useUrlState } from '../../../../web/shell/view/useUrlState.ts'
 import { useStateName } from '../../../../web/words.ts'
 import type { BatchResult } from '../../../../contract/selection.ts'
+import { BatchButton } from '../../../batch/web/BatchButton.tsx'
 import { useBatchReport } from '../../../batch/web/BatchReport.tsx'
 import { useOrderWords } from '../../../order/web/words.ts'
 import { UnitPicker, useChosenUnit } from '../../../unit/web/UnitPicker.tsx'
@@ -210,29 +211,20 @@ export function ApplicationTable({
 
 function ReviewMany({ selected, onResult }: { selected: Selected; onResult: (result: BatchResult) => void }) {
   const say = useApplicationWords()
-  const chosen = useChosenText()
-  const run = useRowAction()
   const [isRejecting, setRejecting] = useState(false)
-  const review = useAction(applicationCalls.review, { onDone: onResult })
-  const { said: count, selection } = selected
+  const { said: count } = selected
   return (
     <>
-      <Button
-        loading={review.isPending}
-        onClick={() =>
-          void run({
-            key: 'approve',
-            label: say('approve'),
-            confirm: {
-              title: say('approveConfirm', { count }),
-              text: [chosen, say('approveHint')].filter(Boolean).join(' '),
-            },
-            onClick: () => review.mutate({ ...selection, approve: true } as never),
-          })
-        }
-      >
-        {say('approveMany', { count })}
-      </Button>
+      <BatchButton
+        call={applicationCalls.review}
+        input={{ approve: true }}
+        selected={selected}
+        label={say('approveMany', { count })}
+        yes={say('approve')}
+        question={say('approveConfirm', { count })}
+        hint={say('approveHint')}
+        onResult={onResult}
+      />
       <Button danger onClick={() => setRejecting(true)}>
         {say('rejectMany', { count })}
       </Button>

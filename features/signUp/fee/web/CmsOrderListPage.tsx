@@ -91,7 +91,12 @@ export default function CmsOrderListPage() {
         {
           key: 'applicants',
           title: say('applicants'),
-          render: (_, row) => row.firstNames.join(say('comma')),
+          render: (_, row) => {
+            const names = row.firstNames.join(say('comma'))
+            return row.headCount > row.firstNames.length
+              ? say('andOthers', { names, count: row.headCount })
+              : names
+          },
         },
         { key: 'amount', title: say('amount'), align: 'right', render: (_, row) => yuan(row.amount) },
         {

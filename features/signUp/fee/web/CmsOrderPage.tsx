@@ -3,11 +3,9 @@ import { yuan } from '../../../../contract/money.ts'
 import { useCall } from '../../../../web/client.ts'
 import { dateTime } from '../../../../web/format.ts'
 import { Skeleton } from '../../../../web/kit/Loaded.tsx'
-import { CopyText } from '../../../../web/shell/control/CopyText.tsx'
-import { RowActions } from '../../../../web/shell/control/RowActions.tsx'
 import { LoadedSubject } from '../../../../web/shell/form/LoadedSubject.tsx'
+import { SubjectPage } from '../../../../web/shell/form/SubjectPage.tsx'
 import { useMay } from '../../../../web/shell/view/may.ts'
-import { useSubject } from '../../../../web/shell/view/subject.ts'
 import { useUrlState } from '../../../../web/shell/view/useUrlState.ts'
 import { useViewNavigate } from '../../../../web/shell/view/useViewNavigate.ts'
 import { orderLifecycle } from '../../../order/rules.ts'
@@ -50,93 +48,89 @@ function KnownOrder({ order, onPaid }: { order: CmsOrder; onPaid: () => void }) 
   const mayRefund = useMay(refundCalls.do)
   const mayOpen = useMay('/order-manage/list')
   const { id, orderNo, status, lines } = order
-  useSubject(orderNo)
-  const facts = [
-    [say('payerName'), `${order.payerName} · ${say(order.byUnit ? 'byUnit_true' : 'byUnit_false')}`],
-    [say('unit'), order.unitName],
-    [say('amount'), `¥${yuan(order.amount)}`],
-    [say('refunded'), order.refunded > 0 && `¥${yuan(order.refunded)}`],
-    [word('channel'), order.channel && channelName(order.channel)],
-    [say('created'), dateTime(order.createdAt)],
-    [word('paidAt'), order.paidAt && dateTime(order.paidAt)],
-  ] as const
   return (
-    <div className="cms-order k-stack k-gap-4">
-      <section className="shell-card">
-        <div className="k-cluster k-split">
-          <h1 className="k-cluster">
-            <CopyText text={orderNo} name={word('orderNo')} /> <OrderStatusTag status={status} />
-          </h1>
-          <RowActions
-            actions={[
-              mayRefund &&
-                order.amount > 0 &&
-                orderLifecycle.can(status, 'refundSome') && {
-                  key: 'refund',
-                  label: word('refund'),
-                  onClick: () => navigate(`/invoice-manage/refund-list?refundOrder=${id}`),
-                },
-              mayOpen && {
-                key: 'order',
-                label: say('order'),
-                opens: true,
-                onClick: () => navigate(`/order-manage/detail?id=${id}`),
+    <SubjectPage
+      name={orderNo}
+      copied={word('orderNo')}
+      tags={<OrderStatusTag status={status} />}
+      facts={[
+        {
+          label: say('payerName'),
+          value: `${order.payerName} · ${say(order.byUnit ? 'byUnit_true' : 'byUnit_false')}`,
+        },
+        { label: say('unit'), value: order.unitName },
+        { label: say('amount'), value: `¥${yuan(order.amount)}` },
+        { label: say('refunded'), value: order.refunded > 0 ? `¥${yuan(order.refunded)}` : null },
+        { label: word('channel'), value: order.channel && channelName(order.channel) },
+        { label: say('created'), value: dateTime(order.createdAt) },
+        { label: word('paidAt'), value: order.paidAt && dateTime(order.paidAt) },
+      ]}
+      actions={[
+        mayRefund &&
+          order.amount > 0 &&
+          orderLifecycle.can(status, 'refundSome') && {
+            key: 'refund',
+            label: word('refund'),
+            onClick: () => navigate(`/invoice-manage/refund-list?refundOrder=${id}`),
+          },
+        mayOpen && {
+          key: 'order',
+          label: say('order'),
+          opens: true,
+          onClick: () => navigate(`/order-manage/detail?id=${id}`),
+        },
+        order.payable && cancelOf(order),
+      ]}
+      tabs={[
+        ...(order.payable && status === 'unpaid'
+          ? [
+              {
+                key: 'pay',
+                label: say('payTitle'),
+                children: (
+                  <section className="shell-card cms-order k-stack k-gap-2" aria-label={say('payTitle')}>
+                    <p className="k-muted">{say('expiresIn', { time: dateTime(order.expiresAt) })}</p>
+                    <OfficePayCode
+                      orderId={id}
+                      codeCall={feeCalls.getPayCode}
+                      paidCall={feeCalls.isPaid}
+                      paidText={say('paidNow')}
+                      onPaid={onPaid}
+                    />
+                  </section>
+                ),
               },
-              order.payable && cancelOf(order),
-            ]}
-          />
-        </div>
-        <dl className="k-facts">
-          {facts.flatMap(([label, fact]) =>
-            fact
-              ? [
-                  <dt key={label}>{label}</dt>,
-                  <dd key={`${label} fact`} className="k-numbers">
-                    {fact}
-                  </dd>,
-                ]
-              : [],
-          )}
-        </dl>
-      </section>
-      {order.payable && status === 'unpaid' && (
-        <section className="k-stack k-gap-2" aria-label={say('payTitle')}>
-          <p className="k-muted">{say('expiresIn', { time: dateTime(order.expiresAt) })}</p>
-          <OfficePayCode
-            orderId={id}
-            codeCall={feeCalls.getPayCode}
-            paidCall={feeCalls.isPaid}
-            paidText={say('paidNow')}
-            onPaid={onPaid}
-          />
-        </section>
-      )}
-      <section className="shell-card">
-        <h2>
-          {say('applicants')} {lines.length}
-        </h2>
-        <ul className="k-list">
-          {lines.map((line) => (
-            <li key={line.itemId} className="cms-order-line">
-              <span className="k-break">
-                {line.realName} <span className="k-caption">{line.mobileMask}</span>
-                <div className="k-caption">
-                  <Link to={signUpPaths.detail(line.kind, line.signUpId)}>{line.signUpTitle}</Link>
-                </div>
-              </span>
-              <ApplicationStatusTag status={line.status} />
-              <span className="k-numbers">
-                ¥{yuan(line.payable)}
-                {line.refunded > 0 && (
-                  <div className="k-caption">
-                    {say('refunded')} ¥{yuan(line.refunded)}
-                  </div>
-                )}
-              </span>
-            </li>
-          ))}
-        </ul>
-      </section>
-    </div>
+            ]
+          : []),
+        {
+          key: 'applicants',
+          label: say('applicants'),
+          count: lines.length,
+          children: (
+            <ul className="shell-card cms-order k-list">
+              {lines.map((line) => (
+                <li key={line.itemId} className="cms-order-line">
+                  <span className="k-break">
+                    {line.realName} <span className="k-caption">{line.mobileMask}</span>
+                    <div className="k-caption">
+                      <Link to={signUpPaths.detail(line.kind, line.signUpId)}>{line.signUpTitle}</Link>
+                    </div>
+                  </span>
+                  <ApplicationStatusTag status={line.status} />
+                  <span className="k-numbers">
+                    ¥{yuan(line.payable)}
+                    {line.refunded > 0 && (
+                      <div className="k-caption">
+                        {say('refunded')} ¥{yuan(line.refunded)}
+                      </div>
+                    )}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          ),
+        },
+      ]}
+    />
   )
 }

@@ -8,6 +8,6 @@ export const cmsOrderPages: Page[] = [
     '/cms-manage/cms-order-detail',
     ['报名订单详情', 'Sign-up order'],
     () => import('./CmsOrderPage.tsx'),
-    { above: list, permission: list, subject: 'id', light: true },
+    { above: list, permission: list, subject: 'id' },
   ),
 ]

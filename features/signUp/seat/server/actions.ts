@@ -6,12 +6,15 @@ import { audit } from '../../../../server/audit.ts'
 import type { Tx } from '../../../../server/db.ts'
 import type { ProjectSession } from '../../../../server/session.ts'
 import { giveSeats, giveTickets } from '../../application/server/actions.ts'
+import { sendMessages } from '../../../message/server/actions.ts'
 import { type seatCalls, seatRefusals } from '../contract.ts'
 import { assignSeats, ticketNoOf } from '../rules.ts'
+import { seatsAssigned } from './messages.ts'
 
 interface SittingRow {
   id: string
   subjectId: string
+  subject: string
   startsAt: string
   endsAt: string
   rooms: { name: string; seats: number }[]
@@ -20,6 +23,7 @@ interface SittingRow {
 
 interface CandidateRow {
   id: string
+  accountId: string
   subjectIds: string[]
   busy: { from: string; to: string }[]
   ticketNo: string | null
@@ -28,7 +32,7 @@ interface CandidateRow {
 const timeOf = (from: string, to: string) => ({ from: Date.parse(from), to: Date.parse(to) })
 
 const listSittings = (tx: Tx, signUpId: string) => tx<SittingRow[]>`
-  select x.id, x.subject_id, x.starts_at, x.ends_at, x.rooms,
+  select x.id, x.subject_id, j.name as subject, x.starts_at, x.ends_at, x.rooms,
     array(select t.seat_no || ' ' || t.room from sign_up_seats t where t.session_id = x.id) as taken
   from sign_up_sessions x join sign_up_subjects j on j.id = x.subject_id
   where j.sign_up_id = ${signUpId} order by x.starts_at, x.sort`
@@ -44,7 +48,7 @@ async function lockConfirmed(tx: Tx, { projectId, signUpId }: { projectId: strin
 /** Those of some applications that need a seat, in the order in which they came. */
 const listCandidates = (tx: Tx, ids: readonly string[]) => tx<CandidateRow[]>`
   select * from (
-    select p.id, p.ticket_no, array(select j.id from sign_up_subjects j where j.id = any(p.subject_ids)
+    select p.id, p.account_id, p.ticket_no, array(select j.id from sign_up_subjects j where j.id = any(p.subject_ids)
         and not exists (select from sign_up_seats t where t.application_id = p.id and t.subject_id = j.id)
         order by j.sort) as subject_ids,
       coalesce((select json_agg(json_build_object('from', x.starts_at, 'to', x.ends_at))
@@ -76,6 +80,29 @@ async function numberTickets(tx: Tx, projectId: string, ids: readonly string[]):
   const { last, year } = known!
   const rows = ids.map((id, at) => ({ id, no: ticketNoOf(year, last + at + 1), code: codeOf() }))
   await giveTickets(tx, rows)
+}
+
+/** Tells applicants the first of the seats that they were given, in the order of time, and how many there are. */
+async function tellSeats(
+  tx: Tx,
+  title: string,
+  candidates: readonly CandidateRow[],
+  sittings: readonly SittingRow[],
+  seats: readonly { applicationId: string; sessionId: string; room: string; seatNo: number }[],
+): Promise<void> {
+  const placeOf = new Map(sittings.map(({ id }, at) => [id, at]))
+  const given = Map.groupBy(seats, ({ applicationId }) => applicationId)
+  const messages = candidates.map(({ id: applicationId, accountId }) => {
+    const own = given.get(applicationId)!
+    const first = own.reduce((one, other) =>
+      placeOf.get(other.sessionId)! < placeOf.get(one.sessionId)! ? other : one,
+    )
+    const { subject, subjectId, startsAt: at } = sittings[placeOf.get(first.sessionId)!]!
+    const { room, seatNo: seat } = first
+    const params = { applicationId, title, subject, at, room, seat, count: own.length }
+    return { accountId, params, key: `${applicationId} ${subjectId}` }
+  })
+  await sendMessages(tx, seatsAssigned, messages)
 }
 
 /**
@@ -118,6 +145,7 @@ export async function assignAll(
     projectId,
     candidates.filter(({ ticketNo }) => ticketNo === null).map(({ id }) => id),
   )
+  await tellSeats(tx, name, candidates, sittings, seats)
   const result = { people: candidates.length, seats: seats.length }
   await audit(tx, {
     by: session,

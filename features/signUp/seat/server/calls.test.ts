@@ -19,6 +19,7 @@ import {
   signUpMenus,
 } from '../../../../test/build/signUp.ts'
 import { openWorld, type World } from '../../../../test/harness.ts'
+import { messageCalls } from '../../../message/contract.ts'
 import { applicationCalls } from '../../application/contract.ts'
 import { signUpCalls } from '../../contract.ts'
 import { seatCalls } from '../contract.ts'
@@ -74,6 +75,8 @@ test('all who are confirmed are seated in every subject, or nobody; later ones a
   assert.deepEqual(await seatsOf(signUp.id), [])
   await world.ask(applicationCalls.withdraw, { id: three.id }, three.learner.token)
   assert.deepEqual((await assign(signUp.id)).attribute, { people: 2, seats: 4 })
+  const { list: news } = await world.ask(messageCalls.findMine, {}, one.learner.token)
+  assert.match(JSON.stringify(news), /共 2 场。第一场“科目1”：.*，第一考场 1 号/)
   const seats = await seatsOf(signUp.id)
   assert.deepEqual(
     seats.map(({ applicationId, subjectName, room, seatNo }) => [applicationId, subjectName, room, seatNo]),
