@@ -208,7 +208,7 @@ export const examples: Record<string, Example | Example[]> = {
   '/base/project/save-text.action': () => ({ version: 1 }),
   '/base/project/withdraw-setting.action': (own) => ({ id: own.scheduledId }),
   '/base/notice/save.action': (own) => ({
-    id: own.noticeId,
+    id: own.draftNoticeId,
     revision: 1,
     content: '<p>好</p>',
     startsAt: null,

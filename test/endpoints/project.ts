@@ -97,8 +97,8 @@ export async function aProject(world: World, key: 'A' | 'B') {
   const aBanner = (sort: number) =>
     add('banners', { sort, places: ['home', 'signUp'], pcKey: bannerKey, phoneKey: bannerKey, showPc: true })
   const jobId = await add('jobs', { type: 'import.check', lane: 'people', status: 'succeeded' })
-  const anImport = (kind: string, unitId: string | null, params: object) =>
-    anImportOf(add, mark, { kind, unitId, params, jobId })
+  const anImport = (kind: string, unitId: string | null, params: object, draft?: object) =>
+    anImportOf(add, mark, { kind, unitId, params, jobId, draft })
   return {
     key,
     projectId,
@@ -155,7 +155,7 @@ export async function aProject(world: World, key: 'A' | 'B') {
       { actorId: keeperId, reason: mark, effectiveFrom: '2090-01-01T00:00:00Z' },
     ),
     importId: await anImport('question', null, { bankId: exams.bankId }),
-    videoListId: await anImport('videoList', null, {}),
+    videoListId: await anImport('videoList', null, {}, { fileName: mark, title: mark, folder: null }),
   }
 }
 
@@ -185,6 +185,7 @@ async function theNotices(add: AddRow, { classId }: BuiltClass) {
   await add('project_texts', { kind: 'popup', version: 1 })
   return {
     noticeId: await add('notices', { ...of, classId: null }),
+    draftNoticeId: await add('notices', { ...of, classId: null, status: 'draft' }),
     draftAnnouncementId: await add('notices', { ...of, classId, status: 'draft' }),
     announcementId: await add('notices', { ...of, classId }),
   }
@@ -236,7 +237,13 @@ async function theExams(
 async function anImportOf(
   add: AddRow,
   mark: string,
-  { kind, unitId, params, jobId }: { kind: string; unitId: string | null; params: object; jobId: string },
+  {
+    kind,
+    unitId,
+    params,
+    jobId,
+    draft,
+  }: { kind: string; unitId: string | null; params: object; jobId: string; draft: object | undefined },
 ) {
   const importId = await add('imports', {
     kind,
@@ -252,7 +259,8 @@ async function anImportOf(
   })
   const problems = [{ column: null, zh: mark, en: mark }]
   const row = { importId, cells: [mark] }
-  await add('import_rows', { ...row, rowNo: 2, groupNo: 2, state: 'good', problems: [] })
+  const good = { ...row, rowNo: 2, groupNo: 2, state: 'good', problems: [] }
+  await add('import_rows', { ...good, ...(draft && { draft }) })
   await add('import_rows', { ...row, rowNo: 3, groupNo: 3, state: 'bad', problems })
   return importId
 }
