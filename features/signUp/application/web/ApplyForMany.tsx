@@ -64,7 +64,6 @@ export function ApplyForMany({
             key: 'hindrance',
             title: say('hindrance'),
             card: 'tag',
-            wide: true,
             render: (_, { hindrance }) => {
               if (hindrance === null) return <Tag color="green">{say('canApply')}</Tag>
               const { zh, en, fix } = hindranceNames[hindrance]
@@ -76,7 +75,7 @@ export function ApplyForMany({
               )
             },
           },
-          { key: 'unitName', title: say('unit'), card: 'line', dataIndex: 'unitName' },
+          { key: 'unitName', title: say('unit'), card: 'line', wide: true, dataIndex: 'unitName' },
           { key: 'cardMask', title: say('idNumber'), dataIndex: 'cardMask' },
           { key: 'mobileMask', title: say('mobile'), dataIndex: 'mobileMask' },
         ]}

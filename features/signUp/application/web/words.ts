@@ -143,7 +143,7 @@ export const useApplicationWords = words(
     appliedFor: 'Applied for {name}',
     submitFor: 'Apply for {name}',
     bySystem: 'System',
-    byWhat: 'How to apply',
+    byWhat: 'Method',
     by_one: 'One by one',
     by_many: 'Several at once',
     by_sheet: 'From a file',
@@ -151,7 +151,7 @@ export const useApplicationWords = words(
       'The form requires the file “{name}”, which is one person’s: apply for people one by one, or they apply themselves.',
     bySheetHint:
       'The template is made from this form. Each row is checked first, and applied for once you confirm; rows with problems say why and can be sent again.',
-    applicants: 'Applicants',
+    applicants: 'applicants',
     viewApplicants: 'View applicants',
     nobodyThere: 'This unit has no learners yet',
     hindrance: 'Can apply',

@@ -195,3 +195,27 @@ test('a fee is invoiced under the name of its sign-up', async () => {
     [[signUp.id, true, 8000]],
   )
 })
+
+test('of many that are reviewed together one that cannot be is refused by itself, and the others go on', async () => {
+  const { world } = shop
+  const signUp = await aSignUp(world, admin.token, { fee: 8000, quota: 5 })
+  const [free, ordered, other] = [
+    await anApproved(signUp),
+    await anApproved(signUp),
+    await anApproved(signUp),
+  ]
+  const { orderId } = (await orderMine(ordered.id, ordered.learner.token)).attribute as { orderId: string }
+  const begun = await world.ask(
+    applicationCalls.review,
+    { filter: { signUpId: signUp.id }, approve: false, reason: '材料不全' },
+    admin.token,
+  )
+  await world.portal.drainJobs()
+  const [batch] = await world.db`select succeeded, refused from batches where id = ${begun.batchId!}`
+  assert.deepEqual({ ...batch }, { succeeded: 2, refused: 1 })
+  assert.deepEqual(
+    [await statusOf(free.id), await statusOf(ordered.id), await statusOf(other.id), await takenOf(signUp.id)],
+    ['rejected', 'approved', 'rejected', 1],
+  )
+  await world.ask(orderCalls.cancelMyOrder, { orderId }, ordered.learner.token)
+})
