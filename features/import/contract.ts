@@ -191,6 +191,7 @@ export const importMenus = [
   '/train-manage/study-report#transfer',
   '/train-manage/unit-class',
   '/order-manage/list#receipt',
+  '/cms-manage/score-manage#import',
 ] as const
 
 const ImportId = Type.Object({ importId: Id })

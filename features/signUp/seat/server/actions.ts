@@ -9,6 +9,8 @@ import { giveSeats, giveTickets } from '../../application/server/actions.ts'
 import { type seatCalls, seatRefusals } from '../contract.ts'
 import { assignSeats, ticketNoOf } from '../rules.ts'
 
+export { lookUpTickets } from './data.ts'
+
 interface SittingRow {
   id: string
   subjectId: string
