@@ -6,11 +6,13 @@ import { pipeline } from 'node:stream/promises'
 import { type ImportKind, startImport } from '../../features/import/server/actions.ts'
 import type { ImportColumn } from '../../features/import/rules.ts'
 import { questionKind } from '../../features/question/import/server/actions.ts'
+import { scoreImportKind } from '../../features/score/import/server/actions.ts'
 import { rosterKind } from '../../features/student/import/server/actions.ts'
 import type { AppContext } from '../../server/appContext.ts'
 import { writeSheet } from '../../server/sheet.ts'
 import { questionFile, rosterFile, rosterPeople } from './content/imports.ts'
 import type { SeededPortal } from './portal.ts'
+import { scoreSheet } from './scores.ts'
 import { staffOf } from './staff.ts'
 
 type Cells = Readonly<Record<string, string>>
@@ -28,8 +30,8 @@ function rosterRows(columns: readonly ImportColumn[]): Cells[] {
 }
 
 /**
- * Two files that the administrator imports: questions, of which two are not taken, and a roster that waits for a
- * word once it is checked. The portal's own jobs do both as soon as it runs, so that a first start waits for neither.
+ * Three files that the administrator imports: questions and scores, of each of which two are not taken, and a roster that
+ * waits for a word once it is checked. The portal's own jobs do all as soon as it runs, so that a first start waits for neither.
  */
 export async function seedImports(app: AppContext, portal: SeededPortal): Promise<void> {
   const { db } = app
@@ -60,6 +62,8 @@ export async function seedImports(app: AppContext, portal: SeededPortal): Promis
       true,
     )
     await bring(rosterKind, rosterFile.name, { unitId: portal.unitIds.get(rosterFile.unit)! }, rosterRows)
+    const { signUpId, rows } = await scoreSheet(db)
+    await bring(scoreImportKind, '法律法规成绩.xlsx', { signUpId }, () => rows, true)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

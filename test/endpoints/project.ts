@@ -154,6 +154,7 @@ export async function aProject(world: World, key: 'A' | 'B') {
       { actorId: keeperId, reason: mark, effectiveFrom: '2090-01-01T00:00:00Z' },
     ),
     importId: await anImport('question', null, { bankId: exams.bankId }),
+    scoreImportId: await anImport('score', null, {}),
   }
 }
 

@@ -11,7 +11,7 @@ import { FormDialog } from '../../../web/shell/form/FormDialog.tsx'
 import { momentOf } from '../../../web/wallTime.ts'
 import { scoreCalls, type ScoredExam } from '../contract.ts'
 import { scoreLimits } from '../rules.ts'
-import { useExams } from './exams.ts'
+import { useExamsQuery } from './exams.ts'
 import { useScoreWords } from './words.ts'
 
 interface Values {
@@ -32,7 +32,8 @@ export default function PublishDialog({
   onClose: () => void
 }) {
   const say = useScoreWords()
-  const exams = useExams('signUp')
+  const query = useExamsQuery('signUp')
+  const exams = query.data?.list ?? []
   const [form] = Form.useForm<Values>()
   const publish = useAction(scoreCalls.publish, { quiet: true })
   const needed = [{ required: true, message: say('mustFill') }]
@@ -42,6 +43,7 @@ export default function PublishDialog({
       title={say('publishTitle')}
       submit={say('publish')}
       form={form}
+      query={query}
       values={{
         signUpId: exams.find(({ id }) => id === examId)?.id,
         subjectIds: [],
