@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test, type TestContext } from 'node:test'
-import { expectText } from './expect.ts'
+import { until } from '../until.ts'
 import { assertAccessible } from './invoice.ts'
 import { solveSlider } from './learner.ts'
 import { button, dialog, open } from './manager.ts'
@@ -85,9 +85,20 @@ test('a score is corrected by two people, and on a phone its person finds ticket
   await second.page.goto('/customer/approvals?status=proposed&own=no')
   const proposal = second.page.getByRole('row').filter({ hasText: score.realName })
   await proposal.getByText(/由 .+ 改为 66/).waitFor()
-  await button(proposal, '批准').click()
-  await button(dialog(second.page), '批准').click()
-  await expectText(second.page, '已批准')
+  await proposal
+    .getByRole('button', { name: /^批\s?准/ })
+    .first()
+    .click()
+  const opened = second.page.getByRole('dialog').last()
+  await opened.getByText(reason).first().waitFor()
+  await opened.getByRole('button', { name: /^批准/ }).click()
+  await until(async () => {
+    const [row] = await portal.world.db<
+      { points: number }[]
+    >`select points from scores where id = ${score.id}`
+    return row!.points === 66
+  })
+  await page.reload()
 
   await button(row, '成绩记录').click()
   const drawer = page.getByRole('dialog', { name: `${score.realName}的成绩记录` })

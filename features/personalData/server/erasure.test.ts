@@ -244,6 +244,9 @@ async function aKnownLearner() {
   await db`
     with p as (select id, sign_up_id from sign_up_applications where account_id = ${accountId}),
     j as (insert into sign_up_subjects (sign_up_id, name, sort) select sign_up_id, 'x', 0 from p returning id),
+    b as (
+      insert into score_publications (subject_id, project_id, publish_at, appeal_days, operator_id)
+      select id, ${projectId}, moment(), 5, ${accountId} from j),
     c as (
       insert into scores (project_id, account_id, application_id, subject_id, entry_no, points, result, source, entered_at)
       select ${projectId}, ${accountId}, p.id, j.id, 1, 50, 'failed', 'import', moment() from p, j returning id),
