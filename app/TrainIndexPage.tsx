@@ -4,6 +4,8 @@ import { Notices } from '../features/notice/web/Notices.tsx'
 import { NoticeView } from '../features/notice/web/NoticeView.tsx'
 import { useNoticeReaderWords } from '../features/notice/web/readerWords.ts'
 import { visitedUnit } from '../features/project/web/settings.ts'
+import { ApplicationScores } from '../features/score/web/ApplicationScores.tsx'
+import { TicketLookUp } from '../features/score/web/TicketLookUp.tsx'
 import { useAccount, useToken } from '../features/session/web/account.ts'
 import { SignInFirst } from '../features/session/web/SignInFirst.tsx'
 import { ApplyView } from '../features/signUp/application/web/ApplyView.tsx'
@@ -11,7 +13,6 @@ import { MyApplications, MyApplicationView } from '../features/signUp/applicatio
 import { PayMyFee } from '../features/signUp/fee/web/PayMyFee.tsx'
 import { TicketButton } from '../features/signUp/seat/web/TicketButton.tsx'
 import { TicketCheck } from '../features/signUp/seat/web/TicketCheck.tsx'
-import { TicketLookUp } from '../features/signUp/seat/web/TicketLookUp.tsx'
 import { OpenSignUps } from '../features/signUp/web/OpenSignUps.tsx'
 import { signUpPaths } from '../features/signUp/web/paths.ts'
 import { usePublicWords } from '../features/signUp/web/publicWords.ts'
@@ -20,11 +21,12 @@ import { ButtonLink } from '../web/kit/Button.tsx'
 import { useUrlState } from '../web/shell/view/useUrlState.ts'
 import './TrainIndexPage.css'
 
-const steps = { Pay: PayMyFee, Ticket: TicketButton }
+const steps = { Pay: PayMyFee, Ticket: TicketButton, Scores: ApplicationScores }
 
 /**
- * /trainIndex: notices, what is open for sign-up, one's own applications, and the look-up of tickets; the address names a
- * notice that is read, a sign-up that is applied for, an application that is read, or a ticket that is checked.
+ * /trainIndex: notices, what is open for sign-up, one's own applications, and the look-up of tickets and scores; the
+ * address names a notice that is read, a sign-up that is applied for, an application that is read, or a ticket that is
+ * checked.
  */
 export default function TrainIndexPage() {
   const say = usePublicWords()

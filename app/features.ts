@@ -45,6 +45,7 @@ import { reconciliationFeature } from '../features/reconciliation/feature.ts'
 import { refundFeature } from '../features/refund/feature.ts'
 import { resourceFeature } from '../features/resource/feature.ts'
 import { roleFeature } from '../features/role/feature.ts'
+import { scoreFeature } from '../features/score/feature.ts'
 import { searchFeature } from '../features/search/feature.ts'
 import { sessionFeature } from '../features/session/feature.ts'
 import { signUpFeature } from '../features/signUp/feature.ts'
@@ -78,7 +79,7 @@ export const allFeatures = compose([
   paymentProofFeature, personalDataFeature, printFeature, projectFeature, projectAdminFeature, orderHistoryFeature,
   receiptFeature, invoiceFeature, refundFeature, reconciliationFeature, rateLimitFeature, resourceFeature, roleFeature, searchFeature,
   sessionFeature, studyRecordFeature, supportCaseFeature, taskFeature, trainPlanFeature, transferFeature, unitFeature,
-  uploadFeature, unitClassFeature, batchOrderFeature, signUpFeature, wechatFeature, (all) => messageFeature(all, openOfficialAccount), workQueueFeature,
+  uploadFeature, unitClassFeature, batchOrderFeature, signUpFeature, scoreFeature, wechatFeature, (all) => messageFeature(all, openOfficialAccount), workQueueFeature,
   exportFeature,
   (all) => batchFeature(all, sessionOfWork), listViewFeature, operationLogFeature, pushFeature, studentFeature,
   questionFeature,

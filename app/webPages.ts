@@ -36,6 +36,7 @@ import { wechatAppPages } from '../features/wechat/app/web/pages.ts'
 import { accountPages } from '../features/account/manage/web/pages.ts'
 import { operationLogPages } from '../features/operationLog/web/pages.ts'
 import { rolePages } from '../features/role/web/pages.ts'
+import { scorePages } from '../features/score/web/pages.ts'
 import { cmsOrderPages } from '../features/signUp/fee/web/pages.ts'
 import { hiddenPage, menuPage, type Page } from '../web/page.ts'
 
@@ -250,5 +251,6 @@ export const allPages: Page[] = [
   wechatAppPages,
   signUpPages,
   cmsOrderPages,
+  scorePages,
   trainIndexPage,
 ].flat()

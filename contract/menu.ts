@@ -225,7 +225,15 @@ const pages = {
       seat: ['安排座位', 'Assign seats'],
     },
   },
-  '/cms-manage/score-manage': { title: ['成绩', 'Scores'] },
+  '/cms-manage/score-manage': {
+    title: ['成绩', 'Scores'],
+    buttons: {
+      import: ['导入成绩', 'Import scores'],
+      edit: ['提出更正与删除', 'Propose corrections'],
+      publish: ['发布成绩', 'Publish scores'],
+      appeal: ['处理申诉', 'Answer appeals'],
+    },
+  },
   '/cms-manage/cms-order-manage': {
     title: ['报名订单', 'Sign-up orders'],
     buttons: { order: ['集体下单与付款', 'Place and pay group orders'] },

@@ -49,6 +49,7 @@ test('the demo portal is filled once, has something in every list, and breaks no
         same: 0,
         bad: 2,
       },
+      { kind: 'score', status: 'applied', rows: 12, added: 10, rejected: 2, fresh: 10, same: 0, bad: 2 },
     ],
   )
   for (const file of globSync(new URL('../../test/invariants/*.sql', import.meta.url).pathname)) {
@@ -104,6 +105,17 @@ test('a sign-up has applicants in every state, seats for those who are confirmed
   assert.deepEqual([orders!.unpaid > 1, orders!.ofUnits], [true, 1])
   const drafts = await world.db`select from sign_ups where status = 'draft'`
   assert.equal(drafts.length, 1)
+})
+
+test('an exam was sat: scores that are published and others that are not, a correction and an appeal that wait', async () => {
+  const [scores] = await world.db`
+    select count(*)::int as entered, count(b.subject_id)::int as published, count(*) filter (where c.result = 'absent')::int > 0 as absent
+    from scores c left join score_publications b on b.subject_id = c.subject_id where c.subject_id is not null`
+  assert.deepEqual({ ...scores }, { entered: 22, published: 12, absent: true })
+  const [waiting] = await world.db`
+    select (select count(*)::int from approvals where kind = 'scoreChange' and status = 'proposed') as corrections,
+      (select count(*)::int from score_appeals where status = 'open') as appeals`
+  assert.deepEqual({ ...waiting }, { corrections: 1, appeals: 1 })
 })
 
 test('every code of the demo is on the list of its kind', async () => {

@@ -12,6 +12,7 @@ import { seedPeople } from './people.ts'
 import { seedPlans } from './plans.ts'
 import { seedPortal } from './portal.ts'
 import { seedPushes } from './pushes.ts'
+import { seedScores } from './scores.ts'
 import { seedService } from './service.ts'
 import { seedSignUps } from './signUps.ts'
 import { seedTrade } from './trade.ts'
@@ -19,7 +20,7 @@ import { seedTransfers } from './transfers.ts'
 import { seedWechat } from './wechat.ts'
 
 /**
- * Fills an empty database with the demo portal, completely or not at all, then imports two files, moves learners
+ * Fills an empty database with the demo portal, completely or not at all, then imports three files, moves learners
  * between classes and pushes results as its staff would; returns whether it did. A database that holds a project is left as it is.
  */
 export async function seedDemo(app: AppContext): Promise<boolean> {
@@ -41,6 +42,7 @@ export async function seedDemo(app: AppContext): Promise<boolean> {
     await seedTrade(tx, app, portal, accountIds)
     await seedGroups(tx, app, portal)
     await seedSignUps(tx, app, portal, accountIds)
+    await seedScores(tx, app, portal, accountIds)
     await seedInvoices(tx, app, portal, accountIds)
     return portal
   })

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { type ImportKind, startImport } from '../../features/import/server/actions.ts'
 import type { ImportColumn } from '../../features/import/rules.ts'
 import { questionKind } from '../../features/question/import/server/actions.ts'
+import { scoreImportKind } from '../../features/score/import/server/actions.ts'
 import { applicantKinds } from '../../features/signUp/sheet/server/actions.ts'
 import { rosterKind } from '../../features/student/import/server/actions.ts'
 import type { AppContext } from '../../server/appContext.ts'
@@ -13,6 +14,7 @@ import type { Session } from '../../server/session.ts'
 import { writeSheet } from '../../server/sheet.ts'
 import { applicantFile, questionFile, rosterFile, rosterPeople } from './content/imports.ts'
 import type { SeededPortal } from './portal.ts'
+import { scoreSheet } from './scores.ts'
 import { managerOf, staffOf } from './staff.ts'
 
 const [trainingApplicants] = applicantKinds
@@ -65,9 +67,9 @@ function applicantRows(columns: readonly ImportColumn[], people: readonly Cells[
 }
 
 /**
- * Two files that the administrator imports, questions, of which two are not taken, and a roster, and one of a unit that
- * applies for its people. The roster and the applicants wait for a word once they are checked. The portal's own jobs do all
- * of it as soon as it runs, so that a first start waits for none.
+ * Three files that the administrator imports, questions and scores, of each of which two are not taken, and a roster, and one
+ * of a unit that applies for its people. The roster and the applicants wait for a word once they are checked. The portal's
+ * own jobs do all of it as soon as it runs, so that a first start waits for none.
  */
 export async function seedImports(app: AppContext, portal: SeededPortal): Promise<void> {
   const { db } = app
@@ -103,6 +105,10 @@ export async function seedImports(app: AppContext, portal: SeededPortal): Promis
       (columns) => applicantRows(columns, applicants.people),
       { by },
     )
+    const { signUpId, rows } = await scoreSheet(db)
+    await bring(scoreImportKind, '法律法规成绩.xlsx', { signUpId }, () => rows, {
+      autoApply: true,
+    })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -34,7 +34,9 @@ interface Open {
 }
 
 const posts = ['工程师', '主治医师', '中学教师', '会计师', '农艺师']
-async function open({ tx, admin }: Demo, fields: SignUpFields): Promise<Open> {
+
+/** Writes a sign-up and opens it. */
+export async function open({ tx, admin }: Demo, fields: SignUpFields): Promise<Open> {
   const { id } = await saveSignUp(tx, admin, fields)
   await changeStatus(tx, admin, id, 'publish')
   const subjects = await tx<{ id: string }[]>`
@@ -43,7 +45,7 @@ async function open({ tx, admin }: Demo, fields: SignUpFields): Promise<Open> {
 }
 
 /** Answers of the n-th applicant. */
-function filledIn({ id, fields, subjectIds }: Open, n: number) {
+export function filledIn({ id, fields, subjectIds }: Open, n: number) {
   const answers = fields.fields.map(({ key, kind, choices }) => {
     if (kind === 'choice') return { key, choices: [choices[n % choices.length]!] }
     if (kind === 'number') return { key, number: n % 20 }

@@ -103,6 +103,7 @@ export const exportMenus = [
   '/cms-manage/apply-manage',
   '/cms-manage/apply-exam-manage',
   '/cms-manage/cms-order-manage',
+  '/cms-manage/score-manage',
   '/order-manage/list#free',
   '/order-manage/list#receipt',
   '/order-manage/list#reconcile',

@@ -199,6 +199,7 @@ export const importMenus = [
   '/order-manage/list#receipt',
   '/cms-manage/apply-manage#apply',
   '/cms-manage/apply-exam-manage#apply',
+  '/cms-manage/score-manage#import',
 ] as const
 
 const ImportId = Type.Object({ importId: Id })

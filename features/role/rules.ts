@@ -68,6 +68,7 @@ export const startRoles: readonly { roleName: string; roleSystem: 1 | 2 | 3; men
       '/cms-manage/apply-exam-manage',
       '/cms-manage/apply-exam-manage#apply',
       ...withButtons(['/cms-manage/cms-order-manage']),
+      '/cms-manage/score-manage',
       '/unit-manage/list',
       // Only the project's administrators reset a second factor.
       ...withButtons(['/account-manage/administrator-list']).filter((menu) => !menu.endsWith('#factor')),

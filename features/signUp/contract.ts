@@ -47,6 +47,11 @@ export const signUpRefusals = refusals({
     zh: '“{name}”的场次已安排座位，不能修改时间、考场或删除',
     en: 'Seats of a session of “{name}” are assigned; its time and rooms cannot be changed or removed',
   },
+  marksTaken: {
+    code: 409,
+    zh: '“{name}”已有成绩，不能修改总分和合格线',
+    en: 'There are scores in “{name}”; its full score and pass mark cannot be changed',
+  },
   noPeriod: {
     code: 409,
     zh: '“{name}”的报名截止时间已过，请先修改时间再开放',
@@ -103,11 +108,18 @@ const ExamSession = Type.Object({
   rooms: Type.Array(Room, { minItems: 1, maxItems: formLimits.rooms }),
 })
 
+/** Points of a subject, in halves; 0 only for the pass mark. */
+const Points = Type.Number({ minimum: 0, maximum: 1000, multipleOf: 0.5 })
+
 /** A subject of an exam; a person sits each subject that they apply for in one of its sessions. */
 export const Subject = Type.Object({
   /** Left out for a new one. */
   id: Type.Optional(Id),
   name: Name(80, 1),
+  /** Points of the whole subject; left out, as they are, and 100 for a new one. */
+  fullScore: Type.Optional(Points),
+  /** Points to pass; left out, as they are, and 60 for a new one. */
+  passScore: Type.Optional(Points),
   sessions: Type.Array(ExamSession, { maxItems: formLimits.sessions }),
 })
 

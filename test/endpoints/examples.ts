@@ -77,6 +77,12 @@ export const examples: Record<string, Example | Example[]> = {
   '/api/sign-up/look-up.action': () => ({ captchaVO: undefined }),
   '/api/sign-up/order-fee.action': () => ({ expectedAmount: 6000 }),
   '/api/sign-up/upload-file.action': () => ({ key: 'proof' }),
+  '/base/score/answer-appeal.action': [
+    () => ({ uphold: false, answer: '复核无误' }),
+    () => ({ uphold: true, points: 65, answer: '漏计一题' }),
+  ],
+  '/base/score/publish.action': [() => ({ publishAt: undefined, appealDays: 5 }), () => ({ appealDays: 5 })],
+  '/base/score/update.action': () => ({ points: 65 }),
   '/base/cms-apply/apply-for.action': [
     () => ({ formVersion: 1, answers: [{ key: 'post', text: '教师' }] }),
     (own) => ({ formVersion: 1, answers: [{ key: 'proof', fileId: own.staffFileId }] }),

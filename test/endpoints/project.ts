@@ -156,6 +156,7 @@ export async function aProject(world: World, key: 'A' | 'B') {
     ),
     importId: await anImport('question', null, { bankId: exams.bankId }),
     videoListId: await anImport('videoList', null, {}, { fileName: mark, title: mark, folder: null }),
+    scoreImportId: await anImport('score', null, {}),
   }
 }
 

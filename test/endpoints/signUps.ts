@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { momentFromNow } from '../build/days.ts'
+import { ticketNoOf } from '../../features/signUp/seat/rules.ts'
 import { aField } from '../build/signUp.ts'
 import type { World } from '../harness.ts'
 import { type AddRow, openRows } from './rows.ts'
@@ -41,7 +42,13 @@ export async function theSignUps(add: AddRow) {
     endsAt: momentFromNow(40.1),
     rooms: [{ name: '第一考场', seats: 100 }],
   })
+  const scoredSignUpId = await add('sign_ups', { ...of, kind: 'exam', fee: 0 })
+  await aForm(scoredSignUpId)
+  const scoredSubjectId = await add('sign_up_subjects', { signUpId: scoredSignUpId, name: '理论' })
+  await add('score_publications', { subjectId, publishAt: momentFromNow(-1), appealDays: 5 })
   return {
+    scoredSignUpId,
+    scoredSubjectId,
     changedSignUpId,
     changedSubjectId,
     changedSessionId,
@@ -92,14 +99,14 @@ export async function theApplications(
     await add('sign_up_events', { applicationId: id, operatorId: by })
     return id
   }
+  const [seat] = await db<{ count: number }[]>`
+    select count(*) from sign_up_seats where session_id = ${examSessionId}`
   const applicationId = await apply(signUpId, {
     status: 'confirmed',
     subjectIds: [examSubjectId],
-    ticketNo: `2023${String(Number.parseInt(place, 36)).padStart(6, '0')}`,
+    ticketNo: ticketNoOf(2023, seat!.count + 1),
     ticketCode: `TICKET${place.toUpperCase()}`,
   })
-  const [seat] = await db<{ count: number }[]>`
-    select count(*) from sign_up_seats where session_id = ${examSessionId}`
   await add('sign_up_seats', {
     applicationId,
     subjectId: examSubjectId,
@@ -130,7 +137,40 @@ export async function theApplications(
     })
     return id
   }
-  await apply(signUpId, { status: 'confirmed', subjectIds: [examSubjectId] }, await anotherLearner())
+  const aScore = async (of: string, subjectId: string, by: string) => {
+    const row = {
+      applicationId: of,
+      subjectId,
+      accountId: by,
+      points: 50,
+      result: 'failed',
+      source: 'import',
+    }
+    const id = await add('scores', { ...row, enteredAt: momentFromNow(-2) })
+    await add('score_entries', {
+      ...{ scoreId: id, points: 50, result: 'failed', source: 'import' },
+      operatorId: project.keeperId,
+      reason: mark,
+      createdAt: momentFromNow(-2),
+    })
+    return id
+  }
+  const appellant = await anotherLearner()
+  const appealedId = await apply(signUpId, { status: 'confirmed', subjectIds: [examSubjectId] }, appellant)
+  const scoreId = await aScore(applicationId, examSubjectId, accountId)
+  const appealedScoreId = await aScore(appealedId, examSubjectId, appellant)
+  const scoreAppealId = await add('score_appeals', {
+    scoreId: appealedScoreId,
+    accountId: appellant,
+    reason: mark,
+  })
+  const sitter = await anotherLearner()
+  const scoredId = await apply(
+    project.scoredSignUpId,
+    { status: 'confirmed', subjectIds: [project.scoredSubjectId] },
+    sitter,
+  )
+  await aScore(scoredId, project.scoredSubjectId, sitter)
   const waitingApplicationId = await apply(feeSignUpId, { status: 'applied' })
   const payUntil = momentFromNow(10)
   const myDueApplicationId = await apply(project.paidSignUpId, { status: 'approved', payUntil, fee: 6000 })
@@ -158,6 +198,8 @@ export async function theApplications(
     waitingApplicationId,
     dueApplicationId,
     myDueApplicationId,
+    scoreId,
+    scoreAppealId,
     ownFileId: await aFile(accountId),
     staffFileId: await aFile(project.keeperId),
     cmsOrderId,

@@ -14,11 +14,15 @@ where r.state = 'accepted' and case i.kind
   when 'question' then not exists (select from questions q where q.id = r.target_id)
   when 'roster' then not exists (
     select from students s where s.account_id = r.target_id and s.card_index = r.card_index)
+  when 'score' then not exists (
+    select from score_entries e where e.score_id = r.target_id and e.source = 'import')
   else true end
 union all
 select null, i.kind, null, null, null, null, count(*)
 from imports i join import_rows r on r.import_id = i.id
 where r.state = 'accepted' and r.outcome = 'new'
+  -- A score that was deleted may come again.
+  and i.kind <> 'score'
 group by i.kind, r.target_id
 having count(distinct (r.import_id, r.group_no)) > 1
 union all

@@ -4,6 +4,7 @@ import { before, test } from 'node:test'
 import { approvalCalls } from '../../features/approval/contract.ts'
 import { lockInvoice, setStatus } from '../../features/invoice/server/actions.ts'
 import { orderCalls } from '../../features/order/contract.ts'
+import { enterScores } from '../../features/score/server/actions.ts'
 import { applicationCalls } from '../../features/signUp/application/contract.ts'
 import { feeCalls } from '../../features/signUp/fee/contract.ts'
 import { seatCalls } from '../../features/signUp/seat/contract.ts'
@@ -247,6 +248,17 @@ const breaks: Record<string, string[]> = {
     'update sign_up_applications set order_item_id = (select id from order_items where class_id is not null limit 1) where fee > 0',
     "update sign_up_applications set subject_ids = '{}'",
   ],
+  '43': [
+    "update scores set points = points - 1 where result = 'passed'",
+    'update scores set entry_no = entry_no + 1',
+    `${bypass} update score_entries set no = 2; update scores set entry_no = 2`,
+    `${bypass} update score_entries set points = 101; update scores set points = 101`,
+    `${bypass} update score_entries set result = 'failed'; update scores set result = 'failed'`,
+    `${bypass} update score_entries set source = 'correction'; update scores set source = 'correction'`,
+    'update scores set account_id = (select id from accounts a where a.id <> scores.account_id limit 1)',
+    `insert into score_appeals (score_id, account_id, reason)
+      select c.id, a.id, 'x' from scores c join accounts a on a.id <> c.account_id limit 1`,
+  ],
   '37': [
     `update import_rows set problems = '[{"column": null, "zh": "重复", "en": "is repeated"}]'`,
     `insert into jobs (type, lane, result) values ('x', 'time', '{"values": {"a": 1}, "why": {"zh": "重复", "en": "-"}}')`,
@@ -325,8 +337,8 @@ async function anOfflineOrder(clerk: BuiltAccount): Promise<void> {
   await world.ask(approvalCalls.approve, { id: proposal.approvalId! }, chief.token)
 }
 
-/** An applicant for an exam whose fee is waived and who has a seat. */
-async function aSeated({ token }: BuiltAccount): Promise<void> {
+/** An applicant for an exam whose fee is waived, who has a seat and a score. */
+async function aSeated({ token, accountId: operatorId }: BuiltAccount): Promise<void> {
   const { world, portal } = shop
   const signUp = await aSignUp(world, token, {
     kind: 'exam',
@@ -340,6 +352,12 @@ async function aSeated({ token }: BuiltAccount): Promise<void> {
   const { orderId } = await world.ask(feeCalls.orderMyFee, due, learner.token)
   await world.ask(orderCalls.freeOrder, { orderId, reason: '困难职工' }, token)
   await world.ask(seatCalls.assign, { signUpId: signUp.id }, token)
+  const { projectId } = portal
+  const [subjectId] = signUp.subjectIds as [string]
+  const { accountId } = learner
+  const entry = { scoreId: null, projectId, accountId, applicationId, subjectId, points: 80 }
+  const by = { accountId: operatorId, projectId }
+  await world.db.begin((tx) => enterScores(tx, [{ ...entry, result: 'passed' }], { source: 'import', by }))
 }
 
 /** A class passed by rule, with its certificate. */

@@ -142,7 +142,7 @@ test('on a phone a learner applies for an exam, pays its fee, and finds the tick
     select ticket_no from sign_up_applications where id = ${id}`
   const { ticketNo } = known!
   const stranger = await openWindow(t, portal.url, { width: 390, userAgent: phoneAgent })
-  const lookUp = stranger.page.getByRole('region', { name: '查询准考证' })
+  const lookUp = stranger.page.getByRole('region', { name: '查询准考证和成绩' })
   await stranger.page.goto('/trainIndex')
   await lookUp.getByLabel('姓名').fill(learner.realName)
   await lookUp.getByLabel('证件号').fill(learner.cardNumber)

@@ -31,7 +31,10 @@ const SignUp = record({
   rooms: Type.Optional(Type.Array(record({ name: text, seats: number }))),
 })
 
-const content = readContent('signUps.yaml', record({ training: SignUp, exam: SignUp, draft: SignUp }))
+const content = readContent(
+  'signUps.yaml',
+  record({ training: SignUp, exam: SignUp, sat: SignUp, draft: SignUp }),
+)
 
 /** A field of a form with the rules that it has, all others empty. */
 const fieldOf = (given: (typeof content)['exam']['fields'][number]): FormField => ({
@@ -73,6 +76,7 @@ export function signUpsOn(today: string) {
   return {
     training: { kind: 'training' as const, ...written(content.training) },
     exam: { kind: 'exam' as const, ...written(content.exam) },
+    sat: { kind: 'exam' as const, ...written(content.sat) },
     draft: { kind: 'training' as const, ...written(content.draft) },
   }
 }

@@ -88,7 +88,8 @@ export const eraseProposals =
     const rows = await tx<About[]>`
       with own as (
         select ${accountId}::uuid as id union all select id from orders where account_id = ${accountId}
-        union all select id from refunds where account_id = ${accountId}),
+        union all select id from refunds where account_id = ${accountId}
+        union all select id from scores where account_id = ${accountId}),
       listing as (
         select p.id from unnest(${[...enrolments]}::uuid[]) e(id)
         join approvals p on p.before->'members' @> jsonb_build_array(jsonb_build_object('id', e.id))),

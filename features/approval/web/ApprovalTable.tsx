@@ -28,6 +28,7 @@ const kinds = [
   'receipt',
   'reversal',
   'merchant',
+  'scoreChange',
 ] as const
 
 /** Proposals that need or needed a second person: whom each concerns, why, and what the reader may do. */

@@ -27,6 +27,7 @@ export const useApprovalWords = words(
     refund: '订单退款',
     reversal: '到账作废或退回',
     merchant: '支付商户',
+    scoreChange: '成绩更正',
     people: '涉及人员',
     one: '{names}',
     all: '{names}，共 {count} 人',
@@ -49,6 +50,7 @@ export const useApprovalWords = words(
     reversalFollow: '到账作废，或记为已退回付款人，未分配余额相应减少',
     merchantFollow:
       '从批准起，新的付款进入这个商户，或用新密钥核对渠道的通知；请先向提出人当面核对商户号和密钥来源',
+    scoreChangeFollow: '成绩按更正后的为准，考生收到消息；删除的成绩不再显示，原来的记录保留',
     checkedAgain: '执行前会按现在的情况再核对一遍',
     openedOf: '申请 · {what}',
     proposedBy: '{name} 提出',
@@ -94,6 +96,7 @@ export const useApprovalWords = words(
     refund: 'Order refund',
     reversal: 'Void or return of a transfer',
     merchant: 'Payment merchant',
+    scoreChange: 'Score correction',
     people: 'People concerned',
     one: '{names}',
     all: '{names}, {count} {count|person|people}',
@@ -119,6 +122,8 @@ export const useApprovalWords = words(
     merchantFollow:
       'From then on new payments go to this merchant, or notices are verified with the new keys; first check with the proposer in person whose number and keys these are',
     refundFollow: 'The money goes back as requested and studying the refunded classes ends',
+    scoreChangeFollow:
+      'The corrected score holds and its person is told; a deleted one is shown no longer, and all entries are kept',
     checkedAgain: 'It is checked again against current data before it is applied',
     openedOf: 'Request · {what}',
     proposedBy: 'Proposed by {name}',

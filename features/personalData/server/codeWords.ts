@@ -54,6 +54,21 @@ export const statusWords = {
       refunded: ['已退费', 'Refunded'],
     }),
   },
+  // Scores stand above the page that shows this, as issues do.
+  score: {
+    result: named({ passed: ['合格', 'Passed'], failed: ['不合格', 'Failed'], absent: ['缺考', 'Absent'] }),
+    source: named({
+      exam: ['考试', 'Exam'],
+      import: ['导入', 'Import'],
+      correction: ['更正', 'Correction'],
+    }),
+    appealStatus: named({
+      open: ['待处理', 'Pending'],
+      upheld: ['申诉成立', 'Upheld'],
+      rejected: ['申诉不成立', 'Rejected'],
+      ended: ['已终止', 'Ended'],
+    }),
+  },
 }
 
 /** Codes that mean the same in every project. */

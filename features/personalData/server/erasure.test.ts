@@ -241,6 +241,23 @@ async function aKnownLearner() {
     insert into sign_up_files (id, project_id, sign_up_id, field_key, account_id, application_id, name, kind, mime, bytes,
       content_sealed)
     select new_id(), ${projectId}, sign_up_id, 'proof', ${accountId}, id, ${person.name}, 'image', 'image/png', 1, 'x' from p`
+  await db`
+    with p as (select id, sign_up_id from sign_up_applications where account_id = ${accountId}),
+    j as (insert into sign_up_subjects (sign_up_id, name, sort) select sign_up_id, 'x', 0 from p returning id),
+    b as (
+      insert into score_publications (subject_id, project_id, publish_at, appeal_days, operator_id)
+      select id, ${projectId}, moment(), 5, ${accountId} from j),
+    c as (
+      insert into scores (project_id, account_id, application_id, subject_id, entry_no, points, result, source, entered_at)
+      select ${projectId}, ${accountId}, p.id, j.id, 1, 50, 'failed', 'import', moment() from p, j returning id),
+    e as (
+      insert into score_entries (score_id, no, points, result, source, operator_id, reason, created_at)
+      select id, 1, 50, 'failed', 'import', ${accountId}, ${person.name}, moment() from c),
+    q as (
+      insert into approvals (project_id, kind, subject_id, title, before, after, reason, second, proposer_id)
+      select ${projectId}, 'scoreChange', id, 'x', jsonb_build_object('names', array[${person.name}::text]), '{}', ${person.name},
+        true, (select id from accounts where project_id = ${projectId} and id <> ${accountId} limit 1) from c)
+    insert into score_appeals (score_id, account_id, reason) select id, ${accountId}, ${person.name} from c`
   // One that is being made when the account closes.
   await db`insert into data_exports (project_id, account_id, language) values (${projectId}, ${accountId}, 'zh')`
   return { ...learner, classId, mobile, card, numbers: numbers! }

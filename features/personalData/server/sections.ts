@@ -198,6 +198,18 @@ export async function collectSections(db: Db, app: App, kinds: Kinds, accountId:
     statusWords.signUp,
   )
   add(
+    ...(['成绩', 'Scores'] as const),
+    await db`select coalesce(x.name, g.title) as title, coalesce(k.name, j.name) as subject, c.points as score, c.result, c.source,
+        c.entered_at, m.reason as appeal, m.status as appeal_status, m.answer, m.created_at as appealed_at
+      from scores c left join exam_attempts t on t.id = c.attempt_id left join exams x on x.id = t.exam_id
+      left join train_classes k on k.id = x.class_id left join sign_up_subjects j on j.id = c.subject_id
+      left join sign_ups g on g.id = j.sign_up_id left join score_publications b on b.subject_id = c.subject_id
+      left join score_appeals m on m.score_id = c.id
+      where c.account_id = ${accountId} and c.result <> 'deleted' and (c.attempt_id is not null or b.publish_at <= moment())
+      order by c.id`,
+    statusWords.score,
+  )
+  add(
     ...(['退款', 'Refunds'] as const),
     await db`select r.refund_no, o.order_no, r.status, r.amount / 100.0 as yuan, r.reason, r.decision, r.created_at,
         r.succeeded_at

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, Id, Named, Normalized, Nothing, Nullable, PersonName, Text } from '../../../contract/call.ts'
+import { call, Id, Named, Nothing, Nullable, Text } from '../../../contract/call.ts'
 import { exportOf } from '../../../contract/exporting.ts'
 import { PageOf, Paging } from '../../../contract/paging.ts'
 import { refusals } from '../../../contract/refusal.ts'
@@ -87,32 +87,6 @@ export const seatCalls = {
     input: Type.Object({ id: Id }),
     output: Nothing,
     summary: 'The ticket of an application as PDF: one’s own, or in the back office one in scope',
-  }),
-  lookUp: call('/api/sign-up/look-up.action', {
-    allow: 'public',
-    perMinute: 30,
-    input: Type.Object({
-      realName: PersonName,
-      /** ID number in full. */
-      cardNumber: Normalized('code', 30, 4),
-      captchaVO: Type.Optional(
-        Type.Object({ captchaVerification: Type.Optional(Type.String({ maxLength: 2000 })) }),
-      ),
-      /** A stranger’s project is that of the unit. */
-      unitId: Type.Optional(Type.String({ maxLength: 64 })),
-    }),
-    output: Type.Object({
-      list: Type.Array(
-        Type.Object({
-          code: Type.String(),
-          ticketNo: Type.String(),
-          signUpTitle: Type.String(),
-          seats: Type.Array(Seat),
-        }),
-      ),
-    }),
-    summary:
-      'Tickets by name and ID number, after a captcha; a person without one and a person unknown are answered alike',
   }),
   check: call('/api/sign-up/check-ticket.action', {
     allow: 'public',

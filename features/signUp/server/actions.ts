@@ -114,6 +114,31 @@ async function assertKept(tx: Tx, before: SignUp, { subjects }: SignUpFields): P
   }
 }
 
+/** Writes a subject and gives its id. Refuses (409) other marks than those by which somebody has a score. */
+async function writeSubject(
+  tx: Tx,
+  signUpId: string,
+  { id, name, sort, ...marks }: Omit<SignUpFields['subjects'][number], 'sessions'> & { sort: number },
+): Promise<string> {
+  const { fullScore = null, passScore = null } = marks
+  if (id === undefined) {
+    const [made] = await tx<{ id: string }[]>`
+      insert into sign_up_subjects (sign_up_id, name, sort, full_score, pass_score)
+      values (${signUpId}, ${name}, ${sort}, coalesce(${fullScore}::numeric, 100), coalesce(${passScore}::numeric, 60))
+      returning id`
+    return made!.id
+  }
+  const [kept] = await tx<{ isMarked: boolean }[]>`
+    update sign_up_subjects j set name = ${name}, sort = ${sort}, full_score = coalesce(${fullScore}::numeric, j.full_score),
+      pass_score = coalesce(${passScore}::numeric, j.pass_score)
+    from sign_up_subjects old where j.id = ${id} and old.id = j.id
+    returning (j.full_score, j.pass_score) is distinct from (old.full_score, old.pass_score) as is_marked`
+  // The subject is locked from here on, and by everybody who enters a score of it.
+  const [scored] = kept!.isMarked ? await tx`select from scores where subject_id = ${id} limit 1` : []
+  if (scored) refuse(signUpRefusals.marksTaken, { name }, 'subjects')
+  return id
+}
+
 /** Writes the units and subjects of a sign-up in place of those it had; what keeps its id keeps its row. */
 async function writeLists(
   tx: Tx,
@@ -130,17 +155,12 @@ async function writeLists(
     delete from sign_up_sessions x using sign_up_subjects j where j.id = x.subject_id and j.sign_up_id = ${id}
       and not x.id = any(${keptSessions}::uuid[])`
   await tx`delete from sign_up_subjects where sign_up_id = ${id} and not id = any(${keptSubjects}::uuid[])`
-  for (const [sort, { id: known, name, sessions }] of subjects.entries()) {
-    const [subject] = known
-      ? await tx<
-          { id: string }[]
-        >`update sign_up_subjects set name = ${name}, sort = ${sort} where id = ${known} returning id`
-      : await tx<{ id: string }[]>`
-          insert into sign_up_subjects ${tx({ signUpId: id, name, sort })} returning id`
+  for (const [sort, { sessions, ...given }] of subjects.entries()) {
+    const subjectId = await writeSubject(tx, id, { ...given, sort })
     const rows = sessions.map((session, at) => ({ ...session, sort: at }))
     await tx`
       insert into sign_up_sessions (id, subject_id, starts_at, ends_at, rooms, sort)
-      select coalesce(x.id, new_id()), ${subject!.id}, x."startsAt", x."endsAt", x.rooms, x.sort
+      select coalesce(x.id, new_id()), ${subjectId}, x."startsAt", x."endsAt", x.rooms, x.sort
       from jsonb_to_recordset(${tx.json(rows as never)})
         as x (id uuid, "startsAt" timestamptz, "endsAt" timestamptz, rooms jsonb, sort int)
       on conflict (id) do update set starts_at = excluded.starts_at, ends_at = excluded.ends_at, rooms = excluded.rooms,

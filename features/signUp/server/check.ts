@@ -29,8 +29,12 @@ function assertSubjects({ kind, subjects }: SignUpFields, before: SignUp | null)
     throw badInput(`subjects.${twice}.name`, { zh: '科目重复', en: 'is the name of another subject' })
   const known = new Map(before?.subjects.map((subject) => [subject.id, subject]))
   const used = new Set<string>()
-  for (const [at, { id, sessions }] of subjects.entries()) {
+  for (const [at, { id, sessions, ...marks }] of subjects.entries()) {
     const here = `subjects.${at}`
+    const { fullScore = 100, passScore = 60 } = { ...known.get(id), ...marks }
+    if (fullScore === 0) throw badInput(`${here}.fullScore`, { zh: '应大于 0', en: 'must be above 0' })
+    if (passScore > fullScore)
+      throw badInput(`${here}.passScore`, { zh: '不能高于总分', en: 'must not be above the full score' })
     if (id !== undefined && (!known.has(id) || used.has(id)))
       throw badInput(`${here}.id`, { zh: '没有这个科目', en: 'is not a subject of this sign-up' })
     if (id !== undefined) used.add(id)

@@ -89,9 +89,9 @@ export function pageSignUps(
 const fields = (db: Db): Fragment => db`
   (select f.fields from sign_up_forms f where f.sign_up_id = s.id and f.version = s.form_version) as fields`
 
-/** Subjects of a sign-up `s` with their sessions, with rooms or without. */
-const subjects = (db: Db, rooms: Fragment): Fragment => db`
-  coalesce((select json_agg(json_build_object('id', j.id, 'name', j.name, 'sessions', coalesce((
+/** Subjects of a sign-up `s` with their sessions, for its staff with marks and rooms. */
+const subjects = (db: Db, marks: Fragment, rooms: Fragment): Fragment => db`
+  coalesce((select json_agg(json_build_object('id', j.id, 'name', j.name, ${marks} 'sessions', coalesce((
       select json_agg(json_strip_nulls(json_build_object('id', x.id, 'startsAt', x.starts_at, 'endsAt', x.ends_at, 'rooms', ${rooms}))
         order by x.sort)
       from sign_up_sessions x where x.subject_id = j.id), '[]')) order by j.sort)
@@ -99,7 +99,7 @@ const subjects = (db: Db, rooms: Fragment): Fragment => db`
 
 const getOne = (db: Db, reader: Reader, id: string) => db`
   select ${rowColumns(db)}, s.introduction, s.personnel_categories, s.regions, s.form_version, ${fields(db)},
-    ${subjects(db, db`x.rooms`)}, array(select m.unit_id from (${units(db)}) m order by m.unit_id) as unit_ids,
+    ${subjects(db, db`'fullScore', j.full_score, 'passScore', j.pass_score,`, db`x.rooms`)}, array(select m.unit_id from (${units(db)}) m order by m.unit_id) as unit_ids,
     coalesce((select json_agg(json_build_object('id', m.unit_id, 'name', m.name) order by m.name) from (${units(db)}) m), '[]') as units
   from sign_ups s ${counted(db, reader.scope)} where s.id = ${id} and ${visible(db, reader)}`
 
@@ -193,7 +193,7 @@ export function pageOpen(
 
 const formOf = async (db: Db, accountId: string | null, condition: Fragment): Promise<SignUpForm> => {
   const rows = await db`
-    select ${openColumns(db)}, s.introduction, s.form_version, ${fields(db)}, ${subjects(db, db`null::json`)}
+    select ${openColumns(db)}, s.introduction, s.form_version, ${fields(db)}, ${subjects(db, db``, db`null::json`)}
     from ${offered(db, accountId)} where ${condition}`
   return rowOf(SignUpForm, rows) ?? refuse(commonRefusals.notFound)
 }

@@ -53,7 +53,11 @@ create table sign_up_subjects (
   id uuid primary key default new_id(),
   sign_up_id uuid not null references sign_ups,
   name text not null check (name <> ''),
-  sort int not null
+  -- Points of the whole subject, and to pass it; they stay once somebody has a score.
+  full_score numeric(5, 1) not null default 100 check (full_score > 0 and full_score * 2 = trunc(full_score * 2)),
+  pass_score numeric(5, 1) not null default 60 check (pass_score * 2 = trunc(pass_score * 2)),
+  sort int not null,
+  check (pass_score between 0 and full_score)
 );
 create index sign_up_subjects_sign_up on sign_up_subjects (sign_up_id, sort);
 

@@ -5,6 +5,7 @@ import type { Dayjs } from 'dayjs'
 import { Button } from '../../../web/shell/control/Button.tsx'
 import { PeriodInput } from '../../../web/shell/form/PeriodInput.tsx'
 import { formLimits } from '../rules.ts'
+import { usualMarks } from './editorValues.ts'
 import { addRow, removeRow } from './rowFocus.ts'
 import './SignUpEditor.css'
 import { useSignUpWords } from './words.ts'
@@ -35,13 +36,14 @@ export function SubjectsInput() {
                 </Form.Item>
                 <Remove label={say('subjectOf', { at: name + 1 })} onRemove={() => remove(name)} />
               </div>
+              <Marks subject={name} />
               <Sessions subject={name} />
             </div>
           ))}
           <div data-adds="">
             <Button
               disabled={subjects.length >= formLimits.subjects}
-              onClick={(event) => addRow(event, () => add({ name: '', sessions: [] }))}
+              onClick={(event) => addRow(event, () => add({ name: '', ...usualMarks, sessions: [] }))}
             >
               + {say('addSubject')}
             </Button>
@@ -49,6 +51,35 @@ export function SubjectsInput() {
         </div>
       )}
     </Form.List>
+  )
+}
+
+/** Points of a subject, and of them those that pass. */
+function Marks({ subject }: { subject: number }) {
+  const say = useSignUpWords()
+  const needed = { required: true, message: say('mustFill') }
+  return (
+    <div className="k-cluster">
+      <Form.Item name={[subject, 'fullScore']} label={say('fullScore')} rules={[needed]}>
+        <InputNumber min={0.5} max={1000} step={0.5} />
+      </Form.Item>
+      <Form.Item
+        name={[subject, 'passScore']}
+        label={say('passMark')}
+        dependencies={[['subjects', subject, 'fullScore']]}
+        rules={[
+          needed,
+          ({ getFieldValue }) => ({
+            validator: (_, marks: number | null) =>
+              marks !== null && marks > getFieldValue(['subjects', subject, 'fullScore'])
+                ? Promise.reject(new Error(say('passTooHigh')))
+                : Promise.resolve(),
+          }),
+        ]}
+      >
+        <InputNumber min={0} max={1000} step={0.5} />
+      </Form.Item>
+    </div>
   )
 }
 

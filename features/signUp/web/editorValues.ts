@@ -16,6 +16,8 @@ interface SessionValues {
 interface SubjectValues {
   id?: string
   name: string
+  fullScore: number
+  passScore: number
   sessions: SessionValues[]
 }
 
@@ -33,6 +35,9 @@ export interface EditorValues {
   subjects: SubjectValues[]
 }
 
+/** Marks of a subject unless others are chosen. */
+export const usualMarks = { fullScore: 100, passScore: 60 } as const
+
 const periodOf = (from: string, to: string): Period => [wallOf(from), wallOf(to)]
 
 /** Returns the values of the form for a sign-up, or for a new one. */
@@ -49,6 +54,7 @@ export function valuesOf(signUp: SignUp | null): EditorValues {
     fields: signUp?.fields ?? [],
     subjects:
       signUp?.subjects.map(({ sessions, ...subject }) => ({
+        ...usualMarks,
         ...subject,
         sessions: sessions.map(({ startsAt, endsAt, ...session }) => ({
           ...session,

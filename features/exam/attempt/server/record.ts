@@ -1,6 +1,8 @@
 import { Type } from 'typebox'
 import { Refusal } from '../../../../contract/refusal.ts'
+import type { Action } from '../../../../server/audit.ts'
 import { type Pool, rowOf, type Tx } from '../../../../server/db.ts'
+import { type Events, listenersOf } from '../../../../server/events.ts'
 import { groupCommitOf } from '../../../../server/groupCommit.ts'
 import { enrolmentRefusals } from '../../../enrolment/contract.ts'
 import { failExhausted, recordExam } from '../../../enrolment/server/actions.ts'
@@ -13,6 +15,29 @@ const RecordRow = Type.Object({
   passed: Type.Boolean(),
 })
 
+declare module '../../../../server/events.ts' {
+  interface Events {
+    /**
+     * The result of a locked attempt has become known to its enrolment, or, with who did it and why, was corrected or
+     * voided.
+     */
+    attemptResult(
+      tx: Tx,
+      attemptId: string,
+      why: { by: NonNullable<Action['by']>; reason: string } | null,
+    ): Promise<void>
+  }
+}
+
+/** Lets the features above hear of the result of a locked attempt. */
+export async function tellResult(
+  tx: Tx,
+  attemptId: string,
+  why: Parameters<Events['attemptResult']>[2],
+): Promise<void> {
+  for (const hear of listenersOf('attemptResult')) await hear(tx, attemptId, why)
+}
+
 /** Marks a scored attempt as recorded and gives what its enrolment has to know; null when it knows already. */
 async function take(tx: Tx, attemptId: string) {
   // Enrolments before attempts, as everywhere.
@@ -22,7 +47,9 @@ async function take(tx: Tx, attemptId: string) {
   const rows = await tx`
     update exam_attempts set recorded_at = moment(), failures = 0, retry_at = null, last_error = null
     where id = ${attemptId} and status = 'scored' and recorded_at is null returning enrolment_id, score, passed`
-  return rowOf(RecordRow, rows)
+  const result = rowOf(RecordRow, rows)
+  if (result) await tellResult(tx, attemptId, null)
+  return result
 }
 
 /**

@@ -13,10 +13,11 @@ import { AnswerList, SeatList } from './AnswerList.tsx'
 import { ApplicationStatusTag } from './ApplicationStatusTag.tsx'
 import { useApplicationWords } from './words.ts'
 
-/** Buttons of the parts above applications: to pay the fee, and to download the ticket. */
+/** Parts above applications: the buttons to pay the fee and to download the ticket, and the scores of an exam. */
 interface NextSteps {
   Pay: ComponentType<{ application: MyApplication }>
   Ticket: ComponentType<{ application: MyApplication }>
+  Scores: ComponentType<{ application: MyApplication }>
 }
 
 const limit = 5
@@ -37,6 +38,7 @@ export function MyApplications(steps: NextSteps) {
                 <li key={application.id} className="k-card padded k-stack k-gap-2">
                   <Head application={application} heading="h3" />
                   <NextSentence application={application} />
+                  {application.hasTicket && <steps.Scores application={application} />}
                   <Actions application={application} {...steps} detailed={false} />
                 </li>
               ))}
@@ -62,6 +64,7 @@ function Detail({ application, ...steps }: { application: MyApplicationDetail } 
     <section className="k-card roomy k-stack k-gap-4" aria-label={application.title}>
       <Head application={application} heading="h1" />
       <NextSentence application={application} />
+      {application.hasTicket && <steps.Scores application={application} />}
       <p className="k-muted k-small">
         {say('appliedAt', { time: dateTime(appliedAt) })}
         {fee > 0 && ` · ${say('feeOf', { amount: yuan(fee) })}`}

@@ -41,7 +41,7 @@ const mine = (changes: Partial<MyApplication>): MyApplication => ({
 })
 const draw = (list: MyApplication[], locale: 'zh-CN' | 'en' = 'zh-CN') => {
   saveToken('T')
-  return show(createElement(MyApplications, { Pay: PayMyFee, Ticket: TicketButton }), {
+  return show(createElement(MyApplications, { Pay: PayMyFee, Ticket: TicketButton, Scores: () => null }), {
     locale,
     answers: {
       '/api/sign-up/find-mine.action': { total: list.length, list },

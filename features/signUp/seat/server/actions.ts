@@ -11,6 +11,8 @@ import { type seatCalls, seatRefusals } from '../contract.ts'
 import { assignSeats, ticketNoOf } from '../rules.ts'
 import { seatsAssigned } from './messages.ts'
 
+export { lookUpTickets } from './data.ts'
+
 interface SittingRow {
   id: string
   subjectId: string

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { aCaptcha } from '../../../../test/build/captcha.ts'
 import { textOf } from '../../../../test/build/pdf.ts'
 import {
   aLearner,
@@ -28,7 +27,7 @@ let world: World
 let portal: BuiltPortal
 let admin: BuiltAccount
 before(async () => {
-  world = await openWorld({ environment: { captcha: true } })
+  world = await openWorld()
   portal = await aPortal(world, { menus: signUpMenus })
   admin = await anAccount(world, portal, { role: 'admin' })
 })
@@ -56,12 +55,6 @@ async function download(id: string, token: string) {
   if (reply.headers['content-type'] !== 'application/pdf')
     return { ...reply.json<{ respCode: number; respDesc: string }>(), text: '' }
   return { respCode: 200, respDesc: '', text: textOf(reply.rawPayload) }
-}
-
-async function cardOf(accountId: string): Promise<string> {
-  const [row] = await world.db<{ cardSealed: Buffer }[]>`
-    select card_sealed from students where account_id = ${accountId}`
-  return world.app.secrets.open('students.card', accountId, row!.cardSealed)
 }
 
 test('all who are confirmed are seated in every subject, or nobody; later ones are added', async () => {
@@ -174,42 +167,6 @@ test('a ticket is printed for its person and the office, and checked by its code
   const ended = await world.ask(seatCalls.check, { code })
   assert.deepEqual([ended!.valid, ended!.seats], [false, []])
   assert.equal((await download(id, learner.token)).respCode, 409)
-})
-
-test('a ticket is looked up by name, number and captcha; who has none and who is unknown are answered alike', async () => {
-  const signUp = await exam([5])
-  const { learner } = await aConfirmed(signUp, { name: '司马青云' })
-  const idle = await aLearner(world, portal, { name: '诸葛青云' })
-  await assign(signUp.id)
-  const cardNumber = await cardOf(learner.accountId)
-  const lookUp = async (realName: string, card: string, captcha?: string) =>
-    world.call(seatCalls.lookUp, {
-      realName,
-      cardNumber: card,
-      unitId: portal.unitId,
-      captchaVO: { captchaVerification: captcha ?? (await aCaptcha(world)) },
-    })
-  const found = (await lookUp('司马青云', cardNumber.toLowerCase())).attribute as {
-    list: { ticketNo: string }[]
-  }
-  assert.equal(found.list.length, 1)
-  const unknown = await lookUp('司马青云', '110101199003071233')
-  assert.deepEqual((unknown.attribute as { list: unknown[] }).list, [])
-  for (const answer of [
-    await lookUp('诸葛青云', await cardOf(idle.accountId)),
-    await lookUp('别人', cardNumber),
-  ])
-    assert.deepEqual(answer, unknown)
-  const guessed = await lookUp('司马青云', cardNumber, 'guessed')
-  assert.deepEqual([guessed.respCode, guessed.field], [422, 'captchaVO'])
-  const foreign = await aPortal(world)
-  const elsewhere = await world.call(seatCalls.lookUp, {
-    realName: '司马青云',
-    cardNumber,
-    unitId: foreign.unitId,
-    captchaVO: { captchaVerification: await aCaptcha(world) },
-  })
-  assert.deepEqual(elsewhere, unknown)
 })
 
 test('a unit sees the seats of its own people', async () => {

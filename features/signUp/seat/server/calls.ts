@@ -1,12 +1,10 @@
 import { refuse } from '../../../../contract/refusal.ts'
 import { MissingGlyph } from '../../../../server/pdf.ts'
 import { type FileReply, handlers } from '../../../../server/serve.ts'
-import { spendCaptcha } from '../../../captcha/server/actions.ts'
-import { sessionRefusals } from '../../../session/contract.ts'
 import { seatCalls, seatRefusals } from '../contract.ts'
 import { ticketPath } from '../ticketPath.ts'
 import { assignAll } from './actions.ts'
-import { checkTicket, getTicket, lookUpTickets, pageSeats } from './data.ts'
+import { checkTicket, getTicket, pageSeats } from './data.ts'
 import { printTicket } from './print.ts'
 
 export const seatHandlers = handlers(seatCalls, {
@@ -23,12 +21,6 @@ export const seatHandlers = handlers(seatCalls, {
       if (error instanceof MissingGlyph) refuse(seatRefusals.cannotPrint, { letters: error.letters })
       throw error
     }
-  },
-  async lookUp({ db, secrets, environment, projectId, input }) {
-    const { captchaVO, ...person } = input
-    if (environment.captcha && !(await spendCaptcha(db, captchaVO?.captchaVerification)))
-      refuse(sessionRefusals.captchaNeeded, {}, 'captchaVO')
-    return lookUpTickets(db, secrets, projectId, person)
   },
   check: ({ db, input }) => checkTicket(db, input.code),
 })

@@ -92,13 +92,16 @@ export async function checkTicket(db: Db, code: string): Promise<CheckedTicket |
   return { valid, ticketNo, signUpTitle, holder: maskName(realName), seats: valid ? seats : [] }
 }
 
+/** Ticket as the look-up shows it. */
+type FoundTicket = Pick<Ticket, 'code' | 'ticketNo' | 'signUpTitle' | 'seats'>
+
 /** Valid tickets of a person of a project by name and ID number; none for a person unknown, by the same statement. */
 export async function lookUpTickets(
   db: Db,
   secrets: Secrets,
   projectId: string,
-  { realName, cardNumber }: Pick<InputOf<typeof seatCalls.lookUp>, 'realName' | 'cardNumber'>,
-): Promise<OutputOf<typeof seatCalls.lookUp>> {
+  { realName, cardNumber }: { realName: string; cardNumber: string },
+): Promise<FoundTicket[]> {
   const index = secrets.blindIndex('card', longIdCard(cardNumber.toUpperCase()))
   const rows = await db`
     select ${ticketColumns(db)} from ${people(db)}
@@ -106,7 +109,5 @@ export async function lookUpTickets(
       and p.ticket_no is not null
     order by p.id desc limit 20`
   const valid = rowsOf(Ticket, rows).filter(({ isValid }) => isValid)
-  return {
-    list: valid.map(({ code, ticketNo, signUpTitle, seats }) => ({ code, ticketNo, signUpTitle, seats })),
-  }
+  return valid.map(({ code, ticketNo, signUpTitle, seats }) => ({ code, ticketNo, signUpTitle, seats }))
 }

@@ -1,22 +1,22 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
-import type { OutputOf } from '../../../../contract/call.ts'
-import { send } from '../../../../web/client.ts'
-import { Button } from '../../../../web/kit/Button.tsx'
-import { TextField } from '../../../../web/kit/Field.tsx'
-import { Form } from '../../../../web/kit/Form.tsx'
-import { useCaptcha } from '../../../captcha/web/Captcha.tsx'
-import { visitedUnit } from '../../../project/web/settings.ts'
-import { SeatList } from '../../application/web/AnswerList.tsx'
-import { seatCalls } from '../contract.ts'
-import { ticketPath } from '../ticketPath.ts'
-import { useSeatWords } from './words.ts'
+import type { OutputOf } from '../../../contract/call.ts'
+import { send } from '../../../web/client.ts'
+import { Button } from '../../../web/kit/Button.tsx'
+import { TextField } from '../../../web/kit/Field.tsx'
+import { Form } from '../../../web/kit/Form.tsx'
+import { useCaptcha } from '../../captcha/web/Captcha.tsx'
+import { visitedUnit } from '../../project/web/settings.ts'
+import { SeatList } from '../../signUp/application/web/AnswerList.tsx'
+import { TicketLink } from '../../signUp/seat/web/TicketLink.tsx'
+import { scoreCalls } from '../contract.ts'
+import { ScoreLine } from './ScoreLine.tsx'
+import { useTicketWords } from './ticketWords.ts'
 
-type Found = OutputOf<typeof seatCalls.lookUp>['list']
+type Found = OutputOf<typeof scoreCalls.lookUp>['list']
 
-/** Finds the tickets of a person by name and ID number, after a captcha; nobody learns whether a person is known. */
+/** Finds the tickets and published scores of a person by name and ID number, after a captcha; nobody learns whether a person is known. */
 export function TicketLookUp() {
-  const say = useSeatWords()
+  const say = useTicketWords()
   const captcha = useCaptcha()
   const [realName, setName] = useState('')
   const [cardNumber, setCard] = useState('')
@@ -27,7 +27,7 @@ export function TicketLookUp() {
     const unitId = visitedUnit()
     const answer = await captcha.solve((captchaVO) =>
       send(
-        seatCalls.lookUp,
+        scoreCalls.lookUp,
         {
           realName: realName.trim(),
           cardNumber: cardNumber.trim(),
@@ -88,11 +88,16 @@ export function TicketLookUp() {
                 <div key={ticket.code} className="k-box k-stack k-gap-2 signup-ticket">
                   <h3>{ticket.signUpTitle}</h3>
                   <p>{say('ticketNo', { number: ticket.ticketNo })}</p>
-                  <SeatList seats={ticket.seats} />
-                  <Link to={ticketPath(ticket.code)}>
-                    {say('checkIt')}
-                    <span className="k-hidden"> {ticket.ticketNo}</span>
-                  </Link>
+                  {ticket.scores.length > 0 ? (
+                    <ul className="k-list k-stack k-gap-2" aria-label={say('scores')}>
+                      {ticket.scores.map((score) => (
+                        <ScoreLine key={score.subjectName} score={score} />
+                      ))}
+                    </ul>
+                  ) : (
+                    <SeatList seats={ticket.seats} />
+                  )}
+                  <TicketLink {...ticket} />
                 </div>
               ))}
             </>

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createElement } from 'react'
-import { openRenderer } from '../../../../test/rendered.ts'
+import { openRenderer } from '../../../test/rendered.ts'
 
 const { show, screen, sent, act, fireEvent, settle } = await openRenderer()
 Object.assign(HTMLDialogElement.prototype, { showModal() {}, close() {} })
 const { TicketLookUp } = await import('./TicketLookUp.tsx')
-const { TicketCheck } = await import('./TicketCheck.tsx')
 
 const seats = [
   {
@@ -17,7 +16,13 @@ const seats = [
     seatNo: 7,
   },
 ]
-const ticket = { code: 'CODE1234', ticketNo: '2023050001', signUpTitle: '职称考试', seats }
+const ticket = {
+  code: 'CODE1234',
+  ticketNo: '2023050001',
+  signUpTitle: '职称考试',
+  seats,
+  scores: [] as object[],
+}
 const lookUp = '/api/sign-up/look-up.action'
 const draw = (list: object[], locale: 'zh-CN' | 'en' = 'zh-CN') =>
   show(createElement(TicketLookUp), {
@@ -60,14 +65,17 @@ test('without a ticket one sentence is said, no matter who was asked for', async
   assert.ok(screen.getByText(/^No ticket was found\./))
 })
 
-test('a ticket is checked by its code: valid, no longer valid, or none', async () => {
-  const check = '/api/sign-up/check-ticket.action'
-  const checked = { ...ticket, valid: true, holder: '王*' }
-  const view = createElement(TicketCheck, { code: 'CODE1234' })
-  await show(view, { answers: { [check]: checked } })
-  assert.ok(screen.getByRole('heading', { name: '准考证有效' }))
-  await show(view, { answers: { [check]: { ...checked, valid: false } } })
-  assert.ok(screen.getByRole('heading', { name: '准考证已失效' }))
-  await show(view, { answers: {} })
-  assert.ok(screen.getByText('没有这张准考证'))
+test('once its score is published, a ticket shows the points and what they mean', async () => {
+  const scores = [
+    { subjectName: '综合', points: 82.5, fullScore: 100, result: 'passed' },
+    { subjectName: '实务', points: null, fullScore: 100, result: 'absent' },
+  ]
+  await draw([{ ...ticket, scores }])
+  await type('姓名', '王芳')
+  await type('证件号', '330102199001010011')
+  await press('查询')
+  const list = screen.getByRole('list', { name: '成绩' })
+  assert.match(list.textContent, /综合 82\.5 分（满分 100）合格/)
+  assert.match(list.textContent, /实务缺考/)
+  assert.equal(screen.queryByText('第一考场 · 7 号'), null)
 })
