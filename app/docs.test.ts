@@ -44,6 +44,7 @@ const open: Readonly<Record<string, string>> = {
   '/base/import/edit-row.action.progress.params': params,
   '/base/import/find-list.action[].params': params,
   '/base/import/get-progress.action.params': params,
+  '/base/resource/get-import-video-process.action.params': params,
   '/base/unit-class/get-import-student-progress.action.params': params,
   '/base/unit-class/query-import-unit-class-order-progress.action.params': params,
   '/student-manage/get-import-student-progress.action.params': params,

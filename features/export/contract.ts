@@ -104,6 +104,7 @@ export const exportMenus = [
   '/cms-manage/apply-exam-manage',
   '/cms-manage/cms-order-manage',
   '/cms-manage/score-manage',
+  '/cms-manage/score-manage#edit',
   '/order-manage/list#free',
   '/order-manage/list#receipt',
   '/order-manage/list#reconcile',

@@ -85,7 +85,7 @@ export type ImportProgress = Static<typeof ImportProgress>
 /** A row may be applied, has a reason against it or was left out; once the import is applied, it was taken or not. */
 const rowStates = ['good', 'bad', 'out', 'accepted', 'rejected'] as const
 
-export const ImportRow = Type.Object({
+export const ImportRow = Named('ImportRow', {
   row: Type.Integer(),
   /** The subject of the row, personal numbers masked. */
   label: Type.String(),
