@@ -63,13 +63,15 @@ function Overview() {
     <div className="train-index k-stack k-gap-5">
       <h1 className="k-hidden">{say('pageTitle')}</h1>
       <Banners />
-      <Notices />
       <div className="train-index-parts k-grid k-gap-5">
         <div className="k-stack k-gap-5">
           {account?.roleSystem === 3 && <MyApplications {...steps} />}
           <OpenSignUps />
         </div>
-        <TicketLookUp />
+        <div className="k-stack k-gap-5">
+          <TicketLookUp />
+          <Notices />
+        </div>
       </div>
     </div>
   )

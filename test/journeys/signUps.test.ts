@@ -80,7 +80,7 @@ test('on a phone a learner applies for an exam, pays its fee, and finds the tick
 
   // The exam, its subjects, its fields, and a look at all of it.
   await page.goto('/trainIndex')
-  const offered = page.getByRole('region', { name: '可以报名' })
+  const offered = page.getByRole('region', { name: '培训与考试' })
   await offered.getByRole('heading', { name: title }).waitFor()
   await looksRight()
   await offered.getByRole('link', { name: new RegExp(`去报名.*${title.source}`) }).tap()

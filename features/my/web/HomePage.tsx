@@ -83,11 +83,11 @@ function LearnerHome({ banners }: { banners: Banners }) {
       ) : (
         <>
           <BannerCarousel banners={banners} />
-          <Notices />
           <ClassTypes />
           {recommended && recommended.length > 0 && (
             <Classes title={say('homeRecommended')} to="/classSelectCenter" list={recommended} />
           )}
+          <Notices />
         </>
       )}
     </>
@@ -140,7 +140,6 @@ function VisitorHome({ banners, isKnown }: { banners: Banners; isKnown: boolean 
           </Ring>
         )}
       </section>
-      <Notices />
       <ClassTypes />
       <section className="mine-steps k-grid k-gap-4" aria-label={say('homeSteps')}>
         {([1, 2, 3] as const).map((step) => (
@@ -157,6 +156,7 @@ function VisitorHome({ banners, isKnown }: { banners: Banners; isKnown: boolean 
           <Classes title={say('homeNew')} to={first?.path ?? '/classSelectCenter'} list={list} />
         )}
       </Loaded>
+      <Notices />
     </>
   )
 }
