@@ -12,7 +12,7 @@ import { approvalRefusals, type Bilingual } from '../contract.ts'
 import { approvalLifecycle, type ApprovalStatus, type ApprovalStep, stepsOf } from '../rules.ts'
 import { isOwn, type LockedApproval, ownAccounts, samePerson, type Side } from './data.ts'
 
-export { decideAlone, type Leaving } from './alone.ts'
+export { decideAlone, type Leaving, takeBack } from './alone.ts'
 export {
   approvalColumns,
   isDecidable,
