@@ -17,7 +17,7 @@ import {
 import { approvalRefusals } from '../../approval/contract.ts'
 import { secondAbove } from '../../approval/rules.ts'
 import { enrolmentRefusals } from '../contract.ts'
-import { passByHand, revertPass } from './actions.ts'
+import { assertOthers, liftBar, passByHand, revertPass } from './actions.ts'
 import { lockEnrolment, nameEnrolments } from './data.ts'
 
 interface Member {
@@ -116,12 +116,16 @@ export async function endPasses(tx: Tx, by: Action['by'], enrolmentId: string): 
   if (rows.length > 0) await withdrawWaiting(tx, by, about, 'enrolment.left', { which })
 }
 
-/** Counts the caller's passes, in any of their accounts, without a second person on this day in China. */
+/**
+ * Counts the caller's passes and lifted bars, in any of their accounts, without a second person on this day in China: who
+ * lifts a bar that two put there lets pass.
+ */
 async function countAlone(db: Db, { accountId, projectId }: Session): Promise<number> {
   const [row] = await db<{ count: number }[]>`
     select count(*)::int as count from operation_logs
-    where project_id = ${projectId} and actor_id = ${samePerson(db, accountId)} and action = 'enrolment.pass'
-      and after->>'passedBy' = 'manual' and not after ? 'approvalId'
+    where project_id = ${projectId} and actor_id = ${samePerson(db, accountId)}
+      and (action = 'enrolment.pass' and after->>'passedBy' = 'manual' and not after ? 'approvalId'
+        or action = 'enrolment.liftBar')
       and created_at >= date_trunc('day', moment() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai'`
   return row!.count
 }
@@ -145,6 +149,23 @@ export async function passAlone(
   await lockEnrolment(tx, session.scope, enrolmentId)
   if ((await countAlone(tx, session)) >= secondAbove) refuse(enrolmentRefusals.secondNeeded)
   await passByHand(tx, enrolmentId, { by: session, reason })
+}
+
+/**
+ * Lifts the bar of an enrolment of the caller's scope, without a second person: it counts as a pass of the day. Refuses
+ * (409) what is not barred, one's own, and more than `secondAbove` of both a day.
+ */
+export async function liftAlone(
+  tx: Tx,
+  session: Session,
+  enrolmentId: string,
+  reason: string,
+): Promise<void> {
+  await lockPerson(tx, session.accountId)
+  await lockEnrolment(tx, session.scope, enrolmentId)
+  await assertOthers(tx, session, enrolmentId)
+  if ((await countAlone(tx, session)) >= secondAbove) refuse(enrolmentRefusals.secondNeeded)
+  await liftBar(tx, session, enrolmentId, reason)
 }
 
 /**
