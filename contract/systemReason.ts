@@ -10,6 +10,10 @@ const systemReasons = {
   'enrolment.unpaid': ['报名通过后未在期限内付款', 'Not paid in time after approval'],
   'enrolment.classOver': ['班级学习期限已过', 'The study period of the class is over'],
   'enrolment.left': ['学员已离开班级', 'The learner is no longer in the class'],
+  'exam.changed': [
+    '考试已发布、撤回、更换、删除或确认不再考试，申请随之结束',
+    'The exam was published, withdrawn, replaced, deleted or waived, so the request ended with it',
+  ],
   'exam.released': ['班级不再考试', 'The class no longer requires an exam'],
   'exam.replaced': ['班级考试已更换', 'The exam of the class was replaced'],
   'face.review': [

@@ -18,7 +18,10 @@ export const approvalFeature = (all: readonly Feature[]): Feature => ({
       copy: 'Corrections',
       after: 'what was decided by whom; the person is named no more',
     },
-    sole_decisions: { shared: 'of an order or receipt, what the staff let leave it', ...byStaff },
+    sole_decisions: {
+      shared: 'of an order or receipt, or of a place that moved, what the staff let go',
+      ...byStaff,
+    },
   },
   get erase() {
     return eraseProposals(declaredKinds(all))

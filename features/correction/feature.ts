@@ -5,6 +5,7 @@ import { correctionHandlers } from './server/calls.ts'
 import { rejectedCorrections, waitingCorrections } from './server/data.ts'
 import { eraseCorrections } from './server/erase.ts'
 import { correctionExportList } from './server/exports.ts'
+import { endWithEnrolment } from './server/leave.ts'
 import { correctionApplied } from './server/messages.ts'
 
 /** Corrections of hours, scores and passes, proposed, approved and undone. */
@@ -15,6 +16,7 @@ export const correctionFeature: Feature = {
   },
   erase: eraseCorrections,
   approvals: correctionApprovals,
+  on: { leave: endWithEnrolment },
   messages: [correctionApplied],
   handlers: [correctionHandlers],
   exports: correctionExportList,

@@ -6,7 +6,7 @@ import { enrolmentBatchList } from './server/batches.ts'
 import { enrolmentHandlers } from './server/calls.ts'
 import { expireEnrolments, remindOfEnds } from './server/jobs.ts'
 import { applicationApproved, applicationRejected, deadlineNear, paymentDue } from './server/messages.ts'
-import { passesKind } from './server/passes.ts'
+import { endPasses, passesKind } from './server/passes.ts'
 import { waitingApplications } from './server/portfolio.ts'
 import { enrolmentLifecycle } from './rules.ts'
 import { enrolmentExportList } from './server/exports.ts'
@@ -18,6 +18,7 @@ export const enrolmentFeature: Feature = {
     enrolments: { copy: 'Classes', after: 'what hours and certificates come from' },
   },
   approvals: [passesKind],
+  on: { leave: endPasses },
   handlers: [enrolmentHandlers, classEndHandlers],
   work: [
     {

@@ -85,6 +85,11 @@ export const transferRefusals = refusals({
     zh: '已不在这个班级；请刷新列表',
     en: 'Is no longer in this class; refresh the list',
   },
+  dearer: {
+    code: 409,
+    zh: '“{name}”的差价是 ¥{amount}，超过您今天可独自减免的金额；请让学员重新下单并补足差价，或请有转班权限的同事办理',
+    en: '“{name}” costs ¥{amount} more, beyond what you may take off alone today; let the learner order it and pay, or ask a colleague who may transfer learners',
+  },
   undone: {
     code: 409,
     zh: '这次转班已经撤销',
@@ -119,7 +124,7 @@ const PreviewRow = Type.Object({
   /** Basis points, here and there. */
   progressBefore: Type.Integer(),
   progressAfter: Type.Integer(),
-  /** Price there less what the place costs here, in fen; recorded, never charged. */
+  /** Price there less what the place costs here, in fen; recorded, never charged, and a reduction where it is more. */
   priceDifference: Type.Integer(),
   /** A score of this class, which stays with it. */
   leavesScore: Type.Boolean(),

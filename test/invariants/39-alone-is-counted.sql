@@ -1,9 +1,10 @@
 -- (39) What one person decided without a second is counted, once and to the fen: waivers, changes of prices, refunds that
--- were sent, money that left receipts.
+-- were sent, money that left receipts, dearer classes that learners moved to.
 with approved as (select subject_id, kind from approvals where status = 'applied'),
 reduced as (
   select subject_id, sum(amount) as amount from sole_decisions d
   where effect = 'reduction' and source_id <> subject_id and not exists (select from refunds r where r.id = d.source_id)
+    and not by_sum
   group by subject_id)
 select o.id, 'a waiver that is not counted' as problem
 from orders o
@@ -29,3 +30,12 @@ select c.id, 'reversals of a receipt that are not counted'
 from receipts c
 where (select coalesce(sum(v.amount), 0) from receipt_reversals v where v.receipt_id = c.id and not v.approved)
   <> (select coalesce(sum(d.amount), 0) from sole_decisions d where d.effect = 'refund' and d.subject_id = c.id)
+union all
+select t.id, 'a transfer that is not counted'
+from transfer_records t
+where coalesce((select sum(d.amount) from sole_decisions d where d.source_id in (t.id, t.to_id)), 0) <> case
+  when t.undone_at is not null then 0
+  -- A paid place that moved on counts by its difference to what was counted before.
+  when exists (select from transfer_records o where o.to_id = t.from_id and o.undone_at is null)
+    then coalesce((select sum(d.amount) from sole_decisions d where d.source_id = t.id), 0)
+  else greatest(0, t.price_difference) end

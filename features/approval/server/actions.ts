@@ -12,7 +12,7 @@ import { approvalRefusals, type Bilingual } from '../contract.ts'
 import { approvalLifecycle, type ApprovalStatus, type ApprovalStep, stepsOf } from '../rules.ts'
 import { isOwn, type LockedApproval, ownAccounts, samePerson, type Side } from './data.ts'
 
-export { decideAlone, type Leaving } from './alone.ts'
+export { decideAlone, type Leaving, takeBack } from './alone.ts'
 export {
   approvalColumns,
   isDecidable,
@@ -320,25 +320,29 @@ export async function withdrawLocked<R extends LockedApproval>(
 
 /**
  * Withdraws, for a reason, what waits for a decision about things that are over or otherwise than when it was proposed, in
- * the transaction that ends or changes them, under their locks.
+ * the transaction that ends or changes them, under their locks; of several things of one, those proposals `p` that `which` names.
  */
 export async function withdrawWaiting(
   tx: Tx,
   by: Action['by'],
   about: readonly { projectId: string; subjectKind: string; subjectId: string }[],
   reason: SystemReason,
+  {
+    which = tx`true`,
+    prefix = 'approval',
+  }: { which?: Fragment; prefix?: ApprovalKind['log']['prefix'] } = {},
 ): Promise<void> {
   const rows = await tx<{ id: string; subjectId: string; kind: string; title: string }[]>`
-    update approvals set status = ${approvalLifecycle.next('proposed', 'withdraw')}, decision = ${reason}
-    where subject_id = any(${about.map(({ subjectId }) => subjectId)}::uuid[]) and status = 'proposed'
+    update approvals p set status = ${approvalLifecycle.next('proposed', 'withdraw')}, decision = ${reason}
+    where subject_id = any(${about.map(({ subjectId }) => subjectId)}::uuid[]) and status = 'proposed' and ${which}
     returning id, subject_id, kind, title`
   await auditAll(
     tx,
-    rows.map(({ id: approvalId, subjectId, kind, title }) => ({
+    rows.map(({ id, subjectId, kind, title }) => ({
       ...about.find((subject) => subject.subjectId === subjectId)!,
       by,
-      action: 'approval.withdraw',
-      after: { approvalId, kind, title },
+      action: `${prefix}.withdraw`,
+      after: { [`${prefix}Id`]: id, kind, title },
       reason,
     })),
   )

@@ -7,22 +7,26 @@ type SoleEffect = 'refund' | 'reduction'
 
 /** Money that leaves by one decision. */
 export interface Leaving {
-  /** The order or receipt it leaves, which is locked. */
+  /** The order or receipt it leaves, which is locked, or the learner who moves to a dearer class without an order. */
   subjectId: string
-  /** The refund, waiver, change of prices or reversal: decided again, it counts once. */
+  /** The refund, waiver, change of prices, reversal or transfer: decided again, it counts once. */
   sourceId: string
   /** Fen of each effect; a refund of a class that is kept has both. Less than nothing puts back. */
   sums: Partial<Record<SoleEffect, number>>
   /** A learner asked for it by the terms: it counts for its subject, and in nobody's day. */
   asked?: boolean
+  /** It counts by its sum, and not as one of the orders of the day. */
+  bySum?: boolean
 }
 
+type Decider = Pick<Session, 'accountId' | 'projectId'>
+
 /** Conditions of being beyond each limit, given the sums `s` with this decision. */
-const beyond: Readonly<Record<SoleEffect, (db: Db, projectId: string) => Fragment>> = {
+const beyond: Readonly<Record<SoleEffect, (db: Db, projectId: string, bySum: boolean) => Fragment>> = {
   refund: (db, projectId) => db`s.amount > limit_of(${projectId}, 'refundApprovalAbove') * 100`,
-  reduction: (db, projectId) => db`
+  reduction: (db, projectId, bySum) => db`
     s.amount > limit_of(${projectId}, 'freeAmountADay') * 100
-      or s.subjects >= limit_of(${projectId}, 'freeOrdersADay')`,
+      or not ${bySum} and s.subjects >= limit_of(${projectId}, 'freeOrdersADay')`,
 }
 
 /**
@@ -32,8 +36,8 @@ const beyond: Readonly<Record<SoleEffect, (db: Db, projectId: string) => Fragmen
  */
 async function isBeyond(
   tx: Tx,
-  { accountId, projectId }: Session,
-  { subjectId, sourceId, asked = false }: Leaving,
+  { accountId, projectId }: Decider,
+  { subjectId, sourceId, asked = false, bySum = false }: Leaving,
   effect: SoleEffect,
   amount: number,
 ): Promise<boolean> {
@@ -45,16 +49,16 @@ async function isBeyond(
       select coalesce(sum(amount), 0) as amount from (
         select distinct on (source_id) amount from others where subject_id = ${subjectId}) each),
     of_day as (
-      select count(*) as subjects, coalesce(sum(greatest(0, amount)), 0) as amount from (
-        select subject_id, sum(amount) as amount from (
-          select distinct on (source_id) subject_id, amount from others
+      select count(*) filter (where not by_sum) as subjects, coalesce(sum(greatest(0, amount)), 0) as amount from (
+        select subject_id, sum(amount) as amount, bool_and(by_sum) as by_sum from (
+          select distinct on (source_id) subject_id, amount, by_sum from others
           where operator_id = ${samePerson(tx, accountId)} and not asked and not ${asked}
             and created_at >= date_trunc('day', moment() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai') each
         group by subject_id) subjects),
     s as (
       select of_day.subjects, ${amount}::bigint + greatest(of_subject.amount, of_day.amount) as amount
       from of_subject, of_day)
-    select ${beyond[effect](tx, projectId)} as is_beyond from s`
+    select ${beyond[effect](tx, projectId, bySum)} as is_beyond from s`
   return row!.isBeyond
 }
 
@@ -62,8 +66,8 @@ async function isBeyond(
  * Counts what its caller decides alone; false, and counts nothing, where that takes a second person. The accounts that
  * count as the caller are locked before what is decided about (`lockPerson`), so that each decision sees those before it.
  */
-export async function decideAlone(tx: Tx, session: Session, leaving: Leaving): Promise<boolean> {
-  const { subjectId, sourceId, sums, asked = false } = leaving
+export async function decideAlone(tx: Tx, session: Decider, leaving: Leaving): Promise<boolean> {
+  const { subjectId, sourceId, sums, asked = false, bySum = false } = leaving
   const effects = Object.entries(sums) as [SoleEffect, number][]
   for (const [effect, amount] of effects) {
     if (await isBeyond(tx, session, leaving, effect, amount)) return false
@@ -71,7 +75,19 @@ export async function decideAlone(tx: Tx, session: Session, leaving: Leaving): P
   const { accountId: operatorId, projectId } = session
   const rows = effects
     .filter(([, amount]) => amount !== 0)
-    .map(([effect, amount]) => ({ projectId, operatorId, effect, subjectId, sourceId, amount, asked }))
+    .map(([effect, amount]) => ({ projectId, operatorId, effect, subjectId, sourceId, amount, asked, bySum }))
   if (rows.length > 0) await tx`insert into sole_decisions ${tx(rows)}`
   return true
+}
+
+/** Puts back what was counted of a decision that is undone, under the id of what undid it. */
+export async function takeBack(
+  tx: Tx,
+  { accountId }: Decider,
+  { sourceId, undoneBy }: { sourceId: string; undoneBy: string },
+): Promise<void> {
+  await tx`
+    insert into sole_decisions (project_id, operator_id, effect, subject_id, source_id, amount, asked, by_sum)
+    select project_id, ${accountId}, effect, subject_id, ${undoneBy}, -amount, asked, by_sum from sole_decisions
+    where source_id = ${sourceId}`
 }

@@ -3,7 +3,7 @@ import { before, test } from 'node:test'
 import { aTemplate } from '../../../test/build/certificate.ts'
 import { aClass } from '../../../test/build/class.ts'
 import { anEnrolment } from '../../../test/build/enrolment.ts'
-import { aSittableExam } from '../../../test/build/exam.ts'
+import { anExam, aSittableExam } from '../../../test/build/exam.ts'
 import {
   aLearner,
   anAccount,
@@ -391,6 +391,36 @@ test('withdrawing and releasing an exam of more than ten learners takes a second
   assert.equal((await approve(approvalId!, second)).respCode, 200)
   assert.deepEqual(await stateOf(), ['withdrawn', false])
   assert.equal((await world.call(examCalls.release, { examId, reason: why }, clerk.token)).respCode, 409)
+})
+
+test('what is proposed about an exam ends when the exam is replaced', async () => {
+  const { classId, examId, paperId } = await aSittableExam(world, portal)
+  await aFullClass(11, classId)
+  const { approvalId: id } = await world.ask(examCalls.withdraw, { examId, reason }, clerk.token)
+  const nextId = await anExam(world, portal, { classId, paperId, status: 'draft' })
+  await world.ask(examCalls.publish, { examId: nextId, replace: true }, clerk.token)
+  const ended = (await one(id!))!
+  assert.deepEqual([ended.status, ended.decision, ended.steps], ['withdrawn', 'exam.changed', []])
+  assert.equal((await approve(id!)).respCode, 409)
+  const [entry] = await world.db`
+    select reason from operation_logs where subject_id = ${examId} and action = 'approval.withdraw'`
+  assert.equal(entry!.reason, 'exam.changed')
+})
+
+test('a proposal to pass ends with the last of its enrolments, and is not offered once none can be passed', async () => {
+  const { ids } = await aFullClass(secondAbove + 1)
+  const id = (await pass(ids)).attribute.approvalId!
+  const remove = (some: string[]) =>
+    world.ask(enrolmentCalls.deleteBatchClass, { ids: some, reason: '登记错误' }, second.token)
+  await remove(ids.slice(1))
+  assert.equal((await one(id))!.status, 'proposed', 'one can still be passed')
+  await world.db`update enrolments set status = 'expired' where id = ${ids[0]!}`
+  assert.deepEqual((await one(id))!.steps, ['reject'])
+  await world.db`update enrolments set status = 'active' where id = ${ids[0]!}`
+  assert.deepEqual((await one(id))!.steps, ['approve', 'reject'])
+  await remove(ids.slice(0, 1))
+  const ended = (await one(id))!
+  assert.deepEqual([ended.status, ended.decision, ended.steps], ['withdrawn', 'enrolment.left', []])
 })
 
 test('above the daily limit a waiver waits for a second person, and the order with it', async () => {

@@ -49,10 +49,11 @@ const Row = Type.Interface([Type.Omit(Approval, ['summary', 'names', 'count', 'l
   after: Type.Unsafe<Record<string, unknown> & { leftOut?: StoredLeftOut[] }>(Type.Object({})),
   undoable: Type.Boolean(),
   own: Type.Boolean(),
+  canApply: Type.Boolean(),
 })
 
 function shown(kinds: readonly ApprovalKind[], session: Session, found: Static<typeof Row>): Approval {
-  const { title, before, after, undoable, own, ...row } = found
+  const { title, before, after, undoable, own, canApply, ...row } = found
   const kind = kinds.find(({ key }) => key === row.kind)!
   const canUndo = undoable && kind.undo !== undefined
   return {
@@ -62,9 +63,17 @@ function shown(kinds: readonly ApprovalKind[], session: Session, found: Static<t
     count: before.count ?? 1,
     leftOut: leftOutOf(kind, after),
     undoUntil: canUndo ? row.undoUntil : null,
-    steps: stepsOf({ ...row, own, undoable: canUndo }, mayOf(kind, session)),
+    steps: stepsOf({ ...row, own, undoable: canUndo }, mayOf(kind, session)).filter(
+      (step) => canApply || step !== 'approve',
+    ),
   }
 }
+
+/** Condition on a proposal `p`, of whichever kind, that it can still be approved. */
+const canBeApplied = (db: Db, kinds: readonly ApprovalKind[]): Fragment =>
+  kinds
+    .filter(({ canApply }) => canApply)
+    .reduce((all, kind) => db`${all} and (p.kind <> ${kind.key} or ${kind.canApply!(db)})`, db`true`)
 
 type Query = InputOf<(typeof approvalCalls)['findPageList']>
 
@@ -82,11 +91,7 @@ const listed = (
   subjectId && db`p.subject_id = ${subjectId}`,
   own !== undefined && db`${isOwn(db, session.accountId)} = ${own}`,
   // What can only be refused is offered to nobody.
-  status === 'proposed' &&
-    own === false &&
-    kinds
-      .filter(({ canApply }) => canApply)
-      .reduce((all, kind) => db`${all} and (p.kind <> ${kind.key} or ${kind.canApply!(db)})`, db`true`),
+  status === 'proposed' && own === false && canBeApplied(db, kinds),
   days && db`p.created_at > moment() - make_interval(days => ${days})`,
 ]
 
@@ -119,7 +124,7 @@ export async function pageApprovals(
 ): Promise<{ total: number; list: Approval[] }> {
   const { after } = input
   const { total, list } = await page(db, Row, input, {
-    columns: approvalColumns(db, session.accountId),
+    columns: db`${approvalColumns(db, session.accountId)}, (${canBeApplied(db, kinds)}) as can_apply`,
     key: db`p.id`,
     from: db`approvals p`,
     where: listed(db, kinds, session, input),

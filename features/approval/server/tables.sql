@@ -57,14 +57,16 @@ create table sole_decisions (
   operator_id uuid not null references accounts,
   -- Money that goes back; or money that is owed no more, or went back although the class was kept.
   effect text not null check (effect in ('refund', 'reduction')),
-  -- The order or receipt it leaves.
+  -- The order or receipt it leaves, or the learner who moves to a dearer class without an order.
   subject_id uuid not null,
-  -- The refund, waiver, change of prices or reversal: decided again, it counts once.
+  -- The refund, waiver, change of prices, reversal or transfer: decided again, it counts once.
   source_id uuid not null,
   -- Less than nothing puts back what was taken off before.
   amount bigint not null check (amount <> 0),
   -- A learner asked for it by the terms: it counts for its subject, and in nobody's day.
   asked boolean not null default false,
+  -- It counts by its sum, and not as one of the orders of the day.
+  by_sum boolean not null default false,
   created_at timestamptz not null default moment()
 );
 create index sole_decisions_day on sole_decisions (operator_id, created_at);

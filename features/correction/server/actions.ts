@@ -74,7 +74,7 @@ export async function propose(
   await assertLearner(tx, session.scope, accountId)
   await assertNotOwn(tx, session, accountId)
   if (proof !== undefined) {
-    const isOwn = await takePersonal(tx, session.accountId, proof)
+    const isOwn = await takePersonal(tx, session.accountId, proof, accountId)
     if (!isOwn) refuse(correctionRefusals.proofAbsent, {}, 'proof')
   }
   const plan = await planOf(tx, secrets, session, accountId, change, unitField)

@@ -24,7 +24,7 @@ import { openWorld, type World } from '../../../test/harness.ts'
 import { race } from '../../../test/race.ts'
 import { until } from '../../../test/until.ts'
 import { attemptCalls } from '../../exam/attempt/contract.ts'
-import { recordStudy } from '../../enrolment/server/actions.ts'
+import { recordStudy, transition } from '../../enrolment/server/actions.ts'
 import { certificateCalls } from '../../certificate/contract.ts'
 import { fileCalls } from '../../file/contract.ts'
 import { hoursCalls } from '../../hours/contract.ts'
@@ -435,6 +435,24 @@ test('a score corrected downwards reverts a pass by rule, but not a manual one',
   assert.equal((await enrolmentOf(byHand.enrolmentId)).status, 'passed')
   const odd = await propose(byHand.accountId, { kind: 'score', attemptId: byHand.attemptId, score: 1.3 })
   assert.deepEqual([odd.respCode, odd.field], [422, 'change.score'])
+})
+
+test('a correction of a pass or a score ends with the enrolment it is about, and others stay', async () => {
+  const { classId } = await aClass(world, portal, { price: 0 })
+  const learner = await aLearner(world, portal)
+  const enrolmentId = await anEnrolment(world, portal, { accountId: learner.accountId, classId })
+  const given = await proposed(learner.accountId, { kind: 'pass', enrolmentId, passed: true })
+  const hours = await proposed(learner.accountId, hoursOf(10))
+  await world.db.begin(async (tx) => {
+    const enrolment = { id: enrolmentId, projectId: portal.projectId, classId, status: 'active' } as const
+    await transition(tx, null, enrolment, 'remove', '登记错误')
+  })
+  const [ended, stays] = [await one(given), await one(hours)]
+  assert.deepEqual([ended.status, stays.status], ['withdrawn', 'proposed'])
+  const [entry] = await world.db`
+    select after, reason from operation_logs
+    where subject_id = ${learner.accountId} and action = 'correction.withdraw'`
+  assert.deepEqual([entry!.after.correctionId, entry!.reason], [given, 'enrolment.left'])
 })
 
 test('a pass is given and taken by correction; both ways back', async () => {

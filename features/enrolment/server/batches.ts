@@ -8,9 +8,8 @@ import { hourRefusals } from '../../hours/contract.ts'
 import { messageRefusals } from '../../message/contract.ts'
 import { obstacleRefusals, trainTypeRefusals } from '../../unit/trainType/contract.ts'
 import { enrolmentCalls, enrolmentRefusals } from '../contract.ts'
-import { assertOthers, liftBar } from './actions.ts'
-import { lockEnrolment, nameEnrolments } from './data.ts'
-import { needsSecond, passAlone, proposePasses } from './passes.ts'
+import { nameEnrolments } from './data.ts'
+import { liftAlone, needsSecond, passAlone, proposePasses } from './passes.ts'
 import { extend, remove, review } from './roster.ts'
 
 const rows: Pick<BoundBatch, 'list' | 'named' | 'nameRows' | 'refusals'> = {
@@ -45,11 +44,7 @@ export const lifting = batchOf<typeof enrolmentCalls.liftPassBar>({
   ...rows,
   call: enrolmentCalls.liftPassBar,
   title: () => ({ zh: '解除自动合格限制', en: 'Lift passing restrictions' }),
-  async act(tx, { session, input }, { id }) {
-    await lockEnrolment(tx, session.scope, id)
-    await assertOthers(tx, session, id)
-    await liftBar(tx, session, id, input.reason)
-  },
+  act: (tx, { session, input }, { id }) => liftAlone(tx, session, id, input.reason),
 })
 
 export const removing = batchOf<typeof enrolmentCalls.deleteBatchClass>({

@@ -77,3 +77,23 @@ test('nobody lifts a bar that a colleague put on a place of their own', async ()
   const colleague = await anAccount(world, portal, { role: 'admin' })
   assert.deepEqual((await lift(colleague)).succeeded, [id])
 })
+
+test('lifted bars count with the passes of the day: together no more than one person may give', async () => {
+  const staff = await anAccount(world, portal, { role: 'admin' })
+  const { classId } = await aClass(world, portal, {})
+  const ids: string[] = []
+  for (let i = 0; i < 12; i++)
+    ids.push(await anEnrolment(world, portal, { ...(await aLearner(world, portal)), classId }))
+  await world.db`update enrolments set bar_reason = '代学' where id = any(${ids.slice(0, 10)}::uuid[])`
+  const lift = (some: string[], by = staff) =>
+    world.ask(enrolmentCalls.liftPassBar, { ids: some, reason: '核对过' }, by.token)
+  const pass = (some: string[]) =>
+    world.ask(enrolmentCalls.passBatchClass, { ids: some, reason: '核对过' }, staff.token)
+  assert.equal((await pass(ids.slice(10, 11))).succeeded.length, 1)
+  const { succeeded, failed } = await lift(ids.slice(0, 10))
+  assert.equal(succeeded.length, 9)
+  assert.match(failed[0]!.reason, /最多独自判 10 名学员合格/)
+  assert.equal(typeof (await pass(ids.slice(11))).approvalId, 'string')
+  const colleague = await anAccount(world, portal, { role: 'admin' })
+  assert.equal((await lift([failed[0]!.id!], colleague)).succeeded.length, 1)
+})

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { lifecycleRefusals } from '../../../contract/lifecycle.ts'
 import { commonRefusals, Refusal, refuse } from '../../../contract/refusal.ts'
 import { refusalStore } from '../../../contract/storedRefusal.ts'
+import type { Action } from '../../../server/audit.ts'
 import type { Db, Tx } from '../../../server/db.ts'
 import type { Session } from '../../../server/session.ts'
 import {
@@ -11,11 +12,12 @@ import {
   proposeApproval,
   samePerson,
   type StoredLeftOut,
+  withdrawWaiting,
 } from '../../approval/server/actions.ts'
 import { approvalRefusals } from '../../approval/contract.ts'
 import { secondAbove } from '../../approval/rules.ts'
 import { enrolmentRefusals } from '../contract.ts'
-import { passByHand, revertPass } from './actions.ts'
+import { assertOthers, liftBar, passByHand, revertPass } from './actions.ts'
 import { lockEnrolment, nameEnrolments } from './data.ts'
 
 interface Member {
@@ -34,6 +36,11 @@ type Passes = LockedApproval<Record<string, unknown>> & {
  */
 const lockMembers = (tx: Tx, { before: { members } }: Passes) => tx`
   select from enrolments where id = any(${members.map(({ id }) => id)}::uuid[]) order by id for no key update`
+
+/** True if an enrolment that a proposal `p` lists is still as it was. */
+const standsFor = (db: Db) => db`exists (
+  select from jsonb_to_recordset(p.before -> 'members') m (id uuid, status text)
+  join enrolments e on e.id = m.id and e.status = m.status)`
 
 /** Reasons for which an approved pass may leave out an enrolment. */
 const leftOutReasons = refusalStore({
@@ -56,9 +63,7 @@ export const passesKind: ApprovalKind<Passes> = {
     zh: `把 ${before.count} 条学习记录人工判为合格（${title}）`,
     en: `Pass ${before.count} enrolments manually (${title})`,
   }),
-  canApply: (db) => db`exists (
-    select from jsonb_to_recordset(p.before -> 'members') m (id uuid, status text)
-    join enrolments e on e.id = m.id and e.status = m.status)`,
+  canApply: standsFor,
   async apply(tx, _secrets, session, row) {
     await lockMembers(tx, row)
     const passed: string[] = []
@@ -98,12 +103,29 @@ export const passesKind: ApprovalKind<Passes> = {
   },
 }
 
-/** Counts the caller's passes, in any of their accounts, without a second person on this day in China. */
+/** Ends proposals to pass of which the enrolment that is left was the last one that still stood. */
+export async function endPasses(tx: Tx, by: Action['by'], enrolmentId: string): Promise<void> {
+  // Who approves one holds it, and waits for the enrolment: it refuses by itself then.
+  const rows = await tx<{ id: string; projectId: string; subjectId: string }[]>`
+    select p.id, p.project_id, p.subject_id from approvals p
+    where p.kind = ${passesKind.key} and p.status = 'proposed' and not ${standsFor(tx)}
+      and p.before -> 'members' @> ${tx.json([{ id: enrolmentId }])}
+    order by p.id for update of p skip locked`
+  const about = rows.map(({ id: _id, ...subject }) => ({ ...subject, subjectKind: 'class' }))
+  const which = tx`p.id = any(${rows.map(({ id }) => id)}::uuid[])`
+  if (rows.length > 0) await withdrawWaiting(tx, by, about, 'enrolment.left', { which })
+}
+
+/**
+ * Counts the caller's passes and lifted bars, in any of their accounts, without a second person on this day in China: who
+ * lifts a bar that two put there lets pass.
+ */
 async function countAlone(db: Db, { accountId, projectId }: Session): Promise<number> {
   const [row] = await db<{ count: number }[]>`
     select count(*)::int as count from operation_logs
-    where project_id = ${projectId} and actor_id = ${samePerson(db, accountId)} and action = 'enrolment.pass'
-      and after->>'passedBy' = 'manual' and not after ? 'approvalId'
+    where project_id = ${projectId} and actor_id = ${samePerson(db, accountId)}
+      and (action = 'enrolment.pass' and after->>'passedBy' = 'manual' and not after ? 'approvalId'
+        or action = 'enrolment.liftBar')
       and created_at >= date_trunc('day', moment() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai'`
   return row!.count
 }
@@ -127,6 +149,23 @@ export async function passAlone(
   await lockEnrolment(tx, session.scope, enrolmentId)
   if ((await countAlone(tx, session)) >= secondAbove) refuse(enrolmentRefusals.secondNeeded)
   await passByHand(tx, enrolmentId, { by: session, reason })
+}
+
+/**
+ * Lifts the bar of an enrolment of the caller's scope, without a second person: it counts as a pass of the day. Refuses
+ * (409) what is not barred, one's own, and more than `secondAbove` of both a day.
+ */
+export async function liftAlone(
+  tx: Tx,
+  session: Session,
+  enrolmentId: string,
+  reason: string,
+): Promise<void> {
+  await lockPerson(tx, session.accountId)
+  await lockEnrolment(tx, session.scope, enrolmentId)
+  await assertOthers(tx, session, enrolmentId)
+  if ((await countAlone(tx, session)) >= secondAbove) refuse(enrolmentRefusals.secondNeeded)
+  await liftBar(tx, session, enrolmentId, reason)
 }
 
 /**

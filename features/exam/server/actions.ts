@@ -5,6 +5,7 @@ import type { Db, Tx } from '../../../server/db.ts'
 import { enqueue } from '../../../server/jobs.ts'
 import { assertCurrent } from '../../../server/revision.ts'
 import type { ProjectSession } from '../../../server/session.ts'
+import { withdrawWaiting } from '../../approval/server/actions.ts'
 import { assertDrawable } from '../paper/server/actions.ts'
 import { assertType } from '../type/server/actions.ts'
 import { type examCalls, type ExamImpact, examRefusals } from '../contract.ts'
@@ -53,7 +54,27 @@ export async function saveExam(
   return savedId
 }
 
-/** Moves a locked exam along its lifecycle, with its audit entry. */
+/** Ends what is proposed about exams that are not as they were. */
+const endProposals = (tx: Tx, by: ProjectSession, examIds: readonly string[]) =>
+  withdrawWaiting(
+    tx,
+    by,
+    examIds.map((subjectId) => ({ projectId: by.projectId, subjectKind: 'exam', subjectId })),
+    'exam.changed',
+  )
+
+/** Lets go of the learners whom withdrawn exams of a class hold, with what is proposed about that. */
+async function letGo(tx: Tx, session: ProjectSession, classId: string): Promise<void> {
+  const rows = await tx<{ id: string }[]>`
+    update exams set held_since = null where class_id = ${classId} and held_since is not null returning id`
+  await endProposals(
+    tx,
+    session,
+    rows.map(({ id }) => id),
+  )
+}
+
+/** Moves a locked exam along its lifecycle, with its audit entry; what was proposed about it as it was ends. */
 async function move(
   tx: Tx,
   session: ProjectSession,
@@ -73,6 +94,7 @@ async function move(
     before: { status: exam.status },
     after: { status, ...entry.after },
   })
+  await endProposals(tx, session, [exam.id])
 }
 
 /**
@@ -99,7 +121,7 @@ export async function publishExam(
   }
   await move(tx, session, exam, 'publish', { held: false })
   // What the class had lost before has its successor now.
-  await tx`update exams set held_since = null where class_id = ${exam.classId} and held_since is not null`
+  await letGo(tx, session, exam.classId)
   const { failed } = await impactOf(tx, exam)
   if (failed === 0) return
   const { projectId, accountId: operatorId } = session
@@ -127,7 +149,7 @@ export async function releaseExam(tx: Tx, session: ProjectSession, examId: strin
   if (!exam.held) refuse(examRefusals.notHeld)
   const { waiting, failed } = await impactOf(tx, exam)
   // Whatever the class has lost before goes with it.
-  await tx`update exams set held_since = null where class_id = ${exam.classId} and held_since is not null`
+  await letGo(tx, session, exam.classId)
   await audit(tx, {
     by: session,
     action: 'exam.release',

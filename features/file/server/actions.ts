@@ -56,13 +56,19 @@ export async function saveImage(
 export const sealJob = { type: 'file.seal', lane: 'people' } as const satisfies JobKind
 
 /**
- * Takes a picture for somebody's face or papers; whether the account did bring it. From now on it is shown by a
- * signed address only, and a job seals it.
+ * Takes a picture for somebody's face or papers, or as a proof for one refund or person; whether the account did bring it,
+ * and for nothing that it may not be beside. From now on it is shown by a signed address only, and a job seals it.
  */
-export async function takePersonal(tx: Tx, accountId: string, key: string): Promise<boolean> {
+export async function takePersonal(
+  tx: Tx,
+  accountId: string,
+  key: string,
+  proves: string | null = null,
+): Promise<boolean> {
   const taken = await tx`
-    update images set is_personal = true, used_at = moment()
-    where key = ${key} and account_id = ${accountId} and (is_personal or used_at is null) returning key`
+    update images set is_personal = true, used_at = moment(), proves = ${proves}
+    where key = ${key} and account_id = ${accountId}
+      and (used_at is null or is_personal and proves is not distinct from ${proves}::uuid) returning key`
   if (taken.length > 0) await enqueue(tx, { ...sealJob, key, input: { key } })
   return taken.length > 0
 }

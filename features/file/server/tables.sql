@@ -11,9 +11,12 @@ create table images (
   -- Somebody's face or papers: shown only by a signed address, and sealed soon after it was taken for that.
   is_personal boolean not null default false,
   picture_sealed bytea,
+  -- The refund or person that it was brought as a proof for: it proves nothing else.
+  proves uuid,
   created_at timestamptz not null default moment(),
   check (is_personal or picture_sealed is null),
-  check (used_at is not null or not is_personal)
+  check (used_at is not null or not is_personal),
+  check (is_personal or proves is null)
 );
 create index images_account on images (account_id, created_at desc);
 create index images_unused on images (created_at) where used_at is null;

@@ -158,6 +158,8 @@ test('a serial number is one receipt of a project, and another project’s own',
   const transfer = aTransfer(100)
   const answers = await Promise.all([record(transfer), record(transfer), record(transfer)])
   assert.deepEqual(answers.map(({ respCode }) => respCode).sort(), [200, 409, 409])
+  const hyphens = { ...transfer, serialNo: `${transfer.serialNo.slice(0, 4)}-${transfer.serialNo.slice(4)}` }
+  assert.equal((await record(hyphens)).respCode, 409)
   const other = await aPortal(shop.world, { menus })
   const stranger = await anAccount(shop.world, other, { role: 'admin' })
   assert.equal((await record(transfer, stranger)).respCode, 200)

@@ -126,12 +126,12 @@ test('what pays an order is neither void nor goes back; what is left of it goes 
   assert.deepEqual([early.respCode, early.field, late.respCode, late.field], [422, 'day', 422, 'day'])
   const back = backOf(receipt.id, 400, { serialNo: ' bk 77-a ' })
   assert.equal((await returnMoney(back)).respCode, 200)
-  const twice = await returnMoney({ ...back, serialNo: 'BK77-A', amount: 100 })
+  const twice = await returnMoney({ ...back, serialNo: 'B-K77A', amount: 100 })
   assert.deepEqual([twice.respCode, twice.field], [409, 'serialNo'])
   const [now] = await listed(receipt.serialNo)
   const [line] = now!.reversals
   assert.deepEqual([now!.balance, now!.isVoid, now!.reversals.length], [100, false, 1])
-  assert.deepEqual([line!.kind, line!.amount, line!.serialNo, line!.day], ['return', 400, 'BK77-A', today])
+  assert.deepEqual([line!.kind, line!.amount, line!.serialNo, line!.day], ['return', 400, 'BK77A', today])
   assert.equal((await revoke(receipt.id)).respCode, 409)
   await holds()
 })
@@ -145,13 +145,13 @@ test('one bank transfer is a return or a refund, and not both', async () => {
   const { id: refundId } = await shop.world.ask(refundCalls.submit, asked, clerk.token)
   const back = backOf(receipt.id, 400, { serialNo: 'ONE-1' })
   assert.equal((await returnMoney(back)).respCode, 200)
-  const offline = { bank: '工商银行', serialNo: 'one-1', day: today }
+  const offline = { bank: '工商银行', serialNo: 'on-e1', day: today }
   const refused = await shop.world.call(refundCalls.do, { refundId, offline }, clerk.token)
   assert.deepEqual([refused.respCode, refused.field], [409, 'offline.serialNo'])
   const other = { ...offline, serialNo: 'one-2' }
   await shop.world.ask(refundCalls.do, { refundId, offline: other }, clerk.token)
   const more = await aReceipt(10)
-  assert.equal((await returnMoney(backOf(more.id, 10, { serialNo: 'ONE-2' }))).respCode, 409)
+  assert.equal((await returnMoney(backOf(more.id, 10, { serialNo: 'ONE2-' }))).respCode, 409)
 })
 
 test('above the limit of refunds it takes a second person, who neither proposed nor entered it', async () => {

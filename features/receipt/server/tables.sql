@@ -2,7 +2,7 @@
 create table receipts (
   id uuid primary key default new_id(),
   project_id uuid not null references projects,
-  -- The bank's serial number, in capital letters and without blanks.
+  -- The bank's serial number, in capital letters and without blanks and hyphens.
   serial_no text not null,
   payer_name text not null check (payer_name <> ''),
   day date not null,

@@ -47,7 +47,7 @@ let transfers = 0
 async function offlineToday() {
   const [row] = await shop.world.db`
     select to_char(moment() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day`
-  return { bank: '工商银行', serialNo: `20231124-${++transfers}000`, day: row!.day as string }
+  return { bank: '工商银行', serialNo: `20231124${++transfers}000`, day: row!.day as string }
 }
 
 const itemsOf = ({ order }: BuiltOrder) => order.items.map(({ id: itemId }) => ({ itemId }))
@@ -402,7 +402,7 @@ test('one bank transfer proves one refund of its project, also where two name it
     await world.db`update payments set succeeded_at = succeeded_at - interval '400 days' where order_id = ${built.order.id}`
     return (await submit(built, clerk)).attribute!.id
   }
-  const [one, other] = [await aged(), await aged()]
+  const [one, other, third] = [await aged(), await aged(), await aged()]
   const offline = await offlineToday()
   const absent = await execute(one, { offline: { ...offline, proof: 'image/2023/none.jpg' } })
   assert.deepEqual([absent.respCode, absent.field], [422, 'offline.proof'])
@@ -429,6 +429,11 @@ test('one bank transfer proves one refund of its project, also where two name it
   const [row] = (await world.ask(calls.list, { id: one }, clerk.token)).list
   assert.match(row!.proofPath!, /signature=/)
   assert.equal((await world.ask(calls.list, { id: other }, clerk.token)).list[0]!.proofPath, null)
+  const hyphens = { ...offline, serialNo: offline.serialNo.replace('2023', '2023-') }
+  assert.equal((await execute(third, { offline: hyphens })).field, 'offline.serialNo')
+  const fresh = await offlineToday()
+  assert.equal((await execute(third, { offline: { ...fresh, proof: key } })).field, 'offline.proof')
+  assert.equal((await execute(third, { offline: fresh })).respCode, 200)
 })
 
 test('a bank transfer that waits for approval proves nothing else, and its approver sees the picture', async () => {

@@ -277,7 +277,8 @@ export async function refundOrPropose(
   refundLifecycle.next(refund.status, event)
   if (offline) await assertFresh(tx, refund, offline)
   if (offline && refund.status === 'applied') await assertReversed(tx, refund)
-  const isBrought = offline?.proof === undefined || (await takePersonal(tx, session.accountId, offline.proof))
+  const isBrought =
+    offline?.proof === undefined || (await takePersonal(tx, session.accountId, offline.proof, refundId))
   if (!isBrought) refuse(refundRefusals.proofAbsent, {}, 'offline.proof')
   // Sent again, it was approved before; that somebody paid it elsewhere was not.
   if (event !== 'retry' && !(await decideAlone(tx, session, await leavingBy(tx, refund, !!offline)))) {

@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import type { InputOf, OutputOf } from '../../../contract/call.ts'
+import { yuan } from '../../../contract/money.ts'
 import { commonRefusals, Refusal, refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
 import { type Db, now, type Tx } from '../../../server/db.ts'
 import type { Session } from '../../../server/session.ts'
+import { decideAlone, lockPerson, takeBack } from '../../approval/server/actions.ts'
 import { lockSeats } from '../../class/seat/server/actions.ts'
 import { assertOthers, moveBack, moveInto } from '../../enrolment/server/actions.ts'
 import { sendMessage } from '../../message/server/actions.ts'
@@ -38,25 +41,76 @@ async function priceDifference(db: Db, { unitId, paid, from, to }: Candidate): P
   return payable(to) - (paid ?? payable(from))
 }
 
+/**
+ * Counts what a place there is dearer, as money that the caller takes off, and refuses (409) what exceeds their day. Moved
+ * on, a paid place counts by its difference to what was counted already.
+ */
+async function countDearer(
+  tx: Tx,
+  by: Pick<Session, 'accountId' | 'projectId'>,
+  candidate: Candidate,
+  { difference, sourceId }: { difference: number; sourceId: string },
+): Promise<void> {
+  const { orderId, accountId, counted, targetName: name } = candidate
+  const reduction = Math.max(0, difference) - counted
+  if (reduction <= 0) return
+  const leaving = { subjectId: orderId ?? accountId, sourceId, sums: { reduction }, bySum: true }
+  if (!(await decideAlone(tx, by, leaving)))
+    refuse(transferRefusals.dearer, { name, amount: yuan(difference) })
+}
+
+/** Ends a savepoint whose counts are only looked at. */
+class Previewed extends Error {}
+
+/** The refusals of those places, moved one after the other, that are dearer than the caller may take off alone. */
+export async function tooDear(
+  tx: Tx,
+  by: Pick<Session, 'accountId' | 'projectId'>,
+  candidates: readonly Candidate[],
+): Promise<ReadonlyMap<string, Refusal>> {
+  const refused = new Map<string, Refusal>()
+  const looked = tx.savepoint(async (inner) => {
+    for (const candidate of candidates) {
+      const difference = await priceDifference(inner as Tx, candidate)
+      try {
+        await countDearer(inner as Tx, by, candidate, { difference, sourceId: randomUUID() })
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        refused.set(candidate.id, error)
+      }
+    }
+    throw new Previewed()
+  })
+  await looked.catch((error: unknown) => {
+    if (!(error instanceof Previewed)) throw error
+  })
+  return refused
+}
+
 /** Shows what a transfer of learners carries, and the obstacle to each; refuses (404) a class of another project. */
 export async function previewTransfer(
-  db: Db,
+  db: Tx,
   session: Session,
   { enrolmentIds, classId }: InputOf<typeof transferCalls.previewTransferClass>,
 ): Promise<OutputOf<typeof transferCalls.previewTransferClass>> {
   const { name: className, placesLeft } = await getTarget(db, session, classId)
   const ids = [...new Set(enrolmentIds)]
-  const [candidates, carried] = await Promise.all([
-    listCandidates(db, within(session.scope), ids, classId),
-    findCarried(db, ids, classId),
-  ])
+  const candidates = await listCandidates(db, within(session.scope), ids, classId)
+  const carried = await findCarried(db, ids, classId)
   if (candidates.length < ids.length) refuse(commonRefusals.notFound)
   // Places go in the order of the rows.
   let left = placesLeft
-  const rows: OutputOf<typeof transferCalls.previewTransferClass>['rows'] = []
+  const refused = new Map<string, Refusal | null>()
   for (const candidate of candidates) {
     const refusal = refusalOf({ ...candidate, placesLeft: left })
     if (refusal === null && left !== null) left--
+    refused.set(candidate.id, refusal)
+  }
+  const movable = candidates.filter(({ id }) => !refused.get(id))
+  const dear = await tooDear(db, session, movable)
+  const rows: OutputOf<typeof transferCalls.previewTransferClass>['rows'] = []
+  for (const candidate of candidates) {
+    const refusal = refused.get(candidate.id) ?? dear.get(candidate.id) ?? null
     const { videos = 0, seconds = 0, progress = 0 } = carried.get(candidate.id) ?? {}
     rows.push({
       enrolmentId: candidate.id,
@@ -99,13 +153,15 @@ interface Transfer {
 /**
  * Moves a learner of the caller's scope into another class: the place left is free, the new one has the same order item,
  * and what was counted goes along by resource. Gives the new enrolment's id. Refuses (404) what is out of scope, (409)
- * one's own, and what `blockOf` names.
+ * one's own, what `blockOf` names, and a class that is dearer by more than the mover may take off alone.
  */
 export async function transferOne(tx: Tx, by: Mover, transfer: Transfer): Promise<string> {
   const { enrolmentId, classId, reason } = transfer
   const [found] = await listCandidates(tx, by.isWithin, [enrolmentId], classId)
   if (!found) refuse(commonRefusals.notFound)
   await assertOthers(tx, by, enrolmentId)
+  // One after the other, so that the day counts each.
+  await lockPerson(tx, by.accountId)
   await lockPlace(tx, found.accountId, enrolmentId)
   await lockSeats(tx, [found.classId, classId])
   // Read after the locks: the statement that waited for them sees an older snapshot of other tables.
@@ -117,6 +173,7 @@ export async function transferOne(tx: Tx, by: Mover, transfer: Transfer): Promis
   const [fresh] = await tx<{ id: string }[]>`select new_id() as id`
   const recordId = fresh!.id
   const difference = await priceDifference(tx, before)
+  await countDearer(tx, by, before, { difference, sourceId: recordId })
   const toId = await moveInto(
     tx,
     by,
@@ -195,6 +252,7 @@ export async function undoTransfer(
     { transferId: recordId, reason },
   )
   await returnStudy(tx, toId, fromId)
+  await takeBack(tx, session, { sourceId: recordId, undoneBy: toId })
   await tx`
     update transfer_records set undone_at = moment(), undone_by = ${session.accountId}, undo_reason = ${reason}
     where id = ${recordId}`

@@ -22,7 +22,7 @@ const stateOfFile = {
 } as const
 
 export const transferHandlers = handlers(transferCalls, {
-  previewTransferClass: ({ db, session, input }) => previewTransfer(db, session, input),
+  previewTransferClass: ({ db, session, input }) => db.begin((tx) => previewTransfer(tx, session, input)),
   async transferClass(ctx) {
     const { db, session, input } = ctx
     const { importId } = input

@@ -55,6 +55,10 @@ const Candidate = Type.Object({
   placesLeft: Nullable(Type.Integer()),
   /** Sum paid for the place that has not gone back, in fen; null where nothing was to pay. */
   paid: Nullable(Type.Integer()),
+  /** The order of the place; null where nothing was ordered. */
+  orderId: Nullable(Type.String()),
+  /** Fen by which the place of the order was dearer than paid before, counted when it moved. */
+  counted: Type.Integer(),
   from: Type.Unsafe<SoldClass>(Type.Any()),
   to: Type.Unsafe<SoldClass>(Type.Any()),
 })
@@ -100,7 +104,9 @@ export async function listCandidates(
       exists (select from exam_attempts x where x.enrolment_id = e.id
         and x.status in ('in_progress', 'submitted', 'marking')) as is_attempt_open,
       t.status = 'on_shelf' as is_published, coalesce(t.study_to < moment(), false) as is_study_over,
-      t.quota - t.sold - t.held as places_left, i.payable - i.refunded as paid, ${sold('c')} as "from", ${sold('t')} as "to"
+      t.quota - t.sold - t.held as places_left, i.payable - i.refunded as paid, i.order_id,
+      case when i.id is null then 0 else coalesce((select greatest(0, r.price_difference) from transfer_records r
+        where r.to_id = e.id and r.undone_at is null limit 1), 0) end as counted, ${sold('c')} as "from", ${sold('t')} as "to"
     from unnest(${enrolmentIds as string[]}::uuid[]) with ordinality as g (id, n)
     join enrolments e on e.id = g.id join train_classes c on c.id = e.class_id
     join train_classes t on t.id = ${classId} and t.project_id = e.project_id and t.status <> 'deleted'

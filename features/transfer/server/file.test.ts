@@ -16,6 +16,7 @@ import {
   aUnit,
   type BuiltAccount,
   type BuiltPortal,
+  changeLimits,
 } from '../../../test/build/portal.ts'
 import { anIdCard } from '../../../test/build/roster.ts'
 import { aStudent } from '../../../test/build/study.ts'
@@ -141,4 +142,22 @@ test('a unit’s manager moves the unit’s own people alone', async () => {
   const other = await anAccount(world, portal, { role: 'unit', unitId: await aUnit(world, portal.projectId) })
   const asked = await world.call(calls.transferClass, { importId: checked.importId }, other.token)
   assert.equal(asked.respCode, 404)
+})
+
+test('what a file moves to dearer classes counts for who sent it, and its check says so', async () => {
+  await changeLimits(world, portal.projectId, { freeAmountADay: 50 })
+  const left = await aClass(world, portal, { price: 4000 })
+  const joined = await aClass(world, portal, { price: 8000 })
+  const people = [await person(left, '周一'), await person(left, '周二'), await person(left, '周三')]
+  const to = await codeOf(joined)
+  const sheet = (some: typeof people) => file(...some.map(({ name, card }) => [name, card, '', to, '换岗']))
+  const sender = await anAccount(world, portal, { role: 'admin' })
+  const checked = await checkedImport(world, sender.token, input, sheet(people))
+  assert.deepEqual([checked.fresh, checked.bad], [1, 2])
+  const [, why] = (await reasonsOf(world, sender.token, checked.importId))[0]!
+  assert.match(String(why), /差价是 ¥40\.00/)
+  await world.ask(calls.transferClass, { importId: checked.importId }, sender.token)
+  assert.equal((await settledImport(world, sender.token, checked.importId)).added, 1)
+  const again = await checkedImport(world, sender.token, input, sheet(people.slice(1)))
+  assert.deepEqual([again.fresh, again.bad], [0, 2])
 })

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { before, test } from 'node:test'
 import { aClass } from '../../../test/build/class.ts'
 import { aShop, type BuiltOrder, type Shop } from '../../../test/build/order.ts'
-import { anAccount, type BuiltAccount, changeSettings } from '../../../test/build/portal.ts'
+import { anAccount, type BuiltAccount, changeLimits, changeSettings } from '../../../test/build/portal.ts'
 import { until } from '../../../test/until.ts'
 import { refundCalls } from '../../refund/contract.ts'
 import { transferCalls as calls } from '../contract.ts'
@@ -58,6 +58,7 @@ async function assertSound(): Promise<void> {
     '07-one-effect-a-transaction',
     '16-enrolment-has-a-basis',
     '17-seats-within-quota',
+    '39-alone-is-counted',
   ]) {
     const path = new URL(`../../../test/invariants/${name}.sql`, import.meta.url)
     assert.deepEqual([...(await shop.world.db.unsafe(readFileSync(path, 'utf8')))], [], name)
@@ -106,4 +107,53 @@ test('where a refund is asked for the move is refused, and undoing it gives the 
   const ask = { enrolmentIds: [from], classId }
   const { rows } = await shop.world.ask(calls.previewTransferClass, ask, clerk.token)
   assert.match(rows[0]!.problem!.en, /refund/)
+})
+
+test('a dearer class counts as money taken off: what exceeds the mover’s day is refused, said before, and put back by an undo', async () => {
+  const { world, portal } = shop
+  await changeLimits(world, portal.projectId, { freeAmountADay: 100, freeOrdersADay: 0 })
+  const mover = await anAccount(world, portal, { role: 'admin' })
+  const { classId } = await aClass(world, portal, { price: 10_000 })
+  const placeOf = async (built: BuiltOrder) =>
+    (
+      await world.db`
+        select id from enrolments where account_id = ${built.learner.accountId} and status = 'active'`
+    )[0]!.id as string
+  const one = await shop.paid({ price: 4000 })
+  const two = await shop.paid({ price: 5000 })
+  const ids = [await placeOf(one), await placeOf(two)]
+  const preview = async (by = mover) =>
+    (await world.ask(calls.previewTransferClass, { enrolmentIds: ids, classId }, by.token)).rows.map(
+      ({ problem }) => problem?.en ?? null,
+    )
+  const move = async (to = classId, some = ids, by = mover) => {
+    const { batchId } = await world.ask(
+      calls.transferClass,
+      { ids: some, classId: to, reason: '换到新班' },
+      by.token,
+    )
+    await world.portal.drainJobs()
+    const { moved, refused } = await world.ask(
+      calls.getTransferClassProgress,
+      { batchId: batchId! },
+      by.token,
+    )
+    return [moved, refused]
+  }
+  const [before, said] = await preview()
+  assert.deepEqual([before, /¥50\.00 more.*order it and pay/.test(said!)], [null, true])
+  assert.deepEqual(await preview(), [null, said], 'a look counts nothing')
+  assert.deepEqual(await move(), [1, 1])
+  // The same place moved on counts by what it is dearer still.
+  const { classId: next } = await aClass(world, portal, { price: 14_000 })
+  const { classId: last } = await aClass(world, portal, { price: 14_001 })
+  assert.deepEqual(await move(last, [await placeOf(one)]), [0, 1])
+  assert.deepEqual(await move(next, [await placeOf(one)]), [1, 0])
+  const [record] = (await world.ask(calls.queryTransferClassRecord, {}, mover.token)).list
+  await world.ask(calls.undoTransferClass, { recordId: record!.id, reason: '选错了' }, mover.token)
+  assert.deepEqual(await move(classId, [ids[1]!]), [0, 1], '60 of 100 are counted')
+  const [first] = (await world.ask(calls.queryTransferClassRecord, { undone: false }, mover.token)).list
+  await world.ask(calls.undoTransferClass, { recordId: first!.id, reason: '选错了' }, mover.token)
+  assert.deepEqual(await move(classId, [ids[1]!]), [1, 0])
+  await assertSound()
 })
