@@ -141,7 +141,7 @@ export default function BannerDrawer({ banner, onClose }: { banner: Banner | nul
       <Form.Item name="places" label={say('places')} rules={[{ required: true, message: say('mustFill') }]}>
         <Checkbox.Group options={bannerPlaces.map((value) => ({ value, label: say(value) }))} />
       </Form.Item>
-      <Form.Item name="period" label={say('period')} extra={say('periodHint')}>
+      <Form.Item name="period" label={say('shownPeriod')} extra={say('periodHint')}>
         <PeriodInput />
       </Form.Item>
     </FormDrawer>

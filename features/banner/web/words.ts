@@ -61,8 +61,6 @@ export const useBannerWords = words(
     places: '显示位置',
     home: '门户首页',
     signUp: '报名首页',
-    period: '显示时间',
-    periodHint: '开始或结束可以不填',
     shownOn: '显示设备',
   },
   {
@@ -124,8 +122,6 @@ export const useBannerWords = words(
     places: 'Shown on',
     home: 'Front page',
     signUp: 'Sign-up page',
-    period: 'Period',
-    periodHint: 'Start or end may be left open',
     shownOn: 'Devices',
   },
 )

@@ -9,7 +9,6 @@ export const useExamWords = words(
     create: '设置考试',
     another: '再设一场考试',
     editTitle: '修改考试',
-    publish: '发布',
     published: '考试已发布，学员可以参加了',
     withdrawConfirm: '撤回“{name}”后没有人会自动合格。如果只是换一场考试，请先设置新考试，再用“替换”。',
     secondNeeded: '涉及 {count} 名学员，由另一位同事审批后生效。请写明原因：',
@@ -78,7 +77,6 @@ export const useExamWords = words(
     create: 'Set up an exam',
     another: 'Set up another exam',
     editTitle: 'Edit exam',
-    publish: 'Publish',
     published: 'Exam published; learners can take it now',
     secondNeeded:
       '{count} {count|learner is|learners are} affected; it takes effect once a colleague approves it. State the reason:',

@@ -65,7 +65,7 @@ export function ImportFaults({
         columns={[
           { title: say('row'), align: 'right', dataIndex: 'row', width: 64 },
           {
-            title: say('label'),
+            title: say('content'),
             responsive: ['md'],
             render: (_, { label }) => <div className="import-label">{label}</div>,
           },

@@ -103,7 +103,7 @@ export function ImportRows({ progress }: { progress: ImportProgress }) {
             columns={[
               { title: say('row'), align: 'right', dataIndex: 'row' },
               {
-                title: say('label'),
+                title: say('content'),
                 responsive: ['md'],
                 render: (_, { label }) => <div className="import-label">{label}</div>,
               },

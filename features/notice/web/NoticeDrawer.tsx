@@ -91,7 +91,7 @@ export default function NoticeDrawer({ id, onClose }: { id: string | null; onClo
       <Form.Item name="pinned" label={say('pinned')} extra={say('pinnedHint')} valuePropName="checked">
         <Switch />
       </Form.Item>
-      <Form.Item name="period" label={say('period')} extra={say('periodHint')}>
+      <Form.Item name="period" label={say('shownPeriod')} extra={say('periodHint')}>
         <PeriodInput />
       </Form.Item>
       <Form.Item name="personnelCategories" label={say('personnel')}>

@@ -24,7 +24,6 @@ export const useLogWords = words(
     after: '变更后',
     empty: '（无）',
     kept: '另有 {count} 项未变',
-    yes: '是',
     no: '否',
   },
   {
@@ -49,7 +48,6 @@ export const useLogWords = words(
     after: 'After',
     empty: '(none)',
     kept: '{count} more unchanged',
-    yes: 'Yes',
     no: 'No',
   },
 )

@@ -134,7 +134,7 @@ export function ScoreTable() {
           },
           {
             key: 'publishAt',
-            title: say('publishAt'),
+            title: say('publishedAt'),
             render: (_, row) =>
               row.isPublished ? (
                 <When at={row.publishAt} />

@@ -111,7 +111,7 @@ export default function UnitClassListPage() {
                     key: 'remove',
                     label: say('delete'),
                     danger: true,
-                    confirm: { title: say('removeTitle', { name: row.name }), text: say('removeHint') },
+                    confirm: { title: say('deleteConfirm', { name: row.name }), text: say('removeHint') },
                     onClick: () => remove.mutate({ id: row.id }),
                   },
               ]}

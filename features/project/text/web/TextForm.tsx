@@ -77,7 +77,7 @@ export function TextForm({
           >
             <Input maxLength={60} showCount />
           </Form.Item>
-          <Form.Item name="period" label={say('period')} extra={say('periodHint')}>
+          <Form.Item name="period" label={say('shownPeriod')} extra={say('periodHint')}>
             <PeriodInput />
           </Form.Item>
         </>

@@ -84,7 +84,7 @@ function Visited({ kind }: { kind: (typeof editedTexts)[number] }) {
               style={{ marginTop: 16 }}
               columns={[
                 { title: say('version'), dataIndex: 'version' },
-                { title: say('writtenAt'), render: (_, row) => row.createdAt && dateTime(row.createdAt) },
+                { title: say('publishedAt'), render: (_, row) => row.createdAt && dateTime(row.createdAt) },
                 { title: say('writtenBy'), render: (_, row) => row.actorName ?? say('system') },
                 ...(kind === 'agreement'
                   ? [
