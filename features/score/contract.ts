@@ -71,11 +71,7 @@ export const scoreRefusals = refusals({
     zh: '这个科目的成绩不接受申诉',
     en: 'Appeals about scores of this subject are not accepted',
   },
-  appealOver: {
-    code: 409,
-    zh: '申诉期已过，不能再提出申诉',
-    en: 'The time to appeal is over',
-  },
+  appealOver: { code: 409, zh: '申诉期已过，不能再提出申诉', en: 'The time to appeal is over' },
   appealedAlready: {
     code: 409,
     zh: '已对这条成绩提出过申诉，不能重复申诉',

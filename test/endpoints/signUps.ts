@@ -148,7 +148,10 @@ export async function theApplications(
     }
     const id = await add('scores', { ...row, enteredAt: momentFromNow(-2) })
     await add('score_entries', {
-      ...{ scoreId: id, points: 50, result: 'failed', source: 'import' },
+      scoreId: id,
+      points: 50,
+      result: 'failed',
+      source: 'import',
       operatorId: project.keeperId,
       reason: mark,
       createdAt: momentFromNow(-2),

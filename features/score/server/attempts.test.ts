@@ -46,7 +46,7 @@ async function aSitter(right: number) {
 }
 const entriesOf = async (id: string) =>
   (await world.ask(calls.findEntries, { id }, admin.token)).map(
-    ({ points, result, source, by, reason: why }) => [...[points, result, source, by, why]],
+    ({ points, result, source, by, reason: why }) => [points, result, source, by, why],
   )
 const resultOf = async (enrolmentId: string) => {
   const [row] = await world.db<{ examScore: number; examPassed: boolean }[]>`

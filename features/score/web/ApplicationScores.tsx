@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { useAction, useCall } from '../../../web/client.ts'
 import { endTime } from '../../../web/format.ts'
 import { Button } from '../../../web/kit/Button.tsx'
-import { Form } from '../../../web/kit/Form.tsx'
+import { type Faults, Form } from '../../../web/kit/Form.tsx'
 import { Sheet } from '../../../web/kit/Sheet.tsx'
 import { notify } from '../../../web/notice.ts'
 import { type MyScore, scoreCalls } from '../contract.ts'
@@ -66,7 +66,7 @@ function AppealSheet({ score, onClose }: { score: MyScore | null; onClose: () =>
       <Form
         className="k-stack"
         field="reason"
-        check={() => ({ ...(reason.trim().length < 4 ? { reason: say('appealTooShort') } : {}) })}
+        check={(): Faults => (reason.trim().length < 4 ? { reason: say('appealTooShort') } : {})}
         onSubmit={() => appeal.mutateAsync({ id: score!.id, reason: reason.trim() })}
       >
         {({ faults, busy }) => (
