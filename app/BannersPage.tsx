@@ -6,6 +6,7 @@ import { useNoticeWords } from '../features/notice/web/words.ts'
 import { Skeleton } from '../web/kit/Loaded.tsx'
 import { Tabs } from '../web/kit/Tabs.tsx'
 import { usePart } from '../web/shell/view/usePart.ts'
+import './BannersPage.css'
 
 const parts = ['banners', 'notices'] as const
 
@@ -24,9 +25,11 @@ export default function BannersPage() {
         { key: 'notices', label: say('notices') },
       ]}
     >
-      <Suspense fallback={<Skeleton lines={6} />}>
-        {part === 'banners' ? <BannerListPage /> : <NoticeTable />}
-      </Suspense>
+      <div className="portal-part">
+        <Suspense fallback={<Skeleton lines={6} />}>
+          {part === 'banners' ? <BannerListPage /> : <NoticeTable />}
+        </Suspense>
+      </div>
     </Tabs>
   )
 }

@@ -106,7 +106,7 @@ export const useScoreWords = words(
       'It is deleted once a colleague has approved it; its person sees it no longer, and its entries are kept.',
     voidHint: 'It is deleted once a colleague has approved it; the attempt is voided and may be made again.',
     propose: 'Submit to a colleague',
-    import: 'Scores',
+    import: 'scores',
     importInto: 'Exam the scores are of',
     importHint:
       'A score on record is changed by no import; propose a correction where it is wrong. What is published stays so.',
