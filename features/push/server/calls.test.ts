@@ -342,7 +342,7 @@ test('while a receiver is slow, what becomes due of another project arrives, als
       await world.db.begin((tx) =>
         passByHand(tx, id, { by: { ...otherAdmin, ...other }, reason: '线下核实' }),
       )
-      await until(() => arrived.includes(id), 5)
+      await until(() => arrived.includes(id))
     }
   } finally {
     release.resolve()
