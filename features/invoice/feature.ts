@@ -63,6 +63,7 @@ export const invoiceFeature: Feature = {
       'invoice.removeTitle': ['删除发票抬头', 'Removed an invoice title'],
       'invoice.request': ['申请开票', 'Requested an invoice'],
       'invoice.requested': ['重新提交开票申请', 'Submitted an invoice request again'],
+      'invoice.stalled': ['红字发票未开成，可重新开具', 'Red invoice stopped under its form'],
       'invoice.retitle': ['修改发票抬头', 'Changed the title of an invoice request'],
       'invoice.settle': ['处理发票差异', 'Settled a difference in invoices'],
       'invoice.waiting_drawer': ['等待开票员登录', 'Waiting for the drawer to sign in'],
