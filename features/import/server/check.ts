@@ -1,4 +1,6 @@
 import type { Fragment, Tx } from '../../../server/db.ts'
+import type { Outcome } from '../contract.ts'
+import type { StoredProblem } from '../rules.ts'
 
 /**
  * Writes what a kind's check found of staged rows. `verdicts` is a query of row_no with problem (a jsonb array, null
@@ -11,6 +13,30 @@ export async function judgeRows(tx: Tx, importId: string, verdicts: Fragment): P
       outcome = coalesce(v.outcome, r.outcome), target_id = coalesce(v.target_id, r.target_id)
     from (${verdicts}) v
     where r.import_id = ${importId} and r.row_no = v.row_no`
+}
+
+/** Finding of a kind's check about a row: the reason against it, and what applying it does to which record. */
+export interface Verdict {
+  rowNo: number
+  problem: StoredProblem | null
+  outcome: Outcome
+  targetId: string | null
+}
+
+/** Writes what a kind's check found of staged rows, each by itself; a row with a reason against it has no record. */
+export async function judgeEach(tx: Tx, importId: string, verdicts: readonly Verdict[]): Promise<void> {
+  const found = verdicts.map(({ problem, outcome, targetId, rowNo }) =>
+    problem ? { rowNo, problem: [problem], outcome: 'new', targetId: null } : { rowNo, outcome, targetId },
+  )
+  await judgeRows(
+    tx,
+    importId,
+    tx`
+    select r.row_no, r.group_no, r.key_hash, v.problem, v.outcome, v."targetId" as target_id
+    from jsonb_to_recordset(${tx.json(found as never)})
+      as v ("rowNo" int, problem jsonb, outcome text, "targetId" uuid)
+    join import_rows r on r.import_id = ${importId} and r.row_no = v."rowNo"`,
+  )
 }
 
 /** Text between what a row is about and what a check found it to be meant for. */

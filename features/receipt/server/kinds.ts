@@ -9,7 +9,7 @@ import {
   type Decision,
   type FoundImport,
   type ImportKind,
-  judgeRows,
+  judgeEach,
   labelRows,
   type OpenRow,
 } from '../../import/server/actions.ts'
@@ -38,22 +38,15 @@ function against(row: StatementRow): StoredProblem | null {
 /** Judges staged transfers by each other and by those that are entered, and names the order that each is meant for. */
 async function checkStatement(tx: Tx, found: FoundImport, among: Fragment): Promise<void> {
   const rows = await listRows(tx, found, among)
-  const verdicts = rows.map((row) => {
-    const wrong = against(row)
-    return {
-      rowNo: row.rowNo,
-      problem: wrong && [wrong],
-      outcome: !wrong && row.receiptId !== null ? 'same' : 'new',
-      targetId: wrong ? null : row.receiptId,
-    }
-  })
-  await judgeRows(
+  await judgeEach(
     tx,
     found.id,
-    tx`
-    select r.row_no, r.group_no, r.key_hash, v.problem, v.outcome, v."targetId" as target_id
-    from jsonb_to_recordset(${tx.json(verdicts as never)}) as v ("rowNo" int, problem jsonb, outcome text, "targetId" uuid)
-    join import_rows r on r.import_id = ${found.id} and r.row_no = v."rowNo"`,
+    rows.map((row) => ({
+      rowNo: row.rowNo,
+      problem: against(row),
+      outcome: row.receiptId === null ? 'new' : 'same',
+      targetId: row.receiptId,
+    })),
   )
   const named = await listNamed(
     tx,

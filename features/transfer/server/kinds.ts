@@ -8,7 +8,7 @@ import {
   type Decision,
   type FoundImport,
   type ImportKind,
-  judgeRows,
+  judgeEach,
   type OpenRow,
 } from '../../import/server/actions.ts'
 import { transferCalls } from '../contract.ts'
@@ -91,18 +91,15 @@ async function checkTransfers(tx: Tx, found: FoundImport, among: Fragment): Prom
     if (row === undefined) first.set(enrolmentId, rowNo)
     else if (!problems.has(rowNo)) problems.set(rowNo, problem('cardNumber', 'sameLearner', { row }))
   }
-  const verdicts = rows.map(({ rowNo }) => {
-    const against = problems.get(rowNo)
-    const enrolmentId = moves.find((move) => move.rowNo === rowNo)?.enrolmentId ?? null
-    return { rowNo, problem: against ? [against] : null, targetId: enrolmentId }
-  })
-  await judgeRows(
+  await judgeEach(
     tx,
     found.id,
-    tx`
-    select r.row_no, r.group_no, r.key_hash, v.problem, null::text as outcome, v."targetId" as target_id
-    from jsonb_to_recordset(${tx.json(verdicts as never)}) as v ("rowNo" int, problem jsonb, "targetId" uuid)
-    join import_rows r on r.import_id = ${found.id} and r.row_no = v."rowNo"`,
+    rows.map(({ rowNo }) => ({
+      rowNo,
+      problem: problems.get(rowNo) ?? null,
+      outcome: 'new',
+      targetId: moves.find((move) => move.rowNo === rowNo)?.enrolmentId ?? null,
+    })),
   )
 }
 

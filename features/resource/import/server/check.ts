@@ -4,7 +4,7 @@ import { type Branch, flatten } from '../../../../contract/tree.ts'
 import { type Db, type Fragment, rowsOf, type Tx } from '../../../../server/db.ts'
 import type { Category } from '../../../category/contract.ts'
 import { problemsOf, type StoredProblem } from '../../../import/rules.ts'
-import { type FoundImport, judgeRows } from '../../../import/server/actions.ts'
+import { type FoundImport, judgeEach } from '../../../import/server/actions.ts'
 import { resourceCategories } from '../../category/server/actions.ts'
 import { findTitled } from '../../server/actions.ts'
 import { fileKeysOf, listProblems } from '../rules.ts'
@@ -85,18 +85,14 @@ export async function checkList(tx: Tx, found: FoundImport, among: Fragment): Pr
     found.projectId,
     judged.map(({ categoryId, title }) => ({ categoryId, title })),
   )
-  const verdicts = judged.map(({ rowNo, wrong }, i) => ({
-    rowNo,
-    problem: wrong && [wrong],
-    outcome: !wrong && there[i] ? 'same' : 'new',
-    targetId: wrong ? null : there[i],
-  }))
-  await judgeRows(
+  await judgeEach(
     tx,
     found.id,
-    tx`
-    select r.row_no, r.group_no, r.key_hash, v.problem, v.outcome, v."targetId" as target_id
-    from jsonb_to_recordset(${tx.json(verdicts as never)}) as v ("rowNo" int, problem jsonb, outcome text, "targetId" uuid)
-    join import_rows r on r.import_id = ${found.id} and r.row_no = v."rowNo"`,
+    judged.map(({ rowNo, wrong: problem }, i) => ({
+      rowNo,
+      problem,
+      outcome: there[i] ? 'same' : 'new',
+      targetId: there[i]!,
+    })),
   )
 }

@@ -8,7 +8,7 @@ import {
   type Decision,
   type FoundImport,
   type ImportKind,
-  judgeRows,
+  judgeEach,
 } from '../../../import/server/actions.ts'
 import { ScoreResult } from '../../contract.ts'
 import { isScore, resultOf } from '../../rules.ts'
@@ -88,20 +88,16 @@ function judge(rows: readonly NamedRow[]): Map<NamedRow, StoredProblem | null> {
 }
 
 async function check(tx: Tx, found: FoundImport, among: Fragment): Promise<void> {
-  const verdicts = [...judge(await listNamed(tx, found, among))].map(([row, problem]) => ({
-    rowNo: row.rowNo,
-    problem: problem && [problem],
-    outcome: isOnRecord(row) ? 'same' : 'new',
-    targetId: row.scoreId,
-  }))
-  await judgeRows(
+  const judged = [...judge(await listNamed(tx, found, among))]
+  await judgeEach(
     tx,
     found.id,
-    tx`
-    select r.row_no, r.group_no, r.key_hash, v.problem, v.outcome, v."targetId" as target_id
-    from jsonb_to_recordset(${tx.json(verdicts as never)})
-      as v ("rowNo" int, problem jsonb, outcome text, "targetId" uuid)
-    join import_rows r on r.import_id = ${found.id} and r.row_no = v."rowNo"`,
+    judged.map(([row, problem]) => ({
+      rowNo: row.rowNo,
+      problem,
+      outcome: isOnRecord(row) ? 'same' : 'new',
+      targetId: row.scoreId,
+    })),
   )
 }
 
