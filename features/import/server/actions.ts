@@ -31,12 +31,10 @@ import {
   type Visibility,
 } from './data.ts'
 
-export { judgeRows, labelRows } from './check.ts'
-export type { FoundImport, OpenRow, Visibility } from './data.ts'
-export { pageRows } from './data.ts'
+export { judgeEach, judgeRows, labelRows } from './check.ts'
+export { type FoundImport, type OpenRow, pageRows, type Visibility } from './data.ts'
 export { errorsOf, recordErrors, sayerOf, templateOf } from './sheets.ts'
-export { openNumbers } from './staging.ts'
-export type { ReaderOf, ReadRow } from './staging.ts'
+export { openNumbers, type ReaderOf, type ReadRow } from './staging.ts'
 
 /** The outcome of a row of a checkpoint: the record it is now, or the problem. */
 export type Decision = { row: number } & (
@@ -172,12 +170,15 @@ export const sightOf = (kinds: readonly ImportKind[], session: Session) => ({
   kindOf: (key: string) => kindFor(kinds, session, key),
 })
 
-/** Returns the progress of an import of these kinds; refuses 404 what is absent or out of sight. */
+/**
+ * Returns the progress of an import of these kinds, one's own last where none is named; refuses 404 what is absent or out
+ * of sight.
+ */
 export function progressFor(
   db: Db,
   kinds: readonly ImportKind[],
   session: Session,
-  importId: string,
+  importId: string | undefined,
 ): Promise<ImportProgress> {
   return getProgress(db, visibilityOf(kinds, session), importId)
 }

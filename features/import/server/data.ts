@@ -78,12 +78,22 @@ export interface Visibility {
 const visible = (db: Db, { scope, kinds }: Visibility) =>
   db`${inScope(db, scope, { project: 'i.project_id', unitPath: 'u.path' })} and i.kind = any(${kinds as string[]})`
 
-/** Returns the progress of an import in sight, or refuses with 404. */
-export async function getProgress(db: Db, visibility: Visibility, importId: string): Promise<ImportProgress> {
+/** Condition for the last import `i` of one's own among the kinds in sight. */
+const isLast = (db: Db, { accountId, kinds, scope }: Visibility) => db`
+  i.id = (select l.id from imports l
+    where l.operator_id = ${accountId} and l.project_id = ${scope.projectId} and l.kind = any(${kinds as string[]})
+    order by l.created_at desc limit 1)`
+
+/** Returns the progress of an import in sight, one's own last where none is named, or refuses with 404. */
+export async function getProgress(
+  db: Db,
+  visibility: Visibility,
+  importId: string | undefined,
+): Promise<ImportProgress> {
   const rows = await db`
     select ${progressColumns(db, visibility)} from imports i
     left join jobs j on j.id = i.job_id left join units u on u.id = i.unit_id
-    where i.id = ${importId} and ${visible(db, visibility)}`
+    where ${importId === undefined ? isLast(db, visibility) : db`i.id = ${importId}`} and ${visible(db, visibility)}`
   return progressOf(rowOf(ProgressRow, rows) ?? refuse(commonRefusals.notFound))
 }
 

@@ -1,4 +1,3 @@
-import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { handlers } from '../../../server/serve.ts'
 import {
   beginImport,
@@ -41,15 +40,8 @@ export const unitClassHandlers = handlers(unitClassCalls, {
       importId: await db.begin((tx) => beginImport(tx, session, unitClassStuKind, { params, uploadId })),
     }
   },
-  async getImportStudentProgress({ db, session, input }) {
-    const kinds = [rosterKind, unitClassStuKind]
-    if (input.importId) return progressFor(db, kinds, session, input.importId)
-    const [last] = await db<{ id: string }[]>`
-      select id from imports
-      where operator_id = ${session.accountId} and kind = any(${kinds.map(({ key }) => key)})
-      order by created_at desc limit 1`
-    return last ? progressFor(db, kinds, session, last.id) : refuse(commonRefusals.notFound)
-  },
+  getImportStudentProgress: ({ db, session, input }) =>
+    progressFor(db, [rosterKind, unitClassStuKind], session, input.importId),
   async exportErrorUnitClassExcel(ctx) {
     const { db, session, input } = ctx
     await db.begin((tx) => recordErrors(tx, session, sightOf([unitClassStuKind], session), input.importId))

@@ -1,4 +1,4 @@
-import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
+import { refuse } from '../../../../contract/refusal.ts'
 import { handlers } from '../../../../server/serve.ts'
 import { importRefusals } from '../../../import/contract.ts'
 import {
@@ -34,14 +34,8 @@ export const batchSheetHandlers = handlers(batchSheetCalls, {
     }
   },
   async queryImportUnitClassOrderProgress({ db, session, input }) {
-    const [last] = input.importId
-      ? [{ id: input.importId }]
-      : await db<{ id: string }[]>`
-          select id from imports where operator_id = ${session.accountId} and kind = ${unitClassOrderKind.key}
-          order by created_at desc limit 1`
-    if (!last) refuse(commonRefusals.notFound)
-    const progress = await progressFor(db, [unitClassOrderKind], session, last.id)
-    const placed = await findPlaced(db, last.id)
+    const progress = await progressFor(db, [unitClassOrderKind], session, input.importId)
+    const placed = await findPlaced(db, progress.importId)
     return { ...progress, orderId: placed?.orderId ?? null, orderNo: placed?.orderNo ?? null }
   },
   async exportErrorExcel(ctx) {

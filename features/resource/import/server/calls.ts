@@ -1,4 +1,4 @@
-import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
+import { refuse } from '../../../../contract/refusal.ts'
 import { handlers } from '../../../../server/serve.ts'
 import { importRefusals } from '../../../import/contract.ts'
 import {
@@ -26,14 +26,8 @@ export const videoListHandlers = handlers(videoListCalls, {
     return { importId }
   },
   async getImportVideoProcess({ db, session, input }) {
-    const [last] = input.importId
-      ? [{ id: input.importId }]
-      : await db<{ id: string }[]>`
-          select id from imports where operator_id = ${session.accountId} and kind = ${videoListKind.key}
-          order by created_at desc limit 1`
-    if (!last) refuse(commonRefusals.notFound)
-    const progress = await progressFor(db, [videoListKind], session, last.id)
-    return { ...progress, ...(await listedFiles(db, session, last.id)) }
+    const progress = await progressFor(db, [videoListKind], session, input.importId)
+    return { ...progress, ...(await listedFiles(db, session, progress.importId)) }
   },
   async findList({ db, session, input }) {
     await progressFor(db, [videoListKind], session, input.importId)

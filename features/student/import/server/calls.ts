@@ -1,4 +1,4 @@
-import { commonRefusals, refuse } from '../../../../contract/refusal.ts'
+import { refuse } from '../../../../contract/refusal.ts'
 import { handlers } from '../../../../server/serve.ts'
 import { importRefusals } from '../../../import/contract.ts'
 import { progressFor, startImport } from '../../../import/server/actions.ts'
@@ -20,11 +20,6 @@ export const rosterHandlers = handlers(rosterCalls, {
     return { importId }
   },
 
-  async getImportStudentProgress({ db, session, input }) {
-    if (input.importId) return progressFor(db, [rosterKind], session, input.importId)
-    const [last] = await db`
-      select id from imports where operator_id = ${session.accountId} and kind = ${rosterKind.key}
-      order by created_at desc limit 1`
-    return last ? progressFor(db, [rosterKind], session, last.id as string) : refuse(commonRefusals.notFound)
-  },
+  getImportStudentProgress: ({ db, session, input }) =>
+    progressFor(db, [rosterKind], session, input.importId),
 })
