@@ -1,3 +1,4 @@
+import type { Pool, Tx } from './db.ts'
 import type { Job } from './jobs.ts'
 
 /** Rows a statement of a sweep deletes: more might take longer than a statement may, and never go. */
@@ -15,6 +16,20 @@ export async function sweepInPieces(
   for (let gone = swept; gone === swept; total += gone) {
     signal.throwIfAborted()
     gone = (await deleteSome(swept)).count
+  }
+  return total
+}
+
+/** Repeats a step, each time in a transaction of its own, until it finds nothing; returns how much it has found. */
+export async function untilNone(
+  { signal }: Pick<Job, 'signal'>,
+  db: Pool,
+  step: (tx: Tx) => Promise<number>,
+): Promise<number> {
+  let total = 0
+  for (let found = 1; found > 0; total += found) {
+    signal.throwIfAborted()
+    found = await db.begin(step)
   }
   return total
 }

@@ -1,6 +1,6 @@
 import type { JobHandler } from '../../../../server/jobs.ts'
 import { lapseDue, remindDue } from './actions.ts'
-import { sweepInPieces } from '../../../../server/sweep.ts'
+import { sweepInPieces, untilNone } from '../../../../server/sweep.ts'
 import { sweepSome } from './document.ts'
 
 /** Ends approved applications that were not paid in time. */
@@ -8,14 +8,7 @@ export const lapseApplications: JobHandler = {
   type: 'signUp.lapse',
   lane: 'time',
   everySeconds: 60,
-  async run(job, { db }) {
-    let lapsed = 0
-    for (let found = 1; found > 0; lapsed += found) {
-      job.signal.throwIfAborted()
-      found = await db.begin((tx) => lapseDue(tx))
-    }
-    return { result: { lapsed } }
-  },
+  run: async (job, { db }) => ({ result: { lapsed: await untilNone(job, db, lapseDue) } }),
 }
 
 /** Reminds applicants whose time to pay is nearly over, each once. */
@@ -23,14 +16,7 @@ export const remindApplicants: JobHandler = {
   type: 'signUp.remind',
   lane: 'time',
   everySeconds: 600,
-  async run(job, { db }) {
-    let reminded = 0
-    for (let found = 1; found > 0; reminded += found) {
-      job.signal.throwIfAborted()
-      found = await db.begin((tx) => remindDue(tx))
-    }
-    return { result: { reminded } }
-  },
+  run: async (job, { db }) => ({ result: { reminded: await untilNone(job, db, remindDue) } }),
 }
 
 /** Deletes files that were uploaded and not used, and those of applications that ended long ago. */
