@@ -6,7 +6,6 @@ import { useNoticeWords } from '../features/notice/web/words.ts'
 import { Skeleton } from '../web/kit/Loaded.tsx'
 import { Tabs } from '../web/kit/Tabs.tsx'
 import { usePart } from '../web/shell/view/usePart.ts'
-import './BannersPage.css'
 
 const parts = ['banners', 'notices'] as const
 
@@ -25,7 +24,7 @@ export default function BannersPage() {
         { key: 'notices', label: say('notices') },
       ]}
     >
-      <div className="portal-part">
+      <div className="k-tab-part">
         <Suspense fallback={<Skeleton lines={6} />}>
           {part === 'banners' ? <BannerListPage /> : <NoticeTable />}
         </Suspense>

@@ -8,7 +8,6 @@ import { SignUpTable } from '../features/signUp/web/SignUpTable.tsx'
 import { useSignUpWords } from '../features/signUp/web/words.ts'
 import { useCall } from '../web/client.ts'
 import { Tabs } from '../web/kit/Tabs.tsx'
-import './SignUpOffice.css'
 import { useUrlState } from '../web/shell/view/useUrlState.ts'
 import { useViewNavigate } from '../web/shell/view/useViewNavigate.ts'
 import { usePart } from '../web/shell/view/usePart.ts'
@@ -46,7 +45,7 @@ export function SignUpOffice({ kind }: { kind: SignUpKind }) {
       tabs={parts.map((key) => ({ key, label: say(`part_${key}`) }))}
       onChange={show}
     >
-      <div className="signup-office">
+      <div className="k-tab-part">
         {part === 'signUps' ? (
           <SignUpTable kind={kind} />
         ) : (

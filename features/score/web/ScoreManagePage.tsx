@@ -1,7 +1,6 @@
 import { Tabs } from '../../../web/kit/Tabs.tsx'
 import { usePart } from '../../../web/shell/view/usePart.ts'
 import { AppealTable } from './AppealTable.tsx'
-import './Score.css'
 import { ScoreTable } from './ScoreTable.tsx'
 import { useScoreWords } from './words.ts'
 
@@ -18,7 +17,7 @@ export default function ScoreManagePage() {
       tabs={parts.map((key) => ({ key, label: say(`part_${key}`) }))}
       onChange={show}
     >
-      <div className="score-part">{part === 'scores' ? <ScoreTable /> : <AppealTable />}</div>
+      <div className="k-tab-part">{part === 'scores' ? <ScoreTable /> : <AppealTable />}</div>
     </Tabs>
   )
 }
