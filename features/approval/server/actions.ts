@@ -320,7 +320,8 @@ export async function withdrawLocked<R extends LockedApproval>(
 
 /**
  * Withdraws, for a reason, what waits for a decision about things that are over or otherwise than when it was proposed, in
- * the transaction that ends or changes them, under their locks; of several things of one, those proposals `p` that `which` names.
+ * the transaction that ends or changes them, under their locks; of several things of one, those proposals `p` that `which`
+ * names.
  */
 export async function withdrawWaiting(
   tx: Tx,

@@ -138,6 +138,8 @@ async function actOnAll(work: Work, ids: readonly string[]): Promise<boolean> {
     })
   } catch (error) {
     if (error instanceof Ended || error instanceof LostLease) throw error
+    if (!(error instanceof Refusal))
+      app.log.warn({ err: error, job: job.id }, 'rows of a batch failed together')
     return false
   }
   work.done = done
@@ -145,8 +147,8 @@ async function actOnAll(work: Work, ids: readonly string[]): Promise<boolean> {
 }
 
 /**
- * Acts on rows that wait, one after the other where they are not acted on at once. Which of them match still is asked once for all: the action itself refuses
- * a row that changes after that into one it does not allow.
+ * Acts on rows that wait, one after the other where they are not acted on at once. Which of them match still is asked once
+ * for all: the action itself refuses a row that changes after that into one it does not allow.
  */
 async function actOn(work: Work, rows: readonly BatchRow[]): Promise<void> {
   const { app, kind, found } = work
