@@ -35,6 +35,10 @@ const systemReasons = {
     '订单金额已改，申请随之结束',
     'The price of the order was changed, so the request ended with it',
   ],
+  'project.bankAccountChanged': [
+    '收款账户已被修改，申请随之结束',
+    'The bank account was changed, so the request ended with it',
+  ],
   'refund.cancelled': ['学员撤销了退款申请', 'The learner cancelled the refund request'],
   'refund.ended': [
     '退款已办理、拒绝或撤销，申请随之结束',

@@ -113,6 +113,7 @@ const menus = [
   '/train-manage/class',
   '/project-manage/merchant#save',
   '/project-manage/merchant#disable',
+  '/project-manage/setting',
   '/cms-manage/score-manage#edit',
 ] as const
 const Done = Type.Object({ status: OneOf(approvalStatuses), leftOut: LeftOut })

@@ -3,6 +3,7 @@ import { configHandlers } from './config/server/calls.ts'
 import { registerConfigHandlers } from './register/server/calls.ts'
 import { projectHandlers } from './server/calls.ts'
 import { checkSettings } from './server/jobs.ts'
+import { bankAccountKind } from './setting/server/approvals.ts'
 import { settingHandlers } from './setting/server/calls.ts'
 import { erasePopupViews } from './text/server/actions.ts'
 import { textHandlers } from './text/server/calls.ts'
@@ -23,6 +24,7 @@ export const projectFeature: Feature = {
   erase: erasePopupViews,
   handlers: [projectHandlers, configHandlers, textHandlers, settingHandlers, registerConfigHandlers],
   jobs: [checkSettings],
+  approvals: [bankAccountKind],
   audit: {
     actions: {
       'project.aboutUs': ['修改关于我们', 'Updated the about-us text'],

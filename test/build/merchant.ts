@@ -49,7 +49,7 @@ export async function aChief(
   const { projectId } = portal
   const role = { projectId, roleName: `主管${++chiefs}`, roleSystem: 1 }
   const [row] = await world.db`
-    insert into roles ${world.db({ ...role, menus: withButtons(['/customer/exception-register', ...menus]) })} returning id`
+    insert into roles ${world.db({ ...role, menus: withButtons(['/customer/exception-register', '/project-manage/setting', ...menus]) })} returning id`
   return anAccount(
     world,
     { ...portal, roles: { ...portal.roles, admin: row!.id as string } },

@@ -28,6 +28,7 @@ const kinds = [
   'receipt',
   'reversal',
   'merchant',
+  'bankAccount',
   'scoreChange',
 ] as const
 

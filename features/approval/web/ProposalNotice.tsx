@@ -33,12 +33,15 @@ export function useProposalText(): (
   }
 }
 
-/** Says of a class, exam or order that one's own proposal about it waits, with the way back, or why it was rejected. */
-export function ProposalNotice({ subjectId }: { subjectId: string }) {
+/**
+ * Says of a class, exam or order, or of what a kind is about, that one's own proposal about it waits, with the way back, or
+ * why it was rejected.
+ */
+export function ProposalNotice({ about }: { about: { subjectId: string } | { kind: string } }) {
   const say = useApprovalWords()
   const textOf = useProposalText()
   const withdraw = useWithdraw()
-  const newest = useCall(approvalCalls.findPageList, { subjectId, limit: 1 }).data?.list[0]
+  const newest = useCall(approvalCalls.findPageList, { ...about, limit: 1 }).data?.list[0]
   const text = textOf(newest)
   if (!newest || !text) return null
   return (

@@ -27,7 +27,7 @@ export default function BatchOrderPage({ Invoices }: { Invoices?: OrderInvoices 
     )
   return (
     <>
-      {(mayFree || mayRecord) && <ProposalNotice subjectId={id} />}
+      {(mayFree || mayRecord) && <ProposalNotice about={{ subjectId: id }} />}
       <BatchOrderView key={id} orderId={id} {...(Invoices && { Invoices })} />
     </>
   )

@@ -95,7 +95,7 @@ export function ClassExamPanel({
           >
             {exam.status === 'draft' && <p>{say('draftHint')}</p>}
             {exam.held && <Held exam={exam} />}
-            <ProposalNotice subjectId={exam.examId} />
+            <ProposalNotice about={{ subjectId: exam.examId }} />
             <ExamFacts exam={exam} />
           </Card>
           {exam.begun > 0 && !isBrief && (

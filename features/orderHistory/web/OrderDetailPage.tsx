@@ -130,7 +130,7 @@ function KnownOrder({ order, Invoices }: { order: ManagedOrder; Invoices?: Order
         ]}
         notice={
           <>
-            {mayWait && <ProposalNotice subjectId={id} />}
+            {mayWait && <ProposalNotice about={{ subjectId: id }} />}
             {mayRecord && isPayable && (
               <FreeTransfers payerName={order.payerName} onUse={() => setDialog('allocate')} />
             )}

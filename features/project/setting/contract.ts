@@ -120,8 +120,14 @@ export const settingCalls = {
       reason: FreeText(200),
       seen: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
     }),
-    output: Type.Object({ id: Id }),
-    summary: 'Changes settings, now or at a time to come',
+    output: Type.Object({
+      /** The step; null where all of the change waits for a second person. */
+      id: Nullable(Id),
+      /** The proposal of another bank account; null where none was entered. */
+      approvalId: Nullable(Id),
+    }),
+    summary:
+      'Changes settings, now or at a time to come; another bank account once a second person approves it',
   }),
   withdrawSetting: call('/base/project/withdraw-setting.action', {
     allow,

@@ -1,6 +1,9 @@
 import type { SettingChanges, SettingKey, Settings } from '../contract.ts'
 import { settingsOf } from '../rules.ts'
 
+/** Keys that say where units send their money: another account takes a second person, an account less takes one. */
+export const bankKeys = ['bankAccountName', 'bankName', 'bankAccount'] as const satisfies SettingKey[]
+
 /** The setting page's groups, in its order. Class types have an editor of their own. */
 export const settingGroups = {
   naming: ['title', 'shortTitle', 'versionCode', 'themeColor'],
@@ -36,9 +39,7 @@ export const settingGroups = {
   order: [
     'orderMinutes',
     'transferDays',
-    'bankAccountName',
-    'bankName',
-    'bankAccount',
+    ...bankKeys,
     'approvalDays',
     'freeOrdersADay',
     'freeAmountADay',
@@ -52,6 +53,10 @@ export const settingGroups = {
   unused: ['showSettings', 'tagsView', 'fixedHeader', 'sidebarLogo', 'errorLog'],
 } as const satisfies Record<string, readonly SettingKey[]>
 export type SettingGroup = keyof typeof settingGroups
+
+/** True if a difference has money go somewhere else. */
+export const redirects = ({ key, after }: SettingDifference): boolean =>
+  after !== null && bankKeys.some((one) => one === key)
 
 /** One key that a step changes, with its values before and after. */
 export interface SettingDifference {

@@ -31,7 +31,7 @@ export default function ScoreDrawer({ id, onClose }: { id: string; onClose: () =
     >
       <div className="k-stack k-gap-4">
         {score && <ScoreFacts score={score} />}
-        {score?.kind === 'signUp' && <ProposalNotice subjectId={id} />}
+        {score?.kind === 'signUp' && <ProposalNotice about={{ subjectId: id }} />}
         <Loaded query={entries} skeleton={<Skeleton lines={6} />}>
           {(list) => (
             <Timeline

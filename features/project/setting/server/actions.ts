@@ -80,36 +80,50 @@ export async function previewSettings(db: Db, projectId: string, input: Input) {
   }
 }
 
-/** Adds a step of settings; refuses (409) when another was added since the caller looked. */
-export async function saveSettings(
+/**
+ * Locks a project and finds what a change differs in. Refuses (422) what could not be saved and what changes nothing, and
+ * (409) when a step was added since the caller looked.
+ */
+export async function findChange(
   tx: Tx,
-  session: ProjectSession,
-  input: Input & { reason: string; seen: number },
-): Promise<{ id: string }> {
-  const { projectId, accountId } = session
+  { projectId }: ProjectSession,
+  input: Input & { seen: number },
+): Promise<SettingDifference[]> {
   await tx`select from projects where id = ${projectId} for update`
   const found = await differencesOf(tx, projectId, input)
   if (found.length === 0) refuse(settingRefusals.nothingChanged, {}, 'changes')
   const [steps] = await tx`select count(*)::int as n from setting_versions where project_id = ${projectId}`
   if (steps!.n !== input.seen) refuse(settingRefusals.changedMeanwhile)
+  return found
+}
+
+/** One side of differences, by key. */
+export const sideOf = (found: readonly SettingDifference[], which: 'before' | 'after') =>
+  Object.fromEntries(found.map((difference) => [difference.key, difference[which]]))
+
+/** Adds a step with these differences to the settings of a locked project, and gives its id. */
+export async function addStep(
+  tx: Tx,
+  session: ProjectSession,
+  found: readonly SettingDifference[],
+  { changes: given, effectiveFrom, reason }: Input & { reason: string },
+): Promise<string> {
+  const { projectId, accountId } = session
   const changes = Object.fromEntries(
-    found.map(({ key, after }) => [key, input.changes[key] === null ? null : after]),
+    found.map(({ key, after }) => [key, given[key] === null ? null : after]),
   ) as SettingChanges
-  const { effectiveFrom, reason } = input
   const by = { actorId: accountId, reason, ...(effectiveFrom && { effectiveFrom }) }
   const id = await addSettings(tx, projectId, changes, by)
-  const side = (which: 'before' | 'after') =>
-    Object.fromEntries(found.map((difference) => [difference.key, difference[which]]))
   await audit(tx, {
     by: session,
     action: 'project.setting',
     subjectKind: 'project',
     subjectId: projectId,
-    before: side('before'),
-    after: { ...side('after'), ...(effectiveFrom && { effectiveFrom }) },
+    before: sideOf(found, 'before'),
+    after: { ...sideOf(found, 'after'), ...(effectiveFrom && { effectiveFrom }) },
     reason,
   })
-  return { id }
+  return id
 }
 
 /** Withdraws a step whose time has not come; refuses (404) one that is not the project's, (409) one in effect. */

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
 import { aClass, aClassCategory } from '../../../../test/build/class.ts'
+import { aChief } from '../../../../test/build/merchant.ts'
 import { aLearner, anAccount, aPortal, type BuiltPortal } from '../../../../test/build/portal.ts'
 import { openWorld, type World } from '../../../../test/harness.ts'
+import { approvalCalls } from '../../../approval/contract.ts'
 import { projectCalls } from '../../contract.ts'
 import { defaultSettings } from '../../rules.ts'
 import { settingCalls } from '../contract.ts'
@@ -69,9 +71,9 @@ test('a change takes effect at its time by the database’s clock, over what was
   await world.moveClock('11 minutes')
   const then = await published()
   assert.deepEqual([then.maxPlayRate, then.title, then.hideElective], [150, '新年度平台', true])
-  assert.equal((await world.call(withdrawSetting, { id: attribute.id }, admin)).respCode, 409)
+  assert.equal((await world.call(withdrawSetting, { id: attribute.id! }, admin)).respCode, 409)
   await world.moveClock('0')
-  assert.equal((await world.call(withdrawSetting, { id: attribute.id }, admin)).respCode, 200)
+  assert.equal((await world.call(withdrawSetting, { id: attribute.id! }, admin)).respCode, 200)
   await world.moveClock('11 minutes')
   assert.equal((await published()).maxPlayRate, 120)
   await world.moveClock('0')
@@ -86,7 +88,7 @@ test('history keeps who, when, why and what, newest first, the withdrawn too', a
   assert.deepEqual([actorName, reason, state], ['周管理', '付款时间太短', 'inEffect'])
   assert.deepEqual(differences, [{ key: 'orderMinutes', before: 30, after: 45 }])
   const { attribute } = await save({ orderMinutes: 60 }, await later('1 day'))
-  await world.ask(withdrawSetting, { id: attribute.id }, admin)
+  await world.ask(withdrawSetting, { id: attribute.id! }, admin)
   const all = await world.ask(settingHistory, { limit: 50 }, admin)
   assert.deepEqual(all.list.map((step) => [step.state, step.actorName]).slice(0, 2), [
     ['withdrawn', '周管理'],
@@ -134,7 +136,7 @@ test('a change shows which scheduled one will override it', async () => {
     overridden.map(({ key }) => key),
     ['orderMinutes'],
   )
-  await world.ask(withdrawSetting, { id: attribute.id }, admin)
+  await world.ask(withdrawSetting, { id: attribute.id! }, admin)
 })
 
 test('of two concurrent changes the later is refused', async () => {
@@ -192,11 +194,49 @@ test('what is stored and is no setting reaches nobody', async () => {
   assert.ok(!JSON.stringify(config).includes('hush'))
 })
 
+test('another bank account takes a second person; what is changed beside it, and none at all, take one', async () => {
+  const { token: chief } = await aChief(world, { portal })
+  const bankOf = async () => {
+    const { bankAccountName, bankName, bankAccount } = (await world.ask(findSetting, {}, admin)).values
+    return [bankAccountName, bankName, bankAccount]
+  }
+  const account = {
+    bankAccountName: '继续教育中心',
+    bankName: '演示银行',
+    bankAccount: '6222 0000 0000 0001',
+  }
+  const first = (await save({ ...account, orderMinutes: 50 })).attribute
+  assert.ok(first.id && first.approvalId)
+  assert.deepEqual(await bankOf(), [null, null, null])
+  assert.equal((await world.ask(findSetting, {}, admin)).values.orderMinutes, 50)
+  assert.equal((await save(account)).respCode, 409, 'one waits')
+  const approve = (id: string, token: string) => world.call(approvalCalls.approve, { id }, token)
+  assert.equal((await approve(first.approvalId, admin)).respCode, 403)
+  assert.equal((await approve(first.approvalId, chief)).respCode, 200)
+  assert.deepEqual(await bankOf(), Object.values(account))
+
+  // A digit of the number alone is another account as well, and so is a later day.
+  const from = await later('10 minutes')
+  const digit = (await save({ bankAccount: '6222 0000 0000 0009' }, from)).attribute
+  assert.deepEqual([digit.id, (await bankOf())[2]], [null, account.bankAccount])
+  assert.equal((await approve(digit.approvalId!, chief)).respCode, 200)
+  assert.equal((await bankOf())[2], account.bankAccount)
+  await world.moveClock('11 minutes')
+  assert.equal((await bankOf())[2], '6222 0000 0000 0009')
+  await world.moveClock('0')
+
+  const waits = (await save({ bankName: '别的银行' })).attribute
+  const gone = (await save({ bankAccountName: null, bankName: null, bankAccount: null })).attribute
+  assert.deepEqual([gone.approvalId, await bankOf()], [null, [null, null, null]])
+  const [ended] = (await world.ask(approvalCalls.findPageList, { id: waits.approvalId! }, chief)).list
+  assert.deepEqual([ended!.status, ended!.decision], ['withdrawn', 'project.bankAccountChanged'])
+})
+
 test('settings are one’s own project’s, and for who holds the page', async () => {
   const other = await aPortal(world, { menus })
   const stranger = await anAccount(world, other, { role: 'admin' })
   const { attribute } = await save({ orderMinutes: 90 }, await later('1 day'))
-  assert.equal((await world.call(withdrawSetting, { id: attribute.id }, stranger.token)).respCode, 404)
+  assert.equal((await world.call(withdrawSetting, { id: attribute.id! }, stranger.token)).respCode, 404)
   const learner = await aLearner(world, portal)
   assert.equal((await world.call(findSetting, {}, learner.token)).respCode, 403)
   assert.equal((await world.call(findSetting, {})).respCode, 401)

@@ -3,11 +3,14 @@ import Form from 'antd/es/form'
 import Input from 'antd/es/input'
 import Radio from 'antd/es/radio'
 import { useState } from 'react'
+import type { OutputOf } from '../../../../contract/call.ts'
 import { useAction, useCall } from '../../../../web/client.ts'
 import { dateTime } from '../../../../web/format.ts'
 import { Loaded } from '../../../../web/kit/Loaded.tsx'
+import { notify } from '../../../../web/notice.ts'
 import { FormDialog } from '../../../../web/shell/form/FormDialog.tsx'
 import { momentOfText } from '../../../../web/wallTime.ts'
+import { useProposed } from '../../../approval/web/useProposed.ts'
 import { settingCalls } from '../contract.ts'
 import type { SettingChanges } from '../../contract.ts'
 import { useSettingWords } from './settingWords.ts'
@@ -34,6 +37,7 @@ export function ReviewDialog({
 }) {
   const say = useSettingPageWords()
   const name = useSettingWords()
+  const proposed = useProposed()
   const show = useShowValue()
   const [form] = Form.useForm<Fields>()
   const [from, setFrom] = useState<string>()
@@ -43,7 +47,7 @@ export function ReviewDialog({
   const save = useAction(settingCalls.saveSetting, { quiet: true })
   const startOf = ({ when, at = '' }: Fields) => (when === 'later' ? momentOfText(at) : undefined)
   return (
-    <FormDialog<Fields, unknown>
+    <FormDialog<Fields, OutputOf<typeof settingCalls.saveSetting>>
       name="review"
       form={form}
       size="middle"
@@ -61,11 +65,13 @@ export function ReviewDialog({
           ...(effectiveFrom ? { effectiveFrom } : {}),
         })
       }}
-      success={(_, fields) => {
+      onSaved={({ id, approvalId }, fields) => {
         const effectiveFrom = startOf(fields)
-        return effectiveFrom ? say('savedLater', { when: dateTime(effectiveFrom) }) : say('saved')
+        const saved = effectiveFrom ? say('savedLater', { when: dateTime(effectiveFrom) }) : say('saved')
+        if (id) notify('success', saved)
+        if (approvalId) proposed()
+        onSaved(fields.when === 'later')
       }}
-      onSaved={(_, { when }) => onSaved(when === 'later')}
       onClose={onClose}
     >
       <Loaded query={preview}>

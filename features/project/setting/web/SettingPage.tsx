@@ -3,6 +3,7 @@ import { type ComponentType, type ReactNode, Suspense } from 'react'
 import { useCall } from '../../../../web/client.ts'
 import { Loaded, Skeleton } from '../../../../web/kit/Loaded.tsx'
 import { useUrlState } from '../../../../web/shell/view/useUrlState.ts'
+import { ProposalNotice } from '../../../approval/web/ProposalNotice.tsx'
 import { settingCalls } from '../contract.ts'
 import { ClassTypes } from './ClassTypes.tsx'
 import { HistoryTable } from './HistoryTable.tsx'
@@ -40,6 +41,7 @@ export default function SettingPage({
       {({ values, seen, scheduled }) => (
         <>
           <Scheduled steps={scheduled} />
+          <ProposalNotice about={{ kind: 'bankAccount' }} />
           <Tabs
             activeKey={address.tab ?? 'settings'}
             onChange={(key) =>
