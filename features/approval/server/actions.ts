@@ -37,6 +37,16 @@ export async function assertNotOwn(db: Db, by: { accountId: string }, learnerId:
   if (own.length > 0) refuse(approvalRefusals.ownRecord)
 }
 
+/** True if an account counts as the caller's own where something takes two people. */
+export async function isSamePerson(
+  db: Db,
+  by: { accountId: string },
+  accountId: string | null,
+): Promise<boolean> {
+  const same = await db`select where ${accountId} = ${samePerson(db, by.accountId)}`
+  return same.length > 0
+}
+
 type Allow = Call['allow']
 
 /** The sentences a kind refuses a step with. */

@@ -67,6 +67,21 @@ test('what a learner asks for class by class counts together for its order, and 
     assert.equal(await execute((await submit(other, other.learner)).id, by), 'processing')
   }))
 
+test('what a learner asks for whose password the office gave counts in the day of who gave it', () =>
+  under({ refundApprovalAbove: 50 }, async () => {
+    const [by, colleague] = [await anOperator(), await anOperator()]
+    const asked: string[] = []
+    for (let n = 0; n < 3; n++) {
+      const built = await shop.paid({ price: 3000 })
+      await shop.world.db`
+        update accounts set access_by = ${by.accountId}, access_given_at = moment() where id = ${built.learner.accountId}`
+      asked.push((await submit(built, built.learner)).id)
+    }
+    assert.equal(await execute(asked[0]!, by), 'processing')
+    assert.equal(await execute(asked[1]!, by), 'applied', 'with the first it is above')
+    assert.equal(await execute(asked[2]!, colleague), 'processing')
+  }))
+
 test('what goes back of a class that is kept is a reduction, and counts with waivers and prices', () =>
   under({ freeAmountADay: 50 }, async () => {
     const { world } = shop

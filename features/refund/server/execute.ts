@@ -11,6 +11,7 @@ import { approvalRefusals } from '../../approval/contract.ts'
 import {
   type ApprovalKind,
   decideAlone,
+  isSamePerson,
   type Leaving,
   type LockedApproval,
   lockPerson,
@@ -226,16 +227,17 @@ export const refundKind: ApprovalKind<RefundApproval> = {
 }
 
 /** Sums of a locked refund: its money, and of it what goes back for classes that are kept, as a reduction. */
-async function leavingBy(tx: Tx, refund: Refund, isOffline: boolean): Promise<Leaving> {
-  const { id, orderId, kind, amount } = refund
+async function leavingBy(tx: Tx, session: Session, refund: Refund, isOffline: boolean): Promise<Leaving> {
+  const { id, orderId, kind, amount, accountId } = refund
   const kept = (await listItems(tx, id)).filter(({ isKept }) => isKept)
   const reduction = kept.reduce((sum, item) => sum + item.amount, 0)
   return {
     subjectId: orderId,
     sourceId: id,
     sums: { refund: amount, ...(reduction > 0 && { reduction }) },
-    // That money went another way than it came is the word of who records it.
-    asked: kind === 'learner' && !isOffline,
+    // That money went another way than it came is the word of who records it, and so is what an account asks for whose
+    // password the decider gave.
+    asked: kind === 'learner' && !isOffline && !(await isSamePerson(tx, session, accountId)),
   }
 }
 
@@ -281,7 +283,10 @@ export async function refundOrPropose(
     offline?.proof === undefined || (await takePersonal(tx, session.accountId, offline.proof, refundId))
   if (!isBrought) refuse(refundRefusals.proofAbsent, {}, 'offline.proof')
   // Sent again, it was approved before; that somebody paid it elsewhere was not.
-  if (event !== 'retry' && !(await decideAlone(tx, session, await leavingBy(tx, refund, !!offline)))) {
+  if (
+    event !== 'retry' &&
+    !(await decideAlone(tx, session, await leavingBy(tx, session, refund, !!offline)))
+  ) {
     // Its invoice is reversed before anybody approves its bank transfer.
     if (!offline && refund.offlineWhy && (await awaitRed(tx, session, refund))) return 'proposed'
     if (!offline && refund.offlineWhy)
