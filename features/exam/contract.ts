@@ -146,7 +146,11 @@ export const examCalls = {
     allow: examMenus,
     wholeProject: true,
     input: ExamId,
-    output: ExamImpact,
+    output: Type.Object({
+      ...ExamImpact.properties,
+      /** Learners whom the caller let pass alone today, with whom those of a release are counted. */
+      passedToday: Type.Integer(),
+    }),
     summary: 'How many learners replacing or withdrawing an exam concerns',
   }),
   withdraw: call('/exam-system/api/withdraw.action', {

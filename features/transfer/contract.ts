@@ -5,6 +5,7 @@ import { PageOf, Paging } from '../../contract/paging.ts'
 import { refusals } from '../../contract/refusal.ts'
 import { Selection } from '../../contract/selection.ts'
 import { batchStatuses } from '../batch/rules.ts'
+import { secondAbove } from '../approval/rules.ts'
 import { Bilingual } from '../import/contract.ts'
 import { enrolmentCalls } from '../enrolment/contract.ts'
 
@@ -89,6 +90,11 @@ export const transferRefusals = refusals({
     code: 409,
     zh: '“{name}”的差价是 ¥{amount}，超过您今天可独自减免的金额；请让学员重新下单并补足差价，或请有转班权限的同事办理',
     en: '“{name}” costs ¥{amount} more, beyond what you may take off alone today; let the learner order it and pay, or ask a colleague who may transfer learners',
+  },
+  withoutExam: {
+    code: 409,
+    zh: `“{name}”没有考试，转入的人不再考试；一人一天最多独自让 ${secondAbove} 名学员免考或合格。请先为该班发布考试，或请有转班权限的同事办理`,
+    en: `“{name}” has no exam, so learners who move there sit none; one person can let at most ${secondAbove} learners per day pass alone. Publish an exam for that class first, or ask a colleague who may transfer learners`,
   },
   undone: {
     code: 409,

@@ -23,7 +23,15 @@ export { nameEnrolments, passIfComplete, transition }
 export { getOffer, lockApproved } from './offer.ts'
 export { moveBack, moveInto } from './move.ts'
 export { type NewEnrolment, openEnrolment, openTogether } from './open.ts'
-export { examRequired, holdOf, metBy, requirementColumns, statusNow } from './data.ts'
+export {
+  examRequired,
+  holdOf,
+  metBy,
+  needsSecond,
+  passedAlone,
+  requirementColumns,
+  statusNow,
+} from './data.ts'
 
 /**
  * Writes down how far a learner has come: progress in basis points, seconds in all, where to resume. Nothing

@@ -9,7 +9,8 @@ import { messageRefusals } from '../../message/contract.ts'
 import { obstacleRefusals, trainTypeRefusals } from '../../unit/trainType/contract.ts'
 import { enrolmentCalls, enrolmentRefusals } from '../contract.ts'
 import { nameEnrolments } from './data.ts'
-import { liftAlone, needsSecond, passAlone, proposePasses } from './passes.ts'
+import { needsSecond } from './data.ts'
+import { liftAlone, passAlone, proposePasses } from './passes.ts'
 import { extend, remove, review } from './roster.ts'
 
 const rows: Pick<BoundBatch, 'list' | 'named' | 'nameRows' | 'refusals'> = {

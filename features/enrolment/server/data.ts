@@ -3,8 +3,9 @@ import type { InputOf } from '../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
 import { type Db, type Fragment, rowOf, where } from '../../../server/db.ts'
 import { page } from '../../../server/page.ts'
-import { inScope, type Scope } from '../../../server/session.ts'
-import { isProposed } from '../../approval/server/actions.ts'
+import { inScope, type Scope, type Session } from '../../../server/session.ts'
+import { secondAbove } from '../../approval/rules.ts'
+import { isProposed, samePerson } from '../../approval/server/actions.ts'
 import { listHeldHours } from '../../hours/server/actions.ts'
 import {
   type enrolmentCalls,
@@ -209,3 +210,30 @@ export async function lockEnrolment(db: Db, scope: Scope, enrolmentId: string) {
     from enrolments e where e.id = ${enrolmentId}`
   return rowOf(LockedRow, rows)!
 }
+
+/**
+ * Counts whom the caller, in any of their accounts, let pass without a second person on this day in China: passes, bars
+ * that two put there and were lifted, learners of classes that go without their exam, and learners who moved into a class
+ * that has none.
+ */
+export async function passedAlone(
+  db: Db,
+  { accountId, projectId }: Pick<Session, 'accountId' | 'projectId'>,
+): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select coalesce(sum(case action when 'exam.release' then (after->>'learners')::int else 1 end), 0)::int as count
+    from operation_logs
+    where project_id = ${projectId} and actor_id = ${samePerson(db, accountId)}
+      and (action = 'enrolment.pass' and after->>'passedBy' = 'manual' and not after ? 'approvalId'
+        or action = 'enrolment.liftBar' or action = 'exam.release' and not after ? 'approvalId'
+        or action = 'transfer.move' and after ? 'withoutExam')
+      and created_at >= date_trunc('day', moment() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai'`
+  return row!.count
+}
+
+/** True if so many more, with those of today, are more than one person may let pass. */
+export const needsSecond = async (
+  db: Db,
+  by: Pick<Session, 'accountId' | 'projectId'>,
+  count: number,
+): Promise<boolean> => count + (await passedAlone(db, by)) > secondAbove

@@ -10,7 +10,6 @@ import {
   type LockedApproval,
   lockPerson,
   proposeApproval,
-  samePerson,
   type StoredLeftOut,
   withdrawWaiting,
 } from '../../approval/server/actions.ts'
@@ -18,7 +17,7 @@ import { approvalRefusals } from '../../approval/contract.ts'
 import { secondAbove } from '../../approval/rules.ts'
 import { enrolmentRefusals } from '../contract.ts'
 import { assertOthers, liftBar, passByHand, revertPass } from './actions.ts'
-import { lockEnrolment, nameEnrolments } from './data.ts'
+import { lockEnrolment, nameEnrolments, needsSecond, passedAlone } from './data.ts'
 
 interface Member {
   id: string
@@ -117,24 +116,6 @@ export async function endPasses(tx: Tx, by: Action['by'], enrolmentId: string): 
 }
 
 /**
- * Counts the caller's passes and lifted bars, in any of their accounts, without a second person on this day in China: who
- * lifts a bar that two put there lets pass.
- */
-async function countAlone(db: Db, { accountId, projectId }: Session): Promise<number> {
-  const [row] = await db<{ count: number }[]>`
-    select count(*)::int as count from operation_logs
-    where project_id = ${projectId} and actor_id = ${samePerson(db, accountId)}
-      and (action = 'enrolment.pass' and after->>'passedBy' = 'manual' and not after ? 'approvalId'
-        or action = 'enrolment.liftBar')
-      and created_at >= date_trunc('day', moment() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai'`
-  return row!.count
-}
-
-/** True if so many passes, with those of today, are more than one person may give. */
-export const needsSecond = async (db: Db, session: Session, count: number): Promise<boolean> =>
-  count + (await countAlone(db, session)) > secondAbove
-
-/**
  * Passes an enrolment of the caller's scope manually, without a second person. Refuses (409) more than `secondAbove` of
  * them a day.
  */
@@ -147,7 +128,7 @@ export async function passAlone(
   // One after the other, so that the limit counts each.
   await lockPerson(tx, session.accountId)
   await lockEnrolment(tx, session.scope, enrolmentId)
-  if ((await countAlone(tx, session)) >= secondAbove) refuse(enrolmentRefusals.secondNeeded)
+  if ((await passedAlone(tx, session)) >= secondAbove) refuse(enrolmentRefusals.secondNeeded)
   await passByHand(tx, enrolmentId, { by: session, reason })
 }
 
@@ -164,7 +145,7 @@ export async function liftAlone(
   await lockPerson(tx, session.accountId)
   await lockEnrolment(tx, session.scope, enrolmentId)
   await assertOthers(tx, session, enrolmentId)
-  if ((await countAlone(tx, session)) >= secondAbove) refuse(enrolmentRefusals.secondNeeded)
+  if ((await passedAlone(tx, session)) >= secondAbove) refuse(enrolmentRefusals.secondNeeded)
   await liftBar(tx, session, enrolmentId, reason)
 }
 

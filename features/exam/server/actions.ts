@@ -1,4 +1,4 @@
-import type { InputOf } from '../../../contract/call.ts'
+import type { InputOf, OutputOf } from '../../../contract/call.ts'
 import { refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
 import type { Db, Tx } from '../../../server/db.ts'
@@ -6,6 +6,7 @@ import { enqueue } from '../../../server/jobs.ts'
 import { assertCurrent } from '../../../server/revision.ts'
 import type { ProjectSession } from '../../../server/session.ts'
 import { withdrawWaiting } from '../../approval/server/actions.ts'
+import { passedAlone } from '../../enrolment/server/actions.ts'
 import { assertDrawable } from '../paper/server/actions.ts'
 import { assertType } from '../type/server/actions.ts'
 import { type examCalls, type ExamImpact, examRefusals } from '../contract.ts'
@@ -142,12 +143,18 @@ export async function withdrawExam(tx: Tx, session: ProjectSession, examId: stri
 
 /**
  * Confirms that a class goes without its withdrawn exam: those who wait pass, by a job in the caller's name. Refuses
- * (409) an exam that holds nobody. Returns how many wait.
+ * (409) an exam that holds nobody. Returns how many wait. Without an approval all of the class count with whom the caller
+ * lets pass today: who studies on will pass without an exam too.
  */
-export async function releaseExam(tx: Tx, session: ProjectSession, examId: string): Promise<number> {
+export async function releaseExam(
+  tx: Tx,
+  session: ProjectSession,
+  examId: string,
+  approvalId?: string,
+): Promise<number> {
   const exam = await lockExamInClass(tx, session.scope, examId)
   if (!exam.held) refuse(examRefusals.notHeld)
-  const { waiting, failed } = await impactOf(tx, exam)
+  const { learners, waiting, failed } = await impactOf(tx, exam)
   // Whatever the class has lost before goes with it.
   await letGo(tx, session, exam.classId)
   await audit(tx, {
@@ -156,7 +163,7 @@ export async function releaseExam(tx: Tx, session: ProjectSession, examId: strin
     subjectKind: 'exam',
     subjectId: examId,
     before: { held: true },
-    after: { held: false, waiting },
+    after: { held: false, learners, waiting, ...(approvalId && { approvalId }) },
   })
   const { projectId, accountId: operatorId } = session
   const input = { classId: exam.classId, total: waiting + failed }
@@ -173,8 +180,13 @@ export async function deleteExam(tx: Tx, session: ProjectSession, examId: string
 }
 
 /** Counts the learners that an exam of the caller's scope concerns now. */
-export async function findImpact(tx: Db, session: ProjectSession, examId: string): Promise<ExamImpact> {
-  return impactOf(tx, await getExam(tx, session.scope, examId))
+export async function findImpact(
+  db: Db,
+  session: ProjectSession,
+  examId: string,
+): Promise<OutputOf<typeof examCalls.findImpact>> {
+  const impact = await impactOf(db, await getExam(db, session.scope, examId))
+  return { ...impact, passedToday: await passedAlone(db, session) }
 }
 
 /**

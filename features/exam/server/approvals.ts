@@ -3,7 +3,13 @@ import type { Tx } from '../../../server/db.ts'
 import { hasWholeProject, type ProjectSession, type Session } from '../../../server/session.ts'
 import { approvalRefusals } from '../../approval/contract.ts'
 import { secondAbove } from '../../approval/rules.ts'
-import { type ApprovalKind, type LockedApproval, proposeApproval } from '../../approval/server/actions.ts'
+import {
+  type ApprovalKind,
+  type LockedApproval,
+  lockPerson,
+  proposeApproval,
+} from '../../approval/server/actions.ts'
+import { needsSecond } from '../../enrolment/server/actions.ts'
 import { type ExamImpact, examMenus } from '../contract.ts'
 import { releaseExam, withdrawExam } from './actions.ts'
 import { firstConcerned, impactOf, lockExamInClass } from './data.ts'
@@ -45,7 +51,10 @@ export const withdrawalKind: ApprovalKind<Concerning> = {
   },
 }
 
-/** The release of a class from its withdrawn exam, where it concerns more than `secondAbove` learners. */
+/**
+ * The release of a class from its withdrawn exam, where it concerns more than `secondAbove` learners with those whom the
+ * same person let pass today.
+ */
 export const releaseKind: ApprovalKind<Concerning> = {
   ...shared,
   key: 'examRelease',
@@ -55,7 +64,7 @@ export const releaseKind: ApprovalKind<Concerning> = {
   }),
   async apply(tx, _secrets, session, row) {
     const impact = await recheck(tx, session, row)
-    return { after: { held: false, waiting: await releaseExam(tx, impact, row.subjectId) } }
+    return { after: { held: false, waiting: await releaseExam(tx, impact, row.subjectId, row.id) } }
   },
 }
 
@@ -69,11 +78,12 @@ async function proposeAbove(
   kind: ApprovalKind<Concerning>,
   { examId, reason }: { examId: string; reason?: string | undefined },
   may: (exam: { status: string; held: boolean }) => boolean,
+  isAbove: (learners: number) => Promise<boolean>,
 ): Promise<ExamImpact & { approvalId: string | null }> {
   const exam = await lockExamInClass(tx, session.scope, examId)
   const impact = await impactOf(tx, exam)
   const count = impact.learners
-  if (count <= secondAbove || !may(exam)) return { ...impact, approvalId: null }
+  if (!may(exam) || !(await isAbove(count))) return { ...impact, approvalId: null }
   if (!reason) refuse(approvalRefusals.reasonNeeded, { count }, 'reason')
   const members = await firstConcerned(tx, exam.classId)
   const approvalId = await proposeApproval(tx, session, kind, {
@@ -100,13 +110,24 @@ interface ExamAction {
 /** Withdraws an exam, or proposes it where a second person is needed. */
 export async function withdrawOrPropose(tx: Tx, session: ProjectSession, input: ExamAction) {
   const may = ({ status }: { status: string }) => status === 'active'
-  const { approvalId, ...impact } = await proposeAbove(tx, session, withdrawalKind, input, may)
+  const { approvalId, ...impact } = await proposeAbove(
+    tx,
+    session,
+    withdrawalKind,
+    input,
+    may,
+    // Nobody passes by it: each exam is judged by itself.
+    async (learners) => learners > secondAbove,
+  )
   return approvalId ? { ...impact, approvalId } : withdrawExam(tx, session, input.examId)
 }
 
 /** Releases a class from its withdrawn exam, or proposes it where a second person is needed. */
 export async function releaseOrPropose(tx: Tx, session: ProjectSession, input: ExamAction) {
   const may = ({ held }: { held: boolean }) => held
-  const { approvalId, waiting } = await proposeAbove(tx, session, releaseKind, input, may)
+  // One after the other, so that the day counts each.
+  await lockPerson(tx, session.accountId)
+  const isAbove = (learners: number) => needsSecond(tx, session, learners)
+  const { approvalId, waiting } = await proposeAbove(tx, session, releaseKind, input, may, isAbove)
   return approvalId ? { waiting, approvalId } : { waiting: await releaseExam(tx, session, input.examId) }
 }

@@ -66,7 +66,8 @@ test('a withdrawn exam passes nobody; a person confirms, and those who wait pass
   const { classId, examId } = await aSittableExam(world, portal)
   const [waiting, later] = [await aStudent(classId), await aStudent(classId, false)]
   const impact = { learners: 2, waiting: 1, failed: 0, sitting: 0, marking: 0 }
-  assert.deepEqual(await world.ask(examCalls.findImpact, { examId }, admin.token), impact)
+  const found = await world.ask(examCalls.findImpact, { examId }, admin.token)
+  assert.deepEqual(found, { ...impact, passedToday: 0 })
   assert.deepEqual(await world.ask(examCalls.withdraw, { examId }, admin.token), impact)
   await study(later.enrolmentId)
   await runJobs()
@@ -91,6 +92,28 @@ test('a withdrawn exam passes nobody; a person confirms, and those who wait pass
   assert.equal((await world.call(examCalls.release, { examId }, admin.token)).respCode, 409)
   const fresh = await aStudent(classId)
   assert.equal(await statusOf(fresh.enrolmentId), 'passed', 'the class goes without from then on')
+})
+
+test('classes that go without their exam count together: beyond whom one person lets pass a day, a second approves', async () => {
+  const clerk = await anAccount(world, portal, { role: 'admin' })
+  const release = async (learners: number) => {
+    const { classId, examId } = await aSittableExam(world, portal)
+    for (let i = 0; i < learners; i++) await aStudent(classId)
+    await world.ask(examCalls.withdraw, { examId }, clerk.token)
+    return {
+      examId,
+      release: (more: object = {}) => world.call(examCalls.release, { examId, ...more }, clerk.token),
+    }
+  }
+  const first = await release(6)
+  assert.deepEqual((await first.release()).attribute, { waiting: 6 })
+  const next = await release(5)
+  const { passedToday } = await world.ask(examCalls.findImpact, { examId: next.examId }, clerk.token)
+  assert.equal(passedToday, 6)
+  assert.equal((await next.release()).respCode, 422, 'a reason for who approves it')
+  assert.ok((await next.release({ reason: '本期不再组织考试' })).attribute!.approvalId)
+  const last = await release(4)
+  assert.deepEqual((await last.release()).attribute, { waiting: 4 })
 })
 
 test('another exam takes its place in one moment: nobody slips through, what is under way counts', async () => {

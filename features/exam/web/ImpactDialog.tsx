@@ -1,8 +1,9 @@
 import Form from 'antd/es/form'
 import Input from 'antd/es/input'
+import type { OutputOf } from '../../../contract/call.ts'
 import { FormDialog } from '../../../web/shell/form/FormDialog.tsx'
 import { secondAbove } from '../../approval/rules.ts'
-import type { ExamImpact } from '../contract.ts'
+import type { examCalls } from '../contract.ts'
 import { useExamWords } from './words.ts'
 
 /** The confirmation before an exam is withdrawn, replaced or dropped. */
@@ -22,13 +23,14 @@ export function ImpactDialog({
   step: ExamStep
   text: string
   /** Undefined until it is known. */
-  impact: ExamImpact | undefined
+  impact: OutputOf<typeof examCalls.findImpact> | undefined
   /** Returns the reason where there is one. */
   onConfirm: (reason: { reason?: string }) => Promise<unknown>
   onClose: () => void
 }) {
   const say = useExamWords()
-  const takesSecond = step !== 'replace' && (impact?.learners ?? 0) > secondAbove
+  const { learners = 0, passedToday = 0 } = impact ?? {}
+  const takesSecond = step !== 'replace' && learners + (step === 'release' ? passedToday : 0) > secondAbove
   const lines = (
     [
       ['impactLearners', impact?.learners],

@@ -7,7 +7,7 @@ import { type Db, now, type Tx } from '../../../server/db.ts'
 import type { Session } from '../../../server/session.ts'
 import { decideAlone, lockPerson, takeBack } from '../../approval/server/actions.ts'
 import { lockSeats } from '../../class/seat/server/actions.ts'
-import { assertOthers, moveBack, moveInto } from '../../enrolment/server/actions.ts'
+import { assertOthers, moveBack, moveInto, needsSecond } from '../../enrolment/server/actions.ts'
 import { sendMessage } from '../../message/server/actions.ts'
 import { carryStudy, findCarried, lockLeases, returnStudy } from '../../study/carry/server/actions.ts'
 import { rollUp } from '../../study/server/actions.ts'
@@ -59,21 +59,40 @@ async function countDearer(
     refuse(transferRefusals.dearer, { name, amount: yuan(difference) })
 }
 
+/**
+ * Refuses (409) a learner who leaves an exam behind, where those whom the caller let pass today and these are more than
+ * one person may.
+ */
+async function assertExam(
+  db: Db,
+  by: Pick<Session, 'accountId' | 'projectId'>,
+  { escapesExam, targetName: name }: Candidate,
+  count = 1,
+): Promise<void> {
+  if (escapesExam && (await needsSecond(db, by, count))) refuse(transferRefusals.withoutExam, { name })
+}
+
 /** Ends a savepoint whose counts are only looked at. */
 class Previewed extends Error {}
 
-/** The refusals of those places, moved one after the other, that are dearer than the caller may take off alone. */
-export async function tooDear(
+/**
+ * The refusals of those places, moved one after the other, that are dearer than the caller may take off alone, or leave more
+ * exams behind than one person may.
+ */
+export async function beyondDay(
   tx: Tx,
   by: Pick<Session, 'accountId' | 'projectId'>,
   candidates: readonly Candidate[],
 ): Promise<ReadonlyMap<string, Refusal>> {
   const refused = new Map<string, Refusal>()
   const looked = tx.savepoint(async (inner) => {
+    let escaped = 0
     for (const candidate of candidates) {
       const difference = await priceDifference(inner as Tx, candidate)
       try {
+        await assertExam(inner as Tx, by, candidate, escaped + 1)
         await countDearer(inner as Tx, by, candidate, { difference, sourceId: randomUUID() })
+        if (candidate.escapesExam) escaped++
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
         refused.set(candidate.id, error)
@@ -107,10 +126,10 @@ export async function previewTransfer(
     refused.set(candidate.id, refusal)
   }
   const movable = candidates.filter(({ id }) => !refused.get(id))
-  const dear = await tooDear(db, session, movable)
+  const beyond = await beyondDay(db, session, movable)
   const rows: OutputOf<typeof transferCalls.previewTransferClass>['rows'] = []
   for (const candidate of candidates) {
-    const refusal = refused.get(candidate.id) ?? dear.get(candidate.id) ?? null
+    const refusal = refused.get(candidate.id) ?? beyond.get(candidate.id) ?? null
     const { videos = 0, seconds = 0, progress = 0 } = carried.get(candidate.id) ?? {}
     rows.push({
       enrolmentId: candidate.id,
@@ -153,7 +172,8 @@ interface Transfer {
 /**
  * Moves a learner of the caller's scope into another class: the place left is free, the new one has the same order item,
  * and what was counted goes along by resource. Gives the new enrolment's id. Refuses (404) what is out of scope, (409)
- * one's own, what `blockOf` names, and a class that is dearer by more than the mover may take off alone.
+ * one's own, what `blockOf` names, a class that is dearer by more than the mover may take off alone, and one without an
+ * exam for more learners than the mover may let pass.
  */
 export async function transferOne(tx: Tx, by: Mover, transfer: Transfer): Promise<string> {
   const { enrolmentId, classId, reason } = transfer
@@ -169,6 +189,7 @@ export async function transferOne(tx: Tx, by: Mover, transfer: Transfer): Promis
   if (!before) refuse(commonRefusals.notFound)
   const refusal = refusalOf(before)
   if (refusal) throw refusal
+  await assertExam(tx, by, before)
   const { projectId, accountId } = before
   const [fresh] = await tx<{ id: string }[]>`select new_id() as id`
   const recordId = fresh!.id
@@ -209,6 +230,7 @@ export async function transferOne(tx: Tx, by: Mover, transfer: Transfer): Promis
       progressBefore: record.progressBefore,
       progressAfter: record.progressAfter,
       priceDifference: difference,
+      ...(before.escapesExam && { withoutExam: true }),
     },
     reason,
   })

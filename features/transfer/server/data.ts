@@ -6,7 +6,7 @@ import { page } from '../../../server/page.ts'
 import { inScope, type Scope, type Session } from '../../../server/session.ts'
 import { learnersNamed } from '../../account/server/actions.ts'
 import { EnrolmentSource, EnrolmentStatus } from '../../enrolment/contract.ts'
-import { statusNow } from '../../enrolment/server/actions.ts'
+import { examRequired, statusNow } from '../../enrolment/server/actions.ts'
 import { isStudiedSince } from '../../study/carry/server/actions.ts'
 import { type transferCalls, TransferRecord } from '../contract.ts'
 import { undoHours } from '../rules.ts'
@@ -52,6 +52,8 @@ const Candidate = Type.Object({
   isAttemptOpen: Type.Boolean(),
   isPublished: Type.Boolean(),
   isStudyOver: Type.Boolean(),
+  /** The class has an exam, and the target has none. */
+  escapesExam: Type.Boolean(),
   placesLeft: Nullable(Type.Integer()),
   /** Sum paid for the place that has not gone back, in fen; null where nothing was to pay. */
   paid: Nullable(Type.Integer()),
@@ -80,6 +82,10 @@ export const within =
   (db) =>
     inScope(db, scope, { project: 'e.project_id', unitPath: 'u.path', account: 'e.account_id' })
 
+/** True if the target `t` of a transfer has no exam. */
+const lacksExam = (db: Db): Fragment =>
+  db`(select not ${examRequired(db)} from train_classes c where c.id = t.id)`
+
 /** Learners' places that may be moved, with what decides whether they can move into a class, in the order given. */
 export async function listCandidates(
   db: Db,
@@ -104,6 +110,7 @@ export async function listCandidates(
       exists (select from exam_attempts x where x.enrolment_id = e.id
         and x.status in ('in_progress', 'submitted', 'marking')) as is_attempt_open,
       t.status = 'on_shelf' as is_published, coalesce(t.study_to < moment(), false) as is_study_over,
+      ${examRequired(db)} and not e.exam_passed and ${lacksExam(db)} as escapes_exam,
       t.quota - t.sold - t.held as places_left, i.payable - i.refunded as paid, i.order_id,
       case when i.id is null then 0 else coalesce((select greatest(0, r.price_difference) from transfer_records r
         where r.to_id = e.id and r.undone_at is null limit 1), 0) end as counted, ${sold('c')} as "from", ${sold('t')} as "to"

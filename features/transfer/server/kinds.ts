@@ -13,7 +13,7 @@ import {
 } from '../../import/server/actions.ts'
 import { transferCalls } from '../contract.ts'
 import { rowRefusals } from './batches.ts'
-import { refusalOf, tooDear, transferOne } from './actions.ts'
+import { beyondDay, refusalOf, transferOne } from './actions.ts'
 import { listCandidates } from './data.ts'
 import { transferColumns, transferProblems } from '../import/rules.ts'
 import { isReached, listNamed, type NamedRow, rootsOf } from '../import/server/data.ts'
@@ -79,9 +79,9 @@ async function checkTransfers(tx: Tx, found: FoundImport, among: Fragment): Prom
     const refused = new Map(candidates.map((candidate) => [candidate.id, refusalOf(candidate)]))
     const movable = candidates.filter(({ id }) => !refused.get(id))
     const by = { accountId: found.operatorId, projectId: found.projectId }
-    const dear = await tooDear(tx, by, movable)
+    const beyond = await beyondDay(tx, by, movable)
     for (const { rowNo, enrolmentId } of into) {
-      const refusal = refused.get(enrolmentId) ?? dear.get(enrolmentId)
+      const refusal = refused.get(enrolmentId) ?? beyond.get(enrolmentId)
       if (refusal) problems.set(rowNo, problemOf(refusal))
     }
   }

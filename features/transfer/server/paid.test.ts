@@ -2,8 +2,16 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { before, test } from 'node:test'
 import { aClass } from '../../../test/build/class.ts'
+import { anEnrolment } from '../../../test/build/enrolment.ts'
+import { aSittableExam } from '../../../test/build/exam.ts'
 import { aShop, type BuiltOrder, type Shop } from '../../../test/build/order.ts'
-import { anAccount, type BuiltAccount, changeLimits, changeSettings } from '../../../test/build/portal.ts'
+import {
+  aLearner,
+  anAccount,
+  type BuiltAccount,
+  changeLimits,
+  changeSettings,
+} from '../../../test/build/portal.ts'
 import { until } from '../../../test/until.ts'
 import { refundCalls } from '../../refund/contract.ts'
 import { transferCalls as calls } from '../contract.ts'
@@ -156,4 +164,40 @@ test('a dearer class counts as money taken off: what exceeds the mover’s day i
   await world.ask(calls.undoTransferClass, { recordId: first!.id, reason: '选错了' }, mover.token)
   assert.deepEqual(await move(classId, [ids[1]!]), [1, 0])
   await assertSound()
+})
+
+test('who moves into a class without an exam sits none: no more a day than one person lets pass', async () => {
+  const { world, portal } = shop
+  const mover = await anAccount(world, portal, { role: 'admin' })
+  const { classId: from } = await aSittableExam(world, portal)
+  const { classId: to } = await aClass(world, portal, { price: 0 })
+  const { classId: withExam } = await aSittableExam(world, portal)
+  const ids: string[] = []
+  for (let n = 0; n < 12; n++)
+    ids.push(await anEnrolment(world, portal, { ...(await aLearner(world, portal)), classId: from }))
+  const problems = async (classId: string, by = mover) =>
+    (await world.ask(calls.previewTransferClass, { enrolmentIds: ids, classId }, by.token)).rows.map(
+      ({ problem }) => problem?.en ?? null,
+    )
+  const said = await problems(to)
+  assert.deepEqual(said.slice(0, 10), Array(10).fill(null))
+  assert.match(said[10]!, /has no exam/)
+  assert.deepEqual(await problems(withExam), Array(12).fill(null))
+  const move = async (some: string[], classId: string) => {
+    const { batchId } = await world.ask(
+      calls.transferClass,
+      { ids: some, classId, reason: '换到新班' },
+      mover.token,
+    )
+    await world.portal.drainJobs()
+    const { moved, refused } = await world.ask(
+      calls.getTransferClassProgress,
+      { batchId: batchId! },
+      mover.token,
+    )
+    return [moved, refused]
+  }
+  assert.deepEqual(await move(ids.slice(0, 11), to), [10, 1])
+  assert.deepEqual(await move(ids.slice(11), to), [0, 1])
+  assert.deepEqual(await move(ids.slice(11), withExam), [1, 0])
 })
