@@ -19,8 +19,8 @@ export async function seedService(
   const year = Number(portal.today.slice(0, 4))
   const hours = (hoursTenths: number, title: string) =>
     ({ kind: 'hours', year, classType: 'public', attribute: 'required', hoursTenths, title }) as const
-  const proposed = (n: number, change: Change, reason: string) =>
-    propose(tx, secrets, service, learner(n), { change, reason })
+  const proposed = async (n: number, change: Change, reason: string) =>
+    (await propose(tx, secrets, service, learner(n), { change, reason })).id
 
   const lecture = await proposed(2, hours(30, '线下学术讲座补录'), '签到表与主办单位证明已核对')
   await approve(tx, secrets, admin, lecture, true)

@@ -34,7 +34,7 @@ export const undoHours = 24
 export const approvalSteps = ['approve', 'reject', 'withdraw', 'apply', 'undo'] as const
 export type ApprovalStep = (typeof approvalSteps)[number]
 
-export interface ApprovalSummary {
+interface ApprovalSummary {
   status: ApprovalStatus
   /** Another than the proposer has to approve it. */
   second: boolean

@@ -193,6 +193,8 @@ export const Correction = Type.Object({
   undoable: Type.Boolean(),
   /** Effects of applying, or of undoing once undone; null before, and for those of an earlier version. */
   effects: Nullable(CorrectionEffects),
+  /** Another than its proposer has to approve it. */
+  second: Type.Boolean(),
   /** The caller proposed it. */
   own: Type.Boolean(),
 })
@@ -205,7 +207,12 @@ const One = { id: Id }
 const Done = Type.Object({ status: OneOf(correctionStatuses) })
 
 /** The answer to proposing a correction. */
-export const ProposedCorrection = Type.Object({ id: Type.String(), ...Done.properties })
+export const ProposedCorrection = Type.Object({
+  id: Type.String(),
+  /** Another than its proposer has to approve it. */
+  second: Type.Boolean(),
+  ...Done.properties,
+})
 
 export const correctionCalls = {
   findPageList: call('/base/correction/find-page-list.action', {
@@ -255,7 +262,8 @@ export const correctionCalls = {
       apply: Type.Optional(Type.Boolean({ default: true })),
     }),
     output: Done,
-    summary: 'Approves a correction and applies it; hours, scores and passes by a second person',
+    summary:
+      'Approves a correction and applies it; hours, scores, passes and the names on certificates by a second person',
   }),
   apply: call('/base/correction/apply.action', {
     allow: [approve, propose],

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { stepsOf, waitsFor } from '../approval/rules.ts'
 import {
   type CorrectionAction,
-  type CorrectionKind,
   correctionKinds,
   correctionLifecycle,
   correctionStatuses,
-  actionsOf,
+  decisionOf,
   needsSecond,
-  waitsFor,
   undone,
 } from './rules.ts'
 
@@ -17,47 +16,55 @@ const everyone = [
   { propose: false, approve: true },
   { propose: true, approve: true },
 ]
-const standings = correctionKinds.flatMap((kind) =>
+const both = [true, false]
+const standings = both.flatMap((second) =>
   correctionStatuses.flatMap((status) =>
-    [true, false].flatMap((own) => [true, false].map((undoable) => ({ kind, status, own, undoable }))),
+    both.flatMap((own) => both.map((undoable) => ({ second, status, own, undoable }))),
   ),
 )
 
-test('nobody approves their own hours, scores or passes, whatever else they may', () => {
-  for (const summary of standings.filter(({ kind, own }) => needsSecond(kind) && own)) {
-    for (const may of everyone) assert.ok(!actionsOf(summary, may).includes('approve'))
+test('hours, scores and passes take two people, and the name and number on a certificate', () => {
+  const kinds = (isCertified: boolean) => correctionKinds.filter((kind) => needsSecond(kind, isCertified))
+  assert.deepEqual(kinds(false), ['hours', 'score', 'pass'])
+  assert.deepEqual(kinds(true), ['identity', 'hours', 'score', 'pass'])
+})
+
+test('nobody approves alone what takes two, whatever else they may', () => {
+  for (const summary of standings.filter(({ second, own }) => second && own)) {
+    for (const may of everyone) assert.ok(!stepsOf(summary, may).includes('approve'))
   }
-  assert.deepEqual(correctionKinds.filter(needsSecond), ['hours', 'score', 'pass'])
 })
 
 test('no button is shown where the lifecycle has no step, and every step has somebody to take it', () => {
   const taken = new Set<string>()
   for (const summary of standings) {
     for (const may of everyone) {
-      for (const action of actionsOf(summary, may)) {
+      for (const action of stepsOf(summary, may)) {
         assert.ok(correctionLifecycle.can(summary.status, action), `${summary.status} ${action}`)
-        taken.add(`${summary.kind} ${summary.status} ${action}`)
+        taken.add(`${summary.second} ${summary.status} ${action}`)
       }
     }
   }
-  for (const kind of correctionKinds) {
+  for (const second of both) {
     for (const status of correctionStatuses) {
       for (const action of Object.keys(correctionLifecycle.table[status]) as CorrectionAction[]) {
-        assert.ok(taken.has(`${kind} ${status} ${action}`), `${kind} ${status} ${action}`)
+        assert.ok(taken.has(`${second} ${status} ${action}`), `${second} ${status} ${action}`)
       }
     }
   }
 })
 
 test('a pending correction shows for whom it waits, and nobody without permission has a button', () => {
-  const waiting = (kind: CorrectionKind, status: 'proposed' | 'approved' | 'applied') =>
-    waitsFor({ kind, status })
-  assert.equal(waiting('hours', 'proposed'), 'second')
-  assert.equal(waiting('unit', 'proposed'), 'anyone')
-  assert.equal(waiting('score', 'approved'), 'applying')
-  assert.equal(waiting('score', 'applied'), null)
+  assert.equal(waitsFor({ second: true, status: 'proposed' }), 'second')
+  assert.equal(waitsFor({ second: false, status: 'proposed' }), 'anyone')
+  assert.deepEqual(
+    both.map((second) => decisionOf({ second, status: 'proposed' })),
+    ['approve', 'apply'],
+  )
+  assert.equal(waitsFor({ second: true, status: 'approved' }), 'applying')
+  assert.equal(waitsFor({ second: true, status: 'applied' }), null)
   for (const summary of standings.filter(({ own }) => !own)) {
-    assert.deepEqual(actionsOf(summary, { propose: false, approve: false }), [])
+    assert.deepEqual(stepsOf(summary, { propose: false, approve: false }), [])
   }
 })
 

@@ -1,12 +1,4 @@
-import {
-  approvalLifecycle,
-  type ApprovalStatus,
-  type ApprovalStep,
-  type ApprovalSummary as ApprovalStanding,
-  stepsOf,
-  type WaitsFor,
-  waitsFor as approvalWaitsFor,
-} from '../approval/rules.ts'
+import { approvalLifecycle, type ApprovalStatus, type ApprovalStep, waitsFor } from '../approval/rules.ts'
 
 export const correctionKinds = ['identity', 'unit', 'hours', 'score', 'pass'] as const
 export type CorrectionKind = (typeof correctionKinds)[number]
@@ -16,33 +8,20 @@ export const correctionLifecycle = approvalLifecycle
 export const correctionStatuses = correctionLifecycle.states
 export type CorrectionStatus = ApprovalStatus
 
-/** True if somebody else than the proposer has to approve it: certificates and money depend on it. */
-export function needsSecond(kind: CorrectionKind): boolean {
-  return kind === 'hours' || kind === 'score' || kind === 'pass'
+/**
+ * True if somebody else than the proposer has to approve it: certificates and money depend on it. A name and number decide
+ * whose certificate it is, once there is one.
+ */
+export function needsSecond(kind: CorrectionKind, isCertified: boolean): boolean {
+  return kind === 'hours' || kind === 'score' || kind === 'pass' || (kind === 'identity' && isCertified)
 }
 
 /** An action on a correction; the page shows these as buttons, the server checks the same. */
 export type CorrectionAction = ApprovalStep
 
-type CorrectionSummary = Omit<ApprovalStanding, 'second'> & { kind: CorrectionKind }
-
-/** The actions open to a caller who may propose, approve, or both. */
-export function actionsOf(
-  summary: CorrectionSummary,
-  may: { propose: boolean; approve: boolean },
-): CorrectionAction[] {
-  return stepsOf({ ...summary, second: needsSecond(summary.kind) }, may)
-}
-
-/** Returns the next person to act on a correction. */
-export function waitsFor({ kind, status }: Pick<CorrectionSummary, 'kind' | 'status'>): WaitsFor {
-  return approvalWaitsFor({ status, second: needsSecond(kind) })
-}
-
 /** Returns the next step: a colleague's approval, or applying it if nobody has to approve it first. */
-export function decisionOf(summary: Pick<CorrectionSummary, 'kind' | 'status'>): 'approve' | 'apply' {
-  return waitsFor(summary) === 'second' ? 'approve' : 'apply'
-}
+export const decisionOf = (summary: { status: CorrectionStatus; second: boolean }): 'approve' | 'apply' =>
+  waitsFor(summary) === 'second' ? 'approve' : 'apply'
 
 type Sides = Readonly<Record<'before' | 'after', Readonly<Record<string, unknown>>>>
 

@@ -1,5 +1,5 @@
 import { type Bilingual, commonRefusals, Refusal, refuse } from '../../../contract/refusal.ts'
-import type { Tx } from '../../../server/db.ts'
+import type { Db, Tx } from '../../../server/db.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import type { Session } from '../../../server/session.ts'
 import {
@@ -33,11 +33,11 @@ const rights = { propose: `${page}#correct`, approve: [`${page}#approve`] } as c
 export const powersOf = (session: Session) => mayOf(rights, session)
 
 /** A correction as an approval about a learner, so that it appears in the learner's history. */
-const kindOf = (key: CorrectionKind): ApprovalKind<LockedCorrection> => ({
+const kindOf = (key: CorrectionKind, isCertified = false): ApprovalKind<LockedCorrection> => ({
   ...rights,
   key,
   log: { prefix: 'correction', subjectKind: 'account' },
-  second: needsSecond(key),
+  second: needsSecond(key, isCertified),
   words: correctionRefusals,
   async apply(tx, secrets, session, row) {
     await assertNotOwn(tx, session, row.accountId)
@@ -57,7 +57,20 @@ const kindOf = (key: CorrectionKind): ApprovalKind<LockedCorrection> => ({
 })
 
 /** The kinds of corrections as approvals. */
-export const correctionApprovals = correctionKinds.map(kindOf)
+export const correctionApprovals = correctionKinds.map((key) => kindOf(key))
+
+/** True if a learner has a certificate that is valid. */
+async function isCertified(db: Db, accountId: string): Promise<boolean> {
+  const found =
+    await db`select from certificates where account_id = ${accountId} and status = 'valid' limit 1`
+  return found.length > 0
+}
+
+/** The id of a correction, and whether another than its proposer has to approve it. */
+export interface ProposedAs {
+  id: string
+  second: boolean
+}
 
 /**
  * Proposes a change of what is on record about a learner. Refuses (404) one out of scope, (409) while another proposal
@@ -70,7 +83,7 @@ export async function propose(
   accountId: string,
   { change, reason, proof }: Proposal,
   unitField?: string,
-): Promise<string> {
+): Promise<ProposedAs> {
   await assertLearner(tx, session.scope, accountId)
   await assertNotOwn(tx, session, accountId)
   if (proof !== undefined) {
@@ -79,7 +92,8 @@ export async function propose(
   }
   const plan = await planOf(tx, secrets, session, accountId, change, unitField)
   const { subject: part, title, before, after } = plan
-  const id = await proposeApproval(tx, session, kindOf(change.kind), {
+  const kind = kindOf(change.kind, await isCertified(tx, accountId))
+  const id = await proposeApproval(tx, session, kind, {
     subjectId: accountId,
     part,
     title,
@@ -96,7 +110,7 @@ export async function propose(
     beforeCardSealed: seal('before_card', plan.beforeCard),
     afterCardSealed: seal('after_card', plan.afterCard),
   })}`
-  return id
+  return { id, second: kind.second }
 }
 
 /** Locks a correction; refuses 404 out of scope. */
@@ -156,7 +170,9 @@ export async function approve(
 ): Promise<CorrectionStatus> {
   const row = await lock(tx, secrets, session, id)
   await assertNotOwn(tx, session, row.accountId)
-  return approveLocked(tx, secrets, session, kindOf(row.kind), row, applies)
+  // A certificate may have been issued since it was proposed.
+  const second = row.second || needsSecond(row.kind, await isCertified(tx, row.accountId))
+  return approveLocked(tx, secrets, session, kindOf(row.kind), { ...row, second }, applies)
 }
 
 /** Applies an approved correction. Refuses (409) where the record has changed since it was proposed. */
@@ -218,7 +234,7 @@ export async function correctUnit(
   { accountId, unitId, reason }: { accountId: string; unitId: string; reason: string },
 ): Promise<string> {
   const change = { kind: 'unit', unitId } as const
-  const id = await propose(tx, secrets, session, accountId, { change, reason }, 'unitId')
+  const { id } = await propose(tx, secrets, session, accountId, { change, reason }, 'unitId')
   const row = await lock(tx, secrets, session, id)
   await applyAlone(tx, secrets, session, kindOf(row.kind), row)
   return id

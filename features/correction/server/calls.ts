@@ -7,7 +7,7 @@ export const correctionHandlers = handlers(correctionCalls, {
   findPageList: ({ db, secrets, session, input }) =>
     pageCorrections(db, secrets, session, powersOf(session), input),
   propose: async ({ db, secrets, session, input }) => ({
-    id: await db.begin((tx) => propose(tx, secrets, session, input.accountId, input)),
+    ...(await db.begin((tx) => propose(tx, secrets, session, input.accountId, input))),
     status: 'proposed' as const,
   }),
   preview: ({ db, secrets, session, input }) => db.begin((tx) => preview(tx, secrets, session, input.id)),

@@ -15,7 +15,8 @@ import { useCertificatePdf } from '../../certificate/web/certificatePdf.ts'
 import { useClassTypeName } from '../../classType/web/classType.ts'
 import { nextOf, type WorkAction, WorkDialog } from '../../workQueue/web/WorkDialog.tsx'
 import { type Correction, correctionCalls, type CorrectionEffects } from '../contract.ts'
-import { decisionOf, needsSecond, waitsFor } from '../rules.ts'
+import { waitsFor } from '../../approval/rules.ts'
+import { decisionOf } from '../rules.ts'
 import { Sides } from './Sides.tsx'
 import { useCorrectionSteps } from './useCorrectionSteps.ts'
 import { useCorrectionWords } from './words.ts'
@@ -213,7 +214,7 @@ function Facts({ row, mine }: { row: Correction; mine: boolean }) {
       </dd>
       <dt>{say('handledBy')}</dt>
       <dd>
-        <ProposalStaff row={row} second={needsSecond(row.kind)} />
+        <ProposalStaff row={row} second={row.second} />
       </dd>
       {isOpen && mayTry && <Preview id={row.id} />}
       {row.effects && (

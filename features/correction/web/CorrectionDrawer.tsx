@@ -41,7 +41,7 @@ export default function CorrectionDrawer({
 }: {
   learner: ForLearner
   /** Proposes it with more than the correction, in place of the correction alone. */
-  propose?: (proposal: Proposal) => Promise<{ id: string }>
+  propose?: (proposal: Proposal) => Promise<{ id: string; second: boolean }>
   onClose: () => void
   /** With whether one person alone may go on with it: its dialog is opened then. */
   onProposed?: (id: string, isAlone: boolean) => void
@@ -59,10 +59,10 @@ export default function CorrectionDrawer({
         const proposal = { change: changeOf(kind, change), reason, ...(proof ? { proof } : {}) }
         return propose?.(proposal) ?? alone.mutateAsync({ accountId: learner.accountId, ...proposal })
       }}
-      success={(_, { kind }) => say(needsSecond(kind) ? 'submitted' : 'submittedOwn')}
-      onSaved={({ id }, { kind }) => {
+      success={({ second }) => say(second ? 'submitted' : 'submittedOwn')}
+      onSaved={({ id, second }) => {
         onClose()
-        onProposed?.(id, !needsSecond(kind))
+        onProposed?.(id, !second)
       }}
       onClose={onClose}
     >
@@ -85,9 +85,9 @@ function ProposalInputs({ learner }: { learner: ForLearner }) {
         />
       </Form.Item>
       <Alert
-        type={needsSecond(kind) ? 'warning' : 'info'}
+        type={needsSecond(kind, false) ? 'warning' : 'info'}
         showIcon
-        title={say(needsSecond(kind) ? 'second' : 'single')}
+        title={say(needsSecond(kind, false) ? 'second' : kind === 'identity' ? 'certified' : 'single')}
         style={{ marginBottom: 16 }}
       />
       <ChangeInputs key={kind} kind={kind} learner={learner} />

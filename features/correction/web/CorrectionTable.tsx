@@ -6,20 +6,14 @@ import { useMay } from '../../../web/shell/view/may.ts'
 import { type RowAction, RowActions } from '../../../web/shell/control/RowActions.tsx'
 import { useUrlState } from '../../../web/shell/view/useUrlState.ts'
 import { useStateName } from '../../../web/words.ts'
+import { waitsFor } from '../../approval/rules.ts'
 import { ProposalStaff, ProposalState } from '../../approval/web/ProposalParts.tsx'
 import type { ReasonStep } from '../../approval/web/ReasonDialog.tsx'
 import { useClaims } from '../../workQueue/web/useClaim.ts'
 import { useSeen } from '../../workQueue/web/useWork.ts'
 import { ClaimLine } from '../../workQueue/web/WorkDialog.tsx'
 import { type Correction, correctionCalls, correctionExports } from '../contract.ts'
-import {
-  correctionKinds,
-  correctionLifecycle,
-  correctionStatuses,
-  decisionOf,
-  needsSecond,
-  waitsFor,
-} from '../rules.ts'
+import { correctionKinds, correctionLifecycle, correctionStatuses, decisionOf } from '../rules.ts'
 import { CorrectionDialog, CorrectionReason } from './CorrectionDialog.tsx'
 import { Sides } from './Sides.tsx'
 import { useCorrectionSteps } from './useCorrectionSteps.ts'
@@ -162,7 +156,7 @@ export function CorrectionTable({ accountId }: { accountId?: string }) {
           {
             key: 'handledBy',
             title: say('handledBy'),
-            render: (_, row) => <ProposalStaff row={row} second={needsSecond(row.kind)} />,
+            render: (_, row) => <ProposalStaff row={row} second={row.second} />,
           },
           {
             key: 'actions',

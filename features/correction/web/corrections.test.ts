@@ -40,6 +40,7 @@ const correction = (id: string, more: Partial<Correction> = {}): Correction => (
   reason: '签到表已核对',
   proofPath: null,
   status: 'proposed',
+  second: true,
   decided: null,
   decision: null,
   proposed: { name: '郑客服', at: '2023-01-01T00:00:00.000Z' },
@@ -54,6 +55,7 @@ const correction = (id: string, more: Partial<Correction> = {}): Correction => (
 })
 const identity = correction('c', {
   kind: 'identity',
+  second: false,
   own: true,
   title: '',
   before: { realName: '王小鸣', cardNumber: '' },

@@ -11,6 +11,7 @@ export const useCorrectionWords = words(
     pass: '合格状态',
     second: '需另一位同事审批后执行',
     single: '提出后由您或审批人执行，24 小时内可撤销',
+    certified: '提出后由您或审批人执行，24 小时内可撤销；学员已有证书的，需另一位同事审批',
     wrongCard: '身份证号不正确，请核对',
     cardKeep: '留空表示不修改',
     identityHint: '已颁发的有效证书会按更正后的姓名和证件号重新颁发，旧证书查验时显示已被替换',
@@ -86,6 +87,8 @@ export const useCorrectionWords = words(
     pass: 'Pass',
     second: 'Takes effect once a colleague approves it',
     single: 'You or an approver applies it; it can be undone within 24 hours',
+    certified:
+      'You or an approver applies it, and it can be undone within 24 hours; where the learner has a certificate, a colleague approves it',
     wrongCard: 'This ID card number is not valid; please check it',
     cardKeep: 'Leave empty to keep it unchanged',
     identityHint:

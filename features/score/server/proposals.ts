@@ -133,7 +133,8 @@ export async function proposeChange(
   if (points === null) refuse(scoreRefusals.noAbsence, {}, 'points')
   if (!mayCall(session, correctionCalls.propose.allow)) refuse(commonRefusals.notAllowed)
   const change = { kind: 'score', attemptId, score: points } as const
-  return { approvalId: await propose(tx, secrets, session, score.accountId, { change, reason }) }
+  const { id: approvalId } = await propose(tx, secrets, session, score.accountId, { change, reason })
+  return { approvalId }
 }
 
 /**

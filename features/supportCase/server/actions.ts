@@ -4,7 +4,7 @@ import { audit } from '../../../server/audit.ts'
 import type { Tx } from '../../../server/db.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import type { Session } from '../../../server/session.ts'
-import { assertLearner, correctUnit, propose } from '../../correction/server/actions.ts'
+import { assertLearner, correctUnit, propose, type ProposedAs } from '../../correction/server/actions.ts'
 import { type supportCaseCalls, supportCaseRefusals } from '../contract.ts'
 import { type ExceptionKind, exceptionLifecycle, type ExceptionStatus, isUnsettled } from '../rules.ts'
 import { lockException, type LockedException } from './data.ts'
@@ -122,11 +122,11 @@ export async function correct(
   secrets: Secrets,
   session: Session,
   { id, ...proposal }: InputOf<(typeof supportCaseCalls)['correct']>,
-): Promise<string> {
+): Promise<ProposedAs> {
   const row = await lock(tx, session, id)
-  const correctionId = await propose(tx, secrets, session, row.accountId, proposal)
-  await step(tx, session, row, { event: 'correct', correctionId })
-  return correctionId
+  const proposed = await propose(tx, secrets, session, row.accountId, proposal)
+  await step(tx, session, row, { event: 'correct', correctionId: proposed.id })
+  return proposed
 }
 
 /**

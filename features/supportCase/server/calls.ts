@@ -15,7 +15,7 @@ export const supportCaseHandlers = handlers(supportCaseCalls, {
   }),
   addNote: ({ db, session, input }) => db.begin((tx) => addNote(tx, session, input)),
   correct: async ({ db, secrets, session, input }) => ({
-    id: await db.begin((tx) => correct(tx, secrets, session, input)),
+    ...(await db.begin((tx) => correct(tx, secrets, session, input))),
     status: 'proposed' as const,
   }),
   settle: async ({ db, session, input }) => ({
