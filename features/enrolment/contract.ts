@@ -244,7 +244,7 @@ const findPortfolioPage = call('/base/my-class-entity/find-portfolio-page.action
   allow: [menu, '/customer/study-report', '/train-manage/class'],
   input: Paging(
     {
-      /** A name, or part of one. */
+      /** A name or part of one, or a complete mobile or ID number. */
       keyword: Type.Optional(Keyword(40)),
       /** A complete ID number. */
       card: Type.Optional(Normalized('code', 40)),

@@ -94,7 +94,14 @@ export const studyRecordCalls = {
   }),
   queryPageList: call('/base/my-class-study-detail/query-page-list.action', {
     allow: menus,
-    input: Paging(ofEnrolment, { sort: ['title', 'watchedSeconds', 'refusals', 'completedAt', 'studiedAt'] }),
+    input: Paging(
+      {
+        ...ofEnrolment,
+        /** Required ones that are not watched to the end, or all others. */
+        missing: Type.Optional(Type.Boolean()),
+      },
+      { sort: ['title', 'watchedSeconds', 'refusals', 'completedAt', 'studiedAt'] },
+    ),
     output: PageOf(StudyDetail),
     summary: 'The videos of one enrolment in their order, with what was watched of each',
   }),

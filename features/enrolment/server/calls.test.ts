@@ -281,6 +281,18 @@ test('the study report holds only rows of the caller’s scope', async () => {
   assert.deepEqual(await names(manager.token, { unitId: beside }), [])
   assert.deepEqual(await names(admin.token, { keyword: '小光' }), ['司马小光'])
   assert.deepEqual(await names(admin.token, { keyword: '欧' }), ['欧阳修明'])
+  // Callers give a complete number as well, which finds nobody beyond the scope either.
+  const { secrets } = world.app
+  const { accountId } = people.beside
+  const [profile] = await world.db`select card_sealed from students where account_id = ${accountId}`
+  const card = secrets.open('students.card', accountId, profile!.cardSealed as Buffer)
+  const mobile = '13912345678'
+  await world.db`
+    update accounts set mobile_index = ${secrets.blindIndex('mobile', mobile)} where id = ${accountId}`
+  for (const keyword of [card, mobile]) {
+    assert.deepEqual(await names(admin.token, { keyword }), ['司马小光'])
+    assert.deepEqual(await names(manager.token, { keyword }), [])
+  }
   const ofClass = async (className: string) =>
     (await world.ask(enrolmentCalls.findPortfolioPage, { classId: built.classId, className }, admin.token))
       .list

@@ -1,5 +1,5 @@
 import type { InputOf } from '../../../contract/call.ts'
-import { longIdCard } from '../../../contract/identity.ts'
+import { isIdCard, isMobile, longIdCard } from '../../../contract/identity.ts'
 import type { Db, Fragment } from '../../../server/db.ts'
 import { nameContains } from '../../../server/names.ts'
 import { page } from '../../../server/page.ts'
@@ -11,6 +11,19 @@ import { type enrolmentCalls, PortfolioRow } from '../contract.ts'
 import { holdOf, metBy, requirementColumns } from './data.ts'
 
 type Query = InputOf<typeof enrolmentCalls.findPortfolioPage>
+
+/** Learners of a scope whom a keyword means: a complete number, or a name or part of one. */
+function learnersMeant(db: Db, secrets: Secrets, scope: Scope, keyword: string): Fragment {
+  if (isMobile(keyword))
+    return db`
+      select id from accounts
+      where project_id = ${scope.projectId} and mobile_index = ${secrets.blindIndex('mobile', keyword)}`
+  if (isIdCard(keyword))
+    return db`
+      select account_id from students
+      where project_id = ${scope.projectId} and card_index = ${secrets.blindIndex('card', longIdCard(keyword))}`
+  return learnersNamed(db, scope, keyword)
+}
 
 /** A page of the study report within the caller's scope, newest first. Refuses (422) pages beyond the counted rows. */
 export async function pagePortfolio(
@@ -46,7 +59,7 @@ export async function pagePortfolio(
     where: [
       inScope(db, scope, { project: 'e.project_id', unitPath: 'u.path', account: 'e.account_id' }),
       input.status === undefined ? db`e.status <> 'removed'` : db`e.status = ${input.status}`,
-      keyword && db`e.account_id = any(array(${learnersNamed(db, scope, keyword)}))`,
+      keyword && db`e.account_id = any(array(${learnersMeant(db, secrets, scope, keyword)}))`,
       input.card && db`s.card_index = ${secrets.blindIndex('card', longIdCard(input.card))}`,
       input.enrolmentId && db`e.id = ${input.enrolmentId}`,
       input.accountId && db`e.account_id = ${input.accountId}`,

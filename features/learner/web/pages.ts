@@ -17,6 +17,7 @@ export const learnerPages: Page[] = [
       },
     ],
   }),
+  menuPage('/customer/study-report', () => import('./StudyQueryPage.tsx')),
   hiddenPage(
     '/student-manage/student-detail',
     ['学员详情', 'Learner'],

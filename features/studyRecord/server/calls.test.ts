@@ -55,6 +55,15 @@ test('an enrolment to the second: what counts, what was refused and why, in whic
       [second, 30, 0, 0],
     ],
   )
+  const missing = await world.ask(queryPageList, { enrolmentId, missing: true }, admin.token)
+  assert.deepEqual([missing.total, missing.list.length], [2, 2])
+  await world.db`update watch_coverages set completed_at = moment() where item_id = ${first!}`
+  const left = await world.ask(queryPageList, { enrolmentId, missing: true }, admin.token)
+  assert.deepEqual(
+    left.list.map(({ itemId }) => itemId),
+    [second],
+  )
+  await world.db`update watch_coverages set completed_at = null where item_id = ${first!}`
   const [watched] = detail.list
   assert.ok(watched!.watchedSeconds >= 10 && watched!.watchedSeconds <= 10.5)
   assert.deepEqual(watched!.ranges, [[0, watched!.watchedSeconds]])

@@ -39,7 +39,11 @@ export async function pageStudyDetail(db: Db, scope: Scope, query: Query<'queryP
       join courses co on co.id = cc.course_id join course_items i on i.course_id = co.id
       join resources r on r.id = i.resource_id
       left join watch_coverages w on w.enrolment_id = e.id and w.item_id = i.id`,
-    where: [db`e.id = ${query.enrolmentId}`],
+    where: [
+      db`e.id = ${query.enrolmentId}`,
+      query.missing !== undefined &&
+        db`(co.attribute = 'required' and w.completed_at is null) = ${query.missing}`,
+    ],
     sorts: {
       title: db`i.title`,
       watchedSeconds: db`watched_seconds`,

@@ -5,7 +5,7 @@ export const supportCasePages: Page[] = [
     light: true,
     actions: [
       {
-        title: ['登记异常', 'Register an issue'],
+        title: ['登记异常', 'Report an issue'],
         address: '/customer/exception-register?part=registered&begin=issue',
       },
     ],
