@@ -259,6 +259,10 @@ export const orderCalls = {
         amountFrom: Type.Optional(Fen),
         /** Included. */
         amountTo: Type.Optional(Fen),
+        /** A unit with everything below it. */
+        unitId: Type.Optional(Id),
+        /** That of all its items, or * for several. */
+        classType: Type.Optional(Type.String({ maxLength: 40 })),
       },
       { sort: ['amount', 'createdAt', 'paidAt'] },
     ),

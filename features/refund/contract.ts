@@ -283,6 +283,10 @@ const list = call('/base/refund-apply/list.action', {
       refundedTo: Type.Optional(Moment),
       amountFrom: Type.Optional(Fen),
       amountTo: Type.Optional(Fen),
+      /** A unit with everything below it. */
+      unitId: Type.Optional(Id),
+      /** That of all items of the order, or * for several. */
+      classType: Type.Optional(Type.String({ maxLength: 40 })),
     },
     { sort: ['amount', 'createdAt'] },
   ),

@@ -12,6 +12,7 @@ import { expiringMinutes } from '../rules.ts'
 import { listHeldHours } from '../../hours/server/actions.ts'
 import { isOwn, isProposed } from '../../approval/server/actions.ts'
 import { learnersNamed } from '../../account/server/actions.ts'
+import { pathInScope } from '../../unit/server/actions.ts'
 import {
   InvoiceableOrder,
   ManagedOrder,
@@ -244,6 +245,8 @@ export async function pageOrders(db: Db, session: Reader, input: InputOf<typeof 
       input.attention === 'mismatch' && db`exists (${differences(db, 'came')})`,
       input.attention === 'twice' && db`exists (${differences(db, 'wentBack')})`,
       input.keyword && sought(db, scope, input.keyword),
+      input.unitId && db`starts_with(u.path, ${pathInScope(db, scope, input.unitId)})`,
+      input.classType !== undefined && db`order_class_type(o.id) = ${input.classType}`,
     ],
     sorts: { amount: db`o.amount`, createdAt: db`o.created_at`, paidAt: db`o.paid_at` },
     maybeNull: ['paidAt'],
