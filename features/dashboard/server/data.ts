@@ -205,7 +205,7 @@ export async function getLastDays(db: Db, scope: Scope, input: Query<'getDashboa
 }
 
 /**
- * The units right below one, each with everything below it, the most first, and what is in none of them. Refuses as
+ * The units right below one, or those on top, each with everything below it, the most first, and what is in none of them. Refuses as
  * `boardOf`, and (422) the active learners of units in a longer range than a quarter.
  */
 export async function pageUnits(db: Db, scope: Scope, input: Query<'getDashboardDataTop'>) {
@@ -214,9 +214,12 @@ export async function pageUnits(db: Db, scope: Scope, input: Query<'getDashboard
   if (kind === 'active' && daysOf(board.range) > longestActive)
     refuse(boardRefusals.tooLong, { days: longestActive }, 'from')
   const kinds = kindsOf(board).filter((one) => one === kind)
+  // Where all units are below one, that one says nothing.
+  const onlyRoot = db`(select min(id::text)::uuid from units
+    where project_id = ${board.projectId} and parent_id is null and unit_exists(status) having count(*) = 1)`
   const below = db`
     select id, name from units where project_id = ${board.projectId} and unit_exists(status)
-      and parent_id is not distinct from ${board.unitId}::uuid`
+      and parent_id is not distinct from coalesce(${board.unitId}::uuid, ${onlyRoot})`
   const units = db`array(select id from (${below}) b)`
   return page(db, BoardUnit, input, {
     columns: db`

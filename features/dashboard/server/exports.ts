@@ -50,7 +50,7 @@ export const dashboardExportList = [
     {
       title: { zh: '单位', en: 'Unit' },
       width: 30,
-      value: ({ unitName }) => unitName ?? { zh: '不在下级单位', en: 'In none of the units below' },
+      value: ({ unitName }) => unitName ?? { zh: '不在以上单位', en: 'In none of these units' },
     },
     ...compared,
   ]),

@@ -187,8 +187,8 @@ function Course({ asked, kind, range }: PartProps) {
               whole: true,
               render: (_, row) => (step === 'day' ? row.start : row.start.slice(0, 7)),
             },
-            { key: 'value', title: say('now'), align: 'right', render: (_, row) => amount(row.value) },
-            { key: 'before', title: say('before'), align: 'right', render: (_, row) => amount(row.before) },
+            { key: 'value', title: say('now'), align: 'right', whole: true, render: (_, row) => amount(row.value) },
+            { key: 'before', title: say('before'), align: 'right', whole: true, render: (_, row) => amount(row.before) },
           ]}
         />
       }
@@ -208,7 +208,7 @@ function Units({ asked, kind, range, onUnit }: PartProps & { onUnit: (unitId: st
   if (!units.data) return units.error ? <Failure error={units.error} /> : <Skeleton height={200} lines={1} />
   const { list, total } = units.data
   const title = say('unitsOf', { what: boardName(kind) })
-  const nameOf = (row: (typeof list)[number]) => row.unitName ?? say(asked.unitId ? 'unitItself' : 'noUnit')
+  const nameOf = (row: (typeof list)[number]) => row.unitName ?? say('rest')
   type Row = (typeof list)[number]
   const columns: Column<Row>[] = [
     {
@@ -228,6 +228,7 @@ function Units({ asked, kind, range, onUnit }: PartProps & { onUnit: (unitId: st
       key: 'value',
       title: say('now'),
       align: 'right',
+      whole: true,
       render: (_, row) => {
         const to = row.unitId && listAddress(kind, range, { ...asked, unitId: row.unitId })
         const text = amount(row.value)
@@ -240,7 +241,7 @@ function Units({ asked, kind, range, onUnit }: PartProps & { onUnit: (unitId: st
         )
       },
     },
-    { key: 'before', title: say('before'), align: 'right', render: (_, row) => amount(row.before) },
+    { key: 'before', title: say('before'), align: 'right', whole: true, render: (_, row) => amount(row.before) },
   ]
   return (
     <Chart
@@ -308,6 +309,7 @@ function Types({ asked, kind, range }: PartProps) {
               key: 'value',
               title: say('now'),
               align: 'right',
+              whole: true,
               render: (_, row) => {
                 const to = listAddress(kind, range, { unitId: asked.unitId, classType: row.classType })
                 const text = amount(row.value)
@@ -323,7 +325,7 @@ function Types({ asked, kind, range }: PartProps) {
                 )
               },
             },
-            { key: 'before', title: say('before'), align: 'right', render: (_, row) => amount(row.before) },
+            { key: 'before', title: say('before'), align: 'right', whole: true, render: (_, row) => amount(row.before) },
           ]}
         />
       }
