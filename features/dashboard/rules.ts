@@ -20,6 +20,10 @@ export const boardKinds = [
 ] as const
 export type BoardKind = (typeof boardKinds)[number]
 
+/** Kinds of which only what there is now is shown: active learners’ accounts, and enrolments under way. */
+export const standingKinds = ['learners', 'studying'] as const
+export type StandingKind = (typeof standingKinds)[number]
+
 /** Unit of what is counted. */
 export type Measure = 'count' | 'fen' | 'tenths'
 
@@ -115,6 +119,9 @@ export function rangeBefore(range: DayRange): DayRange {
   const isMonth = range.from.endsWith('-01') && dayAfter(range.to).endsWith('-01') && daysOf(range) <= 31
   return { from: isMonth ? `${to.slice(0, 8)}01` : dayAfter(range.from, -daysOf(range)), to }
 }
+
+/** All days that anything is counted of. */
+export const ever: DayRange = { from: '2000-01-01', to: '2100-12-31' }
 
 /** A range in whole months and the days around them: what is folded by month is read by month. */
 export interface Pieces {

@@ -296,6 +296,28 @@ test('a range has a first and a last day, in this order and at most a year', asy
   assert.equal(dayAfter('2023-02-28'), '2023-03-01')
 })
 
+test('a unit manager counts the subtree, provider staff the whole project', async () => {
+  const portal = await aPortal(world, { menus: ['/home/index'] })
+  const below = await aUnit(world, portal.projectId, portal.unitId)
+  const beside = await aUnit(world, portal.projectId)
+  const { classId } = await aClass(world, portal)
+  for (const unitId of [portal.unitId, below, beside]) {
+    const { accountId } = await aLearner(world, portal, { unitId })
+    await anEnrolment(world, portal, { accountId, classId })
+  }
+  const manager = await anAccount(world, portal, { role: 'unit' })
+  const admin = await anAccount(world, portal, { role: 'admin' })
+  const seen = await world.ask(dashboardCalls.getDashboardDataTotal, {}, manager.token)
+  assert.deepEqual([seen.learners, seen.studying, seen.classesOnShelf], [2, 2, 1])
+  const all = await world.ask(dashboardCalls.getDashboardDataTotal, {}, admin.token)
+  assert.deepEqual([all.learners, all.studying], [3, 3])
+  await world.db`
+    update accounts set status = 'disabled' where project_id = ${portal.projectId} and unit_id = ${beside}`
+  const later = await world.ask(dashboardCalls.getDashboardDataTotal, {}, admin.token)
+  assert.deepEqual([later.learners, later.studying], [2, 3])
+  await assertTrue()
+})
+
 test('who has the home page alone sees what is there now, and no figure of a range', async () => {
   const portal = await aPortal(world, { menus: ['/home/index'] })
   const { token } = await anAccount(world, portal, { role: 'admin' })

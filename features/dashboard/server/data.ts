@@ -14,7 +14,16 @@ import {
   type Figure,
   Totals,
 } from '../contract.ts'
-import { type BoardKind, boardKinds, type DayRange, daysOf, longestActive } from '../rules.ts'
+import {
+  type BoardKind,
+  boardKinds,
+  type DayRange,
+  daysOf,
+  ever,
+  longestActive,
+  type StandingKind,
+  standingKinds,
+} from '../rules.ts'
 import { type Board, boardOf, compared, counted, sums } from './read.ts'
 
 type Query<K extends keyof typeof dashboardCalls> = InputOf<(typeof dashboardCalls)[K]>
@@ -54,27 +63,19 @@ const StandingRow = Type.Pick(Totals, [
 ])
 
 /** The figures as they stand, in one statement; the year is the calendar year in China. */
-async function getStanding(db: Db, scope: Scope, path: string): Promise<Static<typeof StandingRow>> {
-  const mine = inScope(db, scope, { project: 'a.project_id', unitPath: 'u.path', account: 'a.id' })
+async function getStanding(db: Db, board: Board, today: string): Promise<Static<typeof StandingRow>> {
+  const sum = (kind: StandingKind | BoardKind) => db`
+    coalesce(sum(x.amount) filter (where x.kind = ${kind}), 0)::int`
+  const year = { from: `${today.slice(0, 5)}01-01`, to: today }
   const rows = await db`
-    with people as (
-      select a.id from accounts a
-      join roles r on r.id = a.role_id and r.role_system = 3
-      left join units u on u.id = a.unit_id
-      where a.status = 'active' and ${mine} ${path === '' ? db`` : db`and u.path ^@ ${path}`}),
-    this as (select date_trunc('year', moment() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai' as start)
-    select
-      (select count(*) from people)::int as learners,
+    select ${sum('learners')} as learners, ${sum('studying')} as studying, ${sum('passes')} as passed_this_year,
+      ${sum('hours')} as hours_tenths_this_year, ${sum('certificates')} as certificates_this_year,
       (select count(*) from train_classes c
-        where c.project_id = ${scope.projectId} and c.status = 'on_shelf')::int as classes_on_shelf,
-      (select count(*) from enrolments e join people on people.id = e.account_id
-        where e.status = 'active')::int as studying,
-      (select count(*) from enrolments e join people on people.id = e.account_id, this
-        where e.status = 'passed' and e.passed_at >= this.start)::int as passed_this_year,
-      (select coalesce(sum(h.hours_tenths), 0) from hour_entries h join people on people.id = h.account_id, this
-        where h.created_at >= this.start)::int as hours_tenths_this_year,
-      (select count(*) from certificates k join people on people.id = k.account_id, this
-        where k.status = 'valid' and k.issued_at >= this.start)::int as certificates_this_year`
+        where c.project_id = ${board.projectId} and c.status = 'on_shelf')::int as classes_on_shelf
+    from (
+      ${counted(db, board, ever, { kinds: standingKinds })}
+      union all
+      ${counted(db, board, year, { kinds: ['passes', 'hours', 'certificates'] })}) x`
   return rowOf(StandingRow, rows)!
 }
 
@@ -85,7 +86,7 @@ export async function getTotals(
   input: InputOf<typeof dashboardCalls.getDashboardDataTotal>,
 ): Promise<Totals> {
   const board = await boardOf(db, session.scope, input)
-  const standing = await getStanding(db, session.scope, board.path)
+  const standing = await getStanding(db, { ...board, classType: undefined }, board.today)
   const figures = session.menus.has('/dashboard/index') ? await figuresOf(db, board) : []
   return { ...standing, range: board.range, rangeBefore: board.before, figures }
 }

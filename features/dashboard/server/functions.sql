@@ -13,9 +13,23 @@ begin
   from (values
     ('registrations', china_day(new.created_at), case when new.status <> 'removed' then 1 end),
     ('passes', china_day(new.passed_at), case when new.status = 'passed' then 1 end),
+    ('studying', china_day(new.created_at), case when new.status = 'active' then 1 end),
     ('registrations', china_day(old.created_at), case when old.status <> 'removed' then -1 end),
-    ('passes', china_day(old.passed_at), case when old.status = 'passed' then -1 end)) f (kind, day, amount)
+    ('passes', china_day(old.passed_at), case when old.status = 'passed' then -1 end),
+    ('studying', china_day(old.created_at), case when old.status = 'active' then -1 end)) f (kind, day, amount)
   where f.amount is not null group by f.kind, f.day having sum(f.amount) <> 0;
+  return null;
+end $$;
+
+create or replace function board_learner() returns trigger language plpgsql as $$
+declare
+  is_one boolean := new.status = 'active' and (select role_system from roles where id = new.role_id) = 3;
+  was_one boolean := old.status = 'active' and (select role_system from roles where id = old.role_id) = 3;
+begin
+  if coalesce(is_one, false) <> coalesce(was_one, false) then
+    insert into board_deltas (project_id, account_id, day, class_type, kind, amount)
+    values (new.project_id, new.id, china_day(new.created_at), '', 'learners', case when is_one then 1 else -1 end);
+  end if;
   return null;
 end $$;
 
@@ -138,6 +152,9 @@ begin
   from (
     select e.project_id, e.account_id, china_day(e.created_at) as day, 'registrations' as kind, 1 as amount
     from enrolments e where e.class_id = new.id and e.status <> 'removed'
+    union all
+    select e.project_id, e.account_id, china_day(e.created_at), 'studying', 1
+    from enrolments e where e.class_id = new.id and e.status = 'active'
     union all
     select e.project_id, e.account_id, china_day(e.passed_at), 'passes', 1
     from enrolments e where e.class_id = new.id and e.status = 'passed'

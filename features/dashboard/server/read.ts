@@ -4,17 +4,26 @@ import { type Db, type Fragment, rowOf } from '../../../server/db.ts'
 import { badInput } from '../../../server/input.ts'
 import { inScope, type Scope } from '../../../server/session.ts'
 import { boardRefusals } from '../contract.ts'
-import { type BoardKind, type DayRange, daysOf, longestRange, piecesOf, rangeBefore } from '../rules.ts'
+import {
+  type BoardKind,
+  type StandingKind,
+  type DayRange,
+  daysOf,
+  longestRange,
+  piecesOf,
+  rangeBefore,
+} from '../rules.ts'
 
 /** A board as it was asked for: whose, of which days. */
 export interface Board {
   readonly projectId: string
   /** The unit with everything below it; null for the whole project. */
   readonly unitId: string | null
-  readonly path: string
   readonly range: DayRange
   readonly before: DayRange
   readonly classType: string | undefined
+  /** The day it is. */
+  readonly today: string
 }
 
 /** The unit a scope sees as a whole; null for a project. */
@@ -62,15 +71,15 @@ export async function boardOf(
   return {
     projectId: scope.projectId,
     unitId,
-    path: path ?? '',
     range,
     before: rangeBefore(range),
     classType: input.classType,
+    today,
   }
 }
 
 interface Wanted {
-  readonly kinds: readonly BoardKind[]
+  readonly kinds: readonly (BoardKind | StandingKind)[]
   /** The days one by one: nothing is read by the month. */
   readonly byDay?: boolean
   /** Of these units, each with its own; else of the unit of the board. */
@@ -97,7 +106,7 @@ export function counted(
   const ofType = classType === undefined ? db`` : db`and c.class_type = ${classType}`
   const folded = (
     grain: 'day' | 'month',
-    some: readonly BoardKind[],
+    some: Wanted['kinds'],
     [first, end]: readonly [string, string],
   ) => db`
     select c.kind, c.class_type, c.start, c.since, c.unit_id, c.amount from board_counts c

@@ -41,6 +41,11 @@ create table board_days (
   primary key (account_id, day)
 );
 
+create trigger board_learner_added after insert on accounts
+  for each row execute function board_learner();
+create trigger board_learner_changed after update of status, role_id on accounts
+  for each row when ((old.status, old.role_id) is distinct from (new.status, new.role_id))
+  execute function board_learner();
 create trigger board_enrolment_added after insert or delete on enrolments
   for each row execute function board_enrolment();
 create trigger board_enrolment_changed after update of status, passed_at, created_at on enrolments

@@ -7,6 +7,12 @@ union all
 select e.account_id, e.project_id, 'passes', china_day(e.passed_at), c.class_type, '-infinity', 1
 from enrolments e join train_classes c on c.id = e.class_id where e.status = 'passed'
 union all
+select e.account_id, e.project_id, 'studying', china_day(e.created_at), c.class_type, '-infinity', 1
+from enrolments e join train_classes c on c.id = e.class_id where e.status = 'active'
+union all
+select a.id, a.project_id, 'learners', china_day(a.created_at), '', '-infinity', 1
+from accounts a join roles r on r.id = a.role_id and r.role_system = 3 where a.status = 'active'
+union all
 select h.account_id, h.project_id, 'hours', china_day(h.created_at), h.class_type, '-infinity', h.hours_tenths
 from hour_entries h
 union all

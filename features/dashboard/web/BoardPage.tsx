@@ -187,8 +187,20 @@ function Course({ asked, kind, range }: PartProps) {
               whole: true,
               render: (_, row) => (step === 'day' ? row.start : row.start.slice(0, 7)),
             },
-            { key: 'value', title: say('now'), align: 'right', whole: true, render: (_, row) => amount(row.value) },
-            { key: 'before', title: say('before'), align: 'right', whole: true, render: (_, row) => amount(row.before) },
+            {
+              key: 'value',
+              title: say('now'),
+              align: 'right',
+              whole: true,
+              render: (_, row) => amount(row.value),
+            },
+            {
+              key: 'before',
+              title: say('before'),
+              align: 'right',
+              whole: true,
+              render: (_, row) => amount(row.before),
+            },
           ]}
         />
       }
@@ -241,7 +253,13 @@ function Units({ asked, kind, range, onUnit }: PartProps & { onUnit: (unitId: st
         )
       },
     },
-    { key: 'before', title: say('before'), align: 'right', whole: true, render: (_, row) => amount(row.before) },
+    {
+      key: 'before',
+      title: say('before'),
+      align: 'right',
+      whole: true,
+      render: (_, row) => amount(row.before),
+    },
   ]
   return (
     <Chart
@@ -325,7 +343,13 @@ function Types({ asked, kind, range }: PartProps) {
                 )
               },
             },
-            { key: 'before', title: say('before'), align: 'right', whole: true, render: (_, row) => amount(row.before) },
+            {
+              key: 'before',
+              title: say('before'),
+              align: 'right',
+              whole: true,
+              render: (_, row) => amount(row.before),
+            },
           ]}
         />
       }
