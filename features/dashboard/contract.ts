@@ -84,7 +84,7 @@ export const BoardUnit = Type.Object({
   kind: Kind,
   unitId: Nullable(Id),
   unitName: Nullable(Type.String()),
-  /** Whether it has units below it. */
+  /** True if it has units below it. */
   hasUnits: Type.Boolean(),
   value: Amount,
   before: Amount,

@@ -7,12 +7,12 @@ import { boardFold } from './server/jobs.ts'
 export const dashboardFeature: Feature = {
   group: 'composition',
   tables: {
-    board_counts: { shared: 'sums of all units, each read by its own unit and those above it' },
+    board_counts: {},
     board_days: {
       hidden: 'on which days the person studied, which the study records show',
       after: 'days of study by an account that is named no more',
     },
-    board_deltas: { shared: 'changes of those sums on their way' },
+    board_deltas: {},
   },
   handlers: [dashboardHandlers],
   exports: dashboardExportList,

@@ -1,7 +1,7 @@
 import type { Permission } from '../../contract/menu.ts'
 import type { Bilingual } from '../../contract/refusal.ts'
 
-/** What a board counts; sums in fen and hours in tenths are kinds of their own. */
+/** Kinds of what a board counts; sums in fen and hours in tenths are kinds of their own. */
 export const boardKinds = [
   'registrations',
   'active',
@@ -25,7 +25,7 @@ export const standingKinds = ['learners', 'studying'] as const
 export type StandingKind = (typeof standingKinds)[number]
 
 /** Unit of what is counted. */
-export type Measure = 'count' | 'fen' | 'tenths'
+type Measure = 'count' | 'fen' | 'tenths'
 
 interface Board {
   readonly words: Bilingual
@@ -36,7 +36,7 @@ interface Board {
     /** Its filters of the first and the last day, and what else narrows it to these rows. */
     readonly days: readonly [from: string, to: string]
     readonly only?: string
-    /** Whether it is filtered by class type as well. */
+    /** True if it is filtered by class type as well. */
     readonly byClassType: boolean
   }
 }

@@ -48,7 +48,7 @@ export const ServerErrorDetail = Type.Interface([ServerError], {
   traceIds: Type.Array(Type.String()),
   /** Account of the newest request or job. */
   accountId: Nullable(Id),
-  /** When it was first seen, or came back. */
+  /** Moment at which it was first seen, or came back. */
   openedAt: Moment,
   resolvedAt: Nullable(Moment),
 })
@@ -95,7 +95,7 @@ export const exceptionLogCalls = {
     perMinute: 20,
     input: Type.Object({
       /** Number that the browser showed; the error is found by it. */
-      traceId: Id,
+      traceId: Type.String({ pattern: '^[0-9a-f-]{36}$' }),
       /** Path of the page, without what its address says about people. */
       page: Type.String({ pattern: '^/[^?#\\s]{0,199}$' }),
       kind: Text(60, 0),

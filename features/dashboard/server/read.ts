@@ -82,7 +82,7 @@ interface Wanted {
   readonly kinds: readonly (BoardKind | StandingKind)[]
   /** The days one by one: nothing is read by the month. */
   readonly byDay?: boolean
-  /** Of these units, each with its own; else of the unit of the board. */
+  /** Units to count, each with its own; the unit of the board unless given. */
   readonly units?: Fragment
 }
 

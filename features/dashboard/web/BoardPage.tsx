@@ -34,7 +34,7 @@ import { useDashboardWords } from './words.ts'
 
 type Totals = OutputOf<typeof dashboardCalls.getDashboardDataTotal>
 
-/** What a board is asked for, as the address has it. */
+/** Filters of a board, as the address has them. */
 interface Asked {
   from?: string
   to?: string

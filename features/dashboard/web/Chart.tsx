@@ -1,23 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../../web/shell/control/Button.tsx'
+import type { ChartData, DrawnChart } from './chartData.ts'
 import { useDashboardWords } from './words.ts'
-
-/** Rows of numbers by the same labels, the first of the range and the second of the one before. */
-export interface ChartData {
-  readonly kind: 'lines' | 'bars'
-  readonly labels: readonly string[]
-  readonly names: readonly string[]
-  readonly series: readonly (readonly number[])[]
-  readonly format: (value: number) => string
-}
-
-/** A chart that was drawn. */
-export interface DrawnChart {
-  update(data: ChartData): void
-  /** The chart as it is seen, as the address of a picture. */
-  picture(): string
-  end(): void
-}
 
 /** Saves a picture under its title. */
 function savePicture(address: string, title: string): void {

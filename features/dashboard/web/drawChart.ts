@@ -3,7 +3,7 @@ import { AriaComponent, GridComponent, LegendComponent, TooltipComponent } from 
 import { init, use } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 import { isDark, onTheme } from '../../../web/theme.ts'
-import type { ChartData, DrawnChart } from './Chart.tsx'
+import type { ChartData, DrawnChart } from './chartData.ts'
 
 use([BarChart, LineChart, GridComponent, TooltipComponent, LegendComponent, AriaComponent, CanvasRenderer])
 

@@ -12,7 +12,6 @@ import { expiringMinutes } from '../rules.ts'
 import { listHeldHours } from '../../hours/server/actions.ts'
 import { isOwn, isProposed } from '../../approval/server/actions.ts'
 import { learnersNamed } from '../../account/server/actions.ts'
-import { pathInScope } from '../../unit/server/actions.ts'
 import {
   InvoiceableOrder,
   ManagedOrder,
@@ -245,7 +244,8 @@ export async function pageOrders(db: Db, session: Reader, input: InputOf<typeof 
       input.attention === 'mismatch' && db`exists (${differences(db, 'came')})`,
       input.attention === 'twice' && db`exists (${differences(db, 'wentBack')})`,
       input.keyword && sought(db, scope, input.keyword),
-      input.unitId && db`starts_with(u.path, ${pathInScope(db, scope, input.unitId)})`,
+      input.unitId &&
+        db`u.path like (select w.path || '%' from units w where w.id = ${input.unitId} and w.project_id = o.project_id)`,
       input.classType !== undefined && db`order_class_type(o.id) = ${input.classType}`,
     ],
     sorts: { amount: db`o.amount`, createdAt: db`o.created_at`, paidAt: db`o.paid_at` },

@@ -7,7 +7,6 @@ import { page } from '../../../server/page.ts'
 import type { Secrets } from '../../../server/secrets.ts'
 import { inScope, type Scope, type Session } from '../../../server/session.ts'
 import { learnersNamed } from '../../account/server/actions.ts'
-import { pathInScope } from '../../unit/server/actions.ts'
 import { personalPicturePath } from '../../file/server/actions.ts'
 import { refundTerms } from '../../project/rules.ts'
 import {
@@ -118,7 +117,8 @@ export async function pageRefunds(
       input.refundedTo && db`r.succeeded_at < ${input.refundedTo}`,
       input.amountFrom !== undefined && db`r.amount >= ${input.amountFrom}`,
       input.amountTo !== undefined && db`r.amount <= ${input.amountTo}`,
-      input.unitId && db`starts_with(u.path, ${pathInScope(db, scope, input.unitId)})`,
+      input.unitId &&
+        db`u.path like (select w.path || '%' from units w where w.id = ${input.unitId} and w.project_id = r.project_id)`,
       input.classType !== undefined && db`order_class_type(o.id) = ${input.classType}`,
       keyword &&
         db`(r.refund_no = ${number} or o.order_no = ${number}
