@@ -14,7 +14,7 @@ const dayColumn = (kind: BoardKind): ExportColumn<BoardDay> => ({
 /** The kind of the rows and their amounts in the range and the one before. */
 const compared = [
   {
-    title: { zh: '指标', en: 'Figure' },
+    title: { zh: '各项数据', en: 'Figures' },
     width: 16,
     value: ({ kind }: { kind: BoardKind }) => boards[kind].words,
   },
@@ -35,7 +35,7 @@ const compared = [
 /** The sheets of the boards. */
 export const dashboardExportList = [
   exported(dashboardExports.exportDays, [
-    { title: { zh: '日期', en: 'Day' }, format: 'date', width: 14, value: (row) => row.day },
+    { title: { zh: '统计日期', en: 'Counted on' }, format: 'date', width: 14, value: (row) => row.day },
     ...boardKinds.map(dayColumn),
   ]),
   exported(dashboardExports.exportTypes, [

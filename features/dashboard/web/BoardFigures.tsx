@@ -1,6 +1,7 @@
+import { use } from 'react'
 import { Link } from 'react-router'
 import { number } from '../../../web/format.ts'
-import { useAccount } from '../../session/web/account.ts'
+import { Permissions } from '../../../web/shell/view/may.ts'
 import type { Totals } from '../contract.ts'
 import { type BoardKind, boards, listAddress } from '../rules.ts'
 import { amountOf, useBoardName } from './amounts.ts'
@@ -22,12 +23,12 @@ export function BoardFigures({
 }) {
   const say = useDashboardWords()
   const nameOf = useBoardName()
-  const held = useAccount()?.menus
+  const held = use(Permissions)
   return (
     <ul className="k-grid k-list board-figures" aria-label={say('figures')}>
       {figures.map(({ kind, value, before }) => {
         const { list } = boards[kind]
-        const to = list && held?.has(list.page) ? listAddress(kind, range, narrowed) : null
+        const to = list && held.has(list.page) ? listAddress(kind, range, narrowed) : null
         const last = lastDays.find((one) => one.kind === kind)?.day
         return (
           <li key={kind} className="shell-card board-figure" data-chosen={kind === chosen}>

@@ -1,3 +1,4 @@
+import { use } from 'react'
 import { Link } from 'react-router'
 import type { OutputOf } from '../../../contract/call.ts'
 import { useCall } from '../../../web/client.ts'
@@ -9,11 +10,11 @@ import { ExportPart } from '../../../web/shell/list/ExportPart.tsx'
 import type { Filter } from '../../../web/shell/list/filter.ts'
 import { Filters } from '../../../web/shell/list/Filters.tsx'
 import { RowList } from '../../../web/shell/list/RowList.tsx'
+import { Permissions } from '../../../web/shell/view/may.ts'
 import { useNarrow } from '../../../web/shell/view/narrow.ts'
 import { useUrlState } from '../../../web/shell/view/useUrlState.ts'
 import { useClassTypeName } from '../../classType/web/classType.ts'
 import { useSettings } from '../../project/web/settings.ts'
-import { useAccount } from '../../session/web/account.ts'
 import { UnitPicker, useChosenUnit } from '../../unit/web/UnitPicker.tsx'
 import { dashboardCalls, dashboardExports } from '../contract.ts'
 import {
@@ -215,7 +216,7 @@ function Units({ asked, kind, range, onUnit }: PartProps & { onUnit: (unitId: st
   const say = useDashboardWords()
   const boardName = useBoardName()
   const { amount, plain, axis } = useAmounts(kind)
-  const held = useAccount()?.menus
+  const held = use(Permissions)
   const units = useCall(dashboardCalls.getDashboardDataTop, { ...asked, kind, limit: shown }, { keep: true })
   if (!units.data) return units.error ? <Failure error={units.error} /> : <Skeleton height={200} lines={1} />
   const { list, total } = units.data
@@ -244,7 +245,7 @@ function Units({ asked, kind, range, onUnit }: PartProps & { onUnit: (unitId: st
       render: (_, row) => {
         const to = row.unitId && listAddress(kind, range, { ...asked, unitId: row.unitId })
         const text = amount(row.value)
-        return to && held?.has(boards[kind].list!.page) ? (
+        return to && held.has(boards[kind].list!.page) ? (
           <Link to={to} aria-label={say('listOf', { what: `${nameOf(row)} ${boardName(kind)} ${text}` })}>
             {text}
           </Link>
@@ -293,7 +294,7 @@ function Types({ asked, kind, range }: PartProps) {
   const boardName = useBoardName()
   const typeName = useClassTypeName()
   const { amount, plain, axis, pick } = useAmounts(kind)
-  const held = useAccount()?.menus
+  const held = use(Permissions)
   const types = useCall(dashboardCalls.getDashboardDataByType, { ...asked, kind, limit: shown } as never, {
     keep: true,
   })
@@ -331,7 +332,7 @@ function Types({ asked, kind, range }: PartProps) {
               render: (_, row) => {
                 const to = listAddress(kind, range, { unitId: asked.unitId, classType: row.classType })
                 const text = amount(row.value)
-                return to && held?.has(boards[kind].list!.page) ? (
+                return to && held.has(boards[kind].list!.page) ? (
                   <Link
                     to={to}
                     aria-label={say('listOf', { what: `${nameOf(row)} ${boardName(kind)} ${text}` })}

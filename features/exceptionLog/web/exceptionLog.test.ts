@@ -56,7 +56,7 @@ test('errors are a list by reference, path, source, kind and days, and sorted by
   })
   const row = screen.getAllByRole('row')[1]!.textContent
   assert.match(row, /order\.expire.*后台任务.*canceling statement.*PostgresError 57014.*12.*5a2c9f0e/)
-  await press(/^次数/)
+  await press(/^出现次数/)
   assert.equal(asked().sort, 'times')
 })
 
