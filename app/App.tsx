@@ -12,6 +12,7 @@ import { takeBrand } from '../web/theme.ts'
 import { useBilingual } from '../web/words.ts'
 import type { PortalPage } from '../web/page.ts'
 import { DemoBar } from './DemoBar.tsx'
+import { logPageError } from '../web/errorLog.ts'
 import { Broken } from './Broken.tsx'
 import { PageArrival } from './PageArrival.tsx'
 import { guard } from './guard.ts'
@@ -74,7 +75,7 @@ export function App() {
   if (elsewhere) return <Navigate to={elsewhere} replace state={{ wanted: location.pathname }} />
   if (isOffice) {
     return (
-      <ErrorBoundary FallbackComponent={Broken}>
+      <ErrorBoundary FallbackComponent={Broken} onError={logPageError}>
         <Suspense fallback={<Skeleton lines={6} />}>
           <LazyPage load={office} />
         </Suspense>
@@ -91,7 +92,7 @@ export function App() {
             path={path}
             element={
               <LearnerFrame>
-                <ErrorBoundary FallbackComponent={Broken}>
+                <ErrorBoundary FallbackComponent={Broken} onError={logPageError}>
                   <Suspense>
                     <LazyPage load={load} />
                   </Suspense>
@@ -102,7 +103,7 @@ export function App() {
         ))}
         {learnerPages.map((page) => {
           const inside = (
-            <ErrorBoundary FallbackComponent={Broken} resetKeys={[location.pathname]}>
+            <ErrorBoundary FallbackComponent={Broken} onError={logPageError} resetKeys={[location.pathname]}>
               <Suspense
                 fallback={
                   <div className="k-wrap">

@@ -18,7 +18,7 @@ import {
 } from './backup/parts.ts'
 import { copyServer } from './backup/server.ts'
 import { reachDatabase } from './reach.ts'
-import { version } from './version.ts'
+import { version } from '../server/version.ts'
 
 /** Files beside the database; the keys are not among them. */
 const fileFolders = ['files', 'uploads']

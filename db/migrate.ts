@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Db, Pool } from '../server/db.ts'
 import { OperatorError } from '../server/environment.ts'
 import { allFunctions, allTables, essenceOf, functionTexts, programRoot } from './tables.ts'
-import { version } from './version.ts'
+import { version } from '../server/version.ts'
 
 /** A step of a database, and the checksum of its text. */
 export interface Step {

@@ -24,7 +24,8 @@ async function rotate(): Promise<string> {
 }
 
 /**
- * `npm run db -- audit`: verifies the operation log, row by row; names the first rows that are not as written.
+ * `npm run db -- audit`: verifies the operation log, row by row, and the counts of the boards; names the first rows that
+ * are not as written, and counts that the rows do not give.
  * `npm run db -- hours`: lists passes whose written hours are not what the rules give by now, as CSV; changes nothing.
  * `npm run db -- rotate`: takes a new key, or the one put first in SECRET_KEY, and seals everything under it.
  */

@@ -23,6 +23,11 @@ $$;
 -- The only clock that decides deadlines, leases and expiries. A test moves it by giving it another body.
 create or replace function moment() returns timestamptz language sql stable as $$ select now() $$;
 
+-- The day in China.
+create or replace function china_day(at timestamptz) returns date language sql immutable parallel safe as $$
+  select (at at time zone 'Asia/Shanghai')::date
+$$;
+
 create or replace function operation_project(project_id uuid) returns uuid language sql immutable as $$
   select coalesce(project_id, '00000000-0000-0000-0000-000000000000')
 $$;

@@ -86,7 +86,7 @@ test('what databases are set up by is written down: WRITE_CHECKSUMS=1 adds a mig
 
 /** Beginnings of the statements in each file of SQL: functions and views are replaced as a whole. */
 const heads: Readonly<Record<string, RegExp>> = {
-  'tables.sql': /^(create (table|(unique )?index|sequence|trigger)|insert into) /,
+  'tables.sql': /^(create (table|(unique )?index|sequence|(constraint )?trigger)|insert into) /,
   'functions.sql': /^create or replace function /,
   'views.sql': /^create or replace view /,
 }

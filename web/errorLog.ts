@@ -1,3 +1,5 @@
+import { freshId } from './freshId.ts'
+
 /** Something that went wrong in this window: a failed call, or an error of a page. */
 export interface ErrorEntry {
   id: number
@@ -41,10 +43,34 @@ export function onErrors(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Writes down an error of the page itself. */
+/** An error of the page itself, with the number by which the server has it. */
+export interface PageError {
+  traceId: string
+  name: string
+  message: string
+  stack: string
+  /** Path of the page. */
+  page: string
+}
+
+/** The most errors of a page that are reported: one that fails again and again is known by then. */
+const mostReports = 10
+let reports = 0
+let report: (error: PageError) => void = () => {}
+
+/** Names what reports errors of the page to the server. */
+export function reportPageErrors(by: (error: PageError) => void): void {
+  report = by
+}
+
+/** Writes down an error of the page itself, and reports it. */
 export function logPageError(error: unknown): void {
-  const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined }
-  logError({ kind: 'page', text: message || 'Error', place: location.pathname, stack })
+  const { name, message, stack } =
+    error instanceof Error ? error : { name: 'Error', message: String(error), stack: undefined }
+  const traceId = freshId()
+  const page = location.pathname
+  logError({ kind: 'page', text: message || 'Error', place: page, traceId, stack })
+  if (reports++ < mostReports) report({ traceId, name, message, stack: stack ?? '', page })
 }
 
 /** Collects the errors that nobody caught; a refused call is there already. */

@@ -1,5 +1,5 @@
 import type { Bilingual } from '../../contract/refusal.ts'
-import type { FailureSource } from './contract.ts'
+import type { ErrorStatus, FailureSource } from './contract.ts'
 
 /** Days for which an error is kept after it was last seen. */
 export const keptDays = 90
@@ -20,4 +20,12 @@ export const pace = { rows: 10, seconds: 6, waiting: 100 } as const
 export const sourceWords = {
   server: { zh: '页面与接口', en: 'Request' },
   job: { zh: '后台任务', en: 'Background job' },
+  browser: { zh: '浏览器', en: 'Browser' },
 } as const satisfies Record<FailureSource, Bilingual>
+
+/** Names of the states of a cause. */
+export const errorStatusWords = {
+  open: { zh: '未解决', en: 'Open' },
+  resolved: { zh: '已解决', en: 'Resolved' },
+  returned: { zh: '再次出现', en: 'Came back' },
+} as const satisfies Record<ErrorStatus, Bilingual>

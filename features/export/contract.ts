@@ -97,6 +97,7 @@ export const exportMenus = [
   '/customer/exception-register',
   '/customer/my-class-push-log-manage',
   '/exception-manage/list',
+  '/dashboard/index',
   '/account-manage/administrator-list',
   '/account-manage/operation-log',
   '/account-manage/role',

@@ -211,6 +211,14 @@ const Sum = Type.Object({ count: Type.Integer(), amount: Type.Integer() })
 export const OrderTotals = Type.Object({ paidToday: Sum, paidThisMonth: Sum, unpaid: Sum, expiring: Sum })
 export type OrderTotals = Static<typeof OrderTotals>
 
+/** Filters by who an order is of and what was sold. */
+export const soldFilters = {
+  /** A unit with everything below it. */
+  unitId: Type.Optional(Id),
+  /** That of all items of the order, or * for several. */
+  classType: Type.Optional(Type.String({ maxLength: 40 })),
+}
+
 export const orderCalls = {
   saveOrder: call('/base/my-order-entity/save-order.action', {
     allow: 'learner',
@@ -259,6 +267,7 @@ export const orderCalls = {
         amountFrom: Type.Optional(Fen),
         /** Included. */
         amountTo: Type.Optional(Fen),
+        ...soldFilters,
       },
       { sort: ['amount', 'createdAt', 'paidAt'] },
     ),

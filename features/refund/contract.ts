@@ -19,6 +19,7 @@ import { refusals } from '../../contract/refusal.ts'
 import { BatchResult, Selection } from '../../contract/selection.ts'
 import { PictureKey } from '../file/contract.ts'
 import { enrolmentCalls } from '../enrolment/contract.ts'
+import { soldFilters } from '../order/contract.ts'
 import { RefundTerms } from '../project/contract.ts'
 
 export const refundStatuses = [
@@ -33,7 +34,6 @@ export const refundStatuses = [
 export const RefundStatus = OneOf(refundStatuses)
 export type RefundStatus = (typeof refundStatuses)[number]
 
-/** Failures by the channel's last word on a refund. */
 export const refundFailures = ['closed', 'abnormal', 'refused', 'silent'] as const
 export type RefundFailure = (typeof refundFailures)[number]
 
@@ -278,11 +278,11 @@ const list = call('/base/refund-apply/list.action', {
       stuck: Type.Optional(Type.Boolean()),
       from: Type.Optional(Moment),
       to: Type.Optional(Moment),
-      /** Refunded since then, and before that. */
       refundedFrom: Type.Optional(Moment),
       refundedTo: Type.Optional(Moment),
       amountFrom: Type.Optional(Fen),
       amountTo: Type.Optional(Fen),
+      ...soldFilters,
     },
     { sort: ['amount', 'createdAt'] },
   ),

@@ -34,7 +34,7 @@ const reason = '核对原始记录后决定'
 
 const folder = new URL('../invariants/', import.meta.url)
 const invariants = readdirSync(folder)
-  .filter((name) => /^(01|02|03|04|05|10|16|40)-.*\.sql$/.test(name))
+  .filter((name) => /^(01|02|03|04|05|10|16|40|44)-.*\.sql$/.test(name))
   .map((name) => ({ name, sql: readFileSync(new URL(name, folder), 'utf8') }))
 
 let shop: Shop

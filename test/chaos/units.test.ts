@@ -31,8 +31,8 @@ const lawsOf = (numbers: RegExp) =>
     .filter((name) => numbers.test(name))
     .map((name) => ({ name, sql: readFileSync(new URL(name, folder), 'utf8') }))
 /** Those of orders, payments, receipts, refunds, batches, places and what was studied in them. */
-const always = lawsOf(/^(0[1-7]|09|10|1[5-9]|20|27|38|39|40)-.*\.sql$/)
-const atRest = lawsOf(/^(0[1-9]|10|1[5-9]|20|27|38|39|40)-.*\.sql$/)
+const always = lawsOf(/^(0[1-7]|09|10|1[5-9]|20|27|38|39|40|44)-.*\.sql$/)
+const atRest = lawsOf(/^(0[1-9]|10|1[5-9]|20|27|38|39|40|44)-.*\.sql$/)
 
 const { refund, decide, record, allocate, reverseReceipt, conclude, clear, suspend, resume } = officeSteps
 const shared = { refund, decide, record, allocate, reverseReceipt, conclude, clear, suspend, resume }

@@ -155,6 +155,10 @@ export const examples: Record<string, Example | Example[]> = {
   '/base/correction/undo.action': (own) => ({ id: own.appliedId }),
   '/base/correction/withdraw.action': (own) => ({ id: own.approvedId }),
   '/base/course-category/drag.action': drags,
+  '/base/exception-log-entity/report.action': () => ({
+    traceId: '5a2c9f0e-0000-4000-8000-000000000001',
+    page: '/my',
+  }),
   '/base/exception-register/correct.action': corrections,
   '/base/export/cancel.action': (own) => ({ exportId: own.makingExportId }),
   '/base/export/create.action': () => ({ path: studentExports.exportStudentList.path }),

@@ -259,6 +259,16 @@ const breaks: Record<string, string[]> = {
     `insert into score_appeals (score_id, account_id, reason)
       select c.id, a.id, 'x' from scores c join accounts a on a.id <> c.account_id limit 1`,
   ],
+  '44': [
+    'delete from board_deltas',
+    'select fold_boards(100000); update board_counts set amount = amount + 1',
+    'delete from board_days; delete from board_deltas',
+    `${bypass} update enrolments set created_at = created_at - interval '3 days'`,
+    `${bypass} update orders set amount = amount + 1, paid_at = paid_at - interval '2 days'`,
+    `${bypass} update hour_entries set hours_tenths = hours_tenths + 1`,
+    `${bypass} update certificates set status = 'superseded'`,
+    `select fold_boards(100000); ${bypass} update accounts set unit_id = null`,
+  ],
   '37': [
     `update import_rows set problems = '[{"column": null, "zh": "重复", "en": "is repeated"}]'`,
     `insert into jobs (type, lane, result) values ('x', 'time', '{"values": {"a": 1}, "why": {"zh": "重复", "en": "-"}}')`,

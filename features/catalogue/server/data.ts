@@ -1,8 +1,8 @@
-import { LRUCache } from 'lru-cache'
 import { type Static, Type } from 'typebox'
 import type { InputOf } from '../../../contract/call.ts'
 import { windowOf } from '../../../contract/paging.ts'
 import { bigramsOf } from '../../../contract/search.ts'
+import { namedCache } from '../../../server/cache.ts'
 import { type Db, type Fragment, rowOf, rowsOf, where } from '../../../server/db.ts'
 import { nameContains } from '../../../server/names.ts'
 import { badInput } from '../../../server/input.ts'
@@ -174,7 +174,7 @@ const columns = (db: Db, accountId: string | null) => db`
 /** A class as it is listed to any reader. */
 export const ListedClass = Type.Omit(CatalogueClass, ['unitObstacle', 'heldTenths', 'mismatch'])
 
-const totals = new LRUCache<string, number>({ max: 2000, ttl: 5000 })
+const totals = namedCache<number>('catalogueTotals', { max: 2000, ttl: 5000 })
 
 /**
  * Counts matching classes: the same for all who may buy the same and belong to the same audiences, so one

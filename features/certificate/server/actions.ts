@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
 import { type Static, Type } from 'typebox'
 import { Nullable } from '../../../contract/call.ts'
 import { refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
+import { namedCache } from '../../../server/cache.ts'
 import { type Pool, rowOf, rowsOf, type Tx } from '../../../server/db.ts'
 import { MissingGlyph } from '../../../server/pdf.ts'
 import type { Secrets } from '../../../server/secrets.ts'
@@ -193,7 +193,7 @@ export async function certificateFile(
 }
 
 /** Pictures that were drawn last, by certificate: what one is made of never changes. */
-const pictures = new LRUCache<string, Promise<Buffer>>({ max: 300 })
+const pictures = namedCache<Promise<Buffer>>('certificatePictures', { max: 300 })
 
 /** The picture of a certificate, drawn once for all who ask for it meanwhile. */
 async function pictureOf(id: string, print: PrintRow, publicUrl: string): Promise<Buffer> {

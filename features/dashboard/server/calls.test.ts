@@ -1,16 +1,299 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { before, test } from 'node:test'
+import type { Call } from '../../../contract/call.ts'
 import { aClass } from '../../../test/build/class.ts'
+import { dayFromNow } from '../../../test/build/days.ts'
 import { anEnrolment } from '../../../test/build/enrolment.ts'
-import { aLearner, anAccount, aPortal, aUnit, type BuiltPortal } from '../../../test/build/portal.ts'
-import { openWorld, type World } from '../../../test/harness.ts'
-import { dashboardCalls } from '../contract.ts'
+import { runJob } from '../../../test/build/job.ts'
+import { aShop, type Shop } from '../../../test/build/order.ts'
+import {
+  aLearner,
+  anAccount,
+  aPortal,
+  aUnit,
+  type BuiltAccount,
+  type BuiltPortal,
+  openRefunds,
+} from '../../../test/build/portal.ts'
+import { aPlayer, aStudent } from '../../../test/build/study.ts'
+import type { World } from '../../../test/harness.ts'
+import { until } from '../../../test/until.ts'
+import { dayStart } from '../../../web/dayStart.ts'
+import { enrolmentCalls } from '../../enrolment/contract.ts'
+import { orderCalls } from '../../order/contract.ts'
+import { refundCalls } from '../../refund/contract.ts'
+import { unitCalls } from '../../unit/contract.ts'
+import { cacheNames, dashboardCalls } from '../contract.ts'
+import { type BoardKind, dayAfter, type DayRange, listAddress } from '../rules.ts'
 
+const menus = [
+  '/home/index',
+  '/dashboard/index',
+  '/order-manage/list',
+  '/train-manage/study-report',
+  '/train-manage/study-report#pass',
+  '/invoice-manage/refund-list',
+  '/invoice-manage/refund-list#do',
+  '/unit-manage/list',
+  '/unit-manage/list#save',
+]
+let shop: Shop
 let world: World
 let portal: BuiltPortal
+let director: BuiltAccount
 before(async () => {
-  world = await openWorld()
-  portal = await aPortal(world, { menus: ['/home/index'] })
+  shop = await aShop(menus)
+  world = shop.world
+  portal = shop.portal
+  director = await anAccount(world, portal, { role: 'admin' })
+})
+
+const law = readFileSync(
+  new URL('../../../test/invariants/44-boards-are-raw-rows.sql', import.meta.url),
+  'utf8',
+)
+const assertTrue = async () => assert.deepEqual([...(await world.db.unsafe(law))], [])
+
+type Asked = { from?: string; to?: string; unitId?: string; classType?: string }
+async function figures(token: string, asked: Asked = {}): Promise<Partial<Record<BoardKind, number>>> {
+  const { figures: all } = await world.ask(dashboardCalls.getDashboardDataTotal, asked, token)
+  return Object.fromEntries(all.filter(({ value }) => value !== 0).map(({ kind, value }) => [kind, value]))
+}
+
+const lists: Readonly<Record<string, Call>> = {
+  '/train-manage/study-report': enrolmentCalls.findPortfolioPage,
+  '/order-manage/list': orderCalls.findPageList,
+  '/invoice-manage/refund-list': refundCalls.list,
+}
+
+/** The rows in the list that a figure leads to, opened as the page opens the address. */
+async function rowsIn(kind: BoardKind, range: DayRange, narrowed: Asked, token: string): Promise<number> {
+  const [page, search] = listAddress(kind, range, narrowed)!.split('?')
+  const input: Record<string, unknown> = {}
+  for (const [name, text] of new URLSearchParams(search))
+    input[name] = /from$/i.test(name)
+      ? dayStart(text, 0)
+      : /to$/i.test(name)
+        ? dayStart(text, 1)
+        : name === 'status' && page === '/order-manage/list'
+          ? text.split(',')
+          : text
+  const { attribute } = await world.call(lists[page!]!, input, token)
+  return (attribute as { total: number }).total
+}
+
+const today = () => dayFromNow()
+
+test('what is registered, studied, passed, ordered, paid and refunded is counted at once, and every list has as many rows', async () => {
+  const portal = await aPortal(world, { menus })
+  await openRefunds(world, portal.projectId)
+  const director = await anAccount(world, portal, { role: 'admin' })
+  const below = await aUnit(world, portal.projectId, portal.unitId)
+  const beside = await aUnit(world, portal.projectId)
+  const learner = await aLearner(world, portal, { unitId: below })
+  const paid = await shop.paid({ portal, learner, price: 6000 })
+  await shop.paid({ portal, learner: await aLearner(world, portal, { unitId: beside }), price: 2500 })
+  await shop.order({ portal, learner: await aLearner(world, portal), price: 100 })
+  const student = await aStudent(world, portal, { learner: await aLearner(world, portal, { unitId: below }) })
+  await (await aPlayer(world, student)).beat(0, 5)
+  const { attribute } = await world.call(
+    enrolmentCalls.passBatchClass,
+    { ids: [student.enrolmentId], reason: '线下已完成' },
+    director.token,
+  )
+  assert.ok(attribute)
+  await world.ask(
+    refundCalls.submit,
+    {
+      orderId: paid.order.id,
+      items: paid.order.items.map(({ id }) => ({ itemId: id })),
+      reason: '班级取消了',
+    },
+    director.token,
+  )
+  await until(async () => {
+    await shop.poll()
+    return (await figures(director.token)).refunds === 1
+  })
+
+  const all = await figures(director.token)
+  assert.deepEqual(
+    [all.registrations, all.active, all.passes, all.orders, all.payments, all.moneyIn],
+    [3, 1, 1, 3, 2, 8500],
+  )
+  assert.deepEqual([all.refunds, all.moneyOut], [1, 6000])
+  assert.ok(all.hours! > 0)
+
+  const range = { from: `${today().slice(0, 8)}01`, to: today() }
+  const manager = await anAccount(world, portal, { role: 'unit' })
+  const places: [string, Asked][] = [
+    [director.token, {}],
+    [director.token, { unitId: portal.unitId }],
+    [director.token, { unitId: below }],
+    [director.token, { unitId: beside }],
+    [manager.token, {}],
+    [manager.token, { unitId: below }],
+    [director.token, { classType: 'public' }],
+    [director.token, { classType: 'public', unitId: below }],
+  ]
+  const compare = async () => {
+    for (const [token, narrowed] of places) {
+      const counted = await figures(token, narrowed)
+      for (const kind of ['registrations', 'passes', 'orders', 'payments', 'refunds'] as const)
+        assert.equal(
+          counted[kind] ?? 0,
+          await rowsIn(kind, range, narrowed, token),
+          `${kind} ${JSON.stringify(narrowed)}`,
+        )
+    }
+  }
+  await compare()
+  await assertTrue()
+  await runJob(world, 'dashboard.fold')
+  const [left] = await world.db<{ count: number }[]>`select count(*) from board_deltas`
+  assert.equal(left!.count, 0)
+  assert.deepEqual(await figures(director.token), all)
+  await compare()
+  await assertTrue()
+})
+
+test('units, class types, days and series of a range add up to its figure', async () => {
+  const { token } = director
+  const { classId } = await aClass(world, portal)
+  const unitId = await aUnit(world, portal.projectId)
+  for (const at of [unitId, unitId, portal.unitId])
+    await anEnrolment(world, portal, {
+      accountId: (await aLearner(world, portal, { unitId: at })).accountId,
+      classId,
+    })
+  const range = { from: dayFromNow(-40), to: today() }
+  const { registrations } = await figures(token, range)
+  const sum = (rows: readonly { value: number }[]) => rows.reduce((total, { value }) => total + value, 0)
+  const top = await world.ask(dashboardCalls.getDashboardDataTop, range, token)
+  assert.equal(sum(top.list), registrations)
+  assert.equal(top.list.find((row) => row.unitId === unitId)!.value, 2)
+  const below = await world.ask(dashboardCalls.getDashboardDataTop, { ...range, unitId }, token)
+  assert.deepEqual(
+    below.list.map((row) => [row.unitId, row.value]),
+    [[null, 2]],
+  )
+  const types = await world.ask(dashboardCalls.getDashboardDataByType, range, token)
+  assert.equal(sum(types.list), registrations)
+  const grouped = await world.ask(dashboardCalls.getDashboardDataGroupType, range, token)
+  assert.equal(
+    sum(grouped.flatMap(({ figures: of }) => of.filter(({ kind }) => kind === 'registrations'))),
+    registrations,
+  )
+  for (const step of ['day', 'month'] as const) {
+    const { points, before: earlier } = await world.ask(
+      dashboardCalls.getDashboardDataTotalGroup,
+      { ...range, step },
+      token,
+    )
+    assert.equal(sum(points), registrations)
+    assert.equal(points.length, step === 'day' ? 41 : new Set(points.map(({ start }) => start)).size)
+    assert.equal(sum(earlier), 0)
+  }
+  const days = await world.ask(dashboardCalls.queryDashboardList, { ...range, limit: 50 }, token)
+  assert.equal(days.total, 41)
+  assert.equal(
+    days.list.reduce((total, day) => total + day.registrations, 0),
+    registrations,
+  )
+  const last = await world.ask(dashboardCalls.getDashboardDataLastDate, {}, token)
+  const dayOf = (kind: BoardKind) => last.days.find((row) => row.kind === kind)!.day
+  assert.deepEqual([dayOf('registrations'), dayOf('redInvoices')], [today(), null])
+})
+
+test('a learner of two days is one of the range, and in the month before counts there', async () => {
+  const portal = await aPortal(world, { menus })
+  const { token } = await anAccount(world, portal, { role: 'admin' })
+  const student = await aStudent(world, portal)
+  await aPlayer(world, student)
+  await world.db`
+    insert into play_leases (account_id, enrolment_id, item_id, rate_percent, ahead_ms, count_hidden, required_ms, other_ms,
+      item_required, opened_at, paid_from, paid_until, last_beat_at, ended_at, end_reason, rolled_at, ip, agent)
+    select account_id, enrolment_id, item_id, rate_percent, ahead_ms, count_hidden, required_ms, other_ms, item_required,
+      at, at, at, at, at, 'released', at, '', ''
+    from play_leases, lateral (select opened_at - make_interval(days => d) as at from unnest(array[1, 3, 45]) d) past
+    where account_id = ${student.accountId}`
+  await assertTrue()
+  const active = async (from: number, to: number) =>
+    (await figures(token, { from: dayFromNow(from), to: dayFromNow(to) })).active ?? 0
+  assert.deepEqual(
+    [
+      await active(0, 0),
+      await active(-3, 0),
+      await active(-2, -2),
+      await active(-90, 0),
+      await active(-50, -4),
+    ],
+    [1, 1, 0, 1, 1],
+  )
+  const { points } = await world.ask(
+    dashboardCalls.getDashboardDataTotalGroup,
+    { kind: 'active', from: dayFromNow(-3), to: dayFromNow(0) },
+    token,
+  )
+  assert.deepEqual(
+    points.map(({ value }) => value),
+    [1, 0, 1, 1],
+  )
+})
+
+test('a unit manager sees the unit with what is below it, and no other', async () => {
+  const manager = await anAccount(world, portal, { role: 'unit' })
+  const beside = await aUnit(world, portal.projectId)
+  const own = await figures(manager.token)
+  assert.deepEqual(own, await figures(director.token, { unitId: portal.unitId }))
+  const other = { unitId: beside }
+  for (const call of [
+    dashboardCalls.getDashboardDataTotal,
+    dashboardCalls.queryDashboardList,
+    dashboardCalls.getDashboardDataTotalGroup,
+    dashboardCalls.getDashboardDataByType,
+    dashboardCalls.getDashboardDataGroupType,
+    dashboardCalls.getDashboardDataLastDate,
+    dashboardCalls.getDashboardDataTop,
+  ] as Call[])
+    assert.equal((await world.call(call, other, manager.token)).respCode, 404, call.path)
+  const top = await world.ask(dashboardCalls.getDashboardDataTop, {}, manager.token)
+  assert.equal(
+    top.list.some(({ unitId }) => unitId === beside),
+    false,
+  )
+})
+
+test('a range has a first and a last day, in this order and at most a year', async () => {
+  const refusedField = async (asked: object, call: Call = dashboardCalls.getDashboardDataTotal) => {
+    const { respCode, field } = await world.call(call, asked, director.token)
+    return [respCode, field]
+  }
+  assert.deepEqual(await refusedField({ from: '2023-05-02', to: '2023-05-01' }), [422, 'from'])
+  assert.deepEqual(await refusedField({ from: '2022-01-01', to: '2023-05-01' }), [422, 'from'])
+  assert.deepEqual(await refusedField({ from: '1999-12-31', to: '2000-01-01' }), [422, 'from'])
+  assert.deepEqual(await refusedField({ from: '2023-02-30' }), [422, 'from'])
+  assert.deepEqual(
+    await refusedField(
+      { kind: 'active', from: '2023-01-01', to: '2023-12-31' },
+      dashboardCalls.getDashboardDataTop,
+    ),
+    [422, 'from'],
+  )
+  const { rangeBefore, range } = await world.ask(
+    dashboardCalls.getDashboardDataTotal,
+    { from: '2023-03-01', to: '2023-03-31' },
+    director.token,
+  )
+  assert.deepEqual(
+    [range, rangeBefore],
+    [
+      { from: '2023-03-01', to: '2023-03-31' },
+      { from: '2023-02-01', to: '2023-02-28' },
+    ],
+  )
+  assert.equal(dayAfter('2023-02-28'), '2023-03-01')
 })
 
 test('a unit manager counts the subtree, provider staff the whole project', async () => {
@@ -28,9 +311,64 @@ test('a unit manager counts the subtree, provider staff the whole project', asyn
   assert.deepEqual([seen.learners, seen.studying, seen.classesOnShelf], [2, 2, 1])
   const all = await world.ask(dashboardCalls.getDashboardDataTotal, {}, admin.token)
   assert.deepEqual([all.learners, all.studying], [3, 3])
+  await world.db`
+    update accounts set status = 'disabled' where project_id = ${portal.projectId} and unit_id = ${beside}`
+  const later = await world.ask(dashboardCalls.getDashboardDataTotal, {}, admin.token)
+  assert.deepEqual([later.learners, later.studying], [2, 3])
+  await assertTrue()
 })
 
-test('a learner may not see the figures', async () => {
+test('who has the home page alone sees what is there now, and no figure of a range', async () => {
+  const portal = await aPortal(world, { menus: ['/home/index'] })
+  const { token } = await anAccount(world, portal, { role: 'admin' })
+  await aLearner(world, portal)
+  const seen = await world.ask(dashboardCalls.getDashboardDataTotal, {}, token)
+  assert.deepEqual([seen.learners, seen.figures], [1, []])
+  assert.equal((await world.call(dashboardCalls.queryDashboardList, {}, token)).respCode, 403)
+})
+
+test('named caches are cleared and the log names each; no other name is taken', async () => {
+  const { token } = director
+  await world.ask(dashboardCalls.delRedisKey, { keys: [...cacheNames] }, token)
+  const again = await world.ask(dashboardCalls.delRedisKey, { keys: ['questions'] }, token)
+  assert.deepEqual(again, [{ key: 'questions', cleared: 0 }])
+  const logged = await world.db`
+    select subject_id, after from operation_logs
+    where action = 'cache.clear' and actor_id = ${director.accountId} order by id`
+  assert.deepEqual(
+    logged.map((row) => row.subjectId),
+    [...cacheNames, 'questions'],
+  )
+  assert.equal((await world.call(dashboardCalls.delRedisKey as Call, { keys: ['*'] }, token)).respCode, 422)
+  const manager = await anAccount(world, portal, { role: 'unit' })
+  assert.equal(
+    (await world.call(dashboardCalls.delRedisKey, { keys: ['questions'] }, manager.token)).respCode,
+    403,
+  )
+})
+
+test('what was counted of a learner and of a unit goes with them', async () => {
+  const portal = await aPortal(world, { menus })
+  const { token } = await anAccount(world, portal, { role: 'admin' })
+  const [old, other] = [await aUnit(world, portal.projectId), await aUnit(world, portal.projectId)]
+  const group = await aUnit(world, portal.projectId, old)
+  const { classId } = await aClass(world, portal)
+  const { accountId } = await aLearner(world, portal, { unitId: group })
+  await anEnrolment(world, portal, { accountId, classId })
+  await runJob(world, 'dashboard.fold')
+  const of = async (unitId: string) => (await figures(token, { unitId })).registrations ?? 0
+  const each = async () => [await of(old), await of(group), await of(other)]
+  assert.deepEqual(await each(), [1, 1, 0])
+  await world.ask(unitCalls.dragUnit, { unitId: group, parentId: other, beforeId: null }, token)
+  assert.deepEqual(await each(), [0, 1, 1])
+  await world.db`update accounts set unit_id = ${old} where id = ${accountId}`
+  assert.deepEqual(await each(), [1, 0, 0])
+  await runJob(world, 'dashboard.fold')
+  assert.deepEqual(await each(), [1, 0, 0])
+  await assertTrue()
+})
+
+test('a learner may not see the boards', async () => {
   const { token } = await aLearner(world, portal)
   assert.equal((await world.call(dashboardCalls.getDashboardDataTotal, {}, token)).respCode, 403)
 })

@@ -13,6 +13,8 @@ import { useAccount } from '../../session/web/account.ts'
 import { rosterMenu } from '../../student/import/contract.ts'
 import { WorkList } from '../../workQueue/web/WorkList.tsx'
 import { dashboardCalls, type Totals } from '../contract.ts'
+import type { BoardKind } from '../rules.ts'
+import { amountOf, useBoardName } from './amounts.ts'
 import './OfficeHome.css'
 import { useDashboardWords } from './words.ts'
 
@@ -52,6 +54,7 @@ export default function OfficeHomePage() {
       {!hasRecords && money}
       {!training.isError && <Training totals={training.data} />}
       {hasRecords && money}
+      {training.data && training.data.figures.length > 0 && <Boards totals={training.data} />}
     </>
   )
 }
@@ -191,6 +194,32 @@ function Training({ totals }: { totals: Totals | undefined }) {
       {shown.map(([name, , value, to]) => (
         <Figure key={name} name={say(name)} value={value === undefined ? undefined : number(value)} to={to} />
       ))}
+    </Figures>
+  )
+}
+
+/** The kinds of the boards that the home page shows of this month. */
+const homeKinds: readonly BoardKind[] = ['registrations', 'active', 'hours', 'passes', 'orders', 'moneyIn']
+
+/** The boards in short: this month with the month before, and the way to the whole of them. */
+function Boards({ totals: { figures } }: { totals: Totals }) {
+  const say = useDashboardWords()
+  const nameOf = useBoardName()
+  const board = '/dashboard/index'
+  return (
+    <Figures title={say('board')} more={<Link to={board}>{say('openBoard')}</Link>}>
+      {homeKinds.map((kind) => {
+        const figure = figures.find((one) => one.kind === kind)
+        return (
+          <Figure
+            key={kind}
+            name={nameOf(kind)}
+            value={figure && amountOf(kind, figure.value)}
+            detail={figure && say('beforeOf', { amount: amountOf(kind, figure.before) })}
+            to={`${board}?kind=${kind}`}
+          />
+        )
+      })}
     </Figures>
   )
 }

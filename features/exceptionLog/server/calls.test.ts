@@ -93,7 +93,7 @@ test('an unexpected error is written down with its reference, its call and whose
   assert.equal((await listed(admin, { kind: 'postgreserror p0001' })).length, 1)
 })
 
-test('the same error of a day is one row that counts, and is found by each of its newest references', async () => {
+test('errors of one cause are one row that counts, and it is found by each of its newest references', async () => {
   const own = await aPortal(world, { menus: [menu, register] })
   const by = await anAccount(world, own, { role: 'admin' })
   const { accountId } = await aLearner(world, own)
@@ -106,17 +106,100 @@ test('the same error of a day is one row that counts, and is found by each of it
   assert.deepEqual(traceIds, traces.toReversed().slice(0, keptTraces))
   for (const keyword of traceIds) assert.equal((await listed(by, { keyword })).length, 1)
   const yesterday = new Date(Date.now() - 86_400_000).toISOString()
-  await world.db`update exception_logs set day = day - 1, last_at = ${yesterday} where project_id = ${own.projectId}`
+  await world.db`
+    update exception_logs set first_at = ${yesterday}, last_at = ${yesterday}, opened_at = ${yesterday}
+    where project_id = ${own.projectId}`
   await fail(by, accountId, 'note 0')
   await written(own.projectId, traces.length + 1)
-  const [today, before] = await listed(by)
-  assert.deepEqual([today!.times, before!.times], [1, traces.length])
-  assert.deepEqual(await listed(by, { to: today!.lastAt }), [before])
-  assert.deepEqual(await listed(by, { from: today!.lastAt }), [today])
+  const [one, ...others] = await listed(by)
+  assert.deepEqual([one!.times, one!.firstAt, others], [traces.length + 1, yesterday, []])
+  assert.deepEqual(await listed(by, { to: one!.lastAt }), [])
+  assert.deepEqual(await listed(by, { from: one!.lastAt }), [one])
+  assert.equal((await listed(by, { sort: '-times' })).length, 1)
+})
+
+test('an error of a browser is found by the number it showed, resolved, and comes back', async () => {
+  const own = await aPortal(world, { menus: [menu] })
+  const by = await anAccount(world, own, { role: 'admin' })
+  const learner = await aLearner(world, own)
+  const report = async (traceId: string, more: object = {}) =>
+    world.call(
+      exceptionLogCalls.report,
+      {
+        traceId,
+        page: '/my',
+        kind: 'TypeError',
+        message: 'no photo of 13912345678',
+        stack: 'TypeError: no\n    at draw (https://portal.example/assets/MyPage-a1b2c3d4.js:1:234)',
+        ...more,
+      },
+      learner.token,
+    )
+  const [first, second, third] = [1, 2, 3].map((n) => `5a2c9f0e-0000-4000-8000-00000000000${n}`)
+  assert.equal((await report(first!)).respCode, 200)
+  await written(own.projectId, 1)
+  const [row] = await listed(by, { keyword: first! })
   assert.deepEqual(
-    (await listed(by, { sort: 'times' })).map(({ times }) => times),
-    [1, traces.length],
+    [row!.source, row!.place, row!.page, row!.kind, row!.message, row!.status],
+    ['browser', '/my', '/my', 'TypeError', 'no photo of 139****5678', 'open'],
   )
+  assert.match(row!.release, /^\d+\.\d+\.\d+/)
+  const detail = await world.ask(exceptionLogCalls.find, { id: row!.id }, by.token)
+  assert.deepEqual(
+    [detail.accountId, detail.stack],
+    [learner.accountId, 'at draw (/assets/MyPage-a1b2c3d4.js:1:234)'],
+  )
+  // Another release has other names of files.
+  await report(second!, {
+    stack: 'TypeError: no\n    at draw (https://portal.example/assets/MyPage-ffff0000.js:9:1)',
+  })
+  await written(own.projectId, 2)
+  const stateOf = async () => (await listed(by)).map(({ status, times }) => [status, times])
+  assert.deepEqual(await stateOf(), [['open', 2]])
+  await world.ask(exceptionLogCalls.resolve, { id: row!.id }, by.token)
+  assert.deepEqual(await stateOf(), [['resolved', 2]])
+  assert.equal((await world.call(exceptionLogCalls.resolve, { id: row!.id }, by.token)).respCode, 409)
+  assert.deepEqual(await listed(by, { status: ['open', 'returned'] }), [])
+  await report(third!)
+  await written(own.projectId, 3)
+  assert.deepEqual(await stateOf(), [['returned', 3]])
+  assert.equal((await listed(by, { keyword: third!, status: ['returned'] })).length, 1)
+  const [logged] = await world.db`
+    select after from operation_logs where action = 'error.resolve' and subject_id = ${row!.id}`
+  assert.deepEqual(logged!.after, { status: 'resolved', place: '/my' })
+  for (const wrong of [{ page: '/my?card=1' }, { page: 'my' }, { traceId: 'x' }])
+    assert.equal((await report(first!, wrong)).respCode, 422)
+})
+
+test('only who sees an error resolves it, and an error of another cause is another row', async () => {
+  const own = await aPortal(world, { menus: [menu] })
+  const by = await anAccount(world, own, { role: 'admin' })
+  const recorder = openRecorder(world.app)
+  for (const message of ['one', 'other'])
+    recorder.report(failure(new Error(message), { projectId: own.projectId }))
+  await recorder.close()
+  const rows = await listed(by)
+  assert.equal(rows.length, 2)
+  const { id } = rows[0]!
+  assert.equal((await world.call(exceptionLogCalls.resolve, { id }, admin.token)).respCode, 404)
+  const learner = await aLearner(world, own)
+  assert.equal((await world.call(exceptionLogCalls.resolve, { id }, learner.token)).respCode, 403)
+})
+
+test('a new cause alarms those who read the list, once', async () => {
+  const own = await aPortal(world, { menus: [menu] })
+  const by = await anAccount(world, own, { role: 'admin' })
+  const recorder = openRecorder(world.app)
+  const told = async () => {
+    await runJob(world, 'message.watch')
+    const rows = await world.db`
+      select params from messages where account_id = ${by.accountId} and kind = 'message.errorAlarm' order by id`
+    return rows.map(({ params }) => params as unknown)
+  }
+  recorder.report(failure(new Error('new'), { projectId: own.projectId, place: '/api/new' }))
+  await recorder.close()
+  assert.deepEqual(await told(), [{ errors: 1, place: '/api/new' }])
+  assert.equal((await told()).length, 1)
 })
 
 test('a refusal is no error, and neither is a request that is malformed', async () => {

@@ -1,13 +1,14 @@
+import { type Static, Type } from 'typebox'
 import type { InputOf } from '../../../contract/call.ts'
 import { commonRefusals, refuse } from '../../../contract/refusal.ts'
-import { type Db, type Fragment, rowOf } from '../../../server/db.ts'
+import { type Db, type Fragment, rowOf, type Tx } from '../../../server/db.ts'
 import { page } from '../../../server/page.ts'
 import { hasWholeProject, inScope, type Session } from '../../../server/session.ts'
 import { type exceptionLogCalls, ServerError, ServerErrorDetail } from '../contract.ts'
 
 const columns = (db: Db): Fragment => db`
   l.id, l.project_id is not null as is_of_project, l.source, l.place, l.trace_ids[1] as trace_id, l.kind, l.message,
-  l.times, l.first_at, l.last_at`
+  l.times, l.first_at, l.last_at, l.release, l.page, l.status`
 
 const tables = (db: Db): Fragment => db`
   exception_logs l left join accounts a on a.id = l.account_id left join units u on u.id = a.unit_id`
@@ -33,7 +34,7 @@ export async function pageErrors(
   session: Session,
   input: InputOf<typeof exceptionLogCalls.findPageList>,
 ) {
-  const { keyword, source, kind, from, to } = input
+  const { keyword, source, kind, status, from, to } = input
   return page(db, ServerError, input, {
     columns: columns(db),
     key: db`l.id`,
@@ -43,6 +44,7 @@ export async function pageErrors(
       keyword &&
         db`(l.trace_ids @> array[${keyword}::text] or position(lower(${keyword}) in lower(l.place)) > 0)`,
       source && db`l.source = ${source}`,
+      status && db`l.status = any(${status})`,
       kind && db`lower(l.kind) = lower(${kind})`,
       from && db`l.last_at >= ${from}`,
       to && db`l.last_at < ${to}`,
@@ -56,7 +58,16 @@ export async function pageErrors(
 /** One error in scope with all that is known of it, or a refusal 404. */
 export async function getError(db: Db, session: Session, id: string): Promise<ServerErrorDetail> {
   const rows = await db`
-    select ${columns(db)}, l.stack, l.trace_ids, l.account_id from ${tables(db)}
+    select ${columns(db)}, l.stack, l.trace_ids, l.account_id, l.opened_at, l.resolved_at from ${tables(db)}
     where l.id = ${id} and ${visible(db, session)}`
   return rowOf(ServerErrorDetail, rows) ?? refuse(commonRefusals.notFound)
+}
+
+const Locked = Type.Pick(ServerError, ['status', 'place'])
+
+/** Locks an error in scope, or refuses 404. */
+export async function lockError(tx: Tx, session: Session, id: string): Promise<Static<typeof Locked>> {
+  const rows = await tx`
+    select l.status, l.place from ${tables(tx)} where l.id = ${id} and ${visible(tx, session)} for update of l`
+  return rowOf(Locked, rows) ?? refuse(commonRefusals.notFound)
 }

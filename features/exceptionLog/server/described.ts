@@ -30,16 +30,25 @@ function messageOf(error: Error): string {
   return cause instanceof Error ? `${message}: ${cause.message}` : message
 }
 
-/** Returns the stack frames of an error, in paths of this program. */
+/** Returns the stack frames of an error, in paths of this program; browsers write them in two ways. */
 function framesOf({ stack = '' }: Error): string[] {
   return stack
     .split('\n')
-    .filter((line) => /^\s+at /.test(line))
-    .map((line) => line.trim().replaceAll(`file://${root}`, '').replaceAll(root, ''))
+    .filter((line) => /^\s+at |@.*:\d+:\d+$/.test(line))
+    .map((line) =>
+      line
+        .trim()
+        .replaceAll(`file://${root}`, '')
+        .replaceAll(root, '')
+        .replaceAll(/https?:\/\/[^/\s)]+/g, ''),
+    )
 }
 
 /** A message without what differs between two errors of one cause. */
 const likeness = (message: string) => message.replace(/"[^"]*"|'[^']*'|[0-9a-f-]{36}|\d+/gi, '?')
+
+/** A frame of a browser without its place in the built file, whose name and lines change with each release. */
+const fileOf = (frame = '') => likeness(frame.replace(/-[\w-]{8}(?=\.js)/, ''))
 
 /** Describes an error, with the numbers of people masked by the rules of the log. */
 export function describe({ source, place, error }: Pick<Failure, 'source' | 'place' | 'error'>): Described {
@@ -52,7 +61,15 @@ export function describe({ source, place, error }: Pick<Failure, 'source' | 'pla
     message,
     stack: written(frames.join('\n'), lengths.stack),
     fingerprint: createHash('sha256')
-      .update([source, place, kind, likeness(message), frames[0] ?? ''].join('\n'))
+      .update(
+        [
+          source,
+          place,
+          kind,
+          likeness(message),
+          source === 'browser' ? fileOf(frames[0]) : (frames[0] ?? ''),
+        ].join('\n'),
+      )
       .digest(),
   }
 }

@@ -1,6 +1,7 @@
 import type { AppContext } from '../../../server/appContext.ts'
 import type { Failure, ReportFailure } from '../../../server/failure.ts'
 import { keptTraces, lengths, pace } from '../rules.ts'
+import { version } from '../../../server/version.ts'
 import { recordErrors, type SeenError } from './actions.ts'
 import { describe } from './described.ts'
 
@@ -22,7 +23,7 @@ export function openRecorder({ db, log }: Pick<AppContext, 'db' | 'log'>): Recor
   let writing: Promise<void> | undefined
   let isClosed = false
 
-  function note({ source, traceId, place, error, projectId, accountId }: Failure): void {
+  function note({ source, traceId, place, error, projectId, accountId, page = null }: Failure): void {
     const described = describe({ source, place, error })
     const key = `${projectId} ${described.fingerprint.toString('hex')}`
     const known = waiting.get(key)
@@ -35,6 +36,8 @@ export function openRecorder({ db, log }: Pick<AppContext, 'db' | 'log'>): Recor
       source,
       projectId,
       accountId,
+      page: page?.slice(0, lengths.place) ?? null,
+      release: version,
       place: place.slice(0, lengths.place),
       traceIds: [traceId, ...(known?.traceIds ?? [])].slice(0, keptTraces),
       times: (known?.times ?? 0) + 1,

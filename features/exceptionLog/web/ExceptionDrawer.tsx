@@ -8,7 +8,7 @@ import { OfficeDrawer } from '../../../web/shell/control/OfficeDrawer.tsx'
 import { CopyText } from '../../../web/shell/control/CopyText.tsx'
 import { useBilingual } from '../../../web/words.ts'
 import { exceptionLogCalls, type ServerErrorDetail } from '../contract.ts'
-import { sourceWords } from '../rules.ts'
+import { errorStatusWords, sourceWords } from '../rules.ts'
 import './Exception.css'
 import { useExceptionLogWords } from './words.ts'
 
@@ -27,6 +27,7 @@ function Known({ error }: { error: ServerErrorDetail }) {
   const say = useExceptionLogWords()
   const pick = useBilingual()
   const { source, accountId, traceIds, stack } = error
+  const state = errorStatusWords[error.status]
   const line = (key: string, label: string, children: ReactNode) => ({ key, label, children })
   return (
     <>
@@ -43,6 +44,11 @@ function Known({ error }: { error: ServerErrorDetail }) {
           line('times', say('times'), number(error.times)),
           line('firstAt', say('firstAt'), dateTime(error.firstAt)),
           line('lastAt', say('lastAt'), dateTime(error.lastAt)),
+          line('status', say('status'), pick(state.zh, state.en)),
+          line('openedAt', say('openedAt'), dateTime(error.openedAt)),
+          ...(error.resolvedAt ? [line('resolvedAt', say('resolvedAt'), dateTime(error.resolvedAt))] : []),
+          line('release', say('release'), error.release),
+          ...(error.page ? [line('page', say('page'), <span className="k-prose">{error.page}</span>)] : []),
           ...(error.isOfProject ? [] : [line('project', say('project'), say('noProject'))]),
           ...(accountId
             ? [line('account', say('concerned'), <CopyText text={accountId} name={say('concerned')} />)]

@@ -23,12 +23,17 @@ const error: ServerError = {
   times: 12,
   firstAt: '2023-11-22T02:32:00.000Z',
   lastAt: '2023-11-22T03:32:00.000Z',
+  release: '1.0.0',
+  page: null,
+  status: 'returned',
 }
 const detail: ServerErrorDetail = {
   ...error,
   stack: 'at expire (features/order/server/actions.ts:1:1)',
   traceIds: [trace, 'earlier'],
   accountId: null,
+  openedAt: '2023-11-22T03:32:00.000Z',
+  resolvedAt: null,
 }
 const answered = {
   'exception-log-entity/find.action': detail,
@@ -51,7 +56,7 @@ test('errors are a list by reference, path, source, kind and days, and sorted by
   })
   const row = screen.getAllByRole('row')[1]!.textContent
   assert.match(row, /order\.expire.*后台任务.*canceling statement.*PostgresError 57014.*12.*5a2c9f0e/)
-  await press(/^当天次数/)
+  await press(/^出现次数/)
   assert.equal(asked().sort, 'times')
 })
 

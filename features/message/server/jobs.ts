@@ -20,7 +20,15 @@ import {
   refuseDelivery,
   takeReport,
 } from './deliver.ts'
-import { budgetAlarm, jobAlarm, laneAlarm, noticeBudgetAlarm, paymentAlarm, refundAlarm } from './messages.ts'
+import {
+  budgetAlarm,
+  errorAlarm,
+  jobAlarm,
+  laneAlarm,
+  noticeBudgetAlarm,
+  paymentAlarm,
+  refundAlarm,
+} from './messages.ts'
 
 const idOf = (job: { input: object }) => (job.input as { deliveryId: string }).deliveryId
 
@@ -128,6 +136,14 @@ export const watchWork: JobHandler = {
       group by project_id`
     const refunds = await db<{ projectId: string; refunds: number }[]>`
       select project_id, count(*)::int as refunds from refunds where failure is not null group by project_id`
+    // Those of no project are for who looks after the portal. Each is reported once, as a failed job is.
+    const errors = await db<{ projectId: string; errors: number; place: string }[]>`
+      select p.id as project_id, count(*)::int as errors, (array_agg(l.place order by l.opened_at desc))[1] as place
+      from exception_logs l
+      join projects p on p.id = l.project_id or l.project_id is null and p.parent_id is null
+      left join message_alarms a on a.project_id = p.id and a.cause = 'errors'
+      where l.status <> 'resolved' and l.opened_at > coalesce(a.raised_at, moment() - interval '1 hour')
+      group by p.id`
     const budgets = await listUsedBudgets(db)
     const projects = await db<{ id: string }[]>`select id from projects where status = 'active' order by id`
     await db.begin(async (tx) => {
@@ -139,6 +155,11 @@ export const watchWork: JobHandler = {
         for (const { lane, projectId, jobs } of failed) {
           if (projectId !== id) continue
           await raiseAlarm(tx, id, { kind: jobAlarm, cause: `jobs ${lane}`, params: { lane, jobs } })
+        }
+        for (const { projectId, ...params } of errors) {
+          if (projectId !== id) continue
+          const alarm = { kind: errorAlarm, cause: 'errors', permission: '/exception-manage/list' } as const
+          await raiseAlarm(tx, id, { ...alarm, params })
         }
         for (const { projectId, daily, areCodesLeft } of budgets) {
           if (projectId !== id) continue

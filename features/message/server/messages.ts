@@ -76,6 +76,20 @@ export const refundAlarm = messageKind({
   way: '/invoice-manage/refund-list?status=failed',
 })
 
+/** Errors appeared that nobody has seen yet, or that had been resolved. */
+export const errorAlarm = messageKind({
+  code: 'message.errorAlarm',
+  group: 'alarm',
+  params: { errors: 'count', place: 'text' },
+  names: { errors: { zh: '个数', en: 'errors' }, place: { zh: '出错的地方', en: 'place' } },
+  title: { zh: '出现新的异常', en: 'New errors' },
+  text: {
+    zh: '有 {errors} 个新出现或再次出现的异常，最近一个在 {place}。',
+    en: '{errors} {errors|error is|errors are} new or came back, the latest at {place}.',
+  },
+  way: '/exception-manage/list?status=open,returned',
+})
+
 /** Background work of a lane does not move, or was given up. */
 export const laneAlarm = messageKind({
   code: 'message.laneAlarm',
@@ -125,6 +139,7 @@ export const alarmKinds = [
   budgetAlarm,
   paymentAlarm,
   refundAlarm,
+  errorAlarm,
   laneAlarm,
   jobAlarm,
 ]

@@ -244,6 +244,9 @@ export async function pageOrders(db: Db, session: Reader, input: InputOf<typeof 
       input.attention === 'mismatch' && db`exists (${differences(db, 'came')})`,
       input.attention === 'twice' && db`exists (${differences(db, 'wentBack')})`,
       input.keyword && sought(db, scope, input.keyword),
+      input.unitId &&
+        db`u.path like (select w.path || '%' from units w where w.id = ${input.unitId} and w.project_id = o.project_id)`,
+      input.classType !== undefined && db`order_class_type(o.id) = ${input.classType}`,
     ],
     sorts: { amount: db`o.amount`, createdAt: db`o.created_at`, paidAt: db`o.paid_at` },
     maybeNull: ['paidAt'],

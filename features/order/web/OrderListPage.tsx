@@ -3,7 +3,11 @@ import { CopyText } from '../../../web/shell/control/CopyText.tsx'
 import { CrudTable } from '../../../web/shell/list/CrudTable.tsx'
 import { RowActions } from '../../../web/shell/control/RowActions.tsx'
 import { When } from '../../../web/shell/control/When.tsx'
+import { useUrlState } from '../../../web/shell/view/useUrlState.ts'
 import { useViewNavigate } from '../../../web/shell/view/useViewNavigate.ts'
+import { useClassTypeName } from '../../classType/web/classType.ts'
+import { useSettings } from '../../project/web/settings.ts'
+import { UnitPicker, useChosenUnit } from '../../unit/web/UnitPicker.tsx'
 import { useProposalText, useWithdraw } from '../../approval/web/ProposalNotice.tsx'
 import { orderAttentions, orderCalls, orderExports, orderStatuses } from '../contract.ts'
 import { orderChannels, orderLifecycle } from '../rules.ts'
@@ -29,6 +33,10 @@ export default function OrderListPage() {
   const navigate = useViewNavigate()
   const textOf = useProposalText()
   const withdraw = useWithdraw()
+  const typeName = useClassTypeName()
+  const { showClassType } = useSettings()
+  const [{ unitId }] = useUrlState()
+  const unit = useChosenUnit(unitId)
   return (
     <>
       <CrudTable
@@ -57,6 +65,13 @@ export default function OrderListPage() {
           { kind: 'money', from: 'amountFrom', to: 'amountTo', label: say('amount') },
           { kind: 'days', from: 'from', to: 'to', label: say('created') },
           { kind: 'days', from: 'paidFrom', to: 'paidTo', label: say('paidAt') },
+          { name: 'unitId', label: say('unit'), kind: 'select', input: <UnitPicker />, options: unit },
+          {
+            name: 'classType',
+            label: say('classType'),
+            kind: 'select',
+            options: showClassType.map(({ key }) => ({ value: key, label: typeName(key) })),
+          },
         ]}
         columns={[
           {

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { LRUCache } from 'lru-cache'
+import type { LRUCache } from 'lru-cache'
 import { Type } from 'typebox'
 import type { InputOf } from '../../../contract/call.ts'
 import { normalizeName } from '../../../contract/normalize.ts'
 import { bigramsOf } from '../../../contract/search.ts'
 import { refuse } from '../../../contract/refusal.ts'
 import { audit } from '../../../server/audit.ts'
+import { namedCache } from '../../../server/cache.ts'
 import { type Db, type Pool, rowsOf, type Tx } from '../../../server/db.ts'
 import { badInput } from '../../../server/input.ts'
 import type { ProjectSession } from '../../../server/session.ts'
@@ -241,8 +242,8 @@ export async function deleteQuestions(
 const VersionRow = Type.Object({ id: Type.String(), content: QuestionContent })
 const KeyRow = Type.Object({ id: Type.String(), key: QuestionKey })
 // Versions never change, so what was read once stays true.
-const contents = new LRUCache<string, QuestionContent>({ max: 20_000 })
-const keys = new LRUCache<string, QuestionKey>({ max: 20_000 })
+const contents = namedCache<QuestionContent>('questions', { max: 20_000 })
+const keys = namedCache<QuestionKey>('questionKeys', { max: 20_000 })
 
 async function remembered<T extends object>(
   cache: LRUCache<string, T>,

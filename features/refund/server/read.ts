@@ -117,6 +117,9 @@ export async function pageRefunds(
       input.refundedTo && db`r.succeeded_at < ${input.refundedTo}`,
       input.amountFrom !== undefined && db`r.amount >= ${input.amountFrom}`,
       input.amountTo !== undefined && db`r.amount <= ${input.amountTo}`,
+      input.unitId &&
+        db`u.path like (select w.path || '%' from units w where w.id = ${input.unitId} and w.project_id = r.project_id)`,
+      input.classType !== undefined && db`order_class_type(o.id) = ${input.classType}`,
       keyword &&
         db`(r.refund_no = ${number} or o.order_no = ${number}
           or o.id = any(array(select order_id from order_items

@@ -11,6 +11,9 @@ import { useUrlState } from '../../../web/shell/view/useUrlState.ts'
 import { When } from '../../../web/shell/control/When.tsx'
 import { dialogPart } from '../../../web/shell/form/withAntd.tsx'
 import { useStateName } from '../../../web/words.ts'
+import { useClassTypeName } from '../../classType/web/classType.ts'
+import { useSettings } from '../../project/web/settings.ts'
+import { UnitPicker, useChosenUnit } from '../../unit/web/UnitPicker.tsx'
 import { useBatchReport } from '../../batch/web/BatchReport.tsx'
 import { type ManagedRefund, refundCalls, refundExports, refundKinds, refundStatuses } from '../contract.ts'
 import { refundLifecycle } from '../rules.ts'
@@ -46,6 +49,9 @@ export default function RefundListPage() {
   const failureText = useFailureText()
   const [{ refundOrder, refund: opened, status, stuck, page: _page, sort: _sort, ...others }, change] =
     useUrlState()
+  const typeName = useClassTypeName()
+  const { showClassType } = useSettings()
+  const unit = useChosenUnit(others.unitId)
   // An empty queue is good news; a search in it that finds nothing is none.
   const isQueue = (status === 'applied' || stuck) && Object.keys(others).length === 0
   const [doing, setDoing] = useState<ManagedRefund | null>(null)
@@ -98,6 +104,13 @@ export default function RefundListPage() {
           { kind: 'money', from: 'amountFrom', to: 'amountTo', label: say('amount') },
           { kind: 'days', from: 'from', to: 'to', label: say('requested') },
           { kind: 'days', from: 'refundedFrom', to: 'refundedTo', label: say('refundedAt') },
+          { name: 'unitId', label: say('unit'), kind: 'select', input: <UnitPicker />, options: unit },
+          {
+            name: 'classType',
+            label: say('classType'),
+            kind: 'select',
+            options: showClassType.map(({ key }) => ({ value: key, label: typeName(key) })),
+          },
         ]}
         columns={[
           {

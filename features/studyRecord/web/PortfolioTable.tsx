@@ -108,6 +108,7 @@ export function PortfolioTable({
   ]
   const rest: Field[] = [
     { kind: 'days', from: 'passedFrom', to: 'passedTo', label: say('passedAt') },
+    { kind: 'days', from: 'createdFrom', to: 'createdTo', label: say('joined') },
     {
       name: 'passedBy',
       label: say('passedBy'),

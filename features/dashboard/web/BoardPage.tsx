@@ -1,0 +1,359 @@
+import { use } from 'react'
+import { Link } from 'react-router'
+import type { OutputOf } from '../../../contract/call.ts'
+import { useCall } from '../../../web/client.ts'
+import { dateTime } from '../../../web/format.ts'
+import { Failure, isComing, Skeleton } from '../../../web/kit/Loaded.tsx'
+import { Button } from '../../../web/shell/control/Button.tsx'
+import type { Column } from '../../../web/shell/list/columns.ts'
+import { ExportPart } from '../../../web/shell/list/ExportPart.tsx'
+import type { Filter } from '../../../web/shell/list/filter.ts'
+import { Filters } from '../../../web/shell/list/Filters.tsx'
+import { RowList } from '../../../web/shell/list/RowList.tsx'
+import { Permissions } from '../../../web/shell/view/may.ts'
+import { useNarrow } from '../../../web/shell/view/narrow.ts'
+import { useUrlState } from '../../../web/shell/view/useUrlState.ts'
+import { useClassTypeName } from '../../classType/web/classType.ts'
+import { useSettings } from '../../project/web/settings.ts'
+import { UnitPicker, useChosenUnit } from '../../unit/web/UnitPicker.tsx'
+import { dashboardCalls, dashboardExports } from '../contract.ts'
+import {
+  type BoardKind,
+  boardKinds,
+  boards,
+  daysOf,
+  listAddress,
+  longestActive,
+  typeWords,
+} from '../rules.ts'
+import { BoardFigures } from './BoardFigures.tsx'
+import { ClearCaches } from './ClearCaches.tsx'
+import { Chart } from './Chart.tsx'
+import './Board.css'
+import { useAmounts, useBoardName } from './amounts.ts'
+import { useDashboardWords } from './words.ts'
+
+type Totals = OutputOf<typeof dashboardCalls.getDashboardDataTotal>
+
+/** Filters of a board, as the address has them. */
+interface Asked {
+  from?: string
+  to?: string
+  unitId?: string
+  classType?: string
+}
+
+/** /dashboard/index: the figures of a range beside those of the one before, with their course, units and class types. */
+export default function BoardPage() {
+  const say = useDashboardWords()
+  const nameOf = useClassTypeName()
+  const { showClassType } = useSettings()
+  const [state, change] = useUrlState()
+  const { from, to, unitId, classType, kind: named } = state
+  const kind = boardKinds.find((one) => one === named) ?? 'registrations'
+  const asked: Asked = {
+    ...(from && { from }),
+    ...(to && { to }),
+    ...(unitId && { unitId }),
+    ...(classType && { classType }),
+  }
+  const unit = useChosenUnit(unitId)
+  const totals = useCall(dashboardCalls.getDashboardDataTotal, asked, { keep: true })
+  const last = useCall(dashboardCalls.getDashboardDataLastDate, unitId ? { unitId } : {})
+  const filters: Filter[] = [
+    { kind: 'days', from: 'from', to: 'to', label: say('period') },
+    { name: 'unitId', label: say('unit'), kind: 'select', input: <UnitPicker />, options: unit },
+    {
+      name: 'classType',
+      label: say('classType'),
+      kind: 'select',
+      options: showClassType.map(({ key }) => ({ value: key, label: nameOf(key) })),
+    },
+  ]
+  return (
+    <div className="k-stack board">
+      <Filters
+        key={JSON.stringify(asked)}
+        filters={filters}
+        given={{ from, to, unitId, classType }}
+        folded={useNarrow()}
+        onSearch={(values) => change(values, 'push')}
+      />
+      {totals.error && !totals.data && <Failure error={totals.error} onRetry={() => void totals.refetch()} />}
+      {isComing(totals) && <Skeleton lines={6} height={48} />}
+      {totals.data && (
+        <>
+          <div className="k-cluster k-split">
+            <p className="k-muted">
+              {say('ranges', {
+                from: totals.data.range.from,
+                to: totals.data.range.to,
+                beforeFrom: totals.data.rangeBefore.from,
+                beforeTo: totals.data.rangeBefore.to,
+              })}
+              {last.data && ` · ${say('asOf', { time: dateTime(last.data.asOf) })}`}
+            </p>
+            <div className="k-cluster k-gap-2">
+              {unitId && (
+                <Button size="small" onClick={() => change({ unitId: null }, 'push')}>
+                  {say('allUnits')}
+                </Button>
+              )}
+              <ClearCaches />
+            </div>
+          </div>
+          <BoardFigures
+            totals={totals.data}
+            narrowed={asked}
+            kind={kind}
+            lastDays={last.data?.days ?? []}
+            onChoose={(chosen) => change({ kind: chosen })}
+          />
+          <Parts
+            asked={asked}
+            kind={kind}
+            totals={totals.data}
+            onUnit={(id) => change({ unitId: id }, 'push')}
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** The course of the chosen kind, its units and its class types. */
+function Parts({
+  asked,
+  kind,
+  totals: { range },
+  onUnit,
+}: {
+  asked: Asked
+  kind: BoardKind
+  totals: Totals
+  onUnit: (unitId: string) => void
+}) {
+  const isOfTypes = kind !== 'active' && asked.classType === undefined
+  const isOfUnits = kind !== 'active' || daysOf(range) <= longestActive
+  return (
+    <>
+      {(kind !== 'active' || asked.classType === undefined) && (
+        <Course asked={asked} kind={kind} range={range} />
+      )}
+      {isOfUnits && <Units asked={asked} kind={kind} range={range} onUnit={onUnit} />}
+      {isOfTypes && <Types asked={asked} kind={kind} range={range} />}
+    </>
+  )
+}
+
+interface PartProps {
+  asked: Asked
+  kind: BoardKind
+  range: Totals['range']
+}
+
+function Course({ asked, kind, range }: PartProps) {
+  const say = useDashboardWords()
+  const boardName = useBoardName()
+  const { amount, plain, axis } = useAmounts(kind)
+  const step = daysOf(range) > longestActive ? 'month' : 'day'
+  const course = useCall(dashboardCalls.getDashboardDataTotalGroup, { ...asked, kind, step }, { keep: true })
+  if (!course.data)
+    return course.error ? <Failure error={course.error} /> : <Skeleton height={300} lines={1} />
+  const { points, before } = course.data
+  const labelOf = (start: string) => (step === 'day' ? start.slice(5) : start.slice(0, 7))
+  const rows = points.map(({ start, value }, index) => ({ start, value, before: before[index]?.value ?? 0 }))
+  const title = say('courseOf', { what: boardName(kind) })
+  return (
+    <Chart
+      title={title}
+      data={{
+        kind: 'lines',
+        labels: points.map(({ start }) => labelOf(start)),
+        names: [say('now'), say('before')],
+        series: [rows.map(({ value }) => plain(value)), rows.map((row) => plain(row.before))],
+        format: axis,
+      }}
+      tools={<ExportPart call={dashboardExports.exportDays} filter={{ ...asked }} total={daysOf(range)} />}
+      table={
+        <RowList
+          name={title}
+          empty={say('nothing')}
+          rows={[...rows].reverse()}
+          keyOf={({ start }) => start}
+          columns={[
+            {
+              key: 'start',
+              title: say('day'),
+              whole: true,
+              render: (_, row) => (step === 'day' ? row.start : row.start.slice(0, 7)),
+            },
+            {
+              key: 'value',
+              title: say('now'),
+              align: 'right',
+              whole: true,
+              render: (_, row) => amount(row.value),
+            },
+            {
+              key: 'before',
+              title: say('before'),
+              align: 'right',
+              whole: true,
+              render: (_, row) => amount(row.before),
+            },
+          ]}
+        />
+      }
+    />
+  )
+}
+
+/** Units or types shown at once; all of them are in the sheet. */
+const shown = 20
+
+function Units({ asked, kind, range, onUnit }: PartProps & { onUnit: (unitId: string) => void }) {
+  const say = useDashboardWords()
+  const boardName = useBoardName()
+  const { amount, plain, axis } = useAmounts(kind)
+  const held = use(Permissions)
+  const units = useCall(dashboardCalls.getDashboardDataTop, { ...asked, kind, limit: shown }, { keep: true })
+  if (!units.data) return units.error ? <Failure error={units.error} /> : <Skeleton height={200} lines={1} />
+  const { list, total } = units.data
+  const title = say('unitsOf', { what: boardName(kind) })
+  const nameOf = (row: (typeof list)[number]) => row.unitName ?? say('rest')
+  type Row = (typeof list)[number]
+  const columns: Column<Row>[] = [
+    {
+      key: 'unit',
+      title: say('unit'),
+      wide: true,
+      render: (_, row) =>
+        row.unitId && row.hasUnits ? (
+          <Button type="link" size="small" onClick={() => onUnit(row.unitId!)}>
+            {nameOf(row)}
+          </Button>
+        ) : (
+          nameOf(row)
+        ),
+    },
+    {
+      key: 'value',
+      title: say('now'),
+      align: 'right',
+      whole: true,
+      render: (_, row) => {
+        const to = row.unitId && listAddress(kind, range, { ...asked, unitId: row.unitId })
+        const text = amount(row.value)
+        return to && held.has(boards[kind].list!.page) ? (
+          <Link to={to} aria-label={say('listOf', { what: `${nameOf(row)} ${boardName(kind)} ${text}` })}>
+            {text}
+          </Link>
+        ) : (
+          text
+        )
+      },
+    },
+    {
+      key: 'before',
+      title: say('before'),
+      align: 'right',
+      whole: true,
+      render: (_, row) => amount(row.before),
+    },
+  ]
+  return (
+    <Chart
+      title={title}
+      data={{
+        kind: 'bars',
+        labels: list.map(nameOf),
+        names: [say('now'), say('before')],
+        series: [list.map(({ value }) => plain(value)), list.map(({ before }) => plain(before))],
+        format: axis,
+      }}
+      tools={<ExportPart call={dashboardExports.exportUnits} filter={{ ...asked, kind }} total={total} />}
+      table={
+        <>
+          <RowList
+            name={title}
+            empty={say('nothing')}
+            rows={list}
+            keyOf={({ unitId }) => unitId ?? ''}
+            columns={columns}
+          />
+          {total > list.length && <p className="k-muted">{say('firstOf', { shown: list.length, total })}</p>}
+        </>
+      }
+    />
+  )
+}
+
+function Types({ asked, kind, range }: PartProps) {
+  const say = useDashboardWords()
+  const boardName = useBoardName()
+  const typeName = useClassTypeName()
+  const { amount, plain, axis, pick } = useAmounts(kind)
+  const held = use(Permissions)
+  const types = useCall(dashboardCalls.getDashboardDataByType, { ...asked, kind, limit: shown } as never, {
+    keep: true,
+  })
+  if (!types.data) return types.error ? <Failure error={types.error} /> : <Skeleton height={200} lines={1} />
+  const { list, total } = types.data
+  const title = say('typesOf', { what: boardName(kind) })
+  const nameOf = ({ classType }: { classType: string }) => {
+    const words = typeWords[classType]
+    return words ? pick(words.zh, words.en) : typeName(classType)
+  }
+  return (
+    <Chart
+      title={title}
+      data={{
+        kind: 'bars',
+        labels: list.map(nameOf),
+        names: [say('now'), say('before')],
+        series: [list.map(({ value }) => plain(value)), list.map(({ before }) => plain(before))],
+        format: axis,
+      }}
+      tools={<ExportPart call={dashboardExports.exportTypes} filter={{ ...asked, kind }} total={total} />}
+      table={
+        <RowList
+          name={title}
+          empty={say('nothing')}
+          rows={list}
+          keyOf={({ classType }) => classType}
+          columns={[
+            { key: 'classType', title: say('classType'), wide: true, render: (_, row) => nameOf(row) },
+            {
+              key: 'value',
+              title: say('now'),
+              align: 'right',
+              whole: true,
+              render: (_, row) => {
+                const to = listAddress(kind, range, { unitId: asked.unitId, classType: row.classType })
+                const text = amount(row.value)
+                return to && held.has(boards[kind].list!.page) ? (
+                  <Link
+                    to={to}
+                    aria-label={say('listOf', { what: `${nameOf(row)} ${boardName(kind)} ${text}` })}
+                  >
+                    {text}
+                  </Link>
+                ) : (
+                  text
+                )
+              },
+            },
+            {
+              key: 'before',
+              title: say('before'),
+              align: 'right',
+              whole: true,
+              render: (_, row) => amount(row.before),
+            },
+          ]}
+        />
+      }
+    />
+  )
+}

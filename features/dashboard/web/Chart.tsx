@@ -1,0 +1,77 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Button } from '../../../web/shell/control/Button.tsx'
+import type { ChartData, DrawnChart } from './chartData.ts'
+import { useDashboardWords } from './words.ts'
+
+/** Saves a picture under its title. */
+function savePicture(address: string, title: string): void {
+  const link = document.createElement('a')
+  link.href = address
+  link.download = `${title}.png`
+  link.click()
+}
+
+/** A chart with its table beside it, for those who read the numbers or cannot see the chart; both can be saved. */
+export function Chart({
+  title,
+  data,
+  table,
+  tools,
+}: {
+  title: string
+  data: ChartData
+  table: ReactNode
+  tools?: ReactNode
+}) {
+  const say = useDashboardWords()
+  const id = useId()
+  const place = useRef<HTMLDivElement>(null)
+  const drawn = useRef<DrawnChart>(null)
+  const latest = useRef(data)
+  const [isDrawn, setDrawn] = useState(false)
+  useEffect(() => {
+    latest.current = data
+    drawn.current?.update(data)
+  }, [data])
+  useEffect(() => {
+    let isGone = false
+    const at = place.current!
+    // Where nothing can be drawn the table has it all.
+    if (!document.createElement('canvas').getContext?.('2d')) return
+    void import('./drawChart.ts').then(({ drawChart }) => {
+      if (isGone) return
+      drawn.current = drawChart(at, latest.current)
+      setDrawn(true)
+    })
+    return () => {
+      isGone = true
+      drawn.current?.end()
+      drawn.current = null
+    }
+  }, [])
+  return (
+    <section className="shell-card board-part" aria-labelledby={id}>
+      <div className="k-cluster k-split">
+        <h2 id={id}>{title}</h2>
+        <div className="k-cluster k-gap-2">
+          {isDrawn && (
+            <Button size="small" onClick={() => savePicture(drawn.current!.picture(), title)}>
+              {say('picture')}
+            </Button>
+          )}
+          {tools}
+        </div>
+      </div>
+      <div className="board-beside">
+        <div
+          ref={place}
+          className="board-chart"
+          role="img"
+          aria-label={say('chartOf', { title })}
+          style={{ height: data.kind === 'bars' ? 64 + 34 * Math.max(data.labels.length, 3) : 300 }}
+        />
+        <div className="board-table">{table}</div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { afterEach, test } from 'node:test'
+import { createElement } from 'react'
+import { openOffice } from '../../../test/office.ts'
+import { until } from '../../../test/until.ts'
+import { openWindow } from '../../../test/window.ts'
+import { boardKinds } from '../rules.ts'
+
+openWindow()
+const { clear, draw, press, screen, sent, settle } = await openOffice()
+const { default: BoardPage } = await import('./BoardPage.tsx')
+afterEach(clear)
+
+const range = { from: '2023-11-01', to: '2023-11-02' }
+const answered = {
+  'find-unit-base': [],
+  'get-dashboard-data-total.action': {
+    learners: 1,
+    classesOnShelf: 1,
+    studying: 1,
+    passedThisYear: 0,
+    hoursTenthsThisYear: 0,
+    certificatesThisYear: 0,
+    range,
+    rangeBefore: { from: '2023-10-30', to: '2023-10-31' },
+    figures: boardKinds.map((kind) => ({ kind, value: 1200, before: 1000 })),
+  },
+  'get-dashboard-data-last-date': {
+    asOf: '2023-11-02T03:32:00.000Z',
+    days: boardKinds.map((kind) => ({ kind, day: '2023-11-02' })),
+  },
+  'get-dashboard-data-total-group': {
+    points: [
+      { start: '2023-11-01', value: 400 },
+      { start: '2023-11-02', value: 800 },
+    ],
+    before: [
+      { start: '2023-10-30', value: 0 },
+      { start: '2023-10-31', value: 1000 },
+    ],
+  },
+  'get-dashboard-data-top': {
+    total: 1,
+    list: [
+      { kind: 'moneyIn', unitId: 'u1', unitName: '第一医院', hasUnits: true, value: 1200, before: 1000 },
+    ],
+  },
+  'get-dashboard-data-by-type': {
+    total: 1,
+    list: [{ kind: 'moneyIn', classType: '*', value: 1200, before: 1000 }],
+  },
+}
+const menus = ['/dashboard/index', '/order-manage/list'] as const
+
+test('a figure is chosen, shown by day, unit and class type, and leads to the list of its rows', async () => {
+  await draw(createElement(BoardPage), answered, { menus: [...menus], address: '/?kind=moneyIn' })
+  assert.equal(screen.getByRole('button', { name: /收款/ }).getAttribute('aria-pressed'), 'true')
+  // The units are asked for once the figures are there.
+  await until(async () => {
+    await settle()
+    return screen.queryByRole('link', { name: /第一医院/ }) !== null
+  })
+  const addressOf = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href')
+  assert.equal(
+    addressOf(/第一医院/),
+    '/order-manage/list?status=paid%2Cpart_refunded%2Crefunded&paidFrom=2023-11-01&paidTo=2023-11-02&unitId=u1',
+  )
+  // Registrations are in a list that this reader may not open.
+  assert.equal(screen.queryByRole('link', { name: '查看列表：报名人次' }), null)
+  await press(/^第一医院/)
+  const asked = sent.filter(({ path }) => path.includes('data-top')).at(-1)!.body
+  assert.equal(asked.unitId, 'u1')
+})

@@ -1,0 +1,103 @@
+import { BarChart, LineChart } from 'echarts/charts'
+import { AriaComponent, GridComponent, LegendComponent, TooltipComponent } from 'echarts/components'
+import { init, use } from 'echarts/core'
+import { CanvasRenderer } from 'echarts/renderers'
+import { isDark, onTheme } from '../../../web/theme.ts'
+import type { ChartData, DrawnChart } from './chartData.ts'
+
+use([BarChart, LineChart, GridComponent, TooltipComponent, LegendComponent, AriaComponent, CanvasRenderer])
+
+/** The colours of the page as they are now, which a canvas does not follow by itself. */
+function colours(at: HTMLElement) {
+  const style = getComputedStyle(at)
+  const of = (name: string) => style.getPropertyValue(name).trim()
+  return {
+    text: of('--ink-2'),
+    line: of('--line'),
+    now: of('--brand'),
+    before: of('--ink-3'),
+    card: of('--card'),
+  }
+}
+
+/** Draws a chart into an element, with its colours and its size for as long as it is there. */
+export function drawChart(at: HTMLElement, data: ChartData): DrawnChart {
+  const chart = init(at)
+  let current = data
+  const draw = () => {
+    const { text, line, now, before, card } = colours(at)
+    const { labels, series, kind, format, names } = current
+    const categories = {
+      type: 'category',
+      data: [...labels],
+      axisLabel: { color: text, hideOverlap: true },
+    } as const
+    const values = {
+      type: 'value',
+      axisLabel: { color: text, formatter: format },
+      splitLine: { lineStyle: { color: line } },
+      minInterval: 1,
+    } as const
+    chart.setOption(
+      {
+        animation: false,
+        backgroundColor: card,
+        aria: { enabled: true },
+        textStyle: { fontFamily: 'inherit' },
+        legend: { data: [...names], textStyle: { color: text }, top: 0 },
+        grid: {
+          left: 8,
+          right: 16,
+          top: 32,
+          bottom: 8,
+          outerBoundsMode: 'same',
+          outerBoundsContain: 'axisLabel',
+        },
+        tooltip: {
+          trigger: 'axis',
+          renderMode: 'richText',
+          backgroundColor: card,
+          borderColor: line,
+          textStyle: { color: text },
+          valueFormatter: (value: unknown) => format(Number(value)),
+        },
+        ...(kind === 'bars'
+          ? {
+              xAxis: values,
+              yAxis: {
+                ...categories,
+                inverse: true,
+                axisLabel: { color: text, width: 110, overflow: 'truncate' },
+              },
+            }
+          : { xAxis: categories, yAxis: values }),
+        series: series.map((each, index) => ({
+          name: names[index],
+          type: kind === 'bars' ? 'bar' : 'line',
+          data: [...each],
+          color: index === 0 ? now : before,
+          symbol: 'none',
+          ...(index > 0 && kind === 'lines' && { lineStyle: { type: 'dashed' } }),
+        })),
+      } as never,
+      { notMerge: true },
+    )
+  }
+  draw()
+  const size = new ResizeObserver(() => chart.resize())
+  size.observe(at)
+  const stop = onTheme(draw)
+  return {
+    update(changed) {
+      current = changed
+      draw()
+    },
+    picture: () =>
+      chart.getDataURL({ type: 'png', pixelRatio: 2, backgroundColor: isDark() ? '#141414' : '#fff' }),
+    end() {
+      stop()
+      size.disconnect()
+      chart.dispose()
+    },
+  }
+}
