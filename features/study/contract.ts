@@ -138,6 +138,8 @@ export const VideoToken = Type.Object({
   /** The watched edge and how far beyond it a beat may start, in seconds. */
   furthest: Type.Number(),
   aheadSeconds: Type.Number(),
+  /** Place of the first question that is still to be answered, in seconds; nothing beyond it counts. */
+  pinAt: Nullable(Type.Number()),
 })
 export type VideoToken = Static<typeof VideoToken>
 

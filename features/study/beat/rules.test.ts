@@ -306,22 +306,27 @@ test('no more than is left until the next capture, over all videos', () => {
 
 test('whatever is sent: credit ends at the question and at the capture', () => {
   fc.assert(
-    fc.property(fc.array(anyBeat, { maxLength: 40 }), fc.nat(400_000), fc.nat(400_000), (beats, pinMs, left) => {
-      let [now, state] = [0, { ...fresh, aheadMs: 600_000, pinMs, captureLeftMs: left }]
-      for (const { wait, ...beat } of beats) {
-        now += wait
-        const { gained, paidUntil } = judge(state, beat, now)
-        state = {
-          ...state,
-          ranges: merge(state.ranges, gained),
-          paidUntil,
-          captureLeftMs: state.captureLeftMs - measure(gained),
+    fc.property(
+      fc.array(anyBeat, { maxLength: 40 }),
+      fc.nat(400_000),
+      fc.nat(400_000),
+      (beats, pinMs, left) => {
+        let [now, state] = [0, { ...fresh, aheadMs: 600_000, pinMs, captureLeftMs: left }]
+        for (const { wait, ...beat } of beats) {
+          now += wait
+          const { gained, paidUntil } = judge(state, beat, now)
+          state = {
+            ...state,
+            ranges: merge(state.ranges, gained),
+            paidUntil,
+            captureLeftMs: state.captureLeftMs - measure(gained),
+          }
         }
-      }
-      assert.ok((state.ranges.at(-1)?.[1] ?? 0) <= pinMs)
-      assert.ok(measure(state.ranges) <= left)
-      assert.ok(state.captureLeftMs >= 0)
-    }),
+        assert.ok((state.ranges.at(-1)?.[1] ?? 0) <= pinMs)
+        assert.ok(measure(state.ranges) <= left)
+        assert.ok(state.captureLeftMs >= 0)
+      },
+    ),
   )
 })
 

@@ -140,13 +140,14 @@ async function replaceLease(
     subtitlesUrl: item.hasSubtitles ? signSubtitlesUrl(secrets, play) : null,
     kind: item.isFile ? 'file' : 'hls',
     durationSeconds: item.durationMs / 1000,
-    resumeAt: isOver ? 0 : item.positionMs / 1000,
+    resumeAt: isOver ? 0 : Math.min(item.positionMs, lease.pinMs ?? Infinity) / 1000,
     beatSeconds: beatMs / 1000,
     lapseSeconds: lapseMs / 1000,
     maxPlayRate: settings.maxPlayRate,
     pauseWhenHidden: settings.pauseWhenHidden,
     furthest: item.furthestMs / 1000,
     aheadSeconds: aheadMs / 1000,
+    pinAt: lease.pinMs === null ? null : lease.pinMs / 1000,
   }
   return { token, endedIn }
 }

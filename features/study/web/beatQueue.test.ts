@@ -82,6 +82,8 @@ function aServer() {
         paidUntil: server.paidUntil,
         endedAt: null,
         closedAt: null,
+        pinMs: null,
+        captureLeftMs: null,
         ratePercent: 100,
       }
       const verdict = again

@@ -54,6 +54,7 @@ const token: VideoToken = {
   maxPlayRate: 100,
   pauseWhenHidden: false,
   furthest: 600,
+  pinAt: null,
   aheadSeconds: 2,
 }
 const processOf = (settings: Partial<ClassProcess['settings']>) =>
