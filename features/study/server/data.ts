@@ -231,6 +231,8 @@ interface NewLease {
   itemRequired: boolean
   opening: string | null
   durationMs: number
+  /** What may be credited until the next capture; null where none is drawn. */
+  captureLeftMs: number | null
   ip: string
   agent: string
 }
@@ -252,10 +254,10 @@ export async function insertLease(
       select moment() as now, (select paid_until from play_leases where account_id = ${lease.accountId}
         order by opened_at desc limit 1) as paid)
     insert into play_leases (account_id, enrolment_id, item_id, rate_percent, ahead_ms, count_hidden, required_ms,
-      other_ms, item_required, opening, opened_at, paid_from, paid_until, last_beat_at, rolled_at, ip, agent, pin_ms)
+      other_ms, item_required, opening, opened_at, paid_from, paid_until, last_beat_at, rolled_at, ip, agent, capture_left_ms, pin_ms)
     select ${lease.accountId}, ${lease.enrolmentId}, ${lease.itemId}, ${lease.ratePercent}, ${lease.aheadMs},
       ${lease.countHidden}, ${lease.requiredMs}, ${lease.otherMs}, ${lease.itemRequired}, ${lease.opening},
-      now, greatest(now, paid), greatest(now, paid), now, now, ${lease.ip}, ${lease.agent.slice(0, 300)},
+      now, greatest(now, paid), greatest(now, paid), now, now, ${lease.ip}, ${lease.agent.slice(0, 300)}, ${lease.captureLeftMs},
       next_pin(${lease.enrolmentId}, ${lease.itemId})
     from clock returning id, extract(epoch from opened_at)::float8 as opened_at, pin_ms`
   return row as unknown as { id: string; openedAt: number; pinMs: number | null }

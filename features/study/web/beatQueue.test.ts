@@ -102,6 +102,7 @@ function aServer() {
         progress: 0,
         leaseHeld: true,
         leaseEnd: null,
+        capture: null,
       }
       if (!again) {
         server.last = beat.sequence

@@ -55,6 +55,8 @@ const token: VideoToken = {
   pauseWhenHidden: false,
   furthest: 600,
   pinAt: null,
+  isCaptured: false,
+  capture: null,
   aheadSeconds: 2,
 }
 const processOf = (settings: Partial<ClassProcess['settings']>) =>
