@@ -11,6 +11,7 @@ import { hours } from '../../../web/format.ts'
 import { freshId } from '../../../web/freshId.ts'
 import { Skeleton } from '../../../web/kit/Loaded.tsx'
 import { notify } from '../../../web/notice.ts'
+import { useAllowClear } from '../../../web/shell/control/useAllowClear.tsx'
 import { useBilingual } from '../../../web/words.ts'
 import { Button } from '../../../web/shell/control/Button.tsx'
 import { FormPage } from '../../../web/shell/form/FormPage.tsx'
@@ -75,6 +76,7 @@ export function ClassForm({
 } & ClassFormSections) {
   const say = useClassFormWords()
   const pick = useBilingual()
+  const allowClear = useAllowClear()
   const printable = usePrintableRule()
   const id = useId()
   const [form] = Form.useForm<ClassFormValues>()
@@ -261,7 +263,7 @@ export function ClassForm({
             </Form.Item>
             <Form.Item name="captureKind" label={say('captureKind')}>
               <Select
-                allowClear
+                allowClear={allowClear}
                 placeholder={say('asProject')}
                 options={captureKinds.map((value) => ({
                   value,

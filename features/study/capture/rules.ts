@@ -49,7 +49,7 @@ export const captureResults = ['accepted', 'failed'] as const
 export type CaptureResult = (typeof captureResults)[number]
 
 /** Settings of a project about checks. */
-export interface CaptureRule {
+interface CaptureRule {
   captureEveryFrom: number
   captureEveryTo: number
   captureMisses: number
@@ -62,7 +62,7 @@ export function drawBounds(rule: Pick<CaptureRule, 'captureEveryFrom' | 'capture
   return [Math.min(from, to) * 60_000, Math.max(from, to) * 60_000]
 }
 
-/** Whether so many misses stop the study of a class, and whether the learner may still make them up. */
+/** Tells if so many misses stop the study of a class, and if the learner may still make them up. */
 export function stopOf(
   rule: Pick<CaptureRule, 'captureMisses' | 'captureMakeUpDays'>,
   { misses, sinceDays }: { misses: number; sinceDays: number },

@@ -23,7 +23,7 @@ export const PinVerdict = Named('PinVerdict', {
   retryAt: Nullable(Moment),
   /** Place of the next question of the video, in seconds; null after the last. */
   pinAt: Nullable(Type.Number()),
-  /** The keys of the parts, once it is passed and where its bank is not kept for exams. */
+  /** The keys of the parts, once it is passed and where its bank is not reserved for exams. */
   keys: Nullable(Type.Array(PartKey)),
 })
 export type PinVerdict = Static<typeof PinVerdict>
@@ -41,7 +41,7 @@ export const pinCalls = {
     input: Type.Object({
       leaseToken: Id,
       versionId: Id,
-      /** Of each part in order, as in practice. */
+      /** Answers of the parts in order, as in practice. */
       answers: Type.Array(Type.Array(Type.String({ maxLength: 10_000 }), { maxItems: 20 }), {
         minItems: 1,
         maxItems: mostParts,

@@ -8,7 +8,7 @@ import { getSettings } from '../../project/server/actions.ts'
 import { recordStudy } from '../../enrolment/server/actions.ts'
 import { signPlayUrl, signSubtitlesUrl } from '../../resource/server/actions.ts'
 import { beatMs, lapseMs } from '../beat/rules.ts'
-import { beginCaptures, tellCapture } from '../capture/server/actions.ts'
+import { beginCaptures, tellCapture } from '../capture/server/draw.ts'
 import { studyRefusals, type VideoToken } from '../contract.ts'
 import { aheadOf, blockedBy, classStudy, shareOf } from '../rules.ts'
 import {

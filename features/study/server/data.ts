@@ -231,7 +231,7 @@ interface NewLease {
   itemRequired: boolean
   opening: string | null
   durationMs: number
-  /** What may be credited until the next capture; null where none is drawn. */
+  /** Milliseconds that may be credited until the next capture; null where none is drawn. */
   captureLeftMs: number | null
   ip: string
   agent: string

@@ -266,7 +266,7 @@ test('a face that is the portrait’s passes; any doubt goes to a person, and no
   assert.equal(makeUp.state, 'open')
 })
 
-test('whoever declines pictures confirms by a click, and the pictures there are go', async () => {
+test('a learner who declines pictures confirms by a click, and the pictures there are go', async () => {
   const { student } = await aShown('face')
   const player = await aPlayer(world, student)
   const [due, at] = await playToCheck(player)

@@ -27,7 +27,7 @@ const OwnerRow = Type.Object({
   today: Type.Integer(),
 })
 
-/** What decides about the checks of an enrolment. */
+/** All that decides about the checks of an enrolment. */
 export interface Standing extends Static<typeof OwnerRow> {
   enrolmentId: string
   kind: CaptureKind
@@ -201,7 +201,7 @@ export const waitingCaptures = (db: Db, { scope }: Pick<Session, 'scope'>): Frag
 
 const FactsRow = Type.Pick(CaptureEffect, ['countedSeconds', 'refusedSeconds', 'passedAt', 'certificate'])
 
-/** What stands in an enrolment that a result of one of its checks might touch. */
+/** The facts of an enrolment that a result of one of its checks might touch. */
 export async function getFacts(db: Db, enrolmentId: string): Promise<Static<typeof FactsRow>> {
   const rows = await db`
     select e.passed_at,

@@ -7,7 +7,8 @@ import type { Session } from '../../../../server/session.ts'
 import { sendMessage } from '../../../message/server/actions.ts'
 import { type captureCalls, type CaptureEffect, captureRefusals } from '../contract.ts'
 import { type CaptureResult, type CaptureState, captureLifecycle, stopOf, tellMs } from '../rules.ts'
-import { capturePlace, redraw } from './actions.ts'
+import { capturePlace } from './actions.ts'
+import { redraw } from './draw.ts'
 import {
   findStanding,
   getEnrolmentOf,
@@ -22,7 +23,7 @@ import { captureAccepted, captureRejected } from './messages.ts'
 const eventOf = (result: CaptureResult) => (result === 'accepted' ? 'accept' : 'reject')
 const countsAsMissed = (state: CaptureState) => ['missed', 'failed', 'appealed', 'rejected'].includes(state)
 
-/** What a result of a check would do; changes nothing. Refuses (404) one out of scope, (409) a result it cannot have. */
+/** Tells what a result of a check would do; changes nothing. Refuses (404) one out of scope, (409) a result it cannot have. */
 export async function previewChange(
   tx: Tx,
   { scope }: Pick<Session, 'scope'>,

@@ -56,9 +56,8 @@ export async function answerPin(
   const [sitting] = await tx`
     select from exam_attempts where account_id = ${session.accountId} and status = 'in_progress' limit 1`
   if (sitting) refuse(exerciseRefusals.examUnderWay)
-  const [contents, keys] = await Promise.all([contentsOf(tx, [versionId]), keysOf(tx, [versionId])])
-  const { parts } = contents.get(versionId)!
-  const key = keys.get(versionId)!
+  const { parts } = (await contentsOf(tx, [versionId])).get(versionId)!
+  const key = (await keysOf(tx, [versionId])).get(versionId)!
   if (!isComplete(parts.length, answers)) refuse(pinRefusals.unanswered, {}, 'answers')
   const right = isRight(parts, key, answers)
   const passed = right || !pin.mustPass
@@ -82,14 +81,6 @@ export async function answerPin(
     pinAt: nextMs === null ? null : nextMs / 1000,
     keys: passed && pin.isOpen ? key : null,
   }
-}
-
-/** Takes the answers of an enrolment along into another of the same learner, before its study is. */
-export async function carryPins(tx: Tx, fromId: string, toId: string): Promise<void> {
-  await tx`
-    insert into pin_answers (enrolment_id, question_id, version_id, tries, answers, is_right, passed_at, retry_at, answered_at)
-    select ${toId}, question_id, version_id, tries, answers, is_right, passed_at, retry_at, answered_at
-    from pin_answers where enrolment_id = ${fromId} on conflict do nothing`
 }
 
 /** Takes away what the owner of a closed account answered; that the questions were passed stays. */

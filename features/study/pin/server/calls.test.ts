@@ -110,7 +110,7 @@ test('a question that comes after a video was watched to its end bars nothing', 
   assert.equal(again.token.pinAt, null)
 })
 
-test('no key of a question leaves before it is passed, nor of a bank that is kept for exams, nor during an exam', async () => {
+test('no key of a question leaves before it is passed, nor of a bank that is reserved for exams, nor during an exam', async () => {
   const secret = await aBank(world, portal)
   const { student } = await aPinned({}, secret)
   const player = await aPlayer(world, student)

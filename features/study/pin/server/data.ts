@@ -34,7 +34,7 @@ const PinRow = Type.Object({
   placeMs: Type.Integer(),
   mustPass: Type.Boolean(),
   rewindTo: Nullable(Type.Integer()),
-  /** Its key may be shown: no bank that is kept for exams has it. */
+  /** Its key may be shown: no bank that is reserved for exams has it. */
   isOpen: Type.Boolean(),
   tries: Type.Integer(),
   retryAt: Nullable(Type.String()),
